@@ -1,0 +1,34 @@
+// Reading programs: bytes → hlo::Module, or diagnostics with file, line, column and rule code. Input is recognised by content.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hlo/module.h"
+
+namespace mote {
+
+enum class SourceFormat { kUnknown, kStablehloText, kHloText, kMlirBytecode, kHloProto, kJaxExport, kTflite, kMote };
+SourceFormat Recognise(std::string_view bytes);
+
+struct FrontendOptions {
+  int max_depth = 256;                         // nesting of regions, types and attributes
+  int64_t max_elements = int64_t{1} << 40;     // of one type: more is R-LIMIT
+  int64_t max_constant_bytes = int64_t{1} << 33;
+  size_t max_errors = 1;                       // > 1: go on after an error, as `mote check` needs for the rejection suite
+  bool verify = true;                          // run hlo::Verify
+};
+
+// One module per text; a StableHLO file split by `// -----` gives several. Names in diagnostics come from `file_name`.
+Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name, const FrontendOptions& options = {});
+Result<Module> ReadStablehlo(std::string_view text, const std::string& file_name, const FrontendOptions& options = {});
+Result<Module> ReadHloText(std::string_view text, const std::string& file_name, const FrontendOptions& options = {});
+
+struct SplitChunk {
+  std::string_view text;
+  uint32_t first_line;  // of the chunk in the file, from 1
+};
+std::vector<SplitChunk> SplitModules(std::string_view text);
+
+}  // namespace mote

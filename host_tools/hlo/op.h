@@ -1,0 +1,66 @@
+// Op and Attr: the enumerations of the IR, and the op table's rows as data. Rows stand in ops.def and attributes.def.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mote {
+
+enum class Op : uint16_t {
+#define MOTE_OP(id, ...) k##id,
+#include "hlo/ops.def"
+#undef MOTE_OP
+};
+
+enum class Attr : uint16_t {
+#define MOTE_ATTR(id, ...) k##id,
+#include "hlo/attributes.def"
+#undef MOTE_ATTR
+};
+
+enum class AttrKind : uint8_t { kInt, kReal, kBool, kEnum, kText, kInts, kMatrix, kEnums, kType, kLiteral };
+
+// Spellings of StableHLO text beside the generic one (CONFORMANCE.md section 3).
+enum class Pretty : uint8_t {
+  kNone, kGeneric, kUnary, kBinary, kOperands, kConstant, kTupleElement, kCall, kWhile, kComposite, kCustomCall, kReducePrecision,
+  kCompare, kSelect, kIota, kDims, kDim, kSlice, kDynamicSlice, kPad, kReduce, kDotGeneral, kConvolution, kFft, kTopK, kScan,
+  kRngBitGenerator,
+};
+
+struct OpAttribute {
+  Attr attr;
+  bool required;
+};
+
+struct OpInfo {
+  Op op;
+  std::string_view id;         // "Cbrt"
+  std::string_view stablehlo;  // "stablehlo.cbrt"; empty when the operation has no StableHLO or CHLO form
+  std::string_view hlo;        // "cbrt"
+  std::string_view builder;    // "Cbrt"
+  Pretty pretty;
+  int min_operands, max_operands;  // -1: any number
+  int called;                      // regions; -1: any number
+  std::span<const OpAttribute> attributes;
+};
+
+const OpInfo& Info(Op op);
+std::span<const OpInfo> OpTable();
+std::optional<Op> OpFromStablehlo(std::string_view mnemonic);  // "stablehlo.add", "chlo.erf", "func.call" (also "call")
+std::optional<Op> OpFromHlo(std::string_view opcode);
+const char* OpName(Op op);  // the StableHLO mnemonic, else the HLO opcode: for messages
+
+struct AttrInfo {
+  Attr attr;
+  std::string_view id, stablehlo, hlo;
+  AttrKind kind;
+};
+const AttrInfo& Info(Attr attr);
+// The nearest name in the table within edit distance 2, for "did you mean"; empty when there is none.
+std::string_view NearestStablehloName(std::string_view mnemonic);
+std::string_view NearestHloName(std::string_view opcode);
+
+}  // namespace mote

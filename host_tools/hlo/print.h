@@ -1,0 +1,19 @@
+// Printers of the IR as text. Printing what a frontend read, reading it again and printing it gives the same text.
+#pragma once
+
+#include <string>
+
+#include "hlo/module.h"
+
+namespace mote {
+
+struct PrintOptions {
+  bool generic = false;             // StableHLO: only the generic spelling
+  int64_t max_literal_elements = -1;  // -1: everything; otherwise longer constants are elided (text for people, not for reading back)
+};
+std::string PrintStablehlo(const Module& module, const PrintOptions& options = {});
+// HLO text. Fails with kUnsupported, naming the operation, when a construct has no HLO form.
+Result<std::string> PrintHlo(const Module& module, const PrintOptions& options = {});
+std::string PrintInstruction(const Module& module, const Computation& computation, const Instruction& instruction);  // one line, for messages
+
+}  // namespace mote

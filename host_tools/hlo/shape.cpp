@@ -1,0 +1,169 @@
+// Shape arithmetic and the two spellings of a shape.
+#include "hlo/shape.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace mote {
+namespace {
+
+// The shortest of the two spellings MLIR reads that gives the same double back.
+std::string ScaleText(double scale) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%e", scale);
+  if (std::strtod(text, nullptr) != scale) std::snprintf(text, sizeof text, "%.17e", scale);
+  return text;
+}
+
+void DefaultStorageRange(ElementType storage, int64_t* low, int64_t* high) {
+  const int bits = BitWidth(storage);
+  if (IsUnsigned(storage)) {
+    *low = 0;
+    *high = bits >= 63 ? INT64_MAX : (int64_t{1} << bits) - 1;
+  } else {
+    *high = bits >= 64 ? INT64_MAX : (int64_t{1} << (bits - 1)) - 1;
+    *low = -*high - 1;
+  }
+}
+
+// MLIR spells unsigned storage "u8", unlike the element type "ui8".
+std::string StorageName(ElementType storage) {
+  std::string name = MlirName(storage);
+  return name.rfind("ui", 0) == 0 ? "u" + name.substr(2) : name;
+}
+
+std::string QuantizedName(ElementType storage, const Quantization& q) {
+  std::string out = "!quant.uniform<" + StorageName(storage);
+  if (IsInteger(storage)) {
+    int64_t low = 0, high = 0;
+    DefaultStorageRange(storage, &low, &high);
+    if (q.storage_min != low || q.storage_max != high) {
+      out += "<" + std::to_string(q.storage_min) + ":" + std::to_string(q.storage_max) + ">";
+    }
+  }
+  out += std::string(":") + MlirName(q.expressed);
+  if (q.axis >= 0) out += ":" + std::to_string(q.axis);
+  out += ", ";
+  if (q.axis >= 0) out += "{";
+  for (size_t i = 0; i < q.scales.size(); ++i) {
+    if (i > 0) out += ",";
+    out += ScaleText(q.scales[i]);
+    const int64_t zero_point = i < q.zero_points.size() ? q.zero_points[i] : 0;
+    if (zero_point != 0) out += ":" + std::to_string(zero_point);
+  }
+  if (q.axis >= 0) out += "}";
+  return out + ">";
+}
+
+template <typename Print>
+std::string Joined(const std::vector<Shape>& shapes, Print print) {
+  std::string out;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (i > 0) out += ", ";
+    out += print(shapes[i]);
+  }
+  return out;
+}
+
+}  // namespace
+
+Shape Shape::Array(ElementType type, Dims dims) {
+  Shape shape;
+  shape.element_type = type;
+  shape.dims = std::move(dims);
+  return shape;
+}
+
+Shape Shape::Tuple(std::vector<Shape> elements) {
+  Shape shape;
+  shape.kind = Kind::kTuple;
+  shape.elements = std::move(elements);
+  return shape;
+}
+
+Shape Shape::Token() {
+  Shape shape;
+  shape.kind = Kind::kToken;
+  return shape;
+}
+
+bool Shape::IsStatic() const {
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (dims[i] == kDynamic || IsBounded(i)) return false;
+  }
+  for (const Shape& element : elements) {
+    if (!element.IsStatic()) return false;
+  }
+  return true;
+}
+
+int64_t Shape::ElementCount() const {
+  int64_t count = 1;
+  for (int64_t dim : dims) count *= dim;
+  return count;
+}
+
+int64_t Shape::ByteSize() const { return ElementCount() * StorageBytes(element_type); }
+
+bool Shape::operator==(const Shape& other) const {
+  if (kind != other.kind) return false;
+  if (kind == Kind::kToken) return true;
+  if (kind != Kind::kArray) return elements == other.elements;
+  if (element_type != other.element_type || dims != other.dims) return false;
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (IsBounded(i) != other.IsBounded(i)) return false;
+  }
+  if ((quantization == nullptr) != (other.quantization == nullptr)) return false;
+  return quantization == nullptr || *quantization == *other.quantization;
+}
+
+bool SameDims(const Shape& a, const Shape& b) { return a.dims == b.dims; }
+
+Dims RowMajorStrides(const Dims& dims) {
+  Dims strides(dims.size(), 1);
+  for (size_t i = dims.size(); i-- > 1;) strides[i - 1] = strides[i] * dims[i];
+  return strides;
+}
+
+std::string ToString(const Shape& shape) {
+  switch (shape.kind) {
+    case Shape::Kind::kToken: return "token[]";
+    case Shape::Kind::kTuple: return "(" + Joined(shape.elements, ToString) + ")";
+    case Shape::Kind::kFuture: return "future(" + Joined(shape.elements, ToString) + ")";
+    case Shape::Kind::kArray: break;
+  }
+  std::string out = shape.quantization ? QuantizedName(shape.element_type, *shape.quantization) : HloName(shape.element_type);
+  out += "[";
+  for (size_t i = 0; i < shape.dims.size(); ++i) {
+    if (i > 0) out += ",";
+    if (shape.dims[i] == kDynamic) {
+      out += "?";
+    } else {
+      if (shape.IsBounded(i)) out += "<=";
+      out += std::to_string(shape.dims[i]);
+    }
+  }
+  return out + "]";
+}
+
+std::string ToMlirString(const Shape& shape) {
+  switch (shape.kind) {
+    case Shape::Kind::kToken: return "!stablehlo.token";
+    case Shape::Kind::kTuple: return "tuple<" + Joined(shape.elements, ToMlirString) + ">";
+    case Shape::Kind::kFuture: return "!stablehlo.future<" + Joined(shape.elements, ToMlirString) + ">";
+    case Shape::Kind::kArray: break;
+  }
+  std::string out = "tensor<", bounds;
+  bool any_bound = false;
+  for (size_t i = 0; i < shape.dims.size(); ++i) {
+    const bool bound = shape.IsBounded(i);
+    any_bound |= bound;
+    out += (shape.dims[i] == kDynamic || bound ? "?" : std::to_string(shape.dims[i])) + "x";
+    bounds += (i > 0 ? ", " : "") + (bound ? std::to_string(shape.dims[i]) : "?");
+  }
+  out += shape.quantization ? QuantizedName(shape.element_type, *shape.quantization) : MlirName(shape.element_type);
+  if (any_bound) out += ", #stablehlo.bounds<" + bounds + ">";
+  return out + ">";
+}
+
+}  // namespace mote

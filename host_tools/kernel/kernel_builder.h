@@ -1,0 +1,72 @@
+// KernelBuilder: makes a Kernel and its parameter values together. Equal nodes of one scope are shared (value numbering).
+// expand_*.cpp (math functions, conversions) and lower*.cpp are written in terms of it.
+#pragma once
+
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "kernel/kernel.h"
+
+namespace mote {
+
+class KernelBuilder {
+ public:
+  explicit KernelBuilder(std::string name) { kernel_.name = std::move(name); }
+
+  ParamId AddParam(Parameter::Role role, Reg type, ParamValue value);  // a new parameter every time
+  int32_t AddOperand(ElementType type, bool read, bool written);
+  AxisId AddAxis(Axis::Kind kind, int64_t extent);
+  int32_t AddAccess(Access access);
+
+  // Stages: nodes made between Begin and End belong to the stage.
+  int32_t BeginStage(Stage::Kind kind, std::vector<AxisId> axes);
+  void EndStage();
+  // In a reduce stage: body nodes first, then BeginCombiner, CombinerInput nodes and the combiner, then EndReduce instead of EndStage.
+  void BeginCombiner();
+  void EndReduce(int32_t lanes, std::vector<NodeId> values, std::vector<NodeId> inits, std::vector<NodeId> combined);
+
+  NodeId Constant(Reg type, uint64_t bits);
+  NodeId I32(int32_t value) { return Constant(Reg::kI32, static_cast<uint32_t>(value)); }
+  NodeId I64(int64_t value) { return Constant(Reg::kI64, static_cast<uint64_t>(value)); }
+  NodeId F32(float value);
+  NodeId F64(double value);
+  NodeId ParamNode(ParamId param);
+  NodeId AxisNode(AxisId axis);
+  NodeId Load(int32_t access, Reg type, NodeId offset = kNone, NodeId predicate = kNone);
+  void Store(int32_t access, NodeId value, NodeId offset = kNone, NodeId predicate = kNone);
+  int32_t BeginLoop(AxisId axis);
+  NodeId Carried(int32_t loop, NodeId initial);
+  void EndLoop(int32_t loop, std::vector<NodeId> next);
+  NodeId Reduced(int32_t stage, int32_t position, Reg type);
+  NodeId CombinerInput(int32_t position, Reg type);
+  NodeId Accumulator();
+  // Any pure operation of the table; folds operations on Constant nodes where every target gives the same bits. `imm` for sext, zext, round_small.
+  NodeId Op(Scalar op, NodeId a, NodeId b = kNone, NodeId c = kNone, uint64_t imm = 0);
+  // select by the class of `a`.
+  NodeId Select(NodeId predicate, NodeId a, NodeId b);
+  Reg TypeOf(NodeId node) const { return kernel_.nodes[node].type; }
+
+  Kernel Take() { return std::move(kernel_); }
+  std::vector<ParamValue> TakeValues() { return std::move(values_); }
+
+ private:
+  NodeId Add(Node node, bool shared);
+  Kernel kernel_;
+  std::vector<ParamValue> values_;
+  std::vector<std::map<std::tuple<int, int, NodeId, NodeId, NodeId, int32_t, uint64_t>, NodeId>> scopes_;
+};
+
+// ---- expansions (expand_math.cpp and neighbours): XLA operations in terms of the scalar table ----
+// Each gives at most the stated error and the same bits on every target. `type` is the XLA element type of operands and result; nodes are in
+// its register class; the result is exact in `type` (already wrapped or rounded).
+enum class Op : uint16_t;
+// Element-wise unary or binary HLO operation by its Op; operands in register class of `type`. kNone when the operation is not element-wise.
+NodeId ExpandElementwise(KernelBuilder& b, Op op, ElementType type, const std::vector<NodeId>& operands);
+// compare; direction and compare type as in StableHLO ("LT", "TOTALORDER").
+NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& direction, const std::string& compare_type, NodeId lhs, NodeId rhs);
+NodeId ExpandConvert(KernelBuilder& b, ElementType from, ElementType to, NodeId value);
+NodeId ExpandBitcast(KernelBuilder& b, ElementType from, ElementType to, NodeId value);  // equal widths
+NodeId ExpandReducePrecision(KernelBuilder& b, ElementType type, int exponent_bits, int mantissa_bits, NodeId value);
+
+}  // namespace mote

@@ -1,0 +1,78 @@
+// From instructions to kernels: which instructions share one step (groups), and the kernel of each group.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hlo/module.h"
+#include "kernel/kernel.h"
+
+namespace mote {
+
+// One step's worth of instructions of one computation. Every instruction that computes belongs to exactly one group, except cheap ones
+// (constants, iota, broadcasts, element-wise of scalars) that are recomputed where they are used.
+struct Group {
+  enum class Kind : uint8_t {
+    kLoop,         // any fused tree of element-wise operations and index changes, windows and column reductions as sequential loops
+    kRow,          // group axes = rows: reductions over the minor dimensions fused with what surrounds them (softmax, layer norm)
+    kDot,          // dot_general anchor with element-wise epilogue
+    kConvolution,  // convolution anchor with element-wise epilogue
+    kUpdate,       // dynamic_update_slice: `out` starts as a copy of its operand (a Copy step the planner may elide), the kernel writes the window
+    kControl,      // while, if, case, call: one instruction, never fused
+  };
+  Kind kind{};
+  std::vector<int32_t> instructions;  // ascending; the last is the one whose operation names the group
+  std::vector<Value> inputs;          // values read from buffers, each once
+  std::vector<Value> outputs;         // values written to buffers
+  std::string why;                    // for --explain: why these are together and why no more
+};
+
+struct LowerOptions {
+  bool fuse = true;             // false: one group per instruction (tests compare both)
+  bool multi_stage = true;      // kRow groups
+  int64_t max_index = INT32_MAX;
+};
+
+// Reshape and bitcast between buffers are aliases: no group. `alias_of(v)` follows them.
+struct Grouping {
+  std::vector<Group> groups;           // in execution order
+  std::vector<std::pair<Value, Value>> aliases;  // {result, source}: same buffer, other shape
+};
+Result<Grouping> FormGroups(const Module& module, const Computation& computation, const LowerOptions& options = {});
+
+// A kernel with its parameter values and what its operands are. Operand order: inputs, then outputs, as in the group.
+struct BoundKernel {
+  Kernel kernel;
+  std::vector<ParamValue> values;      // one per Kernel::params
+  std::vector<Value> operands;         // one per Kernel::operands
+  // Pairs {input operand, output operand}: every point reads the input only at the offset where it writes the output, before writing.
+  std::vector<std::pair<int32_t, int32_t>> in_place;
+};
+
+// The generic form: always works. (kDot and kConvolution: accumulation as a sequential loop inside the body, f32 by FmaF from +0 in ascending
+// contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped.)
+Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options = {});
+
+// For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are those of the routine's output in the order
+// named below, reading the routine's sum through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and rhs.
+struct DotRoutine {
+  Value lhs, rhs;
+  // out[b, m, n] = Σ_k lhs[b·lhs_b + m·lhs_m + k·lhs_k] · rhs[b·rhs_b + k·rhs_k + n·rhs_n]; extents and strides in elements.
+  int64_t batch, m, n, k;
+  int64_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;
+  BoundKernel epilogue;  // axes: b, m, n
+};
+struct ConvolutionRoutine {
+  Value lhs, rhs;
+  // out[b, y, x, g·opg + o] = Σ_{ky,kx,c} lhs[b, y·stride_y + ky·dilation_y - pad_y, …, g·c_per_group + c] · rhs[ky, kx, c, g·opg + o]
+  int64_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group;
+  int64_t stride_y, stride_x, dilation_y, dilation_x, pad_y, pad_x;
+  int64_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;  // strides in elements
+  BoundKernel epilogue;  // axes: b, y, x, output feature
+};
+// Nothing when the group does not fit the routine's form (types other than f32, lhs dilation, batch groups, 3 spatial dimensions…); `why` says so.
+std::optional<DotRoutine> AsDotRoutine(const Module&, const Computation&, const Group&, std::string* why);
+std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module&, const Computation&, const Group&, std::string* why);
+
+}  // namespace mote

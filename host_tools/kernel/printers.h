@@ -1,0 +1,37 @@
+// The printers and the interpreter of kernels. All give the same bits for the same kernel, parameter values and operands
+// (f64 in GLSL only with shaderFloat64; FmaF in GLSL may round twice).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "kernel/kernel.h"
+
+namespace mote {
+
+// Microcode: the words that stand in the program file; the format is described in schema/SPEC.md.
+std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
+std::string DisassembleMicrocode(std::span<const uint32_t> words);
+
+// C: one function for this kernel with these parameter values, freestanding C99:
+//   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)
+// over [begin, end) of the outermost parallel extent (groups when there are group axes, else flattened map points).
+// The preamble defines what the functions use and is printed once per file.
+std::string CPreamble();
+std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, const std::string& name);
+
+// GLSL compute shader text. `spaces` gives the binding (0 constants, 1 arena, 2 inputs, 3 outputs) of every operand.
+struct GlslFeatures {
+  bool storage16 = false, storage8 = false, int64 = false, float64 = false;
+};
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features);
+// glslang on the host; deterministic, stripped of debug names.
+Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
+
+// Runs a kernel directly, for tests: operands as byte buffers.
+Status InterpretKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<std::vector<uint8_t>> operands);
+
+}  // namespace mote

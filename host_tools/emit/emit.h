@@ -1,0 +1,21 @@
+// Plan → file bytes. Deterministic: the same plans give the same bytes on every host.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "plan/plan.h"
+
+namespace mote {
+
+struct EmitOptions {
+  bool strip = false;        // leave out notes, producer and source name; entry point names stay
+  std::string source_name;
+};
+
+// One variant a plan; constants shared by content between variants where their segments allow. Vulkan variants get their kernels as SPIR-V.
+Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const EmitOptions& options = {});
+
+}  // namespace mote

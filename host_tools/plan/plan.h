@@ -1,0 +1,44 @@
+// Plan: every buffer of a StepGraph at a fixed place, the steps in their final order, barriers and scratch decided.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "select/step.h"
+#include "target/target_facts.h"
+
+namespace mote {
+
+enum class Space : uint8_t { kConstant = 0, kArena = 1, kInput = 2, kOutput = 3, kState = 4 };
+
+// How a step addresses a buffer.
+struct View {
+  Space space{};
+  ElementType type{};
+  int32_t number = 0;   // of the input or output
+  int64_t offset = 0;   // bytes from the start of the space
+  int64_t bytes = 0;
+};
+
+struct PlanOptions {
+  int64_t ram = 0;   // budget in bytes, 0: none; exceeded: kLimit, naming the buffers at the peak
+  int64_t flash = 0;
+};
+
+struct Plan {
+  StepGraph graph;                   // steps reordered, elided copies removed
+  TargetFacts target;
+  std::vector<View> views;           // one per graph.buffers
+  std::vector<std::vector<bool>> barrier_before;  // [block][step]
+  int64_t arena_bytes = 0;           // scratch included
+  int64_t scratch_offset = 0, scratch_bytes = 0;
+  int64_t constants_bytes = 0;
+  // For people and tests.
+  int64_t peak_bytes = 0;            // of buffers, scratch apart
+  int64_t live_bound_bytes = 0;      // the maximum over steps of live bytes in this order, permitted overlaps counted once
+};
+
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOptions& options = {});
+
+}  // namespace mote

@@ -1,0 +1,78 @@
+// Step and StepGraph: what is run, over buffers that have no place yet. select/ makes it from a module, plan/ gives every buffer a place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "hlo/module.h"
+#include "kernel/kernel.h"
+#include "target/target_facts.h"
+
+namespace mote {
+
+enum class StepKind : uint8_t {
+#define MOTE_STEP(id, code, ...) k##id = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+
+using BufferId = int32_t;
+
+// A piece of memory with one lifetime. Dense, row-major, StorageBytes(type) an element.
+struct Buffer {
+  enum class Kind : uint8_t { kConstant, kInput, kOutput, kTemporary };
+  Kind kind{};
+  ElementType type{};
+  Dims dims;
+  int64_t bytes = 0;
+  Literal constant;    // of kConstant
+  int32_t number = 0;  // of kInput, kOutput: its position in the entry point
+  std::string name;    // for people
+};
+
+struct Step {
+  StepKind kind{};
+  int32_t kernel = -1;              // index into StepGraph::kernels, -1 for kCopy, kWhile, kConditional
+  std::vector<ParamValue> params;   // of the kernel (kDot, kConvolution: of the epilogue)
+  std::vector<BufferId> operands;   // as schema/step_layout.h orders them
+  std::vector<int64_t> fields;      // kDot, kConvolution: in the order of step_layout.h
+  std::vector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
+  // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
+  // offset where it writes the output, before it writes.
+  std::vector<std::pair<int32_t, int32_t>> in_place;
+  int64_t scratch_bytes = 0;
+  std::string name;      // "convolution_add_maximum"
+  std::string why;       // for --explain
+  Location location;
+};
+
+// kUpdate groups become a kCopy of the operand into the output buffer followed by a kLaunch that writes the window; the planner elides the
+// copy when source and destination can share memory. Carried values of a while are one buffer each: the initial values are copied in,
+// the body's results are copied back at its end; the planner elides what it can.
+struct Block {
+  std::vector<Step> steps;
+};
+
+struct StepGraph {
+  std::vector<Buffer> buffers;
+  std::vector<Kernel> kernels;  // each content hash once
+  std::vector<Block> blocks;
+  int32_t entry_block = 0;
+  std::string entry_name = "main";
+  std::vector<BufferId> inputs, outputs;
+  std::vector<std::string> input_names, output_names;
+};
+
+struct SelectOptions {
+  bool fuse = true;
+  bool routines = true;  // false: generic kernels only (tests compare both)
+  int64_t folded = 0;    // carried through for reports
+};
+
+// The module must have gone through passes/ OptimiseForKernels. Fails with kUnsupported, naming the operation and its type, for what has no step.
+Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options = {});
+
+}  // namespace mote

@@ -1,0 +1,55 @@
+// The table of targets.
+#include "target/target_facts.h"
+
+#include <array>
+
+namespace mote {
+
+namespace {
+
+TargetFacts Linux() {
+  TargetFacts t;
+  t.name = "linux";
+  t.unit_shift = 4;
+  t.buffer_alignment = 64;
+  t.segment_alignment = 16384;
+  return t;
+}
+
+TargetFacts Vulkan() {
+  TargetFacts t;
+  t.name = "vulkan";
+  t.path = TargetFacts::Path::kVulkan;
+  t.unit_shift = 4;
+  t.buffer_alignment = 16;
+  t.segment_alignment = 16384;
+  t.has_f64 = t.has_i64 = false;
+  t.routines = false;
+  t.loops = false;
+  return t;
+}
+
+TargetFacts CortexM(const char* name) {
+  TargetFacts t;
+  t.name = name;
+  t.buffer_alignment = 8;
+  t.io_in_arena = true;
+  t.strip = 32;
+  return t;
+}
+
+}  // namespace
+
+std::span<const TargetFacts> AllTargets() {
+  static const std::array<TargetFacts, 4> kTargets = {Linux(), Vulkan(), CortexM("cortex-m4"), CortexM("cortex-m55")};
+  return kTargets;
+}
+
+const TargetFacts* FindTarget(std::string_view name) {
+  for (const TargetFacts& t : AllTargets()) {
+    if (t.name == name) return &t;
+  }
+  return nullptr;
+}
+
+}  // namespace mote

@@ -1,0 +1,30 @@
+// TargetFacts: what is known of a target class when a program is compiled for it. Facts, not choices.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mote {
+
+struct TargetFacts {
+  enum class Path : uint8_t { kCpu, kVulkan };
+  std::string name;             // "linux", "vulkan", "cortex-m4"
+  Path path = Path::kCpu;
+  int unit_shift = 0;           // offsets in the program count units of 2^unit_shift bytes
+  int buffer_alignment = 1;     // bytes, of every buffer in the arena and of every constant
+  int segment_alignment = 16;   // bytes, of the constants and SPIR-V segments in the file
+  bool io_in_arena = false;     // inputs and outputs live in the arena (firmware) instead of at the caller's pointers
+  int strip = 256;              // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
+  bool has_f64 = true, has_i64 = true;  // in hardware or by the compiler's own routines
+  bool routines = true;         // dot and convolution routines exist for it
+  bool loops = true;            // while and conditional steps can run
+  int64_t max_view_bytes = INT64_C(0xffffffff);
+};
+
+// All targets, in the order `--help` shows them; null when the name is unknown.
+std::span<const TargetFacts> AllTargets();
+const TargetFacts* FindTarget(std::string_view name);
+
+}  // namespace mote

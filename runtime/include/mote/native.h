@@ -1,0 +1,29 @@
+/* Native kernels: C-printed kernels linked into a binary, found by the content hash and parameter words of a step. */
+#ifndef MOTE_NATIVE_H_
+#define MOTE_NATIVE_H_
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct mote_native_kernel {
+  uint64_t hash;                   /* Kernel.hash of the program file */
+  const uint32_t* params;          /* the step's fields and parameter words this function was printed for */
+  uint16_t param_count;
+  uint16_t operand_count;
+  const uint32_t* operand_bytes;   /* bytes from an operand's start that may be touched: must fit the step's views */
+  uint32_t extent;                 /* outermost parallel extent: begin and end lie in [0, extent] */
+  void (*run)(unsigned char* const* operands, uint32_t begin, uint32_t end);
+} mote_native_kernel;
+
+typedef struct mote_native_table {
+  const mote_native_kernel* kernels;  /* ascending by hash */
+  uint32_t count;
+} mote_native_table;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,50 @@
+// The words of a step, for who writes them (emit), who runs them (core) and who proves them (audit). No code, no includes beyond stdint.
+//
+//   variant.words:   [ step ][ step ] …            blocks are ranges of it: {first word, number of words}
+//   step:   word 0   kind (bits 0-7) | flags (8-15) | length in words, this one included (16-31)
+//           word 1   kernel index, or 0xffff (bits 0-15) | number of operands (16-31); params fill the rest of the step
+//           operands two view indices a word, first in the low half; an odd count leaves the last high half 0
+//           fields   as many as steps.def says (While, Conditional: see below)
+//           params   the kernel's parameter words: one word each for i32 and f32, two (low first) for i64 and f64
+//   Launch:       operands in the kernel's order
+//   Dot:          operands lhs, rhs, then the epilogue's; fields DotField
+//   Convolution:  operands lhs, rhs, then the epilogue's; fields ConvolutionField
+//   Copy:         operands source, destination
+//   While:        operand predicate (pred, 1 byte); fields condition block, body block
+//   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
+//                 An index outside [0, n) runs the last branch.
+//   view table:   kViewWords words a view, see ViewWord. Views are verified once, steps name them.
+#ifndef MOTE_SCHEMA_STEP_LAYOUT_H_
+#define MOTE_SCHEMA_STEP_LAYOUT_H_
+
+#include <stdint.h>
+
+enum {
+  kMoteNoKernel = 0xffff,
+  kMoteStepFlagBarrier = 1,  // device work of earlier steps must be complete and visible before this step starts (Vulkan variants)
+};
+
+// Spaces of a view. Input and output views carry the number of the tensor; their offset counts from the caller's pointer.
+enum MoteSpace { kMoteConstant = 0, kMoteArena = 1, kMoteInput = 2, kMoteOutput = 3, kMoteState = 4 };
+
+enum MoteViewWord {
+  kMoteViewPlace = 0,   // space (bits 0-7) | element type code (8-15) | input or output number (16-31)
+  kMoteViewOffset = 1,  // in units of 2^unit_shift bytes
+  kMoteViewBytes = 2,   // exact length in bytes
+  kMoteViewWords = 3
+};
+
+enum MoteDotField {  // extents and strides in elements, signed
+  kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteDotK,
+  kMoteDotLhsB, kMoteDotLhsM, kMoteDotLhsK, kMoteDotRhsB, kMoteDotRhsK, kMoteDotRhsN, kMoteDotFields
+};
+
+enum MoteConvolutionField {
+  kMoteConvBatch, kMoteConvInH, kMoteConvInW, kMoteConvOutH, kMoteConvOutW, kMoteConvKernelH, kMoteConvKernelW, kMoteConvGroups,
+  kMoteConvInPerGroup, kMoteConvOutPerGroup, kMoteConvStrideY, kMoteConvStrideX, kMoteConvDilationY, kMoteConvDilationX,
+  kMoteConvPadY, kMoteConvPadX,
+  kMoteConvLhsB, kMoteConvLhsY, kMoteConvLhsX, kMoteConvLhsC, kMoteConvRhsY, kMoteConvRhsX, kMoteConvRhsC, kMoteConvRhsO,
+  kMoteConvFields
+};
+
+#endif

@@ -28,6 +28,16 @@ struct GlslFeatures {
   bool storage16 = false, storage8 = false, int64 = false, float64 = false;
 };
 Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features);
+// How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
+struct GlslShape {
+  uint32_t local_size = 0;  // invocations of a workgroup
+  uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
+  uint32_t features = 0;    // bits as in schema/program.fbs, of what the kernel needs whatever `GlslFeatures` allow
+};
+GlslShape ShapeOfGlsl(const Kernel& kernel);
+// The size of a step's domain: groups when the kernel runs by groups, else points of its one map stage. First parameter word of a Launch step
+// in a Vulkan variant (schema/step_layout.h).
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

@@ -18,10 +18,13 @@ std::string DisassembleMicrocode(std::span<const uint32_t> words);
 
 // C: one function for this kernel with these parameter values, freestanding C99:
 //   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)
-// over [begin, end) of the outermost parallel extent (groups when there are group axes, else flattened map points).
+// over [begin, end) of the outermost parallel extent (groups when there are group axes, else flattened map points: COuterExtent).
+// `operand_elements` are the operands' sizes in elements, against which computed and predicated accesses are checked.
 // The preamble defines what the functions use and is printed once per file.
 std::string CPreamble();
-std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, const std::string& name);
+std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements,
+                   const std::string& name);
+int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
 
 // GLSL compute shader text. `spaces` gives the binding (0 constants, 1 arena, 2 inputs, 3 outputs) of every operand.
 struct GlslFeatures {

@@ -78,7 +78,8 @@ struct Axis {
 
 // Where a Load or Store goes: operand element offset = offset + Σ stride(axis)·axis, in elements of the operand's type.
 // Accesses without computed offset and predicate must lie inside the operand for all axis values: the verifier proves it from the parameters.
-// All others are checked element by element by every backend: a load outside gives 0, a store outside does nothing.
+// All others are checked element by element by every backend: a load outside gives 0, a store outside does nothing. There the sum, computed
+// offset included, is taken modulo 2^32 and compared unsigned with the operand's element count.
 struct Access {
   int32_t operand = kNone;
   ParamId offset = kNone;  // kNone: 0
@@ -91,6 +92,8 @@ struct Access {
 
 struct KernelOperand {
   ElementType type{};
+  // `read`: what stood there before the kernel matters. An operand that is only `written` may still be loaded from, by a later stage of the
+  // group that stored the element (softmax keeps its exponentials in its output between two stages).
   bool read = false, written = false;
 };
 
@@ -104,6 +107,8 @@ struct Loop {
   std::vector<NodeId> next;  // next value of each Carried of this loop
 };
 
+// A node uses earlier nodes of its own body that are not inside a closed loop (carried values apart), and nodes of earlier scalar stages, which
+// are uniform in the group. A combiner's nodes use those of the combiner and of earlier scalar stages.
 struct NodeRange {
   NodeId first = 0, last = 0;  // [first, last) in Kernel::nodes
 };
@@ -112,13 +117,13 @@ struct Stage {
   enum class Kind : uint8_t { kMap, kReduce, kScalar };
   Kind kind{};
   std::vector<AxisId> axes;  // kLane axes, outermost first; a reduce stage has exactly one; a scalar stage none
-  NodeRange body;
+  NodeRange body;  // may store, in every kind of stage
   // kReduce only. Order of evaluation, for all printers: element i goes to partial i mod lanes; partials start at their first element; partials
   // without an element take no part; then for h = lanes/2 … 1: p[i] = combine(p[i], p[i+h]); at last result = combine(init, p[0]), or init
   // when the extent is 0.
   int32_t lanes = 1;             // a power of two, ReductionLanes(extent)
   std::vector<NodeId> values;    // nodes of the body
-  std::vector<NodeId> inits;     // uniform nodes of earlier stages (or Constant/Param nodes)
+  std::vector<NodeId> inits;     // nodes of earlier scalar stages, or Constant or Param nodes of the body
   NodeRange combiner;            // nodes over CombinerInput (positions 0…n-1 accumulators, n…2n-1 values)
   std::vector<NodeId> combined;  // its results
 };

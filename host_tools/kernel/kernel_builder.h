@@ -47,7 +47,8 @@ class KernelBuilder {
   NodeId Select(NodeId predicate, NodeId a, NodeId b);
   Reg TypeOf(NodeId node) const { return kernel_.nodes[node].type; }
 
-  Kernel Take() { return std::move(kernel_); }
+  // The finished kernel: dead nodes dropped, loop-invariant ones moved in front of their loop. Node ids given out before are void.
+  Kernel Take();
   std::vector<ParamValue> TakeValues() { return std::move(values_); }
 
  private:

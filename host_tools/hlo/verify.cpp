@@ -1,0 +1,101 @@
+// Verify: every instruction's rule, the declared results against the inferred ones, and what only a whole computation shows.
+#include "hlo/verify.h"
+
+#include "hlo/infer.h"
+
+namespace mote {
+
+Inferred InferInContext(const InferContext& c);  // infer.cpp
+
+namespace {
+
+class Verifier {
+ public:
+  Verifier(const Module& module, size_t max_errors) : module_(module), max_errors_(max_errors) {}
+
+  std::vector<Diagnostic> Run() {
+    for (const Computation& computation : module_.computations) {
+      for (const Instruction& instruction : computation.instructions) {
+        if (errors_.size() >= max_errors_) return std::move(errors_);
+        Check(computation, instruction);
+      }
+    }
+    return std::move(errors_);
+  }
+
+ private:
+  void Check(const Computation& computation, const Instruction& instruction) {
+    Shapes operands;
+    operands.reserve(instruction.operands.size());
+    const size_t position = static_cast<size_t>(&instruction - computation.instructions.data());
+    for (const Value& value : instruction.operands) {
+      const bool earlier = value.instruction >= 0 && static_cast<size_t>(value.instruction) < position && value.result >= 0 &&
+                           static_cast<size_t>(value.result) < computation.instructions[static_cast<size_t>(value.instruction)].shapes.size();
+      if (!earlier) return Add(Error(Rule::kSyntax, "an operand is not a result of an earlier instruction", instruction.location));
+      operands.push_back(computation.shape(value));
+    }
+    const InferContext c{module_, instruction, operands, instruction.shapes, &computation};
+    for (const Shape& shape : instruction.shapes) {
+      if (const Status status = CheckDeclared(c, shape); !status.ok()) return Add(status.error());
+    }
+    if (static_cast<size_t>(instruction.captures) > instruction.operands.size()) {
+      return Add(c.Fail(Rule::kSyntax, "more captured values than operands"));
+    }
+    const Inferred inferred = InferInContext(c);
+    if (!inferred.ok()) return Add(inferred.error());
+    if (const Status status = CheckResults(c, *inferred); !status.ok()) Add(status.error());
+  }
+
+  static Status CheckDeclared(const InferContext& c, const Shape& shape) {
+    MOTE_CHECK_OK(CheckSize(c, shape));
+    for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckDeclared(c, element));
+    return IsQuantized(shape) ? CheckQuantizedType(c, shape) : Ok();
+  }
+
+  // Constraints of a quantized type that need the shape around it.
+  static Status CheckQuantizedType(const InferContext& c, const Shape& shape) {
+    const Quantization& q = *shape.quantization;
+    if (q.axis < 0) return Ok();
+    if (q.axis >= shape.rank()) {
+      return c.Fail(Rule::kElementType, "the quantized axis " + std::to_string(q.axis) + " is outside the rank of " + c.Show(shape));
+    }
+    const int64_t size = shape.dims[static_cast<size_t>(q.axis)];
+    if (size != kDynamic && size != static_cast<int64_t>(q.scales.size())) {
+      return c.Fail(Rule::kElementType, "there must be one scale per element of the quantized axis, but " + c.Show(shape) + " has " +
+                                            std::to_string(q.scales.size()) + " scales");
+    }
+    return Ok();
+  }
+
+  Status CheckResults(const InferContext& c, const Shapes& inferred) const {
+    const Shapes& declared = c.instruction.shapes;
+    // HLO text gives several results as one tuple; frontends may keep it so.
+    if (c.hlo() && declared.size() == 1 && declared[0].IsTuple() && inferred.size() != 1) {
+      return Agree(c, declared[0].elements, inferred);
+    }
+    return Agree(c, declared, inferred);
+  }
+
+  static Status Agree(const InferContext& c, std::span<const Shape> declared, const Shapes& inferred) {
+    bool agree = declared.size() == inferred.size();
+    for (size_t i = 0; agree && i < inferred.size(); ++i) agree = TypesAgree(inferred[i], declared[i]);
+    if (agree) return Ok();
+    return c.Fail(Rule::kResult, std::string(OpName(c.instruction.op)) + " gives " + (inferred.size() == 1 ? c.Show(inferred[0]) : c.Show(inferred)) +
+                                     ", but is declared as " + (declared.size() == 1 ? c.Show(declared[0]) : c.Show(declared)));
+  }
+
+  void Add(Diagnostic diagnostic) {
+    if (diagnostic.location.file < module_.files.size()) diagnostic.file = module_.files[diagnostic.location.file];
+    errors_.push_back(std::move(diagnostic));
+  }
+
+  const Module& module_;
+  const size_t max_errors_;
+  std::vector<Diagnostic> errors_;
+};
+
+}  // namespace
+
+std::vector<Diagnostic> Verify(const Module& module, size_t max_errors) { return Verifier(module, max_errors).Run(); }
+
+}  // namespace mote

@@ -18,6 +18,7 @@ struct FrontendOptions {
   int64_t max_constant_bytes = int64_t{1} << 33;
   size_t max_errors = 1;                       // > 1: go on after an error, as `mote check` needs for the rejection suite
   bool verify = true;                          // run hlo::Verify
+  uint32_t first_line = 1;                     // of the text in its file, for a chunk of SplitModules
 };
 
 // One module per text; a StableHLO file split by `// -----` gives several. Names in diagnostics come from `file_name`.

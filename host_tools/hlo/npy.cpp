@@ -138,9 +138,11 @@ std::vector<uint8_t> WriteNpy(const Literal& literal) {
   // The data starts at a multiple of 64; the header ends with a newline.
   while ((10 + dict.size() + 1) % 64 != 0) dict += ' ';
   dict += '\n';
-  std::vector<uint8_t> out = {0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0, static_cast<uint8_t>(dict.size() & 255), static_cast<uint8_t>(dict.size() >> 8)};
-  out.insert(out.end(), dict.begin(), dict.end());
+  const std::string header = std::string("\x93NUMPY\1\0", 8) + static_cast<char>(dict.size() & 255) + static_cast<char>(dict.size() >> 8) + dict;
   const auto data = literal.bytes();
+  std::vector<uint8_t> out;
+  out.reserve(header.size() + data.size());
+  out.insert(out.end(), header.begin(), header.end());
   out.insert(out.end(), data.begin(), data.end());
   return out;
 }

@@ -1,0 +1,231 @@
+// Attribute trees → the attributes of an instruction, driven by the op table. Struct-like attributes are taken apart,
+// what the table does not know is kept as text.
+#include "frontend/mlir_parser.h"
+#include "frontend/spelling.h"
+
+namespace mote {
+namespace {
+
+using Kind = MlirAttribute::Kind;
+
+// Names that differ between a struct's fields, or older producers, and the op table.
+std::string_view TableName(std::string_view structure, std::string_view field) {
+  if (structure == "stablehlo.channel_handle") return field == "handle" ? "channel_id" : field == "type" ? "channel_type" : field;
+  return field;
+}
+
+std::optional<Attr> AttributeNamed(const OpInfo& info, std::string_view name) {
+  for (const OpAttribute& known : info.attributes) {
+    if (Info(known.attr).stablehlo == name && !name.empty()) return known.attr;
+  }
+  return std::nullopt;
+}
+
+std::string Nearest(const OpInfo& info, std::string_view name) {
+  std::string_view best;
+  int distance = 3;
+  for (const OpAttribute& known : info.attributes) {
+    const std::string_view candidate = Info(known.attr).stablehlo;
+    const int d = EditDistance(name, candidate, distance);
+    if (d >= distance) continue;
+    best = candidate;
+    distance = d;
+  }
+  return best.empty() ? "" : "did you mean '" + std::string(best) + "'?";
+}
+
+// Whether leaving it out says the same, so that both spellings give equal modules.
+bool IsDefault(Attr attr, const AttributeValue& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) return !*flag && attr != Attr::kLargest;
+  return false;
+}
+
+bool IsStructKey(std::string_view name) {
+  return name == "dimension_numbers" || name == "scatter_dimension_numbers" || name == "dot_dimension_numbers" ||
+         name == "ragged_dot_dimension_numbers" || name == "channel_handle";
+}
+
+// [[@f, @g], [@h]] with one blank behind each comma.
+std::string SymbolsText(const MlirAttribute& value) {
+  if (value.kind == Kind::kSymbol) return "@" + value.string;
+  if (value.kind != Kind::kArray) return std::string(value.text);
+  std::string text = "[";
+  for (const MlirAttribute& item : value.items) text += (text.size() > 1 ? ", " : "") + SymbolsText(item);
+  return text + "]";
+}
+
+}  // namespace
+
+bool MlirParser::Attach(Pending& pending) {
+  for (const MlirNamedAttribute& named : pending.attributes) {
+    if (!AttachOne(pending, named)) return false;
+  }
+  return true;
+}
+
+bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
+  Instruction& instruction = pending.instruction;
+  const OpInfo& info = Info(instruction.op);
+  const std::string_view name = named.name;
+  if (name == "decomposition" || name == "called_computations" || name == "callee") {
+    if (info.called != 0) return AttachCallees(instruction, named.value);
+  }
+  if (IsStructKey(name) && named.value.kind == Kind::kStruct) return AttachStruct(instruction, named);
+  if (const auto attr = AttributeNamed(info, name)) return AttachKnown(instruction, *attr, named);
+  if (name == "window_reversal" || name == "operandSegmentSizes" || name == "operand_segment_sizes") return true;
+  if (instruction.op == Op::kConstant && name == "value") return WrongKind(Attr::kValue, named, "a dense constant");
+  // A misspelt attribute would silently mean its default.
+  const std::string hint = name.find('.') == std::string_view::npos ? Nearest(info, name) : "";
+  if (!hint.empty()) return Fail(Rule::kAttribute, "'" + named.name + "' is not an attribute of " + OpName(instruction.op), named.location, hint);
+  instruction.extra[named.name] = std::string(named.value.text);
+  return true;
+}
+
+bool MlirParser::WrongKind(Attr attr, const MlirNamedAttribute& named, std::string_view wanted) {
+  return Fail(Rule::kAttribute, "attribute '" + std::string(Info(attr).stablehlo) + "' is not " + std::string(wanted), named.location);
+}
+
+bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
+  const MlirAttribute& value = named.value;
+  AttributeValue out;
+  switch (Info(attr).kind) {
+    case AttrKind::kInt:
+      if (value.kind != Kind::kInt) return WrongKind(attr, named, "an integer");
+      out = value.integer;
+      break;
+    case AttrKind::kReal:
+      if (value.kind != Kind::kReal && value.kind != Kind::kInt) return WrongKind(attr, named, "a number");
+      out = value.kind == Kind::kReal ? value.real : static_cast<double>(value.integer);
+      break;
+    case AttrKind::kBool:
+      if (value.kind != Kind::kBool && value.kind != Kind::kUnit) return WrongKind(attr, named, "true or false");
+      out = value.kind == Kind::kUnit || value.integer != 0;
+      break;
+    case AttrKind::kEnum:
+      if (value.kind != Kind::kWord && value.kind != Kind::kString) return WrongKind(attr, named, "a word");
+      out = value.string;
+      break;
+    case AttrKind::kText:
+      out = value.kind == Kind::kString ? value.string : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value) : std::string(value.text);
+      break;
+    case AttrKind::kInts:
+      return AttachInts(instruction, attr, named);
+    case AttrKind::kMatrix:
+      return AttachMatrix(instruction, attr, named);
+    case AttrKind::kEnums: {
+      if (value.kind != Kind::kArray) return WrongKind(attr, named, "a list of words");
+      std::vector<std::string> words;
+      for (const MlirAttribute& item : value.items) words.push_back(item.string);
+      out = std::move(words);
+      break;
+    }
+    case AttrKind::kType:
+      if (value.kind != Kind::kType) return WrongKind(attr, named, "a type");
+      out = value.shape.element_type;
+      break;
+    case AttrKind::kLiteral:
+      if (value.kind == Kind::kLiteral) {
+        out = value.literal;
+      } else if (value.kind == Kind::kReal || value.kind == Kind::kInt) {  // chlo.constant_like: 1.0 : f32
+        const size_t colon = value.text.rfind(':');
+        const size_t begin = colon == std::string_view::npos ? colon : value.text.find_first_not_of(' ', colon + 1);
+        const auto type = begin == std::string_view::npos ? std::nullopt : ElementTypeFromMlirName(value.text.substr(begin));
+        Literal scalar(Shape::Scalar(type.value_or(value.kind == Kind::kReal ? ElementType::kF64 : ElementType::kS64)));
+        if (value.kind == Kind::kReal) scalar.SetReal(0, value.real);
+        if (value.kind == Kind::kInt) scalar.SetInteger(0, value.integer);
+        out = std::move(scalar);
+      } else {
+        return WrongKind(attr, named, "a constant");
+      }
+      break;
+  }
+  if (!IsDefault(attr, out)) instruction.attributes[attr] = std::move(out);
+  return true;
+}
+
+// array<i64: …>, dense<…> of rank 1 (older producers), [0, 1]
+bool MlirParser::AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
+  const MlirAttribute& value = named.value;
+  std::vector<int64_t> ints;
+  if (value.kind == Kind::kInts) {
+    ints = value.ints;
+  } else if (value.kind == Kind::kLiteral && (IsInteger(value.literal.type()) || IsPred(value.literal.type()))) {
+    if (value.shape.rank() != 1) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", named.location);
+    for (int64_t i = 0; i < value.literal.size(); ++i) ints.push_back(value.literal.IntegerAt(i));
+  } else if (value.kind == Kind::kArray) {
+    for (const MlirAttribute& item : value.items) {
+      if (item.kind != Kind::kInt && item.kind != Kind::kBool) return WrongKind(attr, named, "a list of integers");
+      ints.push_back(item.integer);
+    }
+  } else {
+    return WrongKind(attr, named, "a list of integers");
+  }
+  instruction.attributes[attr] = std::move(ints);
+  return true;
+}
+
+// dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>. Replica groups of unequal size are padded with -1 in text.
+bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
+  const MlirAttribute& value = named.value;
+  IntMatrix matrix;
+  if (value.kind == Kind::kArray) {
+    for (const MlirAttribute& row : value.items) {
+      std::vector<int64_t>& ints = matrix.emplace_back();
+      if (row.kind == Kind::kInts) ints = row.ints;
+      if (row.kind != Kind::kArray && row.kind != Kind::kInts) return WrongKind(attr, named, "a list of lists of integers");
+      for (const MlirAttribute& item : row.items) {
+        if (item.kind != Kind::kInt) return WrongKind(attr, named, "a list of lists of integers");
+        ints.push_back(item.integer);
+      }
+    }
+  } else if (value.kind == Kind::kLiteral && IsInteger(value.literal.type())) {
+    if (value.shape.rank() != 2) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", named.location);
+    const int64_t rows = value.shape.dims[0], columns = value.shape.dims[1];
+    if (rows > (int64_t{1} << 24) || columns > (int64_t{1} << 24)) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than 2^24 rows or columns", named.location);
+    for (int64_t i = 0; i < rows; ++i) {
+      std::vector<int64_t>& row = matrix.emplace_back();
+      for (int64_t j = 0; j < columns; ++j) row.push_back(value.literal.IntegerAt(i * columns + j));
+    }
+  } else if (value.kind == Kind::kText) {
+    return Fail(Rule::kUnsupported, "attribute '" + named.name + "' as " + Excerpt(value.text), named.location);
+  } else {
+    return WrongKind(attr, named, "a matrix of integers");
+  }
+  if (attr == Attr::kReplicaGroups) {
+    for (std::vector<int64_t>& row : matrix) {
+      while (!row.empty() && row.back() == -1) row.pop_back();
+    }
+  }
+  instruction.attributes[attr] = std::move(matrix);
+  return true;
+}
+
+bool MlirParser::AttachStruct(Instruction& instruction, const MlirNamedAttribute& named) {
+  const OpInfo& info = Info(instruction.op);
+  for (const MlirNamedAttribute& field : named.value.fields) {
+    const std::string_view name = TableName(named.value.string, field.name);
+    const auto attr = AttributeNamed(info, name);
+    if (!attr) return Fail(Rule::kAttribute, "'" + field.name + "' is not a field of " + named.name + " of " + OpName(instruction.op), field.location, Nearest(info, name));
+    if (instruction.Has(*attr)) return Fail(Rule::kDuplicate, "'" + field.name + "' is given twice", field.location);
+    MlirNamedAttribute renamed;
+    renamed.name = field.name;
+    renamed.location = field.location;
+    renamed.value = field.value;
+    if (!AttachKnown(instruction, *attr, renamed)) return false;
+  }
+  return true;
+}
+
+bool MlirParser::AttachCallees(Instruction& instruction, const MlirAttribute& value) {
+  if (value.kind == Kind::kSymbol) {
+    instruction.called.push_back(CalleeReference(value.string, value.location));
+    return true;
+  }
+  if (value.kind != Kind::kArray) return Fail(Rule::kAttribute, "expected the name of a function", value.location);
+  for (const MlirAttribute& item : value.items) {
+    if (!AttachCallees(instruction, item)) return false;
+  }
+  return true;
+}
+
+}  // namespace mote

@@ -1,0 +1,278 @@
+// Modules, functions, aliases and references between functions.
+#include "frontend/mlir_parser.h"
+
+#include "frontend/spelling.h"
+
+namespace mote {
+namespace {
+
+std::map<std::string, std::string> AsText(const MlirAttributes& attributes) {
+  std::map<std::string, std::string> text;
+  for (const MlirNamedAttribute& named : attributes) text[named.name] = std::string(named.value.text);
+  return text;
+}
+
+}  // namespace
+
+bool MlirParser::ParseTop() {
+  while (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
+    if (!ParseAlias()) return false;
+  }
+  if (!IsWord("module") && !IsWord("builtin.module")) return ParseModuleBody(false) && errors_.empty();
+  if (!ParseModule()) return false;
+  while (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
+    if (!ParseAlias()) return false;
+  }
+  if (Is('{')) {  // {-# dialect_resources … #-}: read when a constant asks for it
+    const size_t end = source_.text().find("#-}", token().begin);
+    if (end == std::string_view::npos) return FailHere("expected '#-}' behind the resources");
+    lexer_.ContinueAt(end + 3);
+  }
+  if (IsWord("module")) {
+    return Fail(Rule::kSyntax, "a second module in one text", token().location, "separate modules by lines of '// -----'");
+  }
+  if (token().kind != MlirTokenKind::kEnd) return FailHere("expected the end of the text behind the module");
+  return errors_.empty();
+}
+
+bool MlirParser::ParseModule() {
+  lexer_.Advance();
+  if (token().kind == MlirTokenKind::kSymbol) {
+    module_.name = Unescape(token().text);
+    lexer_.Advance();
+  }
+  if (TakeWord("attributes")) {
+    MlirAttributes attributes;
+    if (!ParseDictionary(&attributes) || !TakeModuleAttributes(attributes)) return false;
+  }
+  if (!Expect('{')) return false;
+  return ParseModuleBody(true) && ParseLocation();
+}
+
+bool MlirParser::TakeModuleAttributes(const MlirAttributes& attributes) {
+  for (const MlirNamedAttribute& named : attributes) {
+    int64_t* count = named.name == "mhlo.num_replicas" ? &module_.replicas : named.name == "mhlo.num_partitions" ? &module_.partitions : nullptr;
+    if (count == nullptr) {
+      module_.extra[named.name] = std::string(named.value.text);
+      continue;
+    }
+    if (named.value.kind != MlirAttribute::Kind::kInt || named.value.integer < 1) {
+      return Fail(Rule::kAttribute, named.name + " is not a positive integer", named.location);
+    }
+    *count = named.value.integer;
+  }
+  return true;
+}
+
+bool MlirParser::ParseModuleBody(bool braces) {
+  const int depth = lexer_.depth();
+  while (!Is('}') && token().kind != MlirTokenKind::kEnd) {
+    const size_t errors = errors_.size();
+    const size_t begin = token().begin;
+    bool read = true;
+    if (IsWord("func.func") || IsWord("func") || (token().kind == MlirTokenKind::kString && token().text == "func.func")) {
+      read = ParseFunction();
+    } else if (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
+      read = ParseAlias();
+    } else if (!braces && Is('{')) {
+      const size_t end = source_.text().find("#-}", token().begin);
+      if (end == std::string_view::npos) return FailHere("expected '#-}' behind the resources");
+      lexer_.ContinueAt(end + 3);
+    } else {
+      read = SkipTopLevelOperation();
+    }
+    if (read) continue;
+    if (errors_.size() == errors) FailHere("expected a function");
+    if (errors_.size() >= options_.max_errors) return false;
+    if (token().begin == begin) lexer_.Advance();
+    SkipToNextOperation(depth);
+    if (Is('}') && lexer_.depth() < depth) return false;
+    if (Is(')') || Is('>') || Is(']')) lexer_.Advance();
+  }
+  if (braces) return Expect('}');
+  if (Is('}')) return FailHere("expected a function");
+  return true;
+}
+
+// #name = attribute, !name = type, #loc = loc(…)
+bool MlirParser::ParseAlias() {
+  const bool type = token().kind == MlirTokenKind::kBang;
+  const std::string_view name = token().text;
+  if (name.empty()) return FailHere("expected an alias");
+  lexer_.Advance();
+  if (!Expect('=')) return false;
+  if (type) {
+    Shape shape;
+    if (!ParseType(&shape)) return false;
+    type_aliases_[name] = std::move(shape);
+    return true;
+  }
+  if (IsWord("loc")) return ParseLocation();
+  MlirAttribute attribute;
+  if (!ParseAttribute(&attribute)) return false;
+  attribute_aliases_[name] = std::move(attribute);
+  return true;
+}
+
+// sdy.mesh and the like: kept as text, they say nothing about one device's computation.
+bool MlirParser::SkipTopLevelOperation() {
+  if (!IsWord("sdy.mesh")) {
+    if (token().kind == MlirTokenKind::kWord || token().kind == MlirTokenKind::kString) {
+      return Fail(Rule::kUnsupported, "operation '" + std::string(token().text) + "' outside of a function", token().location);
+    }
+    return FailHere("expected a function");
+  }
+  const size_t begin = token().begin;
+  lexer_.Advance();
+  if (token().kind != MlirTokenKind::kSymbol) return FailHere("expected the mesh's name");
+  const std::string key = "sdy.mesh @" + std::string(token().text);
+  lexer_.Advance();
+  if (!Expect('=') || !SkipBracketed("the mesh")) return false;
+  module_.extra[key] = std::string(SourceFrom(begin));
+  return ParseLocation();
+}
+
+bool MlirParser::ParseFunction() {
+  const Location location = token().location;
+  if (token().kind == MlirTokenKind::kString) return Fail(Rule::kUnsupported, "the generic spelling of func.func is not read", location);
+  lexer_.Advance();
+  MlirScope scope;
+  std::vector<Shape> results;
+  scope.computation().location = location;
+  if (!ParseFunctionHeader(scope, &results)) return false;
+  const std::string name = scope.computation().name;
+  const auto [entry, added] = functions_.emplace(name, static_cast<int32_t>(module_.computations.size()));
+  if (!added) return Fail(Rule::kDuplicate, "function @" + name + " is defined twice", location);
+  module_.computations.emplace_back();
+  const int32_t index = entry->second;
+  if (Is('{')) {
+    lexer_.Advance();
+    const int depth = lexer_.depth();
+    if (!ParseBlock(scope, true, results)) {
+      if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
+      return false;
+    }
+    if (!Expect('}')) return false;
+  } else {
+    scope.computation().extra["mote.declaration"] = "unit";
+  }
+  module_.computations[static_cast<size_t>(index)] = scope.Close();
+  return ParseLocation();
+}
+
+bool MlirParser::ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results) {
+  Computation& function = scope.computation();
+  function.is_public = !IsWord("private") && !IsWord("nested");
+  if (IsWord("private") || IsWord("nested") || IsWord("public")) lexer_.Advance();
+  if (token().kind != MlirTokenKind::kSymbol) return FailHere("expected the function's name");
+  function.name = Unescape(token().text);
+  lexer_.Advance();
+  if (!ParseParameters(scope) || !ParseFunctionResults(scope, results)) return false;
+  if (!TakeWord("attributes")) return true;
+  MlirAttributes attributes;
+  if (!ParseDictionary(&attributes)) return false;
+  function.extra = AsText(attributes);
+  return true;
+}
+
+// Of a definition "(%a: type {…} loc(…), …)" or of a declaration "(type, …)".
+bool MlirParser::ParseParameters(MlirScope& scope) {
+  if (!Expect('(')) return false;
+  bool any_extra = false;
+  while (!Is(')')) {
+    std::string_view name;
+    const Location location = token().location;
+    if (token().kind == MlirTokenKind::kValue) {
+      name = token().text;
+      lexer_.Advance();
+      if (!Expect(':')) return false;
+    }
+    Shape shape;
+    MlirAttributes attributes;
+    if (!ParseType(&shape) || !ParseOptionalDictionary(&attributes) || !ParseLocation()) return false;
+    const Value value = scope.AddParameter(shape, name, location);
+    if (!name.empty() && !scope.Bind(name, {value})) return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
+    scope.computation().parameter_extra.push_back(AsText(attributes));
+    any_extra = any_extra || !attributes.empty();
+    if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
+  }
+  if (!any_extra) scope.computation().parameter_extra.clear();
+  return Expect(')');
+}
+
+bool MlirParser::ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results) {
+  if (token().kind != MlirTokenKind::kArrow) return true;
+  lexer_.Advance();
+  if (!Is('(')) {
+    results->emplace_back();
+    return ParseType(&results->back());
+  }
+  lexer_.Advance();
+  Computation& function = scope.computation();
+  bool any = false;
+  while (!Is(')')) {
+    MlirAttributes attributes;
+    results->emplace_back();
+    if (!ParseType(&results->back()) || !ParseOptionalDictionary(&attributes)) return false;
+    function.result_extra.push_back(AsText(attributes));
+    function.result_names.emplace_back();
+    for (const MlirNamedAttribute& named : attributes) {
+      any = true;
+      if (named.name == "jax.result_info") function.result_names.back() = named.value.string;
+    }
+    if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
+  }
+  if (!any) {
+    function.result_extra.clear();
+    function.result_names.clear();
+  }
+  return Expect(')');
+}
+
+int32_t MlirParser::CalleeReference(std::string_view name, Location location) {
+  callees_.push_back({std::string(name), location});
+  return -static_cast<int32_t>(callees_.size());
+}
+
+bool MlirParser::ResolveCallees() {
+  for (Computation& computation : module_.computations) {
+    for (Instruction& instruction : computation.instructions) {
+      for (int32_t& called : instruction.called) {
+        if (called >= 0) continue;
+        const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
+        const auto found = functions_.find(callee.name);
+        if (found != functions_.end()) {
+          called = found->second;
+          continue;
+        }
+        std::string_view nearest;
+        int distance = 3;
+        for (const auto& [name, index] : functions_) {
+          const int d = EditDistance(callee.name, name, distance);
+          if (d < distance || (d == distance && d < 3 && name < nearest)) {
+            nearest = name;
+            distance = d;
+          }
+        }
+        Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location,
+             nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+        if (errors_.size() >= options_.max_errors) return false;
+      }
+    }
+  }
+  return errors_.empty();
+}
+
+void MlirParser::ChooseEntry() {
+  int32_t chosen = -1, publics = 0, first = -1;
+  for (const auto& [name, index] : functions_) {
+    if (first < 0 || index < first) first = index;
+    if (!module_.computations[static_cast<size_t>(index)].is_public) continue;
+    ++publics;
+    chosen = index;
+  }
+  const auto main = functions_.find("main");
+  module_.entry = main != functions_.end() ? main->second : publics == 1 ? chosen : first;
+}
+
+}  // namespace mote

@@ -1,0 +1,98 @@
+// Tokens, errors and the way on after an error.
+#include "frontend/mlir_parser.h"
+
+#include <algorithm>
+
+#include "frontend/element_text.h"
+
+namespace mote {
+
+MlirParser::MlirParser(const SourceText& source, const FrontendOptions& options)
+    : source_(source), options_(options), lexer_(source.text(), source.first_line()) {}
+
+Result<Module> MlirParser::Parse() {
+  module_.files = {source_.file()};
+  const bool read = ParseTop();
+  if (errors_.empty() && (!read || !ResolveCallees())) FailHere("the module could not be read");
+  if (!errors_.empty()) {
+    std::stable_sort(errors_.begin(), errors_.end(), [](const Diagnostic& a, const Diagnostic& b) {
+      return std::pair(a.location.line, a.location.column) < std::pair(b.location.line, b.location.column);
+    });
+    for (Diagnostic& error : errors_) error = source_.Complete(std::move(error));
+    return Errors{std::move(errors_)};
+  }
+  ChooseEntry();
+  return std::move(module_);
+}
+
+bool MlirParser::Is(char punctuation) const { return token().kind == MlirTokenKind::kPunctuation && token().text[0] == punctuation; }
+
+bool MlirParser::IsWord(std::string_view word) const { return token().kind == MlirTokenKind::kWord && token().text == word; }
+
+bool MlirParser::Take(char punctuation) {
+  if (!Is(punctuation)) return false;
+  lexer_.Advance();
+  return true;
+}
+
+bool MlirParser::TakeWord(std::string_view word) {
+  if (!IsWord(word)) return false;
+  lexer_.Advance();
+  return true;
+}
+
+bool MlirParser::Expect(char punctuation) {
+  if (Take(punctuation)) return true;
+  return FailHere(std::string("expected '") + punctuation + "'");
+}
+
+bool MlirParser::ExpectWord(std::string_view word) {
+  if (TakeWord(word)) return true;
+  return FailHere("expected '" + std::string(word) + "'");
+}
+
+bool MlirParser::Fail(Rule rule, std::string text, Location location, std::string hint) {
+  Diagnostic diagnostic = Error(rule, std::move(text), location);
+  diagnostic.hint = std::move(hint);
+  errors_.push_back(std::move(diagnostic));
+  return false;
+}
+
+bool MlirParser::FailHere(std::string text, std::string hint) {
+  const std::string_view found = source_.text().substr(token().begin, std::min<size_t>(token().end - token().begin, 41));
+  text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : ", found '" + Excerpt(found) + "'";
+  return Fail(Rule::kSyntax, std::move(text), token().location, std::move(hint));
+}
+
+bool MlirParser::Enter() {
+  if (depth_ < options_.max_depth) {
+    ++depth_;
+    return true;
+  }
+  return Fail(Rule::kLimit, "nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
+}
+
+// To the next token that may start an operation, or to the bracket that closes the block, `depth` being the block's.
+void MlirParser::SkipToNextOperation(int depth) {
+  while (token().kind != MlirTokenKind::kEnd) {
+    const bool closing = Is('}') || Is(')') || Is('>') || Is(']');
+    if (lexer_.depth() <= depth && closing) return;
+    const bool starts = token().kind == MlirTokenKind::kValue || token().kind == MlirTokenKind::kString || token().kind == MlirTokenKind::kWord;
+    if (lexer_.depth() <= depth && token().first_on_line && starts) return;
+    lexer_.Advance();
+  }
+}
+
+bool MlirParser::ParseInt64Token(int64_t* value) {
+  const size_t begin = token().begin;
+  const Location location = token().location;
+  Take('-');
+  if (token().kind != MlirTokenKind::kInteger) return FailHere("expected an integer");
+  lexer_.Advance();
+  const auto parsed = ParseInt64(SourceFrom(begin));
+  if (!parsed) return Fail(Rule::kOverflow, "integer " + Excerpt(SourceFrom(begin)) + " does not fit 64 bits", location);
+  *value = *parsed;
+  return true;
+}
+
+}  // namespace mote

@@ -1,0 +1,193 @@
+// The StableHLO text parser: a recursive-descent parser over MlirLexer that writes the IR. One object reads one module.
+// Methods return false after they recorded an error; the grammar is spread over mlir_*.cpp by concept.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/mlir_attribute.h"
+#include "frontend/mlir_lexer.h"
+#include "frontend/mlir_scope.h"
+#include "frontend/source_text.h"
+
+namespace mote {
+
+class MlirParser {
+ public:
+  MlirParser(const SourceText& source, const FrontendOptions& options);
+  Result<Module> Parse();
+
+ private:
+  struct ResultName {
+    std::string_view name;
+    int32_t count = 1;
+    Location location;
+  };
+  // The types behind the last colon of an operation.
+  struct TypeClause {
+    bool function = false;  // (operands) -> results; otherwise only `results`, as written
+    bool arrow = false;     // results stand behind "->"
+    std::vector<Shape> operands, results;
+  };
+  // An operation on its way into a computation.
+  struct Pending {
+    Instruction instruction;
+    MlirAttributes attributes;
+    std::vector<MlirScope> regions;
+    CaptureList captures;
+    std::optional<TypeClause> types;
+    MlirScope* scope = nullptr;
+    bool poisoned = false;  // uses the result of an operation that had an error
+  };
+
+  // mlir_parser.cpp: tokens and errors
+  const MlirToken& token() const { return lexer_.token(); }
+  bool Is(char punctuation) const;
+  bool IsWord(std::string_view word) const;
+  bool Take(char punctuation);         // if it is there
+  bool TakeWord(std::string_view word);
+  bool Expect(char punctuation);
+  bool ExpectWord(std::string_view word);
+  bool Fail(Rule rule, std::string text, Location location, std::string hint = {});
+  bool FailHere(std::string text, std::string hint = {});
+  bool Enter();                        // one level deeper, or R-LIMIT
+  void Leave() { --depth_; }
+  void SkipToNextOperation(int depth);
+  std::string_view SourceFrom(size_t begin) const { return source_.text().substr(begin, lexer_.previous_end() - begin); }
+  bool ParseInt64Token(int64_t* value);
+
+  // mlir_functions.cpp
+  bool ParseTop();
+  bool ParseModule();
+  bool ParseModuleBody(bool braces);
+  bool ParseAlias();
+  bool ParseFunction();
+  bool ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results);
+  bool ParseParameters(MlirScope& scope);
+  bool ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results);
+  bool SkipTopLevelOperation();
+  bool TakeModuleAttributes(const MlirAttributes& attributes);
+  bool ResolveCallees();
+  void ChooseEntry();
+  int32_t CalleeReference(std::string_view name, Location location);
+
+  // mlir_regions.cpp
+  bool ParseRegion(Pending& pending, MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes);
+  bool ParseRegionBody(MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes);
+  bool ParseBlockArguments(MlirScope& region);
+  bool ParseBlock(MlirScope& scope, bool function, std::span<const Shape> declared_results);
+  bool ParseReturn(MlirScope& scope, bool generic, std::span<const Shape> declared_results);
+  bool ParseValue(MlirScope& scope, Value* value, bool* poisoned);
+  bool ParseValues(Pending& pending);
+  bool ParseLocation();
+
+  // mlir_operations.cpp
+  bool ParseOperation(MlirScope& scope);
+  bool ParseResultNames(std::vector<ResultName>* names);
+  bool ParseIdentity(MlirScope& scope, const std::vector<ResultName>& names, bool results);
+  bool UnknownOperation(std::string_view name, Location location);
+  bool ParseGeneric(Pending& pending);
+  bool ParseTypeClause(Pending& pending);
+  bool CheckOperandTypes(Pending& pending);
+  bool Finish(Pending& pending, const std::vector<ResultName>& names);
+  bool BindResults(MlirScope& scope, const std::vector<ResultName>& names, int32_t instruction, size_t count, bool poisoned);
+
+  // mlir_pretty.cpp: the spellings of CONFORMANCE.md section 3, after the operation's name
+  bool ParsePretty(Pending& pending);
+  bool ParseOperandsAndClauses(Pending& pending);
+  bool ParseClause(Pending& pending, std::string_view key);
+  bool ParseClausePair(Pending& pending, Attr first, Attr second);
+  bool ParseConstant(Pending& pending);
+  bool ParseTupleElement(Pending& pending);
+  bool ParseCall(Pending& pending);
+  bool ParseComposite(Pending& pending);
+  bool ParseCustomCall(Pending& pending);
+  bool ParseCompare(Pending& pending);
+  bool ParseSlice(Pending& pending);
+  bool ParseReducePrecision(Pending& pending);
+  bool ParseTopK(Pending& pending);
+  bool ParseResultTypes(Pending& pending);
+  // mlir_pretty_regions.cpp
+  bool ParseWhile(Pending& pending);
+  bool ParseReduce(Pending& pending);
+  bool ParseReducer(Pending& pending);
+  bool AddAppliedReducer(Pending& pending, Op op, Location location);
+  bool ParseScan(Pending& pending);
+  bool ParseConvolution(Pending& pending);
+  bool ParseConvolutionWindow(Pending& pending);
+
+  // mlir_types.cpp
+  bool ParseType(Shape* shape);
+  bool ParseTypeUnguarded(Shape* shape);
+  bool ParseTensor(Shape* shape);
+  bool ParseDimensions(Shape* shape);
+  bool ParseElementType(Shape* shape);
+  bool ParseQuantized(Shape* shape);
+  bool ParseStorageType(ElementType* type);
+  bool ParseQuantizedParameters(Quantization* quantization);
+  bool ParseEncoding(Shape* shape);
+  bool ParseTypeList(std::vector<Shape>* shapes, char closing);
+  bool CheckSize(const Shape& shape, Location location);
+
+  // mlir_attributes.cpp
+  bool ParseAttribute(MlirAttribute* attribute);
+  bool ParseAttributeUnguarded(MlirAttribute* attribute);
+  bool ParseNumberAttribute(MlirAttribute* attribute);
+  bool ParseWordAttribute(MlirAttribute* attribute);
+  bool ParseHashAttribute(MlirAttribute* attribute);
+  bool ParseArrayAttribute(MlirAttribute* attribute);
+  bool ParseDenseArray(MlirAttribute* attribute);
+  bool ParseDictionary(MlirAttributes* attributes);  // from "{" to "}"
+  bool ParseFields(MlirAttributes* fields, std::string_view closing);
+  bool ParseConvolutionDimensions(MlirAttributes* fields);
+  bool ParseOneDimensionList(MlirAttributes* fields, std::string_view first, std::string_view second, char first_letter, char second_letter,
+                             std::string_view spatial);
+  bool SkipBracketed(std::string_view what);
+  bool ParseOptionalDictionary(MlirAttributes* attributes) { return !Is('{') || ParseDictionary(attributes); }
+
+  // mlir_dense.cpp
+  bool ParseDense(MlirAttribute* attribute);
+  bool ParseDenseAs(const Shape& shape, Literal* literal);  // the current token is "dense"; the type is known
+  bool SkipDense();
+  bool ParseDenseElements(const Shape& shape, Literal* literal);
+  bool ParseDenseList(Literal& literal, size_t level, int64_t* index);
+  bool ParseDenseElement(Literal& literal, int64_t index);
+  bool ParseDenseNumber(Literal& literal, int64_t index, int part);
+  bool ParseDenseString(const Shape& shape, Literal* literal);
+  bool ParseDenseResource(const Shape& shape, Literal* literal);
+  bool FindResources();
+
+  // mlir_attach.cpp: attribute trees → attributes of the instruction
+  bool Attach(Pending& pending);
+  bool AttachOne(Pending& pending, const MlirNamedAttribute& named);
+  bool AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
+  bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);
+  bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
+  bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
+  bool AttachCallees(Instruction& instruction, const MlirAttribute& value);
+  bool WrongKind(Attr attr, const MlirNamedAttribute& named, std::string_view wanted);
+
+  SourceText source_;
+  FrontendOptions options_;
+  MlirLexer lexer_;
+  Module module_;
+  std::vector<Diagnostic> errors_;
+  int depth_ = 0;
+  std::unordered_map<std::string_view, MlirAttribute> attribute_aliases_;
+  std::unordered_map<std::string_view, Shape> type_aliases_;
+  std::unordered_map<std::string_view, std::string_view> resources_;  // name → hex digits
+  bool resources_found_ = false;
+  std::unordered_map<std::string, int32_t> functions_;
+  struct Callee {
+    std::string name;
+    Location location;
+  };
+  std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
+};
+
+}  // namespace mote

@@ -35,9 +35,13 @@ std::string Nearest(const OpInfo& info, std::string_view name) {
 }
 
 // Whether leaving it out says the same, so that both spellings give equal modules.
-bool IsDefault(Attr attr, const AttributeValue& value) {
-  if (const bool* flag = std::get_if<bool>(&value)) return !*flag && attr != Attr::kLargest;
-  return false;
+bool IsDefault(const OpInfo& info, Attr attr, const AttributeValue& value) {
+  const bool* flag = std::get_if<bool>(&value);
+  if (flag == nullptr || *flag || attr == Attr::kLargest) return false;
+  for (const OpAttribute& known : info.attributes) {
+    if (known.attr == attr) return !known.required;
+  }
+  return true;
 }
 
 bool IsStructKey(std::string_view name) {
@@ -139,7 +143,7 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       }
       break;
   }
-  if (!IsDefault(attr, out)) instruction.attributes[attr] = std::move(out);
+  if (!IsDefault(Info(instruction.op), attr, out)) instruction.attributes[attr] = std::move(out);
   return true;
 }
 

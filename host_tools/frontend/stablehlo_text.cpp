@@ -4,13 +4,11 @@
 
 namespace mote {
 
-__attribute__((weak)) std::vector<Diagnostic> Verify(const Module& module, size_t max_errors);
-
 Result<Module> ReadStablehlo(std::string_view text, const std::string& file_name, const FrontendOptions& options) {
   const SourceText source(text, file_name, options.first_line);
   MlirParser parser(source, options);
   Result<Module> module = parser.Parse();
-  if (!module.ok() || !options.verify || Verify == nullptr) return module;
+  if (!module.ok() || !options.verify) return module;
   std::vector<Diagnostic> found = Verify(*module, options.max_errors);
   if (found.empty()) return module;
   for (Diagnostic& diagnostic : found) diagnostic = source.Complete(std::move(diagnostic));

@@ -1,0 +1,62 @@
+// Running a compiled program on this machine through libmote, with the caller's view of inputs and outputs as literals.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "hlo/literal.h"
+#include "mote/native.h"
+#include "mote/status.h"
+
+namespace mote {
+
+enum class BackendKind { kEvaluate, kCpu, kVulkan, kAuto };
+
+struct BackendOptions {
+  const mote_native_table* natives = nullptr;  // CPU: native kernels, outliving the backend
+  uint32_t threads = 1;                        // CPU
+  bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
+  bool validation = false;                     // Vulkan: validation layers, synchronization validation
+};
+
+// What a run used, for reports.
+struct BackendFacts {
+  std::string device;       // "CPU (avx512)", "llvmpipe (LLVM 15.0.6, 256 bits)"
+  bool software = false;    // a Vulkan device that is a CPU
+  int64_t steps_cpu = 0, steps_vulkan = 0;
+  uint64_t arena_bytes = 0;
+  int64_t validation_messages = 0;
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+  // One inference. The literals' shapes must be input_shapes(). Outputs in the order of the entry point.
+  virtual Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs) = 0;
+  // For benchmarks: inputs once, then any number of runs without copying outputs out.
+  virtual Status Load(const std::vector<Literal>& inputs) = 0;
+  virtual Status RunLoaded() = 0;
+  virtual BackendFacts facts() const = 0;
+  const std::vector<Shape>& input_shapes() const { return inputs_; }
+  const std::vector<Shape>& output_shapes() const { return outputs_; }
+  const std::vector<std::string>& input_names() const { return input_names_; }
+
+ protected:
+  std::vector<Shape> inputs_, outputs_;
+  std::vector<std::string> input_names_;
+};
+
+// `program` (the bytes of a .mote file) outlives the backend. A missing device is Rule::kIo with the text "no Vulkan device…":
+// kDeviceFailed for the caller. kVulkan runs the "vulkan" variant, kCpu the "linux" one.
+Result<std::unique_ptr<Backend>> OpenCpu(std::span<const uint8_t> program, const BackendOptions& options);
+Result<std::unique_ptr<Backend>> OpenVulkan(std::span<const uint8_t> program, const BackendOptions& options);
+
+// True when the error says that a device is missing or failed rather than that the program is at fault.
+bool IsDeviceError(const Errors& errors);
+Diagnostic StatusError(const mote_status& status, const std::string& what);
+
+}  // namespace mote

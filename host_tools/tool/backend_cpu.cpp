@@ -1,0 +1,114 @@
+// The CPU backend: an instance over memory that this file allocates, since libmote never does.
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "mote/mote.h"
+#include "tool/backend.h"
+#include "tool/backend_shapes.h"
+#include "tool/program_facts.h"
+
+namespace mote {
+
+namespace {
+
+// Zeroed memory at the alignment that hosts plan for. Literals need no more than their vector's.
+struct AlignedBlock {
+  static constexpr size_t kAlignment = 64;
+  void* data = nullptr;
+  size_t size = 0;
+  explicit AlignedBlock(size_t bytes) : size((bytes + kAlignment) / kAlignment * kAlignment) {
+    data = std::aligned_alloc(kAlignment, size);
+    if (data != nullptr) std::memset(data, 0, size);
+  }
+  ~AlignedBlock() { std::free(data); }
+  AlignedBlock(const AlignedBlock&) = delete;
+  AlignedBlock& operator=(const AlignedBlock&) = delete;
+};
+
+void RunParts(void*, uint32_t count, mote_work work, void* context) {
+  std::vector<std::thread> others;
+  for (uint32_t part = 1; part < count; ++part) others.emplace_back([=] { work(context, part); });
+  work(context, 0);
+  for (std::thread& t : others) t.join();
+}
+
+class CpuBackend : public Backend {
+ public:
+  Status Open(std::span<const uint8_t> bytes, const BackendOptions& options) {
+    const mote_program* program = nullptr;
+    program_block_ = std::make_unique<AlignedBlock>(mote_program_size());
+    const mote_open_options open = {"linux", options.natives};
+    mote_status status = mote_open(program_block_->data, program_block_->size, bytes.data(), bytes.size(), &open, &program);
+    if (status.code != MOTE_OK) return StatusError(status, "opening the program for the CPU");
+    mote_sizes sizes;
+    status = mote_query_sizes(program, &sizes);
+    if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
+    arena_ = std::make_unique<AlignedBlock>(sizes.arena);
+    state_ = std::make_unique<AlignedBlock>(sizes.state);
+    instance_block_ = std::make_unique<AlignedBlock>(sizes.instance);
+    if (!arena_->data || !state_->data || !instance_block_->data) {
+      return Error(Rule::kLimit, "the arena of " + std::to_string(sizes.arena) + " bytes cannot be allocated on this machine");
+    }
+    status = mote_instance_init(instance_block_->data, instance_block_->size, program, 0, arena_->data, sizes.arena, state_->data, sizes.state,
+                                &instance_);
+    if (status.code != MOTE_OK) return StatusError(status, "starting an instance");
+    if (options.threads > 1) {
+      const mote_threads threads = {options.threads, nullptr, RunParts};
+      mote_set_threads(instance_, &threads);
+    }
+    inputs_ = InputShapes(program, &input_names_);
+    outputs_ = OutputShapes(program);
+    facts_.device = "CPU";
+    facts_.arena_bytes = sizes.arena;
+    facts_.steps_cpu = StepCount(bytes, "linux");
+    return Ok();
+  }
+
+  Status Load(const std::vector<Literal>& inputs) override {
+    loaded_ = inputs;
+    results_.clear();
+    for (const Shape& shape : outputs_) results_.emplace_back(shape);
+    for (size_t i = 0; i < loaded_.size(); ++i) {
+      const auto bytes = loaded_[i].bytes();
+      const mote_status status = mote_bind_input(instance_, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (status.code != MOTE_OK) return StatusError(status, "binding input " + std::to_string(i));
+    }
+    for (size_t i = 0; i < results_.size(); ++i) {
+      const auto bytes = results_[i].mutable_bytes();
+      const mote_status status = mote_bind_output(instance_, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (status.code != MOTE_OK) return StatusError(status, "binding output " + std::to_string(i));
+    }
+    return Ok();
+  }
+
+  Status RunLoaded() override {
+    const mote_status status = mote_run(instance_, 0);
+    if (status.code != MOTE_OK) return StatusError(status, "running on the CPU");
+    return Ok();
+  }
+
+  Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs) override {
+    MOTE_CHECK_OK(Load(inputs));
+    MOTE_CHECK_OK(RunLoaded());
+    return std::move(results_);
+  }
+
+  BackendFacts facts() const override { return facts_; }
+
+ private:
+  std::unique_ptr<AlignedBlock> program_block_, instance_block_, arena_, state_;
+  mote_instance* instance_ = nullptr;
+  std::vector<Literal> loaded_, results_;
+  BackendFacts facts_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Backend>> OpenCpu(std::span<const uint8_t> program, const BackendOptions& options) {
+  auto backend = std::make_unique<CpuBackend>();
+  MOTE_CHECK_OK(backend->Open(program, options));
+  return std::unique_ptr<Backend>(std::move(backend));
+}
+
+}  // namespace mote

@@ -1,0 +1,15 @@
+// The inputs and outputs of an opened program's first entry point, as shapes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hlo/shape.h"
+#include "mote/program.h"
+
+namespace mote {
+
+std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names);
+std::vector<Shape> OutputShapes(const mote_program* program);
+
+}  // namespace mote

@@ -1,0 +1,100 @@
+// The Vulkan backend: a device, and one instance of the program's "vulkan" variant on it.
+#include <cstdio>
+#include <cstdlib>
+
+#include "mote/mote.h"
+#include "mote/vulkan.h"
+#include "tool/backend.h"
+#include "tool/backend_shapes.h"
+#include "tool/program_facts.h"
+
+namespace mote {
+
+namespace {
+
+class VulkanBackend : public Backend {
+ public:
+  ~VulkanBackend() override {
+    if (instance_ != nullptr) mote_vulkan_instance_destroy(instance_);
+    if (device_ != nullptr) mote_vulkan_close(device_);
+  }
+
+  Status Open(std::span<const uint8_t> bytes, const BackendOptions& options) {
+    program_memory_.resize(mote_program_size() / sizeof(uint64_t) + 1);
+    const mote_program* program = nullptr;
+    const mote_open_options open = {"vulkan", nullptr};
+    mote_status status =
+        mote_open(program_memory_.data(), program_memory_.size() * sizeof(uint64_t), bytes.data(), bytes.size(), &open, &program);
+    if (status.code != MOTE_OK) return StatusError(status, "opening the program for Vulkan");
+    mote_vulkan_options vulkan = {};
+    vulkan.minimal_features = options.minimal_features;
+    vulkan.validation = options.validation;
+    vulkan.message = [](void* self, const char* text) {
+      ++static_cast<VulkanBackend*>(self)->facts_.validation_messages;
+      std::fprintf(stderr, "vulkan: %s\n", text);
+    };
+    vulkan.user = this;
+    status = mote_vulkan_open(&vulkan, &device_);
+    if (status.code != MOTE_OK) return StatusError(status, "opening a Vulkan device");
+    status = mote_vulkan_instance_create(device_, program, 0, &instance_);
+    if (status.code != MOTE_OK) return StatusError(status, "preparing the program on the Vulkan device");
+    mote_vulkan_facts device;
+    mote_vulkan_query(device_, &device);
+    mote_sizes sizes;
+    status = mote_query_sizes(program, &sizes);
+    if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
+    inputs_ = InputShapes(program, &input_names_);
+    outputs_ = OutputShapes(program);
+    facts_.device = device.name;
+    facts_.software = device.software != 0;
+    facts_.arena_bytes = sizes.arena;
+    facts_.steps_vulkan = StepCount(bytes, "vulkan");
+    return Ok();
+  }
+
+  Status Load(const std::vector<Literal>& inputs) override {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const auto bytes = inputs[i].bytes();
+      const mote_status status = mote_vulkan_write_input(instance_, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (status.code != MOTE_OK) return StatusError(status, "writing input " + std::to_string(i));
+    }
+    return Ok();
+  }
+
+  Status RunLoaded() override {
+    const mote_status status = mote_vulkan_run(instance_);
+    if (status.code != MOTE_OK) return StatusError(status, "running on the Vulkan device");
+    return Ok();
+  }
+
+  Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs) override {
+    MOTE_CHECK_OK(Load(inputs));
+    MOTE_CHECK_OK(RunLoaded());
+    std::vector<Literal> results;
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      Literal& result = results.emplace_back(outputs_[i]);
+      const auto bytes = result.mutable_bytes();
+      const mote_status status = mote_vulkan_read_output(instance_, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (status.code != MOTE_OK) return StatusError(status, "reading output " + std::to_string(i));
+    }
+    return results;
+  }
+
+  BackendFacts facts() const override { return facts_; }
+
+ private:
+  std::vector<uint64_t> program_memory_;
+  mote_vulkan_device* device_ = nullptr;
+  mote_vulkan_instance* instance_ = nullptr;
+  BackendFacts facts_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Backend>> OpenVulkan(std::span<const uint8_t> program, const BackendOptions& options) {
+  auto backend = std::make_unique<VulkanBackend>();
+  MOTE_CHECK_OK(backend->Open(program, options));
+  return std::unique_ptr<Backend>(std::move(backend));
+}
+
+}  // namespace mote

@@ -1,0 +1,114 @@
+#include "tool/check_file.h"
+
+#include <fmt/format.h>
+
+#include "evaluate/check.h"
+#include "tool/file_bytes.h"
+#include "tool/test_case.h"
+
+namespace mote {
+
+namespace {
+
+FileOutcome Failed(const Errors& errors) {
+  FileOutcome outcome;
+  const Diagnostic& first = errors.list.front();
+  outcome.outcome = IsUnsupported(first.rule) ? "refused" : "fail";
+  outcome.reason = fmt::format("{}{}", first.location.known() ? fmt::format("line {}: ", first.location.line) : "", first.text);
+  return outcome;
+}
+
+void Merge(FileOutcome& total, const FileOutcome& part) {
+  total.steps_cpu += part.steps_cpu;
+  total.steps_vulkan += part.steps_vulkan;
+  total.checks += part.checks;
+  total.validation_messages += part.validation_messages;
+  if (total.outcome == "pass" && part.outcome != "pass") {
+    total.outcome = part.outcome;
+    total.reason = part.reason;
+  }
+}
+
+FileOutcome CheckOnEvaluator(const Module& module) {
+  Result<CheckOutcome> result = RunSelfChecking(module);
+  if (!result) return Failed(result.errors());
+  FileOutcome outcome;
+  outcome.checks = result->checks;
+  if (!result->ok) {
+    outcome.outcome = "fail";
+    outcome.reason = result->message;
+  } else if (result->checks == 0) {
+    outcome.outcome = "refused";
+    outcome.reason = "the file holds no checks";
+  }
+  return outcome;
+}
+
+FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
+  FileOutcome outcome;
+  Source source;
+  source.module = test.module;
+  Result<std::unique_ptr<Runner>> runner = Runner::Open(source, options.runner);
+  if (!runner) return Failed(runner.errors());
+  Result<std::vector<Literal>> outputs = (*runner)->Run(test.inputs);
+  if (!outputs) return Failed(outputs.errors());
+  const BackendFacts facts = (*runner)->facts();
+  outcome.steps_cpu = facts.steps_cpu;
+  outcome.steps_vulkan = facts.steps_vulkan;
+  outcome.validation_messages = facts.validation_messages;
+  for (size_t i = 0; i < test.expected.size(); ++i) {
+    const TestCase::Expectation& expected = test.expected[i];
+    ++outcome.checks;
+    const Comparison comparison = Compare(expected.criterion, (*outputs)[i], expected.value);
+    if (comparison.ok || outcome.outcome == "fail") continue;
+    outcome.outcome = "fail";
+    outcome.reason = fmt::format("{}: check {} (line {}): {}", test.name, i, expected.location.line, comparison.message);
+  }
+  if (outcome.outcome == "pass" && (*runner)->backend() != nullptr) {
+    if (facts.steps_cpu + facts.steps_vulkan == 0) {
+      outcome.outcome = "folded";
+      outcome.reason = test.name + ": nothing is left to run";
+    } else if (options.runner.backend == BackendKind::kVulkan && facts.steps_cpu > 0) {
+      outcome.outcome = options.no_fallback ? "refused" : "fallback";
+      outcome.reason = fmt::format("{} steps on the CPU", facts.steps_cpu);
+    }
+  }
+  if (outcome.outcome == "pass" && outcome.validation_messages > 0) {
+    outcome.outcome = "fail";
+    outcome.reason = fmt::format("{} validation messages", outcome.validation_messages);
+  }
+  return outcome;
+}
+
+}  // namespace
+
+FileOutcome CheckFile(const std::string& path, const CheckFileOptions& options) {
+  FileOutcome total;
+  Result<std::string> bytes = ReadFile(path);
+  if (!bytes) return Failed(bytes.errors());
+  const bool hlo = Recognise(*bytes) == SourceFormat::kHloText;
+  for (const SplitChunk& chunk : hlo ? std::vector<SplitChunk>{{*bytes, 1}} : SplitModules(*bytes)) {
+    Result<Module> module = ReadProgram(chunk.text, path);
+    if (!module) {
+      Merge(total, Failed(module.errors()));
+      continue;
+    }
+    if (options.runner.backend == BackendKind::kEvaluate && !hlo) {
+      Merge(total, CheckOnEvaluator(*module));
+      continue;
+    }
+    Result<std::vector<TestCase>> cases = TestCasesOf(*module, path, chunk.text);
+    if (!cases) {
+      Merge(total, Failed(cases.errors()));
+      continue;
+    }
+    for (const TestCase& test : *cases) Merge(total, RunCase(test, options));
+  }
+  if (total.outcome == "pass" && total.checks == 0) {
+    total.outcome = "refused";
+    total.reason = "the file holds no check that this backend can run";
+  }
+  return total;
+}
+
+}  // namespace mote

@@ -1,0 +1,72 @@
+#include "tool/compile_program.h"
+
+#include "select/step.h"
+
+namespace mote {
+
+namespace {
+
+Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const CompileRequest& request) {
+  SelectOptions select;
+  select.fuse = request.fuse;
+  select.routines = request.routines;
+  MOTE_ASSIGN(StepGraph graph, SelectSteps(optimised, target, select));
+  PlanOptions plan;
+  plan.ram = request.ram;
+  plan.flash = request.flash;
+  return MakePlan(std::move(graph), target, plan);
+}
+
+// Emits every plan; a target whose kernels cannot be printed (f64 in GLSL, say) is left out like one that has no steps.
+Result<std::vector<uint8_t>> EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
+  EmitOptions emit;
+  emit.strip = request.strip;
+  emit.source_name = request.source_name;
+  Result<std::vector<uint8_t>> bytes = EmitProgram(program.plans, emit);
+  if (bytes.ok() || !request.skip_unsupported || !IsUnsupported(bytes.error().rule)) return bytes;
+  std::vector<Plan> kept;
+  for (Plan& plan : program.plans) {
+    Result<std::vector<uint8_t>> alone = EmitProgram({plan}, emit);
+    if (alone.ok()) {
+      kept.push_back(std::move(plan));
+    } else {
+      program.left_out.emplace_back(plan.target.name, alone.errors());
+    }
+  }
+  program.plans = std::move(kept);
+  if (program.plans.empty()) return bytes;
+  return EmitProgram(program.plans, emit);
+}
+
+std::string TargetNames() {
+  std::string names;
+  for (const TargetFacts& t : AllTargets()) names += (names.empty() ? "" : ", ") + t.name;
+  return names;
+}
+
+}  // namespace
+
+Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+  CompiledProgram program;
+  PassOptions passes;
+  passes.fold = request.fold;
+  MOTE_ASSIGN(const Module optimised, OptimiseForKernels(module, passes, &program.passes));
+  for (const std::string& name : request.targets) {
+    const TargetFacts* target = FindTarget(name);
+    if (target == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
+    Result<Plan> plan = PlanFor(optimised, *target, request);
+    if (plan.ok()) {
+      program.plans.push_back(std::move(plan).value());
+    } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {
+      program.left_out.emplace_back(name, plan.errors());
+    } else {
+      return plan.errors();
+    }
+  }
+  if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
+  MOTE_ASSIGN(std::vector<uint8_t> bytes, EmitWhatCanBe(request, program));
+  program.bytes = std::move(bytes);
+  return program;
+}
+
+}  // namespace mote

@@ -1,0 +1,76 @@
+#include "tool/file_bytes.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "hlo/npy.h"
+
+namespace mote {
+
+namespace {
+
+struct Close {
+  void operator()(FILE* f) const { std::fclose(f); }
+};
+using File = std::unique_ptr<FILE, Close>;
+
+Diagnostic IoError(const std::string& path, const std::string& what) {
+  Diagnostic d = Error(Rule::kIo, what + ": " + std::strerror(errno));
+  d.file = path;
+  return d;
+}
+
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& path) {
+  errno = 0;
+  struct stat info;
+  if (stat(path.c_str(), &info) != 0) return IoError(path, "cannot read the file");
+  if (S_ISDIR(info.st_mode)) {
+    errno = EISDIR;
+    return IoError(path, "cannot read the file");
+  }
+  File file(std::fopen(path.c_str(), "rb"));
+  if (!file) return IoError(path, "cannot read the file");
+  std::string bytes;
+  bytes.reserve(static_cast<size_t>(info.st_size));
+  bytes.resize(static_cast<size_t>(info.st_size));
+  size_t got = std::fread(bytes.data(), 1, bytes.size(), file.get());
+  bytes.resize(got);
+  char more[4096];  // pipes and files that grow
+  while ((got = std::fread(more, 1, sizeof more, file.get())) > 0) bytes.append(more, got);
+  if (std::ferror(file.get())) return IoError(path, "cannot read the file");
+  return bytes;
+}
+
+Status WriteFile(const std::string& path, std::span<const uint8_t> bytes) {
+  errno = 0;
+  File file(std::fopen(path.c_str(), "wb"));
+  if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() || std::fflush(file.get()) != 0) {
+    return IoError(path, "cannot write the file");
+  }
+  return Ok();
+}
+
+Result<Literal> ReadTensor(const std::string& path, const Shape& shape, const std::string& role) {
+  MOTE_ASSIGN(const std::string bytes, ReadFile(path));
+  auto literal = ReadNpy(bytes, shape.element_type);
+  if (!literal) {
+    Errors errors = literal.errors();
+    for (Diagnostic& d : errors.list) d.file = path;
+    return errors;
+  }
+  if (literal->type() != shape.element_type || literal->shape().dims != shape.dims) {
+    const Rule rule = literal->type() != shape.element_type ? Rule::kElementType : Rule::kShape;
+    Diagnostic d = Error(rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal->shape()));
+    d.file = path;
+    return d;
+  }
+  return literal;
+}
+
+}  // namespace mote

@@ -1,0 +1,151 @@
+#include "tool/native_kernels.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "kernel/kernel.h"
+#include "kernel/printers.h"
+#include "tool/file_bytes.h"
+
+namespace mote {
+
+namespace {
+
+// What distinguishes two native functions: the kernel and the words of its parameters.
+struct NativeKey {
+  uint64_t hash;
+  std::vector<uint32_t> words;
+  bool operator<(const NativeKey& o) const { return hash != o.hash ? hash < o.hash : words < o.words; }
+};
+
+struct NativeUse {
+  int32_t kernel = 0;
+  const Step* step = nullptr;
+};
+
+// Parameters as they stand in a step: one word for i32 and f32, two for i64 and f64.
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  std::vector<uint32_t> words;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const auto bits = static_cast<uint64_t>(values[i]);
+    words.push_back(static_cast<uint32_t>(bits));
+    if (kernel.params[i].type == Reg::kI64 || kernel.params[i].type == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
+  }
+  return words;
+}
+
+std::map<NativeKey, NativeUse> UsesOf(const Plan& plan) {
+  std::map<NativeKey, NativeUse> uses;
+  for (const Block& block : plan.graph.blocks) {
+    for (const Step& step : block.steps) {
+      if (step.kind != StepKind::kLaunch) continue;
+      const Kernel& kernel = plan.graph.kernels[step.kernel];
+      uses.try_emplace({ContentHash(kernel), ParamWords(kernel, step.params)}, NativeUse{step.kernel, &step});
+    }
+  }
+  return uses;
+}
+
+std::string WordList(const std::vector<uint32_t>& words) {
+  std::string text;
+  for (const uint32_t w : words) text += fmt::format("{}{}u", text.empty() ? "" : ", ", w);
+  return text.empty() ? "0u" : text;
+}
+
+// A path in the temporary directory that no other process uses.
+Result<std::string> TemporaryDirectory() {
+  std::error_code error;
+  std::string pattern = (std::filesystem::temp_directory_path(error) / "mote-kernels-XXXXXX").string();
+  if (error || mkdtemp(pattern.data()) == nullptr) return Error(Rule::kIo, "cannot make a temporary directory for compiled kernels");
+  return pattern;
+}
+
+int RunCompiler(const std::vector<std::string>& arguments) {
+  std::vector<char*> argv;
+  for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    execvp(argv[0], argv.data());
+    _exit(127);
+  }
+  int status = -1;
+  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
+  return WEXITSTATUS(status);
+}
+
+}  // namespace
+
+Result<std::string> PrintNativeKernels(const Plan& plan, const std::string& table_name) {
+  const std::map<NativeKey, NativeUse> uses = UsesOf(plan);
+  std::string text = "/* Printed by mote: the kernels of one program as C, found by content hash and parameters (mote/native.h). */\n";
+  text += "#include <mote/native.h>\n";
+  if (!uses.empty()) text += CPreamble();
+  std::string rows;
+  int number = 0;
+  for (const auto& [key, use] : uses) {
+    const Kernel& kernel = plan.graph.kernels[use.kernel];
+    std::vector<int64_t> elements;
+    std::vector<uint32_t> bytes;
+    for (const BufferId id : use.step->operands) {
+      const Buffer& buffer = plan.graph.buffers[id];
+      elements.push_back(buffer.bytes / StorageBytes(buffer.type));
+      bytes.push_back(static_cast<uint32_t>(buffer.bytes));
+    }
+    const std::string name = fmt::format("mote_kernel_{}", number);
+    text += fmt::format("\n/* {} */\nstatic ", kernel.name) + PrintC(kernel, use.step->params, elements, name);
+    text += fmt::format("static const uint32_t params_{0}[] = {{{1}}};\nstatic const uint32_t bytes_{0}[] = {{{2}}};\n", number,
+                        WordList(key.words), WordList(bytes));
+    rows += fmt::format("  {{0x{:016x}u, params_{}, {}, {}, bytes_{}, {}u, {}}},\n", key.hash, number, key.words.size(), bytes.size(), number,
+                        COuterExtent(kernel, use.step->params), name);
+    ++number;
+  }
+  if (uses.empty()) return text + fmt::format("\nconst mote_native_table {} = {{0, 0}};\n", table_name);
+  text += "\nstatic const mote_native_kernel kernels[] = {\n" + rows + "};\n";
+  text += fmt::format("const mote_native_table {} = {{kernels, {}u}};\n", table_name, number);
+  return text;
+}
+
+Result<std::unique_ptr<NativeKernels>> NativeKernels::Build(const Plan& plan) {
+  MOTE_ASSIGN(std::string text, PrintNativeKernels(plan, "mote_printed_kernels"));
+  // The compiled file stands alone: the two structs of mote/native.h are repeated by the preprocessor, not by hand.
+  const std::string include = "#include <mote/native.h>\n";
+  static constexpr char kNativeHeader[] = {
+#include "mote_native_header.inc"
+      0};
+  text.replace(text.find(include), include.size(), kNativeHeader);
+
+  MOTE_ASSIGN(const std::string directory, TemporaryDirectory());
+  auto cleanup = [](const std::string* path) {
+    std::error_code ignored;
+    std::filesystem::remove_all(*path, ignored);
+  };
+  const std::unique_ptr<const std::string, decltype(cleanup)> guard(&directory, cleanup);
+  MOTE_CHECK_OK(WriteFile(directory + "/kernels.c", text));
+  const char* compiler = std::getenv("CC");
+  if (compiler == nullptr || *compiler == 0) compiler = "cc";
+  const std::string library = directory + "/kernels.so";
+  const int code = RunCompiler({compiler, "-std=gnu99", "-O3", "-march=native", "-fno-trapping-math", "-ffp-contract=off", "-fno-fast-math", "-fPIC",
+                                "-shared", "-w", "-o", library, directory + "/kernels.c"});
+  if (code == 127) return Error(Rule::kUnsupported, fmt::format("--kernels c needs a C compiler; '{}' was not found (set CC)", compiler));
+  if (code != 0) return Error(Rule::kIo, fmt::format("'{}' could not compile the printed kernels (exit code {})", compiler, code));
+
+  auto native = std::make_unique<NativeKernels>();
+  native->library_ = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (native->library_ == nullptr) return Error(Rule::kIo, std::string("the compiled kernels cannot be loaded: ") + dlerror());
+  native->table_ = static_cast<const mote_native_table*>(dlsym(native->library_, "mote_printed_kernels"));
+  if (native->table_ == nullptr) return Error(Rule::kIo, "the compiled kernels have no table");
+  return native;
+}
+
+NativeKernels::~NativeKernels() {
+  if (library_ != nullptr) dlclose(library_);
+}
+
+}  // namespace mote

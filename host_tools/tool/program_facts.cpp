@@ -1,0 +1,161 @@
+#include "tool/program_facts.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <vector>
+
+#include "hlo/element_type.h"
+#include "kernel/printers.h"
+#include "schema/program_generated.h"
+#include "schema/step_layout.h"
+
+namespace mote {
+
+namespace {
+
+const fb::Program* Verified(std::span<const uint8_t> bytes) {
+  flatbuffers::Verifier verifier(bytes.data(), bytes.size());
+  return bytes.size() >= 8 && fb::VerifyProgramBuffer(verifier) ? fb::GetProgram(bytes.data()) : nullptr;
+}
+
+const fb::Variant* FindVariant(std::span<const uint8_t> bytes, const std::string& target) {
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return nullptr;
+  for (const fb::Variant* v : *program->variants()) {
+    if (v->target() != nullptr && v->target()->str() == target) return v;
+  }
+  return nullptr;
+}
+
+const char* StepName(uint32_t kind) {
+  switch (kind) {
+#define MOTE_STEP(id, code, name, ...) \
+  case code:                           \
+    return name;
+#include "schema/steps.def"
+#undef MOTE_STEP
+    default:
+      return "?";
+  }
+}
+
+std::string SpaceName(uint32_t place) {
+  switch (place & 0xff) {
+    case kMoteConstant: return "constant";
+    case kMoteArena: return "arena";
+    case kMoteInput: return fmt::format("input {}", place >> 16);
+    case kMoteOutput: return fmt::format("output {}", place >> 16);
+    case kMoteState: return "state";
+    default: return "?";
+  }
+}
+
+// Calls f(word offset, words) for every step whose length stays inside the stream.
+template <typename F>
+void ForEachStep(const fb::Variant& variant, F&& f) {
+  if (variant.words() == nullptr) return;
+  const uint32_t size = variant.words()->size();
+  for (uint32_t at = 0; at < size;) {
+    const uint32_t length = variant.words()->Get(at) >> 16;
+    if (length == 0 || length > size - at) return;
+    f(at, std::span(variant.words()->data() + at, length));
+    at += length;
+  }
+}
+
+std::string TensorText(const fb::Tensor& tensor) {
+  std::string text = tensor.name() != nullptr && tensor.name()->size() != 0 ? tensor.name()->str() + ": " : "";
+  text += HloName(static_cast<ElementType>(tensor.element_type()));
+  text += '[';
+  if (tensor.dims() != nullptr) {
+    for (uint32_t d = 0; d < tensor.dims()->size(); ++d) text += (d ? "," : "") + std::to_string(tensor.dims()->Get(d));
+  }
+  return text + ']';
+}
+
+std::string ViewText(const fb::Variant& variant, uint32_t view) {
+  if (variant.views() == nullptr || (view + 1) * kMoteViewWords > variant.views()->size()) return fmt::format("view {}?", view);
+  const uint32_t* w = variant.views()->data() + view * kMoteViewWords;
+  const uint64_t offset = static_cast<uint64_t>(w[kMoteViewOffset]) << variant.unit_shift();
+  return fmt::format("{}{} ({} B)", SpaceName(w[kMoteViewPlace]), offset ? fmt::format("+{}", offset) : "", w[kMoteViewBytes]);
+}
+
+void AppendEntries(const fb::Variant& variant, std::string& out) {
+  if (variant.entries() == nullptr) return;
+  for (const fb::Entry* entry : *variant.entries()) {
+    out += fmt::format("  entry {} ", entry->name() ? entry->name()->str() : "");
+    std::string separator = "(";
+    if (entry->inputs() != nullptr) {
+      for (const fb::Tensor* t : *entry->inputs()) out += std::exchange(separator, ", ") + TensorText(*t);
+    }
+    out += separator == "(" ? "() -> " : ") -> ";
+    separator = "(";
+    if (entry->outputs() != nullptr) {
+      for (const fb::Tensor* t : *entry->outputs()) out += std::exchange(separator, ", ") + TensorText(*t);
+    }
+    out += separator == "(" ? "()\n" : ")\n";
+  }
+}
+
+void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant& variant, std::string& out) {
+  std::map<uint32_t, std::string> notes;
+  if (program.notes() != nullptr) {
+    for (const fb::StepNote* n : *program.notes()) {
+      if (n->variant() == number && n->name() != nullptr) notes[n->word()] = n->name()->str();
+    }
+  }
+  int64_t index = 0;
+  ForEachStep(variant, [&](uint32_t at, std::span<const uint32_t> words) {
+    const uint32_t kernel = words.size() > 1 ? words[1] & 0xffff : uint32_t{kMoteNoKernel};
+    const uint32_t operands = words.size() > 1 ? words[1] >> 16 : 0;
+    out += fmt::format("  step {:3}  {:<12} ", index++, StepName(words[0] & 0xff));
+    if (kernel != kMoteNoKernel) out += fmt::format("kernel {:<3} ", kernel);
+    if (words[0] >> 8 & kMoteStepFlagBarrier) out += "barrier ";
+    out += notes.count(at) ? notes[at] : "";
+    out += "\n";
+    for (uint32_t i = 0; i < operands && 2 + i / 2 < words.size(); ++i) {
+      out += "              " + ViewText(variant, words[2 + i / 2] >> (i % 2 * 16) & 0xffff) + "\n";
+    }
+  });
+}
+
+}  // namespace
+
+int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
+  const fb::Variant* variant = FindVariant(program, target);
+  int64_t count = 0;
+  if (variant != nullptr) ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t>) { ++count; });
+  return count;
+}
+
+bool HasVariant(std::span<const uint8_t> program, const std::string& target) { return FindVariant(program, target) != nullptr; }
+
+Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const InspectOptions& options) {
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr) return Error(Rule::kIo, "not a mote program, or a damaged one");
+  std::string out = fmt::format("mote program, format {}.{}, {} bytes{}\n", program->version_major(), program->version_minor(), bytes.size(),
+                                program->source_name() ? ", from " + program->source_name()->str() : "");
+  if (program->variants() == nullptr) return out;
+  for (uint16_t v = 0; v < program->variants()->size(); ++v) {
+    const fb::Variant& variant = *program->variants()->Get(v);
+    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), constants {} B, {} views, {} kernels, {} words of steps\n",
+                       variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(), variant.scratch_offset(),
+                       variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
+                       variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
+    AppendEntries(variant, out);
+    AppendSteps(*program, v, variant, out);
+    if (variant.kernels() == nullptr) continue;
+    for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
+      const fb::Kernel& kernel = *variant.kernels()->Get(k);
+      out += fmt::format("  kernel {:<3} {:016x}  microcode {} B, SPIR-V {} B\n", k, kernel.hash(), kernel.code() ? 4 * kernel.code()->size() : 0,
+                         kernel.spirv_bytes());
+      if (options.code && kernel.code() != nullptr) {
+        out += DisassembleMicrocode(std::span(kernel.code()->data(), kernel.code()->size()));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace mote

@@ -1,0 +1,22 @@
+// What a .mote file says about itself, read through flatc's code: for reports, `inspect` and step counts. Not for running it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "hlo/diagnostic.h"
+
+namespace mote {
+
+// Steps of a variant that compute or move data (control steps count, blocks are counted once); 0 when there is no such variant.
+int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
+bool HasVariant(std::span<const uint8_t> program, const std::string& target);
+
+struct InspectOptions {
+  bool code = false;  // disassemble every kernel's microcode
+};
+// The text of `mote inspect`. Malformed files are an error.
+Result<std::string> InspectProgram(std::span<const uint8_t> program, const InspectOptions& options);
+
+}  // namespace mote

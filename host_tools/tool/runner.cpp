@@ -1,0 +1,115 @@
+#include "tool/runner.h"
+
+#include <cstring>
+
+#include "evaluate/evaluate.h"
+#include "tool/program_facts.h"
+
+namespace mote {
+
+namespace {
+
+void Flatten(const Shape& shape, std::vector<Shape>& out) {
+  if (shape.IsTuple()) {
+    for (const Shape& element : shape.elements) Flatten(element, out);
+  } else if (shape.IsArray()) {
+    out.push_back(shape);
+  }
+}
+
+RuntimeValue Pack(const Shape& shape, const std::vector<Literal>& flat, size_t& next) {
+  RuntimeValue value;
+  value.is_tuple = shape.IsTuple();
+  value.is_token = shape.IsToken();
+  for (const Shape& element : shape.elements) value.elements.push_back(Pack(element, flat, next));
+  if (shape.IsArray()) value.literal = flat[next++];
+  return value;
+}
+
+void Unpack(const RuntimeValue& value, std::vector<Literal>& flat) {
+  for (const RuntimeValue& element : value.elements) Unpack(element, flat);
+  if (!value.is_tuple && !value.is_token) flat.push_back(value.literal);
+}
+
+}  // namespace
+
+bool ParseBackend(const std::string& word, BackendKind& kind) {
+  if (word == "evaluate") kind = BackendKind::kEvaluate;
+  else if (word == "cpu") kind = BackendKind::kCpu;
+  else if (word == "vulkan") kind = BackendKind::kVulkan;
+  else if (word == "auto") kind = BackendKind::kAuto;
+  else return false;
+  return true;
+}
+
+Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind) {
+  BackendOptions device = options.device;
+  const bool vulkan = kind == BackendKind::kVulkan;
+  std::span<const uint8_t> given(reinterpret_cast<const uint8_t*>(source.bytes.data()), source.bytes.size());
+  std::vector<uint8_t> compiled;
+  if (source.compiled()) {
+    if (options.native_kernels) return Error(Rule::kUnsupported, "--kernels c needs the source program, not a compiled one");
+  } else {
+    CompileRequest request;
+    request.targets = {vulkan ? "vulkan" : "linux"};
+    request.skip_unsupported = false;
+    request.fuse = options.fuse;
+    MOTE_ASSIGN(CompiledProgram program, CompileProgram(*source.module, request));
+    folded_ = program.passes.folded;
+    if (options.native_kernels && !vulkan) {
+      MOTE_ASSIGN(natives_, NativeKernels::Build(program.plans[0]));
+      device.natives = natives_->table();
+    }
+    compiled = std::move(program.bytes);
+    given = compiled;
+  }
+  storage_.assign(given.size() / sizeof(uint64_t) + 1, 0);
+  std::memcpy(storage_.data(), given.data(), given.size());
+  bytes_ = {reinterpret_cast<const uint8_t*>(storage_.data()), given.size()};
+  MOTE_ASSIGN(backend_, vulkan ? OpenVulkan(bytes_, device) : OpenCpu(bytes_, device));
+  input_shapes_ = backend_->input_shapes();
+  output_shapes_ = backend_->output_shapes();
+  input_names_ = backend_->input_names();
+  return Ok();
+}
+
+Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerOptions& options) {
+  auto runner = std::make_unique<Runner>();
+  if (options.backend == BackendKind::kEvaluate) {
+    if (source.compiled()) return Error(Rule::kUnsupported, "the evaluator runs source programs, not compiled ones");
+    runner->module_ = &*source.module;
+    const Computation& main = runner->module_->main();
+    for (const Shape& shape : main.parameters) Flatten(shape, runner->input_shapes_);
+    for (const Shape& shape : main.ResultShapes()) Flatten(shape, runner->output_shapes_);
+    runner->input_names_ = main.parameter_names;
+    return runner;
+  }
+  if (options.backend == BackendKind::kAuto) {
+    const Status vulkan = runner->OpenDevice(source, options, BackendKind::kVulkan);
+    if (vulkan.ok() && !runner->facts().software) return runner;
+    runner = std::make_unique<Runner>();
+  }
+  const bool vulkan = options.backend == BackendKind::kVulkan;
+  MOTE_CHECK_OK(runner->OpenDevice(source, options, vulkan ? BackendKind::kVulkan : BackendKind::kCpu));
+  return runner;
+}
+
+Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
+  if (backend_) return backend_->Run(inputs);
+  std::vector<RuntimeValue> values;
+  size_t next = 0;
+  for (const Shape& shape : module_->main().parameters) values.push_back(Pack(shape, inputs, next));
+  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, values));
+  std::vector<Literal> flat;
+  for (const RuntimeValue& value : results) Unpack(value, flat);
+  return flat;
+}
+
+BackendFacts Runner::facts() const {
+  if (backend_) return backend_->facts();
+  BackendFacts facts;
+  facts.device = "evaluator";
+  return facts;
+}
+
+}  // namespace mote

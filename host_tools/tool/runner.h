@@ -1,0 +1,51 @@
+// A program made ready to run on a chosen backend, whatever form it was given in: what `run`, `bench` and `check` share.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tool/backend.h"
+#include "tool/compile_program.h"
+#include "tool/native_kernels.h"
+#include "tool/source.h"
+
+namespace mote {
+
+struct RunnerOptions {
+  BackendKind backend = BackendKind::kAuto;
+  BackendOptions device;
+  bool native_kernels = false;   // --kernels c: only from a source program, on the CPU
+  bool fuse = true;
+};
+
+// The --backend and --kernels words; false when there is no such word.
+bool ParseBackend(const std::string& word, BackendKind& kind);
+
+class Runner {
+ public:
+  // `source` outlives the runner. kAuto takes a Vulkan device that is not software when the program runs there, else the CPU.
+  static Result<std::unique_ptr<Runner>> Open(const Source& source, const RunnerOptions& options);
+
+  Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
+  const std::vector<Shape>& input_shapes() const { return input_shapes_; }
+  const std::vector<Shape>& output_shapes() const { return output_shapes_; }
+  const std::vector<std::string>& input_names() const { return input_names_; }
+  Backend* backend() { return backend_.get(); }   // null on the evaluator
+  BackendFacts facts() const;
+  int64_t folded() const { return folded_; }
+  int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
+
+ private:
+  Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
+  const Module* module_ = nullptr;   // evaluator
+  std::vector<uint64_t> storage_;    // a .mote file's bytes, aligned
+  std::span<const uint8_t> bytes_;
+  std::unique_ptr<NativeKernels> natives_;
+  std::unique_ptr<Backend> backend_;
+  std::vector<Shape> input_shapes_, output_shapes_;
+  std::vector<std::string> input_names_;
+  int64_t folded_ = 0;
+};
+
+}  // namespace mote

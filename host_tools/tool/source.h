@@ -1,0 +1,22 @@
+// What a verb is given: a source program (any form the frontend reads) or a compiled .mote file, told apart by content.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "frontend/frontend.h"
+#include "hlo/module.h"
+
+namespace mote {
+
+struct Source {
+  std::string path;
+  std::string bytes;              // of the file
+  std::optional<Module> module;   // absent for a .mote file
+  bool compiled() const { return !module.has_value(); }
+};
+
+Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
+
+}  // namespace mote

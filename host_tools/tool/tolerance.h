@@ -1,0 +1,16 @@
+// --tolerance: how far a result may be from what is expected.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "evaluate/check.h"
+
+namespace mote {
+
+// "exact", "ulp:3", "rel:1e-5,abs:1e-6" (either part may be missing: 0); nothing when the text is none of these.
+std::optional<Criterion> ParseTolerance(const std::string& text);
+// Exact for integers and booleans, rel:1e-4,abs:1e-5 for floats.
+Criterion DefaultTolerance(ElementType type);
+
+}  // namespace mote

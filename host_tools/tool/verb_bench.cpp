@@ -1,0 +1,130 @@
+// mote bench: latency of a compiled program on this machine.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "tool/exit_code.h"
+#include "tool/file_bytes.h"
+#include "tool/runner.h"
+#include "tool/verb.h"
+
+namespace mote {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+  std::string program, backend = "cpu", kernels = "microcode";
+  std::vector<std::string> inputs;
+  unsigned repeat = 20;
+  uint32_t threads = 1;
+  bool json = false;
+};
+
+double Milliseconds(Clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
+
+// Milliseconds since this process was created, by the kernel's clock, whose resolution is one tick.
+double SinceProcessStart() {
+  std::FILE* stat = std::fopen("/proc/self/stat", "r");
+  if (stat == nullptr) return 0;
+  char text[1024];
+  const size_t n = std::fread(text, 1, sizeof text - 1, stat);
+  std::fclose(stat);
+  text[n] = 0;
+  const char* after_name = std::strrchr(text, ')');
+  unsigned long long start = 0;
+  if (after_name == nullptr ||
+      std::sscanf(after_name + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %llu", &start) != 1) {
+    return 0;
+  }
+  timespec now;
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6 -
+         static_cast<double>(start) * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+int Fail(Errors errors, const std::string& file) {
+  const bool device = IsDeviceError(errors);
+  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? file : d.file;
+  const int code = Report(errors);
+  return device ? kDeviceFailed : code;
+}
+
+int Bench(const Options& o) {
+  RunnerOptions options;
+  if (!ParseBackend(o.backend, options.backend) || options.backend == BackendKind::kEvaluate) {
+    return Report(kUsage, "--backend is cpu, vulkan or auto, not '" + o.backend + "'");
+  }
+  if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
+  options.native_kernels = o.kernels == "c";
+  options.device.threads = o.threads;
+  Result<Source> source = LoadSource(o.program);
+  if (!source) return Report(source.errors());
+  Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, options);
+  if (!opened) return Fail(opened.errors(), o.program);
+  Runner& runner = **opened;
+  std::vector<Literal> inputs;
+  for (size_t i = 0; i < runner.input_shapes().size(); ++i) {
+    if (i < o.inputs.size()) {
+      Result<Literal> value = ReadTensor(o.inputs[i], runner.input_shapes()[i], fmt::format("input {}", i));
+      if (!value) return Report(value.errors());
+      inputs.push_back(std::move(value).value());
+    } else {
+      inputs.emplace_back(runner.input_shapes()[i]);  // zeros
+    }
+  }
+  if (Status s = runner.backend()->Load(inputs); !s) return Fail(s.errors(), o.program);
+  if (Status s = runner.backend()->RunLoaded(); !s) return Fail(s.errors(), o.program);
+  const double first = SinceProcessStart();
+  std::vector<double> times;
+  for (unsigned i = 0; i < o.repeat; ++i) {
+    const auto start = Clock::now();
+    if (Status s = runner.backend()->RunLoaded(); !s) return Fail(s.errors(), o.program);
+    times.push_back(Milliseconds(Clock::now() - start));
+  }
+  std::sort(times.begin(), times.end());
+  const double median = times.size() % 2 ? times[times.size() / 2] : (times[times.size() / 2 - 1] + times[times.size() / 2]) / 2;
+  const BackendFacts facts = runner.facts();
+  if (o.json) {
+    const nlohmann::ordered_json document = {{"latency_ms", {{"min", times.front()}, {"median", median}}},
+                                             {"first_result_ms", first},
+                                             {"arena_bytes", facts.arena_bytes},
+                                             {"program_bytes", runner.program_bytes()},
+                                             {"device", facts.device},
+                                             {"threads", o.threads},
+                                             {"steps_cpu", facts.steps_cpu},
+                                             {"steps_vulkan", facts.steps_vulkan}};
+    fmt::print("{}\n", document.dump());
+  } else {
+    fmt::print("{}: min {:.4f} ms, median {:.4f} ms over {} runs; first result {:.1f} ms after process start\n", facts.device, times.front(), median,
+               o.repeat, first);
+    fmt::print("arena {} B, program {} B, {} threads, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(), o.threads,
+               facts.steps_cpu, facts.steps_vulkan);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void AddBenchVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("bench", "Measure the latency of a program");
+  auto o = std::make_shared<Options>();
+  verb->add_option("program", o->program, ".mote file or source program")->required();
+  verb->add_option("--backend", o->backend, "cpu, vulkan or auto")->capture_default_str();
+  verb->add_option("--kernels", o->kernels, "On the CPU, from a source program: microcode or c")->capture_default_str();
+  verb->add_option("--input", o->inputs, "FILE.npy, once an input; zeros where missing");
+  verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
+  verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
+  verb->add_flag("--json", o->json, "One JSON object");
+  verb->callback([o, &exit_code] { exit_code = Bench(*o); });
+}
+
+}  // namespace mote

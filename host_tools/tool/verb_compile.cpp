@@ -1,0 +1,92 @@
+// mote compile: a source program into a .mote file.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "plan/report.h"
+#include "tool/byte_size.h"
+#include "tool/compile_program.h"
+#include "tool/exit_code.h"
+#include "tool/file_bytes.h"
+#include "tool/native_kernels.h"
+#include "tool/source.h"
+#include "tool/verb.h"
+
+namespace mote {
+
+namespace {
+
+struct Options {
+  std::string input, output, emit_c, ram, flash;
+  std::vector<std::string> targets;
+  bool strip = false, explain = false, no_fuse = false, quiet = false;
+};
+
+int WriteNativeKernels(const CompiledProgram& program, const std::string& directory) {
+  for (const Plan& plan : program.plans) {
+    if (plan.target.path != TargetFacts::Path::kCpu) continue;
+    Result<std::string> text = PrintNativeKernels(plan, "mote_native_kernels");
+    if (!text) return Report(text.errors());
+    if (Status s = WriteFile(directory + "/kernels_" + plan.target.name + ".c", *text); !s) return Report(s.errors());
+  }
+  return kDone;
+}
+
+int Compile(const Options& o) {
+  CompileRequest request;
+  request.fuse = !o.no_fuse;
+  request.strip = o.strip;
+  request.source_name = o.input.substr(o.input.find_last_of('/') + 1);
+  if (!o.targets.empty()) {
+    request.targets = o.targets;
+    request.skip_unsupported = false;
+  }
+  if (!ParseByteSize(o.ram, request.ram)) return Report(kUsage, "--ram wants a size such as 64K, not '" + o.ram + "'");
+  if (!ParseByteSize(o.flash, request.flash)) return Report(kUsage, "--flash wants a size such as 256K, not '" + o.flash + "'");
+
+  Result<Source> source = LoadSource(o.input);
+  if (!source) return Report(source.errors());
+  if (source->compiled()) return Report(kUsage, o.input + " is compiled already");
+  Result<CompiledProgram> program = CompileProgram(*source->module, request);
+  if (!program) {
+    Errors errors = program.errors();
+    for (Diagnostic& d : errors.list) d.file = o.input;
+    return Report(errors);
+  }
+  if (Status s = WriteFile(o.output, program->bytes); !s) return Report(s.errors());
+  if (!o.emit_c.empty()) {
+    if (const int code = WriteNativeKernels(*program, o.emit_c); code != kDone) return code;
+  }
+  if (o.explain) {
+    for (const Plan& plan : program->plans) fmt::print("{}", ExplainPlan(plan));
+  }
+  if (!o.quiet) {
+    fmt::print("{}: {}\n", o.output, FormatBytes(static_cast<int64_t>(program->bytes.size())));
+    for (const Plan& plan : program->plans) {
+      fmt::print("  {:<10} arena {} (peak {}, live-set bound {}, scratch {})\n", plan.target.name, FormatBytes(plan.arena_bytes),
+                 FormatBytes(plan.peak_bytes), FormatBytes(plan.live_bound_bytes), FormatBytes(plan.scratch_bytes));
+    }
+    for (const auto& [name, errors] : program->left_out) fmt::print("  {:<10} left out: {}\n", name, errors.list.front().text);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void AddCompileVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("compile", "Compile a StableHLO or HLO program into a .mote file");
+  auto o = std::make_shared<Options>();
+  verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("-o,--output", o->output, "The .mote file to write")->required();
+  verb->add_option("--target", o->targets, "linux, vulkan, cortex-m4, cortex-m55; default: linux and vulkan as far as they can run it")->delimiter(',');
+  verb->add_option("--ram", o->ram, "Fail when the arena is larger (64K, 1M)");
+  verb->add_option("--flash", o->flash, "Fail when the program is larger");
+  verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
+  verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
+  verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
+  verb->add_flag("--no-fuse", o->no_fuse, "One step an operation");
+  verb->add_flag("-q,--quiet", o->quiet, "Print nothing on success");
+  verb->callback([o, &exit_code] { exit_code = Compile(*o); });
+}
+
+}  // namespace mote

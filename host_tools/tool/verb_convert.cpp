@@ -1,0 +1,78 @@
+// mote convert: a source program as text of the other dialect, or of its own in canonical form. mote device: what this machine offers.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "hlo/print.h"
+#include "mote/vulkan.h"
+#include "tool/exit_code.h"
+#include "tool/file_bytes.h"
+#include "tool/source.h"
+#include "tool/verb.h"
+
+namespace mote {
+
+namespace {
+
+struct Options {
+  std::string input, output;
+  bool generic = false;
+};
+
+int Convert(const Options& o) {
+  Result<Source> source = LoadSource(o.input);
+  if (!source) return Report(source.errors());
+  if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
+  PrintOptions options;
+  options.generic = o.generic;
+  const bool hlo = o.output.size() >= 4 && o.output.compare(o.output.size() - 4, 4, ".hlo") == 0;
+  Result<std::string> text = hlo ? PrintHlo(*source->module, options) : Result<std::string>(PrintStablehlo(*source->module, options));
+  if (!text) {
+    Errors errors = text.errors();
+    for (Diagnostic& d : errors.list) d.file = o.input;
+    return Report(errors);
+  }
+  if (o.output == "-") {
+    fmt::print("{}", *text);
+    return kDone;
+  }
+  if (Status s = WriteFile(o.output, *text); !s) return Report(s.errors());
+  return kDone;
+}
+
+int ShowDevices() {
+  fmt::print("CPU\n");
+  for (uint32_t number = 1;; ++number) {
+    mote_vulkan_options options = {};
+    options.device = number;
+    mote_vulkan_device* device = nullptr;
+    if (mote_vulkan_open(&options, &device).code != MOTE_OK) {
+      if (number == 1) fmt::print("no Vulkan device\n");
+      return kDone;
+    }
+    mote_vulkan_facts facts;
+    mote_vulkan_query(device, &facts);
+    fmt::print("Vulkan {}: {}{}, Vulkan {}.{}, 16-bit storage {}, 8-bit storage {}, int64 {}, float64 {}\n", number, facts.name,
+               facts.software ? " (software)" : "", facts.api_version >> 22 & 0x7f, facts.api_version >> 12 & 0x3ff, facts.storage16 ? "yes" : "no",
+               facts.storage8 ? "yes" : "no", facts.int64 ? "yes" : "no", facts.float64 ? "yes" : "no");
+    mote_vulkan_close(device);
+  }
+}
+
+}  // namespace
+
+void AddConvertVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
+  auto o = std::make_shared<Options>();
+  verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
+  verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
+  verb->callback([o, &exit_code] { exit_code = Convert(*o); });
+}
+
+void AddDeviceVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("device", "List the devices of this machine");
+  verb->callback([&exit_code] { exit_code = ShowDevices(); });
+}
+
+}  // namespace mote

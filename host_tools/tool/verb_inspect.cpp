@@ -1,0 +1,130 @@
+// mote inspect: what is in a .mote file. mote plan: where its buffers lie. mote verify: whether the runtime and the audit accept it.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "audit/audit.h"
+#include "hlo/print.h"
+#include "mote/mote.h"
+#include "plan/report.h"
+#include "tool/backend.h"
+#include "tool/compile_program.h"
+#include "tool/exit_code.h"
+#include "tool/file_bytes.h"
+#include "tool/program_facts.h"
+#include "tool/source.h"
+#include "tool/verb.h"
+
+namespace mote {
+
+namespace {
+
+struct Options {
+  std::string input;
+  std::vector<std::string> targets = {"linux"};
+  bool code = false, explain = false, json = false;
+};
+
+int InFile(Errors errors, const std::string& file) {
+  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? file : d.file;
+  return Report(errors);
+}
+
+// The bytes of a .mote file, or of a source program compiled for the wanted targets.
+Result<std::string> ProgramBytes(const Options& o) {
+  MOTE_ASSIGN(Source source, LoadSource(o.input));
+  if (source.compiled()) return source.bytes;
+  CompileRequest request;
+  request.targets = o.targets;
+  request.skip_unsupported = false;
+  MOTE_ASSIGN(const CompiledProgram program, CompileProgram(*source.module, request));
+  return std::string(program.bytes.begin(), program.bytes.end());
+}
+
+std::span<const uint8_t> AsBytes(const std::string& text) { return {reinterpret_cast<const uint8_t*>(text.data()), text.size()}; }
+
+int Inspect(const Options& o) {
+  Result<std::string> bytes = ProgramBytes(o);
+  if (!bytes) return InFile(bytes.errors(), o.input);
+  InspectOptions options;
+  options.code = o.code;
+  Result<std::string> text = InspectProgram(AsBytes(*bytes), options);
+  if (!text) return InFile(text.errors(), o.input);
+  fmt::print("{}", *text);
+  return kDone;
+}
+
+int ShowPlan(const Options& o) {
+  Result<Source> source = LoadSource(o.input);
+  if (!source) return Report(source.errors());
+  if (source->compiled()) return Report(kUsage, "plan wants the source program; `mote inspect` shows a compiled one");
+  CompileRequest request;
+  request.targets = o.targets;
+  request.skip_unsupported = false;
+  Result<CompiledProgram> program = CompileProgram(*source->module, request);
+  if (!program) return InFile(program.errors(), o.input);
+  ReportOptions options;
+  options.width = TerminalWidth();
+  for (const Plan& plan : program->plans) fmt::print("{}{}", DrawPlan(plan, options), o.explain ? ExplainPlan(plan) : "");
+  return kDone;
+}
+
+int Verify(const Options& o) {
+  Result<std::string> bytes = ReadFile(o.input);
+  if (!bytes) return Report(bytes.errors());
+  std::vector<uint64_t> aligned(bytes->size() / sizeof(uint64_t) + 1), memory(mote_program_size() / sizeof(uint64_t) + 1);
+  std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
+  const mote_program* program = nullptr;
+  const mote_status status =
+      mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), nullptr, &program);
+  if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
+  const AuditReport report = AuditProgram(AsBytes(*bytes));
+  for (const std::string& problem : report.problems) fmt::print("audit: {}\n", problem);
+  if (o.json) {
+    nlohmann::ordered_json variants = nlohmann::ordered_json::array();
+    for (const auto& v : report.variants) {
+      variants.push_back({{"target", v.target}, {"arena_bytes", v.arena_bytes}, {"scratch_bytes", v.scratch_bytes}, {"peak_bytes", v.peak_bytes},
+                          {"live_bound_bytes", v.live_bound_bytes}, {"steps", v.steps}, {"views", v.views}});
+    }
+    fmt::print("{}\n", nlohmann::ordered_json{{"problems", report.problems}, {"variants", variants}}.dump());
+  } else {
+    for (const auto& v : report.variants) {
+      fmt::print("{:<10} {} steps, {} views; arena {} B (scratch {} B), peak {} B, live-set bound {} B ({:.3f} ×)\n", v.target, v.steps, v.views,
+                 v.arena_bytes, v.scratch_bytes, v.peak_bytes, v.live_bound_bytes,
+                 v.live_bound_bytes > 0 ? static_cast<double>(v.peak_bytes) / static_cast<double>(v.live_bound_bytes) : 1.0);
+    }
+    fmt::print("{}\n", report.problems.empty() ? "accepted by the runtime, proven by the audit" : "the audit found problems");
+  }
+  return report.problems.empty() ? kDone : kInvalidInput;
+}
+
+}  // namespace
+
+void AddInspectVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("inspect", "Show what is in a program: variants, steps, kernels");
+  auto o = std::make_shared<Options>();
+  verb->add_option("program", o->input, ".mote file or source program")->required();
+  verb->add_option("--target", o->targets, "Of a source program")->delimiter(',')->capture_default_str();
+  verb->add_flag("--code", o->code, "Disassemble the microcode of every kernel");
+  verb->callback([o, &exit_code] { exit_code = Inspect(*o); });
+}
+
+void AddPlanVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("plan", "Draw the memory plan of a source program");
+  auto o = std::make_shared<Options>();
+  verb->add_option("program", o->input, "Source program")->required();
+  verb->add_option("--target", o->targets, "Targets to plan for")->delimiter(',')->capture_default_str();
+  verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
+  verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });
+}
+
+void AddVerifyVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("verify", "Check a .mote file with the runtime's verifier and prove its memory plan again");
+  auto o = std::make_shared<Options>();
+  verb->add_option("program", o->input, ".mote file")->required();
+  verb->add_flag("--json", o->json, "The recomputed facts as one JSON object");
+  verb->callback([o, &exit_code] { exit_code = Verify(*o); });
+}
+
+}  // namespace mote

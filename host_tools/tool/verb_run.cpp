@@ -1,0 +1,159 @@
+// mote run: one inference, with .npy files in and out, and comparison with expected outputs.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "hlo/npy.h"
+#include "tool/exit_code.h"
+#include "tool/file_bytes.h"
+#include "tool/runner.h"
+#include "tool/tolerance.h"
+#include "tool/verb.h"
+
+namespace mote {
+
+namespace {
+
+struct Options {
+  std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
+  std::vector<std::string> inputs, expect;
+  bool no_fallback = false, quiet = false, minimal_features = false, validation = false;
+  uint32_t threads = 1;
+};
+
+// "NAME=F.npy" or "F.npy" in the order of the entry point.
+Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<std::string>& arguments) {
+  const std::vector<Shape>& shapes = runner.input_shapes();
+  std::vector<std::string> paths(shapes.size());
+  size_t next = 0;
+  for (const std::string& argument : arguments) {
+    const size_t equals = argument.find('=');
+    size_t at = next;
+    if (equals != std::string::npos) {
+      const std::string name = argument.substr(0, equals);
+      for (at = 0; at < runner.input_names().size() && runner.input_names()[at] != name; ++at) {
+      }
+      if (at >= runner.input_names().size()) return Error(Rule::kCount, "the program has no input named '" + name + "'");
+    } else {
+      ++next;
+    }
+    if (at >= paths.size()) return Error(Rule::kCount, fmt::format("the program has {} inputs, more were given", shapes.size()));
+    paths[at] = argument.substr(equals == std::string::npos ? 0 : equals + 1);
+  }
+  std::vector<Literal> values;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (paths[i].empty()) {
+      return Error(Rule::kCount, fmt::format("input {} ({}) is missing: the program has {} inputs, {} were given", i, ToString(shapes[i]), shapes.size(),
+                                             arguments.size()));
+    }
+    MOTE_ASSIGN(Literal value, ReadTensor(paths[i], shapes[i], fmt::format("input {}", i)));
+    values.push_back(std::move(value));
+  }
+  return values;
+}
+
+std::string Preview(const Literal& value) {
+  std::string text;
+  for (int64_t i = 0; i < value.size() && i < 8; ++i) {
+    text += i ? " " : "";
+    if (IsComplex(value.type())) text += fmt::format("({:g},{:g})", value.ComplexAt(i).real(), value.ComplexAt(i).imag());
+    else if (IsFloat(value.type())) text += fmt::format("{:g}", value.RealAt(i));
+    else if (IsUnsigned(value.type())) text += fmt::format("{}", static_cast<uint64_t>(value.IntegerAt(i)));
+    else text += fmt::format("{}", value.IntegerAt(i));
+  }
+  return value.size() > 8 ? text + " …" : text;
+}
+
+int CompareOutputs(const Options& o, const std::vector<Literal>& outputs) {
+  if (o.expect.size() > outputs.size()) {
+    return Report(kUsage, fmt::format("the program has {} outputs, {} --expect were given", outputs.size(), o.expect.size()));
+  }
+  int code = kDone;
+  for (size_t i = 0; i < o.expect.size(); ++i) {
+    Result<Literal> expected = ReadTensor(o.expect[i], outputs[i].shape(), fmt::format("output {}", i));
+    if (!expected) return Report(expected.errors());
+    Criterion criterion = DefaultTolerance(outputs[i].type());
+    if (!o.tolerance.empty()) {
+      criterion = *ParseTolerance(o.tolerance);
+      // A relative or absolute tolerance is meant for floats: integers and booleans stay exact.
+      if (criterion.kind == Criterion::Kind::kAlmostEqual && !IsFloat(outputs[i].type()) && !IsComplex(outputs[i].type())) criterion = Criterion{};
+    }
+    const Comparison comparison = Compare(criterion, outputs[i], *expected);
+    if (comparison.ok) continue;
+    fmt::print(stderr, "mote: output {} differs from {}: {}\n", i, o.expect[i], comparison.message);
+    code = kComparisonFailed;
+  }
+  return code;
+}
+
+int Run(const Options& o) {
+  RunnerOptions runner_options;
+  if (!ParseBackend(o.backend, runner_options.backend)) return Report(kUsage, "--backend is evaluate, cpu, vulkan or auto, not '" + o.backend + "'");
+  if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
+  if (!o.tolerance.empty() && !ParseTolerance(o.tolerance)) {
+    return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
+  }
+  runner_options.native_kernels = o.kernels == "c";
+  runner_options.device.threads = o.threads;
+  runner_options.device.minimal_features = o.minimal_features;
+  runner_options.device.validation = o.validation;
+
+  Result<Source> source = LoadSource(o.program);
+  if (!source) return Report(source.errors());
+  const auto failed = [&](Errors errors) {
+    const bool device = IsDeviceError(errors);
+    for (Diagnostic& d : errors.list) {
+      if (d.file.empty()) d.file = o.program;
+    }
+    const int code = Report(errors);
+    return device ? kDeviceFailed : code;
+  };
+  Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
+  if (!opened) return failed(opened.errors());
+  Runner& runner = **opened;
+  Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs);
+  if (!inputs) return failed(inputs.errors());
+  Result<std::vector<Literal>> outputs = runner.Run(*inputs);
+  if (!outputs) return failed(outputs.errors());
+
+  const BackendFacts facts = runner.facts();
+  if (o.no_fallback && runner_options.backend == BackendKind::kVulkan && facts.steps_cpu > 0) {
+    return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
+  }
+  if (!o.quiet) {
+    fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
+    for (size_t i = 0; i < outputs->size(); ++i) fmt::print("output {}: {}  {}\n", i, ToString((*outputs)[i].shape()), Preview((*outputs)[i]));
+  }
+  if (!o.output_dir.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(o.output_dir, error);
+    for (size_t i = 0; i < outputs->size(); ++i) {
+      const std::string path = fmt::format("{}/out{}.npy", o.output_dir, i);
+      if (Status s = WriteFile(path, WriteNpy((*outputs)[i])); !s) return Report(s.errors());
+    }
+  }
+  return CompareOutputs(o, *outputs);
+}
+
+}  // namespace
+
+void AddRunVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
+  auto o = std::make_shared<Options>();
+  verb->add_option("program", o->program, "Source program or .mote file")->required();
+  verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
+  verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
+  verb->add_option("--input", o->inputs, "[NAME=]FILE.npy, once an input, in the order of the entry point");
+  verb->add_option("--expect", o->expect, "FILE.npy that an output must match, in order");
+  verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
+  verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
+  verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
+  verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
+  verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
+  verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
+  verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
+  verb->callback([o, &exit_code] { exit_code = Run(*o); });
+}
+
+}  // namespace mote

@@ -1,0 +1,77 @@
+/* A firmware that runs its program over samples from the host: inputs.bin holds the inputs of one sample after the other, outputs.bin takes the
+   outputs. Prints the number of samples. The empty app_* functions mark what an instruction counter measures. */
+#include <mote/mote.h>
+
+#include "mote_firmware.h"
+#include "semihosting.h"
+
+extern const unsigned char mote_program_start[], mote_program_end[];
+
+__attribute__((section(".mote_arena"), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+static uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
+
+__attribute__((noinline)) void app_init_begin(void) { __asm volatile(""); }
+__attribute__((noinline)) void app_init_end(void) { __asm volatile(""); }
+__attribute__((noinline)) void app_run_begin(void) { __asm volatile(""); }
+__attribute__((noinline)) void app_run_end(void) { __asm volatile(""); }
+
+static int failed(const char* what, mote_status status) {
+  semihosting_write(what);
+  semihosting_write(": code ");
+  semihosting_write_number((uint32_t)status.code);
+  semihosting_write(" site ");
+  semihosting_write_number(status.site);
+  semihosting_write(" detail ");
+  semihosting_write_number(status.detail);
+  semihosting_write("\n");
+  return 1;
+}
+
+/* Fills every input from `file`; 0 at its end. */
+static int read_sample(mote_instance* instance, const mote_program* program, int file) {
+  for (uint32_t i = 0; i < mote_input_count(program, 0); ++i) {
+    mote_tensor tensor;
+    if (mote_input(program, 0, i, &tensor).code != MOTE_OK) return 0;
+    if (semihosting_read(file, mote_input_data(instance, i), (uint32_t)tensor.bytes) != tensor.bytes) return 0;
+  }
+  return 1;
+}
+
+static void write_sample(mote_instance* instance, const mote_program* program, int file) {
+  for (uint32_t i = 0; i < mote_output_count(program, 0); ++i) {
+    mote_tensor tensor;
+    if (mote_output(program, 0, i, &tensor).code == MOTE_OK) semihosting_store(file, mote_output_data(instance, i), (uint32_t)tensor.bytes);
+  }
+}
+
+int main(void) {
+  const mote_open_options options = {MOTE_FIRMWARE_TARGET, MOTE_FIRMWARE_NATIVES};
+  const mote_program* program = 0;
+  mote_instance* instance = 0;
+  app_init_begin();
+  mote_status status = mote_open(program_memory, sizeof program_memory, mote_program_start, (size_t)(mote_program_end - mote_program_start),
+                                 &options, &program);
+  if (status.code != MOTE_OK) return failed("mote_open", status);
+  status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
+  if (status.code != MOTE_OK) return failed("mote_instance_init", status);
+  app_init_end();
+
+  const int in = semihosting_open("inputs.bin", 0), out = semihosting_open("outputs.bin", 1);
+  if (in < 0 || out < 0) {
+    semihosting_write("inputs.bin or outputs.bin cannot be opened\n");
+    return 1;
+  }
+  uint32_t samples = 0;
+  for (; read_sample(instance, program, in); ++samples) {
+    app_run_begin();
+    status = mote_run(instance, 0);
+    app_run_end();
+    if (status.code != MOTE_OK) return failed("mote_run", status);
+    write_sample(instance, program, out);
+  }
+  semihosting_close(in);
+  semihosting_close(out);
+  semihosting_write_number(samples);
+  semihosting_write(" samples\n");
+  return 0;
+}

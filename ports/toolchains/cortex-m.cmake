@@ -1,0 +1,13 @@
+# Debian's gcc-arm-none-eabi, without newlib: the port brings the memory functions, libgcc the rest. Included by one file a processor.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_C_COMPILER arm-none-eabi-gcc)
+set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
+set(CMAKE_ASM_COMPILER arm-none-eabi-gcc)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(MOTE_MCU_FLAGS "${MOTE_MCU_CPU} -mthumb -ffreestanding -ffunction-sections -fdata-sections")
+set(CMAKE_C_FLAGS_INIT "${MOTE_MCU_FLAGS}")
+set(CMAKE_CXX_FLAGS_INIT "${MOTE_MCU_FLAGS}")
+set(CMAKE_ASM_FLAGS_INIT "${MOTE_MCU_FLAGS}")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-nostdlib -Wl,--gc-sections")
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

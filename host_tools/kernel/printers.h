@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,9 +13,17 @@
 
 namespace mote {
 
-// Microcode: the words that stand in the program file; the format is described in schema/SPEC.md.
+// Microcode: the words that stand in the program file; the format is described in schema/SPEC.md. Empty when the kernel is larger than the
+// format can say (more than 31 axes of a kind, 63 stages, 1023 operands, 65 535 words of code…).
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
 std::string DisassembleMicrocode(std::span<const uint32_t> words);
+// Scratch bytes that running the kernel in strips of `strip` elements takes, on every target.
+int64_t MicrocodeScratchBytes(const Kernel& kernel, int strip);
+// What a build of the runtime must be linked with to run these words: codes of scalar_ops.def (from 16 on) and of element_types.def.
+struct MicrocodeNeeds {
+  std::set<int> operations, element_types;
+};
+MicrocodeNeeds NeedsOfMicrocode(std::span<const uint32_t> words);
 
 // C: one function for this kernel with these parameter values, freestanding C99:
 //   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)

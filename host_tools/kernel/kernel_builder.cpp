@@ -133,6 +133,14 @@ void KernelBuilder::EndLoop(int32_t loop, std::vector<NodeId> next) {
   scopes_.pop_back();
 }
 
+std::vector<NodeId> KernelBuilder::CarriedOf(int32_t loop) const {
+  std::vector<NodeId> out;
+  for (size_t i = 0; i < kernel_.nodes.size(); ++i) {
+    if (kernel_.nodes[i].op == Scalar::kCarried && kernel_.nodes[i].index == loop) out.push_back(static_cast<NodeId>(i));
+  }
+  return out;
+}
+
 NodeId KernelBuilder::Reduced(int32_t stage, int32_t position, Reg type) {
   return Add({Scalar::kReduced, type, {kNone, kNone, kNone}, stage, static_cast<uint64_t>(position)}, true);
 }

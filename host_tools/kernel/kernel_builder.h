@@ -38,6 +38,7 @@ class KernelBuilder {
   int32_t BeginLoop(AxisId axis);
   NodeId Carried(int32_t loop, NodeId initial);
   void EndLoop(int32_t loop, std::vector<NodeId> next);
+  std::vector<NodeId> CarriedOf(int32_t loop) const;  // in order; after EndLoop they are the final values
   NodeId Reduced(int32_t stage, int32_t position, Reg type);
   NodeId CombinerInput(int32_t position, Reg type);
   NodeId Accumulator();

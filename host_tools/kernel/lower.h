@@ -18,7 +18,8 @@ struct Group {
     kRow,          // group axes = rows: reductions over the minor dimensions fused with what surrounds them (softmax, layer norm)
     kDot,          // dot_general anchor with element-wise epilogue
     kConvolution,  // convolution anchor with element-wise epilogue
-    kUpdate,       // dynamic_update_slice: `out` starts as a copy of its operand (a Copy step the planner may elide), the kernel writes the window
+    kUpdate,       // dynamic_update_slice: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes the window;
+                   // the kernel's operands are inputs[1…], then the output
     kControl,      // while, if, case, call: one instruction, never fused
   };
   Kind kind{};
@@ -52,6 +53,7 @@ struct BoundKernel {
 
 // The generic form: always works. (kDot and kConvolution: accumulation as a sequential loop inside the body, f32 by FmaF from +0 in ascending
 // contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped.)
+// dot_general and convolution accumulate in f32 for f16, bf16 and smaller floats and round once at the end; f64 by multiply and add; integers wrap.
 Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options = {});
 
 // For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are those of the routine's output in the order

@@ -1,0 +1,18 @@
+// Passes over a finished kernel with its values: fewer, longer axes, and which operands may share memory.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "kernel/kernel.h"
+
+namespace mote {
+
+// Joins neighbouring axes, and perfectly nested loops, wherever every access walks them as one; drops parameters, axes, loops and accesses that
+// nothing uses any more.
+void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values);
+
+// BoundKernel::in_place.
+std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values);
+
+}  // namespace mote

@@ -1,8 +1,10 @@
 // mote run: one inference, with .npy files in and out, and comparison with expected outputs.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "hlo/npy.h"
 #include "tool/exit_code.h"
@@ -18,12 +20,31 @@ namespace {
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
   std::vector<std::string> inputs, expect;
-  bool no_fallback = false, quiet = false, minimal_features = false, validation = false;
+  bool no_fallback = false, quiet = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
 };
 
-// "NAME=F.npy" or "F.npy" in the order of the entry point.
-Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<std::string>& arguments) {
+Shape Stacked(const Shape& shape, int64_t samples) {
+  Dims dims = {samples};
+  dims.insert(dims.end(), shape.dims.begin(), shape.dims.end());
+  return Shape::Array(shape.element_type, dims);
+}
+
+// Samples of `shape` one after the other: the leading dimension counts them, what follows holds one sample's elements in any shape.
+Result<Literal> ReadStacked(const std::string& path, const Shape& shape, int64_t samples, const std::string& role) {
+  MOTE_ASSIGN(const std::string bytes, ReadFile(path));
+  MOTE_ASSIGN(const Literal value, ReadNpy(bytes, shape.element_type));
+  const Shape wanted = Stacked(shape, samples);
+  if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples && value.size() == wanted.ElementCount()) {
+    return value.WithShape(wanted);
+  }
+  Diagnostic d = Error(Rule::kShape, role + " of all samples is " + ToString(wanted) + ", the file holds " + ToString(value.shape()));
+  d.file = path;
+  return d;
+}
+
+// "NAME=F.npy" or "F.npy" in the order of the entry point. With `samples`, every file has that leading dimension more.
+Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<std::string>& arguments, std::optional<int64_t> samples) {
   const std::vector<Shape>& shapes = runner.input_shapes();
   std::vector<std::string> paths(shapes.size());
   size_t next = 0;
@@ -47,10 +68,38 @@ Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<
       return Error(Rule::kCount, fmt::format("input {} ({}) is missing: the program has {} inputs, {} were given", i, ToString(shapes[i]), shapes.size(),
                                              arguments.size()));
     }
-    MOTE_ASSIGN(Literal value, ReadTensor(paths[i], shapes[i], fmt::format("input {}", i)));
+    const std::string role = fmt::format("input {}", i);
+    MOTE_ASSIGN(Literal value, samples ? ReadStacked(paths[i], shapes[i], *samples, role) : ReadTensor(paths[i], shapes[i], role));
     values.push_back(std::move(value));
   }
   return values;
+}
+
+// Runs once a sample; outputs are stacked in a new leading dimension.
+Result<std::vector<Literal>> RunSamples(Runner& runner, const std::vector<Literal>& inputs, int64_t samples) {
+  std::vector<std::vector<uint8_t>> stacked(runner.output_shapes().size());
+  for (int64_t s = 0; s < samples; ++s) {
+    std::vector<Literal> one;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const Shape& shape = runner.input_shapes()[i];
+      const auto bytes = inputs[i].bytes().subspan(static_cast<size_t>(s * shape.ByteSize()), static_cast<size_t>(shape.ByteSize()));
+      one.emplace_back(shape, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    }
+    MOTE_ASSIGN(const std::vector<Literal> outputs, runner.Run(one));
+    for (size_t i = 0; i < outputs.size(); ++i) stacked[i].insert(stacked[i].end(), outputs[i].bytes().begin(), outputs[i].bytes().end());
+  }
+  std::vector<Literal> outputs;
+  for (size_t i = 0; i < stacked.size(); ++i) outputs.emplace_back(Stacked(runner.output_shapes()[i], samples), std::move(stacked[i]));
+  return outputs;
+}
+
+// How many samples the first input file holds: its leading dimension.
+Result<int64_t> SampleCount(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) return Error(Rule::kCount, "--samples wants an input");
+  MOTE_ASSIGN(const std::string bytes, ReadFile(arguments[0].substr(arguments[0].find('=') + 1)));
+  MOTE_ASSIGN(const Literal value, ReadNpy(bytes, ElementType::kBF16));
+  if (value.shape().rank() == 0) return Error(Rule::kRank, "--samples wants inputs with a leading dimension, this one is a scalar");
+  return value.shape().dims[0];
 }
 
 std::string Preview(const Literal& value) {
@@ -112,9 +161,17 @@ int Run(const Options& o) {
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return failed(opened.errors());
   Runner& runner = **opened;
-  Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs);
+  std::optional<int64_t> samples;
+  if (o.samples) {
+    Result<int64_t> count = SampleCount(o.inputs);
+    if (!count) return Report(count.errors());
+    samples = *count;
+  }
+  Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs, samples);
   if (!inputs) return failed(inputs.errors());
-  Result<std::vector<Literal>> outputs = runner.Run(*inputs);
+  const auto start = std::chrono::steady_clock::now();
+  Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
+  const double milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!outputs) return failed(outputs.errors());
 
   const BackendFacts facts = runner.facts();
@@ -123,6 +180,7 @@ int Run(const Options& o) {
   }
   if (!o.quiet) {
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
+    if (samples && *samples > 0) fmt::print("{} samples, {:.4f} ms each\n", *samples, milliseconds / static_cast<double>(*samples));
     for (size_t i = 0; i < outputs->size(); ++i) fmt::print("output {}: {}  {}\n", i, ToString((*outputs)[i].shape()), Preview((*outputs)[i]));
   }
   if (!o.output_dir.empty()) {
@@ -152,6 +210,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
+  verb->add_flag("--samples", o->samples, "Inputs have one more leading dimension: run once a sample, outputs are stacked");
   verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
   verb->callback([o, &exit_code] { exit_code = Run(*o); });
 }

@@ -1,0 +1,76 @@
+// The functions behind the expansions, on values of class f32 or f64. Declarations only; bounds stand at the definitions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "hlo/op.h"
+#include "kernel/expand_value.h"
+
+namespace mote::expand {
+
+// Integers and predicates (expand_integer.cpp); operands in the register class of `type`.
+Val Wrap(ElementType type, Val v);  // the low bits of `type`, extended
+Val IntegerUnary(Op op, ElementType type, Val x);            // id kNone when `op` is none of them
+Val IntegerBinary(Op op, ElementType type, Val x, Val y);
+
+// To the nearest value of `type` from an f32 register (f64: from an f64 register; f32: unchanged).
+Val RoundTo(ElementType type, Val v);
+// Storage bits of a value of a float type in an integer of the class's width (f64: i64), and back; exact.
+Val Encode(ElementType type, Val v);
+Val Decode(ElementType type, Val bits);
+
+// Basic float operations (expand_float.cpp).
+Val CopySign(Val magnitude, Val sign);
+Val Sign(Val x);
+Val RoundAwayFromZero(Val x);
+Val Remainder(Val x, Val y);
+Val NextAfter(ElementType type, Val x, Val y);
+
+// ln2 in two parts; the first has so few bits that its product with any exponent is exact.
+inline double Ln2High(Val like) { return like.wide() ? 0x1.62e42fefa38p-1 : 0x1.62e4p-1; }
+inline double Ln2Low(Val like) { return like.wide() ? 0x1.ef35793c7673p-45 : 0x1.7f7d1cp-20; }
+
+// expand_exp.cpp
+Val Exp(Val x);
+Val ExpHalf(Val x);  // e^x / 2, no overflow before the quotient overflows
+Val ExpPair(Pair x);  // e^(hi + lo), |lo| small against 1
+Val Expm1(Val x);
+Val Logistic(Val x);
+Val Tanh(Val x);
+Val Sinh(Val x);
+Val Cosh(Val x);
+
+// expand_log.cpp
+// x = mantissa · 2^k, mantissa in [sqrt(1/2), sqrt(2)), for positive finite x. `exponent`: k as an integer of the class's width, of a normal x.
+struct Binade {
+  Val mantissa, k, exponent;
+};
+Binade Decompose(Val x);
+Val Log(Val x);
+Val Log1p(Val x);
+Val Asinh(Val x);
+Val Acosh(Val x);
+Val Atanh(Val x);
+
+// expand_power.cpp
+Val Power(Val x, Val y);
+Val Cbrt(Val x);
+Val Rsqrt(Val x);
+
+// expand_trig.cpp
+Val Sine(Val x);
+Val Cosine(Val x);
+Val Tangent(Val x);
+
+// expand_arc.cpp
+Val Atan2(Val y, Val x);
+Val Atan(Val x);
+Val Asin(Val x);
+Val Acos(Val x);
+
+// expand_erf.cpp
+Val Erf(Val x);
+Val Erfc(Val x);
+
+}  // namespace mote::expand

@@ -20,6 +20,9 @@ struct RuntimeValue {
   bool is_tuple = false, is_token = false;
 };
 
+// The array as its run-time sizes describe it: without the padding of bounded dimensions.
+Literal ActualArray(const RuntimeValue& value);
+
 // Called for custom_call targets: the tool registers the check functions of self-checking files here.
 using CustomCall = std::function<Result<std::vector<RuntimeValue>>(const Instruction&, const std::vector<RuntimeValue>& operands)>;
 

@@ -1,0 +1,85 @@
+// Elementary functions of complex arguments that need more than the library's own.
+#include "evaluate/complex_functions.h"
+
+#include <cmath>
+#include <limits>
+
+namespace mote::evaluation {
+namespace {
+
+constexpr long double kInfinity = std::numeric_limits<long double>::infinity();
+
+struct Pair {
+  long double high, low;
+};
+Pair TwoSum(long double a, long double b) {
+  long double sum = a + b, part = sum - a;
+  return {sum, (a - (sum - part)) + (b - part)};
+}
+Pair TwoProduct(long double a, long double b) {
+  long double product = a * b;
+  return {product, std::fma(a, b, -product)};
+}
+
+// x² + 2x + y² without the cancellation that a point near |1 + z| = 1 would suffer.
+long double SquaredMagnitudeMinusOne(long double x, long double y) {
+  Pair xx = TwoProduct(x, x), yy = TwoProduct(y, y);
+  Pair first = TwoSum(2 * x, xx.high);
+  Pair second = TwoSum(first.high, yy.high);
+  return second.high + (second.low + first.low + xx.low + yy.low);
+}
+
+}  // namespace
+
+LongComplex ComplexExp(LongComplex z) {
+  // e^x cos 0 must not meet the 0 * inf of the general formula.
+  if (z.imag() == 0) return {std::exp(z.real()), z.imag()};
+  return std::exp(z);
+}
+
+LongComplex ComplexExpMinusOne(LongComplex z) {
+  long double x = z.real(), y = z.imag();
+  if (y == 0) return {std::expm1(x), y};
+  if (!std::isfinite(x) || !std::isfinite(y)) return std::exp(z) - LongComplex(1);
+  long double half = std::sin(y / 2), grown = std::expm1(x);
+  return {grown * std::cos(y) - 2 * half * half, (grown + 1) * std::sin(y)};
+}
+
+LongComplex ComplexLog(LongComplex z) { return std::log(z); }
+
+LongComplex ComplexLogPlusOne(LongComplex z) {
+  long double x = z.real(), y = z.imag();
+  long double angle = std::atan2(y, 1 + x);
+  if (std::isinf(x) || std::isinf(y)) return {kInfinity, angle};
+  long double largest = std::fmax(std::fabs(x), std::fabs(y));
+  if (largest > 0x1p2000L) return {std::log(largest) + std::log(std::hypot(x / largest, y / largest)), angle};
+  if (largest > 0x1p40L) return {std::log(std::hypot(1 + x, y)), angle};
+  return {0.5L * std::log1p(SquaredMagnitudeMinusOne(x, y)), angle};
+}
+
+LongComplex ComplexLogistic(LongComplex z) { return LongComplex(1) / (LongComplex(1) + ComplexExp(-z)); }
+
+LongComplex ComplexSqrt(LongComplex z) { return std::sqrt(z); }
+
+LongComplex ComplexRsqrt(LongComplex z) {
+  if (z == LongComplex(0)) return {kInfinity, std::numeric_limits<long double>::quiet_NaN()};
+  if (std::isinf(z.real()) || std::isinf(z.imag())) return {0, std::copysign(0.0L, -z.imag())};
+  return LongComplex(1) / std::sqrt(z);
+}
+
+LongComplex ComplexCbrt(LongComplex z) {
+  if (z == LongComplex(0)) return 0;
+  return std::polar(std::cbrt(std::hypot(z.real(), z.imag())), std::arg(z) / 3);
+}
+
+// -i log((x + iy) / sqrt(x² + y²))
+LongComplex ComplexAtan2(LongComplex y, LongComplex x) {
+  const LongComplex i(0, 1);
+  return -i * std::log((x + i * y) / std::sqrt(x * x + y * y));
+}
+
+LongComplex ComplexAtan(LongComplex z) { return std::atan(z); }
+
+LongComplex ComplexAtanh(LongComplex z) { return std::atanh(z); }
+
+}  // namespace mote::evaluation

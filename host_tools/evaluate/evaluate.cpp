@@ -1,0 +1,204 @@
+// Computations: frames of values, budgets, and the public entry points for one device. Operations themselves stand in their own files.
+#include "evaluate/evaluate.h"
+
+#include <string>
+#include <utility>
+
+#include "evaluate/operation.h"
+
+namespace mote {
+namespace evaluation {
+namespace {
+
+int64_t LiveBytes(const RuntimeValue& value) {
+  int64_t bytes = static_cast<int64_t>(value.literal.bytes().size());
+  for (const RuntimeValue& element : value.elements) bytes += LiveBytes(element);
+  return bytes;
+}
+
+bool AllStatic(const Instruction& instruction) {
+  for (const Shape& shape : instruction.shapes) {
+    if (!shape.IsStatic()) return false;
+  }
+  return true;
+}
+
+// Values of one activation of a computation.
+class Frame {
+ public:
+  Frame(Context& context, const Computation& computation) : context_(context), values_(computation.instructions.size()) {}
+  ~Frame() {
+    for (const Values& values : values_) {
+      for (const RuntimeValue& value : values) context_.live_bytes -= LiveBytes(value);
+    }
+  }
+  Frame(const Frame&) = delete;
+  Frame& operator=(const Frame&) = delete;
+
+  void Set(size_t instruction, Values values) {
+    for (const RuntimeValue& value : values) context_.live_bytes += LiveBytes(value);
+    values_[instruction] = std::move(values);
+  }
+  RuntimeValue Take(Value v, bool last) {
+    RuntimeValue& slot = values_[v.instruction][v.result];
+    if (!last) return slot;
+    context_.live_bytes -= LiveBytes(slot);
+    return std::exchange(slot, RuntimeValue{});
+  }
+
+ private:
+  Context& context_;
+  std::vector<Values> values_;
+};
+
+Prepared Analyse(const Computation& computation) {
+  Prepared p;
+  size_t count = computation.instructions.size();
+  std::vector<std::vector<bool>> used(count);
+  for (size_t i = 0; i < count; ++i) used[i].assign(computation.instructions[i].shapes.size(), false);
+  auto first_from_behind = [&](Value v) {
+    bool first = !used[v.instruction][v.result];
+    used[v.instruction][v.result] = true;
+    return first;
+  };
+  p.result_use.resize(computation.results.size());
+  for (size_t r = computation.results.size(); r-- > 0;) p.result_use[r] = first_from_behind(computation.results[r]);
+  p.last_use.resize(count);
+  p.static_shapes.resize(count);
+  for (size_t i = count; i-- > 0;) {
+    const Instruction& instruction = computation.instructions[i];
+    p.static_shapes[i] = AllStatic(instruction);
+    p.last_use[i].resize(instruction.operands.size());
+    for (size_t o = instruction.operands.size(); o-- > 0;) p.last_use[i][o] = first_from_behind(instruction.operands[o]);
+  }
+  return p;
+}
+
+Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
+  const Computation& computation = context.module.computations[index];
+  const Prepared& prepared = Prepare(context, index);
+  Frame frame(context, computation);
+  for (size_t i = 0; i < computation.instructions.size(); ++i) {
+    const Instruction& instruction = computation.instructions[i];
+    if (instruction.op == Op::kParameter) {
+      size_t parameter = static_cast<size_t>(instruction.Int(Attr::kIndex));
+      if (parameter >= arguments.size()) return Error(Rule::kSignature, "missing argument of " + computation.name, instruction.location);
+      frame.Set(i, One(std::move(arguments[parameter])));
+      continue;
+    }
+    Values operands;
+    operands.reserve(instruction.operands.size());
+    for (size_t o = 0; o < instruction.operands.size(); ++o) {
+      operands.push_back(frame.Take(instruction.operands[o], prepared.last_use[i][o]));
+    }
+    MOTE_ASSIGN(Values results, RunInstruction(context, instruction, std::move(operands)));
+    if (results.size() < instruction.shapes.size()) {
+      return Error(Rule::kResult, std::string(OpName(instruction.op)) + " gave too few results", instruction.location);
+    }
+    frame.Set(i, std::move(results));
+  }
+  Values results;
+  for (size_t r = 0; r < computation.results.size(); ++r) {
+    results.push_back(frame.Take(computation.results[r], prepared.result_use[r]));
+  }
+  return results;
+}
+
+}  // namespace
+
+Status Context::Spend(uint64_t count) {
+  steps += count;
+  if (steps <= options.step_budget) return Ok();
+  return Error(Rule::kLimit, "the program used up its budget of " + std::to_string(options.step_budget) + " element operations");
+}
+
+Status Context::Reserve(const Shape& shape) {
+  if (!shape.IsArray()) return Ok();
+  int64_t bytes = StorageBytes(shape.element_type);
+  for (int64_t size : shape.dims) {
+    if (size < 0 || __builtin_mul_overflow(bytes, size, &bytes)) bytes = INT64_MAX;
+  }
+  if (bytes <= options.max_live_bytes - live_bytes) return Ok();
+  return Error(Rule::kLimit, "a value of type " + ToString(shape) + " does not fit into the limit of " +
+                                 std::to_string(options.max_live_bytes) + " live bytes");
+}
+
+Values Call::Captures() const {
+  return Values(operands.begin() + instruction.declared_operands(), operands.end());
+}
+
+Diagnostic Call::Fail(Rule rule, const std::string& text) const {
+  return Error(rule, std::string(OpName(instruction.op)) + ": " + text, instruction.location);
+}
+
+const Prepared& Prepare(Context& context, int32_t computation) {
+  std::unique_ptr<Prepared>& slot = context.prepared[computation];
+  if (!slot) slot = std::make_unique<Prepared>(Analyse(context.module.computations[computation]));
+  return *slot;
+}
+
+Result<Values> RunComputation(Context& context, int32_t computation, Values arguments) {
+  if (context.depth >= context.options.max_call_depth) {
+    return Error(Rule::kLimit, "calls nested deeper than " + std::to_string(context.options.max_call_depth));
+  }
+  ++context.depth;
+  Result<Values> results = RunBody(context, computation, std::move(arguments));
+  --context.depth;
+  return results;
+}
+
+RuntimeValue ArrayValue(Literal literal) {
+  RuntimeValue value;
+  value.literal = std::move(literal);
+  return value;
+}
+
+RuntimeValue TokenValue() {
+  RuntimeValue value;
+  value.is_token = true;
+  return value;
+}
+
+RuntimeValue TupleValue(Values elements) {
+  RuntimeValue value;
+  value.is_tuple = true;
+  value.elements = std::move(elements);
+  return value;
+}
+
+Values One(RuntimeValue value) {
+  Values values;
+  values.push_back(std::move(value));
+  return values;
+}
+
+}  // namespace evaluation
+
+Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs, const EvaluateOptions& options,
+                                           int32_t function) {
+  if (function < 0) function = module.entry;
+  if (function < 0 || static_cast<size_t>(function) >= module.computations.size()) {
+    return Error(Rule::kSignature, "the module has no entry function");
+  }
+  const Computation& entry = module.computations[function];
+  if (inputs.size() != entry.parameters.size()) {
+    return Error(Rule::kSignature, entry.name + " takes " + std::to_string(entry.parameters.size()) + " inputs, got " +
+                                       std::to_string(inputs.size()));
+  }
+  evaluation::Context context(module, options);
+  return evaluation::RunComputation(context, function, inputs);
+}
+
+Result<Literal> EvaluateOperation(const Module& module, const Instruction& instruction, const std::vector<Literal>& operands) {
+  EvaluateOptions options;
+  evaluation::Context context(module, options);
+  evaluation::Values values;
+  for (const Literal& operand : operands) values.push_back(evaluation::ArrayValue(operand));
+  MOTE_ASSIGN(evaluation::Values results, evaluation::RunInstruction(context, instruction, std::move(values)));
+  if (results.size() != 1 || results[0].is_tuple || results[0].is_token) {
+    return Error(Rule::kUnsupported, std::string(OpName(instruction.op)) + " does not give one array", instruction.location);
+  }
+  return std::move(results[0].literal);
+}
+
+}  // namespace mote

@@ -1,0 +1,117 @@
+// How an operation looks to the evaluator: a Call with operands and resolved result shapes, and a table row per operation.
+// The tables stand at the end of the files that hold the functions; dispatch.cpp joins them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluate/evaluate.h"
+
+namespace mote::evaluation {
+
+using Values = std::vector<RuntimeValue>;
+
+class Grid;
+
+// What the instructions of one computation need again and again: which operands die where.
+struct Prepared {
+  std::vector<std::vector<bool>> last_use;  // per instruction and operand
+  std::vector<bool> result_use;             // per result of the computation: may it be moved out
+  std::vector<bool> static_shapes;          // per instruction: all results are static arrays
+};
+
+// The state of one process of evaluation. Not shared between threads.
+struct Context {
+  const Module& module;
+  const EvaluateOptions& options;
+  Grid* grid = nullptr;        // null outside a grid
+  int64_t process = 0;         // replica * partitions + partition
+  int64_t partitions = 1;
+  uint64_t steps = 0;
+  int64_t live_bytes = 0;
+  int depth = 0;
+  size_t next_infeed = 0;
+  std::vector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
+  uint64_t random_state = 0;                        // of Rng and RngGetAndUpdateState, which hide their state
+
+  Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {}
+  Status Spend(uint64_t steps);          // kLimit when the budget is used up
+  Status Reserve(const Shape& shape);    // kLimit when a result would not fit beside what is live
+};
+
+struct Call {
+  Context& context;
+  const Instruction& instruction;
+  Values operands;            // declared operands, then captures
+  std::vector<Shape> shapes;  // of the results, without unknown dimensions
+
+  const Literal& operand(size_t i) const { return operands[i].literal; }
+  const Shape& shape() const { return shapes[0]; }
+  Values Captures() const;
+  Diagnostic Fail(Rule rule, const std::string& text) const;  // names the operation, at its place
+};
+
+// What an operation does with quantized operands and results.
+enum class Quantized : uint8_t {
+  kExpressed,  // dequantize, compute in the expressed type, quantize
+  kStorage,    // moves stored integers
+  kOwn,        // looks at the shapes itself
+};
+
+using ArrayFunction = Result<Literal> (*)(Call&);
+using ValuesFunction = Result<Values> (*)(Call&);
+
+// What it does with run-time sizes: bounded operands and `?` dimensions of results.
+enum class RunTimeSizes : uint8_t {
+  kCropped,  // sees operands cropped to their run-time sizes and result shapes inferred from them
+  kResult,   // sees cropped operands, and result shapes as declared: finds the sizes itself
+  kWhole,    // sees bounded operands whole and result shapes as declared
+};
+
+struct OperationRow {
+  Op op;
+  ArrayFunction array = nullptr;    // exactly one of the two
+  ValuesFunction values = nullptr;
+  Quantized quantized = Quantized::kExpressed;
+  RunTimeSizes sizes = RunTimeSizes::kCropped;
+};
+
+// One table per file of operations.
+std::span<const OperationRow> ElementwiseOperations();
+std::span<const OperationRow> ShapeOperations();
+std::span<const OperationRow> DynamicShapeOperations();
+std::span<const OperationRow> GatherScatterOperations();
+std::span<const OperationRow> ReduceOperations();
+std::span<const OperationRow> WindowOperations();
+std::span<const OperationRow> DotOperations();
+std::span<const OperationRow> ConvolutionOperations();
+std::span<const OperationRow> ControlFlowOperations();
+std::span<const OperationRow> SortOperations();
+std::span<const OperationRow> LinearAlgebraOperations();
+std::span<const OperationRow> FftOperations();
+std::span<const OperationRow> BatchNormOperations();
+std::span<const OperationRow> RandomOperations();
+std::span<const OperationRow> CollectiveOperations();
+std::span<const OperationRow> ChannelOperations();
+std::span<const OperationRow> QuantizedOperations();
+std::span<const OperationRow> BroadcastingOperations();
+std::span<const OperationRow> CheckOperations();
+
+// Runs one instruction: resolves shapes, treats bounded and quantized operands, checks budgets.
+Result<Values> RunInstruction(Context& context, const Instruction& instruction, Values operands);
+// Runs a computation on its arguments.
+Result<Values> RunComputation(Context& context, int32_t computation, Values arguments);
+const Prepared& Prepare(Context& context, int32_t computation);
+
+const OperationRow* FindOperation(Op op);  // null: not evaluated
+
+RuntimeValue ArrayValue(Literal literal);
+RuntimeValue TokenValue();
+RuntimeValue TupleValue(Values elements);
+Values One(RuntimeValue value);
+
+}  // namespace mote::evaluation

@@ -36,7 +36,9 @@ std::vector<int64_t> ListOr(const InferContext& c, Attr attr, size_t rank, int64
 Result<std::vector<WindowDim>> CheckWindow(const InferContext& c, const std::vector<int64_t>& sizes, Attr base_dilation, Attr window_dilation) {
   const size_t rank = sizes.size();
   for (Attr attr : {Attr::kWindowStrides, base_dilation, window_dilation, Attr::kPadding, Attr::kWindowReversal}) {
-    MOTE_CHECK_OK(CheckWindowList(c, attr, rank));
+    // JAX exports dynamic convolutions with a stride too many, and upstream accepts them.
+    const bool surplus = c.instruction.op == Op::kDynamicConv && c.instruction.Ints(attr).size() > rank;
+    if (!surplus) MOTE_CHECK_OK(CheckWindowList(c, attr, rank));
   }
   const std::vector<int64_t> strides = ListOr(c, Attr::kWindowStrides, rank, 1), base = ListOr(c, base_dilation, rank, 1),
                              window = ListOr(c, window_dilation, rank, 1);

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# One suite on one backend through `mote check`.
+# usage: run_check.sh SUITE BACKEND [further arguments of mote check]
+#   suites where every file must pass: static-supported (what compiles for the CPU), static-supported-vulkan
+#   suites where what is refused is allowed, but no wrong value, crash or hang: static, quantized, interpret, golden, testdata
+# Files that may fail stand in expected_failures.txt, by suite and backend, with `gap` or `intended` and a reason.
+set -uo pipefail
+suite="$1" backend="$2"
+shift 2
+here=$(cd "$(dirname "$0")" && pwd)
+shared=${MOTE_SHARED:-$MOTE_SOURCE/../shared}
+if [ ! -d "$shared/conformance" ]; then
+  echo "skipped: $shared/conformance is not there"
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+strict=0
+case "$suite" in
+  static-supported) strict=1; "$here/supported_files.sh" "$shared/conformance/testdata/static" >"$work/all" ;;
+  static-supported-vulkan) strict=1; "$here/supported_files.sh" --vulkan "$shared/conformance/testdata/static" >"$work/all" ;;
+  static | quantized) find "$shared/conformance/testdata/$suite" -name '*.mlir' >"$work/all" ;;
+  testdata) find "$shared/conformance/testdata" -name '*.mlir' >"$work/all" ;;
+  interpret) find "$shared/conformance/interpret" "$shared/conformance/math" -name '*.mlir' >"$work/all" ;;
+  golden) find "$shared/golden" -name '*.mlir' -o -name '*.hlo' >"$work/all" ;;
+  *) echo "run_check.sh: unknown suite '$suite'" >&2; exit 2 ;;
+esac
+
+# Known failures are run all the same: one that passes again must leave the list.
+awk -v suite="$suite" -v backend="$backend" '!/^#/ && $1 == suite && $2 == backend { print $3 }' "$here/expected_failures.txt" | sort >"$work/known"
+"$MOTE" check --list "$work/all" --backend "$backend" --jobs "${MOTE_JOBS:-2}" --timeout 300 --json "$work/out.json" "$@"
+
+python3 - "$work/out.json" "$work/known" "$shared" "$strict" <<'PY'
+import json, sys
+path, known_path, shared, strict = sys.argv[1:]
+files = json.load(open(path))["files"]
+known = set(open(known_path).read().split())
+bad = {"fail", "crash", "timeout"} if strict == "0" else {"fail", "crash", "timeout", "refused", "folded", "fallback"}
+name = lambda f: f["file"].split(shared.rstrip("/") + "/", 1)[-1]
+unexpected = [f for f in files if f["outcome"] in bad and name(f) not in known]
+gone = [f for f in files if f["outcome"] == "pass" and name(f) in known]
+for f in unexpected: print("unexpected", f["outcome"], name(f), "-", f["reason"][:200])
+for f in gone: print("passes, so it must leave expected_failures.txt:", name(f))
+print(len(files), "files,", len(known), "known failures,", len(unexpected), "unexpected")
+sys.exit(1 if unexpected or gone or not files else 0)
+PY

@@ -1,0 +1,157 @@
+// The program file: header, FlatBuffer, SPIR-V segment, constants segment.
+#include "emit/emit.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "emit/emit_variant.h"
+#include "schema/file_layout.h"
+#include "schema/program_generated.h"
+
+namespace mote {
+namespace {
+
+int64_t AlignTo(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+// Where the segments lie in the file and what identifies the content: known only after the FlatBuffer's size is.
+struct Places {
+  uint64_t spirv = ~uint64_t{0}, constants = ~uint64_t{0}, hash = 1;
+};
+
+class FlatWriter {
+ public:
+  FlatWriter(const std::vector<Plan>& plans, const std::vector<EmittedVariant>& variants, uint64_t constants_bytes, const EmitOptions& options,
+             const Places& places)
+      : plans_(plans), variants_(variants), constants_bytes_(constants_bytes), options_(options), places_(places) {}
+
+  std::vector<uint8_t> Write() {
+    std::vector<flatbuffers::Offset<fb::Variant>> variants;
+    for (size_t v = 0; v < plans_.size(); ++v) variants.push_back(WriteVariant(plans_[v], variants_[v]));
+    const auto variants_at = b_.CreateVector(variants);
+    flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::StepNote>>> notes_at;
+    flatbuffers::Offset<flatbuffers::String> producer, source;
+    if (!options_.strip) {
+      std::vector<flatbuffers::Offset<fb::StepNote>> notes;
+      for (size_t v = 0; v < variants_.size(); ++v) {
+        for (const EmittedNote& n : variants_[v].notes) {
+          notes.push_back(fb::CreateStepNote(b_, static_cast<uint16_t>(v), n.word, b_.CreateSharedString(n.name), n.line));
+        }
+      }
+      notes_at = b_.CreateVector(notes);
+      producer = b_.CreateString("mote");
+      source = b_.CreateString(options_.source_name);
+    }
+    b_.Finish(fb::CreateProgram(b_, kMoteVersionMajor, kMoteVersionMinor, producer, places_.hash, variants_at, notes_at, source),
+              fb::ProgramIdentifier());
+    return {b_.GetBufferPointer(), b_.GetBufferPointer() + b_.GetSize()};
+  }
+
+ private:
+  flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name) {
+    std::vector<int32_t> dims;
+    for (int64_t d : buffer.dims) dims.push_back(static_cast<int32_t>(d));
+    const auto name_at = name.empty() ? 0 : b_.CreateString(name);
+    const auto dims_at = b_.CreateVector(dims);
+    return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(buffer.type), dims_at);
+  }
+
+  flatbuffers::Offset<fb::Entry> WriteEntry(const Plan& plan, const EmittedVariant& variant) {
+    const StepGraph& graph = plan.graph;
+    std::vector<flatbuffers::Offset<fb::Tensor>> inputs, outputs;
+    for (size_t i = 0; i < graph.inputs.size(); ++i) {
+      inputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(graph.inputs[i])], NameAt(graph.input_names, i)));
+    }
+    for (size_t i = 0; i < graph.outputs.size(); ++i) {
+      outputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(graph.outputs[i])], NameAt(graph.output_names, i)));
+    }
+    const auto name = b_.CreateString(graph.entry_name);
+    const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
+    const auto input_views = b_.CreateVector(variant.input_views), output_views = b_.CreateVector(variant.output_views);
+    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views);
+  }
+
+  static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }
+
+  flatbuffers::Offset<fb::Kernel> WriteKernel(const EmittedKernel& k) {
+    const auto code = k.code.empty() ? 0 : b_.CreateVector(k.code);
+    const auto reference = k.reference.empty() ? 0 : b_.CreateVector(k.reference);
+    const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
+    return fb::CreateKernel(b_, k.hash, code, spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference);
+  }
+
+  flatbuffers::Offset<fb::Variant> WriteVariant(const Plan& plan, const EmittedVariant& variant) {
+    std::vector<flatbuffers::Offset<fb::Kernel>> kernels;
+    for (const EmittedKernel& k : variant.kernels) kernels.push_back(WriteKernel(k));
+    const std::vector<flatbuffers::Offset<fb::Entry>> entries = {WriteEntry(plan, variant)};
+    const auto target = b_.CreateString(plan.target.name);
+    const auto views = b_.CreateVector(variant.views), words = b_.CreateVector(variant.words), blocks = b_.CreateVector(variant.blocks);
+    const auto kernels_at = b_.CreateVector(kernels);
+    const auto entries_at = b_.CreateVector(entries);
+    return fb::CreateVariant(b_, target, static_cast<uint8_t>(plan.target.unit_shift), plan.target.io_in_arena,
+                             static_cast<uint16_t>(plan.target.strip), static_cast<uint64_t>(plan.arena_bytes),
+                             static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes), 0, places_.constants,
+                             constants_bytes_, views, words, blocks, kernels_at, entries_at);
+  }
+
+  const std::vector<Plan>& plans_;
+  const std::vector<EmittedVariant>& variants_;
+  uint64_t constants_bytes_;
+  const EmitOptions& options_;
+  const Places& places_;
+  flatbuffers::FlatBufferBuilder b_;
+};
+
+// FNV-1a, 64 bits.
+uint64_t Hash(uint64_t hash, const std::vector<uint8_t>& bytes) {
+  for (uint8_t byte : bytes) hash = (hash ^ byte) * UINT64_C(0x100000001b3);
+  return hash;
+}
+
+}  // namespace
+
+Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const EmitOptions& options) {
+  int64_t buffer_alignment = 1, segment_alignment = 1;
+  for (const Plan& plan : plans) {
+    buffer_alignment = std::max<int64_t>(buffer_alignment, plan.target.buffer_alignment);
+    segment_alignment = std::max<int64_t>(segment_alignment, plan.target.segment_alignment);
+  }
+  constexpr int64_t kSpirvAlignment = 16;
+  Blobs constants(buffer_alignment), spirv(kSpirvAlignment);
+  std::vector<EmittedVariant> variants;
+  for (const Plan& plan : plans) {
+    MOTE_ASSIGN(EmittedVariant variant, EmitVariant(plan, constants, spirv));
+    variants.push_back(std::move(variant));
+  }
+  Places places;
+  const auto write = [&] { return FlatWriter(plans, variants, constants.bytes().size(), options, places).Write(); };
+  // Every field keeps its size whatever its value, so that the first writing tells where the segments go.
+  const auto flat_bytes = static_cast<int64_t>(write().size());
+  if (flat_bytes >= kMoteMaxFlatBytes) {
+    return Error(Rule::kLimit, "the program's tables take " + std::to_string(flat_bytes) + " bytes, the format takes less than " +
+                                   std::to_string(kMoteMaxFlatBytes));
+  }
+  const int64_t spirv_at = AlignTo(static_cast<int64_t>(sizeof(MoteFileHeader)) + flat_bytes, kSpirvAlignment);
+  const int64_t spirv_end = spirv.bytes().empty() ? static_cast<int64_t>(sizeof(MoteFileHeader)) + flat_bytes
+                                                  : spirv_at + static_cast<int64_t>(spirv.bytes().size());
+  places.spirv = static_cast<uint64_t>(spirv_at);
+  places.constants = static_cast<uint64_t>(constants.bytes().empty() ? spirv_end : AlignTo(spirv_end, segment_alignment));
+  const uint64_t hash = Hash(Hash(Hash(UINT64_C(0xcbf29ce484222325), write()), spirv.bytes()), constants.bytes());
+  places.hash = hash == 0 ? 1 : hash;
+  const std::vector<uint8_t> flat = write();
+
+  MoteFileHeader header{};
+  header.magic = MOTE_FILE_MAGIC;
+  header.version_major = kMoteVersionMajor;
+  header.version_minor = kMoteVersionMinor;
+  header.flat_offset = sizeof header;
+  header.flat_bytes = static_cast<uint32_t>(flat.size());
+  header.file_bytes = places.constants + constants.bytes().size();
+  std::vector<uint8_t> file(header.file_bytes);
+  std::memcpy(file.data(), &header, sizeof header);
+  std::copy(flat.begin(), flat.end(), file.begin() + header.flat_offset);
+  std::copy(spirv.bytes().begin(), spirv.bytes().end(), file.begin() + static_cast<ptrdiff_t>(spirv.bytes().empty() ? 0 : places.spirv));
+  std::copy(constants.bytes().begin(), constants.bytes().end(), file.begin() + static_cast<ptrdiff_t>(places.constants));
+  return file;
+}
+
+}  // namespace mote

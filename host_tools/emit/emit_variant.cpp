@@ -1,0 +1,153 @@
+// Views, steps and kernels of one variant as words.
+#include "emit/emit_variant.h"
+
+#include <map>
+#include <utility>
+
+#include "kernel/printers.h"
+#include "schema/step_layout.h"
+
+namespace mote {
+namespace {
+
+constexpr int64_t kMostNumbers = 0xffff;  // of views and kernels, whose indices are half-words
+
+Diagnostic TooMany(const std::string& what, int64_t number, int64_t most) {
+  return Error(Rule::kLimit, "the program has " + std::to_string(number) + " " + what + ", the format takes at most " + std::to_string(most));
+}
+
+class VariantWriter {
+ public:
+  VariantWriter(const Plan& plan, Blobs& constants, Blobs& spirv) : plan_(plan), constants_(constants), spirv_(spirv) {}
+
+  Result<EmittedVariant> Write() {
+    MOTE_CHECK_OK(WriteViews());
+    out_.blocks.resize(plan_.graph.blocks.size() * 2);
+    for (size_t b = 0; b < plan_.graph.blocks.size(); ++b) {
+      const size_t first = out_.words.size();
+      for (size_t s = 0; s < plan_.graph.blocks[b].steps.size(); ++s) {
+        MOTE_CHECK_OK(WriteStep(plan_.graph.blocks[b].steps[s], plan_.barrier_before[b][s]));
+      }
+      out_.blocks[b * 2] = static_cast<uint32_t>(first);
+      out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first);
+    }
+    if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
+    for (BufferId b : plan_.graph.inputs) out_.input_views.push_back(static_cast<uint16_t>(b));
+    for (BufferId b : plan_.graph.outputs) out_.output_views.push_back(static_cast<uint16_t>(b));
+    return std::move(out_);
+  }
+
+ private:
+  bool Vulkan() const { return plan_.target.path == TargetFacts::Path::kVulkan; }
+
+  Status WriteViews() {
+    if (static_cast<int64_t>(plan_.views.size()) > kMostNumbers) return TooMany("views", static_cast<int64_t>(plan_.views.size()), kMostNumbers);
+    for (size_t b = 0; b < plan_.views.size(); ++b) {
+      const View& view = plan_.views[b];
+      const int64_t offset = view.space == Space::kConstant ? constants_.Place(plan_.graph.buffers[b].constant.bytes()) : view.offset;
+      const int64_t units = offset >> plan_.target.unit_shift;
+      if (units > INT64_C(0xffffffff) || view.bytes > INT64_C(0xffffffff)) {
+        return Error(Rule::kLimit, "buffer " + plan_.graph.buffers[b].name + " lies beyond what an offset of 32 bits reaches");
+      }
+      out_.views.push_back(static_cast<uint32_t>(view.space) | static_cast<uint32_t>(view.type) << 8 | static_cast<uint32_t>(view.number) << 16);
+      out_.views.push_back(static_cast<uint32_t>(units));
+      out_.views.push_back(static_cast<uint32_t>(view.bytes));
+    }
+    return Ok();
+  }
+
+  Result<int32_t> KernelNumber(const Step& step) {
+    const Kernel& kernel = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
+    std::vector<uint8_t> spaces;
+    if (Vulkan()) {
+      for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(plan_.views[static_cast<size_t>(b)].space));
+    }
+    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces}, static_cast<int32_t>(out_.kernels.size()));
+    if (!fresh) return at->second;
+    EmittedKernel emitted;
+    emitted.hash = ContentHash(kernel);
+    std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
+    code = PrintMicrocode(kernel);
+    if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
+    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, step, emitted));
+    out_.kernels.push_back(std::move(emitted));
+    return at->second;
+  }
+
+  // The floor of Vulkan devices first; where a type needs more, what the kernel itself says it needs.
+  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const Step& step, EmittedKernel& emitted) {
+    const GlslShape shape = ShapeOfGlsl(kernel);
+    GlslFeatures features;
+    features.storage16 = (shape.features & 1) != 0;
+    features.storage8 = (shape.features & 2) != 0;
+    features.int64 = (shape.features & 4) != 0;
+    features.float64 = (shape.features & 8) != 0;
+    auto glsl = PrintGlsl(kernel, spaces, features);
+    if (!glsl.ok()) return At(glsl.error(), step);
+    auto words = CompileGlsl(*glsl);
+    if (!words.ok()) return At(words.error(), step);
+    const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);
+    emitted.spirv_place = spirv_.Place(bytes);
+    emitted.spirv_bytes = static_cast<uint32_t>(bytes.size());
+    emitted.local_size = shape.local_size;
+    emitted.points = shape.points;
+    emitted.features = shape.features;
+    return Ok();
+  }
+
+  static Diagnostic At(Diagnostic diagnostic, const Step& step) {
+    if (!diagnostic.location.known()) diagnostic.location = step.location;
+    return diagnostic;
+  }
+
+  void PushParams(const Kernel& kernel, const Step& step) {
+    for (size_t p = 0; p < kernel.params.size(); ++p) {
+      const auto bits = static_cast<uint64_t>(step.params[p]);
+      out_.words.push_back(static_cast<uint32_t>(bits));
+      const Reg reg = kernel.params[p].type;
+      if (reg == Reg::kI64 || reg == Reg::kF64) out_.words.push_back(static_cast<uint32_t>(bits >> 32));
+    }
+  }
+
+  Status WriteStep(const Step& step, bool barrier) {
+    uint32_t kernel = kMoteNoKernel;
+    if (step.kernel >= 0) {
+      MOTE_ASSIGN(const int32_t number, KernelNumber(step));
+      kernel = static_cast<uint32_t>(number);
+    }
+    const size_t first = out_.words.size();
+    out_.notes.push_back({static_cast<uint32_t>(first), step.location.line, step.name});
+    out_.words.push_back(0);
+    out_.words.push_back(kernel | static_cast<uint32_t>(step.operands.size()) << 16);
+    for (size_t o = 0; o < step.operands.size(); o += 2) {
+      const auto low = static_cast<uint32_t>(step.operands[o]);
+      const auto high = o + 1 < step.operands.size() ? static_cast<uint32_t>(step.operands[o + 1]) : 0;
+      out_.words.push_back(low | high << 16);
+    }
+    if (step.kind == StepKind::kConditional) out_.words.push_back(static_cast<uint32_t>(step.blocks.size()));
+    for (int32_t block : step.blocks) out_.words.push_back(static_cast<uint32_t>(block));
+    for (int64_t field : step.fields) out_.words.push_back(static_cast<uint32_t>(field));
+    if (step.kernel >= 0) {
+      const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
+      if (Vulkan() && step.kind == StepKind::kLaunch) out_.words.push_back(DomainOf(k, step.params));
+      PushParams(k, step);
+    }
+    const size_t length = out_.words.size() - first;
+    if (length > 0xffff) return At(TooMany("words in one step", static_cast<int64_t>(length), 0xffff), step);
+    const uint32_t flags = barrier ? kMoteStepFlagBarrier : 0;
+    out_.words[first] = static_cast<uint32_t>(step.kind) | flags << 8 | static_cast<uint32_t>(length) << 16;
+    return Ok();
+  }
+
+  const Plan& plan_;
+  Blobs& constants_;
+  Blobs& spirv_;
+  EmittedVariant out_;
+  std::map<std::pair<int32_t, std::vector<uint8_t>>, int32_t> numbers_;
+};
+
+}  // namespace
+
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv) { return VariantWriter(plan, constants, spirv).Write(); }
+
+}  // namespace mote

@@ -1,0 +1,35 @@
+// EmitVariant: one plan as the words of schema/step_layout.h and the tables around them. Not the file: that is emit.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "emit/blobs.h"
+#include "emit/emit.h"
+
+namespace mote {
+
+struct EmittedKernel {
+  uint64_t hash = 0;
+  std::vector<uint32_t> code, reference;
+  int64_t spirv_place = -1;  // in the SPIR-V segment
+  uint32_t spirv_bytes = 0, local_size = 0, points = 0, features = 0;
+};
+
+struct EmittedNote {
+  uint32_t word = 0, line = 0;
+  std::string name;
+};
+
+struct EmittedVariant {
+  std::vector<uint32_t> views, words, blocks;
+  std::vector<EmittedKernel> kernels;
+  std::vector<EmittedNote> notes;
+  std::vector<uint16_t> input_views, output_views;
+};
+
+// Places the plan's constants in `constants` and its shaders in `spirv`. kLimit when a number does not fit its field.
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv);
+
+}  // namespace mote

@@ -1,0 +1,231 @@
+// Greedy merging of buffers: two groups become one when at every point where both take up memory the step there permits the overlap.
+#include "plan/coalesce.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace mote {
+namespace {
+
+class Merger {
+ public:
+  Merger(const StepGraph& graph, const TargetFacts& target) : graph_(graph), target_(target), flow_(AnalyseFlow(graph)) {
+    const size_t count = graph.buffers.size();
+    group_.resize(count);
+    value_.resize(count);
+    std::iota(group_.begin(), group_.end(), 0);
+    std::iota(value_.begin(), value_.end(), 0);
+    for (size_t b = 0; b < count; ++b) {
+      members_.push_back({static_cast<BufferId>(b)});
+      occupied_.push_back(flow_.occupied[b]);
+    }
+    CollectCandidates();
+  }
+
+  void Run() {
+    // Copies first, in loops before outside, large before small; then results in place of operands.
+    std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
+      return std::tuple(!a.copy, -a.depth, -a.bytes) < std::tuple(!b.copy, -b.depth, -b.bytes);
+    });
+    for (const Candidate& c : candidates_) {
+      if (c.copy ? TryCopy(c) : TryMerge(c.from, c.to)) {
+        if (c.copy) UniteValues(c.from, c.to);
+      }
+    }
+    // A copy inside a group that came together by other ways disappears too.
+    for (const Candidate& c : candidates_) {
+      if (c.copy && group_[Index(c.from)] == group_[Index(c.to)]) UniteValues(c.from, c.to);
+    }
+  }
+
+  BufferId ValueOf(BufferId b) const { return value_[Index(b)]; }
+  int32_t GroupOf(BufferId b) const { return group_[Index(b)]; }
+
+ private:
+  struct Candidate {
+    BufferId from, to;
+    bool copy;
+    int32_t depth;
+    int64_t bytes;
+    int32_t point;
+  };
+
+  static size_t Index(int32_t i) { return static_cast<size_t>(i); }
+  const Buffer& At(BufferId b) const { return graph_.buffers[Index(b)]; }
+
+  // Constants and, on hosts, inputs and outputs have a place that is not ours to choose.
+  bool Fixed(BufferId b) const {
+    const Buffer::Kind kind = At(b).kind;
+    return kind == Buffer::Kind::kConstant || (kind != Buffer::Kind::kTemporary && !target_.io_in_arena);
+  }
+  bool ReadOnly(BufferId b) const { return Fixed(b) && At(b).kind != Buffer::Kind::kOutput; }
+
+  void CollectCandidates() {
+    std::map<int32_t, int32_t> depth;
+    AssignDepth(graph_.entry_block, 0, depth);
+    writes_.resize(graph_.buffers.size());
+    for (size_t p = 0; p < flow_.points.size(); ++p) {
+      const Point& point = flow_.points[p];
+      std::map<BufferId, int> times;
+      for (const Touch& t : point.touches) {
+        ++times[t.buffer];
+        if (t.written) ++writes_[Index(t.buffer)];
+      }
+      if (point.block < 0) continue;
+      const Step& step = graph_.blocks[Index(point.block)].steps[Index(point.step)];
+      const auto consider = [&](int32_t in, int32_t out, bool copy) {
+        const BufferId a = step.operands[Index(in)], b = step.operands[Index(out)];
+        if (a == b || times[a] != 1 || times[b] != 1 || At(a).bytes != At(b).bytes || At(a).bytes == 0) return;
+        if (StorageBytes(At(a).type) != StorageBytes(At(b).type) || (copy && At(a).type != At(b).type)) return;
+        candidates_.push_back({a, b, copy, depth[point.block], At(a).bytes, static_cast<int32_t>(p)});
+        const bool fresh = std::any_of(point.touches.begin(), point.touches.end(),
+                                       [&](const Touch& t) { return t.buffer == b && t.full && !t.read; });
+        if (fresh && !flow_.LiveAfter(static_cast<int32_t>(p), a)) permitted_.insert({static_cast<int32_t>(p), a, b});
+      };
+      if (step.kind == StepKind::kCopy) consider(0, 1, true);
+      for (const auto& [in, out] : step.in_place) consider(in, out, false);
+    }
+  }
+
+  void AssignDepth(int32_t block, int32_t depth, std::map<int32_t, int32_t>& depths) const {
+    depths[block] = depth;
+    for (const Step& step : graph_.blocks[Index(block)].steps) {
+      for (int32_t inner : step.blocks) AssignDepth(inner, depth + (step.kind == StepKind::kWhile ? 1 : 0), depths);
+    }
+  }
+
+  bool Permitted(int32_t point, BufferId a, BufferId b) const {
+    return permitted_.count({point, a, b}) != 0 || permitted_.count({point, b, a}) != 0;
+  }
+
+  // A destination that only this copy ever writes holds what a read-only source holds: one name for both.
+  bool TryCopy(const Candidate& c) {
+    if (ReadOnly(c.from) && members_[Index(group_[Index(c.to)])].size() == 1 && writes_[Index(c.to)] == 1 && !Fixed(c.to) &&
+        At(c.to).kind == Buffer::Kind::kTemporary) {
+      Unite(c.from, c.to);
+      return true;
+    }
+    return TryMerge(c.from, c.to);
+  }
+
+  bool TryMerge(BufferId from, BufferId to) {
+    const int32_t a = group_[Index(from)], b = group_[Index(to)];
+    if (a == b) return false;
+    int fixed = 0;
+    for (int32_t g : {a, b}) {
+      for (BufferId m : members_[Index(g)]) {
+        if (ReadOnly(m)) return false;
+        fixed += Fixed(m) ? 1 : 0;
+      }
+    }
+    if (fixed > 1) return false;
+    bool fits = true;
+    occupied_[Index(a)].ForEachCommon(occupied_[Index(b)], [&](size_t p) {
+      for (BufferId x : members_[Index(a)]) {
+        if (!fits || !flow_.occupied[Index(x)].Has(p)) continue;
+        for (BufferId y : members_[Index(b)]) {
+          if (flow_.occupied[Index(y)].Has(p)) fits &= Permitted(static_cast<int32_t>(p), x, y);
+        }
+      }
+    });
+    if (fits) Unite(from, to);
+    return fits;
+  }
+
+  void Unite(BufferId from, BufferId to) {
+    const int32_t a = group_[Index(from)], b = group_[Index(to)];
+    for (BufferId m : members_[Index(b)]) {
+      group_[Index(m)] = a;
+      members_[Index(a)].push_back(m);
+    }
+    members_[Index(b)].clear();
+    occupied_[Index(a)].Unite(occupied_[Index(b)]);
+  }
+
+  // One buffer for both names: the one whose place is given, else the entry point's, else the lower.
+  void UniteValues(BufferId from, BufferId to) {
+    const BufferId a = value_[Index(from)], b = value_[Index(to)];
+    if (a == b) return;
+    const auto rank = [&](BufferId v) { return std::tuple(!Fixed(v), At(v).kind == Buffer::Kind::kTemporary, v); };
+    const BufferId kept = rank(a) < rank(b) ? a : b, gone = kept == a ? b : a;
+    for (BufferId& v : value_) {
+      if (v == gone) v = kept;
+    }
+  }
+
+  const StepGraph& graph_;
+  const TargetFacts& target_;
+  Flow flow_;
+  std::vector<int32_t> group_;
+  std::vector<BufferId> value_;
+  std::vector<std::vector<BufferId>> members_;
+  std::vector<Bits> occupied_;
+  std::vector<int> writes_;
+  std::vector<Candidate> candidates_;
+  std::set<std::tuple<int32_t, BufferId, BufferId>> permitted_;
+};
+
+// Renames operands, drops copies of a buffer to itself, then buffers nobody names.
+void Rename(StepGraph& graph, const Merger& merger) {
+  for (Block& block : graph.blocks) {
+    for (Step& step : block.steps) {
+      for (BufferId& b : step.operands) b = merger.ValueOf(b);
+    }
+    std::erase_if(block.steps, [](const Step& s) { return s.kind == StepKind::kCopy && s.operands[0] == s.operands[1]; });
+  }
+  for (BufferId& b : graph.inputs) b = merger.ValueOf(b);
+  for (BufferId& b : graph.outputs) b = merger.ValueOf(b);
+}
+
+std::vector<BufferId> DropUnused(StepGraph& graph) {
+  std::set<BufferId> used(graph.inputs.begin(), graph.inputs.end());
+  used.insert(graph.outputs.begin(), graph.outputs.end());
+  for (const Block& block : graph.blocks) {
+    for (const Step& step : block.steps) used.insert(step.operands.begin(), step.operands.end());
+  }
+  std::vector<BufferId> kept(used.begin(), used.end());
+  std::map<BufferId, BufferId> renumbered;
+  std::vector<Buffer> buffers;
+  for (BufferId b : kept) {
+    renumbered[b] = static_cast<BufferId>(buffers.size());
+    buffers.push_back(std::move(graph.buffers[static_cast<size_t>(b)]));
+  }
+  graph.buffers = std::move(buffers);
+  for (Block& block : graph.blocks) {
+    for (Step& step : block.steps) {
+      for (BufferId& b : step.operands) b = renumbered[b];
+    }
+  }
+  for (BufferId& b : graph.inputs) b = renumbered[b];
+  for (BufferId& b : graph.outputs) b = renumbered[b];
+  return kept;
+}
+
+}  // namespace
+
+Coalesced CoalesceBuffers(StepGraph graph, const TargetFacts& target) {
+  std::vector<int32_t> group_of_old;
+  {
+    Merger merger(graph, target);
+    merger.Run();
+    for (size_t b = 0; b < graph.buffers.size(); ++b) group_of_old.push_back(merger.GroupOf(static_cast<BufferId>(b)));
+    StepGraph renamed = graph;
+    Rename(renamed, merger);
+    graph = std::move(renamed);
+  }
+  const std::vector<BufferId> kept = DropUnused(graph);
+  Coalesced result;
+  std::map<int32_t, int32_t> dense;
+  for (BufferId old : kept) {
+    const int32_t group = group_of_old[static_cast<size_t>(old)];
+    result.group.push_back(dense.try_emplace(group, static_cast<int32_t>(dense.size())).first->second);
+  }
+  result.groups = static_cast<int32_t>(dense.size());
+  result.graph = std::move(graph);
+  return result;
+}
+
+}  // namespace mote

@@ -1,0 +1,188 @@
+// MakePlan: schedule, coalesce, allocate, then scratch, constants and barriers; budgets last.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "plan/allocate.h"
+#include "plan/barriers.h"
+#include "plan/coalesce.h"
+#include "plan/plan.h"
+#include "plan/report.h"
+#include "plan/schedule.h"
+
+namespace mote {
+namespace {
+
+// What the arena holds: a piece a group, and the scratch each point needs.
+struct ArenaModel {
+  std::vector<Piece> pieces;           // one per group; 0 bytes: lies elsewhere
+  std::vector<int64_t> scratch;        // per point
+  int64_t live_bound = 0;
+};
+
+ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
+  const Flow flow = AnalyseFlow(merged.graph);
+  ArenaModel model;
+  model.pieces.resize(static_cast<size_t>(merged.groups));
+  std::vector<bool> elsewhere(model.pieces.size());
+  for (size_t b = 0; b < merged.graph.buffers.size(); ++b) {
+    const auto group = static_cast<size_t>(merged.group[b]);
+    const int64_t bytes = ArenaBytes(merged.graph.buffers[b], target);
+    elsewhere[group] = elsewhere[group] || bytes == 0;
+    Piece& piece = model.pieces[group];
+    if (piece.bytes == 0) piece.points = Bits(flow.points.size());
+    piece.bytes = std::max(piece.bytes, bytes);
+    piece.points.Unite(flow.occupied[b]);
+  }
+  std::vector<int64_t> live(flow.points.size());
+  for (size_t g = 0; g < model.pieces.size(); ++g) {
+    Piece& piece = model.pieces[g];
+    if (elsewhere[g]) piece = Piece{0, Bits(flow.points.size()), 0};
+    piece.points.ForEach([&](size_t p) { live[p] += piece.bytes; });
+  }
+  for (int64_t bytes : live) model.live_bound = std::max(model.live_bound, bytes);
+  for (const Point& point : flow.points) {
+    const bool real = point.block >= 0;
+    model.scratch.push_back(
+        real ? merged.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)].scratch_bytes : 0);
+  }
+  return model;
+}
+
+struct Placed {
+  Allocation buffers;
+  Region scratch;
+  int64_t arena = 0;
+};
+
+// Bytes of the arena that some piece takes up at some time.
+int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>& offsets) {
+  std::vector<std::pair<int64_t, int64_t>> ranges;
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    if (pieces[i].bytes > 0) ranges.push_back({offsets[i], offsets[i] + pieces[i].bytes});
+  }
+  std::sort(ranges.begin(), ranges.end());
+  int64_t taken = 0, end = 0;
+  for (const auto& [from, to] : ranges) {
+    taken += std::max<int64_t>(0, to - std::max(from, end));
+    end = std::max(end, to);
+  }
+  return taken;
+}
+
+// Scratch either lies in the lowest place left beside the buffers, or at the bottom with the buffers kept above what each step needs of it.
+Placed PlaceArena(const ArenaModel& model, int64_t alignment) {
+  Placed above;
+  above.buffers = AllocatePieces(model.pieces, alignment, model.live_bound);
+  above.scratch = PlaceRegion(model.pieces, above.buffers, model.scratch, alignment);
+  above.arena = std::max(above.buffers.bytes, above.scratch.offset + above.scratch.bytes);
+  if (above.scratch.bytes == 0 || above.arena == above.buffers.bytes) return above;
+  std::vector<Piece> raised = model.pieces;
+  for (Piece& piece : raised) {
+    piece.points.ForEach([&](size_t p) { piece.floor = std::max(piece.floor, model.scratch[p]); });
+  }
+  Placed below;
+  below.buffers = AllocatePieces(raised, alignment, above.buffers.bytes);
+  below.scratch = {0, above.scratch.bytes};
+  below.arena = std::max(below.buffers.bytes, below.scratch.bytes);
+  return below.arena < above.arena ? below : above;
+}
+
+// Constants by content, in the order of their buffers.
+int64_t PlaceConstants(const StepGraph& graph, int64_t alignment, std::vector<View>& views) {
+  int64_t end = 0;
+  std::map<std::string_view, int64_t> seen;
+  for (size_t b = 0; b < graph.buffers.size(); ++b) {
+    const Buffer& buffer = graph.buffers[b];
+    if (buffer.kind != Buffer::Kind::kConstant) continue;
+    const auto bytes = buffer.constant.bytes();
+    const std::string_view key(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const int64_t start = AlignUp(end, alignment);
+    const auto [at, fresh] = seen.try_emplace(key, start);
+    views[b].offset = at->second;
+    if (fresh) end = start + buffer.bytes;
+  }
+  return end;
+}
+
+std::vector<View> MakeViews(const Coalesced& merged, const Placed& placed, const TargetFacts& target) {
+  std::vector<View> views(merged.graph.buffers.size());
+  std::map<int32_t, View> fixed;  // of groups whose place is the caller's
+  for (size_t b = 0; b < views.size(); ++b) {
+    const Buffer& buffer = merged.graph.buffers[b];
+    if (buffer.kind == Buffer::Kind::kTemporary || buffer.kind == Buffer::Kind::kConstant || target.io_in_arena) continue;
+    View view;
+    view.space = buffer.kind == Buffer::Kind::kInput ? Space::kInput : Space::kOutput;
+    view.number = buffer.number;
+    fixed[merged.group[b]] = view;
+  }
+  for (size_t b = 0; b < views.size(); ++b) {
+    const Buffer& buffer = merged.graph.buffers[b];
+    if (buffer.kind == Buffer::Kind::kConstant) {
+      views[b].space = Space::kConstant;
+    } else if (const auto found = fixed.find(merged.group[b]); found != fixed.end()) {
+      views[b] = found->second;
+    } else {
+      views[b].space = Space::kArena;
+      views[b].offset = buffer.bytes == 0 ? 0 : placed.buffers.offsets[static_cast<size_t>(merged.group[b])];
+    }
+    views[b].type = buffer.type;
+    views[b].bytes = buffer.bytes;
+  }
+  return views;
+}
+
+Diagnostic BeyondLimit(const std::string& text, const std::string& hint) {
+  Diagnostic d = Error(Rule::kLimit, text);
+  d.hint = hint;
+  return d;
+}
+
+Status CheckBudgets(const Plan& plan, const PlanOptions& options) {
+  if (options.ram > 0 && plan.arena_bytes > options.ram) {
+    return BeyondLimit("the arena of target " + plan.target.name + " needs " + std::to_string(plan.arena_bytes) + " bytes, more than the " +
+                           std::to_string(options.ram) + " of --ram; at the peak live: " + DescribePeak(plan),
+                       "a smaller batch or narrower types lower the peak; `mote plan` draws it");
+  }
+  if (options.flash > 0 && plan.constants_bytes > options.flash) {
+    return BeyondLimit("the constants of target " + plan.target.name + " alone take " + std::to_string(plan.constants_bytes) +
+                           " bytes, more than the " + std::to_string(options.flash) + " of --flash; the largest: " + DescribeConstants(plan),
+                       "");
+  }
+  for (size_t b = 0; b < plan.views.size(); ++b) {
+    if (plan.views[b].bytes > plan.target.max_view_bytes) {
+      return Error(Rule::kLimit, "buffer " + plan.graph.buffers[b].name + " of " + std::to_string(plan.views[b].bytes) +
+                                     " bytes is larger than a view can be (" + std::to_string(plan.target.max_view_bytes) + " bytes)");
+    }
+  }
+  return Ok();
+}
+
+}  // namespace
+
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOptions& options) {
+  ScheduleSteps(graph, target);
+  Coalesced merged = CoalesceBuffers(std::move(graph), target);
+  const ArenaModel model = ModelArena(merged, target);
+  const Placed placed = PlaceArena(model, target.buffer_alignment);
+  Plan plan;
+  plan.target = target;
+  plan.views = MakeViews(merged, placed, target);
+  plan.graph = std::move(merged.graph);
+  plan.constants_bytes = PlaceConstants(plan.graph, target.buffer_alignment, plan.views);
+  plan.scratch_offset = placed.scratch.offset;
+  plan.scratch_bytes = placed.scratch.bytes;
+  plan.arena_bytes = AlignUp(placed.arena, int64_t{1} << target.unit_shift);
+  plan.peak_bytes = BytesTaken(model.pieces, placed.buffers.offsets);
+  plan.live_bound_bytes = model.live_bound;
+  if (target.path == TargetFacts::Path::kVulkan) {
+    plan.barrier_before = FindBarriers(plan.graph, plan.views);
+  } else {
+    for (const Block& block : plan.graph.blocks) plan.barrier_before.emplace_back(block.steps.size(), false);
+  }
+  MOTE_CHECK_OK(CheckBudgets(plan, options));
+  return plan;
+}
+
+}  // namespace mote

@@ -1,0 +1,390 @@
+// SelectSteps: walks a module's entry and makes the steps of every group: a routine where the target has one that fits, the generic kernel
+// otherwise; buffers for values; copies for what control flow carries.
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "kernel/lower.h"
+#include "kernel/printers.h"
+#include "schema/routine_scratch.h"
+#include "select/parallel_copy.h"
+#include "select/step.h"
+
+namespace mote {
+namespace {
+
+constexpr BufferId kNoBuffer = -1;
+
+Diagnostic Unsupported(const Instruction& instruction, const std::string& why) {
+  std::string text = OpName(instruction.op);
+  if (!instruction.shapes.empty()) text += " of " + ToString(instruction.shape());
+  return Error(Rule::kUnsupported, text + ": " + why, instruction.location);
+}
+
+// What the runtime takes of the scratch region: a routine's own sums and panels, then the kernel's registers.
+int64_t ScratchBytes(StepKind kind, const Kernel& kernel, int strip) {
+  const int64_t registers = MicrocodeScratchBytes(kernel, strip);
+  if (kind == StepKind::kDot) return MoteDotScratch(strip) + registers;
+  if (kind == StepKind::kConvolution) return MoteConvolutionScratch(strip) + registers;
+  return registers;
+}
+
+class Selector {
+ public:
+  Selector(const Module& module, const TargetFacts& target, const SelectOptions& options)
+      : module_(module), target_(target), options_(options) {
+    lower_.fuse = options.fuse;
+  }
+
+  Result<StepGraph> Run();
+
+ private:
+  // One computation being walked: where its values lie, and which buffers its results should be written to when they can.
+  struct Scope {
+    const Computation* computation;
+    int32_t block;
+    std::map<Value, BufferId> buffers;
+    std::map<Value, Value> alias;         // result → source
+    std::map<Value, BufferId> wanted;     // value → output buffer to make it in
+  };
+
+  BufferId NewBuffer(const Shape& shape, const std::string& name) {
+    Buffer buffer;
+    buffer.kind = Buffer::Kind::kTemporary;
+    buffer.type = shape.element_type;
+    buffer.dims = shape.dims;
+    buffer.bytes = shape.ByteSize();
+    buffer.name = name;
+    graph_.buffers.push_back(std::move(buffer));
+    return static_cast<BufferId>(graph_.buffers.size()) - 1;
+  }
+  Buffer& At(BufferId b) { return graph_.buffers[static_cast<size_t>(b)]; }
+  std::vector<Step>& Steps(int32_t block) { return graph_.blocks[static_cast<size_t>(block)].steps; }
+  int32_t NewBlock() {
+    graph_.blocks.emplace_back();
+    return static_cast<int32_t>(graph_.blocks.size()) - 1;
+  }
+  const Computation& Called(const Instruction& i, size_t which) const {
+    return module_.computations[static_cast<size_t>(i.called[which])];
+  }
+
+  Value Resolve(const Scope& scope, Value v) const {
+    for (auto found = scope.alias.find(v); found != scope.alias.end(); found = scope.alias.find(v)) v = found->second;
+    return v;
+  }
+  BufferId ConstantBuffer(const Literal& literal, const std::string& name);
+  Result<BufferId> BufferOf(Scope& scope, Value v);
+  BufferId MakeResult(Scope& scope, Value v);
+  int32_t KernelIndex(Kernel kernel);
+
+  Result<std::vector<BufferId>> Walk(const Computation& computation, int32_t block, const std::vector<BufferId>& parameters,
+                                     const std::vector<BufferId>& wanted);
+  Status AddGroup(Scope& scope, const Group& group);
+  Status AddControl(Scope& scope, const Group& group);
+  Status AddWhile(Scope& scope, int32_t at);
+  Status AddConditional(Scope& scope, int32_t at);
+  Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
+  Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
+  void AddCopy(int32_t block, BufferId from, BufferId to, const std::string& why, Location location);
+  void AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why, Location location);
+
+  const Module& module_;
+  const TargetFacts& target_;
+  const SelectOptions& options_;
+  LowerOptions lower_;
+  StepGraph graph_;
+  std::map<uint64_t, int32_t> kernels_;
+  std::multimap<std::string_view, BufferId> constants_;
+};
+
+BufferId Selector::ConstantBuffer(const Literal& literal, const std::string& name) {
+  const auto bytes = literal.bytes();
+  const std::string_view key(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  const auto [from, to] = constants_.equal_range(key);
+  for (auto at = from; at != to; ++at) {
+    if (At(at->second).type == literal.type()) return at->second;
+  }
+  const BufferId b = NewBuffer(literal.shape(), name);
+  At(b).kind = Buffer::Kind::kConstant;
+  At(b).constant = literal;
+  // The key's bytes are the literal's, which the buffer shares from now on.
+  constants_.insert({key, b});
+  return b;
+}
+
+// Constants get their buffer when somebody reads it from memory; everything else has been made by then.
+Result<BufferId> Selector::BufferOf(Scope& scope, Value v) {
+  v = Resolve(scope, v);
+  const auto found = scope.buffers.find(v);
+  if (found != scope.buffers.end()) return found->second;
+  const Instruction& i = scope.computation->at(v);
+  if (i.op != Op::kConstant) return Unsupported(i, "its value has no buffer");
+  const BufferId b = ConstantBuffer(i.LiteralValue(), i.name);
+  scope.buffers[v] = b;
+  return b;
+}
+
+BufferId Selector::MakeResult(Scope& scope, Value v) {
+  v = Resolve(scope, v);
+  const auto found = scope.buffers.find(v);
+  if (found != scope.buffers.end()) return found->second;
+  const auto wanted = scope.wanted.find(v);
+  const Instruction& i = scope.computation->at(v);
+  const BufferId b = wanted != scope.wanted.end() ? wanted->second : NewBuffer(scope.computation->shape(v), i.name.empty() ? OpName(i.op) : i.name);
+  scope.buffers[v] = b;
+  return b;
+}
+
+int32_t Selector::KernelIndex(Kernel kernel) {
+  const auto [at, fresh] = kernels_.try_emplace(ContentHash(kernel), static_cast<int32_t>(graph_.kernels.size()));
+  if (fresh) graph_.kernels.push_back(std::move(kernel));
+  return at->second;
+}
+
+void Selector::AddCopy(int32_t block, BufferId from, BufferId to, const std::string& why, Location location) {
+  if (from == to || At(to).bytes == 0) return;
+  Step step;
+  step.kind = StepKind::kCopy;
+  step.operands = {from, to};
+  step.name = "copy";
+  step.why = why;
+  step.location = location;
+  Steps(block).push_back(std::move(step));
+}
+
+void Selector::AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why,
+                         Location location) {
+  const auto spare = [&](int32_t b) {
+    const BufferId copy = NewBuffer(Shape::Array(At(b).type, At(b).dims), At(b).name + ", set aside");
+    return copy;
+  };
+  for (const auto& [source, destination] : SequenceCopies(from, to, spare)) AddCopy(block, source, destination, why, location);
+}
+
+Result<std::vector<BufferId>> Selector::Walk(const Computation& computation, int32_t block, const std::vector<BufferId>& parameters,
+                                             const std::vector<BufferId>& wanted) {
+  Scope scope{&computation, block, {}, {}, {}};
+  for (size_t p = 0; p < parameters.size(); ++p) scope.buffers[Value{static_cast<int32_t>(p), 0}] = parameters[p];
+  MOTE_ASSIGN(const Grouping grouping, FormGroups(module_, computation, lower_));
+  for (const auto& [result, source] : grouping.aliases) scope.alias[result] = source;
+  for (size_t r = 0; r < wanted.size(); ++r) {
+    const Value v = Resolve(scope, computation.results[r]);
+    const bool made_here = scope.buffers.count(v) == 0 && computation.at(v).op != Op::kConstant;
+    if (made_here && wanted[r] != kNoBuffer && At(wanted[r]).type == computation.shape(v).element_type) scope.wanted.try_emplace(v, wanted[r]);
+  }
+  for (const Group& group : grouping.groups) {
+    MOTE_CHECK_OK(group.kind == Group::Kind::kControl ? AddControl(scope, group) : AddGroup(scope, group));
+  }
+  std::vector<BufferId> results;
+  for (const Value& v : computation.results) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+    results.push_back(b);
+  }
+  return results;
+}
+
+Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
+  for (size_t k = 0; k < bound.operands.size(); ++k) {
+    if (bound.kernel.operands[k].written) {
+      step.operands.push_back(MakeResult(scope, bound.operands[k]));
+    } else {
+      MOTE_ASSIGN(const BufferId b, BufferOf(scope, bound.operands[k]));
+      step.operands.push_back(b);
+    }
+  }
+  const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
+  for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
+  step.params = std::move(bound.values);
+  step.name = bound.kernel.name;
+  step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step.kind, bound.kernel, target_.strip);
+  step.kernel = KernelIndex(std::move(bound.kernel));
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+// True when a routine took the group; otherwise `why` tells what stood against it.
+Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
+  Step step;
+  std::optional<BoundKernel> epilogue;
+  Value lhs, rhs;
+  if (group.kind == Group::Kind::kDot) {
+    if (auto dot = AsDotRoutine(module_, *scope.computation, group, why)) {
+      step.kind = StepKind::kDot;
+      step.fields = {dot->batch, dot->m, dot->n, dot->k, dot->lhs_b, dot->lhs_m, dot->lhs_k, dot->rhs_b, dot->rhs_k, dot->rhs_n};
+      std::tie(lhs, rhs) = std::tuple(dot->lhs, dot->rhs);
+      epilogue = std::move(dot->epilogue);
+    }
+  } else if (auto c = AsConvolutionRoutine(module_, *scope.computation, group, why)) {
+    step.kind = StepKind::kConvolution;
+    step.fields = {c->batch,    c->in_h,     c->in_w,       c->out_h,      c->out_w, c->kernel_h, c->kernel_w, c->groups,
+                   c->in_per_group, c->out_per_group, c->stride_y, c->stride_x, c->dilation_y, c->dilation_x, c->pad_y, c->pad_x,
+                   c->lhs_b,    c->lhs_y,    c->lhs_x,      c->lhs_c,      c->rhs_y, c->rhs_x,    c->rhs_c,    c->rhs_o};
+    std::tie(lhs, rhs) = std::tuple(c->lhs, c->rhs);
+    epilogue = std::move(c->epilogue);
+  }
+  if (!epilogue) return false;
+  for (const int64_t field : step.fields) {
+    if (field < INT32_MIN || field > INT32_MAX) {
+      *why = "an extent or stride does not fit 32 bits";
+      return false;
+    }
+  }
+  for (const Value& v : {lhs, rhs}) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+    step.operands.push_back(b);
+  }
+  step.why = "routine; " + group.why;
+  MOTE_CHECK_OK(BindKernel(scope, group, std::move(*epilogue), std::move(step)));
+  return true;
+}
+
+Status Selector::AddGroup(Scope& scope, const Group& group) {
+  const bool empty = std::all_of(group.outputs.begin(), group.outputs.end(),
+                                 [&](const Value& v) { return scope.computation->shape(v).ElementCount() == 0; });
+  if (empty) {
+    for (const Value& v : group.outputs) MakeResult(scope, v);
+    return Ok();
+  }
+  std::string why = group.why;
+  if (group.kind == Group::Kind::kDot || group.kind == Group::Kind::kConvolution) {
+    std::string against = "routines are switched off";
+    if (!target_.routines) against = "target " + target_.name + " has no routines";
+    if (target_.routines && options_.routines) {
+      against.clear();
+      MOTE_ASSIGN(const bool taken, AddRoutine(scope, group, &against));
+      if (taken) return Ok();
+    }
+    why = "generic kernel, " + against + (why.empty() ? "" : "; " + why);
+  }
+  const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  if (group.kind == Group::Kind::kUpdate) {
+    MOTE_ASSIGN(const BufferId source, BufferOf(scope, group.inputs[0]));
+    AddCopy(scope.block, source, MakeResult(scope, group.outputs[0]), "the update starts from its operand", location);
+  }
+  MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
+  Step step;
+  step.kind = StepKind::kLaunch;
+  step.why = std::move(why);
+  return BindKernel(scope, group, std::move(bound), std::move(step));
+}
+
+Status Selector::AddControl(Scope& scope, const Group& group) {
+  const int32_t at = group.instructions.back();
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  if (i.op == Op::kCall || i.op == Op::kComposite) {
+    std::vector<BufferId> arguments;
+    for (const Value& v : i.operands) {
+      MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+      arguments.push_back(b);
+    }
+    MOTE_ASSIGN(const std::vector<BufferId> results, Walk(Called(i, 0), scope.block, arguments, {}));
+    for (size_t r = 0; r < results.size(); ++r) scope.buffers[Value{at, static_cast<int32_t>(r)}] = results[r];
+    return Ok();
+  }
+  const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
+  if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
+  if (!target_.loops) return Unsupported(i, "target " + target_.name + " does not run it yet");
+  return loop ? AddWhile(scope, at) : AddConditional(scope, at);
+}
+
+Status Selector::AddWhile(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const auto carried = static_cast<size_t>(i.declared_operands());
+  const Computation& body = Called(i, 1);
+  std::vector<BufferId> bound;
+  for (size_t o = 0; o < i.operands.size(); ++o) {
+    MOTE_ASSIGN(const BufferId initial, BufferOf(scope, i.operands[o]));
+    const Value result{at, static_cast<int32_t>(o)};
+    // A value that the body hands on untouched needs no buffer of its own.
+    const bool changes = o < carried && body.results[o] != Value{static_cast<int32_t>(o), 0};
+    if (!changes) {
+      bound.push_back(initial);
+      if (o < carried) scope.buffers[result] = initial;
+      continue;
+    }
+    bound.push_back(MakeResult(scope, result));
+    AddCopy(scope.block, initial, bound.back(), "initial value of a loop", i.location);
+  }
+  Step step;
+  step.kind = StepKind::kWhile;
+  step.blocks = {NewBlock(), NewBlock()};
+  step.name = "while";
+  step.why = "carried values lie in one buffer each, captured ones are read where they are";
+  step.location = i.location;
+  MOTE_ASSIGN(const std::vector<BufferId> predicate, Walk(Called(i, 0), step.blocks[0], bound, {}));
+  step.operands = {predicate[0]};
+  MOTE_ASSIGN(const std::vector<BufferId> next, Walk(body, step.blocks[1], bound, {}));
+  AddCopies(step.blocks[1], next, {bound.begin(), bound.begin() + static_cast<ptrdiff_t>(carried)}, "next value of a loop", i.location);
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+Status Selector::AddConditional(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  Step step;
+  step.kind = StepKind::kConditional;
+  step.name = i.op == Op::kIf ? "if" : "case";
+  step.why = "every branch writes the results";
+  step.location = i.location;
+  MOTE_ASSIGN(const BufferId index, BufferOf(scope, i.operands[0]));
+  step.operands = {index};
+  std::vector<BufferId> captured, results;
+  for (size_t o = static_cast<size_t>(i.declared_operands()); o < i.operands.size(); ++o) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[o]));
+    captured.push_back(b);
+  }
+  for (size_t r = 0; r < i.shapes.size(); ++r) results.push_back(MakeResult(scope, {at, static_cast<int32_t>(r)}));
+  for (size_t branch = 0; branch < i.called.size(); ++branch) {
+    step.blocks.push_back(NewBlock());
+    MOTE_ASSIGN(const std::vector<BufferId> made, Walk(Called(i, branch), step.blocks.back(), captured, {}));
+    AddCopies(step.blocks.back(), made, results, "result of a branch", i.location);
+  }
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+std::string NameAt(const std::vector<std::string>& names, size_t i, const char* prefix) {
+  return i < names.size() && !names[i].empty() ? names[i] : prefix + std::to_string(i);
+}
+
+Result<StepGraph> Selector::Run() {
+  const Computation& entry = module_.main();
+  graph_.entry_name = entry.name.empty() ? "main" : entry.name;
+  std::vector<BufferId> parameters;
+  for (size_t p = 0; p < entry.parameters.size(); ++p) {
+    const Shape& shape = entry.parameters[p];
+    if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, "an input of type " + ToString(shape), entry.location);
+    const BufferId b = NewBuffer(shape, NameAt(entry.parameter_names, p, "input"));
+    At(b).kind = Buffer::Kind::kInput;
+    At(b).number = static_cast<int32_t>(p);
+    parameters.push_back(b);
+    graph_.input_names.push_back(p < entry.parameter_names.size() ? entry.parameter_names[p] : "");
+  }
+  graph_.inputs = parameters;
+  for (size_t r = 0; r < entry.results.size(); ++r) {
+    const Shape& shape = entry.shape(entry.results[r]);
+    if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, "an output of type " + ToString(shape), entry.location);
+    const BufferId b = NewBuffer(shape, NameAt(entry.result_names, r, "output"));
+    At(b).kind = Buffer::Kind::kOutput;
+    At(b).number = static_cast<int32_t>(r);
+    graph_.outputs.push_back(b);
+    graph_.output_names.push_back(r < entry.result_names.size() ? entry.result_names[r] : "");
+  }
+  graph_.entry_block = NewBlock();
+  MOTE_ASSIGN(const std::vector<BufferId> results, Walk(entry, graph_.entry_block, parameters, graph_.outputs));
+  for (size_t r = 0; r < results.size(); ++r) {
+    AddCopy(graph_.entry_block, results[r], graph_.outputs[r], "an output that is an input, a constant or returned twice", entry.location);
+  }
+  return std::move(graph_);
+}
+
+}  // namespace
+
+Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
+  return Selector(module, target, options).Run();
+}
+
+}  // namespace mote

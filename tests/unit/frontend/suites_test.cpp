@@ -38,6 +38,19 @@ INSTANTIATE_TEST_SUITE_P(Shared, Suites,
                          testing::Values("conformance/testdata/static", "conformance/testdata/dynamic", "conformance/testdata/quantized",
                                          "conformance/interpret", "conformance/math", "golden", "models"));
 
+TEST(HloSuites, HloFilesAreRead) {
+  std::vector<std::string> files = FilesBelow(SharedFolder() / "golden", ".hlo");
+  for (const std::string& file : FilesBelow(SharedFolder() / "models", ".hlo")) files.push_back(file);
+  if (files.empty()) GTEST_SKIP() << SharedFolder() << " is absent";
+  size_t read = 0;
+  for (const std::string& file : files) {
+    const Result<Module> module = ReadProgram(ReadFile(file), file);
+    read += module.ok();
+    if (!module.ok()) ADD_FAILURE() << FormatDiagnostic(module.error());
+  }
+  std::printf("HLO text: %zu of %zu files read\n", read, files.size());
+}
+
 TEST(Speed, LargeFilesAreReadInTime) {
   const std::pair<const char*, double> files[] = {{"models/mobilenet_v2_f32/model.mlir", 1.0},
                                                   {"conformance/testdata/static/fft_complex128_14_15_16_17.mlir", 0.3}};

@@ -1,0 +1,336 @@
+// Instructions of HLO text, and how those that the IR says otherwise are built: tuple results become several results, layouts of a
+// bitcast become transposes, a vector of start indices becomes scalars, asynchronous pairs become the operation they stand for.
+#include "frontend/element_text.h"
+#include "frontend/hlo_parser.h"
+#include "frontend/spelling.h"
+
+namespace mote {
+namespace {
+
+// HLO gives a tuple, the IR several results.
+bool HasSeveralResults(Op op) {
+  switch (op) {
+    case Op::kSort: case Op::kReduce: case Op::kReduceWindow: case Op::kScatter: case Op::kScan: case Op::kTopK:
+    case Op::kRngBitGenerator: case Op::kBatchNormTraining: case Op::kBatchNormGrad: case Op::kAllReduce: case Op::kAllGather:
+    case Op::kAllToAll: case Op::kReduceScatter: case Op::kCollectiveBroadcast: case Op::kInfeed: case Op::kCustomCall:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool EndsWith(std::string_view text, std::string_view ending) {
+  return text.size() > ending.size() && text.substr(text.size() - ending.size()) == ending;
+}
+
+struct Opcode {
+  std::optional<Op> op;
+  bool start = false;  // the first half of an asynchronous pair
+  bool pass = false;   // a later half: stands for its operand
+};
+
+Opcode ReadOpcode(std::string_view name) {
+  if (name == "async-start") return {Op::kCall, true, false};
+  if (name == "async-update" || name == "async-done") return {Op::kCall, false, true};
+  if (const auto op = OpFromHlo(name)) return {op, false, false};
+  for (const std::string_view ending : {"-start", "-done", "-update"}) {
+    if (!EndsWith(name, ending)) continue;
+    const auto op = OpFromHlo(name.substr(0, name.size() - ending.size()));
+    if (op) return {op, ending == "-start", ending != "-start"};
+  }
+  return {};
+}
+
+// What the operation itself gives, from the shape of its start: (operands, result, …), or (result, operand, …) of a copy.
+void UseResultOfStart(Op op, Shape* shape) {
+  if (op == Op::kAllReduce || !shape->IsTuple() || shape->elements.size() < 2) return;
+  Shape result = shape->elements[op == Op::kCopy ? 0 : 1];
+  *shape = std::move(result);
+}
+
+}  // namespace
+
+// [ROOT] name = shape opcode(operands), key=value, …
+bool HloParser::ParseInstruction(Reader& reader) {
+  Pending pending;
+  pending.root = TakeWord("ROOT");
+  pending.location = token().location;
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected an instruction");
+  pending.name = token().text;
+  lexer_.Advance();
+  Named value;
+  value.poisoned = true;
+  bool read = Expect('=') && ParseShape(&pending.declared);
+  if (read && token().kind != HloTokenKind::kWord) read = FailHere("expected an opcode");
+  if (read) {
+    pending.opcode = token().text;
+    pending.location = token().location;
+    lexer_.Advance();
+    Named built;
+    read = BuildInstruction(reader, pending, &built);
+    if (read) value = std::move(built);
+  }
+  return Bind(reader, pending, std::move(value)) && read;
+}
+
+bool HloParser::Bind(Reader& reader, const Pending& pending, Named value) {
+  value.minor_to_major = pending.declared.minor_to_major;
+  reader.last = value;
+  if (pending.root) {
+    if (reader.has_root) return Fail(Rule::kDuplicate, "a second ROOT", pending.location);
+    reader.root = value;
+    reader.has_root = true;
+  }
+  if (reader.names.emplace(pending.name, std::move(value)).second) return true;
+  return Fail(Rule::kDuplicate, Excerpt(pending.name) + " is defined twice", pending.location);
+}
+
+bool HloParser::Lookup(Reader& reader, std::string_view name, Location location, Named* named) {
+  const auto found = reader.names.find(name);
+  if (found != reader.names.end()) {
+    *named = found->second;
+    return true;
+  }
+  std::string_view nearest;
+  int distance = 3;
+  for (const auto& [candidate, value] : reader.names) {
+    const int d = EditDistance(name, candidate, distance);
+    if (d < distance || (d == distance && d < 3 && candidate < nearest)) {
+      nearest = candidate;
+      distance = d;
+    }
+  }
+  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location, nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+}
+
+// (a, f32[2]{0} b, …)
+bool HloParser::ParseOperands(Reader& reader, Pending& pending) {
+  if (!Expect('(')) return false;
+  while (!Is(')')) {
+    const bool shaped = Is('(') || (token().kind == HloTokenKind::kWord && source_.text().substr(token().end, 1) == "[");
+    LaidOutShape ignored;
+    if (shaped && !ParseShape(&ignored)) return false;
+    if (token().kind != HloTokenKind::kWord) return FailHere("expected an operand");
+    Named& operand = pending.operands.emplace_back();
+    if (!Lookup(reader, token().text, token().location, &operand)) return false;
+    pending.poisoned = pending.poisoned || operand.poisoned;
+    lexer_.Advance();
+    if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
+  }
+  return Expect(')');
+}
+
+bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value) {
+  const std::string opcode(pending.opcode);
+  const Opcode read = ReadOpcode(opcode);
+  if (!read.op) {
+    const std::string_view nearest = NearestHloName(opcode);
+    return Fail(Rule::kSyntax, "opcode '" + Excerpt(opcode) + "' is not known", pending.location,
+                nearest.empty() ? "" : "did you mean '" + std::string(nearest) + "'?");
+  }
+  Instruction& instruction = pending.instruction;
+  instruction.op = *read.op;
+  instruction.name = std::string(pending.name);
+  instruction.location = pending.location;
+  if (instruction.op == Op::kParameter && !read.pass) return ParseParameter(reader, pending, value);
+  if (instruction.op == Op::kConstant && !read.pass) {
+    if (!Expect('(') || !ParseConstant(reader, pending.declared.shape, value) || !Expect(')')) return false;
+    if (!value->is_tuple) reader.computation.instructions.back().name = instruction.name;
+  } else if (!ParseOperands(reader, pending)) {
+    return false;
+  }
+  while (Take(',')) {
+    if (!ReadWritten(&pending.attributes.emplace_back())) return false;
+  }
+  if (pending.poisoned) {
+    value->poisoned = true;
+    return true;
+  }
+  if (instruction.op == Op::kConstant) return true;
+  if (read.pass) {
+    if (pending.operands.empty()) return Fail(Rule::kArity, opcode + " has no operand", pending.location);
+    *value = pending.operands[0];
+    return true;
+  }
+  if (read.start) UseResultOfStart(instruction.op, &pending.declared.shape);
+  if (!Attach(pending)) return false;
+  switch (instruction.op) {
+    case Op::kGetTupleElement: return BuildTupleElement(reader, pending, value);
+    case Op::kBitcast: return BuildBitcast(reader, pending, value);
+    case Op::kIf: return BuildConditional(reader, pending, value);
+    default: return BuildPlain(reader, pending, value);
+  }
+}
+
+bool HloParser::ParseParameter(Reader& reader, Pending& pending, Named* value) {
+  int64_t number = 0;
+  if (!Expect('(') || !ParseInt(&number) || !Expect(')')) return false;
+  while (Take(',')) {
+    Written ignored;
+    if (!ReadWritten(&ignored)) return false;
+  }
+  if (number < 0) return Fail(Rule::kDimension, "parameter(" + std::to_string(number) + ")", pending.location);
+  pending.instruction.attributes[Attr::kIndex] = number;
+  pending.instruction.shapes = {pending.declared.shape};
+  *value = Append(reader, std::move(pending.instruction), false);
+  reader.is_parameter.resize(reader.computation.instructions.size(), false);
+  reader.is_parameter.back() = true;
+  if (reader.parameters.emplace(number, value->value).second) return true;
+  return Fail(Rule::kDuplicate, "parameter(" + std::to_string(number) + ") is defined twice", pending.location);
+}
+
+HloParser::Named HloParser::Append(Reader& reader, Instruction instruction, bool split_results) {
+  Named named;
+  const int32_t index = static_cast<int32_t>(reader.computation.instructions.size());
+  if (split_results) {
+    named.is_tuple = true;
+    for (size_t i = 0; i < instruction.shapes.size(); ++i) named.elements.emplace_back().value = {index, static_cast<int32_t>(i)};
+  } else {
+    named.value = {index, 0};
+  }
+  reader.computation.instructions.push_back(std::move(instruction));
+  return named;
+}
+
+// A value for what may be a tuple of values.
+Value HloParser::Materialise(Reader& reader, const Named& named, Location location) {
+  if (!named.is_tuple) return named.value;
+  Instruction tuple;
+  tuple.op = Op::kTuple;
+  tuple.location = location;
+  std::vector<Shape> shapes;
+  for (const Named& element : named.elements) {
+    tuple.operands.push_back(Materialise(reader, element, location));
+    shapes.push_back(reader.computation.shape(tuple.operands.back()));
+  }
+  tuple.shapes = {Shape::Tuple(std::move(shapes))};
+  return Append(reader, std::move(tuple), false).value;
+}
+
+bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value) {
+  const int64_t index = pending.instruction.Int(Attr::kIndex, -1);
+  if (pending.operands.size() == 1 && pending.operands[0].is_tuple) {
+    const std::vector<Named>& elements = pending.operands[0].elements;
+    if (index < 0 || index >= static_cast<int64_t>(elements.size())) {
+      return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(elements.size()), pending.location);
+    }
+    Named element = elements[static_cast<size_t>(index)];
+    *value = std::move(element);
+    return true;
+  }
+  return BuildPlain(reader, pending, value);
+}
+
+// Reinterprets the bytes in memory order: to row-major, reshape, and back to the result's order.
+bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
+  if (pending.operands.size() != 1 || pending.operands[0].is_tuple) return BuildPlain(reader, pending, value);
+  Value current = pending.operands[0].value;
+  const Shape from = reader.computation.shape(current);
+  const Shape& to = pending.declared.shape;
+  const std::vector<int64_t>& from_order = pending.operands[0].minor_to_major;
+  const std::vector<int64_t>& to_order = pending.declared.minor_to_major;
+  if (!from.IsArray() || !to.IsArray() || from.element_type != to.element_type) {
+    return Fail(Rule::kUnsupported, "a bitcast from " + ToString(from) + " to " + ToString(to), pending.location, "bitcast-convert changes element types");
+  }
+  const auto append = [&](Op op, Shape shape, std::optional<std::vector<int64_t>> permutation) {
+    Instruction step;
+    step.op = op;
+    step.shapes = {std::move(shape)};
+    step.operands = {current};
+    step.location = pending.location;
+    step.name = std::string(pending.name);
+    if (permutation) step.attributes[Attr::kPermutation] = std::move(*permutation);
+    current = Append(reader, std::move(step), false).value;
+  };
+  if (!from_order.empty() && from_order.size() == from.dims.size()) {
+    std::vector<int64_t> major_to_minor(from_order.rbegin(), from_order.rend());
+    Dims dims;
+    for (const int64_t dim : major_to_minor) dims.push_back(from.dims[static_cast<size_t>(dim)]);
+    append(Op::kTranspose, Shape::Array(from.element_type, std::move(dims)), std::move(major_to_minor));
+  }
+  if (to_order.empty()) {
+    append(Op::kBitcast, to, std::nullopt);
+  } else {
+    Dims dims;
+    std::vector<int64_t> place(to_order.size());
+    for (size_t i = 0; i < to_order.size(); ++i) {
+      const int64_t dim = to_order[to_order.size() - 1 - i];
+      dims.push_back(to.dims[static_cast<size_t>(dim)]);
+      place[static_cast<size_t>(dim)] = static_cast<int64_t>(i);
+    }
+    append(Op::kBitcast, Shape::Array(to.element_type, std::move(dims)), std::nullopt);
+    append(Op::kTranspose, to, std::move(place));
+  }
+  value->value = current;
+  return true;
+}
+
+// conditional(pred, a, b) or conditional(index, a, b, …): which of the two the selector's type says. hlo_link.cpp hands on the operands.
+bool HloParser::BuildConditional(Reader& reader, Pending& pending, Named* value) {
+  if (pending.operands.empty()) return Fail(Rule::kArity, "conditional without operands", pending.location);
+  const Value selector = Materialise(reader, pending.operands[0], pending.location);
+  if (!IsPred(reader.computation.shape(selector).element_type)) pending.instruction.op = Op::kCase;
+  return BuildPlain(reader, pending, value);
+}
+
+bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
+  Instruction& instruction = pending.instruction;
+  for (const Named& operand : pending.operands) instruction.operands.push_back(Materialise(reader, operand, pending.location));
+  if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) return false;
+  const Shape& declared = pending.declared.shape;
+  if (!declared.IsTuple() || !HasSeveralResults(instruction.op)) {
+    instruction.shapes = {declared};
+    *value = Append(reader, std::move(instruction), false);
+    return true;
+  }
+  const bool nested = instruction.op == Op::kInfeed && declared.elements.size() == 2 && declared.elements[0].IsTuple();
+  instruction.shapes = declared.elements;
+  if (nested) {  // ((data…), token): the IR has data…, token
+    instruction.shapes = declared.elements[0].elements;
+    instruction.shapes.push_back(declared.elements[1]);
+  }
+  *value = Append(reader, std::move(instruction), true);
+  if (nested) {
+    Named whole;
+    whole.is_tuple = true;
+    whole.elements.resize(2);
+    whole.elements[1] = value->elements.back();
+    value->elements.pop_back();
+    whole.elements[0] = std::move(*value);
+    *value = std::move(whole);
+  }
+  return true;
+}
+
+// The older spelling with all start indices in one vector.
+bool HloParser::SplitStartIndices(Reader& reader, Pending& pending) {
+  std::vector<Value>& operands = pending.instruction.operands;
+  const size_t first = pending.instruction.op == Op::kDynamicSlice ? 1 : 2;
+  if (operands.size() != first + 1) return true;
+  const Value vector = operands.back();
+  const Shape shape = reader.computation.shape(vector);
+  if (!shape.IsArray() || shape.rank() != 1) return true;
+  if (shape.dims[0] != reader.computation.shape(operands[0]).rank()) {
+    return Fail(Rule::kCount, ToString(shape) + " start indices for " + ToString(reader.computation.shape(operands[0])), pending.location);
+  }
+  operands.pop_back();
+  for (int64_t i = 0; i < shape.dims[0]; ++i) {
+    Instruction slice;
+    slice.op = Op::kSlice;
+    slice.location = pending.location;
+    slice.shapes = {Shape::Array(shape.element_type, {1})};
+    slice.operands = {vector};
+    slice.attributes[Attr::kStartIndices] = std::vector<int64_t>{i};
+    slice.attributes[Attr::kLimitIndices] = std::vector<int64_t>{i + 1};
+    slice.attributes[Attr::kStrides] = std::vector<int64_t>{1};
+    Instruction scalar;
+    scalar.op = Op::kReshape;
+    scalar.location = pending.location;
+    scalar.shapes = {Shape::Scalar(shape.element_type)};
+    scalar.operands = {Append(reader, std::move(slice), false).value};
+    operands.push_back(Append(reader, std::move(scalar), false).value);
+  }
+  return true;
+}
+
+}  // namespace mote

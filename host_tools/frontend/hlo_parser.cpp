@@ -1,0 +1,211 @@
+// Tokens, the module's header and computations of HLO text.
+#include "frontend/hlo_parser.h"
+
+#include <algorithm>
+
+#include "frontend/element_text.h"
+#include "frontend/mlir_lexer.h"
+
+namespace mote {
+
+HloParser::HloParser(const SourceText& source, const FrontendOptions& options)
+    : source_(source), options_(options), lexer_(source.text(), source.first_line()) {}
+
+Result<Module> HloParser::Parse() {
+  module_.files = {source_.file()};
+  module_.from_hlo_text = true;
+  const bool read = ParseModule() && errors_.empty() && Link();
+  if (!read && errors_.empty()) FailHere("the module could not be read");
+  if (!errors_.empty()) {
+    for (Diagnostic& error : errors_) error = source_.Complete(std::move(error));
+    return Errors{std::move(errors_)};
+  }
+  return std::move(module_);
+}
+
+bool HloParser::Take(char punctuation) {
+  if (!Is(punctuation)) return false;
+  lexer_.Advance();
+  return true;
+}
+
+bool HloParser::TakeWord(std::string_view word) {
+  if (!IsWord(word)) return false;
+  lexer_.Advance();
+  return true;
+}
+
+bool HloParser::Expect(char punctuation) {
+  if (Take(punctuation)) return true;
+  return FailHere(std::string("expected '") + punctuation + "'");
+}
+
+bool HloParser::Fail(Rule rule, std::string text, Location location, std::string hint) {
+  Diagnostic diagnostic = Error(rule, std::move(text), location);
+  diagnostic.hint = std::move(hint);
+  errors_.push_back(std::move(diagnostic));
+  return false;
+}
+
+bool HloParser::FailHere(std::string text) {
+  const std::string_view found = source_.text().substr(token().begin, std::min<size_t>(token().end - token().begin, 41));
+  text += token().kind == HloTokenKind::kEnd ? ", found the end of the text" : ", found '" + Excerpt(found) + "'";
+  return Fail(Rule::kSyntax, std::move(text), token().location);
+}
+
+bool HloParser::ParseInt(int64_t* value) {
+  const auto parsed = token().kind == HloTokenKind::kWord ? ParseInt64(token().text) : std::nullopt;
+  if (!parsed) {
+    const bool digits = token().kind == HloTokenKind::kWord && token().text.find_first_not_of("-0123456789") == std::string_view::npos;
+    return digits ? Fail(Rule::kOverflow, "integer " + Excerpt(token().text) + " does not fit 64 bits", token().location) : FailHere("expected an integer");
+  }
+  *value = *parsed;
+  lexer_.Advance();
+  return true;
+}
+
+bool HloParser::ParseModule() {
+  if (IsWord("HloModule") && !ParseHeader()) return false;
+  while (token().kind != HloTokenKind::kEnd) {
+    if (ParseComputation()) continue;
+    if (errors_.size() >= options_.max_errors) return false;
+    while (token().kind != HloTokenKind::kEnd && !(token().first_on_line && Is('}'))) lexer_.Advance();
+    Take('}');
+  }
+  if (module_.computations.empty()) return FailHere("expected a computation");
+  if (module_.entry < 0) module_.entry = static_cast<int32_t>(module_.computations.size()) - 1;
+  return true;
+}
+
+// HloModule name, key=value, …
+bool HloParser::ParseHeader() {
+  lexer_.Advance();
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected the module's name");
+  module_.name = std::string(token().text);
+  lexer_.Advance();
+  while (Take(',')) {
+    Written written;
+    if (!ReadWritten(&written)) return false;
+    int64_t* count = written.key == "replica_count" ? &module_.replicas : written.key == "num_partitions" ? &module_.partitions : nullptr;
+    if (count == nullptr) {
+      module_.extra[std::string(written.key)] = std::string(written.text);
+      continue;
+    }
+    *count = ParseInt64(written.text).value_or(0);
+    if (*count < 1) return Fail(Rule::kAttribute, std::string(written.key) + " is not a positive integer", written.location);
+  }
+  return true;
+}
+
+// [ENTRY] name [(parameters) -> shape] { instructions } [, key=value]
+bool HloParser::ParseComputation() {
+  Reader reader;
+  const bool entry = TakeWord("ENTRY");
+  const Location location = token().location;
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected a computation");
+  const std::string name(token().text);
+  lexer_.Advance();
+  if (Is('(') && !ParseSignature()) return false;
+  reader.computation.name = name;
+  reader.computation.is_public = entry;
+  reader.computation.location = location;
+  if (!Expect('{') || !ParseInstructions(reader) || !Expect('}')) return false;
+  while (Take(',')) {
+    Written ignored;
+    if (!ReadWritten(&ignored)) return false;
+  }
+  if (!FinishComputation(reader)) return false;
+  const int32_t index = static_cast<int32_t>(module_.computations.size());
+  if (!computations_.emplace(name, index).second) return Fail(Rule::kDuplicate, "computation " + name + " is defined twice", location);
+  if (entry && module_.entry >= 0) return Fail(Rule::kDuplicate, "a second ENTRY computation", location);
+  if (entry) module_.entry = index;
+  module_.computations.push_back(std::move(reader.computation));
+  return true;
+}
+
+// (a: f32[2], b: s32[]) -> f32[2]: repeats what the parameters and the root say.
+bool HloParser::ParseSignature() {
+  const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
+  if (end == std::string_view::npos) return FailHere("expected parentheses that close");
+  lexer_.ContinueAt(end);
+  if (token().kind != HloTokenKind::kArrow) return FailHere("expected '->'");
+  lexer_.Advance();
+  LaidOutShape ignored;
+  return ParseShape(&ignored);
+}
+
+bool HloParser::ParseInstructions(Reader& reader) {
+  bool good = true;
+  while (!Is('}')) {
+    if (token().kind == HloTokenKind::kEnd) return FailHere("expected '}'");
+    if (ParseInstruction(reader)) continue;
+    good = false;
+    if (errors_.size() >= options_.max_errors) return false;
+    do {
+      lexer_.Advance();
+    } while (token().kind != HloTokenKind::kEnd && !token().first_on_line);
+  }
+  return good;
+}
+
+// The parameters become the first instructions, in order, and the root the result.
+bool HloParser::FinishComputation(Reader& reader) {
+  Computation& computation = reader.computation;
+  if (!reader.has_root) reader.root = reader.last;
+  if (computation.instructions.empty() && !reader.root.is_tuple) return Fail(Rule::kSyntax, "computation " + computation.name + " is empty", computation.location);
+  const Value root = Materialise(reader, reader.root, computation.location);
+  reader.is_parameter.resize(computation.instructions.size(), false);
+  std::vector<int32_t> place(computation.instructions.size());
+  int64_t expected = 0;
+  for (const auto& [number, value] : reader.parameters) {
+    if (number != expected++) return Fail(Rule::kArity, "computation " + computation.name + " has no parameter(" + std::to_string(expected - 1) + ")", computation.location);
+    place[static_cast<size_t>(value.instruction)] = static_cast<int32_t>(number);
+  }
+  int32_t next = static_cast<int32_t>(reader.parameters.size());
+  for (size_t i = 0; i < place.size(); ++i) {
+    if (!reader.is_parameter[i]) place[i] = next++;
+  }
+  std::vector<Instruction> ordered(place.size());
+  for (size_t i = 0; i < place.size(); ++i) {
+    Instruction& instruction = ordered[static_cast<size_t>(place[i])] = std::move(computation.instructions[i]);
+    for (Value& operand : instruction.operands) operand.instruction = place[static_cast<size_t>(operand.instruction)];
+  }
+  computation.instructions = std::move(ordered);
+  computation.results = {{place[static_cast<size_t>(root.instruction)], root.result}};
+  for (size_t i = 0; i < reader.parameters.size(); ++i) {
+    computation.parameters.push_back(computation.instructions[i].shapes[0]);
+    computation.parameter_names.push_back(computation.instructions[i].name);
+  }
+  return true;
+}
+
+// key=value, where the value is a word, a string, brackets, or a run of them (b01f_01io->b01f, [2,4]<=[8]T(1,0)).
+bool HloParser::ReadWritten(Written* written) {
+  written->location = token().location;
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected an attribute");
+  written->key = token().text;
+  lexer_.Advance();
+  if (!Expect('=')) return false;
+  written->begin = token().begin;
+  if (!SkipValue()) return false;
+  written->text = SourceFrom(written->begin);
+  return true;
+}
+
+bool HloParser::SkipValue() {
+  const Location location = token().location;
+  bool any = false;
+  while (token().kind != HloTokenKind::kEnd && !Is(',') && !Is('}') && !Is(')') && !(any && token().first_on_line)) {
+    any = true;
+    if (Is('{') || Is('(') || Is('[')) {
+      const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
+      if (end == std::string_view::npos) return FailHere("expected brackets that close");
+      lexer_.ContinueAt(end);
+    } else {
+      lexer_.Advance();
+    }
+  }
+  return any || Fail(Rule::kSyntax, "expected the attribute's value", location);
+}
+
+}  // namespace mote

@@ -1,0 +1,157 @@
+// The HLO text parser: reads computations as written, then links them (hlo_link.cpp) into the IR's closed form.
+// Methods return false after they recorded an error.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/hlo_lexer.h"
+#include "frontend/source_text.h"
+
+namespace mote {
+
+class HloParser {
+ public:
+  HloParser(const SourceText& source, const FrontendOptions& options);
+  Result<Module> Parse();
+
+ private:
+  // A shape as written: with the order of its dimensions in memory, minor first (empty: row-major).
+  struct LaidOutShape {
+    Shape shape;
+    std::vector<int64_t> minor_to_major;
+  };
+  // What a name stands for: one value, or a tuple that exists only as its elements.
+  struct Named {
+    Value value;
+    std::vector<Named> elements;
+    bool is_tuple = false;
+    bool poisoned = false;
+    std::vector<int64_t> minor_to_major;
+  };
+  struct Reader {
+    Computation computation;
+    std::unordered_map<std::string_view, Named> names;
+    std::map<int64_t, Value> parameters;
+    std::vector<bool> is_parameter;  // per instruction
+    Named root, last;
+    bool has_root = false;
+  };
+  // An attribute as written: "key=value".
+  struct Written {
+    std::string_view key, text;  // text: the whole value
+    size_t begin = 0;            // of the value
+    Location location;
+  };
+  struct Pending {
+    Instruction instruction;
+    LaidOutShape declared;
+    std::vector<Named> operands;
+    std::vector<Written> attributes;
+    std::string_view name, opcode;
+    Location location;
+    bool root = false, poisoned = false, asynchronous = false;
+  };
+
+  // hlo_parser.cpp
+  const HloToken& token() const { return lexer_.token(); }
+  bool Is(char punctuation) const { return token().kind == HloTokenKind::kPunctuation && token().text[0] == punctuation; }
+  bool IsWord(std::string_view word) const { return token().kind == HloTokenKind::kWord && token().text == word; }
+  bool Take(char punctuation);
+  bool TakeWord(std::string_view word);
+  bool Expect(char punctuation);
+  bool Fail(Rule rule, std::string text, Location location, std::string hint = {});
+  bool FailHere(std::string text);
+  bool ParseInt(int64_t* value);
+  bool ParseModule();
+  bool ParseHeader();
+  bool ParseComputation();
+  bool ParseSignature();
+  bool ParseInstructions(Reader& reader);
+  bool FinishComputation(Reader& reader);
+  bool ReadWritten(Written* written);
+  bool SkipValue();
+  std::string_view SourceFrom(size_t begin) const { return source_.text().substr(begin, lexer_.previous_end() - begin); }
+
+  // hlo_shape_text.cpp
+  bool ParseShape(LaidOutShape* shape);
+  bool ParseShapeAt(LaidOutShape* shape, int depth);
+  bool ParseSizes(Shape* shape);
+  bool LayoutFollows() const;
+  bool ParseLayout(LaidOutShape* shape);
+  bool CheckSize(const Shape& shape, Location location);
+
+  // hlo_literal_text.cpp
+  bool ParseConstant(Reader& reader, const Shape& shape, Named* value);
+  bool ParseLiteral(const Shape& shape, Literal* literal);
+  bool ParseLiteralList(Literal& literal, size_t level, int64_t* index);
+  bool ParseElement(Literal& literal, int64_t index);
+  bool ParsePart(Literal& literal, int64_t index, int part);
+
+  // hlo_instruction_text.cpp
+  bool ParseInstruction(Reader& reader);
+  bool ParseOperands(Reader& reader, Pending& pending);
+  bool Lookup(Reader& reader, std::string_view name, Location location, Named* named);
+  bool ParseParameter(Reader& reader, Pending& pending, Named* value);
+  bool BuildInstruction(Reader& reader, Pending& pending, Named* value);
+  bool BuildTupleElement(Reader& reader, Pending& pending, Named* value);
+  bool BuildBitcast(Reader& reader, Pending& pending, Named* value);
+  bool BuildConditional(Reader& reader, Pending& pending, Named* value);
+  bool BuildPlain(Reader& reader, Pending& pending, Named* value);
+  bool SplitStartIndices(Reader& reader, Pending& pending);
+  Named Append(Reader& reader, Instruction instruction, bool split_results);
+  Value Materialise(Reader& reader, const Named& named, Location location);
+  bool Bind(Reader& reader, const Pending& pending, Named value);
+
+  // hlo_attribute_text.cpp
+  bool Attach(Pending& pending);
+  bool AttachOne(Pending& pending, const Written& written);
+  bool AttachCalled(Instruction& instruction, const Written& written, bool* done);
+  bool AttachSpecial(Pending& pending, const Written& written, bool* done);
+  bool AttachTabled(Instruction& instruction, Attr attr, const Written& written);
+  bool AttachSlice(Instruction& instruction, const Written& written);
+  bool AttachPadding(Instruction& instruction, const Written& written);
+  bool AttachWindow(Pending& pending, const Written& written);
+  bool AttachDimLabels(Instruction& instruction, const Written& written);
+  bool AttachAllToAll(Instruction& instruction);
+  bool ReadInts(const Written& written, std::vector<int64_t>* ints);
+  bool ReadMatrix(const Written& written, IntMatrix* matrix);
+  bool ReadIotaGroups(const Written& written, IntMatrix* matrix);
+  bool SplitNumbers(const Written& written, std::string_view text, char separator, std::vector<int64_t>* numbers);
+  void FillDefaults(Instruction& instruction);
+  bool WrongValue(const Written& written, std::string_view wanted);
+
+  // hlo_link.cpp
+  bool Link();
+  bool LinkComputation(int32_t index, int depth);
+  bool LinkInstruction(Computation& owner, Instruction& instruction, int depth);
+  bool TakeRegion(int32_t target, Location location, int32_t* region);
+  int32_t Clone(int32_t index);
+  bool PassOperandsToBranches(const Computation& owner, Instruction& instruction);
+  void PassAll(Computation& branch, const std::vector<Shape>& shapes, size_t own);
+  void DropUnused();
+  bool SplitRoot(Computation& computation);
+  int32_t Reference(std::string_view name, Location location);
+
+  SourceText source_;
+  FrontendOptions options_;
+  HloLexer lexer_;
+  Module module_;
+  std::vector<Diagnostic> errors_;
+  std::map<std::string, int32_t, std::less<>> computations_;
+  struct Callee {
+    std::string name;
+    Location location;
+  };
+  std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until linked
+  std::vector<uint8_t> linked_;  // per computation as written: 0 no, 1 in progress, 2 yes
+  std::vector<uint32_t> uses_;   // per computation as written: how often it is called; 2 and more: cannot be a region itself
+  size_t copied_ = 0;            // instructions in copies
+};
+
+}  // namespace mote

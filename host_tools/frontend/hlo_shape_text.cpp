@@ -1,0 +1,115 @@
+// Shapes of HLO text: f32[2,<=3]{1,0:T(8,128)}, (f32[], s32[4]), token[].
+#include "frontend/element_text.h"
+#include "frontend/hlo_parser.h"
+#include "frontend/mlir_lexer.h"
+
+namespace mote {
+
+bool HloParser::ParseShape(LaidOutShape* shape) { return ParseShapeAt(shape, 0); }
+
+bool HloParser::ParseShapeAt(LaidOutShape* shape, int depth) {
+  const Location location = token().location;
+  if (depth >= options_.max_depth) return Fail(Rule::kLimit, "a shape nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  if (Take('(')) {
+    std::vector<Shape> elements;
+    while (!Is(')')) {
+      LaidOutShape element;
+      if (!ParseShapeAt(&element, depth + 1)) return false;
+      elements.push_back(std::move(element.shape));
+      if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
+    }
+    shape->shape = Shape::Tuple(std::move(elements));
+    return Expect(')');
+  }
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected a shape");
+  const std::string_view name = token().text;
+  lexer_.Advance();
+  if (name == "token") {
+    shape->shape = Shape::Token();
+    return Expect('[') && Expect(']') && (!LayoutFollows() || ParseLayout(shape));
+  }
+  if (name == "opaque") return Fail(Rule::kUnsupported, "an opaque value", location);
+  const auto type = ElementTypeFromHloName(name);
+  if (!type) return Fail(Rule::kElementType, "element type '" + Excerpt(name) + "' is not known", location);
+  shape->shape = Shape::Array(*type, {});
+  if (!Expect('[') || !ParseSizes(&shape->shape) || !Expect(']')) return false;
+  if (LayoutFollows() && !ParseLayout(shape)) return false;
+  return CheckSize(shape->shape, location);
+}
+
+bool HloParser::ParseSizes(Shape* shape) {
+  while (!Is(']')) {
+    const Location location = token().location;
+    bool bounded = false;
+    int64_t size = kDynamic;
+    if (Take('<')) {
+      bounded = true;
+      if (!Expect('=')) return false;
+    }
+    if (Take('?')) {
+      if (Take('<')) {
+        bounded = true;
+        if (!Expect('=')) return false;
+      }
+    }
+    if (token().kind == HloTokenKind::kWord) {
+      if (!ParseInt(&size)) return false;
+      if (size < 0) return Fail(Rule::kSize, "dimension " + std::to_string(size) + " is negative", location);
+    } else if (bounded) {
+      return FailHere("expected the bound");
+    }
+    if (static_cast<int>(shape->dims.size()) == kMaxRank) return Fail(Rule::kLimit, "an array of more than " + std::to_string(kMaxRank) + " dimensions", location);
+    shape->dims.push_back(size);
+    if (bounded) shape->bounded.resize(shape->dims.size(), false);
+    if (bounded) shape->bounded.back() = true;
+    if (!Take(',') && !Is(']')) return FailHere("expected ',' or ']'");
+  }
+  if (!shape->bounded.empty()) shape->bounded.resize(shape->dims.size(), false);
+  return true;
+}
+
+// A layout's brace, not that of the computation behind its signature.
+bool HloParser::LayoutFollows() const {
+  const char next = Is('{') && token().end < source_.text().size() ? source_.text()[token().end] : '\0';
+  return (next >= '0' && next <= '9') || next == ':' || next == '}';
+}
+
+// {1,0:T(8,128)S(1)}: the order counts, tiles and memory spaces do not.
+bool HloParser::ParseLayout(LaidOutShape* shape) {
+  const size_t begin = token().begin;
+  const Location location = token().location;
+  const size_t end = EndOfBrackets(source_.text(), begin, options_.max_depth);
+  if (end == std::string_view::npos) return FailHere("expected a layout");
+  lexer_.Advance();
+  while (token().kind == HloTokenKind::kWord) {
+    int64_t dim = 0;
+    if (!ParseInt(&dim)) return false;
+    shape->minor_to_major.push_back(dim);
+    if (!Take(',')) break;
+  }
+  if (!Is('}') && !Is(':')) return FailHere("expected '}'");
+  lexer_.ContinueAt(end);
+  const size_t rank = shape->shape.dims.size();
+  std::vector<bool> seen(rank, false);
+  for (const int64_t dim : shape->minor_to_major) {
+    const bool good = dim >= 0 && static_cast<size_t>(dim) < rank && !seen[static_cast<size_t>(dim)];
+    if (!good || shape->minor_to_major.size() != rank) return Fail(Rule::kOrder, "the layout of " + ToString(shape->shape) + " is not a permutation of its dimensions", location);
+    seen[static_cast<size_t>(dim)] = true;
+  }
+  bool row_major = true;
+  for (size_t i = 0; i < shape->minor_to_major.size(); ++i) row_major = row_major && shape->minor_to_major[i] == static_cast<int64_t>(rank - 1 - i);
+  if (row_major) shape->minor_to_major.clear();
+  return true;
+}
+
+bool HloParser::CheckSize(const Shape& shape, Location location) {
+  int64_t bytes = StorageBytes(shape.element_type);
+  for (const int64_t dim : shape.dims) {
+    if (dim == kDynamic || dim == 0) continue;
+    if (__builtin_mul_overflow(bytes, dim, &bytes)) return Fail(Rule::kOverflow, "the size of " + ToString(shape) + " does not fit 64 bits", location);
+  }
+  if (bytes / StorageBytes(shape.element_type) <= options_.max_elements) return true;
+  return Fail(Rule::kLimit, ToString(shape) + " has more than " + std::to_string(options_.max_elements) + " elements", location);
+}
+
+}  // namespace mote

@@ -42,7 +42,7 @@ NodeId Emitter::Remember(const Instruction& instruction, Value value, const Inde
   for (size_t i = 0; i < results.size(); ++i) {
     const Value result{value.instruction, static_cast<int32_t>(i)};
     const NodeId node = Convert(region.parameters[i].element_type, instruction.shapes[i].element_type, results[i]);
-    Key key{result, KeyOf(index)};
+    Key key{result, KeyOf(LinearOf(index, instruction.shapes[i].dims))};
     key.second.push_back(predicate_);
     memo_.back()[key] = node;
     if (result == value) wanted = node;

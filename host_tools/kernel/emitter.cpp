@@ -42,7 +42,9 @@ void Emitter::EndLoop(int32_t loop, std::vector<NodeId> next) {
 
 void Emitter::ForgetStage() { memo_.assign(1, {}); }
 
-void Emitter::Provide(Value value, const Index& index, NodeId node) { provided_[{value, KeyOf(index)}] = node; }
+void Emitter::ProvideReduced(Value value, const Coordinate& linear, int32_t stage, int32_t position, ElementType type) {
+  reduced_[{value, KeyOf(linear)}] = {stage, position, type};
+}
 
 // ---- values ----
 
@@ -57,15 +59,20 @@ NodeId Emitter::Emit(Value value, const Index& index) {
   }
   if (failed()) return Zero(shape.element_type);
   if (shape.ElementCount() == 0) return Zero(shape.element_type);  // never used: there is no element
-  Key key{value, KeyOf(index)};
+  const Coordinate linear = LinearOf(index, shape.dims);
+  Key key{value, KeyOf(linear)};
   if (const auto found = provided_.find(key); found != provided_.end()) return found->second;
+  if (const auto found = reduced_.find(key); found != reduced_.end()) {
+    const ReducedPlace& place = found->second;
+    return Convert(place.type, shape.element_type, b.Reduced(place.stage, place.position, RegisterOf(place.type)));
+  }
   key.second.push_back(predicate_);
   for (const auto& scope : memo_) {
     if (const auto found = scope.find(key); found != scope.end()) return found->second;
   }
   NodeId node = kNone;
   if (const auto operand = operands_.find(value); operand != operands_.end()) {
-    node = LoadAt(operand->second, shape.element_type, LinearOf(index, shape.dims));
+    node = LoadAt(operand->second, shape.element_type, linear);
   } else if (InGroup(value.instruction)) {
     node = EmitInstruction(instruction, value, index);
   } else {

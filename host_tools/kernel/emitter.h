@@ -36,8 +36,10 @@ class Emitter {
   NodeId EmitConstant(const Literal& literal, const void* key);
   NodeId Convert(ElementType from, ElementType to, NodeId value) { return from == to ? value : ExpandConvert(b, from, to, value); }
 
-  // A value known at an index already: what a routine or an earlier stage computed. Holds for the whole kernel.
-  void Provide(Value value, const Index& index, NodeId node);
+  // A value known at a row-major position already: what a routine or an earlier scalar stage computed. Holds for the whole kernel.
+  void Provide(Value value, const Coordinate& linear, NodeId node) { provided_[{value, KeyOf(linear)}] = node; }
+  // A value that an earlier reduce stage left at this position, in `type`.
+  void ProvideReduced(Value value, const Coordinate& linear, int32_t stage, int32_t position, ElementType type);
   // Loads of `value` go to this operand from now on.
   void BindOperand(Value value, int32_t operand) { operands_[value] = operand; }
 
@@ -114,7 +116,12 @@ class Emitter {
   std::vector<bool> lanes_;  // per axis: of kind kLane
   std::map<NodeId, Range> ranges_;
   std::vector<std::map<Key, NodeId>> memo_;  // one per open loop, the stage's own first; keys hold the predicate as well
+  struct ReducedPlace {
+    int32_t stage, position;
+    ElementType type;
+  };
   std::map<Key, NodeId> provided_;
+  std::map<Key, ReducedPlace> reduced_;
   std::map<const void*, ParamId> constants_;
   std::map<std::vector<int64_t>, int32_t> accesses_;
   NodeId predicate_ = kNone;  // under which everything is emitted: loads carry it

@@ -32,12 +32,6 @@ void AppendKey(const std::vector<std::pair<Id, int64_t>>& terms, std::vector<int
   }
 }
 
-void AppendKey(const Coordinate& coordinate, std::vector<int64_t>* key) {
-  key->push_back(coordinate.constant);
-  AppendKey(coordinate.axes, key);
-  AppendKey(coordinate.nodes, key);
-}
-
 }  // namespace
 
 Coordinate operator+(const Coordinate& a, const Coordinate& b) {
@@ -53,14 +47,10 @@ Coordinate operator*(const Coordinate& a, int64_t factor) {
   return out;
 }
 
-std::vector<int64_t> KeyOf(const Index& index) {
-  std::vector<int64_t> key;
-  if (index.dims) {
-    for (const Coordinate& coordinate : *index.dims) AppendKey(coordinate, &key);
-  } else {
-    key.push_back(INT64_MIN);  // apart from any coordinate list
-    AppendKey(*index.linear, &key);
-  }
+std::vector<int64_t> KeyOf(const Coordinate& coordinate) {
+  std::vector<int64_t> key{coordinate.constant};
+  AppendKey(coordinate.axes, &key);
+  AppendKey(coordinate.nodes, &key);
   return key;
 }
 

@@ -44,7 +44,7 @@ struct Range {
   int64_t low = 0, high = 0;
 };
 
-// A key for maps: equal for equal index expressions.
-std::vector<int64_t> KeyOf(const Index& index);
+// A key for maps: equal for equal expressions.
+std::vector<int64_t> KeyOf(const Coordinate& coordinate);
 
 }  // namespace mote

@@ -5,6 +5,7 @@
 
 #include "kernel/arrange.h"
 #include "kernel/emitter.h"
+#include "kernel/lower_rows.h"
 #include "kernel/merge_axes.h"
 
 namespace mote {
@@ -155,6 +156,7 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
   const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
   if (group.kind == Group::Kind::kControl) return Error(Rule::kUnsupported, std::string(OpName(last.op)) + " has no kernel", last.location);
   if (const Diagnostic limit = CheckLimits(computation, group, options); !limit.text.empty()) return limit;
+  if (group.kind == Group::Kind::kRow) return LowerRows(module, computation, group, NameOf(computation, group));
   const bool update = group.kind == Group::Kind::kUpdate;
   Factors factors = FactorsOf(computation.shape(update ? last.operands[1] : group.outputs.back()).dims);
   // Every split divides a dimension, so the number of rounds is bounded by the dimensions' prime factors.

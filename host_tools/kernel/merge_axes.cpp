@@ -17,6 +17,7 @@ class Merger {
     while (MergeNest()) ArrangeNodes(k_);
     MergeList(&k_.group_axes);
     for (Stage& stage : k_.stages) MergeList(&stage.axes);
+    DropEmptyStages();
     Compact();
   }
 
@@ -138,6 +139,16 @@ class Merger {
   }
 
   // ---- dropping what nothing uses ----
+
+  void DropEmptyStages() {
+    std::vector<bool> used;
+    for (const Stage& stage : k_.stages) used.push_back(stage.kind != Stage::Kind::kScalar || stage.body.first != stage.body.last);
+    const std::vector<int32_t> renamed = Kept(used);
+    Keep(renamed, &k_.stages);
+    for (Node& node : k_.nodes) {
+      if (node.op == Scalar::kReduced) node.index = renamed[static_cast<size_t>(node.index)];
+    }
+  }
 
   static std::vector<int32_t> Kept(const std::vector<bool>& used) {
     std::vector<int32_t> renamed(used.size(), kNone);

@@ -42,10 +42,17 @@ ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
     piece.points.ForEach([&](size_t p) { live[p] += piece.bytes; });
   }
   for (int64_t bytes : live) model.live_bound = std::max(model.live_bound, bytes);
+  int64_t most = 0;
   for (const Point& point : flow.points) {
     const bool real = point.block >= 0;
     model.scratch.push_back(
         real ? merged.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)].scratch_bytes : 0);
+    most = std::max(most, model.scratch.back());
+  }
+  // SPEC.md section 4: on hosts threads divide the whole region between them, a small machine takes only what the step needs.
+  constexpr int kSmallStrip = 64;
+  if (target.strip >= kSmallStrip) {
+    for (int64_t& need : model.scratch) need = need > 0 ? most : 0;
   }
   return model;
 }

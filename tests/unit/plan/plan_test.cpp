@@ -186,7 +186,7 @@ TEST(MakePlan, WriteAfterReadIsAHazard) {
   EXPECT_EQ(plan.barrier_before[0], (std::vector<bool>{false, true, true, true}));
 }
 
-TEST(MakePlan, ScratchLiesWhereBuffersAreNot) {
+TEST(MakePlan, ScratchOfASmallMachineLiesWhereBuffersAreNot) {
   GraphMaker g;
   const BufferId in = g.Input(1000), a = g.Temporary(2000), b = g.Temporary(2000), c = g.Temporary(10), out = g.Output(10);
   g.Sum({in}, a);
@@ -194,11 +194,15 @@ TEST(MakePlan, ScratchLiesWhereBuffersAreNot) {
   g.Sum({b}, c);
   g.Sum({c}, out).scratch_bytes = 6000;
   g.graph.blocks[0].steps[1].scratch_bytes = 128;
-  const Plan plan = Planned(g.graph, Host());
+  TargetFacts small = Host();
+  small.strip = 32;
+  const Plan plan = Planned(g.graph, small);
   // Peak 16000 with 128 bytes of scratch; where 6000 are needed almost nothing lives.
   EXPECT_EQ(plan.live_bound_bytes, 16000);
   EXPECT_EQ(plan.scratch_bytes, 6000);
   EXPECT_EQ(plan.arena_bytes, 16128);
+  // A host's threads share the whole region in every step.
+  EXPECT_EQ(Planned(g.graph, Host()).arena_bytes, 22000);
 }
 
 TEST(MakePlan, RefusesABudgetAndNamesThePeak) {

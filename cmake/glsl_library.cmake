@@ -1,0 +1,16 @@
+# What the GLSL printer needs: the library in shaders/ as text inside mote_kernel, glslang and SPIRV-Tools.
+set(glsl_sources "")
+foreach(part storage integer32 integer64 float32 small_float float64)  # a function stands behind those it uses
+  list(APPEND glsl_sources ${PROJECT_SOURCE_DIR}/shaders/${part}.glsl)
+endforeach()
+set(glsl_text ${CMAKE_CURRENT_BINARY_DIR}/glsl_library_text.cpp)
+add_custom_command(
+  OUTPUT ${glsl_text}
+  COMMAND ${CMAKE_COMMAND} "-DSOURCES=${glsl_sources}" -DOUTPUT=${glsl_text} -P ${PROJECT_SOURCE_DIR}/cmake/embed_glsl.cmake
+  DEPENDS ${glsl_sources} ${PROJECT_SOURCE_DIR}/cmake/embed_glsl.cmake VERBATIM)
+find_package(Threads REQUIRED)
+find_package(glslang CONFIG REQUIRED)
+find_package(SPIRV-Tools CONFIG REQUIRED)
+find_package(SPIRV-Tools-opt CONFIG REQUIRED)
+target_sources(mote_kernel PRIVATE ${glsl_text})
+target_link_libraries(mote_kernel PRIVATE glslang::glslang glslang::glslang-default-resource-limits glslang::SPIRV SPIRV-Tools-opt)

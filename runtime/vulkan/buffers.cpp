@@ -1,0 +1,153 @@
+// Buffers with their memory, the descriptor set over them, and pipelines: what a Recording owns and makes once.
+#include "vulkan/recording.h"
+
+namespace mote_vk {
+
+mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
+void DestroyBuffers(Recording* r);
+mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count);
+void DestroyPipelines(Recording* r);
+
+namespace {
+
+constexpr uint64_t kSizeUnit = 256;  // no device aligns offsets of storage buffers more coarsely
+
+// The first memory type among `allowed` with all of `wanted`, or UINT32_MAX.
+uint32_t FindMemoryType(const VkPhysicalDeviceMemoryProperties& memory, uint32_t allowed, VkMemoryPropertyFlags wanted) {
+  for (uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+    if ((allowed & (1u << i)) && (memory.memoryTypes[i].propertyFlags & wanted) == wanted) return i;
+  }
+  return UINT32_MAX;
+}
+
+mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool host_reads, Buffer* buffer) {
+  buffer->size = (bytes + kSizeUnit - 1) / kSizeUnit * kSizeUnit;
+  if (buffer->size == 0) buffer->size = kSizeUnit;
+  const uint64_t limit = d->properties.limits.maxStorageBufferRange / kSizeUnit * kSizeUnit;
+  buffer->range = buffer->size < limit ? buffer->size : limit;
+  VkBufferCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+  info.size = buffer->size;
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+  MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kSiteMemory);
+  VkMemoryRequirements needs;
+  d->api.vkGetBufferMemoryRequirements(d->device, buffer->buffer, &needs);
+  const VkMemoryPropertyFlags visible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  VkMemoryPropertyFlags best = host ? visible : VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+  if (host && host_reads) best |= VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+  uint32_t type = FindMemoryType(d->memory, needs.memoryTypeBits, best);
+  if (type == UINT32_MAX) type = FindMemoryType(d->memory, needs.memoryTypeBits, host ? visible : 0);
+  if (type == UINT32_MAX) return Failure(MOTE_DEVICE_ERROR, kSiteMemory, 0);
+  VkMemoryAllocateInfo allocate = {};
+  allocate.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  allocate.allocationSize = needs.size;
+  allocate.memoryTypeIndex = type;
+  MOTE_VK_TRY(d->api.vkAllocateMemory(d->device, &allocate, nullptr, &buffer->memory), kSiteMemory);
+  MOTE_VK_TRY(d->api.vkBindBufferMemory(d->device, buffer->buffer, buffer->memory, 0), kSiteMemory);
+  if (!host) return Done();
+  void* mapped = nullptr;
+  MOTE_VK_TRY(d->api.vkMapMemory(d->device, buffer->memory, 0, VK_WHOLE_SIZE, 0, &mapped), kSiteMemory);
+  buffer->mapped = static_cast<uint8_t*>(mapped);
+  return Done();
+}
+
+void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
+  if (buffer->buffer) d->api.vkDestroyBuffer(d->device, buffer->buffer, nullptr);
+  if (buffer->memory) d->api.vkFreeMemory(d->device, buffer->memory, nullptr);  // unmaps
+  *buffer = {};
+}
+
+mote_status CreateDescriptorSet(Recording* r) {
+  const Api& api = r->device->api;
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC, kBindings};
+  VkDescriptorPoolCreateInfo pool = {};
+  pool.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  pool.maxSets = 1;
+  pool.poolSizeCount = 1;
+  pool.pPoolSizes = &size;
+  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &r->descriptor_pool), kSiteDescriptors);
+  VkDescriptorSetAllocateInfo allocate = {};
+  allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  allocate.descriptorPool = r->descriptor_pool;
+  allocate.descriptorSetCount = 1;
+  allocate.pSetLayouts = &r->device->set_layout;
+  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &r->descriptor_set), kSiteDescriptors);
+  VkDescriptorBufferInfo infos[kBindings] = {};
+  VkWriteDescriptorSet writes[kBindings] = {};
+  for (uint32_t b = 0; b < kBindings; ++b) {
+    infos[b] = {r->buffers[b].buffer, 0, r->buffers[b].range};
+    writes[b].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    writes[b].dstSet = r->descriptor_set;
+    writes[b].dstBinding = b;
+    writes[b].descriptorCount = 1;
+    writes[b].descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    writes[b].pBufferInfo = &infos[b];
+  }
+  api.vkUpdateDescriptorSets(r->device->device, kBindings, writes, 0, nullptr);
+  return Done();
+}
+
+mote_status CreatePipeline(mote_vulkan_device* d, const KernelCode& kernel, VkPipeline* pipeline) {
+  VkShaderModuleCreateInfo module_info = {};
+  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  module_info.codeSize = kernel.bytes;
+  module_info.pCode = kernel.words;
+  VkShaderModule module = VK_NULL_HANDLE;
+  MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kSitePipeline);
+  VkComputePipelineCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  info.stage.module = module;
+  info.stage.pName = "main";
+  info.layout = d->pipeline_layout;
+  const VkResult result = d->api.vkCreateComputePipelines(d->device, VK_NULL_HANDLE, 1, &info, nullptr, pipeline);
+  d->api.vkDestroyShaderModule(d->device, module, nullptr);
+  return FromVk(result, kSitePipeline);
+}
+
+}  // namespace
+
+mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]) {
+  mote_vulkan_device* d = r->device;
+  for (uint32_t b = 0; b < kBindings; ++b) {
+    const bool host = b != kArena, reads = b == kOutputs;
+    MOTE_TRY(CreateBuffer(d, sizes[b], host && d->shares_memory, reads, &r->buffers[b]));
+    if (host && !d->shares_memory) MOTE_TRY(CreateBuffer(d, sizes[b], true, reads, &r->staging[b]));
+  }
+  return CreateDescriptorSet(r);
+}
+
+void DestroyBuffers(Recording* r) {
+  if (r->descriptor_pool) r->device->api.vkDestroyDescriptorPool(r->device->device, r->descriptor_pool, nullptr);
+  for (uint32_t b = 0; b < kBindings; ++b) {
+    DestroyBuffer(r->device, &r->buffers[b]);
+    DestroyBuffer(r->device, &r->staging[b]);
+  }
+}
+
+mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count) {
+  r->pipelines = Allocate<VkPipeline>(count);
+  r->kernels = Allocate<KernelCode>(count);
+  if (!r->pipelines || !r->kernels) return Failure(MOTE_OUT_OF_MEMORY, kSiteHostMemory, count);
+  r->kernel_count = count;
+  constexpr uint32_t kFeatureBits = 0xff;  // the bits above say how the shader takes its words
+  for (uint32_t i = 0; i < count; ++i) {
+    if (kernels[i].features & kFeatureBits & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, kSiteFeature, i);
+    r->kernels[i] = kernels[i];
+    r->kernels[i].words = nullptr;
+    MOTE_TRY(CreatePipeline(r->device, kernels[i], &r->pipelines[i]));
+  }
+  return Done();
+}
+
+void DestroyPipelines(Recording* r) {
+  for (uint32_t i = 0; r->pipelines && i < r->kernel_count; ++i) {
+    if (r->pipelines[i]) r->device->api.vkDestroyPipeline(r->device->device, r->pipelines[i], nullptr);
+  }
+  Release(r->pipelines);
+  Release(r->kernels);
+}
+
+}  // namespace mote_vk

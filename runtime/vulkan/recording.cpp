@@ -1,0 +1,208 @@
+// Records launches and copies into one command buffer and submits it. Parameters that do not fit push constants go behind the constants.
+#include "vulkan/recording.h"
+
+#include <string.h>
+
+namespace mote_vk {
+
+// buffers.cpp
+mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
+void DestroyBuffers(Recording* r);
+mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count);
+void DestroyPipelines(Recording* r);
+
+namespace {
+
+constexpr uint32_t kPushWords = kPushBytes / 4;
+
+// domain, operand places, element counts, parameters: print_glsl.cpp draws it.
+uint32_t StepWordCount(const Launch& launch) {
+  return 1 + launch.operand_count * (launch.counts ? 2 : 1) + launch.param_count;
+}
+bool NeedsBlock(const Launch& launch) { return 1 + StepWordCount(launch) > kPushWords; }
+
+void MemoryBarrier(Recording* r, VkPipelineStageFlags from, VkAccessFlags wrote, VkPipelineStageFlags to, VkAccessFlags uses) {
+  VkMemoryBarrier barrier = {};
+  barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
+  barrier.srcAccessMask = wrote;
+  barrier.dstAccessMask = uses;
+  r->device->api.vkCmdPipelineBarrier(r->commands, from, to, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+constexpr VkPipelineStageFlags kWorkStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
+constexpr VkAccessFlags kWorkWrites = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
+constexpr VkAccessFlags kWorkAccess = kWorkWrites | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT;
+
+void WorkBarrier(Recording* r) { MemoryBarrier(r, kWorkStages, kWorkWrites, kWorkStages, kWorkAccess); }
+
+void CopyWhole(Recording* r, const Buffer& from, const Buffer& to) {
+  const VkBufferCopy region = {0, 0, from.size};
+  r->device->api.vkCmdCopyBuffer(r->commands, from.buffer, to.buffer, 1, &region);
+}
+
+mote_status BeginCommands(Recording* r) {
+  const Api& api = r->device->api;
+  VkCommandPoolCreateInfo pool = {};
+  pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  pool.queueFamilyIndex = r->device->queue_family;
+  MOTE_VK_TRY(api.vkCreateCommandPool(r->device->device, &pool, nullptr, &r->command_pool), kSiteCommands);
+  VkCommandBufferAllocateInfo allocate = {};
+  allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  allocate.commandPool = r->command_pool;
+  allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  allocate.commandBufferCount = 1;
+  MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, &r->commands), kSiteCommands);
+  VkFenceCreateInfo fence = {};
+  fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kSiteCommands);
+  VkCommandBufferBeginInfo begin = {};
+  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  MOTE_VK_TRY(api.vkBeginCommandBuffer(r->commands, &begin), kSiteCommands);
+  bool copies = false;
+  for (uint32_t b = 0; b < kBindings; ++b) {
+    if (b == kOutputs || !r->staging[b].buffer) continue;
+    CopyWhole(r, r->staging[b], r->buffers[b]);
+    copies = true;
+  }
+  if (copies) WorkBarrier(r);
+  return Done();
+}
+
+// The part of each buffer that a launch sees. A buffer larger than the device binds at once is seen through a window around the operands.
+mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block, uint32_t offsets[kBindings]) {
+  const uint64_t alignment = r->device->properties.limits.minStorageBufferOffsetAlignment;
+  for (uint32_t b = 0; b < kBindings; ++b) {
+    offsets[b] = 0;
+    const Buffer& buffer = r->buffers[b];
+    if (buffer.range == buffer.size) continue;
+    uint64_t low = buffer.size, high = 0;
+    for (uint32_t i = 0; i < launch.operand_count; ++i) {
+      const Place& place = launch.operands[i];
+      if (place.binding != b) continue;
+      low = place.offset < low ? place.offset : low;
+      high = place.offset + place.bytes > high ? place.offset + place.bytes : high;
+    }
+    if (b == kConstants && NeedsBlock(launch)) {
+      low = block < low ? block : low;
+      high = block + BlockBytes(launch) > high ? block + BlockBytes(launch) : high;
+    }
+    if (low >= high) continue;
+    uint64_t base = low - low % alignment;
+    if (base > buffer.size - buffer.range) base = buffer.size - buffer.range;
+    if (high - base > buffer.range || base > UINT32_MAX) return Failure(MOTE_MISSING_FEATURE, kSiteRange, b);
+    offsets[b] = static_cast<uint32_t>(base);
+  }
+  return Done();
+}
+
+void Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_words) {
+  const Api& api = r->device->api;
+  const KernelCode& kernel = r->kernels[launch.kernel];
+  const uint64_t group_points = kernel.points ? uint64_t{kernel.local_size} * kernel.points : 1;
+  const uint64_t limit = r->device->properties.limits.maxComputeWorkGroupCount[0];
+  uint64_t groups = (launch.domain + group_points - 1) / group_points;
+  for (uint64_t first = 0; groups > 0;) {
+    const uint64_t now = groups < limit ? groups : limit;
+    push[0] = static_cast<uint32_t>(first);
+    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_words * 4, push);
+    api.vkCmdDispatch(r->commands, static_cast<uint32_t>(now), 1, 1);
+    groups -= now;
+    first += now * group_points;
+  }
+}
+
+}  // namespace
+
+uint64_t BlockBytes(const Launch& launch) { return NeedsBlock(launch) ? uint64_t{StepWordCount(launch)} * 4 : 0; }
+
+mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
+                            uint32_t kernel_count, Recording* r) {
+  *r = {};
+  r->device = device;
+  r->constants_bytes = (sizes[kConstants] + 15) & ~uint64_t{15};
+  r->blocks_bytes = blocks_bytes;
+  const uint64_t with_blocks[kBindings] = {r->constants_bytes + blocks_bytes, sizes[kArena], sizes[kInputs], sizes[kOutputs]};
+  MOTE_TRY(CreateBuffers(r, with_blocks));
+  MOTE_TRY(CreatePipelines(r, kernels, kernel_count));
+  return BeginCommands(r);
+}
+
+mote_status RecordLaunch(Recording* r, const Launch& launch) {
+  const Api& api = r->device->api;
+  if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, kSiteArgument, launch.kernel);
+  if (launch.barrier) WorkBarrier(r);
+  const uint64_t block = r->constants_bytes + r->blocks_used, block_bytes = BlockBytes(launch);
+  if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, kSiteArgument, launch.kernel);
+  uint32_t offsets[kBindings];
+  MOTE_TRY(FindWindows(r, launch, block, offsets));
+
+  uint32_t push[kPushWords] = {};
+  uint32_t* word = push + 1;
+  if (block_bytes) {
+    push[1] = static_cast<uint32_t>((block - offsets[kConstants]) / 4);
+    word = reinterpret_cast<uint32_t*>(RecordingHost(r, kConstants) + block);
+    r->blocks_used += block_bytes;
+  }
+  *word++ = launch.domain;
+  for (uint32_t i = 0; i < launch.operand_count; ++i) {
+    const Place& place = launch.operands[i];
+    *word++ = static_cast<uint32_t>((place.offset - offsets[place.binding]) / 4);
+  }
+  for (uint32_t i = 0; launch.counts && i < launch.operand_count; ++i) *word++ = launch.counts[i];
+  if (launch.param_count) memcpy(word, launch.params, uint64_t{launch.param_count} * 4);
+
+  if (r->bound_pipeline != launch.kernel + 1) {
+    api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->pipelines[launch.kernel]);
+    r->bound_pipeline = launch.kernel + 1;
+  }
+  api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings, offsets);
+  Dispatch(r, launch, push, block_bytes ? 2 : 1 + StepWordCount(launch));
+  return Done();
+}
+
+mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {
+  if (from.bytes != to.bytes) return Failure(MOTE_MALFORMED, kSiteArgument, 0);
+  if (barrier) WorkBarrier(r);
+  if (from.bytes == 0 || (from.binding == to.binding && from.offset == to.offset)) return Done();
+  const VkBufferCopy region = {from.offset, to.offset, from.bytes};
+  r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->buffers[to.binding].buffer, 1, &region);
+  return Done();
+}
+
+mote_status RecordingFinish(Recording* r) {
+  if (r->staging[kOutputs].buffer) {
+    WorkBarrier(r);
+    CopyWhole(r, r->buffers[kOutputs], r->staging[kOutputs]);
+  }
+  MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+  return FromVk(r->device->api.vkEndCommandBuffer(r->commands), kSiteCommands);
+}
+
+uint8_t* RecordingHost(const Recording* r, Binding binding) {
+  return r->staging[binding].buffer ? r->staging[binding].mapped : r->buffers[binding].mapped;
+}
+
+mote_status RecordingRun(Recording* r) {
+  const Api& api = r->device->api;
+  MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kSiteSubmit);
+  VkSubmitInfo submit = {};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &r->commands;
+  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, r->fence), kSiteSubmit);
+  return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), kSiteSubmit);
+}
+
+void RecordingDestroy(Recording* r) {
+  if (!r->device) return;
+  const Api& api = r->device->api;
+  const VkDevice device = r->device->device;
+  (void)api.vkDeviceWaitIdle(device);
+  if (r->fence) api.vkDestroyFence(device, r->fence, nullptr);
+  if (r->command_pool) api.vkDestroyCommandPool(device, r->command_pool, nullptr);
+  DestroyPipelines(r);
+  DestroyBuffers(r);
+  *r = {};
+}
+
+}  // namespace mote_vk

@@ -1,0 +1,80 @@
+// A Recording: four buffers, the pipelines of some kernels and one command buffer, recorded once and submitted as often as wanted.
+// It knows launches and copies, not programs: instance.cpp translates.
+//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy → RecordingFinish
+//   use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun, read outputs} any number of times
+#ifndef MOTE_VULKAN_RECORDING_H_
+#define MOTE_VULKAN_RECORDING_H_
+
+#include "vulkan/device.h"
+
+namespace mote_vk {
+
+enum Binding : uint32_t { kConstants, kArena, kInputs, kOutputs };
+
+struct KernelCode {
+  const uint32_t* words;
+  uint32_t bytes;
+  uint32_t local_size;  // invocations of a workgroup
+  uint32_t points;      // of the domain an invocation computes; 0: one workgroup a group
+  uint32_t features;    // as in schema/program.fbs
+};
+
+struct Place {
+  uint32_t binding;
+  uint64_t offset;  // bytes, a multiple of 4 for operands of launches
+  uint64_t bytes;
+};
+
+struct Launch {
+  uint32_t kernel;
+  uint32_t domain;
+  const Place* operands;
+  const uint32_t* counts;  // elements of each operand; null when the kernel takes none
+  uint32_t operand_count;
+  const uint32_t* params;
+  uint32_t param_count;
+  bool barrier;
+};
+
+struct Buffer {
+  VkBuffer buffer;
+  VkDeviceMemory memory;
+  uint8_t* mapped;  // null: device memory
+  uint64_t size;    // allocated, a multiple of 256
+  uint64_t range;   // of a binding
+};
+
+struct Recording {
+  mote_vulkan_device* device;
+  Buffer buffers[kBindings];
+  Buffer staging[kBindings];  // constants, inputs, outputs; none where the host writes the buffer itself
+  VkPipeline* pipelines;
+  KernelCode* kernels;        // their code is not kept
+  uint32_t kernel_count;
+  VkDescriptorPool descriptor_pool;
+  VkDescriptorSet descriptor_set;
+  VkCommandPool command_pool;
+  VkCommandBuffer commands;
+  VkFence fence;
+  uint64_t constants_bytes;   // of the program, parameter blocks not included
+  uint64_t blocks_bytes;      // room for parameter blocks behind them
+  uint64_t blocks_used;
+  uint32_t bound_pipeline;    // kernel number + 1 while recording
+};
+
+// Bytes of parameter blocks that a launch needs behind the constants; the sum over all launches is `blocks_bytes` of RecordingCreate.
+uint64_t BlockBytes(const Launch& launch);
+// `sizes` of the four bindings in bytes. On failure the recording may be half made: destroy it all the same.
+mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
+                            uint32_t kernel_count, Recording* recording);
+mote_status RecordLaunch(Recording* recording, const Launch& launch);
+mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);
+mote_status RecordingFinish(Recording* recording);
+// Memory of the host behind a binding (not the arena): what the next run reads as constants and inputs, what the last one wrote as outputs.
+uint8_t* RecordingHost(const Recording* recording, Binding binding);
+mote_status RecordingRun(Recording* recording);
+void RecordingDestroy(Recording* recording);
+
+}  // namespace mote_vk
+
+#endif

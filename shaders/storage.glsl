@@ -1,0 +1,17 @@
+// Elements narrower than a word inside words. `index` counts elements of the width in question from the start of the binding.
+
+uint u8_at(uint word, uint index) { return (word >> ((index & 3u) * 8u)) & 0xffu; }
+
+int s8_at(uint word, uint index) { return bitfieldExtract(int(word), int(index & 3u) * 8, 8); }
+
+uint u16_at(uint word, uint index) { return (word >> ((index & 1u) * 16u)) & 0xffffu; }
+
+int s16_at(uint word, uint index) { return bitfieldExtract(int(word), int(index & 1u) * 16, 16); }
+
+uint mask8(uint index) { return 0xffu << ((index & 3u) * 8u); }
+
+uint put8(uint value, uint index) { return (value & 0xffu) << ((index & 3u) * 8u); }
+
+uint mask16(uint index) { return 0xffffu << ((index & 1u) * 16u); }
+
+uint put16(uint value, uint index) { return (value & 0xffffu) << ((index & 1u) * 16u); }

@@ -1,0 +1,181 @@
+// See vulkan_kernel.h.
+#include "vulkan_kernel.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include "vulkan/recording.h"
+
+namespace mote {
+namespace {
+
+std::string g_messages;
+
+mote_vulkan_device* OpenDevice(bool minimal) {
+  mote_vulkan_options options = {};
+  options.minimal_features = minimal;
+  options.message = [](void*, const char* text) { g_messages += std::string(text) + "\n"; };
+  mote_vulkan_device* device = nullptr;
+  options.validation = 1;
+  if (mote_vulkan_open(&options, &device).code == MOTE_OK) return device;
+  options.validation = 0;
+  const mote_status status = mote_vulkan_open(&options, &device);
+  if (status.code == MOTE_OK) std::printf("Vulkan validation layers are not installed: running without\n");
+  return device;
+}
+
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  std::vector<uint32_t> words;
+  for (size_t i = 0; i < values.size(); ++i) {
+    words.push_back(static_cast<uint32_t>(values[i]));
+    const Reg type = kernel.params[i].type;
+    if (type == Reg::kI64 || type == Reg::kF64) words.push_back(static_cast<uint32_t>(static_cast<uint64_t>(values[i]) >> 32));
+  }
+  return words;
+}
+
+std::string Words(const mote_status& status) {
+  return "status " + std::to_string(status.code) + " at site " + std::to_string(status.site) + ", detail " + std::to_string(status.detail);
+}
+
+// One kernel as a recording. The arena is device memory, so operands in it are staged through the outputs' binding by copies.
+struct KernelRun {
+  mote_vk::Recording recording = {};
+  ~KernelRun() { mote_vk::RecordingDestroy(&recording); }
+};
+
+}  // namespace
+
+const TestDevices& Devices() {
+  static const TestDevices kDevices = [] {
+    TestDevices devices;
+    devices.full = OpenDevice(false);
+    devices.minimal = OpenDevice(true);
+    if (devices.full) {
+      mote_vulkan_facts facts;
+      mote_vulkan_query(devices.full, &facts);
+      devices.float64 = facts.float64 != 0;
+      std::printf("Vulkan device: %s\n", facts.name);
+    }
+    return devices;
+  }();
+  return kDevices;
+}
+
+const std::string& ValidationMessages() { return g_messages; }
+
+Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
+                   std::vector<Bytes>& operands, const GlslFeatures& features) {
+  using namespace mote_vk;
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features));
+  MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
+  const GlslShape shape = ShapeOfGlsl(kernel);
+  const KernelCode code = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, shape.points, shape.features};
+
+  // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
+  uint64_t sizes[kBindings] = {}, arena_bytes = 0;
+  std::vector<Place> places;
+  std::vector<uint32_t> counts;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    uint64_t& size = sizes[spaces[i]];
+    places.push_back({spaces[i], size, operands[i].size()});
+    size += (operands[i].size() + 31) / 16 * 16;
+    counts.push_back(static_cast<uint32_t>(operands[i].size()) / static_cast<uint32_t>(StorageBytes(kernel.operands[i].type)));
+  }
+  arena_bytes = sizes[kArena];
+  const uint64_t image_in = sizes[kInputs], image_out = sizes[kOutputs];
+  sizes[kInputs] += arena_bytes;
+  sizes[kOutputs] += arena_bytes;
+
+  const std::vector<uint32_t> params = ParamWords(kernel, values);
+  Launch launch = {};
+  launch.domain = DomainOf(kernel, values);
+  launch.operands = places.data();
+  launch.counts = (shape.features & 0x100) ? counts.data() : nullptr;
+  launch.operand_count = static_cast<uint32_t>(places.size());
+  launch.params = params.data();
+  launch.param_count = static_cast<uint32_t>(params.size());
+  launch.barrier = true;
+
+  KernelRun run;
+  Recording* r = &run.recording;
+  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &code, 1, r);
+  const Place arena = {kArena, 0, arena_bytes}, from = {kInputs, image_in, arena_bytes}, to = {kOutputs, image_out, arena_bytes};
+  if (status.code == MOTE_OK) status = RecordCopy(r, from, arena, false);
+  if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
+  if (status.code == MOTE_OK) status = RecordCopy(r, arena, to, true);
+  if (status.code == MOTE_OK) status = RecordingFinish(r);
+  if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
+  const auto host = [&](size_t i, bool out) {
+    const Place& place = places[i];
+    if (place.binding == kArena) return RecordingHost(r, out ? kOutputs : kInputs) + (out ? image_out : image_in) + place.offset;
+    return RecordingHost(r, static_cast<Binding>(place.binding)) + place.offset;
+  };
+  for (size_t i = 0; i < operands.size(); ++i) std::memcpy(host(i, false), operands[i].data(), operands[i].size());
+  status = RecordingRun(r);
+  if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (kernel.operands[i].written) std::memcpy(operands[i].data(), host(i, true), operands[i].size());
+  }
+  return Ok();
+}
+
+namespace {
+
+uint64_t ElementBits(const Bytes& bytes, size_t index, size_t size) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, bytes.data() + index * size, size);
+  return bits;
+}
+
+bool IsNaNOf(ElementType type, uint64_t bits) {
+  if (!IsFloat(type)) return false;
+  switch (type) {
+    case ElementType::kF64: return (bits & INT64_MAX) > uint64_t{0x7ff} << 52;
+    case ElementType::kF32: return (bits & 0x7fffffff) > 0x7f800000;
+    case ElementType::kF16: return (bits & 0x7fff) > 0x7c00;
+    case ElementType::kBF16: return (bits & 0x7fff) > 0x7f80;
+    default: return false;
+  }
+}
+
+std::string FirstDifference(const Kernel& kernel, const std::vector<Bytes>& expected, const std::vector<Bytes>& got) {
+  for (size_t i = 0; i < expected.size(); ++i) {
+    const ElementType type = kernel.operands[i].type;
+    const size_t size = static_cast<size_t>(StorageBytes(type));
+    if (expected[i].size() == got[i].size() && std::memcmp(expected[i].data(), got[i].data(), got[i].size()) == 0) continue;
+    for (size_t e = 0; e < expected[i].size() / size; ++e) {
+      const uint64_t want = ElementBits(expected[i], e, size), have = ElementBits(got[i], e, size);
+      if (want == have || (IsNaNOf(type, want) && IsNaNOf(type, have))) continue;
+      char text[160];
+      std::snprintf(text, sizeof text, "operand %zu (%s) element %zu: %llx expected, %llx got", i, HloName(type), e,
+                    static_cast<unsigned long long>(want), static_cast<unsigned long long>(have));
+      return text;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
+                                   const std::vector<Bytes>& operands) {
+  std::vector<Bytes> expected = operands;
+  if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
+  for (const bool minimal : {false, true}) {
+    if (minimal && (ShapeOfGlsl(kernel).features & 0xff)) continue;
+    GlslFeatures features;
+    features.float64 = !minimal && Devices().float64;
+    std::vector<Bytes> got = operands;
+    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got, features); !status.ok()) {
+      return status.error().text;
+    }
+    if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
+      const Result<std::string> text = PrintGlsl(kernel, spaces, features);
+      return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
+    }
+  }
+  return {};
+}
+
+}  // namespace mote

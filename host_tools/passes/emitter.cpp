@@ -1,0 +1,108 @@
+// Appending and rewriting, shared by the passes.
+#include "passes/emitter.h"
+
+namespace mote {
+
+Value Emitter::Add(Instruction instruction) {
+  if (!instruction.location.known()) instruction.location = location;
+  if (instruction.name.empty()) instruction.name = name;
+  computation_.instructions.push_back(std::move(instruction));
+  return {static_cast<int32_t>(computation_.instructions.size()) - 1, 0};
+}
+
+Value Emitter::Parameter(const Shape& shape) {
+  computation_.parameters.push_back(shape);
+  return Make(Op::kParameter, shape, {}, {{Attr::kIndex, static_cast<int64_t>(computation_.parameters.size()) - 1}});
+}
+
+Value Emitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes) {
+  Instruction instruction;
+  instruction.op = op;
+  instruction.shapes = {shape};
+  instruction.operands = std::move(operands);
+  instruction.attributes = std::move(attributes);
+  return Add(std::move(instruction));
+}
+
+Value Emitter::Constant(const Literal& literal) { return Make(Op::kConstant, literal.shape(), {}, {{Attr::kValue, literal}}); }
+
+Value Emitter::Splat(const Shape& shape, double value) {
+  Literal scalar(Shape::Scalar(shape.element_type));
+  if (IsComplex(shape.element_type)) scalar.SetComplex(0, value);
+  else if (IsFloat(shape.element_type)) scalar.SetReal(0, value);
+  else scalar.SetInteger(0, static_cast<int64_t>(value));
+  return Broadcast(Constant(scalar), shape, {});
+}
+
+Value Emitter::Broadcast(Value operand, const Shape& to, std::vector<int64_t> dimensions) {
+  Shape result = to;
+  result.element_type = shape(operand).element_type;
+  if (SameDims(shape(operand), result)) return operand;
+  return Make(Op::kBroadcastInDim, result, {operand}, {{Attr::kBroadcastDimensions, std::move(dimensions)}});
+}
+
+Value Emitter::Reshape(Value operand, const Dims& dims) {
+  Shape result = Shape::Array(shape(operand).element_type, dims);
+  return SameDims(shape(operand), result) ? operand : Make(Op::kReshape, result, {operand});
+}
+
+Value Emitter::Convert(Value operand, ElementType type) {
+  if (shape(operand).element_type == type) return operand;
+  return Make(Op::kConvert, Shape::Array(type, shape(operand).dims), {operand});
+}
+
+Value Emitter::Compare(const char* direction, Value a, Value b) {
+  return Make(Op::kCompare, Shape::Array(ElementType::kPred, shape(a).dims), {a, b}, {{Attr::kComparisonDirection, std::string(direction)}});
+}
+
+Computation EmptyLike(const Computation& old) {
+  Computation fresh = old;
+  fresh.instructions.clear();
+  fresh.results.clear();
+  return fresh;
+}
+
+Computation Rewrite(const Computation& old, const Visitor& visit) {
+  Computation fresh = EmptyLike(old);
+  Emitter emitter(fresh);
+  std::vector<std::vector<Value>> map(old.instructions.size());
+  const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+  for (size_t i = 0; i < old.instructions.size(); ++i) {
+    Instruction instruction = old.instructions[i];
+    for (Value& operand : instruction.operands) operand = mapped(operand);
+    emitter.location = instruction.location;
+    emitter.name = instruction.name;
+    if (instruction.op != Op::kParameter) {
+      if (auto replaced = visit(emitter, instruction)) {
+        map[i] = std::move(*replaced);
+        continue;
+      }
+    }
+    const size_t results = instruction.shapes.size();
+    const Value first = emitter.Add(std::move(instruction));
+    for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
+  }
+  for (const Value& result : old.results) fresh.results.push_back(mapped(result));
+  return fresh;
+}
+
+Module RewriteModule(const Module& module, const Visitor& visit) {
+  Module fresh = module;
+  for (Computation& computation : fresh.computations) computation = Rewrite(computation, visit);
+  return fresh;
+}
+
+bool IsPure(const Instruction& instruction) {
+  switch (instruction.op) {
+    case Op::kParameter: case Op::kCustomCall: case Op::kRng: case Op::kRngGetAndUpdateState: case Op::kInfeed: case Op::kOutfeed:
+    case Op::kSend: case Op::kSendDone: case Op::kRecv: case Op::kRecvDone: case Op::kAllGather: case Op::kAllReduce: case Op::kReduceScatter:
+    case Op::kAllToAll: case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kRaggedAllToAll:
+    case Op::kCrossReplicaSum: case Op::kAsyncStart: case Op::kAsyncUpdate: case Op::kAsyncDone: case Op::kCheckExpectEq:
+    case Op::kCheckExpectEqConst: case Op::kCheckExpectAlmostEq: case Op::kCheckExpectAlmostEqConst: case Op::kCheckExpectClose:
+    case Op::kRunParallel: case Op::kOptimizationBarrier:
+      return false;
+    default: return true;
+  }
+}
+
+}  // namespace mote

@@ -1,0 +1,53 @@
+// Emitter: appends instructions to a computation under construction; Rewrite: a computation made again, instruction by instruction.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "hlo/module.h"
+
+namespace mote {
+
+using Attributes = std::map<Attr, AttributeValue>;
+
+class Emitter {
+ public:
+  explicit Emitter(Computation& computation) : computation_(computation) {}
+
+  Value Add(Instruction instruction);  // its first result
+  Value Parameter(const Shape& shape);
+  Value Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes = {});
+  Value Constant(const Literal& literal);
+  Value Splat(const Shape& shape, double value);  // a scalar constant, broadcast
+  Value Broadcast(Value operand, const Shape& shape, std::vector<int64_t> dimensions);  // broadcast_in_dim; no-op for equal shapes
+  Value Reshape(Value operand, const Dims& dims);
+  Value Convert(Value operand, ElementType type);
+  Value Unary(Op op, Value a) { return Make(op, shape(a), {a}); }
+  Value Binary(Op op, Value a, Value b) { return Make(op, shape(a), {a, b}); }
+  Value Compare(const char* direction, Value a, Value b);
+
+  const Shape& shape(Value v) const { return computation_.shape(v); }
+  const Instruction& at(Value v) const { return computation_.at(v); }
+  Computation& computation() { return computation_; }
+  Location location;  // of what is appended
+  std::string name;
+
+ private:
+  Computation& computation_;
+};
+
+// The signature parts of `old` (names, parameter and result attributes) without instructions.
+Computation EmptyLike(const Computation& old);
+
+// Visits every instruction but the parameters, with operands already of the new computation. The visitor appends what it wants through the
+// emitter and gives the values of the results, or nothing: then the instruction is appended as it is.
+using Visitor = std::function<std::optional<std::vector<Value>>(Emitter&, const Instruction&)>;
+Computation Rewrite(const Computation& old, const Visitor& visit);
+// Rewrite of every computation of the module.
+Module RewriteModule(const Module& module, const Visitor& visit);
+
+// Whether an instruction may be dropped, shared or moved: no effect besides its results, and the same result every time.
+bool IsPure(const Instruction& instruction);
+
+}  // namespace mote

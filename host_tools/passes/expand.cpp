@@ -1,0 +1,154 @@
+// ExpandOperations: operations that are others in disguise. One function per operation; what has no rule stays.
+#include "passes/emitter.h"
+#include "passes/passes.h"
+#include "passes/region.h"
+
+namespace mote {
+namespace {
+
+using Results = std::optional<std::vector<Value>>;
+
+std::optional<Op> UnderlyingOp(Op op) {
+  switch (op) {
+    case Op::kChloBroadcastAdd: return Op::kAdd;
+    case Op::kChloBroadcastAnd: return Op::kAnd;
+    case Op::kChloBroadcastAtan2: return Op::kAtan2;
+    case Op::kChloBroadcastComplex: return Op::kComplex;
+    case Op::kChloBroadcastCompare: return Op::kCompare;
+    case Op::kChloBroadcastDivide: return Op::kDivide;
+    case Op::kChloBroadcastMaximum: return Op::kMaximum;
+    case Op::kChloBroadcastMinimum: return Op::kMinimum;
+    case Op::kChloBroadcastMultiply: return Op::kMultiply;
+    case Op::kChloBroadcastNextAfter: return Op::kNextAfter;
+    case Op::kChloBroadcastOr: return Op::kOr;
+    case Op::kChloBroadcastPolygamma: return Op::kPolygamma;
+    case Op::kChloBroadcastPower: return Op::kPower;
+    case Op::kChloBroadcastRemainder: return Op::kRemainder;
+    case Op::kChloBroadcastShiftLeft: return Op::kShiftLeft;
+    case Op::kChloBroadcastShiftRightArithmetic: return Op::kShiftRightArithmetic;
+    case Op::kChloBroadcastShiftRightLogical: return Op::kShiftRightLogical;
+    case Op::kChloBroadcastSubtract: return Op::kSubtract;
+    case Op::kChloBroadcastXor: return Op::kXor;
+    case Op::kChloBroadcastZeta: return Op::kZeta;
+    case Op::kChloBroadcastSelect: return Op::kSelect;
+    default: return std::nullopt;
+  }
+}
+
+// The lower-rank operand's dimensions go to broadcast_dimensions, or to the minor ones; sizes of 1 stretch.
+Results ExpandBroadcasting(Emitter& e, const Instruction& i, Op op) {
+  Instruction plain = i;
+  plain.op = op;
+  plain.attributes.erase(Attr::kBroadcastDimensions);
+  const std::vector<int64_t>& given = i.Ints(Attr::kBroadcastDimensions);
+  for (Value& operand : plain.operands) {
+    const size_t rank = e.shape(operand).dims.size(), result_rank = i.shape().dims.size();
+    std::vector<int64_t> dims(rank);
+    for (size_t d = 0; d < rank; ++d) dims[d] = given.size() == rank && rank < result_rank ? given[d] : static_cast<int64_t>(d + result_rank - rank);
+    operand = e.Broadcast(operand, i.shape(), dims);
+  }
+  return {{e.Add(std::move(plain))}};
+}
+
+Results ExpandDot(Emitter& e, const Instruction& i) {
+  Instruction general = i;
+  general.op = Op::kDotGeneral;
+  general.attributes[Attr::kLhsContractingDimensions] = std::vector<int64_t>{e.shape(i.operands[0]).rank() - 1};
+  general.attributes[Attr::kRhsContractingDimensions] = std::vector<int64_t>{0};
+  return {{e.Add(std::move(general))}};
+}
+
+Results ExpandBroadcast(Emitter& e, const Instruction& i) {
+  std::vector<int64_t> dims;
+  for (int d = i.shape().rank() - e.shape(i.operands[0]).rank(); d < i.shape().rank(); ++d) dims.push_back(d);
+  return {{e.Broadcast(i.operands[0], i.shape(), dims)}};
+}
+
+// Scalar bounds and predicates take the operand's shape.
+Results SpreadScalars(Emitter& e, const Instruction& i) {
+  Instruction spread = i;
+  bool changed = false;
+  for (Value& operand : spread.operands) {
+    if (!e.shape(operand).IsScalar() || i.shape().IsScalar()) continue;
+    operand = e.Broadcast(operand, i.shape(), {});
+    changed = true;
+  }
+  if (!changed) return std::nullopt;
+  return {{e.Add(std::move(spread))}};
+}
+
+Results ExpandMap(const Module& module, Emitter& e, const Instruction& i) {
+  const auto results = ApplyRegion(e, module.computations[static_cast<size_t>(i.called[0])], i.operands, i.shape().dims);
+  if (!results || results->size() != 1) return std::nullopt;
+  return results;
+}
+
+// scale · (x - mean) / sqrt(variance + epsilon) + offset
+Results ExpandBatchNormInference(Emitter& e, const Instruction& i) {
+  const Shape& shape = i.shape();
+  const std::vector<int64_t> feature{i.Int(Attr::kFeatureIndex)};
+  const auto spread = [&](size_t operand) { return e.Broadcast(i.operands[operand], shape, feature); };
+  const Value variance = i.operands[4];
+  const Value deviation = e.Unary(Op::kSqrt, e.Binary(Op::kAdd, variance, e.Splat(e.shape(variance), i.Real(Attr::kEpsilon))));
+  const Value centered = e.Binary(Op::kSubtract, i.operands[0], spread(3));
+  const Value normal = e.Binary(Op::kDivide, centered, e.Broadcast(deviation, shape, feature));
+  return {{e.Binary(Op::kAdd, e.Binary(Op::kMultiply, normal, spread(1)), spread(2))}};
+}
+
+Results ExpandBitcast(Emitter& e, const Instruction& i) {
+  if (e.shape(i.operands[0]).element_type == i.shape().element_type) return {{e.Reshape(i.operands[0], i.shape().dims)}};
+  return std::nullopt;
+}
+
+// Operations with run-time shapes whose result is static after all.
+Results ExpandDynamic(Emitter& e, const Instruction& i) {
+  if (!i.shape().IsStatic() || !e.shape(i.operands[0]).IsStatic()) return std::nullopt;
+  switch (i.op) {
+    case Op::kDynamicReshape: return {{e.Reshape(i.operands[0], i.shape().dims)}};
+    case Op::kDynamicBroadcastInDim:
+      return {{e.Make(Op::kBroadcastInDim, i.shape(), {i.operands[0]}, {{Attr::kBroadcastDimensions, i.Ints(Attr::kBroadcastDimensions)}})}};
+    case Op::kDynamicIota: return {{e.Make(Op::kIota, i.shape(), {}, {{Attr::kIotaDimension, i.Int(Attr::kIotaDimension)}})}};
+    case Op::kGetDimensionSize: {
+      Literal size(i.shape());
+      size.SetInteger(0, e.shape(i.operands[0]).dims[static_cast<size_t>(i.Int(Attr::kDimension))]);
+      return {{e.Constant(size)}};
+    }
+    default: return std::nullopt;
+  }
+}
+
+bool IsComplexShape(Emitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
+
+Results Expand(const Module& module, Emitter& e, const Instruction& i) {
+  if (i.shapes.empty()) return std::nullopt;
+  if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
+  switch (i.op) {
+    case Op::kCopy: case Op::kDomain: case Op::kAddDependency: return {{i.operands[0]}};
+    case Op::kOptimizationBarrier: return i.operands;
+    case Op::kBitcast: return ExpandBitcast(e, i);
+    case Op::kChloConstant: return {{e.Constant(i.LiteralValue())}};
+    case Op::kConstantLike: {
+      const Literal& value = i.LiteralValue();
+      return {{e.Broadcast(e.Constant(value.shape().IsScalar() ? value : value.WithShape(Shape::Scalar(value.type()))), i.shape(), {})}};
+    }
+    case Op::kSquare: return {{e.Binary(Op::kMultiply, i.operands[0], i.operands[0])}};
+    case Op::kChloTan: return {{e.Unary(Op::kTan, i.operands[0])}};
+    case Op::kReal: case Op::kConj: return IsComplexShape(e, i) ? Results() : Results{{i.operands[0]}};
+    case Op::kImag: return IsComplexShape(e, i) ? Results() : Results{{e.Splat(i.shape(), 0)}};
+    case Op::kClamp: case Op::kSelect: return SpreadScalars(e, i);
+    case Op::kDot: return ExpandDot(e, i);
+    case Op::kBroadcast: return ExpandBroadcast(e, i);
+    case Op::kMap: return ExpandMap(module, e, i);
+    case Op::kBatchNormInference: return ExpandBatchNormInference(e, i);
+    case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Result<Module> ExpandOperations(const Module& module) {
+  return RewriteModule(module, [&](Emitter& e, const Instruction& i) { return Expand(module, e, i); });
+}
+
+}  // namespace mote

@@ -1,0 +1,85 @@
+// InlineCalls: the entry with every call replaced by the callee's instructions, and a copy of its own of every region.
+#include "passes/emitter.h"
+#include "passes/passes.h"
+
+namespace mote {
+namespace {
+
+constexpr int kMaxDepth = 256;  // of calls and regions within each other
+
+class Inliner {
+ public:
+  explicit Inliner(const Module& module) : module_(module) {
+    fresh_ = module;
+    fresh_.computations.clear();
+  }
+
+  Result<Module> Run() {
+    if (module_.entry < 0) return module_;
+    fresh_.entry = 0;
+    MOTE_ASSIGN(auto entry, Copy(module_.entry, 0));
+    fresh_.entry = entry;
+    return std::move(fresh_);
+  }
+
+ private:
+  static bool IsCall(const Instruction& instruction) {
+    return instruction.op == Op::kCall || instruction.op == Op::kComposite || instruction.op == Op::kFusion;
+  }
+
+  // A copy of a computation, its own number first, then those of its regions.
+  Result<int32_t> Copy(int32_t index, int depth) {
+    const Computation& old = module_.computations[static_cast<size_t>(index)];
+    const int32_t number = static_cast<int32_t>(fresh_.computations.size());
+    fresh_.computations.emplace_back();
+    Computation copy = EmptyLike(old);
+    copy.parameters.clear();
+    Emitter emitter(copy);
+    std::vector<Value> parameters;
+    for (size_t i = 0; i < old.parameters.size(); ++i) {
+      emitter.location = old.instructions[i].location;
+      emitter.name = old.instructions[i].name;
+      parameters.push_back(emitter.Parameter(old.parameters[i]));
+    }
+    MOTE_ASSIGN(copy.results, Body(emitter, old, parameters, depth));
+    fresh_.computations[static_cast<size_t>(number)] = std::move(copy);
+    return number;
+  }
+
+  Result<std::vector<Value>> Body(Emitter& emitter, const Computation& old, const std::vector<Value>& arguments, int depth) {
+    if (depth > kMaxDepth) return Error(Rule::kLimit, "calls nested deeper than " + std::to_string(kMaxDepth), old.location);
+    std::vector<std::vector<Value>> map(old.instructions.size());
+    const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+    for (size_t i = 0; i < old.instructions.size(); ++i) {
+      Instruction instruction = old.instructions[i];
+      if (instruction.op == Op::kParameter) {
+        map[i] = {arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]};
+        continue;
+      }
+      for (Value& operand : instruction.operands) operand = mapped(operand);
+      if (IsCall(instruction)) {
+        const Computation& callee = module_.computations[static_cast<size_t>(instruction.called[0])];
+        MOTE_ASSIGN(map[i], Body(emitter, callee, instruction.operands, depth + 1));
+        continue;
+      }
+      for (int32_t& called : instruction.called) {
+        MOTE_ASSIGN(called, Copy(called, depth + 1));
+      }
+      const size_t results = instruction.shapes.size();
+      const Value first = emitter.Add(std::move(instruction));
+      for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
+    }
+    std::vector<Value> results;
+    for (const Value& result : old.results) results.push_back(mapped(result));
+    return results;
+  }
+
+  const Module& module_;
+  Module fresh_;
+};
+
+}  // namespace
+
+Result<Module> InlineCalls(const Module& module) { return Inliner(module).Run(); }
+
+}  // namespace mote

@@ -1,0 +1,27 @@
+// The passes: pure functions from a module to a module that computes the same. One file each; pipeline.h runs them in order.
+#pragma once
+
+#include "passes/pipeline.h"
+
+namespace mote {
+
+// The entry alone, every call, composite and fusion replaced by the body of its callee; every region belongs to one instruction.
+Result<Module> InlineCalls(const Module& module);
+// No value is a tuple: parameters, results and carried values of tuple type become one value per leaf, in order.
+Result<Module> FlattenTuples(const Module& module);
+// Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
+Result<Module> ExpandOperations(const Module& module);
+// Data movement that moves nothing, selects of constants, equal values, dead values.
+Result<Module> Simplify(const Module& module);
+// Equal pure instructions become one; instructions and regions without use disappear. Part of Simplify.
+Module ShareAndDrop(const Module& module);
+// Operations on constants whose result is exact on every target (DESIGN section 4).
+Result<Module> Fold(const Module& module, const PassOptions& options, PassReport* report);
+// What a while body computes from values that no iteration changes moves in front of the loop.
+Result<Module> HoistInvariants(const Module& module);
+// 64-bit integers whose values are proven to fit in 32 bits, as indices of gather, dynamic_slice and dynamic_update_slice, become s32.
+Result<Module> NarrowIndices(const Module& module);
+// Constant convolution kernels are stored as [spatial…, input feature, output feature], the order in which routines read them.
+Result<Module> ArrangeWeights(const Module& module, const PassOptions& options, PassReport* report);
+
+}  // namespace mote

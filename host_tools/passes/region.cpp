@@ -1,0 +1,63 @@
+// Putting region bodies in line.
+#include "passes/region.h"
+
+namespace mote {
+
+bool IsElementwise(Op op) {
+  switch (op) {
+    case Op::kStochasticConvert: case Op::kBitcastConvert: return false;  // the second may change the rank
+    case Op::kSquare: case Op::kConj: case Op::kChloTan: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter:
+    case Op::kPolygamma: case Op::kZeta: case Op::kMulhi: case Op::kAcos: case Op::kAcosh: case Op::kAsin: case Op::kAsinh: case Op::kAtan:
+    case Op::kAtanh: case Op::kCosh: case Op::kSinh: case Op::kBesselI1e: case Op::kDigamma: case Op::kErf: case Op::kErfc: case Op::kErfInv:
+    case Op::kLgamma:
+      return true;
+    default: return op >= Op::kAbs && op <= Op::kClamp;  // the two element-wise sections of ops.def
+  }
+}
+
+std::optional<std::vector<Value>> ApplyRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
+  for (const Instruction& instruction : region.instructions) {
+    const bool known = instruction.op == Op::kParameter || instruction.op == Op::kConstant || IsElementwise(instruction.op);
+    if (!known || !instruction.shape().IsScalar()) return std::nullopt;
+  }
+  std::vector<Value> map;
+  for (const Instruction& instruction : region.instructions) {
+    if (instruction.op == Op::kParameter) {
+      map.push_back(arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]);
+      continue;
+    }
+    Instruction copy = instruction;
+    for (Value& operand : copy.operands) operand = map[static_cast<size_t>(operand.instruction)];
+    const Shape shape = Shape::Array(instruction.shape().element_type, dims);
+    if (instruction.op == Op::kConstant) {
+      map.push_back(emitter.Broadcast(emitter.Add(std::move(copy)), shape, {}));
+      continue;
+    }
+    copy.shapes = {shape};
+    map.push_back(emitter.Add(std::move(copy)));
+  }
+  std::vector<Value> results;
+  for (const Value& result : region.results) results.push_back(map[static_cast<size_t>(result.instruction)]);
+  return results;
+}
+
+std::vector<Value> InlineRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments) {
+  std::vector<std::vector<Value>> map(region.instructions.size());
+  const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+  for (size_t i = 0; i < region.instructions.size(); ++i) {
+    Instruction instruction = region.instructions[i];
+    if (instruction.op == Op::kParameter) {
+      map[i] = {arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]};
+      continue;
+    }
+    for (Value& operand : instruction.operands) operand = mapped(operand);
+    const size_t results = instruction.shapes.size();
+    const Value first = emitter.Add(std::move(instruction));
+    for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
+  }
+  std::vector<Value> results;
+  for (const Value& result : region.results) results.push_back(mapped(result));
+  return results;
+}
+
+}  // namespace mote

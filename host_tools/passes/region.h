@@ -1,0 +1,21 @@
+// Region bodies put in line: at array level for scalar regions of element-wise operations, or as they are.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "passes/emitter.h"
+
+namespace mote {
+
+// Whether the operation computes every result element from the operands' elements at the same place (constants count).
+bool IsElementwise(Op op);
+
+// The results of a region of scalars applied to every element of `arguments`, which all have the dims of `shape`; nothing when the region
+// holds anything but element-wise operations and constants.
+std::optional<std::vector<Value>> ApplyRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims);
+
+// The region's instructions appended with `arguments` in place of its parameters; called computations stay the region's.
+std::vector<Value> InlineRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments);
+
+}  // namespace mote

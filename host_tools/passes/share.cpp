@@ -1,0 +1,138 @@
+// ShareAndDrop: common subexpressions become one instruction; what nothing needs disappears, regions included.
+#include <map>
+#include <string>
+
+#include "passes/emitter.h"
+#include "passes/passes.h"
+
+namespace mote {
+namespace {
+
+uint64_t HashBytes(std::span<const uint8_t> bytes) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001b3u;
+  return hash;
+}
+
+struct AttributeText {
+  std::string& text;
+  void operator()(int64_t v) { text += std::to_string(v); }
+  void operator()(double v) { text += std::to_string(std::bit_cast<uint64_t>(v)); }
+  void operator()(bool v) { text += v ? "1" : "0"; }
+  void operator()(const std::string& v) { text += std::to_string(v.size()) + ":" + v; }
+  void operator()(const std::vector<int64_t>& v) {
+    for (int64_t x : v) text += std::to_string(x) + ",";
+  }
+  void operator()(const IntMatrix& v) {
+    for (const auto& row : v) (*this)(row), text += ";";
+  }
+  void operator()(const std::vector<std::string>& v) {
+    for (const auto& x : v) (*this)(x);
+  }
+  void operator()(ElementType v) { text += HloName(v); }
+  void operator()(const Literal& v) { text += ToString(v.shape()) + "#" + std::to_string(HashBytes(v.bytes())); }
+};
+
+// Equal keys mean equal values, apart from collisions of large constants, which the caller compares.
+std::string KeyOf(const Instruction& instruction) {
+  std::string key = std::to_string(static_cast<int>(instruction.op));
+  for (const Shape& shape : instruction.shapes) key += "|" + ToString(shape);
+  for (const Value& operand : instruction.operands) key += "%" + std::to_string(operand.instruction) + "." + std::to_string(operand.result);
+  for (const auto& [attr, value] : instruction.attributes) {
+    key += "@" + std::to_string(static_cast<int>(attr)) + "=";
+    std::visit(AttributeText{key}, value);
+  }
+  return key;
+}
+
+bool MayShare(const Instruction& instruction) {
+  if (!IsPure(instruction) || !instruction.called.empty() || instruction.shapes.empty()) return false;
+  for (const Shape& shape : instruction.shapes) {
+    if (!shape.IsArray() || shape.quantization) return false;
+  }
+  return true;
+}
+
+Computation Share(const Computation& old) {
+  std::map<std::string, Value> known;
+  return Rewrite(old, [&](Emitter& emitter, const Instruction& instruction) -> std::optional<std::vector<Value>> {
+    if (!MayShare(instruction)) return std::nullopt;
+    const std::string key = KeyOf(instruction);
+    const auto found = known.find(key);
+    const bool equal = found != known.end() && (instruction.op != Op::kConstant || emitter.at(found->second).LiteralValue().BitEqual(instruction.LiteralValue()));
+    if (!equal) known[key] = emitter.Add(instruction);
+    std::vector<Value> results;
+    for (size_t r = 0; r < instruction.shapes.size(); ++r) results.push_back({known[key].instruction, static_cast<int32_t>(r)});
+    return results;
+  });
+}
+
+bool HasEffect(const Module& module, const Instruction& instruction) {
+  if (instruction.op == Op::kCustomCall) return instruction.Bool(Attr::kHasSideEffect) || instruction.shapes.empty();
+  if (instruction.op == Op::kOptimizationBarrier || instruction.op == Op::kRng || instruction.op == Op::kParameter) return false;
+  if (!IsPure(instruction)) return true;
+  for (int32_t called : instruction.called) {
+    for (const Instruction& inner : module.computations[static_cast<size_t>(called)].instructions) {
+      if (HasEffect(module, inner)) return true;
+    }
+  }
+  return false;
+}
+
+Computation Drop(const Module& module, const Computation& old) {
+  std::vector<bool> needed(old.instructions.size());
+  for (const Value& result : old.results) needed[static_cast<size_t>(result.instruction)] = true;
+  for (size_t i = old.instructions.size(); i-- > 0;) {
+    const Instruction& instruction = old.instructions[i];
+    if (instruction.op == Op::kParameter || HasEffect(module, instruction)) needed[i] = true;
+    if (!needed[i]) continue;
+    for (const Value& operand : instruction.operands) needed[static_cast<size_t>(operand.instruction)] = true;
+  }
+  Computation fresh = EmptyLike(old);
+  std::vector<int32_t> number(old.instructions.size(), -1);
+  for (size_t i = 0; i < old.instructions.size(); ++i) {
+    if (!needed[i]) continue;
+    number[i] = static_cast<int32_t>(fresh.instructions.size());
+    fresh.instructions.push_back(old.instructions[i]);
+    for (Value& operand : fresh.instructions.back().operands) operand.instruction = number[static_cast<size_t>(operand.instruction)];
+  }
+  for (Value result : old.results) fresh.results.push_back({number[static_cast<size_t>(result.instruction)], result.result});
+  return fresh;
+}
+
+// Numbers computations in the order of a walk from the entry; those without use disappear.
+void Renumber(const Module& module, int32_t index, std::vector<int32_t>& number, std::vector<int32_t>& order) {
+  if (number[static_cast<size_t>(index)] >= 0) return;
+  number[static_cast<size_t>(index)] = static_cast<int32_t>(order.size());
+  order.push_back(index);
+  for (const Instruction& instruction : module.computations[static_cast<size_t>(index)].instructions) {
+    for (int32_t called : instruction.called) Renumber(module, called, number, order);
+  }
+}
+
+Module DropComputations(const Module& module) {
+  if (module.entry < 0) return module;
+  std::vector<int32_t> number(module.computations.size(), -1), order;
+  Renumber(module, module.entry, number, order);
+  Module fresh = module;
+  fresh.computations.clear();
+  for (int32_t index : order) {
+    fresh.computations.push_back(module.computations[static_cast<size_t>(index)]);
+    for (Instruction& instruction : fresh.computations.back().instructions) {
+      for (int32_t& called : instruction.called) called = number[static_cast<size_t>(called)];
+    }
+  }
+  fresh.entry = number[static_cast<size_t>(module.entry)];
+  return fresh;
+}
+
+}  // namespace
+
+Module ShareAndDrop(const Module& module) {
+  Module fresh = module;
+  for (Computation& computation : fresh.computations) computation = Share(computation);
+  for (Computation& computation : fresh.computations) computation = Drop(fresh, computation);
+  return DropComputations(fresh);
+}
+
+}  // namespace mote

@@ -1,7 +1,7 @@
 // Buffers with their memory, the descriptor set over them, and pipelines: what a Recording owns and makes once.
 #include "vulkan/recording.h"
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
 void DestroyBuffers(Recording* r);
@@ -150,4 +150,4 @@ void DestroyPipelines(Recording* r) {
   Release(r->kernels);
 }
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
 
@@ -254,12 +254,12 @@ mote_status Open(mote_vulkan_device* d) {
 }
 
 }  // namespace
-}  // namespace mote_vk
+}  // namespace mote::vulkan
 
 extern "C" {
 
 mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device) {
-  using namespace mote_vk;
+  using namespace mote::vulkan;
   if (!device) return Failure(MOTE_INVALID_ARGUMENT, kSiteArgument, 0);
   *device = nullptr;
   mote_vulkan_device* d = Allocate<mote_vulkan_device>(1);
@@ -276,7 +276,7 @@ mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_dev
 
 void mote_vulkan_close(mote_vulkan_device* d) {
   if (!d) return;
-  const mote_vk::Api& api = d->api;
+  const mote::vulkan::Api& api = d->api;
   if (d->device && api.vkDestroyDevice) {
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);
     if (d->set_layout) api.vkDestroyDescriptorSetLayout(d->device, d->set_layout, nullptr);
@@ -287,8 +287,8 @@ void mote_vulkan_close(mote_vulkan_device* d) {
     if (destroy) destroy(d->instance, d->messenger, nullptr);
   }
   if (d->instance && api.vkDestroyInstance) api.vkDestroyInstance(d->instance, nullptr);
-  mote_vk::UnloadLibrary(&d->api);
-  mote_vk::Release(d);
+  mote::vulkan::UnloadLibrary(&d->api);
+  mote::vulkan::Release(d);
 }
 
 void mote_vulkan_query(const mote_vulkan_device* d, mote_vulkan_facts* facts) { *facts = d->facts; }

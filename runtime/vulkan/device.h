@@ -5,7 +5,7 @@
 #include "mote/vulkan.h"
 #include "vulkan/loader.h"
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 constexpr uint32_t kBindings = 4;        // constants, arena, inputs, outputs
 constexpr uint32_t kPushBytes = 128;
@@ -37,7 +37,7 @@ mote_status FromVk(VkResult result, Site site);
 
 #define MOTE_VK_TRY(call, site)                                             \
   do {                                                                      \
-    const mote_status tried_ = ::mote_vk::FromVk((call), ::mote_vk::site); \
+    const mote_status tried_ = ::mote::vulkan::FromVk((call), ::mote::vulkan::site); \
     if (tried_.code != MOTE_OK) return tried_;                              \
   } while (0)
 #define MOTE_TRY(call)                         \
@@ -54,10 +54,10 @@ T* Allocate(size_t count) {
 }
 void Release(void* memory);
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan
 
 struct mote_vulkan_device {
-  mote_vk::Api api;
+  mote::vulkan::Api api;
   mote_vulkan_options options;
   VkInstance instance;
   VkDebugUtilsMessengerEXT messenger;

@@ -3,7 +3,7 @@
 
 #include <dlfcn.h>
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 bool LoadLibrary(Api* api) {
   static const char* const kNames[] = {"libvulkan.so.1", "libvulkan.so"};
@@ -48,4 +48,4 @@ void UnloadLibrary(Api* api) {
   api->library = nullptr;
 }
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan

@@ -5,7 +5,7 @@
 #define VK_NO_PROTOTYPES 1
 #include <vulkan/vulkan_core.h>
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 // Functions by what they are asked of: nothing, the VkInstance, the VkDevice.
 #define MOTE_VK_GLOBAL_FUNCTIONS(X) X(vkCreateInstance) X(vkEnumerateInstanceVersion) X(vkEnumerateInstanceLayerProperties)
@@ -38,6 +38,6 @@ bool LoadInstanceFunctions(Api* api, VkInstance instance);
 bool LoadDeviceFunctions(Api* api, VkDevice device);
 void UnloadLibrary(Api* api);
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 // buffers.cpp
 mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
@@ -205,4 +205,4 @@ void RecordingDestroy(Recording* r) {
   *r = {};
 }
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan

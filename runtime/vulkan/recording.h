@@ -7,7 +7,7 @@
 
 #include "vulkan/device.h"
 
-namespace mote_vk {
+namespace mote::vulkan {
 
 enum Binding : uint32_t { kConstants, kArena, kInputs, kOutputs };
 
@@ -75,6 +75,6 @@ uint8_t* RecordingHost(const Recording* recording, Binding binding);
 mote_status RecordingRun(Recording* recording);
 void RecordingDestroy(Recording* recording);
 
-}  // namespace mote_vk
+}  // namespace mote::vulkan
 
 #endif

@@ -1,9 +1,11 @@
 // See vulkan_kernel.h.
 #include "vulkan_kernel.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 
+#include "hlo/literal.h"
 #include "vulkan/recording.h"
 
 namespace mote {
@@ -40,8 +42,8 @@ std::string Words(const mote_status& status) {
 
 // One kernel as a recording. The arena is device memory, so operands in it are staged through the outputs' binding by copies.
 struct KernelRun {
-  mote_vk::Recording recording = {};
-  ~KernelRun() { mote_vk::RecordingDestroy(&recording); }
+  mote::vulkan::Recording recording = {};
+  ~KernelRun() { mote::vulkan::RecordingDestroy(&recording); }
 };
 
 }  // namespace
@@ -66,7 +68,7 @@ const std::string& ValidationMessages() { return g_messages; }
 
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
                    std::vector<Bytes>& operands, const GlslFeatures& features) {
-  using namespace mote_vk;
+  using namespace mote::vulkan;
   MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
   const GlslShape shape = ShapeOfGlsl(kernel);
@@ -128,16 +130,7 @@ uint64_t ElementBits(const Bytes& bytes, size_t index, size_t size) {
   return bits;
 }
 
-bool IsNaNOf(ElementType type, uint64_t bits) {
-  if (!IsFloat(type)) return false;
-  switch (type) {
-    case ElementType::kF64: return (bits & INT64_MAX) > uint64_t{0x7ff} << 52;
-    case ElementType::kF32: return (bits & 0x7fffffff) > 0x7f800000;
-    case ElementType::kF16: return (bits & 0x7fff) > 0x7c00;
-    case ElementType::kBF16: return (bits & 0x7fff) > 0x7f80;
-    default: return false;
-  }
-}
+bool IsNaNOf(ElementType type, uint64_t bits) { return IsFloat(type) && std::isnan(DecodeFloat(type, bits)); }
 
 std::string FirstDifference(const Kernel& kernel, const std::vector<Bytes>& expected, const std::vector<Bytes>& got) {
   for (size_t i = 0; i < expected.size(); ++i) {

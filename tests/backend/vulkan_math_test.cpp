@@ -1,0 +1,135 @@
+// Math functions and conversions, as their expansions in the kernel IR, on Vulkan against the interpreter: equal bits. f16 and bf16 take every
+// value, f32 and f64 2^20 points of random bits and special values each (a sixteenth of that in builds with sanitizers or MOTE_TEST_QUICK).
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "hlo/op.h"
+#include "kernel/kernel_builder.h"
+#include "vulkan_kernel.h"
+
+namespace mote {
+namespace {
+
+struct MathCase {
+  Op op;
+  const char* name;
+  int operands;
+};
+
+const MathCase kMath[] = {
+    {Op::kExponential, "exponential", 1}, {Op::kExponentialMinusOne, "exponential_minus_one", 1},
+    {Op::kLog, "log", 1},                 {Op::kLogPlusOne, "log_plus_one", 1},
+    {Op::kLogistic, "logistic", 1},       {Op::kTanh, "tanh", 1},
+    {Op::kSqrt, "sqrt", 1},               {Op::kRsqrt, "rsqrt", 1},
+    {Op::kCbrt, "cbrt", 1},               {Op::kSine, "sine", 1},
+    {Op::kCosine, "cosine", 1},           {Op::kTan, "tan", 1},
+    {Op::kAtan2, "atan2", 2},             {Op::kPower, "power", 2},
+    {Op::kRemainder, "remainder", 2},     {Op::kDivide, "divide", 2},
+    {Op::kRoundNearestAfz, "round_nearest_afz", 1}, {Op::kRoundNearestEven, "round_nearest_even", 1},
+    {Op::kFloor, "floor", 1},             {Op::kCeil, "ceil", 1},
+    {Op::kSign, "sign", 1},               {Op::kMaximum, "maximum", 2},
+    {Op::kMinimum, "minimum", 2},         {Op::kIsFinite, "is_finite", 1},
+};
+
+size_t Points(ElementType type) {
+  if (BitWidth(type) == 16) return size_t{1} << 16;
+  return std::getenv("MOTE_TEST_QUICK") != nullptr ? size_t{1} << 16 : size_t{1} << 20;
+}
+
+// Codes of every exponent and sign; narrow types take all codes in order, their second operand another order.
+Bytes RandomElements(ElementType type, size_t points, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  const size_t size = static_cast<size_t>(StorageBytes(type));
+  Bytes bytes(points * size);
+  for (size_t i = 0; i < points; ++i) {
+    uint64_t bits = BitWidth(type) == 16 ? (seed == 1 ? i : i * 40503 + 77) : random();
+    // Half the wider values are of moderate size, where functions do something.
+    if (type == ElementType::kF32 && (random() & 1)) bits = (bits & 0x81ffffff) | ((0x3a + random() % 10) << 24);
+    if (type == ElementType::kF64 && (random() & 1)) bits = (bits & 0x801fffffffffffff) | ((uint64_t{0x3fa} + random() % 12) << 52);
+    std::memcpy(bytes.data() + i * size, &bits, size);
+  }
+  return bytes;
+}
+
+struct Expansion {
+  Kernel kernel;
+  std::vector<ParamValue> values;
+  bool known = true;
+};
+
+// out[i] = body(in0[i], …), inputs in the inputs' space, the output in the outputs'.
+template <typename Body>
+Expansion Make(const std::string& name, const std::vector<ElementType>& inputs, ElementType output, size_t points, const Body& body) {
+  KernelBuilder b(name);
+  const AxisId axis = b.AddAxis(Axis::Kind::kLane, static_cast<int64_t>(points));
+  b.BeginStage(Stage::Kind::kMap, {axis});
+  const auto access = [&](ElementType type, bool written) {
+    Access a;
+    a.operand = b.AddOperand(type, !written, written);
+    a.terms = {{axis, b.AddParam(Parameter::Role::kStride, Reg::kI32, 1)}};
+    return b.AddAccess(a);
+  };
+  std::vector<NodeId> loaded;
+  for (const ElementType type : inputs) loaded.push_back(b.Load(access(type, false), RegisterOf(type)));
+  const NodeId result = body(b, loaded);
+  Expansion made;
+  made.known = result != kNone;
+  if (made.known) b.Store(access(output, true), result);
+  b.EndStage();
+  made.kernel = b.Take();
+  made.values = b.TakeValues();
+  return made;
+}
+
+std::string Compare(const Expansion& made, size_t points) {
+  std::vector<Bytes> operands;
+  std::vector<uint8_t> spaces;
+  for (size_t i = 0; i < made.kernel.operands.size(); ++i) {
+    const KernelOperand& operand = made.kernel.operands[i];
+    operands.push_back(operand.written ? Bytes(points * static_cast<size_t>(StorageBytes(operand.type))) : RandomElements(operand.type, points, i + 1));
+    spaces.push_back(operand.written ? 3 : 2);
+  }
+  return CompareWithInterpreter(made.kernel, made.values, spaces, operands);
+}
+
+class VulkanMath : public testing::TestWithParam<std::tuple<size_t, ElementType>> {};
+
+TEST_P(VulkanMath, GivesTheBitsOfTheInterpreter) {
+  if (!Devices().full) GTEST_SKIP() << "no Vulkan device";
+  const MathCase& function = kMath[std::get<0>(GetParam())];
+  const ElementType type = std::get<1>(GetParam());
+  if (type == ElementType::kF64 && !Devices().float64) GTEST_SKIP() << "the device has no shaderFloat64";
+  const ElementType output = function.op == Op::kIsFinite ? ElementType::kPred : type;
+  const size_t points = Points(type);
+  const Expansion made = Make(function.name, std::vector<ElementType>(static_cast<size_t>(function.operands), type), output, points,
+                              [&](KernelBuilder& b, const std::vector<NodeId>& in) { return ExpandElementwise(b, function.op, type, in); });
+  if (!made.known) GTEST_SKIP() << function.name << " has no expansion";
+  EXPECT_EQ(Compare(made, points), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, VulkanMath,
+                         testing::Combine(testing::Range<size_t>(0, std::size(kMath)),
+                                          testing::Values(ElementType::kF16, ElementType::kBF16, ElementType::kF32, ElementType::kF64)),
+                         [](const auto& info) { return std::string(kMath[std::get<0>(info.param)].name) + "_" + HloName(std::get<1>(info.param)); });
+
+TEST(VulkanConvert, BetweenAllTypes) {
+  if (!Devices().full) GTEST_SKIP() << "no Vulkan device";
+  const size_t points = size_t{1} << 12;
+  for (int f = static_cast<int>(ElementType::kPred); f <= static_cast<int>(ElementType::kF4E2M1FN); ++f) {
+    for (int t = static_cast<int>(ElementType::kPred); t <= static_cast<int>(ElementType::kF4E2M1FN); ++t) {
+      const auto from = static_cast<ElementType>(f), to = static_cast<ElementType>(t);
+      if (IsComplex(from) || IsComplex(to)) continue;
+      if ((from == ElementType::kF64 || to == ElementType::kF64) && !Devices().float64) continue;
+      const Expansion made = Make(std::string(HloName(from)) + "_to_" + HloName(to), {from}, to, points,
+                                  [&](KernelBuilder& b, const std::vector<NodeId>& in) { return ExpandConvert(b, from, to, in[0]); });
+      ASSERT_TRUE(made.known);
+      EXPECT_EQ(Compare(made, points), "") << HloName(from) << " to " << HloName(to);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mote

@@ -73,6 +73,20 @@ NodeId Emitter::EmitIndexOperation(const Instruction& instruction, const Index& 
   return kNone;
 }
 
+std::optional<std::pair<Value, Coordinate>> Emitter::Trace(Value value, const Index& index) {
+  const Dims& dims = computation.shape(value).dims;
+  const Instruction& instruction = computation.at(value);
+  if (!InGroup(value.instruction)) return std::pair(value, LinearOf(index, dims));
+  switch (instruction.op) {
+    case Op::kReshape: return Trace(instruction.operands[0], Index::Linear(LinearOf(index, dims)));
+    case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kTranspose: case Op::kSlice: {
+      const Shape& operand = computation.shape(instruction.operands[0]);
+      return Trace(instruction.operands[0], Index::Of(MovedIndex(instruction, operand, DimsOf(index, dims))));
+    }
+    default: return std::nullopt;
+  }
+}
+
 NodeId Emitter::EmitPad(const Instruction& instruction, const Index& index) {
   const Dims& operand = computation.shape(instruction.operands[0]).dims;
   std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);

@@ -119,7 +119,7 @@ class RowLowering {
           if (c_.at(init).op != Op::kConstant) e_.Provide(init, {}, e_.Emit(init, Index::Scalar()));
         }
       }
-      if (level == 0 || level_[static_cast<size_t>(i)] != level || IsRowReduce(instruction)) continue;
+      if (level_[static_cast<size_t>(i)] != level || IsRowReduce(instruction)) continue;
       if (IsRowShaped(instruction) && IsElementwise(instruction, c_)) made.emplace_back(Value{i, 0}, e_.Emit({i, 0}, RowIndex()));
     }
     for (const auto& [value, node] : made) e_.Provide(value, row_, node);

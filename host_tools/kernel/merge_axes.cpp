@@ -21,6 +21,9 @@ class Merger {
     Compact();
   }
 
+  // Drops what nothing uses.
+  void Compact();
+
  private:
   int64_t Value(ParamId id) const { return values_[static_cast<size_t>(id)]; }
   ParamId ExtentParam(AxisId axis) const { return k_.axes[static_cast<size_t>(axis)].extent; }
@@ -168,31 +171,6 @@ class Merger {
     *list = std::move(out);
   }
 
-  void Compact() {
-    std::vector<bool> accesses(k_.accesses.size()), axes(k_.axes.size()), loops(k_.loops.size()), params(k_.params.size());
-    for (const Node& node : k_.nodes) {
-      if (node.op == Scalar::kLoad || node.op == Scalar::kStore) accesses[static_cast<size_t>(node.index)] = true;
-      if (node.op == Scalar::kLoopBegin) loops[static_cast<size_t>(node.index)] = true;
-      if (node.op == Scalar::kParam) params[static_cast<size_t>(node.index)] = true;
-    }
-    for (AxisId axis : k_.group_axes) axes[static_cast<size_t>(axis)] = true;
-    for (const Stage& stage : k_.stages) {
-      for (AxisId axis : stage.axes) axes[static_cast<size_t>(axis)] = true;
-    }
-    for (size_t i = 0; i < loops.size(); ++i) {
-      if (loops[i]) axes[static_cast<size_t>(k_.loops[i].axis)] = true;
-    }
-    for (size_t i = 0; i < axes.size(); ++i) {
-      if (axes[i]) params[static_cast<size_t>(k_.axes[i].extent)] = true;
-    }
-    for (size_t i = 0; i < accesses.size(); ++i) {
-      if (!accesses[i]) continue;
-      if (k_.accesses[i].offset != kNone) params[static_cast<size_t>(k_.accesses[i].offset)] = true;
-      for (const Access::Term& term : k_.accesses[i].terms) params[static_cast<size_t>(term.stride)] = true;
-    }
-    Renumber(Kept(accesses), Kept(axes), Kept(loops), Kept(params));
-  }
-
   void Renumber(const std::vector<int32_t>& accesses, const std::vector<int32_t>& axes, const std::vector<int32_t>& loops, const std::vector<int32_t>& params) {
     Keep(accesses, &k_.accesses);
     Keep(axes, &k_.axes);
@@ -224,6 +202,31 @@ class Merger {
   Kernel& k_;
   std::vector<ParamValue>& values_;
 };
+
+void Merger::Compact() {
+  std::vector<bool> accesses(k_.accesses.size()), axes(k_.axes.size()), loops(k_.loops.size()), params(k_.params.size());
+  for (const Node& node : k_.nodes) {
+    if (node.op == Scalar::kLoad || node.op == Scalar::kStore) accesses[static_cast<size_t>(node.index)] = true;
+    if (node.op == Scalar::kLoopBegin) loops[static_cast<size_t>(node.index)] = true;
+    if (node.op == Scalar::kParam) params[static_cast<size_t>(node.index)] = true;
+  }
+  for (AxisId axis : k_.group_axes) axes[static_cast<size_t>(axis)] = true;
+  for (const Stage& stage : k_.stages) {
+    for (AxisId axis : stage.axes) axes[static_cast<size_t>(axis)] = true;
+  }
+  for (size_t i = 0; i < loops.size(); ++i) {
+    if (loops[i]) axes[static_cast<size_t>(k_.loops[i].axis)] = true;
+  }
+  for (size_t i = 0; i < axes.size(); ++i) {
+    if (axes[i]) params[static_cast<size_t>(k_.axes[i].extent)] = true;
+  }
+  for (size_t i = 0; i < accesses.size(); ++i) {
+    if (!accesses[i]) continue;
+    if (k_.accesses[i].offset != kNone) params[static_cast<size_t>(k_.accesses[i].offset)] = true;
+    for (const Access::Term& term : k_.accesses[i].terms) params[static_cast<size_t>(term.stride)] = true;
+  }
+  Renumber(Kept(accesses), Kept(axes), Kept(loops), Kept(params));
+}
 
 // One load or store: where it stands and its offset as {axis place → stride}; a lane axis is named by its place in its stage.
 struct Touch {
@@ -274,6 +277,7 @@ bool MayShare(const std::vector<Touch>& loads, const std::vector<Touch>& stores)
 }  // namespace
 
 void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values) { Merger(kernel, values).Run(); }
+void DropUnused(Kernel& kernel, std::vector<ParamValue>& values) { Merger(kernel, values).Compact(); }
 
 std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values) {
   std::vector<std::vector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());

@@ -12,6 +12,9 @@ namespace mote {
 // nothing uses any more.
 void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values);
 
+// Only the dropping.
+void DropUnused(Kernel& kernel, std::vector<ParamValue>& values);
+
 // BoundKernel::in_place.
 std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values);
 

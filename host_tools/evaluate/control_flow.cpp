@@ -111,7 +111,6 @@ std::span<const OperationRow> ControlFlowOperations() {
       {Op::kOptimizationBarrier, nullptr, Pass, kOwn, kWhole},
       {Op::kDomain, nullptr, First, kOwn, kWhole},
       {Op::kAddDependency, nullptr, First, kOwn, kWhole},
-      {Op::kAsyncStart, nullptr, CallComputation, kOwn, kWhole},
       {Op::kAsyncUpdate, nullptr, First, kOwn, kWhole},
       {Op::kAfterAll, nullptr, Token, kOwn, kWhole},
       {Op::kCreateToken, nullptr, Token, kOwn, kWhole},

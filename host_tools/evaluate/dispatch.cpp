@@ -13,9 +13,10 @@ namespace {
 std::map<Op, OperationRow> JoinTables() {
   std::map<Op, OperationRow> joined;
   for (std::span<const OperationRow> table :
-       {ElementwiseOperations(), ShapeOperations(), GatherScatterOperations(), ReduceOperations(), WindowOperations(), DotOperations(),
-        ConvolutionOperations(), ControlFlowOperations(), SortOperations(), QuantizedOperations(), BroadcastingOperations(),
-        CheckOperations()}) {
+       {ElementwiseOperations(), ShapeOperations(), DynamicShapeOperations(), GatherScatterOperations(), ReduceOperations(),
+        WindowOperations(), DotOperations(), ConvolutionOperations(), ControlFlowOperations(), SortOperations(),
+        LinearAlgebraOperations(), FftOperations(), BatchNormOperations(), RandomOperations(), CollectiveOperations(),
+        ChannelOperations(), QuantizedOperations(), BroadcastingOperations(), CheckOperations()}) {
     for (const OperationRow& row : table) joined[row.op] = row;
   }
   return joined;

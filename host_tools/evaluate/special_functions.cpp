@@ -141,7 +141,8 @@ void NextAfter(const Lanes& l) {
       next = std::copysign(DecodeFloat(l.operand, 1), to);
     } else {
       uint64_t bits = EncodeFloat(l.operand, from);
-      next = DecodeFloat(l.operand, (std::fabs(to) > std::fabs(from) || from * to < 0) == (from * to > 0) ? bits + 1 : bits - 1);
+      bool away_from_zero = from > 0 ? to > from : to < from;
+      next = DecodeFloat(l.operand, away_from_zero ? bits + 1 : bits - 1);
     }
     l.output<double>()[i] = next;
   }

@@ -162,7 +162,24 @@ LongComplex ComplexSquare(LongComplex z) {
   return {(x - y) * (x + y), 2 * x * y};
 }
 
-LongComplex ComplexQuotient(LongComplex a, LongComplex b) { return a / b; }
+// Smith's method where everything is finite; Annex G's rules otherwise.
+Complex Quotient2(Complex a, Complex b) {
+  double c = b.real(), d = b.imag();
+  bool plain = std::isfinite(a.real()) && std::isfinite(a.imag()) && std::isfinite(c) && std::isfinite(d) && (c != 0 || d != 0);
+  if (!plain) {
+    LongComplex wide = LongComplex(a) / LongComplex(b);
+    return {static_cast<double>(wide.real()), static_cast<double>(wide.imag())};
+  }
+  if (std::fabs(c) >= std::fabs(d)) {
+    double ratio = d / c, divisor = c + d * ratio;
+    return {(a.real() + a.imag() * ratio) / divisor, (a.imag() - a.real() * ratio) / divisor};
+  }
+  double ratio = c / d, divisor = c * ratio + d;
+  return {(a.real() * ratio + a.imag()) / divisor, (a.imag() * ratio - a.real()) / divisor};
+}
+void ComplexQuotient(const Lanes& l) {
+  for (int64_t i = 0; i < l.n; ++i) l.output<Complex>()[i] = Quotient2(l.input<Complex>(0)[i], l.input<Complex>(1)[i]);
+}
 
 LongComplex ComplexPower(LongComplex a, LongComplex b) {
   if (b == LongComplex(0)) return 1;
@@ -211,7 +228,7 @@ std::span<const LaneRow> ArithmeticLanes() {
       Arithmetic<Minus>(Op::kSubtract, nullptr),
       Arithmetic<Times>(Op::kMultiply, Binary<Both, int64_t>),
       {.op = Op::kDivide, .signed_integer = Binary<Quotient, int64_t>, .unsigned_integer = Binary<Quotient, uint64_t>,
-       .real = Binary<Quotient, double>, .complex_binary = ComplexQuotient},
+       .real = Binary<Quotient, double>, .complex = ComplexQuotient},
       {.op = Op::kRemainder, .signed_integer = Binary<Modulus, int64_t>, .unsigned_integer = Binary<Modulus, uint64_t>,
        .real = Binary<Modulus, double>},
       {.op = Op::kMaximum, .pred = Binary<Either, int64_t>, .signed_integer = Binary<Larger, int64_t>,

@@ -1,5 +1,5 @@
 // BatchNormTraining, BatchNormInference and BatchNormGrad of OPS.md 2.4. Moments and sums are taken in double in row-major order of the elements
-// of a feature; every result is rounded once.
+// of a feature; every result is rounded once. Epsilon is an f32 attribute.
 #include <cmath>
 
 #include "evaluate/elements.h"
@@ -29,7 +29,7 @@ struct Batch {
 Batch BatchOf(const Call& call) {
   const Literal& x = call.operand(0);
   int64_t index = call.instruction.Int(Attr::kFeatureIndex);
-  Batch b{Widen<double>(x), FeaturesOf(x.shape(), index), static_cast<size_t>(x.shape().dims[index]), 0, call.instruction.Real(Attr::kEpsilon)};
+  Batch b{Widen<double>(x), FeaturesOf(x.shape(), index), static_cast<size_t>(x.shape().dims[index]), 0, static_cast<float>(call.instruction.Real(Attr::kEpsilon))};
   b.per_feature = b.features == 0 ? 0 : static_cast<double>(b.x.size()) / static_cast<double>(b.features);
   return b;
 }

@@ -1,6 +1,7 @@
 // Self-checking programs on the evaluator: which instructions are checks, what they demand, and running them.
 #include "evaluate/check.h"
 
+#include <algorithm>
 #include <charconv>
 #include <memory>
 #include <mutex>
@@ -72,6 +73,11 @@ Criterion CriterionOf(const Instruction& instruction) {
                      static_cast<int64_t>(NumberOf(instruction, "min_ulp_difference").value_or(0)));
 }
 
+// check.eq names what is expected first, all others the value under test.
+size_t GotOperand(const Instruction& instruction) {
+  return instruction.op == Op::kCustomCall && instruction.Text(Attr::kCallTarget) == "check.eq" ? 1 : 0;
+}
+
 // Gathers verdicts; processes of a grid report from their own threads.
 class Verdicts {
  public:
@@ -80,8 +86,9 @@ class Verdicts {
     if (operands.empty() || (operands.size() < 2 && !against_constant)) {
       return Error(Rule::kArity, "a check needs the value and what is expected", instruction.location);
     }
-    Literal expected = against_constant ? instruction.LiteralValue() : ActualArray(operands[1]);
-    Comparison comparison = Compare(CriterionOf(instruction), ActualArray(operands[0]), expected);
+    size_t got = GotOperand(instruction);
+    Literal expected = against_constant ? instruction.LiteralValue() : ActualArray(operands[1 - got]);
+    Comparison comparison = Compare(CriterionOf(instruction), ActualArray(operands[got]), expected);
     std::lock_guard<std::mutex> lock(mutex_);
     ++outcome_.checks;
     if (!comparison.ok && outcome_.ok) {
@@ -124,12 +131,13 @@ Result<std::vector<Check>> ChecksOf(const Computation& computation) {
     if (instruction.operands.empty()) return Error(Rule::kArity, "a check without operands", instruction.location);
     Check check;
     check.criterion = CriterionOf(instruction);
-    check.got = instruction.operands[0];
+    size_t got = GotOperand(instruction);
+    check.got = instruction.operands[std::min(got, instruction.operands.size() - 1)];
     check.location = instruction.location;
     if (instruction.Has(Attr::kValue)) {
       check.constant = instruction.LiteralValue();
     } else if (instruction.operands.size() >= 2) {
-      check.expected = instruction.operands[1];
+      check.expected = instruction.operands[1 - got];
     } else {
       return Error(Rule::kArity, "a check needs the value and what is expected", instruction.location);
     }

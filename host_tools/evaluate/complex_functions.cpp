@@ -8,6 +8,8 @@ namespace mote::evaluation {
 namespace {
 
 constexpr long double kInfinity = std::numeric_limits<long double>::infinity();
+constexpr long double kNan = std::numeric_limits<long double>::quiet_NaN();
+constexpr long double kFactorLimit = 700;  // cosh and sinh are finite in double below
 
 struct Pair {
   long double high, low;
@@ -34,7 +36,15 @@ long double SquaredMagnitudeMinusOne(long double x, long double y) {
 LongComplex ComplexExp(LongComplex z) {
   // e^x cos 0 must not meet the 0 * inf of the general formula.
   if (z.imag() == 0) return {std::exp(z.real()), z.imag()};
+  if (!std::isfinite(z.imag())) return {kNan, kNan};
   return std::exp(z);
+}
+
+// cos x cosh y - i sin x sinh y from correctly rounded factors, while they are in range.
+LongComplex ComplexCos(LongComplex z) {
+  if (!std::isfinite(z.real()) || !(std::fabs(z.imag()) < kFactorLimit)) return std::cos(z);
+  double sine = static_cast<double>(std::sin(z.real())), cosine = static_cast<double>(std::cos(z.real()));
+  return {cosine * static_cast<double>(std::cosh(z.imag())), -(sine * static_cast<double>(std::sinh(z.imag())))};
 }
 
 LongComplex ComplexExpMinusOne(LongComplex z) {

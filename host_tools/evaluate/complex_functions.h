@@ -7,6 +7,7 @@ namespace mote::evaluation {
 
 LongComplex ComplexExp(LongComplex z);
 LongComplex ComplexExpMinusOne(LongComplex z);
+LongComplex ComplexCos(LongComplex z);
 LongComplex ComplexLog(LongComplex z);
 LongComplex ComplexLogPlusOne(LongComplex z);
 LongComplex ComplexLogistic(LongComplex z);

@@ -63,15 +63,17 @@ void ConvertComplex(const Lanes& l) {
     if (IsComplex(l.result)) {
       l.output<Complex>()[i] = in[i];
     } else if (IsPred(l.result)) {
-      l.output<int64_t>()[i] = in[i] != 0.0;
+      l.output<int64_t>()[i] = in[i].real() != 0;
     } else {
       ConvertRealTo(l, i, in[i].real());
     }
   }
 }
 
-// Rounds to `mantissa` bits, then applies the range of `exponent` bits: too large becomes infinity, too small becomes zero.
-double Reduced(double value, int exponent, int mantissa) {
+// Rounds to `mantissa` bits, then applies the range of `exponent` bits: too large becomes infinity, too small becomes zero. Without mantissa
+// bits a NaN has no room: StableHLO's interpreter makes it infinite, XLA keeps it.
+double Reduced(double value, int exponent, int mantissa, bool stablehlo) {
+  if (std::isnan(value) && mantissa == 0 && stablehlo) return std::copysign(std::numeric_limits<double>::infinity(), value);
   if (!std::isfinite(value) || value == 0) return value;
   if (mantissa < 52) {
     uint64_t bits = std::bit_cast<uint64_t>(value);
@@ -80,7 +82,7 @@ double Reduced(double value, int exponent, int mantissa) {
     bits += (uint64_t{1} << (dropped - 1)) - 1 + odd;
     value = std::bit_cast<double>(bits & ~((uint64_t{1} << dropped) - 1));
   }
-  if (exponent >= 11) return value;
+  if (exponent >= 11 || std::isinf(value)) return value;
   int bias = (1 << (exponent - 1)) - 1, e = 0;
   std::frexp(value, &e);
   if (e - 1 > bias) return std::copysign(std::numeric_limits<double>::infinity(), value);
@@ -101,7 +103,7 @@ int ExponentBitsOf(ElementType type) {
 void ReducePrecision(const Lanes& l) {
   int exponent = static_cast<int>(l.instruction->Int(Attr::kExponentBits)), mantissa = static_cast<int>(l.instruction->Int(Attr::kMantissaBits));
   if (int own = ExponentBitsOf(l.operand); own != 0 && exponent >= own) exponent = 11;
-  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], exponent, mantissa);
+  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], exponent, mantissa, !l.from_hlo_text);
 }
 
 void MakeComplex(const Lanes& l) {

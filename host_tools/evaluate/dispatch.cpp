@@ -14,7 +14,7 @@ std::map<Op, OperationRow> JoinTables() {
   std::map<Op, OperationRow> joined;
   for (std::span<const OperationRow> table :
        {ElementwiseOperations(), ShapeOperations(), DynamicShapeOperations(), GatherScatterOperations(), ReduceOperations(),
-        WindowOperations(), DotOperations(), ConvolutionOperations(), ControlFlowOperations(), SortOperations(),
+        WindowOperations(), DotOperations(), ContractionOperations(), ConvolutionOperations(), ControlFlowOperations(), SortOperations(),
         LinearAlgebraOperations(), FftOperations(), BatchNormOperations(), RandomOperations(), CollectiveOperations(),
         ChannelOperations(), QuantizedOperations(), BroadcastingOperations(), CheckOperations()}) {
     for (const OperationRow& row : table) joined[row.op] = row;

@@ -41,7 +41,7 @@ std::span<const LaneRow> ElementaryLanes() {
       Function(Op::kLogPlusOne, MOTE_BOTH(std::log1p), ComplexLogPlusOne),
       Function(Op::kLogistic, MOTE_BOTH(Logistic), ComplexLogistic),
       Function(Op::kSine, MOTE_BOTH(std::sin), MOTE_COMPLEX(std::sin)),
-      Function(Op::kCosine, MOTE_BOTH(std::cos), MOTE_COMPLEX(std::cos)),
+      Function(Op::kCosine, MOTE_BOTH(std::cos), ComplexCos),
       Function(Op::kTan, MOTE_BOTH(std::tan), MOTE_COMPLEX(std::tan)),
       Function(Op::kTanh, MOTE_BOTH(std::tanh), MOTE_COMPLEX(std::tanh)),
       {.op = Op::kSqrt, .real = SquareRoots, .complex_unary = ComplexSqrt},

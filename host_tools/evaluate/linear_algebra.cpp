@@ -1,5 +1,5 @@
-// Cholesky and TriangularSolve of OPS.md 2.4, matrix by matrix in double (complex in complex<double>), one rounding at the end. Only the stated
-// triangle is read.
+// Cholesky and TriangularSolve of OPS.md 2.4, matrix by matrix. Both compute in double (complex in complex<double>) and round once at the
+// end. Only the stated triangle is read.
 #include <cmath>
 #include <limits>
 

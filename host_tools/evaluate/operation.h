@@ -89,6 +89,7 @@ std::span<const OperationRow> ReduceOperations();
 std::span<const OperationRow> WindowOperations();
 std::span<const OperationRow> DotOperations();
 std::span<const OperationRow> ConvolutionOperations();
+std::span<const OperationRow> ContractionOperations();
 std::span<const OperationRow> ControlFlowOperations();
 std::span<const OperationRow> SortOperations();
 std::span<const OperationRow> LinearAlgebraOperations();

@@ -55,7 +55,7 @@ Literal Quantize(const Literal& values, const Shape& declared) {
   std::vector<int64_t> out(in.size());
   ForEachElement(shape, [&](int64_t i, double scale, int64_t zero) {
     double shifted = Rounding(q.expressed, Rounding(q.expressed, in[i] / Rounding(q.expressed, scale)) + static_cast<double>(zero));
-    if (std::isnan(shifted)) shifted = static_cast<double>(zero);
+    if (std::isnan(shifted)) shifted = 0;  // as a conversion of NaN to an integer
     double clamped = std::clamp(shifted, static_cast<double>(q.storage_min), static_cast<double>(q.storage_max));
     double rounded = std::round(clamped);
     if (std::fabs(clamped - std::trunc(clamped)) == 0.5) rounded = 2 * std::round(clamped / 2);

@@ -93,10 +93,10 @@ std::vector<uint64_t> ThreeFryBits(std::vector<uint64_t>& state, const Shape& sh
   return bits;
 }
 
-// The counter is 128 bits: state[1] low, state[2] high (0 where there is none).
+// The counter is 128 bits: state[1] low, state[2] high, or the key again where the state has two words.
 std::vector<uint64_t> PhiloxBits(std::vector<uint64_t>& state, const Shape& shape) {
   Words2 key = Split(state[0]);
-  uint64_t low = state[1], high = state.size() > 2 ? state[2] : 0;
+  uint64_t low = state[1], high = state.size() > 2 ? state[2] : state[0];
   bool wide = BitWidth(shape.element_type) > 32;
   size_t count = static_cast<size_t>(shape.ElementCount()), words = wide ? 2 * count : count, blocks = (words + 3) / 4;
   std::vector<uint64_t> bits(count);

@@ -64,12 +64,12 @@ uint64_t RoundedCode(double magnitude, int mantissa_bits, int bias) {
 }
 
 uint64_t EncodeE8M0(double value) {
-  if (!(value >= 0) || std::isinf(value)) return kE8M0NaN;
+  if (!(value > 0) || std::isinf(value)) return kE8M0NaN;
   int exponent = 0;
   if (value < 0x1p-127) return 0;
   const double fraction = std::frexp(value, &exponent) * 2;  // value = fraction × 2^(exponent - 1), fraction in [1, 2)
   const int code = exponent - 1 + kE8M0Bias;
-  const bool up = fraction > 1.5 || (fraction == 1.5 && (code & 1));
+  const bool up = fraction >= 1.5;
   const uint64_t rounded = static_cast<uint64_t>(code < 0 ? 0 : code) + (up ? 1 : 0);
   return rounded > kE8M0NaN ? kE8M0NaN : rounded;
 }

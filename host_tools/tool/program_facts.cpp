@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <map>
 #include <vector>
 
 #include "hlo/element_type.h"
 #include "kernel/printers.h"
+#include "schema/file_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 
@@ -14,9 +16,15 @@ namespace mote {
 
 namespace {
 
+// The FlatBuffer behind the file header, or null when either is damaged.
 const fb::Program* Verified(std::span<const uint8_t> bytes) {
-  flatbuffers::Verifier verifier(bytes.data(), bytes.size());
-  return bytes.size() >= 8 && fb::VerifyProgramBuffer(verifier) ? fb::GetProgram(bytes.data()) : nullptr;
+  MoteFileHeader header;
+  if (bytes.size() < sizeof header) return nullptr;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.magic != MOTE_FILE_MAGIC || header.flat_offset > bytes.size() || header.flat_bytes > bytes.size() - header.flat_offset) return nullptr;
+  const uint8_t* flat = bytes.data() + header.flat_offset;
+  flatbuffers::Verifier verifier(flat, header.flat_bytes);
+  return header.flat_bytes >= 8 && fb::VerifyProgramBuffer(verifier) ? fb::GetProgram(flat) : nullptr;
 }
 
 const fb::Variant* FindVariant(std::span<const uint8_t> bytes, const std::string& target) {

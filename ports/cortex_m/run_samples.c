@@ -1,5 +1,5 @@
 /* A firmware that runs its program over samples from the host: inputs.bin holds the inputs of one sample after the other, outputs.bin takes the
-   outputs. Prints the number of samples. The empty app_* functions mark what an instruction counter measures. */
+   outputs. Prints the number of samples and what one run took. The empty app_* functions mark what an instruction counter measures. */
 #include <mote/mote.h>
 
 #include "mote_firmware.h"
@@ -14,6 +14,17 @@ __attribute__((noinline)) void app_init_begin(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_init_end(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_begin(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_end(void) { __asm volatile(""); }
+
+/* SysTick at the processor clock. Under QEMU with -icount shift=0 an instruction takes 1 ns, so a tick is a fixed number of them. */
+#define SYSTICK ((volatile uint32_t*)0xE000E010u)
+enum { kTicksMask = 0xffffff };
+
+static void start_ticks(void) {
+  SYSTICK[1] = kTicksMask;
+  SYSTICK[2] = 0;
+  SYSTICK[0] = 5; /* on, processor clock */
+}
+static uint32_t ticks(void) { return kTicksMask - SYSTICK[2]; }
 
 static int failed(const char* what, mote_status status) {
   semihosting_write(what);
@@ -61,17 +72,22 @@ int main(void) {
     semihosting_write("inputs.bin or outputs.bin cannot be opened\n");
     return 1;
   }
-  uint32_t samples = 0;
+  uint32_t samples = 0, last = 0;
+  start_ticks();
   for (; read_sample(instance, program, in); ++samples) {
+    const uint32_t before = ticks();
     app_run_begin();
     status = mote_run(instance, 0);
     app_run_end();
+    last = (ticks() - before) & kTicksMask;
     if (status.code != MOTE_OK) return failed("mote_run", status);
     write_sample(instance, program, out);
   }
   semihosting_close(in);
   semihosting_close(out);
   semihosting_write_number(samples);
-  semihosting_write(" samples\n");
+  semihosting_write(" samples, ");
+  semihosting_write_number((uint32_t)((uint64_t)last * 1000 / (MOTE_BOARD_HZ / 1000000)));
+  semihosting_write(" instructions each\n");
   return 0;
 }

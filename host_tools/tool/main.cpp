@@ -16,6 +16,7 @@ int main(int argc, char** argv) {
   mote::AddInspectVerb(app, exit_code);
   mote::AddPlanVerb(app, exit_code);
   mote::AddVerifyVerb(app, exit_code);
+  mote::AddFirmwareVerb(app, exit_code);
   mote::AddDeviceVerb(app, exit_code);
   try {
     app.parse(argc, argv);

@@ -16,5 +16,6 @@ void AddPlanVerb(CLI::App& app, int& exit_code);
 void AddVerifyVerb(CLI::App& app, int& exit_code);
 void AddConvertVerb(CLI::App& app, int& exit_code);
 void AddDeviceVerb(CLI::App& app, int& exit_code);
+void AddFirmwareVerb(CLI::App& app, int& exit_code);
 
 }  // namespace mote

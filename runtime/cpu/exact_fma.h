@@ -1,0 +1,31 @@
+// fma with one rounding, on every target: the instruction where there is one, else exact arithmetic in double.
+#ifndef MOTE_CPU_EXACT_FMA_H_
+#define MOTE_CPU_EXACT_FMA_H_
+
+#include <stdint.h>
+
+namespace mote::runtime {
+
+#if defined(__FMA__) || (defined(__ARM_FEATURE_FMA) && defined(__ARM_FP)) || defined(__aarch64__) || (defined(__riscv) && defined(__riscv_flen))
+inline float FmaF32(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+#else
+// The product of two floats is exact in double. The sum is rounded to odd there, which makes the second rounding, to float, right.
+inline float FmaF32(float a, float b, float c) {
+  const double product = static_cast<double>(a) * b, addend = c;
+  double sum = product + addend;
+  const double of_sum = sum - product;
+  const double error = (product - (sum - of_sum)) + (addend - of_sum);  // exact (two-sum)
+  uint64_t bits;
+  __builtin_memcpy(&bits, &sum, sizeof bits);
+  const bool finite = (bits >> 52 & 0x7ff) != 0x7ff;
+  if (finite && error != 0 && (bits & 1) == 0) {
+    bits += (error > 0) == (sum > 0) ? 1 : -1;  // sum is not zero here: an inexact double sum is at least the last bit of the product
+    __builtin_memcpy(&sum, &bits, sizeof sum);
+  }
+  return static_cast<float>(sum);
+}
+#endif
+
+}  // namespace mote::runtime
+
+#endif

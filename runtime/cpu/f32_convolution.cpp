@@ -1,0 +1,156 @@
+// Convolution: row by row of the output, sums of as many pixels as the scratch holds. Pixels whose window lies wholly inside go through the inner
+// loops together; at the left and right edge each pixel takes the part of its window that is inside.
+#include "cpu/exact_fma.h"
+#include "cpu/f32_routines.h"
+
+namespace mote::runtime {
+
+namespace {
+
+constexpr int32_t kMaxSums = 4096;
+
+int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
+int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
+int32_t FloorDiv(int32_t a, int32_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
+
+struct Range {
+  int32_t first, last;  // [first, last)
+};
+
+// The taps of a window at `start` (may be negative), `dilation` apart, that lie in [0, size).
+Range Inside(int32_t start, int32_t taps, int32_t dilation, int32_t size) {
+  const int32_t first = start >= 0 ? 0 : (-start + dilation - 1) / dilation;
+  const int32_t last = Min(taps, FloorDiv(size - 1 - start, dilation) + 1);
+  return {first, Max(first, last)};
+}
+
+// One row of the output, one group's outputs [o0, o0 + columns), pixels [x0, x0 + pixels).
+struct Block {
+  const F32Instance* instance;
+  const ConvolutionArguments* c;
+  const float* lhs;  // image of this batch, at the group's first channel
+  const float* rhs;  // at output o0 of the group
+  int32_t y, x0, pixels, columns;
+  float* sums;       // pixels × columns
+  bool depthwise;    // columns are channels of as many groups
+};
+
+// Sums over the taps kx of one ky for `count` pixels from x on, all of which have them inside.
+void Accumulate(const Block& b, int32_t x, int32_t count, int32_t iy, int32_t ky, Range kx) {
+  const ConvolutionArguments& c = *b.c;
+  const ptrdiff_t tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
+  const float* lhs = b.lhs + static_cast<ptrdiff_t>(iy) * c.lhs_y +
+                     (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + kx.first * tap;
+  const float* rhs = b.rhs + static_cast<ptrdiff_t>(ky) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  const ptrdiff_t a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
+  float* const acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
+  const int32_t taps = kx.last - kx.first;
+  if (b.depthwise) {
+    b.instance->tap({lhs, rhs, acc, a_row, tap, c.rhs_x, b.columns, count, b.columns, taps});
+    return;
+  }
+  TileArguments t = {lhs, rhs, acc, a_row, c.lhs_c, c.rhs_c, b.columns, count, b.columns, c.in_per_group};
+  // Taps whose channels follow on each other in both operands are one run of k.
+  if (tap == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c && c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c) {
+    t.k = taps * c.in_per_group;
+    b.instance->tile(t);
+    return;
+  }
+  for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) b.instance->tile(t);
+}
+
+void RunBlock(const Block& b) {
+  const ConvolutionArguments& c = *b.c;
+  for (int32_t i = 0; i < b.pixels * b.columns; ++i) b.sums[i] = 0;
+  // Pixels [whole.first, whole.last) have every kx inside.
+  const int32_t reach = (c.kernel_w - 1) * c.dilation_x;
+  const int32_t end = b.x0 + b.pixels;
+  const int32_t first = Min(Max(b.x0, FloorDiv(c.pad_x + c.stride_x - 1, c.stride_x)), end);
+  const int32_t last = Max(first, Min(end, FloorDiv(c.in_w - 1 - reach + c.pad_x, c.stride_x) + 1));
+  const int32_t top = b.y * c.stride_y - c.pad_y;
+  const Range ky = Inside(top, c.kernel_h, c.dilation_y, c.in_h);
+  for (int32_t k = ky.first; k < ky.last; ++k) {
+    const int32_t iy = top + k * c.dilation_y;
+    for (int32_t x = b.x0; x < end; ++x) {
+      if (x == first && last > first) {
+        Accumulate(b, first, last - first, iy, k, {0, c.kernel_w});
+        x = last - 1;
+        continue;
+      }
+      const Range kx = Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w);
+      if (kx.last > kx.first) Accumulate(b, x, 1, iy, k, kx);
+    }
+  }
+}
+
+// Weights whose outputs are not side by side: sum by sum.
+void StridedBlock(const Block& b) {
+  const ConvolutionArguments& c = *b.c;
+  const int32_t top = b.y * c.stride_y - c.pad_y;
+  const Range ky = Inside(top, c.kernel_h, c.dilation_y, c.in_h);
+  for (int32_t x = 0; x < b.pixels; ++x) {
+    const int32_t left = (b.x0 + x) * c.stride_x - c.pad_x;
+    const Range kx = Inside(left, c.kernel_w, c.dilation_x, c.in_w);
+    for (int32_t o = 0; o < b.columns; ++o) {
+      float sum = 0;
+      for (int32_t k = ky.first; k < ky.last; ++k) {
+        for (int32_t q = kx.first; q < kx.last; ++q) {
+          const float* lhs = b.lhs + static_cast<ptrdiff_t>(top + k * c.dilation_y) * c.lhs_y + static_cast<ptrdiff_t>(left + q * c.dilation_x) * c.lhs_x;
+          const float* rhs = b.rhs + static_cast<ptrdiff_t>(k) * c.rhs_y + static_cast<ptrdiff_t>(q) * c.rhs_x + static_cast<ptrdiff_t>(o) * c.rhs_o;
+          for (int32_t i = c.in_per_group; i > 0; --i, lhs += c.lhs_c, rhs += c.rhs_c) sum = FmaF32(*lhs, *rhs, sum);
+        }
+      }
+      b.sums[x * b.columns + o] = sum;
+    }
+  }
+}
+
+}  // namespace
+
+void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
+                    const Finish& finish) {
+  const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < kMaxSums ? scratch_bytes / sizeof(float) : kMaxSums);
+  // Groups of one channel in and out are computed side by side, as columns.
+  const bool depthwise = c.groups > 1 && c.in_per_group == 1 && c.out_per_group == 1 && c.lhs_c == 1 && c.rhs_o == 1;
+  const int32_t features = c.groups * c.out_per_group;
+  const int32_t group_columns = depthwise ? features : c.out_per_group;
+  const int32_t groups = depthwise ? 1 : c.groups;
+  const int32_t width = Min(group_columns, floats);
+  for (uint32_t row = begin; row < end; ++row) {
+    const uint32_t batch = row / static_cast<uint32_t>(c.out_h);
+    Block b;
+    b.instance = &instance;
+    b.c = &c;
+    b.sums = static_cast<float*>(scratch);
+    b.depthwise = depthwise;
+    b.y = static_cast<int32_t>(row % static_cast<uint32_t>(c.out_h));
+    for (int32_t g = 0; g < groups; ++g) {
+      for (int32_t o0 = 0; o0 < group_columns; o0 += width) {
+        b.columns = Min(width, group_columns - o0);
+        const int32_t channel = depthwise ? o0 : g * c.in_per_group;
+        b.lhs = c.lhs + static_cast<ptrdiff_t>(batch) * c.lhs_b + static_cast<ptrdiff_t>(channel) * c.lhs_c;
+        b.rhs = c.rhs + (static_cast<ptrdiff_t>(g) * c.out_per_group + o0) * c.rhs_o;
+        const int32_t most = floats / b.columns;
+        for (b.x0 = 0; b.x0 < c.out_w; b.x0 += b.pixels) {
+          b.pixels = Min(most, c.out_w - b.x0);
+          if (c.rhs_o == 1) {
+            RunBlock(b);
+          } else {
+            StridedBlock(b);
+          }
+          const uint32_t first = (row * static_cast<uint32_t>(c.out_w) + static_cast<uint32_t>(b.x0)) * static_cast<uint32_t>(features) +
+                                 static_cast<uint32_t>(g * c.out_per_group + o0);
+          if (b.columns == features) {
+            finish.run(finish.context, first, static_cast<uint32_t>(b.pixels * features), b.sums);
+            continue;
+          }
+          for (int32_t i = 0; i < b.pixels; ++i) {
+            finish.run(finish.context, first + static_cast<uint32_t>(i * features), static_cast<uint32_t>(b.columns), b.sums + i * b.columns);
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace mote::runtime

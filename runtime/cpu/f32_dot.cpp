@@ -1,0 +1,125 @@
+// Dot: rows × columns in tiles whose sums fit the scratch, k in panels of the right-hand side packed there when it does not lie well.
+#include "cpu/exact_fma.h"
+#include "cpu/f32_routines.h"
+
+namespace mote::runtime {
+
+namespace {
+
+constexpr int32_t kMaxSums = 4096;      // floats of the sums of one tile
+constexpr int32_t kColumns = 192;       // columns of a tile when there are many rows: a multiple of every instance's register tile
+constexpr int32_t kPackedColumns = 48;  // of a packed panel: its rows stay in the first-level cache
+constexpr int32_t kPackRows = 24;       // from so many rows on packing pays when rows of rhs lie far apart
+constexpr int32_t kFarApart = 256;      // floats
+
+int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
+
+struct Matrices {
+  const F32Instance* instance;
+  const float *lhs, *rhs;  // of this batch
+  int32_t n, k, lhs_m, lhs_k, rhs_k, rhs_n;
+  uint32_t first_row;      // flattened number of row 0 of this batch
+  float* sums;
+  int32_t sum_floats;
+  float* panel;
+  int32_t panel_floats;
+  const Finish* finish;
+};
+
+void Pack(const Matrices& d, int32_t k0, int32_t depth, int32_t n0, int32_t columns) {
+  for (int32_t p = 0; p < depth; ++p) {
+    const float* from = d.rhs + static_cast<ptrdiff_t>(k0 + p) * d.rhs_k + static_cast<ptrdiff_t>(n0) * d.rhs_n;
+    float* to = d.panel + static_cast<ptrdiff_t>(p) * columns;
+    if (d.rhs_n == 1) {
+      __builtin_memcpy(to, from, static_cast<size_t>(columns) * sizeof(float));
+      continue;
+    }
+    for (int32_t j = 0; j < columns; ++j) to[j] = from[static_cast<ptrdiff_t>(j) * d.rhs_n];
+  }
+}
+
+// Without room for a panel, a right-hand side whose columns are not side by side is read where it lies.
+void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
+  for (int32_t i = 0; i < rows; ++i) {
+    for (int32_t j = 0; j < columns; ++j) {
+      const float* a = d.lhs + static_cast<ptrdiff_t>(m0 + i) * d.lhs_m;
+      const float* b = d.rhs + static_cast<ptrdiff_t>(n0 + j) * d.rhs_n;
+      float sum = 0;
+      for (int32_t p = d.k; p > 0; --p, a += d.lhs_k, b += d.rhs_k) sum = FmaF32(*a, *b, sum);
+      d.sums[i * columns + j] = sum;
+    }
+  }
+}
+
+void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns, bool pack) {
+  if (!pack && d.rhs_n != 1) return StridedTile(d, m0, rows, n0, columns);
+  for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
+  const int32_t depth = pack ? d.panel_floats / columns : d.k;
+  for (int32_t k0 = 0; k0 < d.k; k0 += depth) {
+    const int32_t now = Min(depth, d.k - k0);
+    if (pack) Pack(d, k0, now, n0, columns);
+    TileArguments t;
+    t.a = d.lhs + static_cast<ptrdiff_t>(m0) * d.lhs_m + static_cast<ptrdiff_t>(k0) * d.lhs_k;
+    t.b = pack ? d.panel : d.rhs + static_cast<ptrdiff_t>(k0) * d.rhs_k + n0;
+    t.acc = d.sums;
+    t.a_row = d.lhs_m, t.a_k = d.lhs_k, t.b_k = pack ? columns : d.rhs_k, t.acc_row = columns;
+    t.rows = rows, t.columns = columns, t.k = now;
+    d.instance->tile(t);
+  }
+}
+
+void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
+  const uint32_t first = d.first_row + static_cast<uint32_t>(m0);
+  if (columns == d.n) {
+    d.finish->run(d.finish->context, first * static_cast<uint32_t>(d.n), static_cast<uint32_t>(rows * columns), d.sums);
+    return;
+  }
+  for (int32_t i = 0; i < rows; ++i) {
+    d.finish->run(d.finish->context, (first + static_cast<uint32_t>(i)) * static_cast<uint32_t>(d.n) + static_cast<uint32_t>(n0),
+                  static_cast<uint32_t>(columns), d.sums + i * columns);
+  }
+}
+
+void Rows(const Matrices& d, int32_t m0, int32_t m1) {
+  const bool awkward = d.rhs_n != 1 || (m1 - m0 >= kPackRows && d.rhs_k >= kFarApart);
+  const bool pack = awkward && d.panel_floats >= kPackedColumns;
+  int32_t width = pack ? kPackedColumns : m1 - m0 == 1 ? d.sum_floats : kColumns;
+  width = Min(Min(width, d.n), d.sum_floats);
+  // Rows outside: a block of lhs stays in the second-level cache while rhs streams by.
+  const int32_t block = d.sum_floats / width;
+  for (int32_t m = m0; m < m1; m += block) {
+    const int32_t rows = Min(block, m1 - m);
+    for (int32_t n0 = 0; n0 < d.n; n0 += width) {
+      const int32_t columns = Min(width, d.n - n0);
+      Tile(d, m, rows, n0, columns, pack);
+      FinishTile(d, m, rows, n0, columns);
+    }
+  }
+}
+
+}  // namespace
+
+void DotF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
+            const Finish& finish) {
+  const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
+  Matrices d;
+  d.instance = &instance;
+  d.n = a.n, d.k = a.k, d.lhs_m = a.lhs_m, d.lhs_k = a.lhs_k, d.rhs_k = a.rhs_k, d.rhs_n = a.rhs_n;
+  d.sums = static_cast<float*>(scratch);
+  d.sum_floats = Min(floats, kMaxSums);
+  d.panel = d.sums + d.sum_floats;
+  d.panel_floats = floats - d.sum_floats;
+  d.finish = &finish;
+  const auto m = static_cast<uint32_t>(a.m);
+  for (uint32_t row = begin; row < end;) {
+    const uint32_t batch = row / m, start = row % m;
+    const uint32_t stop = end - row < m - start ? start + (end - row) : m;
+    d.lhs = a.lhs + static_cast<ptrdiff_t>(batch) * a.lhs_b;
+    d.rhs = a.rhs + static_cast<ptrdiff_t>(batch) * a.rhs_b;
+    d.first_row = batch * m;
+    Rows(d, static_cast<int32_t>(start), static_cast<int32_t>(stop));
+    row += stop - start;
+  }
+}
+
+}  // namespace mote::runtime

@@ -1,0 +1,65 @@
+// The f32 inner loops for any machine: what every other instance must equal bit for bit.
+#include "cpu/exact_fma.h"
+#include "cpu/f32_routines.h"
+
+namespace mote::runtime {
+
+namespace {
+
+// Four columns at a time keep their sums in registers, so that a Cortex-M spends one load of b and one fma on each product.
+void Tile(const TileArguments& t) {
+  for (int32_t i = 0; i < t.rows; ++i) {
+    const float* const row = t.a + i * t.a_row;
+    float* const acc = t.acc + i * t.acc_row;
+    int32_t j = 0;
+    for (; j + 4 <= t.columns; j += 4) {
+      float s0 = acc[j], s1 = acc[j + 1], s2 = acc[j + 2], s3 = acc[j + 3];
+      const float* a = row;
+      const float* b = t.b + j;
+      for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
+        const float x = *a;
+        s0 = FmaF32(x, b[0], s0);
+        s1 = FmaF32(x, b[1], s1);
+        s2 = FmaF32(x, b[2], s2);
+        s3 = FmaF32(x, b[3], s3);
+      }
+      acc[j] = s0, acc[j + 1] = s1, acc[j + 2] = s2, acc[j + 3] = s3;
+    }
+    for (; j < t.columns; ++j) {
+      float s = acc[j];
+      const float* a = row;
+      const float* b = t.b + j;
+      for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) s = FmaF32(*a, *b, s);
+      acc[j] = s;
+    }
+  }
+}
+
+void Tap(const TapArguments& t) {
+  for (int32_t i = 0; i < t.rows; ++i) {
+    const float* const a = t.a + i * t.a_row;
+    float* const acc = t.acc + i * t.acc_row;
+    for (int32_t j = 0; j < t.columns; ++j) {
+      float s = acc[j];
+      for (int32_t q = 0; q < t.taps; ++q) s = FmaF32(a[q * t.a_tap + j], t.b[q * t.b_tap + j], s);
+      acc[j] = s;
+    }
+  }
+}
+
+constexpr F32Instance kPortable = {"portable", Tile, Tap};
+
+}  // namespace
+
+const F32Instance* PortableF32() { return &kPortable; }
+
+const F32Instance* PickF32() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma")) return Avx512F32();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Avx2F32();
+#endif
+  return &kPortable;
+}
+
+}  // namespace mote::runtime

@@ -1,0 +1,72 @@
+// The f32 routines: sums of dot and convolution steps, handed on run by run. What they compute is fixed (SPEC.md section 3): acc = +0, then
+// acc = fma(lhs, rhs, acc) in ascending k (convolution: ky, kx, channel; positions in the padding take no part) — whatever the tiling, the same
+// bits on every machine. Not the epilogue: that is `finish`.
+#ifndef MOTE_CPU_F32_ROUTINES_H_
+#define MOTE_CPU_F32_ROUTINES_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace mote::runtime {
+
+// Takes the sums of the outputs first … first+count-1 in the order of the epilogue's axes, flattened.
+struct Finish {
+  void* context;
+  void (*run)(void* context, uint32_t first, uint32_t count, const float* sums);
+};
+
+struct DotArguments {
+  const float *lhs, *rhs;
+  int32_t batch, m, n, k;
+  int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
+};
+
+struct ConvolutionArguments {
+  const float *lhs, *rhs;
+  int32_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group;
+  int32_t stride_y, stride_x, dilation_y, dilation_x, pad_y, pad_x;
+  int32_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;
+};
+
+// acc[i][j] = fma(a[i·a_row + p·a_k], b[p·b_k + j], acc[i][j]) for p = 0 … k-1 in order. acc rows are acc_row apart, b and acc contiguous in j.
+struct TileArguments {
+  const float* a;
+  const float* b;
+  float* acc;
+  ptrdiff_t a_row, a_k, b_k, acc_row;
+  int32_t rows, columns, k;
+};
+
+// acc[i][j] = fma(a[i·a_row + q·a_tap + j], b[q·b_tap + j], acc[i][j]) for q = 0 … taps-1 in order: taps of a depthwise convolution, channels in j.
+struct TapArguments {
+  const float* a;
+  const float* b;
+  float* acc;
+  ptrdiff_t a_row, a_tap, b_tap, acc_row;
+  int32_t rows, columns, taps;
+};
+
+// The inner loops, once an instruction set.
+struct F32Instance {
+  const char* name;
+  void (*tile)(const TileArguments&);
+  void (*tap)(const TapArguments&);
+};
+const F32Instance* PortableF32();
+#if defined(__x86_64__)
+const F32Instance* Avx2F32();
+const F32Instance* Avx512F32();
+#endif
+// The widest instance that this machine runs.
+const F32Instance* PickF32();
+
+// Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution. `scratch` is aligned to 4 and at least
+// kMoteRoutineMinimum bytes (schema/routine_scratch.h); more makes larger tiles.
+void DotF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
+            const Finish& finish);
+void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                    size_t scratch_bytes, const Finish& finish);
+
+}  // namespace mote::runtime
+
+#endif

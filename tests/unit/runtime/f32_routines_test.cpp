@@ -1,0 +1,174 @@
+// The f32 routines against the sums that SPEC.md section 3 defines, computed by plain loops with the C library's fma, bit for bit,
+// on every instruction set of this machine, for awkward sizes, strides and amounts of scratch.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include "cpu/exact_fma.h"
+#include "cpu/f32_routines.h"
+
+namespace mote::runtime {
+namespace {
+
+std::vector<const F32Instance*> Instances() {
+  std::vector<const F32Instance*> all = {PortableF32()};
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) all.push_back(Avx2F32());
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) all.push_back(Avx512F32());
+#endif
+  return all;
+}
+
+std::vector<float> Random(size_t n, std::mt19937& random) {
+  std::vector<float> values(n);
+  std::normal_distribution<float> normal(0, 1);
+  for (float& v : values) v = normal(random);
+  return values;
+}
+
+struct Collected {
+  std::vector<float> values;
+  std::vector<int> times;
+  Finish finish() {
+    return {this, [](void* self, uint32_t first, uint32_t count, const float* sums) {
+              auto* c = static_cast<Collected*>(self);
+              for (uint32_t i = 0; i < count; ++i) {
+                c->values.at(first + i) = sums[i];
+                ++c->times.at(first + i);
+              }
+            }};
+  }
+};
+
+void ExpectSameBits(const std::vector<float>& got, const std::vector<float>& want, const std::string& what) {
+  ASSERT_EQ(got.size(), want.size());
+  for (size_t i = 0; i < got.size(); ++i) {
+    uint32_t g, w;
+    std::memcpy(&g, &got[i], 4);
+    std::memcpy(&w, &want[i], 4);
+    ASSERT_EQ(g, w) << what << ": output " << i << " is " << got[i] << ", expected " << want[i];
+  }
+}
+
+std::vector<float> PlainDot(const DotArguments& a) {
+  std::vector<float> out;
+  for (int b = 0; b < a.batch; ++b)
+    for (int m = 0; m < a.m; ++m)
+      for (int n = 0; n < a.n; ++n) {
+        float sum = 0;
+        for (int k = 0; k < a.k; ++k)
+          sum = std::fmaf(a.lhs[b * a.lhs_b + m * a.lhs_m + k * a.lhs_k], a.rhs[b * a.rhs_b + k * a.rhs_k + n * a.rhs_n], sum);
+        out.push_back(sum);
+      }
+  return out;
+}
+
+std::vector<float> PlainConvolution(const ConvolutionArguments& c) {
+  std::vector<float> out;
+  for (int b = 0; b < c.batch; ++b)
+    for (int y = 0; y < c.out_h; ++y)
+      for (int x = 0; x < c.out_w; ++x)
+        for (int o = 0; o < c.groups * c.out_per_group; ++o) {
+          const int group = o / c.out_per_group;
+          float sum = 0;
+          for (int ky = 0; ky < c.kernel_h; ++ky)
+            for (int kx = 0; kx < c.kernel_w; ++kx)
+              for (int i = 0; i < c.in_per_group; ++i) {
+                const int iy = y * c.stride_y + ky * c.dilation_y - c.pad_y, ix = x * c.stride_x + kx * c.dilation_x - c.pad_x;
+                if (iy < 0 || iy >= c.in_h || ix < 0 || ix >= c.in_w) continue;
+                sum = std::fmaf(c.lhs[b * c.lhs_b + iy * c.lhs_y + ix * c.lhs_x + (group * c.in_per_group + i) * c.lhs_c],
+                                c.rhs[ky * c.rhs_y + kx * c.rhs_x + i * c.rhs_c + o * c.rhs_o], sum);
+              }
+          out.push_back(sum);
+        }
+  return out;
+}
+
+TEST(F32Routines, ExactFmaRoundsOnce) {
+  std::mt19937 random(1);
+  const auto value = [&] {
+    // Every exponent, so that products underflow, overflow and cancel.
+    uint32_t bits = static_cast<uint32_t>(random());
+    float f;
+    std::memcpy(&f, &bits, 4);
+    return f;
+  };
+  for (int i = 0; i < 2'000'000; ++i) {
+    const float a = value(), b = value();
+    const float c = i % 3 == 0 ? -(a * b) * (1.0f + static_cast<float>(i % 7) * 1e-7f) : value();
+    const float got = FmaF32(a, b, c), want = std::fmaf(a, b, c);
+    uint32_t g, w;
+    std::memcpy(&g, &got, 4);
+    std::memcpy(&w, &want, 4);
+    ASSERT_TRUE(g == w || (std::isnan(got) && std::isnan(want))) << a << " * " << b << " + " << c << ": " << got << ", expected " << want;
+  }
+}
+
+TEST(F32Routines, DotEqualsThePlainLoop) {
+  std::mt19937 random(2);
+  struct Case {
+    int batch, m, n, k;
+    bool lhs_transposed, rhs_transposed;
+  };
+  const Case cases[] = {{1, 1, 1, 1, false, false},   {1, 1, 10, 32, false, false}, {2, 3, 5, 7, true, false},     {1, 33, 50, 19, false, true},
+                        {3, 9, 193, 4, false, false}, {1, 40, 300, 520, false, true}, {1, 50, 400, 300, false, false}, {1, 7, 48, 0, false, false},
+                        {1, 1, 700, 33, false, false}, {2, 25, 49, 65, true, true}};
+  for (const F32Instance* instance : Instances()) {
+    for (const Case& c : cases) {
+      const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k) + 1, random);
+      const std::vector<float> rhs = Random(static_cast<size_t>(c.batch * c.k * c.n) + 1, random);
+      DotArguments a = {lhs.data(), rhs.data(), c.batch, c.m, c.n, c.k, c.m * c.k, c.lhs_transposed ? 1 : c.k, c.lhs_transposed ? c.m : 1,
+                        c.k * c.n,  c.rhs_transposed ? 1 : c.n, c.rhs_transposed ? c.k : 1};
+      const std::vector<float> want = PlainDot(a);
+      for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
+        std::vector<float> scratch(scratch_bytes / 4);
+        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+        const auto rows = static_cast<uint32_t>(c.batch * c.m);
+        DotF32(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
+        DotF32(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
+        ExpectSameBits(got.values, want, instance->name + std::string(" dot n=") + std::to_string(c.n));
+        for (const int times : got.times) ASSERT_EQ(times, 1);
+      }
+    }
+  }
+}
+
+TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
+  std::mt19937 random(3);
+  const auto pick = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+  for (int trial = 0; trial < 150; ++trial) {
+    SCOPED_TRACE("trial " + std::to_string(trial));
+    ConvolutionArguments c = {};
+    c.batch = pick(1, 2), c.in_h = pick(1, 9), c.in_w = pick(1, 14), c.kernel_h = pick(1, 4), c.kernel_w = pick(1, 5);
+    c.stride_y = pick(1, 3), c.stride_x = pick(1, 3), c.dilation_y = pick(1, 2), c.dilation_x = pick(1, 3), c.pad_y = pick(-1, 3), c.pad_x = pick(-1, 4);
+    const bool depthwise = trial % 3 == 0;
+    c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6), c.out_per_group = depthwise ? 1 : pick(1, 60);
+    c.out_h = pick(1, 6), c.out_w = pick(1, 12);
+    const int in = c.groups * c.in_per_group, out = c.groups * c.out_per_group;
+    const bool channels_first = trial % 5 == 1, outputs_apart = trial % 7 == 2;
+    c.lhs_b = c.in_h * c.in_w * in;
+    c.lhs_y = channels_first ? c.in_w : c.in_w * in, c.lhs_x = channels_first ? 1 : in, c.lhs_c = channels_first ? c.in_h * c.in_w : 1;
+    const int taps = c.kernel_h * c.kernel_w;
+    c.rhs_y = c.kernel_w * (outputs_apart ? 1 : c.in_per_group * out), c.rhs_x = outputs_apart ? 1 : c.in_per_group * out;
+    c.rhs_c = outputs_apart ? taps : out, c.rhs_o = outputs_apart ? taps * c.in_per_group : 1;
+    const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.lhs_b), random);
+    const std::vector<float> rhs = Random(static_cast<size_t>(taps * c.in_per_group * out), random);
+    c.lhs = lhs.data(), c.rhs = rhs.data();
+    const std::vector<float> want = PlainConvolution(c);
+    for (const F32Instance* instance : Instances()) {
+      for (const size_t scratch_bytes : {size_t{128}, size_t{16} << 10}) {
+        std::vector<float> scratch(scratch_bytes / 4);
+        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+        ConvolutionF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
+        ExpectSameBits(got.values, want, instance->name);
+        for (const int times : got.times) ASSERT_EQ(times, 1);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mote::runtime

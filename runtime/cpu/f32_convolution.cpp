@@ -2,12 +2,13 @@
 // loops together; at the left and right edge each pixel takes the part of its window that is inside.
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 
 namespace {
 
-constexpr int32_t kMaxSums = 4096;
+constexpr int32_t kMaxSums = kMoteRoutineSumBytes / 4;  // floats
 
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
 int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -109,7 +110,7 @@ void StridedBlock(const Block& b) {
 
 void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
                     const Finish& finish) {
-  const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < kMaxSums ? scratch_bytes / sizeof(float) : kMaxSums);
+  const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
   // Groups of one channel in and out are computed side by side, as columns.
   const bool depthwise = c.groups > 1 && c.in_per_group == 1 && c.out_per_group == 1 && c.lhs_c == 1 && c.rhs_o == 1;
   const int32_t features = c.groups * c.out_per_group;

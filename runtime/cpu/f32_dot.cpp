@@ -1,18 +1,19 @@
 // Dot: rows × columns in tiles whose sums fit the scratch, k in panels of the right-hand side packed there when it does not lie well.
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 
 namespace {
 
-constexpr int32_t kMaxSums = 4096;      // floats of the sums of one tile
+constexpr int32_t kPanelColumns = 48;  // of a packed panel: a multiple of every instance's register tile
 constexpr int32_t kColumns = 192;       // columns of a tile when there are many rows: a multiple of every instance's register tile
-constexpr int32_t kPackedColumns = 48;  // of a packed panel: its rows stay in the first-level cache
 constexpr int32_t kPackRows = 24;       // from so many rows on packing pays when rows of rhs lie far apart
 constexpr int32_t kFarApart = 256;      // floats
 
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
+int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
 
 struct Matrices {
   const F32Instance* instance;
@@ -51,18 +52,22 @@ void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_
   }
 }
 
-void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns, bool pack) {
-  if (!pack && d.rhs_n != 1) return StridedTile(d, m0, rows, n0, columns);
+// kInPlace: rhs is read where it lies. kPackHere: the panel is packed k block by k block. kPacked: it already holds all of k.
+enum class Panel { kInPlace, kPackHere, kPacked };
+
+void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns, Panel panel) {
+  if (panel == Panel::kInPlace && d.rhs_n != 1) return StridedTile(d, m0, rows, n0, columns);
   for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
-  const int32_t depth = pack ? d.panel_floats / columns : d.k;
+  const bool in_panel = panel != Panel::kInPlace;
+  const int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
   for (int32_t k0 = 0; k0 < d.k; k0 += depth) {
     const int32_t now = Min(depth, d.k - k0);
-    if (pack) Pack(d, k0, now, n0, columns);
+    if (panel == Panel::kPackHere) Pack(d, k0, now, n0, columns);
     TileArguments t;
     t.a = d.lhs + static_cast<ptrdiff_t>(m0) * d.lhs_m + static_cast<ptrdiff_t>(k0) * d.lhs_k;
-    t.b = pack ? d.panel : d.rhs + static_cast<ptrdiff_t>(k0) * d.rhs_k + n0;
+    t.b = in_panel ? d.panel : d.rhs + static_cast<ptrdiff_t>(k0) * d.rhs_k + n0;
     t.acc = d.sums;
-    t.a_row = d.lhs_m, t.a_k = d.lhs_k, t.b_k = pack ? columns : d.rhs_k, t.acc_row = columns;
+    t.a_row = d.lhs_m, t.a_k = d.lhs_k, t.b_k = in_panel ? columns : d.rhs_k, t.acc_row = columns;
     t.rows = rows, t.columns = columns, t.k = now;
     d.instance->tile(t);
   }
@@ -82,16 +87,28 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
 
 void Rows(const Matrices& d, int32_t m0, int32_t m1) {
   const bool awkward = d.rhs_n != 1 || (m1 - m0 >= kPackRows && d.rhs_k >= kFarApart);
-  const bool pack = awkward && d.panel_floats >= kPackedColumns;
-  int32_t width = pack ? kPackedColumns : m1 - m0 == 1 ? d.sum_floats : kColumns;
-  width = Min(Min(width, d.n), d.sum_floats);
-  // Rows outside: a block of lhs stays in the second-level cache while rhs streams by.
+  const bool pack = awkward && d.panel_floats >= kPanelColumns && d.sum_floats >= kPanelColumns;
+  const int32_t wanted = pack ? kPanelColumns : m1 - m0 == 1 ? d.sum_floats : kColumns;
+  const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   const int32_t block = d.sum_floats / width;
+  if (pack && d.k <= d.panel_floats / width) {
+    for (int32_t m = m0; m < m1; m += block) {
+      const int32_t rows = Min(block, m1 - m);
+      for (int32_t n0 = 0; n0 < d.n; n0 += width) {
+        const int32_t columns = Min(width, d.n - n0);
+        Pack(d, 0, d.k, n0, columns);
+        Tile(d, m, rows, n0, columns, Panel::kPacked);
+        FinishTile(d, m, rows, n0, columns);
+      }
+    }
+    return;
+  }
+  // Rows outside: a block of lhs stays in the second-level cache while rhs streams by.
   for (int32_t m = m0; m < m1; m += block) {
     const int32_t rows = Min(block, m1 - m);
     for (int32_t n0 = 0; n0 < d.n; n0 += width) {
       const int32_t columns = Min(width, d.n - n0);
-      Tile(d, m, rows, n0, columns, pack);
+      Tile(d, m, rows, n0, columns, pack ? Panel::kPackHere : Panel::kInPlace);
       FinishTile(d, m, rows, n0, columns);
     }
   }
@@ -106,7 +123,7 @@ void DotF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, 
   d.instance = &instance;
   d.n = a.n, d.k = a.k, d.lhs_m = a.lhs_m, d.lhs_k = a.lhs_k, d.rhs_k = a.rhs_k, d.rhs_n = a.rhs_n;
   d.sums = static_cast<float*>(scratch);
-  d.sum_floats = Min(floats, kMaxSums);
+  d.sum_floats = Min(floats, kMoteRoutineSumBytes / 4);
   d.panel = d.sums + d.sum_floats;
   d.panel_floats = floats - d.sum_floats;
   d.finish = &finish;

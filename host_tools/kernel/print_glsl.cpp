@@ -193,12 +193,20 @@ class GlslPrinter {
     }
   }
 
+  // The operand of a load or store of that kind; kNone for other nodes.
+  int32_t OperandOf(NodeId id, Scalar kind) const {
+    const Node& node = kernel_.nodes[id];
+    return node.op == kind ? kernel_.accesses[node.index].operand : kNone;
+  }
+
   // Whether a later stage loads from an operand that this stage stores to.
   bool StoresWhatIsLoadedAfter(size_t s) const {
-    const NodeRange stage = kernel_.stages[s].body;
-    for (NodeId id = stage.first; id < stage.last; ++id) {
-      if (kernel_.nodes[id].op != Scalar::kStore) continue;
-      if (kernel_.operands[kernel_.accesses[kernel_.nodes[id].index].operand].read) return true;
+    for (NodeId store = kernel_.stages[s].body.first; store < kernel_.stages[s].body.last; ++store) {
+      const int32_t operand = OperandOf(store, Scalar::kStore);
+      if (operand == kNone) continue;
+      for (NodeId load = kernel_.stages[s + 1].body.first; static_cast<size_t>(load) < kernel_.nodes.size(); ++load) {
+        if (OperandOf(load, Scalar::kLoad) == operand) return true;
+      }
     }
     return false;
   }
@@ -275,7 +283,8 @@ class GlslPrinter {
       shared_.push_back("shared " + type + " " + Numbered("partials", s, i) + "[" + lanes + "];");
       body_.Line(type + " " + accumulators[i] + ";");
     }
-    body_.Open("for (int " + axis + " = lane; lane < " + lanes + " && " + axis + " < " + extent + "; " + axis + " += " + lanes + ") {");
+    const std::string taking_part = stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "lane < " + lanes + " && " : "";
+    body_.Open("for (int " + axis + " = lane; " + taking_part + axis + " < " + extent + "; " + axis + " += " + lanes + ") {");
     body_.Print(stage.body);
     for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.Value(stage.values[i], forms[i]));
     body_.Open("if (" + axis + " < " + lanes + ") {");
@@ -285,9 +294,9 @@ class GlslPrinter {
     body_.Line(Combine(s, accumulators, values));
     body_.Close();
     body_.Close();
-    body_.Open("if (lane < " + lanes + ") {");
-    for (size_t i = 0; i < forms.size(); ++i) body_.Line(mine[i] + " = " + accumulators[i] + ";");
-    body_.Close();
+    for (size_t i = 0; i < forms.size(); ++i) {
+      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " + accumulators[i] + ";");
+    }
     body_.Line("barrier();");
     if (stage.lanes > 1) {
       body_.Open("for (int reach = " + std::to_string(stage.lanes / 2) + "; reach > 0; reach /= 2) {");

@@ -189,9 +189,9 @@ class MicrocodePrinter {
   }
 
   int32_t AccessNumber(StageWords& stage, int32_t access) {
-    const auto at = std::find(stage.accesses.begin(), stage.accesses.end(), access);
-    if (at == stage.accesses.end()) stage.accesses.push_back(access);
-    return static_cast<int32_t>(at - stage.accesses.begin());
+    const auto number = std::find(stage.accesses.begin(), stage.accesses.end(), access) - stage.accesses.begin();
+    if (number == std::ssize(stage.accesses)) stage.accesses.push_back(access);
+    return static_cast<int32_t>(number);
   }
 
   void PrintMemory(StageWords& stage, Code& code, const Node& node, Place value) {

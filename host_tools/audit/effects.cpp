@@ -1,0 +1,242 @@
+// Reads, writes and scratch of every kind of step.
+#include "audit/effects.h"
+
+#include <algorithm>
+
+#include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
+#include "schema/step_layout.h"
+
+namespace mote::audit {
+namespace {
+
+enum StepCode : uint32_t {
+#define MOTE_STEP(id, code, ...) k##id = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+
+class Finder {
+ public:
+  Finder(const ReadVariantResult& variant, const ReadStep& step, std::vector<std::string>& problems)
+      : variant_(variant), step_(step), problems_(problems) {}
+
+  Effect Find() {
+    for (int32_t v : step_.operands) effect_.touched.insert(v);
+    switch (step_.kind) {
+      case kCopy: FindCopy(); break;
+      case kWhile:
+      case kConditional: FindChoice(); break;
+      case kDot: FindDot(); break;
+      case kConvolution: FindConvolution(); break;
+      default: break;
+    }
+    if (step_.kernel >= 0) FindKernel(step_.kind == kLaunch ? 0 : 2);
+    FindScratch();
+    return std::move(effect_);
+  }
+
+ private:
+  const PlacedView& At(size_t operand) const { return variant_.views[static_cast<size_t>(step_.operands[operand])]; }
+  std::string Name(size_t operand) const {
+    const PlacedView& v = At(operand);
+    return "view " + std::to_string(step_.operands[operand]) + " [" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ")";
+  }
+  void Wrong(const std::string& text) { problems_.push_back("variant " + variant_.target + ", " + step_.name + ": " + text); }
+
+  void ReadBytes(size_t operand, int64_t from, int64_t to) { effect_.reads[step_.operands[operand]].Add(from, to); }
+  void ReadAll(size_t operand) { ReadBytes(operand, At(operand).offset, At(operand).end()); }
+  void MarkWritten(size_t operand) {
+    const PlacedView& v = At(operand);
+    if (v.space == kMoteConstant) Wrong("writes the constant " + Name(operand));
+    if (v.space == kMoteInput) Wrong("writes the caller's input through " + Name(operand));
+    effect_.written.insert(step_.operands[operand]);
+  }
+
+  void FindCopy() {
+    const PlacedView &from = At(0), &to = At(1);
+    if (from.bytes != to.bytes) Wrong("copies " + std::to_string(from.bytes) + " bytes to " + std::to_string(to.bytes));
+    if (Overlap(from, to) && from.offset != to.offset) Wrong(Name(0) + " and " + Name(1) + " overlap");
+    ReadAll(0);
+    MarkWritten(1);
+    effect_.writes[step_.operands[1]].Add(to.offset, to.end());
+  }
+
+  // The predicate of a while, the index of a conditional.
+  void FindChoice() {
+    const bool predicate = At(0).element == 1;
+    if (!predicate && (step_.kind == kWhile || At(0).element != 4)) Wrong("its operand is neither a predicate nor an s32");
+    if (At(0).bytes < At(0).element) return Wrong("its operand has no element");
+    ReadBytes(0, At(0).offset, At(0).offset + At(0).element);
+  }
+
+  // A routine's operand, all of the box.
+  void ReadBox(size_t operand, const Box& box) {
+    for (const Progression& t : box.terms) {
+      if (t.extent < 0) return Wrong("a negative extent");
+      if (t.extent == 0) return;
+    }
+    const PlacedView& v = At(operand);
+    if (v.element != 4) return Wrong(Name(operand) + " is not f32");
+    if (box.Lowest() < 0 || box.Highest() >= v.bytes / v.element) {
+      return Wrong("reads elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) + ", past its end");
+    }
+    Intervals bytes;
+    if (ListBytes(box, v.offset, v.element, bytes)) {
+      for (const auto& [from, to] : bytes.ranges()) ReadBytes(operand, from, to);
+    } else {
+      ReadAll(operand);
+    }
+  }
+
+  void FindDot() {
+    const std::vector<int64_t>& f = step_.fields;
+    ReadBox(0, {0, {{f[kMoteDotBatch], f[kMoteDotLhsB]}, {f[kMoteDotM], f[kMoteDotLhsM]}, {f[kMoteDotK], f[kMoteDotLhsK]}}});
+    ReadBox(1, {0, {{f[kMoteDotBatch], f[kMoteDotRhsB]}, {f[kMoteDotK], f[kMoteDotRhsK]}, {f[kMoteDotN], f[kMoteDotRhsN]}}});
+    CheckEpilogue({f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN]});
+  }
+
+  void FindConvolution() {
+    const std::vector<int64_t>& f = step_.fields;
+    const int64_t in = f[kMoteConvGroups] * f[kMoteConvInPerGroup], out = f[kMoteConvGroups] * f[kMoteConvOutPerGroup];
+    ReadBox(0, {0, {{f[kMoteConvBatch], f[kMoteConvLhsB]}, {f[kMoteConvInH], f[kMoteConvLhsY]}, {f[kMoteConvInW], f[kMoteConvLhsX]}, {in, f[kMoteConvLhsC]}}});
+    ReadBox(1, {0, {{f[kMoteConvKernelH], f[kMoteConvRhsY]}, {f[kMoteConvKernelW], f[kMoteConvRhsX]}, {f[kMoteConvInPerGroup], f[kMoteConvRhsC]}, {out, f[kMoteConvRhsO]}}});
+    CheckEpilogue({f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], out});
+  }
+
+  void CheckEpilogue(std::vector<int64_t> extents) {
+    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    if (code.groups != 0 || code.stages.size() != 1 || code.stages[0].kind != kMoteStageMap) return Wrong("its epilogue is not one map");
+    std::vector<int64_t> own;
+    for (int32_t axis : code.stages[0].lane_axes) own.push_back(ExtentOf(code, step_.params, axis));
+    if (own != extents) Wrong("its epilogue runs over another domain than the routine");
+  }
+
+  bool Executed(const Microcode& code, const MemoryEvent& event) const {
+    const std::vector<int32_t> axes = AxesOf(code, event);
+    return std::all_of(axes.begin(), axes.end(), [&](int32_t axis) { return ExtentOf(code, step_.params, axis) > 0; });
+  }
+
+  void FindKernel(size_t first) {
+    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    for (size_t axis = 0; axis < code.extent_words.size(); ++axis) {
+      if (ExtentOf(code, step_.params, static_cast<int32_t>(axis)) < 0) return Wrong("a negative extent");
+    }
+    if (step_.domain >= 0) CheckDomain(code);
+    std::vector<const MemoryEvent*> executed;
+    for (const MemoryEvent& event : code.events) {
+      const auto operand = first + static_cast<size_t>(event.operand);
+      if (!Executed(code, event) || At(operand).bytes == 0) continue;
+      executed.push_back(&event);
+      event.store ? FindStore(code, event, operand) : FindLoad(code, event, operand);
+    }
+    FindOverlaps(code, first, executed);
+  }
+
+  void CheckDomain(const Microcode& code) {
+    int64_t domain = 1;
+    constexpr int64_t kMost = INT64_C(0xffffffff);
+    const auto multiply = [&](int32_t axis) { domain = std::min(kMost + 1, domain * std::min(kMost, ExtentOf(code, step_.params, axis))); };
+    if (code.groups > 0) {
+      for (int32_t g = 0; g < code.groups; ++g) multiply(g);
+    } else if (code.stages.size() == 1) {
+      for (int32_t axis : code.stages[0].lane_axes) multiply(axis);
+    }
+    if (domain != step_.domain) Wrong("its domain word says " + std::to_string(step_.domain) + ", its extents " + std::to_string(domain));
+  }
+
+  bool Inside(const Box& box, size_t operand, const char* does) {
+    const int64_t elements = At(operand).bytes / At(operand).element;
+    if (box.Lowest() >= 0 && box.Highest() < elements) return true;
+    Wrong(std::string(does) + " elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) + ", past its end");
+    return false;
+  }
+
+  void FindLoad(const Microcode& code, const MemoryEvent& event, size_t operand) {
+    const PlacedView& v = At(operand);
+    Intervals needed;
+    if (event.checked) {
+      needed.Add(v.offset, v.end());
+    } else {
+      const Box box = BoxOf(code, step_.params, event);
+      if (!Inside(box, operand, "reads")) return;
+      if (!ListBytes(box, v.offset, v.element, needed)) needed.Add(v.offset, v.end());
+    }
+    // A kernel may read back what its own earlier stages stored.
+    const auto own = effect_.writes.find(step_.operands[operand]);
+    if (code.operands[static_cast<size_t>(event.operand)].written && own != effect_.writes.end() && own->second.Contains(needed)) return;
+    std::vector<std::pair<int64_t, int64_t>> all = needed.ranges();
+    Intervals& reads = effect_.reads[step_.operands[operand]];
+    all.insert(all.end(), reads.ranges().begin(), reads.ranges().end());
+    reads = Intervals::Of(std::move(all));
+  }
+
+  void FindStore(const Microcode& code, const MemoryEvent& event, size_t operand) {
+    if (!code.operands[static_cast<size_t>(event.operand)].written) Wrong("stores to operand " + std::to_string(operand) + ", which its kernel does not declare");
+    MarkWritten(operand);
+    if (event.checked) return;
+    const Box box = BoxOf(code, step_.params, event);
+    if (!Inside(box, operand, "writes")) return;
+    Intervals bytes;
+    if (!ListBytes(box, At(operand).offset, At(operand).element, bytes)) return;
+    std::vector<std::pair<int64_t, int64_t>> all = bytes.ranges();
+    Intervals& writes = effect_.writes[step_.operands[operand]];
+    all.insert(all.end(), writes.ranges().begin(), writes.ranges().end());
+    writes = Intervals::Of(std::move(all));
+  }
+
+  void FindOverlaps(const Microcode& code, size_t first, const std::vector<const MemoryEvent*>& executed) {
+    for (size_t out = 0; out < step_.operands.size(); ++out) {
+      if (out < first || !code.operands[out - first].written) continue;
+      for (size_t other = 0; other < step_.operands.size(); ++other) {
+        if (other == out || !Overlap(At(out), At(other))) continue;
+        const bool both = other >= first && code.operands[other - first].written;
+        if (both) {
+          if (other > out) Wrong("two results overlap: " + Name(out) + " and " + Name(other));
+        } else if (other < first || !SafeInPlace(code, first, other, out, executed)) {
+          Wrong("writes " + Name(out) + " over operand " + std::to_string(other) + ", " + Name(other) + ", which it may still read");
+        }
+      }
+    }
+  }
+
+  bool SafeInPlace(const Microcode& code, size_t first, size_t in, size_t out, const std::vector<const MemoryEvent*>& executed) const {
+    if (At(in).offset != At(out).offset || At(in).element != At(out).element) return false;
+    for (const MemoryEvent* load : executed) {
+      if (load->store || first + static_cast<size_t>(load->operand) != in) continue;
+      for (const MemoryEvent* store : executed) {
+        if (!store->store || first + static_cast<size_t>(store->operand) != out) continue;
+        if (!LoadsComeFirst(code, step_.params, *load, *store)) return false;
+      }
+    }
+    return true;
+  }
+
+  void FindScratch() {
+    if (variant_.vulkan || step_.kernel < 0) return;
+    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    int64_t need = MoteMicrocodeScratch(code.header.data(), variant_.strip);
+    if (step_.kind == kDot) need += MoteDotScratch(variant_.strip);
+    if (step_.kind == kConvolution) need += MoteConvolutionScratch(variant_.strip);
+    if (need > variant_.scratch_bytes) Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
+    constexpr int32_t kSmallStrip = 64;  // SPEC.md section 4
+    effect_.scratch = variant_.strip < kSmallStrip ? std::min(need, variant_.scratch_bytes) : variant_.scratch_bytes;
+    const PlacedView region{kMoteArena, 0, 0, variant_.scratch_offset, effect_.scratch, 1};
+    for (size_t o = 0; o < step_.operands.size(); ++o) {
+      if (Overlap(region, At(o))) Wrong("its scratch overlaps " + Name(o));
+    }
+  }
+
+  const ReadVariantResult& variant_;
+  const ReadStep& step_;
+  std::vector<std::string>& problems_;
+  Effect effect_;
+};
+
+}  // namespace
+
+Effect FindEffect(const ReadVariantResult& variant, const ReadStep& step, std::vector<std::string>& problems) {
+  return Finder(variant, step, problems).Find();
+}
+
+}  // namespace mote::audit

@@ -1,0 +1,241 @@
+// Views, kernels, steps, blocks and entries of a variant, with the rules that need no knowledge of memory.
+#include "audit/read_program.h"
+
+#include <algorithm>
+
+#include "schema/step_layout.h"
+
+namespace mote::audit {
+namespace {
+
+struct KindInfo {
+  uint32_t code;
+  const char* name;
+  uint32_t fields;
+};
+constexpr KindInfo kKinds[] = {
+#define MOTE_STEP(id, code, name, fields, text) {code, name, fields},
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+enum StepCode : uint32_t {
+#define MOTE_STEP(id, code, ...) k##id = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+
+const KindInfo* FindKind(uint32_t code) {
+  for (const KindInfo& k : kKinds) {
+    if (k.code == code) return &k;
+  }
+  return nullptr;
+}
+
+class Reader {
+ public:
+  Reader(const fb::Variant& variant, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems)
+      : in_(variant), file_bytes_(file_bytes), out_(out), problems_(problems) {}
+
+  bool Read() {
+    out_.target = in_.target() == nullptr ? "?" : in_.target()->str();
+    out_.vulkan = out_.target == "vulkan";
+    out_.io_in_arena = in_.io_in_arena();
+    out_.strip = in_.strip();
+    const uint64_t arena = in_.arena_bytes(), scratch = in_.scratch_bytes();
+    if (arena > kMost || scratch > arena || in_.scratch_offset() > arena - scratch) return Wrong("scratch leaves the arena");
+    out_.arena_bytes = static_cast<int64_t>(arena);
+    out_.scratch_bytes = static_cast<int64_t>(scratch);
+    out_.scratch_offset = static_cast<int64_t>(in_.scratch_offset());
+    if (out_.scratch_offset % 8 != 0) Wrong("scratch at " + std::to_string(out_.scratch_offset) + " is misaligned");
+    if (in_.constants_offset() > file_bytes_ || in_.constants_bytes() > file_bytes_ - in_.constants_offset()) return Wrong("the constants leave the file");
+    if (in_.constants_offset() % 8 != 0 && in_.constants_bytes() > 0) Wrong("the constants segment is misaligned");
+    if (in_.entries() == nullptr || in_.entries()->size() == 0) return Wrong("no entry point");
+    return ReadViews() && ReadKernels() && ReadBlocks() && ReadEntries();
+  }
+
+ private:
+  static constexpr uint64_t kMost = uint64_t{1} << 62;
+
+  bool Wrong(const std::string& text) {
+    problems_.push_back("variant " + out_.target + ": " + text);
+    return false;
+  }
+
+  // Bytes of the space a view may lie in, -1 when there is no such space.
+  int64_t SpaceBytes(const PlacedView& v) const {
+    const auto tensor = [&](const flatbuffers::Vector<flatbuffers::Offset<fb::Tensor>>* list) -> int64_t {
+      if (out_.io_in_arena || list == nullptr || v.number >= list->size()) return -1;
+      const fb::Tensor& t = *list->Get(v.number);
+      int64_t bytes = ElementBytes(t.element_type());
+      for (flatbuffers::uoffset_t d = 0; t.dims() != nullptr && d < t.dims()->size(); ++d) {
+        const int64_t size = t.dims()->Get(d);
+        if (size < 0 || (size > 0 && bytes > static_cast<int64_t>(kMost) / size)) return -1;
+        bytes *= size;
+      }
+      return bytes;
+    };
+    const fb::Entry& entry = *in_.entries()->Get(0);
+    switch (v.space) {
+      case kMoteConstant: return static_cast<int64_t>(in_.constants_bytes());
+      case kMoteArena: return out_.arena_bytes;
+      case kMoteInput: return tensor(entry.inputs());
+      case kMoteOutput: return tensor(entry.outputs());
+      case kMoteState: return static_cast<int64_t>(in_.state_bytes());
+      default: return -1;
+    }
+  }
+
+  bool ReadViews() {
+    const auto* words = in_.views();
+    const size_t count = words == nullptr ? 0 : words->size();
+    if (count % kMoteViewWords != 0 || in_.unit_shift() > 16) return Wrong("a broken view table");
+    bool fine = true;
+    for (size_t i = 0; i < count; i += kMoteViewWords) {
+      const auto at = static_cast<flatbuffers::uoffset_t>(i);
+      const uint32_t place = words->Get(at + kMoteViewPlace);
+      PlacedView v;
+      v.space = place & 0xff;
+      v.type = place >> 8 & 0xff;
+      v.number = place >> 16;
+      v.offset = static_cast<int64_t>(words->Get(at + kMoteViewOffset)) << in_.unit_shift();
+      v.bytes = words->Get(at + kMoteViewBytes);
+      v.element = ElementBytes(v.type);
+      const std::string name = "view " + std::to_string(i / kMoteViewWords) + " ";
+      if (v.element == 0) return Wrong(name + "has an unknown element type");
+      const int64_t space = SpaceBytes(v);
+      if (space < 0) return Wrong(name + "lies in a space that is not there");
+      if (v.offset > space || v.bytes > space - v.offset) {
+        fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " + std::to_string(space) + " bytes");
+      }
+      if (v.offset % std::min<int64_t>(8, v.element) != 0 || v.bytes % v.element != 0) Wrong(name + "at " + std::to_string(v.offset) + " is misaligned");
+      out_.views.push_back(v);
+    }
+    return fine;
+  }
+
+  bool ReadKernels() {
+    for (flatbuffers::uoffset_t k = 0; in_.kernels() != nullptr && k < in_.kernels()->size(); ++k) {
+      const fb::Kernel& kernel = *in_.kernels()->Get(k);
+      const auto* code = out_.vulkan ? kernel.reference() : kernel.code();
+      const std::string name = "kernel " + std::to_string(k) + ": ";
+      if (code == nullptr) return Wrong(name + "no microcode");
+      const std::vector<uint32_t> words(code->begin(), code->end());
+      Microcode decoded;
+      const std::string wrong = DecodeMicrocode(words, decoded);
+      if (!wrong.empty()) return Wrong(name + wrong);
+      out_.kernels.push_back(std::move(decoded));
+      const bool inside = kernel.spirv_offset() <= file_bytes_ && kernel.spirv_bytes() <= file_bytes_ - kernel.spirv_offset();
+      if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) return Wrong(name + "its SPIR-V leaves the file or is misaligned");
+      if (out_.vulkan && kernel.spirv_bytes() == 0) return Wrong(name + "no SPIR-V");
+    }
+    return true;
+  }
+
+  bool ReadBlocks() {
+    const auto* table = in_.blocks();
+    const auto* words = in_.words();
+    if (table == nullptr || table->size() % 2 != 0) return Wrong("a broken block table");
+    const size_t word_count = words == nullptr ? 0 : words->size();
+    for (flatbuffers::uoffset_t b = 0; b < table->size(); b += 2) {
+      const uint32_t first = table->Get(b), count = table->Get(b + 1);
+      if (first > word_count || count > word_count - first) return Wrong("block " + std::to_string(b / 2) + " leaves the steps");
+      std::vector<ReadStep> steps;
+      for (uint32_t at = first; at < first + count;) {
+        const uint32_t left = first + count - at;
+        const uint32_t length = words->Get(at) >> 16;
+        if (length < 2 || length > left) return Wrong("block " + std::to_string(b / 2) + ": the step at word " + std::to_string(at) + " leaves its block");
+        std::vector<uint32_t> step_words;
+        for (uint32_t w = 0; w < length; ++w) step_words.push_back(words->Get(at + w));
+        ReadStep step;
+        step.word = at;
+        if (!ReadOneStep(step_words, static_cast<int32_t>(b / 2), table->size() / 2, step)) return false;
+        steps.push_back(std::move(step));
+        at += length;
+      }
+      out_.blocks.push_back(std::move(steps));
+    }
+    return true;
+  }
+
+  bool ReadOneStep(const std::vector<uint32_t>& w, int32_t block, size_t blocks, ReadStep& step) {
+    const KindInfo* kind = FindKind(w[0] & 0xff);
+    step.name = "step at word " + std::to_string(step.word) + (kind == nullptr ? "" : std::string(" (") + kind->name + ")");
+    if (kind == nullptr) return Wrong(step.name + " has an unknown kind");
+    step.kind = kind->code;
+    step.barrier = (w[0] >> 8 & kMoteStepFlagBarrier) != 0;
+    const uint32_t kernel = w[1] & 0xffff, operands = w[1] >> 16;
+    size_t at = 2 + (operands + 1) / 2;
+    if (at + kind->fields > w.size()) return Wrong(step.name + " is too short");
+    for (uint32_t o = 0; o < operands; ++o) {
+      step.operands.push_back(static_cast<int32_t>(w[2 + o / 2] >> (o % 2 * 16) & 0xffff));
+      if (step.operands.back() >= static_cast<int32_t>(out_.views.size())) return Wrong(step.name + " names a view that is not there");
+    }
+    const bool control = step.kind == kWhile || step.kind == kConditional;
+    if (control) {
+      if (step.kind == kConditional) ++at;
+      const size_t count = step.kind == kConditional ? w[at - 1] : 2;
+      if (count == 0 || count != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
+      for (; at < w.size(); ++at) {
+        if (w[at] <= static_cast<uint32_t>(block) || w[at] >= blocks) return Wrong(step.name + ": bad block nesting");
+        step.blocks.push_back(static_cast<int32_t>(w[at]));
+      }
+    } else {
+      for (uint32_t f = 0; f < kind->fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
+    }
+    const bool runs_kernel = step.kind == kLaunch || step.kind == kDot || step.kind == kConvolution;
+    if (!runs_kernel) return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
+    if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
+    step.kernel = static_cast<int32_t>(kernel);
+    const Microcode& code = out_.kernels[kernel];
+    if (out_.vulkan && step.kind == kLaunch && at < w.size()) step.domain = w[at++];
+    step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
+    const size_t own = step.kind == kLaunch ? 0 : 2;
+    if (static_cast<int32_t>(step.params.size()) != code.param_words) return Wrong(step.name + " has another number of parameters than its kernel");
+    if (operands != code.operands.size() + own) return Wrong(step.name + " has another number of operands than its kernel");
+    if (code.epilogue && own == 0) return Wrong(step.name + " runs an epilogue without a routine");
+    for (size_t k = 0; k < code.operands.size(); ++k) {
+      const PlacedView& v = out_.views[static_cast<size_t>(step.operands[own + k])];
+      if (v.type != code.operands[k].type) return Wrong(step.name + ": operand " + std::to_string(own + k) + " has another element type than its kernel says");
+    }
+    return true;
+  }
+
+  bool ReadEntries() {
+    for (flatbuffers::uoffset_t e = 0; e < in_.entries()->size(); ++e) {
+      const fb::Entry& entry = *in_.entries()->Get(e);
+      ReadVariantResult::Entry read;
+      read.block = entry.block();
+      if (read.block >= static_cast<int32_t>(out_.blocks.size())) return Wrong("an entry names a block that is not there");
+      const auto collect = [&](const flatbuffers::Vector<uint16_t>* list, std::vector<int32_t>& views) {
+        for (flatbuffers::uoffset_t i = 0; list != nullptr && i < list->size(); ++i) views.push_back(list->Get(i));
+        return std::all_of(views.begin(), views.end(), [&](int32_t v) { return v < static_cast<int32_t>(out_.views.size()); });
+      };
+      if (!collect(entry.input_views(), read.inputs) || !collect(entry.output_views(), read.outputs)) return Wrong("an entry names a view that is not there");
+      out_.entries.push_back(std::move(read));
+    }
+    return true;
+  }
+
+  const fb::Variant& in_;
+  uint64_t file_bytes_;
+  ReadVariantResult& out_;
+  std::vector<std::string>& problems_;
+};
+
+}  // namespace
+
+int64_t ElementBytes(uint32_t type) {
+  switch (type) {
+#define MOTE_ELEMENT_TYPE(id, code, hlo, mlir, bits, bytes, klass) \
+  case code: return bytes;
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+    default: return 0;
+  }
+}
+
+bool ReadVariant(const fb::Variant& variant, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems) {
+  return Reader(variant, file_bytes, out, problems).Read();
+}
+
+}  // namespace mote::audit

@@ -1,0 +1,56 @@
+// ReadVariant: a variant of the file as plain numbers, every index checked. Says nothing about what the steps do to memory.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "audit/microcode.h"
+#include "schema/program_generated.h"
+
+namespace mote::audit {
+
+struct PlacedView {
+  uint32_t space = 0, type = 0, number = 0;
+  int64_t offset = 0, bytes = 0, element = 1;  // in bytes; `element`: of one element
+  int64_t end() const { return offset + bytes; }
+};
+
+inline bool Overlap(const PlacedView& a, const PlacedView& b) {
+  return a.space == b.space && a.number == b.number && a.offset < b.end() && b.offset < a.end();
+}
+
+struct ReadStep {
+  uint32_t kind = 0, word = 0;
+  bool barrier = false;
+  int32_t kernel = -1;
+  std::vector<int32_t> operands;
+  std::vector<int64_t> fields;        // of dot, convolution
+  std::vector<int32_t> blocks;
+  std::vector<uint32_t> params;       // of the kernel
+  int64_t domain = -1;                // Vulkan variants' launches
+  std::string name;                   // for messages: "step at word 12 (launch)"
+};
+
+struct ReadVariantResult {
+  std::string target;
+  bool vulkan = false, io_in_arena = false;
+  int32_t strip = 0;
+  int64_t arena_bytes = 0, scratch_offset = 0, scratch_bytes = 0;
+  std::vector<PlacedView> views;
+  std::vector<Microcode> kernels;
+  std::vector<std::vector<ReadStep>> blocks;
+  struct Entry {
+    int32_t block = 0;
+    std::vector<int32_t> inputs, outputs;  // views
+  };
+  std::vector<Entry> entries;
+};
+
+// Appends what is wrong to `problems`; false when the variant cannot be looked at further.
+bool ReadVariant(const fb::Variant& variant, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems);
+
+int64_t ElementBytes(uint32_t type);  // 0 for an unknown code
+
+}  // namespace mote::audit

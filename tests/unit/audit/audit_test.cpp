@@ -1,0 +1,310 @@
+// The audit accepts what the planner makes and finds every kind of seeded damage. Damage is done to the bytes, by flatc's mutable reader.
+#include "audit/audit.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+
+#include "../plan/graph_maker.h"
+#include "emit/emit.h"
+#include "plan/plan.h"
+#include "schema/file_layout.h"
+#include "schema/program_generated.h"
+#include "schema/step_layout.h"
+
+namespace mote {
+namespace {
+
+std::vector<uint8_t> Emitted(const StepGraph& graph, const TargetFacts& target) {
+  const auto plan = MakePlan(graph, target);
+  EXPECT_TRUE(plan.ok());
+  if (!plan.ok()) return {};
+  const auto bytes = EmitProgram({*plan});
+  EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
+  return bytes.ok() ? *bytes : std::vector<uint8_t>{};
+}
+
+// in → reverse → a → sum with weights → b → sum with a → out; scratch where steps need it.
+StepGraph Straight() {
+  GraphMaker g;
+  const BufferId in = g.Input(100), weights = g.Constant(100, 2), a = g.Temporary(100), b = g.Temporary(100), out = g.Output(100);
+  g.Reverse(in, a).scratch_bytes = 4096;
+  g.Sum({a, weights}, b).scratch_bytes = 4096;
+  g.graph.blocks[0].steps.back().in_place.clear();
+  g.Sum({a, b}, out).scratch_bytes = 4096;
+  return g.graph;
+}
+
+// while (i < 1) { i = i + one; x = reverse(x) }
+StepGraph Loop() {
+  GraphMaker g;
+  const BufferId start = g.Input(1), first = g.Input(100), one = g.Constant(1, 1), i = g.Temporary(1), j = g.Temporary(1), x = g.Temporary(100),
+                 y = g.Temporary(100), predicate = g.Predicate(), out = g.Output(100);
+  g.Copy(start, i);
+  g.Copy(first, x);
+  const int32_t condition = g.Block(), body = g.Block();
+  g.While(predicate, condition, body);
+  g.Test(i, predicate, condition).scratch_bytes = 4096;
+  g.Reverse(x, y, body).scratch_bytes = 4096;
+  g.Sum({i, one}, j, body).scratch_bytes = 4096;
+  g.Copy(y, x, body);
+  g.Copy(j, i, body);
+  g.Reverse(x, out).scratch_bytes = 4096;
+  return g.graph;
+}
+
+class Damage {
+ public:
+  explicit Damage(std::vector<uint8_t> bytes) : bytes_(std::move(bytes)) {
+    MoteFileHeader header;
+    std::memcpy(&header, bytes_.data(), sizeof header);
+    root_ = fb::GetMutableProgram(bytes_.data() + header.flat_offset);
+  }
+  fb::Variant& variant() { return *root_->mutable_variants()->GetMutableObject(0); }
+  uint32_t View(uint32_t view, uint32_t word) { return variant().views()->Get(view * kMoteViewWords + word); }
+  void SetView(uint32_t view, uint32_t word, uint32_t value) { variant().mutable_views()->Mutate(view * kMoteViewWords + word, value); }
+  uint32_t Word(uint32_t at) { return variant().words()->Get(at); }
+  void SetWord(uint32_t at, uint32_t value) { variant().mutable_words()->Mutate(at, value); }
+  // First word of step `step` of block `block`.
+  uint32_t Step(uint32_t block, uint32_t step) {
+    uint32_t at = variant().blocks()->Get(block * 2);
+    for (; step > 0; --step) at += Word(at) >> 16;
+    return at;
+  }
+  // First word of the first step of this kind in the entry block.
+  uint32_t Find(StepKind kind) {
+    uint32_t at = variant().blocks()->Get(0);
+    while ((Word(at) & 0xff) != static_cast<uint32_t>(kind)) at += Word(at) >> 16;
+    return at;
+  }
+  uint32_t Operand(uint32_t step_word, uint32_t operand) { return Word(step_word + 2 + operand / 2) >> (operand % 2 * 16) & 0xffff; }
+  void SetOperand(uint32_t step_word, uint32_t operand, uint32_t view) {
+    const uint32_t at = step_word + 2 + operand / 2, shift = operand % 2 * 16;
+    SetWord(at, (Word(at) & ~(0xffffu << shift)) | view << shift);
+  }
+  std::vector<std::string> Problems() const { return AuditProgram(bytes_).problems; }
+
+ private:
+  std::vector<uint8_t> bytes_;
+  fb::Program* root_;
+};
+
+TargetFacts Firmware() { return *FindTarget("cortex-m4"); }
+TargetFacts Vulkan() { return *FindTarget("vulkan"); }
+
+// Damaged bytes must give a problem that says `expected`; undamaged ones none.
+void ExpectFound(const StepGraph& graph, const TargetFacts& target, const std::function<void(Damage&)>& damage, const std::string& expected) {
+  Damage bytes(Emitted(graph, target));
+  const std::vector<std::string> before = bytes.Problems();
+  ASSERT_TRUE(before.empty()) << before[0];
+  damage(bytes);
+  const std::vector<std::string> problems = bytes.Problems();
+  ASSERT_FALSE(problems.empty()) << "nothing found";
+  std::string all;
+  bool found = false;
+  for (const std::string& p : problems) {
+    all += p + "\n";
+    found |= p.find(expected) != std::string::npos;
+  }
+  EXPECT_TRUE(found) << all;
+}
+
+TEST(Audit, RecomputesPeakAndBound) {
+  const AuditReport report = AuditProgram(Emitted(Straight(), Firmware()));
+  ASSERT_TRUE(report.problems.empty()) << report.problems[0];
+  ASSERT_EQ(report.variants.size(), 1u);
+  // in, a, b and out of 400 bytes each: at most two are live at once.
+  EXPECT_EQ(report.variants[0].live_bound_bytes, 800);
+  EXPECT_EQ(report.variants[0].peak_bytes, 800);
+  EXPECT_EQ(report.variants[0].steps, 3);
+}
+
+TEST(Audit, AcceptsLoopsAndBranches) {
+  EXPECT_TRUE(AuditProgram(Emitted(Loop(), Firmware())).problems.empty());
+  GraphMaker g;
+  const BufferId in = g.Input(10), flag = g.Predicate(), a = g.Temporary(10), result = g.Temporary(10), out = g.Output(10);
+  g.Test(in, flag).scratch_bytes = 4096;
+  const int32_t yes = g.Block(), no = g.Block();
+  g.If(flag, {yes, no});
+  g.Sum({in}, a, yes).scratch_bytes = 4096;
+  g.Reverse(a, result, yes).scratch_bytes = 4096;
+  g.Reverse(in, result, no).scratch_bytes = 4096;
+  g.Reverse(result, out).scratch_bytes = 4096;
+  const std::vector<std::string> problems = AuditProgram(Emitted(g.graph, Firmware())).problems;
+  EXPECT_TRUE(problems.empty()) << problems[0];
+}
+
+TEST(Audit, OverlappingLiveBuffers) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    // The second result is put half over `a`, which is read again.
+    const uint32_t step = d.Step(0, 1), a = d.Operand(step, 0), b = d.Operand(step, 2);
+    d.SetView(b, kMoteViewOffset, d.View(a, kMoteViewOffset) == 0 ? 200 : d.View(a, kMoteViewOffset) - 200);
+  }, "over operand 0");
+}
+
+TEST(Audit, LiveBufferOverwrittenByAStepThatDoesNotReadIt) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t first = d.Step(0, 0), second = d.Step(0, 1);
+    d.SetOperand(second, 0, d.Operand(second, 1));  // b = weights + weights …
+    d.SetView(d.Operand(second, 2), kMoteViewOffset, d.View(d.Operand(first, 1), kMoteViewOffset));  // … written where a lies
+  }, "last overwritten by step");
+}
+
+TEST(Audit, ReadBeforeWrite) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t first = d.Step(0, 0), last = d.Step(0, 2);
+    d.SetOperand(first, 0, d.Operand(last, 1));  // reads b, which comes later
+  }, "where it is not written");
+}
+
+TEST(Audit, AccessPastTheEnd) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) { d.SetView(d.Operand(d.Step(0, 0), 1), kMoteViewBytes, 396); }, "past its end");
+}
+
+TEST(Audit, ExtentGrownPastTheEnd) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    d.SetWord(d.Step(0, 1) + 4, 101);  // the kernel's first parameter: its extent
+  }, "past its end");
+}
+
+TEST(Audit, OffsetBeforeTheStart) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    d.SetWord(d.Step(0, 0) + 3 + 1, 98);  // reverse starts one element too low
+  }, "reads elements -1");
+}
+
+TEST(Audit, ViewOutsideItsSpace) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    d.SetView(d.Operand(d.Step(0, 0), 1), kMoteViewOffset, static_cast<uint32_t>(d.variant().arena_bytes()) - 8);
+  }, "leaves its space");
+}
+
+TEST(Audit, WrongScratch) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) { d.variant().mutate_scratch_bytes(64); }, "bytes of scratch");
+}
+
+TEST(Audit, ScratchOverALiveBuffer) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    // Above the buffers is where it belongs; inside the second one is where they are.
+    d.variant().mutate_scratch_offset(392);
+  }, "scratch overlaps");
+}
+
+TEST(Audit, OutputNeverWritten) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t last = d.Step(0, 2);
+    d.SetOperand(last, 2, d.Operand(last, 1));  // the last sum goes to b
+  }, "not wholly written");
+}
+
+TEST(Audit, OutputPartlyWritten) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) { d.SetWord(d.Step(0, 2) + 4, 99); }, "output 0 is not wholly written");
+}
+
+TEST(Audit, ConstantWritten) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t step = d.Step(0, 1);
+    d.SetOperand(step, 2, d.Operand(step, 1));
+  }, "writes the constant");
+}
+
+TEST(Audit, CallersInputWritten) {
+  StepGraph graph = Straight();
+  for (Step& s : graph.blocks[0].steps) s.scratch_bytes = 16384;
+  ExpectFound(graph, *FindTarget("linux"), [](Damage& d) {
+    d.SetOperand(d.Step(0, 1), 2, d.Operand(d.Step(0, 0), 0));
+  }, "writes the caller's input");
+}
+
+TEST(Audit, LoopBodyReadsWhatTheLastTurnOverwrote) {
+  ExpectFound(Loop(), Firmware(), [](Damage& d) {
+    // x is no longer written back, and the body's other result takes part of its place: right in the first turn, stale in the second.
+    const uint32_t body = d.Word(d.Find(StepKind::kWhile) + 4);
+    const uint32_t x = d.Operand(d.Step(body, 0), 0), y = d.Operand(d.Step(body, 0), 1);
+    for (uint32_t step = 1; step < 3; ++step) {
+      const uint32_t word = d.Step(body, step);
+      if ((d.Word(word) & 0xff) == static_cast<uint32_t>(StepKind::kCopy)) d.SetOperand(word, 1, y);
+    }
+    for (uint32_t step = 1; step < 3; ++step) {
+      const uint32_t word = d.Step(body, step);
+      if ((d.Word(word) & 0xff) == static_cast<uint32_t>(StepKind::kLaunch)) {
+        d.SetView(d.Operand(word, 0), kMoteViewOffset, d.View(x, kMoteViewOffset) + 40);
+      }
+    }
+  }, "where it is not written");
+}
+
+TEST(Audit, InPlaceWithDifferentAccessMaps) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t first = d.Step(0, 0);  // reverse
+    d.SetView(d.Operand(first, 1), kMoteViewOffset, d.View(d.Operand(first, 0), kMoteViewOffset));
+  }, "which it may still read");
+}
+
+TEST(Audit, BadBlockNesting) {
+  ExpectFound(Loop(), Firmware(), [](Damage& d) {
+    d.SetWord(d.Find(StepKind::kWhile) + 4, 0);  // the body is the entry block itself
+  }, "bad block nesting");
+}
+
+TEST(Audit, StepLongerThanItsBlock) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t last = d.Step(0, 2);
+    d.SetWord(last, d.Word(last) + (1u << 16));
+  }, "leaves its block");
+}
+
+TEST(Audit, MisalignedView) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t a = d.Operand(d.Step(0, 0), 1);
+    d.SetView(a, kMoteViewOffset, d.View(a, kMoteViewOffset) + 2);
+  }, "misaligned");
+}
+
+TEST(Audit, ElementTypeOfAnotherKernel) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    const uint32_t a = d.Operand(d.Step(0, 0), 1);
+    d.SetView(a, kMoteViewPlace, (d.View(a, kMoteViewPlace) & ~0xff00u) | static_cast<uint32_t>(ElementType::kS32) << 8);
+  }, "another element type");
+}
+
+TEST(Audit, CopyOfAnotherLength) {
+  GraphMaker g;
+  const BufferId in = g.Input(10), out = g.Output(10);
+  g.Copy(in, out);
+  ExpectFound(g.graph, *FindTarget("linux"), [](Damage& d) { d.SetView(d.Operand(d.Step(0, 0), 0), kMoteViewBytes, 36); }, "copies 36 bytes to 40");
+}
+
+TEST(Audit, MissingBarrier) {
+  ExpectFound(Straight(), Vulkan(), [](Damage& d) {
+    const uint32_t second = d.Step(0, 1);
+    ASSERT_NE(d.Word(second) >> 8 & kMoteStepFlagBarrier, 0u);
+    d.SetWord(second, d.Word(second) & ~(static_cast<uint32_t>(kMoteStepFlagBarrier) << 8));
+  }, "without a barrier");
+}
+
+TEST(Audit, WrongDomain) {
+  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, 99); }, "domain word");
+}
+
+TEST(Audit, TruncatedFilesNeverCrash) {
+  const std::vector<uint8_t> bytes = Emitted(Loop(), Firmware());
+  for (size_t size = 0; size < bytes.size(); size += 3) {
+    EXPECT_FALSE(AuditProgram(std::span(bytes).first(size)).problems.empty()) << size;
+  }
+}
+
+TEST(Audit, FlippedBytesNeverCrash) {
+  const std::vector<uint8_t> bytes = Emitted(Loop(), Firmware());
+  for (size_t at = 0; at < bytes.size(); ++at) {
+    for (uint8_t flip : {0x01, 0x80, 0xff}) {
+      std::vector<uint8_t> damaged = bytes;
+      damaged[at] ^= flip;
+      AuditProgram(damaged);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mote

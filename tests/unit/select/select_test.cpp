@@ -1,0 +1,179 @@
+// SelectSteps on small modules: which steps come out, over which buffers.
+#include "select/step.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "frontend/frontend.h"
+#include "select/parallel_copy.h"
+
+namespace mote {
+namespace {
+
+Result<StepGraph> Selected(const std::string& text, const char* target = "linux", const SelectOptions& options = {}) {
+  Result<Module> module = ReadStablehlo(text, "test.mlir");
+  EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
+  if (!module.ok()) return module.errors();
+  return SelectSteps(*module, *FindTarget(target), options);
+}
+
+std::vector<StepKind> Kinds(const StepGraph& graph, int32_t block = 0) {
+  std::vector<StepKind> kinds;
+  for (const Step& s : graph.blocks[static_cast<size_t>(block)].steps) kinds.push_back(s.kind);
+  return kinds;
+}
+
+TEST(SelectSteps, ElementWiseChainIsOneLaunchIntoTheOutput) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+    %0 = stablehlo.add %a, %b : tensor<8xf32>
+    %1 = stablehlo.multiply %0, %b : tensor<8xf32>
+    return %1 : tensor<8xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kLaunch});
+  const Step& step = graph->blocks[0].steps[0];
+  EXPECT_EQ(step.operands, (std::vector<BufferId>{graph->inputs[0], graph->inputs[1], graph->outputs[0]}));
+  EXPECT_EQ(graph->entry_name, "main");
+}
+
+TEST(SelectSteps, OutputsThatNothingComputesAreCopies) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<8xf32>) -> (tensor<8xf32>, tensor<2xf32>, tensor<8xf32>, tensor<8xf32>) {
+    %c = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>
+    %0 = stablehlo.negate %a : tensor<8xf32>
+    return %a, %c, %0, %0 : tensor<8xf32>, tensor<2xf32>, tensor<8xf32>, tensor<8xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const std::vector<StepKind> kinds = Kinds(*graph);
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), StepKind::kLaunch), 1);
+  EXPECT_EQ(std::count(kinds.begin(), kinds.end(), StepKind::kCopy), 3);
+}
+
+TEST(SelectSteps, EmptyResultsNeedNoStep) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<0x4xf32>) -> tensor<0x4xf32> {
+    %0 = stablehlo.negate %a : tensor<0x4xf32>
+    return %0 : tensor<0x4xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  EXPECT_TRUE(Kinds(*graph).empty());
+}
+
+const char* const kLoop = R"(func.func @main(%a: tensor<4xf32>, %n: tensor<i32>) -> (tensor<i32>, tensor<4xf32>) {
+    %zero = stablehlo.constant dense<0> : tensor<i32>
+    %0:2 = stablehlo.while(%i = %zero, %x = %a) : tensor<i32>, tensor<4xf32>
+      cond {
+        %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %p : tensor<i1>
+      } do {
+        %one = stablehlo.constant dense<1> : tensor<i32>
+        %j = stablehlo.add %i, %one : tensor<i32>
+        %y = stablehlo.add %x, %a : tensor<4xf32>
+        stablehlo.return %j, %y : tensor<i32>, tensor<4xf32>
+      }
+    return %0#0, %0#1 : tensor<i32>, tensor<4xf32>
+  })";
+
+TEST(SelectSteps, LoopHasOneBufferACarriedValue) {
+  const auto graph = Selected(kLoop);
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const std::vector<Step>& steps = graph->blocks[0].steps;
+  const auto loop = std::find_if(steps.begin(), steps.end(), [](const Step& s) { return s.kind == StepKind::kWhile; });
+  ASSERT_NE(loop, steps.end());
+  // Both initial values are copied straight into the outputs, which carry the loop's values.
+  EXPECT_EQ(Kinds(*graph), (std::vector<StepKind>{StepKind::kCopy, StepKind::kCopy, StepKind::kWhile}));
+  EXPECT_EQ(steps[0].operands[1], graph->outputs[0]);
+  EXPECT_EQ(steps[1].operands[1], graph->outputs[1]);
+  EXPECT_EQ(Kinds(*graph, loop->blocks[0]), std::vector<StepKind>{StepKind::kLaunch});
+  const std::vector<StepKind> body = Kinds(*graph, loop->blocks[1]);
+  EXPECT_EQ(std::count(body.begin(), body.end(), StepKind::kCopy), 2);
+  for (int32_t block : loop->blocks) EXPECT_GT(block, graph->entry_block);
+}
+
+TEST(SelectSteps, LoopsAreRefusedWhereTheTargetHasNone) {
+  const auto graph = Selected(kLoop, "vulkan");
+  ASSERT_FALSE(graph.ok());
+  EXPECT_EQ(graph.error().rule, Rule::kUnsupported);
+  EXPECT_NE(graph.error().text.find("stablehlo.while"), std::string::npos) << graph.error().text;
+}
+
+TEST(SelectSteps, SwappedCarriedValuesGoThroughASparePlace) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>, %p: tensor<i1>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0:2 = stablehlo.while(%x = %a, %y = %b) : tensor<4xf32>, tensor<4xf32>
+      cond { stablehlo.return %p : tensor<i1> } do { stablehlo.return %y, %x : tensor<4xf32>, tensor<4xf32> }
+    return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const Step& loop = graph->blocks[0].steps.back();
+  ASSERT_EQ(loop.kind, StepKind::kWhile);
+  EXPECT_EQ(Kinds(*graph, loop.blocks[1]).size(), 3u);
+  EXPECT_EQ(loop.operands[0], graph->inputs[2]);
+}
+
+TEST(SelectSteps, BranchesWriteTheSameResult) {
+  const auto graph = Selected(R"(func.func @main(%p: tensor<i1>, %a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = "stablehlo.if"(%p) ({ %n = stablehlo.negate %a : tensor<4xf32>
+      stablehlo.return %n : tensor<4xf32> }, { stablehlo.return %a : tensor<4xf32> }) : (tensor<i1>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kConditional});
+  const Step& step = graph->blocks[0].steps[0];
+  ASSERT_EQ(step.blocks.size(), 2u);
+  for (int32_t block : step.blocks) {
+    const Step& last = graph->blocks[static_cast<size_t>(block)].steps.back();
+    EXPECT_EQ(last.operands.back(), graph->outputs[0]);
+  }
+}
+
+TEST(SelectSteps, KernelsAreShared) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<8xf32>, %b: tensor<3x5xf32>) -> (tensor<8xf32>, tensor<3x5xf32>) {
+    %0 = stablehlo.negate %a : tensor<8xf32>
+    %1 = stablehlo.negate %b : tensor<3x5xf32>
+    return %0, %1 : tensor<8xf32>, tensor<3x5xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  EXPECT_EQ(graph->blocks[0].steps.size(), 2u);
+  EXPECT_EQ(graph->kernels.size(), 1u);
+}
+
+TEST(SelectSteps, UpdateCopiesItsOperandFirst) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<8xf32>, %u: tensor<2xf32>, %i: tensor<i32>) -> tensor<8xf32> {
+    %0 = stablehlo.dynamic_update_slice %a, %u, %i : (tensor<8xf32>, tensor<2xf32>, tensor<i32>) -> tensor<8xf32>
+    return %0 : tensor<8xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ASSERT_EQ(Kinds(*graph), (std::vector<StepKind>{StepKind::kCopy, StepKind::kLaunch}));
+  EXPECT_EQ(graph->blocks[0].steps[0].operands, (std::vector<BufferId>{graph->inputs[0], graph->outputs[0]}));
+  EXPECT_EQ(graph->blocks[0].steps[1].operands.back(), graph->outputs[0]);
+}
+
+TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
+  SelectOptions options;
+  options.routines = false;
+  const auto graph = Selected(R"(func.func @main(%a: tensor<4x8xf32>, %b: tensor<8x3xf32>) -> tensor<4x3xf32> {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x3xf32>) -> tensor<4x3xf32>
+    return %0 : tensor<4x3xf32>
+  })", "linux", options);
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kLaunch});
+  EXPECT_NE(graph->blocks[0].steps[0].why.find("generic kernel"), std::string::npos);
+}
+
+TEST(SequenceCopies, GivesWhatCopiesAtOnceGive) {
+  // All functions from 4 destinations to 5 sources: 5^4 cases against simultaneous assignment.
+  for (int code = 0; code < 625; ++code) {
+    std::vector<int32_t> from, to = {0, 1, 2, 3};
+    for (int i = 0, rest = code; i < 4; ++i, rest /= 5) from.push_back(rest % 5);
+    std::vector<int> memory = {10, 11, 12, 13, 14}, expected = memory;
+    for (size_t i = 0; i < 4; ++i) expected[i] = memory[static_cast<size_t>(from[i])];
+    const auto copies = SequenceCopies(from, to, [&](int32_t) {
+      memory.push_back(-1);
+      return static_cast<int32_t>(memory.size()) - 1;
+    });
+    for (const auto& [source, destination] : copies) memory[static_cast<size_t>(destination)] = memory[static_cast<size_t>(source)];
+    for (size_t i = 0; i < 5; ++i) EXPECT_EQ(memory[i], expected[i]) << "case " << code;
+  }
+}
+
+}  // namespace
+}  // namespace mote

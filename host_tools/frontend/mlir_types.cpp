@@ -70,8 +70,8 @@ bool MlirParser::ParseTensor(Shape* shape) {
 // The "2x?x3x" behind "tensor<", read as characters, since "2x3xf32" is no token. Leaves the element type as the current token.
 bool MlirParser::ParseDimensions(Shape* shape) {
   const std::string_view text = source_.text();
-  const Location location = token().location;
   lexer_.Advance();
+  const Location location = token().location;
   size_t at = token().begin;
   if (at < text.size() && text[at] == '*') return Fail(Rule::kUnsupported, "a tensor without rank", location);
   while (true) {

@@ -1,0 +1,129 @@
+// What is refused, with which rule and where. Places count lines and columns by hand from the text.
+#include <gtest/gtest.h>
+
+#include "frontend/frontend.h"
+
+namespace mote {
+namespace {
+
+struct Refused {
+  const char* name;
+  const char* text;
+  Rule rule;
+  uint32_t line, column;
+  const char* part;  // of the text or the hint
+};
+
+class Refusals : public testing::TestWithParam<Refused> {};
+
+TEST_P(Refusals, NameRuleAndPlace) {
+  const Refused& c = GetParam();
+  const Result<Module> module = ReadProgram(c.text, "f.mlir");
+  ASSERT_FALSE(module.ok());
+  const Diagnostic& error = module.error();
+  EXPECT_EQ(RuleCode(error.rule), std::string(RuleCode(c.rule))) << FormatDiagnostic(error);
+  EXPECT_EQ(error.location.line, c.line) << FormatDiagnostic(error);
+  EXPECT_EQ(error.location.column, c.column) << FormatDiagnostic(error);
+  EXPECT_NE((error.text + "\n" + error.hint).find(c.part), std::string::npos) << FormatDiagnostic(error);
+  EXPECT_EQ(error.file, "f.mlir");
+}
+
+const Refused kRefused[] = {
+    {"empty", "", Rule::kSyntax, 0, 0, "no program"},
+    {"neither", "hello", Rule::kSyntax, 1, 1, "neither"},
+    {"unknown_operation", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanhh %a : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 8, "did you mean 'stablehlo.tanh'?"},
+    {"unknown_dialect", "func.func @main() {\n  \"tosa.add\"() : () -> ()\n  return\n}", Rule::kUnsupported, 2, 3, "tosa.add"},
+    {"misspelt_attribute", "func.func @main(%a: tensor<2xf32>) {\n  %0 = \"stablehlo.reverse\"(%a) {dimension = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}", Rule::kAttribute, 2, 33, "did you mean 'dimensions'?"},
+    {"undefined_value", "func.func @main(%arg0: tensor<f32>) {\n  %0 = stablehlo.tanh %arg1 : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 23, "did you mean %arg0?"},
+    {"undefined_result", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanh %a#1 : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 23, "does not have"},
+    {"defined_twice", "func.func @main(%a: tensor<f32>) {\n  %a = stablehlo.tanh %a : tensor<f32>\n  return\n}", Rule::kDuplicate, 2, 3, "twice"},
+    {"other_type_than_written", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.convert %a : (tensor<2xf32>) -> tensor<2xf64>\n  return\n}", Rule::kSyntax, 2, 8, "tensor<2xf32>"},
+    {"unknown_function", "func.func @main() {\n  call @mian() : () -> ()\n  return\n}", Rule::kSignature, 2, 8, "did you mean @main?"},
+    {"returned_type", "func.func @main(%a: tensor<f32>) -> tensor<2xf32> {\n  return %a : tensor<f32>\n}", Rule::kResult, 2, 3, "tensor<2xf32>"},
+    {"missing_brace", "func.func @main() {\n  return\n", Rule::kSyntax, 3, 1, "'}'"},
+    {"missing_return", "func.func @main() {\n}", Rule::kSyntax, 2, 1, "return"},
+    {"element_type", "func.func @main(%a: tensor<2xf99>) { return }", Rule::kElementType, 1, 30, "f99"},
+    {"size_overflow", "func.func @main(%a: tensor<4294967296x4294967296xf32>) { return }", Rule::kOverflow, 1, 21, "64 bits"},
+    {"dimension_overflow", "func.func @main(%a: tensor<99999999999999999999xf32>) { return }", Rule::kOverflow, 1, 28, "64 bits"},
+    {"size_limit", "func.func @main(%a: tensor<1048576x4194304xf32>) { return }", Rule::kLimit, 1, 21, "elements"},
+    {"constant_limit", "func.func @main() {\n  %0 = stablehlo.constant dense<0.0> : tensor<274877906944xf32>\n  return\n}", Rule::kLimit, 2, 27, "bytes"},
+    {"rank_limit", "func.func @main(%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xf32>) { return }", Rule::kLimit, 1, 28, "32"},
+    {"negative_dimension", "func.func @main(%a: tensor<-2xf32>) { return }", Rule::kSize, 1, 28, "negative"},
+    {"element_out_of_range", "func.func @main() {\n  %0 = stablehlo.constant dense<[1, 300]> : tensor<2xi8>\n  return\n}", Rule::kAttribute, 2, 37, "300"},
+    {"too_few_elements", "func.func @main() {\n  %0 = stablehlo.constant dense<[1, 2]> : tensor<3xi8>\n  return\n}", Rule::kSize, 2, 33, "3"},
+    {"odd_hex", "func.func @main() {\n  %0 = stablehlo.constant dense<\"0x123\"> : tensor<2xi8>\n  return\n}", Rule::kSyntax, 2, 33, "hex"},
+    {"hex_length", "func.func @main() {\n  %0 = stablehlo.constant dense<\"0x010203\"> : tensor<4xi32>\n  return\n}", Rule::kSize, 2, 33, "3 bytes"},
+    {"unranked", "func.func @main(%a: tensor<*xf32>) { return }", Rule::kUnsupported, 1, 28, "rank"},
+    {"two_modules", "module {\n}\nmodule {\n}", Rule::kSyntax, 3, 1, "-----"},
+    {"two_blocks", "func.func @main() {\n  return\n^bb1:\n  return\n}", Rule::kUnsupported, 3, 1, "block"},
+    {"verifier_keeps_the_line", "func.func @main(%a: tensor<2xf32>, %b: tensor<3xf32>) {\n\n  %0 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n  return\n}", Rule::kShape, 3, 8, "add"},
+    {"hlo_unknown_opcode", "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  ROOT b = f32[] tanhh(a)\n}", Rule::kSyntax, 4, 18, "did you mean 'tanh'?"},
+    {"hlo_undefined", "HloModule m\nENTRY e {\n  alpha = f32[] parameter(0)\n  ROOT b = f32[] tanh(alpah)\n}", Rule::kSyntax, 4, 23, "did you mean alpha?"},
+    {"hlo_unknown_computation", "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  ROOT b = f32[] call(a), to_apply=f\n}", Rule::kSignature, 4, 27, "f"},
+    {"hlo_recursion", "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  ROOT b = f32[] call(a), to_apply=e\n}", Rule::kSignature, 2, 7, "itself"},
+    {"hlo_layout", "HloModule m\nENTRY e {\n  ROOT a = f32[2,3]{1,1} parameter(0)\n}", Rule::kOrder, 3, 20, "permutation"},
+    {"hlo_parameter_gap", "HloModule m\nENTRY e {\n  ROOT a = f32[] parameter(1)\n}", Rule::kArity, 2, 7, "parameter(0)"},
+    {"hlo_overflow", "HloModule m\nENTRY e {\n  ROOT a = f32[4294967296,4294967296] parameter(0)\n}", Rule::kOverflow, 3, 12, "64 bits"},
+    {"hlo_elided", "HloModule m\nENTRY e {\n  ROOT a = f32[4] constant({...})\n}", Rule::kUnsupported, 3, 28, "left out"},
+    {"hlo_attribute", "HloModule m\nENTRY e {\n  a = f32[2] parameter(0)\n  ROOT b = f32[2] reverse(a), dimension={0}\n}", Rule::kAttribute, 4, 31, "did you mean 'dimensions'?"},
+};
+INSTANTIATE_TEST_SUITE_P(All, Refusals, testing::ValuesIn(kRefused), [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Diagnostics, SeveralErrorsOfOneFileAreReported) {
+  FrontendOptions options;
+  options.max_errors = 10;
+  options.first_line = 101;
+  const Result<Module> module = ReadStablehlo(
+      "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n"
+      "  %0 = stablehlo.tanhh %a : tensor<f32>\n"
+      "  %1 = stablehlo.tanh %0 : tensor<f32>\n"  // a consequence: not reported
+      "  %2 = stablehlo.slice %a [0:] : (tensor<f32>) -> tensor<f32>\n"
+      "  %3 = \"stablehlo.if\"(%c) ({\n"
+      "    stablehlo.return %a : tensor<f32>\n"
+      "  }) : (tensor<i1>) -> tensor<f32>\n"
+      "  return %1 : tensor<f32>\n"
+      "}\n"
+      "func.func @g() {\n"
+      "  %0 = stablehlo.iota dimm : tensor<4xf32>\n"
+      "  return\n"
+      "}\n",
+      "f.mlir", options);
+  ASSERT_FALSE(module.ok());
+  std::vector<uint32_t> lines;
+  for (const Diagnostic& error : module.errors().list) lines.push_back(error.location.line);
+  EXPECT_EQ(lines, (std::vector<uint32_t>{102, 104, 105, 111}));
+}
+
+TEST(Diagnostics, VerifierReportsSeveralErrors) {
+  FrontendOptions options;
+  options.max_errors = 10;
+  const Result<Module> module = ReadStablehlo(
+      "func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>) {\n"
+      "  %0 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
+      "  %1 = stablehlo.reverse %a, dims = [7] : tensor<2xf32>\n"
+      "  return\n"
+      "}\n",
+      "f.mlir", options);
+  ASSERT_FALSE(module.ok());
+  ASSERT_EQ(module.errors().list.size(), 2u);
+  EXPECT_EQ(module.errors().list[1].location.line, 3u);
+  EXPECT_EQ(module.errors().list[1].line_text, "  %1 = stablehlo.reverse %a, dims = [7] : tensor<2xf32>");
+}
+
+TEST(Diagnostics, DeepNestingIsALimit) {
+  std::string types = "func.func @main(%a: ", attributes = "module attributes {a = ", regions = "func.func @main(%p: tensor<i1>) {\n", shapes = "HloModule m\nENTRY e { a = ";
+  for (int i = 0; i < 100000; ++i) {
+    types += "tuple<";
+    attributes += "[";
+    regions += "%" + std::to_string(i) + " = \"stablehlo.if\"(%p) ({\n";
+    shapes += "(";
+  }
+  for (const std::string& text : {types, attributes, regions, shapes}) {
+    const Result<Module> module = ReadProgram(text, "deep");
+    ASSERT_FALSE(module.ok());
+    EXPECT_EQ(module.error().rule, Rule::kLimit) << FormatDiagnostic(module.error());
+  }
+}
+
+}  // namespace
+}  // namespace mote

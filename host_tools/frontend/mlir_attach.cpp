@@ -58,11 +58,37 @@ std::string SymbolsText(const MlirAttribute& value) {
   return text + "]";
 }
 
+// <lhs_precision_type = f32, …>, the same for both spellings.
+std::string AlgorithmText(std::string_view written) {
+  std::string text;
+  for (const char c : written.substr(std::min(written.find('<'), written.size()))) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!blank) {
+      if (c == '>' && !text.empty() && text.back() == ' ') text.pop_back();
+      text += c;
+    } else if (!text.empty() && text.back() != ' ' && text.back() != '<') {
+      text += ' ';
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 bool MlirParser::Attach(Pending& pending) {
+  const Instruction& instruction = pending.instruction;
   for (const MlirNamedAttribute& named : pending.attributes) {
     if (!AttachOne(pending, named)) return false;
+    if (named.name != "backend_config" || instruction.op != Op::kCustomCall) continue;
+    const bool typed = [&] {
+      for (const MlirNamedAttribute& other : pending.attributes) {
+        if (other.name == "api_version") return other.value.integer == 4;
+      }
+      return false;
+    }();
+    const Kind wanted = typed ? Kind::kDictionary : Kind::kString;
+    if (named.value.kind == wanted || named.value.kind == Kind::kUnit) continue;
+    return Fail(Rule::kAttribute, typed ? "backend_config is not a dictionary, as api_version 4 asks for" : "backend_config is not a string", instruction.location);
   }
   return true;
 }
@@ -77,7 +103,7 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
   if (IsStructKey(name) && named.value.kind == Kind::kStruct) return AttachStruct(instruction, named);
   if (const auto attr = AttributeNamed(info, name)) return AttachKnown(instruction, *attr, named);
   if (name == "window_reversal" || name == "operandSegmentSizes" || name == "operand_segment_sizes") return true;
-  if (instruction.op == Op::kConstant && name == "value") return WrongKind(Attr::kValue, named, "a dense constant");
+  if (instruction.op == Op::kConstant && name == "value") return WrongKind(instruction, Attr::kValue, "a dense constant");
   // A misspelt attribute would silently mean its default.
   const std::string hint = name.find('.') == std::string_view::npos ? Nearest(info, name) : "";
   if (!hint.empty()) return Fail(Rule::kAttribute, "'" + named.name + "' is not an attribute of " + OpName(instruction.op), named.location, hint);
@@ -85,8 +111,9 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
   return true;
 }
 
-bool MlirParser::WrongKind(Attr attr, const MlirNamedAttribute& named, std::string_view wanted) {
-  return Fail(Rule::kAttribute, "attribute '" + std::string(Info(attr).stablehlo) + "' is not " + std::string(wanted), named.location);
+bool MlirParser::WrongKind(const Instruction& instruction, Attr attr, std::string_view wanted) {
+  // Values are checked with the operation: an attribute's own place is that of errors of spelling.
+  return Fail(Rule::kAttribute, "attribute '" + std::string(Info(attr).stablehlo) + "' is not " + std::string(wanted), instruction.location);
 }
 
 bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
@@ -94,37 +121,43 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
   AttributeValue out;
   switch (Info(attr).kind) {
     case AttrKind::kInt:
-      if (value.kind != Kind::kInt) return WrongKind(attr, named, "an integer");
+      if (value.kind != Kind::kInt) return WrongKind(instruction, attr, "an integer");
       out = value.integer;
       break;
     case AttrKind::kReal:
-      if (value.kind != Kind::kReal && value.kind != Kind::kInt) return WrongKind(attr, named, "a number");
+      if (value.kind != Kind::kReal && value.kind != Kind::kInt) return WrongKind(instruction, attr, "a number");
       out = value.kind == Kind::kReal ? value.real : static_cast<double>(value.integer);
       break;
     case AttrKind::kBool:
-      if (value.kind != Kind::kBool && value.kind != Kind::kUnit) return WrongKind(attr, named, "true or false");
+      if (value.kind != Kind::kBool && value.kind != Kind::kUnit) return WrongKind(instruction, attr, "true or false");
       out = value.kind == Kind::kUnit || value.integer != 0;
       break;
     case AttrKind::kEnum:
-      if (value.kind != Kind::kWord && value.kind != Kind::kString) return WrongKind(attr, named, "a word");
+      if (value.kind != Kind::kWord && value.kind != Kind::kString) return WrongKind(instruction, attr, "a word");
       out = value.string;
       break;
     case AttrKind::kText:
-      out = value.kind == Kind::kString ? value.string : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value) : std::string(value.text);
+      out = value.kind == Kind::kString ? value.string : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value) : attr == Attr::kDotAlgorithm ? AlgorithmText(value.text) : std::string(value.text);
       break;
     case AttrKind::kInts:
       return AttachInts(instruction, attr, named);
     case AttrKind::kMatrix:
       return AttachMatrix(instruction, attr, named);
     case AttrKind::kEnums: {
-      if (value.kind != Kind::kArray) return WrongKind(attr, named, "a list of words");
+      if (value.kind != Kind::kArray) return WrongKind(instruction, attr, "a list of words");
       std::vector<std::string> words;
-      for (const MlirAttribute& item : value.items) words.push_back(item.string);
+      for (const MlirAttribute& item : value.items) {
+        if (item.kind != Kind::kWord) return Fail(Rule::kCount, "attribute '" + named.name + "' is not a list of words", instruction.location);
+        if (attr == Attr::kPrecisionConfig && item.string != "DEFAULT" && item.string != "HIGH" && item.string != "HIGHEST") {
+          return Fail(Rule::kSyntax, "'" + Excerpt(item.string) + "' is not a precision", item.location, "DEFAULT, HIGH or HIGHEST");
+        }
+        words.push_back(item.string);
+      }
       out = std::move(words);
       break;
     }
     case AttrKind::kType:
-      if (value.kind != Kind::kType) return WrongKind(attr, named, "a type");
+      if (value.kind != Kind::kType) return WrongKind(instruction, attr, "a type");
       out = value.shape.element_type;
       break;
     case AttrKind::kLiteral:
@@ -139,7 +172,7 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
         if (value.kind == Kind::kInt) scalar.SetInteger(0, value.integer);
         out = std::move(scalar);
       } else {
-        return WrongKind(attr, named, "a constant");
+        return WrongKind(instruction, attr, "a constant");
       }
       break;
   }
@@ -154,15 +187,15 @@ bool MlirParser::AttachInts(Instruction& instruction, Attr attr, const MlirNamed
   if (value.kind == Kind::kInts) {
     ints = value.ints;
   } else if (value.kind == Kind::kLiteral && (IsInteger(value.literal.type()) || IsPred(value.literal.type()))) {
-    if (value.shape.rank() != 1) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", named.location);
+    if (value.shape.rank() != 1) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", instruction.location);
     for (int64_t i = 0; i < value.literal.size(); ++i) ints.push_back(value.literal.IntegerAt(i));
   } else if (value.kind == Kind::kArray) {
     for (const MlirAttribute& item : value.items) {
-      if (item.kind != Kind::kInt && item.kind != Kind::kBool) return WrongKind(attr, named, "a list of integers");
+      if (item.kind != Kind::kInt && item.kind != Kind::kBool) return WrongKind(instruction, attr, "a list of integers");
       ints.push_back(item.integer);
     }
   } else {
-    return WrongKind(attr, named, "a list of integers");
+    return WrongKind(instruction, attr, "a list of integers");
   }
   instruction.attributes[attr] = std::move(ints);
   return true;
@@ -176,24 +209,24 @@ bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNam
     for (const MlirAttribute& row : value.items) {
       std::vector<int64_t>& ints = matrix.emplace_back();
       if (row.kind == Kind::kInts) ints = row.ints;
-      if (row.kind != Kind::kArray && row.kind != Kind::kInts) return WrongKind(attr, named, "a list of lists of integers");
+      if (row.kind != Kind::kArray && row.kind != Kind::kInts) return WrongKind(instruction, attr, "a list of lists of integers");
       for (const MlirAttribute& item : row.items) {
-        if (item.kind != Kind::kInt) return WrongKind(attr, named, "a list of lists of integers");
+        if (item.kind != Kind::kInt) return WrongKind(instruction, attr, "a list of lists of integers");
         ints.push_back(item.integer);
       }
     }
   } else if (value.kind == Kind::kLiteral && IsInteger(value.literal.type())) {
-    if (value.shape.rank() != 2) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", named.location);
+    if (value.shape.rank() != 2) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
     const int64_t rows = value.shape.dims[0], columns = value.shape.dims[1];
-    if (rows > (int64_t{1} << 24) || columns > (int64_t{1} << 24)) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than 2^24 rows or columns", named.location);
+    if (rows > (int64_t{1} << 24) || columns > (int64_t{1} << 24)) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than 2^24 rows or columns", instruction.location);
     for (int64_t i = 0; i < rows; ++i) {
       std::vector<int64_t>& row = matrix.emplace_back();
       for (int64_t j = 0; j < columns; ++j) row.push_back(value.literal.IntegerAt(i * columns + j));
     }
   } else if (value.kind == Kind::kText) {
-    return Fail(Rule::kUnsupported, "attribute '" + named.name + "' as " + Excerpt(value.text), named.location);
+    return Fail(Rule::kUnsupported, "attribute '" + named.name + "' as " + Excerpt(value.text), instruction.location);
   } else {
-    return WrongKind(attr, named, "a matrix of integers");
+    return WrongKind(instruction, attr, "a matrix of integers");
   }
   if (attr == Attr::kReplicaGroups) {
     for (std::vector<int64_t>& row : matrix) {

@@ -8,7 +8,17 @@ namespace {
 // #name<key = value, …> that are taken apart; everything else behind '#' stays text.
 bool IsFieldStruct(std::string_view name) {
   return name == "stablehlo.gather" || name == "stablehlo.scatter" || name == "stablehlo.dot" || name == "chlo.ragged_dot" ||
-         name == "stablehlo.channel_handle";
+         name == "stablehlo.channel_handle" || name == "stablehlo.output_operand_alias";
+}
+// The fields are attributes of the op table, but for the channel handle's.
+bool IsField(std::string_view structure, std::string_view field) {
+  if (structure == "stablehlo.channel_handle") return field == "handle" || field == "type";
+  if (structure == "stablehlo.output_operand_alias") return field == "output_tuple_indices" || field == "operand_index" || field == "operand_tuple_indices";
+  const Op op = structure == "stablehlo.gather" ? Op::kGather : structure == "stablehlo.scatter" ? Op::kScatter : structure == "stablehlo.dot" ? Op::kDotGeneral : Op::kRaggedDot;
+  for (const OpAttribute& known : Info(op).attributes) {
+    if (Info(known.attr).stablehlo == field) return true;
+  }
+  return false;
 }
 // #name<word>
 bool IsEnumeration(std::string_view name) {
@@ -170,7 +180,11 @@ bool MlirParser::ParseHashAttribute(MlirAttribute* attribute) {
     lexer_.Advance();
     attribute->kind = MlirAttribute::Kind::kStruct;
     attribute->string = std::move(name);
-    return ParseFields(&attribute->fields, ">") && Expect('>');
+    if (!ParseFields(&attribute->fields, ">")) return false;
+    for (const MlirNamedAttribute& field : attribute->fields) {
+      if (!IsField(attribute->string, field.name)) return Fail(Rule::kSyntax, "'" + Excerpt(field.name) + "' is not a field of #" + attribute->string, field.location);
+    }
+    return Expect('>');
   }
   const bool plain = name == "stablehlo" || name == "chlo";
   if (!plain && !IsEnumeration(name)) {
@@ -249,7 +263,7 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
       named.value.text = std::string_view("unit");
     }
     for (const MlirNamedAttribute& other : *fields) {
-      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
     }
     fields->push_back(std::move(named));
     if (!Take(',') && !(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
@@ -280,15 +294,15 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
     const std::string_view text = token().text;
     if (token().kind == MlirTokenKind::kWord && text.size() == 1 && (text[0] == first_letter || text[0] == second_letter)) {
       int64_t& letter = letters[text[0] == second_letter];
-      if (letter >= 0) return Fail(Rule::kDuplicate, "'" + std::string(text) + "' stands twice in the dimension numbers", token().location);
+      if (letter >= 0) return Fail(Rule::kSyntax, "'" + std::string(text) + "' stands twice in the dimension numbers", token().location);
       letter = position;
       lexer_.Advance();
     } else if (token().kind == MlirTokenKind::kInteger) {
       int64_t number = 0;
       if (!ParseInt64Token(&number)) return false;
-      if (number < 0 || number > kMaxRank) return Fail(Rule::kDimension, "spatial dimension " + std::to_string(number), location);
+      if (number < 0 || number > kMaxRank) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number), location);
       if (places.size() <= static_cast<size_t>(number)) places.resize(static_cast<size_t>(number) + 1, -1);
-      if (places[static_cast<size_t>(number)] >= 0) return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
+      if (places[static_cast<size_t>(number)] >= 0) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number) + " stands twice", location);
       places[static_cast<size_t>(number)] = position;
     } else {
       return FailHere(std::string("expected '") + first_letter + "', '" + second_letter + "' or a spatial dimension");
@@ -296,9 +310,9 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
     if (!Take(',') && !Is(']')) return FailHere("expected ',' or ']'");
   }
   for (const int64_t place : places) {
-    if (place < 0) return Fail(Rule::kAttribute, "the spatial dimensions are not 0 to n-1", location);
+    if (place < 0) return Fail(Rule::kSyntax, "the spatial dimensions are not 0 to n-1", location);
   }
-  if (letters[0] < 0 || letters[1] < 0) return Fail(Rule::kAttribute, std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
+  if (letters[0] < 0 || letters[1] < 0) return Fail(Rule::kSyntax, std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
   const std::string_view names[2] = {first, second};
   for (int i = 0; i < 2; ++i) {
     MlirNamedAttribute& field = fields->emplace_back();

@@ -39,11 +39,13 @@ bool MlirParser::ParseDenseAs(const Shape& shape, Literal* literal) {
   const bool resource = token().text == "dense_resource";
   if (!shape.IsArray()) return Fail(Rule::kArray, "a constant of type " + ToMlirString(shape), location);
   for (size_t i = 0; i < shape.dims.size(); ++i) {
-    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) return Fail(Rule::kAttribute, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
+    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) return Fail(Rule::kResult, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
   }
   Shape plain = Shape::Array(shape.element_type, shape.dims);
   if (plain.ByteSize() > options_.max_constant_bytes) {
-    return Fail(Rule::kLimit, "a constant of more than " + std::to_string(options_.max_constant_bytes) + " bytes", location);
+    Fail(Rule::kLimit, "a constant of more than " + std::to_string(options_.max_constant_bytes) + " bytes", location);
+    *literal = Literal(Shape::Scalar(shape.element_type));
+    return errors_.size() < options_.max_errors;  // what uses it is checked all the same
   }
   lexer_.Advance();
   if (!Expect('<')) return false;

@@ -145,10 +145,12 @@ bool MlirParser::ParseFunction() {
   if (!added) return Fail(Rule::kDuplicate, "function @" + name + " is defined twice", location);
   module_.computations.emplace_back();
   const int32_t index = entry->second;
+  module_.computations.back().name = name;
   if (Is('{')) {
     lexer_.Advance();
     const int depth = lexer_.depth();
     if (!ParseBlock(scope, true, results)) {
+      module_.computations[static_cast<size_t>(index)] = scope.Close();
       if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
       return false;
     }
@@ -234,7 +236,9 @@ int32_t MlirParser::CalleeReference(std::string_view name, Location location) {
   return -static_cast<int32_t>(callees_.size());
 }
 
+// False when a callee is missing.
 bool MlirParser::ResolveCallees() {
+  bool found_all = true;
   for (Computation& computation : module_.computations) {
     for (Instruction& instruction : computation.instructions) {
       for (int32_t& called : instruction.called) {
@@ -256,11 +260,12 @@ bool MlirParser::ResolveCallees() {
         }
         Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location,
              nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+        found_all = false;
         if (errors_.size() >= options_.max_errors) return false;
       }
     }
   }
-  return errors_.empty();
+  return CheckPrograms() && found_all;
 }
 
 void MlirParser::ChooseEntry() {

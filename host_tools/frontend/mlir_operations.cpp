@@ -113,7 +113,7 @@ bool MlirParser::ParseGeneric(Pending& pending) {
   if (!ParseOptionalDictionary(&more)) return false;
   for (MlirNamedAttribute& named : more) {
     for (const MlirNamedAttribute& other : pending.attributes) {
-      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + named.name + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + named.name + "' is given twice", named.location);
     }
     pending.attributes.push_back(std::move(named));
   }
@@ -151,7 +151,7 @@ bool MlirParser::CheckOperandTypes(Pending& pending) {
   const std::vector<Shape>& types = pending.types->operands;
   const Location location = pending.instruction.location;
   if (types.size() != operands.size()) {
-    return Fail(Rule::kArity, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types", location);
+    return Fail(Rule::kSyntax, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types", location);
   }
   for (size_t i = 0; i < operands.size(); ++i) {
     const Shape& shape = pending.scope->ShapeOf(operands[i]);
@@ -166,7 +166,7 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
   Instruction& instruction = pending.instruction;
   if (!Attach(pending)) return false;
   if (pending.poisoned) return BindResults(*pending.scope, names, 0, 0, true);
-  if (!CheckOperandTypes(pending)) return false;
+  if (!CheckOperandTypes(pending) || !CheckLayouts(pending)) return false;
   instruction.shapes = std::move(pending.types->results);
   instruction.captures = static_cast<int32_t>(pending.captures.values.size());
   instruction.operands.insert(instruction.operands.end(), pending.captures.values.begin(), pending.captures.values.end());

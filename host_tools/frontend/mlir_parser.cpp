@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "frontend/element_text.h"
+#include "hlo/verify.h"
 
 namespace mote {
 
@@ -13,8 +14,10 @@ MlirParser::MlirParser(const SourceText& source, const FrontendOptions& options)
 Result<Module> MlirParser::Parse() {
   module_.files = {source_.file()};
   const bool read = ParseTop();
-  if (errors_.empty() && (!read || !ResolveCallees())) FailHere("the module could not be read");
+  const bool resolved = ResolveCallees();
+  if (errors_.empty() && (!read || !resolved)) FailHere("the module could not be read");
   if (!errors_.empty()) {
+    VerifyRest(resolved);
     std::stable_sort(errors_.begin(), errors_.end(), [](const Diagnostic& a, const Diagnostic& b) {
       return std::pair(a.location.line, a.location.column) < std::pair(b.location.line, b.location.column);
     });
@@ -23,6 +26,12 @@ Result<Module> MlirParser::Parse() {
   }
   ChooseEntry();
   return std::move(module_);
+}
+
+// Where several errors are wanted, the operations that could be read are checked too.
+void MlirParser::VerifyRest(bool resolved) {
+  if (!options_.verify || !resolved || errors_.size() >= options_.max_errors) return;
+  for (Diagnostic& found : Verify(module_, options_.max_errors - errors_.size())) errors_.push_back(std::move(found));
 }
 
 bool MlirParser::Is(char punctuation) const { return token().kind == MlirTokenKind::kPunctuation && token().text[0] == punctuation; }
@@ -61,7 +70,10 @@ bool MlirParser::Fail(Rule rule, std::string text, Location location, std::strin
 bool MlirParser::FailHere(std::string text, std::string hint) {
   const std::string_view found = source_.text().substr(token().begin, std::min<size_t>(token().end - token().begin, 41));
   text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : ", found '" + Excerpt(found) + "'";
-  return Fail(Rule::kSyntax, std::move(text), token().location, std::move(hint));
+  // What is missing at the end of a line is missing there, not at the start of the next.
+  const bool line_end = token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd;
+  const Location location = line_end ? LocationAt(source_.text(), lexer_.previous_end(), source_.first_line()) : token().location;
+  return Fail(Rule::kSyntax, std::move(text), location, std::move(hint));
 }
 
 bool MlirParser::Enter() {

@@ -58,6 +58,7 @@ class MlirParser {
   bool Enter();                        // one level deeper, or R-LIMIT
   void Leave() { --depth_; }
   void SkipToNextOperation(int depth);
+  void VerifyRest(bool resolved);
   std::string_view SourceFrom(size_t begin) const { return source_.text().substr(begin, lexer_.previous_end() - begin); }
   bool ParseInt64Token(int64_t* value);
 
@@ -169,8 +170,14 @@ class MlirParser {
   bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
+  bool CheckLayouts(const Pending& pending);  // mlir_layouts.cpp
+  bool CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results);
+  bool CheckLayoutList(const MlirAttribute& layouts, std::span<const Shape> shapes, Location location);
+  bool CheckAliases(const Pending& pending, const MlirAttribute& aliases);
+  bool CheckPrograms();  // mlir_programs.cpp
+  bool CheckProgram(const Instruction& instruction);
   bool AttachCallees(Instruction& instruction, const MlirAttribute& value);
-  bool WrongKind(Attr attr, const MlirNamedAttribute& named, std::string_view wanted);
+  bool WrongKind(const Instruction& instruction, Attr attr, std::string_view wanted);
 
   SourceText source_;
   FrontendOptions options_;

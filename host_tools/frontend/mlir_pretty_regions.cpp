@@ -2,6 +2,18 @@
 #include "frontend/mlir_parser.h"
 
 namespace mote {
+namespace {
+
+bool Commutes(Op op) {
+  switch (op) {
+    case Op::kAdd: case Op::kMultiply: case Op::kMaximum: case Op::kMinimum: case Op::kAnd: case Op::kOr: case Op::kXor:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 // while(%a = %init, …) : T, … attributes {…} cond {…} do {…}
 bool MlirParser::ParseWhile(Pending& pending) {
@@ -53,8 +65,7 @@ bool MlirParser::ParseReduce(Pending& pending) {
     const MlirToken name = token();
     const auto op = OpFromStablehlo(name.text);
     if (!op) return UnknownOperation(name.text, name.location);
-    const OpInfo& info = Info(*op);
-    if (info.min_operands != 2 || info.max_operands != 2 || info.called != 0) return FailHere("expected an operation of two operands");
+    if (!Commutes(*op)) return Fail(Rule::kSyntax, "'" + std::string(name.text) + "' is not an operation of two operands whose order does not matter", name.location);
     applied = op;
     lexer_.Advance();
   }
@@ -73,7 +84,7 @@ bool MlirParser::ParseReduce(Pending& pending) {
 bool MlirParser::AddAppliedReducer(Pending& pending, Op op, Location location) {
   if (pending.poisoned) return true;
   if (!pending.types->function || pending.types->operands.empty() || !pending.types->operands[0].IsArray()) return FailHere("expected '(types) -> type'");
-  MlirScope& region = pending.regions.emplace_back(pending.scope, &pending.captures);
+  MlirScope& region = pending.regions.emplace_back(pending.scope, &pending.captures, location);
   region.computation().location = location;
   Shape scalar = Shape::Scalar(pending.types->operands[0].element_type);
   scalar.quantization = pending.types->operands[0].quantization;
@@ -127,7 +138,13 @@ bool MlirParser::ParseConvolution(Pending& pending) {
   if (!ExpectWord("dim_numbers") || !Expect('=') || !ParseConvolutionDimensions(&numbers.value.fields) || !Expect(',')) return false;
   pending.attributes.push_back(std::move(numbers));
   if (!ExpectWord("window") || !Expect('=') || !ParseConvolutionWindow(pending)) return false;
-  return ParseOptionalDictionary(&pending.attributes) && ParseTypeClause(pending);
+  const Location dictionary = token().location;
+  if (!ParseOptionalDictionary(&pending.attributes)) return false;
+  for (const MlirNamedAttribute& named : pending.attributes) {
+    const bool count = named.name == "feature_group_count" || named.name == "batch_group_count";
+    if (count && named.value.integer < 1) return Fail(Rule::kAttribute, named.name + " must be positive, but is " + std::to_string(named.value.integer), dictionary);
+  }
+  return ParseTypeClause(pending);
 }
 
 // {stride = [..], pad = [[a, b], ..], lhs_dilate = [..], rhs_dilate = [..], reverse = [..]}
@@ -139,6 +156,9 @@ bool MlirParser::ParseConvolutionWindow(Pending& pending) {
       named.name = "window_strides";
     } else if (named.name == "pad") {
       named.name = "padding";
+      for (const MlirAttribute& pair : named.value.items) {
+        if (pair.items.size() != 2) return Fail(Rule::kSyntax, "pad holds a list of " + std::to_string(pair.items.size()) + " instead of [low, high]", named.location);
+      }
     } else if (named.name == "lhs_dilate") {
       named.name = "lhs_dilation";
     } else if (named.name == "rhs_dilate") {

@@ -14,11 +14,12 @@ bool IsReturn(std::string_view name) {
 
 // { [^bb0(%a: T, …):] operations return … }, with the arguments given when the operation's spelling names them itself.
 bool MlirParser::ParseRegion(Pending& pending, MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes) {
-  region = MlirScope(pending.scope, &pending.captures);
+  region = MlirScope(pending.scope, &pending.captures, pending.instruction.location);
   region.computation().location = token().location;
   if (!Enter()) return false;
   const bool read = ParseRegionBody(region, arguments, argument_shapes);
   Leave();
+  pending.poisoned = pending.poisoned || region.poisoned();
   return read;
 }
 
@@ -48,7 +49,11 @@ bool MlirParser::ParseBlockArguments(MlirScope& region) {
     const Location location = token().location;
     lexer_.Advance();
     Shape shape;
-    if (!Expect(':') || !ParseType(&shape) || !ParseLocation()) return false;
+    if (!Expect(':')) return false;
+    if (token().kind == MlirTokenKind::kWord && ElementTypeFromMlirName(token().text)) {
+      return Fail(Rule::kSignature, "region argument %" + std::string(name) + " is of type " + std::string(token().text) + " instead of tensor<" + std::string(token().text) + ">", region.operation());
+    }
+    if (!ParseType(&shape) || !ParseLocation()) return false;
     if (!region.Bind(name, {region.AddParameter(shape, name, location)})) {
       return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
     }
@@ -80,7 +85,7 @@ bool MlirParser::ParseBlock(MlirScope& scope, bool function, std::span<const Sha
     SkipToNextOperation(depth);
     if (lexer_.depth() < depth || (!Is('}') && (Is(')') || Is('>') || Is(']')))) return false;
   }
-  if (function && !returned && good) return FailHere("expected a return before '}'");
+  if (function && !returned && good) return Fail(Rule::kSyntax, "the function does not end with a return", token().location);
   return good;
 }
 
@@ -112,8 +117,11 @@ bool MlirParser::ParseReturn(MlirScope& scope, bool generic, std::span<const Sha
   }
   if (!ParseLocation()) return false;
   const std::vector<Value>& values = pending.instruction.operands;
+  if (pending.poisoned) {
+    scope.Poison();
+    return true;
+  }
   scope.computation().results = values;
-  if (pending.poisoned) return true;
   if (types.size() != values.size()) return Fail(Rule::kArity, "return of " + std::to_string(values.size()) + " values names " + std::to_string(types.size()) + " types", location);
   for (size_t i = 0; i < values.size(); ++i) {
     if (types[i] == scope.ShapeOf(values[i])) continue;

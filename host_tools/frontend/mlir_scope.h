@@ -32,9 +32,13 @@ class MlirScope {
   enum class Find { kFound, kMissing, kPoisoned, kNoSuchResult };
 
   MlirScope() = default;
-  MlirScope(MlirScope* parent, CaptureList* captures) : parent_(parent), captures_(captures) {}
+  MlirScope(MlirScope* parent, CaptureList* captures, Location operation) : operation_(operation), parent_(parent), captures_(captures) {}
 
   Computation& computation() { return computation_; }
+  Location operation() const { return operation_; }  // that the region belongs to
+  // What it returns depends on an operation that had an error.
+  void Poison() { poisoned_ = true; }
+  bool poisoned() const { return poisoned_; }
   // False when the name is taken.
   bool Bind(std::string_view name, Binding binding) { return names_.emplace(name, binding).second; }
   Find Lookup(std::string_view name, int32_t result, Value* value);
@@ -50,6 +54,8 @@ class MlirScope {
 
   Computation computation_;
   std::unordered_map<std::string_view, Binding> names_;
+  Location operation_;
+  bool poisoned_ = false;
   MlirScope* parent_ = nullptr;      // null for a function
   CaptureList* captures_ = nullptr;  // null for a function
 };

@@ -1,5 +1,5 @@
 // Types: tensor<…>, tuple<…>, tokens, futures, quantized element types, bounds, aliases.
-#include <limits>
+#include <cmath>
 
 #include "frontend/element_text.h"
 #include "frontend/mlir_parser.h"
@@ -38,7 +38,11 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
   if (name == "stablehlo.future") {
     lexer_.Advance();
     shape->kind = Shape::Kind::kFuture;
-    return Expect('<') && ParseTypeList(&shape->elements, '>') && Expect('>');
+    if (!Expect('<')) return false;
+    if (token().kind == MlirTokenKind::kWord && ElementTypeFromMlirName(token().text)) {
+      return Fail(Rule::kArray, "a future of type " + std::string(token().text) + " instead of a tensor", location);
+    }
+    return ParseTypeList(&shape->elements, '>') && Expect('>');
   }
   const auto alias = type_aliases_.find(name);
   if (alias == type_aliases_.end()) return Fail(Rule::kSyntax, "type '!" + std::string(name) + "' is not known", location);
@@ -193,6 +197,10 @@ bool MlirParser::ParseQuantizedParameters(Quantization* quantization) {
   if (!scale) return Fail(Rule::kSyntax, "scale " + Excerpt(SourceFrom(begin)) + " is not a number", token().location);
   int64_t zero_point = 0;
   if (Take(':') && !ParseInt64Token(&zero_point)) return false;
+  const double least = DecodeFloat(quantization->expressed, 1);
+  if (!(*scale >= least) || std::isinf(DecodeFloat(quantization->expressed, EncodeFloat(quantization->expressed, *scale)))) {
+    return Fail(Rule::kElementType, "scale " + Excerpt(SourceFrom(begin)) + " is outside of the positive range of " + MlirName(quantization->expressed), token().location);
+  }
   quantization->scales.push_back(*scale);
   quantization->zero_points.push_back(zero_point);
   return true;

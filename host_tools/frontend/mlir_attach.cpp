@@ -147,9 +147,9 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       if (value.kind != Kind::kArray) return WrongKind(instruction, attr, "a list of words");
       std::vector<std::string> words;
       for (const MlirAttribute& item : value.items) {
-        if (item.kind != Kind::kWord) return Fail(Rule::kCount, "attribute '" + named.name + "' is not a list of words", instruction.location);
+        if (item.kind != Kind::kWord) return WrongKind(instruction, attr, "a list of words");
         if (attr == Attr::kPrecisionConfig && item.string != "DEFAULT" && item.string != "HIGH" && item.string != "HIGHEST") {
-          return Fail(Rule::kSyntax, "'" + Excerpt(item.string) + "' is not a precision", item.location, "DEFAULT, HIGH or HIGHEST");
+          return Fail(Rule::kAttribute, "'" + Excerpt(item.string) + "' is not a precision", item.location, "DEFAULT, HIGH or HIGHEST");
         }
         words.push_back(item.string);
       }

@@ -263,7 +263,7 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
       named.value.text = std::string_view("unit");
     }
     for (const MlirNamedAttribute& other : *fields) {
-      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
     }
     fields->push_back(std::move(named));
     if (!Take(',') && !(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
@@ -294,7 +294,7 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
     const std::string_view text = token().text;
     if (token().kind == MlirTokenKind::kWord && text.size() == 1 && (text[0] == first_letter || text[0] == second_letter)) {
       int64_t& letter = letters[text[0] == second_letter];
-      if (letter >= 0) return Fail(Rule::kSyntax, "'" + std::string(text) + "' stands twice in the dimension numbers", token().location);
+      if (letter >= 0) return Fail(Rule::kDuplicate, "'" + std::string(text) + "' stands twice in the dimension numbers", token().location);
       letter = position;
       lexer_.Advance();
     } else if (token().kind == MlirTokenKind::kInteger) {
@@ -302,7 +302,7 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
       if (!ParseInt64Token(&number)) return false;
       if (number < 0 || number > kMaxRank) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number), location);
       if (places.size() <= static_cast<size_t>(number)) places.resize(static_cast<size_t>(number) + 1, -1);
-      if (places[static_cast<size_t>(number)] >= 0) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number) + " stands twice", location);
+      if (places[static_cast<size_t>(number)] >= 0) return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
       places[static_cast<size_t>(number)] = position;
     } else {
       return FailHere(std::string("expected '") + first_letter + "', '" + second_letter + "' or a spatial dimension");
@@ -312,7 +312,7 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
   for (const int64_t place : places) {
     if (place < 0) return Fail(Rule::kSyntax, "the spatial dimensions are not 0 to n-1", location);
   }
-  if (letters[0] < 0 || letters[1] < 0) return Fail(Rule::kSyntax, std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
+  if (letters[0] < 0 || letters[1] < 0) return Fail(Rule::kAttribute, std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
   const std::string_view names[2] = {first, second};
   for (int i = 0; i < 2; ++i) {
     MlirNamedAttribute& field = fields->emplace_back();

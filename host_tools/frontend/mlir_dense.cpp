@@ -39,7 +39,7 @@ bool MlirParser::ParseDenseAs(const Shape& shape, Literal* literal) {
   const bool resource = token().text == "dense_resource";
   if (!shape.IsArray()) return Fail(Rule::kArray, "a constant of type " + ToMlirString(shape), location);
   for (size_t i = 0; i < shape.dims.size(); ++i) {
-    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) return Fail(Rule::kResult, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
+    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) return Fail(Rule::kAttribute, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
   }
   Shape plain = Shape::Array(shape.element_type, shape.dims);
   if (plain.ByteSize() > options_.max_constant_bytes) {

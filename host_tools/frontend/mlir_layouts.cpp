@@ -47,8 +47,9 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
   const Location location = pending.instruction.location;
   if (pending.instruction.op == Op::kInfeed) {
     const MlirAttribute* layout = Find(pending.attributes, "layout");
-    if (layout == nullptr) return true;
-    const size_t values = pending.types->results.empty() ? 0 : pending.types->results.size() - 1;
+    const std::vector<Shape>& results = pending.types->results;
+    if (layout == nullptr || results.empty() || !results.back().IsToken()) return true;
+    const size_t values = results.size() - 1;
     for (const MlirAttribute& item : layout->items) {
       if (item.kind != Kind::kArray) return Fail(Rule::kAttribute, "layout of infeed is not a list of lists", location);
     }

@@ -113,7 +113,7 @@ bool MlirParser::ParseGeneric(Pending& pending) {
   if (!ParseOptionalDictionary(&more)) return false;
   for (MlirNamedAttribute& named : more) {
     for (const MlirNamedAttribute& other : pending.attributes) {
-      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + named.name + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + named.name + "' is given twice", named.location);
     }
     pending.attributes.push_back(std::move(named));
   }
@@ -151,7 +151,7 @@ bool MlirParser::CheckOperandTypes(Pending& pending) {
   const std::vector<Shape>& types = pending.types->operands;
   const Location location = pending.instruction.location;
   if (types.size() != operands.size()) {
-    return Fail(Rule::kSyntax, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types", location);
+    return Fail(Rule::kArity, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types", location);
   }
   for (size_t i = 0; i < operands.size(); ++i) {
     const Shape& shape = pending.scope->ShapeOf(operands[i]);

@@ -157,7 +157,7 @@ bool MlirParser::ParseConvolutionWindow(Pending& pending) {
     } else if (named.name == "pad") {
       named.name = "padding";
       for (const MlirAttribute& pair : named.value.items) {
-        if (pair.items.size() != 2) return Fail(Rule::kSyntax, "pad holds a list of " + std::to_string(pair.items.size()) + " instead of [low, high]", named.location);
+        if (pair.items.size() != 2) return Fail(Rule::kCount, "pad holds a list of " + std::to_string(pair.items.size()) + " instead of [low, high]", named.location);
       }
     } else if (named.name == "lhs_dilate") {
       named.name = "lhs_dilation";

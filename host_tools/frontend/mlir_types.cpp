@@ -39,10 +39,11 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
     lexer_.Advance();
     shape->kind = Shape::Kind::kFuture;
     if (!Expect('<')) return false;
-    if (token().kind == MlirTokenKind::kWord && ElementTypeFromMlirName(token().text)) {
-      return Fail(Rule::kArray, "a future of type " + std::string(token().text) + " instead of a tensor", location);
-    }
-    return ParseTypeList(&shape->elements, '>') && Expect('>');
+    do {
+      if (ElementTypeFromMlirName(token().text)) return Fail(Rule::kArray, "a future of type " + std::string(token().text) + " instead of a tensor", location);
+      if (!ParseType(&shape->elements.emplace_back())) return false;
+    } while (Take(','));
+    return Expect('>');
   }
   const auto alias = type_aliases_.find(name);
   if (alias == type_aliases_.end()) return Fail(Rule::kSyntax, "type '!" + std::string(name) + "' is not known", location);

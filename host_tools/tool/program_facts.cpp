@@ -139,6 +139,21 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
 
 bool HasVariant(std::span<const uint8_t> program, const std::string& target) { return FindVariant(program, target) != nullptr; }
 
+Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target) {
+  const fb::Variant* variant = FindVariant(program, target);
+  if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);
+  ProgramNeeds needs;
+  ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) { needs.steps.insert(static_cast<int>(words[0] & 0xff)); });
+  if (variant->kernels() == nullptr) return needs;
+  for (const fb::Kernel* kernel : *variant->kernels()) {
+    if (kernel->code() == nullptr) continue;
+    const MicrocodeNeeds of_kernel = NeedsOfMicrocode(std::span(kernel->code()->data(), kernel->code()->size()));
+    needs.operations.insert(of_kernel.operations.begin(), of_kernel.operations.end());
+    needs.element_types.insert(of_kernel.element_types.begin(), of_kernel.element_types.end());
+  }
+  return needs;
+}
+
 Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const InspectOptions& options) {
   const fb::Program* program = Verified(bytes);
   if (program == nullptr) return Error(Rule::kIo, "not a mote program, or a damaged one");

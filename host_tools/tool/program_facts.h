@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 
@@ -12,6 +13,12 @@ namespace mote {
 // Steps of a variant that compute or move data (control steps count, blocks are counted once); 0 when there is no such variant.
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
 bool HasVariant(std::span<const uint8_t> program, const std::string& target);
+
+// What running a variant takes: codes of steps.def, scalar_ops.def and element_types.def.
+struct ProgramNeeds {
+  std::set<int> steps, operations, element_types;
+};
+Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target);
 
 struct InspectOptions {
   bool code = false;  // disassemble every kernel's microcode

@@ -1,0 +1,53 @@
+#include "tool/firmware_config.h"
+
+#include <fmt/format.h>
+
+#include "hlo/element_type.h"
+#include "kernel/kernel.h"
+#include "tool/program_facts.h"
+
+namespace mote {
+
+namespace {
+
+const char* StepId(int code) {
+  switch (code) {
+#define MOTE_STEP(id, code, ...) \
+  case code:                     \
+    return #id;
+#include "schema/steps.def"
+#undef MOTE_STEP
+    default: return nullptr;
+  }
+}
+
+const char* ElementId(int code) {
+  switch (code) {
+#define MOTE_ELEMENT_TYPE(id, code, ...) \
+  case code:                             \
+    return #id;
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+    default: return nullptr;
+  }
+}
+
+template <typename Name>
+std::string List(const char* macro, const std::set<int>& codes, Name name) {
+  std::string text = fmt::format("#define {}(X)", macro);
+  for (const int code : codes) {
+    if (const char* id = name(code)) text += fmt::format(" X({})", id);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target) {
+  MOTE_ASSIGN(const ProgramNeeds needs, NeedsOf(program, target));
+  return "// Printed by mote: the parts of the runtime that one program needs.\n" + List("MOTE_LINK_STEPS", needs.steps, StepId) +
+         List("MOTE_LINK_OPERATIONS", needs.operations, [](int code) { return Info(static_cast<Scalar>(code)).id; }) +
+         List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) + "#include \"cpu/linked_subset.h\"\n";
+}
+
+}  // namespace mote

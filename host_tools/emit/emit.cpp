@@ -72,16 +72,24 @@ class FlatWriter {
 
   static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }
 
-  flatbuffers::Offset<fb::Kernel> WriteKernel(const EmittedKernel& k) {
-    const auto code = k.code.empty() ? 0 : b_.CreateVector(k.code);
-    const auto reference = k.reference.empty() ? 0 : b_.CreateVector(k.reference);
-    const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
-    return fb::CreateKernel(b_, k.hash, code, spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference);
+  // All code first, then the tables: each has an 8-byte field, and between vectors of words every second one would cost padding.
+  std::vector<flatbuffers::Offset<fb::Kernel>> WriteKernels(const EmittedVariant& variant) {
+    std::vector<flatbuffers::Offset<flatbuffers::Vector<uint32_t>>> code, reference;
+    for (const EmittedKernel& k : variant.kernels) {
+      code.push_back(k.code.empty() ? 0 : b_.CreateVector(k.code));
+      reference.push_back(k.reference.empty() ? 0 : b_.CreateVector(k.reference));
+    }
+    std::vector<flatbuffers::Offset<fb::Kernel>> kernels;
+    for (size_t i = 0; i < variant.kernels.size(); ++i) {
+      const EmittedKernel& k = variant.kernels[i];
+      const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
+      kernels.push_back(fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i]));
+    }
+    return kernels;
   }
 
   flatbuffers::Offset<fb::Variant> WriteVariant(const Plan& plan, const EmittedVariant& variant) {
-    std::vector<flatbuffers::Offset<fb::Kernel>> kernels;
-    for (const EmittedKernel& k : variant.kernels) kernels.push_back(WriteKernel(k));
+    const std::vector<flatbuffers::Offset<fb::Kernel>> kernels = WriteKernels(variant);
     const std::vector<flatbuffers::Offset<fb::Entry>> entries = {WriteEntry(plan, variant)};
     const auto target = b_.CreateString(plan.target.name);
     const auto views = b_.CreateVector(variant.views), words = b_.CreateVector(variant.words), blocks = b_.CreateVector(variant.blocks);

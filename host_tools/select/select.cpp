@@ -263,6 +263,8 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
   if (group.kind == Group::Kind::kUpdate) {
     MOTE_ASSIGN(const BufferId source, BufferOf(scope, group.inputs[0]));
     AddCopy(scope.block, source, MakeResult(scope, group.outputs[0]), "the update starts from its operand", location);
+    const Instruction& update = scope.computation->instructions[static_cast<size_t>(group.instructions.back())];
+    if (scope.computation->shape(update.operands[1]).ElementCount() == 0) return Ok();
   }
   MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
   Step step;

@@ -40,13 +40,14 @@ Val OddFloat(Val v, bool is_signed) {
 Val OddFloat64(Val v, bool is_signed) {
   const Family& shift = is_signed ? kShrS : kShrU;
   Val scale{v.b, v.b->F32(1)};
-  for (int step = 0; step < 2; ++step) {  // 64 → 44 → 24 bits
-    const double limit = Power(step == 0 ? 44 : 24);
+  const std::pair<int, int> steps[] = {{44, 20}, {34, 10}, {24, 10}};  // bits that stay as they are, bits dropped beyond: 14 or more are left
+  for (auto [bits, drop] : steps) {
+    const double limit = Power(bits);
     Val magnitude = is_signed ? Select(v < 0, 0 - v, v) : v;
     Val fits = Apply(kLtU, magnitude, limit);
-    Val lost = ((v & (Power(20) - 1)) != 0).Apply(Scalar::kZextIL);
-    v = Select(fits, v, Apply(shift, v, 20) | lost);
-    scale = Select(fits, scale, scale * Power(20));
+    Val lost = ((v & (Power(drop) - 1)) != 0).Apply(Scalar::kZextIL);
+    v = Select(fits, v, Apply(shift, v, drop) | lost);
+    scale = Select(fits, scale, scale * Power(drop));
   }
   return v.Apply(is_signed ? Scalar::kSignedLF : Scalar::kUnsignedLF) * scale;
 }

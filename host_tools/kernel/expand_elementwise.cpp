@@ -42,16 +42,24 @@ Val FloatFunction(Op op, Val x) {
     case Op::kLog: return Log(x);
     case Op::kLogPlusOne: return Log1p(x);
     case Op::kLogistic: return Logistic(x);
+    case Op::kSine: return Sine(x);
+    case Op::kCosine: return Cosine(x);
+    case Op::kTan: case Op::kChloTan: return Tangent(x);
     case Op::kTanh: return Tanh(x);
     case Op::kSqrt: return Sqrt(x);
     case Op::kRsqrt: return Rsqrt(x);
     case Op::kCbrt: return Cbrt(x);
     case Op::kSquare: return x * x;
+    case Op::kAcos: return Acos(x);
     case Op::kAcosh: return Acosh(x);
+    case Op::kAsin: return Asin(x);
     case Op::kAsinh: return Asinh(x);
+    case Op::kAtan: return Atan(x);
     case Op::kAtanh: return Atanh(x);
     case Op::kCosh: return Cosh(x);
     case Op::kSinh: return Sinh(x);
+    case Op::kErf: return Erf(x);
+    case Op::kErfc: return Erfc(x);
     default: return {};
   }
 }
@@ -64,6 +72,7 @@ Val FloatBinary(Op op, ElementType type, Val x, Val y) {
     case Op::kDivide: return x / y;
     case Op::kRemainder: return Remainder(x, y);
     case Op::kPower: return Power(x, y);
+    case Op::kAtan2: return Atan2(x, y);
     case Op::kNextAfter: return NextAfter(type, x, y);
     default: return {};
   }

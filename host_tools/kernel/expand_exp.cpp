@@ -23,44 +23,50 @@ const Coefficients kTanh{
      0.0035921242500086921, -0.0014557958855734624, 0.0005897680994688217, -0.0002379520138392343, 9.3324322338444039e-05,
      -3.2086614037902228e-05, 6.934046420972666e-06}};
 
-// x = n·ln2 + r with |r| <= ln2/2 and a little. The sum with the shifter rounds to an integer, which stands in its low bits.
-struct Reduced {
-  Val r, steps;  // steps: n as an integer of the class's width
-};
-Reduced Reduce(Val x) {
-  Val shifter = x.Number(FormatOf(x).shifter);
-  Val t = x * 1.4426950408889634 + shifter;
-  Val n = t - shifter;
-  return {(x - n * Ln2High(n)) - n * Ln2Low(n), ToBits(t) - ToBits(shifter)};
-}
-Val Expm1Reduced(Val r) { return r * r * Polynomial(r, kExp) + r; }
-
-// p · 2^n in two steps, of which only the second can round.
-Val Scale(Val p, Val n) {
-  const Format& f = FormatOf(p);
-  Val first = Apply(kShrS, n, 1);
-  return p * PowerOfTwo(first, f) * PowerOfTwo(n - first, f);
-}
-
 // Below and above these e^x is 0 and infinite; so is e^x / 2. NaN stays.
 Val FromBelow(Val x) { return Select(x < (x.wide() ? -746.0 : -104.0), x.wide() ? -746.0 : -104.0, x); }
 Val FromAbove(Val x) { return Select(x.Number(x.wide() ? 711 : 90) < x, x.wide() ? 711.0 : 90.0, x); }
 
 }  // namespace
 
+Reduced ReduceExponent(Val x) {
+  Val shifter = x.Number(FormatOf(x).shifter);
+  Val t = x * 1.4426950408889634 + shifter;  // rounds to an integer, which stands in its low bits
+  Val n = t - shifter;
+  return {(x - n * Ln2High(n)) - n * Ln2Low(n), ToBits(t) - ToBits(shifter)};
+}
+ReducedPair ReduceExponent(Pair x) {
+  Val shifter = x.hi.Number(FormatOf(x.hi).shifter);
+  Val t = x.hi * 1.4426950408889634 + shifter;
+  Val n = t - shifter;
+  return {FastTwoSum(x.hi - n * Ln2High(n), x.lo - n * Ln2Low(n)), ToBits(t) - ToBits(shifter)};
+}
+Pair Expm1Reduced(Pair r) {
+  Pair m = FastTwoSum(r.hi, r.hi * r.hi * Polynomial(r.hi, kExp));
+  return {m.hi, m.lo + r.lo};
+}
+Val Expm1Reduced(Val r) { return r * r * Polynomial(r, kExp) + r; }
+
+Val ScaleByPower(Val p, Val n) {
+  const Format& f = FormatOf(p);
+  Val first = Apply(kShrS, n, 1);
+  return p * PowerOfTwo(first, f) * PowerOfTwo(n - first, f);
+}
+
 Val Exp(Val x) {
-  Reduced d = Reduce(FromAbove(FromBelow(x)));
-  return Scale(Expm1Reduced(d.r) + 1, d.steps);
+  Reduced d = ReduceExponent(FromAbove(FromBelow(x)));
+  return ScaleByPower(Expm1Reduced(d.r) + 1, d.steps);
 }
 
 Val ExpHalf(Val x) {
-  Reduced d = Reduce(FromAbove(FromBelow(x)));
-  return Scale(Expm1Reduced(d.r) + 1, d.steps - 1);
+  Reduced d = ReduceExponent(FromAbove(FromBelow(x)));
+  return ScaleByPower(Expm1Reduced(d.r) + 1, d.steps - 1);
 }
 
 Val ExpPair(Pair x) {
-  Reduced d = Reduce(FromAbove(FromBelow(x.hi)));
-  return Scale(Expm1Reduced(d.r + x.lo) + 1, d.steps);
+  ReducedPair d = ReduceExponent(Pair{FromAbove(FromBelow(x.hi)), x.lo});
+  Pair m = Expm1Reduced(d.r);
+  return ScaleByPower(m.hi + 1, d.steps);
 }
 
 // 2^n·(e^r - 1) + (2^n - 1), computed at half size so that 2^n does not overflow before the result does.
@@ -68,24 +74,29 @@ Val Expm1(Val x) {
   const double lower = x.wide() ? -38 : -18;  // below: -1
   const double upper = x.wide() ? 710 : 89;
   Val clamped = Select(x.Number(upper) < x, upper, Select(x < lower, lower, x));
-  Reduced d = Reduce(clamped);
+  Reduced d = ReduceExponent(clamped);
   Val half = PowerOfTwo(d.steps - 1, FormatOf(x));
   Val sum = (half - 0.5) + half * Expm1Reduced(d.r);
   Val tiny = Abs(x) < (x.wide() ? 0x1p-60 : 0x1p-30);  // keeps -0 and subnormals
   return Select(tiny, x, sum + sum);
 }
 
+// e / (1 + e) for negative x and 1 / (1 + e) for positive, e = e^-|x|; the quotient is corrected by what the divisor's rounding lost.
 Val Logistic(Val x) {
-  Reduced d = Reduce(FromBelow(Neg(Abs(x))));
-  Val e = Scale(Expm1Reduced(d.r) + 1, d.steps);
-  return Select(IsNegative(x), e, 1) / (e + 1);
+  Reduced d = ReduceExponent(FromBelow(Neg(Abs(x))));
+  Val e = ScaleByPower(Expm1Reduced(d.r) + 1, d.steps);
+  Pair divisor = FastTwoSum(e.Number(1), e);
+  Val negative = IsNegative(x);
+  Val quotient = Select(negative, e, 1) / divisor.hi;
+  Val reciprocal = Select(negative, 1 - quotient, quotient);
+  return quotient - quotient * (divisor.lo * reciprocal);
 }
 
 // 1 - 2 / (e^2a + 1) from tanh a = 1/2 on, a polynomial below.
 Val Tanh(Val x) {
   const double limit = x.wide() ? 40 : 20;  // of 2|x|: beyond, the result rounds to 1
   Val twice = Abs(x) + Abs(x), square = x * x;
-  Reduced d = Reduce(Select(x.Number(limit) < twice, limit, twice));
+  Reduced d = ReduceExponent(Select(x.Number(limit) < twice, limit, twice));
   Val e = (Expm1Reduced(d.r) + 1) * PowerOfTwo(d.steps, FormatOf(x));
   Val large = XorSign(1 - 2 / (e + 1), SignBit(x));
   Val small = x * square * Polynomial(square, kTanh) + x;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hlo/op.h"
@@ -32,6 +33,19 @@ inline double Ln2High(Val like) { return like.wide() ? 0x1.62e42fefa38p-1 : 0x1.
 inline double Ln2Low(Val like) { return like.wide() ? 0x1.ef35793c7673p-45 : 0x1.7f7d1cp-20; }
 
 // expand_exp.cpp
+// x = n·ln2 + r with |r| <= ln2/2 and a little; steps: n as an integer of the class's width. |x| below 1100, |x.lo| small against 1.
+struct Reduced {
+  Val r, steps;
+};
+struct ReducedPair {
+  Pair r;
+  Val steps;
+};
+Reduced ReduceExponent(Val x);
+ReducedPair ReduceExponent(Pair x);
+Val Expm1Reduced(Val r);            // e^r - 1 for a reduced r
+Pair Expm1Reduced(Pair r);
+Val ScaleByPower(Val p, Val n);     // p · 2^n in two steps, of which only the second can round
 Val Exp(Val x);
 Val ExpHalf(Val x);  // e^x / 2, no overflow before the quotient overflows
 Val ExpPair(Pair x);  // e^(hi + lo), |lo| small against 1

@@ -33,8 +33,8 @@ struct Function {
 #define MOTE_BINARY(op, name, expression, l32, l64)                                                                     \
   Function{Op::k##op, name, 2, [](Wide x, Wide y) -> Wide { return expression; },                                        \
            [](double x, double y) -> double { return expression; }, l32, l64}
-using std::exp, std::expm1, std::log, std::log1p, std::tanh, std::sqrt, std::cbrt, std::pow, std::acosh,
-    std::asinh, std::atanh, std::cosh, std::sinh, std::fmod;
+using std::exp, std::expm1, std::log, std::log1p, std::sin, std::cos, std::tan, std::tanh, std::sqrt, std::cbrt, std::pow, std::atan2, std::acos,
+    std::acosh, std::asin, std::asinh, std::atan, std::atanh, std::cosh, std::sinh, std::erf, std::erfc, std::fmod;
 
 const Function kFunctions[] = {
     MOTE_UNARY(Exponential, "exponential", exp(x), 2, 3),
@@ -46,12 +46,21 @@ const Function kFunctions[] = {
     MOTE_UNARY(Sqrt, "sqrt", sqrt(x), 0.5, 0.501),
     MOTE_UNARY(Rsqrt, "rsqrt", 1 / sqrt(x), 2, 3),
     MOTE_UNARY(Cbrt, "cbrt", cbrt(x), 2, 3),
+    MOTE_UNARY(Sine, "sine", sin(x), 2, 3),
+    MOTE_UNARY(Cosine, "cosine", cos(x), 2, 3),
+    MOTE_UNARY(Tan, "tan", tan(x), 2, 3),
+    MOTE_UNARY(Asin, "asin", asin(x), 2, 3),
+    MOTE_UNARY(Acos, "acos", acos(x), 2, 3),
+    MOTE_UNARY(Atan, "atan", atan(x), 2, 3),
     MOTE_UNARY(Sinh, "sinh", sinh(x), 2, 3),
     MOTE_UNARY(Cosh, "cosh", cosh(x), 2, 3),
     MOTE_UNARY(Asinh, "asinh", asinh(x), 2, 3),
     MOTE_UNARY(Acosh, "acosh", acosh(x), 2, 3),
     MOTE_UNARY(Atanh, "atanh", atanh(x), 2, 3),
+    MOTE_UNARY(Erf, "erf", erf(x), 2, 3),
+    MOTE_UNARY(Erfc, "erfc", erfc(x), 2, 3),
     MOTE_BINARY(Power, "power", pow(x, y), 2, 3),
+    MOTE_BINARY(Atan2, "atan2", atan2(x, y), 2, 3),
     MOTE_BINARY(Remainder, "remainder", fmod(x, y), 0, 0),
 };
 

@@ -34,6 +34,7 @@ std::string DimText(int64_t dim) { return dim == kDynamic ? "?" : std::to_string
 
 uint32_t TypeSetOf(const Shape& shape) {
   if (!shape.IsArray()) return 0;
+  if (shape.quantization && !IsValidQuantized(shape)) return 0;
   if (shape.quantization) return shape.quantization->axis < 0 ? kTypeQ : kTypeQAxis;
   switch (ClassOf(shape.element_type)) {
     case TypeClass::kPred: return kTypeP;
@@ -197,6 +198,20 @@ Status CheckSize(const InferContext& c, const Shape& shape) {
   }
   for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckSize(c, element));
   return Ok();
+}
+
+Status CheckPrecisionConfig(const InferContext& c) {
+  const auto found = c.instruction.attributes.find(Attr::kPrecisionConfig);
+  const auto* config = found == c.instruction.attributes.end() ? nullptr : std::get_if<std::vector<std::string>>(&found->second);
+  if (config == nullptr) return Ok();
+  for (const std::string& word : *config) {
+    if (!c.hlo() && word != "DEFAULT" && word != "HIGH" && word != "HIGHEST") {
+      return c.Fail(Rule::kAttribute, "precision_config holds '" + word + "', not one of DEFAULT, HIGH, HIGHEST");
+    }
+  }
+  // In HLO text three-operand products (ragged and scaled ones) state more.
+  if (config->size() <= 2 || c.hlo()) return Ok();
+  return c.Fail(Rule::kCount, "precision_config has " + std::to_string(config->size()) + " entries, but there are 2 operands");
 }
 
 Shape WithType(Shape shape, ElementType type) {

@@ -83,6 +83,9 @@ Status CheckSize(const InferContext& c, const Shape& shape);
 Shape WithType(Shape shape, ElementType type);  // not quantized afterwards
 Shape WithTypeOf(Shape shape, const Shape& type_source);
 
+// At most two words of DEFAULT, HIGH, HIGHEST, one per operand of a product.
+Status CheckPrecisionConfig(const InferContext& c);
+
 // Windows (infer_window.cpp): one dimension's output size, kDynamic in → kDynamic out.
 struct WindowDim {
   int64_t size = 1, stride = 1, low = 0, high = 0, base_dilation = 1, window_dilation = 1;
@@ -95,6 +98,8 @@ Inferred CheckReducer(const InferContext& c, const Computation& body, std::span<
 // Quantization (infer_quantized.cpp).
 bool IsQuantized(const Shape& shape);
 bool IsPerAxis(const Shape& shape);
+// One scale per element of an axis that exists, zero points within the storage range, scales within the expressed type.
+bool IsValidQuantized(const Shape& shape);
 Status CheckQuantizedBinary(const InferContext& c, const Shape& lhs, const Shape& rhs, const Shape& result);
 Status CheckSameScales(const InferContext& c, const Shape& operand, const Shape& result);
 Status CheckQuantizedProduct(const InferContext& c, const Shape& lhs, const Shape& rhs, const Shape& result);

@@ -73,19 +73,21 @@ Inferred Branches(const InferContext& c, ElementType selector) {
 }  // namespace
 
 // The result is what the source says; operations of other dialects and those whose result nothing determines.
-Inferred InferDeclared(const InferContext& c) {
-  const int64_t version = c.instruction.Int(Attr::kApiVersion, 1);
-  if (c.instruction.op == Op::kCustomCall && (version < 0 || version > 4)) {
-    return c.Fail(Rule::kAttribute, "api_version of custom_call is " + Text(version) + ", not 0 to 4");
-  }
-  return Shapes(c.declared.begin(), c.declared.end());
-}
+Inferred InferDeclared(const InferContext& c) { return Shapes(c.declared.begin(), c.declared.end()); }
 
 Inferred InferFirst(const InferContext& c) { return Shapes{c.operand(0)}; }
 
 Inferred InferSameAsOperands(const InferContext& c) {
   const std::span<const Shape> operands = DeclaredOperands(c);
   return Shapes(operands.begin(), operands.end());
+}
+
+// HLO text passes one tuple; in StableHLO the operands are arrays and tokens.
+Inferred InferOptimizationBarrier(const InferContext& c) {
+  for (size_t i = 0; i < c.count() && !c.hlo(); ++i) {
+    if (!c.operand(i).IsToken()) MOTE_CHECK_OK(RequireType(c, i, kTypeAQ));
+  }
+  return InferSameAsOperands(c);
 }
 
 Inferred InferTuple(const InferContext& c) {

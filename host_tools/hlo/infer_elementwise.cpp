@@ -59,8 +59,8 @@ Status CheckCompareType(const InferContext& c) {
   if (!IsOneOf(type, {"FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"})) {
     return c.Fail(Rule::kAttribute, "compare_type is '" + type + "', not one of FLOAT, TOTALORDER, SIGNED, UNSIGNED");
   }
-  uint32_t allowed = kTypeQ | kTypeQAxis | kTypeP;
-  if (type == "FLOAT") allowed |= kTypeF | kTypeC;
+  // Old artifacts state SIGNED for floats, and upstream accepts them: only what would change the order is refused.
+  uint32_t allowed = kTypeQ | kTypeQAxis | kTypeP | kTypeF | kTypeC;
   if (type == "TOTALORDER") allowed = kTypeF;
   if (type == "SIGNED") allowed |= kTypeS;
   if (type == "UNSIGNED") allowed |= kTypeU;

@@ -38,6 +38,7 @@ struct IndexDims {
   const std::vector<int64_t>& index_batching;   // start_indices_batching_dims / scatter_indices_batching_dims
   const std::vector<int64_t>& map;              // start_index_map / scatter_dims_to_operand_dims
   const char *window_name, *removed_name, *batching_name, *index_batching_name, *map_name;
+  bool count_first;  // which of several violations is named: gather counts the indices before it looks at the lists
 };
 
 Status CheckIndexVectorDim(const InferContext& c, const Shape& indices) {
@@ -49,14 +50,20 @@ Status CheckIndexVectorDim(const InferContext& c, const Shape& indices) {
   return Ok();
 }
 
-// index_vector_dim has been checked before.
-Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& operand, const Shape& indices) {
+Status CheckIndexCount(const InferContext& c, const IndexDims& d, const Shape& indices) {
   const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
   const int64_t index_size = index_dim == indices.rank() ? 1 : indices.dims[static_cast<size_t>(index_dim)];
   if (index_size != kDynamic && static_cast<int64_t>(d.map.size()) != index_size) {
     return c.Fail(Rule::kCount, std::string(d.map_name) + " " + Text(d.map) + " must have one entry per index, " + Text(index_size) +
                                     " for indices of " + c.Show(indices));
   }
+  return Ok();
+}
+
+// index_vector_dim has been checked before.
+Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& operand, const Shape& indices) {
+  const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
+  if (d.count_first) MOTE_CHECK_OK(CheckIndexCount(c, d, indices));
   MOTE_CHECK_OK(CheckSorted(c, d.window, d.window_name));
   MOTE_CHECK_OK(CheckUnique(c, d.window, d.window_name));
   MOTE_CHECK_OK(CheckUnique(c, Joined(d.removed, d.batching), std::string(d.removed_name) + " and " + d.batching_name + " together"));
@@ -80,6 +87,7 @@ Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& op
                                       std::to_string(b) + " of " + c.Show(indices) + " differ in size");
     }
   }
+  if (!d.count_first) MOTE_CHECK_OK(CheckIndexCount(c, d, indices));
   MOTE_CHECK_OK(CheckUnique(c, Joined(d.map, d.batching), std::string(d.map_name) + " and " + d.batching_name + " together"));
   return CheckInRange(c, d.map, operand.rank(), std::string(d.map_name) + " for " + c.Show(operand));
 }
@@ -87,7 +95,7 @@ Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& op
 IndexDims GatherDims(const Instruction& i) {
   return {i.Ints(Attr::kOffsetDims), i.Ints(Attr::kCollapsedSliceDims), i.Ints(Attr::kOperandBatchingDims),
           i.Ints(Attr::kStartIndicesBatchingDims), i.Ints(Attr::kStartIndexMap), "offset_dims", "collapsed_slice_dims",
-          "operand_batching_dims", "start_indices_batching_dims", "start_index_map"};
+          "operand_batching_dims", "start_indices_batching_dims", "start_index_map", true};
 }
 
 // `sizes` is empty when the slice sizes are not known (dynamic_gather).
@@ -241,7 +249,7 @@ Inferred InferScatter(const InferContext& c) {
   const Shape &x = c.operand(0), &indices = c.operand(n), &updates = c.operand(n + 1);
   const IndexDims d = {s.Ints(Attr::kUpdateWindowDims), s.Ints(Attr::kInsertedWindowDims), s.Ints(Attr::kInputBatchingDims),
                        s.Ints(Attr::kScatterIndicesBatchingDims), s.Ints(Attr::kScatterDimsToOperandDims), "update_window_dims",
-                       "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+                       "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", false};
   MOTE_CHECK_OK(CheckIndexVectorDim(c, indices));
   Shapes elements, inits;
   for (size_t i = 0; i < n; ++i) {

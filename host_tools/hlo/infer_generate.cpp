@@ -51,10 +51,11 @@ Inferred InferRngBitGenerator(const InferContext& c) {
   if (!TypesAgree(parts[0], state)) {
     return c.Fail(Rule::kShape, "the new state of rng_bit_generator must have the type of the old one, " + c.Show(state) + ", but is " + c.Show(parts[0]));
   }
-  // The named algorithms read the state as 64-bit words; 32-bit words of the same size are accepted too.
-  int64_t bits = state.rank() == 1 && state.dims[0] != kDynamic ? state.dims[0] * BitWidth(state.element_type) : -1;
-  const bool known = state.rank() == 1 && state.dims[0] == kDynamic;
-  const bool fits = known || (algorithm == "THREE_FRY" && bits == 128) || (algorithm == "PHILOX" && (bits == 128 || bits == 192)) || algorithm == "DEFAULT";
+  // The named algorithms read the state as 64-bit words; 32-bit words of the same size are accepted too. A scalar state, which
+  // upstream's artifacts have, says nothing about its length.
+  const bool known = state.rank() == 1 && state.dims[0] != kDynamic;
+  const int64_t bits = known ? state.dims[0] * BitWidth(state.element_type) : -1;
+  const bool fits = !known || (algorithm == "THREE_FRY" && bits == 128) || (algorithm == "PHILOX" && (bits == 128 || bits == 192)) || algorithm == "DEFAULT";
   if (!fits) return c.Fail(Rule::kShape, "the state of " + algorithm + " must be " + (algorithm == "PHILOX" ? "u64[2] or u64[3]" : "u64[2]") + ", but is " + c.Show(state));
   return results;
 }
@@ -163,6 +164,11 @@ Inferred InferChloBroadcast(const InferContext& c) {
         return c.Fail(Rule::kShape, std::string(OpName(op)) + " cannot broadcast " + c.Show(c.operands.subspan(0, c.count())));
       }
     }
+  }
+  const bool same_type = op != Op::kChloBroadcastCompare && op != Op::kChloBroadcastComplex;
+  if (same_type && !c.declared.empty() && c.declared[0].IsArray() && !SameElementType(out, c.declared[0])) {
+    return c.Fail(Rule::kElementMix, std::string("operands and result of ") + OpName(op) + " must have one element type, but are " +
+                                         c.Show(c.operands.subspan(0, c.count())) + " and " + c.Show(c.declared[0]));
   }
   if (op == Op::kChloBroadcastCompare) return Shapes{WithType(out, ElementType::kPred)};
   if (op == Op::kChloBroadcastComplex) {

@@ -1,6 +1,7 @@
 // Type rules of products and linear algebra: dot, dot_general, cholesky, triangular_solve, fft, batch norm (OPS.md 2.4).
 #include <algorithm>
 
+#include "hlo/dot_algorithm.h"
 #include "hlo/infer.h"
 
 namespace mote {
@@ -91,18 +92,17 @@ Inferred ProductResult(const InferContext& c, const Shape& shape) {
   return Shapes{WithTypeOf(shape, result)};
 }
 
-Status CheckProductPrecision(const InferContext& c) {
+Status CheckDotPrecision(const InferContext& c) {
+  MOTE_CHECK_OK(CheckPrecisionConfig(c));
+  const std::string& algorithm = c.instruction.Text(Attr::kDotAlgorithm);
+  if (algorithm.empty() || c.hlo()) return Ok();
   const auto found = c.instruction.attributes.find(Attr::kPrecisionConfig);
-  if (found == c.instruction.attributes.end()) return Ok();
-  const auto* config = std::get_if<std::vector<std::string>>(&found->second);
-  if (config == nullptr) return Ok();
-  if (config->size() > 2) return c.Fail(Rule::kCount, "precision_config has " + std::to_string(config->size()) + " entries, but there are 2 operands");
-  const bool algorithm = !c.instruction.Text(Attr::kDotAlgorithm).empty();
-  for (const std::string& precision : *config) {
-    if (precision != "DEFAULT" && algorithm && !c.hlo()) {
-      return c.Fail(Rule::kAttribute, "precision_config must be DEFAULT when an algorithm is stated, but holds " + precision);
-    }
+  const auto* config = found == c.instruction.attributes.end() ? nullptr : std::get_if<std::vector<std::string>>(&found->second);
+  for (size_t i = 0; config != nullptr && i < config->size(); ++i) {
+    if ((*config)[i] == "DEFAULT") continue;
+    return c.Fail(Rule::kAttribute, "precision_config must be DEFAULT when an algorithm is stated, but holds " + (*config)[i]);
   }
+  if (Status status = CheckDotAlgorithm(algorithm); !status.ok()) return c.Fail(status.error().rule, status.error().text);
   return Ok();
 }
 
@@ -126,7 +126,7 @@ Inferred InferDotGeneral(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 1, kTypeAll));
   const DotDims d = DimsOf(c.instruction);
   MOTE_CHECK_OK(CheckDotDims(c, d));
-  MOTE_CHECK_OK(CheckProductPrecision(c));
+  MOTE_CHECK_OK(CheckDotPrecision(c));
   if (!c.declared.empty() && (IsQuantized(c.operand(0)) || IsQuantized(c.operand(1)) || IsQuantized(c.declared[0]))) {
     MOTE_CHECK_OK(CheckQuantizedDot(c, d, c.declared[0]));
   }
@@ -136,7 +136,7 @@ Inferred InferDotGeneral(const InferContext& c) {
 Inferred InferDot(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeAQ));
   MOTE_CHECK_OK(RequireType(c, 1, kTypeAll));
-  MOTE_CHECK_OK(CheckProductPrecision(c));
+  MOTE_CHECK_OK(CheckDotPrecision(c));
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
   const auto vector_or_matrix = [](const Shape& s) { return s.rank() == 1 || s.rank() == 2; };
   if (!vector_or_matrix(lhs) || !vector_or_matrix(rhs)) {
@@ -306,7 +306,9 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
   for (size_t i = 1; i < c.count(); ++i) {
     MOTE_CHECK_OK(RequireSameTypes(c, 0, i));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
-    if (is_wide) MOTE_CHECK_OK(RequireSameShape(c, 0, i));
+    if (is_wide && !ShapesAgree(x, c.operand(i))) {
+      return c.Fail(Rule::kShape, "operand #" + std::to_string(i) + " of " + OpName(c.instruction.op) + " must have the shape " + c.Show(x) + ", but is " + c.Show(c.operand(i)));
+    }
     if (!is_wide && first_narrow) MOTE_CHECK_OK(RequireSameShape(c, *first_narrow, i));
     if (!is_wide && !first_narrow) first_narrow = i;
   }

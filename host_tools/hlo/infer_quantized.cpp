@@ -1,4 +1,5 @@
 // Type rules of uniform quantization (StableHLO only), and the constraints that other operations put on quantized types.
+#include <algorithm>
 #include <cmath>
 
 #include "hlo/infer.h"
@@ -13,6 +14,22 @@ ElementType Expressed(const Shape& shape) { return shape.quantization ? shape.qu
 
 bool IsQuantized(const Shape& shape) { return shape.IsArray() && shape.quantization != nullptr; }
 bool IsPerAxis(const Shape& shape) { return IsQuantized(shape) && shape.quantization->axis >= 0; }
+
+bool IsValidQuantized(const Shape& shape) {
+  const Quantization& q = *shape.quantization;
+  for (const int64_t zero_point : q.zero_points) {
+    if (zero_point < q.storage_min || zero_point > q.storage_max) return false;
+  }
+  for (const double scale : q.scales) {
+    const double rounded = DecodeFloat(q.expressed, EncodeFloat(q.expressed, scale));
+    const bool in_range = scale >= DecodeFloat(q.expressed, 1) && std::isfinite(rounded);
+    if (!in_range) return false;
+  }
+  if (q.axis < 0) return true;
+  if (q.axis >= shape.rank()) return false;
+  const int64_t size = shape.dims[static_cast<size_t>(q.axis)];
+  return size == kDynamic || size == static_cast<int64_t>(q.scales.size());
+}
 
 Status CheckQuantizedBinary(const InferContext& c, const Shape& lhs, const Shape& rhs, const Shape& result) {
   const std::string all = c.Show(lhs) + ", " + c.Show(rhs) + " and " + c.Show(result);
@@ -39,8 +56,12 @@ Status CheckQuantizedBinary(const InferContext& c, const Shape& lhs, const Shape
 Status CheckSameScales(const InferContext& c, const Shape& operand, const Shape& result) {
   if (!IsQuantized(operand) || !IsQuantized(result) || IsPerAxis(operand) != IsPerAxis(result)) return Ok();
   const Quantization &p = *operand.quantization, &q = *result.quantization;
-  // A per-axis broadcast may repeat one scale: its own rule checks that.
-  if (p.scales == q.scales && p.zero_points == q.zero_points) return Ok();
+  // As far as both go: whether an axis keeps its size is another rule.
+  const size_t count = std::min({p.scales.size(), q.scales.size(), p.zero_points.size(), q.zero_points.size()});
+  if (std::equal(p.scales.begin(), p.scales.begin() + static_cast<std::ptrdiff_t>(count), q.scales.begin()) &&
+      std::equal(p.zero_points.begin(), p.zero_points.begin() + static_cast<std::ptrdiff_t>(count), q.zero_points.begin())) {
+    return Ok();
+  }
   return c.Fail(Rule::kElementMix, "operand and result must have the same scales and zero points, got " + c.Show(operand) + " and " +
                                        c.Show(result));
 }

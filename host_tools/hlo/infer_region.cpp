@@ -1,5 +1,6 @@
 // Type rules of operations whose computation combines scalars: reduce, map, sort, scan; and the check of a reduction body.
 #include <algorithm>
+#include <cstdlib>
 
 #include "hlo/infer.h"
 
@@ -193,6 +194,7 @@ Inferred InferScan(const InferContext& c) {
   if (parameters.size() != c.count()) {
     return c.Fail(Rule::kSignature, "the body of scan must take " + std::to_string(c.count()) + " values, but takes " + c.Show(parameters));
   }
+  const auto stated = c.instruction.extra.find("scan_dim_size");
   // An input loses the scanned dimension in the body, a carried value keeps its type.
   std::optional<int64_t> length;
   for (size_t i = 0; i < c.count(); ++i) {
@@ -210,6 +212,9 @@ Inferred InferScan(const InferContext& c) {
       return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(slice));
     }
     const int64_t size = x.dims[static_cast<size_t>(dim)];
+    if (stated != c.instruction.extra.end() && size != kDynamic && std::strtoll(stated->second.c_str(), nullptr, 10) != size) {
+      return c.Fail(Rule::kDimension, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
+    }
     if (length && size != kDynamic && *length != kDynamic && *length != size) {
       return c.Fail(Rule::kSize, "the inputs of scan have " + Text(*length) + " and " + Text(size) + " elements along dimension " + Text(dim));
     }

@@ -62,9 +62,28 @@ Inferred InferConstant(const InferContext& c) {
   return Shapes{c.declared.empty() || !IsQuantized(c.declared[0]) ? literal : WithTypeOf(literal, c.declared[0])};
 }
 
+namespace {
+
+// Operations without an operand for the result's sizes: the type must state them, at most one as a bound.
+Status RequireStaticResult(const InferContext& c, const Shape& result, size_t bounded_allowed) {
+  if (c.hlo()) return Ok();
+  size_t bounded = 0;
+  bool dynamic = false;
+  for (size_t i = 0; i < result.dims.size(); ++i) {
+    bounded += result.IsBounded(i) ? 1 : 0;
+    dynamic = dynamic || result.dims[i] == kDynamic;
+  }
+  if (!dynamic && bounded <= bounded_allowed) return Ok();
+  return c.Fail(Rule::kResult, std::string("the result of ") + OpName(c.instruction.op) + " must have static sizes" +
+                                   (bounded_allowed > 0 ? " but for one bounded one" : "") + ", but is " + c.Show(result));
+}
+
+}  // namespace
+
 Inferred InferIota(const InferContext& c) {
   MOTE_ASSIGN(Shape result, Declared(c));
   MOTE_CHECK_OK(RequireArray(c, result, "the result of iota"));
+  MOTE_CHECK_OK(RequireStaticResult(c, result, 0));
   if (!(TypeSetOf(result) & (kTypeN | kTypeQ))) {
     return c.Fail(Rule::kElementType, "iota cannot produce " + c.Show(result));
   }
@@ -93,12 +112,13 @@ Inferred InferBroadcastInDim(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeAll));
   MOTE_ASSIGN(Shape result, Declared(c));
   MOTE_CHECK_OK(RequireArray(c, result, "the result of broadcast_in_dim"));
+  MOTE_CHECK_OK(RequireStaticResult(c, result, 1));
   const Shape& x = c.operand(0);
   const std::vector<int64_t>& dims = c.instruction.Ints(Attr::kBroadcastDimensions);
   const std::string both = c.Show(x) + " to " + c.Show(result);
   MOTE_CHECK_OK(CheckCount(c, dims.size(), x.dims.size(), "broadcast_dimensions " + Text(dims), "broadcasting " + both));
-  if (x.rank() > result.rank()) return c.Fail(Rule::kRank, "broadcast_in_dim cannot lower the rank: " + both);
   MOTE_CHECK_OK(CheckInRange(c, dims, result.rank(), "broadcast_dimensions for " + both));
+  if (x.rank() > result.rank()) return c.Fail(Rule::kRank, "broadcast_in_dim cannot lower the rank: " + both);
   if (!c.hlo()) MOTE_CHECK_OK(CheckUnique(c, dims, "broadcast_dimensions"));
   for (size_t i = 0; i < dims.size(); ++i) {
     const size_t to = static_cast<size_t>(dims[i]);
@@ -132,6 +152,7 @@ Inferred InferReshape(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeAll));
   MOTE_ASSIGN(Shape result, Declared(c));
   MOTE_CHECK_OK(RequireArray(c, result, "the result of reshape"));
+  MOTE_CHECK_OK(RequireStaticResult(c, result, 1));
   const Shape& x = c.operand(0);
   if (c.instruction.op == Op::kBitcast) return Shapes{result};  // reinterprets a layout: any array of the same bytes
   const auto from = Count(x), to = Count(result);

@@ -114,14 +114,6 @@ Status CheckQuantizedConvolution(const InferContext& c, const ConvDims& kernel, 
   return CheckQuantizedProduct(c, c.operand(0), rhs, result);
 }
 
-Status CheckPrecision(const InferContext& c) {
-  const auto found = c.instruction.attributes.find(Attr::kPrecisionConfig);
-  if (found == c.instruction.attributes.end()) return Ok();
-  const auto* config = std::get_if<std::vector<std::string>>(&found->second);
-  if (config == nullptr || config->size() <= 2) return Ok();
-  return c.Fail(Rule::kCount, "precision_config has " + std::to_string(config->size()) + " entries, but there are 2 operands");
-}
-
 // `dynamic`: the padding is an operand, so the spatial sizes are not known here.
 Inferred Convolution(const InferContext& c, bool dynamic) {
   const Instruction& i = c.instruction;
@@ -148,7 +140,7 @@ Inferred Convolution(const InferContext& c, bool dynamic) {
   MOTE_CHECK_OK(CheckConvDims(c, kernel, lhs.rank(), "kernel"));
   MOTE_CHECK_OK(CheckConvDims(c, out, lhs.rank(), "output"));
   MOTE_CHECK_OK(CheckGroups(c, in, kernel));
-  MOTE_CHECK_OK(CheckPrecision(c));
+  MOTE_CHECK_OK(CheckPrecisionConfig(c));
   if (lhs.rank() != static_cast<int>(in.spatial.size()) + 2) {
     return c.Fail(Rule::kRank, "convolution with " + std::to_string(in.spatial.size()) + " spatial dimensions takes operands of rank " +
                                    std::to_string(in.spatial.size() + 2) + ", got " + both);

@@ -49,22 +49,9 @@ class Verifier {
   static Status CheckDeclared(const InferContext& c, const Shape& shape) {
     MOTE_CHECK_OK(CheckSize(c, shape));
     for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckDeclared(c, element));
-    return IsQuantized(shape) ? CheckQuantizedType(c, shape) : Ok();
-  }
-
-  // Constraints of a quantized type that need the shape around it.
-  static Status CheckQuantizedType(const InferContext& c, const Shape& shape) {
-    const Quantization& q = *shape.quantization;
-    if (q.axis < 0) return Ok();
-    if (q.axis >= shape.rank()) {
-      return c.Fail(Rule::kElementType, "the quantized axis " + std::to_string(q.axis) + " is outside the rank of " + c.Show(shape));
-    }
-    const int64_t size = shape.dims[static_cast<size_t>(q.axis)];
-    if (size != kDynamic && size != static_cast<int64_t>(q.scales.size())) {
-      return c.Fail(Rule::kElementType, "there must be one scale per element of the quantized axis, but " + c.Show(shape) + " has " +
-                                            std::to_string(q.scales.size()) + " scales");
-    }
-    return Ok();
+    if (!IsQuantized(shape) || IsValidQuantized(shape)) return Ok();
+    return c.Fail(Rule::kElementType, "the parameters of " + c.Show(shape) +
+                                          " do not fit: one scale per element of the axis, scales within the expressed and zero points within the storage type");
   }
 
   Status CheckResults(const InferContext& c, const Shapes& inferred) const {

@@ -2,6 +2,7 @@
 // what the table does not know is kept as text.
 #include "frontend/mlir_parser.h"
 #include "frontend/spelling.h"
+#include "hlo/dot_algorithm.h"
 
 namespace mote {
 namespace {
@@ -101,6 +102,7 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
     if (info.called != 0) return AttachCallees(instruction, named.value);
   }
   if (IsStructKey(name) && named.value.kind == Kind::kStruct) return AttachStruct(instruction, named);
+  if (instruction.op == Op::kTorchIndexSelect && name == "dim") return AttachKnown(instruction, Attr::kDimension, named);
   if (const auto attr = AttributeNamed(info, name)) return AttachKnown(instruction, *attr, named);
   if (name == "window_reversal" || name == "operandSegmentSizes" || name == "operand_segment_sizes") return true;
   if (instruction.op == Op::kConstant && name == "value") return WrongKind(instruction, Attr::kValue, "a dense constant");
@@ -137,6 +139,10 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       out = value.string;
       break;
     case AttrKind::kText:
+      if (attr == Attr::kDotAlgorithm) {
+        const Status known = CheckDotAlgorithm(std::string(value.text));
+        if (!known.ok()) return Fail(known.error().rule, known.error().text, named.location);
+      }
       out = value.kind == Kind::kString ? value.string : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value) : attr == Attr::kDotAlgorithm ? AlgorithmText(value.text) : std::string(value.text);
       break;
     case AttrKind::kInts:

@@ -237,10 +237,26 @@ int32_t MlirParser::CalleeReference(std::string_view name, Location location) {
 }
 
 // False when a callee is missing.
+// The computations that a custom_call names are its target's business: names without a function here stay text.
+void MlirParser::KeepUnknownCallees(Instruction& instruction) const {
+  std::string names;
+  bool unknown = false;
+  for (const int32_t called : instruction.called) {
+    if (called >= 0) return;
+    const std::string& name = callees_[static_cast<size_t>(-1 - called)].name;
+    unknown = unknown || functions_.count(name) == 0;
+    names += (names.empty() ? "@" : ", @") + name;
+  }
+  if (!unknown) return;
+  instruction.called.clear();
+  instruction.extra["called_computations"] = "[" + names + "]";
+}
+
 bool MlirParser::ResolveCallees() {
   bool found_all = true;
   for (Computation& computation : module_.computations) {
     for (Instruction& instruction : computation.instructions) {
+      if (instruction.op == Op::kCustomCall) KeepUnknownCallees(instruction);
       for (int32_t& called : instruction.called) {
         if (called >= 0) continue;
         const Callee& callee = callees_[static_cast<size_t>(-1 - called)];

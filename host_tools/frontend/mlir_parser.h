@@ -74,6 +74,7 @@ class MlirParser {
   bool SkipTopLevelOperation();
   bool TakeModuleAttributes(const MlirAttributes& attributes);
   bool ResolveCallees();
+  void KeepUnknownCallees(Instruction& instruction) const;
   void ChooseEntry();
   int32_t CalleeReference(std::string_view name, Location location);
 

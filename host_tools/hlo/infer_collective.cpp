@@ -234,21 +234,6 @@ Status CheckChannelType(const InferContext& c, int64_t host_type, const char* ho
   return Ok();
 }
 
-// The layout attribute of infeed, kept as text: one list of dimensions per array, [[0, 1], [0]].
-Status CheckLayout(const InferContext& c, size_t arrays) {
-  const auto found = c.instruction.extra.find("layout");
-  if (found == c.instruction.extra.end()) return Ok();
-  size_t depth = 0, lists = 0;
-  bool other = false;
-  for (const char ch : found->second) {
-    if (ch == '[' && ++depth == 2) ++lists;
-    if (ch == ']' && depth > 0) --depth;
-    if (depth == 1 && ch != '[' && ch != ']' && ch != ',' && ch != ' ') other = true;
-  }
-  if (other) return c.Fail(Rule::kAttribute, "the layout of " + Name(c) + " must hold one list per array, but is " + found->second);
-  return CheckCount(c, lists, arrays, "the layout " + found->second, Name(c));
-}
-
 // Results of recv and infeed: arrays, then a token.
 Inferred ValuesAndToken(const InferContext& c) {
   const Shapes results(c.declared.begin(), c.declared.end());
@@ -257,7 +242,6 @@ Inferred ValuesAndToken(const InferContext& c) {
     if (!results[i].IsArray()) return c.Fail(Rule::kArray, "the results of " + Name(c) + " before the token must be arrays, but are " + c.Show(results));
   }
   if (!results.back().IsToken()) return c.Fail(Rule::kResult, "the last result of " + Name(c) + " must be a token, but is " + c.Show(results.back()));
-  MOTE_CHECK_OK(CheckLayout(c, results.size() - 1));
   return results;
 }
 

@@ -75,6 +75,16 @@ Inferred Branches(const InferContext& c, ElementType selector) {
 // The result is what the source says; operations of other dialects and those whose result nothing determines.
 Inferred InferDeclared(const InferContext& c) { return Shapes(c.declared.begin(), c.declared.end()); }
 
+Inferred InferCustomCall(const InferContext& c) {
+  const int64_t version = c.instruction.Int(Attr::kApiVersion, 1);
+  if (version < 0 || version > 4) return c.Fail(Rule::kAttribute, "api_version of custom_call is " + Text(version) + ", not 0 to 4");
+  const std::string& config = c.instruction.Text(Attr::kBackendConfig);
+  if (!c.hlo() && version == 4 && !config.empty() && config[0] != '{') {
+    return c.Fail(Rule::kAttribute, "backend_config must be a dictionary with api_version 4, but is \"" + config + "\"");
+  }
+  return InferDeclared(c);
+}
+
 Inferred InferFirst(const InferContext& c) { return Shapes{c.operand(0)}; }
 
 Inferred InferSameAsOperands(const InferContext& c) {
@@ -82,10 +92,10 @@ Inferred InferSameAsOperands(const InferContext& c) {
   return Shapes(operands.begin(), operands.end());
 }
 
-// HLO text passes one tuple; in StableHLO the operands are arrays and tokens.
+// Arrays and tokens; programs that come from HLO text pass a tuple.
 Inferred InferOptimizationBarrier(const InferContext& c) {
   for (size_t i = 0; i < c.count() && !c.hlo(); ++i) {
-    if (!c.operand(i).IsToken()) MOTE_CHECK_OK(RequireType(c, i, kTypeAQ));
+    if (c.operand(i).IsArray()) MOTE_CHECK_OK(RequireType(c, i, kTypeAQ));
   }
   return InferSameAsOperands(c);
 }

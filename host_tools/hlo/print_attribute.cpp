@@ -215,7 +215,9 @@ std::map<std::string, std::string> AttributeTexts(const Module& module, const In
   };
   for (const auto& [attr, value] : instruction.attributes) {
     if (in_struct(attr) || IsConvolutionDimension(attr) || attr == Attr::kChannelId || attr == Attr::kChannelType) continue;
-    out[std::string(Info(attr).stablehlo)] = ValueText(instruction, attr, value, max_elements);
+    if (Info(attr).stablehlo.empty()) continue;  // of HLO text only
+    const bool dim = instruction.op == Op::kTorchIndexSelect && attr == Attr::kDimension;
+    out[dim ? "dim" : std::string(Info(attr).stablehlo)] = ValueText(instruction, attr, value, max_elements);
   }
   if (structure != nullptr) {
     std::string fields;

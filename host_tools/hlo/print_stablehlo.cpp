@@ -53,7 +53,9 @@ class StablehloPrinter {
   std::string ShortType(const Instruction& instruction, const Names& names) const;
   std::string Dictionary(const Instruction& instruction, std::initializer_list<Attr> covered, std::initializer_list<const char*> covered_keys = {}) const;
   static std::string TypeList(const std::vector<Shape>& shapes, bool parentheses);
-  static std::string ExtraText(const std::map<std::string, std::string>& extra);
+  static std::string ListText(const std::map<std::string, std::string>& attributes);
+  // Attributes of other dialects. Those of HLO text have no spelling here and say nothing about values.
+  std::string ExtraText(const std::map<std::string, std::string>& extra) const { return module_.from_hlo_text ? "" : ListText(extra); }
   void Line(const std::string& text) { out_ += std::string(indent_, ' ') + text; }
 
   const Module& module_;
@@ -63,9 +65,9 @@ class StablehloPrinter {
   int next_value_ = 0, next_argument_ = 0;
 };
 
-std::string StablehloPrinter::ExtraText(const std::map<std::string, std::string>& extra) {
+std::string StablehloPrinter::ListText(const std::map<std::string, std::string>& attributes) {
   std::string out;
-  for (const auto& [key, text] : extra) {
+  for (const auto& [key, text] : attributes) {
     if (key == kDeclaration) continue;
     out += (out.empty() ? "" : ", ") + key + (text.empty() || text == "unit" ? "" : " = " + OneLine(text));
   }
@@ -84,10 +86,11 @@ std::string StablehloPrinter::Print() {
   attributes["mhlo.num_replicas"] = std::to_string(module_.replicas) + " : i32";
   std::vector<std::string> lines;
   for (const auto& [key, text] : module_.extra) {
+    if (module_.from_hlo_text) break;
     if (key.rfind("sdy.mesh @", 0) == 0) lines.push_back(OneLine(text));
     else attributes[key] = text;
   }
-  out_ = "module" + (module_.name.empty() ? "" : " " + SymbolText(module_.name)) + " attributes {" + ExtraText(attributes) + "} {\n";
+  out_ = "module" + (module_.name.empty() ? "" : " " + SymbolText(module_.name)) + " attributes {" + ListText(attributes) + "} {\n";
   indent_ = 2;
   for (const std::string& line : lines) Line(line + "\n");
   std::vector<bool> region(module_.computations.size(), false);
@@ -191,8 +194,8 @@ std::string StablehloPrinter::Dictionary(const Instruction& instruction, std::in
   std::map<std::string, std::string> texts = AttributeTexts(module_, instruction, options_.max_literal_elements);
   for (const Attr attr : covered) texts.erase(std::string(Info(attr).stablehlo));
   for (const char* key : covered_keys) texts.erase(key);
-  for (const auto& [key, text] : instruction.extra) texts[key] = text;
-  const std::string inside = ExtraText(texts);
+  if (!module_.from_hlo_text) texts.insert(instruction.extra.begin(), instruction.extra.end());
+  const std::string inside = ListText(texts);
   return inside.empty() ? "" : " {" + inside + "}";
 }
 
@@ -232,7 +235,7 @@ void StablehloPrinter::Generic(const Instruction& instruction, Names& names, con
   const bool calls = instruction.op == Op::kCall || instruction.op == Op::kFusion;
   if (calls) properties["callee"] = SymbolText(module_.computations[static_cast<size_t>(instruction.called[0])].name);
   if (instruction.op == Op::kCustomCall) properties["call_target_name"] = Quoted(instruction.Text(Attr::kCallTarget));
-  const std::string inside = ExtraText(properties);
+  const std::string inside = ListText(properties);
   if (!inside.empty()) out_ += " <{" + inside + "}>";
   const bool by_name = calls || instruction.op == Op::kComposite || instruction.op == Op::kCustomCall;
   if (!by_name && !instruction.called.empty()) {

@@ -150,6 +150,12 @@ void StablehloPrinter::Operation(const Instruction& instruction, Names& names, s
     names.alias[position] = {names(instruction.operands[0])};
     return;
   }
+  if (instruction.op == Op::kBitcast || instruction.op == Op::kFusion) {
+    Instruction plain = instruction;
+    plain.op = instruction.op == Op::kBitcast ? Op::kReshape : Op::kCall;
+    plain.attributes.clear();
+    return Operation(plain, names, position);
+  }
   const size_t count = instruction.shapes.size();
   std::string head;
   if (count > 0) {
@@ -159,8 +165,6 @@ void StablehloPrinter::Operation(const Instruction& instruction, Names& names, s
   Line(head);
   if (options_.generic || !PrettyForm(instruction, names)) {
     std::string mnemonic(Info(instruction.op).stablehlo);
-    if (instruction.op == Op::kBitcast) mnemonic = "stablehlo.reshape";
-    if (instruction.op == Op::kFusion) mnemonic = "func.call";
     if (mnemonic.empty()) mnemonic = "hlo." + std::string(Info(instruction.op).hlo);
     Generic(instruction, names, mnemonic);
   }
@@ -232,7 +236,7 @@ void StablehloPrinter::Region(const Computation& region, const Instruction& user
 void StablehloPrinter::Generic(const Instruction& instruction, Names& names, const std::string& mnemonic) {
   out_ += "\"" + mnemonic + "\"(" + DeclaredOperands(instruction, names) + ")";
   std::map<std::string, std::string> properties = AttributeTexts(module_, instruction, options_.max_literal_elements);
-  const bool calls = instruction.op == Op::kCall || instruction.op == Op::kFusion;
+  const bool calls = instruction.op == Op::kCall;
   if (calls) properties["callee"] = SymbolText(module_.computations[static_cast<size_t>(instruction.called[0])].name);
   if (instruction.op == Op::kCustomCall) properties["call_target_name"] = Quoted(instruction.Text(Attr::kCallTarget));
   const std::string inside = ListText(properties);

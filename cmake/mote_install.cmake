@@ -1,0 +1,18 @@
+# What `cmake --install` lays down: the libraries, the public headers with their tables, the tool, and the package that find_package(mote) reads.
+include(CMakePackageConfigHelpers)
+include(GNUInstallDirs)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mote)
+set(installed mote_runtime)
+foreach(target mote_vulkan mote)
+  if(TARGET ${target})
+    list(APPEND installed ${target})
+  endif()
+endforeach()
+install(TARGETS ${installed} EXPORT moteTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(EXPORT moteTargets NAMESPACE mote:: DESTINATION ${package_dir})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/include/mote DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${MOTE_TABLES_DIR}/mote/tables DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mote)
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/moteConfig.cmake.in ${PROJECT_BINARY_DIR}/moteConfig.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/moteConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/moteConfig.cmake ${PROJECT_BINARY_DIR}/moteConfigVersion.cmake ${CMAKE_CURRENT_LIST_DIR}/mote_program.cmake
+  ${CMAKE_CURRENT_LIST_DIR}/mote_program.h.in ${CMAKE_CURRENT_LIST_DIR}/mote_program.c.in DESTINATION ${package_dir})

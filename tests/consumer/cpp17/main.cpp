@@ -1,0 +1,2 @@
+// A C++17 application against an installed mote.
+#include "../digits_app.inc"

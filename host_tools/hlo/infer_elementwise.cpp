@@ -168,6 +168,10 @@ Inferred InferBitcastConvert(const InferContext& c) {
   for (size_t i = 0; i < big.dims.size(); ++i) {
     if (!DimsAgree(small, i, big, i)) return c.Fail(Rule::kShape, "bitcast_convert keeps the other dimensions, got " + both);
   }
+  const size_t kept = std::min(x.dims.size(), result.dims.size());
+  for (size_t i = 0; i < kept; ++i) {
+    if (result.dims[i] == kDynamic && !x.IsBounded(i)) result.dims[i] = x.dims[i];
+  }
   return Shapes{result};
 }
 

@@ -5,8 +5,8 @@
 //   operands  a byte each, four a word: element type code (bits 0-5) | read (6) | written (7)
 //   axes      a half-word each: the step parameter word that holds the extent. Group axes first (outermost first), then loop axes, then lane axes
 //   stage     [2 words, 3 for reduce][lane axes: a byte each][results: 2 words each, reduce only][accesses][body code][combiner code]
-//   access    [operand (0-9) | terms (10-15) | offset parameter word + 1, 0: none (16-31)], then a word a term, axes ascending:
-//             [axis (0-7) | stride parameter word (16-31)]
+//   access    [operand (0-8) | checked (9) | terms (10-15) | offset parameter word + 1, 0: none (16-31)], then a word a term, axes ascending:
+//             [axis (0-7) | stride parameter word (16-31)]. Checked loads and stores take checked accesses, plain ones take the others
 //
 // Registers. A *slot* is a strip of 4-byte elements; 64-bit values take two slots in a row. A *uniform* is a word that is the same for the whole
 // strip; 64-bit values take two, the first even. Uniforms 0 … group+loop axes - 1 are the present coordinates of those axes; from the next even
@@ -21,11 +21,11 @@
 #include <stdint.h>
 
 enum MoteMicrocodeHeader {
-  kMoteCodeCounts = 0,     // operands (0-9) | stages (10-15) | group axes (16-20) | loop axes (21-25) | lane axes (26-31)
+  kMoteCodeCounts = 0,     // operands (0-8) | stages (10-15) | group axes (16-20) | loop axes (21-25) | lane axes (26-31)
   kMoteCodeRegisters = 1,  // slots (0-15) | uniforms, in words (16-31)
   kMoteCodeExtras = 2,     // constants, in words (0-15) | accesses (16-31)
   kMoteCodeSizes = 3,      // parameter words of the step (0-15) | prologue words (16-31)
-  kMoteCodeFlags = 4,      // partials (0-7) | flags (8-15) | words of the longest access table of a stage … reserved, 0 (16-31)
+  kMoteCodeFlags = 4,      // partials (0-7) | flags (8-15) | 0 (16-31)
   kMoteCodeHeaderWords = 5
 };
 
@@ -59,7 +59,7 @@ enum MoteMicrocodeOp {
   kMoteFirstScalarOp = 16
 };
 
-enum {
+enum MoteMicrocodeLimit {
   kMoteUniform = 0x8000,
   kMoteAbsent = 0x7fff,
   kMotePartialBytes = 256,  // of one partial: up to 32 lanes of 8 bytes
@@ -67,7 +67,7 @@ enum {
   kMoteMaxLoopDepth = 16,
   kMoteMaxAxes = 31,        // of each kind
   kMoteMaxStages = 63,
-  kMoteMaxOperands = 1023,
+  kMoteMaxOperands = 511,
   kMoteMinStrip = 32,
   kMoteAccessBytes = 40     // of the runtime's own note of an access
 };

@@ -35,7 +35,7 @@ class Decoder {
     if (words_.size() < kMoteCodeHeaderWords) return "shorter than its header";
     code_.header.assign(words_.begin(), words_.begin() + kMoteCodeHeaderWords);
     const uint32_t counts = words_[kMoteCodeCounts];
-    const uint32_t operands = counts & 0x3ff, stages = counts >> 10 & 0x3f;
+    const uint32_t operands = counts & 0x1ff, stages = counts >> 10 & 0x3f;
     code_.groups = static_cast<int32_t>(counts >> 16 & 0x1f);
     code_.loops = static_cast<int32_t>(counts >> 21 & 0x1f);
     code_.lanes = static_cast<int32_t>(counts >> 26 & 0x3f);
@@ -103,7 +103,7 @@ class Decoder {
     if (!Fits(1)) return "an access reaches past its end";
     const uint32_t word = words_[at_++];
     MemoryEvent access;
-    access.operand = static_cast<int32_t>(word & 0x3ff);
+    access.operand = static_cast<int32_t>(word & 0x1ff);
     access.offset_word = static_cast<int32_t>(word >> 16) - 1;
     const uint32_t terms = word >> 10 & 0x3f;
     if (access.operand >= static_cast<int32_t>(code_.operands.size()) || access.offset_word >= code_.param_words) return "an access names what is not there";

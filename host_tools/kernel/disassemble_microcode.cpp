@@ -42,7 +42,7 @@ class Disassembler {
   std::string Run() {
     if (words_.size() < kMoteCodeHeaderWords) return "not microcode\n";
     const uint32_t counts = words_[kMoteCodeCounts];
-    const uint32_t operands = counts & 0x3ff, stages = (counts >> 10) & 0x3f;
+    const uint32_t operands = counts & 0x1ff, stages = (counts >> 10) & 0x3f;
     const uint32_t axes = ((counts >> 16) & 31) + ((counts >> 21) & 31) + (counts >> 26);
     const uint32_t constants = words_[kMoteCodeExtras] & 0xffff, prologue = words_[kMoteCodeSizes] >> 16;
     Line("slots %u, uniforms %u, constants %u, groups %u, loops %u, lanes %u%s", words_[kMoteCodeRegisters] & 0xffff, words_[kMoteCodeRegisters] >> 16, constants,
@@ -91,7 +91,7 @@ class Disassembler {
     }
     for (uint32_t i = 0; i < accesses && at_ < words_.size(); ++i) {
       const uint32_t access = At(at_++), terms = (access >> 10) & 63;
-      std::string text = "  access " + std::to_string(i) + ": operand " + std::to_string(access & 0x3ff);
+      std::string text = "  access " + std::to_string(i) + ": operand " + std::to_string(access & 0x1ff) + (access & 0x200 ? " checked" : "");
       if (access >> 16) text += " offset p" + std::to_string((access >> 16) - 1);
       for (uint32_t t = 0; t < terms; ++t, ++at_) text += " + a" + std::to_string(At(at_) & 0xff) + "*p" + std::to_string(At(at_) >> 16);
       out_ += text + "\n";

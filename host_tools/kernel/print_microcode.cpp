@@ -26,7 +26,7 @@ using Code = std::vector<Instruction>;
 struct StageWords {
   Code body, combiner;
   std::vector<std::pair<Place, std::pair<Place, Place>>> results;  // value, {init, result}
-  std::vector<int32_t> accesses;                                   // of the kernel, in the order of the stage's numbers
+  std::vector<std::pair<int32_t, bool>> accesses;                  // of the kernel, checked or not, in the order of the stage's numbers
 };
 
 class MicrocodePrinter {
@@ -188,10 +188,12 @@ class MicrocodePrinter {
     for (const auto& [place, wide] : aside) FileOf(place.kind).Give(place.index, wide);
   }
 
-  int32_t AccessNumber(StageWords& stage, int32_t access) {
-    const auto number = std::find(stage.accesses.begin(), stage.accesses.end(), access) - stage.accesses.begin();
-    if (number == std::ssize(stage.accesses)) stage.accesses.push_back(access);
-    return static_cast<int32_t>(number);
+  static int32_t AccessNumber(StageWords& stage, int32_t access, bool checked) {
+    const std::pair<int32_t, bool> key{access, checked};
+    const auto at = std::find(stage.accesses.begin(), stage.accesses.end(), key);
+    const int32_t number = static_cast<int32_t>(at - stage.accesses.begin());
+    if (at == stage.accesses.end()) stage.accesses.push_back(key);
+    return number;
   }
 
   void PrintMemory(StageWords& stage, Code& code, const Node& node, Place value) {
@@ -202,7 +204,7 @@ class MicrocodePrinter {
     out.op = static_cast<uint8_t>(load ? (checked ? kMoteOpLoadChecked : kMoteOpLoad) : (checked ? kMoteOpStoreChecked : kMoteOpStore));
     out.d = value;
     const Reg reg = load ? node.type : NodeOf(node.in[0]).type;
-    out.immediate = AccessNumber(stage, node.index) | static_cast<int32_t>(reg) << 14;
+    out.immediate = AccessNumber(stage, node.index, checked) | static_cast<int32_t>(reg) << 14;
     out.has_word = checked;
     if (offset != kNone) out.third = PlaceOf(offset);
     if (predicate != kNone) out.fourth = PlaceOf(predicate);
@@ -444,11 +446,11 @@ class MicrocodePrinter {
       out.push_back(Number(value) | Number(rest.first) << 16);
       out.push_back(Number(rest.second) | (IsWide(NodeOf(stage.values[i]).type) ? 1u << 16 : 0u));
     }
-    for (const int32_t number : words.accesses) {
+    for (const auto& [number, checked] : words.accesses) {
       const Access& access = k_.accesses[static_cast<size_t>(number)];
       const uint32_t offset = access.offset == kNone ? 0 : static_cast<uint32_t>(param_word_[static_cast<size_t>(access.offset)]) + 1;
       if (access.terms.size() > 63) return false;
-      out.push_back(static_cast<uint32_t>(access.operand) | static_cast<uint32_t>(access.terms.size()) << 10 | offset << 16);
+      out.push_back(static_cast<uint32_t>(access.operand) | (checked ? 0x200u : 0u) | static_cast<uint32_t>(access.terms.size()) << 10 | offset << 16);
       std::vector<uint32_t> terms;
       for (const Access::Term& term : access.terms) {
         terms.push_back(static_cast<uint32_t>(axis_number_[static_cast<size_t>(term.axis)]) | static_cast<uint32_t>(param_word_[static_cast<size_t>(term.stride)]) << 16);

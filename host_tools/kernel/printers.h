@@ -14,7 +14,7 @@
 namespace mote {
 
 // Microcode: the words that stand in the program file; the format is described in schema/SPEC.md. Empty when the kernel is larger than the
-// format can say (more than 31 axes of a kind, 63 stages, 1023 operands, 65 535 words of code…).
+// format can say (more than 31 axes of a kind, 63 stages, 511 operands, 65 535 words of code…).
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
 std::string DisassembleMicrocode(std::span<const uint32_t> words);
 // Scratch bytes that running the kernel in strips of `strip` elements takes, on every target.

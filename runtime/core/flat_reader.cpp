@@ -1,0 +1,74 @@
+// The checks behind flat_reader.h. Everything that is read is first shown to lie inside the buffer and to be aligned.
+#include "core/flat_reader.h"
+
+namespace mote::runtime {
+
+FlatTable FlatReader::TableAt(uint64_t at) {
+  if (failed()) return {};
+  if (at % 4 != 0 || size_ < 4 || at > size_ - 4) return Fail(Site::kFlatTable, static_cast<uint32_t>(at)), FlatTable{};
+  FlatTable table;
+  table.at = static_cast<uint32_t>(at);
+  const int64_t vtable = static_cast<int64_t>(at) - static_cast<int32_t>(Word(table.at));
+  if (vtable < 0 || vtable % 2 != 0 || vtable > static_cast<int64_t>(size_) - 4) return Fail(Site::kFlatTable, table.at), FlatTable{};
+  table.vtable = static_cast<uint32_t>(vtable);
+  table.vtable_bytes = Half(table.vtable);
+  table.table_bytes = Half(table.vtable + 2);
+  if (table.vtable_bytes < 4 || table.vtable_bytes > size_ - table.vtable || table.table_bytes < 4 || table.table_bytes > size_ - table.at) {
+    return Fail(Site::kFlatTable, table.at), FlatTable{};
+  }
+  return table;
+}
+
+FlatTable FlatReader::Root() {
+  // A root offset and the file identifier "MOTE".
+  if (size_ < 8 || Word(4) != UINT32_C(0x45544f4d)) return Fail(Site::kFlatRoot, 0), FlatTable{};
+  return TableAt(Word(0));
+}
+
+uint32_t FlatReader::Field(const FlatTable& table, uint32_t field, uint32_t bytes) {
+  const uint32_t slot = 4 + 2 * field;
+  if (slot + 2 > table.vtable_bytes) return 0;
+  const uint32_t offset = Half(table.vtable + slot);
+  if (offset == 0) return 0;
+  if (offset < 4 || bytes > table.table_bytes || offset > table.table_bytes - bytes || (table.at + offset) % bytes != 0) {
+    Fail(Site::kFlatField, field);
+    return 0;
+  }
+  return table.at + offset;
+}
+
+uint64_t FlatReader::Number(const FlatTable& table, uint32_t field, uint32_t bytes) {
+  const uint32_t at = Field(table, field, bytes);
+  if (at == 0) return 0;
+  if (bytes == 1) return data_[at];
+  if (bytes == 2) return Half(at);
+  if (bytes == 4) return Word(at);
+  return Word(at) | static_cast<uint64_t>(Word(at + 4)) << 32;
+}
+
+FlatTable FlatReader::Table(const FlatTable& parent, uint32_t field) {
+  const uint32_t at = Field(parent, field, 4);
+  if (at == 0) return Fail(Site::kFlatMissing, field), FlatTable{};
+  return TableAt(static_cast<uint64_t>(at) + Word(at));
+}
+
+FlatTable FlatReader::TableOf(const FlatVector& vector, uint32_t index) {
+  if (failed() || index >= vector.count) return Fail(Site::kFlatTable, index), FlatTable{};
+  const uint32_t at = vector.at + 4 * index;
+  return TableAt(static_cast<uint64_t>(at) + Word(at));
+}
+
+FlatVector FlatReader::Vector(const FlatTable& table, uint32_t field, uint32_t element_bytes) {
+  const uint32_t at = Field(table, field, 4);
+  if (at == 0) return {};
+  const uint64_t place = static_cast<uint64_t>(at) + Word(at);
+  if (place % 4 != 0 || place > size_ - 4) return Fail(Site::kFlatVector, at), FlatVector{};
+  FlatVector vector;
+  vector.at = static_cast<uint32_t>(place) + 4;
+  vector.count = Word(static_cast<uint32_t>(place));
+  if (vector.at % element_bytes != 0 || vector.count > (size_ - vector.at) / element_bytes) return Fail(Site::kFlatVector, at), FlatVector{};
+  vector.data = data_ + vector.at;
+  return vector;
+}
+
+}  // namespace mote::runtime

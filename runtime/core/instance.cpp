@@ -1,0 +1,97 @@
+// Making an instance and binding memory to it.
+#include "core/instance.h"
+
+using namespace mote::runtime;
+
+namespace {
+
+uint32_t AlignmentOf(const mote_program& program) { return program.unit_shift < 4 ? 8 : 64; }
+
+// The tensors' pointers stand behind the instance.
+uint32_t InstanceBytes(const mote_program& program) {
+  return static_cast<uint32_t>(sizeof(mote_instance) + (program.io_in_arena ? 0 : program.max_tensors * sizeof(uint8_t*)));
+}
+
+bool Aligned(const void* address, uint32_t alignment) { return reinterpret_cast<uintptr_t>(address) % alignment == 0; }
+
+// An input (outputs from entry.inputs on) by the caller's number, or false.
+bool TensorIndex(const mote_instance& instance, bool output, uint32_t number, uint32_t* index) {
+  *index = output ? instance.entry.inputs + number : number;
+  return number < (output ? instance.entry.outputs : instance.entry.inputs);
+}
+
+uint8_t* TensorData(const mote_instance* instance, bool output, uint32_t number) {
+  uint32_t index = 0;
+  if (instance == nullptr || !TensorIndex(*instance, output, number, &index)) return nullptr;
+  const mote_program& program = *instance->program;
+  if (!program.io_in_arena) return instance->tensors[index];
+  return PlaceOf(*instance, ViewOf(program, TensorView(program, instance->entry, output, number)));
+}
+
+mote_status Bind(mote_instance* instance, bool output, uint32_t number, const void* data, size_t size) {
+  if (instance == nullptr) return Fail(Site::kNullArgument);
+  uint32_t index = 0;
+  if (!TensorIndex(*instance, output, number, &index)) return Fail(Site::kNoSuchTensor, number);
+  const mote_program& program = *instance->program;
+  if (program.io_in_arena) return Fail(Site::kBoundInArena);
+  const ViewInfo view = ViewOf(program, TensorView(program, instance->entry, output, number));
+  if (size < view.bytes) return Fail(Site::kSmallTensor, number);
+  if (data == nullptr && view.bytes != 0) return Fail(Site::kNullArgument);
+  const uint32_t element = ElementOf(view.type).bytes, alignment = element > 8 ? 8 : element;
+  if (!Aligned(data, alignment)) return Fail(Site::kMisaligned, alignment);
+  // Input views are never written: the verifier saw to it.
+  instance->tensors[index] = const_cast<uint8_t*>(static_cast<const uint8_t*>(data));
+  return Done();
+}
+
+}  // namespace
+
+extern "C" {
+
+mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
+  if (program == nullptr || sizes == nullptr) return Fail(Site::kNullArgument);
+  *sizes = {program->arena_bytes, program->state_bytes, AlignmentOf(*program), InstanceBytes(*program)};
+  return Done();
+}
+
+mote_status mote_instance_init(void* memory, size_t memory_size, const mote_program* program, uint32_t entry, void* arena, size_t arena_size, void* state,
+                               size_t state_size, mote_instance** instance) {
+  if (memory == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
+  *instance = nullptr;
+  if (program->device) return Fail(Site::kDeviceProgram);
+  if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
+  if (memory_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
+  if (!Aligned(memory, 8)) return Fail(Site::kMisaligned, 8);
+  if (arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, static_cast<uint32_t>(program->arena_bytes));
+  if (arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
+  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) return Fail(Site::kStateMissing);
+  const uint32_t alignment = AlignmentOf(*program);
+  if (!Aligned(arena, alignment) || !Aligned(state, alignment)) return Fail(Site::kMisaligned, alignment);
+  mote_instance* made = static_cast<mote_instance*>(memory);
+  *made = {};
+  made->program = program;
+  made->entry = EntryOf(*program, entry);
+  made->arena = static_cast<uint8_t*>(arena);
+  made->state = static_cast<uint8_t*>(state);
+  if (!program->io_in_arena) {
+    made->tensors = reinterpret_cast<uint8_t**>(made + 1);
+    for (uint32_t i = 0; i < program->max_tensors; ++i) made->tensors[i] = nullptr;
+  }
+  *instance = made;
+  return Done();
+}
+
+void mote_set_threads(mote_instance* instance, const mote_threads* threads) {
+  if (instance == nullptr) return;
+  instance->threads = threads == nullptr ? mote_threads{} : *threads;
+}
+
+void* mote_input_data(mote_instance* instance, uint32_t number) { return TensorData(instance, false, number); }
+
+const void* mote_output_data(mote_instance* instance, uint32_t number) { return TensorData(instance, true, number); }
+
+mote_status mote_bind_input(mote_instance* instance, uint32_t number, const void* data, size_t size) { return Bind(instance, false, number, data, size); }
+
+mote_status mote_bind_output(mote_instance* instance, uint32_t number, void* data, size_t size) { return Bind(instance, true, number, data, size); }
+
+}  // extern "C"

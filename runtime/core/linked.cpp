@@ -1,0 +1,12 @@
+// What the verifier asks about this build.
+#include "core/linked.h"
+
+#include "core/verifier.h"
+
+namespace mote::runtime {
+
+bool HasOperation(uint32_t code) { return mote_linked.operations[kIsaBase][code - kMoteFirstScalarOp] != nullptr; }
+bool HasElementType(uint32_t code) { return mote_linked.elements[code] != nullptr; }
+bool HasStepKind(uint32_t kind) { return mote_linked.steps[kind] != nullptr; }
+
+}  // namespace mote::runtime

@@ -1,0 +1,42 @@
+// What this binary was linked with: kinds of steps, microcode operations and element types. The archive holds one complete set
+// (cpu/linked_parts.cpp); a firmware that defines `mote_linked` itself with fewer (cpu/linked_subset.h) links only those.
+#ifndef MOTE_CORE_LINKED_H_
+#define MOTE_CORE_LINKED_H_
+
+#include "core/instance.h"
+
+namespace mote::runtime {
+
+// d[i] = op(a[i], b[i], c[i]) for i < n. `form` bits 0, 1, 2: a, b, c are one value for all i; bits 8-15: the immediate. Ranges may be the same or
+// apart.
+using OperationFunction = void (*)(void* d, const void* a, const void* b, const void* c, uint32_t n, uint32_t form);
+
+// Loads widen elements into registers of their class, stores narrow. Strides count elements. `step` 0: one value is stored n times.
+// Gather gives 0 and scatter does nothing where index[i] >= limit. The *_narrow forms saturate 64-bit integers to 32 bits; null for other types.
+struct ElementAccess {
+  uint32_t bytes;
+  void (*load)(void* d, const uint8_t* from, int32_t stride, uint32_t n);
+  void (*store)(uint8_t* to, int32_t stride, const void* a, uint32_t step, uint32_t n);
+  void (*gather)(void* d, const uint8_t* base, const uint32_t* index, uint32_t limit, uint32_t n);
+  void (*scatter)(uint8_t* base, const uint32_t* index, uint32_t limit, const void* a, uint32_t step, uint32_t n);
+  void (*load_narrow)(void* d, const uint8_t* from, int32_t stride, uint32_t n);
+  void (*gather_narrow)(void* d, const uint8_t* base, const uint32_t* index, uint32_t limit, uint32_t n);
+};
+
+// Instruction sets that a binary can hold side by side, best last; chosen when a program is opened.
+enum Isa : uint8_t { kIsaBase, kIsaAvx2, kIsaAvx512, kIsas };
+
+inline constexpr uint32_t kOperationCodes = 256 - kMoteFirstScalarOp;
+
+struct Linked {
+  const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
+  const OperationFunction* operations[kIsas];   // by code - 16; null: as the base set
+  const ElementAccess* const* elements;         // by element type code, 32
+  Isa (*detect)(void);                          // the best instruction set of this machine; null: base
+};
+
+}  // namespace mote::runtime
+
+extern "C" const mote::runtime::Linked mote_linked;
+
+#endif

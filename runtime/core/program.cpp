@@ -1,0 +1,131 @@
+// Access to the parts of a verified program, and the public questions about it. No checks beyond argument ranges: verify_*.cpp made them.
+#include "core/program.h"
+
+namespace mote::runtime {
+
+ElementInfo ElementOf(uint32_t code) {
+  // Storage bytes and register class by code, as the table of element types says: 64-bit integers l, other integers i, f64 d, other floats f.
+#define MOTE_CLASS_Pred(bytes) 'i'
+#define MOTE_CLASS_Signed(bytes) (bytes == 8 ? 'l' : 'i')
+#define MOTE_CLASS_Unsigned(bytes) (bytes == 8 ? 'l' : 'i')
+#define MOTE_CLASS_Float(bytes) (bytes == 8 ? 'd' : 'f')
+#define MOTE_CLASS_Complex(bytes) 'c'
+  static constexpr ElementInfo kTypes[] = {
+      {0, 0},
+#define MOTE_ELEMENT_TYPE(id, code, hlo, mlir, bits, bytes, klass) {bytes, MOTE_CLASS_##klass(bytes)},
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+  };
+  return code < sizeof kTypes / sizeof kTypes[0] ? kTypes[code] : kTypes[0];
+}
+
+uint32_t FieldsOf(uint32_t kind) {
+  switch (kind) {
+#define MOTE_STEP(id, code, name, fields, text) case code: return fields;
+#include "schema/steps.def"
+#undef MOTE_STEP
+    default: return 0;
+  }
+}
+
+bool ReadStep(const uint32_t* words, uint32_t left, StepView* step) {
+  if (left < 2) return false;
+  const uint32_t kind = words[0] & 0xff;
+  step->words = words;
+  step->kind = static_cast<StepKind>(kind);
+  step->flags = static_cast<uint8_t>(words[0] >> 8);
+  step->length = static_cast<uint16_t>(words[0] >> 16);
+  step->kernel = static_cast<uint16_t>(words[1]);
+  step->operands = static_cast<uint16_t>(words[1] >> 16);
+  const uint32_t fixed = 2 + (step->operands + 1u) / 2 + FieldsOf(kind);
+  if (step->length > left || step->length < fixed) return false;
+  step->fields = words + 2 + (step->operands + 1u) / 2;
+  step->params = words + fixed;
+  step->param_count = step->length - fixed;
+  return true;
+}
+
+ViewInfo ViewOf(const mote_program& program, uint32_t view) {
+  const uint32_t* words = program.views + kMoteViewWords * view;
+  const uint32_t place = words[kMoteViewPlace];
+  return {static_cast<uint8_t>(place), static_cast<uint8_t>(place >> 8), static_cast<uint16_t>(place >> 16), words[kMoteViewBytes],
+          static_cast<uint64_t>(words[kMoteViewOffset]) << program.unit_shift};
+}
+
+KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  const FlatTable table = reader.TableOf(program.kernels, kernel);
+  const FlatVector code = reader.Vector(table, kKernelCode, 4);
+  KernelInfo info = {};
+  info.hash = reader.Number(table, kKernelHash, 8);
+  info.code = code.words();
+  info.code_words = code.count;
+  info.spirv_offset = reader.Number(table, kKernelSpirvOffset, 8);
+  info.spirv_bytes = static_cast<uint32_t>(reader.Number(table, kKernelSpirvBytes, 4));
+  info.local_size = static_cast<uint32_t>(reader.Number(table, kKernelLocalSize, 4));
+  info.points = static_cast<uint32_t>(reader.Number(table, kKernelPoints, 4));
+  info.features = static_cast<uint32_t>(reader.Number(table, kKernelFeatures, 4));
+  return info;
+}
+
+EntryInfo EntryOf(const mote_program& program, uint32_t entry) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  EntryInfo info = {};
+  info.table = reader.TableOf(program.entries, entry);
+  info.block = static_cast<uint32_t>(reader.Number(info.table, kEntryBlock, 2));
+  info.inputs = reader.Vector(info.table, kEntryInputs, 4).count;
+  info.outputs = reader.Vector(info.table, kEntryOutputs, 4).count;
+  info.step_budget = reader.Number(info.table, kEntryBudget, 8);
+  return info;
+}
+
+uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  return reader.Vector(entry.table, output ? kEntryOutputViews : kEntryInputViews, 2).halves()[number];
+}
+
+bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number, mote_tensor* tensor) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  const FlatTable table = reader.TableOf(reader.Vector(entry.table, output ? kEntryOutputs : kEntryInputs, 4), number);
+  const FlatVector name = reader.Vector(table, kTensorName, 1), dims = reader.Vector(table, kTensorDims, 4);
+  tensor->name = reinterpret_cast<const char*>(name.data);
+  tensor->name_size = name.count;
+  tensor->element_type = static_cast<uint32_t>(reader.Number(table, kTensorType, 1));
+  tensor->rank = dims.count;
+  tensor->dims = reinterpret_cast<const int32_t*>(dims.data);
+  tensor->bytes = ElementOf(tensor->element_type).bytes;
+  if (tensor->bytes == 0) return false;
+  for (uint32_t i = 0; i < dims.count; ++i) {
+    if (tensor->dims[i] < 0) return false;
+    if (__builtin_mul_overflow(tensor->bytes, static_cast<uint64_t>(tensor->dims[i]), &tensor->bytes)) return false;
+  }
+  return !reader.failed();
+}
+
+}  // namespace mote::runtime
+
+using namespace mote::runtime;
+
+extern "C" {
+
+size_t mote_program_size(void) { return sizeof(mote_program); }
+
+uint32_t mote_entry_count(const mote_program* program) { return program == nullptr ? 0 : program->entries.count; }
+
+uint32_t mote_input_count(const mote_program* program, uint32_t entry) { return entry < mote_entry_count(program) ? EntryOf(*program, entry).inputs : 0; }
+
+uint32_t mote_output_count(const mote_program* program, uint32_t entry) { return entry < mote_entry_count(program) ? EntryOf(*program, entry).outputs : 0; }
+
+static mote_status Tensor(const mote_program* program, uint32_t entry, bool output, uint32_t number, mote_tensor* tensor) {
+  if (program == nullptr || tensor == nullptr) return Fail(Site::kNullArgument);
+  if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
+  const EntryInfo info = EntryOf(*program, entry);
+  if (number >= (output ? info.outputs : info.inputs)) return Fail(Site::kNoSuchTensor, number);
+  return TensorOf(*program, info, output, number, tensor) ? Done() : Fail(Site::kTensorShape, number);
+}
+
+mote_status mote_input(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) { return Tensor(program, entry, false, number, tensor); }
+
+mote_status mote_output(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) { return Tensor(program, entry, true, number, tensor); }
+
+}  // extern "C"

@@ -1,0 +1,118 @@
+// The inside of an open program: the verified variant, and the views, steps and kernels in it. Only mote_open makes one, so whoever holds it
+// may read without checking. For the executor, the CPU path and the Vulkan path; the public side is mote/program.h.
+#ifndef MOTE_CORE_PROGRAM_H_
+#define MOTE_CORE_PROGRAM_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/flat_reader.h"
+#include "mote/native.h"
+#include "mote/program.h"
+#include "schema/microcode_layout.h"
+#include "schema/step_layout.h"
+
+namespace mote::runtime {
+
+struct ElementInfo {
+  uint8_t bytes;  // of one element in memory; 0: no such type
+  char klass;     // register class: i l f d, or c: complex, not loadable
+};
+ElementInfo ElementOf(uint32_t code);
+
+enum class StepKind : uint8_t {
+#define MOTE_STEP(id, code, ...) k##id = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+inline constexpr uint32_t kStepKinds = 7;  // codes below this
+
+struct ViewInfo {
+  uint8_t space, type;
+  uint16_t number;
+  uint32_t bytes;
+  uint64_t offset;  // bytes from the start of its space
+};
+
+// One step: pointers into its words.
+struct StepView {
+  const uint32_t* words;
+  StepKind kind;
+  uint8_t flags;
+  uint16_t length;
+  uint16_t kernel;    // kMoteNoKernel: none
+  uint16_t operands;
+  const uint32_t* fields;
+  const uint32_t* params;
+  uint32_t param_count;
+  uint32_t operand(uint32_t i) const { return (words[2 + i / 2] >> (16 * (i % 2))) & 0xffff; }
+};
+uint32_t FieldsOf(uint32_t kind);  // fixed fields of a kind of step
+// `left` are the words from `words` to the end of the block; false when the step does not fit them.
+bool ReadStep(const uint32_t* words, uint32_t left, StepView* step);
+
+struct KernelInfo {
+  uint64_t hash;
+  const uint32_t* code;  // null in Vulkan variants
+  uint32_t code_words;
+  uint64_t spirv_offset;
+  uint32_t spirv_bytes, local_size, points, features;
+};
+
+struct EntryInfo {
+  FlatTable table;
+  uint32_t block, inputs, outputs;
+  uint64_t step_budget;
+};
+
+}  // namespace mote::runtime
+
+struct mote_program {
+  const uint8_t* file;
+  uint64_t file_bytes;
+  const uint8_t* flat;
+  uint32_t flat_bytes;
+  const mote_native_table* natives;
+  uint8_t isa;  // of core/linked.h, chosen when the program is opened
+  bool device;  // a Vulkan variant: its kernels are shaders
+  bool io_in_arena;
+  uint8_t unit_shift;
+  uint16_t strip;
+  uint64_t arena_bytes, scratch_offset, scratch_bytes, state_bytes;
+  const uint8_t* constants;
+  uint64_t constants_bytes;
+  const uint32_t* views;
+  uint32_t view_count;
+  const uint32_t* words;
+  uint32_t word_count;
+  const uint32_t* blocks;
+  uint32_t block_count;
+  mote::runtime::FlatVector kernels, entries;
+  uint32_t max_tensors;  // the most inputs and outputs of an entry, together
+};
+
+namespace mote::runtime {
+
+ViewInfo ViewOf(const mote_program& program, uint32_t view);
+KernelInfo KernelOf(const mote_program& program, uint32_t kernel);
+EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
+uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number);
+bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number, mote_tensor* tensor);
+struct BlockRange {
+  uint32_t first, count;
+};
+inline BlockRange BlockOf(const mote_program& program, uint32_t block) { return {program.blocks[2 * block], program.blocks[2 * block + 1]}; }
+
+// Fields of the FlatBuffer tables, in the order of program.fbs.
+enum ProgramField { kProgramMajor, kProgramMinor, kProgramProducer, kProgramHash, kProgramVariants };
+enum VariantField {
+  kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
+  kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries
+};
+enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
+enum KernelField { kKernelHash, kKernelCode, kKernelSpirvOffset, kKernelSpirvBytes, kKernelLocalSize, kKernelPoints, kKernelFeatures };
+enum TensorField { kTensorName, kTensorType, kTensorDims };
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,236 @@
+// Proves the steps of a block: kinds, operands and parameters fit their kernels and views, every unchecked access stays inside its view for all
+// coordinates, routines stay inside their operands, and blocks only call later blocks.
+#include "core/kernel_code.h"
+#include "core/verifier.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr int64_t kMostPoints = INT32_MAX;     // of a domain
+constexpr int64_t kMostOffset = INT64_C(1) << 40;  // of one term of an access; 63 such terms do not overflow
+
+// The smallest and largest element offset a sum of terms reaches. Widens term by term; `ok` is false when a term is out of proportion.
+struct Reach {
+  int64_t low, high;
+  bool ok = true;
+  explicit Reach(int64_t start) : low(start), high(start) {}
+  void Add(int64_t stride, int64_t last) {  // coordinate 0 … last, both below 2^32 in size
+    const int64_t span = stride * last;
+    if (span > kMostOffset || span < -kMostOffset) ok = false;
+    if (span < 0) low += span;
+    else high += span;
+  }
+  bool Inside(uint32_t elements) const { return ok && low >= 0 && high < static_cast<int64_t>(elements); }
+};
+
+int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
+
+class StepVerifier {
+ public:
+  StepVerifier(const mote_program& program, uint32_t block, WorkAccount* work) : p_(program), block_(block), work_(work) {}
+
+  mote_status Run() {
+    const BlockRange range = BlockOf(p_, block_);
+    if (range.first > p_.word_count || range.count > p_.word_count - range.first) return Fail(Site::kBlockRange, block_);
+    if (!work_->Spend(range.count)) return Fail(Site::kWork);
+    const uint32_t end = range.first + range.count;
+    for (at_ = range.first; at_ < end; at_ += step_.length) {
+      if (!ReadStep(p_.words + at_, end - at_, &step_)) return Fail(Site::kStepLength, at_);
+      const mote_status status = Step();
+      if (status.code != MOTE_OK) return status;
+    }
+    return Done();
+  }
+
+ private:
+  mote_status Bad(Site site) const { return Fail(site, at_); }
+  ViewInfo View(uint32_t operand) const { return ViewOf(p_, step_.operand(operand)); }
+
+  bool MayWrite(const ViewInfo& view) const { return view.space == kMoteArena || view.space == kMoteOutput || view.space == kMoteState; }
+
+  // While a kernel runs, scratch holds the runtime's own notes: nothing that a program can write may lie in it.
+  bool InScratch(const ViewInfo& view) const {
+    if (view.space != kMoteArena || view.bytes == 0) return false;
+    return view.offset + view.bytes > p_.scratch_offset && view.offset < p_.scratch_offset + p_.scratch_bytes;
+  }
+
+  mote_status Step() {
+    for (uint32_t i = 0; i < step_.operands; ++i) {
+      if (step_.operand(i) >= p_.view_count) return Bad(Site::kStepOperands);
+    }
+    const uint32_t kind = static_cast<uint32_t>(step_.kind);
+    if (kind == 0 || kind >= kStepKinds) return Bad(Site::kStepKind);
+    if (!HasStepKind(kind)) return Fail(Site::kStepKindMissing, kind);
+    switch (step_.kind) {
+      case StepKind::kLaunch: return p_.device ? DeviceLaunch() : Launch();
+      case StepKind::kDot:
+      case StepKind::kConvolution: return p_.device ? Bad(Site::kStepKind) : Routine();
+      case StepKind::kCopy: return Copy();
+      case StepKind::kWhile: return While();
+      case StepKind::kConditional: return Conditional();
+    }
+    return Bad(Site::kStepKind);
+  }
+
+  // ---- kernels ----
+  mote_status Launch() {
+    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
+    const KernelCode code(KernelOf(p_, step_.kernel).code);
+    if (code.epilogue) return Bad(Site::kStepKernel);
+    int64_t points = 0;
+    return Kernel(code, 0, &points);
+  }
+
+  // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
+  mote_status Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
+    if (step_.operands != first + code.operands) return Bad(Site::kStepOperands);
+    if (step_.param_count != code.param_words) return Bad(Site::kStepParams);
+    for (uint32_t i = 0; i < code.operands; ++i) {
+      const ViewInfo view = View(first + i);
+      const uint32_t operand = code.operand_types[i];
+      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view)) || InScratch(view)) return Bad(Site::kStepOperandView);
+    }
+    if (MoteMicrocodeScratch(code.words, kMoteMinStrip) > static_cast<int64_t>(p_.scratch_bytes)) return Bad(Site::kStepScratch);
+    for (uint32_t i = 0; i < code.axis_count(); ++i) {
+      if (Signed(code.extent(step_.params, i)) < 0) return Bad(Site::kStepExtents);
+    }
+    int64_t groups = 1;
+    for (uint32_t i = 0; i < code.groups; ++i) {
+      if ((groups *= code.extent(step_.params, i)) > kMostPoints) return Bad(Site::kStepExtents);
+    }
+    if (!work_->Spend(static_cast<uint64_t>(code.stages) + code.accesses + code.operands)) return Fail(Site::kWork);
+    const uint32_t* at = code.first_stage;
+    for (uint32_t i = 0; i < code.stages; ++i) {
+      const StageCode stage(at);
+      int64_t lanes = 1;
+      for (uint32_t j = 0; j < stage.lane_count; ++j) {
+        if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Bad(Site::kStepExtents);
+      }
+      if (i == 0) *points = lanes;
+      AccessCode access{stage.access_words};
+      for (uint32_t j = 0; j < stage.accesses; ++j) {
+        if (!work_->Spend(access.terms())) return Fail(Site::kWork);
+        if (!access.checked() && !Inside(code, access, View(first + access.operand()))) return Bad(Site::kStepAccess);
+        access = AccessCode{access.next()};
+      }
+      at = access.words + stage.body_words + stage.combiner_words;
+    }
+    return Done();
+  }
+
+  bool Inside(const KernelCode& code, const AccessCode& access, const ViewInfo& view) const {
+    const uint32_t elements = view.bytes / ElementOf(view.type).bytes;
+    Reach reach(access.offset() == 0 ? 0 : Signed(step_.params[access.offset() - 1]));
+    bool carried_out = elements != 0;
+    for (uint32_t t = 0; t < access.terms(); ++t) {
+      const int64_t last = static_cast<int64_t>(code.extent(step_.params, access.axis(t))) - 1;
+      if (last < 0) carried_out = false;
+      else reach.Add(Signed(step_.params[access.stride(t)]), last);
+    }
+    return !carried_out || reach.Inside(elements);
+  }
+
+  mote_status DeviceLaunch() {
+    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
+    return step_.param_count >= 1 ? Done() : Bad(Site::kStepParams);
+  }
+
+  // ---- routines ----
+  mote_status Routine() {
+    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
+    const KernelCode code(KernelOf(p_, step_.kernel).code);
+    if (!code.epilogue || step_.operands < 2) return Bad(Site::kStepKernel);
+    const int64_t scratch = MoteMicrocodeScratch(code.words, kMoteMinStrip) + kMoteMinStrip * 4;
+    if (scratch > static_cast<int64_t>(p_.scratch_bytes)) return Bad(Site::kStepScratch);
+    for (uint32_t i = 0; i < 2; ++i) {
+      if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Bad(Site::kStepOperandView);
+    }
+    int64_t points = 0, domain = 1;
+    if (const mote_status status = Kernel(code, 2, &points); status.code != MOTE_OK) return status;
+    const bool fits = step_.kind == StepKind::kDot ? Dot(&domain) : Convolution(&domain);
+    return fits && domain == points ? Done() : Bad(Site::kStepFields);
+  }
+
+  int64_t F(uint32_t field) const { return Signed(step_.fields[field]); }
+  uint32_t Elements(uint32_t operand) const { return View(operand).bytes / 4; }
+
+  // Multiplies extents into `domain`; false when one is negative or the product too large.
+  bool Extents(uint32_t first, uint32_t count, int64_t* domain) const {
+    for (uint32_t i = first; i < first + count; ++i) {
+      if (F(i) < 0 || (*domain *= F(i)) > kMostPoints) return false;
+    }
+    return true;
+  }
+
+  bool Dot(int64_t* domain) const {
+    if (!Extents(kMoteDotBatch, 3, domain) || F(kMoteDotK) < 0) return false;
+    if (*domain == 0 || F(kMoteDotK) == 0) return true;
+    Reach lhs(0), rhs(0);
+    lhs.Add(F(kMoteDotLhsB), F(kMoteDotBatch) - 1);
+    lhs.Add(F(kMoteDotLhsM), F(kMoteDotM) - 1);
+    lhs.Add(F(kMoteDotLhsK), F(kMoteDotK) - 1);
+    rhs.Add(F(kMoteDotRhsB), F(kMoteDotBatch) - 1);
+    rhs.Add(F(kMoteDotRhsK), F(kMoteDotK) - 1);
+    rhs.Add(F(kMoteDotRhsN), F(kMoteDotN) - 1);
+    return lhs.Inside(Elements(0)) && rhs.Inside(Elements(1));
+  }
+
+  bool Convolution(int64_t* domain) const {
+    for (uint32_t i = kMoteConvBatch; i <= kMoteConvDilationX; ++i) {
+      if (F(i) < (i >= kMoteConvStrideY ? 1 : 0)) return false;
+    }
+    int64_t features = F(kMoteConvGroups) * F(kMoteConvOutPerGroup), channels = F(kMoteConvGroups) * F(kMoteConvInPerGroup), taps = 1;
+    *domain = F(kMoteConvBatch) * F(kMoteConvOutH);
+    if (features > kMostPoints || channels > kMostPoints || *domain > kMostPoints) return false;
+    if ((*domain *= F(kMoteConvOutW)) > kMostPoints || (*domain *= features) > kMostPoints) return false;
+    if ((taps *= F(kMoteConvKernelH)) > kMostPoints || (taps *= F(kMoteConvKernelW)) > kMostPoints || (taps *= F(kMoteConvInPerGroup)) > kMostPoints) return false;
+    if (*domain == 0 || taps == 0 || F(kMoteConvInH) == 0 || F(kMoteConvInW) == 0) return true;
+    Reach lhs(0), rhs(0);
+    lhs.Add(F(kMoteConvLhsB), F(kMoteConvBatch) - 1);
+    lhs.Add(F(kMoteConvLhsY), F(kMoteConvInH) - 1);
+    lhs.Add(F(kMoteConvLhsX), F(kMoteConvInW) - 1);
+    lhs.Add(F(kMoteConvLhsC), channels - 1);
+    rhs.Add(F(kMoteConvRhsY), F(kMoteConvKernelH) - 1);
+    rhs.Add(F(kMoteConvRhsX), F(kMoteConvKernelW) - 1);
+    rhs.Add(F(kMoteConvRhsC), F(kMoteConvInPerGroup) - 1);
+    rhs.Add(F(kMoteConvRhsO), features - 1);
+    return lhs.Inside(Elements(0)) && rhs.Inside(Elements(1));
+  }
+
+  // ---- steps without kernels ----
+  mote_status Copy() {
+    if (step_.operands != 2 || step_.param_count != 0) return Bad(Site::kStepOperands);
+    const ViewInfo source = View(0), destination = View(1);
+    return source.bytes == destination.bytes && MayWrite(destination) ? Done() : Bad(Site::kStepOperandView);
+  }
+
+  bool Later(uint32_t block) const { return block > block_ && block < p_.block_count; }
+
+  mote_status While() {
+    if (step_.operands != 1 || step_.param_count != 0) return Bad(Site::kStepOperands);
+    if (View(0).bytes != 1) return Bad(Site::kStepOperandView);
+    return Later(step_.fields[0]) && Later(step_.fields[1]) ? Done() : Bad(Site::kStepBlocks);
+  }
+
+  mote_status Conditional() {
+    if (step_.operands != 1 || step_.fields[0] == 0 || step_.param_count != step_.fields[0]) return Bad(Site::kStepOperands);
+    const ViewInfo index = View(0);
+    if (index.bytes != 1 && index.bytes != 4) return Bad(Site::kStepOperandView);
+    for (uint32_t i = 0; i < step_.param_count; ++i) {
+      if (!Later(step_.params[i])) return Bad(Site::kStepBlocks);
+    }
+    return Done();
+  }
+
+  const mote_program& p_;
+  const uint32_t block_;
+  WorkAccount* work_;
+  uint32_t at_ = 0;
+  StepView step_ = {};
+};
+
+}  // namespace
+
+mote_status VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work) { return StepVerifier(program, block, work).Run(); }
+
+}  // namespace mote::runtime

@@ -1,0 +1,40 @@
+// Launch steps: a native kernel when one is linked, else the strip machine; and the marks of the executor's own steps.
+#include "cpu/machine.h"
+#include "cpu/parallel.h"
+#include "cpu/steps.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr uint32_t kPointGrain = 4096;
+
+struct LaunchJob {
+  const StepContext* context;
+  const KernelCode* code;
+};
+
+void LaunchPart(const void* job, const Part& part) {
+  const LaunchJob& launch = *static_cast<const LaunchJob*>(job);
+  Machine machine(*launch.context, *launch.code, 0, part.scratch, part.scratch_bytes);
+  if (machine.flat()) machine.RunPoints(part.begin, part.end);
+  else machine.RunGroups(part.begin, part.end);
+}
+
+}  // namespace
+
+void RunLaunch(const StepContext& context) {
+  if (RunNative(context)) return;
+  const KernelCode code(KernelOf(*context.instance->program, context.step.kernel).code);
+  const StageCode first(code.first_stage);
+  const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
+  uint32_t total = 1;
+  for (uint32_t i = 0; i < (flat ? first.lane_count : code.groups); ++i) total *= code.extent(context.step.params, flat ? first.lane_axes[i] : i);
+  if (total == 0) return;
+  const LaunchJob job = {&context, &code};
+  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint64_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip) + 7), LaunchPart, &job);
+}
+
+void RunWhile(const StepContext&) {}
+void RunConditional(const StepContext&) {}
+
+}  // namespace mote::runtime

@@ -1,0 +1,52 @@
+// The complete set of linked parts. Alone in its object, so that a binary with its own `mote_linked` does not pull it in.
+#include "cpu/element_access.h"
+#include "cpu/operations.h"
+#include "cpu/steps.h"
+
+namespace mote::runtime {
+namespace {
+
+namespace table {
+using namespace base;
+constexpr OperationTable Make() {
+  OperationTable table{};
+#include "cpu/operation_rows.inc"
+  return table;
+}
+}  // namespace table
+
+const OperationTable kOperations = table::Make();
+
+const ElementAccess* const kElements[64] = {
+    nullptr,
+#define MOTE_ELEMENT_TYPE(id, code, ...) &kAccess##id,
+#define kAccessC64 kAccessF32
+#define kAccessC128 kAccessF32
+#include "schema/element_types.def"
+#undef kAccessC64
+#undef kAccessC128
+#undef MOTE_ELEMENT_TYPE
+};
+
+const StepFunction kSteps[kStepKinds] = {
+    nullptr,
+#define MOTE_STEP(id, code, ...) Run##id,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
+
+}  // namespace
+}  // namespace mote::runtime
+
+extern "C" const mote::runtime::Linked mote_linked = {
+    mote::runtime::kSteps,
+#if defined(__x86_64__)
+    {mote::runtime::kOperations.functions, mote::runtime::avx2::kOperations.functions, mote::runtime::avx512::kOperations.functions},
+    mote::runtime::kElements,
+    mote::runtime::DetectIsa,
+#else
+    {mote::runtime::kOperations.functions, mote::runtime::kOperations.functions, mote::runtime::kOperations.functions},
+    mote::runtime::kElements,
+    nullptr,
+#endif
+};

@@ -1,0 +1,99 @@
+// The strip machine: runs a kernel's microcode over strips of its flattened domain, registers in scratch. One Machine serves one thread of one
+// step; it holds no memory of its own. Only for verified programs.
+#ifndef MOTE_CPU_MACHINE_H_
+#define MOTE_CPU_MACHINE_H_
+
+#include "core/instance.h"
+#include "core/kernel_code.h"
+#include "core/linked.h"
+
+namespace mote::runtime {
+
+// One access of a stage, made ready for a step: where its operand lies and how far it runs along the flattened lanes.
+struct AccessNote {
+  uint8_t* data;
+  const uint32_t* code;
+  uint32_t elements;  // of the operand
+  uint32_t base;      // element offset for the present group, modulo 2^32
+  uint32_t run;       // flattened points in a row that lie `stride` apart
+  int32_t stride;     // elements
+  uint8_t type;
+  uint8_t shape;      // AccessShape
+  uint8_t first_loop, first_lane;  // terms
+};
+static_assert(sizeof(AccessNote) <= kMoteAccessBytes, "scratch is planned for notes of this size");
+
+enum AccessShape : uint8_t {
+  kShapeLinear,    // one run over the whole domain
+  kShapePeriodic,  // the same run again and again
+  kShapeGeneral,
+};
+
+class Machine {
+ public:
+  // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips of 32).
+  // The kernel's operands are the step's from `first_operand` on.
+  Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint64_t scratch_bytes);
+
+  uint32_t groups() const { return groups_; }
+  uint32_t points() const { return points_; }  // of the first stage's domain
+  uint32_t strip() const { return strip_; }
+  // Kernels by groups and kernels of several stages: groups [begin, end).
+  void RunGroups(uint32_t begin, uint32_t end);
+  // Kernels of one map stage without groups: points [begin, end).
+  void RunPoints(uint32_t begin, uint32_t end);
+  // Epilogues: points [begin, begin + count), whose sums lie at `sums`. Call BeginPoints once before.
+  void BeginPoints();
+  void RunSums(uint32_t begin, uint32_t count, float* sums);
+  bool flat() const { return code_.groups == 0 && code_.stages == 1 && (code_.first_stage[0] & 3) == kMoteStageMap; }
+
+ private:
+  struct Dimension {
+    uint32_t extent;
+    int32_t stride;
+  };
+
+  void MakeNotes(const StepContext& context, uint32_t first_operand);
+  uint32_t MergeLanes(const StageCode& stage, const AccessNote& note, Dimension* out) const;
+  void EnterGroup(uint32_t group);
+  void EnterStage(const uint32_t* at);
+  uint32_t StagePoints() const;
+  void RunStage();
+  void RunReduce();
+  void Combine(uint32_t n);
+  void FoldPartials(uint32_t extent);
+
+  void Run(const uint32_t* at, const uint32_t* end, uint32_t n);
+  void Memory(const Instruction& in, const uint32_t*& at, uint32_t n);
+  void Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
+  void Coordinates(uint32_t axis, uint32_t* out, uint32_t n) const;
+  template <class Segment>
+  void Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const;
+
+  void* At(uint32_t number, bool wide) const;
+
+  const OperationFunction* operations_;
+  const ElementAccess* const* elements_;
+  const KernelCode code_;
+  const uint32_t* params_;
+  uint32_t* uniforms_;
+  uint8_t* partials_;
+  uint32_t partial_pitch_ = kMotePartialBytes;
+  AccessNote* notes_;
+  uint8_t* slots_;
+  uint32_t* offsets_;  // a strip of element offsets, for checked accesses
+  uint32_t strip_ = 0, pitch_ = 0;
+  uint32_t groups_ = 1, points_ = 0;
+  // The stage being run.
+  StageCode stage_;
+  const AccessNote* stage_notes_ = nullptr;
+  const uint32_t* body_ = nullptr;
+  const uint32_t* combiner_ = nullptr;
+  const uint32_t* next_stage_ = nullptr;
+  uint32_t position_ = 0;  // flattened point of the strip's first element
+  uint32_t shift_ = 0;     // of all slots, in elements, while a combiner runs over a part of a strip
+};
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,237 @@
+// The strip machine's instructions: decoding, pure operations, loops, loads and stores.
+#include "cpu/machine.h"
+
+namespace mote::runtime {
+namespace {
+
+// Bit 0: the result takes 8 bytes an element; bits 1 to 3: the operands do. Bits 4-5: number of operands. By code - 16.
+struct Widths {
+  uint8_t of[kOperationCodes];
+};
+constexpr bool IsWideLetter(char letter) { return letter == 'l' || letter == 'd'; }
+constexpr Widths MakeWidths() {
+  Widths widths{};
+#define MOTE_SCALAR(id, code, name, result, operands, arity) \
+  if ((code) >= kMoteFirstScalarOp) { \
+    uint8_t bits = (arity) << 4; \
+    if (IsWideLetter(result)) bits |= 1; \
+    for (int i = 0; i < (arity); ++i) \
+      if (IsWideLetter(operands[i])) bits = static_cast<uint8_t>(bits | 2 << i); \
+    widths.of[(code) < kMoteFirstScalarOp ? 0 : (code) - kMoteFirstScalarOp] = bits; \
+  }
+#include "schema/scalar_ops.def"
+#undef MOTE_SCALAR
+  return widths;
+}
+constexpr Widths kWidths = MakeWidths();
+
+constexpr bool Uniform(uint32_t number) { return (number & kMoteUniform) != 0; }
+
+template <class T>
+void MoveStrip(void* d, const void* a, uint32_t n, bool fill) {
+  typedef T __attribute__((may_alias)) V;
+  if (!fill) {
+    __builtin_memmove(d, a, n * sizeof(T));
+    return;
+  }
+  const T value = *static_cast<const V*>(a);
+  for (uint32_t i = 0; i < n; ++i) static_cast<V*>(d)[i] = value;
+}
+
+}  // namespace
+
+void* Machine::At(uint32_t number, bool wide) const {
+  if (Uniform(number)) return uniforms_ + (number & 0x7fff);
+  if (number < code_.slots) return slots_ + static_cast<size_t>(number) * pitch_ + (shift_ << (wide ? 3 : 2));
+  return partials_ + (number - code_.slots) * kMotePartialBytes;
+}
+
+void Machine::Run(const uint32_t* at, const uint32_t* end, uint32_t n) {
+  const uint32_t* loop_at[kMoteMaxLoopDepth];
+  uint8_t loop_axis[kMoteMaxLoopDepth];
+  uint32_t depth = 0;
+  while (at < end) {
+    const Instruction in = ReadInstruction(at);
+    if (in.op >= kMoteFirstScalarOp) {
+      const uint32_t widths = kWidths.of[in.op - kMoteFirstScalarOp], arity = widths >> 4;
+      const bool one = Uniform(in.d);
+      uint32_t form = one ? 0 : (Uniform(in.a) ? 1u : 0u) | (Uniform(in.b) ? 2u : 0u);
+      const void* b = nullptr;
+      const void* c = nullptr;
+      if (arity > 1) b = At(in.b, widths & 4);
+      else form = (form & 1) | (in.raw >> 24) << 8;
+      if (arity > 2) {
+        const uint32_t third = *at++;
+        c = At(third, widths & 8);
+        if (!one && Uniform(third)) form |= 4;
+      }
+      operations_[in.op - kMoteFirstScalarOp](At(in.d, widths & 1), At(in.a, widths & 2), b, c, one ? 1 : n, form);
+      continue;
+    }
+    switch (in.op) {
+      case kMoteOpParam: uniforms_[in.d & 0x7fff] = params_[in.immediate16()]; break;
+      case kMoteOpParam64: __builtin_memcpy(uniforms_ + (in.d & 0x7fff), params_ + in.immediate16(), 8); break;
+      case kMoteOpMove: MoveStrip<uint32_t>(At(in.d, false), At(in.a, false), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a)); break;
+      case kMoteOpMove64: MoveStrip<uint64_t>(At(in.d, true), At(in.a, true), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a)); break;
+      case kMoteOpAxis: Coordinates((in.raw >> 16) & 0xff, static_cast<uint32_t*>(At(in.d, false)), n); break;
+      case kMoteOpLoop: {
+        const uint32_t length = *at++, axis = (in.raw >> 16) & 0xff;
+        if (code_.extent(params_, axis) == 0) {
+          at += length;
+          break;
+        }
+        uniforms_[axis] = 0;
+        loop_at[depth] = at;
+        loop_axis[depth++] = static_cast<uint8_t>(axis);
+        break;
+      }
+      case kMoteOpEnd: {
+        const uint32_t axis = loop_axis[depth - 1];
+        if (++uniforms_[axis] < code_.extent(params_, axis)) at = loop_at[depth - 1];
+        else --depth;
+        break;
+      }
+      default: Memory(in, at, n); break;
+    }
+  }
+}
+
+// Coordinates of one lane axis for n points from position_ on.
+void Machine::Coordinates(uint32_t axis, uint32_t* out, uint32_t n) const {
+  uint32_t inner = 1, i = stage_.lane_count;
+  while (stage_.lane_axes[--i] != axis) inner *= code_.extent(params_, stage_.lane_axes[i]);
+  const uint32_t extent = code_.extent(params_, axis);
+  uint32_t rest = position_ % inner, value = (position_ / inner) % extent;
+  for (uint32_t done = 0; done < n;) {
+    uint32_t count = inner - rest;
+    if (count > n - done) count = n - done;
+    if (inner == 1) {
+      count = extent - value < n - done ? extent - value : n - done;
+      for (uint32_t j = 0; j < count; ++j) out[done + j] = value + j;
+      value += count;
+    } else {
+      for (uint32_t j = 0; j < count; ++j) out[done + j] = value;
+      ++value;
+    }
+    done += count;
+    rest = 0;
+    if (value == extent) value = 0;
+  }
+}
+
+// Calls segment(first element, stride, elements already done, count) for every run of the strip at position_.
+template <class Segment>
+void Machine::Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const {
+  if (note.shape == kShapeLinear) return segment(index + position_ * static_cast<uint32_t>(note.stride), note.stride, 0u, n);
+  const uint32_t run = note.run;
+  uint32_t rest = position_ % run;
+  if (note.shape == kShapePeriodic) {
+    for (uint32_t done = 0; done < n; rest = 0) {
+      const uint32_t count = run - rest < n - done ? run - rest : n - done;
+      segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
+      done += count;
+    }
+    return;
+  }
+  Dimension lanes[kMoteMaxAxes];
+  uint32_t at[kMoteMaxAxes];
+  const uint32_t dimensions = MergeLanes(stage_, note, lanes);
+  uint32_t outer = position_ / run;
+  for (uint32_t i = 1; i < dimensions; ++i) {
+    at[i] = outer % lanes[i].extent;
+    outer /= lanes[i].extent;
+    index += at[i] * static_cast<uint32_t>(lanes[i].stride);
+  }
+  for (uint32_t done = 0; done < n; rest = 0) {
+    const uint32_t count = run - rest < n - done ? run - rest : n - done;
+    segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
+    done += count;
+    for (uint32_t i = 1; i < dimensions; ++i) {
+      index += static_cast<uint32_t>(lanes[i].stride);
+      if (++at[i] < lanes[i].extent) break;
+      index -= lanes[i].extent * static_cast<uint32_t>(lanes[i].stride);
+      at[i] = 0;
+    }
+  }
+}
+
+void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
+  const AccessNote& note = stage_notes_[in.immediate16() & 0x3fff];
+  const uint32_t reg = in.immediate16() >> 14;
+  const bool checked = in.op == kMoteOpLoadChecked || in.op == kMoteOpStoreChecked;
+  const bool load = in.op == kMoteOpLoad || in.op == kMoteOpLoadChecked;
+  const uint32_t word = checked ? *at++ : 0;
+  const AccessCode access{note.code};
+  uint32_t index = note.base;
+  for (uint32_t t = note.first_loop; t < note.first_lane; ++t) index += params_[access.stride(t)] * uniforms_[access.axis(t)];
+  if (load && Uniform(in.d)) n = 1;
+  if (checked) return Checked(in, note, index, word, n);
+  const bool wide = reg == 1 || reg == 3;
+  uint8_t* strip = static_cast<uint8_t*>(At(in.d, wide));
+  const uint32_t shift = wide ? 3 : 2;
+  const ElementAccess& element = *elements_[note.type];
+  if (note.elements == 0) {
+    if (load) __builtin_memset(strip, 0, static_cast<size_t>(n) << shift);
+    return;
+  }
+  if (load) {
+    const auto function = reg == 0 && element.load_narrow != nullptr ? element.load_narrow : element.load;
+    Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+      function(strip + (done << shift), note.data + static_cast<size_t>(first) * element.bytes, stride, count);
+    });
+  } else {
+    const uint32_t step = Uniform(in.d) ? 0 : 1;
+    Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+      element.store(note.data + static_cast<size_t>(first) * element.bytes, stride, strip + ((done * step) << shift), step, count);
+    });
+  }
+}
+
+// Loads and stores with a computed offset or a predicate: every element is looked at. Element offsets are taken modulo 2^32.
+void Machine::Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n) {
+  const uint32_t reg = in.immediate16() >> 14, computed = word & 0xffff, predicate = word >> 16;
+  const bool load = in.op == kMoteOpLoadChecked, wide = reg == 1 || reg == 3;
+  const uint32_t shift = wide ? 3 : 2, step = !load && Uniform(in.d) ? 0 : 1;
+  uint8_t* strip = static_cast<uint8_t*>(At(in.d, wide));
+  const ElementAccess& element = *elements_[note.type];
+  bool all = true;
+  if (predicate != kMoteAbsent) {
+    const uint32_t* flags = static_cast<const uint32_t*>(At(predicate, false));
+    const uint32_t count = Uniform(predicate) ? 1 : n;
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < count; ++i) set += flags[i] != 0;
+    all = set == count;
+    if (set == 0) {
+      if (load) __builtin_memset(strip, 0, static_cast<size_t>(n) << shift);
+      return;
+    }
+  }
+  const bool offsets = computed != kMoteAbsent && !Uniform(computed);
+  if (computed != kMoteAbsent && !offsets) index += *static_cast<const uint32_t*>(At(computed, false));
+  const bool narrow = load && reg == 0 && element.load_narrow != nullptr;
+  Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+    uint8_t* part = strip + ((done * step) << shift);
+    // A straight run with both ends inside needs no more checks.
+    const int64_t last = static_cast<int64_t>(first) + static_cast<int64_t>(stride) * (count - 1);
+    if (all && !offsets && first < note.elements && last >= 0 && last < static_cast<int64_t>(note.elements)) {
+      uint8_t* data = note.data + static_cast<size_t>(first) * element.bytes;
+      if (load) (narrow ? element.load_narrow : element.load)(part, data, stride, count);
+      else element.store(data, stride, part, step, count);
+      return;
+    }
+    uint32_t* list = offsets_;
+    for (uint32_t i = 0; i < count; ++i) list[i] = first + i * static_cast<uint32_t>(stride);
+    if (offsets) {
+      const uint32_t* add = static_cast<const uint32_t*>(At(computed, false)) + done;
+      for (uint32_t i = 0; i < count; ++i) list[i] += add[i];
+    }
+    if (!all) {
+      const uint32_t* flags = static_cast<const uint32_t*>(At(predicate, false)) + done;
+      for (uint32_t i = 0; i < count; ++i) list[i] = flags[i] != 0 ? list[i] : UINT32_MAX;
+    }
+    if (load) (narrow ? element.gather_narrow : element.gather)(part, note.data, list, note.elements, count);
+    else element.scatter(note.data, list, note.elements, part, step, count);
+  });
+}
+
+}  // namespace mote::runtime

@@ -1,0 +1,32 @@
+// The operations of every instruction set this archive was built with, by name.
+#ifndef MOTE_CPU_OPERATIONS_H_
+#define MOTE_CPU_OPERATIONS_H_
+
+#include "core/kernel_code.h"
+#include "core/linked.h"
+
+namespace mote::runtime {
+
+struct OperationTable {
+  OperationFunction functions[kOperationCodes];
+};
+
+namespace base {
+#define MOTE_SCALAR(id, code, ...) void Op##id(void* d, const void* a, const void* b, const void* c, uint32_t n, uint32_t form);
+#include "schema/scalar_ops.def"
+#undef MOTE_SCALAR
+}  // namespace base
+
+#if defined(__x86_64__)
+namespace avx2 {
+extern const OperationTable kOperations;
+}
+namespace avx512 {
+extern const OperationTable kOperations;
+}
+Isa DetectIsa();
+#endif
+
+}  // namespace mote::runtime
+
+#endif

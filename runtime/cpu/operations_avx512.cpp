@@ -1,0 +1,21 @@
+// The operations once more for x86-64 machines with AVX-512 (F, VL, DQ, BW). Compiled with those flags; runs only where DetectIsa found them.
+#if defined(__x86_64__)
+#include "cpu/operations.h"
+#include "cpu/scalar_math.h"
+
+namespace mote::runtime::avx512 {
+namespace {
+#include "cpu/operations.inc"
+
+constexpr OperationTable Make() {
+  OperationTable table{};
+#include "cpu/operation_rows.inc"
+  return table;
+}
+}  // namespace
+
+extern const OperationTable kOperations;
+const OperationTable kOperations = Make();
+
+}  // namespace mote::runtime::avx512
+#endif

@@ -1,0 +1,7 @@
+// The operations for the instruction set the whole archive is built for.
+#include "cpu/operations.h"
+#include "cpu/scalar_math.h"
+
+namespace mote::runtime::base {
+#include "cpu/operations.inc"
+}  // namespace mote::runtime::base

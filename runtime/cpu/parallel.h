@@ -1,0 +1,22 @@
+// Splitting a step over the instance's threads. Any split gives the same bits, so parts only have to be of useful size.
+#ifndef MOTE_CPU_PARALLEL_H_
+#define MOTE_CPU_PARALLEL_H_
+
+#include "core/instance.h"
+
+namespace mote::runtime {
+
+// [begin, end) of a step's outermost dimension, with scratch of its own.
+struct Part {
+  uint32_t begin, end;
+  uint8_t* scratch;
+  uint64_t scratch_bytes;
+};
+
+// Calls work(job, part) so that the parts cover [0, total), at multiples of `grain`, on as many threads as the instance has and as have
+// `least_scratch` bytes each. Returns when all are done.
+void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint64_t least_scratch, void (*work)(const void* job, const Part& part), const void* job);
+
+}  // namespace mote::runtime
+
+#endif

@@ -53,13 +53,4 @@ constexpr F32Instance kPortable = {"portable", Tile, Tap};
 
 const F32Instance* PortableF32() { return &kPortable; }
 
-const F32Instance* PickF32() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma")) return Avx512F32();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Avx2F32();
-#endif
-  return &kPortable;
-}
-
 }  // namespace mote::runtime

@@ -57,9 +57,6 @@ const F32Instance* PortableF32();
 const F32Instance* Avx2F32();
 const F32Instance* Avx512F32();
 #endif
-// The widest instance that this machine runs.
-const F32Instance* PickF32();
-
 // Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution. `scratch` is aligned to 4 and at least
 // kMoteRoutineMinimum bytes (schema/routine_scratch.h); more makes larger tiles.
 void DotF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,

@@ -1,9 +1,12 @@
 // The arithmetic that machines differ in, with one result everywhere: fused multiply-add, square root, roundings, conversions, small floats.
-// Freestanding: no libm, no compiler helper beyond integer and IEEE basic operations. Everything is inline, for the loops of operations.inc.
+// Freestanding: no libm, no compiler helper beyond integer and IEEE basic operations. Everything is static inline, for the loops of
+// operations.inc: files of one archive are compiled for different instruction sets, and the linker must not mix their copies.
 #ifndef MOTE_CPU_SCALAR_MATH_H_
 #define MOTE_CPU_SCALAR_MATH_H_
 
 #include <stdint.h>
+
+#include "cpu/exact_fma.h"
 
 namespace mote::runtime {
 
@@ -13,28 +16,6 @@ static inline double F64OfBits(uint64_t bits) { double d; __builtin_memcpy(&d, &
 static inline uint64_t BitsOfF64(double d) { uint64_t bits; __builtin_memcpy(&bits, &d, 8); return bits; }
 
 // ---- fused multiply-add ----
-
-// The sum of a and b rounded to odd: inexact results have their last bit set, so that a second rounding to fewer bits is exact.
-static inline double AddToOdd(double a, double b) {
-  const double sum = a + b;
-  const double part = sum - a, error = (a - (sum - part)) + (b - part);  // sum + error = a + b exactly (Knuth)
-  uint64_t bits = BitsOfF64(sum);
-  if (error == 0 || error != error || (bits & 1)) return sum;
-  // The last bit is 0: the neighbour toward the error has it set.
-  bits += (error > 0) == (sum > 0) ? 1 : UINT64_MAX;
-  return F64OfBits(bits);
-}
-
-static inline float FmaF32(float a, float b, float c) {
-#if defined(__FMA__) || defined(__ARM_FEATURE_FMA) || defined(__riscv_fma) || defined(__FP_FAST_FMAF)
-  return __builtin_fmaf(a, b, c);
-#else
-  // The product is exact in f64.
-  const double product = static_cast<double>(a) * static_cast<double>(b);
-  const double sum = AddToOdd(product, static_cast<double>(c));
-  return static_cast<float>(sum);
-#endif
-}
 
 double FmaF64Soft(double a, double b, double c);  // soft_f64.cpp
 static inline double FmaF64(double a, double b, double c) {

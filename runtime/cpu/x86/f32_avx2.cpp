@@ -1,6 +1,5 @@
 // The f32 inner loops for AVX2 with FMA: 6 × 16 register tiles, masked tails.
 #if defined(__x86_64__)
-#pragma GCC target("avx2,fma")
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"

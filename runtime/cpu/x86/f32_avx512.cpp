@@ -1,6 +1,5 @@
 // The f32 inner loops for AVX-512: 8 × 48 register tiles, masked tails.
 #if defined(__x86_64__)
-#pragma GCC target("avx512f,avx512vl,avx2,fma")
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"

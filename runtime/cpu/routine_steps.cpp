@@ -1,0 +1,98 @@
+// Dot and Convolution steps: hands a step's fields to the f32 routines and their sums to the epilogue, which the strip machine runs while they are
+// still in cache.
+#include "cpu/f32_routines.h"
+#include "cpu/machine.h"
+#include "cpu/parallel.h"
+#include "cpu/steps.h"
+#include "schema/routine_scratch.h"
+
+namespace mote::runtime {
+namespace {
+
+const F32Instance& InstanceFor(uint8_t isa) {
+#if defined(__x86_64__)
+  if (isa == kIsaAvx512) return *Avx512F32();
+  if (isa == kIsaAvx2) return *Avx2F32();
+#endif
+  static_cast<void>(isa);
+  return *PortableF32();
+}
+
+struct RoutineJob {
+  const StepContext* context;
+  const KernelCode* code;
+  uint64_t routine_bytes;  // of scratch that the routine wants
+};
+
+// A part's scratch: the epilogue's registers first, then the routine's sums and panels.
+struct Shares {
+  uint64_t machine, routine;
+};
+Shares ShareScratch(const RoutineJob& job, uint64_t bytes) {
+  const uint32_t* words = job.code->words;
+  const uint64_t planned = static_cast<uint64_t>(MoteMicrocodeScratch(words, job.context->instance->program->strip));
+  const uint64_t least = static_cast<uint64_t>(MoteMicrocodeScratch(words, kMoteMinStrip));
+  uint64_t machine = planned;
+  if (planned + job.routine_bytes > bytes) machine = bytes / 4 < planned ? bytes / 4 : planned;
+  if (machine < least) machine = least;
+  machine = (machine + 7) & ~UINT64_C(7);
+  return {machine, bytes - machine};
+}
+
+void Finished(void* machine, uint32_t first, uint32_t count, const float* sums) { static_cast<Machine*>(machine)->RunSums(first, count, sums); }
+
+template <class Routine>
+void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
+  const Shares shares = ShareScratch(job, part.scratch_bytes);
+  Machine machine(*job.context, *job.code, 2, part.scratch, shares.machine);
+  machine.BeginPoints();
+  routine(InstanceFor(job.context->instance->program->isa), part.scratch + shares.machine, static_cast<size_t>(shares.routine), Finish{&machine, Finished});
+}
+
+const float* Floats(const StepContext& context, uint32_t operand) { return reinterpret_cast<const float*>(context.place(operand)); }
+
+void DotPart(const void* opaque, const Part& part) {
+  const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
+  const int32_t* f = reinterpret_cast<const int32_t*>(job.context->step.fields);
+  const DotArguments arguments = {Floats(*job.context, 0), Floats(*job.context, 1), f[kMoteDotBatch], f[kMoteDotM],    f[kMoteDotN],    f[kMoteDotK],
+                                  f[kMoteDotLhsB],         f[kMoteDotLhsM],         f[kMoteDotLhsK],  f[kMoteDotRhsB], f[kMoteDotRhsK], f[kMoteDotRhsN]};
+  RunPart(job, part, [&](const F32Instance& instance, void* scratch, size_t bytes, const Finish& finish) {
+    DotF32(instance, arguments, part.begin, part.end, scratch, bytes, finish);
+  });
+}
+
+void ConvolutionPart(const void* opaque, const Part& part) {
+  const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
+  const int32_t* f = reinterpret_cast<const int32_t*>(job.context->step.fields);
+  const ConvolutionArguments arguments = {
+      Floats(*job.context, 0), Floats(*job.context, 1), f[kMoteConvBatch],     f[kMoteConvInH],    f[kMoteConvInW],     f[kMoteConvOutH],
+      f[kMoteConvOutW],        f[kMoteConvKernelH],     f[kMoteConvKernelW],   f[kMoteConvGroups], f[kMoteConvInPerGroup], f[kMoteConvOutPerGroup],
+      f[kMoteConvStrideY],     f[kMoteConvStrideX],     f[kMoteConvDilationY], f[kMoteConvDilationX], f[kMoteConvPadY],  f[kMoteConvPadX],
+      f[kMoteConvLhsB],        f[kMoteConvLhsY],        f[kMoteConvLhsX],      f[kMoteConvLhsC],   f[kMoteConvRhsY],    f[kMoteConvRhsX],
+      f[kMoteConvRhsC],        f[kMoteConvRhsO]};
+  RunPart(job, part, [&](const F32Instance& instance, void* scratch, size_t bytes, const Finish& finish) {
+    ConvolutionF32(instance, arguments, part.begin, part.end, scratch, bytes, finish);
+  });
+}
+
+void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, int64_t routine_bytes, void (*part)(const void*, const Part&)) {
+  if (RunNative(context) || rows == 0 || others == 0) return;
+  const KernelCode code(KernelOf(*context.instance->program, context.step.kernel).code);
+  const RoutineJob job = {&context, &code, static_cast<uint64_t>(routine_bytes)};
+  RunParts(context, rows, 1, static_cast<uint64_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, part, &job);
+}
+
+}  // namespace
+
+void RunDot(const StepContext& context) {
+  const uint32_t* f = context.step.fields;
+  RunRoutine(context, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], MoteDotScratch(context.instance->program->strip), DotPart);
+}
+
+void RunConvolution(const StepContext& context) {
+  const uint32_t* f = context.step.fields;
+  RunRoutine(context, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup],
+             MoteConvolutionScratch(context.instance->program->strip), ConvolutionPart);
+}
+
+}  // namespace mote::runtime

@@ -131,6 +131,7 @@ void Lifetimes::FindUses() {
   for (const Stage& stage : k_.stages) {
     for (const NodeId value : stage.values) Use(value, stage.combiner.last);
     for (const NodeId combined : stage.combined) Use(combined, stage.combiner.last);
+    for (const NodeId init : stage.inits) Use(init, stage.combiner.last);
   }
 }
 

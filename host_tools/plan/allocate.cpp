@@ -33,7 +33,7 @@ class Allocator {
         if (result.offsets[rival] != kUnplaced) taken.push_back({result.offsets[rival], result.offsets[rival] + pieces_[rival].bytes});
       }
       std::sort(taken.begin(), taken.end());
-      result.offsets[piece] = Gap(taken, pieces_[piece], best_fit);
+      result.offsets[piece] = Gap(taken, pieces_[piece].bytes, best_fit);
       result.bytes = std::max(result.bytes, result.offsets[piece] + pieces_[piece].bytes);
     }
     return result;
@@ -42,11 +42,11 @@ class Allocator {
   size_t Rivals(size_t piece) const { return rivals_[piece].size(); }
 
  private:
-  int64_t Gap(const std::vector<std::pair<int64_t, int64_t>>& taken, const Piece& piece, bool best_fit) const {
-    int64_t end = piece.floor, best = -1, best_size = std::numeric_limits<int64_t>::max();
+  int64_t Gap(const std::vector<std::pair<int64_t, int64_t>>& taken, int64_t bytes, bool best_fit) const {
+    int64_t end = 0, best = -1, best_size = std::numeric_limits<int64_t>::max();
     for (const auto& [from, to] : taken) {
       const int64_t start = AlignUp(end, alignment_);
-      if (from - start >= piece.bytes) {
+      if (from - start >= bytes) {
         if (!best_fit) return start;
         if (from - start < best_size) std::tie(best, best_size) = std::pair(start, from - start);
       }
@@ -133,28 +133,6 @@ Allocation AllocatePieces(const std::vector<Piece>& pieces, int64_t alignment, i
     consider(order);
   }
   return best;
-}
-
-Region PlaceRegion(const std::vector<Piece>& pieces, const Allocation& placed, const std::vector<int64_t>& need, int64_t alignment) {
-  Region region;
-  for (int64_t n : need) region.bytes = std::max(region.bytes, n);
-  if (region.bytes == 0) return region;
-  std::vector<int64_t> candidates = {0};
-  for (size_t i = 0; i < pieces.size(); ++i) candidates.push_back(AlignUp(placed.offsets[i] + pieces[i].bytes, alignment));
-  std::sort(candidates.begin(), candidates.end());
-  candidates.erase(std::unique(candidates.begin(), candidates.end()), candidates.end());
-  for (int64_t offset : candidates) {
-    bool free = true;
-    for (size_t i = 0; i < pieces.size() && free; ++i) {
-      const int64_t from = placed.offsets[i], to = from + pieces[i].bytes;
-      pieces[i].points.ForEach([&](size_t p) { free &= need[p] == 0 || offset >= to || offset + need[p] <= from; });
-    }
-    if (free) {
-      region.offset = offset;
-      return region;
-    }
-  }
-  return region;  // not reached: above all pieces is always free
 }
 
 }  // namespace mote

@@ -10,8 +10,7 @@ namespace mote {
 
 struct Piece {
   int64_t bytes = 0;
-  Bits points;        // when it takes up memory
-  int64_t floor = 0;  // lowest offset allowed
+  Bits points;  // when it takes up memory
 };
 
 struct Allocation {
@@ -21,12 +20,6 @@ struct Allocation {
 
 // Several orders, each placed best-fit, then exchanges of pieces at the peak until `goal` is reached or nothing helps. Deterministic.
 Allocation AllocatePieces(const std::vector<Piece>& pieces, int64_t alignment, int64_t goal);
-
-// The lowest place for a region of which points need different heights (0: nothing) beside pieces already placed.
-struct Region {
-  int64_t offset = 0, bytes = 0;
-};
-Region PlaceRegion(const std::vector<Piece>& pieces, const Allocation& placed, const std::vector<int64_t>& need, int64_t alignment);
 
 inline int64_t AlignUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 

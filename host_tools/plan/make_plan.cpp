@@ -14,10 +14,10 @@
 namespace mote {
 namespace {
 
-// What the arena holds: a piece a group, and the scratch each point needs.
+// What the arena holds: a piece a group, and one scratch region.
 struct ArenaModel {
-  std::vector<Piece> pieces;           // one per group; 0 bytes: lies elsewhere
-  std::vector<int64_t> scratch;        // per point
+  std::vector<Piece> pieces;  // one per group; 0 bytes: lies elsewhere
+  int64_t scratch_bytes = 0;  // the most a step needs
   int64_t live_bound = 0;
 };
 
@@ -38,30 +38,15 @@ ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
   std::vector<int64_t> live(flow.points.size());
   for (size_t g = 0; g < model.pieces.size(); ++g) {
     Piece& piece = model.pieces[g];
-    if (elsewhere[g]) piece = Piece{0, Bits(flow.points.size()), 0};
+    if (elsewhere[g]) piece = Piece{0, Bits(flow.points.size())};
     piece.points.ForEach([&](size_t p) { live[p] += piece.bytes; });
   }
   for (int64_t bytes : live) model.live_bound = std::max(model.live_bound, bytes);
-  int64_t most = 0;
-  for (const Point& point : flow.points) {
-    const bool real = point.block >= 0;
-    model.scratch.push_back(
-        real ? merged.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)].scratch_bytes : 0);
-    most = std::max(most, model.scratch.back());
-  }
-  // SPEC.md section 4: on hosts threads divide the whole region between them, a small machine takes only what the step needs.
-  constexpr int kSmallStrip = 64;
-  if (target.strip >= kSmallStrip) {
-    for (int64_t& need : model.scratch) need = need > 0 ? most : 0;
+  for (const Block& block : merged.graph.blocks) {
+    for (const Step& step : block.steps) model.scratch_bytes = std::max(model.scratch_bytes, step.scratch_bytes);
   }
   return model;
 }
-
-struct Placed {
-  Allocation buffers;
-  Region scratch;
-  int64_t arena = 0;
-};
 
 // Bytes of the arena that some piece takes up at some time.
 int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>& offsets) {
@@ -76,24 +61,6 @@ int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>&
     end = std::max(end, to);
   }
   return taken;
-}
-
-// Scratch either lies in the lowest place left beside the buffers, or at the bottom with the buffers kept above what each step needs of it.
-Placed PlaceArena(const ArenaModel& model, int64_t alignment) {
-  Placed above;
-  above.buffers = AllocatePieces(model.pieces, alignment, model.live_bound);
-  above.scratch = PlaceRegion(model.pieces, above.buffers, model.scratch, alignment);
-  above.arena = std::max(above.buffers.bytes, above.scratch.offset + above.scratch.bytes);
-  if (above.scratch.bytes == 0 || above.arena == above.buffers.bytes) return above;
-  std::vector<Piece> raised = model.pieces;
-  for (Piece& piece : raised) {
-    piece.points.ForEach([&](size_t p) { piece.floor = std::max(piece.floor, model.scratch[p]); });
-  }
-  Placed below;
-  below.buffers = AllocatePieces(raised, alignment, above.buffers.bytes);
-  below.scratch = {0, above.scratch.bytes};
-  below.arena = std::max(below.buffers.bytes, below.scratch.bytes);
-  return below.arena < above.arena ? below : above;
 }
 
 // Constants by content, in the order of their buffers.
@@ -113,7 +80,7 @@ int64_t PlaceConstants(const StepGraph& graph, int64_t alignment, std::vector<Vi
   return end;
 }
 
-std::vector<View> MakeViews(const Coalesced& merged, const Placed& placed, const TargetFacts& target) {
+std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, const TargetFacts& target) {
   std::vector<View> views(merged.graph.buffers.size());
   std::map<int32_t, View> fixed;  // of groups whose place is the caller's
   for (size_t b = 0; b < views.size(); ++b) {
@@ -132,7 +99,7 @@ std::vector<View> MakeViews(const Coalesced& merged, const Placed& placed, const
       views[b] = found->second;
     } else {
       views[b].space = Space::kArena;
-      views[b].offset = buffer.bytes == 0 ? 0 : placed.buffers.offsets[static_cast<size_t>(merged.group[b])];
+      views[b].offset = buffer.bytes == 0 ? 0 : placed.offsets[static_cast<size_t>(merged.group[b])];
     }
     views[b].type = buffer.type;
     views[b].bytes = buffer.bytes;
@@ -172,16 +139,18 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOpti
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
-  const Placed placed = PlaceArena(model, target.buffer_alignment);
+  Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound);
   Plan plan;
   plan.target = target;
+  // Every step with a kernel has the whole scratch region to itself (SPEC.md section 4): it lies below all buffers.
+  plan.scratch_bytes = model.scratch_bytes;
+  const int64_t first_buffer = AlignUp(plan.scratch_bytes, target.buffer_alignment);
+  for (int64_t& offset : placed.offsets) offset += first_buffer;
+  plan.arena_bytes = AlignUp(placed.bytes > 0 ? first_buffer + placed.bytes : plan.scratch_bytes, int64_t{1} << target.unit_shift);
+  plan.peak_bytes = BytesTaken(model.pieces, placed.offsets);
   plan.views = MakeViews(merged, placed, target);
   plan.graph = std::move(merged.graph);
   plan.constants_bytes = PlaceConstants(plan.graph, target.buffer_alignment, plan.views);
-  plan.scratch_offset = placed.scratch.offset;
-  plan.scratch_bytes = placed.scratch.bytes;
-  plan.arena_bytes = AlignUp(placed.arena, int64_t{1} << target.unit_shift);
-  plan.peak_bytes = BytesTaken(model.pieces, placed.buffers.offsets);
   plan.live_bound_bytes = model.live_bound;
   if (target.path == TargetFacts::Path::kVulkan) {
     plan.barrier_before = FindBarriers(plan.graph, plan.views);

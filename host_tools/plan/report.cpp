@@ -92,7 +92,7 @@ std::string DrawArena(const Plan& plan, const Flow& flow, const ReportOptions& o
     const Point& point = flow.points[p];
     if (point.block >= 0) {
       const Step& step = plan.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)];
-      mark(c, plan.scratch_offset, step.scratch_bytes, '~');
+      if (step.scratch_bytes > 0) mark(c, plan.scratch_offset, plan.scratch_bytes, '~');
     }
     for (size_t rank = by_size.size(); rank-- > 0;) {
       const size_t b = by_size[rank];

@@ -18,7 +18,7 @@ struct ReportOptions {
 };
 // `mote plan`: peak against live-set bound, scratch, constants, the arena over time as a drawing, the buffers at the peak.
 std::string DrawPlan(const Plan& plan, const ReportOptions& options = {});
-// `--explain`: every step in order with its operands and why it is as it is; duplicated constant bytes.
+// `--explain`: every step in order with its operands and why it is as it is.
 std::string ExplainPlan(const Plan& plan);
 
 }  // namespace mote

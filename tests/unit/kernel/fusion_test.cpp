@@ -9,6 +9,7 @@
 #include "frontend/frontend.h"
 #include "kernel_runner.h"
 #include "passes/pipeline.h"
+#include "random_program.h"
 
 namespace mote::testing {
 namespace {
@@ -202,6 +203,13 @@ func.func @main(%cache: tensor<6x4xf32>, %row: tensor<1x4xf32>, %at: tensor<i64>
 })");
   EXPECT_EQ(fused.kernels, 1) << fused.listing;
   EXPECT_EQ(fused.kinds[0], Group::Kind::kUpdate);
+}
+
+TEST(Fusion, RandomProgramsAgreeWithTheEvaluator) {
+  for (uint32_t seed = 1; seed <= 300 && !HasFailure(); ++seed) {
+    SCOPED_TRACE("RandomProgram(" + std::to_string(seed) + ")\n" + RandomProgram(seed));
+    RunBoth(RandomProgram(seed));
+  }
 }
 
 TEST(Fusion, ModelsFormGroupsThatLower) {

@@ -143,6 +143,7 @@ RunReport RunByKernels(const Module& module, const Computation& computation, con
     }
     report.bound.push_back(std::move(*bound));
     report.groups.push_back(group);
+    if (options.values != nullptr) *options.values = values;
   }
   for (const Value& result : computation.results) {
     if (!resolve(result)) report.odd = "a result of the computation was not computed";

@@ -17,6 +17,7 @@ using Values = std::map<Value, Literal>;
 struct RunOptions {
   LowerOptions lower;
   bool print = false;
+  Values* values = nullptr;  // receives every value that was computed
 };
 
 struct RunReport {

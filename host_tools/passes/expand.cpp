@@ -1,4 +1,6 @@
 // ExpandOperations: operations that are others in disguise. One function per operation; what has no rule stays.
+#include <cmath>
+
 #include "passes/emitter.h"
 #include "passes/passes.h"
 #include "passes/region.h"
@@ -117,6 +119,16 @@ Results ExpandDynamic(Emitter& e, const Instruction& i) {
   }
 }
 
+// Without mantissa bits a NaN has no room: StableHLO makes it an infinity of its sign, which the kernel's XLA form keeps as NaN.
+Results ExpandReducePrecision(const Module& module, Emitter& e, const Instruction& i) {
+  if (module.from_hlo_text || i.Int(Attr::kMantissaBits) != 0) return std::nullopt;
+  const Value x = i.operands[0], zero = e.Splat(i.shape(), 0), infinity = e.Splat(i.shape(), HUGE_VAL);
+  const Value nan = e.Compare("NE", x, x), reduced = e.Add(i);
+  const Value negative = e.Make(Op::kCompare, e.shape(nan), {x, zero}, {{Attr::kComparisonDirection, std::string("LT")}, {Attr::kCompareType, std::string("TOTALORDER")}});
+  const Value replacement = e.Make(Op::kSelect, i.shape(), {negative, e.Unary(Op::kNegate, infinity), infinity});
+  return {{e.Make(Op::kSelect, i.shape(), {nan, replacement, reduced})}};
+}
+
 bool IsComplexShape(Emitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
 
 Results Expand(const Module& module, Emitter& e, const Instruction& i) {
@@ -136,6 +148,7 @@ Results Expand(const Module& module, Emitter& e, const Instruction& i) {
     case Op::kReal: case Op::kConj: return IsComplexShape(e, i) ? Results() : Results{{i.operands[0]}};
     case Op::kImag: return IsComplexShape(e, i) ? Results() : Results{{e.Splat(i.shape(), 0)}};
     case Op::kClamp: case Op::kSelect: return SpreadScalars(e, i);
+    case Op::kReducePrecision: return ExpandReducePrecision(module, e, i);
     case Op::kDot: return ExpandDot(e, i);
     case Op::kBroadcast: return ExpandBroadcast(e, i);
     case Op::kMap: return ExpandMap(module, e, i);

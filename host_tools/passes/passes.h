@@ -22,6 +22,6 @@ Result<Module> HoistInvariants(const Module& module);
 // 64-bit integers whose values are proven to fit in 32 bits, as indices of gather, dynamic_slice and dynamic_update_slice, become s32.
 Result<Module> NarrowIndices(const Module& module);
 // Constant convolution kernels are stored as [spatial…, input feature, output feature], the order in which routines read them.
-Result<Module> ArrangeWeights(const Module& module, const PassOptions& options, PassReport* report);
+Result<Module> ArrangeWeights(const Module& module);
 
 }  // namespace mote

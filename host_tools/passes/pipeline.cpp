@@ -5,10 +5,16 @@
 
 namespace mote {
 
-Result<Module> OptimiseForKernels(const Module& module, [[maybe_unused]] const PassOptions& options, [[maybe_unused]] PassReport* report) {
+Result<Module> OptimiseForKernels(const Module& module, const PassOptions& options, PassReport* report) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, ExpandOperations(current));
+  MOTE_ASSIGN(current, Simplify(current));
+  if (options.fold) {
+    MOTE_ASSIGN(current, ArrangeWeights(current));
+    MOTE_ASSIGN(current, Fold(current, options, report));
+  }
+  MOTE_ASSIGN(current, HoistInvariants(current));
   MOTE_ASSIGN(current, Simplify(current));
   return current;
 }

@@ -79,7 +79,12 @@ long double Zeta(long double x, long double q) {
   if (q == kInfinity) return 0;
   if (x == kInfinity) return q > 1 ? 0 : q == 1 ? 1 : kInfinity;
   long double sum = 0, at = q;
-  for (int64_t i = 0; i < 100000 && at < 24; ++i, at += 1) sum += std::pow(at, -x);
+  // The series below needs `at` beyond its order plus x; for a large x the terms vanish before.
+  for (int64_t i = 0; i < 100000 && at < 24 + x; ++i, at += 1) {
+    long double term = std::pow(at, -x);
+    sum += term;
+    if (at > 0 && term < 1e-22L * sum) return sum;
+  }
   long double power = std::pow(at, -x);
   sum += at * power / (x - 1) + power / 2;
   long double factor = x, scale = power / at, index = 2, factorial = 2;

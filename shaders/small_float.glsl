@@ -78,12 +78,10 @@ uint round_small(uint a, int exponent_bits, int mantissa, int bias, int special)
   return f32_from_small(small_from_f32(a, exponent_bits, mantissa, bias, special), exponent_bits, mantissa, bias, special);
 }
 
-// A power of two without sign, zero and infinity: the exponent field of f32; all ones is NaN.
+// A power of two without sign, zero and infinity: the exponent field of f32, halves rounded up; all ones is NaN.
 uint e8m0_from_f32(uint a) {
-  if (is_nan(a) || a == 0x7f800000u || (int(a) < 0 && a != 0x80000000u)) return 0xffu;
-  uint field = (a >> 23) & 0xffu, fraction = a & 0x7fffffu;
-  if (field == 0u) return fraction > 0x600000u ? 1u : 0u;
-  return min(fraction > 0x400000u || (fraction == 0x400000u && (field & 1u) != 0u) ? field + 1u : field, 0xffu);
+  if (int(a) <= 0 || a >= 0x7f800000u) return 0xffu;
+  return a < 0x00800000u ? (a >= 0x600000u ? 1u : 0u) : min((a + 0x400000u) >> 23, 0xffu);
 }
 
 uint f32_from_e8m0(uint a) { return a == 0xffu ? 0x7fc00000u : a == 0u ? 0x00400000u : a << 23; }

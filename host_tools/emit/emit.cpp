@@ -142,7 +142,7 @@ Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const E
   const int64_t spirv_end = spirv.bytes().empty() ? static_cast<int64_t>(sizeof(MoteFileHeader)) + flat_bytes
                                                   : spirv_at + static_cast<int64_t>(spirv.bytes().size());
   places.spirv = static_cast<uint64_t>(spirv_at);
-  places.constants = static_cast<uint64_t>(constants.bytes().empty() ? spirv_end : AlignTo(spirv_end, segment_alignment));
+  places.constants = static_cast<uint64_t>(AlignTo(spirv_end, constants.bytes().empty() ? 8 : segment_alignment));
   const uint64_t hash = Hash(Hash(Hash(UINT64_C(0xcbf29ce484222325), write()), spirv.bytes()), constants.bytes());
   places.hash = hash == 0 ? 1 : hash;
   const std::vector<uint8_t> flat = write();

@@ -2,6 +2,7 @@
 #include "emit/emit_variant.h"
 
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "kernel/printers.h"
@@ -62,27 +63,28 @@ class VariantWriter {
     if (Vulkan()) {
       for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(plan_.views[static_cast<size_t>(b)].space));
     }
-    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces}, static_cast<int32_t>(out_.kernels.size()));
+    const GlslSchedule schedule = Vulkan() ? ScheduleGlsl(kernel, step.params) : GlslSchedule{};
+    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, schedule}, static_cast<int32_t>(out_.kernels.size()));
     if (!fresh) return at->second;
     EmittedKernel emitted;
     emitted.hash = ContentHash(kernel);
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
-    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, step, emitted));
+    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, schedule, step, emitted));
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
 
   // The floor of Vulkan devices first; where a type needs more, what the kernel itself says it needs.
-  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const Step& step, EmittedKernel& emitted) {
-    const GlslShape shape = ShapeOfGlsl(kernel);
+  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const GlslSchedule& schedule, const Step& step, EmittedKernel& emitted) {
+    const GlslShape shape = ShapeOfGlsl(kernel, schedule);
     GlslFeatures features;
     features.storage16 = (shape.features & 1) != 0;
     features.storage8 = (shape.features & 2) != 0;
     features.int64 = (shape.features & 4) != 0;
     features.float64 = (shape.features & 8) != 0;
-    auto glsl = PrintGlsl(kernel, spaces, features);
+    auto glsl = PrintGlsl(kernel, spaces, features, schedule);
     if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(*glsl);
     if (!words.ok()) return At(words.error(), step);
@@ -129,7 +131,7 @@ class VariantWriter {
     for (int64_t field : step.fields) out_.words.push_back(static_cast<uint32_t>(field));
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
-      if (Vulkan() && step.kind == StepKind::kLaunch) out_.words.push_back(DomainOf(k, step.params));
+      if (Vulkan() && step.kind == StepKind::kLaunch) out_.words.push_back(DomainOf(k, step.params, ScheduleGlsl(k, step.params)));
       PushParams(k, step);
     }
     const size_t length = out_.words.size() - first;
@@ -143,7 +145,7 @@ class VariantWriter {
   Blobs& constants_;
   Blobs& spirv_;
   EmittedVariant out_;
-  std::map<std::pair<int32_t, std::vector<uint8_t>>, int32_t> numbers_;
+  std::map<std::tuple<int32_t, std::vector<uint8_t>, GlslSchedule>, int32_t> numbers_;
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 // Up to 128 bytes they are push constants. Otherwise the push constants are `first` and `block`, and the others stand in binding 0 at word
 // `block`: the runtime puts such parameter blocks behind the program's constants.
 //
-// A flat kernel (one map stage, no group axes) has an invocation per point. Any other kernel has a workgroup of 32 invocations per group; in
+// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup of 32 invocations per group; in
 // it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and combine them in the order of kernel.h.
 #include <string>
 
@@ -49,7 +49,8 @@ bool ComputesInFloat64(const Kernel& kernel) {
 
 class GlslPrinter {
  public:
-  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces) : kernel_(kernel), spaces_(spaces), body_(kernel, spaces) {}
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule)
+      : kernel_(kernel), spaces_(spaces), schedule_(schedule), body_(kernel, spaces, schedule) {}
 
   Result<std::string> Print() {
     for (size_t s = 0; s < kernel_.stages.size(); ++s) {
@@ -113,13 +114,14 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " + (IsFlat(kernel_) ? "an invocation a point." : "a workgroup a group."));
+    if (!schedule_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " + (!IsFlat(kernel_) ? "a workgroup a group." : schedule_.tiles.empty() ? "an invocation a point." : "an invocation a tile."));
     for (size_t i = 0; i < kernel_.operands.size(); ++i) {
       const KernelOperand& operand = kernel_.operands[i];
       const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
       body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " + use);
     }
-    body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_).local_size) + ") in;");
+    body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_, schedule_).local_size) + ") in;");
     for (uint8_t space = 0; space < 4; ++space) PrintBinding(space);
     PrintStepWords();
     for (const std::string& line : shared_) body_.Line(line);
@@ -144,28 +146,43 @@ class GlslPrinter {
   // ---- domains ----
   std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }
 
-  // Declares the axes of a flattened index, innermost fastest; `flat` is a uint expression and may be used several times.
+  // Declares the axes of a flattened index, innermost fastest; a tiled axis gets the first coordinate of its tile.
   void Unflatten(const std::vector<AxisId>& axes, const std::string& flat) {
-    if (axes.empty()) return;
-    if (axes.size() == 1) return body_.Line("int " + body_.AxisName(axes[0]) + " = int(" + flat + ");");
     std::string rest = flat;
     for (size_t i = axes.size(); i-- > 0;) {
-      const std::string name = body_.AxisName(axes[i]), extent = "uint(" + Extent(axes[i]) + ")";
-      if (i == 0) {
-        body_.Line("int " + name + " = int(" + rest + ");");
-        break;
+      const int32_t size = body_.tiles().SizeOf(axes[i]);
+      const std::string name = (size > 1 ? "first_" : "") + body_.AxisName(axes[i]), times = size > 1 ? std::to_string(size) + " * " : "";
+      if (i == 0) return body_.Line("int " + name + " = " + times + "int(" + rest + ");");
+      std::string extent = "uint(" + Extent(axes[i]) + ")";
+      if (size > 1) {
+        body_.Line("uint tiles_" + body_.AxisName(axes[i]) + " = (" + extent + " + " + std::to_string(size - 1) + "u) / " + std::to_string(size) + "u;");
+        extent = "tiles_" + body_.AxisName(axes[i]);
       }
-      body_.Line("int " + name + " = int(" + rest + " % " + extent + ");");
-      const std::string next = "above_" + name;
+      body_.Line("int " + name + " = " + times + "int(" + rest + " % " + extent + ");");
+      const std::string next = "above_" + body_.AxisName(axes[i]);
       body_.Line("uint " + next + " = " + rest + " / " + extent + ";");
       rest = next;
     }
   }
 
+  // The coordinates of a tile; past the extent the last one again.
+  void PrintTileCoordinates() {
+    for (const AxisId axis : body_.tiles().axes()) {
+      const GlslTiles::Mask mask = body_.tiles().MaskOfAxis(axis);
+      const std::string name = body_.AxisName(axis), subscript = body_.tiles().Subscript(mask);
+      body_.Line("int " + name + body_.tiles().Dimensions(mask) + ";");
+      body_.Open(body_.tiles().LoopHeads(mask)[0]);
+      body_.Line(name + subscript + " = min(first_" + name + " + " + subscript.substr(1, subscript.size() - 2) + ", " + Extent(axis) + " - 1);");
+      body_.Close();
+    }
+  }
+
   void PrintFlat() {
-    body_.Line("uint point = first + gl_GlobalInvocationID.x;");
-    body_.Line("if (point >= domain) return;");
-    Unflatten(kernel_.stages[0].axes, "point");
+    const std::string index = schedule_.tiles.empty() ? "point" : "tile";
+    body_.Line("uint " + index + " = first + gl_GlobalInvocationID.x;");
+    body_.Line("if (" + index + " >= domain) return;");
+    Unflatten(kernel_.stages[0].axes, index);
+    PrintTileCoordinates();
     body_.Print(kernel_.stages[0].body);
   }
 
@@ -322,6 +339,7 @@ class GlslPrinter {
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
+  const GlslSchedule& schedule_;
   GlslBody body_;
   const bool in_block_ = 1 + StepWords().size() > kPushWords;
   std::vector<std::string> shared_;
@@ -330,22 +348,26 @@ class GlslPrinter {
 
 }  // namespace
 
-GlslShape ShapeOfGlsl(const Kernel& kernel) {
+GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule) {
   GlslShape shape;
-  shape.local_size = IsFlat(kernel) ? kFlatInvocations : kGroupInvocations;
+  shape.local_size = IsFlat(kernel) && schedule.tiles.empty() ? kFlatInvocations : kGroupInvocations;
   shape.points = IsFlat(kernel) ? 1 : 0;
   if (ComputesInFloat64(kernel)) shape.features |= kFeatureFloat64;
   if (HasCheckedAccess(kernel)) shape.features |= kFeatureCounts;
   return shape;
 }
 
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values) {
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule) {
+  const GlslTiles tiles(kernel, schedule);
   int64_t domain = 1;
-  for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) domain *= values[kernel.axes[axis].extent];
+  for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
+    const int64_t size = tiles.SizeOf(axis);
+    domain *= (values[kernel.axes[axis].extent] + size - 1) / size;
+  }
   return static_cast<uint32_t>(domain);
 }
 
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features) {
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features, const GlslSchedule& schedule) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
     if (space > 3) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
@@ -356,7 +378,7 @@ Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spa
   for (const Stage& stage : kernel.stages) {
     if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
   }
-  return GlslPrinter(kernel, spaces).Print();
+  return GlslPrinter(kernel, spaces, schedule).Print();
 }
 
 }  // namespace mote

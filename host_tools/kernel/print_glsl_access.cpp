@@ -18,7 +18,7 @@ std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const 
   std::string text;
   const auto add = [&text](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
   if (access.offset != kNone) add(ParamName(access.offset));
-  for (const Access::Term& term : access.terms) add(ParamName(term.stride) + " * " + AxisName(term.axis));
+  for (const Access::Term& term : access.terms) add(ParamName(term.stride) + " * " + Coordinate(term.axis));
   if (computed != kNone) add(Value(computed, 'i'));
   return text.empty() ? "0" : text;
 }
@@ -78,23 +78,23 @@ void GlslBody::PrintLoad(NodeId id) {
   const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
   const GlslForm declared = as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
   const Place place = Find(id, node.in[0], node.in[1], checked);
-  if (checked) {
-    static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
-    const char* zero = kZero[std::string("biufdp").find(declared)];
-    Line(std::string(GlslTypeName(declared)) + " " + name + " = " + zero + ";");
-    Open("if (" + place.inside + ") {");
-  }
-  std::string value = LoadExpression(operand.type, node.type, place, kernel_.accesses[node.index].operand, id, &form);
-  if (declared == 'f') value = "uintBitsToFloat(" + value + ")";
-  if (declared == 'd') value = "packDouble2x32(" + value + ")";
-  Line((checked ? "" : std::string(GlslTypeName(declared)) + " ") + name + " = " + value + ";");
-  if (checked) Close();
-  Bind(id, name, declared);
+  const auto load = [&] {
+    const std::string value = LoadExpression(operand.type, node.type, place, kernel_.accesses[node.index].operand, id, &form);
+    return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
+  };
+  if (!checked) return Declare(id, declared, name, load());
+  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
+  Declare(id, declared, name, kZero[std::string("biufdp").find(declared)]);
+  Open("if (" + place.inside + ") {");
+  const std::string value = load();
+  Line(names_[id] + " = " + value + ";");
+  Close();
 }
 
 void GlslBody::PrintStore(NodeId id) {
   const Node& node = kernel_.nodes[id];
   Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
+  for (const std::string& condition : tiles_.InsideConditions(run_.mask)) place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
   if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
   if (!place.inside.empty()) Open("if (" + place.inside + ") {");
   PrintStoreAt(node, place, id);

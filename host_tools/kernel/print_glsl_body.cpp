@@ -235,9 +235,9 @@ std::string GlslSmallFloatCall(ElementType type, const std::string& what, const 
   return {};
 }
 
-GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces)
+GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule)
     : kernel_(kernel), spaces_(spaces), names_(kernel.nodes.size()), forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()),
-      bit_wishes_(kernel.nodes.size()) {
+      bit_wishes_(kernel.nodes.size()), tiles_(kernel, schedule) {
   FindWishes();
 }
 
@@ -274,6 +274,8 @@ std::string GlslBody::AxisName(AxisId axis) const {
   return prefix + std::to_string(axis);
 }
 
+std::string GlslBody::Coordinate(AxisId axis) const { return AxisName(axis) + tiles_.Subscript(tiles_.MaskOfAxis(axis)); }
+
 std::string GlslBody::ParamName(ParamId param) const {
   static constexpr const char* kPrefix[] = {"extent", "stride", "offset", "value"};
   return kPrefix[static_cast<int>(kernel_.params[param].role)] + std::to_string(param);
@@ -283,7 +285,7 @@ std::string GlslBody::Value(NodeId id, GlslForm form) const {
   const Node& node = kernel_.nodes[id];
   switch (node.op) {
     case Scalar::kConstant: return ConstantText(node, form);
-    case Scalar::kAxis: return Converted(AxisName(node.index), 'i', form);
+    case Scalar::kAxis: return Converted(Coordinate(node.index), 'i', form);
     case Scalar::kParam: {
       const std::string name = ParamName(node.index);
       const GlslForm native = BitsForm(kernel_.params[node.index].type);
@@ -303,10 +305,57 @@ GlslForm GlslBody::ResultForm(NodeId id) const {
 
 void GlslBody::Print(NodeRange range) {
   for (NodeId id = range.first; id < range.last;) {
+    const GlslTiles::Run run = tiles_.RunFrom(id, range.last);
+    if (run.mask != 0) {
+      PrintRun(run);
+      id = run.last;
+      continue;
+    }
     NodeId next = id + 1;
     PrintNode(id, &next);
     id = next;
   }
+}
+
+// One unrolled loop over the tile for a run of nodes; the arrays of what is read after it stand in front.
+void GlslBody::PrintRun(const GlslTiles::Run& run) {
+  const std::string before = TakeText();
+  const int indent = indent_;
+  OpenTiles(run.mask);
+  run_ = run;
+  for (NodeId id = run.first; id < run.last; ++id) {
+    NodeId next = id + 1;
+    PrintNode(id, &next);
+  }
+  run_ = {};
+  CloseTiles(run.mask);
+  const std::string loop = TakeText();
+  text_ = before;
+  for (const std::string& array : arrays_) text_ += std::string(static_cast<size_t>(indent) * 2, ' ') + array + "\n";
+  arrays_.clear();
+  text_ += loop;
+}
+
+void GlslBody::OpenTiles(GlslTiles::Mask mask) {
+  for (const std::string& head : tiles_.LoopHeads(mask)) Open(head);
+}
+
+void GlslBody::CloseTiles(GlslTiles::Mask mask) {
+  for (size_t n = tiles_.LoopHeads(mask).size(); n-- > 0;) Close();
+}
+
+// Declares and sets the value of a node: an array element where the value outlives its loop over the tile.
+void GlslBody::Declare(NodeId node, GlslForm form, const std::string& name, const std::string& value) {
+  const OpText* row = TextOf(kernel_.nodes[node].op);
+  const std::string type = std::string(row && (form == 'f' || form == 'd') ? "precise " : "") + GlslTypeName(form);
+  if (!tiles_.OutlivesRun(node, run_)) {
+    Line(type + " " + name + " = " + value + ";");
+    return Bind(node, name, form);
+  }
+  const GlslTiles::Mask mask = tiles_.MaskOf(node);
+  arrays_.push_back(type + " " + name + tiles_.Dimensions(mask) + ";");
+  Line(name + tiles_.Subscript(mask) + " = " + value + ";");
+  Bind(node, name + tiles_.Subscript(mask), form);
 }
 
 void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
@@ -333,9 +382,17 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   for (; static_cast<size_t>(id) < kernel_.nodes.size() && kernel_.nodes[id].op == Scalar::kCarried && kernel_.nodes[id].index == index; ++id) {
     const Node& carried = kernel_.nodes[id];
     const GlslForm form = ResultForm(loop.next[carried.bits]);
-    const std::string name = "c" + std::to_string(id);
-    Line(std::string(form == 'f' || form == 'd' ? "precise " : "") + GlslTypeName(form) + " " + name + " = " + Value(carried.in[0], form) + ";");
-    Bind(id, name, form);
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
+    const std::string type = std::string(form == 'f' || form == 'd' ? "precise " : "") + GlslTypeName(form), name = "c" + std::to_string(id);
+    if (mask == 0) {
+      Line(type + " " + name + " = " + Value(carried.in[0], form) + ";");
+    } else {
+      Line(type + " " + name + tiles_.Dimensions(mask) + ";");
+      OpenTiles(mask);
+      Line(name + tiles_.Subscript(mask) + " = " + Value(carried.in[0], form) + ";");
+      CloseTiles(mask);
+    }
+    Bind(id, name + tiles_.Subscript(mask), form);
   }
   const std::string axis = AxisName(loop.axis);
   Open("for (int " + axis + " = 0; " + axis + " < " + ParamName(kernel_.axes[loop.axis].extent) + "; ++" + axis + ") {");
@@ -344,32 +401,36 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
 
 // All next values are read before the first carried value changes.
 void GlslBody::EndLoop(const Loop& loop) {
-  std::vector<NodeId> carried;
+  std::vector<std::pair<GlslTiles::Mask, std::string>> assignments;
   for (NodeId id = 0; static_cast<size_t>(id) < kernel_.nodes.size(); ++id) {
     const Node& node = kernel_.nodes[id];
-    if (node.op == Scalar::kCarried && &kernel_.loops[node.index] == &loop) carried.push_back(id);
-  }
-  std::vector<std::string> lines;
-  for (const NodeId id : carried) {
-    const NodeId next = loop.next[kernel_.nodes[id].bits];
-    const std::string& name = names_[id];
+    if (node.op != Scalar::kCarried || &kernel_.loops[node.index] != &loop) continue;
+    const NodeId next = loop.next[node.bits];
+    if (next == id) continue;
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
     std::string value = Value(next, forms_[id]);
-    if (kernel_.nodes[next].op == Scalar::kCarried && next != id) {
-      Line(std::string(GlslTypeName(forms_[id])) + " next_" + name + " = " + value + ";");
-      value = "next_" + name;
+    if (kernel_.nodes[next].op == Scalar::kCarried) {
+      const std::string name = "next_c" + std::to_string(id);
+      Line(std::string(GlslTypeName(forms_[id])) + " " + name + tiles_.Dimensions(mask) + ";");
+      OpenTiles(mask);
+      Line(name + tiles_.Subscript(mask) + " = " + value + ";");
+      CloseTiles(mask);
+      value = name + tiles_.Subscript(mask);
     }
-    if (next != id) lines.push_back(name + " = " + value + ";");
+    assignments.emplace_back(mask, names_[id] + " = " + value + ";");
   }
-  for (const std::string& line : lines) Line(line);
+  for (const auto& [mask, assignment] : assignments) {
+    OpenTiles(mask);
+    Line(assignment);
+    CloseTiles(mask);
+  }
   Close();
 }
 
 void GlslBody::PrintPure(NodeId id) {
   GlslForm form = 0;
   const std::string expression = Expression(id, &form);
-  const std::string name = "v" + std::to_string(id);
-  Line(std::string(form == 'f' || form == 'd' ? "precise " : "") + GlslTypeName(form) + " " + name + " = " + expression + ";");
-  Bind(id, name, form);
+  Declare(id, form, "v" + std::to_string(id), expression);
 }
 
 std::string GlslBody::Expression(NodeId id, GlslForm* form) const {

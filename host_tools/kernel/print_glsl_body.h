@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernel/kernel.h"
+#include "kernel/print_glsl_tiles.h"
 
 namespace mote {
 
@@ -19,7 +19,7 @@ std::string GlslSmallFloatCall(ElementType type, const std::string& what, const 
 
 class GlslBody {
  public:
-  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces);
+  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule = {});
 
   // Statements of the nodes in `range`, appended to the text at the current indentation.
   void Print(NodeRange range);
@@ -36,6 +36,8 @@ class GlslBody {
   // Gives a node a name from outside: reduced values, combiner inputs.
   void Bind(NodeId node, std::string name, GlslForm form);
   std::string AxisName(AxisId axis) const;
+  std::string Coordinate(AxisId axis) const;  // the same, or the element for this point of the tile
+  const GlslTiles& tiles() const { return tiles_; }
   std::string ParamName(ParamId param) const;
 
   const std::string& text() const { return text_; }
@@ -50,6 +52,10 @@ class GlslBody {
     std::string inside;           // condition, or empty
   };
   void FindWishes();
+  void PrintRun(const GlslTiles::Run& run);
+  void OpenTiles(GlslTiles::Mask mask);
+  void CloseTiles(GlslTiles::Mask mask);
+  void Declare(NodeId node, GlslForm form, const std::string& name, const std::string& value);
   GlslForm ResultForm(NodeId node) const;
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
@@ -71,6 +77,9 @@ class GlslBody {
   std::vector<std::string> names_;  // of nodes, empty until printed
   std::vector<GlslForm> forms_;
   std::vector<int> float_wishes_, bit_wishes_;
+  const GlslTiles tiles_;
+  GlslTiles::Run run_;               // being printed
+  std::vector<std::string> arrays_;  // its declarations
   std::string text_, store_condition_;
   int indent_ = 0;
 };

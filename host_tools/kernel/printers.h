@@ -39,17 +39,30 @@ int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values
 struct GlslFeatures {
   bool storage16 = false, storage8 = false, int64 = false, float64 = false;
 };
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features);
+// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop loads
+// serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
+struct GlslSchedule {
+  struct Tile {
+    AxisId axis;
+    int32_t size;
+    auto operator<=>(const Tile&) const = default;
+  };
+  std::vector<Tile> tiles;
+  auto operator<=>(const GlslSchedule&) const = default;
+};
+// The schedule with the fewest loads a point for these extents.
+GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features, const GlslSchedule& schedule = {});
 // How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
 struct GlslShape {
   uint32_t local_size = 0;  // invocations of a workgroup
   uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
   uint32_t features = 0;    // bits as in schema/program.fbs, of what the kernel needs whatever `GlslFeatures` allow
 };
-GlslShape ShapeOfGlsl(const Kernel& kernel);
-// The size of a step's domain: groups when the kernel runs by groups, else points of its one map stage. First parameter word of a Launch step
-// in a Vulkan variant (schema/step_layout.h).
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values);
+GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
+// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
+// parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

@@ -30,7 +30,7 @@ mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool 
   info.size = buffer->size;
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
-  MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kSiteMemory);
+  MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kVulkanMemory);
   VkMemoryRequirements needs;
   d->api.vkGetBufferMemoryRequirements(d->device, buffer->buffer, &needs);
   const VkMemoryPropertyFlags visible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
@@ -38,16 +38,16 @@ mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool 
   if (host && host_reads) best |= VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
   uint32_t type = FindMemoryType(d->memory, needs.memoryTypeBits, best);
   if (type == UINT32_MAX) type = FindMemoryType(d->memory, needs.memoryTypeBits, host ? visible : 0);
-  if (type == UINT32_MAX) return Failure(MOTE_DEVICE_ERROR, kSiteMemory, 0);
+  if (type == UINT32_MAX) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanMemory, 0);
   VkMemoryAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
   allocate.allocationSize = needs.size;
   allocate.memoryTypeIndex = type;
-  MOTE_VK_TRY(d->api.vkAllocateMemory(d->device, &allocate, nullptr, &buffer->memory), kSiteMemory);
-  MOTE_VK_TRY(d->api.vkBindBufferMemory(d->device, buffer->buffer, buffer->memory, 0), kSiteMemory);
+  MOTE_VK_TRY(d->api.vkAllocateMemory(d->device, &allocate, nullptr, &buffer->memory), kVulkanMemory);
+  MOTE_VK_TRY(d->api.vkBindBufferMemory(d->device, buffer->buffer, buffer->memory, 0), kVulkanMemory);
   if (!host) return Done();
   void* mapped = nullptr;
-  MOTE_VK_TRY(d->api.vkMapMemory(d->device, buffer->memory, 0, VK_WHOLE_SIZE, 0, &mapped), kSiteMemory);
+  MOTE_VK_TRY(d->api.vkMapMemory(d->device, buffer->memory, 0, VK_WHOLE_SIZE, 0, &mapped), kVulkanMemory);
   buffer->mapped = static_cast<uint8_t*>(mapped);
   return Done();
 }
@@ -66,13 +66,13 @@ mote_status CreateDescriptorSet(Recording* r) {
   pool.maxSets = 1;
   pool.poolSizeCount = 1;
   pool.pPoolSizes = &size;
-  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &r->descriptor_pool), kSiteDescriptors);
+  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &r->descriptor_pool), kVulkanDescriptors);
   VkDescriptorSetAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
   allocate.descriptorPool = r->descriptor_pool;
   allocate.descriptorSetCount = 1;
   allocate.pSetLayouts = &r->device->set_layout;
-  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &r->descriptor_set), kSiteDescriptors);
+  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &r->descriptor_set), kVulkanDescriptors);
   VkDescriptorBufferInfo infos[kBindings] = {};
   VkWriteDescriptorSet writes[kBindings] = {};
   for (uint32_t b = 0; b < kBindings; ++b) {
@@ -94,7 +94,7 @@ mote_status CreatePipeline(mote_vulkan_device* d, const KernelCode& kernel, VkPi
   module_info.codeSize = kernel.bytes;
   module_info.pCode = kernel.words;
   VkShaderModule module = VK_NULL_HANDLE;
-  MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kSitePipeline);
+  MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kVulkanPipeline);
   VkComputePipelineCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
@@ -104,7 +104,7 @@ mote_status CreatePipeline(mote_vulkan_device* d, const KernelCode& kernel, VkPi
   info.layout = d->pipeline_layout;
   const VkResult result = d->api.vkCreateComputePipelines(d->device, VK_NULL_HANDLE, 1, &info, nullptr, pipeline);
   d->api.vkDestroyShaderModule(d->device, module, nullptr);
-  return FromVk(result, kSitePipeline);
+  return FromVk(result, Site::kVulkanPipeline);
 }
 
 }  // namespace
@@ -130,11 +130,11 @@ void DestroyBuffers(Recording* r) {
 mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count) {
   r->pipelines = Allocate<VkPipeline>(count);
   r->kernels = Allocate<KernelCode>(count);
-  if (!r->pipelines || !r->kernels) return Failure(MOTE_OUT_OF_MEMORY, kSiteHostMemory, count);
+  if (!r->pipelines || !r->kernels) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
   r->kernel_count = count;
   constexpr uint32_t kFeatureBits = 0xff;  // the bits above say how the shader takes its words
   for (uint32_t i = 0; i < count; ++i) {
-    if (kernels[i].features & kFeatureBits & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, kSiteFeature, i);
+    if (kernels[i].features & kFeatureBits & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, i);
     r->kernels[i] = kernels[i];
     r->kernels[i].words = nullptr;
     MOTE_TRY(CreatePipeline(r->device, kernels[i], &r->pipelines[i]));

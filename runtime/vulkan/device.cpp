@@ -6,8 +6,6 @@
 
 namespace mote::vulkan {
 
-mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
-
 mote_status FromVk(VkResult result, Site site) {
   const uint32_t detail = static_cast<uint32_t>(result);
   switch (result) {
@@ -49,7 +47,7 @@ bool HasValidationLayer(const Api& api) {
 mote_status CreateInstance(mote_vulkan_device* d) {
   Api& api = d->api;
   uint32_t version = 0;
-  if (api.vkEnumerateInstanceVersion(&version) != VK_SUCCESS || version < VK_API_VERSION_1_1) return Failure(MOTE_NO_DEVICE, kSiteLibrary, version);
+  if (api.vkEnumerateInstanceVersion(&version) != VK_SUCCESS || version < VK_API_VERSION_1_1) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
   VkApplicationInfo application = {};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   application.pApplicationName = "mote";
@@ -72,7 +70,7 @@ mote_status CreateInstance(mote_vulkan_device* d) {
   messenger.pfnUserCallback = OnMessage;
   messenger.pUserData = &d->options;
   if (d->options.validation) {
-    if (!HasValidationLayer(api)) return Failure(MOTE_NO_DEVICE, kSiteValidation, 0);
+    if (!HasValidationLayer(api)) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
     messenger.pNext = &features;
     info.pNext = &messenger;
     info.enabledLayerCount = info.enabledExtensionCount = 1;
@@ -80,14 +78,14 @@ mote_status CreateInstance(mote_vulkan_device* d) {
     info.ppEnabledExtensionNames = &extension;
   }
   const VkResult created = api.vkCreateInstance(&info, nullptr, &d->instance);
-  if (created == VK_ERROR_INCOMPATIBLE_DRIVER) return Failure(MOTE_NO_DEVICE, kSiteInstance, static_cast<uint32_t>(created));
-  MOTE_VK_TRY(created, kSiteInstance);
-  if (!LoadInstanceFunctions(&api, d->instance)) return Failure(MOTE_NO_DEVICE, kSiteLibrary, version);
+  if (created == VK_ERROR_INCOMPATIBLE_DRIVER) return Failure(MOTE_NO_DEVICE, Site::kVulkanInstance, static_cast<uint32_t>(created));
+  MOTE_VK_TRY(created, kVulkanInstance);
+  if (!LoadInstanceFunctions(&api, d->instance)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
   if (!d->options.validation) return Done();
   messenger.pNext = nullptr;
   const auto create = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkCreateDebugUtilsMessengerEXT"));
-  if (!create) return Failure(MOTE_NO_DEVICE, kSiteValidation, 0);
-  return FromVk(create(d->instance, &messenger, nullptr, &d->messenger), kSiteValidation);
+  if (!create) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
+  return FromVk(create(d->instance, &messenger, nullptr, &d->messenger), Site::kVulkanValidation);
 }
 
 // A queue family that computes, or UINT32_MAX.
@@ -118,9 +116,9 @@ int RankOf(VkPhysicalDeviceType type) {
 mote_status ChoosePhysical(mote_vulkan_device* d) {
   const Api& api = d->api;
   uint32_t count = 0;
-  MOTE_VK_TRY(api.vkEnumeratePhysicalDevices(d->instance, &count, nullptr), kSiteInstance);
+  MOTE_VK_TRY(api.vkEnumeratePhysicalDevices(d->instance, &count, nullptr), kVulkanInstance);
   VkPhysicalDevice* all = Allocate<VkPhysicalDevice>(count);
-  if (!all) return Failure(MOTE_OUT_OF_MEMORY, kSiteHostMemory, 0);
+  if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
   const VkResult listed = api.vkEnumeratePhysicalDevices(d->instance, &count, all);
   int best_rank = INT32_MAX;
   for (uint32_t i = 0; listed == VK_SUCCESS && i < count; ++i) {
@@ -136,8 +134,8 @@ mote_status ChoosePhysical(mote_vulkan_device* d) {
     d->queue_family = family;
   }
   Release(all);
-  MOTE_VK_TRY(listed, kSiteInstance);
-  if (!d->physical) return Failure(MOTE_NO_DEVICE, kSiteNoDevice, d->options.device);
+  MOTE_VK_TRY(listed, kVulkanInstance);
+  if (!d->physical) return Failure(MOTE_NO_DEVICE, Site::kVulkanNoDevice, d->options.device);
   api.vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
   return Done();
 }
@@ -214,8 +212,8 @@ mote_status CreateDevice(mote_vulkan_device* d) {
     const mote_vulkan_facts& f = d->facts;
     d->enabled_features = (f.storage16 ? 1u : 0) | (f.storage8 ? 2u : 0) | (f.int64 ? 4u : 0) | (f.float64 ? 8u : 0);
   }
-  MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kSiteDevice);
-  if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, kSiteDevice, 0);
+  MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
+  if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);
   d->api.vkGetDeviceQueue(d->device, d->queue_family, 0, &d->queue);
   return Done();
 }
@@ -232,7 +230,7 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
   set.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   set.bindingCount = kBindings;
   set.pBindings = bindings;
-  MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->set_layout), kSiteDescriptors);
+  MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->set_layout), kVulkanDescriptors);
   const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, kPushBytes};
   VkPipelineLayoutCreateInfo layout = {};
   layout.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
@@ -240,11 +238,11 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
   layout.pSetLayouts = &d->set_layout;
   layout.pushConstantRangeCount = 1;
   layout.pPushConstantRanges = &push;
-  return FromVk(d->api.vkCreatePipelineLayout(d->device, &layout, nullptr, &d->pipeline_layout), kSitePipeline);
+  return FromVk(d->api.vkCreatePipelineLayout(d->device, &layout, nullptr, &d->pipeline_layout), Site::kVulkanPipeline);
 }
 
 mote_status Open(mote_vulkan_device* d) {
-  if (!LoadLibrary(&d->api)) return Failure(MOTE_NO_DEVICE, kSiteLibrary, 0);
+  if (!LoadLibrary(&d->api)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, 0);
   MOTE_TRY(CreateInstance(d));
   MOTE_TRY(ChoosePhysical(d));
   MOTE_TRY(CreateDevice(d));
@@ -260,10 +258,10 @@ extern "C" {
 
 mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device) {
   using namespace mote::vulkan;
-  if (!device) return Failure(MOTE_INVALID_ARGUMENT, kSiteArgument, 0);
+  if (!device) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
   *device = nullptr;
   mote_vulkan_device* d = Allocate<mote_vulkan_device>(1);
-  if (!d) return Failure(MOTE_OUT_OF_MEMORY, kSiteHostMemory, 0);
+  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
   if (options) d->options = *options;
   const mote_status status = Open(d);
   if (status.code == MOTE_OK) {

@@ -45,19 +45,19 @@ mote_status BeginCommands(Recording* r) {
   VkCommandPoolCreateInfo pool = {};
   pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   pool.queueFamilyIndex = r->device->queue_family;
-  MOTE_VK_TRY(api.vkCreateCommandPool(r->device->device, &pool, nullptr, &r->command_pool), kSiteCommands);
+  MOTE_VK_TRY(api.vkCreateCommandPool(r->device->device, &pool, nullptr, &r->command_pool), kVulkanCommands);
   VkCommandBufferAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   allocate.commandPool = r->command_pool;
   allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   allocate.commandBufferCount = 1;
-  MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, &r->commands), kSiteCommands);
+  MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, &r->commands), kVulkanCommands);
   VkFenceCreateInfo fence = {};
   fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
-  MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kSiteCommands);
+  MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kVulkanCommands);
   VkCommandBufferBeginInfo begin = {};
   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  MOTE_VK_TRY(api.vkBeginCommandBuffer(r->commands, &begin), kSiteCommands);
+  MOTE_VK_TRY(api.vkBeginCommandBuffer(r->commands, &begin), kVulkanCommands);
   bool copies = false;
   for (uint32_t b = 0; b < kBindings; ++b) {
     if (b == kOutputs || !r->staging[b].buffer) continue;
@@ -89,7 +89,7 @@ mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block
     if (low >= high) continue;
     uint64_t base = low - low % alignment;
     if (base > buffer.size - buffer.range) base = buffer.size - buffer.range;
-    if (high - base > buffer.range || base > UINT32_MAX) return Failure(MOTE_MISSING_FEATURE, kSiteRange, b);
+    if (high - base > buffer.range || base > UINT32_MAX) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanRange, b);
     offsets[b] = static_cast<uint32_t>(base);
   }
   return Done();
@@ -129,10 +129,10 @@ mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBi
 
 mote_status RecordLaunch(Recording* r, const Launch& launch) {
   const Api& api = r->device->api;
-  if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, kSiteArgument, launch.kernel);
+  if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, launch.kernel);
   if (launch.barrier) WorkBarrier(r);
   const uint64_t block = r->constants_bytes + r->blocks_used, block_bytes = BlockBytes(launch);
-  if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, kSiteArgument, launch.kernel);
+  if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, launch.kernel);
   uint32_t offsets[kBindings];
   MOTE_TRY(FindWindows(r, launch, block, offsets));
 
@@ -161,7 +161,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
 }
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {
-  if (from.bytes != to.bytes) return Failure(MOTE_MALFORMED, kSiteArgument, 0);
+  if (from.bytes != to.bytes) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, 0);
   if (barrier) WorkBarrier(r);
   if (from.bytes == 0 || (from.binding == to.binding && from.offset == to.offset)) return Done();
   const VkBufferCopy region = {from.offset, to.offset, from.bytes};
@@ -175,7 +175,7 @@ mote_status RecordingFinish(Recording* r) {
     CopyWhole(r, r->buffers[kOutputs], r->staging[kOutputs]);
   }
   MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-  return FromVk(r->device->api.vkEndCommandBuffer(r->commands), kSiteCommands);
+  return FromVk(r->device->api.vkEndCommandBuffer(r->commands), Site::kVulkanCommands);
 }
 
 uint8_t* RecordingHost(const Recording* r, Binding binding) {
@@ -184,13 +184,13 @@ uint8_t* RecordingHost(const Recording* r, Binding binding) {
 
 mote_status RecordingRun(Recording* r) {
   const Api& api = r->device->api;
-  MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kSiteSubmit);
+  MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
   VkSubmitInfo submit = {};
   submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   submit.commandBufferCount = 1;
   submit.pCommandBuffers = &r->commands;
-  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, r->fence), kSiteSubmit);
-  return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), kSiteSubmit);
+  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, r->fence), kVulkanSubmit);
+  return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), Site::kVulkanSubmit);
 }
 
 void RecordingDestroy(Recording* r) {

@@ -69,9 +69,10 @@ const std::string& ValidationMessages() { return g_messages; }
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
                    std::vector<Bytes>& operands, const GlslFeatures& features) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features));
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values)));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
-  const GlslShape shape = ShapeOfGlsl(kernel);
+  const GlslSchedule schedule = ScheduleGlsl(kernel, values);
+  const GlslShape shape = ShapeOfGlsl(kernel, schedule);
   const KernelCode code = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, shape.points, shape.features};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
@@ -91,7 +92,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   const std::vector<uint32_t> params = ParamWords(kernel, values);
   Launch launch = {};
-  launch.domain = DomainOf(kernel, values);
+  launch.domain = DomainOf(kernel, values, schedule);
   launch.operands = places.data();
   launch.counts = (shape.features & 0x100) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
@@ -164,7 +165,7 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
       return status.error().text;
     }
     if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-      const Result<std::string> text = PrintGlsl(kernel, spaces, features);
+      const Result<std::string> text = PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values));
       return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
     }
   }

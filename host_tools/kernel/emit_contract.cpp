@@ -1,6 +1,6 @@
-// dot_general and convolution as sequential loops over the contracted positions. Accumulation: f32 by FmaF from +0; f16, bf16 and the small
-// floats in f32 by FmaF, rounded once at the end; f64 by multiply and add; integers wrap; pred by and, or. Positions in a convolution's padding
-// are skipped.
+// dot_general and convolution as sequential loops over the contracted positions. Accumulation: f32 by FmaF from +0, grouped convolutions of one
+// channel a group (depthwise ones) by multiply and add as XLA does; f16, bf16 and the small floats likewise in f32, rounded once at the end; f64
+// by multiply and add; integers wrap; pred by and, or. Positions in a convolution's padding are skipped.
 #include "kernel/emitter.h"
 
 namespace mote {
@@ -22,9 +22,9 @@ bool Contains(const std::vector<int64_t>& list, size_t value) {
 }  // namespace
 
 // sum + lhs·rhs in the register class of the accumulation.
-NodeId Emitter::EmitProduct(const Instruction& instruction, Reg reg, NodeId sum, NodeId lhs, NodeId rhs) {
+NodeId Emitter::EmitProduct(const Instruction& instruction, Reg reg, bool fused, NodeId sum, NodeId lhs, NodeId rhs) {
   switch (reg) {
-    case Reg::kF32: return b.Op(Scalar::kFmaF, lhs, rhs, sum);
+    case Reg::kF32: return fused ? b.Op(Scalar::kFmaF, lhs, rhs, sum) : b.Op(Scalar::kAddF, sum, b.Op(Scalar::kMulF, lhs, rhs));
     case Reg::kF64: return b.Op(Scalar::kAddD, sum, b.Op(Scalar::kMulD, lhs, rhs));
     case Reg::kI64: return b.Op(Scalar::kAddL, sum, b.Op(Scalar::kMulL, lhs, rhs));
     case Reg::kI32: break;
@@ -81,7 +81,7 @@ NodeId Emitter::EmitDot(const Instruction& instruction, const Index& index) {
   const NodeId a = Convert(lhs.element_type, type, Emit(instruction.operands[0], Index::Of(lhs_at)));
   const NodeId c = Convert(rhs.element_type, type, Emit(instruction.operands[1], Index::Of(rhs_at)));
   if (failed()) return kNone;
-  sum[0] = EmitProduct(instruction, reg, sum[0], a, c);
+  sum[0] = EmitProduct(instruction, reg, true, sum[0], a, c);
   CloseLoops(loops, &sum);
   return FinishSum(instruction, sum[0]);
 }
@@ -118,6 +118,8 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   const NodeId zero = b.Constant(reg, 0);
   const int64_t in_per_group = rhs.dims[w.kernel_input], out_features = rhs.dims[w.kernel_output];
   if (rhs.ElementCount() == 0) return FinishSum(instruction, zero);
+  // Sums of one channel are short and memory decides their speed: fusing would gain nothing.
+  const bool depthwise = w.feature_groups > 1 && in_per_group == 1;
 
   std::vector<Coordinate> lhs_at(lhs.dims.size()), rhs_at(rhs.dims.size());
   lhs_at[w.input_batch] = at[w.output_batch];
@@ -160,7 +162,7 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   const NodeId a = Convert(lhs.element_type, type, EmitUnder(predicate, instruction.operands[0], Index::Of(lhs_at)));
   const NodeId c = Convert(rhs.element_type, type, Emit(instruction.operands[1], Index::Of(rhs_at)));
   if (failed()) return kNone;
-  sum[0] = EmitProduct(instruction, reg, sum[0], a, c);
+  sum[0] = EmitProduct(instruction, reg, !depthwise, sum[0], a, c);
   CloseLoops(inner, &sum);
   if (predicate != kNone) sum[0] = b.Select(predicate, sum[0], before);
   CloseLoops(loops, &sum);

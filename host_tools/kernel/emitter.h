@@ -102,7 +102,7 @@ class Emitter {
   NodeId EmitDot(const Instruction& instruction, const Index& index);
   NodeId EmitConvolution(const Instruction& instruction, const Index& index);
   NodeId FinishSum(const Instruction& instruction, NodeId sum);
-  NodeId EmitProduct(const Instruction& instruction, Reg reg, NodeId sum, NodeId lhs, NodeId rhs);
+  NodeId EmitProduct(const Instruction& instruction, Reg reg, bool fused, NodeId sum, NodeId lhs, NodeId rhs);
   std::vector<NodeId> EmitInits(const Instruction& instruction, size_t count);
   std::vector<NodeId> Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators, const std::vector<NodeId>& elements);
   NodeId Remember(const Instruction& instruction, Value value, const Index& index, const std::vector<NodeId>& results);

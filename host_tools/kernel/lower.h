@@ -52,7 +52,8 @@ struct BoundKernel {
 };
 
 // The generic form: always works. (kDot and kConvolution: accumulation as a sequential loop inside the body, f32 by FmaF from +0 in ascending
-// contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped.)
+// contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped. Grouped convolutions of one
+// channel a group multiply and add instead.)
 // dot_general and convolution accumulate in f32 for f16, bf16 and smaller floats and round once at the end; f64 by multiply and add; integers wrap.
 Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options = {});
 

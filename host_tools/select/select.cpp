@@ -242,8 +242,10 @@ Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string*
 }
 
 Status Selector::AddGroup(Scope& scope, const Group& group) {
-  const bool empty = std::all_of(group.outputs.begin(), group.outputs.end(),
-                                 [&](const Value& v) { return scope.computation->shape(v).ElementCount() == 0; });
+  // Results without elements need no step, unless the caller asked for them: then the operation is run over nothing, like any other.
+  const bool empty = std::all_of(group.outputs.begin(), group.outputs.end(), [&](const Value& v) {
+    return scope.computation->shape(v).ElementCount() == 0 && !scope.wanted.count(v);
+  });
   if (empty) {
     for (const Value& v : group.outputs) MakeResult(scope, v);
     return Ok();

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+#include <cstring>
+
 #include "evaluate/check.h"
 #include "tool/file_bytes.h"
 #include "tool/test_case.h"
@@ -44,6 +47,20 @@ FileOutcome CheckOnEvaluator(const Module& module) {
   return outcome;
 }
 
+// NaNs count as the same: which payload an operation makes is not part of any result.
+bool SameBits(const Literal& a, const Literal& b) {
+  if (a.BitEqual(b)) return true;
+  if (!IsFloat(a.type()) && !IsComplex(a.type())) return false;
+  const size_t width = static_cast<size_t>(StorageBytes(a.type()));
+  for (int64_t i = 0; i < a.size(); ++i) {
+    const size_t at = static_cast<size_t>(i) * width;
+    if (std::memcmp(&a.bytes()[at], &b.bytes()[at], width) == 0) continue;
+    const auto is_nan = [&](const Literal& l) { return std::isnan(l.ComplexAt(i).real()) || std::isnan(l.ComplexAt(i).imag()); };
+    if (!is_nan(a) || !is_nan(b)) return false;
+  }
+  return true;
+}
+
 FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
@@ -52,6 +69,20 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   if (!runner) return Failed(runner.errors());
   Result<std::vector<Literal>> outputs = (*runner)->Run(test.inputs);
   if (!outputs) return Failed(outputs.errors());
+  if (options.runner.native_kernels) {
+    CheckFileOptions microcode = options;
+    microcode.runner.native_kernels = false;
+    Result<std::unique_ptr<Runner>> other = Runner::Open(source, microcode.runner);
+    if (!other) return Failed(other.errors());
+    Result<std::vector<Literal>> reference = (*other)->Run(test.inputs);
+    if (!reference) return Failed(reference.errors());
+    for (size_t i = 0; i < outputs->size(); ++i) {
+      if (SameBits((*outputs)[i], (*reference)[i])) continue;
+      outcome.outcome = "fail";
+      outcome.reason = fmt::format("{}: output {} has other bits with C kernels than with microcode", test.name, i);
+      return outcome;
+    }
+  }
   const BackendFacts facts = (*runner)->facts();
   outcome.steps_cpu = facts.steps_cpu;
   outcome.steps_vulkan = facts.steps_vulkan;

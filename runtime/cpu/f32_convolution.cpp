@@ -34,6 +34,7 @@ struct Block {
   int32_t y, x0, pixels, columns;
   float* sums;       // pixels × columns
   bool depthwise;    // columns are channels of as many groups
+  bool unfused;      // one channel a group
 };
 
 // Sums over the taps kx of one ky for `count` pixels from x on, all of which have them inside.
@@ -50,14 +51,15 @@ void Accumulate(const Block& b, int32_t x, int32_t count, int32_t iy, int32_t ky
     b.instance->tap({lhs, rhs, acc, a_row, tap, c.rhs_x, b.columns, count, b.columns, taps});
     return;
   }
+  const auto tile = b.unfused ? b.instance->tile_unfused : b.instance->tile;
   TileArguments t = {lhs, rhs, acc, a_row, c.lhs_c, c.rhs_c, b.columns, count, b.columns, c.in_per_group};
   // Taps whose channels follow on each other in both operands are one run of k.
   if (tap == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c && c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c) {
     t.k = taps * c.in_per_group;
-    b.instance->tile(t);
+    tile(t);
     return;
   }
-  for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) b.instance->tile(t);
+  for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) tile(t);
 }
 
 void RunBlock(const Block& b) {
@@ -98,7 +100,7 @@ void StridedBlock(const Block& b) {
         for (int32_t q = kx.first; q < kx.last; ++q) {
           const float* lhs = b.lhs + static_cast<ptrdiff_t>(top + k * c.dilation_y) * c.lhs_y + static_cast<ptrdiff_t>(left + q * c.dilation_x) * c.lhs_x;
           const float* rhs = b.rhs + static_cast<ptrdiff_t>(k) * c.rhs_y + static_cast<ptrdiff_t>(q) * c.rhs_x + static_cast<ptrdiff_t>(o) * c.rhs_o;
-          for (int32_t i = c.in_per_group; i > 0; --i, lhs += c.lhs_c, rhs += c.rhs_c) sum = FmaF32(*lhs, *rhs, sum);
+          for (int32_t i = c.in_per_group; i > 0; --i, lhs += c.lhs_c, rhs += c.rhs_c) sum = b.unfused ? sum + *lhs * *rhs : FmaF32(*lhs, *rhs, sum);
         }
       }
       b.sums[x * b.columns + o] = sum;
@@ -124,6 +126,7 @@ void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, 
     b.c = &c;
     b.sums = static_cast<float*>(scratch);
     b.depthwise = depthwise;
+    b.unfused = c.groups > 1 && c.in_per_group == 1;
     b.y = static_cast<int32_t>(row % static_cast<uint32_t>(c.out_h));
     for (int32_t g = 0; g < groups; ++g) {
       for (int32_t o0 = 0; o0 < group_columns; o0 += width) {

@@ -1,6 +1,6 @@
 // The f32 routines: sums of dot and convolution steps, handed on run by run. What they compute is fixed (SPEC.md section 3): acc = +0, then
-// acc = fma(lhs, rhs, acc) in ascending k (convolution: ky, kx, channel; positions in the padding take no part) — whatever the tiling, the same
-// bits on every machine. Not the epilogue: that is `finish`.
+// acc = fma(lhs, rhs, acc) in ascending k (convolution: ky, kx, channel; positions in the padding take no part; grouped with one channel a group:
+// acc = acc + lhs·rhs, two roundings) — whatever the tiling, the same bits on every machine. Not the epilogue: that is `finish`.
 #ifndef MOTE_CPU_F32_ROUTINES_H_
 #define MOTE_CPU_F32_ROUTINES_H_
 
@@ -29,6 +29,7 @@ struct ConvolutionArguments {
 };
 
 // acc[i][j] = fma(a[i·a_row + p·a_k], b[p·b_k + j], acc[i][j]) for p = 0 … k-1 in order. acc rows are acc_row apart, b and acc contiguous in j.
+// tile_unfused rounds the product too.
 struct TileArguments {
   const float* a;
   const float* b;
@@ -37,7 +38,7 @@ struct TileArguments {
   int32_t rows, columns, k;
 };
 
-// acc[i][j] = fma(a[i·a_row + q·a_tap + j], b[q·b_tap + j], acc[i][j]) for q = 0 … taps-1 in order: taps of a depthwise convolution, channels in j.
+// acc[i][j] = acc[i][j] + a[i·a_row + q·a_tap + j]·b[q·b_tap + j], both rounded, for q = 0 … taps-1 in order: taps of a depthwise convolution, channels in j.
 struct TapArguments {
   const float* a;
   const float* b;
@@ -50,6 +51,7 @@ struct TapArguments {
 struct F32Instance {
   const char* name;
   void (*tile)(const TileArguments&);
+  void (*tile_unfused)(const TileArguments&);
   void (*tap)(const TapArguments&);
 };
 const F32Instance* PortableF32();

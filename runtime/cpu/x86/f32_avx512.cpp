@@ -15,8 +15,12 @@ inline V Load(const float* from) { return _mm512_loadu_ps(from); }
 inline void Store(float* to, V value) { _mm512_storeu_ps(to, value); }
 inline V Broadcast(float value) { return _mm512_set1_ps(value); }
 inline V Fma(V a, V b, V c) { return _mm512_fmadd_ps(a, b, c); }
+inline V Add(V a, V b) { return _mm512_add_ps(a, b); }
+inline V Multiply(V a, V b) { return _mm512_mul_ps(a, b); }
 
-template <int Rows>
+#include "cpu/x86/f32_vector.h"
+
+template <bool kFused, int Rows>
 inline void MaskedTile(const TileArguments& t, int32_t i, int32_t j, __mmask16 mask) {
   V sums[Rows];
   float* const acc = t.acc + i * t.acc_row + j;
@@ -25,16 +29,17 @@ inline void MaskedTile(const TileArguments& t, int32_t i, int32_t j, __mmask16 m
   const float* b = t.b + j;
   for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
     const V column = _mm512_maskz_loadu_ps(mask, b);
-    for (int r = 0; r < Rows; ++r) sums[r] = Fma(Broadcast(a[r * t.a_row]), column, sums[r]);
+    for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<kFused>(Broadcast(a[r * t.a_row]), column, sums[r]);
   }
   for (int r = 0; r < Rows; ++r) _mm512_mask_storeu_ps(acc + r * t.acc_row, mask, sums[r]);
 }
 
+template <bool kFused>
 inline void TileTail(const TileArguments& t, int32_t j) {
   const auto mask = static_cast<__mmask16>((1u << (t.columns - j)) - 1);
   int32_t i = 0;
-  for (; i + kTileRows <= t.rows; i += kTileRows) MaskedTile<kTileRows>(t, i, j, mask);
-  for (; i < t.rows; ++i) MaskedTile<1>(t, i, j, mask);
+  for (; i + kTileRows <= t.rows; i += kTileRows) MaskedTile<kFused, kTileRows>(t, i, j, mask);
+  for (; i < t.rows; ++i) MaskedTile<kFused, 1>(t, i, j, mask);
 }
 
 inline void TapTail(const TapArguments& t, int32_t j) {
@@ -44,15 +49,13 @@ inline void TapTail(const TapArguments& t, int32_t j) {
     const float* const a = t.a + i * t.a_row + j;
     V sum = _mm512_maskz_loadu_ps(mask, acc);
     for (int32_t q = 0; q < t.taps; ++q) {
-      sum = Fma(_mm512_maskz_loadu_ps(mask, a + q * t.a_tap), _mm512_maskz_loadu_ps(mask, t.b + q * t.b_tap + j), sum);
+      sum = MultiplyAdd<false>(_mm512_maskz_loadu_ps(mask, a + q * t.a_tap), _mm512_maskz_loadu_ps(mask, t.b + q * t.b_tap + j), sum);
     }
     _mm512_mask_storeu_ps(acc, mask, sum);
   }
 }
 
-#include "cpu/x86/f32_vector.h"
-
-constexpr F32Instance kInstance = {"avx512", Tile, Tap};
+constexpr F32Instance kInstance = {"avx512", Tile<true>, Tile<false>, Tap};
 
 }  // namespace
 

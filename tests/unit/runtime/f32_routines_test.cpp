@@ -79,8 +79,10 @@ std::vector<float> PlainConvolution(const ConvolutionArguments& c) {
               for (int i = 0; i < c.in_per_group; ++i) {
                 const int iy = y * c.stride_y + ky * c.dilation_y - c.pad_y, ix = x * c.stride_x + kx * c.dilation_x - c.pad_x;
                 if (iy < 0 || iy >= c.in_h || ix < 0 || ix >= c.in_w) continue;
-                sum = std::fmaf(c.lhs[b * c.lhs_b + iy * c.lhs_y + ix * c.lhs_x + (group * c.in_per_group + i) * c.lhs_c],
-                                c.rhs[ky * c.rhs_y + kx * c.rhs_x + i * c.rhs_c + o * c.rhs_o], sum);
+                const float l = c.lhs[b * c.lhs_b + iy * c.lhs_y + ix * c.lhs_x + (group * c.in_per_group + i) * c.lhs_c];
+                const float r = c.rhs[ky * c.rhs_y + kx * c.rhs_x + i * c.rhs_c + o * c.rhs_o];
+                const bool unfused = c.groups > 1 && c.in_per_group == 1;
+                sum = unfused ? sum + l * r : std::fmaf(l, r, sum);
               }
           out.push_back(sum);
         }

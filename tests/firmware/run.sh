@@ -27,7 +27,7 @@ for kernels in microcode c; do
   { cmake -S "$source/ports/cortex_m/digits" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=MinSizeRel -DKERNELS=$kernels -DMOTE_TOOL="$mote" \
       -DCMAKE_TOOLCHAIN_FILE="$source/ports/toolchains/cortex-m4f.cmake" && cmake --build "$build" -j 2; } >"$work/log" 2>&1 ||
     { tail -n 40 "$work/log"; echo "FAILED: the firmware does not build"; exit 1; }
-  out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$build/digits" "$digits/test_images.npy" "$build/out") || { echo "$out"; exit 1; }
+  out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$build/digits" "$digits/test_images.npy" "$build/out" 2>&1) || { echo "$out"; exit 1; }
   cmp "$build/out/outputs.bin" "$work/linux_microcode.bin" || { echo "FAILED: the firmware's bits differ from the Linux CPU path ($kernels)"; bad=1; }
   instructions=$(sed -n 's/.* samples, \([0-9]*\) instructions each/\1/p' <<<"$out")
   read -r text data _ <<<"$(arm-none-eabi-size "$build/digits" | tail -n 1)"

@@ -4,9 +4,9 @@
 #   SOURCES  of the application; its main may include "mote_firmware.h" (sizes, natives) and reads the program at mote_program_start
 # The program lies in flash and is used in place. Only the step kinds and microcode operations that it needs are linked.
 # MOTE_TOOL names the host's `mote`; it is searched on the PATH otherwise.
-set(MOTE_PORT_DIR ${CMAKE_CURRENT_LIST_DIR}/../ports/cortex_m)
 
 function(mote_add_firmware name)
+  set(MOTE_PORT_DIR ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports/cortex_m)
   cmake_parse_arguments(fw "" "PROGRAM;BOARD;KERNELS;TARGET" "SOURCES" ${ARGN})
   if(NOT fw_PROGRAM OR NOT fw_BOARD)
     message(FATAL_ERROR "mote_add_firmware(${name}): PROGRAM and BOARD are needed")
@@ -38,7 +38,8 @@ function(mote_add_firmware name)
   # memcpy's loops must not become calls of memcpy.
   set_source_files_properties(${MOTE_PORT_DIR}/memory.c PROPERTIES COMPILE_OPTIONS "-O2;-fno-tree-loop-distribute-patterns")
   set_source_files_properties(${dir}/kernels.c PROPERTIES COMPILE_OPTIONS "-O3;-ffp-contract=off;-fno-trapping-math;-w")
-  target_include_directories(${name} PRIVATE ${dir} ${MOTE_PORT_DIR})
+  # config.cpp lists parts of the runtime by their own headers.
+  target_include_directories(${name} PRIVATE ${dir} ${MOTE_PORT_DIR} ${MOTE_PORT_DIR}/../../runtime ${MOTE_PORT_DIR}/../..)
   # The processor clock, for code that reads SysTick.
   if(fw_BOARD STREQUAL mps3-an547)
     target_compile_definitions(${name} PRIVATE MOTE_BOARD_HZ=32000000)

@@ -219,7 +219,7 @@ class Finder {
     if (step_.kind == kDot) need += MoteDotScratch(variant_.strip);
     if (step_.kind == kConvolution) need += MoteConvolutionScratch(variant_.strip);
     if (need > variant_.scratch_bytes) Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
-    effect_.scratch = variant_.scratch_bytes;
+    effect_.scratch = std::min(need, variant_.scratch_bytes);
     const PlacedView region{kMoteArena, 0, 0, variant_.scratch_offset, effect_.scratch, 1};
     for (size_t o = 0; o < step_.operands.size(); ++o) {
       if (Overlap(region, At(o))) Wrong("its scratch overlaps " + Name(o));

@@ -93,6 +93,7 @@ Literal RaggedContracted(const Call& call, const DotDimensions& dims, int64_t ra
 
 Result<Literal> RaggedDot(Call& call) {
   DotDimensions dims = DotDimensionsOf(call.instruction);
+  if (call.context.module.from_hlo_text) return call.Fail(Rule::kUnsupported, "the form of HLO text is not evaluated");
   int64_t ragged = call.instruction.Ints(Attr::kRaggedDims)[0];
   MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
   if (Contains(dims.lhs_batch, ragged)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
@@ -191,7 +192,9 @@ Result<Values> Scan(Call& call) {
   const Computation& body = call.context.module.computations[instruction.called[0]];
   size_t count = static_cast<size_t>(instruction.declared_operands()), inputs = 0;
   while (inputs < count && call.operand(inputs).shape().rank() > body.parameters[inputs].rank()) ++inputs;
-  size_t carried_count = count - inputs, outputs = body.results.size() - carried_count;
+  size_t carried_count = count - inputs;
+  if (call.context.module.from_hlo_text || body.results.size() < carried_count) return call.Fail(Rule::kUnsupported, "this form is not evaluated");
+  size_t outputs = body.results.size() - carried_count;
   int64_t dim = instruction.Int(Attr::kDimension), length = inputs == 0 ? 0 : call.operand(0).shape().dims[dim];
   Values carried(call.operands.begin() + static_cast<int64_t>(inputs), call.operands.begin() + static_cast<int64_t>(count));
   std::vector<Literal> stacked;

@@ -86,7 +86,7 @@ Result<Values> CustomCallTarget(Call& call) {
   const std::string& target = call.instruction.Text(Attr::kCallTarget);
   auto found = call.context.options.custom_calls.find(target);
   if (found != call.context.options.custom_calls.end()) return found->second(call.instruction, call.operands);
-  if (IsIdentityTarget(target)) {
+  if (IsIdentityTarget(target) && call.instruction.shapes.size() <= call.operands.size()) {
     Values values = std::move(call.operands);
     values.resize(call.instruction.shapes.size());
     return values;

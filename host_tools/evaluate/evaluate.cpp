@@ -106,6 +106,51 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
 
 }  // namespace
 
+namespace {
+
+bool Fits(const Shape& parameter, const RuntimeValue& value) {
+  if (parameter.IsToken()) return value.is_token;
+  if (parameter.IsTuple()) {
+    bool fits = value.is_tuple && value.elements.size() == parameter.elements.size();
+    for (size_t i = 0; fits && i < value.elements.size(); ++i) fits = Fits(parameter.elements[i], value.elements[i]);
+    return fits;
+  }
+  const Dims& dims = value.literal.shape().dims;
+  if (value.is_tuple || value.is_token || value.literal.type() != parameter.element_type || dims.size() != parameter.dims.size()) return false;
+  for (size_t d = 0; d < dims.size(); ++d) {
+    if (parameter.dims[d] != kDynamic && parameter.dims[d] != dims[d]) return false;
+    if (!value.sizes.empty() && (value.sizes.size() != dims.size() || value.sizes[d] < 0 || value.sizes[d] > dims[d])) return false;
+  }
+  return static_cast<int64_t>(value.literal.bytes().size()) == value.literal.shape().ByteSize();
+}
+
+bool HasRunTimeSizes(const Module& module) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& instruction : computation.instructions) {
+      if (!AllStatic(instruction)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Context::Context(const Module& m, const EvaluateOptions& o)
+    : module(m), options(o), run_time_sizes(HasRunTimeSizes(m)), prepared(m.computations.size()) {}
+
+Status CheckInputs(const Computation& function, const Values& inputs) {
+  if (inputs.size() != function.parameters.size()) {
+    return Error(Rule::kSignature, function.name + " takes " + std::to_string(function.parameters.size()) + " inputs, got " +
+                                       std::to_string(inputs.size()));
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (Fits(function.parameters[i], inputs[i])) continue;
+    return Error(Rule::kSignature, "input " + std::to_string(i) + " of " + function.name + " must be " + ToString(function.parameters[i]) +
+                                       ", got " + (inputs[i].is_tuple ? "a tuple" : inputs[i].is_token ? "a token" : ToString(inputs[i].literal.shape())));
+  }
+  return Ok();
+}
+
 Status Context::Spend(uint64_t count) {
   steps += count;
   if (steps <= options.step_budget) return Ok();
@@ -181,10 +226,7 @@ Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vect
     return Error(Rule::kSignature, "the module has no entry function");
   }
   const Computation& entry = module.computations[function];
-  if (inputs.size() != entry.parameters.size()) {
-    return Error(Rule::kSignature, entry.name + " takes " + std::to_string(entry.parameters.size()) + " inputs, got " +
-                                       std::to_string(inputs.size()));
-  }
+  MOTE_CHECK_OK(evaluation::CheckInputs(entry, inputs));
   evaluation::Context context(module, options);
   return evaluation::RunComputation(context, function, inputs);
 }

@@ -112,10 +112,8 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
     context.grid = &grid;
     context.process = static_cast<int64_t>(process);
     context.partitions = partitions;
-    Result<Values> result = Error(Rule::kSignature, "process " + std::to_string(process) + " got the wrong number of inputs");
-    if (inputs[process].size() == module.computations[functions[process]].parameters.size()) {
-      result = RunComputation(context, functions[process], inputs[process]);
-    }
+    Status fits = CheckInputs(module.computations[functions[process]], inputs[process]);
+    Result<Values> result = fits ? RunComputation(context, functions[process], inputs[process]) : Result<Values>(fits.errors());
     bool ok = result.ok();
     results[process].emplace(std::move(result));
     grid.Finish(static_cast<int64_t>(process), !ok);

@@ -35,10 +35,11 @@ struct Context {
   int64_t live_bytes = 0;
   int depth = 0;
   size_t next_infeed = 0;
+  bool run_time_sizes;         // some shape of the module is not static
   std::vector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
   uint64_t random_state = 0;                        // of Rng and RngGetAndUpdateState, which hide their state
 
-  Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {}
+  Context(const Module& m, const EvaluateOptions& o);
   Status Spend(uint64_t steps);          // kLimit when the budget is used up
   Status Reserve(const Shape& shape);    // kLimit when a result would not fit beside what is live
 };
@@ -106,6 +107,8 @@ std::span<const OperationRow> CheckOperations();
 Result<Values> RunInstruction(Context& context, const Instruction& instruction, Values operands);
 // Runs a computation on its arguments.
 Result<Values> RunComputation(Context& context, int32_t computation, Values arguments);
+// Types and sizes of the arguments of an entry function.
+Status CheckInputs(const Computation& function, const Values& inputs);
 const Prepared& Prepare(Context& context, int32_t computation);
 
 const OperationRow* FindOperation(Op op);  // null: not evaluated

@@ -119,6 +119,7 @@ Result<Values> RngBitGenerator(Call& call) {
   std::vector<uint64_t> state(words.begin(), words.end());
   const std::string& algorithm = call.instruction.Text(Attr::kRngAlgorithm);
   Shape shape = ResultLeaf(call, 1);
+  if (IsComplex(shape.element_type)) return call.Fail(Rule::kUnsupported, "bits of a complex type");
   if (state.size() < 2 || state.size() > 3) return call.Fail(Rule::kUnsupported, "a state of " + std::to_string(state.size()) + " words");
   MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(shape.ElementCount())));
   std::vector<uint64_t> bits = algorithm == "THREE_FRY" ? ThreeFryBits(state, shape) : PhiloxBits(state, shape);

@@ -29,11 +29,21 @@ struct WindowGeometry {
   }
 };
 
-WindowGeometry GeometryOf(const Instruction& instruction, const Dims& input, const Dims& output) {
+// Element visits of all windows.
+uint64_t Work(const Dims& output, const Dims& window) {
+  double work = static_cast<double>(Count(output)) * static_cast<double>(Count(window));
+  return work > 1e18 ? uint64_t{1} << 62 : static_cast<uint64_t>(work);
+}
+
+// Takes the work from the budget before it makes tables of that size.
+Result<WindowGeometry> GeometryOf(Call& call, const Dims& input, const Dims& output) {
+  const Instruction& instruction = call.instruction;
   size_t rank = input.size();
   WindowGeometry g;
   g.window = instruction.IntsOr(Attr::kWindowDimensions, rank, 1);
   g.output = output;
+  MOTE_CHECK_OK(call.context.Spend(Work(output, g.window)));
+  if (Count(output) == 0) return g;
   g.strides = RowMajorStrides(input);
   std::vector<int64_t> strides = instruction.IntsOr(Attr::kWindowStrides, rank, 1);
   std::vector<int64_t> holes = instruction.IntsOr(Attr::kBaseDilations, rank, 1);
@@ -52,11 +62,6 @@ WindowGeometry GeometryOf(const Instruction& instruction, const Dims& input, con
     g.dims.push_back(std::move(w));
   }
   return g;
-}
-
-uint64_t Work(const WindowGeometry& g) {
-  double work = static_cast<double>(Count(g.output)) * static_cast<double>(Count(g.window));
-  return work > 1e18 ? uint64_t{1} << 62 : static_cast<uint64_t>(work);
 }
 
 Literal ReduceWindowsSingle(Op op, const WindowGeometry& g, const Literal& operand, const Literal& init, const Shape& shape) {
@@ -126,8 +131,7 @@ Result<Values> ReduceWindowsGeneral(Call& call, const WindowGeometry& g, ScalarB
 
 Result<Values> ReduceWindow(Call& call) {
   Shape result = ResultLeaf(call, 0);
-  WindowGeometry g = GeometryOf(call.instruction, call.operand(0).shape().dims, result.dims);
-  MOTE_CHECK_OK(call.context.Spend(Work(g)));
+  MOTE_ASSIGN(WindowGeometry g, GeometryOf(call, call.operand(0).shape().dims, result.dims));
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
   std::optional<Op> single = body.SingleOperation();
   if (single && HasReducer(*single) && call.operand(0).type() == result.element_type) {
@@ -158,8 +162,7 @@ Result<int64_t> SelectedOffset(const WindowGeometry& g, const Dims& index, const
 // Sources arrive in row-major order.
 Result<Values> SelectAndScatter(Call& call) {
   const Literal &operand = call.operand(0), &source = call.operand(1);
-  WindowGeometry g = GeometryOf(call.instruction, operand.shape().dims, source.shape().dims);
-  MOTE_CHECK_OK(call.context.Spend(Work(g)));
+  MOTE_ASSIGN(WindowGeometry g, GeometryOf(call, operand.shape().dims, source.shape().dims));
   if (call.instruction.captures != 0) return call.Fail(Rule::kUnsupported, "regions that capture values are not evaluated here");
   MOTE_ASSIGN(ScalarBody select, ScalarBody::Make(call.context, call.instruction.called[0], {}));
   MOTE_ASSIGN(ScalarBody scatter, ScalarBody::Make(call.context, call.instruction.called[1], {}));

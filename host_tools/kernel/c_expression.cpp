@@ -59,14 +59,14 @@ const char* CastText(Scalar op) {
   }
 }
 
-// max and min with a literal that is no NaN are one compare: kernel.h's table says which zero wins.
+// max and min with a literal that is no NaN are one compare that lets a NaN value through; processors have it as one instruction. Only where an
+// equal value may be a zero of the other sign the literal must win.
 std::string ExtremeWithLiteral(Scalar op, const COperand& value, const COperand& literal, bool is_double) {
   const double c = is_double ? std::bit_cast<double>(literal.bits) : std::bit_cast<float>(static_cast<uint32_t>(literal.bits));
   if (std::isnan(c)) return "";
-  const bool max = op == Scalar::kMaxF || op == Scalar::kMaxD, negative_zero = c == 0 && std::signbit(c);
-  const bool strict = max ? negative_zero : c == 0 && !negative_zero;
-  const std::string sign = std::string(max ? "<" : ">") + (strict ? "" : "=");
-  return value.text + " " + sign + " " + literal.text + " ? " + literal.text + " : " + value.text;
+  const bool max = op == Scalar::kMaxF || op == Scalar::kMaxD;
+  if (c == 0 && std::signbit(c) != max) return value.text + (max ? " <= " : " >= ") + literal.text + " ? " + literal.text + " : " + value.text;
+  return literal.text + (max ? " > " : " < ") + value.text + " ? " + literal.text + " : " + value.text;
 }
 
 std::string SmallFloat(uint64_t code) {

@@ -11,9 +11,11 @@ constexpr const char* kHead = R"c(/* Kernels printed by mote. Compile with -ffp-
 #if defined(__GNUC__)
 #define MOTE_ALIAS __attribute__((may_alias, unused))
 #define MOTE_UNUSED __attribute__((unused))
+#define MOTE_UNORDERED(a, b) __builtin_isunordered(a, b)
 #else
 #define MOTE_ALIAS
 #define MOTE_UNUSED
+#define MOTE_UNORDERED(a, b) ((a) != (a) || (b) != (b))
 #endif
 /* Points of a domain are independent; an input may be the same memory as an output only at the same point. */
 #if defined(__clang__)
@@ -88,30 +90,22 @@ MOTE_FN float mote_sign_of_f(float a, float sign) { return mote_bits_if((mote_bi
 MOTE_FN double mote_abs_d(double a) { return mote_bits_ld(mote_bits_dl(a) & 0x7fffffffffffffffu); }
 MOTE_FN double mote_neg_d(double a) { return mote_bits_ld(mote_bits_dl(a) ^ 0x8000000000000000u); }
 MOTE_FN double mote_sign_of_d(double a, double sign) { return mote_bits_ld((mote_bits_dl(a) & 0x7fffffffffffffffu) | (mote_bits_dl(sign) & 0x8000000000000000u)); }
-/* NaN if any operand is, -0 below +0. */
+/* NaN if any operand is, -0 below +0: both orders of the compare agree but for zeros of different sign, where the bits decide. */
 MOTE_FN float mote_max_f(float a, float b) {
-  float r = a > b ? a : b;
-  r = a == b ? mote_bits_if(mote_bits_fi(a) & mote_bits_fi(b)) : r;
-  r = b != b ? b : r;
-  return a != a ? a : r;
+  const float x = a > b ? a : b, y = b > a ? b : a;
+  return MOTE_UNORDERED(a, b) ? a + b : mote_bits_if(mote_bits_fi(x) & mote_bits_fi(y));
 }
 MOTE_FN float mote_min_f(float a, float b) {
-  float r = a < b ? a : b;
-  r = a == b ? mote_bits_if(mote_bits_fi(a) | mote_bits_fi(b)) : r;
-  r = b != b ? b : r;
-  return a != a ? a : r;
+  const float x = a < b ? a : b, y = b < a ? b : a;
+  return MOTE_UNORDERED(a, b) ? a + b : mote_bits_if(mote_bits_fi(x) | mote_bits_fi(y));
 }
 MOTE_FN double mote_max_d(double a, double b) {
-  double r = a > b ? a : b;
-  r = a == b ? mote_bits_ld(mote_bits_dl(a) & mote_bits_dl(b)) : r;
-  r = b != b ? b : r;
-  return a != a ? a : r;
+  const double x = a > b ? a : b, y = b > a ? b : a;
+  return MOTE_UNORDERED(a, b) ? a + b : mote_bits_ld(mote_bits_dl(x) & mote_bits_dl(y));
 }
 MOTE_FN double mote_min_d(double a, double b) {
-  double r = a < b ? a : b;
-  r = a == b ? mote_bits_ld(mote_bits_dl(a) | mote_bits_dl(b)) : r;
-  r = b != b ? b : r;
-  return a != a ? a : r;
+  const double x = a < b ? a : b, y = b < a ? b : a;
+  return MOTE_UNORDERED(a, b) ? a + b : mote_bits_ld(mote_bits_dl(x) | mote_bits_dl(y));
 }
 /* Adding and subtracting 2^23 (2^52) rounds to an integer; larger values are integers already, NaN stays. */
 MOTE_FN float mote_rint_f(float a) {

@@ -283,7 +283,7 @@ bool Fusion::Join(int32_t p, size_t g) {
   std::optional<RowShape> becomes_row;
   const std::string why = Refusal(p, group, use, &becomes_row);
   if (!why.empty()) {
-    if (group.notes.size() < 3 && options_.fuse) group.notes.push_back(std::string(OpName(At(p).op)) + " " + why);
+    if (group.notes.size() < 3 && options_.fuse && At(p).op != Op::kConstant) group.notes.push_back(std::string(OpName(At(p).op)) + " " + why);
     return false;
   }
   if (becomes_row) {

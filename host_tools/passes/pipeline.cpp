@@ -15,6 +15,7 @@ Result<Module> OptimiseForKernels(const Module& module, const PassOptions& optio
     MOTE_ASSIGN(current, Fold(current, options, report));
   }
   MOTE_ASSIGN(current, HoistInvariants(current));
+  MOTE_ASSIGN(current, NarrowIndices(current));
   MOTE_ASSIGN(current, Simplify(current));
   return current;
 }

@@ -191,6 +191,29 @@ Results SimplifyReduce(const Module& module, Emitter& e, const Instruction& i) {
   return ApplyRegion(e, module.computations[static_cast<size_t>(i.called[0])], arguments, i.shape().dims);
 }
 
+// Zeros around the input are the convolution's own padding.
+Results SimplifyConvolution(Emitter& e, const Instruction& i) {
+  const Instruction& pad = e.at(i.operands[0]);
+  if (pad.op != Op::kPad || i.Has(Attr::kLhsDilation) || !AllZero(pad.Ints(Attr::kInteriorPadding))) return std::nullopt;
+  if (!IsNumber(e, pad.operands[1], 0)) return std::nullopt;
+  std::vector<int64_t> low = pad.Ints(Attr::kEdgePaddingLow), high = pad.Ints(Attr::kEdgePaddingHigh);
+  const std::vector<int64_t>& spatial = i.Ints(Attr::kInputSpatialDimensions);
+  IntMatrix padding = i.Has(Attr::kPadding) ? i.Matrix(Attr::kPadding) : IntMatrix(spatial.size(), {0, 0});
+  for (size_t d = 0; d < spatial.size(); ++d) {
+    int64_t& before = low[static_cast<size_t>(spatial[d])];
+    int64_t& after = high[static_cast<size_t>(spatial[d])];
+    if (before < 0 || after < 0 || padding[d][0] < 0 || padding[d][1] < 0) return std::nullopt;
+    padding[d][0] += before;
+    padding[d][1] += after;
+    before = after = 0;
+  }
+  if (!AllZero(low) || !AllZero(high)) return std::nullopt;  // batch or feature padding
+  Instruction merged = i;
+  merged.operands[0] = pad.operands[0];
+  merged.attributes[Attr::kPadding] = padding;
+  return Is(e.Add(std::move(merged)));
+}
+
 // A branch chosen by a constant is put in line.
 Results SimplifyBranch(const Module& module, Emitter& e, const Instruction& i) {
   const Literal* index = ScalarOf(e, i.operands[0]);
@@ -214,6 +237,7 @@ Results SimplifyOne(const Module& module, Emitter& e, const Instruction& i) {
     case Op::kConcatenate: return SimplifyConcatenate(e, i);
     case Op::kConstant: return SimplifyConstant(e, i);
     case Op::kReduce: return SimplifyReduce(module, e, i);
+    case Op::kConvolution: return SimplifyConvolution(e, i);
     case Op::kIf: case Op::kCase: return SimplifyBranch(module, e, i);
     default: break;
   }

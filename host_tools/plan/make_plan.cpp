@@ -142,7 +142,7 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOpti
   Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound);
   Plan plan;
   plan.target = target;
-  // Every step with a kernel has the whole scratch region to itself (SPEC.md section 4): it lies below all buffers.
+  // No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small machines.
   plan.scratch_bytes = model.scratch_bytes;
   const int64_t first_buffer = AlignUp(plan.scratch_bytes, target.buffer_alignment);
   for (int64_t& offset : placed.offsets) offset += first_buffer;

@@ -62,7 +62,7 @@ bool Step(mote_instance& instance) {
   if (context.step.kind == StepKind::kConditional) return Conditional(instance, frame, context.step);
   context.instance = &instance;
   context.scratch = instance.arena + program.scratch_offset;
-  context.scratch_bytes = program.scratch_bytes;
+  context.scratch_bytes = context.step.kernel == kMoteNoKernel ? 0 : ScratchOf(program, context.step);
   mote_linked.steps[static_cast<uint32_t>(context.step.kind)](context);
   frame.at += context.step.length;
   return true;

@@ -26,12 +26,13 @@ struct ElementAccess {
 // Instruction sets that a binary can hold side by side, best last; chosen when a program is opened.
 enum Isa : uint8_t { kIsaBase, kIsaAvx2, kIsaAvx512, kIsas };
 
-inline constexpr uint32_t kOperationCodes = 256 - kMoteFirstScalarOp;
+inline constexpr uint32_t kOperationCodes = 160;  // codes 16 to 175: scalar_ops.def ends at 169
+inline constexpr uint32_t kElementCodes = 31;     // element_types.def ends at 30
 
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const OperationFunction* operations[kIsas];   // by code - 16; null: as the base set
-  const ElementAccess* const* elements;         // by element type code, 32
+  const ElementAccess* const* elements;         // by element type code, kElementCodes
   Isa (*detect)(void);                          // the best instruction set of this machine; null: base
 };
 

@@ -1,6 +1,8 @@
 // Access to the parts of a verified program, and the public questions about it. No checks beyond argument ranges: verify_*.cpp made them.
 #include "core/program.h"
 
+#include "schema/routine_scratch.h"
+
 namespace mote::runtime {
 
 ElementInfo ElementOf(uint32_t code) {
@@ -50,6 +52,14 @@ ViewInfo ViewOf(const mote_program& program, uint32_t view) {
   const uint32_t place = words[kMoteViewPlace];
   return {static_cast<uint8_t>(place), static_cast<uint8_t>(place >> 8), static_cast<uint16_t>(place >> 16), words[kMoteViewBytes],
           static_cast<uint64_t>(words[kMoteViewOffset]) << program.unit_shift};
+}
+
+uint64_t ScratchOf(const mote_program& program, const StepView& step) {
+  const int strip = program.strip;
+  int64_t planned = MoteMicrocodeScratch(KernelOf(program, step.kernel).code, strip);
+  if (step.kind == StepKind::kDot) planned += MoteDotScratch(strip);
+  if (step.kind == StepKind::kConvolution) planned += MoteConvolutionScratch(strip);
+  return static_cast<uint64_t>(planned) < program.scratch_bytes ? static_cast<uint64_t>(planned) : program.scratch_bytes;
 }
 
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {

@@ -94,6 +94,8 @@ struct mote_program {
 namespace mote::runtime {
 
 ViewInfo ViewOf(const mote_program& program, uint32_t view);
+// Bytes of the scratch region that a kernel step may use: what was planned for it and no more, since buffers may lie behind.
+uint64_t ScratchOf(const mote_program& program, const StepView& step);
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel);
 EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
 uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number);

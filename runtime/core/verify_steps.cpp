@@ -2,6 +2,7 @@
 // coordinates, routines stay inside their operands, and blocks only call later blocks.
 #include "core/kernel_code.h"
 #include "core/verifier.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 namespace {
@@ -48,10 +49,10 @@ class StepVerifier {
 
   bool MayWrite(const ViewInfo& view) const { return view.space == kMoteArena || view.space == kMoteOutput || view.space == kMoteState; }
 
-  // While a kernel runs, scratch holds the runtime's own notes: nothing that a program can write may lie in it.
+  // While a kernel runs, its scratch holds the runtime's own notes: no operand may lie in it.
   bool InScratch(const ViewInfo& view) const {
     if (view.space != kMoteArena || view.bytes == 0) return false;
-    return view.offset + view.bytes > p_.scratch_offset && view.offset < p_.scratch_offset + p_.scratch_bytes;
+    return view.offset + view.bytes > p_.scratch_offset && view.offset < p_.scratch_offset + scratch_;
   }
 
   mote_status Step() {
@@ -83,6 +84,9 @@ class StepVerifier {
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
   mote_status Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
+    scratch_ = ScratchOf(p_, step_);
+    const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (first != 0 ? kMoteRoutineMinimum : 0);
+    if (static_cast<int64_t>(scratch_) < least) return Bad(Site::kStepScratch);
     if (step_.operands != first + code.operands) return Bad(Site::kStepOperands);
     if (step_.param_count != code.param_words) return Bad(Site::kStepParams);
     for (uint32_t i = 0; i < code.operands; ++i) {
@@ -90,7 +94,6 @@ class StepVerifier {
       const uint32_t operand = code.operand_types[i];
       if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view)) || InScratch(view)) return Bad(Site::kStepOperandView);
     }
-    if (MoteMicrocodeScratch(code.words, kMoteMinStrip) > static_cast<int64_t>(p_.scratch_bytes)) return Bad(Site::kStepScratch);
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
       if (Signed(code.extent(step_.params, i)) < 0) return Bad(Site::kStepExtents);
     }
@@ -140,8 +143,6 @@ class StepVerifier {
     if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
     const KernelCode code(KernelOf(p_, step_.kernel).code);
     if (!code.epilogue || step_.operands < 2) return Bad(Site::kStepKernel);
-    const int64_t scratch = MoteMicrocodeScratch(code.words, kMoteMinStrip) + kMoteMinStrip * 4;
-    if (scratch > static_cast<int64_t>(p_.scratch_bytes)) return Bad(Site::kStepScratch);
     for (uint32_t i = 0; i < 2; ++i) {
       if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Bad(Site::kStepOperandView);
     }
@@ -226,6 +227,7 @@ class StepVerifier {
   const uint32_t block_;
   WorkAccount* work_;
   uint32_t at_ = 0;
+  uint64_t scratch_ = 0;  // of the step
   StepView step_ = {};
 };
 

@@ -17,7 +17,7 @@ constexpr OperationTable Make() {
 
 const OperationTable kOperations = table::Make();
 
-const ElementAccess* const kElements[64] = {
+const ElementAccess* const kElements[kElementCodes] = {
     nullptr,
 #define MOTE_ELEMENT_TYPE(id, code, ...) &kAccess##id,
 #define kAccessC64 kAccessF32

@@ -1,5 +1,6 @@
 // Reads every valid program of the suites, prints it in both StableHLO spellings and reads it back: the modules must be equal and the
-// second print the same text. A program that is refused as invalid is an over-rejection. Prints counts per folder.
+// second print the same text. The same through HLO text, where the program can be said in it. A program that is refused as invalid is an
+// over-rejection. Prints counts per folder.
 // Usage: round_trip_runner [FILE...]; without files those of the folder `shared`.
 #include <algorithm>
 #include <cstdio>
@@ -17,7 +18,7 @@
 namespace {
 
 struct Count {
-  int programs = 0, equal = 0, refused = 0, failed = 0;
+  int programs = 0, equal = 0, hlo = 0, refused = 0, failed = 0;
 };
 
 std::string ReadFile(const std::filesystem::path& path) {
@@ -39,6 +40,19 @@ std::string RoundTrip(const mote::Module& module, bool generic) {
   return "";
 }
 
+// As RoundTrip. `expressible` tells whether the module has HLO text at all.
+std::string HloRoundTrip(const mote::Module& module, bool* expressible) {
+  const mote::Result<std::string> text = mote::PrintHlo(module);
+  *expressible = text.ok();
+  if (!text.ok()) return mote::IsUnsupported(text.error().rule) ? "" : mote::FormatDiagnostic(text.error());
+  const mote::Result<mote::Module> again = mote::ReadHloText(*text, "HLO text");
+  if (!again.ok()) return "printed text is refused: " + mote::FormatDiagnostic(again.error());
+  std::string why;
+  if (module.from_hlo_text && !mote::Equal(module, *again, &why)) return "differs: " + why;
+  const mote::Result<std::string> second = mote::PrintHlo(*again);
+  return second.ok() && *second == *text ? "" : "printing is no fixed point";
+}
+
 void RunProgram(const mote::Result<mote::Module>& module, const std::string& name, Count* count) {
   ++count->programs;
   if (!module.ok()) {
@@ -55,7 +69,20 @@ void RunProgram(const mote::Result<mote::Module>& module, const std::string& nam
     std::printf("%s: %s: %s\n", name.c_str(), generic ? "generic" : "pretty", problem.c_str());
     return;
   }
+  bool expressible = false;
+  const std::string problem = HloRoundTrip(*module, &expressible);
+  if (!problem.empty()) {
+    ++count->failed;
+    std::printf("%s: HLO text: %s\n", name.c_str(), problem.c_str());
+    return;
+  }
   ++count->equal;
+  count->hlo += expressible ? 1 : 0;
+}
+
+void PrintCount(const std::string& name, const Count& count) {
+  std::printf("%-24s %5d programs: %5d equal (%d in HLO text too), %d not supported, %d failed\n", name.c_str(), count.programs, count.equal, count.hlo,
+              count.refused, count.failed);
 }
 
 std::vector<std::filesystem::path> SuiteFiles(const std::filesystem::path& shared) {
@@ -101,12 +128,13 @@ int main(int argc, char** argv) {
   }
   Count total;
   for (const auto& [folder, count] : counts) {
-    std::printf("%-24s %5d programs: %5d equal, %d not supported, %d failed\n", folder.c_str(), count.programs, count.equal, count.refused, count.failed);
+    PrintCount(folder, count);
     total.programs += count.programs;
     total.equal += count.equal;
+    total.hlo += count.hlo;
     total.refused += count.refused;
     total.failed += count.failed;
   }
-  std::printf("%-24s %5d programs: %5d equal, %d not supported, %d failed\n", "all", total.programs, total.equal, total.refused, total.failed);
+  PrintCount("all", total);
   return total.failed == 0 ? 0 : 1;
 }

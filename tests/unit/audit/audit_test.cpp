@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 
@@ -186,10 +187,15 @@ TEST(Audit, WrongScratch) {
 
 TEST(Audit, ScratchOverALiveBuffer) {
   ExpectFound(Straight(), Firmware(), [](Damage& d) {
-    // It lies below all buffers; there is no place for it but over one of them.
-    for (uint32_t view = 0; view * kMoteViewWords < d.variant().views()->size(); ++view) {
-      if ((d.View(view, kMoteViewPlace) & 0xff) == kMoteArena) d.SetView(view, kMoteViewOffset, d.View(view, kMoteViewOffset) - 8);
-    }
+    // The region lies at 0, below all buffers: they all move down to where it begins.
+    uint32_t lowest = ~0u;
+    const auto for_each_arena_view = [&](const std::function<void(uint32_t)>& f) {
+      for (uint32_t view = 0; view * kMoteViewWords < d.variant().views()->size(); ++view) {
+        if ((d.View(view, kMoteViewPlace) & 0xff) == kMoteArena) f(view);
+      }
+    };
+    for_each_arena_view([&](uint32_t view) { lowest = std::min(lowest, d.View(view, kMoteViewOffset)); });
+    for_each_arena_view([&](uint32_t view) { d.SetView(view, kMoteViewOffset, d.View(view, kMoteViewOffset) - lowest); });
   }, "scratch overlaps");
 }
 

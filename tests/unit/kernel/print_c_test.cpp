@@ -14,6 +14,7 @@
 #include "frontend/frontend.h"
 #include "kernel_runner.h"
 #include "random_program.h"
+#include "small_modules.h"
 
 namespace mote::testing {
 namespace {
@@ -132,6 +133,18 @@ TEST(PrintC, ConformanceKernelsGiveTheInterpretersBits) {
   }
   std::printf("%zu distinct kernels\n", cases.size());
   CompareAll(cases, "-O1", "mote_conformance_kernels");
+}
+
+TEST(PrintC, CornersGiveTheInterpretersBits) {
+  std::vector<Case> cases;
+  for (const SmallModule& small : SmallModules()) {
+    const Module module = Parse(small.text);
+    if (module.entry < 0) continue;
+    std::vector<Literal> inputs;
+    for (const Shape& shape : module.main().parameters) inputs.push_back(RandomLiteral(shape, 7 + static_cast<uint32_t>(inputs.size())));
+    AddCases(small.name, module, inputs, true, &cases);
+  }
+  CompareAll(cases, "-O2", "mote_corner_kernels");
 }
 
 TEST(PrintC, RandomProgramsGiveTheInterpretersBits) {

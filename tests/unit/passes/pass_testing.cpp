@@ -22,7 +22,7 @@ Module Parse(const std::string& text) {
   return *module;
 }
 
-Module Run(const Pass& pass, const Module& module) {
+Module Applied(const Pass& pass, const Module& module) {
   auto result = pass(module);
   if (!result.ok()) {
     ADD_FAILURE() << FormatDiagnostic(result.error());

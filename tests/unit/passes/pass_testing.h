@@ -14,7 +14,7 @@ namespace mote {
 using Pass = std::function<Result<Module>(const Module&)>;
 
 Module Parse(const std::string& text);                                  // fails the test on a diagnostic
-Module Run(const Pass& pass, const Module& module);                     // and verifies what comes out
+Module Applied(const Pass& pass, const Module& module);                     // and verifies what comes out
 int64_t Count(const Module& module, Op op);                             // instructions of every computation
 int64_t CountIn(const Computation& computation, Op op);
 RuntimeValue Array(ElementType type, Dims dims, const std::vector<double>& values);

@@ -1,0 +1,67 @@
+// Defines `mote_linked` with only the parts that the including file lists, so that a firmware links nothing else:
+//   #define MOTE_LINK_STEPS(X) X(Launch) X(Dot)                 names of steps.def
+//   #define MOTE_LINK_OPERATIONS(X) X(AddF) X(MaxF)             names of scalar_ops.def
+//   #define MOTE_LINK_ELEMENT_TYPES(X) X(F32)                   names of element_types.def
+//   #include "cpu/linked_subset.h"
+// A program that needs more is refused with MOTE_MISSING_FEATURE when it is opened. Included by one file of a binary.
+#include "cpu/element_access.h"
+#include "cpu/operations.h"
+#include "cpu/steps.h"
+
+namespace mote::runtime {
+namespace {
+
+enum : uint32_t {
+#define MOTE_STEP(id, code, ...) kStepCode##id = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+#define MOTE_ELEMENT_TYPE(id, code, ...) kTypeCode##id = code,
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+};
+
+constexpr OperationTable MakeSubset() {
+  OperationTable table{};
+#define MOTE_ROW(id) table.functions[kMote##id - kMoteFirstScalarOp] = base::Op##id;
+  MOTE_LINK_OPERATIONS(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr OperationTable kSubset = MakeSubset();
+
+struct ElementTable {
+  const ElementAccess* of[kElementCodes];
+};
+constexpr ElementTable MakeElements() {
+  ElementTable table{};
+#define MOTE_ROW(id) table.of[kTypeCode##id] = &kAccess##id;
+  MOTE_LINK_ELEMENT_TYPES(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr ElementTable kElementSubset = MakeElements();
+
+struct StepTable {
+  StepFunction of[kStepKinds];
+};
+constexpr StepTable MakeSteps() {
+  StepTable table{};
+#define MOTE_ROW(id) table.of[kStepCode##id] = Run##id;
+  MOTE_LINK_STEPS(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr StepTable kStepSubset = MakeSteps();
+
+}  // namespace
+}  // namespace mote::runtime
+
+extern "C" {
+extern const mote::runtime::Linked mote_linked;
+const mote::runtime::Linked mote_linked = {
+    mote::runtime::kStepSubset.of,
+    {mote::runtime::kSubset.functions, mote::runtime::kSubset.functions, mote::runtime::kSubset.functions},
+    mote::runtime::kElementSubset.of,
+    nullptr,
+};
+}

@@ -62,10 +62,10 @@ Angle FromFixedPoint(Val high, Val low, Val like) {
   Val sign = Apply(kShrS, high, width - 1);
   high = high ^ sign;
   low = low ^ sign;
-  const Scalar to_float = wide ? Scalar::kSignedLD : Scalar::kSignedIF, unsigned_to_float = wide ? Scalar::kUnsignedLD : Scalar::kUnsignedIF;
+  const Scalar to_float = wide ? Scalar::kSignedLD : Scalar::kSignedIF;
   Val mask = high.Bits((uint64_t{1} << cut) - 1);
   Val head = (high & (mask ^ -1)).Apply(to_float) * (wide ? 0x1p-62 : 0x1p-30);
-  Val tail = (((high & mask) << (width - cut)) | Apply(kShrU, low, cut)).Apply(unsigned_to_float) * (wide ? 0x1p-117 : 0x1p-56);
+  Val tail = (((high & mask) << (width - cut - 1)) | Apply(kShrU, low, cut + 1)).Apply(to_float) * (wide ? 0x1p-116 : 0x1p-55);
   Pair turns = FastTwoSum(head, tail);
   Val half_pi = like.Number(1.5707963267948966);
   Pair product = TwoProduct(turns.hi, half_pi);

@@ -23,6 +23,7 @@ class ExpansionProgram {
   // Elements as storage bits, one uint64_t each.
   std::vector<uint64_t> Run(const std::vector<std::vector<uint64_t>>& inputs) const;
   std::vector<uint64_t> Interpret(const std::vector<std::vector<uint64_t>>& inputs) const;
+  const Kernel& kernel() const { return kernel_; }
   int operations() const;  // scalar operations apart from constants, loads, the store
 
  private:

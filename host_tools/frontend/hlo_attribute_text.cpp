@@ -239,7 +239,7 @@ bool HloParser::ReadIotaGroups(const Written& written, IntMatrix* matrix) {
     if (dim <= 0 || dim > kMostGroups || (count *= dim) > kMostGroups) return WrongValue(written, "a list of at most 2^20 ids");
   }
   std::vector<bool> seen(dims.size(), false);
-  bool good = shape.size() == 2 && permutation.size() == dims.size() && shape[0] > 0 && shape[1] > 0 && shape[0] <= count && shape[0] * shape[1] == count;
+  bool good = shape.size() == 2 && permutation.size() == dims.size() && shape[0] > 0 && shape[1] > 0 && shape[0] <= count && shape[1] <= count && shape[0] * shape[1] == count;
   for (const int64_t p : permutation) {
     good = good && p >= 0 && p < static_cast<int64_t>(dims.size()) && !seen[static_cast<size_t>(p)];
     if (good) seen[static_cast<size_t>(p)] = true;
@@ -366,7 +366,7 @@ bool HloParser::AttachDimLabels(Instruction& instruction, const Written& written
     for (size_t i = 0; i < part.labels.size(); ++i) {
       const char label = part.labels[i];
       const size_t number = static_cast<size_t>(label - '0');
-      int64_t* place = label == part.first_letter ? &first : label == part.second_letter ? &second : label >= '0' && number < spatial.size() ? &spatial[number] : nullptr;
+      int64_t* place = label == part.first_letter ? &first : label == part.second_letter ? &second : label >= '0' && label <= '9' && number < spatial.size() ? &spatial[number] : nullptr;
       if (place == nullptr || *place >= 0) return WrongValue(written, "of the form b01f_01io->b01f");
       *place = static_cast<int64_t>(i);
     }

@@ -85,10 +85,10 @@ bool HloParser::Bind(Reader& reader, const Pending& pending, Named value) {
   return Fail(Rule::kDuplicate, Excerpt(pending.name) + " is defined twice", pending.location);
 }
 
-bool HloParser::Lookup(Reader& reader, std::string_view name, Location location, Named* named) {
+bool HloParser::Lookup(Reader& reader, std::string_view name, Location location, Named** named) {
   const auto found = reader.names.find(name);
   if (found != reader.names.end()) {
-    *named = found->second;
+    *named = &found->second;
     return true;
   }
   std::string_view nearest;
@@ -111,9 +111,9 @@ bool HloParser::ParseOperands(Reader& reader, Pending& pending) {
     LaidOutShape ignored;
     if (shaped && !ParseShape(&ignored)) return false;
     if (token().kind != HloTokenKind::kWord) return FailHere("expected an operand");
-    Named& operand = pending.operands.emplace_back();
+    Named*& operand = pending.operands.emplace_back(nullptr);
     if (!Lookup(reader, token().text, token().location, &operand)) return false;
-    pending.poisoned = pending.poisoned || operand.poisoned;
+    pending.poisoned = pending.poisoned || operand->poisoned;
     lexer_.Advance();
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
   }
@@ -149,7 +149,7 @@ bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value)
   if (instruction.op == Op::kConstant) return true;
   if (read.pass) {
     if (pending.operands.empty()) return Fail(Rule::kArity, opcode + " has no operand", pending.location);
-    *value = pending.operands[0];
+    *value = *pending.operands[0];
     return true;
   }
   if (read.start) UseResultOfStart(instruction.op, &pending.declared.shape);
@@ -193,24 +193,25 @@ HloParser::Named HloParser::Append(Reader& reader, Instruction instruction, bool
 }
 
 // A value for what may be a tuple of values.
-Value HloParser::Materialise(Reader& reader, const Named& named, Location location) {
-  if (!named.is_tuple) return named.value;
+Value HloParser::Materialise(Reader& reader, Named& named, Location location) {
+  if (!named.is_tuple || named.value.instruction >= 0) return named.value;
   Instruction tuple;
   tuple.op = Op::kTuple;
   tuple.location = location;
   std::vector<Shape> shapes;
-  for (const Named& element : named.elements) {
+  for (Named& element : named.elements) {
     tuple.operands.push_back(Materialise(reader, element, location));
     shapes.push_back(reader.computation.shape(tuple.operands.back()));
   }
   tuple.shapes = {Shape::Tuple(std::move(shapes))};
-  return Append(reader, std::move(tuple), false).value;
+  named.value = Append(reader, std::move(tuple), false).value;
+  return named.value;
 }
 
 bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value) {
   const int64_t index = pending.instruction.Int(Attr::kIndex, -1);
-  if (pending.operands.size() == 1 && pending.operands[0].is_tuple) {
-    const std::vector<Named>& elements = pending.operands[0].elements;
+  if (pending.operands.size() == 1 && pending.operands[0]->is_tuple) {
+    const std::vector<Named>& elements = pending.operands[0]->elements;
     if (index < 0 || index >= static_cast<int64_t>(elements.size())) {
       return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(elements.size()), pending.location);
     }
@@ -223,11 +224,11 @@ bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value
 
 // Reinterprets the bytes in memory order: to row-major, reshape, and back to the result's order.
 bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
-  if (pending.operands.size() != 1 || pending.operands[0].is_tuple) return BuildPlain(reader, pending, value);
-  Value current = pending.operands[0].value;
+  if (pending.operands.size() != 1 || pending.operands[0]->is_tuple) return BuildPlain(reader, pending, value);
+  Value current = pending.operands[0]->value;
   const Shape from = reader.computation.shape(current);
   const Shape& to = pending.declared.shape;
-  const std::vector<int64_t>& from_order = pending.operands[0].minor_to_major;
+  const std::vector<int64_t>& from_order = pending.operands[0]->minor_to_major;
   const std::vector<int64_t>& to_order = pending.declared.minor_to_major;
   if (!from.IsArray() || !to.IsArray() || from.element_type != to.element_type) {
     return Fail(Rule::kUnsupported, "a bitcast from " + ToString(from) + " to " + ToString(to), pending.location, "bitcast-convert changes element types");
@@ -268,14 +269,14 @@ bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
 // conditional(pred, a, b) or conditional(index, a, b, …): which of the two the selector's type says. hlo_link.cpp hands on the operands.
 bool HloParser::BuildConditional(Reader& reader, Pending& pending, Named* value) {
   if (pending.operands.empty()) return Fail(Rule::kArity, "conditional without operands", pending.location);
-  const Value selector = Materialise(reader, pending.operands[0], pending.location);
+  const Value selector = Materialise(reader, *pending.operands[0], pending.location);
   if (!IsPred(reader.computation.shape(selector).element_type)) pending.instruction.op = Op::kCase;
   return BuildPlain(reader, pending, value);
 }
 
 bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
   Instruction& instruction = pending.instruction;
-  for (const Named& operand : pending.operands) instruction.operands.push_back(Materialise(reader, operand, pending.location));
+  for (Named* operand : pending.operands) instruction.operands.push_back(Materialise(reader, *operand, pending.location));
   if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) return false;
   const Shape& declared = pending.declared.shape;
   if (!declared.IsTuple() || !HasSeveralResults(instruction.op)) {

@@ -30,7 +30,7 @@ class HloParser {
   struct Named {
     Value value;
     std::vector<Named> elements;
-    bool is_tuple = false;
+    bool is_tuple = false;  // then `value` is known once the tuple was needed as a whole
     bool poisoned = false;
     std::vector<int64_t> minor_to_major;
   };
@@ -51,7 +51,7 @@ class HloParser {
   struct Pending {
     Instruction instruction;
     LaidOutShape declared;
-    std::vector<Named> operands;
+    std::vector<Named*> operands;  // of Reader::names
     std::vector<Written> attributes;
     std::string_view name, opcode;
     Location location;
@@ -96,7 +96,7 @@ class HloParser {
   // hlo_instruction_text.cpp
   bool ParseInstruction(Reader& reader);
   bool ParseOperands(Reader& reader, Pending& pending);
-  bool Lookup(Reader& reader, std::string_view name, Location location, Named* named);
+  bool Lookup(Reader& reader, std::string_view name, Location location, Named** named);
   bool ParseParameter(Reader& reader, Pending& pending, Named* value);
   bool BuildInstruction(Reader& reader, Pending& pending, Named* value);
   bool BuildTupleElement(Reader& reader, Pending& pending, Named* value);
@@ -105,7 +105,7 @@ class HloParser {
   bool BuildPlain(Reader& reader, Pending& pending, Named* value);
   bool SplitStartIndices(Reader& reader, Pending& pending);
   Named Append(Reader& reader, Instruction instruction, bool split_results);
-  Value Materialise(Reader& reader, const Named& named, Location location);
+  Value Materialise(Reader& reader, Named& named, Location location);
   bool Bind(Reader& reader, const Pending& pending, Named value);
 
   // hlo_attribute_text.cpp

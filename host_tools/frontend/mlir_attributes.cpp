@@ -5,6 +5,8 @@
 namespace mote {
 namespace {
 
+constexpr size_t kMostFields = 4096;
+
 // #name<key = value, …> that are taken apart; everything else behind '#' stays text.
 bool IsFieldStruct(std::string_view name) {
   return name == "stablehlo.gather" || name == "stablehlo.scatter" || name == "stablehlo.dot" || name == "chlo.ragged_dot" ||
@@ -250,6 +252,7 @@ bool MlirParser::ParseDictionary(MlirAttributes* attributes) { return Expect('{'
 // key = value, key, "key" = value … up to one of `closing`, which is left.
 bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
   while (!(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
+    if (fields->size() == kMostFields) return Fail(Rule::kLimit, "more than " + std::to_string(kMostFields) + " attributes in one list", token().location);
     MlirNamedAttribute named;
     named.location = token().location;
     if (token().kind != MlirTokenKind::kWord && token().kind != MlirTokenKind::kString) return FailHere("expected an attribute's name");

@@ -141,23 +141,23 @@ bool MlirParser::ParseFunction() {
   scope.computation().location = location;
   if (!ParseFunctionHeader(scope, &results)) return false;
   const std::string name = scope.computation().name;
+  if (!Is('{')) {  // a declaration: only calls of it are wrong
+    declarations_.insert(name);
+    return ParseLocation();
+  }
   const auto [entry, added] = functions_.emplace(name, static_cast<int32_t>(module_.computations.size()));
   if (!added) return Fail(Rule::kDuplicate, "function @" + name + " is defined twice", location);
   module_.computations.emplace_back();
   const int32_t index = entry->second;
   module_.computations.back().name = name;
-  if (Is('{')) {
-    lexer_.Advance();
-    const int depth = lexer_.depth();
-    if (!ParseBlock(scope, true, results)) {
-      module_.computations[static_cast<size_t>(index)] = scope.Close();
-      if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
-      return false;
-    }
-    if (!Expect('}')) return false;
-  } else {
-    scope.computation().extra["mote.declaration"] = "unit";
+  lexer_.Advance();
+  const int depth = lexer_.depth();
+  if (!ParseBlock(scope, true, results)) {
+    module_.computations[static_cast<size_t>(index)] = scope.Close();
+    if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
+    return false;
   }
+  if (!Expect('}')) return false;
   module_.computations[static_cast<size_t>(index)] = scope.Close();
   return ParseLocation();
 }
@@ -236,6 +236,23 @@ int32_t MlirParser::CalleeReference(std::string_view name, Location location) {
   return -static_cast<int32_t>(callees_.size());
 }
 
+void MlirParser::MissingFunction(const Callee& callee) {
+  if (declarations_.count(callee.name) != 0) {
+    Fail(Rule::kUnsupported, "function @" + callee.name + " is declared without a body", callee.location);
+    return;
+  }
+  std::string_view nearest;
+  int distance = 3;
+  for (const auto& [name, index] : functions_) {
+    const int d = EditDistance(callee.name, name, distance);
+    if (d < distance || (d == distance && d < 3 && name < nearest)) {
+      nearest = name;
+      distance = d;
+    }
+  }
+  Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location, nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+}
+
 // False when a callee is missing.
 // The computations that a custom_call names are its target's business: names without a function here stay text.
 void MlirParser::KeepUnknownCallees(Instruction& instruction) const {
@@ -265,17 +282,7 @@ bool MlirParser::ResolveCallees() {
           called = found->second;
           continue;
         }
-        std::string_view nearest;
-        int distance = 3;
-        for (const auto& [name, index] : functions_) {
-          const int d = EditDistance(callee.name, name, distance);
-          if (d < distance || (d == distance && d < 3 && name < nearest)) {
-            nearest = name;
-            distance = d;
-          }
-        }
-        Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location,
-             nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+        MissingFunction(callee);
         found_all = false;
         if (errors_.size() >= options_.max_errors) return false;
       }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -74,6 +75,11 @@ class MlirParser {
   bool SkipTopLevelOperation();
   bool TakeModuleAttributes(const MlirAttributes& attributes);
   bool ResolveCallees();
+  struct Callee {
+    std::string name;
+    Location location;
+  };
+  void MissingFunction(const Callee& callee);
   void KeepUnknownCallees(Instruction& instruction) const;
   void ChooseEntry();
   int32_t CalleeReference(std::string_view name, Location location);
@@ -191,10 +197,7 @@ class MlirParser {
   std::unordered_map<std::string_view, std::string_view> resources_;  // name → hex digits
   bool resources_found_ = false;
   std::unordered_map<std::string, int32_t> functions_;
-  struct Callee {
-    std::string name;
-    Location location;
-  };
+  std::set<std::string> declarations_;
   std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 

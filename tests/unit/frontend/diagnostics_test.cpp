@@ -39,6 +39,7 @@ const Refused kRefused[] = {
     {"defined_twice", "func.func @main(%a: tensor<f32>) {\n  %a = stablehlo.tanh %a : tensor<f32>\n  return\n}", Rule::kDuplicate, 2, 3, "twice"},
     {"other_type_than_written", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.convert %a : (tensor<2xf32>) -> tensor<2xf64>\n  return\n}", Rule::kSyntax, 2, 8, "tensor<2xf32>"},
     {"unknown_function", "func.func @main() {\n  call @mian() : () -> ()\n  return\n}", Rule::kSignature, 2, 8, "did you mean @main?"},
+    {"declared_function", "func.func private @f()\nfunc.func @main() {\n  call @f() : () -> ()\n  return\n}", Rule::kUnsupported, 3, 8, "body"},
     {"returned_type", "func.func @main(%a: tensor<f32>) -> tensor<2xf32> {\n  return %a : tensor<f32>\n}", Rule::kResult, 2, 3, "tensor<2xf32>"},
     {"missing_brace", "func.func @main() {\n  return\n", Rule::kSyntax, 3, 1, "'}'"},
     {"missing_return", "func.func @main() {\n}", Rule::kSyntax, 2, 1, "return"},

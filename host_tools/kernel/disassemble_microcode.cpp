@@ -47,6 +47,7 @@ class Disassembler {
     const uint32_t constants = words_[kMoteCodeExtras] & 0xffff, prologue = words_[kMoteCodeSizes] >> 16;
     Line("slots %u, uniforms %u, constants %u, groups %u, loops %u, lanes %u%s", words_[kMoteCodeRegisters] & 0xffff, words_[kMoteCodeRegisters] >> 16, constants,
          (counts >> 16) & 31, (counts >> 21) & 31, counts >> 26, (words_[kMoteCodeFlags] >> 8) & kMoteCodeEpilogue ? ", epilogue" : "");
+    needs_.checked = ((words_[kMoteCodeFlags] >> 8) & kMoteCodeChecked) != 0;
     at_ = kMoteCodeHeaderWords;
     for (uint32_t i = 0; i < operands; ++i) {
       const uint32_t byte = (At(at_ + i / 4) >> (8 * (i % 4))) & 0xff;

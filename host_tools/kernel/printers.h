@@ -22,6 +22,7 @@ int64_t MicrocodeScratchBytes(const Kernel& kernel, int strip);
 // What a build of the runtime must be linked with to run these words: codes of scalar_ops.def (from 16 on) and of element_types.def.
 struct MicrocodeNeeds {
   std::set<int> operations, element_types;
+  bool checked = false;  // loads or stores that are looked at element by element
 };
 MicrocodeNeeds NeedsOfMicrocode(std::span<const uint32_t> words);
 

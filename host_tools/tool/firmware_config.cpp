@@ -43,11 +43,12 @@ std::string List(const char* macro, const std::set<int>& codes, Name name) {
 
 }  // namespace
 
-Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target) {
+Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target, bool natives) {
   MOTE_ASSIGN(const ProgramNeeds needs, NeedsOf(program, target));
   return "// Printed by mote: the parts of the runtime that one program needs.\n" + List("MOTE_LINK_STEPS", needs.steps, StepId) +
          List("MOTE_LINK_OPERATIONS", needs.operations, [](int code) { return Info(static_cast<Scalar>(code)).id; }) +
-         List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) + "#include \"cpu/linked_subset.h\"\n";
+         List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) +
+         fmt::format("#define MOTE_LINK_CHECKED {}\n#define MOTE_LINK_NATIVES {}\n", needs.checked ? 1 : 0, natives ? 1 : 0) + "#include \"cpu/linked_subset.h\"\n";
 }
 
 }  // namespace mote

@@ -10,6 +10,7 @@
 namespace mote {
 
 // The text of config.cpp: step kinds, microcode operations and element types of the variant for `target`, handed to runtime/cpu/linked_subset.h.
-Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target);
+// `natives`: kernels of this binary may be native ones.
+Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target, bool natives);
 
 }  // namespace mote

@@ -150,6 +150,7 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
     const MicrocodeNeeds of_kernel = NeedsOfMicrocode(std::span(kernel->code()->data(), kernel->code()->size()));
     needs.operations.insert(of_kernel.operations.begin(), of_kernel.operations.end());
     needs.element_types.insert(of_kernel.element_types.begin(), of_kernel.element_types.end());
+    needs.checked = needs.checked || of_kernel.checked;
   }
   return needs;
 }

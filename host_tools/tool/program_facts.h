@@ -17,6 +17,7 @@ bool HasVariant(std::span<const uint8_t> program, const std::string& target);
 // What running a variant takes: codes of steps.def, scalar_ops.def and element_types.def.
 struct ProgramNeeds {
   std::set<int> steps, operations, element_types;
+  bool checked = false;
 };
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target);
 

@@ -78,7 +78,7 @@ int Firmware(const Options& o) {
   if (!program) return failed(program.errors());
   Result<std::string> header = Header(*program, o);
   if (!header) return failed(header.errors());
-  Result<std::string> config = FirmwareConfig({reinterpret_cast<const uint8_t*>(program->bytes.data()), program->bytes.size()}, o.target);
+  Result<std::string> config = FirmwareConfig({reinterpret_cast<const uint8_t*>(program->bytes.data()), program->bytes.size()}, o.target, o.kernels == "c");
   if (!config) return failed(config.errors());
   std::error_code error;
   std::filesystem::create_directories(o.directory, error);

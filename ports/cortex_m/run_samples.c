@@ -87,7 +87,8 @@ int main(void) {
   semihosting_close(out);
   semihosting_write_number(samples);
   semihosting_write(" samples, ");
-  semihosting_write_number((uint32_t)((uint64_t)last * 1000 / (MOTE_BOARD_HZ / 1000000)));
+  /* ticks × 1000 / MHz without a 64-bit division */
+  semihosting_write_number(last / (MOTE_BOARD_HZ / 1000000) * 1000 + last % (MOTE_BOARD_HZ / 1000000) * 1000 / (MOTE_BOARD_HZ / 1000000));
   semihosting_write(" instructions each\n");
   return 0;
 }

@@ -79,7 +79,7 @@ mote_status Run(mote_instance& instance, uint32_t budget) {
   for (uint32_t done = 0;;) {
     while (instance.depth > 0 && instance.frames[instance.depth - 1].at == instance.frames[instance.depth - 1].end) --instance.depth;
     if (instance.depth == 0) break;
-    if (budget != 0 && done++ == budget) return Failure(MOTE_MORE, static_cast<Site>(0), 0);
+    if (budget != 0 && done++ == budget) return {MOTE_MORE, 0, 0};
     if (instance.entry.step_budget != 0 && instance.steps++ == instance.entry.step_budget) {
       instance.running = false;
       return Fail(Site::kStepBudget);

@@ -5,6 +5,7 @@ namespace mote::runtime {
 
 mote_code CodeOf(Site site) {
   switch (site) {
+    case Site::kNone: return MOTE_OK;
 #define MOTE_SITE(id, number, code, text) case Site::k##id: return MOTE_##code;
 #include "schema/sites.def"
 #undef MOTE_SITE

@@ -7,15 +7,15 @@
 namespace mote::runtime {
 
 enum class Site : uint16_t {
+  kNone = 0,
 #define MOTE_SITE(id, number, code, text) k##id = number,
 #include "schema/sites.def"
 #undef MOTE_SITE
 };
 
-constexpr mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
 constexpr mote_status Done() { return {MOTE_OK, 0, 0}; }
 mote_code CodeOf(Site site);
-inline mote_status Fail(Site site, uint32_t detail = 0) { return Failure(CodeOf(site), site, detail); }
+inline mote_status Fail(Site site, uint32_t detail = 0) { return {CodeOf(site), static_cast<uint16_t>(site), detail}; }
 
 }  // namespace mote::runtime
 

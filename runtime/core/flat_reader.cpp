@@ -3,14 +3,14 @@
 
 namespace mote::runtime {
 
-FlatTable FlatReader::TableAt(uint64_t at) {
+// The table that the offset at `from` points to. The buffer is below 16 MiB, so a sum that wraps around lands outside it.
+FlatTable FlatReader::TableAt(uint32_t from) {
   if (failed()) return {};
-  if (at % 4 != 0 || size_ < 4 || at > size_ - 4) return Fail(Site::kFlatTable, static_cast<uint32_t>(at)), FlatTable{};
   FlatTable table;
-  table.at = static_cast<uint32_t>(at);
-  const int64_t vtable = static_cast<int64_t>(at) - static_cast<int32_t>(Word(table.at));
-  if (vtable < 0 || vtable % 2 != 0 || vtable > static_cast<int64_t>(size_) - 4) return Fail(Site::kFlatTable, table.at), FlatTable{};
-  table.vtable = static_cast<uint32_t>(vtable);
+  table.at = from + Word(from);
+  if (table.at % 4 != 0 || table.at > size_ - 4 || table.at < from) return Fail(Site::kFlatTable, from), FlatTable{};
+  table.vtable = table.at - Word(table.at);
+  if (table.vtable % 2 != 0 || table.vtable > size_ - 4) return Fail(Site::kFlatTable, table.at), FlatTable{};
   table.vtable_bytes = Half(table.vtable);
   table.table_bytes = Half(table.vtable + 2);
   if (table.vtable_bytes < 4 || table.vtable_bytes > size_ - table.vtable || table.table_bytes < 4 || table.table_bytes > size_ - table.at) {
@@ -22,7 +22,7 @@ FlatTable FlatReader::TableAt(uint64_t at) {
 FlatTable FlatReader::Root() {
   // A root offset and the file identifier "MOTE".
   if (size_ < 8 || Word(4) != UINT32_C(0x45544f4d)) return Fail(Site::kFlatRoot, 0), FlatTable{};
-  return TableAt(Word(0));
+  return TableAt(0);
 }
 
 uint32_t FlatReader::Field(const FlatTable& table, uint32_t field, uint32_t bytes) {
@@ -49,24 +49,24 @@ uint64_t FlatReader::Number(const FlatTable& table, uint32_t field, uint32_t byt
 FlatTable FlatReader::Table(const FlatTable& parent, uint32_t field) {
   const uint32_t at = Field(parent, field, 4);
   if (at == 0) return Fail(Site::kFlatMissing, field), FlatTable{};
-  return TableAt(static_cast<uint64_t>(at) + Word(at));
+  return TableAt(at);
 }
 
 FlatTable FlatReader::TableOf(const FlatVector& vector, uint32_t index) {
   if (failed() || index >= vector.count) return Fail(Site::kFlatTable, index), FlatTable{};
   const uint32_t at = vector.at + 4 * index;
-  return TableAt(static_cast<uint64_t>(at) + Word(at));
+  return TableAt(at);
 }
 
-FlatVector FlatReader::Vector(const FlatTable& table, uint32_t field, uint32_t element_bytes) {
+FlatVector FlatReader::Vector(const FlatTable& table, uint32_t field, uint32_t shift) {
   const uint32_t at = Field(table, field, 4);
   if (at == 0) return {};
-  const uint64_t place = static_cast<uint64_t>(at) + Word(at);
-  if (place % 4 != 0 || place > size_ - 4) return Fail(Site::kFlatVector, at), FlatVector{};
+  const uint32_t place = at + Word(at);
+  if (place % 4 != 0 || place > size_ - 4 || place < at) return Fail(Site::kFlatVector, at), FlatVector{};
   FlatVector vector;
-  vector.at = static_cast<uint32_t>(place) + 4;
-  vector.count = Word(static_cast<uint32_t>(place));
-  if (vector.at % element_bytes != 0 || vector.count > (size_ - vector.at) / element_bytes) return Fail(Site::kFlatVector, at), FlatVector{};
+  vector.at = place + 4;
+  vector.count = Word(place);
+  if (vector.count > (size_ - vector.at) >> shift) return Fail(Site::kFlatVector, at), FlatVector{};
   vector.data = data_ + vector.at;
   return vector;
 }

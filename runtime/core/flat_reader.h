@@ -26,29 +26,31 @@ struct FlatVector {
 class FlatReader {
  public:
   FlatReader(const uint8_t* data, uint32_t size) : data_(data), size_(size) {}
-  const mote_status& status() const { return status_; }
-  bool failed() const { return status_.code != MOTE_OK; }
-  void Fail(Site site, uint32_t detail) {
-    if (!failed()) status_ = runtime::Fail(site, detail);
-  }
+  Site site() const { return site_; }
+  uint32_t detail() const { return detail_; }
+  bool failed() const { return site_ != Site::kNone; }
 
   FlatTable Root();
   FlatTable Table(const FlatTable& parent, uint32_t field);
   FlatTable TableOf(const FlatVector& vector, uint32_t index);
-  // `element_bytes` 1, 2, 4 or 8 (vectors of tables: 4).
-  FlatVector Vector(const FlatTable& table, uint32_t field, uint32_t element_bytes);
+  // Elements of 2^shift bytes, 0 to 2 (vectors of tables: 2).
+  FlatVector Vector(const FlatTable& table, uint32_t field, uint32_t shift);
   // Scalar fields of 1, 2, 4 or 8 bytes; 0 when absent.
   uint64_t Number(const FlatTable& table, uint32_t field, uint32_t bytes);
 
  private:
+  void Fail(Site site, uint32_t detail) {
+    if (!failed()) site_ = site, detail_ = detail;
+  }
   uint32_t Field(const FlatTable& table, uint32_t field, uint32_t bytes);  // its position, 0 when absent
-  FlatTable TableAt(uint64_t at);
+  FlatTable TableAt(uint32_t from);
   uint16_t Half(uint32_t at) const { return *reinterpret_cast<const uint16_t*>(data_ + at); }
   uint32_t Word(uint32_t at) const { return *reinterpret_cast<const uint32_t*>(data_ + at); }
 
   const uint8_t* data_;
   uint32_t size_;
-  mote_status status_ = Done();
+  uint32_t detail_ = 0;
+  Site site_ = Site::kNone;
 };
 
 }  // namespace mote::runtime

@@ -48,7 +48,7 @@ struct StepContext {
   const mote_instance* instance;
   StepView step;
   uint8_t* scratch;
-  uint64_t scratch_bytes;
+  uint32_t scratch_bytes;
 
   ViewInfo view(uint32_t operand) const { return ViewOf(*instance->program, step.operand(operand)); }
   uint8_t* place(uint32_t operand) const { return PlaceOf(*instance, view(operand)); }

@@ -107,30 +107,50 @@ inline Instruction ReadInstruction(const uint32_t*& at) {
   Instruction in;
   in.raw = word;
   in.op = word & 0xff;
-  const auto number = [&](uint32_t shift) { return ((word >> shift) & 0x7f) | ((high >> shift) & 0xff) << 7 | ((word >> shift) & 0x80) << 8; };
-  in.d = number(8);
-  in.a = number(16);
-  in.b = number(24);
+  in.d = ((word >> 8) & 0x7f) | (word & 0x8000);
+  in.a = ((word >> 16) & 0x7f) | ((word >> 8) & 0x8000);
+  in.b = ((word >> 24) & 0x7f) | ((word >> 16) & 0x8000);
+  if (high != 0) {
+    in.d |= (high >> 1) & 0x7f80;
+    in.a |= (high >> 9) & 0x7f80;
+    in.b |= (high >> 17) & 0x7f80;
+  }
   return in;
 }
 
 // Codes of scalar_ops.def by name.
 enum : uint32_t {
-#define MOTE_SCALAR(id, code, ...) kMote##id = code,
+#define MOTE_SCALAR(id, code, ...) kOp##id = code,
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
 };
+inline constexpr uint32_t kOperationCodes = 160;      // codes 16 to 175: scalar_ops.def ends at 169
+inline constexpr uint32_t kElementCodes = 31;         // element_types.def ends at 30
 inline constexpr uint32_t kMoteFirstSmallFloat = 20;  // element type codes from here on are the 8-, 6- and 4-bit floats
 
-// Register classes of an operation of scalar_ops.def: "i l f d" of result and operands; result 0: no such operation.
-struct OperationShape {
-  char result;
-  char operands[3];
-  uint8_t arity;
-  uint8_t immediate_limit;  // largest immediate, 0: takes none
+// Register classes of an operation of scalar_ops.def, three bits each: result, then operands; then their number. Classes: i 1, l 2, f 3, d 4, so
+// that the even ones take 64 bits. 0: no such operation.
+struct OperationShapes {
+  uint16_t of[kOperationCodes];
 };
-OperationShape ShapeOf(uint32_t op);
-inline bool IsWideClass(char klass) { return klass == 'l' || klass == 'd'; }
+constexpr uint32_t ClassCode(char letter) { return letter == 'i' ? 1 : letter == 'l' ? 2 : letter == 'f' ? 3 : letter == 'd' ? 4 : 0; }
+constexpr OperationShapes MakeShapes() {
+  OperationShapes shapes{};
+#define MOTE_SCALAR(id, code, name, result, operands, arity) \
+  if ((code) >= kMoteFirstScalarOp) { \
+    uint32_t shape = ClassCode(result) | (arity) << 12; \
+    for (int i = 0; i < (arity); ++i) shape |= ClassCode(operands[i]) << (3 + 3 * i); \
+    shapes.of[(code) < kMoteFirstScalarOp ? 0 : (code) - kMoteFirstScalarOp] = static_cast<uint16_t>(shape); \
+  }
+#include "schema/scalar_ops.def"
+#undef MOTE_SCALAR
+  return shapes;
+}
+inline constexpr OperationShapes kOperationShapes = MakeShapes();
+inline uint32_t ShapeOf(uint32_t op) { return op - kMoteFirstScalarOp < kOperationCodes ? kOperationShapes.of[op - kMoteFirstScalarOp] : 0; }
+constexpr uint32_t ArityOf(uint32_t shape) { return shape >> 12; }
+constexpr bool IsWideResult(uint32_t shape) { return (shape & 1) == 0; }
+constexpr bool IsWideOperand(uint32_t shape, uint32_t operand) { return ((shape >> (3 + 3 * operand)) & 1) == 0; }
 
 }  // namespace mote::runtime
 

@@ -4,6 +4,7 @@
 #define MOTE_CORE_LINKED_H_
 
 #include "core/instance.h"
+#include "core/kernel_code.h"
 
 namespace mote::runtime {
 
@@ -26,14 +27,19 @@ struct ElementAccess {
 // Instruction sets that a binary can hold side by side, best last; chosen when a program is opened.
 enum Isa : uint8_t { kIsaBase, kIsaAvx2, kIsaAvx512, kIsas };
 
-inline constexpr uint32_t kOperationCodes = 160;  // codes 16 to 175: scalar_ops.def ends at 169
-inline constexpr uint32_t kElementCodes = 31;     // element_types.def ends at 30
+
+class Machine;
+struct Instruction;
+struct AccessNote;
 
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const OperationFunction* operations[kIsas];   // by code - 16; null: as the base set
   const ElementAccess* const* elements;         // by element type code, kElementCodes
   Isa (*detect)(void);                          // the best instruction set of this machine; null: base
+  bool (*native)(const StepContext& context);   // runs a step by a native kernel when there is one; null: never
+  // Carries out a load or store with a computed offset or a predicate (Machine::Checked); null: none linked.
+  void (*checked)(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
 };
 
 }  // namespace mote::runtime

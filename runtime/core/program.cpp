@@ -5,22 +5,6 @@
 
 namespace mote::runtime {
 
-ElementInfo ElementOf(uint32_t code) {
-  // Storage bytes and register class by code, as the table of element types says: 64-bit integers l, other integers i, f64 d, other floats f.
-#define MOTE_CLASS_Pred(bytes) 'i'
-#define MOTE_CLASS_Signed(bytes) (bytes == 8 ? 'l' : 'i')
-#define MOTE_CLASS_Unsigned(bytes) (bytes == 8 ? 'l' : 'i')
-#define MOTE_CLASS_Float(bytes) (bytes == 8 ? 'd' : 'f')
-#define MOTE_CLASS_Complex(bytes) 'c'
-  static constexpr ElementInfo kTypes[] = {
-      {0, 0},
-#define MOTE_ELEMENT_TYPE(id, code, hlo, mlir, bits, bytes, klass) {bytes, MOTE_CLASS_##klass(bytes)},
-#include "schema/element_types.def"
-#undef MOTE_ELEMENT_TYPE
-  };
-  return code < sizeof kTypes / sizeof kTypes[0] ? kTypes[code] : kTypes[0];
-}
-
 uint32_t FieldsOf(uint32_t kind) {
   switch (kind) {
 #define MOTE_STEP(id, code, name, fields, text) case code: return fields;
@@ -54,18 +38,19 @@ ViewInfo ViewOf(const mote_program& program, uint32_t view) {
           static_cast<uint64_t>(words[kMoteViewOffset]) << program.unit_shift};
 }
 
-uint64_t ScratchOf(const mote_program& program, const StepView& step) {
+uint32_t ScratchOf(const mote_program& program, const StepView& step) {
   const int strip = program.strip;
-  int64_t planned = MoteMicrocodeScratch(KernelOf(program, step.kernel).code, strip);
+  int64_t planned = MoteMicrocodeScratch(CodeOf(program, step.kernel).words(), strip);
   if (step.kind == StepKind::kDot) planned += MoteDotScratch(strip);
   if (step.kind == StepKind::kConvolution) planned += MoteConvolutionScratch(strip);
-  return static_cast<uint64_t>(planned) < program.scratch_bytes ? static_cast<uint64_t>(planned) : program.scratch_bytes;
+  if (planned > UINT32_MAX) planned = UINT32_MAX;
+  return static_cast<uint32_t>(static_cast<uint64_t>(planned) < program.scratch_bytes ? static_cast<uint64_t>(planned) : program.scratch_bytes);
 }
 
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {
   FlatReader reader(program.flat, program.flat_bytes);
   const FlatTable table = reader.TableOf(program.kernels, kernel);
-  const FlatVector code = reader.Vector(table, kKernelCode, 4);
+  const FlatVector code = reader.Vector(table, kKernelCode, 2);
   KernelInfo info = {};
   info.hash = reader.Number(table, kKernelHash, 8);
   info.code = code.words();
@@ -78,26 +63,31 @@ KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {
   return info;
 }
 
+FlatVector CodeOf(const mote_program& program, uint32_t kernel) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  return reader.Vector(reader.TableOf(program.kernels, kernel), kKernelCode, 2);
+}
+
 EntryInfo EntryOf(const mote_program& program, uint32_t entry) {
   FlatReader reader(program.flat, program.flat_bytes);
   EntryInfo info = {};
   info.table = reader.TableOf(program.entries, entry);
   info.block = static_cast<uint32_t>(reader.Number(info.table, kEntryBlock, 2));
-  info.inputs = reader.Vector(info.table, kEntryInputs, 4).count;
-  info.outputs = reader.Vector(info.table, kEntryOutputs, 4).count;
+  info.inputs = reader.Vector(info.table, kEntryInputs, 2).count;
+  info.outputs = reader.Vector(info.table, kEntryOutputs, 2).count;
   info.step_budget = reader.Number(info.table, kEntryBudget, 8);
   return info;
 }
 
 uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number) {
   FlatReader reader(program.flat, program.flat_bytes);
-  return reader.Vector(entry.table, output ? kEntryOutputViews : kEntryInputViews, 2).halves()[number];
+  return reader.Vector(entry.table, output ? kEntryOutputViews : kEntryInputViews, 1).halves()[number];
 }
 
 bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number, mote_tensor* tensor) {
   FlatReader reader(program.flat, program.flat_bytes);
-  const FlatTable table = reader.TableOf(reader.Vector(entry.table, output ? kEntryOutputs : kEntryInputs, 4), number);
-  const FlatVector name = reader.Vector(table, kTensorName, 1), dims = reader.Vector(table, kTensorDims, 4);
+  const FlatTable table = reader.TableOf(reader.Vector(entry.table, output ? kEntryOutputs : kEntryInputs, 2), number);
+  const FlatVector name = reader.Vector(table, kTensorName, 0), dims = reader.Vector(table, kTensorDims, 2);
   tensor->name = reinterpret_cast<const char*>(name.data);
   tensor->name_size = name.count;
   tensor->element_type = static_cast<uint32_t>(reader.Number(table, kTensorType, 1));

@@ -18,7 +18,20 @@ struct ElementInfo {
   uint8_t bytes;  // of one element in memory; 0: no such type
   char klass;     // register class: i l f d, or c: complex, not loadable
 };
-ElementInfo ElementOf(uint32_t code);
+
+// Storage bytes and register class by code, as the table of element types says: 64-bit integers l, other integers i, f64 d, other floats f.
+#define MOTE_CLASS_Pred(bytes) 'i'
+#define MOTE_CLASS_Signed(bytes) (bytes == 8 ? 'l' : 'i')
+#define MOTE_CLASS_Unsigned(bytes) (bytes == 8 ? 'l' : 'i')
+#define MOTE_CLASS_Float(bytes) (bytes == 8 ? 'd' : 'f')
+#define MOTE_CLASS_Complex(bytes) 'c'
+inline constexpr ElementInfo kElementInfos[] = {
+    {0, 0},
+#define MOTE_ELEMENT_TYPE(id, code, hlo, mlir, bits, bytes, klass) {bytes, MOTE_CLASS_##klass(bytes)},
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+};
+inline const ElementInfo& ElementOf(uint32_t code) { return kElementInfos[code < sizeof kElementInfos / sizeof kElementInfos[0] ? code : 0]; }
 
 enum class StepKind : uint8_t {
 #define MOTE_STEP(id, code, ...) k##id = code,
@@ -95,8 +108,9 @@ namespace mote::runtime {
 
 ViewInfo ViewOf(const mote_program& program, uint32_t view);
 // Bytes of the scratch region that a kernel step may use: what was planned for it and no more, since buffers may lie behind.
-uint64_t ScratchOf(const mote_program& program, const StepView& step);
+uint32_t ScratchOf(const mote_program& program, const StepView& step);
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel);
+FlatVector CodeOf(const mote_program& program, uint32_t kernel);  // its microcode words
 EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
 uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number);
 bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number, mote_tensor* tensor);

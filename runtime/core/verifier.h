@@ -7,31 +7,37 @@
 
 namespace mote::runtime {
 
-// Spends work; refuses when more was done than the program's length allows.
+// Spends work; refuses when more was done than the program's length allows. Keeps the number that goes with the failure that ends it all.
 class WorkAccount {
  public:
-  explicit WorkAccount(uint64_t left) : left_(left) {}
-  bool Spend(uint64_t units) {
+  explicit WorkAccount(uint32_t left) : left_(left) {}
+  bool Spend(uint32_t units) {
     if (units > left_) return false;
     left_ -= units;
     return true;
   }
+  uint32_t detail = 0;
+  Site At(Site site, uint32_t number) {
+    detail = number;
+    return site;
+  }
 
  private:
-  uint64_t left_;
+  uint32_t left_;
 };
 
 // verify_program.cpp: header, FlatBuffer, variant, views, entries; then the parts below. Fills `program`.
 mote_status VerifyProgram(const uint8_t* file, uint64_t size, const mote_open_options& options, mote_program* program);
-// verify_code.cpp: one kernel's microcode by itself.
-mote_status VerifyCode(const uint32_t* code, uint32_t words, uint32_t kernel, WorkAccount* work);
+// verify_code.cpp: one kernel's microcode by itself. Failures without a number of their own leave work->detail as the caller set it.
+Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work);
 // verify_steps.cpp: the steps of a block against views, kernels and other blocks.
-mote_status VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work);
+Site VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work);
 
 // What this build was linked with (cpu/linked_parts.cpp or the firmware's own).
 bool HasOperation(uint32_t code);
 bool HasElementType(uint32_t code);
 bool HasStepKind(uint32_t kind);
+bool HasCheckedAccess();
 
 }  // namespace mote::runtime
 

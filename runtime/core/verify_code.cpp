@@ -1,107 +1,83 @@
 // Proves one kernel's microcode by itself: its tables fit its length, registers exist, uniform values come from uniform ones, loops nest, loads
 // and stores fit their accesses. What depends on a step's parameters and views is proven in verify_steps.cpp.
 #include "core/kernel_code.h"
+#include "core/linked.h"
 #include "core/verifier.h"
 
 namespace mote::runtime {
-
-OperationShape ShapeOf(uint32_t op) {
-  // Code, result, operands, arity, as scalar_ops.def has them.
-  static constexpr char kClasses[][6] = {
-#define MOTE_SCALAR(id, code, name, result, operands, arity) {static_cast<char>(code), result, operands[0], arity > 1 ? operands[1] : '\0', arity > 2 ? operands[2] : '\0', arity},
-#include "schema/scalar_ops.def"
-#undef MOTE_SCALAR
-  };
-  // Codes ascend with at most a few gaps: search by halving.
-  uint32_t low = 0, high = sizeof kClasses / sizeof kClasses[0];
-  while (low < high) {
-    const uint32_t middle = (low + high) / 2, code = static_cast<uint8_t>(kClasses[middle][0]);
-    if (code == op) {
-      const char* row = kClasses[middle];
-      OperationShape shape = {row[1], {row[2], row[3], row[4]}, static_cast<uint8_t>(row[5]), 0};
-      if (op == kMoteSextI || op == kMoteZextI) shape.immediate_limit = 31;
-      if (op == kMoteSextL || op == kMoteZextL) shape.immediate_limit = 63;
-      if (op == kMoteRoundSmall) shape.immediate_limit = 30;
-      return shape;
-    }
-    if (code < op) low = middle + 1;
-    else high = middle;
-  }
-  return {0, {0, 0, 0}, 0, 0};
-}
 
 namespace {
 
 class CodeVerifier {
  public:
-  CodeVerifier(const uint32_t* code, uint32_t words, uint32_t kernel, WorkAccount* work) : k_(code), end_(code + words), kernel_(kernel), work_(work) {}
+  CodeVerifier(const uint32_t* code, uint32_t words, WorkAccount* work) : k_(code), end_(code + words), work_(work) {}
 
-  mote_status Run() {
-    if (k_.head_words() > static_cast<uint32_t>(end_ - k_.words) || k_.words[kMoteCodeCounts] & 0x200) return Bad(Site::kCodeHeader);
-    if (k_.first_constant() + k_.constants > k_.uniforms || k_.stages == 0) return Bad(Site::kCodeHeader);
-    if (k_.slots + k_.partials >= kMoteAbsent || k_.uniforms >= kMoteAbsent || k_.lanes > kMoteMaxAxes || k_.words[kMoteCodeFlags] >> 10) return Bad(Site::kCodeHeader);
-    if (!work_->Spend(static_cast<uint64_t>(end_ - k_.words))) return Fail(Site::kWork);
+  Site Run() {
+    if (k_.head_words() > static_cast<uint32_t>(end_ - k_.words) || k_.words[kMoteCodeCounts] & 0x200) return Site::kCodeHeader;
+    if (k_.first_constant() + k_.constants > k_.uniforms || k_.stages == 0) return Site::kCodeHeader;
+    if (k_.slots + k_.partials >= kMoteAbsent || k_.uniforms >= kMoteAbsent || k_.lanes > kMoteMaxAxes || k_.words[kMoteCodeFlags] >> 10) return Site::kCodeHeader;
+    if (!work_->Spend(static_cast<uint32_t>(end_ - k_.words))) return Site::kWork;
     for (uint32_t i = 0; i < k_.operands; ++i) {
       const uint32_t type = k_.operand_types[i] & 0x3f;
       const char klass = ElementOf(type).klass;
-      if (klass == 0 || klass == 'c') return Bad(Site::kCodeOperand);
-      if (!HasElementType(type)) return Fail(Site::kCodeTypeMissing, type);
+      if (klass == 0 || klass == 'c') return Site::kCodeOperand;
+      if (!HasElementType(type)) return work_->At(Site::kCodeTypeMissing, type);
     }
     for (uint32_t i = 0; i < k_.axis_count(); ++i) {
-      if (k_.axes[i] >= k_.param_words) return Bad(Site::kCodeAxis);
+      if (k_.axes[i] >= k_.param_words) return Site::kCodeAxis;
     }
+    if (k_.checked && !HasCheckedAccess()) return work_->At(Site::kCodeOperationMissing, kMoteOpLoadChecked);
     place_ = Where::kPrologue;
-    if (const mote_status status = Code(k_.prologue, k_.prologue_words); status.code != MOTE_OK) return status;
+    if (const Site site = Code(k_.prologue, k_.prologue_words); site != Site::kNone) return site;
     const uint32_t* at = k_.first_stage;
     uint32_t accesses = 0;
     for (uint32_t i = 0; i < k_.stages; ++i) {
-      if (const mote_status status = Stage(at, &at); status.code != MOTE_OK) return status;
+      if (const Site site = Stage(at, &at); site != Site::kNone) return site;
       accesses += stage_accesses_;
     }
-    return accesses == k_.accesses ? Done() : Bad(Site::kCodeHeader);
+    return accesses == k_.accesses ? Site::kNone : Site::kCodeHeader;
   }
 
  private:
   enum class Where : uint8_t { kPrologue, kBody, kCombiner };
 
-  mote_status Bad(Site site) const { return Fail(site, kernel_); }
   uint32_t Left(const uint32_t* at) const { return static_cast<uint32_t>(end_ - at); }
 
-  mote_status Stage(const uint32_t* at, const uint32_t** next) {
-    if (Left(at) < 3) return Bad(Site::kCodeStage);
+  Site Stage(const uint32_t* at, const uint32_t** next) {
+    if (Left(at) < 3) return Site::kCodeStage;
     const StageCode stage(at);
     const bool reduce = stage.kind == kMoteStageReduce;
     const uint32_t head = 2u + (reduce ? 1 : 0) + (stage.lane_count + 3u) / 4 + 2u * stage.results;
-    if (stage.kind > kMoteStageScalar || head > Left(at)) return Bad(Site::kCodeStage);
-    if (stage.lane_count > kMoteMaxAxes || (reduce ? stage.lane_count != 1 || stage.results == 0 : stage.results != 0 || stage.combiner_words != 0)) return Bad(Site::kCodeStage);
-    if (stage.kind == kMoteStageScalar && stage.lane_count != 0) return Bad(Site::kCodeStage);
-    if (k_.epilogue && (stage.kind != kMoteStageMap || k_.stages != 1 || k_.groups != 0 || k_.partials != 1)) return Bad(Site::kCodeStage);
-    if (reduce && (at[2] == 0 || at[2] > kMoteMaxLanes || (at[2] & (at[2] - 1)) != 0 || stage.results > k_.partials)) return Bad(Site::kCodeStage);
+    if (stage.kind > kMoteStageScalar || head > Left(at)) return Site::kCodeStage;
+    if (stage.lane_count > kMoteMaxAxes || (reduce ? stage.lane_count != 1 || stage.results == 0 : stage.results != 0 || stage.combiner_words != 0)) return Site::kCodeStage;
+    if (stage.kind == kMoteStageScalar && stage.lane_count != 0) return Site::kCodeStage;
+    if (k_.epilogue && (stage.kind != kMoteStageMap || k_.stages != 1 || k_.groups != 0 || k_.partials != 1)) return Site::kCodeStage;
+    if (reduce && (at[2] == 0 || at[2] > kMoteMaxLanes || (at[2] & (at[2] - 1)) != 0 || stage.results > k_.partials)) return Site::kCodeStage;
     lane_mask_ = 0;
     for (uint32_t i = 0; i < stage.lane_count; ++i) {
       const uint32_t lane = stage.lane_axes[i] - (k_.groups + k_.loops);
-      if (lane >= k_.lanes || (lane_mask_ >> lane) & 1) return Bad(Site::kCodeAxis);
+      if (lane >= k_.lanes || (lane_mask_ >> lane) & 1) return Site::kCodeAxis;
       lane_mask_ |= 1u << lane;
     }
     for (uint32_t i = 0; i < stage.results; ++i) {
-      if (!Result(stage.result_words + 2 * i)) return Bad(Site::kCodeRegister);
+      if (!Result(stage.result_words + 2 * i)) return Site::kCodeRegister;
     }
     const uint32_t* access = stage.access_words;
     for (uint32_t i = 0; i < stage.accesses; ++i) {
-      if (Left(access) == 0) return Bad(Site::kCodeAccess);
+      if (Left(access) == 0) return Site::kCodeAccess;
       const AccessCode code{access};
-      if (code.terms() >= Left(access) || code.operand() >= k_.operands || code.offset() > k_.param_words) return Bad(Site::kCodeAccess);
+      if (code.terms() >= Left(access) || code.operand() >= k_.operands || code.offset() > k_.param_words) return Site::kCodeAccess;
       for (uint32_t t = 0; t < code.terms(); ++t) {
-        if (code.axis(t) >= k_.axis_count() || code.stride(t) >= k_.param_words) return Bad(Site::kCodeAxis);
-        if (t > 0 && code.axis(t) <= code.axis(t - 1)) return Bad(Site::kCodeAxis);
+        if (code.axis(t) >= k_.axis_count() || code.stride(t) >= k_.param_words) return Site::kCodeAxis;
+        if (t > 0 && code.axis(t) <= code.axis(t - 1)) return Site::kCodeAxis;
       }
       access = code.next();
     }
     accesses_ = stage.access_words;
     stage_accesses_ = stage.accesses;
-    if (static_cast<uint32_t>(stage.body_words) + stage.combiner_words > Left(access)) return Bad(Site::kCodeStage);
+    if (static_cast<uint32_t>(stage.body_words) + stage.combiner_words > Left(access)) return Site::kCodeStage;
     place_ = Where::kBody;
-    if (const mote_status status = Code(access, stage.body_words); status.code != MOTE_OK) return status;
+    if (const Site site = Code(access, stage.body_words); site != Site::kNone) return site;
     place_ = Where::kCombiner;
     *next = access + stage.body_words + stage.combiner_words;
     return Code(access + stage.body_words, stage.combiner_words);
@@ -128,65 +104,73 @@ class CodeVerifier {
     return Readable(number, wide) && (!IsUniform(number) || (number & 0x7fff) >= static_cast<uint32_t>(k_.groups) + k_.loops);
   }
 
-  mote_status Code(const uint32_t* at, uint32_t words) {
+  Site Code(const uint32_t* at, uint32_t words) {
     const uint32_t* end = at + words;
     depth_ = 0;
     open_loops_ = 0;
     while (at < end) {
-      if ((*at & 0xff) == kMoteOpWide && end - at < 2) return Bad(Site::kCodeOperation);
+      if ((*at & 0xff) == kMoteOpWide && end - at < 2) return Site::kCodeOperation;
       const Instruction in = ReadInstruction(at);
-      const mote_status status = in.op >= kMoteFirstScalarOp ? Pure(in, &at, end) : Structural(in, &at, end);
-      if (status.code != MOTE_OK) return status;
+      const Site site = in.op >= kMoteFirstScalarOp ? Pure(in, &at, end) : Structural(in, &at, end);
+      if (site != Site::kNone) return site;
     }
-    return depth_ == 0 ? Done() : Bad(Site::kCodeLoop);
+    return depth_ == 0 ? Site::kNone : Site::kCodeLoop;
   }
 
-  mote_status Pure(const Instruction& in, const uint32_t** at, const uint32_t* end) {
-    const OperationShape shape = ShapeOf(in.op);
-    if (shape.result == 0 || place_ == Where::kPrologue) return Bad(Site::kCodeOperation);
-    if (!HasOperation(in.op)) return Fail(Site::kCodeOperationMissing, in.op);
+  // The largest immediate an operation takes; 0: none.
+  static uint32_t ImmediateLimit(uint32_t op) {
+    if (op == kOpSextI || op == kOpZextI) return 31;
+    if (op == kOpSextL || op == kOpZextL) return 63;
+    return op == kOpRoundSmall ? kElementCodes - 1 : 0;
+  }
+
+  Site Pure(const Instruction& in, const uint32_t** at, const uint32_t* end) {
+    if (!HasOperation(in.op)) return work_->At(ShapeOf(in.op) == 0 ? Site::kCodeOperation : Site::kCodeOperationMissing, in.op);
+    if (place_ == Where::kPrologue) return Site::kCodeOperation;
+    const uint32_t shape = ShapeOf(in.op), arity = ArityOf(shape);
     uint32_t operands[3] = {in.a, in.b, 0};
-    if (shape.arity == 3) {
-      if (*at == end) return Bad(Site::kCodeOperation);
+    if (arity == 3) {
+      if (*at == end) return Site::kCodeOperation;
       operands[2] = *(*at)++;
-      if (operands[2] > 0xffff) return Bad(Site::kCodeOperation);
+      if (operands[2] > 0xffff) return Site::kCodeOperation;
     }
-    bool uniform = true;
-    for (uint32_t i = 0; i < shape.arity; ++i) {
-      if (!Readable(operands[i], IsWideClass(shape.operands[i]))) return Bad(Site::kCodeRegister);
-      uniform = uniform && IsUniform(operands[i]);
+    uint32_t uniform = kMoteUniform;
+    for (uint32_t i = 0; i < arity; ++i) {
+      if (!Readable(operands[i], IsWideOperand(shape, i))) return Site::kCodeRegister;
+      uniform &= operands[i];
     }
-    if (shape.immediate_limit != 0) {
+    if (arity == 1 && in.b != 0) {
       const uint32_t immediate = in.immediate8();
-      const bool small_float = in.op != kMoteRoundSmall || (immediate >= kMoteFirstSmallFloat && ElementOf(immediate).klass == 'f');
-      if (immediate == 0 || immediate > shape.immediate_limit || !small_float) return Bad(Site::kCodeOperation);
+      const bool small_float = in.op != kOpRoundSmall || (immediate >= kMoteFirstSmallFloat && ElementOf(immediate).klass == 'f');
+      if (immediate > ImmediateLimit(in.op) || !small_float) return Site::kCodeOperation;
+    } else if (arity == 1 && ImmediateLimit(in.op) != 0) {
+      return Site::kCodeOperation;
     }
-    if (!Writable(in.d, IsWideClass(shape.result)) || uniform != IsUniform(in.d)) return Bad(Site::kCodeRegister);
-    return Done();
+    return Writable(in.d, IsWideResult(shape)) && uniform == (in.d & kMoteUniform) ? Site::kNone : Site::kCodeRegister;
   }
 
-  mote_status Structural(const Instruction& in, const uint32_t** at, const uint32_t* end) {
+  Site Structural(const Instruction& in, const uint32_t** at, const uint32_t* end) {
     switch (in.op) {
       case kMoteOpParam:
       case kMoteOpParam64: {
         const bool wide = in.op == kMoteOpParam64;
-        if (place_ != Where::kPrologue || in.immediate16() + (wide ? 1u : 0u) >= k_.param_words) return Bad(Site::kCodeOperation);
-        return IsUniform(in.d) && Writable(in.d, wide) ? Done() : Bad(Site::kCodeRegister);
+        if (place_ != Where::kPrologue || in.immediate16() + (wide ? 1u : 0u) >= k_.param_words) return Site::kCodeOperation;
+        return IsUniform(in.d) && Writable(in.d, wide) ? Site::kNone : Site::kCodeRegister;
       }
       case kMoteOpMove:
       case kMoteOpMove64: {
         const bool wide = in.op == kMoteOpMove64, fits = !IsUniform(in.d) || IsUniform(in.a);
-        if (place_ == Where::kPrologue) return Bad(Site::kCodeOperation);
-        return fits && Writable(in.d, wide) && Readable(in.a, wide) ? Done() : Bad(Site::kCodeRegister);
+        if (place_ == Where::kPrologue) return Site::kCodeOperation;
+        return fits && Writable(in.d, wide) && Readable(in.a, wide) ? Site::kNone : Site::kCodeRegister;
       }
       default: break;
     }
-    if (place_ != Where::kBody) return Bad(Site::kCodeOperation);
+    if (place_ != Where::kBody) return Site::kCodeOperation;
     switch (in.op) {
       case kMoteOpAxis: {
         const uint32_t lane = in.immediate8() == 0 ? ((in.raw >> 16) & 0xff) - (k_.groups + k_.loops) : UINT32_MAX;
-        if (lane >= k_.lanes || !((lane_mask_ >> lane) & 1)) return Bad(Site::kCodeAxis);
-        return !IsUniform(in.d) && Writable(in.d, false) ? Done() : Bad(Site::kCodeRegister);
+        if (lane >= k_.lanes || !((lane_mask_ >> lane) & 1)) return Site::kCodeAxis;
+        return !IsUniform(in.d) && Writable(in.d, false) ? Site::kNone : Site::kCodeRegister;
       }
       case kMoteOpLoad:
       case kMoteOpStore:
@@ -196,64 +180,63 @@ class CodeVerifier {
       case kMoteOpLoop:
         return Loop(in, at, end);
       case kMoteOpEnd:
-        if (depth_ == 0 || loop_end_[depth_ - 1] != *at) return Bad(Site::kCodeLoop);
+        if (depth_ == 0 || loop_end_[depth_ - 1] != *at) return Site::kCodeLoop;
         --depth_;
         open_loops_ &= ~(1u << loop_axis_[depth_]);
-        return Done();
+        return Site::kNone;
       default:
-        return Bad(Site::kCodeOperation);
+        return Site::kCodeOperation;
     }
   }
 
-  mote_status Loop(const Instruction& in, const uint32_t** at, const uint32_t* end) {
+  Site Loop(const Instruction& in, const uint32_t** at, const uint32_t* end) {
     const uint32_t axis = ((in.raw >> 16) & 0xff) - k_.groups;
-    if (depth_ == kMoteMaxLoopDepth || *at == end || axis >= k_.loops || (open_loops_ >> axis) & 1) return Bad(Site::kCodeLoop);
+    if (depth_ == kMoteMaxLoopDepth || *at == end || axis >= k_.loops || (open_loops_ >> axis) & 1) return Site::kCodeLoop;
     const uint32_t length = *(*at)++;
-    if (length == 0 || length > static_cast<uint32_t>(end - *at)) return Bad(Site::kCodeLoop);
+    if (length == 0 || length > static_cast<uint32_t>(end - *at)) return Site::kCodeLoop;
     loop_end_[depth_] = *at + length;
     loop_axis_[depth_++] = static_cast<uint8_t>(axis);
     open_loops_ |= 1u << axis;
-    return Done();
+    return Site::kNone;
   }
 
-  mote_status Memory(const Instruction& in, const uint32_t** at, const uint32_t* end) {
+  Site Memory(const Instruction& in, const uint32_t** at, const uint32_t* end) {
     const bool checked = in.op == kMoteOpLoadChecked || in.op == kMoteOpStoreChecked;
     const bool load = in.op == kMoteOpLoad || in.op == kMoteOpLoadChecked;
     const uint32_t number = in.immediate16() & 0x3fff, reg = in.immediate16() >> 14;
-    if (number >= stage_accesses_) return Bad(Site::kCodeAccess);
+    if (number >= stage_accesses_) return Site::kCodeAccess;
     // Accesses have no fixed length: the last one found is remembered, since code asks for them mostly in order.
     if (number < last_number_ || last_access_ == nullptr || last_table_ != accesses_) last_number_ = 0, last_access_ = accesses_, last_table_ = accesses_;
-    if (!work_->Spend(number - last_number_ + 1)) return Fail(Site::kWork);
+    if (!work_->Spend(number - last_number_ + 1)) return Site::kWork;
     while (last_number_ < number) last_access_ = AccessCode{last_access_}.next(), ++last_number_;
     const AccessCode access{last_access_};
-    if (access.checked() != checked) return Bad(Site::kCodeAccess);
+    if (access.checked() != checked) return Site::kCodeAccess;
     const uint32_t operand = k_.operand_types[access.operand()];
     const char natural = ElementOf(operand & 0x3f).klass, klass = "ilfd"[reg];
-    if (klass != natural && !(load && klass == 'i' && natural == 'l')) return Bad(Site::kCodeAccess);
-    if (!load && !(operand & 0x80)) return Bad(Site::kCodeAccess);
+    if (klass != natural && !(load && klass == 'i' && natural == 'l')) return Site::kCodeAccess;
+    if (!load && !(operand & 0x80)) return Site::kCodeAccess;
     bool lanes = false;
     for (uint32_t t = 0; t < access.terms(); ++t) {
       const uint32_t axis = access.axis(t), first_lane = static_cast<uint32_t>(k_.groups) + k_.loops;
       if (axis >= first_lane) {
         lanes = true;
-        if (!((lane_mask_ >> (axis - first_lane)) & 1)) return Bad(Site::kCodeAccess);
+        if (!((lane_mask_ >> (axis - first_lane)) & 1)) return Site::kCodeAccess;
       } else if (axis >= k_.groups && !((open_loops_ >> (axis - k_.groups)) & 1)) {
-        return Bad(Site::kCodeAccess);
+        return Site::kCodeAccess;
       }
     }
-    if (!(load ? Writable(in.d, IsWideClass(klass)) : Readable(in.d, IsWideClass(klass)))) return Bad(Site::kCodeRegister);
+    if (!(load ? Writable(in.d, (klass == 'l' || klass == 'd')) : Readable(in.d, (klass == 'l' || klass == 'd')))) return Site::kCodeRegister;
     const bool uniform = load && IsUniform(in.d);
-    if (uniform && lanes) return Bad(Site::kCodeRegister);
-    if (!checked) return Done();
-    if (*at == end || !k_.checked) return Bad(Site::kCodeOperation);
+    if (uniform && lanes) return Site::kCodeRegister;
+    if (!checked) return Site::kNone;
+    if (*at == end || !k_.checked) return Site::kCodeOperation;
     const uint32_t word = *(*at)++;
     const auto fits = [&](uint32_t index) { return index == kMoteAbsent || (Readable(index, false) && (!uniform || IsUniform(index))); };
-    return fits(word & 0xffff) && fits(word >> 16) ? Done() : Bad(Site::kCodeRegister);
+    return fits(word & 0xffff) && fits(word >> 16) ? Site::kNone : Site::kCodeRegister;
   }
 
   const KernelCode k_;
   const uint32_t* end_;
-  const uint32_t kernel_;
   WorkAccount* work_;
   Where place_ = Where::kPrologue;
   uint32_t lane_mask_ = 0, open_loops_ = 0, depth_ = 0;
@@ -261,15 +244,16 @@ class CodeVerifier {
   uint32_t stage_accesses_ = 0, last_number_ = 0;
   const uint32_t* last_access_ = nullptr;
   const uint32_t* last_table_ = nullptr;
-  const uint32_t* loop_end_[kMoteMaxLoopDepth] = {};
-  uint8_t loop_axis_[kMoteMaxLoopDepth] = {};
+  // Of the open loops, outermost first.
+  const uint32_t* loop_end_[kMoteMaxLoopDepth];
+  uint8_t loop_axis_[kMoteMaxLoopDepth];
 };
 
 }  // namespace
 
-mote_status VerifyCode(const uint32_t* code, uint32_t words, uint32_t kernel, WorkAccount* work) {
-  if (code == nullptr || words < kMoteCodeHeaderWords) return Fail(Site::kCodeHeader, kernel);
-  return CodeVerifier(code, words, kernel, work).Run();
+Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work) {
+  if (code == nullptr || words < kMoteCodeHeaderWords) return Site::kCodeHeader;
+  return CodeVerifier(code, words, work).Run();
 }
 
 }  // namespace mote::runtime

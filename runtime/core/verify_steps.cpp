@@ -30,21 +30,21 @@ class StepVerifier {
  public:
   StepVerifier(const mote_program& program, uint32_t block, WorkAccount* work) : p_(program), block_(block), work_(work) {}
 
-  mote_status Run() {
+  Site Run() {
     const BlockRange range = BlockOf(p_, block_);
-    if (range.first > p_.word_count || range.count > p_.word_count - range.first) return Fail(Site::kBlockRange, block_);
-    if (!work_->Spend(range.count)) return Fail(Site::kWork);
+    if (range.first > p_.word_count || range.count > p_.word_count - range.first) return work_->At(Site::kBlockRange, block_);
+    if (!work_->Spend(range.count)) return Site::kWork;
     const uint32_t end = range.first + range.count;
     for (at_ = range.first; at_ < end; at_ += step_.length) {
-      if (!ReadStep(p_.words + at_, end - at_, &step_)) return Fail(Site::kStepLength, at_);
-      const mote_status status = Step();
-      if (status.code != MOTE_OK) return status;
+      work_->detail = at_;
+      if (!ReadStep(p_.words + at_, end - at_, &step_)) return Site::kStepLength;
+      const Site site = Step();
+      if (site != Site::kNone) return site;
     }
-    return Done();
+    return Site::kNone;
   }
 
  private:
-  mote_status Bad(Site site) const { return Fail(site, at_); }
   ViewInfo View(uint32_t operand) const { return ViewOf(p_, step_.operand(operand)); }
 
   bool MayWrite(const ViewInfo& view) const { return view.space == kMoteArena || view.space == kMoteOutput || view.space == kMoteState; }
@@ -55,70 +55,70 @@ class StepVerifier {
     return view.offset + view.bytes > p_.scratch_offset && view.offset < p_.scratch_offset + scratch_;
   }
 
-  mote_status Step() {
+  Site Step() {
     for (uint32_t i = 0; i < step_.operands; ++i) {
-      if (step_.operand(i) >= p_.view_count) return Bad(Site::kStepOperands);
+      if (step_.operand(i) >= p_.view_count) return Site::kStepOperands;
     }
     const uint32_t kind = static_cast<uint32_t>(step_.kind);
-    if (kind == 0 || kind >= kStepKinds) return Bad(Site::kStepKind);
-    if (!HasStepKind(kind)) return Fail(Site::kStepKindMissing, kind);
+    if (kind == 0 || kind >= kStepKinds) return Site::kStepKind;
+    if (!HasStepKind(kind)) return work_->At(Site::kStepKindMissing, kind);
     switch (step_.kind) {
       case StepKind::kLaunch: return p_.device ? DeviceLaunch() : Launch();
       case StepKind::kDot:
-      case StepKind::kConvolution: return p_.device ? Bad(Site::kStepKind) : Routine();
+      case StepKind::kConvolution: return p_.device ? Site::kStepKind : Routine();
       case StepKind::kCopy: return Copy();
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
     }
-    return Bad(Site::kStepKind);
+    return Site::kStepKind;
   }
 
   // ---- kernels ----
-  mote_status Launch() {
-    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
-    const KernelCode code(KernelOf(p_, step_.kernel).code);
-    if (code.epilogue) return Bad(Site::kStepKernel);
+  Site Launch() {
+    if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
+    const KernelCode code(CodeOf(p_, step_.kernel).words());
+    if (code.epilogue) return Site::kStepKernel;
     int64_t points = 0;
     return Kernel(code, 0, &points);
   }
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
-  mote_status Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
+  Site Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
     scratch_ = ScratchOf(p_, step_);
     const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (first != 0 ? kMoteRoutineMinimum : 0);
-    if (static_cast<int64_t>(scratch_) < least) return Bad(Site::kStepScratch);
-    if (step_.operands != first + code.operands) return Bad(Site::kStepOperands);
-    if (step_.param_count != code.param_words) return Bad(Site::kStepParams);
+    if (static_cast<int64_t>(scratch_) < least) return Site::kStepScratch;
+    if (step_.operands != first + code.operands) return Site::kStepOperands;
+    if (step_.param_count != code.param_words) return Site::kStepParams;
     for (uint32_t i = 0; i < code.operands; ++i) {
       const ViewInfo view = View(first + i);
       const uint32_t operand = code.operand_types[i];
-      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view)) || InScratch(view)) return Bad(Site::kStepOperandView);
+      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view)) || InScratch(view)) return Site::kStepOperandView;
     }
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
-      if (Signed(code.extent(step_.params, i)) < 0) return Bad(Site::kStepExtents);
+      if (Signed(code.extent(step_.params, i)) < 0) return Site::kStepExtents;
     }
     int64_t groups = 1;
     for (uint32_t i = 0; i < code.groups; ++i) {
-      if ((groups *= code.extent(step_.params, i)) > kMostPoints) return Bad(Site::kStepExtents);
+      if ((groups *= code.extent(step_.params, i)) > kMostPoints) return Site::kStepExtents;
     }
-    if (!work_->Spend(static_cast<uint64_t>(code.stages) + code.accesses + code.operands)) return Fail(Site::kWork);
+    if (!work_->Spend(static_cast<uint32_t>(code.stages) + code.accesses + code.operands)) return Site::kWork;
     const uint32_t* at = code.first_stage;
     for (uint32_t i = 0; i < code.stages; ++i) {
       const StageCode stage(at);
       int64_t lanes = 1;
       for (uint32_t j = 0; j < stage.lane_count; ++j) {
-        if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Bad(Site::kStepExtents);
+        if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Site::kStepExtents;
       }
       if (i == 0) *points = lanes;
       AccessCode access{stage.access_words};
       for (uint32_t j = 0; j < stage.accesses; ++j) {
-        if (!work_->Spend(access.terms())) return Fail(Site::kWork);
-        if (!access.checked() && !Inside(code, access, View(first + access.operand()))) return Bad(Site::kStepAccess);
+        if (!work_->Spend(access.terms())) return Site::kWork;
+        if (!access.checked() && !Inside(code, access, View(first + access.operand()))) return Site::kStepAccess;
         access = AccessCode{access.next()};
       }
       at = access.words + stage.body_words + stage.combiner_words;
     }
-    return Done();
+    return Site::kNone;
   }
 
   bool Inside(const KernelCode& code, const AccessCode& access, const ViewInfo& view) const {
@@ -133,23 +133,23 @@ class StepVerifier {
     return !carried_out || reach.Inside(elements);
   }
 
-  mote_status DeviceLaunch() {
-    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
-    return step_.param_count >= 1 ? Done() : Bad(Site::kStepParams);
+  Site DeviceLaunch() {
+    if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
+    return step_.param_count >= 1 ? Site::kNone : Site::kStepParams;
   }
 
   // ---- routines ----
-  mote_status Routine() {
-    if (step_.kernel >= p_.kernels.count) return Bad(Site::kStepKernel);
-    const KernelCode code(KernelOf(p_, step_.kernel).code);
-    if (!code.epilogue || step_.operands < 2) return Bad(Site::kStepKernel);
+  Site Routine() {
+    if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
+    const KernelCode code(CodeOf(p_, step_.kernel).words());
+    if (!code.epilogue || step_.operands < 2) return Site::kStepKernel;
     for (uint32_t i = 0; i < 2; ++i) {
-      if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Bad(Site::kStepOperandView);
+      if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Site::kStepOperandView;
     }
     int64_t points = 0, domain = 1;
-    if (const mote_status status = Kernel(code, 2, &points); status.code != MOTE_OK) return status;
+    if (const Site site = Kernel(code, 2, &points); site != Site::kNone) return site;
     const bool fits = step_.kind == StepKind::kDot ? Dot(&domain) : Convolution(&domain);
-    return fits && domain == points ? Done() : Bad(Site::kStepFields);
+    return fits && domain == points ? Site::kNone : Site::kStepFields;
   }
 
   int64_t F(uint32_t field) const { return Signed(step_.fields[field]); }
@@ -199,28 +199,28 @@ class StepVerifier {
   }
 
   // ---- steps without kernels ----
-  mote_status Copy() {
-    if (step_.operands != 2 || step_.param_count != 0) return Bad(Site::kStepOperands);
+  Site Copy() {
+    if (step_.operands != 2 || step_.param_count != 0) return Site::kStepOperands;
     const ViewInfo source = View(0), destination = View(1);
-    return source.bytes == destination.bytes && MayWrite(destination) ? Done() : Bad(Site::kStepOperandView);
+    return source.bytes == destination.bytes && MayWrite(destination) ? Site::kNone : Site::kStepOperandView;
   }
 
   bool Later(uint32_t block) const { return block > block_ && block < p_.block_count; }
 
-  mote_status While() {
-    if (step_.operands != 1 || step_.param_count != 0) return Bad(Site::kStepOperands);
-    if (View(0).bytes != 1) return Bad(Site::kStepOperandView);
-    return Later(step_.fields[0]) && Later(step_.fields[1]) ? Done() : Bad(Site::kStepBlocks);
+  Site While() {
+    if (step_.operands != 1 || step_.param_count != 0) return Site::kStepOperands;
+    if (View(0).bytes != 1) return Site::kStepOperandView;
+    return Later(step_.fields[0]) && Later(step_.fields[1]) ? Site::kNone : Site::kStepBlocks;
   }
 
-  mote_status Conditional() {
-    if (step_.operands != 1 || step_.fields[0] == 0 || step_.param_count != step_.fields[0]) return Bad(Site::kStepOperands);
+  Site Conditional() {
+    if (step_.operands != 1 || step_.fields[0] == 0 || step_.param_count != step_.fields[0]) return Site::kStepOperands;
     const ViewInfo index = View(0);
-    if (index.bytes != 1 && index.bytes != 4) return Bad(Site::kStepOperandView);
+    if (index.bytes != 1 && index.bytes != 4) return Site::kStepOperandView;
     for (uint32_t i = 0; i < step_.param_count; ++i) {
-      if (!Later(step_.params[i])) return Bad(Site::kStepBlocks);
+      if (!Later(step_.params[i])) return Site::kStepBlocks;
     }
-    return Done();
+    return Site::kNone;
   }
 
   const mote_program& p_;
@@ -233,6 +233,6 @@ class StepVerifier {
 
 }  // namespace
 
-mote_status VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work) { return StepVerifier(program, block, work).Run(); }
+Site VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work) { return StepVerifier(program, block, work).Run(); }
 
 }  // namespace mote::runtime

@@ -23,15 +23,15 @@ void LaunchPart(const void* job, const Part& part) {
 }  // namespace
 
 void RunLaunch(const StepContext& context) {
-  if (RunNative(context)) return;
-  const KernelCode code(KernelOf(*context.instance->program, context.step.kernel).code);
+  if (mote_linked.native != nullptr && mote_linked.native(context)) return;
+  const KernelCode code(CodeOf(*context.instance->program, context.step.kernel).words());
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   uint32_t total = 1;
   for (uint32_t i = 0; i < (flat ? first.lane_count : code.groups); ++i) total *= code.extent(context.step.params, flat ? first.lane_axes[i] : i);
   if (total == 0) return;
   const LaunchJob job = {&context, &code};
-  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint64_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip) + 7), LaunchPart, &job);
+  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7, LaunchPart, &job);
 }
 
 void RunWhile(const StepContext&) {}

@@ -1,5 +1,6 @@
 // The complete set of linked parts. Alone in its object, so that a binary with its own `mote_linked` does not pull it in.
 #include "cpu/element_access.h"
+#include "cpu/machine.h"
 #include "cpu/operations.h"
 #include "cpu/steps.h"
 
@@ -49,4 +50,6 @@ extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::kElements,
     nullptr,
 #endif
+    mote::runtime::RunNative,
+    mote::runtime::RunChecked,
 };

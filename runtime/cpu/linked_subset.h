@@ -2,11 +2,21 @@
 //   #define MOTE_LINK_STEPS(X) X(Launch) X(Dot)                 names of steps.def
 //   #define MOTE_LINK_OPERATIONS(X) X(AddF) X(MaxF)             names of scalar_ops.def
 //   #define MOTE_LINK_ELEMENT_TYPES(X) X(F32)                   names of element_types.def
+//   #define MOTE_LINK_CHECKED 1                                 loads and stores with computed offsets or predicates; 1 unless told
+//   #define MOTE_LINK_NATIVES 1                                 native kernels; 1 unless told
 //   #include "cpu/linked_subset.h"
 // A program that needs more is refused with MOTE_MISSING_FEATURE when it is opened. Included by one file of a binary.
 #include "cpu/element_access.h"
+#include "cpu/machine.h"
 #include "cpu/operations.h"
 #include "cpu/steps.h"
+
+#ifndef MOTE_LINK_CHECKED
+#define MOTE_LINK_CHECKED 1
+#endif
+#ifndef MOTE_LINK_NATIVES
+#define MOTE_LINK_NATIVES 1
+#endif
 
 namespace mote::runtime {
 namespace {
@@ -22,7 +32,7 @@ enum : uint32_t {
 
 constexpr OperationTable MakeSubset() {
   OperationTable table{};
-#define MOTE_ROW(id) table.functions[kMote##id - kMoteFirstScalarOp] = base::Op##id;
+#define MOTE_ROW(id) table.functions[kOp##id - kMoteFirstScalarOp] = base::Op##id;
   MOTE_LINK_OPERATIONS(MOTE_ROW)
 #undef MOTE_ROW
   return table;
@@ -63,5 +73,15 @@ const mote::runtime::Linked mote_linked = {
     {mote::runtime::kSubset.functions, mote::runtime::kSubset.functions, mote::runtime::kSubset.functions},
     mote::runtime::kElementSubset.of,
     nullptr,
+#if MOTE_LINK_NATIVES
+    mote::runtime::RunNative,
+#else
+    nullptr,
+#endif
+#if MOTE_LINK_CHECKED
+    mote::runtime::RunChecked,
+#else
+    nullptr,
+#endif
 };
 }

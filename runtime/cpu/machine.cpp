@@ -7,35 +7,32 @@ namespace {
 constexpr uint32_t kMostStripBytes = 16 << 10;  // of all slots together: they should stay in the first cache
 constexpr uint32_t kLongestStrip = 1024;
 
-uint64_t RoundUp8(uint64_t bytes) { return (bytes + 7) & ~UINT64_C(7); }
-
-uint32_t StripFor(const KernelCode& code, uint64_t bytes) {
+uint32_t StripFor(const KernelCode& code, uint32_t bytes) {
   const uint32_t element = static_cast<uint32_t>(MoteMicrocodeElementBytes(code.words));
   if (element == 0) return kLongestStrip;
-  uint64_t strip = bytes / element;
-  const uint32_t most = kMostStripBytes / element;
-  if (strip > most) strip = most;
+  if (bytes > kMostStripBytes) bytes = kMostStripBytes;
+  uint32_t strip = bytes / element;
   if (strip > kLongestStrip) strip = kLongestStrip;
-  strip &= ~UINT64_C(31);
-  return strip < kMoteMinStrip ? static_cast<uint32_t>(kMoteMinStrip) : static_cast<uint32_t>(strip);
+  strip &= ~31u;
+  return strip < kMoteMinStrip ? static_cast<uint32_t>(kMoteMinStrip) : strip;
 }
 
 }  // namespace
 
-Machine::Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint64_t scratch_bytes)
+Machine::Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint32_t scratch_bytes)
     : operations_(mote_linked.operations[context.instance->program->isa]),
       elements_(mote_linked.elements),
       code_(code),
       params_(context.step.params),
       stage_(code.first_stage) {
-  const uint64_t uniform_bytes = RoundUp8(code.uniforms * UINT64_C(4)), partial_bytes = code.epilogue ? 0 : code.partials * static_cast<uint64_t>(kMotePartialBytes);
+  const uint32_t uniform_bytes = (code.uniforms * 4u + 7) & ~7u, partial_bytes = code.epilogue ? 0 : code.partials * static_cast<uint32_t>(kMotePartialBytes);
   uniforms_ = reinterpret_cast<uint32_t*>(scratch);
   partials_ = scratch + uniform_bytes;
   notes_ = reinterpret_cast<AccessNote*>(partials_ + partial_bytes);
-  slots_ = partials_ + partial_bytes + code.accesses * static_cast<uint64_t>(kMoteAccessBytes);
-  strip_ = StripFor(code, scratch_bytes - static_cast<uint64_t>(slots_ - scratch));
+  slots_ = partials_ + partial_bytes + code.accesses * static_cast<size_t>(kMoteAccessBytes);
+  strip_ = StripFor(code, scratch_bytes - static_cast<uint32_t>(slots_ - scratch));
   pitch_ = strip_ * 4;
-  offsets_ = reinterpret_cast<uint32_t*>(slots_ + static_cast<uint64_t>(code.slots) * pitch_);
+  offsets_ = reinterpret_cast<uint32_t*>(slots_ + static_cast<size_t>(code.slots) * pitch_);
   for (uint32_t i = 0; i < code.first_constant(); ++i) uniforms_[i] = 0;
   __builtin_memcpy(uniforms_ + code.first_constant(), code.constant_words, code.constants * 4u);
   for (uint32_t i = 0; i < code.groups; ++i) groups_ *= code.extent(params_, i);

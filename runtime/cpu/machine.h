@@ -33,7 +33,7 @@ class Machine {
  public:
   // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips of 32).
   // The kernel's operands are the step's from `first_operand` on.
-  Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint64_t scratch_bytes);
+  Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint32_t scratch_bytes);
 
   uint32_t groups() const { return groups_; }
   uint32_t points() const { return points_; }  // of the first stage's domain
@@ -65,7 +65,8 @@ class Machine {
 
   void Run(const uint32_t* at, const uint32_t* end, uint32_t n);
   void Memory(const Instruction& in, const uint32_t*& at, uint32_t n);
-  void Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
+  void Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n) const;
+  friend void RunChecked(const Machine&, const Instruction&, const AccessNote&, uint32_t, uint32_t, uint32_t);
   void Coordinates(uint32_t axis, uint32_t* out, uint32_t n) const;
   template <class Segment>
   void Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const;
@@ -93,6 +94,40 @@ class Machine {
   uint32_t position_ = 0;  // flattened point of the strip's first element
   uint32_t shift_ = 0;     // of all slots, in elements, while a combiner runs over a part of a strip
 };
+
+// For the table of linked parts: a kernel without checked accesses does without it.
+void RunChecked(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
+
+// Calls segment(first element, stride, elements already done, count) for every run of the strip at position_.
+template <class Segment>
+void Machine::Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const {
+  if (note.shape == kShapeLinear) return segment(index + position_ * static_cast<uint32_t>(note.stride), note.stride, 0u, n);
+  const uint32_t run = note.run;
+  uint32_t rest = position_ % run;
+  Dimension lanes[kMoteMaxAxes];
+  uint32_t at[kMoteMaxAxes];
+  uint32_t dimensions = 0;
+  if (note.shape == kShapeGeneral) {
+    dimensions = MergeLanes(stage_, note, lanes);
+    uint32_t outer = position_ / run;
+    for (uint32_t i = 1; i < dimensions; ++i) {
+      at[i] = outer % lanes[i].extent;
+      outer /= lanes[i].extent;
+      index += at[i] * static_cast<uint32_t>(lanes[i].stride);
+    }
+  }
+  for (uint32_t done = 0; done < n; rest = 0) {
+    const uint32_t count = run - rest < n - done ? run - rest : n - done;
+    segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
+    done += count;
+    for (uint32_t i = 1; i < dimensions; ++i) {
+      index += static_cast<uint32_t>(lanes[i].stride);
+      if (++at[i] < lanes[i].extent) break;
+      index -= lanes[i].extent * static_cast<uint32_t>(lanes[i].stride);
+      at[i] = 0;
+    }
+  }
+}
 
 }  // namespace mote::runtime
 

@@ -4,27 +4,6 @@
 namespace mote::runtime {
 namespace {
 
-// Bit 0: the result takes 8 bytes an element; bits 1 to 3: the operands do. Bits 4-5: number of operands. By code - 16.
-struct Widths {
-  uint8_t of[kOperationCodes];
-};
-constexpr bool IsWideLetter(char letter) { return letter == 'l' || letter == 'd'; }
-constexpr Widths MakeWidths() {
-  Widths widths{};
-#define MOTE_SCALAR(id, code, name, result, operands, arity) \
-  if ((code) >= kMoteFirstScalarOp) { \
-    uint8_t bits = (arity) << 4; \
-    if (IsWideLetter(result)) bits |= 1; \
-    for (int i = 0; i < (arity); ++i) \
-      if (IsWideLetter(operands[i])) bits = static_cast<uint8_t>(bits | 2 << i); \
-    widths.of[(code) < kMoteFirstScalarOp ? 0 : (code) - kMoteFirstScalarOp] = bits; \
-  }
-#include "schema/scalar_ops.def"
-#undef MOTE_SCALAR
-  return widths;
-}
-constexpr Widths kWidths = MakeWidths();
-
 constexpr bool Uniform(uint32_t number) { return (number & kMoteUniform) != 0; }
 
 template <class T>
@@ -53,19 +32,19 @@ void Machine::Run(const uint32_t* at, const uint32_t* end, uint32_t n) {
   while (at < end) {
     const Instruction in = ReadInstruction(at);
     if (in.op >= kMoteFirstScalarOp) {
-      const uint32_t widths = kWidths.of[in.op - kMoteFirstScalarOp], arity = widths >> 4;
+      const uint32_t shape = kOperationShapes.of[in.op - kMoteFirstScalarOp], arity = ArityOf(shape);
       const bool one = Uniform(in.d);
       uint32_t form = one ? 0 : (Uniform(in.a) ? 1u : 0u) | (Uniform(in.b) ? 2u : 0u);
       const void* b = nullptr;
       const void* c = nullptr;
-      if (arity > 1) b = At(in.b, widths & 4);
+      if (arity > 1) b = At(in.b, IsWideOperand(shape, 1));
       else form = (form & 1) | (in.raw >> 24) << 8;
       if (arity > 2) {
         const uint32_t third = *at++;
-        c = At(third, widths & 8);
+        c = At(third, IsWideOperand(shape, 2));
         if (!one && Uniform(third)) form |= 4;
       }
-      operations_[in.op - kMoteFirstScalarOp](At(in.d, widths & 1), At(in.a, widths & 2), b, c, one ? 1 : n, form);
+      operations_[in.op - kMoteFirstScalarOp](At(in.d, IsWideResult(shape)), At(in.a, IsWideOperand(shape, 0)), b, c, one ? 1 : n, form);
       continue;
     }
     switch (in.op) {
@@ -119,42 +98,6 @@ void Machine::Coordinates(uint32_t axis, uint32_t* out, uint32_t n) const {
   }
 }
 
-// Calls segment(first element, stride, elements already done, count) for every run of the strip at position_.
-template <class Segment>
-void Machine::Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const {
-  if (note.shape == kShapeLinear) return segment(index + position_ * static_cast<uint32_t>(note.stride), note.stride, 0u, n);
-  const uint32_t run = note.run;
-  uint32_t rest = position_ % run;
-  if (note.shape == kShapePeriodic) {
-    for (uint32_t done = 0; done < n; rest = 0) {
-      const uint32_t count = run - rest < n - done ? run - rest : n - done;
-      segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
-      done += count;
-    }
-    return;
-  }
-  Dimension lanes[kMoteMaxAxes];
-  uint32_t at[kMoteMaxAxes];
-  const uint32_t dimensions = MergeLanes(stage_, note, lanes);
-  uint32_t outer = position_ / run;
-  for (uint32_t i = 1; i < dimensions; ++i) {
-    at[i] = outer % lanes[i].extent;
-    outer /= lanes[i].extent;
-    index += at[i] * static_cast<uint32_t>(lanes[i].stride);
-  }
-  for (uint32_t done = 0; done < n; rest = 0) {
-    const uint32_t count = run - rest < n - done ? run - rest : n - done;
-    segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
-    done += count;
-    for (uint32_t i = 1; i < dimensions; ++i) {
-      index += static_cast<uint32_t>(lanes[i].stride);
-      if (++at[i] < lanes[i].extent) break;
-      index -= lanes[i].extent * static_cast<uint32_t>(lanes[i].stride);
-      at[i] = 0;
-    }
-  }
-}
-
 void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
   const AccessNote& note = stage_notes_[in.immediate16() & 0x3fff];
   const uint32_t reg = in.immediate16() >> 14;
@@ -165,7 +108,7 @@ void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
   uint32_t index = note.base;
   for (uint32_t t = note.first_loop; t < note.first_lane; ++t) index += params_[access.stride(t)] * uniforms_[access.axis(t)];
   if (load && Uniform(in.d)) n = 1;
-  if (checked) return Checked(in, note, index, word, n);
+  if (checked) return mote_linked.checked(*this, in, note, index, word, n);
   const bool wide = reg == 1 || reg == 3;
   uint8_t* strip = static_cast<uint8_t*>(At(in.d, wide));
   const uint32_t shift = wide ? 3 : 2;
@@ -185,53 +128,6 @@ void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
       element.store(note.data + static_cast<size_t>(first) * element.bytes, stride, strip + ((done * step) << shift), step, count);
     });
   }
-}
-
-// Loads and stores with a computed offset or a predicate: every element is looked at. Element offsets are taken modulo 2^32.
-void Machine::Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n) {
-  const uint32_t reg = in.immediate16() >> 14, computed = word & 0xffff, predicate = word >> 16;
-  const bool load = in.op == kMoteOpLoadChecked, wide = reg == 1 || reg == 3;
-  const uint32_t shift = wide ? 3 : 2, step = !load && Uniform(in.d) ? 0 : 1;
-  uint8_t* strip = static_cast<uint8_t*>(At(in.d, wide));
-  const ElementAccess& element = *elements_[note.type];
-  bool all = true;
-  if (predicate != kMoteAbsent) {
-    const uint32_t* flags = static_cast<const uint32_t*>(At(predicate, false));
-    const uint32_t count = Uniform(predicate) ? 1 : n;
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < count; ++i) set += flags[i] != 0;
-    all = set == count;
-    if (set == 0) {
-      if (load) __builtin_memset(strip, 0, static_cast<size_t>(n) << shift);
-      return;
-    }
-  }
-  const bool offsets = computed != kMoteAbsent && !Uniform(computed);
-  if (computed != kMoteAbsent && !offsets) index += *static_cast<const uint32_t*>(At(computed, false));
-  const bool narrow = load && reg == 0 && element.load_narrow != nullptr;
-  Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
-    uint8_t* part = strip + ((done * step) << shift);
-    // A straight run with both ends inside needs no more checks.
-    const int64_t last = static_cast<int64_t>(first) + static_cast<int64_t>(stride) * (count - 1);
-    if (all && !offsets && first < note.elements && last >= 0 && last < static_cast<int64_t>(note.elements)) {
-      uint8_t* data = note.data + static_cast<size_t>(first) * element.bytes;
-      if (load) (narrow ? element.load_narrow : element.load)(part, data, stride, count);
-      else element.store(data, stride, part, step, count);
-      return;
-    }
-    uint32_t* list = offsets_;
-    for (uint32_t i = 0; i < count; ++i) list[i] = first + i * static_cast<uint32_t>(stride);
-    if (offsets) {
-      const uint32_t* add = static_cast<const uint32_t*>(At(computed, false)) + done;
-      for (uint32_t i = 0; i < count; ++i) list[i] += add[i];
-    }
-    if (!all) {
-      const uint32_t* flags = static_cast<const uint32_t*>(At(predicate, false)) + done;
-      for (uint32_t i = 0; i < count; ++i) list[i] = flags[i] != 0 ? list[i] : UINT32_MAX;
-    }
-    if (load) (narrow ? element.gather_narrow : element.gather)(part, note.data, list, note.elements, count);
-    else element.scatter(note.data, list, note.elements, part, step, count);
-  });
 }
 
 }  // namespace mote::runtime

@@ -21,21 +21,21 @@ const F32Instance& InstanceFor(uint8_t isa) {
 struct RoutineJob {
   const StepContext* context;
   const KernelCode* code;
-  uint64_t routine_bytes;  // of scratch that the routine wants
+  uint32_t routine_bytes;  // of scratch that the routine wants
 };
 
 // A part's scratch: the epilogue's registers first, then the routine's sums and panels.
 struct Shares {
-  uint64_t machine, routine;
+  uint32_t machine, routine;
 };
-Shares ShareScratch(const RoutineJob& job, uint64_t bytes) {
+Shares ShareScratch(const RoutineJob& job, uint32_t bytes) {
   const uint32_t* words = job.code->words;
-  const uint64_t planned = static_cast<uint64_t>(MoteMicrocodeScratch(words, job.context->instance->program->strip));
-  const uint64_t least = static_cast<uint64_t>(MoteMicrocodeScratch(words, kMoteMinStrip));
-  uint64_t machine = planned;
+  const uint32_t planned = static_cast<uint32_t>(MoteMicrocodeScratch(words, job.context->instance->program->strip));
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(words, kMoteMinStrip));
+  uint32_t machine = planned;
   if (planned + job.routine_bytes > bytes) machine = bytes / 4 < planned ? bytes / 4 : planned;
   if (machine < least) machine = least;
-  machine = (machine + 7) & ~UINT64_C(7);
+  machine = (machine + 7) & ~7u;
   return {machine, bytes - machine};
 }
 
@@ -46,7 +46,7 @@ void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
   const Shares shares = ShareScratch(job, part.scratch_bytes);
   Machine machine(*job.context, *job.code, 2, part.scratch, shares.machine);
   machine.BeginPoints();
-  routine(InstanceFor(job.context->instance->program->isa), part.scratch + shares.machine, static_cast<size_t>(shares.routine), Finish{&machine, Finished});
+  routine(InstanceFor(job.context->instance->program->isa), part.scratch + shares.machine, shares.routine, Finish{&machine, Finished});
 }
 
 const float* Floats(const StepContext& context, uint32_t operand) { return reinterpret_cast<const float*>(context.place(operand)); }
@@ -76,10 +76,11 @@ void ConvolutionPart(const void* opaque, const Part& part) {
 }
 
 void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, int64_t routine_bytes, void (*part)(const void*, const Part&)) {
-  if (RunNative(context) || rows == 0 || others == 0) return;
-  const KernelCode code(KernelOf(*context.instance->program, context.step.kernel).code);
-  const RoutineJob job = {&context, &code, static_cast<uint64_t>(routine_bytes)};
-  RunParts(context, rows, 1, static_cast<uint64_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, part, &job);
+  if (mote_linked.native != nullptr && mote_linked.native(context)) return;
+  if (rows == 0 || others == 0) return;
+  const KernelCode code(CodeOf(*context.instance->program, context.step.kernel).words());
+  const RoutineJob job = {&context, &code, static_cast<uint32_t>(routine_bytes)};
+  RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, part, &job);
 }
 
 }  // namespace

@@ -85,13 +85,13 @@ Results ExpandMap(const Module& module, Emitter& e, const Instruction& i) {
   return results;
 }
 
-// scale · (x - mean) / sqrt(variance + epsilon) + offset
+// scale · (x - mean) / sqrt(variance + epsilon) + offset. Epsilon is an f32 attribute.
 Results ExpandBatchNormInference(Emitter& e, const Instruction& i) {
   const Shape& shape = i.shape();
   const std::vector<int64_t> feature{i.Int(Attr::kFeatureIndex)};
   const auto spread = [&](size_t operand) { return e.Broadcast(i.operands[operand], shape, feature); };
   const Value variance = i.operands[4];
-  const Value deviation = e.Unary(Op::kSqrt, e.Binary(Op::kAdd, variance, e.Splat(e.shape(variance), i.Real(Attr::kEpsilon))));
+  const Value deviation = e.Unary(Op::kSqrt, e.Binary(Op::kAdd, variance, e.Splat(e.shape(variance), static_cast<float>(i.Real(Attr::kEpsilon)))));
   const Value centered = e.Binary(Op::kSubtract, i.operands[0], spread(3));
   const Value normal = e.Binary(Op::kDivide, centered, e.Broadcast(deviation, shape, feature));
   return {{e.Binary(Op::kAdd, e.Binary(Op::kMultiply, normal, spread(1)), spread(2))}};

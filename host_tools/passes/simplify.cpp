@@ -224,8 +224,15 @@ Results SimplifyBranch(const Module& module, Emitter& e, const Instruction& i) {
   return InlineRegion(e, module.computations[static_cast<size_t>(i.called[branch])], {i.operands.begin() + i.declared_operands(), i.operands.end()});
 }
 
+// Linear algebra on arrays without elements needs no steps. Other operations are kernels over an empty domain as they are.
+bool IsEmptyValue(const Instruction& i) {
+  const bool steps = i.op == Op::kFft || i.op == Op::kCholesky || i.op == Op::kTriangularSolve;
+  return steps && i.shape().IsStatic() && i.shape().ElementCount() == 0;
+}
+
 Results SimplifyOne(const Module& module, Emitter& e, const Instruction& i) {
   if (i.shapes.empty() || !i.shape().IsArray()) return std::nullopt;
+  if (IsEmptyValue(i)) return Is(e.Constant(Literal(i.shape())));
   switch (i.op) {
     case Op::kReshape: return SimplifyReshape(e, i);
     case Op::kTranspose: return SimplifyTranspose(e, i);

@@ -94,9 +94,9 @@ bool Bounds::Inside(const Node& node, int64_t elements) const {
   for (const auto& [bounded, count] : known) {
     int64_t factor = 0;
     const auto take = [&](const auto& from, const auto& of) {
-      for (const auto& [id, divisor] : of) {
-        const auto found = std::find_if(from.begin(), from.end(), [&](const auto& term) { return term.first == id; });
-        if (factor == 0 && found != from.end() && found->second % divisor == 0) factor = found->second / divisor;
+      for (const auto& part : of) {
+        const auto found = std::find_if(from.begin(), from.end(), [&](const auto& term) { return term.first == part.first; });
+        if (factor == 0 && found != from.end() && found->second % part.second == 0) factor = found->second / part.second;
       }
     };
     take(place.axes, bounded.axes);

@@ -4,6 +4,7 @@
 
 #include "kernel/c_bounds.h"
 #include "kernel/c_expression.h"
+#include "kernel/c_lanes.h"
 #include "kernel/printers.h"
 
 namespace mote {
@@ -17,8 +18,7 @@ bool IsFlat(const Kernel& kernel) { return kernel.group_axes.empty() && kernel.s
 class CPrinter {
  public:
   CPrinter(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> elements)
-      : k_(kernel), values_(values), elements_(elements), bounds_(kernel, values), varies_(kernel.nodes.size()), moves_(kernel.nodes.size()),
-        depth_(kernel.nodes.size()), done_(kernel.nodes.size()), inputs_(kernel.nodes.size()), guard_(kernel.loops.size(), kNone) {}
+      : k_(kernel), values_(values), elements_(elements), bounds_(kernel, values), lanes_(kernel), done_(kernel.nodes.size()), inputs_(kernel.nodes.size()) {}
 
   std::string Print(const std::string& name) {
     out_ = "void " + name + "(unsigned char* const* operands, uint32_t begin, uint32_t end) {\n";
@@ -64,86 +64,18 @@ class CPrinter {
     }
   }
 
-  // ---- what varies with the lanes of a stage ----
-
-  bool AccessHas(const Node& node, AxisId axis) const {
-    for (const Access::Term& term : k_.accesses[static_cast<size_t>(node.index)].terms) {
-      if (term.axis == axis) return true;
-    }
-    return false;
-  }
-
-  // varies_: with the innermost lane axis; moves_: with any lane axis. Carried values vary when what is carried does.
-  void Analyse(const Stage& stage) {
-    const AxisId inner = stage.axes.empty() ? kNone : stage.axes.back();
-    for (bool changed = true; changed;) {
-      changed = false;
-      int depth = 0;
-      for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
-        const Node& node = At(id);
-        const size_t i = static_cast<size_t>(id);
-        if (node.op == Scalar::kLoopEnd) --depth;
-        depth_[i] = depth;
-        if (node.op == Scalar::kLoopBegin) ++depth;
-        bool varies = varies_[i], moves = moves_[i];
-        const auto follow = [&](NodeId from) {
-          if (from == kNone) return;
-          varies = varies || varies_[static_cast<size_t>(from)];
-          moves = moves || moves_[static_cast<size_t>(from)];
-        };
-        for (NodeId in : node.in) follow(in);
-        if (node.op == Scalar::kCarried) follow(k_.loops[static_cast<size_t>(node.index)].next[node.bits]);
-        if (node.op == Scalar::kAxis) varies = varies || node.index == inner;
-        if (node.op == Scalar::kAxis) moves = moves || std::find(stage.axes.begin(), stage.axes.end(), node.index) != stage.axes.end();
-        if (node.op == Scalar::kLoad || node.op == Scalar::kStore) {
-          varies = varies || (inner != kNone && AccessHas(node, inner)) || node.op == Scalar::kStore;
-          for (AxisId axis : stage.axes) moves = moves || AccessHas(node, axis);
-          moves = moves || varies;
-        }
-        changed = changed || varies != varies_[i] || moves != moves_[i];
-        varies_[i] = varies;
-        moves_[i] = moves;
-      }
-    }
-    FindGuards(stage);
-  }
-
-  // A loop whose results are only kept when a predicate holds runs only then: Select(p, final, initial) for each of its values.
-  void FindGuards(const Stage& stage) {
-    for (NodeId begin = stage.body.first; begin < stage.body.last; ++begin) {
-      if (At(begin).op != Scalar::kLoopBegin) continue;
-      const size_t loop = static_cast<size_t>(At(begin).index);
-      NodeId guard = kNone, end = begin;
-      while (At(end).op != Scalar::kLoopEnd || At(end).index != At(begin).index) ++end;
-      bool guarded = !k_.loops[loop].next.empty();
-      for (NodeId id = end + 1; id < stage.body.last && guarded; ++id) {
-        for (NodeId in : At(id).in) {
-          if (in == kNone || At(in).op != Scalar::kCarried || At(in).index != At(begin).index) continue;
-          const Node& user = At(id);
-          const bool select = user.op == Scalar::kSelectI || user.op == Scalar::kSelectL || user.op == Scalar::kSelectF || user.op == Scalar::kSelectD;
-          guarded = guarded && select && user.in[1] == in && user.in[2] == At(in).in[0] && user.in[0] < begin && (guard == kNone || guard == user.in[0]);
-          guard = user.in[0];
-        }
-      }
-      const auto keeps = [&](const std::vector<NodeId>& list) {
-        return std::none_of(list.begin(), list.end(), [&](NodeId id) { return At(id).op == Scalar::kCarried && At(id).index == At(begin).index; });
-      };
-      guarded = guarded && keeps(stage.values);
-      for (const Loop& other : k_.loops) guarded = guarded && keeps(other.next);
-      if (guarded) guard_[loop] = guard;
-    }
-  }
+  // ---- lanes ----
 
   int CopiesFor(const Stage& stage) const {
     if (stage.axes.empty() || Extent(stage.axes.back()) < kCopies) return 1;
     size_t varying = 0;
     bool loops = false;
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
-      varying += varies_[static_cast<size_t>(id)];
+      varying += lanes_.varies[static_cast<size_t>(id)];
       if (At(id).op != Scalar::kLoopBegin) continue;
       loops = true;
-      const NodeId guard = guard_[static_cast<size_t>(At(id).index)];
-      if (guard != kNone && varies_[static_cast<size_t>(guard)]) return 1;
+      const NodeId guard = lanes_.guard[static_cast<size_t>(At(id).index)];
+      if (guard != kNone && lanes_.varies[static_cast<size_t>(guard)]) return 1;
     }
     return loops && varying <= kMostCopiedNodes ? kCopies : 1;
   }
@@ -152,7 +84,7 @@ class CPrinter {
 
   std::string Name(NodeId id, int copy) const {
     std::string name = "v" + std::to_string(id);
-    return copies_ > 1 && varies_[static_cast<size_t>(id)] ? name + "_" + std::to_string(copy) : name;
+    return copies_ > 1 && lanes_.varies[static_cast<size_t>(id)] ? name + "_" + std::to_string(copy) : name;
   }
 
   COperand Text(NodeId id, int copy) const {
@@ -227,13 +159,13 @@ class CPrinter {
 
   // The carried value that a guarded loop leaves at its initial value when the guard fails: its select has nothing to do.
   NodeId GuardedValue(const Node& node) const {
-    if (Info(node.op).arity != 3 || node.in[1] == kNone || At(node.in[1]).op != Scalar::kCarried) return kNone;
-    const NodeId guard = guard_[static_cast<size_t>(At(node.in[1]).index)];
+    if (!IsSelect(node.op) || At(node.in[1]).op != Scalar::kCarried) return kNone;
+    const NodeId guard = lanes_.guard[static_cast<size_t>(At(node.in[1]).index)];
     return guard != kNone && node.in[0] == guard && node.in[2] == At(node.in[1]).in[0] ? node.in[1] : kNone;
   }
 
   void PrintCopies(NodeId id) {
-    const int copies = varies_[static_cast<size_t>(id)] ? copies_ : 1;
+    const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
     for (int copy = 0; copy < copies; ++copy) PrintNode(id, copy);
   }
 
@@ -264,10 +196,10 @@ class CPrinter {
     const Loop& loop = k_.loops[static_cast<size_t>(At(begin).index)];
     for (size_t j = 0; j < loop.next.size(); ++j) {
       const NodeId id = begin + 1 + static_cast<NodeId>(j);
-      const int copies = varies_[static_cast<size_t>(id)] ? copies_ : 1;
+      const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
       for (int copy = 0; copy < copies; ++copy) Line(std::string(CTypeOf(At(id).type)) + " " + Name(id, copy) + " = " + Text(At(id).in[0], copy).text + ";");
     }
-    const NodeId guard = guard_[static_cast<size_t>(At(begin).index)];
+    const NodeId guard = lanes_.guard[static_cast<size_t>(At(begin).index)];
     if (guard != kNone) {
       Open("if (" + Text(guard, 0).text + ")");
       granted_ = guard;
@@ -284,7 +216,7 @@ class CPrinter {
     for (int pass = several ? 0 : 1; pass < 2; ++pass) {
       for (size_t j = 0; j < loop.next.size(); ++j) {
         const NodeId id = first + static_cast<NodeId>(j);
-        const int copies = varies_[static_cast<size_t>(id)] ? copies_ : 1;
+        const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
         for (int copy = 0; copy < copies; ++copy) {
           const std::string held = "n" + Name(id, copy);
           if (pass == 0) Line(std::string("const ") + CTypeOf(At(id).type) + " " + held + " = " + Text(loop.next[j], copy).text + ";");
@@ -293,7 +225,7 @@ class CPrinter {
       }
     }
     Close();
-    if (guard_[static_cast<size_t>(index)] != kNone) Close();
+    if (lanes_.guard[static_cast<size_t>(index)] != kNone) Close();
   }
 
   // ---- stages ----
@@ -304,7 +236,7 @@ class CPrinter {
       const size_t i = static_cast<size_t>(id);
       const Scalar op = At(id).op;
       const bool structural = op == Scalar::kStore || op == Scalar::kLoopBegin || op == Scalar::kLoopEnd || op == Scalar::kCarried;
-      if (done_[i] || depth_[i] != 0 || structural || (rows ? varies_[i] : moves_[i])) continue;
+      if (done_[i] || lanes_.depth[i] != 0 || structural || (rows ? lanes_.varies[i] : lanes_.moves[i])) continue;
       if (op == Scalar::kLoad && OperandOf(At(id)).written) continue;
       if (UsesLoop(id)) continue;
       PrintNode(id, 0);
@@ -345,7 +277,7 @@ class CPrinter {
   }
 
   void PrintFlat(const Stage& stage) {
-    Analyse(stage);
+    lanes_.Add(k_, stage);
     PrintInvariant(stage, false);
     if (stage.axes.empty()) {
       Open("for (uint32_t point = begin; point < end; ++point)");
@@ -381,7 +313,7 @@ class CPrinter {
     for (size_t i = k_.group_axes.size(); i-- > 0;) PrintCoordinate(k_.group_axes[i], k_.group_axes.size() > 1 ? "rest" : "group", i == 0);
     for (size_t s = 0; s < k_.stages.size(); ++s) {
       const Stage& stage = k_.stages[s];
-      Analyse(stage);
+      lanes_.Add(k_, stage);
       switch (stage.kind) {
         case Stage::Kind::kScalar:
           PrintRange(stage.body);
@@ -473,11 +405,9 @@ class CPrinter {
   const std::vector<ParamValue>& values_;
   std::span<const int64_t> elements_;
   Bounds bounds_;
-  std::vector<bool> varies_, moves_;
-  std::vector<int> depth_;
-  std::vector<bool> done_;
+  LaneFacts lanes_;
+  std::vector<bool> done_;            // printed in front of the lane loops
   std::vector<std::string> inputs_;   // what the combiner's inputs are called
-  std::vector<NodeId> guard_;         // per loop
   std::vector<NodeId> carried_;       // first carried value of every open loop
   NodeId granted_ = kNone;            // a predicate known to hold here
   AxisId inner_ = kNone;

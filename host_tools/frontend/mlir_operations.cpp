@@ -168,6 +168,10 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
   if (pending.poisoned) return BindResults(*pending.scope, names, 0, 0, true);
   if (!CheckOperandTypes(pending) || !CheckLayouts(pending)) return false;
   instruction.shapes = std::move(pending.types->results);
+  if (instruction.op == Op::kComposite) {  // its meaning is the decomposition's, whatever regions say beside it
+    pending.regions.clear();
+    pending.captures = {};
+  }
   instruction.captures = static_cast<int32_t>(pending.captures.values.size());
   instruction.operands.insert(instruction.operands.end(), pending.captures.values.begin(), pending.captures.values.end());
   std::vector<int32_t> regions;

@@ -54,5 +54,62 @@ INSTANTIATE_TEST_SUITE_P(Shared, RoundTrips,
                          testing::Values("conformance/testdata/static", "conformance/testdata/dynamic", "conformance/testdata/quantized",
                                          "conformance/interpret", "conformance/math", "golden", "models"));
 
+// HLO text of a module read again is an equal module, and printing that gives the same text. A module that came from StableHLO first takes
+// the shape that HLO has for it (one result, a tuple). Empty when all is well or HLO has no form for the module.
+std::string HloRoundTrip(const Module& module, bool* expressible) {
+  Result<std::string> text = PrintHlo(module);
+  *expressible = text.ok();
+  if (!text.ok()) return text.error().rule == Rule::kUnsupported ? "" : FormatDiagnostic(text.error());
+  Result<Module> read = ReadHloText(*text, "printed");
+  if (!read.ok()) return FormatDiagnostic(read.error());
+  std::string why;
+  if (module.from_hlo_text && !Equal(module, *read, &why)) return "not equal: " + why;
+  const Result<std::string> second = PrintHlo(*read);
+  if (!second.ok()) return FormatDiagnostic(second.error());
+  const Result<Module> third = ReadHloText(*second, "printed twice");
+  if (!third.ok()) return FormatDiagnostic(third.error());
+  if (!Equal(*read, *third, &why)) return "not equal the second time: " + why;
+  const Result<std::string> fixed = PrintHlo(*third);
+  if (!fixed.ok() || *fixed != *second) return "printing is no fixed point";
+  return module.from_hlo_text && *text != *second ? "printing is no fixed point" : "";
+}
+
+TEST(HloRoundTrips, HloFilesAreReadAgain) {
+  std::vector<std::string> files = FilesBelow(SharedFolder() / "golden", ".hlo");
+  for (const std::string& file : FilesBelow(SharedFolder() / "models", ".hlo")) files.push_back(file);
+  if (files.empty()) GTEST_SKIP() << SharedFolder() << " is absent";
+  size_t good = 0;
+  for (const std::string& file : files) {
+    const Result<Module> module = ReadHloText(ReadFile(file), file);
+    ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
+    bool expressible = false;
+    const std::string wrong = HloRoundTrip(*module, &expressible);
+    good += wrong.empty() && expressible;
+    if (!wrong.empty() || !expressible) ADD_FAILURE() << file << ": " << wrong;
+  }
+  std::printf("HLO text: %zu of %zu round trips\n", good, files.size());
+}
+
+TEST_P(RoundTrips, ModulesBecomeHloText) {
+  size_t good = 0, modules = 0, without_form = 0;
+  for (const std::string& file : FilesBelow(SharedFolder() / GetParam(), ".mlir")) {
+    const std::string text = ReadFile(file);
+    if (text.size() > 1 << 20) continue;
+    for (const SplitChunk& chunk : SplitModules(text)) {
+      FrontendOptions options;
+      options.first_line = chunk.first_line;
+      const Result<Module> module = ReadStablehlo(chunk.text, file, options);
+      if (!module.ok() || module->entry < 0) continue;
+      bool expressible = false;
+      const std::string wrong = HloRoundTrip(*module, &expressible);
+      ++modules;
+      without_form += !expressible;
+      good += wrong.empty() && expressible;
+      if (!wrong.empty()) ADD_FAILURE() << file << ":" << chunk.first_line << ": " << wrong;
+    }
+  }
+  std::printf("%s: %zu of %zu modules as HLO text, %zu have no HLO form\n", GetParam(), good, modules, without_form);
+}
+
 }  // namespace
 }  // namespace mote

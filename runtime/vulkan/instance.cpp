@@ -7,6 +7,7 @@
 using namespace mote::runtime;
 using mote::vulkan::Allocate;
 using mote::vulkan::BlockBytes;
+using mote::vulkan::Failure;
 using mote::vulkan::kArena;
 using mote::vulkan::kBindings;
 using mote::vulkan::kConstants;

@@ -13,6 +13,8 @@ enum class Site : uint16_t {
 #undef MOTE_SITE
 };
 
+// For failures whose code depends on what a driver said.
+constexpr mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
 constexpr mote_status Done() { return {MOTE_OK, 0, 0}; }
 mote_code CodeOf(Site site);
 inline mote_status Fail(Site site, uint32_t detail = 0) { return {CodeOf(site), static_cast<uint16_t>(site), detail}; }

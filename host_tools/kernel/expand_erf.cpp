@@ -10,7 +10,8 @@ const Coefficients kErf{
     {0.12837916709551256, -0.37612638903183543, 0.11283791670945006, -0.02686617064323777, 0.0052239776071164225,
      -0.00085483259753896918, 0.00012055294904839707, -1.4924736907419654e-05, 1.6447424703317288e-06, -1.6208483801871181e-07,
      1.3720064546775592e-08, -7.7958988269985039e-10}};
-// (1 + 2a)·e^(a^2)·erfc(a) in t = (a - 3)/(a + 3) without its constant term, a from 0 to where erfc(a) is below every subnormal (10.5 and 28); error 2^-28.0 and 2^-56.6 before the coefficients are rounded.
+// (1 + 2a)·e^(a^2)·erfc(a) in t = (a - 3)/(a + 3) without its constant term, a from 0 to where erfc(a) is below
+// every subnormal (10.5 and 28); error 2^-28.0 and 2^-56.6 before the coefficients are rounded.
 const Coefficients kScaled{
     {-0.135621145, -0.0475623198, 0.129646719, -0.119271919, 0.0682930276, -0.0237946641, 0.00257685641,
      0.00200177124, -0.000788120728, -0.000273596001},

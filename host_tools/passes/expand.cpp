@@ -124,7 +124,8 @@ Results ExpandReducePrecision(const Module& module, Emitter& e, const Instructio
   if (module.from_hlo_text || i.Int(Attr::kMantissaBits) != 0) return std::nullopt;
   const Value x = i.operands[0], zero = e.Splat(i.shape(), 0), infinity = e.Splat(i.shape(), HUGE_VAL);
   const Value nan = e.Compare("NE", x, x), reduced = e.Add(i);
-  const Value negative = e.Make(Op::kCompare, e.shape(nan), {x, zero}, {{Attr::kComparisonDirection, std::string("LT")}, {Attr::kCompareType, std::string("TOTALORDER")}});
+  const Value negative = e.Make(Op::kCompare, e.shape(nan), {x, zero},
+                                {{Attr::kComparisonDirection, std::string("LT")}, {Attr::kCompareType, std::string("TOTALORDER")}});
   const Value replacement = e.Make(Op::kSelect, i.shape(), {negative, e.Unary(Op::kNegate, infinity), infinity});
   return {{e.Make(Op::kSelect, i.shape(), {nan, replacement, reduced})}};
 }

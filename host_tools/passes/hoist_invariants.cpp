@@ -170,7 +170,8 @@ class Hoister {
 
   // Not worth a buffer of their own: recomputed where they are used.
   static bool IsCheap(const Instruction& i) {
-    return i.op == Op::kConstant || i.op == Op::kIota || i.op == Op::kBroadcastInDim || i.op == Op::kReshape || i.op == Op::kParameter || i.shape().ElementCount() <= 1;
+    return i.op == Op::kConstant || i.op == Op::kIota || i.op == Op::kBroadcastInDim || i.op == Op::kReshape || i.op == Op::kParameter ||
+           i.shape().ElementCount() <= 1;
   }
   static bool IsHeavy(Op op) { return op == Op::kDotGeneral || op == Op::kConvolution || op == Op::kTranspose || op == Op::kGather; }
 

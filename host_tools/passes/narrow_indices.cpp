@@ -56,7 +56,8 @@ class Narrower {
     const Value kept = e.Add(i);
     ranges_[kept.instruction] = *range;
     if (!IsWide(type)) return {{kept}};
-    if (const auto twin = TwinOf(e, i)) twins_[kept.instruction] = *twin;
+    const auto twin = TwinOf(e, i);
+    twins_[kept.instruction] = twin ? *twin : e.Convert(kept, ElementType::kS32);
     return {{kept}};
   }
 

@@ -220,7 +220,7 @@ Results SimplifyBranch(const Module& module, Emitter& e, const Instruction& i) {
   if (index == nullptr) return std::nullopt;
   size_t branch = 0;
   if (i.op == Op::kIf) branch = index->IntegerAt(0) != 0 ? 0 : 1;
-  else branch = index->IntegerAt(0) < 0 || index->IntegerAt(0) >= static_cast<int64_t>(i.called.size()) ? i.called.size() - 1 : static_cast<size_t>(index->IntegerAt(0));
+  else branch = std::min(static_cast<size_t>(index->IntegerAt(0)), i.called.size() - 1);  // out of range, negative too: the last branch
   return InlineRegion(e, module.computations[static_cast<size_t>(i.called[branch])], {i.operands.begin() + i.declared_operands(), i.operands.end()});
 }
 

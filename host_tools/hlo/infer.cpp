@@ -273,7 +273,6 @@ Status CheckAttributes(const InferContext& c) {
 
 }  // namespace
 
-// Used by Verify too, which knows the computation around the instruction.
 Inferred InferInContext(const InferContext& c) {
   MOTE_CHECK_OK(CheckOperandCount(c));
   MOTE_CHECK_OK(CheckCalled(c));

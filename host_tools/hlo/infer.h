@@ -46,6 +46,9 @@ struct InferContext {
 #include "hlo/ops.def"
 #undef MOTE_OP
 
+// Arity, attributes, the operation's rule and the size limits: InferShapes with the surroundings known.
+Inferred InferInContext(const InferContext& c);
+
 inline std::string Text(int64_t value) { return std::to_string(value); }
 std::string Text(const std::vector<int64_t>& values);  // "[1, 2]"
 // Sizes as text, `?` for kDynamic.

@@ -5,8 +5,6 @@
 
 namespace mote {
 
-Inferred InferInContext(const InferContext& c);  // infer.cpp
-
 namespace {
 
 class Verifier {

@@ -7,7 +7,7 @@
 //           fields   as many as steps.def says (While, Conditional: see below)
 //           params   the kernel's parameter words: one word each for i32 and f32, two (low first) for i64 and f64
 //   Launch:       operands in the kernel's order. In Vulkan variants one word stands before the kernel's parameter words: the size of the
-//                 domain (points of a flat kernel, groups of a kernel by groups), for the dispatch and the shader's range guard.
+//                 domain (tiles of a flat kernel, points when it has none, groups of a kernel by groups), for the dispatch and the shader's guard.
 //   Dot:          operands lhs, rhs, then the epilogue's; fields DotField
 //   Convolution:  operands lhs, rhs, then the epilogue's; fields ConvolutionField
 //   Copy:         operands source, destination

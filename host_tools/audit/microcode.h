@@ -44,6 +44,7 @@ struct Microcode {
   int32_t param_words = 0;
   bool epilogue = false;
   std::vector<uint32_t> header;
+  uint32_t tiles = 0;  // program.fbs, Kernel.tiles
 };
 
 // Empty text when the words are well formed, else what is wrong.

@@ -123,6 +123,7 @@ class Reader {
       Microcode decoded;
       const std::string wrong = DecodeMicrocode(words, decoded);
       if (!wrong.empty()) return Wrong(name + wrong);
+      decoded.tiles = kernel.tiles();
       out_.kernels.push_back(std::move(decoded));
       const bool inside = kernel.spirv_offset() <= file_bytes_ && kernel.spirv_bytes() <= file_bytes_ - kernel.spirv_offset();
       if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) return Wrong(name + "its SPIR-V leaves the file or is misaligned");

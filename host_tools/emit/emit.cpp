@@ -83,7 +83,7 @@ class FlatWriter {
     for (size_t i = 0; i < variant.kernels.size(); ++i) {
       const EmittedKernel& k = variant.kernels[i];
       const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
-      kernels.push_back(fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i]));
+      kernels.push_back(fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i], k.tiles));
     }
     return kernels;
   }

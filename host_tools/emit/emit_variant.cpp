@@ -1,6 +1,7 @@
 // Views, steps and kernels of one variant as words.
 #include "emit/emit_variant.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -94,7 +95,19 @@ class VariantWriter {
     emitted.local_size = shape.local_size;
     emitted.points = shape.points;
     emitted.features = shape.features;
+    emitted.tiles = TileWord(kernel, schedule);
     return Ok();
+  }
+
+  // program.fbs, Kernel.tiles.
+  static uint32_t TileWord(const Kernel& kernel, const GlslSchedule& schedule) {
+    uint32_t word = 0;
+    for (size_t t = 0; t < schedule.tiles.size(); ++t) {
+      const std::vector<AxisId>& axes = kernel.stages[0].axes;
+      const auto dimension = static_cast<uint32_t>(std::find(axes.begin(), axes.end(), schedule.tiles[t].axis) - axes.begin());
+      word |= (dimension | static_cast<uint32_t>(schedule.tiles[t].size) << 8) << (16 * t);
+    }
+    return word;
   }
 
   static Diagnostic At(Diagnostic diagnostic, const Step& step) {

@@ -14,7 +14,7 @@ struct EmittedKernel {
   uint64_t hash = 0;
   std::vector<uint32_t> code, reference;
   int64_t spirv_place = -1;  // in the SPIR-V segment
-  uint32_t spirv_bytes = 0, local_size = 0, points = 0, features = 0;
+  uint32_t spirv_bytes = 0, local_size = 0, points = 0, features = 0, tiles = 0;
 };
 
 struct EmittedNote {

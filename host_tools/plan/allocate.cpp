@@ -12,9 +12,18 @@ namespace {
 class Allocator {
  public:
   Allocator(const std::vector<Piece>& pieces, int64_t alignment) : pieces_(pieces), alignment_(alignment), rivals_(pieces.size()) {
+    std::vector<size_t> first(pieces.size()), last(pieces.size());
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      first[i] = std::numeric_limits<size_t>::max();
+      pieces[i].points.ForEach([&](size_t p) {
+        first[i] = std::min(first[i], p);
+        last[i] = p;
+      });
+    }
     for (size_t a = 0; a < pieces.size(); ++a) {
       for (size_t b = a + 1; b < pieces.size(); ++b) {
-        if (!pieces[a].points.Intersects(pieces[b].points)) continue;
+        const bool apart = pieces[a].bytes == 0 || pieces[b].bytes == 0 || last[a] < first[b] || last[b] < first[a];
+        if (apart || !pieces[a].points.Intersects(pieces[b].points)) continue;
         rivals_[a].push_back(b);
         rivals_[b].push_back(a);
       }

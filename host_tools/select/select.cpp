@@ -350,6 +350,15 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
   return Ok();
 }
 
+// What the program file can say of an input or output.
+Status CheckTensor(const Shape& shape, const char* what, Location location) {
+  if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, std::string(what) + " of type " + ToString(shape), location);
+  for (const int64_t size : shape.dims) {
+    if (size > INT32_MAX) return Error(Rule::kLimit, std::string(what) + " of type " + ToString(shape) + ": a dimension has more than 2147483647 elements", location);
+  }
+  return Ok();
+}
+
 std::string NameAt(const std::vector<std::string>& names, size_t i, const char* prefix) {
   return i < names.size() && !names[i].empty() ? names[i] : prefix + std::to_string(i);
 }
@@ -360,7 +369,7 @@ Result<StepGraph> Selector::Run() {
   std::vector<BufferId> parameters;
   for (size_t p = 0; p < entry.parameters.size(); ++p) {
     const Shape& shape = entry.parameters[p];
-    if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, "an input of type " + ToString(shape), entry.location);
+    MOTE_CHECK_OK(CheckTensor(shape, "an input", entry.location));
     const BufferId b = NewBuffer(shape, NameAt(entry.parameter_names, p, "input"));
     At(b).kind = Buffer::Kind::kInput;
     At(b).number = static_cast<int32_t>(p);
@@ -370,7 +379,7 @@ Result<StepGraph> Selector::Run() {
   graph_.inputs = parameters;
   for (size_t r = 0; r < entry.results.size(); ++r) {
     const Shape& shape = entry.shape(entry.results[r]);
-    if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, "an output of type " + ToString(shape), entry.location);
+    MOTE_CHECK_OK(CheckTensor(shape, "an output", entry.location));
     const BufferId b = NewBuffer(shape, NameAt(entry.result_names, r, "output"));
     At(b).kind = Buffer::Kind::kOutput;
     At(b).number = static_cast<int32_t>(r);

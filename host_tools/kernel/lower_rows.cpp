@@ -63,7 +63,7 @@ class RowLowering {
       store_of_[output] = e_.b.AddOperand(c_.shape(output).element_type, false, true);
       out.operands.push_back(output);
     }
-    if (shape_.rows > 1) row_ = Coordinate::Axis(e_.AddAxis(Axis::Kind::kGroup, shape_.rows));
+    AddRowAxes();
     for (int32_t level = 0; level < levels_; ++level) {
       ScalarStage(level);
       ReduceStage(level);
@@ -75,6 +75,9 @@ class RowLowering {
     out.kernel = e_.b.Take();
     MergeAxes(out.kernel, out.values);
     out.in_place = InPlacePairs(out.kernel, out.values);
+    if (ReadsOtherLanes(out.kernel)) {
+      return Error(Rule::kUnsupported, "a row of " + out.kernel.name + " is read while it is written", At(group_.instructions.back()).location);
+    }
     if (const std::string why = CheckKernel(out.kernel); !why.empty()) {
       return Error(Rule::kUnsupported, "the kernel of " + out.kernel.name + " is malformed: " + why, c_.instructions[static_cast<size_t>(group_.instructions.back())].location);
     }
@@ -93,7 +96,17 @@ class RowLowering {
   // The row structure is that of the group's reduces; an instruction's level is how many reduce stages stand before it.
   void FindShape() {
     for (int32_t i : group_.instructions) {
-      if (const std::optional<RowShape> shape = RowShapeOf(c_, At(i))) shape_ = *shape;
+      const std::optional<RowShape> shape = RowShapeOf(c_, At(i));
+      if (!shape) continue;
+      shape_ = *shape;
+      Dims rows;
+      int64_t count = 1;
+      for (const int64_t extent : c_.shape(At(i).operands[0]).dims) {
+        if (extent == 1 || count == shape->rows) continue;
+        rows.push_back(extent);
+        count *= extent;
+      }
+      if (rows.size() >= row_dims_.size()) row_dims_ = rows;
     }
     for (int32_t i : group_.instructions) {
       const Instruction& instruction = At(i);
@@ -101,6 +114,27 @@ class RowLowering {
       for (const Value& operand : instruction.operands) level = std::max(level, level_[static_cast<size_t>(operand.instruction)]);
       if (IsRowReduce(instruction)) levels_ = std::max(levels_, ++level);
       level_[static_cast<size_t>(i)] = level;
+    }
+  }
+
+  // A loop over an array that the kernel stores means that a reduction was not found again and would run over what lanes are overwriting.
+  static bool ReadsOtherLanes(const Kernel& kernel) {
+    int depth = 0;
+    for (const Node& node : kernel.nodes) {
+      depth += node.op == Scalar::kLoopBegin ? 1 : node.op == Scalar::kLoopEnd ? -1 : 0;
+      if (depth == 0 || node.op != Scalar::kLoad) continue;
+      if (kernel.operands[static_cast<size_t>(kernel.accesses[static_cast<size_t>(node.index)].operand)].written) return true;
+    }
+    return false;
+  }
+
+  // A group axis per row dimension, so that a row's number by dimensions and by position is the same expression, by which results of the
+  // reductions are found again.
+  void AddRowAxes() {
+    int64_t stride = shape_.rows;
+    for (const int64_t extent : row_dims_) {
+      stride /= extent;
+      row_ = row_ + Coordinate::Axis(e_.AddAxis(Axis::Kind::kGroup, extent)) * stride;
     }
   }
 
@@ -238,6 +272,7 @@ class RowLowering {
   const Computation& c_;
   const Group& group_;
   RowShape shape_;
+  Dims row_dims_;  // whose product is shape_.rows, those of size 1 left out
   Coordinate row_;
   int32_t levels_ = 0;
   std::vector<int32_t> level_;

@@ -69,6 +69,27 @@ TEST(Fusion, SoftmaxIsOneKernel) {
   EXPECT_EQ(fused.kinds[0], Group::Kind::kRow);
 }
 
+// Heads by queries by keys: the results of the reductions are found again although a row has two numbers.
+TEST(Fusion, SoftmaxOverTwoRowDimensionsReducesOnce) {
+  const Fused fused = RunBoth(R"(
+func.func @main(%x: tensor<3x5x40xf32>) -> tensor<3x5x40xf32> {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [2] : (tensor<3x5x40xf32>, tensor<f32>) -> tensor<3x5xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<3x5xf32>) -> tensor<3x5x1xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1, 2] : (tensor<3x5x1xf32>) -> tensor<3x5x40xf32>
+  %3 = stablehlo.subtract %x, %2 : tensor<3x5x40xf32>
+  %4 = stablehlo.exponential %3 : tensor<3x5x40xf32>
+  %5 = stablehlo.reduce(%4 init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<3x5x40xf32>, tensor<f32>) -> tensor<3x5xf32>
+  %6 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<3x5xf32>) -> tensor<3x5x1xf32>
+  %7 = stablehlo.broadcast_in_dim %6, dims = [0, 1, 2] : (tensor<3x5x1xf32>) -> tensor<3x5x40xf32>
+  %8 = stablehlo.divide %4, %7 : tensor<3x5x40xf32>
+  return %8 : tensor<3x5x40xf32>
+})");
+  EXPECT_EQ(fused.kernels, 1) << fused.listing;
+  EXPECT_EQ(fused.listing.find("loop"), std::string::npos) << fused.listing;
+}
+
 TEST(Fusion, LayerNormIsOneKernel) {
   const Fused fused = RunBoth(R"(
 func.func @main(%x: tensor<4x40xf32>, %gamma: tensor<40xf32>, %beta: tensor<40xf32>) -> tensor<4x40xf32> {

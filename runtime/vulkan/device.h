@@ -12,10 +12,9 @@ constexpr uint32_t kBindings = 4;        // constants, arena, inputs, outputs
 constexpr uint32_t kPushBytes = 128;
 
 using runtime::Done;
+using runtime::Failure;
 using runtime::Site;
 
-// A failure with a code of its own: what a driver reports is not always what the site stands for.
-inline mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
 // VK_SUCCESS gives MOTE_OK; a lost device and exhausted memory have codes of their own.
 mote_status FromVk(VkResult result, Site site);
 

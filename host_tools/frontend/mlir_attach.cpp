@@ -74,6 +74,19 @@ std::string AlgorithmText(std::string_view written) {
   return text;
 }
 
+// dense<…>, or a number such as 1.0 : f32 (chlo.constant_like).
+std::optional<Literal> LiteralOf(const MlirAttribute& value) {
+  if (value.kind == Kind::kLiteral) return value.literal;
+  if (value.kind != Kind::kReal && value.kind != Kind::kInt) return std::nullopt;
+  const size_t colon = value.text.rfind(':');
+  const size_t begin = colon == std::string_view::npos ? colon : value.text.find_first_not_of(' ', colon + 1);
+  const auto type = begin == std::string_view::npos ? std::nullopt : ElementTypeFromMlirName(value.text.substr(begin));
+  Literal scalar(Shape::Scalar(type.value_or(value.kind == Kind::kReal ? ElementType::kF64 : ElementType::kS64)));
+  if (value.kind == Kind::kReal) scalar.SetReal(0, value.real);
+  if (value.kind == Kind::kInt) scalar.SetInteger(0, value.integer);
+  return scalar;
+}
+
 }  // namespace
 
 bool MlirParser::Attach(Pending& pending) {
@@ -167,16 +180,8 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       out = value.shape.element_type;
       break;
     case AttrKind::kLiteral:
-      if (value.kind == Kind::kLiteral) {
-        out = value.literal;
-      } else if (value.kind == Kind::kReal || value.kind == Kind::kInt) {  // chlo.constant_like: 1.0 : f32
-        const size_t colon = value.text.rfind(':');
-        const size_t begin = colon == std::string_view::npos ? colon : value.text.find_first_not_of(' ', colon + 1);
-        const auto type = begin == std::string_view::npos ? std::nullopt : ElementTypeFromMlirName(value.text.substr(begin));
-        Literal scalar(Shape::Scalar(type.value_or(value.kind == Kind::kReal ? ElementType::kF64 : ElementType::kS64)));
-        if (value.kind == Kind::kReal) scalar.SetReal(0, value.real);
-        if (value.kind == Kind::kInt) scalar.SetInteger(0, value.integer);
-        out = std::move(scalar);
+      if (auto literal = LiteralOf(value)) {
+        out = std::move(*literal);
       } else {
         return WrongKind(instruction, attr, "a constant");
       }

@@ -119,7 +119,9 @@ FileOutcome CheckFile(const std::string& path, const CheckFileOptions& options) 
   if (!bytes) return Failed(bytes.errors());
   const bool hlo = Recognise(*bytes) == SourceFormat::kHloText;
   for (const SplitChunk& chunk : hlo ? std::vector<SplitChunk>{{*bytes, 1}} : SplitModules(*bytes)) {
-    Result<Module> module = ReadProgram(chunk.text, path);
+    FrontendOptions reading;
+    reading.first_line = chunk.first_line;
+    Result<Module> module = ReadProgram(chunk.text, path, reading);
     if (!module) {
       Merge(total, Failed(module.errors()));
       continue;

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "frontend/frontend.h"
 #include "hlo/module.h"
@@ -18,5 +19,8 @@ struct Source {
 };
 
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
+// The values of `--dim`: NAME=SIZE for a scalar parameter that holds a size, NAME.DIMENSION=SIZE for a dimension of a parameter, or SIZE for
+// all that are not named. The source's module takes these sizes; nothing happens without any.
+Status TakeDimensions(Source& source, const std::vector<std::string>& dims);
 
 }  // namespace mote

@@ -18,7 +18,7 @@ namespace {
 
 struct Options {
   std::string input, output, emit_c, ram, flash;
-  std::vector<std::string> targets;
+  std::vector<std::string> targets, dims;
   bool strip = false, explain = false, no_fuse = false, quiet = false;
 };
 
@@ -46,6 +46,7 @@ int Compile(const Options& o) {
 
   Result<Source> source = LoadSource(o.input);
   if (!source) return Report(source.errors());
+  if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled already");
   Result<CompiledProgram> program = CompileProgram(*source->module, request);
   if (!program) {
@@ -77,6 +78,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("compile", "Compile a StableHLO or HLO program into a .mote file");
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
   verb->add_option("-o,--output", o->output, "The .mote file to write")->required();
   verb->add_option("--target", o->targets, "linux, vulkan, cortex-m4, cortex-m55; default: linux and vulkan as far as they can run it")->delimiter(',');
   verb->add_option("--ram", o->ram, "Fail when the arena is larger (64K, 1M)");

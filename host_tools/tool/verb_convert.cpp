@@ -16,12 +16,14 @@ namespace {
 
 struct Options {
   std::string input, output;
+  std::vector<std::string> dims;
   bool generic = false;
 };
 
 int Convert(const Options& o) {
   Result<Source> source = LoadSource(o.input);
   if (!source) return Report(source.errors());
+  if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
   PrintOptions options;
   options.generic = o.generic;
@@ -65,6 +67,7 @@ void AddConvertVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
   verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
   verb->callback([o, &exit_code] { exit_code = Convert(*o); });

@@ -19,7 +19,7 @@ namespace {
 
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
-  std::vector<std::string> inputs, expect;
+  std::vector<std::string> inputs, expect, dims;
   bool no_fallback = false, quiet = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
 };
@@ -150,6 +150,7 @@ int Run(const Options& o) {
 
   Result<Source> source = LoadSource(o.program);
   if (!source) return Report(source.errors());
+  if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   const auto failed = [&](Errors errors) {
     const bool device = IsDeviceError(errors);
     for (Diagnostic& d : errors.list) {
@@ -200,6 +201,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->program, "Source program or .mote file")->required();
+  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
   verb->add_option("--input", o->inputs, "[NAME=]FILE.npy, once an input, in the order of the entry point");

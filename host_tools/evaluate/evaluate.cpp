@@ -64,10 +64,8 @@ Prepared Analyse(const Computation& computation) {
   p.result_use.resize(computation.results.size());
   for (size_t r = computation.results.size(); r-- > 0;) p.result_use[r] = first_from_behind(computation.results[r]);
   p.last_use.resize(count);
-  p.static_shapes.resize(count);
   for (size_t i = count; i-- > 0;) {
     const Instruction& instruction = computation.instructions[i];
-    p.static_shapes[i] = AllStatic(instruction);
     p.last_use[i].resize(instruction.operands.size());
     for (size_t o = instruction.operands.size(); o-- > 0;) p.last_use[i][o] = first_from_behind(instruction.operands[o]);
   }
@@ -124,6 +122,8 @@ bool Fits(const Shape& parameter, const RuntimeValue& value) {
   return static_cast<int64_t>(value.literal.bytes().size()) == value.literal.shape().ByteSize();
 }
 
+}  // namespace
+
 bool HasRunTimeSizes(const Module& module) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& instruction : computation.instructions) {
@@ -132,11 +132,6 @@ bool HasRunTimeSizes(const Module& module) {
   }
   return false;
 }
-
-}  // namespace
-
-Context::Context(const Module& m, const EvaluateOptions& o)
-    : module(m), options(o), run_time_sizes(HasRunTimeSizes(m)), prepared(m.computations.size()) {}
 
 Status CheckInputs(const Computation& function, const Values& inputs) {
   if (inputs.size() != function.parameters.size()) {
@@ -228,6 +223,7 @@ Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vect
   const Computation& entry = module.computations[function];
   MOTE_CHECK_OK(evaluation::CheckInputs(entry, inputs));
   evaluation::Context context(module, options);
+  context.run_time_sizes = evaluation::HasRunTimeSizes(module);
   return evaluation::RunComputation(context, function, inputs);
 }
 

@@ -60,7 +60,7 @@ Result<std::vector<Values>> Grid::Meet(int64_t process, const std::vector<int64_
     for (int64_t member : group) waiting_.erase(member);
     changed_.notify_all();
   }
-  Waiting waiting{operation, {}};
+  Waiting waiting{operation, {}, std::nullopt};
   for (int64_t member : group) {
     if (meeting->contributions.count(member) == 0) waiting.for_processes.insert(member);
   }
@@ -74,7 +74,9 @@ Result<std::vector<Values>> Grid::Meet(int64_t process, const std::vector<int64_
 void Grid::Send(int64_t source, int64_t target, int64_t channel, Values values) {
   std::lock_guard<std::mutex> lock(mutex_);
   mail_[{channel, {source, target}}].push_back(std::move(values));
-  waiting_.erase(target);
+  auto waiting = waiting_.find(target);
+  bool for_this = waiting != waiting_.end() && waiting->second.mail_channel == channel && waiting->second.for_processes.count(source) != 0;
+  if (for_this) waiting_.erase(waiting);
   changed_.notify_all();
 }
 
@@ -82,7 +84,7 @@ Result<Values> Grid::Receive(int64_t process, int64_t source, int64_t channel) {
   std::unique_lock<std::mutex> lock(mutex_);
   std::deque<Values>& queue = mail_[{channel, {source, process}}];
   while (queue.empty()) {
-    MOTE_CHECK_OK(Wait(lock, process, Waiting{"recv", {source}}, [&] { return !queue.empty(); }));
+    MOTE_CHECK_OK(Wait(lock, process, Waiting{"recv", {source}, channel}, [&] { return !queue.empty(); }));
   }
   Values values = std::move(queue.front());
   queue.pop_front();
@@ -107,8 +109,10 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
   size_t count = static_cast<size_t>(grid.processes());
   if (functions.size() != count || inputs.size() != count) return Error(Rule::kSignature, "the grid needs inputs for " + std::to_string(count) + " processes");
   std::vector<std::optional<Result<Values>>> results(count);
+  const bool run_time_sizes = HasRunTimeSizes(module);
   auto run = [&](size_t process) {
     Context context(module, options);
+    context.run_time_sizes = run_time_sizes;
     context.grid = &grid;
     context.process = static_cast<int64_t>(process);
     context.partitions = partitions;

@@ -42,6 +42,7 @@ class Grid {
   struct Waiting {
     std::string operation;
     std::set<int64_t> for_processes;
+    std::optional<int64_t> mail_channel = std::nullopt;  // of recv
   };
   using MeetingKey = std::pair<std::pair<int64_t, std::vector<int64_t>>, int64_t>;  // channel, sorted group, how many before it
   using MailKey = std::pair<int64_t, std::pair<int64_t, int64_t>>;                  // channel, source, target

@@ -21,7 +21,6 @@ class Grid;
 struct Prepared {
   std::vector<std::vector<bool>> last_use;  // per instruction and operand
   std::vector<bool> result_use;             // per result of the computation: may it be moved out
-  std::vector<bool> static_shapes;          // per instruction: all results are static arrays
 };
 
 // The state of one process of evaluation. Not shared between threads.
@@ -35,11 +34,11 @@ struct Context {
   int64_t live_bytes = 0;
   int depth = 0;
   size_t next_infeed = 0;
-  bool run_time_sizes;         // some shape of the module is not static
+  bool run_time_sizes = false;  // some shape of the module is not static: results are resolved from the actual operands
   std::vector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
   uint64_t random_state = 0;                        // of Rng and RngGetAndUpdateState, which hide their state
 
-  Context(const Module& m, const EvaluateOptions& o);
+  Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {}
   Status Spend(uint64_t steps);          // kLimit when the budget is used up
   Status Reserve(const Shape& shape);    // kLimit when a result would not fit beside what is live
 };
@@ -107,6 +106,7 @@ std::span<const OperationRow> CheckOperations();
 Result<Values> RunInstruction(Context& context, const Instruction& instruction, Values operands);
 // Runs a computation on its arguments.
 Result<Values> RunComputation(Context& context, int32_t computation, Values arguments);
+bool HasRunTimeSizes(const Module& module);
 // Types and sizes of the arguments of an entry function.
 Status CheckInputs(const Computation& function, const Values& inputs);
 const Prepared& Prepare(Context& context, int32_t computation);

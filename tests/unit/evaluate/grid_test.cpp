@@ -116,6 +116,29 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   EXPECT_EQ(Values((*results)[1][0]), (std::vector<double>{1, 2}));
 }
 
+// What arrives for somebody who waits in a collective must not hide the deadlock.
+TEST(Grid, AReceiveThatNeverComesIsReported) {
+  Module module = test::ReadText(R"(
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %token = stablehlo.after_all : !stablehlo.token
+  %id = stablehlo.replica_id : tensor<ui32>
+  %zero = stablehlo.constant dense<0> : tensor<ui32>
+  %first = stablehlo.compare EQ, %id, %zero : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
+  %r = "stablehlo.if"(%first) ({
+    %t = "stablehlo.send"(%x, %token) {channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+    %v, %u = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 6, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[1, 0]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    stablehlo.return %v : tensor<2xf32>
+  }, {
+    %v, %u = "stablehlo.recv"(%token) {channel_handle = #stablehlo.channel_handle<handle = 7, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    stablehlo.return %v : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  return %r : tensor<2xf32>
+})");
+  auto results = EvaluateGrid(module, {{Floats({1, 2})}, {Floats({3, 4})}}, 2, 1);
+  ASSERT_FALSE(results.ok());
+  EXPECT_EQ(results.error().text, "deadlock: process 0 waits in recv for process 1, which waits in recv for process 0");
+}
+
 TEST(Grid, InfeedTakesTheNextItem) {
   Module module = test::ReadText(R"(
 func.func @main() -> tensor<2xf32> {

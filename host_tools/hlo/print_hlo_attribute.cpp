@@ -1,8 +1,7 @@
 // Attributes and constants of HLO text.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 #include "hlo/print_hlo_text.h"
 #include "hlo/print_text.h"
@@ -10,17 +9,14 @@
 namespace mote {
 namespace {
 
-// A short decimal form that reads back as the same bits.
+// A short decimal form that reads back as the same bits. Every type but f64 is exact in f32.
 std::string RealText(ElementType type, double value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   char text[40];
-  const uint64_t bits = EncodeFloat(type, value);
-  for (const int digits : {3, 6, 7, 8, 9, 15, 16, 17}) {
-    std::snprintf(text, sizeof text, "%.*g", digits, value);
-    if (EncodeFloat(type, std::strtod(text, nullptr)) == bits) break;
-  }
-  return text;
+  const std::to_chars_result end = type == ElementType::kF64 ? std::to_chars(text, text + sizeof text, value)
+                                                             : std::to_chars(text, text + sizeof text, static_cast<float>(value));
+  return std::string(text, end.ptr);
 }
 
 std::string ElementText(const Literal& literal, int64_t index) {

@@ -1,6 +1,6 @@
 // Constants as MLIR text: splat, nested lists, hex strings for long ones, bit patterns for NaN and infinities.
 #include <algorithm>
-#include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -37,19 +37,26 @@ int NaturalDigits(ElementType type) {
   }
 }
 
-bool ReadsBackAs(ElementType type, const char* text, uint64_t bits) { return EncodeFloat(type, std::strtod(text, nullptr)) == bits; }
+bool ReadsBackAs(ElementType type, const std::string& text, uint64_t bits) {
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return EncodeFloat(type, value) == bits;
+}
+
+// d.ddde+07 with `digits` digits behind the point, whatever the locale.
+std::string Scientific(double value, int digits) {
+  char text[48];
+  return std::string(text, std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, digits).ptr);
+}
 
 // LLVM's default form: the digits without trailing zeros, fixed when at most three zeros pad them, else d.dddE-7.
 std::string DefaultForm(ElementType type, double value) {
-  char text[48];
   const int precision = NaturalDigits(type);
-  std::snprintf(text, sizeof text, "%.*e", precision - 1, std::fabs(value));
-  std::string digits;
-  const char* at = text;
-  for (; *at != 'e'; ++at) {
-    if (*at != '.') digits += *at;
-  }
-  int leading = std::atoi(at + 1);  // power of ten of the first digit
+  const std::string text = Scientific(std::fabs(value), precision - 1);
+  const size_t e = text.find('e');
+  std::string digits = text.substr(0, 1) + text.substr(2, e - 2);
+  int leading = 0;  // power of ten of the first digit
+  std::from_chars(text.data() + e + (text[e + 1] == '+' ? 2 : 1), text.data() + text.size(), leading);
   while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
   const int count = static_cast<int>(digits.size());
   const int exponent = leading - (count - 1);  // value = digits × 10^exponent
@@ -111,13 +118,11 @@ std::string HexString(const Literal& literal) {
 
 std::string FloatText(ElementType type, double value, uint64_t bits) {
   if (!std::isfinite(value)) return HexBits(bits);
-  char text[48];
-  std::snprintf(text, sizeof text, "%.5e", value);  // six significant digits, shown with six decimals
-  std::string six = text;
+  std::string six = Scientific(value, 5);  // six significant digits, shown with six decimals
   six.insert(six.find('e'), "0");
-  if (ReadsBackAs(type, six.c_str(), bits)) return six;
+  if (ReadsBackAs(type, six, bits)) return six;
   const std::string plain = DefaultForm(type, value);
-  if (plain.find('.') != std::string::npos && ReadsBackAs(type, plain.c_str(), bits)) return plain;
+  if (plain.find('.') != std::string::npos && ReadsBackAs(type, plain, bits)) return plain;
   return HexBits(bits);
 }
 

@@ -1,8 +1,7 @@
 // Shape arithmetic and the two spellings of a shape.
 #include "hlo/shape.h"
 
-#include <cstdio>
-#include <cstdlib>
+#include <charconv>
 
 namespace mote {
 namespace {
@@ -10,9 +9,11 @@ namespace {
 // The shortest of the two spellings MLIR reads that gives the same double back.
 std::string ScaleText(double scale) {
   char text[40];
-  std::snprintf(text, sizeof text, "%e", scale);
-  if (std::strtod(text, nullptr) != scale) std::snprintf(text, sizeof text, "%.17e", scale);
-  return text;
+  const char* end = std::to_chars(text, text + sizeof text, scale, std::chars_format::scientific, 6).ptr;
+  double again = 0;
+  std::from_chars(text, end, again);
+  if (again != scale) end = std::to_chars(text, text + sizeof text, scale, std::chars_format::scientific, 16).ptr;
+  return std::string(static_cast<const char*>(text), end);
 }
 
 void DefaultStorageRange(ElementType storage, int64_t* low, int64_t* high) {

@@ -33,7 +33,18 @@ constexpr VkPipelineStageFlags kWorkStages = VK_PIPELINE_STAGE_COMPUTE_SHADER_BI
 constexpr VkAccessFlags kWorkWrites = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT;
 constexpr VkAccessFlags kWorkAccess = kWorkWrites | VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT;
 
-void WorkBarrier(Recording* r) { MemoryBarrier(r, kWorkStages, kWorkWrites, kWorkStages, kWorkAccess); }
+void WorkBarrier(Recording* r) {
+  MemoryBarrier(r, kWorkStages, kWorkWrites, kWorkStages, kWorkAccess);
+  r->touched = 0;
+}
+
+// The plan asks for barriers by bytes. A descriptor covers a whole buffer, though, and what is one buffer to Vulkan counts as one place: work
+// on a buffer that may be written waits for earlier work on it.
+void Order(Recording* r, uint32_t bindings, bool barrier) {
+  constexpr uint32_t kWritable = 1u << kArena | 1u << kOutputs;
+  if (barrier || (r->touched & bindings & kWritable)) WorkBarrier(r);
+  r->touched |= bindings;
+}
 
 void CopyWhole(Recording* r, const Buffer& from, const Buffer& to) {
   const VkBufferCopy region = {0, 0, from.size};
@@ -130,7 +141,9 @@ mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBi
 mote_status RecordLaunch(Recording* r, const Launch& launch) {
   const Api& api = r->device->api;
   if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, launch.kernel);
-  if (launch.barrier) WorkBarrier(r);
+  uint32_t bindings = 0;
+  for (uint32_t i = 0; i < launch.operand_count; ++i) bindings |= 1u << launch.operands[i].binding;
+  Order(r, bindings, launch.barrier);
   const uint64_t block = r->constants_bytes + r->blocks_used, block_bytes = BlockBytes(launch);
   if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, launch.kernel);
   uint32_t offsets[kBindings];
@@ -162,7 +175,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {
   if (from.bytes != to.bytes) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, 0);
-  if (barrier) WorkBarrier(r);
+  Order(r, 1u << from.binding | 1u << to.binding, barrier);
   if (from.bytes == 0 || (from.binding == to.binding && from.offset == to.offset)) return Done();
   const VkBufferCopy region = {from.offset, to.offset, from.bytes};
   r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->buffers[to.binding].buffer, 1, &region);

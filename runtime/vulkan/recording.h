@@ -59,6 +59,7 @@ struct Recording {
   uint64_t constants_bytes;   // of the program, parameter blocks not included
   uint64_t blocks_bytes;      // room for parameter blocks behind them
   uint64_t blocks_used;
+  uint32_t touched;           // bindings used since the last barrier, as bits; while recording
   uint32_t bound_pipeline;    // kernel number + 1 while recording
 };
 

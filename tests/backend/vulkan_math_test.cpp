@@ -30,6 +30,11 @@ const MathCase kMath[] = {
     {Op::kRemainder, "remainder", 2},     {Op::kDivide, "divide", 2},
     {Op::kRoundNearestAfz, "round_nearest_afz", 1}, {Op::kRoundNearestEven, "round_nearest_even", 1},
     {Op::kFloor, "floor", 1},             {Op::kCeil, "ceil", 1},
+    {Op::kSinh, "sinh", 1},               {Op::kCosh, "cosh", 1},
+    {Op::kAsin, "asin", 1},               {Op::kAcos, "acos", 1},
+    {Op::kAtan, "atan", 1},               {Op::kAsinh, "asinh", 1},
+    {Op::kAcosh, "acosh", 1},             {Op::kAtanh, "atanh", 1},
+    {Op::kErf, "erf", 1},                 {Op::kErfc, "erfc", 1},
     {Op::kSign, "sign", 1},               {Op::kMaximum, "maximum", 2},
     {Op::kMinimum, "minimum", 2},         {Op::kIsFinite, "is_finite", 1},
 };
@@ -106,7 +111,7 @@ TEST_P(VulkanMath, GivesTheBitsOfTheInterpreter) {
   const size_t points = Points(type);
   const Expansion made = Make(function.name, std::vector<ElementType>(static_cast<size_t>(function.operands), type), output, points,
                               [&](KernelBuilder& b, const std::vector<NodeId>& in) { return ExpandElementwise(b, function.op, type, in); });
-  if (!made.known) GTEST_SKIP() << function.name << " has no expansion";
+  ASSERT_TRUE(made.known) << function.name << " has no expansion";
   EXPECT_EQ(Compare(made, points), "");
 }
 

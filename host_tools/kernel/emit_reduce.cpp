@@ -51,6 +51,10 @@ NodeId Emitter::Remember(const Instruction& instruction, Value value, const Inde
 }
 
 NodeId Emitter::EmitReduce(const Instruction& instruction, Value value, const Index& index) {
+  if (withheld_.count(value.instruction) != 0) {
+    Fail(Rule::kUnsupported, "a row's reduction is needed at another place than its row", instruction.location);
+    return kNone;
+  }
   const size_t count = instruction.shapes.size();
   const Dims& dims = computation.shape(instruction.operands[0]).dims;
   std::vector<int64_t> reduced = instruction.Ints(Attr::kDimensions);

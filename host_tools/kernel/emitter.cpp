@@ -18,15 +18,15 @@ void Emitter::Fail(Rule rule, std::string text, Location location) {
 
 // ---- axes and scopes ----
 
-AxisId Emitter::AddAxis(Axis::Kind kind, int64_t extent) {
+AxisId Emitter::AddAxis(Axis::Kind kind, int64_t extent, bool splittable) {
   extents_.push_back(extent);
-  lanes_.push_back(kind == Axis::Kind::kLane);
+  splittable_.push_back(splittable);
   return b.AddAxis(kind, extent);
 }
 
 Coordinate Emitter::NewCoordinate(Axis::Kind kind, int64_t extent, std::vector<AxisId>* axes) {
   if (extent == 1) return {};
-  axes->push_back(AddAxis(kind, extent));
+  axes->push_back(AddAxis(kind, extent, kind != Axis::Kind::kLoop));
   return Coordinate::Axis(axes->back());
 }
 
@@ -180,7 +180,7 @@ std::pair<Coordinate, Coordinate> Emitter::DivMod(const Coordinate& value, int64
   if (range.low >= 0 && range.high < divisor) return {quotient, remainder};
   for (const auto& [axis, factor] : remainder.axes) {
     // factor·axis with axis = (divisor / factor)·outer + inner makes the outer part divisible.
-    if (wanted_split || !lanes_[static_cast<size_t>(axis)] || factor <= 0 || divisor % factor != 0) continue;
+    if (wanted_split || !splittable_[static_cast<size_t>(axis)] || factor <= 0 || divisor % factor != 0) continue;
     const int64_t inner = divisor / factor;
     if (ExtentOf(axis) > inner && ExtentOf(axis) % inner == 0) wanted_split = {axis, inner};
   }

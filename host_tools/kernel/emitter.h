@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,8 +22,8 @@ class Emitter {
   KernelBuilder b;
 
   // ---- axes ----
-  AxisId AddAxis(Axis::Kind kind, int64_t extent);
-  // A coordinate over [0, extent) on a new axis, or the constant 0 when the extent is 1.
+  AxisId AddAxis(Axis::Kind kind, int64_t extent, bool splittable = false);
+  // A coordinate over [0, extent) on a new axis, which the caller can split unless it is a loop's, or the constant 0 when the extent is 1.
   Coordinate NewCoordinate(Axis::Kind kind, int64_t extent, std::vector<AxisId>* axes);
   int64_t ExtentOf(AxisId axis) const { return extents_[static_cast<size_t>(axis)]; }
 
@@ -40,6 +41,8 @@ class Emitter {
   void Provide(Value value, const Coordinate& linear, NodeId node) { provided_[{value, KeyOf(linear)}] = node; }
   // A value that an earlier reduce stage left at this position, in `type`.
   void ProvideReduced(Value value, const Coordinate& linear, int32_t stage, int32_t position, ElementType type);
+  // A reduce that must be answered from ProvideReduced: computing it again in place would be wrong, and fails.
+  void Withhold(int32_t instruction) { withheld_.insert(instruction); }
   // Loads of `value` go to this operand from now on.
   void BindOperand(Value value, int32_t operand) { operands_[value] = operand; }
 
@@ -115,7 +118,7 @@ class Emitter {
   std::vector<bool> in_group_;
   std::map<Value, int32_t> operands_;
   std::vector<int64_t> extents_;
-  std::vector<bool> lanes_;  // per axis: of kind kLane
+  std::vector<bool> splittable_;  // per axis
   std::map<NodeId, Range> ranges_;
   std::vector<std::map<Key, NodeId>> memo_;  // one per open loop, the stage's own first; keys hold the predicate as well
   struct ReducedPlace {
@@ -124,6 +127,7 @@ class Emitter {
   };
   std::map<Key, NodeId> provided_;
   std::map<Key, ReducedPlace> reduced_;
+  std::set<int32_t> withheld_;
   std::map<const void*, ParamId> constants_;
   std::map<std::vector<int64_t>, int32_t> accesses_;
   NodeId predicate_ = kNone;  // under which everything is emitted: loads carry it

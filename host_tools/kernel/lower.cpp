@@ -4,41 +4,12 @@
 #include <algorithm>
 
 #include "kernel/arrange.h"
-#include "kernel/emitter.h"
+#include "kernel/domain.h"
 #include "kernel/lower_rows.h"
 #include "kernel/merge_axes.h"
 
 namespace mote {
 namespace {
-
-// One list of factors per dimension, outermost first: a dimension that a reshape takes apart becomes several axes.
-using Factors = std::vector<std::vector<int64_t>>;
-
-Factors FactorsOf(const Dims& dims) {
-  Factors factors;
-  for (int64_t dim : dims) factors.push_back({dim});
-  return factors;
-}
-
-struct Domain {
-  std::vector<AxisId> axes;
-  std::vector<Coordinate> index;
-  std::vector<std::pair<size_t, size_t>> places;  // of every axis in the factors
-};
-
-Domain MakeDomain(Emitter& e, const Factors& factors, Axis::Kind kind) {
-  Domain domain;
-  for (size_t d = 0; d < factors.size(); ++d) {
-    Coordinate coordinate;
-    for (size_t f = 0; f < factors[d].size(); ++f) {
-      const size_t before = domain.axes.size();
-      coordinate = coordinate * factors[d][f] + e.NewCoordinate(kind, factors[d][f], &domain.axes);
-      if (domain.axes.size() > before) domain.places.emplace_back(d, f);
-    }
-    domain.index.push_back(std::move(coordinate));
-  }
-  return domain;
-}
 
 std::string NameOf(const Computation& computation, const Group& group) {
   std::string name;
@@ -65,7 +36,7 @@ Diagnostic CheckLimits(const Computation& computation, const Group& group, const
   return {};
 }
 
-// The group's kernel for one choice of factors. `split` receives the split that would keep it affine.
+// The group's kernel for one choice of factors.
 class LoopLowering {
  public:
   LoopLowering(const Module& module, const Computation& computation, const Group& group, const Factors& factors)
@@ -99,19 +70,7 @@ class LoopLowering {
     return out;
   }
 
-  // The factor to split, if the emitter wants one of the domain's axes split.
-  bool ApplySplit(Factors* factors) const {
-    if (!e_.wanted_split) return false;
-    for (size_t i = 0; i < domain_.axes.size(); ++i) {
-      if (domain_.axes[i] != e_.wanted_split->first) continue;
-      auto& list = (*factors)[domain_.places[i].first];
-      const size_t at = domain_.places[i].second;
-      list[at] /= e_.wanted_split->second;
-      list.insert(list.begin() + static_cast<std::ptrdiff_t>(at) + 1, e_.wanted_split->second);
-      return true;
-    }
-    return false;
-  }
+  bool ApplySplit(Factors* factors) const { return mote::ApplySplit(e_, domain_, factors); }
 
  private:
   void StoreOutputs(const std::vector<int32_t>& stores) {
@@ -152,11 +111,10 @@ class LoopLowering {
 
 }  // namespace
 
-Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options) {
+namespace {
+
+Result<BoundKernel> LowerLoop(const Module& module, const Computation& computation, const Group& group) {
   const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
-  if (group.kind == Group::Kind::kControl) return Error(Rule::kUnsupported, std::string(OpName(last.op)) + " has no kernel", last.location);
-  if (const Diagnostic limit = CheckLimits(computation, group, options); !limit.text.empty()) return limit;
-  if (group.kind == Group::Kind::kRow) return LowerRows(module, computation, group, NameOf(computation, group));
   const bool update = group.kind == Group::Kind::kUpdate;
   Factors factors = FactorsOf(computation.shape(update ? last.operands[1] : group.outputs.back()).dims);
   // Every split divides a dimension, so the number of rounds is bounded by the dimensions' prime factors.
@@ -172,6 +130,24 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
     }
     return bound;
   }
+}
+
+// A row group whose rows do not line up becomes a loop, when its outputs have one size.
+bool HasOneSize(const Computation& computation, const Group& group) {
+  return std::all_of(group.outputs.begin(), group.outputs.end(), [&](const Value& output) {
+    return computation.shape(output).ElementCount() == computation.shape(group.outputs.back()).ElementCount();
+  });
+}
+
+}  // namespace
+
+Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options) {
+  const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
+  if (group.kind == Group::Kind::kControl) return Error(Rule::kUnsupported, std::string(OpName(last.op)) + " has no kernel", last.location);
+  if (const Diagnostic limit = CheckLimits(computation, group, options); !limit.text.empty()) return limit;
+  if (group.kind != Group::Kind::kRow) return LowerLoop(module, computation, group);
+  Result<BoundKernel> rows = LowerRows(module, computation, group, NameOf(computation, group));
+  return rows.ok() || !HasOneSize(computation, group) ? rows : LowerLoop(module, computation, group);
 }
 
 }  // namespace mote

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "kernel/emitter.h"
+#include "kernel/domain.h"
 #include "kernel/merge_axes.h"
 
 namespace mote {
@@ -50,10 +50,15 @@ namespace {
 class RowLowering {
  public:
   RowLowering(const Module& module, const Computation& computation, const Group& group, std::string name)
-      : e_(module, computation, group, std::move(name)), c_(computation), group_(group), level_(computation.instructions.size()) {}
-
-  Result<BoundKernel> Run() {
+      : e_(module, computation, group, std::move(name)), c_(computation), group_(group), level_(computation.instructions.size()) {
     FindShape();
+  }
+
+  // The dimensions that make the rows, those of size 1 left out, as the reduction with most of them sees them.
+  Dims RowDims() const { return row_dims_; }
+  bool ApplySplit(Factors* factors) const { return mote::ApplySplit(e_, domain_, factors); }
+
+  Result<BoundKernel> Run(const Factors& factors) {
     BoundKernel out;
     for (const Value& input : group_.inputs) {
       e_.BindOperand(input, e_.b.AddOperand(c_.shape(input).element_type, true, false));
@@ -63,7 +68,8 @@ class RowLowering {
       store_of_[output] = e_.b.AddOperand(c_.shape(output).element_type, false, true);
       out.operands.push_back(output);
     }
-    AddRowAxes();
+    domain_ = MakeDomain(e_, factors, Axis::Kind::kGroup);
+    row_ = e_.LinearOf(Index::Of(domain_.index), row_dims_);
     for (int32_t level = 0; level < levels_; ++level) {
       ScalarStage(level);
       ReduceStage(level);
@@ -75,7 +81,7 @@ class RowLowering {
     out.kernel = e_.b.Take();
     MergeAxes(out.kernel, out.values);
     out.in_place = InPlacePairs(out.kernel, out.values);
-    if (ReadsOtherLanes(out.kernel)) {
+    if (!ReadsOnlyOwnStores(out.kernel, out.values)) {
       return Error(Rule::kUnsupported, "a row of " + out.kernel.name + " is read while it is written", At(group_.instructions.back()).location);
     }
     if (const std::string why = CheckKernel(out.kernel); !why.empty()) {
@@ -112,29 +118,11 @@ class RowLowering {
       const Instruction& instruction = At(i);
       int32_t level = 0;
       for (const Value& operand : instruction.operands) level = std::max(level, level_[static_cast<size_t>(operand.instruction)]);
-      if (IsRowReduce(instruction)) levels_ = std::max(levels_, ++level);
+      if (IsRowReduce(instruction)) {
+        levels_ = std::max(levels_, ++level);
+        e_.Withhold(i);
+      }
       level_[static_cast<size_t>(i)] = level;
-    }
-  }
-
-  // A loop over an array that the kernel stores means that a reduction was not found again and would run over what lanes are overwriting.
-  static bool ReadsOtherLanes(const Kernel& kernel) {
-    int depth = 0;
-    for (const Node& node : kernel.nodes) {
-      depth += node.op == Scalar::kLoopBegin ? 1 : node.op == Scalar::kLoopEnd ? -1 : 0;
-      if (depth == 0 || node.op != Scalar::kLoad) continue;
-      if (kernel.operands[static_cast<size_t>(kernel.accesses[static_cast<size_t>(node.index)].operand)].written) return true;
-    }
-    return false;
-  }
-
-  // A group axis per row dimension, so that a row's number by dimensions and by position is the same expression, by which results of the
-  // reductions are found again.
-  void AddRowAxes() {
-    int64_t stride = shape_.rows;
-    for (const int64_t extent : row_dims_) {
-      stride /= extent;
-      row_ = row_ + Coordinate::Axis(e_.AddAxis(Axis::Kind::kGroup, extent)) * stride;
     }
   }
 
@@ -273,6 +261,7 @@ class RowLowering {
   const Group& group_;
   RowShape shape_;
   Dims row_dims_;  // whose product is shape_.rows, those of size 1 left out
+  Domain domain_;
   Coordinate row_;
   int32_t levels_ = 0;
   std::vector<int32_t> level_;
@@ -283,8 +272,14 @@ class RowLowering {
 
 }  // namespace
 
-Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, std::string name) {
-  return RowLowering(module, computation, group, std::move(name)).Run();
+Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name) {
+  Factors factors = FactorsOf(RowLowering(module, computation, group, name).RowDims());
+  for (;;) {  // every split divides a dimension
+    RowLowering lowering(module, computation, group, name);
+    Result<BoundKernel> bound = lowering.Run(factors);
+    if (lowering.ApplySplit(&factors)) continue;
+    return bound;
+  }
 }
 
 }  // namespace mote

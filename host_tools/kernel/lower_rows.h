@@ -19,6 +19,7 @@ bool HasPlainRegion(const Module& module, const Instruction& reduce);
 // exp, log, tanh…: an operation that is worth a store and a load rather than a second evaluation.
 bool IsExpensive(Op op);
 
-Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, std::string name);
+// Fails when something of the group is not per row; such a group is lowered as a loop.
+Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name);
 
 }  // namespace mote

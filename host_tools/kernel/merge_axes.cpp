@@ -293,4 +293,17 @@ std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, cons
   return pairs;
 }
 
+bool ReadsOnlyOwnStores(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  std::vector<std::vector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());
+  Collect(kernel, values, &loads, &stores);
+  for (size_t i = 0; i < kernel.operands.size(); ++i) {
+    if (!kernel.operands[i].written) continue;
+    for (const Touch& load : loads[i]) {
+      const bool own = std::any_of(stores[i].begin(), stores[i].end(), [&](const Touch& store) { return store.stage < load.stage && store == load; });
+      if (!own) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace mote

@@ -18,4 +18,7 @@ void DropUnused(Kernel& kernel, std::vector<ParamValue>& values);
 // BoundKernel::in_place.
 std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values);
 
+// Whether every load from a written operand reads, at each point, the element that this point of an earlier stage stored: no other lane's.
+bool ReadsOnlyOwnStores(const Kernel& kernel, const std::vector<ParamValue>& values);
+
 }  // namespace mote

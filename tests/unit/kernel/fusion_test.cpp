@@ -138,6 +138,22 @@ TEST(Fusion, ExponentialIsEvaluatedOnceAnElement) {
   EXPECT_EQ(bound->in_place, (std::vector<std::pair<int32_t, int32_t>>{{0, 1}}));
 }
 
+TEST(Fusion, RowsOverSeveralDimensionsReduceOnce) {
+  std::string text = kSoftmax;
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"4x40x", "2x3x40x"}, {"4x1x", "2x3x1x"}, {"<4x", "<2x3x"}, {"dimensions = [1]", "dimensions = [2]"}, {"dims = [0, 1]", "dims = [0, 1, 2]"}, {"dims = [0] ", "dims = [0, 1] "}}) {
+    for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+  }
+  const Fused fused = RunBoth(text);
+  EXPECT_EQ(fused.kernels, 1) << fused.listing;
+  const Module module = Parse(text);
+  const Result<Grouping> grouping = FormGroups(module, module.main());
+  ASSERT_TRUE(grouping.ok());
+  const Result<BoundKernel> bound = LowerGroup(module, module.main(), grouping->groups[0]);
+  ASSERT_TRUE(bound.ok());
+  EXPECT_TRUE(bound->kernel.loops.empty()) << PrintKernel(bound->kernel, &bound->values);
+  EXPECT_EQ(bound->kernel.group_axes.size(), 1u);  // the two leading dimensions are walked as one
+}
+
 TEST(Fusion, ElementwiseChainsAreFlatAndInPlace) {
   const Module module = Parse(R"(
 func.func @main(%x: tensor<3x4x5xf32>, %y: tensor<60xf32>) -> tensor<3x4x5xf32> {

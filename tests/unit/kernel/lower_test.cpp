@@ -90,6 +90,7 @@ std::vector<float> DotSums(const DotRoutine& r, const Literal& lhs, const Litera
   return sums;
 }
 
+// One channel a group: multiply and add; otherwise fused (lower.h).
 float ConvolutionSum(const ConvolutionRoutine& r, const Literal& lhs, const Literal& rhs, int64_t b, int64_t y, int64_t x, int64_t f) {
   float sum = 0;
   for (int64_t ky = 0; ky < r.kernel_h; ++ky) {
@@ -98,7 +99,8 @@ float ConvolutionSum(const ConvolutionRoutine& r, const Literal& lhs, const Lite
       if (iy < 0 || iy >= r.in_h || ix < 0 || ix >= r.in_w) continue;
       for (int64_t c = 0; c < r.in_per_group; ++c) {
         const int64_t channel = f / r.out_per_group * r.in_per_group + c;
-        sum = std::fma(At(lhs, b * r.lhs_b + iy * r.lhs_y + ix * r.lhs_x + channel * r.lhs_c), At(rhs, ky * r.rhs_y + kx * r.rhs_x + c * r.rhs_c + f * r.rhs_o), sum);
+        const float a = At(lhs, b * r.lhs_b + iy * r.lhs_y + ix * r.lhs_x + channel * r.lhs_c), w = At(rhs, ky * r.rhs_y + kx * r.rhs_x + c * r.rhs_c + f * r.rhs_o);
+        sum = r.groups > 1 && r.in_per_group == 1 ? sum + a * w : std::fma(a, w, sum);
       }
     }
   }

@@ -18,6 +18,13 @@
 
 namespace mote {
 
+// The types behind the last colon of an operation.
+struct MlirTypeClause {
+  bool function = false;  // (operands) -> results; otherwise only `results`, as written
+  bool arrow = false;     // results stand behind "->"
+  std::vector<Shape> operands, results;
+};
+
 class MlirParser {
  public:
   MlirParser(const SourceText& source, const FrontendOptions& options);
@@ -29,12 +36,7 @@ class MlirParser {
     int32_t count = 1;
     Location location;
   };
-  // The types behind the last colon of an operation.
-  struct TypeClause {
-    bool function = false;  // (operands) -> results; otherwise only `results`, as written
-    bool arrow = false;     // results stand behind "->"
-    std::vector<Shape> operands, results;
-  };
+  using TypeClause = MlirTypeClause;
   // An operation on its way into a computation.
   struct Pending {
     Instruction instruction;

@@ -137,7 +137,13 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
   return count;
 }
 
-bool HasVariant(std::span<const uint8_t> program, const std::string& target) { return FindVariant(program, target) != nullptr; }
+std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
+  std::vector<std::string> targets;
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return targets;
+  for (const fb::Variant* v : *program->variants()) targets.push_back(v->target() != nullptr ? v->target()->str() : "");
+  return targets;
+}
 
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target) {
   const fb::Variant* variant = FindVariant(program, target);

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "hlo/diagnostic.h"
 
@@ -12,7 +13,8 @@ namespace mote {
 
 // Steps of a variant that compute or move data (control steps count, blocks are counted once); 0 when there is no such variant.
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
-bool HasVariant(std::span<const uint8_t> program, const std::string& target);
+// The targets of the program's variants, in file order; none when it is not a program.
+std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 
 // What running a variant takes: codes of steps.def, scalar_ops.def and element_types.def.
 struct ProgramNeeds {

@@ -75,10 +75,14 @@ int Verify(const Options& o) {
   if (!bytes) return Report(bytes.errors());
   std::vector<uint64_t> aligned(bytes->size() / sizeof(uint64_t) + 1), memory(mote_program_size() / sizeof(uint64_t) + 1);
   std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
-  const mote_program* program = nullptr;
-  const mote_status status =
-      mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), nullptr, &program);
-  if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
+  std::vector<std::string> targets = VariantTargets(AsBytes(*bytes));
+  if (targets.empty()) targets.push_back("");  // no variant to name: let the runtime say what is wrong
+  for (const std::string& target : targets) {
+    const mote_program* program = nullptr;
+    const mote_open_options options = {target.empty() ? nullptr : target.c_str(), nullptr};
+    const mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
+    if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
+  }
   const AuditReport report = AuditProgram(AsBytes(*bytes));
   for (const std::string& problem : report.problems) fmt::print("audit: {}\n", problem);
   if (o.json) {

@@ -93,7 +93,7 @@ std::string RuntimeProblem(const std::string& folder, const Include& include) {
     if (folder == "vulkan" || kFreestandingHeaders.count(include.path)) return "";
     if (include.path.rfind("mote/", 0) == 0) return "";
     // Instances for one ISA may use its intrinsics.
-    if (folder == "cpu" && (include.path == "immintrin.h" || include.path == "arm_neon.h" || include.path == "arm_mve.h")) return "";
+    if (folder == "cpu" && (include.path == "immintrin.h" || include.path == "cpuid.h" || include.path == "arm_neon.h" || include.path == "arm_mve.h")) return "";
     return "runtime/" + folder + " may not include <" + include.path + ">: a freestanding compiler lacks it";
   }
   const std::string target = FolderOf(include.path);

@@ -62,6 +62,8 @@ class StepVerifier {
     const uint32_t kind = static_cast<uint32_t>(step_.kind);
     if (kind == 0 || kind >= kStepKinds) return Site::kStepKind;
     if (!HasStepKind(kind)) return work_->At(Site::kStepKindMissing, kind);
+    const bool computes = step_.kind == StepKind::kLaunch || step_.kind == StepKind::kDot || step_.kind == StepKind::kConvolution;
+    if (!computes && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
     switch (step_.kind) {
       case StepKind::kLaunch: return p_.device ? DeviceLaunch() : Launch();
       case StepKind::kDot:
@@ -179,6 +181,13 @@ class StepVerifier {
   bool Convolution(int64_t* domain) const {
     for (uint32_t i = kMoteConvBatch; i <= kMoteConvDilationX; ++i) {
       if (F(i) < (i >= kMoteConvStrideY ? 1 : 0)) return false;
+    }
+    // Positions along a dimension are computed in 32 bits.
+    const auto small = [](int64_t value) { return value <= (1 << 29) && value >= -(1 << 29); };
+    for (uint32_t i = 0; i < 2; ++i) {
+      const bool fits = small(F(kMoteConvOutH + i) * F(kMoteConvStrideY + i)) && small(F(kMoteConvKernelH + i) * F(kMoteConvDilationY + i)) &&
+                        small(F(kMoteConvPadY + i)) && small(F(kMoteConvInH + i));
+      if (!fits) return false;
     }
     int64_t features = F(kMoteConvGroups) * F(kMoteConvOutPerGroup), channels = F(kMoteConvGroups) * F(kMoteConvInPerGroup), taps = 1;
     *domain = F(kMoteConvBatch) * F(kMoteConvOutH);

@@ -2,6 +2,7 @@
 #include "kernel/c_expression.h"
 
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 
@@ -103,26 +104,24 @@ const char* CTypeOf(Reg reg) {
 
 std::string CLiteral(Reg reg, uint64_t bits) {
   char text[64];
-  const double value = reg == Reg::kF64 ? std::bit_cast<double>(bits) : std::bit_cast<float>(static_cast<uint32_t>(bits));
-  switch (reg) {
-    case Reg::kI32: std::snprintf(text, sizeof text, static_cast<uint32_t>(bits) < 0x10000 ? "%uu" : "0x%xu", static_cast<unsigned>(bits)); return text;
-    case Reg::kI64: std::snprintf(text, sizeof text, "UINT64_C(0x%llx)", static_cast<unsigned long long>(bits)); return text;
-    case Reg::kF32:
-      if (!std::isfinite(value)) {
-        std::snprintf(text, sizeof text, "mote_bits_if(0x%xu)", static_cast<unsigned>(bits));
-      } else {
-        std::snprintf(text, sizeof text, std::signbit(value) ? "(%af)" : "%af", value);
-      }
-      return text;
-    case Reg::kF64:
-      if (!std::isfinite(value)) {
-        std::snprintf(text, sizeof text, "mote_bits_ld(UINT64_C(0x%llx))", static_cast<unsigned long long>(bits));
-      } else {
-        std::snprintf(text, sizeof text, std::signbit(value) ? "(%a)" : "%a", value);
-      }
-      return text;
+  if (reg == Reg::kI32) {
+    std::snprintf(text, sizeof text, static_cast<uint32_t>(bits) < 0x10000 ? "%uu" : "0x%xu", static_cast<unsigned>(bits));
+    return text;
   }
-  return "";
+  if (reg == Reg::kI64) {
+    std::snprintf(text, sizeof text, "UINT64_C(0x%llx)", static_cast<unsigned long long>(bits));
+    return text;
+  }
+  const bool single = reg == Reg::kF32;
+  const double value = single ? std::bit_cast<float>(static_cast<uint32_t>(bits)) : std::bit_cast<double>(bits);
+  if (!std::isfinite(value)) {
+    std::snprintf(text, sizeof text, single ? "mote_bits_if(0x%llxu)" : "mote_bits_ld(UINT64_C(0x%llx))", static_cast<unsigned long long>(bits));
+    return text;
+  }
+  // Hexadecimal: exact, and unlike printf the same in every locale.
+  const auto end = std::to_chars(text, text + sizeof text, std::fabs(value), std::chars_format::hex);
+  const std::string literal = "0x" + std::string(text, end.ptr) + (single ? "f" : "");
+  return std::signbit(value) ? "(-" + literal + ")" : literal;
 }
 
 std::string CExpression(const Node& node, const std::array<COperand, 3>& in) {

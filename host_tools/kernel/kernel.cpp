@@ -2,9 +2,7 @@
 #include "kernel/kernel.h"
 
 #include <bit>
-#include <cstdio>
-#include <cstring>
-#include <map>
+#include <charconv>
 
 namespace mote {
 namespace {
@@ -241,15 +239,17 @@ const char* RegName(Reg reg) {
   return kNames[static_cast<size_t>(reg)];
 }
 
+// The shortest text that reads back as the value, the same in every locale.
 std::string ValueText(Reg reg, uint64_t bits) {
   char text[48];
-  if (reg == Reg::kF32 || reg == Reg::kF64) {
-    const double value = reg == Reg::kF32 ? std::bit_cast<float>(static_cast<uint32_t>(bits)) : std::bit_cast<double>(bits);
-    std::snprintf(text, sizeof text, reg == Reg::kF32 ? "%.9g" : "%.17g", value);
-  } else {
-    std::snprintf(text, sizeof text, "%lld", reg == Reg::kI32 ? static_cast<long long>(static_cast<int32_t>(bits)) : static_cast<long long>(bits));
+  const auto print = [&](auto value) { return std::string(text, std::to_chars(text, text + sizeof text, value).ptr); };
+  switch (reg) {
+    case Reg::kI32: return print(static_cast<int32_t>(bits));
+    case Reg::kI64: return print(static_cast<int64_t>(bits));
+    case Reg::kF32: return print(std::bit_cast<float>(static_cast<uint32_t>(bits)));
+    case Reg::kF64: return print(std::bit_cast<double>(bits));
   }
-  return text;
+  return "";
 }
 
 class Printer {

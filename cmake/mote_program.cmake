@@ -2,7 +2,6 @@
 #   Compiles SOURCE (StableHLO or HLO text) with the build and links the program into TARGET. The generated "NAME.h" declares
 #   `extern const unsigned char NAME_program[]` (aligned to 16) and `NAME_program_size`. NAME defaults to the file's name without extension.
 # The tool is mote::mote when this build has it, else MOTE_TOOL or `mote` on the PATH.
-set(MOTE_PROGRAM_TEMPLATES ${CMAKE_CURRENT_LIST_DIR})
 
 function(mote_add_program target source)
   cmake_parse_arguments(program "" "NAME;TARGETS" "" ${ARGN})
@@ -28,8 +27,8 @@ function(mote_add_program target source)
   file(MAKE_DIRECTORY ${dir})
   set(MOTE_PROGRAM_NAME ${program_NAME})
   set(MOTE_PROGRAM_FILE ${dir}/${program_NAME}.mote)
-  configure_file(${MOTE_PROGRAM_TEMPLATES}/mote_program.h.in ${dir}/${program_NAME}.h @ONLY)
-  configure_file(${MOTE_PROGRAM_TEMPLATES}/mote_program.c.in ${dir}/${program_NAME}_program.c @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/mote_program.h.in ${dir}/${program_NAME}.h @ONLY)
+  configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/mote_program.c.in ${dir}/${program_NAME}_program.c @ONLY)
   add_custom_command(OUTPUT ${MOTE_PROGRAM_FILE}
     COMMAND ${tool} compile ${source} --quiet --target ${program_TARGETS} -o ${MOTE_PROGRAM_FILE}
     DEPENDS ${source} ${depends} VERBATIM)

@@ -139,6 +139,7 @@ struct Arranger {
 }  // namespace
 
 void ArrangeNodes(Kernel& kernel) {
+  SortNodes(kernel);
   Arranger arranger(kernel);
   arranger.MarkAll();
   std::vector<std::pair<NodeRange, NodeRange>> ranges;

@@ -9,4 +9,8 @@ namespace mote {
 // loop in front of it. Renumbers.
 void ArrangeNodes(Kernel& kernel);
 
+// Every pure node right before its first use, operands from left to right, whatever the order in which they were made. The first step of
+// ArrangeNodes.
+void SortNodes(Kernel& kernel);
+
 }  // namespace mote

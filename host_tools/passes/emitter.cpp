@@ -26,7 +26,7 @@ Value Emitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attr
 
 Value Emitter::Constant(const Literal& literal) { return Make(Op::kConstant, literal.shape(), {}, {{Attr::kValue, literal}}); }
 
-Value Emitter::Splat(const Shape& shape, double value) {
+Value Emitter::Splat(Shape shape, double value) {
   Literal scalar(Shape::Scalar(shape.element_type));
   if (IsComplex(shape.element_type)) scalar.SetComplex(0, value);
   else if (IsFloat(shape.element_type)) scalar.SetReal(0, value);

@@ -19,7 +19,7 @@ class Emitter {
   Value Parameter(const Shape& shape);
   Value Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes = {});
   Value Constant(const Literal& literal);
-  Value Splat(const Shape& shape, double value);  // a scalar constant, broadcast
+  Value Splat(Shape shape, double value);  // a scalar constant, broadcast
   Value Broadcast(Value operand, const Shape& shape, std::vector<int64_t> dimensions);  // broadcast_in_dim; no-op for equal shapes
   Value Reshape(Value operand, const Dims& dims);
   Value Convert(Value operand, ElementType type);

@@ -94,7 +94,8 @@ Results ExpandBatchNormInference(Emitter& e, const Instruction& i) {
   const Value deviation = e.Unary(Op::kSqrt, e.Binary(Op::kAdd, variance, e.Splat(e.shape(variance), static_cast<float>(i.Real(Attr::kEpsilon)))));
   const Value centered = e.Binary(Op::kSubtract, i.operands[0], spread(3));
   const Value normal = e.Binary(Op::kDivide, centered, e.Broadcast(deviation, shape, feature));
-  return {{e.Binary(Op::kAdd, e.Binary(Op::kMultiply, normal, spread(1)), spread(2))}};
+  const Value scaled = e.Binary(Op::kMultiply, normal, spread(1));
+  return {{e.Binary(Op::kAdd, scaled, spread(2))}};
 }
 
 Results ExpandBitcast(Emitter& e, const Instruction& i) {

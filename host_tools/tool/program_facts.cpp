@@ -21,7 +21,7 @@ const fb::Program* Verified(std::span<const uint8_t> bytes) {
   MoteFileHeader header;
   if (bytes.size() < sizeof header) return nullptr;
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != MOTE_FILE_MAGIC || header.flat_offset > bytes.size() || header.flat_bytes > bytes.size() - header.flat_offset) return nullptr;
+  if (header.magic != MOTE_FILE_MAGIC || header.file_bytes > bytes.size() || header.flat_offset > bytes.size() || header.flat_bytes > bytes.size() - header.flat_offset) return nullptr;
   const uint8_t* flat = bytes.data() + header.flat_offset;
   flatbuffers::Verifier verifier(flat, header.flat_bytes);
   return header.flat_bytes >= 8 && fb::VerifyProgramBuffer(verifier) ? fb::GetProgram(flat) : nullptr;

@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Bad input through every verb: the documented exit code, a diagnostic, never a crash. usage: bad_input.sh MOTE SOURCE_DIR
+set -uo pipefail
+mote=$1 source=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+digits=$source/demo/digits
+checks=0 bad=0
+
+# expect CODE[,CODE…] TEXT COMMAND…: exit code and, unless TEXT is -, a text in what it printed.
+expect() {
+  local codes=$1 text=$2 code
+  shift 2
+  timeout 60 "$@" >"$work/out" 2>&1
+  code=$?
+  checks=$((checks + 1))
+  if [[ ",$codes," != *",$code,"* ]] || { [ "$text" != - ] && ! grep -qF -- "$text" "$work/out"; }; then
+    echo "FAILED: ${*:1:6}: exit $code (wanted $codes), wanted text '$text'; it printed:"
+    head -n 5 "$work/out" | cut -c1-300
+    bad=$((bad + 1))
+  fi
+}
+
+"$mote" compile "$digits/model.mlir" --quiet -o "$work/digits.mote" || { echo "FAILED: the digits network does not compile"; exit 1; }
+: >"$work/empty.mlir"
+
+# Files that are not there, empty, or cut off at 50 lengths.
+for verb in "compile -o $work/x.mote" run check bench inspect plan verify "convert -o $work/x.mlir" "firmware -o $work/fw"; do
+  expect 2,3 - "$mote" $verb "$work/nowhere.mlir"
+  expect "$([ "$verb" = check ] && echo 1 || echo 3)" - "$mote" $verb "$work/empty.mlir"
+done
+source_bytes=$(stat -c %s "$digits/model.mlir") program_bytes=$(stat -c %s "$work/digits.mote")
+for i in $(seq 1 50); do
+  head -c $((source_bytes * i / 51)) "$digits/model.mlir" >"$work/cut.mlir"
+  head -c $((program_bytes * i / 51)) "$work/digits.mote" >"$work/cut.mote"
+  expect 3 error "$mote" compile "$work/cut.mlir" -o "$work/x.mote"
+  expect 3,4 error "$mote" run "$work/cut.mote" --backend cpu --input "$digits/test_images.npy"
+  expect 3,4 error "$mote" verify "$work/cut.mote"
+  expect 3,4 - "$mote" inspect "$work/cut.mote"
+  expect 3,4 - "$mote" bench "$work/cut.mote"
+done
+
+# Usage.
+expect 2 - "$mote"
+expect 2 - "$mote" nonsense
+expect 2 - "$mote" compile
+expect 2 backend "$mote" run "$digits/model.mlir" --backend gpu
+expect 2 tolerance "$mote" run "$digits/model.mlir" --tolerance near
+expect 3 "no target" "$mote" compile "$digits/model.mlir" --target pdp-11 -o "$work/x.mote"
+expect 4 "R-LIMIT" "$mote" compile "$digits/model.mlir" --target cortex-m4 --ram 4K -o "$work/x.mote"
+expect 0 Usage "$mote" compile --help
+
+# Inputs of the wrong shape, type and number.
+expect 3 "f32[1,8,8,1]" "$mote" run "$work/digits.mote" --backend cpu --input "$digits/test_labels.npy"
+expect 3 "f32[360,8,8,1]" "$mote" run "$work/digits.mote" --backend cpu --input "$digits/test_images.npy"
+expect 3 "missing" "$mote" run "$work/digits.mote" --backend cpu
+expect 3 - "$mote" run "$work/digits.mote" --backend cpu --input "$digits/model.mlir"
+
+# Programs that are wrong, each with place and rule.
+program() { printf 'func.func @main(%%arg0: tensor<%s>) -> tensor<%s> {\n  %%0 = %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n' "$1" "$1" "$2" "$1" "$1" >"$work/p.mlir"; }
+program 4xf32 "stablehlo.cosinus %arg0"
+expect 3 "p.mlir:2" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+expect 3 "did you mean" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+expect 3 "^" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+printf 'func.func @main(%%a: tensor<2xf32>, %%b: tensor<3xf32>) -> tensor<2xf32> {\n  %%0 = "stablehlo.add"(%%a, %%b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n  return %%0 : tensor<2xf32>\n}\n' >"$work/p.mlir"
+expect 3 "R-SHAPE" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+program 4000000000x4000000000x4000000000xf32 "stablehlo.abs %arg0"
+expect 3 - "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+program 274877906944xf32 "stablehlo.abs %arg0"
+expect 4 "R-LIMIT" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+{ printf 'func.func @main() -> tensor<1xf32> {\n  %%0 = stablehlo.constant dense<'; printf '[%.0s' $(seq 5000); printf '1.0'; printf ']%.0s' $(seq 5000); printf '> : tensor<1xf32>\n  return %%0 : tensor<1xf32>\n}\n'; } >"$work/p.mlir"
+expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+{ printf 'func.func @main(%%a: '; printf 'tuple<%.0s' $(seq 5000); printf 'tensor<f32>'; printf '>%.0s' $(seq 5000); printf ') { return }\n'; } >"$work/p.mlir"
+expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+program 4xf32 "stablehlo.cholesky %arg0"
+expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+
+# Without any Vulkan device.
+export VK_ICD_FILENAMES=$work/none.json VK_DRIVER_FILES=$work/none.json
+image=$work/image.npy
+{ head -c 10 "$digits/test_images.npy"; printf "%-117s\n" "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 8, 8, 1), }"; tail -c 256 "$digits/test_images.npy"; } >"$image"
+expect 5 "no such device" "$mote" run "$work/digits.mote" --backend vulkan --input "$image"
+expect 0 "device: CPU" "$mote" run "$work/digits.mote" --backend auto --input "$image"
+
+echo "$checks checks, $bad failed"
+[ $bad = 0 ]

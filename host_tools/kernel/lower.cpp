@@ -24,13 +24,19 @@ std::string NameOf(const Computation& computation, const Group& group) {
   return name.empty() ? "copy" : name;
 }
 
+// Axes and offsets are 32 bits: neither buffers nor what a group computes on the way may have more elements.
 Diagnostic CheckLimits(const Computation& computation, const Group& group, const LowerOptions& options) {
-  for (const auto* list : {&group.inputs, &group.outputs}) {
-    for (const Value& value : *list) {
-      const Shape& shape = computation.shape(value);
-      if (shape.IsArray() && shape.IsStatic() && shape.ElementCount() > options.max_index) {
-        return Error(Rule::kLimit, ToString(shape) + " has more than " + std::to_string(options.max_index) + " elements", computation.at(value).location);
-      }
+  const auto check = [&](const Shape& shape, Location location) {
+    if (!shape.IsArray() || !shape.IsStatic() || shape.ElementCount() <= options.max_index) return Diagnostic();
+    return Error(Rule::kLimit, ToString(shape) + " has more than " + std::to_string(options.max_index) + " elements", location);
+  };
+  for (const Value& input : group.inputs) {
+    if (const Diagnostic limit = check(computation.shape(input), computation.at(input).location); !limit.text.empty()) return limit;
+  }
+  for (int32_t i : group.instructions) {
+    const Instruction& instruction = computation.instructions[static_cast<size_t>(i)];
+    for (const Shape& shape : instruction.shapes) {
+      if (const Diagnostic limit = check(shape, instruction.location); !limit.text.empty()) return limit;
     }
   }
   return {};

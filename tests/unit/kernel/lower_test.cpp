@@ -197,12 +197,19 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 }
 
 TEST(Lower, TooManyElementsAreALimit) {
-  const Module module = Parse("func.func @main(%x: tensor<70000x70000xf32>) -> tensor<70000x70000xf32> {\n  %r = stablehlo.negate %x : tensor<70000x70000xf32>\n  return %r : tensor<70000x70000xf32>\n}");
-  const Result<Grouping> grouping = FormGroups(module, module.main());
-  ASSERT_TRUE(grouping.ok());
-  const Result<BoundKernel> bound = LowerGroup(module, module.main(), grouping->groups[0]);
-  ASSERT_FALSE(bound.ok());
-  EXPECT_EQ(bound.error().rule, Rule::kLimit);
+  const std::string big = "tensor<70000x70000xf32>";
+  for (const std::string& text : {"func.func @main(%x: " + big + ") -> " + big + " {\n  %r = stablehlo.negate %x : " + big + "\n  return %r : " + big + "\n}",
+                                  // The large array exists only on the way.
+                                  "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> " + big +
+                                      "\n  %r = stablehlo.reduce(%0 init: %x) applies stablehlo.add across dimensions = [0, 1] : (" + big + ", tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}"}) {
+    const Module module = Parse(text);
+    ASSERT_GE(module.entry, 0);
+    const Result<Grouping> grouping = FormGroups(module, module.main());
+    ASSERT_TRUE(grouping.ok());
+    const Result<BoundKernel> bound = LowerGroup(module, module.main(), grouping->groups.back());
+    ASSERT_FALSE(bound.ok());
+    EXPECT_EQ(bound.error().rule, Rule::kLimit);
+  }
 }
 
 }  // namespace

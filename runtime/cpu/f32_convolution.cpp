@@ -37,6 +37,21 @@ struct Block {
   bool unfused;      // one channel a group
 };
 
+// The whole window at once, its lines `ky` and taps `kx`, for `count` pixels from x on that have them inside.
+void AccumulateDepthwise(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
+  const ConvolutionArguments& c = *b.c;
+  TapArguments t;
+  t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y;
+  t.a_tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
+  t.a = b.lhs + static_cast<ptrdiff_t>(top) * c.lhs_y + (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + ky.first * t.a_line + kx.first * t.a_tap;
+  t.b = b.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  t.acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
+  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
+  t.b_line = c.rhs_y, t.b_tap = c.rhs_x, t.acc_row = b.columns;
+  t.rows = count, t.columns = b.columns, t.lines = ky.last - ky.first, t.taps = kx.last - kx.first;
+  if (t.lines > 0 && t.taps > 0) b.instance->tap(t);
+}
+
 // Sums over the taps kx of one ky for `count` pixels from x on, all of which have them inside.
 void Accumulate(const Block& b, int32_t x, int32_t count, int32_t iy, int32_t ky, Range kx) {
   const ConvolutionArguments& c = *b.c;
@@ -47,10 +62,6 @@ void Accumulate(const Block& b, int32_t x, int32_t count, int32_t iy, int32_t ky
   const ptrdiff_t a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
   float* const acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
   const int32_t taps = kx.last - kx.first;
-  if (b.depthwise) {
-    b.instance->tap({lhs, rhs, acc, a_row, tap, c.rhs_x, b.columns, count, b.columns, taps});
-    return;
-  }
   const auto tile = b.unfused ? b.instance->tile_unfused : b.instance->tile;
   TileArguments t = {lhs, rhs, acc, a_row, c.lhs_c, c.rhs_c, b.columns, count, b.columns, c.in_per_group};
   // Taps whose channels follow on each other in both operands are one run of k.
@@ -72,6 +83,14 @@ void RunBlock(const Block& b) {
   const int32_t last = Max(first, Min(end, FloorDiv(c.in_w - 1 - reach + c.pad_x, c.stride_x) + 1));
   const int32_t top = b.y * c.stride_y - c.pad_y;
   const Range ky = Inside(top, c.kernel_h, c.dilation_y, c.in_h);
+  if (b.depthwise) {
+    if (last > first) AccumulateDepthwise(b, first, last - first, top, ky, {0, c.kernel_w});
+    for (int32_t x = b.x0; x < end; ++x) {
+      if (x == first && last > first) x = last;
+      if (x < end) AccumulateDepthwise(b, x, 1, top, ky, Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w));
+    }
+    return;
+  }
   for (int32_t k = ky.first; k < ky.last; ++k) {
     const int32_t iy = top + k * c.dilation_y;
     for (int32_t x = b.x0; x < end; ++x) {

@@ -47,7 +47,9 @@ void Tap(const TapArguments& t) {
     float* const acc = t.acc + i * t.acc_row;
     for (int32_t j = 0; j < t.columns; ++j) {
       float s = acc[j];
-      for (int32_t q = 0; q < t.taps; ++q) s += a[q * t.a_tap + j] * t.b[q * t.b_tap + j];
+      for (int32_t l = 0; l < t.lines; ++l) {
+        for (int32_t q = 0; q < t.taps; ++q) s += a[l * t.a_line + q * t.a_tap + j] * t.b[l * t.b_line + q * t.b_tap + j];
+      }
       acc[j] = s;
     }
   }

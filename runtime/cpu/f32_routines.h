@@ -38,13 +38,14 @@ struct TileArguments {
   int32_t rows, columns, k;
 };
 
-// acc[i][j] = acc[i][j] + a[i·a_row + q·a_tap + j]·b[q·b_tap + j], both rounded, for q = 0 … taps-1 in order: taps of a depthwise convolution, channels in j.
+// acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q = 0 … taps-1
+// in order: the window of a depthwise convolution, channels in j.
 struct TapArguments {
   const float* a;
   const float* b;
   float* acc;
-  ptrdiff_t a_row, a_tap, b_tap, acc_row;
-  int32_t rows, columns, taps;
+  ptrdiff_t a_row, a_line, a_tap, b_line, b_tap, acc_row;
+  int32_t rows, columns, lines, taps;
 };
 
 // The inner loops, once an instruction set.

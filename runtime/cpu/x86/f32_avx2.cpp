@@ -43,8 +43,9 @@ inline void TapTail(const TapArguments& t, int32_t j) {
     float* const acc = t.acc + i * t.acc_row + j;
     const float* const a = t.a + i * t.a_row + j;
     V sum = _mm256_maskload_ps(acc, mask);
-    for (int32_t q = 0; q < t.taps; ++q) {
-      sum = MultiplyAdd<false>(_mm256_maskload_ps(a + q * t.a_tap, mask), _mm256_maskload_ps(t.b + q * t.b_tap + j, mask), sum);
+    for (int32_t p = 0; p < t.lines * t.taps; ++p) {
+      const int32_t l = p / t.taps, q = p % t.taps;
+      sum = MultiplyAdd<false>(_mm256_maskload_ps(a + l * t.a_line + q * t.a_tap, mask), _mm256_maskload_ps(t.b + l * t.b_line + q * t.b_tap + j, mask), sum);
     }
     _mm256_maskstore_ps(acc, mask, sum);
   }

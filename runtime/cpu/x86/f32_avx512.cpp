@@ -48,8 +48,9 @@ inline void TapTail(const TapArguments& t, int32_t j) {
     float* const acc = t.acc + i * t.acc_row + j;
     const float* const a = t.a + i * t.a_row + j;
     V sum = _mm512_maskz_loadu_ps(mask, acc);
-    for (int32_t q = 0; q < t.taps; ++q) {
-      sum = MultiplyAdd<false>(_mm512_maskz_loadu_ps(mask, a + q * t.a_tap), _mm512_maskz_loadu_ps(mask, t.b + q * t.b_tap + j), sum);
+    for (int32_t p = 0; p < t.lines * t.taps; ++p) {
+      const int32_t l = p / t.taps, q = p % t.taps;
+      sum = MultiplyAdd<false>(_mm512_maskz_loadu_ps(mask, a + l * t.a_line + q * t.a_tap), _mm512_maskz_loadu_ps(mask, t.b + l * t.b_line + q * t.b_tap + j), sum);
     }
     _mm512_mask_storeu_ps(acc, mask, sum);
   }

@@ -75,9 +75,13 @@ inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j) {
   float* const acc = t.acc + i * t.acc_row + j;
   const float* const a = t.a + i * t.a_row + j;
   for (int r = 0; r < Rows; ++r) sums[r] = Load(acc + r * t.acc_row);
-  for (int32_t q = 0; q < t.taps; ++q) {
-    const V weight = Load(t.b + q * t.b_tap + j);
-    for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<false>(Load(a + r * t.a_row + q * t.a_tap), weight, sums[r]);
+  for (int32_t l = 0; l < t.lines; ++l) {
+    const float* at = a + l * t.a_line;
+    const float* b = t.b + l * t.b_line + j;
+    for (int32_t q = t.taps; q > 0; --q, at += t.a_tap, b += t.b_tap) {
+      const V weight = Load(b);
+      for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<false>(Load(at + r * t.a_row), weight, sums[r]);
+    }
   }
   for (int r = 0; r < Rows; ++r) Store(acc + r * t.acc_row, sums[r]);
 }

@@ -36,7 +36,7 @@ function(mote_add_firmware name)
   set_source_files_properties(${MOTE_PORT_DIR}/program.S PROPERTIES OBJECT_DEPENDS ${dir}/program.mote
     COMPILE_DEFINITIONS "MOTE_PROGRAM_FILE=\"${dir}/program.mote\"")
   # memcpy's loops must not become calls of memcpy.
-  set_source_files_properties(${MOTE_PORT_DIR}/memory.c PROPERTIES COMPILE_OPTIONS "-O2;-fno-tree-loop-distribute-patterns")
+  set_source_files_properties(${MOTE_PORT_DIR}/memory.c PROPERTIES COMPILE_OPTIONS "-fno-tree-loop-distribute-patterns")
   set_source_files_properties(${dir}/kernels.c PROPERTIES COMPILE_OPTIONS "-O3;-ffp-contract=off;-fno-trapping-math;-w")
   # config.cpp lists parts of the runtime by their own headers.
   target_include_directories(${name} PRIVATE ${dir} ${MOTE_PORT_DIR} ${MOTE_PORT_DIR}/../../runtime ${MOTE_PORT_DIR}/../..)

@@ -7,10 +7,6 @@ void* memcpy(void* restrict to, const void* restrict from, size_t size) {
   const unsigned char* s = from;
   if ((((uintptr_t)d ^ (uintptr_t)s) & 3) == 0) {
     for (; size != 0 && ((uintptr_t)d & 3) != 0; --size) *d++ = *s++;
-    for (; size >= 16; size -= 16, d += 16, s += 16) {
-      const uint32_t a = ((const uint32_t*)s)[0], b = ((const uint32_t*)s)[1], c = ((const uint32_t*)s)[2], e = ((const uint32_t*)s)[3];
-      ((uint32_t*)d)[0] = a, ((uint32_t*)d)[1] = b, ((uint32_t*)d)[2] = c, ((uint32_t*)d)[3] = e;
-    }
     for (; size >= 4; size -= 4, d += 4, s += 4) *(uint32_t*)d = *(const uint32_t*)s;
   }
   for (; size != 0; --size) *d++ = *s++;

@@ -1,5 +1,6 @@
 /* A firmware that runs its program over samples from the host: inputs.bin holds the inputs of one sample after the other, outputs.bin takes the
-   outputs. Prints the number of samples and what one run took. The empty app_* functions mark what an instruction counter measures. */
+   outputs. Prints the number of samples and what one run took; built
+   with MOTE_MEASURE, also what the start took and the stack that mote used. The empty app_* functions mark what an instruction counter measures. */
 #include <mote/mote.h>
 
 #include "mote_firmware.h"
@@ -25,6 +26,24 @@ static void start_ticks(void) {
   SYSTICK[0] = 5; /* on, processor clock */
 }
 static uint32_t ticks(void) { return kTicksMask - SYSTICK[2]; }
+enum { kMegahertz = MOTE_BOARD_HZ / 1000000 };
+/* ticks × 1000 / MHz without a 64-bit division */
+static uint32_t instructions(uint32_t t) { return t / kMegahertz * 1000 + t % kMegahertz * 1000 / kMegahertz; }
+
+#ifdef MOTE_MEASURE
+/* The stack is painted below main's frame before mote is called; what lost its paint was used. */
+enum { kPaintedWords = 1024, kPaint = 0x5a5a5a5a };
+__attribute__((noinline)) static volatile uint32_t* paint_stack(void) {
+  volatile uint32_t* const sp = (volatile uint32_t*)__builtin_frame_address(0) - 16;
+  for (int i = 1; i <= kPaintedWords; ++i) sp[-i] = kPaint;
+  return sp;
+}
+static uint32_t used_stack(const volatile uint32_t* sp) {
+  uint32_t words = kPaintedWords;
+  while (words > 0 && sp[-(int)words] == kPaint) --words;
+  return 4 * words;
+}
+#endif
 
 static int failed(const char* what, mote_status status) {
   semihosting_write(what);
@@ -59,6 +78,10 @@ int main(void) {
   const mote_open_options options = {MOTE_FIRMWARE_TARGET, MOTE_FIRMWARE_NATIVES};
   const mote_program* program = 0;
   mote_instance* instance = 0;
+#ifdef MOTE_MEASURE
+  const volatile uint32_t* const stack = paint_stack();
+#endif
+  start_ticks();
   app_init_begin();
   mote_status status = mote_open(program_memory, sizeof program_memory, mote_program_start, (size_t)(mote_program_end - mote_program_start),
                                  &options, &program);
@@ -66,14 +89,16 @@ int main(void) {
   status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
   if (status.code != MOTE_OK) return failed("mote_instance_init", status);
   app_init_end();
+#ifdef MOTE_MEASURE
+  const uint32_t ready = ticks();
+#endif
 
   const int in = semihosting_open("inputs.bin", 0), out = semihosting_open("outputs.bin", 1);
   if (in < 0 || out < 0) {
-    semihosting_write("inputs.bin or outputs.bin cannot be opened\n");
+    semihosting_write("inputs.bin, outputs.bin: cannot open\n");
     return 1;
   }
   uint32_t samples = 0, last = 0;
-  start_ticks();
   for (; read_sample(instance, program, in); ++samples) {
     const uint32_t before = ticks();
     app_run_begin();
@@ -87,8 +112,15 @@ int main(void) {
   semihosting_close(out);
   semihosting_write_number(samples);
   semihosting_write(" samples, ");
-  /* ticks × 1000 / MHz without a 64-bit division */
-  semihosting_write_number(last / (MOTE_BOARD_HZ / 1000000) * 1000 + last % (MOTE_BOARD_HZ / 1000000) * 1000 / (MOTE_BOARD_HZ / 1000000));
+  semihosting_write_number(instructions(last));
+#ifdef MOTE_MEASURE
+  semihosting_write(" instructions each, ");
+  semihosting_write_number(instructions(ready));
+  semihosting_write(" to ready, ");
+  semihosting_write_number(used_stack(stack));
+  semihosting_write(" bytes of stack\n");
+#else
   semihosting_write(" instructions each\n");
+#endif
   return 0;
 }

@@ -29,11 +29,21 @@ for kernels in microcode c; do
     { tail -n 40 "$work/log"; echo "FAILED: the firmware does not build"; exit 1; }
   out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$build/digits" "$digits/test_images.npy" "$build/out" 2>&1) || { echo "$out"; exit 1; }
   cmp "$build/out/outputs.bin" "$work/linux_microcode.bin" || { echo "FAILED: the firmware's bits differ from the Linux CPU path ($kernels)"; bad=1; }
-  instructions=$(sed -n 's/.* samples, \([0-9]*\) instructions each/\1/p' <<<"$out")
+  instructions=$(sed -n 's/.* samples, \([0-9]*\) instructions each.*/\1/p' <<<"$out")
   read -r text data _ <<<"$(arm-none-eabi-size "$build/digits" | tail -n 1)"
   flash=$((text + data - constants))
   printf '%-9s %s; %d per MAC (limit %d); flash without constants %d bytes\n' $kernels "$out" $((instructions / macs)) "${limit_per_mac[$kernels]}" $flash
   [ $((instructions)) -le $((macs * limit_per_mac[$kernels])) ] || { echo "FAILED: more instructions than the limit"; bad=1; }
   [ $kernels != microcode ] || [ $flash -le $flash_limit ] || { echo "FAILED: flash $flash > $flash_limit"; bad=1; }
 done
+
+# The start and the stack, by a build that measures itself.
+{ cmake -S "$source/ports/cortex_m/digits" -B "$work/microcode" -DMEASURE=ON && cmake --build "$work/microcode" -j 2; } >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
+out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$work/microcode/digits" "$digits/test_images.npy" "$work/measured" 2>&1)
+overhead=$(($(stat -c %s "$work/microcode/digits_program/program.mote") - constants))
+ready=$(sed -n 's/.*, \([0-9]*\) to ready.*/\1/p' <<<"$out")
+stack=$(sed -n 's/.*, \([0-9]*\) bytes of stack.*/\1/p' <<<"$out")
+printf 'start: %d instructions, %d per program byte outside the constants (%d bytes; limit 15); stack %d bytes (limit 2048)\n' "$ready" $((ready / overhead)) $overhead "$stack"
+[ "$ready" -le $((15 * overhead)) ] || { echo "FAILED: $ready instructions to ready"; bad=1; }
+[ "$stack" -le 2048 ] || { echo "FAILED: $stack bytes of stack"; bad=1; }
 exit $bad

@@ -196,6 +196,9 @@ Status CheckSize(const InferContext& c, const Shape& shape) {
       return c.Fail(Rule::kOverflow, "the size of " + c.Show(shape) + " does not fit 64 bits");
     }
   }
+  if (bytes > kMaxArrayBytes) {
+    return c.Fail(Rule::kLimit, c.Show(shape) + " has " + Text(bytes) + " bytes, above the limit of " + Text(kMaxArrayBytes) + " for one array");
+  }
   for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckSize(c, element));
   return Ok();
 }

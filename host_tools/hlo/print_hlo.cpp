@@ -108,6 +108,7 @@ class HloPrinter {
   Status Conditional(Block& block, const Instruction& i, size_t position);
   Result<std::string> CalledText(const Instruction& i);
   Result<bool> Special(Block& block, const Instruction& i, size_t position);
+  bool SpecialTuples(Block& block, const Instruction& i, size_t position);
   void Broadcast(Block& block, const Instruction& i, size_t position);
   std::string ConstantOfParts(Block& block, const Instruction& i);
   void StretchScalars(Block& block, const Instruction& i, std::vector<std::string>* names);
@@ -246,6 +247,34 @@ std::string HloPrinter::ConstantOfParts(Block& block, const Instruction& i) {
   return Emit(block, i.shape(), "complex", real + ", " + imaginary);
 }
 
+// Operations that take or give their values as a tuple in HLO.
+bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t position) {
+  std::vector<std::string> names = OperandNames(block, i);
+  if (i.op == Op::kOptimizationBarrier) {
+    if (names.size() == 1) return false;
+    const std::string packed = Emit(block, ResultShape(i), "tuple", Joined(names));
+    Bind(block, i, position, Emit(block, ResultShape(i), "opt-barrier", packed));
+    return true;
+  }
+  if (i.op == Op::kInfeed) {
+    if (i.shapes.empty()) return false;
+    const Shape data = Shape::Tuple(std::vector<Shape>(i.shapes.begin(), i.shapes.end() - 1)), all = Shape::Tuple({data, i.shapes.back()});
+    const std::string name = Emit(block, all, "infeed", names[0], HloAttributesText(i, {}));
+    const std::string tuple = Element(block, all, name, 0);
+    block.names[position] = Elements(block, data, tuple);
+    block.names[position].push_back(Element(block, all, name, 1));
+    return true;
+  }
+  std::vector<Shape> shapes = OperandShapes(block, i);
+  const std::string token = names.back();
+  names.pop_back();
+  shapes.pop_back();
+  const std::string data = Packed(block, names, shapes);
+  const Shape shape = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes);
+  block.names[position] = {Emit(block, i.shape(), "outfeed", data + ", " + token, ", outfeed_shape=" + ToString(shape) + HloAttributesText(i, {}))};
+  return true;
+}
+
 // Operations whose HLO form is another one; true when it was written.
 Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t position) {
   switch (i.op) {
@@ -289,32 +318,9 @@ Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t posi
       Bind(block, call, position, Emit(block, ResultShape(call), "call", Joined(OperandNames(block, i)), ", to_apply=" + callee));
       return true;
     }
-    case Op::kOptimizationBarrier: {
-      if (i.operands.size() == 1) return false;
-      const std::string packed = Emit(block, ResultShape(i), "tuple", Joined(OperandNames(block, i)));
-      Bind(block, i, position, Emit(block, ResultShape(i), "opt-barrier", packed));
-      return true;
-    }
-    case Op::kInfeed: {
-      if (i.shapes.size() < 1) return false;
-      const Shape data = Shape::Tuple(std::vector<Shape>(i.shapes.begin(), i.shapes.end() - 1)), all = Shape::Tuple({data, i.shapes.back()});
-      const std::string name = Emit(block, all, "infeed", block(i.operands[0]), HloAttributesText(i, {}));
-      const std::string tuple = Element(block, all, name, 0);
-      block.names[position] = Elements(block, data, tuple);
-      block.names[position].push_back(Element(block, all, name, 1));
-      return true;
-    }
-    case Op::kOutfeed: {
-      std::vector<std::string> names = OperandNames(block, i);
-      std::vector<Shape> shapes = OperandShapes(block, i);
-      const std::string token = names.back();
-      names.pop_back();
-      shapes.pop_back();
-      const std::string data = Packed(block, names, shapes);
-      const Shape shape = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes);
-      block.names[position] = {Emit(block, i.shape(), "outfeed", data + ", " + token, ", outfeed_shape=" + ToString(shape) + HloAttributesText(i, {}))};
-      return true;
-    }
+    case Op::kOptimizationBarrier:
+    case Op::kInfeed:
+    case Op::kOutfeed: return SpecialTuples(block, i, position);
     case Op::kSend:
     case Op::kRecv:
       if (!module_.from_hlo_text) return Refuse(i, "of StableHLO has no HLO text here: its two halves carry a context");

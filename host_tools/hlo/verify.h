@@ -8,6 +8,8 @@
 
 namespace mote {
 
+inline constexpr int64_t kMaxArrayBytes = int64_t{1} << 38;  // of one array: stated limit, more is refused with R-LIMIT
+
 // Infers the result shapes of `instruction` from its operands' shapes and attributes. `declared` holds the shapes written in the source,
 // or is empty (builder); operations whose result is not determined by their operands take it from there (Rule kResult when absent).
 // Called computations are looked up in `module`. Errors carry the instruction's location.

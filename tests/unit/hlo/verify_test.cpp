@@ -89,6 +89,17 @@ TEST(Verify, RankLimit) {
   EXPECT_EQ(module.error().rule, Rule::kLimit);
 }
 
+TEST(Verify, SizeLimitIsNamed) {
+  const auto rule = [](const std::string& size) {
+    const Result<Module> module = ReadStablehlo("func.func @main(%x: tensor<" + size + "xf32>) { return }", "test.mlir");
+    return module.ok() ? std::string("accepted") : RuleCode(module.error().rule) + (" " + module.error().text);
+  };
+  EXPECT_EQ(rule("68719476736"), "accepted");
+  EXPECT_EQ(rule("68719476737").substr(0, 7), "R-LIMIT");
+  EXPECT_NE(rule("274877906944").find("274877906944"), std::string::npos);  // both the size and the limit, 2^38 bytes
+  EXPECT_EQ(rule("4294967296x4294967296").substr(0, 10), "R-OVERFLOW");
+}
+
 TEST(Verify, FindsEveryViolationInSourceOrder) {
   const std::string text = Program("%x: tensor<2xi1>", R"(%0 = "stablehlo.negate"(%x) : (tensor<2xi1>) -> tensor<2xi1>
   %1 = "stablehlo.exponential"(%x) : (tensor<2xi1>) -> tensor<2xi1>)");

@@ -86,6 +86,15 @@ std::vector<Group> InOrder(std::vector<Group> groups, const std::map<Value, Valu
   return out;
 }
 
+// Whether every row group has a kernel: rows may fail to line up in ways that only lowering finds.
+bool RowsLower(const Module& module, const Computation& computation, const std::vector<Group>& groups, const LowerOptions& options) {
+  return std::all_of(groups.begin(), groups.end(), [&](const Group& group) {
+    if (group.kind != Group::Kind::kRow) return true;
+    const Result<BoundKernel> bound = LowerGroup(module, computation, group, options);
+    return bound.ok() || bound.error().rule == Rule::kLimit;
+  });
+}
+
 }  // namespace
 
 Result<Grouping> FormGroups(const Module& module, const Computation& computation, const LowerOptions& options) {
@@ -104,6 +113,11 @@ Result<Grouping> FormGroups(const Module& module, const Computation& computation
   }
   std::vector<Group> groups;
   for (const FormingGroup& forming : fusion.groups()) groups.push_back(Finish(computation, forming));
+  if (options.multi_stage && !RowsLower(module, computation, groups, options)) {
+    LowerOptions loops = options;
+    loops.multi_stage = false;
+    return FormGroups(module, computation, loops);
+  }
   const size_t count = groups.size();
   grouping.groups = InOrder(std::move(groups), alias);
   if (grouping.groups.size() != count) return Error(Rule::kUnsupported, "groups of " + computation.name + " depend on each other in a circle");

@@ -50,7 +50,7 @@ class Writer {
   std::string Step() {
     const Made x = Pick();
     const std::string t = Type(x.dims);
-    switch (Below(11)) {
+    switch (Below(13)) {
       case 0: case 1: {
         const std::vector<Made> known = values_;
         for (const Made& y : known) {
@@ -73,6 +73,7 @@ class Writer {
       case 7: return Pad(x);
       case 8: return Dot(x);
       case 9: return Window(x);
+      case 10: case 11: return Normalise(x);
       default: return Slice(x);
     }
   }
@@ -154,6 +155,27 @@ class Writer {
     return name + " = \"stablehlo.reduce_window\"(" + x.name + ", %zero) <{window_dimensions = array<i64: " + List(window) + ">, window_strides = array<i64: " + List(strides) + ">, padding = dense<[" + padding +
            "]> : tensor<" + rank + "x2xi64>}> ({\n  ^bb0(%l: tensor<f32>, %r: tensor<f32>):\n    %s = stablehlo.add %l, %r : tensor<f32>\n    stablehlo.return %s : tensor<f32>\n  }) : (" + Type(x.dims) +
            ", tensor<f32>) -> " + Type(dims);
+  }
+
+  // x op reduce(x) over the last dimension or two, sometimes of its exponential: what becomes rows.
+  std::string Normalise(const Made& x) {
+    if (x.dims.size() < 2) return Negate(x);
+    const bool exponential = Below(2) == 0, max = Below(2) == 0;
+    const size_t kept = x.dims.size() - 1 - (x.dims.size() > 2 ? Below(2) : 0);
+    std::vector<int64_t> rows(x.dims.begin(), x.dims.begin() + static_cast<std::ptrdiff_t>(kept)), map, reduced;
+    for (size_t i = 0; i < x.dims.size(); ++i) (i < kept ? map : reduced).push_back(static_cast<int64_t>(i));
+    const std::string t = Type(x.dims);
+    std::string text, from = x.name;
+    if (exponential) {
+      from = New(x.dims);
+      text = from + " = stablehlo.logistic " + x.name + " : " + t + "\n  ";
+    }
+    const std::string row = New(rows);
+    text += row + " = stablehlo.reduce(" + from + " init: " + (max ? "%low" : "%zero") + ") applies stablehlo." + (max ? "maximum" : "add") + " across dimensions = [" + List(reduced) + "] : (" + t +
+            ", tensor<f32>) -> " + Type(rows) + "\n  ";
+    const std::string wide = New(x.dims);
+    text += wide + " = stablehlo.broadcast_in_dim " + row + ", dims = [" + List(map) + "] : (" + Type(rows) + ") -> " + t + "\n  ";
+    return text + New(x.dims) + " = stablehlo.subtract " + from + ", " + wide + " : " + t;
   }
 
   std::string Slice(const Made& x) {

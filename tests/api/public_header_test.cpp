@@ -1,0 +1,96 @@
+// What the public headers promise: questions about a program, instances that share one, threads that change no bit.
+#include <gtest/gtest.h>
+#include <mote/mote.h>
+
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "sample_programs.h"
+
+extern "C" int RunC99(void);
+
+namespace mote {
+namespace {
+
+TEST(Api, RefusesNothingInHand) { EXPECT_EQ(RunC99(), 7); }
+
+class Opened {
+ public:
+  explicit Opened(const TestProgram& made) : file_(made.Make(&size_)), memory_(mote_program_size() / 8 + 1) {
+    EXPECT_EQ(mote_open(memory_.data(), memory_.size() * 8, file_.data(), size_, nullptr, &program).code, MOTE_OK);
+  }
+  const mote_program* program = nullptr;
+
+ private:
+  size_t size_ = 0;
+  std::vector<uint64_t> file_, memory_;
+};
+
+TEST(Api, AnswersQuestions) {
+  const Opened opened(LoopProgram());
+  EXPECT_EQ(mote_entry_count(opened.program), 1u);
+  EXPECT_EQ(mote_input_count(opened.program, 0), 2u);
+  EXPECT_EQ(mote_output_count(opened.program, 0), 1u);
+  EXPECT_EQ(mote_input_count(opened.program, 1), 0u);
+  mote_tensor tensor;
+  ASSERT_EQ(mote_input(opened.program, 0, 1, &tensor).code, MOTE_OK);
+  EXPECT_EQ(std::string(tensor.name, tensor.name_size), "table");
+  EXPECT_EQ(tensor.rank, 1u);
+  EXPECT_EQ(tensor.dims[0], 8);
+  EXPECT_EQ(tensor.bytes, 32u);
+  EXPECT_EQ(mote_input(opened.program, 0, 2, &tensor).code, MOTE_INVALID_ARGUMENT);
+  EXPECT_EQ(mote_output(opened.program, 7, 0, &tensor).code, MOTE_INVALID_ARGUMENT);
+}
+
+struct Owned {
+  explicit Owned(const mote_program* program) {
+    mote_sizes sizes;
+    EXPECT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
+    memory.resize(sizes.instance / 8 + 1);
+    arena.resize(sizes.arena / 8 + 1);
+    EXPECT_EQ(mote_instance_init(memory.data(), memory.size() * 8, program, 0, arena.data(), arena.size() * 8, nullptr, 0, &instance).code, MOTE_OK);
+  }
+  std::vector<uint64_t> memory, arena;
+  mote_instance* instance = nullptr;
+};
+
+std::vector<float> RunRoutines(const mote_program* program, float scale, const mote_threads* threads, int times) {
+  Owned owned(program);
+  if (threads != nullptr) mote_set_threads(owned.instance, threads);
+  std::vector<float> x(72), y(180);
+  for (size_t i = 0; i < x.size(); ++i) x[i] = scale * static_cast<float>(i % 7);
+  EXPECT_EQ(mote_bind_input(owned.instance, 0, x.data(), x.size() * 4).code, MOTE_OK);
+  EXPECT_EQ(mote_bind_output(owned.instance, 0, y.data(), y.size() * 4).code, MOTE_OK);
+  for (int i = 0; i < times; ++i) EXPECT_EQ(mote_run(owned.instance, 0).code, MOTE_OK);
+  return y;
+}
+
+TEST(Api, TwoInstancesInTwoThreads) {
+  const Opened opened(RoutineProgram());
+  const std::vector<float> once = RunRoutines(opened.program, 1, nullptr, 1), twice = RunRoutines(opened.program, 2, nullptr, 1);
+  std::vector<float> first, second;
+  std::thread a([&] { first = RunRoutines(opened.program, 1, nullptr, 50); }), b([&] { second = RunRoutines(opened.program, 2, nullptr, 50); });
+  a.join();
+  b.join();
+  EXPECT_EQ(first, once);
+  EXPECT_EQ(second, twice);
+}
+
+TEST(Api, ThreadsChangeNoBit) {
+  const Opened opened(RoutineProgram());
+  const std::vector<float> plain = RunRoutines(opened.program, 1, nullptr, 1);
+  for (const uint32_t count : {2u, 3u, 8u}) {
+    const mote_threads threads = {count, nullptr, [](void*, uint32_t parts, mote_work work, void* context) {
+                                    std::vector<std::thread> running;
+                                    for (uint32_t i = 0; i < parts; ++i) running.emplace_back(work, context, i);
+                                    for (std::thread& thread : running) thread.join();
+                                  }};
+    const std::vector<float> parted = RunRoutines(opened.program, 1, &threads, 1);
+    EXPECT_EQ(std::memcmp(plain.data(), parted.data(), plain.size() * 4), 0) << count;
+  }
+}
+
+}  // namespace
+}  // namespace mote

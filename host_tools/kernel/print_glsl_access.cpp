@@ -91,10 +91,20 @@ void GlslBody::PrintLoad(NodeId id) {
   Close();
 }
 
+bool GlslBody::RunLoads() const {
+  for (NodeId id = run_.first; id < run_.last; ++id) {
+    if (kernel_.nodes[id].op == Scalar::kLoad) return true;
+  }
+  return false;
+}
+
 void GlslBody::PrintStore(NodeId id) {
   const Node& node = kernel_.nodes[id];
   Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
-  for (const std::string& condition : tiles_.InsideConditions(run_.mask)) place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+  // Past the extent a tile repeats its last point: the same value to the same place, harmless unless what is stored is loaded in this run.
+  if (RunLoads()) {
+    for (const std::string& condition : tiles_.InsideConditions(run_.mask)) place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+  }
   if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
   if (!place.inside.empty()) Open("if (" + place.inside + ") {");
   PrintStoreAt(node, place, id);

@@ -69,6 +69,7 @@ class GlslBody {
   Place Find(NodeId node, NodeId computed, NodeId predicate, bool checked);
   void PrintLoad(NodeId node);
   void PrintStore(NodeId node);
+  bool RunLoads() const;
   void PrintStoreAt(const Node& node, const Place& place, NodeId id);
   std::string LoadExpression(ElementType type, Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form);
 

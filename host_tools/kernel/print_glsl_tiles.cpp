@@ -2,6 +2,7 @@
 #include "kernel/print_glsl_tiles.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace mote {
 namespace {
@@ -120,22 +121,28 @@ namespace {
 
 constexpr int32_t kTileSizes[] = {1, 2, 4, 8};
 constexpr double kLoadCost = 8;             // of a load, where an arithmetic operation costs 1
+constexpr double kDivisionCost = 24;        // of finding an axis' coordinate
 constexpr int64_t kEnoughInvocations = 256;  // below it, parallelism counts more than reuse
+constexpr double kMostUnrolled = 1024;      // operations: a driver compiles every one of them
+constexpr double kMostPoints = 16;          // of a tile without loops, where little is left to share
 
-struct InnerLoads {
-  std::vector<uint64_t> dependences;  // of each load in a loop, axes as bits
-  int operations = 0;                 // pure nodes in loops
+// What a point costs where it costs most: in its loops, or in all of its body when it has none.
+struct PointCost {
+  std::vector<uint64_t> loads;  // the axes each depends on, as bits
+  int operations = 0;
+  bool loops = false;
 };
 
-InnerLoads FindInnerLoads(const Kernel& kernel) {
+PointCost CostOfPoint(const Kernel& kernel) {
   const std::vector<uint64_t> on = Dependences<uint64_t>(kernel, [](AxisId axis) { return uint64_t{1} << (axis & 63); });
-  InnerLoads found;
+  PointCost found;
+  found.loops = !kernel.loops.empty();
   int depth = 0;
   for (size_t id = 0; id < kernel.nodes.size(); ++id) {
     const Scalar op = kernel.nodes[id].op;
     depth += op == Scalar::kLoopBegin ? 1 : op == Scalar::kLoopEnd ? -1 : 0;
-    if (depth == 0) continue;
-    if (op == Scalar::kLoad) found.dependences.push_back(on[id]);
+    if (found.loops && depth == 0) continue;
+    if (op == Scalar::kLoad) found.loads.push_back(on[id]);
     if (static_cast<int>(op) >= 16) ++found.operations;
   }
   return found;
@@ -146,8 +153,8 @@ InnerLoads FindInnerLoads(const Kernel& kernel) {
 GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values) {
   const bool flat = kernel.group_axes.empty() && kernel.stages.size() == 1 && kernel.stages[0].kind == Stage::Kind::kMap;
   if (!flat || kernel.axes.size() > 64) return {};
-  const InnerLoads loads = FindInnerLoads(kernel);
-  if (loads.dependences.empty()) return {};
+  const PointCost point = CostOfPoint(kernel);
+  if (point.loads.empty()) return {};
   const std::vector<AxisId>& axes = kernel.stages[0].axes;
   const auto extent = [&](AxisId axis) { return values[kernel.axes[axis].extent]; };
   int64_t points = 1;
@@ -158,8 +165,11 @@ GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& v
       tile *= t.size;
       waste *= static_cast<double>((extent(t.axis) + t.size - 1) / t.size * t.size) / static_cast<double>(extent(t.axis));
     }
-    double total = loads.operations;
-    for (const uint64_t on : loads.dependences) {
+    const bool too_long = tile > 1 && (tile * point.operations > kMostUnrolled || (!point.loops && tile > kMostPoints));
+    if (too_long) return std::numeric_limits<double>::infinity();
+    double total = point.operations;
+    if (!point.loops) total += kDivisionCost * static_cast<double>(axes.size() - 1) / tile;
+    for (const uint64_t on : point.loads) {
       double served = tile;
       for (const GlslSchedule::Tile& t : schedule.tiles) {
         if (on & (uint64_t{1} << t.axis)) served /= t.size;

@@ -343,6 +343,17 @@ class CPrinter {
     Close();
   }
 
+  bool UsesAxis(const Stage& stage, AxisId axis) const {
+    for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
+      const Node& node = At(id);
+      if (node.op == Scalar::kAxis && node.index == axis) return true;
+      if (node.op != Scalar::kLoad && node.op != Scalar::kStore) continue;
+      const std::vector<Access::Term>& terms = k_.accesses[static_cast<size_t>(node.index)].terms;
+      if (std::any_of(terms.begin(), terms.end(), [&](const Access::Term& term) { return term.axis == axis; })) return true;
+    }
+    return false;
+  }
+
   // Element i goes to partial i mod lanes; kernel.h states the order.
   void PrintReduce(size_t s) {
     const Stage& stage = k_.stages[s];
@@ -358,6 +369,7 @@ class CPrinter {
     if (stage.lanes > 1) Line("MOTE_INDEPENDENT");
     Open("for (intptr_t lane = 0; lane < count; ++lane)");
     Line("const intptr_t " + a + " = base + lane;");
+    if (!UsesAxis(stage, stage.axes[0])) Line("(void)" + a + ";");  // the same value for the whole row
     PrintRange(stage.body);
     Open("if (base == 0)");
     for (size_t j = 0; j < stage.values.size(); ++j) Line(partial(j, "lane") + " = " + Text(stage.values[j], 0).text + ";");

@@ -52,25 +52,33 @@ void AccumulateDepthwise(const Block& b, int32_t x, int32_t count, int32_t top, 
   if (t.lines > 0 && t.taps > 0) b.instance->tap(t);
 }
 
-// Sums over the taps kx of one ky for `count` pixels from x on, all of which have them inside.
-void Accumulate(const Block& b, int32_t x, int32_t count, int32_t iy, int32_t ky, Range kx) {
+// Sums over the taps of `count` pixels from x on, all of which have ky and kx inside.
+void Accumulate(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
   const ConvolutionArguments& c = *b.c;
   const ptrdiff_t tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
-  const float* lhs = b.lhs + static_cast<ptrdiff_t>(iy) * c.lhs_y +
-                     (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + kx.first * tap;
-  const float* rhs = b.rhs + static_cast<ptrdiff_t>(ky) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
-  const ptrdiff_t a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
-  float* const acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
-  const int32_t taps = kx.last - kx.first;
   const auto tile = b.unfused ? b.instance->tile_unfused : b.instance->tile;
-  TileArguments t = {lhs, rhs, acc, a_row, c.lhs_c, c.rhs_c, b.columns, count, b.columns, c.in_per_group};
+  TileArguments t;
+  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y, t.a_k = c.lhs_c;
+  t.b_line = c.rhs_y, t.b_k = c.rhs_c, t.acc_row = b.columns;
+  t.a = b.lhs + static_cast<ptrdiff_t>(top) * c.lhs_y + (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + ky.first * t.a_line + kx.first * tap;
+  t.b = b.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  t.acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
+  t.rows = count, t.columns = b.columns, t.lines = ky.last - ky.first;
+  const int32_t taps = kx.last - kx.first;
   // Taps whose channels follow on each other in both operands are one run of k.
   if (tap == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c && c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c) {
     t.k = taps * c.in_per_group;
-    tile(t);
+    if (t.k > 0) tile(t);
     return;
   }
-  for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) tile(t);
+  t.k = c.in_per_group;
+  const int32_t lines = t.lines;
+  t.lines = 1;
+  for (int32_t l = 0; l < lines; ++l) {
+    const float *const a = t.a, *const w = t.b;
+    for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) tile(t);
+    t.a = a + t.a_line, t.b = w + t.b_line;
+  }
 }
 
 void RunBlock(const Block& b) {
@@ -83,25 +91,11 @@ void RunBlock(const Block& b) {
   const int32_t last = Max(first, Min(end, FloorDiv(c.in_w - 1 - reach + c.pad_x, c.stride_x) + 1));
   const int32_t top = b.y * c.stride_y - c.pad_y;
   const Range ky = Inside(top, c.kernel_h, c.dilation_y, c.in_h);
-  if (b.depthwise) {
-    if (last > first) AccumulateDepthwise(b, first, last - first, top, ky, {0, c.kernel_w});
-    for (int32_t x = b.x0; x < end; ++x) {
-      if (x == first && last > first) x = last;
-      if (x < end) AccumulateDepthwise(b, x, 1, top, ky, Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w));
-    }
-    return;
-  }
-  for (int32_t k = ky.first; k < ky.last; ++k) {
-    const int32_t iy = top + k * c.dilation_y;
-    for (int32_t x = b.x0; x < end; ++x) {
-      if (x == first && last > first) {
-        Accumulate(b, first, last - first, iy, k, {0, c.kernel_w});
-        x = last - 1;
-        continue;
-      }
-      const Range kx = Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w);
-      if (kx.last > kx.first) Accumulate(b, x, 1, iy, k, kx);
-    }
+  const auto accumulate = b.depthwise ? AccumulateDepthwise : Accumulate;
+  if (last > first) accumulate(b, first, last - first, top, ky, {0, c.kernel_w});
+  for (int32_t x = b.x0; x < end; ++x) {
+    if (x == first && last > first) x = last;
+    if (x < end) accumulate(b, x, 1, top, ky, Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w));
   }
 }
 

@@ -67,8 +67,9 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
     t.a = d.lhs + static_cast<ptrdiff_t>(m0) * d.lhs_m + static_cast<ptrdiff_t>(k0) * d.lhs_k;
     t.b = in_panel ? d.panel : d.rhs + static_cast<ptrdiff_t>(k0) * d.rhs_k + n0;
     t.acc = d.sums;
+    t.a_line = t.b_line = 0;
     t.a_row = d.lhs_m, t.a_k = d.lhs_k, t.b_k = in_panel ? columns : d.rhs_k, t.acc_row = columns;
-    t.rows = rows, t.columns = columns, t.k = now;
+    t.rows = rows, t.columns = columns, t.lines = 1, t.k = now;
     d.instance->tile(t);
   }
 }

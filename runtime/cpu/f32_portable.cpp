@@ -14,22 +14,24 @@ void Tile(const TileArguments& t) {
     int32_t j = 0;
     for (; j + 4 <= t.columns; j += 4) {
       float s0 = acc[j], s1 = acc[j + 1], s2 = acc[j + 2], s3 = acc[j + 3];
-      const float* a = row;
-      const float* b = t.b + j;
-      for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
-        const float x = *a;
-        s0 = FmaF32(x, b[0], s0);
-        s1 = FmaF32(x, b[1], s1);
-        s2 = FmaF32(x, b[2], s2);
-        s3 = FmaF32(x, b[3], s3);
+      for (int32_t l = 0; l < t.lines; ++l) {
+        const float* a = row + l * t.a_line;
+        const float* b = t.b + l * t.b_line + j;
+        for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
+          const float x = *a;
+          s0 = FmaF32(x, b[0], s0);
+          s1 = FmaF32(x, b[1], s1);
+          s2 = FmaF32(x, b[2], s2);
+          s3 = FmaF32(x, b[3], s3);
+        }
       }
       acc[j] = s0, acc[j + 1] = s1, acc[j + 2] = s2, acc[j + 3] = s3;
     }
     for (; j < t.columns; ++j) {
       float s = acc[j];
-      const float* a = row;
-      const float* b = t.b + j;
-      for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) s = FmaF32(*a, *b, s);
+      for (int32_t l = 0; l < t.lines; ++l) {
+        for (int32_t p = 0; p < t.k; ++p) s = FmaF32(row[l * t.a_line + p * t.a_k], t.b[l * t.b_line + p * t.b_k + j], s);
+      }
       acc[j] = s;
     }
   }
@@ -40,7 +42,9 @@ void TileUnfused(const TileArguments& t) {
   for (int32_t i = 0; i < t.rows; ++i) {
     for (int32_t j = 0; j < t.columns; ++j) {
       float* const acc = t.acc + i * t.acc_row + j;
-      for (int32_t p = 0; p < t.k; ++p) *acc += t.a[i * t.a_row + p * t.a_k] * t.b[p * t.b_k + j];
+      for (int32_t l = 0; l < t.lines; ++l) {
+        for (int32_t p = 0; p < t.k; ++p) *acc += t.a[i * t.a_row + l * t.a_line + p * t.a_k] * t.b[l * t.b_line + p * t.b_k + j];
+      }
     }
   }
 }

@@ -28,14 +28,15 @@ struct ConvolutionArguments {
   int32_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;
 };
 
-// acc[i][j] = fma(a[i·a_row + p·a_k], b[p·b_k + j], acc[i][j]) for p = 0 … k-1 in order. acc rows are acc_row apart, b and acc contiguous in j.
+// acc[i][j] = fma(a[i·a_row + l·a_line + p·a_k], b[l·b_line + p·b_k + j], acc[i][j]) for l = 0 … lines-1, p = 0 … k-1 in order. acc rows are
+// acc_row apart, b and acc contiguous in j.
 // tile_unfused rounds the product too.
 struct TileArguments {
   const float* a;
   const float* b;
   float* acc;
-  ptrdiff_t a_row, a_k, b_k, acc_row;
-  int32_t rows, columns, k;
+  ptrdiff_t a_row, a_line, a_k, b_line, b_k, acc_row;
+  int32_t rows, columns, lines, k;
 };
 
 // acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q = 0 … taps-1

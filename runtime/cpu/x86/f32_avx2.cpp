@@ -30,9 +30,11 @@ inline void TileTail(const TileArguments& t, int32_t j) {
   for (int32_t i = 0; i < t.rows; ++i) {
     float* const acc = t.acc + i * t.acc_row + j;
     V sum = _mm256_maskload_ps(acc, mask);
-    const float* a = t.a + i * t.a_row;
-    const float* b = t.b + j;
-    for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) sum = MultiplyAdd<kFused>(Broadcast(*a), _mm256_maskload_ps(b, mask), sum);
+    for (int32_t l = 0; l < t.lines; ++l) {
+      const float* a = t.a + i * t.a_row + l * t.a_line;
+      const float* b = t.b + l * t.b_line + j;
+      for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) sum = MultiplyAdd<kFused>(Broadcast(*a), _mm256_maskload_ps(b, mask), sum);
+    }
     _mm256_maskstore_ps(acc, mask, sum);
   }
 }

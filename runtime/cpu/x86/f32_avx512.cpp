@@ -25,11 +25,13 @@ inline void MaskedTile(const TileArguments& t, int32_t i, int32_t j, __mmask16 m
   V sums[Rows];
   float* const acc = t.acc + i * t.acc_row + j;
   for (int r = 0; r < Rows; ++r) sums[r] = _mm512_maskz_loadu_ps(mask, acc + r * t.acc_row);
-  const float* a = t.a + i * t.a_row;
-  const float* b = t.b + j;
-  for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
-    const V column = _mm512_maskz_loadu_ps(mask, b);
-    for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<kFused>(Broadcast(a[r * t.a_row]), column, sums[r]);
+  for (int32_t l = 0; l < t.lines; ++l) {
+    const float* a = t.a + i * t.a_row + l * t.a_line;
+    const float* b = t.b + l * t.b_line + j;
+    for (int32_t p = t.k; p > 0; --p, a += t.a_k, b += t.b_k) {
+      const V column = _mm512_maskz_loadu_ps(mask, b);
+      for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<kFused>(Broadcast(a[r * t.a_row]), column, sums[r]);
+    }
   }
   for (int r = 0; r < Rows; ++r) _mm512_mask_storeu_ps(acc + r * t.acc_row, mask, sums[r]);
 }
@@ -39,6 +41,14 @@ inline void TileTail(const TileArguments& t, int32_t j) {
   const auto mask = static_cast<__mmask16>((1u << (t.columns - j)) - 1);
   int32_t i = 0;
   for (; i + kTileRows <= t.rows; i += kTileRows) MaskedTile<kFused, kTileRows>(t, i, j, mask);
+  if (t.rows - i >= 4) {
+    MaskedTile<kFused, 4>(t, i, j, mask);
+    i += 4;
+  }
+  if (t.rows - i >= 2) {
+    MaskedTile<kFused, 2>(t, i, j, mask);
+    i += 2;
+  }
   for (; i < t.rows; ++i) MaskedTile<kFused, 1>(t, i, j, mask);
 }
 

@@ -18,15 +18,17 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j) {
   for (int r = 0; r < Rows; ++r) {
     for (int v = 0; v < Vectors; ++v) sums[r][v] = Load(acc + r * t.acc_row + v * kLanes);
   }
-  const float* a = t.a + i * t.a_row;
-  const float* b = t.b + j;
   const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k;
-  for (int32_t p = t.k; p > 0; --p, a += a_k, b += b_k) {
-    V columns[Vectors];
-    for (int v = 0; v < Vectors; ++v) columns[v] = Load(b + v * kLanes);
-    for (int r = 0; r < Rows; ++r) {
-      const V x = Broadcast(a[r * a_row]);
-      for (int v = 0; v < Vectors; ++v) sums[r][v] = MultiplyAdd<kFused>(x, columns[v], sums[r][v]);
+  for (int32_t l = 0; l < t.lines; ++l) {
+    const float* a = t.a + i * t.a_row + l * t.a_line;
+    const float* b = t.b + l * t.b_line + j;
+    for (int32_t p = t.k; p > 0; --p, a += a_k, b += b_k) {
+      V columns[Vectors];
+      for (int v = 0; v < Vectors; ++v) columns[v] = Load(b + v * kLanes);
+      for (int r = 0; r < Rows; ++r) {
+        const V x = Broadcast(a[r * a_row]);
+        for (int v = 0; v < Vectors; ++v) sums[r][v] = MultiplyAdd<kFused>(x, columns[v], sums[r][v]);
+      }
     }
   }
   for (int r = 0; r < Rows; ++r) {

@@ -101,6 +101,12 @@ struct IntegerPower {
   uint64_t operator()(uint64_t a, uint64_t b) const { return PowerModulo(a, b); }
 };
 
+// x^0 and 1^y are 1 for every NaN; the library makes an exception of signaling ones, which narrow floats keep when they widen.
+template <typename R>
+R RealPower(R a, R b) {
+  return b == 0 || a == 1 ? 1 : std::pow(a, b);
+}
+
 struct Opposite {
   template <typename T>
   T operator()(T a) const { return T(0) - a; }
@@ -236,8 +242,7 @@ std::span<const LaneRow> ArithmeticLanes() {
       {.op = Op::kMinimum, .pred = Binary<Both, int64_t>, .signed_integer = Binary<Smaller, int64_t>,
        .unsigned_integer = Binary<Smaller, uint64_t>, .real = Binary<Smaller, double>, .complex = Binary<Smaller, Complex>},
       {.op = Op::kPower, .signed_integer = Binary<IntegerPower, int64_t>, .unsigned_integer = Binary<IntegerPower, uint64_t>,
-       .binary = [](double a, double b) { return std::pow(a, b); },
-       .wide_binary = [](long double a, long double b) { return std::pow(a, b); }, .complex_binary = ComplexPower},
+       .binary = RealPower<double>, .wide_binary = RealPower<long double>, .complex_binary = ComplexPower},
       {.op = Op::kNegate, .signed_integer = Unary<Opposite, uint64_t>, .unsigned_integer = Unary<Opposite, uint64_t>,
        .real = Unary<Opposite, double>, .complex = Unary<Opposite, Complex>},
       {.op = Op::kAbs, .signed_integer = Unary<Magnitude, int64_t>, .real = Unary<Magnitude, double>, .complex = ComplexMagnitude},

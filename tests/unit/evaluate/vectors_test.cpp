@@ -278,6 +278,15 @@ TEST(Decisions, IntegerToFloatRoundsOnce) {
     check.expect_eq_const %bits, dense<[1266679808, 1509949441, 3657433089]> : tensor<3xui32>)");
 }
 
+// 0x7D00 is a signaling NaN of f16.
+TEST(Decisions, AnythingToTheZeroIsOne) {
+  ExpectChecksPass(R"(
+    %x = stablehlo.constant dense<[0x7D00, 0x7E00, 0.0, 1.0]> : tensor<4xf16>
+    %y = stablehlo.constant dense<[0.0, 0.0, 0.0, 0x7D00]> : tensor<4xf16>
+    %r = stablehlo.power %x, %y : tensor<4xf16>
+    check.expect_eq_const %r, dense<1.0> : tensor<4xf16>)");
+}
+
 TEST(Decisions, CaseOutOfRangeRunsTheLastBranch) {
   ExpectChecksPass(R"(
     %i = stablehlo.constant dense<-1> : tensor<i32>

@@ -1,6 +1,6 @@
 // The kernels of the static conformance files (shared/conformance beside the clone, or MOTE_SHARED) on Vulkan against the interpreter, bit for
 // bit, with and without optional features. Each kernel runs once, on random values. Without the folder: skipped.
-// MOTE_ONLY=part of a file name takes those files alone; MOTE_TEST_QUICK takes every eighth.
+// MOTE_ONLY=part of a file name takes those files alone; MOTE_TEST_ALL=1 all, otherwise every eighth.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ TEST_P(VulkanConformance, KernelsGiveTheBitsOfTheInterpreter) {
     if (entry.path().extension() == ".mlir" && (only == nullptr || name.find(only) != std::string::npos)) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
-  const size_t step = std::getenv("MOTE_TEST_QUICK") != nullptr ? 8 : 1;
+  const size_t step = std::getenv("MOTE_TEST_ALL") != nullptr || only != nullptr ? 1 : 8;
   std::set<std::pair<uint64_t, std::vector<ParamValue>>> seen;
   std::map<std::string, int> refused;
   for (size_t f = 0; f < files.size(); f += step) {

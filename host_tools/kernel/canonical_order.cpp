@@ -72,7 +72,11 @@ class Sorter {
     std::vector<bool> seen(k_.nodes.size());
     for (size_t r = 0; r < ranges.size(); ++r) {
       ForEachRoot(ranges[r], [&](NodeId root) {
-        if (root == kNone || range_of[static_cast<size_t>(root)] != r) return;
+        if (root == kNone) return;
+        if (const size_t home = range_of[static_cast<size_t>(root)]; home != r) {  // named by a loop or a stage alone, no node's operand
+          foreign_[home].push_back(root);
+          return;
+        }
         Walk(root, seen, [&](NodeId user, NodeId used) {
           const size_t home = range_of[static_cast<size_t>(used)];
           if (home != range_of[static_cast<size_t>(user)]) foreign_[home].push_back(used);

@@ -98,7 +98,7 @@ class Disassembler {
       out_ += text + "\n";
     }
     PrintCode(sizes & 0xffff);
-    if (sizes >> 16) Line("  combine");
+    if (sizes >> 16) out_ += "  combine\n";
     PrintCode(sizes >> 16);
   }
 

@@ -8,12 +8,12 @@
 namespace mote {
 namespace {
 
-bool IsConstantData(const Emitter& e, Value v) {
+bool IsConstantData(const ModuleEmitter& e, Value v) {
   while (e.at(v).op == Op::kTranspose || e.at(v).op == Op::kReshape || e.at(v).op == Op::kReverse || e.at(v).op == Op::kConvert) v = e.at(v).operands[0];
   return e.at(v).op == Op::kConstant;
 }
 
-std::optional<std::vector<Value>> Arrange(Emitter& e, const Instruction& i) {
+std::optional<std::vector<Value>> Arrange(ModuleEmitter& e, const Instruction& i) {
   if (i.op != Op::kConvolution || !IsConstantData(e, i.operands[1])) return std::nullopt;
   std::vector<int64_t> order = i.Ints(Attr::kKernelSpatialDimensions);
   const int64_t spatial = static_cast<int64_t>(order.size());

@@ -3,19 +3,19 @@
 
 namespace mote {
 
-Value Emitter::Add(Instruction instruction) {
+Value ModuleEmitter::Add(Instruction instruction) {
   if (!instruction.location.known()) instruction.location = location;
   if (instruction.name.empty()) instruction.name = name;
   computation_.instructions.push_back(std::move(instruction));
   return {static_cast<int32_t>(computation_.instructions.size()) - 1, 0};
 }
 
-Value Emitter::Parameter(const Shape& shape) {
+Value ModuleEmitter::Parameter(const Shape& shape) {
   computation_.parameters.push_back(shape);
   return Make(Op::kParameter, shape, {}, {{Attr::kIndex, static_cast<int64_t>(computation_.parameters.size()) - 1}});
 }
 
-Value Emitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes) {
+Value ModuleEmitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes) {
   Instruction instruction;
   instruction.op = op;
   instruction.shapes = {shape};
@@ -24,9 +24,9 @@ Value Emitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attr
   return Add(std::move(instruction));
 }
 
-Value Emitter::Constant(const Literal& literal) { return Make(Op::kConstant, literal.shape(), {}, {{Attr::kValue, literal}}); }
+Value ModuleEmitter::Constant(const Literal& literal) { return Make(Op::kConstant, literal.shape(), {}, {{Attr::kValue, literal}}); }
 
-Value Emitter::Splat(Shape shape, double value) {
+Value ModuleEmitter::Splat(Shape shape, double value) {
   Literal scalar(Shape::Scalar(shape.element_type));
   if (IsComplex(shape.element_type)) scalar.SetComplex(0, value);
   else if (IsFloat(shape.element_type)) scalar.SetReal(0, value);
@@ -34,24 +34,24 @@ Value Emitter::Splat(Shape shape, double value) {
   return Broadcast(Constant(scalar), shape, {});
 }
 
-Value Emitter::Broadcast(Value operand, const Shape& to, std::vector<int64_t> dimensions) {
+Value ModuleEmitter::Broadcast(Value operand, const Shape& to, std::vector<int64_t> dimensions) {
   Shape result = to;
   result.element_type = shape(operand).element_type;
   if (SameDims(shape(operand), result)) return operand;
   return Make(Op::kBroadcastInDim, result, {operand}, {{Attr::kBroadcastDimensions, std::move(dimensions)}});
 }
 
-Value Emitter::Reshape(Value operand, const Dims& dims) {
+Value ModuleEmitter::Reshape(Value operand, const Dims& dims) {
   Shape result = Shape::Array(shape(operand).element_type, dims);
   return SameDims(shape(operand), result) ? operand : Make(Op::kReshape, result, {operand});
 }
 
-Value Emitter::Convert(Value operand, ElementType type) {
+Value ModuleEmitter::Convert(Value operand, ElementType type) {
   if (shape(operand).element_type == type) return operand;
   return Make(Op::kConvert, Shape::Array(type, shape(operand).dims), {operand});
 }
 
-Value Emitter::Compare(const char* direction, Value a, Value b) {
+Value ModuleEmitter::Compare(const char* direction, Value a, Value b) {
   return Make(Op::kCompare, Shape::Array(ElementType::kPred, shape(a).dims), {a, b}, {{Attr::kComparisonDirection, std::string(direction)}});
 }
 
@@ -64,7 +64,7 @@ Computation EmptyLike(const Computation& old) {
 
 Computation Rewrite(const Computation& old, const Visitor& visit) {
   Computation fresh = EmptyLike(old);
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   std::vector<std::vector<Value>> map(old.instructions.size());
   const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
   for (size_t i = 0; i < old.instructions.size(); ++i) {

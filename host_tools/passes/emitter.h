@@ -1,4 +1,4 @@
-// Emitter: appends instructions to a computation under construction; Rewrite: a computation made again, instruction by instruction.
+// ModuleEmitter: appends instructions to a computation under construction; Rewrite: a computation made again, instruction by instruction.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@ namespace mote {
 
 using Attributes = std::map<Attr, AttributeValue>;
 
-class Emitter {
+class ModuleEmitter {
  public:
-  explicit Emitter(Computation& computation) : computation_(computation) {}
+  explicit ModuleEmitter(Computation& computation) : computation_(computation) {}
 
   Value Add(Instruction instruction);  // its first result
   Value Parameter(const Shape& shape);
@@ -42,7 +42,7 @@ Computation EmptyLike(const Computation& old);
 
 // Visits every instruction but the parameters, with operands already of the new computation. The visitor appends what it wants through the
 // emitter and gives the values of the results, or nothing: then the instruction is appended as it is.
-using Visitor = std::function<std::optional<std::vector<Value>>(Emitter&, const Instruction&)>;
+using Visitor = std::function<std::optional<std::vector<Value>>(ModuleEmitter&, const Instruction&)>;
 Computation Rewrite(const Computation& old, const Visitor& visit);
 // Rewrite of every computation of the module.
 Module RewriteModule(const Module& module, const Visitor& visit);

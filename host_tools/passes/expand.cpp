@@ -38,7 +38,7 @@ std::optional<Op> UnderlyingOp(Op op) {
 }
 
 // The lower-rank operand's dimensions go to broadcast_dimensions, or to the minor ones; sizes of 1 stretch.
-Results ExpandBroadcasting(Emitter& e, const Instruction& i, Op op) {
+Results ExpandBroadcasting(ModuleEmitter& e, const Instruction& i, Op op) {
   Instruction plain = i;
   plain.op = op;
   plain.attributes.erase(Attr::kBroadcastDimensions);
@@ -52,7 +52,7 @@ Results ExpandBroadcasting(Emitter& e, const Instruction& i, Op op) {
   return {{e.Add(std::move(plain))}};
 }
 
-Results ExpandDot(Emitter& e, const Instruction& i) {
+Results ExpandDot(ModuleEmitter& e, const Instruction& i) {
   Instruction general = i;
   general.op = Op::kDotGeneral;
   general.attributes[Attr::kLhsContractingDimensions] = std::vector<int64_t>{e.shape(i.operands[0]).rank() - 1};
@@ -60,14 +60,14 @@ Results ExpandDot(Emitter& e, const Instruction& i) {
   return {{e.Add(std::move(general))}};
 }
 
-Results ExpandBroadcast(Emitter& e, const Instruction& i) {
+Results ExpandBroadcast(ModuleEmitter& e, const Instruction& i) {
   std::vector<int64_t> dims;
   for (int d = i.shape().rank() - e.shape(i.operands[0]).rank(); d < i.shape().rank(); ++d) dims.push_back(d);
   return {{e.Broadcast(i.operands[0], i.shape(), dims)}};
 }
 
 // Scalar bounds and predicates take the operand's shape.
-Results SpreadScalars(Emitter& e, const Instruction& i) {
+Results SpreadScalars(ModuleEmitter& e, const Instruction& i) {
   Instruction spread = i;
   bool changed = false;
   for (Value& operand : spread.operands) {
@@ -79,14 +79,14 @@ Results SpreadScalars(Emitter& e, const Instruction& i) {
   return {{e.Add(std::move(spread))}};
 }
 
-Results ExpandMap(const Module& module, Emitter& e, const Instruction& i) {
+Results ExpandMap(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const auto results = ApplyRegion(e, module.computations[static_cast<size_t>(i.called[0])], i.operands, i.shape().dims);
   if (!results || results->size() != 1) return std::nullopt;
   return results;
 }
 
 // scale · (x - mean) / sqrt(variance + epsilon) + offset. Epsilon is an f32 attribute.
-Results ExpandBatchNormInference(Emitter& e, const Instruction& i) {
+Results ExpandBatchNormInference(ModuleEmitter& e, const Instruction& i) {
   const Shape& shape = i.shape();
   const std::vector<int64_t> feature{i.Int(Attr::kFeatureIndex)};
   const auto spread = [&](size_t operand) { return e.Broadcast(i.operands[operand], shape, feature); };
@@ -98,13 +98,13 @@ Results ExpandBatchNormInference(Emitter& e, const Instruction& i) {
   return {{e.Binary(Op::kAdd, scaled, spread(2))}};
 }
 
-Results ExpandBitcast(Emitter& e, const Instruction& i) {
+Results ExpandBitcast(ModuleEmitter& e, const Instruction& i) {
   if (e.shape(i.operands[0]).element_type == i.shape().element_type) return {{e.Reshape(i.operands[0], i.shape().dims)}};
   return std::nullopt;
 }
 
 // Operations with run-time shapes whose result is static after all.
-Results ExpandDynamic(Emitter& e, const Instruction& i) {
+Results ExpandDynamic(ModuleEmitter& e, const Instruction& i) {
   if (!i.shape().IsStatic() || !e.shape(i.operands[0]).IsStatic()) return std::nullopt;
   switch (i.op) {
     case Op::kDynamicReshape: return {{e.Reshape(i.operands[0], i.shape().dims)}};
@@ -121,7 +121,7 @@ Results ExpandDynamic(Emitter& e, const Instruction& i) {
 }
 
 // Without mantissa bits a NaN has no room: StableHLO makes it an infinity of its sign, which the kernel's XLA form keeps as NaN.
-Results ExpandReducePrecision(const Module& module, Emitter& e, const Instruction& i) {
+Results ExpandReducePrecision(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (module.from_hlo_text || i.Int(Attr::kMantissaBits) != 0) return std::nullopt;
   const Value x = i.operands[0], zero = e.Splat(i.shape(), 0), infinity = e.Splat(i.shape(), HUGE_VAL);
   const Value nan = e.Compare("NE", x, x), reduced = e.Add(i);
@@ -131,9 +131,9 @@ Results ExpandReducePrecision(const Module& module, Emitter& e, const Instructio
   return {{e.Make(Op::kSelect, i.shape(), {nan, replacement, reduced})}};
 }
 
-bool IsComplexShape(Emitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
+bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
 
-Results Expand(const Module& module, Emitter& e, const Instruction& i) {
+Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (i.shapes.empty()) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
   switch (i.op) {
@@ -163,7 +163,7 @@ Results Expand(const Module& module, Emitter& e, const Instruction& i) {
 }  // namespace
 
 Result<Module> ExpandOperations(const Module& module) {
-  return RewriteModule(module, [&](Emitter& e, const Instruction& i) { return Expand(module, e, i); });
+  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); });
 }
 
 }  // namespace mote

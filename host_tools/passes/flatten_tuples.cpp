@@ -25,7 +25,7 @@ void KeepIfUnsplit(std::vector<T>& per_value, size_t leaves) {
 Computation Flatten(const Computation& old) {
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   using Leaves = std::vector<Value>;
   std::vector<std::vector<Leaves>> map(old.instructions.size());  // per instruction, per result
   const auto mapped = [&](Value v) -> const Leaves& { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };

@@ -49,7 +49,7 @@ class Folder {
   Folder(const Module& module, const PassOptions& options, PassReport* report) : module_(module), options_(options), report_(report) {}
 
   // Nothing when the instruction stays.
-  std::optional<std::vector<Value>> Visit(Emitter& e, const Instruction& i) {
+  std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
     if (!IsConstant(e, i) || i.op == Op::kConstant) return std::nullopt;
     const int64_t bytes = i.shape().ByteSize();
     if (bytes > kAlwaysSmall && bytes > SourceBytes(e, i)) return std::nullopt;
@@ -64,7 +64,7 @@ class Folder {
   }
 
  private:
-  bool IsExact(const Emitter& e, const Instruction& i) const {
+  bool IsExact(const ModuleEmitter& e, const Instruction& i) const {
     if (i.shapes.size() != 1 || !i.called.empty() || !IsPlainArray(i.shape()) || i.shape().ElementCount() > options_.max_fold_elements) return false;
     for (const Value& operand : i.operands) {
       if (!IsPlainArray(e.shape(operand))) return false;
@@ -76,7 +76,7 @@ class Folder {
   }
 
   // Whether the value follows exactly from constants; remembered per instruction of the computation under construction.
-  bool IsConstant(const Emitter& e, const Instruction& i) {
+  bool IsConstant(const ModuleEmitter& e, const Instruction& i) {
     if (!IsExact(e, i)) return false;
     for (const Value& operand : i.operands) {
       auto [entry, fresh] = constant_.try_emplace(operand.instruction, false);
@@ -86,7 +86,7 @@ class Folder {
     return true;
   }
 
-  int64_t SourceBytes(const Emitter& e, const Instruction& i) {
+  int64_t SourceBytes(const ModuleEmitter& e, const Instruction& i) {
     int64_t bytes = 0;
     for (const Value& operand : i.operands) {
       auto [entry, fresh] = source_bytes_.try_emplace(operand.instruction, 0);
@@ -100,7 +100,7 @@ class Folder {
     return bytes;
   }
 
-  std::optional<Literal> ValueOf(const Emitter& e, Value v) {
+  std::optional<Literal> ValueOf(const ModuleEmitter& e, Value v) {
     if (e.at(v).op == Op::kConstant) return e.at(v).LiteralValue();
     const auto found = values_.find(v.instruction);
     if (found != values_.end()) return found->second;
@@ -110,7 +110,7 @@ class Folder {
   }
 
   // The result, unless the evaluator refuses or an arithmetic result is NaN, whose bits are the target's.
-  std::optional<Literal> Evaluated(const Emitter& e, const Instruction& i) {
+  std::optional<Literal> Evaluated(const ModuleEmitter& e, const Instruction& i) {
     std::vector<Literal> operands;
     for (const Value& operand : i.operands) {
       const auto value = ValueOf(e, operand);
@@ -142,7 +142,7 @@ Result<Module> Fold(const Module& module, const PassOptions& options, PassReport
   if (!options.fold) return fresh;
   for (Computation& computation : fresh.computations) {
     Folder folder(module, options, report);
-    computation = Rewrite(computation, [&](Emitter& e, const Instruction& i) { return folder.Visit(e, i); });
+    computation = Rewrite(computation, [&](ModuleEmitter& e, const Instruction& i) { return folder.Visit(e, i); });
   }
   return fresh;
 }

@@ -29,7 +29,7 @@ Computation ChangeParameters(const Computation& old, const std::vector<Fate>& fa
   fresh.parameters.clear();
   fresh.parameter_extra.clear();
   fresh.parameter_names.clear();
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   std::vector<std::vector<Value>> map(old.instructions.size());
   for (size_t i : source) map[i] = {emitter.Parameter(old.parameters[i])};
   for (size_t i = 0; i < old.instructions.size(); ++i) {
@@ -78,10 +78,10 @@ class Hoister {
       for (int32_t called : instruction.called) Visit(called);
     }
     const Computation old = module_.computations[static_cast<size_t>(index)];
-    module_.computations[static_cast<size_t>(index)] = Rewrite(old, [&](Emitter& e, const Instruction& i) { return VisitInstruction(e, i); });
+    module_.computations[static_cast<size_t>(index)] = Rewrite(old, [&](ModuleEmitter& e, const Instruction& i) { return VisitInstruction(e, i); });
   }
 
-  std::optional<std::vector<Value>> VisitInstruction(Emitter& e, const Instruction& i) {
+  std::optional<std::vector<Value>> VisitInstruction(ModuleEmitter& e, const Instruction& i) {
     if (i.called.empty()) return std::nullopt;
     Instruction changed = i;
     if (i.op == Op::kWhile) CaptureUnchanged(changed);
@@ -133,7 +133,7 @@ class Hoister {
   }
 
   // Captures without use disappear, small constants go into the regions, equal ones become one.
-  void ReduceCaptures(const Emitter& e, Instruction& i) {
+  void ReduceCaptures(const ModuleEmitter& e, Instruction& i) {
     const size_t declared = static_cast<size_t>(i.declared_operands()), count = static_cast<size_t>(i.captures);
     if (count == 0) return;
     std::vector<bool> keep(count, true);
@@ -175,7 +175,7 @@ class Hoister {
   }
   static bool IsHeavy(Op op) { return op == Op::kDotGeneral || op == Op::kConvolution || op == Op::kTranspose || op == Op::kGather; }
 
-  void MoveOut(Emitter& e, Instruction& loop) {
+  void MoveOut(ModuleEmitter& e, Instruction& loop) {
     const int32_t carried = loop.declared_operands();
     Computation& body = Called(loop, 1);
     const size_t count = body.instructions.size();
@@ -222,7 +222,7 @@ class Hoister {
     return false;
   }
 
-  Value Copy(Emitter& e, const Instruction& loop, const Computation& body, int32_t index, std::map<int32_t, Value>& outside) {
+  Value Copy(ModuleEmitter& e, const Instruction& loop, const Computation& body, int32_t index, std::map<int32_t, Value>& outside) {
     if (const auto found = outside.find(index); found != outside.end()) return found->second;
     Instruction instruction = body.instructions[static_cast<size_t>(index)];
     Value copy;
@@ -245,7 +245,7 @@ class Hoister {
       const size_t before = region.parameters.size();
       Computation extended = EmptyLike(region);
       extended.parameters.clear();
-      Emitter emitter(extended);
+      ModuleEmitter emitter(extended);
       for (const Shape& shape : region.parameters) emitter.Parameter(shape);
       for (int32_t root : roots) emitter.Parameter(body.instructions[static_cast<size_t>(root)].shape());
       const int32_t shift = static_cast<int32_t>(roots.size());

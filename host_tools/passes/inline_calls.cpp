@@ -34,7 +34,7 @@ class Inliner {
     fresh_.computations.emplace_back();
     Computation copy = EmptyLike(old);
     copy.parameters.clear();
-    Emitter emitter(copy);
+    ModuleEmitter emitter(copy);
     std::vector<Value> parameters;
     for (size_t i = 0; i < old.parameters.size(); ++i) {
       emitter.location = old.instructions[i].location;
@@ -46,7 +46,7 @@ class Inliner {
     return number;
   }
 
-  Result<std::vector<Value>> Body(Emitter& emitter, const Computation& old, const std::vector<Value>& arguments, int depth) {
+  Result<std::vector<Value>> Body(ModuleEmitter& emitter, const Computation& old, const std::vector<Value>& arguments, int depth) {
     if (depth > kMaxDepth) return Error(Rule::kLimit, "calls nested deeper than " + std::to_string(kMaxDepth), old.location);
     std::vector<std::vector<Value>> map(old.instructions.size());
     const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };

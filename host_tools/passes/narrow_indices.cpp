@@ -46,7 +46,7 @@ Range ConstantRange(const Literal& value) {
 
 class Narrower {
  public:
-  std::optional<std::vector<Value>> Visit(Emitter& e, const Instruction& i) {
+  std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
     if (i.shapes.size() != 1 || !i.shape().IsArray() || !i.called.empty()) return std::nullopt;
     if (ReadsTwins(e, i)) return Rewired(e, i);
     const ElementType type = i.shape().element_type;
@@ -62,13 +62,13 @@ class Narrower {
   }
 
  private:
-  Range Of(const Emitter& e, Value v) const {
+  Range Of(const ModuleEmitter& e, Value v) const {
     const auto found = ranges_.find(v.instruction);
     if (found != ranges_.end()) return found->second;
     return TypeRange(e.shape(v).element_type);
   }
 
-  Range RangeOf(const Emitter& e, const Instruction& i) const {
+  Range RangeOf(const ModuleEmitter& e, const Instruction& i) const {
     if (i.op == Op::kConstant) return ConstantRange(i.LiteralValue());
     if (i.op == Op::kIota) return Kept({0, std::max<int64_t>(i.shape().dims[static_cast<size_t>(i.Int(Attr::kIotaDimension))] - 1, 0)});
     std::vector<Interval> in;
@@ -127,7 +127,7 @@ class Narrower {
   }
 
   // The same operation in s32, when every 64-bit operand has a twin.
-  std::optional<Value> TwinOf(Emitter& e, const Instruction& i) {
+  std::optional<Value> TwinOf(ModuleEmitter& e, const Instruction& i) {
     if (i.op == Op::kConstant) {
       Literal narrow(Shape::Array(ElementType::kS32, i.shape().dims));
       for (int64_t k = 0; k < narrow.size(); ++k) narrow.SetInteger(k, i.LiteralValue().IntegerAt(k));
@@ -158,7 +158,7 @@ class Narrower {
       default: return 0;
     }
   }
-  bool ReadsTwins(const Emitter& e, const Instruction& i) const {
+  bool ReadsTwins(const ModuleEmitter& e, const Instruction& i) const {
     const bool reader = i.op == Op::kGather || i.op == Op::kDynamicSlice || i.op == Op::kDynamicUpdateSlice || i.op == Op::kCompare ||
                         (i.op == Op::kConvert && !IsWide(i.shape().element_type));
     if (!reader || i.operands.size() <= FirstIndex(i.op)) return false;
@@ -167,7 +167,7 @@ class Narrower {
     }
     return true;
   }
-  std::vector<Value> Rewired(Emitter& e, const Instruction& i) {
+  std::vector<Value> Rewired(ModuleEmitter& e, const Instruction& i) {
     Instruction narrow = i;
     for (size_t k = FirstIndex(i.op); k < i.operands.size(); ++k) narrow.operands[k] = *Twin(i.operands[k]);
     if (i.op == Op::kCompare) narrow.attributes.erase(Attr::kCompareType);  // by element type: s32 orders these values alike
@@ -185,7 +185,7 @@ Result<Module> NarrowIndices(const Module& module) {
   Module fresh = module;
   for (Computation& computation : fresh.computations) {
     Narrower narrower;
-    computation = Rewrite(computation, [&](Emitter& e, const Instruction& i) { return narrower.Visit(e, i); });
+    computation = Rewrite(computation, [&](ModuleEmitter& e, const Instruction& i) { return narrower.Visit(e, i); });
   }
   return fresh;
 }

@@ -15,7 +15,7 @@ bool IsElementwise(Op op) {
   }
 }
 
-std::optional<std::vector<Value>> ApplyRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
+std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
   for (const Instruction& instruction : region.instructions) {
     const bool known = instruction.op == Op::kParameter || instruction.op == Op::kConstant || IsElementwise(instruction.op);
     if (!known || !instruction.shape().IsScalar()) return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<std::vector<Value>> ApplyRegion(Emitter& emitter, const Computatio
   return results;
 }
 
-std::vector<Value> InlineRegion(Emitter& emitter, const Computation& region, const std::vector<Value>& arguments) {
+std::vector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments) {
   std::vector<std::vector<Value>> map(region.instructions.size());
   const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
   for (size_t i = 0; i < region.instructions.size(); ++i) {

@@ -55,7 +55,7 @@ bool MayShare(const Instruction& instruction) {
 
 Computation Share(const Computation& old) {
   std::map<std::string, Value> known;
-  return Rewrite(old, [&](Emitter& emitter, const Instruction& instruction) -> std::optional<std::vector<Value>> {
+  return Rewrite(old, [&](ModuleEmitter& emitter, const Instruction& instruction) -> std::optional<std::vector<Value>> {
     if (!MayShare(instruction)) return std::nullopt;
     const std::string key = KeyOf(instruction);
     const auto found = known.find(key);

@@ -13,16 +13,16 @@ namespace {
 using Results = std::optional<std::vector<Value>>;
 
 Results Is(Value v) { return Results{{v}}; }
-bool IsOp(const Emitter& e, Value v, Op op) { return e.at(v).op == op; }
-bool SameShape(const Emitter& e, Value v, const Instruction& i) { return e.shape(v) == i.shape(); }
+bool IsOp(const ModuleEmitter& e, Value v, Op op) { return e.at(v).op == op; }
+bool SameShape(const ModuleEmitter& e, Value v, const Instruction& i) { return e.shape(v) == i.shape(); }
 
 // The scalar of which every element of `v` is a copy, if v is a constant or a broadcast one.
-const Literal* ScalarOf(const Emitter& e, Value v) {
+const Literal* ScalarOf(const ModuleEmitter& e, Value v) {
   while (e.at(v).op == Op::kBroadcastInDim || e.at(v).op == Op::kReshape) v = e.at(v).operands[0];
   const Instruction& i = e.at(v);
   return i.op == Op::kConstant && i.shape().IsArray() && i.LiteralValue().size() == 1 ? &i.LiteralValue() : nullptr;
 }
-bool IsNumber(const Emitter& e, Value v, double value) {
+bool IsNumber(const ModuleEmitter& e, Value v, double value) {
   const Literal* scalar = ScalarOf(e, v);
   if (scalar == nullptr || IsComplex(scalar->type())) return false;
   if (IsFloat(scalar->type())) return scalar->RealAt(0) == value && std::signbit(scalar->RealAt(0)) == std::signbit(value);
@@ -35,7 +35,7 @@ std::vector<int64_t> Counting(size_t n) {
   return list;
 }
 
-Results SimplifyReshape(Emitter& e, const Instruction& i) {
+Results SimplifyReshape(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   if (SameShape(e, from, i)) return Is(from);
   if (IsOp(e, from, Op::kReshape)) return Is(e.Reshape(e.at(from).operands[0], i.shape().dims));
@@ -54,7 +54,7 @@ bool KeepsOrder(const Dims& dims, const std::vector<int64_t>& permutation) {
   return true;
 }
 
-Results SimplifyTranspose(Emitter& e, const Instruction& i) {
+Results SimplifyTranspose(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   const std::vector<int64_t>& permutation = i.Ints(Attr::kPermutation);
   if (permutation == Counting(permutation.size())) return Is(from);
@@ -69,7 +69,7 @@ Results SimplifyTranspose(Emitter& e, const Instruction& i) {
   return std::nullopt;
 }
 
-Results SimplifyBroadcast(Emitter& e, const Instruction& i) {
+Results SimplifyBroadcast(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   const Dims& dims = e.shape(from).dims;
   const std::vector<int64_t>& to = i.Ints(Attr::kBroadcastDimensions);
@@ -88,7 +88,7 @@ Results SimplifyBroadcast(Emitter& e, const Instruction& i) {
   return std::nullopt;
 }
 
-Results SimplifyReverse(Emitter& e, const Instruction& i) {
+Results SimplifyReverse(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   std::vector<int64_t> dims;
   for (int64_t d : i.Ints(Attr::kDimensions)) {
@@ -108,12 +108,12 @@ bool AllZero(const std::vector<int64_t>& list) {
   return std::all_of(list.begin(), list.end(), [](int64_t v) { return v == 0; });
 }
 
-Results SimplifyPad(Emitter& e, const Instruction& i) {
+Results SimplifyPad(ModuleEmitter& e, const Instruction& i) {
   if (!SameShape(e, i.operands[0], i) || !AllZero(i.Ints(Attr::kEdgePaddingLow)) || !AllZero(i.Ints(Attr::kEdgePaddingHigh))) return std::nullopt;
   return Is(i.operands[0]);
 }
 
-Results SimplifyConcatenate(Emitter& e, const Instruction& i) {
+Results SimplifyConcatenate(ModuleEmitter& e, const Instruction& i) {
   Instruction kept = i;
   std::erase_if(kept.operands, [&](Value v) { return e.shape(v).ElementCount() == 0; });
   if (kept.operands.size() == 1) return Is(kept.operands[0]);
@@ -121,7 +121,7 @@ Results SimplifyConcatenate(Emitter& e, const Instruction& i) {
   return Is(e.Add(std::move(kept)));
 }
 
-Results SimplifySelect(Emitter& e, const Instruction& i) {
+Results SimplifySelect(ModuleEmitter& e, const Instruction& i) {
   if (i.operands[1] == i.operands[2] && SameShape(e, i.operands[1], i)) return Is(i.operands[1]);
   const Literal* predicate = ScalarOf(e, i.operands[0]);
   if (predicate == nullptr) return std::nullopt;
@@ -129,7 +129,7 @@ Results SimplifySelect(Emitter& e, const Instruction& i) {
 }
 
 // x ↦ x in these; -0 and NaN included. Not x + 0, which turns -0 into +0.
-Results SimplifyArithmetic(Emitter& e, const Instruction& i) {
+Results SimplifyArithmetic(ModuleEmitter& e, const Instruction& i) {
   const Value a = i.operands[0], b = i.operands[1];
   const bool real = IsFloat(i.shape().element_type);
   if (IsComplex(i.shape().element_type) || IsPred(i.shape().element_type)) return std::nullopt;
@@ -152,7 +152,7 @@ bool Widens(ElementType from, ElementType to) {
   return BitWidth(to) > BitWidth(from) && (!IsSigned(from) || IsSigned(to));
 }
 
-Results SimplifyConvert(Emitter& e, const Instruction& i) {
+Results SimplifyConvert(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   if (SameShape(e, from, i)) return Is(from);
   if (!IsOp(e, from, Op::kConvert)) return std::nullopt;
@@ -163,7 +163,7 @@ Results SimplifyConvert(Emitter& e, const Instruction& i) {
 }
 
 // An element-wise operation of copies of scalars is a copy of the operation on the scalars.
-Results SinkBroadcasts(Emitter& e, const Instruction& i) {
+Results SinkBroadcasts(ModuleEmitter& e, const Instruction& i) {
   if (i.shape().IsScalar() || i.operands.empty() || !i.shape().IsStatic()) return std::nullopt;
   Instruction scalar = i;
   for (Value& operand : scalar.operands) {
@@ -174,7 +174,7 @@ Results SinkBroadcasts(Emitter& e, const Instruction& i) {
   return Is(e.Broadcast(e.Add(std::move(scalar)), i.shape(), {}));
 }
 
-Results SimplifyConstant(Emitter& e, const Instruction& i) {
+Results SimplifyConstant(ModuleEmitter& e, const Instruction& i) {
   const Literal& value = i.LiteralValue();
   if (!i.shape().IsArray() || i.shape().quantization || value.size() < 2 || !value.IsSplat()) return std::nullopt;
   const auto bytes = value.bytes().first(static_cast<size_t>(StorageBytes(value.type())));
@@ -182,7 +182,7 @@ Results SimplifyConstant(Emitter& e, const Instruction& i) {
 }
 
 // A reduction over no dimension applies its region once, with init on the left.
-Results SimplifyReduce(const Module& module, Emitter& e, const Instruction& i) {
+Results SimplifyReduce(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (!i.Ints(Attr::kDimensions).empty() || i.captures != 0) return std::nullopt;
   const size_t n = i.operands.size() / 2;
   std::vector<Value> arguments;
@@ -192,7 +192,7 @@ Results SimplifyReduce(const Module& module, Emitter& e, const Instruction& i) {
 }
 
 // Zeros around the input are the convolution's own padding.
-Results SimplifyConvolution(Emitter& e, const Instruction& i) {
+Results SimplifyConvolution(ModuleEmitter& e, const Instruction& i) {
   const Instruction& pad = e.at(i.operands[0]);
   if (pad.op != Op::kPad || i.Has(Attr::kLhsDilation) || !AllZero(pad.Ints(Attr::kInteriorPadding))) return std::nullopt;
   if (!IsNumber(e, pad.operands[1], 0)) return std::nullopt;
@@ -215,7 +215,7 @@ Results SimplifyConvolution(Emitter& e, const Instruction& i) {
 }
 
 // A branch chosen by a constant is put in line.
-Results SimplifyBranch(const Module& module, Emitter& e, const Instruction& i) {
+Results SimplifyBranch(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const Literal* index = ScalarOf(e, i.operands[0]);
   if (index == nullptr) return std::nullopt;
   size_t branch = 0;
@@ -230,7 +230,7 @@ bool IsEmptyValue(const Instruction& i) {
   return steps && i.shape().IsStatic() && i.shape().ElementCount() == 0;
 }
 
-Results SimplifyOne(const Module& module, Emitter& e, const Instruction& i) {
+Results SimplifyOne(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (i.shapes.empty() || !i.shape().IsArray()) return std::nullopt;
   if (IsEmptyValue(i)) return Is(e.Constant(Literal(i.shape())));
   switch (i.op) {
@@ -263,7 +263,7 @@ Result<Module> Simplify(const Module& module) {
   Module current = ShareAndDrop(module);
   for (int round = 0; round < 8; ++round) {
     bool changed = false;
-    Module next = RewriteModule(current, [&](Emitter& e, const Instruction& i) {
+    Module next = RewriteModule(current, [&](ModuleEmitter& e, const Instruction& i) {
       Results results = SimplifyOne(current, e, i);
       changed = changed || results.has_value();
       return results;

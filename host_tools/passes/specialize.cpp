@@ -30,7 +30,7 @@ class Specialiser {
   Result<int32_t> Entry();
   Result<int32_t> Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals, int depth);
   Status Body(Computation& fresh, const Computation& old, std::vector<KnownValues>& known, int depth);
-  Result<KnownValues> Visit(Emitter& emitter, const Computation& old, Instruction instruction, const std::vector<Known>& operands, int depth);
+  Result<KnownValues> Visit(ModuleEmitter& emitter, const Computation& old, Instruction instruction, const std::vector<Known>& operands, int depth);
   Status SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands, int depth);
   Status InferResults(Instruction& instruction, const std::vector<Shape>& shapes);
   Result<bool> CheckedAssertion(const Instruction& instruction, const std::vector<Known>& operands) const;
@@ -105,7 +105,7 @@ Result<int32_t> Specialiser::Entry() {
   const Computation& old = module_.main();
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   std::vector<KnownValues> known(old.instructions.size());
   bool leading = true;
   for (size_t i = 0; i < old.parameters.size(); ++i) {
@@ -155,7 +155,7 @@ Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& sha
   fresh_.computations.emplace_back();
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   std::vector<KnownValues> known(old.instructions.size());
   for (size_t i = 0; i < old.parameters.size(); ++i) {
     emitter.location = old.instructions[i].location;
@@ -171,7 +171,7 @@ Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& sha
 }
 
 Status Specialiser::Body(Computation& fresh, const Computation& old, std::vector<KnownValues>& known, int depth) {
-  Emitter emitter(fresh);
+  ModuleEmitter emitter(fresh);
   const auto lookup = [&](Value v) -> const Known& { return known[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
   for (size_t i = old.parameters.size(); i < old.instructions.size(); ++i) {
     Instruction instruction = old.instructions[i];
@@ -188,7 +188,7 @@ Status Specialiser::Body(Computation& fresh, const Computation& old, std::vector
   return Ok();
 }
 
-Result<Specialiser::KnownValues> Specialiser::Visit(Emitter& emitter, const Computation&, Instruction instruction, const std::vector<Known>& operands, int depth) {
+Result<Specialiser::KnownValues> Specialiser::Visit(ModuleEmitter& emitter, const Computation&, Instruction instruction, const std::vector<Known>& operands, int depth) {
   MOTE_ASSIGN(const bool asserted, CheckedAssertion(instruction, operands));
   if (asserted) return KnownValues{};
   std::vector<Shape> shapes;

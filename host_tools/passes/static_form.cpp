@@ -77,7 +77,7 @@ void TakeDimensionSize(Instruction& instruction, const Shape& operand) {
 
 }  // namespace
 
-void TakeSliceOfKnownSize(Emitter& emitter, Instruction& instruction, const Literal* strides) {
+void TakeSliceOfKnownSize(ModuleEmitter& emitter, Instruction& instruction, const Literal* strides) {
   if (instruction.op != Op::kRealDynamicSlice || strides == nullptr) return;
   for (int64_t i = 0; i < strides->size(); ++i) {
     if (strides->IntegerAt(i) != 1) return;

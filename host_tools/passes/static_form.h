@@ -19,6 +19,6 @@ Status TakeStaticForm(Instruction& instruction, const KnownOperands& known);
 
 // real_dynamic_slice from a start that only run time knows, of a size that is known (limit = start + constant, strides 1), becomes
 // dynamic_slice; the scalars of the start are appended through the emitter. `strides`: null when unknown.
-void TakeSliceOfKnownSize(Emitter& emitter, Instruction& instruction, const Literal* strides);
+void TakeSliceOfKnownSize(ModuleEmitter& emitter, Instruction& instruction, const Literal* strides);
 
 }  // namespace mote

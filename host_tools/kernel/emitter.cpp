@@ -212,8 +212,9 @@ NodeId Emitter::InRange(const Coordinate& coordinate, int64_t low, int64_t count
   const Range range = RangeOf(coordinate);
   if (range.low >= low && range.high < low + count) return kNone;
   if (count <= 0 || range.high < low || range.low >= low + count) return b.I32(0);
-  // One unsigned compare: below `low` wraps to a large number.
-  return b.Op(Scalar::kLtUI, Materialise(coordinate + -low), StructuralParam(Parameter::Role::kExtent, count));
+  // One unsigned compare: below `low` wraps to a large number. Its own statement: both make parameters, and arguments have no order.
+  const NodeId limit = StructuralParam(Parameter::Role::kExtent, count);
+  return b.Op(Scalar::kLtUI, Materialise(coordinate + -low), limit);
 }
 
 NodeId Emitter::And(NodeId a, NodeId other) {

@@ -227,7 +227,8 @@ bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNam
       }
     }
   } else if (value.kind == Kind::kLiteral && IsInteger(value.literal.type())) {
-    if (value.shape.rank() != 2) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
+    const Rule not_a_matrix = attr == Attr::kReplicaGroups ? Rule::kGroup : Rule::kRank;
+    if (value.shape.rank() != 2) return Fail(not_a_matrix, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
     const int64_t rows = value.shape.dims[0], columns = value.shape.dims[1];
     if (rows > (int64_t{1} << 24) || columns > (int64_t{1} << 24)) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than 2^24 rows or columns", instruction.location);
     for (int64_t i = 0; i < rows; ++i) {
@@ -254,7 +255,7 @@ bool MlirParser::AttachStruct(Instruction& instruction, const MlirNamedAttribute
     const std::string_view name = TableName(named.value.string, field.name);
     const auto attr = AttributeNamed(info, name);
     if (!attr) return Fail(Rule::kAttribute, "'" + field.name + "' is not a field of " + named.name + " of " + OpName(instruction.op), field.location, Nearest(info, name));
-    if (instruction.Has(*attr)) return Fail(Rule::kDuplicate, "'" + field.name + "' is given twice", field.location);
+    if (instruction.Has(*attr)) return Fail(Rule::kSyntax, "'" + field.name + "' is given twice", field.location);
     MlirNamedAttribute renamed;
     renamed.name = field.name;
     renamed.location = field.location;

@@ -266,7 +266,7 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
       named.value.text = std::string_view("unit");
     }
     for (const MlirNamedAttribute& other : *fields) {
-      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
     }
     fields->push_back(std::move(named));
     if (!Take(',') && !(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {

@@ -65,7 +65,7 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
 bool MlirParser::CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results) {
   const Location location = pending.instruction.location;
   if (operands == nullptr && results == nullptr) return true;
-  if (operands == nullptr || results == nullptr) return Fail(Rule::kCount, "layouts of only the operands or only the results of custom_call", location);
+  if (operands == nullptr || results == nullptr) return Fail(Rule::kAttribute, "layouts of only the operands or only the results of custom_call", location);
   std::vector<Shape> outputs = pending.types->results;
   if (outputs.size() == 1 && outputs[0].IsTuple()) {
     std::vector<Shape> elements = outputs[0].elements;
@@ -80,7 +80,7 @@ bool MlirParser::CheckLayoutList(const MlirAttribute& layouts, std::span<const S
   }
   for (size_t i = 0; i < shapes.size(); ++i) {
     const std::vector<int64_t> order = Integers(&layouts.items[i]);
-    if (shapes[i].IsTuple()) return Fail(Rule::kAttribute, "a layout for " + ToMlirString(shapes[i]) + ", a tuple", location);
+    if (shapes[i].IsTuple()) return Fail(Rule::kUnsupported, "a layout for " + ToMlirString(shapes[i]) + ", a tuple", location);
     if (!IsPermutation(order, shapes[i].IsArray() ? shapes[i].dims.size() : 0)) {
       return Fail(Rule::kAttribute, "layout " + Excerpt(layouts.items[i].text) + " is not a permutation of the dimensions of " + ToMlirString(shapes[i]), location);
     }

@@ -113,7 +113,7 @@ bool MlirParser::ParseGeneric(Pending& pending) {
   if (!ParseOptionalDictionary(&more)) return false;
   for (MlirNamedAttribute& named : more) {
     for (const MlirNamedAttribute& other : pending.attributes) {
-      if (other.name == named.name) return Fail(Rule::kDuplicate, "attribute '" + named.name + "' is given twice", named.location);
+      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + named.name + "' is given twice", named.location);
     }
     pending.attributes.push_back(std::move(named));
   }

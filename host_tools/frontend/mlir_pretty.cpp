@@ -108,7 +108,7 @@ bool MlirParser::ParseClause(Pending& pending, std::string_view key) {
   } else {
     if (!ParseAttribute(&named.value)) return false;
     for (const MlirAttribute& item : named.value.items) {
-      if (item.kind == MlirAttribute::Kind::kArray) return Fail(Rule::kAttribute, "a list in the list of " + std::string(key), item.location);
+      if (item.kind == MlirAttribute::Kind::kArray) return Fail(Rule::kSyntax, "a list in the list of " + std::string(key), item.location);
     }
   }
   pending.attributes.push_back(std::move(named));
@@ -132,7 +132,11 @@ bool MlirParser::ParseResultTypes(Pending& pending) {
   TypeClause& types = *pending.types;
   if (types.function || types.arrow) return true;
   const OpInfo& info = Info(pending.instruction.op);
-  if (pending.instruction.op == Op::kOptimizationBarrier) return true;
+  if (pending.instruction.op == Op::kOptimizationBarrier) {
+    const size_t operands = pending.instruction.operands.size();
+    if (operands == types.results.size()) return true;
+    return Fail(Rule::kArity, std::to_string(operands) + " operands and " + std::to_string(types.results.size()) + " types", pending.instruction.location);
+  }
   if (info.stablehlo.substr(0, 6) == "check.") {
     types.results.clear();
     return true;

@@ -52,7 +52,7 @@ bool MlirParser::CheckProgram(const Instruction& instruction) {
     return Fail(Rule::kArity, "run_parallel has " + std::to_string(instruction.operands.size()) + " operands, its programs take " + std::to_string(operands), location);
   }
   if (results == instruction.shapes.size()) return true;
-  return Fail(Rule::kArity, "run_parallel has " + std::to_string(instruction.shapes.size()) + " results, its programs give " + std::to_string(results), location);
+  return Fail(Rule::kResult, "run_parallel has " + std::to_string(instruction.shapes.size()) + " results, its programs give " + std::to_string(results), location);
 }
 
 }  // namespace mote

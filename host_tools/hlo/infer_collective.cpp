@@ -64,20 +64,22 @@ Inferred ReduceAcross(const InferContext& c, size_t data_operands) {
   return out;
 }
 
-// Operand and result agree in every dimension but one, in which `large` is a multiple of `small`.
-Status CheckMultiple(const InferContext& c, const Shape& operand, const Shape& result, size_t dim, const Shape& small, const Shape& large) {
+// Operand and result agree in every dimension but one, in which the larger (the result where it `gathers`) is a multiple of the smaller.
+Status CheckMultiple(const InferContext& c, const Shape& operand, const Shape& result, size_t dim, bool gathers) {
   const std::string both = c.Show(operand) + " and " + c.Show(result);
-  if (!result.IsArray()) return c.Fail(Rule::kArray, "the result of " + Name(c) + " must be an array, but is " + c.Show(result));
-  if (operand.rank() != result.rank()) return c.Fail(Rule::kRank, "operand and result of " + Name(c) + " must have one rank, but are " + both);
+  if (!result.IsArray()) return c.Fail(Rule::kResult, "the result of " + Name(c) + " must be an array, but is " + c.Show(result));
+  if (operand.rank() != result.rank()) return c.Fail(Rule::kResult, "operand and result of " + Name(c) + " must have one rank, but are " + both);
   for (size_t i = 0; i < operand.dims.size(); ++i) {
     if (i != dim && !DimsAgree(operand, i, result, i)) {
-      return c.Fail(Rule::kShape, "operand and result of " + Name(c) + " may differ in dimension " + std::to_string(dim) + " only, but are " + both);
+      return c.Fail(Rule::kResult, "operand and result of " + Name(c) + " may differ in dimension " + std::to_string(dim) + " only, but are " + both);
     }
   }
-  const int64_t few = small.dims[dim], many = large.dims[dim];
+  const int64_t few = (gathers ? operand : result).dims[dim], many = (gathers ? result : operand).dims[dim];
   if (few == kDynamic || many == kDynamic) return Ok();
-  if (few == 0) return c.Fail(Rule::kSize, "dimension " + std::to_string(dim) + " of " + Name(c) + " cannot be empty: " + both);
-  if (many % few != 0) return c.Fail(Rule::kDivisible, "the larger of dimension " + std::to_string(dim) + " must be a multiple of the smaller one: " + both);
+  if (few == 0) return c.Fail(gathers ? Rule::kSize : Rule::kResult, "dimension " + std::to_string(dim) + " of " + Name(c) + " cannot be empty: " + both);
+  if (many % few != 0) {
+    return c.Fail(gathers ? Rule::kResult : Rule::kDivisible, "the larger of dimension " + std::to_string(dim) + " must be a multiple of the smaller one: " + both);
+  }
   return Ok();
 }
 
@@ -107,7 +109,7 @@ Inferred InferAllGather(const InferContext& c) {
     MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "all_gather_dim for " + c.Show(x)));
     Shape result = x;
     if (i < c.declared.size()) {
-      MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[i], static_cast<size_t>(dim), x, c.declared[i]));
+      MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[i], static_cast<size_t>(dim), true));
       result.dims[static_cast<size_t>(dim)] = c.declared[i].dims[static_cast<size_t>(dim)];
       result.bounded = c.declared[i].bounded;
     } else {
@@ -134,7 +136,7 @@ Inferred InferReduceScatter(const InferContext& c) {
   MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "scatter_dimension for " + c.Show(x)));
   const size_t d = static_cast<size_t>(dim);
   if (!c.declared.empty()) {
-    MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[0], d, c.declared[0], x));
+    MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[0], d, false));
     if (x.dims[d] == 0) return c.Fail(Rule::kSize, "dimension " + Text(dim) + " of reduce_scatter cannot be empty: " + c.Show(x));
     out[0].dims[d] = c.declared[0].dims[d];
     out[0].bounded = c.declared[0].bounded;

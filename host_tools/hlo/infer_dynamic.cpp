@@ -72,11 +72,11 @@ Inferred InferDynamicBroadcastInDim(const InferContext& c) {
     const Quantization &p = *x.quantization, &q = *result.quantization;
     const size_t axis = static_cast<size_t>(p.axis);
     if (axis >= dims.size() || dims[axis] != q.axis) {
-      return c.Fail(Rule::kElementMix, "the quantized axis of the result must be that of the operand, broadcast: " + both);
+      return c.Fail(Rule::kResult, "the quantized axis of the result must be that of the operand, broadcast: " + both);
     }
     for (size_t i = 0; x.dims[axis] == 1 && i < q.scales.size(); ++i) {
       if (q.scales[i] != p.scales[0] || q.zero_points[i] != p.zero_points[0]) {
-        return c.Fail(Rule::kElementMix, "scales and zero points must be broadcast with the data: " + both);
+        return c.Fail(Rule::kResult, "scales and zero points must be broadcast with the data: " + both);
       }
     }
   }

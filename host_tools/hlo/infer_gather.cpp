@@ -74,7 +74,7 @@ Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& op
   MOTE_CHECK_OK(CheckUnique(c, d.index_batching, d.index_batching_name));
   MOTE_CHECK_OK(CheckInRange(c, d.index_batching, indices.rank(), std::string(d.index_batching_name) + " for " + c.Show(indices)));
   if (Contains(d.index_batching, index_dim)) {
-    return c.Fail(Rule::kDimension, std::string(d.index_batching_name) + " " + Text(d.index_batching) + " holds index_vector_dim " + Text(index_dim));
+    return c.Fail(Rule::kDuplicate, std::string(d.index_batching_name) + " " + Text(d.index_batching) + " holds index_vector_dim " + Text(index_dim));
   }
   if (d.batching.size() != d.index_batching.size()) {
     return c.Fail(Rule::kCount, std::string(d.batching_name) + " " + Text(d.batching) + " and " + d.index_batching_name + " " +

@@ -49,7 +49,7 @@ Inferred InferRngBitGenerator(const InferContext& c) {
     return c.Fail(Rule::kElementType, "rng_bit_generator cannot produce " + c.Show(parts[1]));
   }
   if (!TypesAgree(parts[0], state)) {
-    return c.Fail(Rule::kShape, "the new state of rng_bit_generator must have the type of the old one, " + c.Show(state) + ", but is " + c.Show(parts[0]));
+    return c.Fail(Rule::kResult, "the new state of rng_bit_generator must have the type of the old one, " + c.Show(state) + ", but is " + c.Show(parts[0]));
   }
   // The named algorithms read the state as 64-bit words; 32-bit words of the same size are accepted too. A scalar state, which
   // upstream's artifacts have, says nothing about its length.

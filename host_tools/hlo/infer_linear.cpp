@@ -110,10 +110,10 @@ Status CheckQuantizedDot(const InferContext& c, const DotDims& d, const Shape& r
   const Shape& rhs = c.operand(1);
   if (IsQuantized(rhs)) {
     for (int64_t zero_point : rhs.quantization->zero_points) {
-      if (zero_point != 0) return c.Fail(Rule::kElementMix, "the zero point of rhs must be 0, but rhs is " + c.Show(rhs));
+      if (zero_point != 0) return c.Fail(Rule::kElementType, "the zero point of rhs must be 0, but rhs is " + c.Show(rhs));
     }
     if (IsPerAxis(rhs) && Contains(d.rhs_contracting, rhs.quantization->axis)) {
-      return c.Fail(Rule::kElementMix, "rhs cannot be quantized along a contracting dimension: " + c.Show(rhs) + ", contracting " + Text(d.rhs_contracting));
+      return c.Fail(Rule::kElementType, "rhs cannot be quantized along a contracting dimension: " + c.Show(rhs) + ", contracting " + Text(d.rhs_contracting));
     }
   }
   return CheckQuantizedProduct(c, c.operand(0), rhs, result);

@@ -213,7 +213,7 @@ Inferred InferScan(const InferContext& c) {
     }
     const int64_t size = x.dims[static_cast<size_t>(dim)];
     if (stated != c.instruction.extra.end() && size != kDynamic && std::strtoll(stated->second.c_str(), nullptr, 10) != size) {
-      return c.Fail(Rule::kDimension, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
+      return c.Fail(Rule::kShape, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
     }
     if (length && size != kDynamic && *length != kDynamic && *length != size) {
       return c.Fail(Rule::kSize, "the inputs of scan have " + Text(*length) + " and " + Text(size) + " elements along dimension " + Text(dim));

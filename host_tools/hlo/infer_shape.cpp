@@ -133,13 +133,13 @@ Inferred InferBroadcastInDim(const InferContext& c) {
     const Quantization &p = *x.quantization, &q = *result.quantization;
     const size_t axis = static_cast<size_t>(p.axis);
     if (axis >= dims.size() || dims[axis] != q.axis) {
-      return c.Fail(Rule::kElementMix, "the quantized axis of the result must be that of the operand, broadcast: " + both);
+      return c.Fail(Rule::kResult, "the quantized axis of the result must be that of the operand, broadcast: " + both);
     }
     const bool repeated = x.dims[axis] == 1;
     for (size_t i = 0; i < q.scales.size() && !p.scales.empty(); ++i) {
       const size_t from = repeated ? 0 : std::min(i, p.scales.size() - 1);
       if (q.scales[i] != p.scales[from] || q.zero_points[i] != p.zero_points[from]) {
-        return c.Fail(Rule::kElementMix, "scales and zero points must be broadcast with the data: " + both);
+        return c.Fail(Rule::kResult, "scales and zero points must be broadcast with the data: " + both);
       }
     }
   } else {
@@ -181,8 +181,7 @@ Inferred InferTranspose(const InferContext& c) {
     if (IsPerAxis(x) && IsPerAxis(result)) {
       const size_t axis = static_cast<size_t>(result.quantization->axis);
       if (axis < permutation.size() && permutation[axis] != x.quantization->axis) {
-        return c.Fail(Rule::kElementMix, "the quantized axis must follow the permutation " + Text(permutation) + ": " + c.Show(x) +
-                                             " and " + c.Show(result));
+        return c.Fail(Rule::kResult, "the quantized axis must follow the permutation " + Text(permutation) + ": " + c.Show(x) + " and " + c.Show(result));
       }
     }
     if (SameElementType(x, result)) out.quantization = result.quantization;

@@ -106,10 +106,10 @@ Status CheckGroups(const InferContext& c, const ConvDims& in, const ConvDims& ke
 Status CheckQuantizedConvolution(const InferContext& c, const ConvDims& kernel, const ConvDims& out, const Shape& result) {
   const Shape& rhs = c.operand(1);
   if (IsPerAxis(rhs) && rhs.quantization->axis != kernel.feature) {
-    return c.Fail(Rule::kElementMix, "rhs must be quantized along the kernel's output feature dimension " + Text(kernel.feature) + ", but is " + c.Show(rhs));
+    return c.Fail(Rule::kElementType, "rhs must be quantized along the kernel's output feature dimension " + Text(kernel.feature) + ", but is " + c.Show(rhs));
   }
   if (IsPerAxis(result) && result.quantization->axis != out.feature) {
-    return c.Fail(Rule::kElementMix, "the result must be quantized along its feature dimension " + Text(out.feature) + ", but is " + c.Show(result));
+    return c.Fail(Rule::kElementType, "the result must be quantized along its feature dimension " + Text(out.feature) + ", but is " + c.Show(result));
   }
   return CheckQuantizedProduct(c, c.operand(0), rhs, result);
 }
@@ -242,7 +242,10 @@ Inferred InferSelectAndScatter(const InferContext& c) {
   for (size_t k = 0; k < window.size(); ++k) {
     MOTE_ASSIGN(windows.dims[k], WindowedSize(c, x.dims[k], window[k]));
   }
-  if (!ShapesAgree(windows, source) || !same_or_float(windows, source)) {
+  if (!same_or_float(windows, source)) {
+    return c.Fail(Rule::kElementMix, "the source must have the operand's element type, but operand and source are " + c.Show(x) + " and " + c.Show(source));
+  }
+  if (!ShapesAgree(windows, source)) {
     return c.Fail(Rule::kShape, "the source must have one element per window, " + c.Show(windows) + ", but is " + c.Show(source));
   }
   return Shapes{WithTypeOf(x, accumulators[0])};

@@ -181,6 +181,11 @@ std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const
     (y ? r.lhs_y : r.lhs_x) = lhs->strides[i];
     (y ? r.rhs_y : r.rhs_x) = rhs->strides[k];
   }
+  // One channel has any stride: that of the taps lets the runtime take a line of the window as one run of values.
+  if (r.groups == 1 && r.in_per_group == 1) {
+    r.lhs_c = r.dilation_x * r.lhs_x;
+    r.rhs_c = r.rhs_x;
+  }
   return r;
 }
 

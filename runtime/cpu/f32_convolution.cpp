@@ -2,6 +2,7 @@
 // loops together; at the left and right edge each pixel takes the part of its window that is inside.
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
+#include "cpu/window_range.h"
 #include "schema/routine_scratch.h"
 
 namespace mote::runtime {
@@ -9,21 +10,6 @@ namespace mote::runtime {
 namespace {
 
 constexpr int32_t kMaxSums = kMoteRoutineSumBytes / 4;  // floats
-
-int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
-int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
-int32_t FloorDiv(int32_t a, int32_t b) { return a >= 0 ? a / b : -((b - 1 - a) / b); }
-
-struct Range {
-  int32_t first, last;  // [first, last)
-};
-
-// The taps of a window at `start` (may be negative), `dilation` apart, that lie in [0, size).
-Range Inside(int32_t start, int32_t taps, int32_t dilation, int32_t size) {
-  const int32_t first = start >= 0 ? 0 : (-start + dilation - 1) / dilation;
-  const int32_t last = Min(taps, FloorDiv(size - 1 - start, dilation) + 1);
-  return {first, Max(first, last)};
-}
 
 // One row of the output, one group's outputs [o0, o0 + columns), pixels [x0, x0 + pixels).
 struct Block {
@@ -125,6 +111,9 @@ void StridedBlock(const Block& b) {
 
 void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
                     const Finish& finish) {
+#if defined(__x86_64__)
+  if (ConvolutionRowsF32(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
+#endif
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
   // Groups of one channel in and out are computed side by side, as columns.
   const bool depthwise = c.groups > 1 && c.in_per_group == 1 && c.out_per_group == 1 && c.lhs_c == 1 && c.rhs_o == 1;

@@ -55,6 +55,9 @@ struct F32Instance {
   void (*tile)(const TileArguments&);
   void (*tile_unfused)(const TileArguments&);
   void (*tap)(const TapArguments&);
+#if defined(__x86_64__)
+  void (*fresh)(const TileArguments&) = nullptr;  // as tile for sums that start at +0, at least one row; acc is only written
+#endif
 };
 const F32Instance* PortableF32();
 #if defined(__x86_64__)
@@ -67,6 +70,11 @@ void DotF32(const F32Instance& instance, const DotArguments& arguments, uint32_t
             const Finish& finish);
 void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                     size_t scratch_bytes, const Finish& finish);
+#if defined(__x86_64__)
+// As ConvolutionF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a convolution.
+bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                        size_t scratch_bytes, const Finish& finish);
+#endif
 
 }  // namespace mote::runtime
 

@@ -119,6 +119,9 @@ void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
   }
   if (load) {
     const auto function = reg == 0 && element.load_narrow != nullptr ? element.load_narrow : element.load;
+#if !defined(MOTE_STRIDED)
+    if (LoadShortRuns(note, index, strip, shift, function, n)) return;
+#endif
     Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
       function(strip + (done << shift), note.data + static_cast<size_t>(first) * element.bytes, stride, count);
     });

@@ -1,22 +1,21 @@
-// The f32 inner loops over a vector type V: included by one file an instruction set, which defines the namespace's V, its load, store, broadcast,
-// multiplication, addition and fma. Register tiles: Rows × Vectors sums stay in registers over the whole of k.
+// The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace the lanes that a vector may have,
+//   Whole  all lanes of a register, Half  the first half of them, Tail  any first few of them (TailOf(count)),
+// each with Vector, kCount, Load and Store; and Broadcast, Multiply, Add and Fma of each Vector. Register tiles: Rows × Vectors sums stay in registers
+// over all of k.
 
-// Columns from j on, fewer than a vector.
-template <bool kFused>
-void TileTail(const TileArguments& t, int32_t j);
-void TapTail(const TapArguments& t, int32_t j);
-
-template <bool kFused>
+template <bool kFused, class V>
 inline V MultiplyAdd(V a, V b, V c) {
   return kFused ? Fma(a, b, c) : Add(Multiply(a, b), c);
 }
 
-template <bool kFused, int Rows, int Vectors>
-inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j) {
+// kFresh: sums start at +0, and what lies at acc is not read.
+template <bool kFused, bool kFresh, int Rows, int Vectors, class Lanes>
+inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
+  using V = typename Lanes::Vector;
   V sums[Rows][Vectors];
   float* const acc = t.acc + i * t.acc_row + j;
   for (int r = 0; r < Rows; ++r) {
-    for (int v = 0; v < Vectors; ++v) sums[r][v] = Load(acc + r * t.acc_row + v * kLanes);
+    for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
   }
   const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k;
   for (int32_t l = 0; l < t.lines; ++l) {
@@ -24,76 +23,123 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j) {
     const float* b = t.b + l * t.b_line + j;
     for (int32_t p = t.k; p > 0; --p, a += a_k, b += b_k) {
       V columns[Vectors];
-      for (int v = 0; v < Vectors; ++v) columns[v] = Load(b + v * kLanes);
+      for (int v = 0; v < Vectors; ++v) columns[v] = lanes.Load(b + v * Lanes::kCount);
       for (int r = 0; r < Rows; ++r) {
-        const V x = Broadcast(a[r * a_row]);
+        V x;
+        Broadcast(a[r * a_row], x);
         for (int v = 0; v < Vectors; ++v) sums[r][v] = MultiplyAdd<kFused>(x, columns[v], sums[r][v]);
       }
     }
   }
   for (int r = 0; r < Rows; ++r) {
-    for (int v = 0; v < Vectors; ++v) Store(acc + r * t.acc_row + v * kLanes, sums[r][v]);
+    for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
   }
 }
 
-// All rows of the columns j … j + Vectors·kLanes - 1. Few rows take fewer registers, so they take them in smaller steps.
-template <bool kFused, int Vectors>
-inline void ColumnBlock(const TileArguments& t, int32_t j) {
+// All rows of the columns j … j + Vectors·kCount - 1. Few rows take fewer registers, so they take them in smaller steps.
+template <bool kFused, int Vectors, class Lanes>
+inline void ColumnBlock(const TileArguments& t, int32_t j, Lanes lanes) {
   int32_t i = 0;
-  for (; i + kTileRows <= t.rows; i += kTileRows) RegisterTile<kFused, kTileRows, Vectors>(t, i, j);
+  for (; i + kTileRows <= t.rows; i += kTileRows) RegisterTile<kFused, false, kTileRows, Vectors>(t, i, j, lanes);
   if (t.rows - i >= 4 && kTileRows > 4) {
-    RegisterTile<kFused, 4, Vectors>(t, i, j);
+    RegisterTile<kFused, false, 4, Vectors>(t, i, j, lanes);
     i += 4;
   }
   if (t.rows - i >= 2) {
-    RegisterTile<kFused, 2, Vectors>(t, i, j);
+    RegisterTile<kFused, false, 2, Vectors>(t, i, j, lanes);
     i += 2;
   }
-  for (; i < t.rows; ++i) RegisterTile<kFused, 1, Vectors>(t, i, j);
+  for (; i < t.rows; ++i) RegisterTile<kFused, false, 1, Vectors>(t, i, j, lanes);
 }
 
 template <bool kFused>
 inline void Tile(const TileArguments& t) {
+  const Whole whole;
   int32_t j = 0;
   if (t.rows == 1) {  // a vector times a matrix: many sums side by side hide the latency of fma
-    for (; j + 8 * kLanes <= t.columns; j += 8 * kLanes) RegisterTile<kFused, 1, 8>(t, 0, j);
+    for (; j + 8 * kLanes <= t.columns; j += 8 * kLanes) RegisterTile<kFused, false, 1, 8>(t, 0, j, whole);
   }
-  for (; j + kTileVectors * kLanes <= t.columns; j += kTileVectors * kLanes) ColumnBlock<kFused, kTileVectors>(t, j);
+  for (; j + kTileVectors * kLanes <= t.columns; j += kTileVectors * kLanes) ColumnBlock<kFused, kTileVectors>(t, j, whole);
   if (j + 2 * kLanes <= t.columns) {
-    ColumnBlock<kFused, 2>(t, j);
+    ColumnBlock<kFused, 2>(t, j, whole);
     j += 2 * kLanes;
   }
   if (j + kLanes <= t.columns) {
-    ColumnBlock<kFused, 1>(t, j);
+    ColumnBlock<kFused, 1>(t, j, whole);
     j += kLanes;
   }
-  if (j < t.columns) TileTail<kFused>(t, j);
+  if (j < t.columns) ColumnBlock<kFused, 1>(t, j, TailOf(t.columns - j));
+}
+
+// Fresh sums of all rows of a block of columns, kMost rows at a time. The rest is one tile of an even number of rows, which may reach back: a row
+// computed twice is the same twice.
+template <int kMost, int Vectors, class Lanes>
+inline void FreshBlock(const TileArguments& t, int32_t j, Lanes lanes) {
+  int32_t i = 0;
+  for (; i + kMost <= t.rows; i += kMost) RegisterTile<true, true, kMost, Vectors>(t, i, j, lanes);
+  const int32_t rest = t.rows - i;
+  if ((rest & 1) != 0) {
+    if (rest == 1 || i == 0) RegisterTile<true, true, 1, Vectors>(t, i++, j, lanes);
+    else --i;
+  }
+  switch (t.rows - i) {
+    case 2: return RegisterTile<true, true, 2, Vectors>(t, i, j, lanes);
+    case 4: return RegisterTile<true, true, 4, Vectors>(t, i, j, lanes);
+    case 6: return RegisterTile<true, true, 6, Vectors>(t, i, j, lanes);
+    case 8: return RegisterTile<true, true, kMost < 8 ? 1 : 8, Vectors>(t, i, j, lanes);
+    case 10: return RegisterTile<true, true, kMost < 10 ? 1 : 10, Vectors>(t, i, j, lanes);
+    case 12: return RegisterTile<true, true, kMost < 12 ? 1 : 12, Vectors>(t, i, j, lanes);
+    case 14: return RegisterTile<true, true, kMost < 14 ? 1 : 14, Vectors>(t, i, j, lanes);
+    default: return;
+  }
+}
+
+inline void FreshTile(const TileArguments& t) {
+  const Whole whole;
+  int32_t j = 0;
+  for (; j + kTileVectors * kLanes <= t.columns; j += kTileVectors * kLanes) FreshBlock<kTileRows, kTileVectors>(t, j, whole);
+  if (j + 2 * kLanes <= t.columns) {
+    FreshBlock<kTileRows, 2>(t, j, whole);
+    j += 2 * kLanes;
+  }
+  if (j + kLanes <= t.columns) {
+    FreshBlock<kNarrowRows, 1>(t, j, whole);
+    j += kLanes;
+  }
+  if (j + kLanes / 2 <= t.columns) {
+    FreshBlock<kNarrowRows, 1>(t, j, Half{});
+    j += kLanes / 2;
+  }
+  if (j < t.columns) FreshBlock<kNarrowRows, 1>(t, j, TailOf(t.columns - j));
 }
 
 // Taps of Rows pixels for one vector of channels, sums in registers over all taps.
-template <int Rows>
-inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j) {
-  V sums[Rows];
+template <int Rows, class Lanes>
+inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lanes) {
+  typename Lanes::Vector sums[Rows];
   float* const acc = t.acc + i * t.acc_row + j;
   const float* const a = t.a + i * t.a_row + j;
-  for (int r = 0; r < Rows; ++r) sums[r] = Load(acc + r * t.acc_row);
+  for (int r = 0; r < Rows; ++r) sums[r] = lanes.Load(acc + r * t.acc_row);
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* at = a + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
     for (int32_t q = t.taps; q > 0; --q, at += t.a_tap, b += t.b_tap) {
-      const V weight = Load(b);
-      for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<false>(Load(at + r * t.a_row), weight, sums[r]);
+      const auto weight = lanes.Load(b);
+      for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<false>(lanes.Load(at + r * t.a_row), weight, sums[r]);
     }
   }
-  for (int r = 0; r < Rows; ++r) Store(acc + r * t.acc_row, sums[r]);
+  for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r]);
+}
+
+template <class Lanes>
+inline void TapColumns(const TapArguments& t, int32_t j, Lanes lanes) {
+  int32_t i = 0;
+  for (; i + 4 <= t.rows; i += 4) RegisterTaps<4>(t, i, j, lanes);
+  for (; i < t.rows; ++i) RegisterTaps<1>(t, i, j, lanes);
 }
 
 inline void Tap(const TapArguments& t) {
   int32_t j = 0;
-  for (; j + kLanes <= t.columns; j += kLanes) {
-    int32_t i = 0;
-    for (; i + 4 <= t.rows; i += 4) RegisterTaps<4>(t, i, j);
-    for (; i < t.rows; ++i) RegisterTaps<1>(t, i, j);
-  }
-  if (j < t.columns) TapTail(t, j);
+  for (; j + kLanes <= t.columns; j += kLanes) TapColumns(t, j, Whole{});
+  if (j < t.columns) TapColumns(t, j, TailOf(t.columns - j));
 }

@@ -55,6 +55,7 @@ SourceFormat Recognise(std::string_view bytes) {
 }
 
 Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name, const FrontendOptions& options) {
+  if (StartsWith(bytes, "\x93NUMPY")) return Unreadable(file_name, Rule::kSyntax, "a tensor (.npy), where a program is expected");
   switch (Recognise(bytes)) {
     case SourceFormat::kStablehloText:
       return ReadStablehlo(bytes, file_name, options);

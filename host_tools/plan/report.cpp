@@ -20,7 +20,8 @@ std::string ShapeText(const Buffer& b) { return ToString(Shape::Array(b.type, b.
 
 std::string NameOf(const Plan& plan, size_t b) {
   const std::string& name = plan.graph.buffers[b].name;
-  return name.empty() ? "buffer " + std::to_string(b) : name;
+  if (name.empty()) return "buffer " + std::to_string(b);
+  return name[0] >= '0' && name[0] <= '9' ? "%" + name : name;  // a numbered value of the source
 }
 
 // The point with most live bytes (each place counted once) and the buffers of the arena there, largest first.
@@ -53,7 +54,7 @@ std::string ListBuffers(const Plan& plan, const std::vector<size_t>& buffers) {
   constexpr size_t kMost = 6;
   std::string text;
   for (size_t i = 0; i < buffers.size() && i < kMost; ++i) {
-    text += (i == 0 ? "" : ", ") + NameOf(plan, buffers[i]) + " (" + std::to_string(plan.views[buffers[i]].bytes) + ")";
+    text += (i == 0 ? "" : ", ") + NameOf(plan, buffers[i]) + " " + ShapeText(plan.graph.buffers[buffers[i]]) + " (" + std::to_string(plan.views[buffers[i]].bytes) + ")";
   }
   if (buffers.size() > kMost) text += " and " + std::to_string(buffers.size() - kMost) + " more";
   return text;

@@ -7,7 +7,7 @@
 
 namespace mote {
 
-// "name (bytes), name (bytes), …" of the buffers live where most bytes are live, largest first, at most 6.
+// "name type (bytes), …" of the buffers live where most bytes are live, largest first, at most 6.
 std::string DescribePeak(const Plan& plan);
 // The same of the largest constants.
 std::string DescribeConstants(const Plan& plan);

@@ -352,7 +352,11 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
 
 // What the program file can say of an input or output.
 Status CheckTensor(const Shape& shape, const char* what, Location location) {
-  if (!shape.IsArray() || !shape.IsStatic()) return Error(Rule::kUnsupported, std::string(what) + " of type " + ToString(shape), location);
+  if (!shape.IsArray() || !shape.IsStatic()) {
+    Diagnostic d = Error(Rule::kUnsupported, std::string(what) + " of type " + ToString(shape), location);
+    if (shape.IsArray()) d.hint = "--dim gives sizes that are not known";
+    return d;
+  }
   for (const int64_t size : shape.dims) {
     if (size > INT32_MAX) return Error(Rule::kLimit, std::string(what) + " of type " + ToString(shape) + ": a dimension has more than 2147483647 elements", location);
   }

@@ -1,3 +1,4 @@
+// Printing what ended a verb: colour on terminals, the source line where the pass that failed no longer had it.
 #include "tool/exit_code.h"
 
 #include <sys/ioctl.h>
@@ -5,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 namespace mote {
 
@@ -22,9 +24,24 @@ int TerminalWidth() {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40 ? size.ws_col : 100;
 }
 
+namespace {
+
+// Line `number` of the file, or empty. Passes keep places, not text: the file is read once more, for this one message.
+std::string SourceLine(const std::string& path, uint32_t number) {
+  std::ifstream file(path);
+  std::string line;
+  for (uint32_t i = 0; i < number; ++i) {
+    if (!std::getline(file, line)) return "";
+  }
+  return line;
+}
+
+}  // namespace
+
 int Report(const Errors& errors) {
   const bool colour = ColourOn(STDERR_FILENO);
-  for (const Diagnostic& d : errors.list) {
+  for (Diagnostic d : errors.list) {
+    if (d.location.known() && d.line_text.empty()) d.line_text = SourceLine(d.file, d.location.line);
     std::string text = FormatDiagnostic(d);
     if (const size_t at = text.find("error"); colour && at != std::string::npos) {
       text.insert(at + 5, "\033[0m");

@@ -210,7 +210,7 @@ TEST(MakePlan, RefusesABudgetAndNamesThePeak) {
   const Result<Plan> plan = MakePlan(g.graph, Host(), options);
   ASSERT_FALSE(plan.ok());
   EXPECT_EQ(plan.error().rule, Rule::kLimit);
-  EXPECT_NE(plan.error().text.find("the_big_one (20000)"), std::string::npos) << plan.error().text;
+  EXPECT_NE(plan.error().text.find("the_big_one f32[5000] (20000)"), std::string::npos) << plan.error().text;
 }
 
 TEST(MakePlan, ReportDrawsEveryBuffer) {

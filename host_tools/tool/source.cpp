@@ -7,6 +7,24 @@
 
 namespace mote {
 
+namespace {
+
+// SIZE of "NAME=SIZE" or "SIZE".
+std::optional<int64_t> SizeOf(const std::string& dim) {
+  const size_t equals = dim.rfind('=');
+  const std::string digits = equals == std::string::npos ? dim : dim.substr(equals + 1);
+  int64_t size = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
+  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || size < 0) return std::nullopt;
+  return size;
+}
+
+}  // namespace
+
+std::string WrongDimension(const std::string& dim) {
+  return SizeOf(dim) ? "" : "NAME=SIZE, NAME.DIMENSION=SIZE or SIZE is wanted, not '" + dim + "'";
+}
+
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options) {
   Source source;
   source.path = path;
@@ -40,14 +58,12 @@ Status TakeDimensions(Source& source, const std::vector<std::string>& dims) {
   DimensionSizes sizes;
   for (const std::string& dim : dims) {
     const size_t equals = dim.rfind('=');
-    const std::string digits = equals == std::string::npos ? dim : dim.substr(equals + 1);
-    int64_t size = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || size < 0) return wrong("--dim is NAME=SIZE, NAME.DIMENSION=SIZE or SIZE, not '" + dim + "'");
+    const std::optional<int64_t> size = SizeOf(dim);
+    if (!size) return wrong("--dim: " + WrongDimension(dim));
     if (equals == std::string::npos) {
-      sizes.otherwise = size;
+      sizes.otherwise = *size;
     } else {
-      sizes.named[dim.substr(0, equals)] = size;
+      sizes.named[dim.substr(0, equals)] = *size;
     }
   }
   Result<Module> module = Specialise(*source.module, sizes);

@@ -22,5 +22,7 @@ Result<Source> LoadSource(const std::string& path, const FrontendOptions& option
 // The values of `--dim`: NAME=SIZE for a scalar parameter that holds a size, NAME.DIMENSION=SIZE for a dimension of a parameter, or SIZE for
 // all that are not named. The source's module takes these sizes; nothing happens without any.
 Status TakeDimensions(Source& source, const std::vector<std::string>& dims);
+// Empty for a well-formed value of `--dim`, else what is wrong with it.
+std::string WrongDimension(const std::string& dim);
 
 }  // namespace mote

@@ -4,6 +4,8 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <string>
+#include <vector>
 
 namespace mote {
 
@@ -17,5 +19,11 @@ void AddVerifyVerb(CLI::App& app, int& exit_code);
 void AddConvertVerb(CLI::App& app, int& exit_code);
 void AddDeviceVerb(CLI::App& app, int& exit_code);
 void AddFirmwareVerb(CLI::App& app, int& exit_code);
+
+// Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
+CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
+void AddDimensions(CLI::App& verb, std::vector<std::string>& dims);
+void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
+void AddFirmwareTarget(CLI::App& verb, std::string& target);
 
 }  // namespace mote

@@ -71,6 +71,7 @@ int Bench(const Options& o) {
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, options);
   if (!opened) return Fail(opened.errors(), o.program);
   Runner& runner = **opened;
+  if (o.inputs.size() > runner.input_shapes().size()) return Report(kUsage, fmt::format("{} --input for {} inputs", o.inputs.size(), runner.input_shapes().size()));
   std::vector<Literal> inputs;
   for (size_t i = 0; i < runner.input_shapes().size(); ++i) {
     if (i < o.inputs.size()) {
@@ -106,8 +107,8 @@ int Bench(const Options& o) {
   } else {
     fmt::print("{}: min {:.4f} ms, median {:.4f} ms over {} runs; first result {:.1f} ms after process start\n", facts.device, times.front(), median,
                o.repeat, first);
-    fmt::print("arena {} B, program {} B, {} threads, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(), o.threads,
-               facts.steps_cpu, facts.steps_vulkan);
+    fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(), o.threads,
+               o.threads == 1 ? "" : "s", facts.steps_cpu, facts.steps_vulkan);
   }
   return kDone;
 }
@@ -120,7 +121,7 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   verb->add_option("program", o->program, ".mote file or source program")->required();
   verb->add_option("--backend", o->backend, "cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU, from a source program: microcode or c")->capture_default_str();
-  verb->add_option("--input", o->inputs, "FILE.npy, once an input; zeros where missing");
+  AddList(*verb, "--input", o->inputs, "FILE.npy, once an input; zeros where missing");
   verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   verb->add_flag("--json", o->json, "One JSON object");

@@ -52,7 +52,9 @@ Result<std::vector<std::string>> CollectFiles(const Options& o) {
     } else if (std::filesystem::exists(argument, error)) {
       files.push_back(argument);
     } else {
-      return Error(Rule::kIo, "there is no file or directory '" + argument + "'");
+      Diagnostic d = Error(Rule::kIo, "there is no such file or directory");
+      d.file = argument;
+      return d;
     }
   }
   std::sort(files.begin(), files.end());
@@ -67,7 +69,8 @@ std::string StratumOf(const std::string& file) {
   for (const char* type : {"_bfloat16", "_float", "_int", "_uint", "_bool", "_complex"}) {
     if (const size_t at = name.find(type); at != std::string::npos) return name.substr(0, at);
   }
-  return path.parent_path().filename().string();
+  const std::string folder = path.parent_path().filename().string();
+  return folder.empty() ? "." : folder;
 }
 
 Json ToJson(const std::string& file, const FileOutcome& outcome) {
@@ -120,7 +123,7 @@ int Check(const Options& o) {
   Result<std::vector<std::string>> found = CollectFiles(o);
   if (!found) return Report(found.errors());
   const std::vector<std::string>& files = *found;
-  if (files.empty()) return Report(kUsage, "there are no .mlir or .hlo files there");
+  if (files.empty()) return Report(kUsage, o.paths.empty() && o.list.empty() ? "files or directories are wanted" : "there are no .mlir or .hlo files there");
 
   std::vector<Json> results(files.size());
   size_t finished = 0;
@@ -145,6 +148,7 @@ int Check(const Options& o) {
     const Json document = {{"files", all}, {"totals", totals}};
     if (Status s = WriteFile(o.json, document.dump(1) + "\n"); !s) return Report(s.errors());
   }
+  if (!o.verbose && totals["refused"] > 0) fmt::print("--verbose says why files were refused\n");
   if (totals["fail"] + totals["crash"] + totals["timeout"] > 0) return kComparisonFailed;
   return totals["refused"] > 0 ? kNotSupported : kDone;
 }
@@ -160,7 +164,7 @@ void AddCheckVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c")->capture_default_str();
   verb->add_option("--json", o->json, "Write every outcome and the totals there");
   verb->add_option("--jobs", o->jobs, "Files at once")->check(CLI::Range(1, 256))->capture_default_str();
-  verb->add_option("--timeout", o->timeout, "Seconds a file")->check(CLI::PositiveNumber)->capture_default_str();
+  verb->add_option("--timeout", o->timeout, "Seconds a file")->check(CLI::Range(0.001, 86400.0))->capture_default_str();
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: a file with steps on the CPU is refused");
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers; a message fails the file");

@@ -78,9 +78,9 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("compile", "Compile a StableHLO or HLO program into a .mote file");
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program")->required();
-  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
+  AddDimensions(*verb, o->dims);
   verb->add_option("-o,--output", o->output, "The .mote file to write")->required();
-  verb->add_option("--target", o->targets, "linux, vulkan, cortex-m4, cortex-m55; default: linux and vulkan as far as they can run it")->delimiter(',');
+  AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");
   verb->add_option("--ram", o->ram, "Fail when the arena is larger (64K, 1M)");
   verb->add_option("--flash", o->flash, "Fail when the program is larger");
   verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);

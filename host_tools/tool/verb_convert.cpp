@@ -20,14 +20,17 @@ struct Options {
   bool generic = false;
 };
 
+bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
+
 int Convert(const Options& o) {
+  const bool hlo = EndsWith(o.output, ".hlo");
+  if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
   Result<Source> source = LoadSource(o.input);
   if (!source) return Report(source.errors());
   if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
   PrintOptions options;
   options.generic = o.generic;
-  const bool hlo = o.output.size() >= 4 && o.output.compare(o.output.size() - 4, 4, ".hlo") == 0;
   Result<std::string> text = hlo ? PrintHlo(*source->module, options) : Result<std::string>(PrintStablehlo(*source->module, options));
   if (!text) {
     Errors errors = text.errors();
@@ -67,7 +70,7 @@ void AddConvertVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program")->required();
-  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
+  AddDimensions(*verb, o->dims);
   verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
   verb->callback([o, &exit_code] { exit_code = Convert(*o); });

@@ -58,7 +58,11 @@ Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
   mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), program.bytes.size(), &options, &opened);
   mote_sizes sizes = {};
   if (status.code == MOTE_OK) status = mote_query_sizes(opened, &sizes);
-  if (status.code != MOTE_OK) return StatusError(status, "opening the program for " + o.target);
+  if (status.code != MOTE_OK) {
+    Diagnostic d = StatusError(status, "opening the program for " + o.target);
+    if (status.code == MOTE_NO_VARIANT) d.hint = "`mote compile --target " + o.target + "` makes one";
+    return d;
+  }
   const bool natives = o.kernels == "c";
   return fmt::format(
       "/* Printed by mote: sizes of one program's static buffers. */\n#pragma once\n{}"
@@ -97,7 +101,7 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("firmware", "Write the files of a firmware image: program, sizes, what to link, native kernels");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, "Source program or .mote file")->required();
-  verb->add_option("--target", o->target, "cortex-m4 or cortex-m55")->capture_default_str();
+  AddFirmwareTarget(*verb, o->target);
   verb->add_option("--kernels", o->kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
   verb->add_option("-o,--output-dir", o->directory, "Directory for program.mote, mote_firmware.h, config.cpp, kernels.c")->required();
   verb->callback([o, &exit_code] { exit_code = Firmware(*o); });

@@ -38,6 +38,7 @@ Result<std::string> ProgramBytes(const Options& o) {
   CompileRequest request;
   request.targets = o.targets;
   request.skip_unsupported = false;
+  request.source_name = o.input.substr(o.input.find_last_of('/') + 1);
   MOTE_ASSIGN(const CompiledProgram program, CompileProgram(*source.module, request));
   return std::string(program.bytes.begin(), program.bytes.end());
 }
@@ -109,7 +110,7 @@ void AddInspectVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("inspect", "Show what is in a program: variants, steps, kernels");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, ".mote file or source program")->required();
-  verb->add_option("--target", o->targets, "Of a source program")->delimiter(',')->capture_default_str();
+  AddTargets(*verb, o->targets, "linux; of a source program");
   verb->add_flag("--code", o->code, "Disassemble the microcode of every kernel");
   verb->callback([o, &exit_code] { exit_code = Inspect(*o); });
 }
@@ -118,7 +119,7 @@ void AddPlanVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("plan", "Draw the memory plan of a source program");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, "Source program")->required();
-  verb->add_option("--target", o->targets, "Targets to plan for")->delimiter(',')->capture_default_str();
+  AddTargets(*verb, o->targets, "linux");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
   verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });
 }

@@ -1,5 +1,6 @@
 // mote run: one inference, with .npy files in and out, and comparison with expected outputs.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <filesystem>
@@ -23,6 +24,8 @@ struct Options {
   bool no_fallback = false, quiet = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
 };
+
+std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
 
 Shape Stacked(const Shape& shape, int64_t samples) {
   Dims dims = {samples};
@@ -55,17 +58,19 @@ Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<
       const std::string name = argument.substr(0, equals);
       for (at = 0; at < runner.input_names().size() && runner.input_names()[at] != name; ++at) {
       }
-      if (at >= runner.input_names().size()) return Error(Rule::kCount, "the program has no input named '" + name + "'");
+      if (at >= runner.input_names().size()) {
+        return Error(Rule::kCount, fmt::format("the program has no input named '{}'; it has {}", name, fmt::join(runner.input_names(), ", ")));
+      }
     } else {
       ++next;
     }
-    if (at >= paths.size()) return Error(Rule::kCount, fmt::format("the program has {} inputs, more were given", shapes.size()));
+    if (at >= paths.size()) return Error(Rule::kCount, fmt::format("the program takes {}, more were given", Counted(shapes.size(), "input")));
     paths[at] = argument.substr(equals == std::string::npos ? 0 : equals + 1);
   }
   std::vector<Literal> values;
   for (size_t i = 0; i < shapes.size(); ++i) {
     if (paths[i].empty()) {
-      return Error(Rule::kCount, fmt::format("input {} ({}) is missing: the program has {} inputs, {} were given", i, ToString(shapes[i]), shapes.size(),
+      return Error(Rule::kCount, fmt::format("input {} ({}) is missing: the program takes {}, {} given", i, ToString(shapes[i]), Counted(shapes.size(), "input"),
                                              arguments.size()));
     }
     const std::string role = fmt::format("input {}", i);
@@ -114,13 +119,14 @@ std::string Preview(const Literal& value) {
   return value.size() > 8 ? text + " …" : text;
 }
 
-int CompareOutputs(const Options& o, const std::vector<Literal>& outputs) {
+int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
   if (o.expect.size() > outputs.size()) {
-    return Report(kUsage, fmt::format("the program has {} outputs, {} --expect were given", outputs.size(), o.expect.size()));
+    return Report(kUsage, fmt::format("the program gives {}, {} --expect", Counted(outputs.size(), "output"), o.expect.size()));
   }
   int code = kDone;
   for (size_t i = 0; i < o.expect.size(); ++i) {
-    Result<Literal> expected = ReadTensor(o.expect[i], outputs[i].shape(), fmt::format("output {}", i));
+    const std::string role = fmt::format("output {}", i);
+    Result<Literal> expected = samples ? ReadStacked(o.expect[i], runner.output_shapes()[i], *samples, role) : ReadTensor(o.expect[i], outputs[i].shape(), role);
     if (!expected) return Report(expected.errors());
     Criterion criterion = DefaultTolerance(outputs[i].type());
     if (!o.tolerance.empty()) {
@@ -192,7 +198,7 @@ int Run(const Options& o) {
       if (Status s = WriteFile(path, WriteNpy((*outputs)[i])); !s) return Report(s.errors());
     }
   }
-  return CompareOutputs(o, *outputs);
+  return CompareOutputs(o, runner, *outputs, samples);
 }
 
 }  // namespace
@@ -201,18 +207,18 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->program, "Source program or .mote file")->required();
-  verb->add_option("--dim", o->dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->take_all();
+  AddDimensions(*verb, o->dims);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
-  verb->add_option("--input", o->inputs, "[NAME=]FILE.npy, once an input, in the order of the entry point");
-  verb->add_option("--expect", o->expect, "FILE.npy that an output must match, in order");
+  AddList(*verb, "--input", o->inputs, "[NAME=]FILE.npy, once an input, in the order of the entry point");
+  AddList(*verb, "--expect", o->expect, "FILE.npy that an output must match, in order");
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
-  verb->add_flag("--samples", o->samples, "Inputs have one more leading dimension: run once a sample, outputs are stacked");
+  verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
   verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
   verb->callback([o, &exit_code] { exit_code = Run(*o); });
 }

@@ -42,19 +42,36 @@ done
 
 # Usage.
 expect 2 - "$mote"
-expect 2 - "$mote" nonsense
-expect 2 - "$mote" compile
+expect 2 "no verb 'nonsense'" "$mote" nonsense
+expect 2 "did you mean 'compile'" "$mote" compil "$digits/model.mlir"
+expect 2 "mote compile --help" "$mote" compile
 expect 2 backend "$mote" run "$digits/model.mlir" --backend gpu
 expect 2 tolerance "$mote" run "$digits/model.mlir" --tolerance near
-expect 3 "no target" "$mote" compile "$digits/model.mlir" --target pdp-11 -o "$work/x.mote"
+expect 2 "no target" "$mote" compile "$digits/model.mlir" --target pdp-11 -o "$work/x.mote"
+expect 2 "no firmware target" "$mote" firmware "$digits/model.mlir" --target linux -o "$work/fw"
+expect 2 "SIZE" "$mote" compile "$digits/model.mlir" --dim batch -o "$work/x.mote"
+expect 2 ".hlo" "$mote" convert "$digits/model.mlir" -o "$work/x.txt"
+expect 0 - "$mote" compile --target linux,vulkan "$digits/model.mlir" -o "$work/x.mote"
+expect 0 - "$mote" convert --dim 2 "$digits/model.mlir" -o "$work/x.mlir"
 expect 4 "R-LIMIT" "$mote" compile "$digits/model.mlir" --target cortex-m4 --ram 4K -o "$work/x.mote"
 expect 0 Usage "$mote" compile --help
+
+# Output that cannot be written.
+for arguments in "convert $digits/model.mlir -o -" "inspect $work/digits.mote" "--help"; do
+  expect 3 "standard output" bash -c "\"\$0\" $arguments 2>&1 >/dev/full" "$mote"
+done
+expect 3 "x.mote: error [IO]" "$mote" compile "$digits/model.mlir" -o "$work/nowhere/x.mote"
 
 # Inputs of the wrong shape, type and number.
 expect 3 "f32[1,8,8,1]" "$mote" run "$work/digits.mote" --backend cpu --input "$digits/test_labels.npy"
 expect 3 "f32[360,8,8,1]" "$mote" run "$work/digits.mote" --backend cpu --input "$digits/test_images.npy"
 expect 3 "missing" "$mote" run "$work/digits.mote" --backend cpu
 expect 3 - "$mote" run "$work/digits.mote" --backend cpu --input "$digits/model.mlir"
+expect 3 "it has arg0" "$mote" run "$work/digits.mote" --backend cpu --input "x=$digits/test_images.npy"
+expect 3 "--samples" "$mote" run "$work/digits.mote" --backend cpu --input "$digits/test_images.npy"
+expect 0 - "$mote" run "$work/digits.mote" --backend cpu --samples --input "$digits/test_images.npy" --expect "$digits/test_probabilities.npy"
+expect 1 "differs" "$mote" run "$work/digits.mote" --backend cpu --samples --input "$digits/test_images.npy" --expect "$digits/test_probabilities.npy" --tolerance exact
+expect 3 "tensor" "$mote" compile "$digits/test_images.npy" -o "$work/x.mote"
 
 # Programs that are wrong, each with place and rule.
 program() { printf 'func.func @main(%%arg0: tensor<%s>) -> tensor<%s> {\n  %%0 = %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n' "$1" "$1" "$2" "$1" "$1" >"$work/p.mlir"; }
@@ -66,6 +83,10 @@ printf 'func.func @main(%%a: tensor<2xf32>, %%b: tensor<3xf32>) -> tensor<2xf32>
 expect 3 "R-SHAPE" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 program 4000000000x4000000000x4000000000xf32 "stablehlo.abs %arg0"
 expect 3 - "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+program "?xf32" "stablehlo.abs %arg0"
+expect 4 "--dim" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+program "2x2xcomplex<f32>" "stablehlo.cholesky %arg0"
+expect 4 "^" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 program 274877906944xf32 "stablehlo.abs %arg0"
 expect 4 "R-LIMIT" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 { printf 'func.func @main() -> tensor<1xf32> {\n  %%0 = stablehlo.constant dense<'; printf '[%.0s' $(seq 5000); printf '1.0'; printf ']%.0s' $(seq 5000); printf '> : tensor<1xf32>\n  return %%0 : tensor<1xf32>\n}\n'; } >"$work/p.mlir"

@@ -180,6 +180,7 @@ class Hoister {
     Computation& body = Called(loop, 1);
     const size_t count = body.instructions.size();
     std::vector<bool> invariant(count), anchored(count);  // anchored: depends on a capture, not on constants alone
+    constexpr int64_t kMoreThanAnyBuffer = int64_t{1} << 61;
     std::vector<int64_t> source(count);                   // bytes of the captures and constants it is made of
     for (size_t k = 0; k < count; ++k) {
       const Instruction& i = body.instructions[k];
@@ -194,7 +195,8 @@ class Hoister {
       for (const Value& operand : i.operands) {
         invariant[k] = invariant[k] && invariant[static_cast<size_t>(operand.instruction)];
         anchored[k] = anchored[k] || anchored[static_cast<size_t>(operand.instruction)];
-        source[k] += source[static_cast<size_t>(operand.instruction)];
+        // What is used along many paths counts often, so the sum can double at every step.
+        source[k] = std::min(source[k] + source[static_cast<size_t>(operand.instruction)], kMoreThanAnyBuffer);
       }
     }
     std::map<int32_t, Value> outside;

@@ -1,6 +1,7 @@
 // See vulkan_kernel.h.
 #include "vulkan_kernel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -114,11 +115,11 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
     if (place.binding == kArena) return RecordingHost(r, out ? kOutputs : kInputs) + (out ? image_out : image_in) + place.offset;
     return RecordingHost(r, static_cast<Binding>(place.binding)) + place.offset;
   };
-  for (size_t i = 0; i < operands.size(); ++i) std::memcpy(host(i, false), operands[i].data(), operands[i].size());
+  for (size_t i = 0; i < operands.size(); ++i) std::copy(operands[i].begin(), operands[i].end(), host(i, false));
   status = RecordingRun(r);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   for (size_t i = 0; i < operands.size(); ++i) {
-    if (kernel.operands[i].written) std::memcpy(operands[i].data(), host(i, true), operands[i].size());
+    if (kernel.operands[i].written) std::copy_n(host(i, true), operands[i].size(), operands[i].begin());
   }
   return Ok();
 }

@@ -30,8 +30,10 @@ struct Minus {
 struct Times {
   template <typename T>
   T operator()(T a, T b) const { return a * b; }
+  // In long double, where no product of two doubles is out of range and the sum of two cancels less.
   Complex operator()(Complex a, Complex b) const {
-    return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+    long double x = a.real(), y = a.imag(), u = b.real(), v = b.imag();
+    return {static_cast<double>(x * u - y * v), static_cast<double>(x * v + y * u)};
   }
 };
 
@@ -168,20 +170,25 @@ LongComplex ComplexSquare(LongComplex z) {
   return {(x - y) * (x + y), 2 * x * y};
 }
 
-// Smith's method where everything is finite; Annex G's rules otherwise.
+bool Moderate(double a) { return a == 0 || (std::fabs(a) > 0x1p-400 && std::fabs(a) < 0x1p400); }
+
+// Smith's method, as XLA divides, where nothing leaves the range; else the textbook's formula, for whose squares long double has the
+// range; Annex G's rules for what is not finite.
 Complex Quotient2(Complex a, Complex b) {
-  double c = b.real(), d = b.imag();
-  bool plain = std::isfinite(a.real()) && std::isfinite(a.imag()) && std::isfinite(c) && std::isfinite(d) && (c != 0 || d != 0);
-  if (!plain) {
-    LongComplex wide = LongComplex(a) / LongComplex(b);
-    return {static_cast<double>(wide.real()), static_cast<double>(wide.imag())};
+  const double c = b.real(), d = b.imag();
+  if (b != 0.0 && Moderate(a.real()) && Moderate(a.imag()) && Moderate(c) && Moderate(d)) {
+    const bool flat = std::fabs(c) >= std::fabs(d);
+    const double ratio = flat ? d / c : c / d, divisor = flat ? c + d * ratio : c * ratio + d;
+    if (flat) return {(a.real() + a.imag() * ratio) / divisor, (a.imag() - a.real() * ratio) / divisor};
+    return {(a.real() * ratio + a.imag()) / divisor, (a.imag() * ratio - a.real()) / divisor};
   }
-  if (std::fabs(c) >= std::fabs(d)) {
-    double ratio = d / c, divisor = c + d * ratio;
-    return {(a.real() + a.imag() * ratio) / divisor, (a.imag() - a.real() * ratio) / divisor};
+  const LongComplex x(a), y(b);
+  const long double norm = y.real() * y.real() + y.imag() * y.imag();
+  LongComplex wide = x / y;
+  if (std::isfinite(a.real()) && std::isfinite(a.imag()) && std::isfinite(norm) && norm != 0) {
+    wide = {(x.real() * y.real() + x.imag() * y.imag()) / norm, (x.imag() * y.real() - x.real() * y.imag()) / norm};
   }
-  double ratio = c / d, divisor = c * ratio + d;
-  return {(a.real() * ratio + a.imag()) / divisor, (a.imag() * ratio - a.real()) / divisor};
+  return {static_cast<double>(wide.real()), static_cast<double>(wide.imag())};
 }
 void ComplexQuotient(const Lanes& l) {
   for (int64_t i = 0; i < l.n; ++i) l.output<Complex>()[i] = Quotient2(l.input<Complex>(0)[i], l.input<Complex>(1)[i]);

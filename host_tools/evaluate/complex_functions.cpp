@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace mote::evaluation {
 namespace {
@@ -64,10 +65,17 @@ LongComplex ComplexLogPlusOne(LongComplex z) {
   long double largest = std::fmax(std::fabs(x), std::fabs(y));
   if (largest > 0x1p2000L) return {std::log(largest) + std::log(std::hypot(x / largest, y / largest)), angle};
   if (largest > 0x1p40L) return {std::log(std::hypot(1 + x, y)), angle};
+  // 1 + x is exact there, and the logarithm's argument far from 1.
+  if (largest < 2 && std::hypot(1 + x, y) < 0.5L) return {std::log(std::hypot(1 + x, y)), angle};
   return {0.5L * std::log1p(SquaredMagnitudeMinusOne(x, y)), angle};
 }
 
-LongComplex ComplexLogistic(LongComplex z) { return LongComplex(1) / (LongComplex(1) + ComplexExp(-z)); }
+// Near its poles 1 + e^-z cancels; e^(z/2) / (2 cosh(z/2)) does not.
+LongComplex ComplexLogistic(LongComplex z) {
+  if (!(std::fabs(z.real()) < 1) || !std::isfinite(z.imag())) return LongComplex(1) / (LongComplex(1) + ComplexExp(-z));
+  long double x = z.real() / 2, y = z.imag() / 2;
+  return ComplexExp({x, y}) / LongComplex(2 * std::cosh(x) * std::cos(y), 2 * std::sinh(x) * std::sin(y));
+}
 
 LongComplex ComplexSqrt(LongComplex z) { return std::sqrt(z); }
 
@@ -82,13 +90,22 @@ LongComplex ComplexCbrt(LongComplex z) {
   return std::polar(std::cbrt(std::hypot(z.real(), z.imag())), std::arg(z) / 3);
 }
 
-// -i log((x + iy) / sqrt(x² + y²))
-LongComplex ComplexAtan2(LongComplex y, LongComplex x) {
-  const LongComplex i(0, 1);
-  return -i * std::log((x + i * y) / std::sqrt(x * x + y * y));
-}
-
 LongComplex ComplexAtan(LongComplex z) { return std::atan(z); }
+
+// -i log((x + iy) / sqrt(x² + y²)). With the smaller of x and y over the larger as t, the root is the larger times sqrt(1 + t²) or its negative,
+// and what remains is the arc tangent of t, from the quotient (1 + it) / (1 - it) of unrounded sums where t may be near ±i.
+LongComplex ComplexAtan2(LongComplex y, LongComplex x) {
+  constexpr long double kPi = std::numbers::pi_v<long double>;
+  const LongComplex i(0, 1), sum(x.real() - y.imag(), x.imag() + y.real()), difference(x.real() + y.imag(), x.imag() - y.real());
+  const bool steep = std::abs(y) > std::abs(x);
+  const LongComplex larger = steep ? y : x, t = (steep ? x : y) / larger;
+  LongComplex arc = std::atan(t);
+  if (std::abs(t) > 0.5L) arc = -0.5L * i * std::log(steep ? -difference / sum : sum / difference);
+  const bool negative = std::signbit((larger * std::sqrt(LongComplex(1) + t * t)).real());
+  if (steep) return (negative ? -kPi / 2 : kPi / 2) - arc;
+  if (!negative) return arc;
+  return arc.real() <= 0 ? arc + kPi : arc - kPi;
+}
 
 LongComplex ComplexAtanh(LongComplex z) { return std::atanh(z); }
 

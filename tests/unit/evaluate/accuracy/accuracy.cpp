@@ -1,8 +1,6 @@
 // Largest error of every elementary and special function of the evaluator against MPFR, printed as a table.
 // usage: accuracy_evaluate [LOG2_POINTS [FUNCTION]]   f16 and bf16 are exhaustive; f32 and f64 take 2^LOG2_POINTS random bit patterns (default 20)
 // Exit code 1 when an error is above the limit: 1 ULP for elementary functions, 4 for special ones away from their zeros.
-#include <mpfr.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -12,29 +10,10 @@
 #include <vector>
 
 #include "evaluate/evaluate.h"
+#include "real.h"
 
 namespace mote {
 namespace {
-
-// Bits of the reference: enough for the type that is measured.
-mpfr_prec_t reference_precision = 160;
-
-class Real {
- public:
-  Real() { mpfr_init2(value_, reference_precision); }
-  explicit Real(double v) : Real() { mpfr_set_d(value_, v, MPFR_RNDN); }
-  Real(const Real& other) : Real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
-  Real& operator=(const Real& other) {
-    mpfr_set(value_, other.value_, MPFR_RNDN);
-    return *this;
-  }
-  ~Real() { mpfr_clear(value_); }
-  mpfr_ptr get() { return value_; }
-  mpfr_srcptr get() const { return value_; }
-
- private:
-  mpfr_t value_;
-};
 
 using Reference = std::function<void(Real& out, const Real& x, const Real& y)>;
 using Unary = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);

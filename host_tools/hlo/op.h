@@ -25,7 +25,7 @@ enum class AttrKind : uint8_t { kInt, kReal, kBool, kEnum, kText, kInts, kMatrix
 
 // Spellings of StableHLO text beside the generic one (CONFORMANCE.md section 3).
 enum class Pretty : uint8_t {
-  kNone, kGeneric, kUnary, kBinary, kOperands, kConstant, kTupleElement, kCall, kWhile, kComposite, kCustomCall, kReducePrecision,
+  kNone, kGeneric, kUnary, kBinary, kFunction, kOperands, kConstant, kTupleElement, kCall, kWhile, kComposite, kCustomCall, kReducePrecision,
   kCompare, kSelect, kIota, kDims, kDim, kSlice, kDynamicSlice, kPad, kReduce, kDotGeneral, kConvolution, kFft, kTopK, kScan,
   kRngBitGenerator,
 };

@@ -120,7 +120,9 @@ std::string ValueText(const Instruction& instruction, Attr attr, const Attribute
   switch (Info(attr).kind) {
     case AttrKind::kInt: return IntText(attr, std::get<int64_t>(value));
     case AttrKind::kReal: return RealText(attr, std::get<double>(value));
-    case AttrKind::kBool: return std::get<bool>(value) ? "true" : "false";
+    case AttrKind::kBool:
+      if (!std::get<bool>(value)) return "false";
+      return attr == Attr::kUseGlobalDeviceIds ? "unit" : "true";  // the former is there or not
     case AttrKind::kEnum: return EnumText(attr, std::get<std::string>(value));
     case AttrKind::kText: {
       const std::string& text = std::get<std::string>(value);

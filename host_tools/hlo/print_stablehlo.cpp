@@ -2,6 +2,8 @@
 // its outer name, so that regions read as in the source.
 #include "hlo/stablehlo_printer.h"
 
+#include <utility>
+
 #include "hlo/print_text.h"
 
 namespace mote {
@@ -129,8 +131,13 @@ std::string StablehloPrinter::FunctionType(const Instruction& instruction, const
   return TypeList(operands, true) + " -> " + TypeList(instruction.shapes, instruction.shapes.size() != 1);
 }
 
-// One type when all operands and the result have it, the function type otherwise.
+// One type when all operands and the result have it, the function type otherwise; CHLO's own form has no parentheses.
 std::string StablehloPrinter::ShortType(const Instruction& instruction, const Names& names) const {
+  if (Info(instruction.op).stablehlo.substr(0, 5) == "chlo.") {
+    std::vector<Shape> operands;
+    for (const Value& operand : instruction.operands) operands.push_back(names.computation.shape(operand));
+    return TypeList(operands, false) + " -> " + TypeList(instruction.shapes, false);
+  }
   bool same = instruction.shapes.size() == 1;
   for (int i = 0; same && i < instruction.declared_operands(); ++i) {
     same = names.computation.shape(instruction.operands[static_cast<size_t>(i)]) == instruction.shapes[0];
@@ -169,7 +176,9 @@ void StablehloPrinter::Region(const Computation& region, const Instruction& user
     Line("^bb0(" + arguments + "):\n");
   }
   indent_ += 2;
+  const bool outer_region = std::exchange(in_region_, true);
   Body(region, names);
+  in_region_ = outer_region;
   std::string values;
   for (const Value& value : region.results) values += (values.empty() ? " " : ", ") + names(value);
   const std::string types = TypeList(region.ResultShapes(), false);

@@ -31,13 +31,14 @@ std::string PrecisionClause(const Instruction& instruction) {
 
 }  // namespace
 
-// mnemonic %a, %b<clauses> {…} : type
-void StablehloPrinter::Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered) {
+// mnemonic %a, %b<clauses> {…} : type. Some operations have the function type in every case.
+void StablehloPrinter::Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered, bool function_type) {
   const std::string operands = DeclaredOperands(instruction, names);
   std::string tail = clauses;
   if (operands.empty() && tail.rfind(", ", 0) == 0) tail = tail.substr(2);
   const std::string body = operands + tail;
-  out_ += std::string(Info(instruction.op).stablehlo) + (body.empty() ? "" : " " + body) + Dictionary(instruction, covered) + " : " + ShortType(instruction, names);
+  out_ += std::string(Info(instruction.op).stablehlo) + (body.empty() ? "" : " " + body) + Dictionary(instruction, covered) + " : " +
+          (function_type ? FunctionType(instruction, names) : ShortType(instruction, names));
 }
 
 void StablehloPrinter::While(const Instruction& instruction, Names& names) {
@@ -133,26 +134,26 @@ bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
     case Pretty::kIota: Simple(i, names, ", dim = " + std::to_string(i.Int(Attr::kIotaDimension)), {Attr::kIotaDimension}); return true;
     case Pretty::kDims: {
       const Attr attr = i.op == Op::kTranspose ? Attr::kPermutation : i.op == Op::kReverse ? Attr::kDimensions : Attr::kBroadcastDimensions;
-      Simple(i, names, ", dims = " + BracketText(i.Ints(attr)), {attr});
+      Simple(i, names, ", dims = " + BracketText(i.Ints(attr)), {attr}, i.op != Op::kReverse);
       return true;
     }
     case Pretty::kDim: {
       const Attr attr = i.op == Op::kDynamicIota ? Attr::kIotaDimension : Attr::kDimension;
-      Simple(i, names, ", dim = " + std::to_string(i.Int(attr)), {attr});
+      Simple(i, names, ", dim = " + std::to_string(i.Int(attr)), {attr}, true);
       return true;
     }
     case Pretty::kDynamicSlice: {
-      Simple(i, names, ", sizes = " + BracketText(i.Ints(Attr::kSliceSizes)), {Attr::kSliceSizes});
+      Simple(i, names, ", sizes = " + BracketText(i.Ints(Attr::kSliceSizes)), {Attr::kSliceSizes}, true);
       return true;
     }
     case Pretty::kPad:
       Simple(i, names, ", low = " + BracketText(i.Ints(Attr::kEdgePaddingLow)) + ", high = " + BracketText(i.Ints(Attr::kEdgePaddingHigh)) + ", interior = " +
-             BracketText(i.Ints(Attr::kInteriorPadding)), {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh, Attr::kInteriorPadding});
+             BracketText(i.Ints(Attr::kInteriorPadding)), {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh, Attr::kInteriorPadding}, true);
       return true;
     case Pretty::kFft:
-      Simple(i, names, ", type = " + i.Text(Attr::kFftType) + ", length = " + BracketText(i.Ints(Attr::kFftLength)), {Attr::kFftType, Attr::kFftLength});
+      Simple(i, names, ", type = " + i.Text(Attr::kFftType) + ", length = " + BracketText(i.Ints(Attr::kFftLength)), {Attr::kFftType, Attr::kFftLength}, true);
       return true;
-    case Pretty::kRngBitGenerator: Simple(i, names, ", algorithm = " + i.Text(Attr::kRngAlgorithm), {Attr::kRngAlgorithm}); return true;
+    case Pretty::kRngBitGenerator: Simple(i, names, ", algorithm = " + i.Text(Attr::kRngAlgorithm), {Attr::kRngAlgorithm}, true); return true;
     default: return false;
   }
 }
@@ -180,6 +181,7 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
     case Pretty::kGeneric: return false;
     case Pretty::kUnary:
     case Pretty::kBinary: Simple(i, names, "", {}); return true;
+    case Pretty::kFunction: Simple(i, names, "", {}, true); return true;
     case Pretty::kOperands: return OperandsForm(i, names);
     case Pretty::kConstant: {
       if (i.shapes[0].quantization) return false;
@@ -190,7 +192,7 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
       out_ += mnemonic + " " + names(i.operands[0]) + "[" + std::to_string(i.Int(Attr::kIndex)) + "]" + Dictionary(i, {Attr::kIndex}) + " : " + FunctionType(i, names);
       return true;
     case Pretty::kCall:
-      out_ += "call " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" + DeclaredOperands(i, names) + ")" +
+      out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" + DeclaredOperands(i, names) + ")" +
               Dictionary(i, {Attr::kIsComposite}) + " : " + FunctionType(i, names);
       return true;
     case Pretty::kWhile: While(i, names); return true;

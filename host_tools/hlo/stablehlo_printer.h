@@ -36,7 +36,7 @@ class StablehloPrinter {
   bool PrettyForm(const Instruction& instruction, Names& names);
   bool ClauseForm(const Instruction& instruction, const Names& names);
   bool OperandsForm(const Instruction& instruction, const Names& names);
-  void Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered);
+  void Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered, bool function_type = false);
   void While(const Instruction& instruction, Names& names);
   void Reduce(const Instruction& instruction, Names& names);
   void Scan(const Instruction& instruction, Names& names);
@@ -63,6 +63,7 @@ class StablehloPrinter {
   std::string out_;
   size_t indent_ = 0;
   int next_value_ = 0, next_argument_ = 0;
+  bool in_region_ = false;
 };
 
 }  // namespace mote

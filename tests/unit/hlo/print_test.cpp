@@ -42,6 +42,16 @@ constexpr const char* kLines[] = {
     "%0 = stablehlo.constant dense<> : tensor<0x3xf32>",
     "%0 = \"stablehlo.gather\"(%arg0, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
     "index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<2x3xf32>, tensor<5xi32>) -> tensor<5x3xf32>",
+    // These have the function type in every case, and CHLO one without parentheses.
+    "%0 = stablehlo.transpose %arg0, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>",
+    "%0 = stablehlo.reshape %arg1 : (tensor<f32>) -> tensor<f32>",
+    "%0 = stablehlo.bitcast_convert %arg1 : (tensor<f32>) -> tensor<f32>",
+    "%0 = stablehlo.concatenate %arg0, dim = 0 : (tensor<2x3xf32>) -> tensor<2x3xf32>",
+    "%0 = stablehlo.reverse %arg0, dims = [0] : tensor<2x3xf32>",
+    "%0 = chlo.erf %arg0 : tensor<2x3xf32> -> tensor<2x3xf32>",
+    "%0 = chlo.next_after %arg0, %arg0 : tensor<2x3xf32>, tensor<2x3xf32> -> tensor<2x3xf32>",
+    "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : "
+    "tensor<1x1xi64>, use_global_device_ids}> : (tensor<2x3xf32>) -> tensor<2x3xf32>",
 };
 
 std::string Around(const std::string& line) {
@@ -75,7 +85,7 @@ constexpr const char* kRegions = R"(module @m attributes {mhlo.num_partitions = 
       stablehlo.return %2 : tensor<i1>
     } do {
       %3 = stablehlo.add %arg2, %arg0 : tensor<i32>
-      %4 = call @f(%arg3) : (tensor<3xf32>) -> tensor<3xf32>
+      %4 = func.call @f(%arg3) : (tensor<3xf32>) -> tensor<3xf32>
       stablehlo.return %3, %4 : tensor<i32>, tensor<3xf32>
     }
     return %1#1 : tensor<3xf32>

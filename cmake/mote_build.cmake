@@ -24,7 +24,7 @@ endif()
 
 # mote_host_library(NAME folders' libraries…): host_tools/<NAME>/*.cpp as mote_<NAME>, C++20, linked against the given libraries.
 function(mote_host_library name)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/host_tools/${name}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/host_tools/${name}/*.cpp)
   if(NOT sources)
     add_library(mote_${name} INTERFACE)
     target_include_directories(mote_${name} INTERFACE ${PROJECT_SOURCE_DIR}/host_tools ${PROJECT_SOURCE_DIR})

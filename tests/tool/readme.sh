@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the shell block of README.md and compiles its C++ block. usage: readme.sh BUILD_DIR SOURCE_DIR
+# Runs the shell block of README.md, compiles its C++ block, builds and runs its builder block. usage: readme.sh BUILD_DIR SOURCE_DIR
 set -euo pipefail
 build=$1 source=$2
 work=$(mktemp -d)
@@ -22,4 +22,11 @@ bash -euo pipefail commands.sh
 block cpp >example.cpp
 [ -s example.cpp ]
 "${CXX:-c++}" -std=c++17 -Wall -Wextra -Werror -I"$source/runtime/include" -I"$build/runtime/include" -c example.cpp -o example.o
-echo "README: $(grep -c '^mote ' commands.sh) commands ran, the C++ block compiles"
+block 'cpp builder' >builder.cpp
+[ -s builder.cpp ]
+"${CXX:-c++}" -std=c++20 -Wall -Wextra -Werror -I"$source/host_tools" -I"$source" builder.cpp "$build"/host_tools/libmote_evaluate.a "$build"/host_tools/libmote_hlo.a -o builder
+./builder >row_sums.mlir
+[ "$(head -n 1 row_sums.mlir)" = "// 30 39" ]  # 1+7 + 2+8 + 3+9 and 4+7 + 5+8 + 6+9
+grep -qF "it prints \`// 30 39\`" "$source/README.md"
+mote compile row_sums.mlir -o row_sums.mote
+echo "README: $(grep -c '^mote ' commands.sh) commands ran, the C++ block compiles, the builder block runs and its program compiles"

@@ -3,7 +3,8 @@
 # usage: run_check.sh SUITE BACKEND [further arguments of mote check]
 #   suites where every file must pass: static-supported (what compiles for the CPU), static-supported-vulkan
 #   suites where what is refused is allowed, but no wrong value, crash or hang: static, quantized, interpret, golden, testdata
-# Files that may fail stand in expected_failures.txt, by suite and backend, with `gap` or `intended` and a reason.
+# Files that may fail stand in expected_failures.txt, by suite and backend, with `gap` or `intended` and a reason; they are printed with both.
+# Every stratum is printed too, of suites with more than 60 only those that do not pass wholly.
 set -uo pipefail
 suite="$1" backend="$2"
 shift 2
@@ -28,7 +29,7 @@ case "$suite" in
 esac
 
 # Known failures are run all the same: one that passes again must leave the list.
-awk -v suite="$suite" -v backend="$backend" '!/^#/ && $1 == suite && $2 == backend { print $3 }' "$here/expected_failures.txt" | sort >"$work/known"
+awk -v suite="$suite" -v backend="$backend" '!/^#/ && $1 == suite && $2 == backend { $1 = $2 = ""; sub(/^ +/, ""); print }' "$here/expected_failures.txt" | sort >"$work/known"
 "$MOTE" check --list "$work/all" --backend "$backend" --jobs "${MOTE_JOBS:-2}" --timeout 300 --json "$work/out.json" "$@"
 
 # Kept for status.py.
@@ -40,11 +41,18 @@ python3 - "$work/out.json" "$work/known" "$shared" "$strict" <<'PY'
 import json, sys
 path, known_path, shared, strict = sys.argv[1:]
 files = json.load(open(path))["files"]
-known = set(open(known_path).read().split())
+known = dict(line.split(" ", 1) for line in open(known_path).read().splitlines())  # file: word and reason
 bad = {"fail", "crash", "timeout"} if strict == "0" else {"fail", "crash", "timeout", "refused", "folded", "fallback"}
 name = lambda f: f["file"].split(shared.rstrip("/") + "/", 1)[-1]
 unexpected = [f for f in files if f["outcome"] in bad and name(f) not in known]
 gone = [f for f in files if f["outcome"] == "pass" and name(f) in known]
+strata = {}
+for f in files: strata.setdefault(f["stratum"], []).append(f["outcome"])
+for stratum, outcomes in sorted(strata.items()):
+    if len(strata) > 60 and outcomes.count("pass") == len(outcomes): continue
+    print(f"{stratum:40} {outcomes.count('pass'):5} of {len(outcomes):5} pass")
+for f in files:
+    if name(f) in known and f["outcome"] in bad: print("known", f["outcome"], name(f), "-", known[name(f)])
 for f in unexpected: print("unexpected", f["outcome"], name(f), "-", f["reason"][:200])
 for f in gone: print("passes, so it must leave expected_failures.txt:", name(f))
 print(len(files), "files,", len(known), "known failures,", len(unexpected), "unexpected")

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "evaluate/grid.h"
+#include "evaluate/indices.h"
 #include "evaluate/reducer.h"
 #include "evaluate/scalar_body.h"
 #include "evaluate/shape_ops.h"
@@ -65,6 +66,7 @@ Status CheckIds(const Call& call, const IntMatrix& lists, int64_t count) {
 
 // The group of this process; empty when it is in none. No groups at all means one of everybody.
 Result<std::vector<int64_t>> GroupOf(const Call& call, Ids ids) {
+  if (call.instruction.Has(Attr::kReplicaGroupMesh)) return call.Fail(Rule::kUnsupported, "groups of a mesh that only its symbol names");
   Place p = PlaceOf(call.context);
   IntMatrix lists = call.instruction.Matrix(Attr::kReplicaGroups);
   bool none = std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); });
@@ -252,6 +254,32 @@ Result<Values> AllToAll(Call& call) {
   return PackResults(call, std::move(results));
 }
 
+// Rows along the first dimension move: row `input_offset` and `send_size` more go to the row of the peer's output that the sender names. The
+// offsets count several updates for each peer where there are more of them than members. What nobody writes keeps the second operand.
+Result<Values> RaggedAllToAll(Call& call) {
+  MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, MovingIds(call.instruction)));
+  if (group.empty()) return call.Fail(Rule::kGroup, "this process is in no group");
+  MOTE_ASSIGN(std::vector<Values> met, Exchange(call, group));
+  Literal out = call.operand(1);
+  if (out.shape().rank() < 1) return call.Fail(Rule::kRank, "a scalar has no rows");
+  const int64_t rows = out.shape().dims[0], row_bytes = rows == 0 ? 0 : out.shape().ByteSize() / rows;
+  for (const Values& from : met) {
+    const Literal& input = from[0].literal;
+    const std::vector<int64_t> begin = Indices(from[2].literal), size = Indices(from[3].literal), target = Indices(from[4].literal);
+    const int64_t updates = static_cast<int64_t>(begin.size() / group.size()), input_rows = input.shape().rank() < 1 ? 0 : input.shape().dims[0];
+    if (input.type() != out.type() || (input_rows != 0 && input.shape().ByteSize() / input_rows != row_bytes)) return call.Fail(Rule::kShape, "rows of input and output differ");
+    if (begin.size() % group.size() != 0 || size.size() != begin.size() || target.size() != begin.size()) return call.Fail(Rule::kGroup, "offsets and sizes do not fit the group");
+    const size_t first = PositionIn(group, call.context.process) * static_cast<size_t>(updates);
+    for (size_t u = first; u < first + static_cast<size_t>(updates); ++u) {
+      if (begin[u] < 0 || size[u] < 0 || target[u] < 0 || size[u] > input_rows - begin[u] || size[u] > rows - target[u]) {
+        return call.Fail(Rule::kSize, "rows outside of the input or the output");
+      }
+      std::copy_n(input.bytes().begin() + begin[u] * row_bytes, size[u] * row_bytes, out.mutable_bytes().begin() + target[u] * row_bytes);
+    }
+  }
+  return PackResults(call, One(ArrayValue(std::move(out))));
+}
+
 Literal Zeros(const Shape& shape) {
   Literal zeros(shape);
   if (!shape.quantization) return zeros;
@@ -343,6 +371,7 @@ std::span<const OperationRow> CollectiveOperations() {
       {Op::kAllReduce, nullptr, Flattened<AllReduce>, kStored},
       {Op::kReduceScatter, nullptr, Flattened<ReduceScatter>, kStored},
       {Op::kAllGather, nullptr, Flattened<AllGather>, kStored},
+      {Op::kRaggedAllToAll, nullptr, RaggedAllToAll},
       {Op::kAllToAll, nullptr, Flattened<AllToAll>, kStored},
       {Op::kCrossReplicaSum, nullptr, CrossReplicaSum},
       {Op::kCollectivePermute, nullptr, CollectivePermute, kStored},

@@ -85,11 +85,6 @@ LongComplex ComplexRsqrt(LongComplex z) {
   return LongComplex(1) / std::sqrt(z);
 }
 
-LongComplex ComplexCbrt(LongComplex z) {
-  if (z == LongComplex(0)) return 0;
-  return std::polar(std::cbrt(std::hypot(z.real(), z.imag())), std::arg(z) / 3);
-}
-
 LongComplex ComplexAtan(LongComplex z) { return std::atan(z); }
 
 // -i log((x + iy) / sqrt(x² + y²)). With the smaller of x and y over the larger as t, the root is the larger times sqrt(1 + t²) or its negative,

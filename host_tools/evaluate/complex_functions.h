@@ -13,7 +13,6 @@ LongComplex ComplexLogPlusOne(LongComplex z);
 LongComplex ComplexLogistic(LongComplex z);
 LongComplex ComplexSqrt(LongComplex z);
 LongComplex ComplexRsqrt(LongComplex z);
-LongComplex ComplexCbrt(LongComplex z);
 LongComplex ComplexAtan2(LongComplex y, LongComplex x);
 LongComplex ComplexAtan(LongComplex z);
 LongComplex ComplexAtanh(LongComplex z);

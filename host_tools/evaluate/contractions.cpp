@@ -1,6 +1,7 @@
-// What is made of dots and slices (OPS.md section 3): ragged_dot, einsum, unary_einsum, torch_index_select, and scan.
+// What is made of dots and slices (OPS.md section 3): ragged_dot, scaled-dot, einsum, unary_einsum, torch_index_select, and scan.
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "evaluate/accumulate.h"
 #include "evaluate/dot.h"
@@ -8,6 +9,7 @@
 #include "evaluate/reducer.h"
 #include "evaluate/shape_ops.h"
 #include "evaluate/strided.h"
+#include "hlo/einsum.h"
 
 namespace mote::evaluation {
 namespace {
@@ -59,80 +61,128 @@ Groups GroupsOf(const Literal& sizes, int64_t extent) {
   return g;
 }
 
+// One ragged_dot, or the part of one that a row of group sizes describes.
+struct Ragged {
+  const DotDimensions& dims;
+  int64_t dimension, group_dim;  // of lhs, of rhs; the latter only where the ragged dimension is a free one
+};
+
 // The ragged dimension is a free one of lhs: each group of rows meets its own rhs. Rows of no group are zero.
-Literal RaggedFree(const Call& call, const DotDimensions& dims, int64_t ragged, int64_t group_dim, const Groups& groups) {
-  const Literal &lhs = call.operand(0), &rhs = call.operand(1);
+Literal RaggedFree(const Ragged& r, const Literal& lhs, const Literal& rhs, const Groups& groups, const Shape& result) {
+  const DotDimensions& dims = r.dims;
   int64_t result_dim = static_cast<int64_t>(dims.lhs_batch.size());
-  for (int64_t d = 0; d < ragged; ++d) result_dim += !Contains(dims.lhs_batch, d) && !Contains(dims.lhs_contract, d) ? 1 : 0;
-  DotDimensions inner{dims.lhs_batch, Below(dims.rhs_batch, group_dim), dims.lhs_contract, Below(dims.rhs_contract, group_dim)};
-  Literal out(call.shape());
+  for (int64_t d = 0; d < r.dimension; ++d) result_dim += !Contains(dims.lhs_batch, d) && !Contains(dims.lhs_contract, d) ? 1 : 0;
+  DotDimensions inner{dims.lhs_batch, Below(dims.rhs_batch, r.group_dim), dims.lhs_contract, Below(dims.rhs_contract, r.group_dim)};
+  Literal out(result);
   for (size_t g = 0; g < groups.size.size(); ++g) {
     if (groups.size[g] == 0) continue;
-    Shape shape = call.shape();
+    Shape shape = result;
     shape.dims[result_dim] = groups.size[g];
-    Literal weights = WithoutDimension(Part(rhs, group_dim, static_cast<int64_t>(g), 1), group_dim);
-    Place(Contract(Part(lhs, ragged, groups.begin[g], groups.size[g]), weights, inner, shape), result_dim, groups.begin[g], out);
+    Literal weights = WithoutDimension(Part(rhs, r.group_dim, static_cast<int64_t>(g), 1), r.group_dim);
+    Place(Contract(Part(lhs, r.dimension, groups.begin[g], groups.size[g]), weights, inner, shape), result_dim, groups.begin[g], out);
   }
   return out;
 }
 
 // The ragged dimension is contracted: one result per group, stacked in front.
-Literal RaggedContracted(const Call& call, const DotDimensions& dims, int64_t ragged, const Groups& groups) {
-  size_t position = static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), ragged) - dims.lhs_contract.begin());
-  Literal out(call.shape());
+Literal RaggedContracted(const Ragged& r, const Literal& lhs, const Literal& rhs, const Groups& groups, const Shape& result) {
+  const DotDimensions& dims = r.dims;
+  size_t position = static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), r.dimension) - dims.lhs_contract.begin());
+  Literal out(result);
   for (size_t g = 0; g < groups.size.size(); ++g) {
-    Shape shape = call.shape();
+    Shape shape = result;
     shape.dims.erase(shape.dims.begin());
-    Literal sums = Contract(Part(call.operand(0), ragged, groups.begin[g], groups.size[g]),
-                            Part(call.operand(1), dims.rhs_contract[position], groups.begin[g], groups.size[g]), dims, shape);
+    Literal sums = Contract(Part(lhs, r.dimension, groups.begin[g], groups.size[g]),
+                            Part(rhs, dims.rhs_contract[position], groups.begin[g], groups.size[g]), dims, shape);
     shape.dims.insert(shape.dims.begin(), 1);
     Place(sums.WithShape(shape), 0, static_cast<int64_t>(g), out);
   }
   return out;
 }
 
-Result<Literal> RaggedDot(Call& call) {
-  DotDimensions dims = DotDimensionsOf(call.instruction);
-  if (call.context.module.from_hlo_text) return call.Fail(Rule::kUnsupported, "the form of HLO text is not evaluated");
-  int64_t ragged = call.instruction.Ints(Attr::kRaggedDims)[0];
-  MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
-  if (Contains(dims.lhs_batch, ragged)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
-  if (call.operand(2).shape().rank() != 1) return call.Fail(Rule::kUnsupported, "group sizes that differ per batch element");
-  Groups groups = GroupsOf(call.operand(2), call.operand(0).shape().dims[ragged]);
-  if (Contains(dims.lhs_contract, ragged)) return RaggedContracted(call, dims, ragged, groups);
-  return RaggedFree(call, dims, ragged, call.instruction.Ints(Attr::kGroupDims)[0], groups);
+// A dimension along which the group sizes have rows of their own.
+struct RowDimension {
+  int64_t lhs, rhs, result;  // rhs: -1 where it has none
+};
+
+// What the leading dimensions of group_sizes stand for: the batch dimensions, then the free ones of lhs before the ragged one.
+std::vector<RowDimension> RowDimensions(const Ragged& r, bool contracted) {
+  std::vector<RowDimension> rows;
+  const DotDimensions& dims = r.dims;
+  for (size_t i = 0; i < dims.lhs_batch.size(); ++i) rows.push_back({dims.lhs_batch[i], dims.rhs_batch[i], static_cast<int64_t>(i) + (contracted ? 1 : 0)});
+  for (int64_t d = 0; d < r.dimension && !contracted; ++d) {
+    if (!Contains(dims.lhs_batch, d) && !Contains(dims.lhs_contract, d)) rows.push_back({d, -1, static_cast<int64_t>(rows.size())});
+  }
+  return rows;
 }
 
-// "ij,jk->ik": the labels of each operand and of the result. False when it is none of that form.
-bool ParseEinsum(const std::string& config, size_t operands, std::vector<std::string>* labels, std::string* result) {
-  size_t arrow = config.find("->");
-  if (arrow == std::string::npos) return false;
-  *result = config.substr(arrow + 2);
-  labels->assign(1, "");
-  for (char c : config.substr(0, arrow)) {
-    if (c == ',') {
-      labels->emplace_back();
-    } else if (c != ' ') {
-      labels->back() += c;
-    }
+Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Literal& lhs, const Literal& rhs, const Literal& sizes, const Shape& result) {
+  if (rows.empty()) {
+    const Groups groups = GroupsOf(sizes, lhs.shape().dims[r.dimension]);
+    return Contains(r.dims.lhs_contract, r.dimension) ? RaggedContracted(r, lhs, rhs, groups, result) : RaggedFree(r, lhs, rhs, groups, result);
   }
-  return labels->size() == operands && config.find('.') == std::string::npos;
+  const RowDimension& row = rows.front();
+  Literal out(result);
+  for (int64_t i = 0; i < lhs.shape().dims[row.lhs]; ++i) {
+    Shape part = result;
+    part.dims[row.result] = 1;
+    const Literal own = WithoutDimension(Part(sizes, 0, i, 1), 0);
+    Place(RaggedRows(r, rows.subspan(1), Part(lhs, row.lhs, i, 1), row.rhs < 0 ? rhs : Part(rhs, row.rhs, i, 1), own, part), row.result, i, out);
+  }
+  return out;
+}
+
+Result<Literal> RaggedDot(Call& call) {
+  const DotDimensions dims = DotDimensionsOf(call.instruction);
+  const int64_t dimension = call.instruction.Ints(Attr::kRaggedDims)[0];
+  MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
+  if (Contains(dims.lhs_batch, dimension)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
+  const bool contracted = Contains(dims.lhs_contract, dimension);
+  const Ragged ragged{dims, dimension, contracted ? -1 : call.instruction.Ints(Attr::kGroupDims)[0]};
+  std::vector<RowDimension> rows;
+  if (call.operand(2).shape().rank() > 1) rows = RowDimensions(ragged, contracted);
+  if (call.operand(2).shape().rank() != 1 + static_cast<int64_t>(rows.size())) {
+    return call.Fail(Rule::kUnsupported, "group sizes that differ along a contracting dimension");
+  }
+  return RaggedRows(ragged, rows, call.operand(0), call.operand(1), call.operand(2), call.shape());
+}
+
+// Each scale belongs to a block of elements, as many along a dimension as the sizes say.
+Literal Scaled(const Literal& values, const Literal& scales) {
+  Shape shape = values.shape();
+  shape.element_type = ElementType::kF32;
+  Literal out(shape);
+  Dims strides = RowMajorStrides(scales.shape().dims), index(shape.dims.size(), 0);
+  for (int64_t i = 0; i < out.size(); ++i, NextIndex(index, shape.dims)) {
+    int64_t at = 0;
+    for (size_t d = 0; d < strides.size(); ++d) at += index[d] / (shape.dims[d] / scales.shape().dims[d]) * strides[d];
+    out.SetReal(i, values.RealAt(i) * scales.RealAt(at));
+  }
+  return out;
+}
+
+// lhs, rhs and their scales, block by block.
+Result<Literal> ScaledDot(Call& call) {
+  const DotDimensions dims = DotDimensionsOf(call.instruction);
+  MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
+  return Contract(Scaled(call.operand(0), call.operand(2)), Scaled(call.operand(1), call.operand(3)), dims, call.shape());
 }
 
 // Sums over the labels that the result lacks, in order of their first appearance; a repeated label walks a diagonal.
 Result<Literal> Einsum(Call& call) {
-  std::vector<std::string> labels;
-  std::string kept, order;
   size_t count = static_cast<size_t>(call.instruction.declared_operands());
-  if (!ParseEinsum(call.instruction.Text(Attr::kEinsumConfig), count, &labels, &kept)) return call.Fail(Rule::kUnsupported, "this einsum_config");
+  std::vector<int> ranks;
+  for (size_t o = 0; o < count; ++o) ranks.push_back(call.operand(o).shape().rank());
+  const Result<EinsumLabels> read = ReadEinsum(call.instruction.Text(Attr::kEinsumConfig), ranks);
+  if (!read.ok()) return call.Fail(read.error().rule, read.error().text);
+  const std::vector<std::string>& labels = read->operands;
+  std::string order = read->result;
   std::map<char, int64_t> sizes;
-  order = kept;
   for (size_t o = 0; o < count; ++o) {
-    if (labels[o].size() != call.operand(o).shape().dims.size()) return call.Fail(Rule::kAttribute, "einsum_config does not fit the ranks");
     for (size_t d = 0; d < labels[o].size(); ++d) {
       char label = labels[o][d];
-      int64_t& size = sizes.emplace(label, 1).first->second;
-      size = std::max(size, call.operand(o).shape().dims[d]);
+      const auto [at, added] = sizes.emplace(label, call.operand(o).shape().dims[d]);
+      if (!added && at->second == 1) at->second = call.operand(o).shape().dims[d];
       if (order.find(label) == std::string::npos) order += label;
     }
   }
@@ -189,12 +239,8 @@ Result<Literal> TorchIndexSelect(Call& call) {
 // The body takes one slice of each input and the carried values; it gives one slice of each output and the next carried values.
 Result<Values> Scan(Call& call) {
   const Instruction& instruction = call.instruction;
-  const Computation& body = call.context.module.computations[instruction.called[0]];
-  size_t count = static_cast<size_t>(instruction.declared_operands()), inputs = 0;
-  while (inputs < count && call.operand(inputs).shape().rank() > body.parameters[inputs].rank()) ++inputs;
-  size_t carried_count = count - inputs;
-  if (call.context.module.from_hlo_text || body.results.size() < carried_count) return call.Fail(Rule::kUnsupported, "this form is not evaluated");
-  size_t outputs = body.results.size() - carried_count;
+  size_t count = static_cast<size_t>(instruction.declared_operands()), carried_count = static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  size_t inputs = count - carried_count, outputs = instruction.shapes.size() - carried_count;
   int64_t dim = instruction.Int(Attr::kDimension), length = inputs == 0 ? 0 : call.operand(0).shape().dims[dim];
   Values carried(call.operands.begin() + static_cast<int64_t>(inputs), call.operands.begin() + static_cast<int64_t>(count));
   std::vector<Literal> stacked;
@@ -226,6 +272,7 @@ Result<Values> Scan(Call& call) {
 std::span<const OperationRow> ContractionOperations() {
   static const OperationRow rows[] = {
       {Op::kRaggedDot, RaggedDot},
+      {Op::kScaledDot, ScaledDot},
       {Op::kEinsum, Einsum},
       {Op::kUnaryEinsum, Einsum},
       {Op::kTorchIndexSelect, TorchIndexSelect, nullptr, Quantized::kStorage},

@@ -74,7 +74,8 @@ Result<Values> Token(Call&) { return One(TokenValue()); }
 
 bool IsIdentityTarget(const std::string& target) {
   static const char* const kTargets[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement",
-                                         "LayoutConstraint", "shape_assertion", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"};
+                                         "LayoutConstraint", "shape_assertion", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape",
+                                         "Pin", "Unpin"};  // a buffer is its array here: nothing but other custom calls writes to it
   for (const char* known : kTargets) {
     if (target == known) return true;
   }

@@ -1,6 +1,6 @@
 // Conversions of OPS.md 2.2: convert, reduce_precision, complex, real, imag, conj. Float to integer truncates, saturates and maps NaN to 0;
 // everything else rounds once to nearest even, in the store.
-#include <bit>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -70,40 +70,47 @@ void ConvertComplex(const Lanes& l) {
   }
 }
 
-// Rounds to `mantissa` bits, then applies the range of `exponent` bits: too large becomes infinity, too small becomes zero. Without mantissa
-// bits a NaN has no room: StableHLO's interpreter makes it infinite, XLA keeps it.
-double Reduced(double value, int exponent, int mantissa, bool stablehlo) {
-  if (std::isnan(value) && mantissa == 0 && stablehlo) return std::copysign(std::numeric_limits<double>::infinity(), value);
-  if (!std::isfinite(value) || value == 0) return value;
-  if (mantissa < 52) {
-    uint64_t bits = std::bit_cast<uint64_t>(value);
-    int dropped = 52 - mantissa;
-    uint64_t odd = bits >> dropped & 1;
-    bits += (uint64_t{1} << (dropped - 1)) - 1 + odd;
-    value = std::bit_cast<double>(bits & ~((uint64_t{1} << dropped) - 1));
-  }
-  if (exponent >= 11 || std::isinf(value)) return value;
-  int bias = (1 << (exponent - 1)) - 1, e = 0;
-  std::frexp(value, &e);
-  if (e - 1 > bias) return std::copysign(std::numeric_limits<double>::infinity(), value);
-  if (e - 1 < 1 - bias) return std::copysign(0.0, value);
-  return value;
-}
-
-int ExponentBitsOf(ElementType type) {
+// Fields of a format whose layout is sign, exponent, mantissa.
+struct Layout {
+  int exponent = 0, mantissa = 0;
+};
+Layout LayoutOf(ElementType type) {
   switch (type) {
-    case ElementType::kF64: return 11;
-    case ElementType::kF32:
-    case ElementType::kBF16: return 8;
-    case ElementType::kF16: return 5;
-    default: return 0;
+    case ElementType::kF64: return {11, 52};
+    case ElementType::kF32: return {8, 23};
+    case ElementType::kBF16: return {8, 7};
+    case ElementType::kF16: return {5, 10};
+    default: return {};
   }
 }
 
+// On the bits of the value's own format, subnormals too: rounds to `mantissa` bits, then applies the range of `exponent` bits, where too large
+// becomes infinity and too small zero. Without mantissa bits a NaN has no room: StableHLO's interpreter makes it infinite, XLA keeps it.
+double Reduced(double value, ElementType type, const Layout& own, int exponent, int mantissa, bool stablehlo) {
+  const uint64_t all = EncodeFloat(type, value), sign = uint64_t{1} << (own.exponent + own.mantissa);
+  const uint64_t infinity = ((uint64_t{1} << own.exponent) - 1) << own.mantissa;
+  uint64_t bits = all & (sign - 1);
+  if (bits > infinity) return mantissa == 0 && stablehlo ? DecodeFloat(type, infinity | (all & sign)) : value;
+  if (mantissa < own.mantissa) {
+    const int dropped = own.mantissa - mantissa;
+    bits += (uint64_t{1} << (dropped - 1)) - 1 + (bits >> dropped & 1);
+    bits &= ~((uint64_t{1} << dropped) - 1);
+  }
+  if (exponent < own.exponent) {
+    const int64_t e = static_cast<int64_t>(bits >> own.mantissa) - ((1 << (own.exponent - 1)) - 1), bias = (1 << (exponent - 1)) - 1;
+    if (e > bias) bits = infinity;
+    if (e < 1 - bias) bits = 0;
+  }
+  return DecodeFloat(type, bits | (all & sign));
+}
+
+// Formats of 8 bits and fewer reduce as the f32 they are exact in, and round back.
 void ReducePrecision(const Lanes& l) {
-  int exponent = static_cast<int>(l.instruction->Int(Attr::kExponentBits)), mantissa = static_cast<int>(l.instruction->Int(Attr::kMantissaBits));
-  if (int own = ExponentBitsOf(l.operand); own != 0 && exponent >= own) exponent = 11;
-  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], exponent, mantissa, !l.from_hlo_text);
+  const int exponent = static_cast<int>(std::min<int64_t>(l.instruction->Int(Attr::kExponentBits), 64));
+  const int mantissa = static_cast<int>(std::min<int64_t>(l.instruction->Int(Attr::kMantissaBits), 64));
+  const bool known = LayoutOf(l.operand).exponent != 0;
+  const ElementType type = known ? l.operand : ElementType::kF32;
+  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], type, LayoutOf(type), exponent, mantissa, !l.from_hlo_text);
 }
 
 void MakeComplex(const Lanes& l) {

@@ -1,6 +1,7 @@
 // Elementary functions: floats up to f32 in double and f64 in long double, so that the stored result is within 1 ULP; complex in long
 // double (complex_functions.h). One row per function.
 #include <cmath>
+#include <limits>
 
 #include "evaluate/complex_functions.h"
 #include "evaluate/lanes.h"
@@ -18,9 +19,26 @@ R Rsqrt(R x) {
   return 1 / std::sqrt(x);
 }
 
+// The root with the third of the argument.
+LongComplex ComplexCbrt(LongComplex z) {
+  if (z == LongComplex(0)) return 0;
+  return std::polar(std::cbrt(std::hypot(z.real(), z.imag())), std::arg(z) / 3);
+}
+
 // sqrt of f64 is correctly rounded in double; a detour through long double would round twice.
 void SquareRoots(const Lanes& l) {
   for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = std::sqrt(l.input<double>(0)[i]);
+}
+
+// asin and acos share it: asin(z) = (atan2(re z, re w), ± im w). Its real part is sqrt(a² - x²), its imaginary part acosh(a), for the mean a
+// of the distances of x + iy to ±1; the differences are taken without cancellation.
+LongComplex AsinAcosKernel(LongComplex z) {
+  const long double x = std::fabs(z.real()), y = std::fabs(z.imag());
+  if (std::isinf(x) || std::isinf(y)) return {y, std::numeric_limits<long double>::infinity()};
+  const long double r = std::hypot(x + 1, y), s = std::hypot(x - 1, y), a = (r + s) / 2, outer = y == 0 ? 0 : y * (y / (r + x + 1));
+  const long double a_minus_x = (x <= 1 ? outer + (s + (1 - x)) : outer + y * (y / (s + x - 1))) / 2;
+  const long double a_minus_1 = (x < 1 ? outer + y * (y / (s + (1 - x))) : outer + (s + (x - 1))) / 2;
+  return {std::sqrt(a_minus_x * (a + x)), std::log1p(a_minus_1 + std::sqrt(a_minus_1 * (a + 1)))};
 }
 
 LaneRow Function(Op op, double (*narrow)(double), long double (*wide)(long double), LongComplex (*complex)(LongComplex)) {
@@ -55,6 +73,7 @@ std::span<const LaneRow> ElementaryLanes() {
       Function(Op::kAtanh, MOTE_BOTH(std::atanh), ComplexAtanh),
       Function(Op::kCosh, MOTE_BOTH(std::cosh), MOTE_COMPLEX(std::cosh)),
       Function(Op::kSinh, MOTE_BOTH(std::sinh), MOTE_COMPLEX(std::sinh)),
+      {.op = Op::kAsinAcosKernel, .complex_unary = AsinAcosKernel},
       {.op = Op::kAtan2, .binary = [](double y, double x) { return std::atan2(y, x); },
        .wide_binary = [](long double y, long double x) { return std::atan2(y, x); }, .complex_binary = ComplexAtan2},
   };

@@ -163,9 +163,8 @@ Result<int64_t> SelectedOffset(const WindowGeometry& g, const Dims& index, const
 Result<Values> SelectAndScatter(Call& call) {
   const Literal &operand = call.operand(0), &source = call.operand(1);
   MOTE_ASSIGN(WindowGeometry g, GeometryOf(call, operand.shape().dims, source.shape().dims));
-  if (call.instruction.captures != 0) return call.Fail(Rule::kUnsupported, "regions that capture values are not evaluated here");
-  MOTE_ASSIGN(ScalarBody select, ScalarBody::Make(call.context, call.instruction.called[0], {}));
-  MOTE_ASSIGN(ScalarBody scatter, ScalarBody::Make(call.context, call.instruction.called[1], {}));
+  MOTE_ASSIGN(ScalarBody select, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
+  MOTE_ASSIGN(ScalarBody scatter, ScalarBody::Make(call.context, call.instruction.called[1], call.Captures()));
   WideArray elements(operand), sources(source), out(Literal::Splat(call.shape(), call.operand(2)));
   Dims index(g.output.size(), 0);
   Complex current[1], update[1];

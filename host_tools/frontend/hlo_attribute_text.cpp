@@ -62,6 +62,19 @@ int64_t ApiVersion(std::string_view text) {
   return ParseInt64(text).value_or(-1);
 }
 
+// Between whom a send or recv goes stands among the frontend's attributes: {_xla_send_recv_source_target_pairs={{0,1},…},…}, also in quotes.
+std::string_view TransferPairs(std::string_view attributes) {
+  constexpr std::string_view kKey = "_xla_send_recv_source_target_pairs=";
+  const size_t key = attributes.find(kKey), open = attributes.find('{', key == std::string_view::npos ? key : key + kKey.size());
+  if (key == std::string_view::npos || open == std::string_view::npos) return {};
+  int depth = 0;
+  for (size_t i = open; i < attributes.size(); ++i) {
+    depth += attributes[i] == '{' ? 1 : attributes[i] == '}' ? -1 : 0;
+    if (depth == 0) return attributes.substr(open, i + 1 - open);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool HloParser::Attach(Pending& pending) {
@@ -127,6 +140,11 @@ bool HloParser::AttachSpecial(Pending& pending, const Written& written, bool* do
   if (key == "api_version") {
     instruction.attributes[Attr::kApiVersion] = ApiVersion(written.text);
     return true;
+  }
+  if (key == "frontend_attributes" && (instruction.op == Op::kSend || instruction.op == Op::kRecv)) {
+    Written pairs = written;
+    pairs.text = TransferPairs(written.text);
+    return pairs.text.empty() || AttachTabled(instruction, Attr::kSourceTargetPairs, pairs);
   }
   if (key == "dimensions" && instruction.op == Op::kAllToAll) return AttachTabled(instruction, Attr::kSplitDimension, written);
   *done = key == "metadata" || key == "backend_config" ? instruction.op != Op::kCustomCall || key == "metadata" : false;

@@ -117,7 +117,13 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
   if (IsStructKey(name) && named.value.kind == Kind::kStruct) return AttachStruct(instruction, named);
   if (instruction.op == Op::kTorchIndexSelect && name == "dim") return AttachKnown(instruction, Attr::kDimension, named);
   if (const auto attr = AttributeNamed(info, name)) return AttachKnown(instruction, *attr, named);
-  if (name == "window_reversal" || name == "operandSegmentSizes" || name == "operand_segment_sizes") return true;
+  if (name == "operandSegmentSizes" || name == "operand_segment_sizes") {
+    if (instruction.op != Op::kScan) return true;
+    if (named.value.ints.size() != 2) return Fail(Rule::kCount, "operandSegmentSizes of scan are not two", named.location);
+    instruction.attributes[Attr::kNumCarries] = named.value.ints[1];
+    return true;
+  }
+  if (name == "window_reversal" || name == "resultSegmentSizes") return true;
   if (instruction.op == Op::kConstant && name == "value") return WrongKind(instruction, Attr::kValue, "a dense constant");
   // A misspelt attribute would silently mean its default.
   const std::string hint = name.find('.') == std::string_view::npos ? Nearest(info, name) : "";
@@ -215,6 +221,7 @@ bool MlirParser::AttachInts(Instruction& instruction, Attr attr, const MlirNamed
 // dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>. Replica groups of unequal size are padded with -1 in text.
 bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
   const MlirAttribute& value = named.value;
+  if (attr == Attr::kReplicaGroups && value.kind == Kind::kStruct) return AttachMesh(instruction, named);
   IntMatrix matrix;
   if (value.kind == Kind::kArray) {
     for (const MlirAttribute& row : value.items) {

@@ -8,14 +8,22 @@ namespace {
 constexpr size_t kMostFields = 4096;
 
 // #name<key = value, …> that are taken apart; everything else behind '#' stays text.
+bool IsMesh(std::string_view name) {
+  return name == "stablehlo.replica_group_mesh_axes" || name == "stablehlo.mesh" || name == "stablehlo.mesh_axis" || name == "stablehlo.axis_ref";
+}
+
 bool IsFieldStruct(std::string_view name) {
   return name == "stablehlo.gather" || name == "stablehlo.scatter" || name == "stablehlo.dot" || name == "chlo.ragged_dot" ||
-         name == "stablehlo.channel_handle" || name == "stablehlo.output_operand_alias";
+         name == "stablehlo.channel_handle" || name == "stablehlo.output_operand_alias" || IsMesh(name);
 }
 // The fields are attributes of the op table, but for the channel handle's.
 bool IsField(std::string_view structure, std::string_view field) {
   if (structure == "stablehlo.channel_handle") return field == "handle" || field == "type";
   if (structure == "stablehlo.output_operand_alias") return field == "output_tuple_indices" || field == "operand_index" || field == "operand_tuple_indices";
+  if (structure == "stablehlo.replica_group_mesh_axes") return field == "mesh" || field == "axes";
+  if (structure == "stablehlo.mesh") return field == "axes" || field == "device_ids";
+  if (structure == "stablehlo.mesh_axis") return field == "name" || field == "size";
+  if (structure == "stablehlo.axis_ref") return field == "name" || field == "sub_axis_info";
   const Op op = structure == "stablehlo.gather" ? Op::kGather : structure == "stablehlo.scatter" ? Op::kScatter : structure == "stablehlo.dot" ? Op::kDotGeneral : Op::kRaggedDot;
   for (const OpAttribute& known : Info(op).attributes) {
     if (Info(known.attr).stablehlo == field) return true;
@@ -250,6 +258,14 @@ bool MlirParser::ParseDenseArray(MlirAttribute* attribute) {
 bool MlirParser::ParseDictionary(MlirAttributes* attributes) { return Expect('{') && ParseFields(attributes, "}") && Expect('}'); }
 
 // key = value, key, "key" = value … up to one of `closing`, which is left.
+// (pre-size)size: a part of a mesh axis
+bool MlirParser::ParseSubAxis(MlirAttribute* attribute) {
+  attribute->kind = MlirAttribute::Kind::kInts;
+  attribute->location = token().location;
+  attribute->ints.resize(2);
+  return Expect('(') && ParseInt64Token(&attribute->ints[0]) && Expect(')') && ParseInt64Token(&attribute->ints[1]);
+}
+
 bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
   while (!(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
     if (fields->size() == kMostFields) return Fail(Rule::kLimit, "more than " + std::to_string(kMostFields) + " attributes in one list", token().location);
@@ -260,7 +276,7 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
     const size_t begin = token().begin;
     lexer_.Advance();
     if (Take('=')) {
-      if (!ParseAttribute(&named.value)) return false;
+      if (named.name == "sub_axis_info" ? !ParseSubAxis(&named.value) : !ParseAttribute(&named.value)) return false;
     } else {
       named.value.location = named.location;
       named.value.text = std::string_view("unit");

@@ -125,7 +125,7 @@ bool MlirParser::SkipTopLevelOperation() {
   const size_t begin = token().begin;
   lexer_.Advance();
   if (token().kind != MlirTokenKind::kSymbol) return FailHere("expected the mesh's name");
-  const std::string key = "sdy.mesh @" + std::string(token().text);
+  const std::string key = std::string(kMeshKey) + std::string(token().text);
   lexer_.Advance();
   if (!Expect('=') || !SkipBracketed("the mesh")) return false;
   module_.extra[key] = std::string(SourceFrom(begin));
@@ -134,6 +134,7 @@ bool MlirParser::SkipTopLevelOperation() {
 
 bool MlirParser::ParseFunction() {
   const Location location = token().location;
+  const size_t begin = token().begin;
   if (token().kind == MlirTokenKind::kString) return Fail(Rule::kUnsupported, "the generic spelling of func.func is not read", location);
   lexer_.Advance();
   MlirScope scope;
@@ -143,6 +144,7 @@ bool MlirParser::ParseFunction() {
   const std::string name = scope.computation().name;
   if (!Is('{')) {  // a declaration: only calls of it are wrong
     declarations_.insert(name);
+    module_.extra[std::string(kDeclarationKey) + name] = std::string(SourceFrom(begin));
     return ParseLocation();
   }
   const auto [entry, added] = functions_.emplace(name, static_cast<int32_t>(module_.computations.size()));
@@ -177,9 +179,20 @@ bool MlirParser::ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* resul
   return true;
 }
 
+// After an error in an item of a list, `depth` being the list's: to its end, where more errors are wanted.
+bool MlirParser::SkipListItem(int depth) {
+  if (errors_.size() >= options_.max_errors) return false;
+  while (token().kind != MlirTokenKind::kEnd && lexer_.depth() >= depth) {
+    if (lexer_.depth() == depth && (Is(',') || Is(')') || Is('{'))) return true;
+    lexer_.Advance();
+  }
+  return false;
+}
+
 // Of a definition "(%a: type {…} loc(…), …)" or of a declaration "(type, …)".
 bool MlirParser::ParseParameters(MlirScope& scope) {
   if (!Expect('(')) return false;
+  const int depth = lexer_.depth();
   bool any_extra = false;
   while (!Is(')')) {
     std::string_view name;
@@ -191,9 +204,11 @@ bool MlirParser::ParseParameters(MlirScope& scope) {
     }
     Shape shape;
     MlirAttributes attributes;
-    if (!ParseType(&shape) || !ParseOptionalDictionary(&attributes) || !ParseLocation()) return false;
+    const bool typed = ParseType(&shape);
+    if (!typed && !SkipListItem(depth)) return false;
+    if (!ParseOptionalDictionary(&attributes) || !ParseLocation()) return false;
     const Value value = scope.AddParameter(shape, name, location);
-    if (!name.empty() && !scope.Bind(name, {value})) return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
+    if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
     scope.computation().parameter_extra.push_back(AsText(attributes));
     any_extra = any_extra || !attributes.empty();
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
@@ -206,16 +221,24 @@ bool MlirParser::ParseFunctionResults(MlirScope& scope, std::vector<Shape>* resu
   if (token().kind != MlirTokenKind::kArrow) return true;
   lexer_.Advance();
   if (!Is('(')) {
+    const int depth = lexer_.depth();
     results->emplace_back();
-    return ParseType(&results->back());
+    if (ParseType(&results->back())) return true;
+    scope.Poison();
+    return SkipListItem(depth);
   }
   lexer_.Advance();
+  const int depth = lexer_.depth();
   Computation& function = scope.computation();
   bool any = false;
   while (!Is(')')) {
     MlirAttributes attributes;
     results->emplace_back();
-    if (!ParseType(&results->back()) || !ParseOptionalDictionary(&attributes)) return false;
+    if (!ParseType(&results->back())) {
+      scope.Poison();
+      if (!SkipListItem(depth)) return false;
+    }
+    if (!ParseOptionalDictionary(&attributes)) return false;
     function.result_extra.push_back(AsText(attributes));
     function.result_names.emplace_back();
     for (const MlirNamedAttribute& named : attributes) {
@@ -288,6 +311,7 @@ bool MlirParser::ResolveCallees() {
       }
     }
   }
+  CheckMeshes();
   return CheckPrograms() && found_all;
 }
 

@@ -1,6 +1,8 @@
 // Layouts and aliases that a source states for custom_call and infeed. The IR has no layouts; they must still fit the types they stand by.
 #include "frontend/mlir_parser.h"
 
+#include <set>
+
 namespace mote {
 namespace {
 
@@ -59,6 +61,9 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
   if (pending.instruction.op != Op::kCustomCall) return true;
   const MlirAttribute* aliases = Find(pending.attributes, "output_operand_aliases");
   if (aliases != nullptr && !CheckAliases(pending, *aliases)) return false;
+  const std::string& target = pending.instruction.Text(Attr::kCallTarget);
+  const bool makes_buffers = target == "CreateBuffer" || target == "Pin" || target == "Unpin";
+  if (!makes_buffers && !CheckBufferAliases(pending, aliases)) return false;
   return CheckCustomCallLayouts(pending, Find(pending.attributes, "operand_layouts"), Find(pending.attributes, "result_layouts"));
 }
 
@@ -105,6 +110,35 @@ bool MlirParser::CheckAliases(const Pending& pending, const MlirAttribute& alias
     const Shape* to = Part(&whole, Integers(Find(alias.fields, "output_tuple_indices")));
     if (to == nullptr) return Fail(Rule::kAttribute, "output_tuple_indices of an alias leave " + ToMlirString(whole), location);
     if (!(*from == *to)) return Fail(Rule::kAttribute, "an alias of " + ToMlirString(*from) + " and " + ToMlirString(*to), location);
+  }
+  return true;
+}
+
+// Every buffer among the results shares its memory with one operand's buffer, and no buffer with two.
+bool MlirParser::CheckBufferAliases(const Pending& pending, const MlirAttribute* aliases) {
+  const Location location = pending.instruction.location;
+  const std::vector<Shape>& results = pending.types->results;
+  std::set<std::pair<int64_t, std::vector<int64_t>>> sources;
+  std::set<std::vector<int64_t>> targets;
+  for (const MlirAttribute& alias : aliases == nullptr ? std::vector<MlirAttribute>() : aliases->items) {
+    const MlirAttribute* number = Find(alias.fields, "operand_index");
+    const int64_t operand = number == nullptr ? 0 : number->integer;
+    const std::vector<int64_t> from = Integers(Find(alias.fields, "operand_tuple_indices")), to = Integers(Find(alias.fields, "output_tuple_indices"));
+    if (!Part(&pending.types->operands[static_cast<size_t>(operand)], from)->IsBuffer()) continue;
+    if (!targets.insert(to).second) return Fail(Rule::kDuplicate, "two aliases of one buffer among the results", location);
+    if (!sources.insert({operand, from}).second) return Fail(Rule::kDuplicate, "two aliases of a buffer of operand " + std::to_string(operand), location);
+  }
+  const Shape whole = results.size() == 1 ? results[0] : Shape::Tuple(results);
+  std::vector<std::vector<int64_t>> paths = {{}};
+  while (!paths.empty()) {
+    const std::vector<int64_t> path = std::move(paths.back());
+    paths.pop_back();
+    const Shape& part = *Part(&whole, path);
+    if (part.IsBuffer() && targets.count(path) == 0) return Fail(Rule::kAttribute, "a result " + ToMlirString(part) + " without an alias", location);
+    for (size_t i = 0; part.IsTuple() && i < part.elements.size(); ++i) {
+      paths.push_back(path);
+      paths.back().push_back(static_cast<int64_t>(i));
+    }
   }
   return true;
 }

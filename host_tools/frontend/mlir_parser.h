@@ -74,6 +74,7 @@ class MlirParser {
   bool ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results);
   bool ParseParameters(MlirScope& scope);
   bool ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results);
+  bool SkipListItem(int depth);
   bool SkipTopLevelOperation();
   bool TakeModuleAttributes(const MlirAttributes& attributes);
   bool ResolveCallees();
@@ -154,6 +155,7 @@ class MlirParser {
   bool ParseDenseArray(MlirAttribute* attribute);
   bool ParseDictionary(MlirAttributes* attributes);  // from "{" to "}"
   bool ParseFields(MlirAttributes* fields, std::string_view closing);
+  bool ParseSubAxis(MlirAttribute* attribute);
   bool ParseConvolutionDimensions(MlirAttributes* fields);
   bool ParseOneDimensionList(MlirAttributes* fields, std::string_view first, std::string_view second, char first_letter, char second_letter,
                              std::string_view spatial);
@@ -178,11 +180,14 @@ class MlirParser {
   bool AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
+  bool AttachMesh(Instruction& instruction, const MlirNamedAttribute& named);  // mlir_mesh.cpp
+  void CheckMeshes();
   bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool CheckLayouts(const Pending& pending);  // mlir_layouts.cpp
   bool CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results);
   bool CheckLayoutList(const MlirAttribute& layouts, std::span<const Shape> shapes, Location location);
   bool CheckAliases(const Pending& pending, const MlirAttribute& aliases);
+  bool CheckBufferAliases(const Pending& pending, const MlirAttribute* aliases);
   bool CheckPrograms();  // mlir_programs.cpp
   bool CheckProgram(const Instruction& instruction);
   bool AttachCallees(Instruction& instruction, const MlirAttribute& value);
@@ -200,6 +205,7 @@ class MlirParser {
   bool resources_found_ = false;
   std::unordered_map<std::string, int32_t> functions_;
   std::set<std::string> declarations_;
+  std::vector<Callee> meshes_;   // symbols that replica groups name
   std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 

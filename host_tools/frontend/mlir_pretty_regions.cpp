@@ -121,7 +121,9 @@ bool MlirParser::ParseReducer(Pending& pending) {
 // chlo.scan(%x) inits(%c) dimension = 0 attributes {…} {…} : types
 bool MlirParser::ParseScan(Pending& pending) {
   if (!Expect('(') || (!Is(')') && !ParseValues(pending)) || !Expect(')')) return false;
+  const size_t inputs = pending.instruction.operands.size();
   if (!ExpectWord("inits") || !Expect('(') || (!Is(')') && !ParseValues(pending)) || !Expect(')')) return false;
+  pending.instruction.attributes[Attr::kNumCarries] = static_cast<int64_t>(pending.instruction.operands.size() - inputs);
   if (!ExpectWord("dimension") || !Expect('=') || !ParseClause(pending, "dimension")) return false;
   if (TakeWord("attributes") && !ParseDictionary(&pending.attributes)) return false;
   return ParseRegion(pending, pending.regions.emplace_back(), {}, {}) && ParseTypeClause(pending);

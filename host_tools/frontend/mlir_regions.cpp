@@ -127,7 +127,7 @@ bool MlirParser::ParseReturn(MlirScope& scope, bool generic, std::span<const Sha
     if (types[i] == scope.ShapeOf(values[i])) continue;
     return Fail(Rule::kSyntax, "returned value " + std::to_string(i) + " is " + ToMlirString(scope.ShapeOf(values[i])) + ", written as " + ToMlirString(types[i]), location);
   }
-  if (!function) return true;
+  if (!function || scope.poisoned()) return true;
   if (values.size() != declared_results.size()) {
     return Fail(Rule::kResult, "the function returns " + std::to_string(values.size()) + " values and declares " + std::to_string(declared_results.size()), location);
   }

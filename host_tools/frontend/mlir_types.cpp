@@ -1,4 +1,4 @@
-// Types: tensor<…>, tuple<…>, tokens, futures, quantized element types, bounds, aliases.
+// Types: tensor<…>, memref<…>, tuple<…>, tokens, futures, quantized element types, bounds, aliases.
 #include <cmath>
 
 #include "frontend/element_text.h"
@@ -23,8 +23,14 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
     *shape = Shape::Tuple(std::move(elements));
     return Expect('>');
   }
+  if (IsWord("memref")) {
+    Shape array;
+    if (!ParseTensor(&array)) return false;
+    *shape = Shape::Buffer(std::move(array));
+    return true;
+  }
   if (token().kind != MlirTokenKind::kBang) {
-    if (IsWord("memref") || IsWord("vector") || IsWord("none") || IsWord("index") || ElementTypeFromMlirName(token().text)) {
+    if (IsWord("vector") || IsWord("none") || IsWord("index") || ElementTypeFromMlirName(token().text)) {
       return Fail(Rule::kUnsupported, "type '" + std::string(token().text) + "' is not read as a value's type", location, "use tensor<…>");
     }
     return FailHere("expected a type");
@@ -227,7 +233,8 @@ bool MlirParser::ParseEncoding(Shape* shape) {
     bounds.push_back(kDynamic);
     if (Take('?')) continue;
     if (!ParseInt64Token(&bounds.back())) return false;
-    if (bounds.back() < 0) return Fail(Rule::kSize, "bound " + std::to_string(bounds.back()) + " is negative", location);
+    if (bounds.back() == -1) bounds.back() = kDynamic;  // what older producers write for ?
+    if (bounds.back() < 0 && bounds.back() != kDynamic) return Fail(Rule::kSize, "bound " + std::to_string(bounds.back()) + " is negative", location);
   } while (Take(','));
   if (extensions && !Expect(']')) return false;
   if (bounds.size() != shape->dims.size()) {

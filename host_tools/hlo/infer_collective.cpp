@@ -32,7 +32,7 @@ Status CheckGroups(const InferContext& c, GroupRules rules) {
     if (rules.complete && id != next) return c.Fail(Rule::kGroup, "replica id " + Text(next) + " is in no replica group");
     ++next;
   }
-  if (c.instruction.Bool(Attr::kUseGlobalDeviceIds)) {
+  if (c.instruction.Bool(Attr::kUseGlobalDeviceIds) && !c.instruction.Has(Attr::kReplicaGroupMesh)) {
     if (seen.empty()) return c.Fail(Rule::kGroup, "replica_groups cannot be empty with use_global_device_ids");
     const int64_t channel = c.instruction.Int(Attr::kChannelId);
     if (channel <= 0) return c.Fail(Rule::kChannel, "channel_id must be positive with use_global_device_ids, but is " + Text(channel));

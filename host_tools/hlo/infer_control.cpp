@@ -47,6 +47,9 @@ Inferred Branches(const InferContext& c, ElementType selector) {
   if (x.rank() != 0) return c.Fail(Rule::kRank, std::string("the selector of ") + OpName(c.instruction.op) + " must be a scalar, but is " + c.Show(x));
   if (c.instruction.called.empty()) return c.Fail(Rule::kCount, std::string(OpName(c.instruction.op)) + " needs at least one branch");
   const Shapes first = c.called(0).ResultShapes();
+  for (const Shape& shape : first) {
+    if (shape.IsBuffer()) return c.Fail(Rule::kArray, std::string("the branches of ") + OpName(c.instruction.op) + " cannot return a buffer: " + c.Show(shape));
+  }
   for (size_t i = 0; i < c.instruction.called.size(); ++i) {
     const std::span<const Shape> own = OwnParameters(c, i);
     if (!own.empty() || c.called(i).parameters.size() != static_cast<size_t>(c.instruction.captures)) {
@@ -70,6 +73,26 @@ Inferred Branches(const InferContext& c, ElementType selector) {
   return out;
 }
 
+// The three targets that StableHLO gives a meaning (custom_call, "Special custom_call targets"): a buffer is made, filled, or read and freed.
+Status CheckBufferTarget(const InferContext& c, const std::string& target) {
+  const bool pin = target == "Pin", unpin = target == "Unpin";
+  if (!pin && !unpin && target != "CreateBuffer") return Ok();
+  const size_t inputs = pin || unpin ? 1 : 0;
+  if (c.count() != inputs) return c.Fail(Rule::kArity, target + " takes " + Text(static_cast<int64_t>(inputs)) + " operands, but is given " + Text(static_cast<int64_t>(c.count())));
+  if (c.declared.size() != 1) return c.Fail(Rule::kResult, target + " gives one result, but " + c.Show(c.declared) + " are declared");
+  const Shape& result = c.declared[0];
+  if (result.IsBuffer() == unpin || (unpin && !result.IsArray())) {
+    return c.Fail(Rule::kResult, target + " gives a " + (unpin ? "tensor" : "memref") + ", but " + c.Show(result) + " is declared");
+  }
+  if (inputs == 0) return Ok();
+  const Shape& input = c.operand(0);
+  if (input.IsBuffer() != unpin || (pin && !input.IsArray())) {
+    return c.Fail(Rule::kArray, target + " takes a " + (unpin ? "memref" : "tensor") + ", but is given " + c.Show(input));
+  }
+  if (TypesAgree(pin ? input : input.elements[0], pin ? result.elements[0] : result)) return Ok();
+  return c.Fail(Rule::kResult, target + " of " + c.Show(input) + " cannot give " + c.Show(result));
+}
+
 }  // namespace
 
 // The result is what the source says; operations of other dialects and those whose result nothing determines.
@@ -82,6 +105,7 @@ Inferred InferCustomCall(const InferContext& c) {
   if (!c.hlo() && version == 4 && !config.empty() && config[0] != '{') {
     return c.Fail(Rule::kAttribute, "backend_config must be a dictionary with api_version 4, but is \"" + config + "\"");
   }
+  MOTE_CHECK_OK(CheckBufferTarget(c, c.instruction.Text(Attr::kCallTarget)));
   return InferDeclared(c);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "hlo/einsum.h"
 #include "hlo/infer.h"
 
 namespace mote {
@@ -76,38 +77,30 @@ Inferred InferTopK(const InferContext& c) {
 
 namespace {
 
-// "ij,jk->ik": sizes by letter from the operands, then the result's dimensions in order. `...` is not part of the legacy programs seen.
+// Sizes by label from the operands, then the result's dimensions in order.
 Inferred EinsumOf(const InferContext& c, size_t operands) {
   const std::string& config = c.instruction.Text(Attr::kEinsumConfig);
-  const size_t arrow = config.find("->");
-  if (arrow == std::string::npos) return c.Fail(Rule::kAttribute, "einsum_config '" + config + "' has no '->'");
-  if (config.find('.') != std::string::npos) return Shapes(c.declared.begin(), c.declared.end());
-  std::vector<std::string> inputs = {""};
-  for (char ch : config.substr(0, arrow)) {
-    if (ch == ' ') continue;
-    if (ch == ',') inputs.emplace_back();
-    else inputs.back() += ch;
-  }
-  MOTE_CHECK_OK(CheckCount(c, inputs.size(), operands, "einsum_config '" + config + "'", "the operation"));
-  std::map<char, int64_t> sizes;
+  std::vector<int> ranks;
   for (size_t i = 0; i < operands; ++i) {
     MOTE_CHECK_OK(RequireType(c, i, kTypeAQ));
+    ranks.push_back(c.operand(i).rank());
+  }
+  const Result<EinsumLabels> labels = ReadEinsum(config, ranks);
+  if (!labels.ok()) return c.Fail(labels.error().rule, labels.error().text);
+  std::map<char, int64_t> sizes;
+  for (size_t i = 0; i < operands; ++i) {
     const Shape& x = c.operand(i);
-    MOTE_CHECK_OK(CheckCount(c, inputs[i].size(), x.dims.size(), "'" + inputs[i] + "' of einsum_config", c.Show(x)));
     for (size_t d = 0; d < x.dims.size(); ++d) {
-      const auto [at, added] = sizes.emplace(inputs[i][d], x.dims[d]);
-      if (added || at->second == x.dims[d] || x.dims[d] == kDynamic) continue;
-      if (at->second != kDynamic) return c.Fail(Rule::kShape, "einsum_config '" + config + "' gives dimension " + inputs[i][d] + " the sizes " + Text(at->second) + " and " + Text(x.dims[d]));
+      const char label = labels->operands[i][d];
+      const auto [at, added] = sizes.emplace(label, x.dims[d]);
+      const bool stretches = IsEllipsisLabel(label) && (x.dims[d] == 1 || at->second == 1);
+      if (added || at->second == x.dims[d] || x.dims[d] == kDynamic || (stretches && x.dims[d] == 1)) continue;
+      if (at->second != kDynamic && !stretches) return c.Fail(Rule::kShape, "einsum_config '" + config + "' gives dimension " + label + " the sizes " + Text(at->second) + " and " + Text(x.dims[d]));
       at->second = x.dims[d];
     }
   }
   Shape out = WithTypeOf(Shape::Array(c.operand(0).element_type, {}), c.operand(0));
-  for (char ch : config.substr(arrow + 2)) {
-    if (ch == ' ') continue;
-    const auto found = sizes.find(ch);
-    if (found == sizes.end()) return c.Fail(Rule::kAttribute, "einsum_config '" + config + "' names " + ch + " in the result only");
-    out.dims.push_back(found->second);
-  }
+  for (const char label : labels->result) out.dims.push_back(sizes.at(label));
   return Shapes{c.declared.empty() ? out : WithTypeOf(out, c.declared[0])};
 }
 

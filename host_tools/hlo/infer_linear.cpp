@@ -149,7 +149,6 @@ Inferred InferDot(const InferContext& c) {
 }
 
 Inferred InferRaggedDot(const InferContext& c) {
-  if (c.hlo()) return Shapes(c.declared.begin(), c.declared.end());
   MOTE_CHECK_OK(RequireType(c, 0, kTypeA));
   MOTE_CHECK_OK(RequireType(c, 1, kTypeA));
   MOTE_CHECK_OK(RequireType(c, 2, kTypeI));
@@ -206,7 +205,21 @@ Inferred InferRaggedDot(const InferContext& c) {
   return ProductResult(c, out);
 }
 
-Inferred InferScaledDot(const InferContext& c) { return Shapes(c.declared.begin(), c.declared.end()); }
+// A dot of lhs and rhs; each scale stands for a block of elements, so that its sizes divide theirs.
+Inferred InferScaledDot(const InferContext& c) {
+  for (size_t i = 0; i < 4; ++i) MOTE_CHECK_OK(RequireType(c, i, kTypeF));
+  MOTE_CHECK_OK(CheckDotDims(c, DimsOf(c.instruction)));
+  for (size_t i = 0; i < 2; ++i) {
+    const Shape &x = c.operand(i), &scale = c.operand(i + 2);
+    const std::string both = c.Show(x) + " and " + c.Show(scale);
+    if (scale.rank() == 0) continue;
+    if (scale.rank() != x.rank()) return c.Fail(Rule::kRank, "a scale of scaled-dot must be a scalar or of its operand's rank, but they are " + both);
+    for (size_t d = 0; d < x.dims.size(); ++d) {
+      if (scale.dims[d] <= 0 || x.dims[d] % scale.dims[d] != 0) return c.Fail(Rule::kDivisible, "the sizes of a scale of scaled-dot must divide its operand's: " + both);
+    }
+  }
+  return ProductResult(c, DotShape(c, DimsOf(c.instruction)));
+}
 
 Inferred InferCholesky(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeF | kTypeC | kTypeQ));

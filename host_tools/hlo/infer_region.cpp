@@ -182,48 +182,51 @@ Inferred InferSort(const InferContext& c) {
 }
 
 // chlo.scan: inputs then carried values; the body takes slices of the inputs and the carries and returns slices of the outputs and carries.
+// Inputs lose the scanned dimension in the body, carried values keep their type; the body gives one slice of each output, then the carried values.
 Inferred InferScan(const InferContext& c) {
-  if (c.hlo()) {
-    Shapes shapes(c.declared.begin(), c.declared.end());
-    return shapes;
-  }
   const Computation& body = c.called(0);
   const std::span<const Shape> parameters = BodyParameters(c, body);
   const Shapes results = body.ResultShapes();
-  const int64_t dim = c.instruction.Int(Attr::kDimension);
+  const int64_t dim = c.instruction.Int(Attr::kDimension), carries = c.instruction.Int(Attr::kNumCarries);
+  if (carries < 0 || carries > static_cast<int64_t>(std::min(c.count(), results.size()))) {
+    return c.Fail(Rule::kSignature, "scan carries " + Text(carries) + " values, but has " + std::to_string(c.count()) + " operands and a body that returns " + c.Show(results));
+  }
   if (parameters.size() != c.count()) {
     return c.Fail(Rule::kSignature, "the body of scan must take " + std::to_string(c.count()) + " values, but takes " + c.Show(parameters));
   }
   const auto stated = c.instruction.extra.find("scan_dim_size");
-  // An input loses the scanned dimension in the body, a carried value keeps its type.
-  std::optional<int64_t> length;
+  const size_t inputs = c.count() - static_cast<size_t>(carries), outputs = results.size() - static_cast<size_t>(carries);
+  int64_t length = kDynamic;
   for (size_t i = 0; i < c.count(); ++i) {
-    const Shape &x = c.operand(i), &slice = parameters[i];
+    const Shape& x = c.operand(i);
     MOTE_CHECK_OK(RequireArray(c, x, "operand #" + std::to_string(i) + " of scan"));
-    if (TypesAgree(x, slice)) continue;
     Shape expected = x;
-    const bool scanned = x.rank() > 0 && slice.IsArray() && slice.rank() == x.rank() - 1;
-    if (scanned) MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "dimension of scan on " + c.Show(x)));
-    if (scanned) {
+    if (i < inputs) {
+      MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "dimension of scan on " + c.Show(x)));
       expected.dims.erase(expected.dims.begin() + static_cast<std::ptrdiff_t>(dim));
       expected.bounded.clear();
     }
-    if (!scanned || !TypesAgree(expected, slice)) {
-      return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(slice));
+    if (!TypesAgree(expected, parameters[i])) {
+      return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(parameters[i]));
     }
+    if (i >= inputs) continue;
     const int64_t size = x.dims[static_cast<size_t>(dim)];
     if (stated != c.instruction.extra.end() && size != kDynamic && std::strtoll(stated->second.c_str(), nullptr, 10) != size) {
       return c.Fail(Rule::kShape, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
     }
-    if (length && size != kDynamic && *length != kDynamic && *length != size) {
-      return c.Fail(Rule::kSize, "the inputs of scan have " + Text(*length) + " and " + Text(size) + " elements along dimension " + Text(dim));
+    if (length != kDynamic && size != kDynamic && length != size) {
+      return c.Fail(Rule::kSize, "the inputs of scan have " + Text(length) + " and " + Text(size) + " elements along dimension " + Text(dim));
     }
-    length = size;
+    if (size != kDynamic) length = size;
   }
-  if (results.size() < c.declared.size()) {
-    return c.Fail(Rule::kSignature, "scan gives " + std::to_string(c.declared.size()) + " results, but its body returns " + c.Show(results));
+  Shapes out = results;
+  for (size_t i = 0; i < outputs; ++i) {
+    MOTE_CHECK_OK(RequireArray(c, out[i], "result #" + std::to_string(i) + " of the body of scan"));
+    MOTE_CHECK_OK(CheckInRange(c, dim, out[i].rank() + 1, "dimension of scan for " + c.Show(out[i])));
+    out[i].dims.insert(out[i].dims.begin() + static_cast<std::ptrdiff_t>(dim), length);
+    out[i].bounded.clear();
   }
-  return Shapes(c.declared.begin(), c.declared.end());
+  return out;
 }
 
 }  // namespace mote

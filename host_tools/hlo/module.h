@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -71,6 +72,9 @@ struct Computation {
   const Instruction& at(Value v) const { return instructions[v.instruction]; }
   std::vector<Shape> ResultShapes() const;
 };
+
+// Keys of Module::extra whose text is an operation of the module rather than an attribute: a mesh, a function without a body.
+inline constexpr std::string_view kMeshKey = "sdy.mesh @", kDeclarationKey = "func.func @";
 
 struct Module {
   std::string name;

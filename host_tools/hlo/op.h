@@ -37,10 +37,10 @@ struct OpAttribute {
 
 struct OpInfo {
   Op op;
-  std::string_view id;         // "Cbrt"
-  std::string_view stablehlo;  // "stablehlo.cbrt"; empty when the operation has no StableHLO or CHLO form
-  std::string_view hlo;        // "cbrt"
-  std::string_view builder;    // "Cbrt"
+  std::string_view id;         // "Tanh"
+  std::string_view stablehlo;  // "stablehlo.tanh"; empty when the operation has no StableHLO or CHLO form
+  std::string_view hlo;        // "tanh"
+  std::string_view builder;    // "Tanh"
   Pretty pretty;
   int min_operands, max_operands;  // -1: any number
   int called;                      // regions; -1: any number

@@ -236,6 +236,12 @@ std::map<std::string, std::string> AttributeTexts(const Module& module, const In
     out["channel_handle"] = "#stablehlo.channel_handle<handle = " + std::to_string(instruction.Int(Attr::kChannelId)) + ", type = " +
                             std::to_string(instruction.Int(Attr::kChannelType)) + ">";
   }
+  if (instruction.op == Op::kScan) {
+    const int64_t carries = instruction.Int(Attr::kNumCarries), operands = instruction.declared_operands(), results = static_cast<int64_t>(instruction.shapes.size());
+    out["operandSegmentSizes"] = "array<i32: " + std::to_string(operands - carries) + ", " + std::to_string(carries) + ">";
+    out["resultSegmentSizes"] = "array<i32: " + std::to_string(results - carries) + ", " + std::to_string(carries) + ">";
+  }
+  if (instruction.Has(Attr::kReplicaGroupMesh)) out["replica_groups"] = instruction.Text(Attr::kReplicaGroupMesh);
   if (instruction.op == Op::kComposite) out["decomposition"] = SymbolText(module.computations[static_cast<size_t>(instruction.called[0])].name);
   if (instruction.op == Op::kCustomCall && !instruction.called.empty()) {
     std::string list;

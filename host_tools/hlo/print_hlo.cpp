@@ -109,6 +109,7 @@ class HloPrinter {
   Result<std::string> CalledText(const Instruction& i);
   Result<bool> Special(Block& block, const Instruction& i, size_t position);
   bool SpecialTuples(Block& block, const Instruction& i, size_t position);
+  void Transfer(Block& block, const Instruction& i, size_t position);
   void Broadcast(Block& block, const Instruction& i, size_t position);
   std::string ConstantOfParts(Block& block, const Instruction& i);
   void StretchScalars(Block& block, const Instruction& i, std::vector<std::string>* names);
@@ -187,10 +188,16 @@ Result<std::string> HloPrinter::CalledText(const Instruction& i) {
   return ", to_apply=" + names[0];
 }
 
+bool HoldsBuffer(const Shape& shape) {
+  return shape.IsBuffer() || std::any_of(shape.elements.begin(), shape.elements.end(), HoldsBuffer);
+}
+
 Status HloPrinter::Operation(Block& block, const Instruction& i, size_t position) {
   for (const Shape& shape : i.shapes) {
     if (shape.quantization) return Refuse(i, "gives the quantized type " + ToMlirString(shape) + ", which HLO text does not have");
+    if (HoldsBuffer(shape)) return Refuse(i, "gives " + ToMlirString(shape) + ": buffers are not written as HLO text");
   }
+  if (i.Has(Attr::kReplicaGroupMesh)) return Refuse(i, "names its groups by a mesh, which HLO text does not have");
   MOTE_ASSIGN(const bool done, Special(block, i, position));
   if (done) return Ok();
   return Plain(block, i, position);
@@ -275,6 +282,28 @@ bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t positi
   return true;
 }
 
+// One send or recv of StableHLO is two halves in HLO, which share a context (data, u32[], token[]); several values travel as a tuple.
+void HloPrinter::Transfer(Block& block, const Instruction& i, size_t position) {
+  const bool sends = i.op == Op::kSend;
+  std::vector<std::string> names = OperandNames(block, i);
+  std::vector<Shape> shapes = sends ? OperandShapes(block, i) : i.shapes;
+  shapes.pop_back();  // the token
+  const Shape data = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes), context = Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
+  const std::string token = names.back(), attributes = HloAttributesText(i, {});
+  std::string done = ", channel_id=" + std::to_string(i.Int(Attr::kChannelId));
+  if (i.Bool(Attr::kIsHostTransfer)) done += ", is_host_transfer=true";
+  if (sends) {
+    names.pop_back();
+    const std::string sent = Packed(block, names, shapes);
+    block.names[position] = {Emit(block, Shape::Token(), "send-done", Emit(block, context, "send", sent + ", " + token, attributes), done)};
+    return;
+  }
+  const Shape whole = Shape::Tuple({data, Shape::Token()});
+  const std::string received = Emit(block, whole, "recv-done", Emit(block, context, "recv", token, attributes), done), values = Element(block, whole, received, 0);
+  block.names[position] = shapes.size() == 1 ? std::vector<std::string>{values} : Elements(block, data, values);
+  block.names[position].push_back(Element(block, whole, received, 1));
+}
+
 // Operations whose HLO form is another one; true when it was written.
 Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t position) {
   switch (i.op) {
@@ -323,8 +352,9 @@ Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t posi
     case Op::kOutfeed: return SpecialTuples(block, i, position);
     case Op::kSend:
     case Op::kRecv:
-      if (!module_.from_hlo_text) return Refuse(i, "of StableHLO has no HLO text here: its two halves carry a context");
-      return false;
+      if (module_.from_hlo_text) return false;
+      Transfer(block, i, position);
+      return true;
     case Op::kAllToAll:
       if (i.Int(Attr::kSplitDimension) != i.Int(Attr::kConcatDimension)) return Refuse(i, "with different split and concat dimensions has no HLO text");
       return false;

@@ -225,6 +225,10 @@ std::string HloAttributesText(const Instruction& i, const std::vector<Shape>& op
     if (WrittenElsewhere(i, attr) || (i.op == Op::kSort && attr == Attr::kDimension)) continue;
     const auto* list = std::get_if<std::vector<int64_t>>(&value);
     if (i.op == Op::kDotGeneral && list != nullptr && list->empty()) continue;
+    if (attr == Attr::kSourceTargetPairs && (i.op == Op::kSend || i.op == Op::kRecv)) {
+      out += ", frontend_attributes={_xla_send_recv_source_target_pairs=" + ValueText(i, attr, value) + "}";
+      continue;
+    }
     const std::string key = i.op == Op::kDynamicSlice ? "dynamic_slice_sizes" : std::string(Info(attr).hlo);
     out += ", " + key + "=" + ValueText(i, attr, value);
   }

@@ -35,7 +35,7 @@ std::string StablehloPrinter::Print() {
   std::vector<std::string> lines;
   for (const auto& [key, text] : module_.extra) {
     if (module_.from_hlo_text) break;
-    if (key.rfind("sdy.mesh @", 0) == 0) lines.push_back(OneLine(text));
+    if (key.rfind(kMeshKey, 0) == 0 || key.rfind(kDeclarationKey, 0) == 0) lines.push_back(OneLine(text));
     else attributes[key] = text;
   }
   out_ = "module" + (module_.name.empty() ? "" : " " + SymbolText(module_.name)) + " attributes {" + ListText(attributes) + "} {\n";

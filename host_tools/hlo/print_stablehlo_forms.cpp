@@ -79,10 +79,8 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
 
 void StablehloPrinter::Scan(const Instruction& instruction, Names& names) {
   const Computation& body = module_.computations[static_cast<size_t>(instruction.called[0])];
-  size_t inputs = 0;  // an input loses the scanned dimension in the body
-  const size_t count = static_cast<size_t>(instruction.declared_operands());
-  while (inputs < count && body.parameters[inputs].dims.size() < names.computation.shape(instruction.operands[inputs]).dims.size()) ++inputs;
-  const std::string extra = Dictionary(instruction, {Attr::kDimension});
+  const size_t count = static_cast<size_t>(instruction.declared_operands()), inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  const std::string extra = Dictionary(instruction, {Attr::kDimension}, {"operandSegmentSizes", "resultSegmentSizes"});
   out_ += "chlo.scan(" + Operands(instruction, names, 0, inputs) + ") inits (" + Operands(instruction, names, inputs, count) + ") dimension=" +
           std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + " ";
   Region(body, instruction, names, FreshArguments(body, instruction), true);

@@ -88,6 +88,13 @@ Shape Shape::Token() {
   return shape;
 }
 
+Shape Shape::Buffer(Shape array) {
+  Shape shape;
+  shape.kind = Kind::kBuffer;
+  shape.elements.push_back(std::move(array));
+  return shape;
+}
+
 bool Shape::IsStatic() const {
   for (size_t i = 0; i < dims.size(); ++i) {
     if (dims[i] == kDynamic || IsBounded(i)) return false;
@@ -131,6 +138,7 @@ std::string ToString(const Shape& shape) {
     case Shape::Kind::kToken: return "token[]";
     case Shape::Kind::kTuple: return "(" + Joined(shape.elements, ToString) + ")";
     case Shape::Kind::kFuture: return "future(" + Joined(shape.elements, ToString) + ")";
+    case Shape::Kind::kBuffer: return "b(" + ToString(shape.elements[0]) + ")";
     case Shape::Kind::kArray: break;
   }
   std::string out = shape.quantization ? QuantizedName(shape.element_type, *shape.quantization) : HloName(shape.element_type);
@@ -152,6 +160,7 @@ std::string ToMlirString(const Shape& shape) {
     case Shape::Kind::kToken: return "!stablehlo.token";
     case Shape::Kind::kTuple: return "tuple<" + Joined(shape.elements, ToMlirString) + ">";
     case Shape::Kind::kFuture: return "!stablehlo.future<" + Joined(shape.elements, ToMlirString) + ">";
+    case Shape::Kind::kBuffer: return "memref" + ToMlirString(shape.elements[0]).substr(6);
     case Shape::Kind::kArray: break;
   }
   std::string out = "tensor<", bounds;

@@ -1,4 +1,4 @@
-// Shape: the type of a value. An array with element type and dimensions, a tuple, a token, or a future of an async operation.
+// Shape: the type of a value. An array with element type and dimensions, a tuple, a token, a future of an async operation, or a buffer.
 // Dimension sizes are in elements. No layout: text layouts are applied or normalised by the frontend.
 #pragma once
 
@@ -27,22 +27,24 @@ struct Quantization {
 };
 
 struct Shape {
-  enum class Kind : uint8_t { kArray, kTuple, kToken, kFuture };
+  enum class Kind : uint8_t { kArray, kTuple, kToken, kFuture, kBuffer };
   Kind kind = Kind::kArray;
   ElementType element_type = ElementType::kF32;
   Dims dims;                                         // kDynamic for an unbounded `?`; the bound for a bounded dimension
   std::vector<bool> bounded;                         // empty, or per dimension: its run-time size may be below dims[i]
   std::shared_ptr<const Quantization> quantization;  // null unless a quantized type
-  std::vector<Shape> elements;                       // of a tuple or a future
+  std::vector<Shape> elements;                       // of a tuple or a future; of a buffer (memref): the one array that it holds
 
   static Shape Array(ElementType type, Dims dims);
   static Shape Scalar(ElementType type) { return Array(type, {}); }
   static Shape Tuple(std::vector<Shape> elements);
   static Shape Token();
+  static Shape Buffer(Shape array);
 
   bool IsArray() const { return kind == Kind::kArray; }
   bool IsTuple() const { return kind == Kind::kTuple; }
   bool IsToken() const { return kind == Kind::kToken; }
+  bool IsBuffer() const { return kind == Kind::kBuffer; }
   bool IsScalar() const { return IsArray() && dims.empty(); }
   bool IsStatic() const;   // no `?`, no bounded dimension, tuples included
   bool IsBounded(size_t dim) const { return dim < bounded.size() && bounded[dim]; }

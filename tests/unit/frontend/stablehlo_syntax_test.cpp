@@ -123,7 +123,7 @@ const Case kCases[] = {
     {"reduce_window_padding", "%a: tensor<4xf32>, %i: tensor<f32>",
      "%0 = \"stablehlo.reduce_window\"(%a, %i) <{padding = dense<[[1, 0]]> : tensor<1x2xi64>, window_dimensions = array<i64: 2>}> ({\n ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n stablehlo.return %p : tensor<f32>\n }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>",
      "ReduceWindow(%0,%1) WindowDimensions=[2] Padding=[[1,0]] : f32[4] {|f32[],f32[]| return %0}"},
-    {"scan", "%a: tensor<4xi32>, %c: tensor<i32>", "%0:2 = chlo.scan(%a) inits(%c) dimension=0 attributes {is_reverse = true} {\n ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n stablehlo.return %x, %y : tensor<i32>, tensor<i32>\n } : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)", "Scan(%0,%1) Dimension=0 IsReverse=true : s32[4] s32[] {|s32[],s32[]| return %0 %1}"},
+    {"scan", "%a: tensor<4xi32>, %c: tensor<i32>", "%0:2 = chlo.scan(%a) inits(%c) dimension=0 attributes {is_reverse = true} {\n ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n stablehlo.return %x, %y : tensor<i32>, tensor<i32>\n } : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)", "Scan(%0,%1) Dimension=0 IsReverse=true NumCarries=1 : s32[4] s32[] {|s32[],s32[]| return %0 %1}"},
     {"locations", "%a: tensor<f32> loc(\"a\")", "%0 = stablehlo.tanh %a : tensor<f32> loc(fused[\"x\"(\"f.py\":1:2 to :3), unknown])", "Tanh(%0) : f32[]"},
 };
 INSTANTIATE_TEST_SUITE_P(All, Syntax, testing::ValuesIn(kCases), [](const auto& info) { return std::string(info.param.name); });

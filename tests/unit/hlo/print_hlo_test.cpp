@@ -42,6 +42,18 @@ TEST(PrintHlo, StretchedDimensionsAreDroppedBeforeABroadcast) {
   ExpectLine(text, "broadcast.3 = f32[2,3,4] broadcast(reshape.2), dimensions={0}");
 }
 
+TEST(PrintHlo, ATransferIsTwoHalvesWithAContext) {
+  const std::string text = HloOf("%x: tensor<2xf32>, %t: !stablehlo.token", R"( -> (tensor<2xf32>, !stablehlo.token) {
+    %0 = "stablehlo.send"(%x, %t) {channel_handle = #stablehlo.channel_handle<handle = 3, type = 1>, source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+    %1:2 = "stablehlo.recv"(%0) {channel_handle = #stablehlo.channel_handle<handle = 4, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+    return %1#0, %1#1 : tensor<2xf32>, !stablehlo.token
+  })");
+  ExpectLine(text, "send.3 = (f32[2], u32[], token[]) send(parameter.1, parameter.2), channel_id=3, frontend_attributes={_xla_send_recv_source_target_pairs={{0,1}}}");
+  ExpectLine(text, "send-done.4 = token[] send-done(send.3), channel_id=3");
+  ExpectLine(text, "recv.5 = (f32[2], u32[], token[]) recv(send-done.4), channel_id=4, is_host_transfer=true");
+  ExpectLine(text, "recv-done.6 = (f32[2], token[]) recv-done(recv.5), channel_id=4, is_host_transfer=true");
+}
+
 TEST(PrintHlo, SeveralResultsAreATuple) {
   const std::string text = HloOf("%x: tensor<4x10xf32>", R"( -> (tensor<4x3xf32>, tensor<4x3xi32>) {
     %0:2 = chlo.top_k(%x, k = 3) : tensor<4x10xf32> -> (tensor<4x3xf32>, tensor<4x3xi32>)

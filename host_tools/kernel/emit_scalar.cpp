@@ -47,18 +47,15 @@ bool IsScalarIdentity(Op op) {
 bool IsElementwise(const Instruction& instruction, const Computation& computation) {
   switch (instruction.op) {
     case Op::kAbs: case Op::kNegate: case Op::kSign: case Op::kCeil: case Op::kFloor: case Op::kRoundNearestAfz: case Op::kRoundNearestEven:
-    case Op::kExponential: case Op::kExponentialMinusOne: case Op::kLog: case Op::kLogPlusOne: case Op::kLogistic: case Op::kSine: case Op::kCosine:
-    case Op::kTan: case Op::kTanh: case Op::kSqrt: case Op::kRsqrt: case Op::kCbrt: case Op::kIsFinite: case Op::kNot: case Op::kPopcnt:
-    case Op::kCountLeadingZeros: case Op::kReal: case Op::kImag: case Op::kConvert: case Op::kReducePrecision: case Op::kAdd: case Op::kSubtract:
-    case Op::kMultiply: case Op::kDivide: case Op::kRemainder: case Op::kMaximum: case Op::kMinimum: case Op::kPower: case Op::kAtan2:
-    case Op::kAnd: case Op::kOr: case Op::kXor: case Op::kShiftLeft: case Op::kShiftRightArithmetic: case Op::kShiftRightLogical:
-    case Op::kCompare: case Op::kSelect: case Op::kClamp: case Op::kCopy: case Op::kAcos: case Op::kAcosh: case Op::kAsin: case Op::kAsinh:
-    case Op::kAtan: case Op::kAtanh: case Op::kCosh: case Op::kSinh: case Op::kErf: case Op::kErfc: case Op::kErfInv: case Op::kSquare:
-    case Op::kChloTan: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter: case Op::kMulhi: case Op::kMap:
+    case Op::kSqrt: case Op::kIsFinite: case Op::kNot: case Op::kPopcnt: case Op::kCountLeadingZeros: case Op::kReal: case Op::kImag:
+    case Op::kConvert: case Op::kReducePrecision: case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kRemainder:
+    case Op::kMaximum: case Op::kMinimum: case Op::kPower: case Op::kAtan2: case Op::kAnd: case Op::kOr: case Op::kXor: case Op::kShiftLeft:
+    case Op::kShiftRightArithmetic: case Op::kShiftRightLogical: case Op::kCompare: case Op::kSelect: case Op::kClamp: case Op::kCopy:
+    case Op::kErfInv: case Op::kSquare: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter: case Op::kMulhi: case Op::kMap:
       return true;
     case Op::kBitcastConvert:
       return BitWidth(instruction.shape().element_type) == BitWidth(computation.shape(instruction.operands[0]).element_type);
-    default: return false;
+    default: return IsMathFunction(instruction.op);
   }
 }
 

@@ -77,4 +77,9 @@ Val Acos(Val x) {
   return Select(r.small, small, large);
 }
 
+std::span<const MathFunction> ArcFunctions() {
+  static constexpr MathFunction rows[] = {{Op::kAtan, Atan}, {Op::kAsin, Asin}, {Op::kAcos, Acos}};
+  return rows;
+}
+
 }  // namespace mote::expand

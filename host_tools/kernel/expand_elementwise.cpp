@@ -1,5 +1,7 @@
 // ExpandElementwise and ExpandCompare: from an operation and its element type to the functions of expand_math.h.
 // Floats shorter than f32 compute in f32 and round once at the end.
+#include <map>
+
 #include "kernel/expand_math.h"
 
 namespace mote {
@@ -35,33 +37,23 @@ Val FloatPredicate(Op op, Val x) {
   }
 }
 
+// Every row of the families' tables, by operation.
+const std::map<Op, Val (*)(Val)>& FunctionTable() {
+  static const std::map<Op, Val (*)(Val)> table = [] {
+    std::map<Op, Val (*)(Val)> all;
+    for (const auto family : {ExpFunctions(), LogFunctions(), RootFunctions(), TrigFunctions(), ArcFunctions(), ErfFunctions()}) {
+      for (const MathFunction& row : family) all.emplace(row.op, row.expand);
+    }
+    return all;
+  }();
+  return table;
+}
+
 Val FloatFunction(Op op, Val x) {
-  switch (op) {
-    case Op::kExponential: return Exp(x);
-    case Op::kExponentialMinusOne: return Expm1(x);
-    case Op::kLog: return Log(x);
-    case Op::kLogPlusOne: return Log1p(x);
-    case Op::kLogistic: return Logistic(x);
-    case Op::kSine: return Sine(x);
-    case Op::kCosine: return Cosine(x);
-    case Op::kTan: case Op::kChloTan: return Tangent(x);
-    case Op::kTanh: return Tanh(x);
-    case Op::kSqrt: return Sqrt(x);
-    case Op::kRsqrt: return Rsqrt(x);
-    case Op::kCbrt: return Cbrt(x);
-    case Op::kSquare: return x * x;
-    case Op::kAcos: return Acos(x);
-    case Op::kAcosh: return Acosh(x);
-    case Op::kAsin: return Asin(x);
-    case Op::kAsinh: return Asinh(x);
-    case Op::kAtan: return Atan(x);
-    case Op::kAtanh: return Atanh(x);
-    case Op::kCosh: return Cosh(x);
-    case Op::kSinh: return Sinh(x);
-    case Op::kErf: return Erf(x);
-    case Op::kErfc: return Erfc(x);
-    default: return {};
-  }
+  if (op == Op::kSqrt) return Sqrt(x);
+  if (op == Op::kSquare) return x * x;
+  const auto found = FunctionTable().find(op);
+  return found == FunctionTable().end() ? Val{} : found->second(x);
 }
 
 Val FloatBinary(Op op, ElementType type, Val x, Val y) {
@@ -115,6 +107,14 @@ Val TotalOrderKey(Val x) {
 }
 
 }  // namespace
+
+bool IsMathFunction(Op op) { return FunctionTable().count(op) != 0; }
+
+std::vector<Op> MathFunctions() {
+  std::vector<Op> ops;
+  for (const auto& [op, expand] : FunctionTable()) ops.push_back(op);
+  return ops;
+}
 
 NodeId ExpandElementwise(KernelBuilder& b, Op op, ElementType type, const std::vector<NodeId>& operands) {
   if (IsComplex(type)) return kNone;

@@ -60,4 +60,9 @@ Val Erfc(Val x) {
   return Select(Abs(x) < 0.25, 1 - Small(x), Select(IsNegative(x), 2 - far, far));
 }
 
+std::span<const MathFunction> ErfFunctions() {
+  static constexpr MathFunction rows[] = {{Op::kErf, Erf}, {Op::kErfc, Erfc}};
+  return rows;
+}
+
 }  // namespace mote::expand

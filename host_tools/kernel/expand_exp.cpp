@@ -116,4 +116,16 @@ Val Cosh(Val x) {
   return e + 0.25 / e;
 }
 
+std::span<const MathFunction> ExpFunctions() {
+  static constexpr MathFunction rows[] = {
+      {Op::kExponential, Exp},
+      {Op::kExponentialMinusOne, Expm1},
+      {Op::kLogistic, Logistic},
+      {Op::kTanh, Tanh},
+      {Op::kSinh, Sinh},
+      {Op::kCosh, Cosh},
+  };
+  return rows;
+}
+
 }  // namespace mote::expand

@@ -113,4 +113,9 @@ Val Atanh(Val x) {
   return Select(a < (x.wide() ? 0x1p-28 : 0x1p-13), x, result);
 }
 
+std::span<const MathFunction> LogFunctions() {
+  static constexpr MathFunction rows[] = {{Op::kLog, Log}, {Op::kLogPlusOne, Log1p}, {Op::kAsinh, Asinh}, {Op::kAcosh, Acosh}, {Op::kAtanh, Atanh}};
+  return rows;
+}
+
 }  // namespace mote::expand

@@ -1,6 +1,7 @@
 // The functions behind the expansions, on values of class f32 or f64. Declarations only; bounds stand at the definitions.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,18 @@ Val NextAfter(ElementType type, Val x, Val y);
 inline double Ln2High(Val like) { return like.wide() ? 0x1.62e42fefa38p-1 : 0x1.62e4p-1; }
 inline double Ln2Low(Val like) { return like.wide() ? 0x1.ef35793c7673p-45 : 0x1.7f7d1cp-20; }
 
+// One row per operation that is a function of one float; each family's file lists its own, and nothing else names them.
+struct MathFunction {
+  Op op;
+  Val (*expand)(Val x);
+};
+std::span<const MathFunction> ExpFunctions();
+std::span<const MathFunction> LogFunctions();
+std::span<const MathFunction> RootFunctions();
+std::span<const MathFunction> TrigFunctions();
+std::span<const MathFunction> ArcFunctions();
+std::span<const MathFunction> ErfFunctions();
+
 // expand_exp.cpp
 // x = n·ln2 + r with |r| <= ln2/2 and a little; steps: n as an integer of the class's width. |x| below 1100, |x.lo| small against 1.
 struct Reduced {
@@ -46,14 +59,8 @@ ReducedPair ReduceExponent(Pair x);
 Val Expm1Reduced(Val r);            // e^r - 1 for a reduced r
 Pair Expm1Reduced(Pair r);
 Val ScaleByPower(Val p, Val n);     // p · 2^n in two steps, of which only the second can round
-Val Exp(Val x);
 Val ExpHalf(Val x);  // e^x / 2, no overflow before the quotient overflows
 Val ExpPair(Pair x);  // e^(hi + lo), |lo| small against 1
-Val Expm1(Val x);
-Val Logistic(Val x);
-Val Tanh(Val x);
-Val Sinh(Val x);
-Val Cosh(Val x);
 
 // expand_log.cpp
 // x = mantissa · 2^k, mantissa in [sqrt(1/2), sqrt(2)), for positive finite x. `exponent`: k as an integer of the class's width, of a normal x.
@@ -61,30 +68,11 @@ struct Binade {
   Val mantissa, k, exponent;
 };
 Binade Decompose(Val x);
-Val Log(Val x);
-Val Log1p(Val x);
-Val Asinh(Val x);
-Val Acosh(Val x);
-Val Atanh(Val x);
 
 // expand_power.cpp
 Val Power(Val x, Val y);
-Val Cbrt(Val x);
-Val Rsqrt(Val x);
-
-// expand_trig.cpp
-Val Sine(Val x);
-Val Cosine(Val x);
-Val Tangent(Val x);
 
 // expand_arc.cpp
 Val Atan2(Val y, Val x);
-Val Atan(Val x);
-Val Asin(Val x);
-Val Acos(Val x);
-
-// expand_erf.cpp
-Val Erf(Val x);
-Val Erfc(Val x);
 
 }  // namespace mote::expand

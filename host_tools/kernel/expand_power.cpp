@@ -80,4 +80,9 @@ Val Cbrt(Val x) {
 
 Val Rsqrt(Val x) { return 1 / Sqrt(x); }
 
+std::span<const MathFunction> RootFunctions() {
+  static constexpr MathFunction rows[] = {{Op::kCbrt, Cbrt}, {Op::kRsqrt, Rsqrt}};
+  return rows;
+}
+
 }  // namespace mote::expand

@@ -151,4 +151,9 @@ Val Tangent(Val x) {
   return Select(Abs(x) < Infinity(x), XorSign(value, SignFrom(r.q, 0) ^ SignBit(x)), QuietNan(x));
 }
 
+std::span<const MathFunction> TrigFunctions() {
+  static constexpr MathFunction rows[] = {{Op::kSine, Sine}, {Op::kCosine, Cosine}, {Op::kTan, Tangent}, {Op::kChloTan, Tangent}};
+  return rows;
+}
+
 }  // namespace mote::expand

@@ -37,11 +37,9 @@ bool HasPlainRegion(const Module& module, const Instruction& reduce) {
 
 bool IsExpensive(Op op) {
   switch (op) {
-    case Op::kExponential: case Op::kExponentialMinusOne: case Op::kLog: case Op::kLogPlusOne: case Op::kLogistic: case Op::kSine: case Op::kCosine:
-    case Op::kTan: case Op::kTanh: case Op::kCbrt: case Op::kPower: case Op::kAtan2: case Op::kRemainder: case Op::kErf: case Op::kErfc:
-    case Op::kErfInv: case Op::kAcos: case Op::kAcosh: case Op::kAsin: case Op::kAsinh: case Op::kAtan: case Op::kAtanh: case Op::kCosh: case Op::kSinh:
-    case Op::kChloTan: case Op::kMap: return true;
-    default: return false;
+    case Op::kPower: case Op::kAtan2: case Op::kRemainder: case Op::kErfInv: case Op::kMap: return true;
+    case Op::kRsqrt: return false;
+    default: return IsMathFunction(op);
   }
 }
 

@@ -79,6 +79,9 @@ def main():
             command = [mote, "run", folder / "model.mlir", "--backend", "evaluate", "-q"]
             for path in numbered(folder, "in"):
                 command += ["--input", path]
+            if "--input" not in command:
+                print(f"evaluate {folder.name}: its replicas' inputs are given by unit_evaluate")
+                continue
             code, _, seconds, memory, output = measure(command)
             problem = "" if code == 0 else f"exit {code}: {output.strip()[:200]}"
             report.row(f"evaluate {folder.name}", memory / MEGABYTE, limit, "MB", command[:3] + ["--backend evaluate"], problem)

@@ -138,7 +138,7 @@ std::string FirstDifference(const Kernel& kernel, const std::vector<Bytes>& expe
   for (size_t i = 0; i < expected.size(); ++i) {
     const ElementType type = kernel.operands[i].type;
     const size_t size = static_cast<size_t>(StorageBytes(type));
-    if (expected[i].size() == got[i].size() && std::memcmp(expected[i].data(), got[i].data(), got[i].size()) == 0) continue;
+    if (expected[i] == got[i]) continue;
     for (size_t e = 0; e < expected[i].size() / size; ++e) {
       const uint64_t want = ElementBits(expected[i], e, size), have = ElementBits(got[i], e, size);
       if (want == have || (IsNaNOf(type, want) && IsNaNOf(type, have))) continue;

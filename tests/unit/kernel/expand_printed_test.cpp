@@ -34,8 +34,9 @@ std::vector<uint64_t> Points(T type, uint64_t seed) {
   std::vector<uint64_t> points;
   for (size_t i = 0; i < kPoints; ++i) points.push_back(i % 2 ? random() >> (64 - BitWidth(type)) : EncodeFloat(type, moderate(random)));
   for (double edge : {0.0, 1.0, 0.5, 1e-40, 104.0, 745.5, 1e300, HUGE_VAL}) {
-    points[points.size() / 2 + static_cast<size_t>(std::fabs(std::fmod(edge, 97)))] = EncodeFloat(type, edge);
-    points[points.size() / 3 + static_cast<size_t>(std::fabs(std::fmod(edge, 97)))] = EncodeFloat(type, -edge);
+    const size_t spread = std::isinf(edge) ? 96 : static_cast<size_t>(std::fmod(edge, 96));
+    points[points.size() / 2 + spread] = EncodeFloat(type, edge);
+    points[points.size() / 3 + spread] = EncodeFloat(type, -edge);
   }
   return points;
 }

@@ -122,6 +122,15 @@ bool Fits(const Shape& parameter, const RuntimeValue& value) {
   return static_cast<int64_t>(value.literal.bytes().size()) == value.literal.shape().ByteSize();
 }
 
+// The numbers stored for a quantized parameter come without scales (a .npy file has none): they take the parameter's.
+void TakeScales(const Shape& parameter, RuntimeValue& value) {
+  for (size_t i = 0; i < value.elements.size(); ++i) TakeScales(parameter.elements[i], value.elements[i]);
+  if (!parameter.IsArray() || parameter.quantization == nullptr) return;
+  Shape shape = value.literal.shape();
+  shape.quantization = parameter.quantization;
+  value.literal = value.literal.WithShape(shape);
+}
+
 }  // namespace
 
 bool HasRunTimeSizes(const Module& module) {
@@ -133,17 +142,20 @@ bool HasRunTimeSizes(const Module& module) {
   return false;
 }
 
-Status CheckInputs(const Computation& function, const Values& inputs) {
+Result<Values> TakeInputs(const Computation& function, Values inputs) {
   if (inputs.size() != function.parameters.size()) {
     return Error(Rule::kSignature, function.name + " takes " + std::to_string(function.parameters.size()) + " inputs, got " +
                                        std::to_string(inputs.size()));
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (Fits(function.parameters[i], inputs[i])) continue;
+    if (Fits(function.parameters[i], inputs[i])) {
+      TakeScales(function.parameters[i], inputs[i]);
+      continue;
+    }
     return Error(Rule::kSignature, "input " + std::to_string(i) + " of " + function.name + " must be " + ToString(function.parameters[i]) +
                                        ", got " + (inputs[i].is_tuple ? "a tuple" : inputs[i].is_token ? "a token" : ToString(inputs[i].literal.shape())));
   }
-  return Ok();
+  return inputs;
 }
 
 Status Context::Spend(uint64_t count) {
@@ -221,10 +233,10 @@ Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vect
     return Error(Rule::kSignature, "the module has no entry function");
   }
   const Computation& entry = module.computations[function];
-  MOTE_CHECK_OK(evaluation::CheckInputs(entry, inputs));
+  MOTE_ASSIGN(evaluation::Values taken, evaluation::TakeInputs(entry, inputs));
   evaluation::Context context(module, options);
   context.run_time_sizes = evaluation::HasRunTimeSizes(module);
-  return evaluation::RunComputation(context, function, inputs);
+  return evaluation::RunComputation(context, function, std::move(taken));
 }
 
 Result<Literal> EvaluateOperation(const Module& module, const Instruction& instruction, const std::vector<Literal>& operands) {

@@ -116,8 +116,8 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
     context.grid = &grid;
     context.process = static_cast<int64_t>(process);
     context.partitions = partitions;
-    Status fits = CheckInputs(module.computations[functions[process]], inputs[process]);
-    Result<Values> result = fits ? RunComputation(context, functions[process], inputs[process]) : Result<Values>(fits.errors());
+    Result<Values> taken = TakeInputs(module.computations[functions[process]], inputs[process]);
+    Result<Values> result = taken ? RunComputation(context, functions[process], std::move(*taken)) : std::move(taken);
     bool ok = result.ok();
     results[process].emplace(std::move(result));
     grid.Finish(static_cast<int64_t>(process), !ok);

@@ -108,7 +108,7 @@ Result<Values> RunInstruction(Context& context, const Instruction& instruction, 
 Result<Values> RunComputation(Context& context, int32_t computation, Values arguments);
 bool HasRunTimeSizes(const Module& module);
 // Types and sizes of the arguments of an entry function.
-Status CheckInputs(const Computation& function, const Values& inputs);
+Result<Values> TakeInputs(const Computation& function, Values inputs);
 const Prepared& Prepare(Context& context, int32_t computation);
 
 const OperationRow* FindOperation(Op op);  // null: not evaluated

@@ -310,5 +310,21 @@ TEST(Decisions, TotalOrderSeparatesZerosAndNans) {
     check.expect_eq_const %eq, dense<[false, false, false, true]> : tensor<4xi1>)");
 }
 
+// (5 - 3) * 0.5 and (1 - 3) * 0.5: a caller gives the stored numbers alone.
+TEST(Inputs, StoredNumbersTakeTheScalesOfTheirParameter) {
+  const Module module = test::ReadText(R"(func.func @main(%a: tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2xf32> {
+    %0 = stablehlo.uniform_dequantize %a : (tensor<2x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  })");
+  RuntimeValue stored;
+  stored.literal = Literal(Shape::Array(ElementType::kS8, Dims{2}));
+  stored.literal.SetInteger(0, 5);
+  stored.literal.SetInteger(1, 1);
+  const Result<std::vector<RuntimeValue>> results = Evaluate(module, {stored});
+  ASSERT_TRUE(results.ok()) << results.error().text;
+  EXPECT_EQ((*results)[0].literal.RealAt(0), 1.0);
+  EXPECT_EQ((*results)[0].literal.RealAt(1), -1.0);
+}
+
 }  // namespace
 }  // namespace mote

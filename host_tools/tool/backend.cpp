@@ -55,7 +55,9 @@ Diagnostic StatusError(const mote_status& status, const std::string& what) {
   if (status.site != 0) message += ", site " + std::to_string(status.site) + ", detail " + std::to_string(status.detail);
   message += ")";
   const bool unsupported = status.code == MOTE_NO_VARIANT || status.code == MOTE_MISSING_FEATURE || status.code == MOTE_UNSUPPORTED_VERSION;
-  return Error(unsupported ? Rule::kUnsupported : Rule::kIo, (IsDeviceCode(status.code) ? kDevicePrefix : "") + message);
+  Diagnostic d = Error(unsupported ? Rule::kUnsupported : Rule::kIo, (IsDeviceCode(status.code) ? kDevicePrefix : "") + message);
+  if (status.code == MOTE_NO_VARIANT) d.hint = "`mote inspect` lists its variants; `mote compile --target` makes others";
+  return d;
 }
 
 }  // namespace mote

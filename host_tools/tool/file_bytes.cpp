@@ -68,6 +68,7 @@ Result<Literal> ReadTensor(const std::string& path, const Shape& shape, const st
     const Rule rule = literal->type() != shape.element_type ? Rule::kElementType : Rule::kShape;
     Diagnostic d = Error(rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal->shape()));
     d.file = path;
+    if (rule == Rule::kElementType && shape.element_type == ElementType::kBF16) d.hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
     const int64_t one = shape.ElementCount();
     const int64_t leading = literal->shape().rank() > 0 ? literal->shape().dims[0] : 1;
     if (rule == Rule::kShape && leading > 1 && literal->size() == leading * one) d.hint = "with --samples, `mote run` runs once for each of these " + std::to_string(leading);

@@ -58,11 +58,7 @@ Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
   mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), program.bytes.size(), &options, &opened);
   mote_sizes sizes = {};
   if (status.code == MOTE_OK) status = mote_query_sizes(opened, &sizes);
-  if (status.code != MOTE_OK) {
-    Diagnostic d = StatusError(status, "opening the program for " + o.target);
-    if (status.code == MOTE_NO_VARIANT) d.hint = "`mote compile --target " + o.target + "` makes one";
-    return d;
-  }
+  if (status.code != MOTE_OK) return StatusError(status, "opening the program for " + o.target);
   const bool natives = o.kernels == "c";
   return fmt::format(
       "/* Printed by mote: sizes of one program's static buffers. */\n#pragma once\n{}"

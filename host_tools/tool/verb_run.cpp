@@ -103,7 +103,7 @@ Result<int64_t> SampleCount(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return Error(Rule::kCount, "--samples wants an input");
   MOTE_ASSIGN(const std::string bytes, ReadFile(arguments[0].substr(arguments[0].find('=') + 1)));
   MOTE_ASSIGN(const Literal value, ReadNpy(bytes, ElementType::kBF16));
-  if (value.shape().rank() == 0) return Error(Rule::kRank, "--samples wants inputs with a leading dimension, this one is a scalar");
+  if (value.shape().rank() == 0) return Error(Rule::kRank, "--samples wants inputs with a leading dimension, the first is a scalar");
   return value.shape().dims[0];
 }
 
@@ -171,7 +171,7 @@ int Run(const Options& o) {
   std::optional<int64_t> samples;
   if (o.samples) {
     Result<int64_t> count = SampleCount(o.inputs);
-    if (!count) return Report(count.errors());
+    if (!count) return failed(count.errors());
     samples = *count;
   }
   Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs, samples);

@@ -68,6 +68,7 @@ class Machine {
   void Checked(const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n) const;
   friend void RunChecked(const Machine&, const Instruction&, const AccessNote&, uint32_t, uint32_t, uint32_t);
   void Coordinates(uint32_t axis, uint32_t* out, uint32_t n) const;
+  // Loads n elements and says true when they come in runs that are worth it (machine_runs.cpp).
   using LoadFunction = decltype(ElementAccess::load);
   bool LoadShortRuns(const AccessNote& note, uint32_t index, uint8_t* strip, uint32_t shift, LoadFunction load, uint32_t n) const;
   void LoadPeriodic(const AccessNote& note, uint32_t index, uint8_t* strip, uint32_t shift, LoadFunction load, uint32_t n) const;

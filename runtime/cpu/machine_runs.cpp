@@ -5,7 +5,8 @@
 namespace mote::runtime {
 namespace {
 
-constexpr uint32_t kLongRun = 256;  // elements; from here on a call a run costs nothing
+constexpr uint32_t kLongRun = 256;    // elements; from here on a call a run costs nothing
+constexpr uint32_t kBlockBytes = 512;  // copies of this size are fast; larger ones only wait longer for what they copy
 
 // `count` runs of `length` words, `apart` words from each other, side by side. kLength 0: any length.
 template <uint32_t kLength>
@@ -28,15 +29,17 @@ void CopyRunsOf(uint8_t* to, const uint8_t* from, ptrdiff_t apart, uint32_t coun
 
 // One period, then copies of what is there: the strip repeats itself from its start, wherever in the period that is.
 void Machine::LoadPeriodic(const AccessNote& note, uint32_t index, uint8_t* strip, uint32_t shift, LoadFunction load, uint32_t n) const {
-  const uint32_t period = note.run < n ? note.run : n;
   const uint32_t bytes = elements_[note.type]->bytes;
-  Walk(note, index, period, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+  Walk(note, index, note.run < n ? note.run : n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
     load(strip + (done << shift), note.data + static_cast<size_t>(first) * bytes, stride, count);
   });
-  for (uint32_t done = period; done < n;) {
-    const uint32_t count = done < n - done ? done : n - done;
-    __builtin_memcpy(strip + (static_cast<size_t>(done) << shift), strip, static_cast<size_t>(count) << shift);
+  const size_t end = static_cast<size_t>(n) << shift;
+  size_t block = static_cast<size_t>(note.run) << shift;
+  for (size_t done = block; done < end;) {
+    const size_t count = block < end - done ? block : end - done;
+    __builtin_memcpy(strip + done, strip, count);
     done += count;
+    if (block < kBlockBytes) block = done;
   }
 }
 

@@ -131,15 +131,18 @@ inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lane
   for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r]);
 }
 
-template <class Lanes>
-inline void TapColumns(const TapArguments& t, int32_t j, Lanes lanes) {
-  int32_t i = 0;
-  for (; i + 4 <= t.rows; i += 4) RegisterTaps<4>(t, i, j, lanes);
-  for (; i < t.rows; ++i) RegisterTaps<1>(t, i, j, lanes);
+// Rows pixels from i on, all their channels.
+template <int Rows>
+inline void TapRows(const TapArguments& t, int32_t i) {
+  int32_t j = 0;
+  for (; j + kLanes <= t.columns; j += kLanes) RegisterTaps<Rows>(t, i, j, Whole{});
+  if (j < t.columns) RegisterTaps<Rows>(t, i, j, TailOf(t.columns - j));
 }
 
+// Channels inside, pixels outside: memory is walked in its own order.
 inline void Tap(const TapArguments& t) {
-  int32_t j = 0;
-  for (; j + kLanes <= t.columns; j += kLanes) TapColumns(t, j, Whole{});
-  if (j < t.columns) TapColumns(t, j, TailOf(t.columns - j));
+  int32_t i = 0;
+  for (; i + 6 <= t.rows; i += 6) TapRows<6>(t, i);
+  for (; i + 2 <= t.rows; i += 2) TapRows<2>(t, i);
+  for (; i < t.rows; ++i) TapRows<1>(t, i);
 }

@@ -149,6 +149,10 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
     const bool depthwise = trial % 3 == 0;
     c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6), c.out_per_group = depthwise ? 1 : pick(1, 60);
     c.out_h = pick(1, 6), c.out_w = pick(1, 12);
+    if (trial % 4 == 3) {  // more pixels in a row or rows in an image than a register tile takes
+      c.in_w = pick(15, 48), c.out_w = c.in_w / c.stride_x;
+      c.in_h = pick(15, 40), c.out_h = c.in_h / c.stride_y;
+    }
     const int in = c.groups * c.in_per_group, out = c.groups * c.out_per_group;
     const bool channels_first = trial % 5 == 1, outputs_apart = trial % 7 == 2;
     c.lhs_b = c.in_h * c.in_w * in;
@@ -167,6 +171,30 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
         ConvolutionF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name);
         for (const int times : got.times) ASSERT_EQ(times, 1);
+      }
+    }
+  }
+}
+
+// Register tiles and their rests: every number of pixels up to three tiles, outputs that fill vectors, halves of them and less.
+TEST(F32Routines, ConvolutionRowsOfEveryLength) {
+  std::mt19937 random(4);
+  for (const int outputs : {3, 4, 8, 13, 16, 32, 40, 48}) {
+    for (int width = 1; width <= 45; ++width) {
+      ConvolutionArguments c = {};
+      c.batch = c.groups = 1, c.in_h = c.out_h = 3, c.in_w = c.out_w = width, c.kernel_h = 2, c.kernel_w = 3, c.in_per_group = 2, c.out_per_group = outputs;
+      c.stride_y = c.stride_x = c.dilation_y = c.dilation_x = 1, c.pad_x = 1;
+      c.lhs_b = 6 * width, c.lhs_y = 2 * width, c.lhs_x = 2, c.lhs_c = 1;
+      c.rhs_y = 6 * outputs, c.rhs_x = 2 * outputs, c.rhs_c = outputs, c.rhs_o = 1;
+      const std::vector<float> lhs = Random(static_cast<size_t>(c.lhs_b), random), rhs = Random(static_cast<size_t>(12 * outputs), random);
+      c.lhs = lhs.data(), c.rhs = rhs.data();
+      const std::vector<float> want = PlainConvolution(c);
+      for (const F32Instance* instance : Instances()) {
+        std::vector<float> scratch(size_t{4} << 10, std::nanf(""));
+        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+        ConvolutionF32(*instance, c, 0, 3, scratch.data(), scratch.size() * 4, got.finish());
+        ExpectSameBits(got.values, want, instance->name + std::string(" width ") + std::to_string(width) + " outputs " + std::to_string(outputs));
+        if (HasFatalFailure()) return;
       }
     }
   }

@@ -173,5 +173,50 @@ TEST(Machine, ElementTypesKeepTheirBits) {
   }
 }
 
+// Rows of neighbours that lie apart in one to three further dimensions, some forwards, some backwards, some not at all (the same again and again):
+// out[p] = in[where p's coordinates say], in[i] = i. Strips of 32 end in the middle of rows.
+TEST(Machine, ShortRunsComeFromWhereTheyLie) {
+  struct Case {
+    std::vector<int64_t> extents, strides;  // outermost first
+    int64_t offset;
+  };
+  const std::vector<Case> cases = {{{14, 14, 8}, {224, 16, 1}, 0},   {{5, 7, 3, 4}, {400, 40, 7, 1}, 3}, {{3, 5, 16}, {-100, 17, 1}, 200}, {{9, 6, 33}, {0, -40, 1}, 200},
+                                   {{2, 3, 5, 6}, {1, 90, -11, 1}, 44}, {{40, 8}, {0, 1}, 1},           {{11, 5, 20}, {0, 0, 1}, 2},        {{30, 32}, {50, 1}, 0},
+                                   {{3, 4, 6, 7}, {0, 60, 0, 1}, 5},    {{6, 10, 12}, {30, 0, 3}, 0},   {{70, 5}, {0, -2}, 8}};
+  for (const Case& c : cases) {
+    for (const ElementType type : {ElementType::kS32, ElementType::kU8, ElementType::kS64}) {
+      KernelBuilder b("runs");
+      const int32_t in = b.AddOperand(type, true, false), out = b.AddOperand(type, false, true);
+      Access load, store;
+      load.operand = in, store.operand = out;
+      load.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, c.offset);
+      std::vector<AxisId> axes;
+      int64_t points = 1;
+      for (const int64_t extent : c.extents) axes.push_back(b.AddAxis(Axis::Kind::kLane, extent));
+      for (size_t i = axes.size(); i-- > 0; points *= c.extents[i]) {
+        store.terms.insert(store.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, points)});
+        if (c.strides[i] != 0) load.terms.insert(load.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, c.strides[i])});
+      }
+      b.BeginStage(Stage::Kind::kMap, axes);
+      b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(type)));
+      b.EndStage();
+      const std::vector<ParamValue> values = b.TakeValues();
+      const Kernel kernel = b.Take();
+      const size_t bytes = static_cast<size_t>(StorageBytes(type));
+      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(4000 * bytes), std::vector<uint8_t>(static_cast<size_t>(points) * bytes)};
+      for (size_t i = 0; i < 4000; ++i) std::memcpy(operands[0].data() + i * bytes, &i, bytes);
+      for (const int strip : {32, 96, 256}) {
+        std::vector<std::vector<uint8_t>> got = operands;
+        ASSERT_EQ(RunKernel(kernel, values, got, strip, nullptr).code, MOTE_OK);
+        for (int64_t p = 0; p < points; ++p) {
+          int64_t want = c.offset, rest = p;
+          for (size_t i = c.extents.size(); i-- > 0; rest /= c.extents[i]) want += rest % c.extents[i] * c.strides[i];
+          ASSERT_EQ(std::memcmp(got[1].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0) << "point " << p << " strip " << strip << "\n" << PrintKernel(kernel, &values);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mote

@@ -24,12 +24,17 @@ def operations_of(path):
     return {("hlo", n) for n in HLO_NAME.findall(text)} if path.suffix == ".hlo" else {("mlir", n) for n in MLIR_NAME.findall(text)}
 
 
+def is_current(result):
+    """Whether the suite's files are still where they were: results outlive a folder `shared` that is taken away."""
+    return result.exists() and all(pathlib.Path(entry["file"]).exists() for entry in json.loads(result.read_text())["files"])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", type=pathlib.Path)
     parser.add_argument("results", nargs="*", type=pathlib.Path)
     arguments = parser.parse_args()
-    arguments.results = [path for path in arguments.results if path.exists()]
+    arguments.results = [path for path in arguments.results if is_current(path)]
     table = ROW.findall((SOURCE / "host_tools/hlo/ops.def").read_text())
     builder = SOURCE / "host_tools/hlo/builder.h"
     methods = set(re.findall(r"\b([A-Z]\w+)\(", builder.read_text())) if builder.exists() else set()

@@ -18,6 +18,7 @@ struct Options {
   std::string input, output;
   std::vector<std::string> dims;
   bool generic = false;
+  unsigned max_errors = 1;
 };
 
 bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
@@ -25,7 +26,9 @@ bool EndsWith(const std::string& text, const std::string& end) { return text.siz
 int Convert(const Options& o) {
   const bool hlo = EndsWith(o.output, ".hlo");
   if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
-  Result<Source> source = LoadSource(o.input);
+  FrontendOptions reading;
+  reading.max_errors = o.max_errors;
+  Result<Source> source = LoadSource(o.input, reading);
   if (!source) return Report(source.errors());
   if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
@@ -73,6 +76,7 @@ void AddConvertVerb(CLI::App& app, int& exit_code) {
   AddDimensions(*verb, o->dims);
   verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
+  verb->add_option("--max-errors", o->max_errors, "Errors of the input to report, 1 unless told")->check(CLI::Range(1u, 1000u));
   verb->callback([o, &exit_code] { exit_code = Convert(*o); });
 }
 

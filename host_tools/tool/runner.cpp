@@ -26,9 +26,22 @@ RuntimeValue Pack(const Shape& shape, const std::vector<Literal>& flat, size_t& 
   return value;
 }
 
+std::vector<RuntimeValue> Pack(const Computation& main, const std::vector<Literal>& flat) {
+  std::vector<RuntimeValue> values;
+  size_t next = 0;
+  for (const Shape& shape : main.parameters) values.push_back(Pack(shape, flat, next));
+  return values;
+}
+
 void Unpack(const RuntimeValue& value, std::vector<Literal>& flat) {
   for (const RuntimeValue& element : value.elements) Unpack(element, flat);
   if (!value.is_tuple && !value.is_token) flat.push_back(value.literal);
+}
+
+std::vector<Literal> Unpack(const std::vector<RuntimeValue>& values) {
+  std::vector<Literal> flat;
+  for (const RuntimeValue& value : values) Unpack(value, flat);
+  return flat;
 }
 
 }  // namespace
@@ -96,13 +109,18 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
 
 Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
   if (backend_) return backend_->Run(inputs);
-  std::vector<RuntimeValue> values;
-  size_t next = 0;
-  for (const Shape& shape : module_->main().parameters) values.push_back(Pack(shape, inputs, next));
-  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, values));
-  std::vector<Literal> flat;
-  for (const RuntimeValue& value : results) Unpack(value, flat);
-  return flat;
+  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, Pack(module_->main(), inputs)));
+  return Unpack(results);
+}
+
+Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas, int64_t partitions) {
+  if (backend_) return Error(Rule::kUnsupported, "several replicas or partitions run with --backend evaluate only");
+  std::vector<std::vector<RuntimeValue>> values;
+  for (const std::vector<Literal>& one : inputs) values.push_back(Pack(module_->main(), one));
+  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas, partitions));
+  std::vector<std::vector<Literal>> outputs;
+  for (const std::vector<RuntimeValue>& one : results) outputs.push_back(Unpack(one));
+  return outputs;
 }
 
 BackendFacts Runner::facts() const {

@@ -28,6 +28,8 @@ class Runner {
   static Result<std::unique_ptr<Runner>> Open(const Source& source, const RunnerOptions& options);
 
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
+  // On the evaluator: every process of replicas × partitions at once, inputs[r * partitions + p] are one's own. Outputs in the same order.
+  Result<std::vector<std::vector<Literal>>> RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas, int64_t partitions);
   const std::vector<Shape>& input_shapes() const { return input_shapes_; }
   const std::vector<Shape>& output_shapes() const { return output_shapes_; }
   const std::vector<std::string>& input_names() const { return input_names_; }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -23,6 +24,8 @@ struct Options {
   std::vector<std::string> inputs, expect, dims;
   bool no_fallback = false, quiet = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
+  int64_t replicas = 1, partitions = 1;
+  int64_t processes() const { return replicas * partitions; }
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -142,6 +145,62 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
   return code;
 }
 
+int Failed(const Options& o, Errors errors) {
+  const bool device = IsDeviceError(errors);
+  for (Diagnostic& d : errors.list) {
+    if (d.file.empty()) d.file = o.program;
+  }
+  const int code = Report(errors);
+  return device ? kDeviceFailed : code;
+}
+
+// Prints, writes and compares what one process gave.
+int Deliver(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
+  if (!o.quiet) {
+    for (size_t i = 0; i < outputs.size(); ++i) fmt::print("output {}: {}  {}\n", i, ToString(outputs[i].shape()), Preview(outputs[i]));
+  }
+  if (!o.output_dir.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(o.output_dir, error);
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      const std::string path = fmt::format("{}/out{}.npy", o.output_dir, i);
+      if (Status s = WriteFile(path, WriteNpy(outputs[i])); !s) return Report(s.errors());
+    }
+  }
+  return CompareOutputs(o, runner, outputs, samples);
+}
+
+// The options as process `process` sees them: its number stands for every {} in a file name.
+Options OptionsOf(const Options& o, int64_t process) {
+  Options own = o;
+  const auto replace = [&](std::string& path) {
+    for (size_t at = 0; (at = path.find("{}", at)) != std::string::npos;) path.replace(at, 2, std::to_string(process));
+  };
+  for (std::vector<std::string>* paths : {&own.inputs, &own.expect}) std::for_each(paths->begin(), paths->end(), replace);
+  if (!own.output_dir.empty() && own.output_dir.find("{}") == std::string::npos) own.output_dir += "/process{}";
+  replace(own.output_dir);
+  return own;
+}
+
+// Every process of the grid at once, collectives included; process r * partitions + p.
+int RunGrid(const Options& o, Runner& runner) {
+  if (o.samples) return Report(kUsage, "--samples goes with one process, not with --replicas or --partitions");
+  std::vector<std::vector<Literal>> inputs;
+  for (int64_t process = 0; process < o.processes(); ++process) {
+    Result<std::vector<Literal>> own = ReadInputs(runner, OptionsOf(o, process).inputs, {});
+    if (!own) return Failed(o, own.errors());
+    inputs.push_back(std::move(*own));
+  }
+  const Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs, o.replicas, o.partitions);
+  if (!outputs) return Failed(o, outputs.errors());
+  int code = kDone;
+  for (int64_t process = 0; process < o.processes(); ++process) {
+    if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, process / o.partitions, process % o.partitions);
+    code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[static_cast<size_t>(process)], {}));
+  }
+  return code;
+}
+
 int Run(const Options& o) {
   RunnerOptions runner_options;
   if (!ParseBackend(o.backend, runner_options.backend)) return Report(kUsage, "--backend is evaluate, cpu, vulkan or auto, not '" + o.backend + "'");
@@ -157,29 +216,22 @@ int Run(const Options& o) {
   Result<Source> source = LoadSource(o.program);
   if (!source) return Report(source.errors());
   if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
-  const auto failed = [&](Errors errors) {
-    const bool device = IsDeviceError(errors);
-    for (Diagnostic& d : errors.list) {
-      if (d.file.empty()) d.file = o.program;
-    }
-    const int code = Report(errors);
-    return device ? kDeviceFailed : code;
-  };
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
-  if (!opened) return failed(opened.errors());
+  if (!opened) return Failed(o, opened.errors());
   Runner& runner = **opened;
+  if (o.processes() > 1) return RunGrid(o, runner);
   std::optional<int64_t> samples;
   if (o.samples) {
     Result<int64_t> count = SampleCount(o.inputs);
-    if (!count) return failed(count.errors());
+    if (!count) return Failed(o, count.errors());
     samples = *count;
   }
   Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs, samples);
-  if (!inputs) return failed(inputs.errors());
+  if (!inputs) return Failed(o, inputs.errors());
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
   const double milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  if (!outputs) return failed(outputs.errors());
+  if (!outputs) return Failed(o, outputs.errors());
 
   const BackendFacts facts = runner.facts();
   if (o.no_fallback && runner_options.backend == BackendKind::kVulkan && facts.steps_cpu > 0) {
@@ -188,17 +240,8 @@ int Run(const Options& o) {
   if (!o.quiet) {
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
     if (samples && *samples > 0) fmt::print("{} samples, {:.4f} ms each\n", *samples, milliseconds / static_cast<double>(*samples));
-    for (size_t i = 0; i < outputs->size(); ++i) fmt::print("output {}: {}  {}\n", i, ToString((*outputs)[i].shape()), Preview((*outputs)[i]));
   }
-  if (!o.output_dir.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(o.output_dir, error);
-    for (size_t i = 0; i < outputs->size(); ++i) {
-      const std::string path = fmt::format("{}/out{}.npy", o.output_dir, i);
-      if (Status s = WriteFile(path, WriteNpy((*outputs)[i])); !s) return Report(s.errors());
-    }
-  }
-  return CompareOutputs(o, runner, *outputs, samples);
+  return Deliver(o, runner, *outputs, samples);
 }
 
 }  // namespace
@@ -215,6 +258,8 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
+  verb->add_option("--replicas", o->replicas, "With --backend evaluate: run so many replicas; {} in a file name is the process's number")->check(CLI::Range(1, 64));
+  verb->add_option("--partitions", o->partitions, "The same for partitions; process = replica * partitions + partition")->check(CLI::Range(1, 64));
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");

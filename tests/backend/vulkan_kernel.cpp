@@ -1,6 +1,8 @@
 // See vulkan_kernel.h.
 #include "vulkan_kernel.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +15,20 @@ namespace mote {
 namespace {
 
 std::string g_messages;
+TestDevices g_devices;
+bool g_opened = false;
+
+// What the layers say when the devices go counts as well.
+class CloseDevices : public testing::Environment {
+  void TearDown() override {
+    g_messages.clear();
+    for (mote_vulkan_device* device : {g_devices.full, g_devices.minimal}) {
+      if (device) mote_vulkan_close(device);
+    }
+    EXPECT_EQ(g_messages, "");
+  }
+};
+[[maybe_unused]] const testing::Environment* const g_close = testing::AddGlobalTestEnvironment(new CloseDevices);
 
 mote_vulkan_device* OpenDevice(bool minimal) {
   mote_vulkan_options options = {};
@@ -50,19 +66,18 @@ struct KernelRun {
 }  // namespace
 
 const TestDevices& Devices() {
-  static const TestDevices kDevices = [] {
-    TestDevices devices;
-    devices.full = OpenDevice(false);
-    devices.minimal = OpenDevice(true);
-    if (devices.full) {
+  if (!g_opened) {
+    g_opened = true;
+    g_devices.full = OpenDevice(false);
+    g_devices.minimal = OpenDevice(true);
+    if (g_devices.full) {
       mote_vulkan_facts facts;
-      mote_vulkan_query(devices.full, &facts);
-      devices.float64 = facts.float64 != 0;
+      mote_vulkan_query(g_devices.full, &facts);
+      g_devices.float64 = facts.float64 != 0;
       std::printf("Vulkan device: %s\n", facts.name);
     }
-    return devices;
-  }();
-  return kDevices;
+  }
+  return g_devices;
 }
 
 const std::string& ValidationMessages() { return g_messages; }

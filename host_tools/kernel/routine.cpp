@@ -128,6 +128,12 @@ std::optional<DotRoutine> DotStrides(const Module& module, const Computation& co
   return DotRoutine{lhs->source, rhs->source, batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a, {}};
 }
 
+// The runtime's verifier takes no routine whose positions along a dimension could pass this (runtime/core/verify_steps.cpp).
+static bool FitsPositions(int64_t count, int64_t step) {
+  constexpr int64_t kMost = int64_t{1} << 29;
+  return count <= kMost && count >= -kMost && step <= kMost && count * step <= kMost;
+}
+
 std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group, std::string* why) {
   int32_t at = -1;
   const Instruction* conv = AnchorOf(computation, group, &at);
@@ -176,8 +182,13 @@ std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const
     (y ? r.out_h : r.out_w) = dims[o];
     (y ? r.kernel_h : r.kernel_w) = rhs_dims[k];
     (y ? r.stride_y : r.stride_x) = strides[s];
-    (y ? r.dilation_y : r.dilation_x) = dilation[s];
+    (y ? r.dilation_y : r.dilation_x) = rhs_dims[k] > 1 ? dilation[s] : 1;  // a single tap has none
     (y ? r.pad_y : r.pad_x) = padding.empty() ? 0 : padding[s][0];
+    if (!FitsPositions(dims[o], strides[s]) || !FitsPositions(rhs_dims[k], rhs_dims[k] > 1 ? dilation[s] : 1) || !FitsPositions(lhs_dims[i], 1) ||
+        !FitsPositions(padding.empty() ? 0 : padding[s][0], 1)) {
+      *why = "positions along a dimension do not fit the routine's 32-bit arithmetic";
+      return std::nullopt;
+    }
     (y ? r.lhs_y : r.lhs_x) = lhs->strides[i];
     (y ? r.rhs_y : r.rhs_x) = rhs->strides[k];
   }

@@ -1,6 +1,8 @@
 // Appending and rewriting, shared by the passes.
 #include "passes/emitter.h"
 
+#include <algorithm>
+
 namespace mote {
 
 Value ModuleEmitter::Add(Instruction instruction) {
@@ -55,6 +57,33 @@ Value ModuleEmitter::Compare(const char* direction, Value a, Value b) {
   return Make(Op::kCompare, Shape::Array(ElementType::kPred, shape(a).dims), {a, b}, {{Attr::kComparisonDirection, std::string(direction)}});
 }
 
+int32_t ModuleEmitter::Region(const std::vector<Shape>& parameters, const Body& body) {
+  Computation region;
+  region.location = location;
+  ModuleEmitter inner(region, regions_);
+  inner.location = location;
+  std::vector<Value> values;
+  for (const Shape& shape : parameters) values.push_back(inner.Parameter(shape));
+  region.results = body(inner, values);
+  regions_->computations.push_back(std::move(region));
+  return static_cast<int32_t>(regions_->first + regions_->computations.size()) - 1;
+}
+
+Value ModuleEmitter::Reduce(Op op, Value operand, double init, std::vector<int64_t> dimensions) {
+  const Shape scalar = Shape::Scalar(shape(operand).element_type);
+  Shape result = Shape::Array(scalar.element_type, {});
+  for (int64_t d = 0; d < shape(operand).rank(); ++d) {
+    if (std::find(dimensions.begin(), dimensions.end(), d) == dimensions.end()) result.dims.push_back(shape(operand).dims[static_cast<size_t>(d)]);
+  }
+  Instruction reduce;
+  reduce.op = Op::kReduce;
+  reduce.shapes = {result};
+  reduce.operands = {operand, Splat(scalar, init)};
+  reduce.attributes[Attr::kDimensions] = std::move(dimensions);
+  reduce.called = {Region({scalar, scalar}, [&](ModuleEmitter& e, const std::vector<Value>& p) { return std::vector{e.Binary(op, p[0], p[1])}; })};
+  return Add(std::move(reduce));
+}
+
 Computation EmptyLike(const Computation& old) {
   Computation fresh = old;
   fresh.instructions.clear();
@@ -62,9 +91,9 @@ Computation EmptyLike(const Computation& old) {
   return fresh;
 }
 
-Computation Rewrite(const Computation& old, const Visitor& visit) {
+Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* regions) {
   Computation fresh = EmptyLike(old);
-  ModuleEmitter emitter(fresh);
+  ModuleEmitter emitter(fresh, regions);
   std::vector<std::vector<Value>> map(old.instructions.size());
   const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
   for (size_t i = 0; i < old.instructions.size(); ++i) {
@@ -88,7 +117,9 @@ Computation Rewrite(const Computation& old, const Visitor& visit) {
 
 Module RewriteModule(const Module& module, const Visitor& visit) {
   Module fresh = module;
-  for (Computation& computation : fresh.computations) computation = Rewrite(computation, visit);
+  NewRegions regions{fresh.computations.size(), {}};
+  for (Computation& computation : fresh.computations) computation = Rewrite(computation, visit, &regions);
+  for (Computation& region : regions.computations) fresh.computations.push_back(std::move(region));
   return fresh;
 }
 

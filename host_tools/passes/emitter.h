@@ -11,9 +11,15 @@ namespace mote {
 
 using Attributes = std::map<Attr, AttributeValue>;
 
+// Regions made by a rewrite; they follow the module's own computations, the first of them at index `first`.
+struct NewRegions {
+  size_t first = 0;
+  std::vector<Computation> computations;
+};
+
 class ModuleEmitter {
  public:
-  explicit ModuleEmitter(Computation& computation) : computation_(computation) {}
+  explicit ModuleEmitter(Computation& computation, NewRegions* regions = nullptr) : computation_(computation), regions_(regions) {}
 
   Value Add(Instruction instruction);  // its first result
   Value Parameter(const Shape& shape);
@@ -26,6 +32,11 @@ class ModuleEmitter {
   Value Unary(Op op, Value a) { return Make(op, shape(a), {a}); }
   Value Binary(Op op, Value a, Value b) { return Make(op, shape(a), {a, b}); }
   Value Compare(const char* direction, Value a, Value b);
+  // A region with these parameters, whose body is what `body` appends: its index for Instruction::called. Only in a rewrite of a module.
+  using Body = std::function<std::vector<Value>(ModuleEmitter&, const std::vector<Value>& parameters)>;
+  int32_t Region(const std::vector<Shape>& parameters, const Body& body);
+  // The operand reduced over `dimensions` by an element-wise operation of two scalars.
+  Value Reduce(Op op, Value operand, double init, std::vector<int64_t> dimensions);
 
   const Shape& shape(Value v) const { return computation_.shape(v); }
   const Instruction& at(Value v) const { return computation_.at(v); }
@@ -35,6 +46,7 @@ class ModuleEmitter {
 
  private:
   Computation& computation_;
+  NewRegions* regions_;
 };
 
 // The signature parts of `old` (names, parameter and result attributes) without instructions.
@@ -43,8 +55,8 @@ Computation EmptyLike(const Computation& old);
 // Visits every instruction but the parameters, with operands already of the new computation. The visitor appends what it wants through the
 // emitter and gives the values of the results, or nothing: then the instruction is appended as it is.
 using Visitor = std::function<std::optional<std::vector<Value>>(ModuleEmitter&, const Instruction&)>;
-Computation Rewrite(const Computation& old, const Visitor& visit);
-// Rewrite of every computation of the module.
+Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* regions = nullptr);
+// Rewrite of every computation of the module, and the regions that the visitor made behind them.
 Module RewriteModule(const Module& module, const Visitor& visit);
 
 // Whether an instruction may be dropped, shared or moved: no effect besides its results, and the same result every time.

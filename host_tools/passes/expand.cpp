@@ -1,14 +1,12 @@
-// ExpandOperations: operations that are others in disguise. One function per operation; what has no rule stays.
+// ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule stays.
 #include <cmath>
 
-#include "passes/emitter.h"
+#include "passes/expansions.h"
 #include "passes/passes.h"
 #include "passes/region.h"
 
 namespace mote {
 namespace {
-
-using Results = std::optional<std::vector<Value>>;
 
 std::optional<Op> UnderlyingOp(Op op) {
   switch (op) {
@@ -85,19 +83,6 @@ Results ExpandMap(const Module& module, ModuleEmitter& e, const Instruction& i) 
   return results;
 }
 
-// scale · (x - mean) / sqrt(variance + epsilon) + offset. Epsilon is an f32 attribute.
-Results ExpandBatchNormInference(ModuleEmitter& e, const Instruction& i) {
-  const Shape& shape = i.shape();
-  const std::vector<int64_t> feature{i.Int(Attr::kFeatureIndex)};
-  const auto spread = [&](size_t operand) { return e.Broadcast(i.operands[operand], shape, feature); };
-  const Value variance = i.operands[4];
-  const Value deviation = e.Unary(Op::kSqrt, e.Binary(Op::kAdd, variance, e.Splat(e.shape(variance), static_cast<float>(i.Real(Attr::kEpsilon)))));
-  const Value centered = e.Binary(Op::kSubtract, i.operands[0], spread(3));
-  const Value normal = e.Binary(Op::kDivide, centered, e.Broadcast(deviation, shape, feature));
-  const Value scaled = e.Binary(Op::kMultiply, normal, spread(1));
-  return {{e.Binary(Op::kAdd, scaled, spread(2))}};
-}
-
 Results ExpandBitcast(ModuleEmitter& e, const Instruction& i) {
   if (e.shape(i.operands[0]).element_type == i.shape().element_type) return {{e.Reshape(i.operands[0], i.shape().dims)}};
   return std::nullopt;
@@ -155,6 +140,9 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kBroadcast: return ExpandBroadcast(e, i);
     case Op::kMap: return ExpandMap(module, e, i);
     case Op::kBatchNormInference: return ExpandBatchNormInference(e, i);
+    case Op::kBatchNormTraining: return ExpandBatchNormTraining(e, i);
+    case Op::kBatchNormGrad: return ExpandBatchNormGrad(e, i);
+    case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
     default: return std::nullopt;
   }

@@ -1,0 +1,16 @@
+// A while loop of a known number of iterations, made by an expansion.
+#pragma once
+
+#include "passes/emitter.h"
+
+namespace mote {
+
+// `body` appends one iteration: the s32 index, the carried values and the values that no iteration changes; it returns the carried ones, of the
+// same shapes. The result is what is carried out.
+using LoopBody = std::function<std::vector<Value>(ModuleEmitter&, Value index, const std::vector<Value>& carried, const std::vector<Value>& invariant)>;
+std::vector<Value> CountedLoop(ModuleEmitter& emitter, int64_t trips, const std::vector<Value>& carried, const std::vector<Value>& invariant, const LoopBody& body);
+
+// An s32 scalar.
+Value Index(ModuleEmitter& emitter, int64_t value);
+
+}  // namespace mote

@@ -1,0 +1,18 @@
+// Expansions of whole operations, a file each: what expand.cpp chooses from. Nothing means: stays as it is, and whoever lowers it says why not.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "passes/emitter.h"
+
+namespace mote {
+
+using Results = std::optional<std::vector<Value>>;
+
+Results ExpandBatchNormInference(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandBatchNormGrad(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
+
+}  // namespace mote

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "hlo/infer.h"
+#include "hlo/print_text.h"
 
 namespace mote {
 
@@ -121,20 +122,97 @@ Operand Builder::EmitOne(Op op, const Operands& operands, Attributes attributes,
   return results.empty() ? Operand() : results[0];
 }
 
-// Degenerate broadcasting of x, of the same rank as `dims`: sizes of 1 are dropped by a reshape and come back by a broadcast.
-Operand Builder::Stretch(Operand x, const Dims& dims) {
-  const Shape& from = shape(x);
-  if (from.dims == dims) return x;
+// The run-time sizes as a vector of s32, for operations that take their result's shape as a value.
+Operand Builder::RunTimeSizes(const std::vector<Extent>& extents) {
+  Operands sizes;
+  for (const Extent& extent : extents) sizes.push_back(Reshape(GetDimensionSize(extent.x, extent.dimension), {1}));
+  return ConcatInDim(sizes, 0);
+}
+
+// x into `target`'s sizes. A size that only run time knows is that of the extent.
+Operand Builder::BroadcastLike(Operand x, const Ints& mapping, const Shape& target, const std::vector<Extent>& extents) {
+  const Shape typed = WithTypeOf(target, shape(x));
+  const bool bounds = std::find(target.dims.begin(), target.dims.end(), kDynamic) == target.dims.end() && shape(x).IsStatic();
+  if (!bounds) return DynamicBroadcastInDim(x, RunTimeSizes(extents), mapping, typed);
+  Shape whole = typed;
+  whole.bounded.clear();
+  Operand out = EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, mapping}}, {whole});
+  for (size_t i = 0; i < target.dims.size(); ++i) {
+    if (target.IsBounded(i)) out = SetDimensionSize(out, GetDimensionSize(extents[i].x, extents[i].dimension), static_cast<int64_t>(i));
+  }
+  return out;
+}
+
+namespace {
+
+bool IsOne(const Shape& shape, size_t dim) { return shape.dims[dim] == 1 && !shape.IsBounded(dim); }
+
+}  // namespace
+
+// Degenerate broadcasting of x against `other`, of the same rank: sizes of 1 are dropped by a reshape and come back by a broadcast.
+Operand Builder::Stretch(Operand x, Operand other) {
+  const Shape from = shape(x), beside = shape(other);
+  Shape target = from;
+  target.bounded.resize(from.dims.size());
+  std::vector<Extent> extents;
   Dims kept;
   Ints mapping;
-  for (size_t i = 0; i < dims.size(); ++i) {
-    if (from.dims[i] != dims[i]) continue;
-    kept.push_back(dims[i]);
-    mapping.push_back(static_cast<int64_t>(i));
+  for (size_t i = 0; i < from.dims.size(); ++i) {
+    const int64_t dim = static_cast<int64_t>(i);
+    const bool grows = IsOne(from, i) && !IsOne(beside, i);
+    extents.push_back({grows ? other : x, dim});
+    if (grows) {
+      target.dims[i] = beside.dims[i];
+      target.bounded[i] = beside.IsBounded(i);
+      continue;
+    }
+    kept.push_back(from.dims[i]);
+    mapping.push_back(dim);
   }
-  const ElementType type = from.element_type;
-  const Operand dropped = kept.size() == from.dims.size() ? x : EmitOne(Op::kReshape, {x}, {}, {Shape::Array(type, kept)});
-  return EmitOne(Op::kBroadcastInDim, {dropped}, {{Attr::kBroadcastDimensions, mapping}}, {Shape::Array(type, dims)});
+  if (kept.size() == from.dims.size()) return x;
+  if (!from.IsStatic()) {  // a reshape states its sizes: the dynamic form stretches ones itself
+    Ints identity(from.dims.size());
+    for (size_t i = 0; i < identity.size(); ++i) identity[i] = static_cast<int64_t>(i);
+    return BroadcastLike(x, identity, target, extents);
+  }
+  return BroadcastLike(Reshape(x, kept), mapping, target, extents);
+}
+
+// Different ranks: the smaller operand goes where broadcast_dimensions say, keeping its sizes; the larger one's other dimensions are added.
+bool Builder::MapSmaller(const std::string& both, Operand* smaller, Operand larger, const Ints& dims) {
+  const Shape large = shape(larger), small = shape(*smaller);
+  if (dims.empty() && small.rank() > 0) {
+    Fail(Rule::kRank, both + ": the ranks differ and no broadcast_dimensions are given");
+    return false;
+  }
+  if (dims.size() != static_cast<size_t>(small.rank())) {
+    Fail(Rule::kCount, both + ": broadcast_dimensions " + Text(dims) + " must have one entry per dimension of the smaller operand");
+    return false;
+  }
+  Shape intermediate = large;
+  intermediate.bounded.resize(large.dims.size());
+  std::vector<Extent> extents;
+  for (size_t i = 0; i < large.dims.size(); ++i) extents.push_back({larger, static_cast<int64_t>(i)});
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (dims[i] < 0 || dims[i] >= large.rank()) {
+      Fail(Rule::kDimension, both + ": broadcast_dimensions " + Text(dims) + " names a dimension outside [0, " + std::to_string(large.rank()) + ")");
+      return false;
+    }
+    if (i > 0 && dims[i] <= dims[i - 1]) {
+      Fail(Rule::kOrder, both + ": broadcast_dimensions " + Text(dims) + " must be strictly increasing");
+      return false;
+    }
+    const size_t to = static_cast<size_t>(dims[i]);
+    if (!DimsAgree(small, i, large, to) && !IsOne(small, i) && !IsOne(large, to)) {
+      Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " of size " + DimText(small.dims[i]) + " meets one of size " + DimText(large.dims[to]));
+      return false;
+    }
+    intermediate.dims[to] = small.dims[i];
+    intermediate.bounded[to] = small.IsBounded(i);
+    extents[to] = {*smaller, static_cast<int64_t>(i)};
+  }
+  *smaller = BroadcastLike(*smaller, dims, intermediate, extents);
+  return !error_;
 }
 
 bool Builder::ImplicitBroadcast(Op op, Operand* l, Operand* r, const Ints& dims) {
@@ -153,61 +231,70 @@ bool Builder::ImplicitBroadcast(Op op, Operand* l, Operand* r, const Ints& dims)
       Fail(Rule::kOrder, both + ": between equal ranks broadcast_dimensions must be empty or 0, 1, …, but is " + Text(dims));
       return false;
     }
-  } else {
-    Operand* smaller = left < right ? l : r;
-    const Shape larger = shape(left < right ? *r : *l), small = shape(*smaller);
-    if (dims.empty() && small.rank() > 0) {
-      Fail(Rule::kRank, both + ": the ranks differ and no broadcast_dimensions are given");
-      return false;
-    }
-    if (dims.size() != static_cast<size_t>(small.rank())) {
-      Fail(Rule::kCount, both + ": broadcast_dimensions " + Text(dims) + " must have one entry per dimension of the smaller operand");
-      return false;
-    }
-    Dims intermediate = larger.dims;
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] < 0 || dims[i] >= larger.rank()) {
-        Fail(Rule::kDimension, both + ": broadcast_dimensions " + Text(dims) + " names a dimension outside [0, " + std::to_string(larger.rank()) + ")");
-        return false;
-      }
-      if (i > 0 && dims[i] <= dims[i - 1]) {
-        Fail(Rule::kOrder, both + ": broadcast_dimensions " + Text(dims) + " must be strictly increasing");
-        return false;
-      }
-      const int64_t size = small.dims[i], target = larger.dims[static_cast<size_t>(dims[i])];
-      if (size != target && size != 1 && target != 1) {
-        Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " of size " + Text(size) + " meets one of size " + Text(target));
-        return false;
-      }
-      intermediate[static_cast<size_t>(dims[i])] = size;
-    }
-    *smaller = EmitOne(Op::kBroadcastInDim, {*smaller}, {{Attr::kBroadcastDimensions, dims}}, {Shape::Array(small.element_type, intermediate)});
-    if (error_) return false;
+  } else if (!MapSmaller(both, left < right ? l : r, left < right ? *r : *l, dims)) {
+    return false;
   }
-  Dims result = shape(*l).dims;
-  for (size_t i = 0; i < result.size(); ++i) {
-    const int64_t a = shape(*l).dims[i], b = shape(*r).dims[i];
-    if (a != b && a != 1 && b != 1) {
-      Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " has the sizes " + Text(a) + " and " + Text(b));
-      return false;
-    }
-    result[i] = a == 1 ? b : a;
+  const Shape a = shape(*l), b = shape(*r);
+  for (size_t i = 0; i < a.dims.size(); ++i) {
+    if (DimsAgree(a, i, b, i) || IsOne(a, i) || IsOne(b, i)) continue;
+    Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " has the sizes " + DimText(a.dims[i]) + " and " + DimText(b.dims[i]));
+    return false;
   }
-  if (!shape(*l).IsStatic() || !shape(*r).IsStatic()) return true;  // run-time sizes agree or the operation's own rule says so
-  *l = Stretch(*l, result);
-  *r = Stretch(*r, result);
+  const Operand left_before = *l;
+  *l = Stretch(*l, *r);
+  *r = Stretch(*r, left_before);
   return !error_;
 }
 
 Operand Builder::Binary(Op op, Operand l, Operand r, const Ints& dims, Attributes attributes) {
   if (!Usable({l, r}) || !ImplicitBroadcast(op, &l, &r, dims)) return {};
-  return EmitOne(op, {l, r}, std::move(attributes));
+  // The result of quantized operands could have any scale: that of the first is taken.
+  std::vector<Shape> declared;
+  if (IsQuantized(shape(l)) && op != Op::kCompare) declared.push_back(WithTypeOf(Merge(shape(l), shape(r)), shape(l)));
+  return EmitOne(op, {l, r}, std::move(attributes), declared);
 }
 
-Operand Builder::Compare(const char* direction, bool total_order, Operand l, Operand r, const Ints& dims) {
-  Attributes attributes = {{Attr::kComparisonDirection, std::string(direction)}};
-  if (total_order) attributes[Attr::kCompareType] = std::string("TOTALORDER");
+Operand Builder::Compare(Operand l, Operand r, const Ints& dims, Direction direction, Comparison comparison) {
+  static constexpr const char* kNames[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
+  Attributes attributes = {{Attr::kComparisonDirection, std::string(kNames[static_cast<size_t>(direction)])}};
+  if (comparison == Comparison::kTotalOrder) attributes[Attr::kCompareType] = std::string("TOTALORDER");
   return Binary(Op::kCompare, l, r, dims, std::move(attributes));
+}
+
+Operand Builder::Function(Op op, Operand x, const ResultAccuracy& accuracy) {
+  if (accuracy.mode == ResultAccuracy::Mode::kDefault) return EmitOne(op, {x});
+  const auto real = [](double value) { return FloatText(ElementType::kF64, value, EncodeFloat(ElementType::kF64, value)); };
+  const std::string mode = accuracy.mode == ResultAccuracy::Mode::kHighest ? "HIGHEST" : "TOLERANCE";
+  return EmitOne(op, {x}, {{Attr::kResultAccuracy, "#stablehlo.result_accuracy<atol = " + real(accuracy.absolute) + ", rtol = " + real(accuracy.relative) +
+                                                       ", ulps = " + std::to_string(accuracy.ulps) + ", mode = #stablehlo.result_accuracy_mode<" + mode + ">>"}});
+}
+
+Operand Builder::Select(Operand predicate, Operand on_true, Operand on_false) {
+  if (!Usable({predicate, on_true, on_false})) return {};
+  if (!shape(on_true).IsTuple() || !shape(on_false).IsTuple()) {
+    Operands operands = {predicate, on_true, on_false};
+    for (const Operand& operand : operands) {
+      if (!IsArray(operand)) return {};
+    }
+    const auto array = std::find_if(operands.begin(), operands.end(), [&](Operand x) { return !shape(x).IsScalar(); });
+    if (array == operands.end()) return EmitOne(Op::kSelect, operands);
+    const Operand like = *array;
+    std::vector<Extent> extents;
+    for (int64_t i = 0; i < shape(like).rank(); ++i) extents.push_back({like, i});
+    for (size_t i = 1; i < operands.size(); ++i) {  // the operation itself takes a scalar predicate
+      if (shape(operands[i]).IsScalar()) operands[i] = BroadcastLike(operands[i], {}, shape(like), extents);
+    }
+    return EmitOne(Op::kSelect, operands);
+  }
+  if (shape(on_true).elements.size() != shape(on_false).elements.size()) {
+    return Fail(Rule::kShape, "select of " + ToString(shape(on_true)) + " and " + ToString(shape(on_false)));
+  }
+  Operands leaves;
+  for (size_t i = 0; i < shape(on_true).elements.size() && !error_; ++i) {
+    const int64_t index = static_cast<int64_t>(i);
+    leaves.push_back(Select(predicate, GetTupleElement(on_true, index), GetTupleElement(on_false, index)));
+  }
+  return Tuple(leaves);
 }
 
 }  // namespace mote

@@ -14,67 +14,109 @@ std::string ShardProblem(int64_t shard_count, const IntMatrix& groups) {
   return "";
 }
 
-std::map<Attr, AttributeValue> GroupAttributes(const IntMatrix& groups, std::optional<int64_t> channel) {
+std::map<Attr, AttributeValue> GroupAttributes(const IntMatrix& groups, std::optional<int64_t> channel, bool use_global_device_ids = false) {
   std::map<Attr, AttributeValue> attributes = {{Attr::kReplicaGroups, groups}};
   if (channel) attributes[Attr::kChannelId] = *channel;
   if (channel) attributes[Attr::kChannelType] = int64_t{1};
+  if (use_global_device_ids) attributes[Attr::kUseGlobalDeviceIds] = true;
   return attributes;
 }
 
 }  // namespace
 
-Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups, std::optional<int64_t> channel) {
-  if (!IsArray(x)) return {};
-  if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) return Fail(Rule::kSize, problem);
-  Shape result = shape(x);
-  if (dimension < 0 || dimension >= result.rank()) return Fail(Rule::kDimension, "all_gather along dimension " + Text(dimension) + " of " + ToString(result));
-  int64_t& size = result.dims[static_cast<size_t>(dimension)];
-  if (__builtin_mul_overflow(size, shard_count, &size)) return Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
-  Attributes attributes = GroupAttributes(groups, channel);
-  attributes[Attr::kAllGatherDim] = dimension;
-  return EmitOne(Op::kAllGather, {x}, std::move(attributes), {result});
+Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups, std::optional<int64_t> channel,
+                           bool use_global_device_ids) {
+  const Operands gathered = AllGatherTuple({x}, dimension, shard_count, groups, channel, use_global_device_ids);
+  return gathered.empty() ? Operand() : gathered[0];
 }
 
-Operand Builder::AllReduce(Operand x, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel) {
+Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups, std::optional<int64_t> channel,
+                                 bool use_global_device_ids) {
+  if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) Fail(Rule::kSize, problem);
+  std::vector<Shape> results;
+  for (const Operand& x : operands) {
+    if (!IsArray(x)) return {};
+    Shape& result = results.emplace_back(shape(x));
+    if (dimension < 0 || dimension >= result.rank()) {
+      Fail(Rule::kDimension, "all_gather along dimension " + Text(dimension) + " of " + ToString(result));
+      return {};
+    }
+    int64_t& size = result.dims[static_cast<size_t>(dimension)];
+    if (size != kDynamic && __builtin_mul_overflow(size, shard_count, &size)) {
+      Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
+      return {};
+    }
+  }
+  Attributes attributes = GroupAttributes(groups, channel, use_global_device_ids);
+  attributes[Attr::kAllGatherDim] = dimension;
+  return Emit(Op::kAllGather, operands, std::move(attributes), results);
+}
+
+Operand Builder::AllReduce(Operand x, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel, bool use_global_device_ids) {
   if (!Usable({x})) return {};
-  if (!shape(x).IsTuple()) return EmitOne(Op::kAllReduce, {x}, GroupAttributes(groups, channel), {}, {{&computation}});
+  if (!shape(x).IsTuple()) return EmitOne(Op::kAllReduce, {x}, GroupAttributes(groups, channel, use_global_device_ids), {}, {{&computation}});
   Operands leaves;  // a tuple is reduced leaf by leaf
-  for (size_t i = 0; i < shape(x).elements.size(); ++i) leaves.push_back(AllReduce(GetTupleElement(x, static_cast<int64_t>(i)), computation, groups, channel));
+  for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
+    leaves.push_back(AllReduce(GetTupleElement(x, static_cast<int64_t>(i)), computation, groups, channel, use_global_device_ids));
+  }
   return Tuple(leaves);
 }
 
+Operands Builder::AllReduceTuple(const Operands& operands, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel,
+                                 bool use_global_device_ids) {
+  return Emit(Op::kAllReduce, operands, GroupAttributes(groups, channel, use_global_device_ids), {}, {{&computation}});
+}
+
 Operand Builder::CrossReplicaSum(Operand x, const IntMatrix& groups) {
-  if (!IsArray(x)) return {};
-  return AllReduce(x, Scalar(Op::kAdd, shape(x).element_type), groups);
+  if (!Usable({x})) return {};
+  if (!shape(x).IsTuple()) return IsArray(x) ? AllReduce(x, Scalar(Op::kAdd, shape(x).element_type), groups) : Operand();
+  Operands leaves;
+  for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) leaves.push_back(CrossReplicaSum(GetTupleElement(x, static_cast<int64_t>(i)), groups));
+  return Tuple(leaves);
 }
 
-Operand Builder::AllToAll(Operand x, int64_t split_dimension, int64_t concat_dimension, int64_t split_count, const IntMatrix& groups) {
-  return EmitOne(Op::kAllToAll, {x}, {{Attr::kSplitDimension, split_dimension}, {Attr::kConcatDimension, concat_dimension}, {Attr::kSplitCount, split_count}, {Attr::kReplicaGroups, groups}});
+Operand Builder::AllToAll(Operand x, int64_t split_dimension, int64_t concat_dimension, int64_t split_count, const IntMatrix& groups,
+                          std::optional<int64_t> channel) {
+  Attributes attributes = GroupAttributes(groups, channel);
+  attributes[Attr::kSplitDimension] = split_dimension;
+  attributes[Attr::kConcatDimension] = concat_dimension;
+  attributes[Attr::kSplitCount] = split_count;
+  return EmitOne(Op::kAllToAll, {x}, std::move(attributes));
 }
 
-Operand Builder::CollectivePermute(Operand x, const IntMatrix& source_target_pairs) {
-  return EmitOne(Op::kCollectivePermute, {x}, {{Attr::kSourceTargetPairs, source_target_pairs}});
+Operand Builder::CollectivePermute(Operand x, const IntMatrix& source_target_pairs, std::optional<int64_t> channel) {
+  Attributes attributes = {{Attr::kSourceTargetPairs, source_target_pairs}};
+  if (channel) attributes[Attr::kChannelId] = *channel;
+  if (channel) attributes[Attr::kChannelType] = int64_t{1};
+  return EmitOne(Op::kCollectivePermute, {x}, std::move(attributes));
 }
 
-Operand Builder::CollectiveBroadcast(Operand x, const IntMatrix& groups) { return EmitOne(Op::kCollectiveBroadcast, {x}, {{Attr::kReplicaGroups, groups}}); }
+Operand Builder::CollectiveBroadcast(Operand x, const IntMatrix& groups, std::optional<int64_t> channel) {
+  return EmitOne(Op::kCollectiveBroadcast, {x}, GroupAttributes(groups, channel));
+}
+
+Operands Builder::CollectiveReduce(const Operands& operands, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel) {
+  return Emit(Op::kCollectiveReduce, operands, GroupAttributes(groups, channel), {}, {{&computation}});
+}
 
 Operand Builder::ReduceScatter(Operand x, const Module& computation, int64_t dimension, int64_t shard_count, const IntMatrix& groups,
-                               std::optional<int64_t> channel) {
+                               std::optional<int64_t> channel, bool use_global_device_ids) {
   if (!Usable({x})) return {};
   if (shape(x).IsTuple()) {
     Operands leaves;
-    for (size_t i = 0; i < shape(x).elements.size(); ++i) {
-      leaves.push_back(ReduceScatter(GetTupleElement(x, static_cast<int64_t>(i)), computation, dimension, shard_count, groups, channel));
+    for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
+      leaves.push_back(ReduceScatter(GetTupleElement(x, static_cast<int64_t>(i)), computation, dimension, shard_count, groups, channel, use_global_device_ids));
     }
     return Tuple(leaves);
   }
+  if (!IsArray(x)) return {};
   if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) return Fail(Rule::kSize, problem);
   Shape result = shape(x);
   if (dimension < 0 || dimension >= result.rank()) return Fail(Rule::kDimension, "reduce_scatter along dimension " + Text(dimension) + " of " + ToString(result));
   int64_t& size = result.dims[static_cast<size_t>(dimension)];
-  if (size % shard_count != 0) return Fail(Rule::kDivisible, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " is not a multiple of shard_count " + Text(shard_count));
-  size /= shard_count;
-  Attributes attributes = GroupAttributes(groups, channel);
+  if (size != kDynamic && size % shard_count != 0) return Fail(Rule::kDivisible, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " is not a multiple of shard_count " + Text(shard_count));
+  if (size != kDynamic) size /= shard_count;
+  Attributes attributes = GroupAttributes(groups, channel, use_global_device_ids);
   attributes[Attr::kScatterDimension] = dimension;
   return EmitOne(Op::kReduceScatter, {x}, std::move(attributes), {result}, {{&computation}});
 }

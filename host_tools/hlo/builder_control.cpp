@@ -54,6 +54,25 @@ Operand Builder::ConstantR1(ElementType type, const std::vector<double>& values)
   return ConstantLiteral(literal);
 }
 
+Operand Builder::ConstantR1(ElementType type, int64_t length, double value) {
+  if (length < 0) return Fail(Rule::kSize, "a constant of " + std::to_string(length) + " elements");
+  const Shape shape = Shape::Array(type, {length});
+  if (const Status status = CheckSize({module_, {}, {}, {}, nullptr}, shape); !status.ok()) return Fail(status.error().rule, status.error().text);
+  Literal scalar(Shape::Scalar(type));
+  scalar.SetReal(0, value);
+  return ConstantLiteral(Literal::Splat(shape, scalar));
+}
+
+Operand Builder::ConstantR2(ElementType type, const std::vector<std::vector<double>>& rows) {
+  const size_t columns = rows.empty() ? 0 : rows[0].size();
+  Literal literal(Shape::Array(type, {static_cast<int64_t>(rows.size()), static_cast<int64_t>(columns)}));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].size() != columns) return Fail(Rule::kSize, "a constant with rows of " + std::to_string(columns) + " and of " + std::to_string(rows[i].size()) + " elements");
+    for (size_t j = 0; j < columns; ++j) literal.SetReal(static_cast<int64_t>(i * columns + j), rows[i][j]);
+  }
+  return ConstantLiteral(literal);
+}
+
 Operand Builder::Tuple(const Operands& elements) { return EmitOne(Op::kTuple, elements); }
 
 Operand Builder::GetTupleElement(Operand tuple, int64_t index) { return EmitOne(Op::kGetTupleElement, {tuple}, {{Attr::kIndex, index}}); }
@@ -62,12 +81,27 @@ Operand Builder::AfterAll(const Operands& tokens) { return EmitOne(Op::kAfterAll
 
 Operands Builder::Call(const Module& computation, const Operands& arguments) { return Emit(Op::kCall, arguments, {}, {}, {{&computation}}); }
 
+Operands Builder::CompositeCall(const Module& computation, const Operands& arguments, const std::string& name, const std::string& attributes, int64_t version) {
+  if (version < 0) {
+    Fail(Rule::kAttribute, "the version of composite '" + name + "' must not be negative, but is " + Text(version));
+    return {};
+  }
+  Attributes all = {{Attr::kCompositeName, name}};
+  if (!attributes.empty()) all[Attr::kCompositeAttributes] = attributes;
+  if (version != 0) all[Attr::kCompositeVersion] = version;
+  return Emit(Op::kComposite, arguments, std::move(all), {}, {{&computation}});
+}
+
 Operand Builder::Conditional(Operand predicate, Operand true_operand, const Module& true_computation, Operand false_operand, const Module& false_computation) {
   return Branches(Op::kIf, predicate, {&true_computation, &false_computation}, {true_operand, false_operand});
 }
 
 Operand Builder::Conditional(Operand branch_index, const std::vector<const Module*>& branches, const Operands& operands) {
-  return Branches(Op::kCase, branch_index, branches, operands);
+  if (!Usable({branch_index})) return {};
+  const Shape& index = shape(branch_index);
+  const bool predicate = index.IsArray() && index.element_type == ElementType::kPred;
+  if (predicate && branches.size() != 2) return Fail(Rule::kCount, "a conditional on " + ToString(index) + " has two branches, not " + std::to_string(branches.size()));
+  return Branches(predicate ? Op::kIf : Op::kCase, branch_index, branches, operands);
 }
 
 // Each branch has one parameter and its own operand; in the IR all branches take all operands.
@@ -121,28 +155,82 @@ Operand Builder::Map(const Operands& operands, const Module& computation, const 
 
 Operands Builder::OptimizationBarrier(const Operands& operands) { return Emit(Op::kOptimizationBarrier, operands); }
 
-Operands Builder::CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results) {
-  return Emit(Op::kCustomCall, operands, {{Attr::kCallTarget, target}}, results);
+Operands Builder::CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results, const CustomCallOptions& options) {
+  Attributes attributes = {{Attr::kCallTarget, target}};
+  if (!options.backend_config.empty()) attributes[Attr::kBackendConfig] = options.backend_config;
+  if (options.has_side_effect) attributes[Attr::kHasSideEffect] = true;
+  if (options.api_version != 1) attributes[Attr::kApiVersion] = options.api_version;
+  if (!options.output_operand_aliases.empty()) attributes[Attr::kOutputOperandAliases] = options.output_operand_aliases;
+  std::vector<Region> regions;
+  if (options.computation != nullptr) regions.push_back({options.computation});
+  return Emit(Op::kCustomCall, operands, std::move(attributes), results, regions);
 }
 
-Operands Builder::Infeed(Operand token, const std::vector<Shape>& shapes) {
+Operands Builder::Infeed(Operand token, const std::vector<Shape>& shapes, const std::string& config) {
   std::vector<Shape> results = shapes;
   results.push_back(Shape::Token());
-  return Emit(Op::kInfeed, {token}, {}, results);
+  Attributes attributes;
+  if (!config.empty()) attributes[Attr::kInfeedConfig] = config;
+  return Emit(Op::kInfeed, {token}, std::move(attributes), results);
 }
 
-Operand Builder::Outfeed(const Operands& values, Operand token) {
+Operands Builder::Infeed(const Shape& shape, const std::string& config) {
+  const Operands taken = Infeed(infeed_token_.valid() ? infeed_token_ : AfterAll({}), shape.IsTuple() ? shape.elements : std::vector<Shape>{shape}, config);
+  if (!taken.empty()) infeed_token_ = taken.back();
+  return taken;
+}
+
+Operand Builder::Outfeed(const Operands& values, Operand token, const std::string& config) {
   Operands operands = values;
   operands.push_back(token);
-  return EmitOne(Op::kOutfeed, operands);
+  Attributes attributes;
+  if (!config.empty()) attributes[Attr::kOutfeedConfig] = config;
+  return EmitOne(Op::kOutfeed, operands, std::move(attributes));
 }
 
-Operand Builder::Send(Operand operand, Operand token, int64_t channel) {
-  return EmitOne(Op::kSend, {operand, token}, {{Attr::kChannelId, channel}, {Attr::kChannelType, int64_t{1}}});
+Operand Builder::Outfeed(const Operands& values, const std::string& config) {
+  const Operand token = Outfeed(values, outfeed_token_.valid() ? outfeed_token_ : AfterAll({}), config);
+  if (token.valid()) outfeed_token_ = token;
+  return token;
 }
 
-Operands Builder::Recv(const Shape& shape, Operand token, int64_t channel) {
-  return Emit(Op::kRecv, {token}, {{Attr::kChannelId, channel}, {Attr::kChannelType, int64_t{1}}}, {shape, Shape::Token()});
+// Channel types: 1 between devices, 2 to the host, 3 from it.
+Operands Builder::Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t type, const IntMatrix& pairs) {
+  Attributes attributes = {{Attr::kChannelId, channel}, {Attr::kChannelType, type}};
+  if (type != 1) attributes[Attr::kIsHostTransfer] = true;
+  if (!pairs.empty()) attributes[Attr::kSourceTargetPairs] = pairs;
+  return Emit(op, operands, std::move(attributes), results);
+}
+
+Operand Builder::Send(Operand x, Operand token, int64_t channel, const IntMatrix& source_target_pairs) {
+  const Operands sent = Transfer(Op::kSend, {x, token}, {}, channel, 1, source_target_pairs);
+  return sent.empty() ? Operand() : sent[0];
+}
+
+Operand Builder::SendToHost(Operand x, Operand token, int64_t channel) {
+  const Operands sent = Transfer(Op::kSend, {x, token}, {}, channel, 2, {});
+  return sent.empty() ? Operand() : sent[0];
+}
+
+// In the IR send and recv hold both halves of the transfer.
+Operand Builder::SendDone(Operand sent) {
+  if (!Usable({sent})) return {};
+  if (computation_.at(sent.value).op != Op::kSend) return Fail(Rule::kSignature, "SendDone takes the result of a Send, not " + ToString(shape(sent)));
+  return sent;
+}
+
+Operands Builder::Recv(const Shape& shape, Operand token, int64_t channel, const IntMatrix& source_target_pairs) {
+  return Transfer(Op::kRecv, {token}, {shape, Shape::Token()}, channel, 1, source_target_pairs);
+}
+
+Operands Builder::RecvFromHost(const Shape& shape, Operand token, int64_t channel) {
+  return Transfer(Op::kRecv, {token}, {shape, Shape::Token()}, channel, 3, {});
+}
+
+Operand Builder::RecvDone(const Operands& received) {
+  if (!Usable(received)) return {};
+  if (received.size() != 2 || computation_.at(received[0].value).op != Op::kRecv) return Fail(Rule::kSignature, "RecvDone takes the two results of a Recv");
+  return received[0];
 }
 
 }  // namespace mote

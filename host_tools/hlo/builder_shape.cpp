@@ -23,22 +23,31 @@ Operand Builder::BitcastConvertType(Operand x, ElementType type) {
   return EmitOne(Op::kBitcastConvert, {x}, {}, {result});
 }
 
+Operand Builder::StochasticConvertType(Operand x, Operand random, ElementType type) {
+  if (!Usable({random}) || !IsArray(x)) return {};
+  return EmitOne(Op::kStochasticConvert, {x, random}, {}, {WithType(shape(x), type)});
+}
+
 Operand Builder::ReducePrecision(Operand x, int64_t exponent_bits, int64_t mantissa_bits) {
   return EmitOne(Op::kReducePrecision, {x}, {{Attr::kExponentBits, exponent_bits}, {Attr::kMantissaBits, mantissa_bits}});
 }
 
 Operand Builder::Broadcast(Operand x, const Ints& sizes) {
   if (!IsArray(x)) return {};
-  Dims dims = sizes;
+  const Shape from = shape(x);
+  Shape to = from;
+  to.dims = sizes;
+  to.bounded.assign(sizes.size(), false);
   Ints mapping;
   for (const int64_t size : sizes) {
-    if (size < 0) return Fail(Rule::kSize, "broadcast with the negative size " + Text(size));
+    if (size < 0) return Fail(Rule::kSize, "broadcast of " + ToString(from) + " with the negative size " + Text(size));
   }
-  for (size_t i = 0; i < shape(x).dims.size(); ++i) {
-    mapping.push_back(static_cast<int64_t>(dims.size()));
-    dims.push_back(shape(x).dims[i]);
+  for (size_t i = 0; i < from.dims.size(); ++i) {
+    mapping.push_back(static_cast<int64_t>(to.dims.size()));
+    to.dims.push_back(from.dims[i]);
+    to.bounded.push_back(from.IsBounded(i));
   }
-  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, mapping}}, {Shape::Array(shape(x).element_type, dims)});
+  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, mapping}}, {to});
 }
 
 Operand Builder::BroadcastInDim(Operand x, const Ints& out_dims, const Ints& broadcast_dimensions) {
@@ -48,29 +57,38 @@ Operand Builder::BroadcastInDim(Operand x, const Ints& out_dims, const Ints& bro
       return Fail(Rule::kOrder, "broadcast_dimensions " + Text(broadcast_dimensions) + " must be strictly increasing");
     }
   }
-  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, broadcast_dimensions}}, {Shape::Array(shape(x).element_type, out_dims)});
+  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, broadcast_dimensions}},
+                 {WithTypeOf(Shape::Array(shape(x).element_type, out_dims), shape(x))});
 }
 
 Operand Builder::Collapse(Operand x, const Ints& dimensions) {
   if (!IsArray(x)) return {};
-  const Dims& from = shape(x).dims;
+  const Shape from = shape(x);
   for (size_t i = 0; i < dimensions.size(); ++i) {
-    if (dimensions[i] < 0 || dimensions[i] >= shape(x).rank()) return Fail(Rule::kDimension, "collapse of dimensions " + Text(dimensions) + " of " + ToString(shape(x)));
+    if (dimensions[i] < 0 || dimensions[i] >= from.rank()) {
+      return Fail(Rule::kDimension, "collapse of dimensions " + Text(dimensions) + " of " + ToString(from) + ", which has " + std::to_string(from.rank()));
+    }
     if (i > 0 && dimensions[i] != dimensions[i - 1] + 1) return Fail(Rule::kOrder, "collapse takes consecutive dimensions, not " + Text(dimensions));
   }
   if (dimensions.size() < 2) return x;
-  Dims to;
-  for (size_t i = 0; i < from.size(); ++i) {
+  Shape to = from;
+  to.dims.clear();
+  to.bounded.assign(from.dims.size() - dimensions.size() + 1, false);
+  for (size_t i = 0; i < from.dims.size(); ++i) {
     const int64_t dim = static_cast<int64_t>(i);
-    if (dim > dimensions.front() && dim <= dimensions.back()) to.back() *= from[i];
-    else to.push_back(from[i]);
+    const bool joined = dim > dimensions.front() && dim <= dimensions.back();
+    if (!joined) to.dims.push_back(from.dims[i]);
+    const size_t at = to.dims.size() - 1;
+    if (joined && (to.dims[at] == kDynamic || from.dims[i] == kDynamic)) return Fail(Rule::kUnsupported, "collapse of sizes that are not known: " + ToString(from));
+    if (joined && __builtin_mul_overflow(to.dims[at], from.dims[i], &to.dims[at])) return Fail(Rule::kOverflow, "a collapsed size of " + ToString(from) + " does not fit 64 bits");
+    to.bounded[at] = to.bounded[at] || from.IsBounded(i);
   }
-  return Reshape(x, to);
+  return EmitOne(Op::kReshape, {x}, {}, {to});
 }
 
 Operand Builder::Reshape(Operand x, const Ints& new_sizes) {
   if (!IsArray(x)) return {};
-  return EmitOne(Op::kReshape, {x}, {}, {Shape::Array(shape(x).element_type, new_sizes)});
+  return EmitOne(Op::kReshape, {x}, {}, {WithTypeOf(Shape::Array(shape(x).element_type, new_sizes), shape(x))});
 }
 
 Operand Builder::Reshape(Operand x, const Ints& dimensions, const Ints& new_sizes) {
@@ -94,6 +112,20 @@ Operand Builder::Slice(Operand x, const Ints& start, const Ints& limit, const In
   return EmitOne(Op::kSlice, {x}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, steps}});
 }
 
+Operand Builder::SliceInDim(Operand x, int64_t start, int64_t limit, int64_t stride, int64_t dimension) {
+  if (!IsArray(x)) return {};
+  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "slice in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  const size_t at = static_cast<size_t>(dimension), rank = shape(x).dims.size();
+  Ints starts(rank, 0), limits = shape(x).dims, strides(rank, 1);
+  for (size_t i = 0; i < rank; ++i) {
+    if (i != at && limits[i] == kDynamic) return Fail(Rule::kUnsupported, "a slice of whole sizes that are not known: " + ToString(shape(x)));
+  }
+  starts[at] = start;
+  limits[at] = limit;
+  strides[at] = stride;
+  return Slice(x, starts, limits, strides);
+}
+
 Operand Builder::DynamicSlice(Operand x, const Operands& starts, const Ints& sizes) {
   Operands operands = {x};
   operands.insert(operands.end(), starts.begin(), starts.end());
@@ -107,18 +139,40 @@ Operand Builder::DynamicUpdateSlice(Operand x, Operand update, const Operands& s
 }
 
 Operand Builder::Pad(Operand x, Operand value, const Ints& low, const Ints& high, const Ints& interior) {
-  return EmitOne(Op::kPad, {x, value}, {{Attr::kEdgePaddingLow, low}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, interior}});
+  const Ints holes = interior.empty() ? Ints(low.size(), 0) : interior;
+  return EmitOne(Op::kPad, {x, value}, {{Attr::kEdgePaddingLow, low}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, holes}});
+}
+
+Operand Builder::PadInDim(Operand x, Operand value, int64_t dimension, int64_t low, int64_t high) {
+  if (!IsArray(x)) return {};
+  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "padding in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  Ints lows(shape(x).dims.size(), 0), highs = lows;
+  lows[static_cast<size_t>(dimension)] = low;
+  highs[static_cast<size_t>(dimension)] = high;
+  return Pad(x, value, lows, highs);
 }
 
 Operand Builder::Iota(const Shape& shape, int64_t dimension) { return EmitOne(Op::kIota, {}, {{Attr::kIotaDimension, dimension}}, {shape}); }
 
-Operand Builder::Gather(Operand x, Operand start_indices, const GatherDimensions& d, const Ints& slice_sizes, bool indices_are_sorted) {
+Builder::Attributes Builder::GatherAttributes(const GatherDimensions& d, bool indices_are_sorted) {
   Attributes attributes = {{Attr::kOffsetDims, d.offset_dims}, {Attr::kCollapsedSliceDims, d.collapsed_slice_dims}, {Attr::kStartIndexMap, d.start_index_map},
-                           {Attr::kIndexVectorDim, d.index_vector_dim}, {Attr::kSliceSizes, slice_sizes}};
+                           {Attr::kIndexVectorDim, d.index_vector_dim}};
   if (!d.operand_batching_dims.empty()) attributes[Attr::kOperandBatchingDims] = d.operand_batching_dims;
   if (!d.start_indices_batching_dims.empty()) attributes[Attr::kStartIndicesBatchingDims] = d.start_indices_batching_dims;
   if (indices_are_sorted) attributes[Attr::kIndicesAreSorted] = true;
+  return attributes;
+}
+
+Operand Builder::Gather(Operand x, Operand start_indices, const GatherDimensions& dimensions, const Ints& slice_sizes, bool indices_are_sorted) {
+  Attributes attributes = GatherAttributes(dimensions, indices_are_sorted);
+  attributes[Attr::kSliceSizes] = slice_sizes;
   return EmitOne(Op::kGather, {x, start_indices}, std::move(attributes));
+}
+
+Operand Builder::Scatter(Operand x, Operand indices, Operand updates, const Module& computation, const ScatterDimensions& dimensions, bool indices_are_sorted,
+                         bool unique_indices) {
+  const Operands results = Scatter(Operands{x}, indices, Operands{updates}, computation, dimensions, indices_are_sorted, unique_indices);
+  return results.empty() ? Operand() : results[0];
 }
 
 Operands Builder::Scatter(const Operands& operands, Operand indices, const Operands& updates, const Module& computation, const ScatterDimensions& d,
@@ -139,10 +193,22 @@ Operands Builder::Scatter(const Operands& operands, Operand indices, const Opera
   return Emit(Op::kScatter, all, std::move(attributes), {}, {{&computation, true}});
 }
 
+Operand Builder::TorchIndexSelect(Operand x, Operand index, int64_t dimension, int64_t batch_dimensions) {
+  return EmitOne(Op::kTorchIndexSelect, {x, index}, {{Attr::kDimension, dimension}, {Attr::kBatchDims, batch_dimensions}});
+}
+
 Operand Builder::GetDimensionSize(Operand x, int64_t dimension) { return EmitOne(Op::kGetDimensionSize, {x}, {{Attr::kDimension, dimension}}); }
 
 Operand Builder::SetDimensionSize(Operand x, Operand size, int64_t dimension) {
   return EmitOne(Op::kSetDimensionSize, {x, size}, {{Attr::kDimension, dimension}});
+}
+
+Operand Builder::RemoveDynamicDimension(Operand x, int64_t dimension) {
+  if (!IsArray(x)) return {};
+  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  const int64_t bound = shape(x).dims[static_cast<size_t>(dimension)];
+  if (bound == kDynamic || bound > INT32_MAX) return Fail(Rule::kSize, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " has no bound within s32");
+  return SetDimensionSize(x, ConstantR0(ElementType::kS32, static_cast<double>(bound)), dimension);
 }
 
 }  // namespace mote

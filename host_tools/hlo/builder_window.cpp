@@ -1,23 +1,16 @@
-// Builder methods for reductions, windows, linear algebra and sorting (OPS.md 2.4).
-#include <algorithm>
+// Builder methods for reductions, windows, linear algebra and sorting (OPS.md 2.4). Products and convolutions: builder_product.cpp.
+#include <numeric>
 
 #include "hlo/builder.h"
 #include "hlo/infer.h"
 
 namespace mote {
 
-std::vector<int64_t> SamePadding(int64_t size, int64_t window, int64_t stride) {
-  const int64_t out = stride > 0 ? (size + stride - 1) / stride : 0;
-  const int64_t total = std::max<int64_t>((out - 1) * stride + window - size, 0);
-  return {total / 2, total - total / 2};
-}
-
-ConvolutionDimensions DefaultConvolutionDimensions(size_t spatial) {
-  ConvolutionDimensions dimensions;
-  for (size_t i = 0; i < spatial; ++i) {
-    for (Ints* list : {&dimensions.input_spatial, &dimensions.kernel_spatial, &dimensions.output_spatial}) list->push_back(static_cast<int64_t>(i) + 2);
-  }
-  return dimensions;
+// As many initial values as operands, and at least one.
+bool Builder::Pairs(const char* what, size_t operands, size_t inits) {
+  if (operands == inits && operands > 0) return true;
+  Fail(Rule::kArity, std::string(what) + " of " + std::to_string(operands) + " operands with " + std::to_string(inits) + " initial values");
+  return false;
 }
 
 Operand Builder::Reduce(Operand x, Operand init, const Module& computation, const Ints& dimensions) {
@@ -26,43 +19,81 @@ Operand Builder::Reduce(Operand x, Operand init, const Module& computation, cons
 }
 
 Operands Builder::Reduce(const Operands& operands, const Operands& inits, const Module& computation, const Ints& dimensions) {
-  if (operands.size() != inits.size() || operands.empty()) {
-    Fail(Rule::kArity, "reduce of " + std::to_string(operands.size()) + " operands with " + std::to_string(inits.size()) + " initial values");
-    return {};
-  }
+  if (!Pairs("reduce", operands.size(), inits.size())) return {};
   Operands all = operands;
   all.insert(all.end(), inits.begin(), inits.end());
   return Emit(Op::kReduce, all, {{Attr::kDimensions, dimensions}}, {}, {{&computation, true}});
 }
 
-Operand Builder::ReduceWindow(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides, Padding padding) {
+Operand Builder::ReduceAll(Operand x, Operand init, const Module& computation) {
   if (!IsArray(x)) return {};
+  Ints all(shape(x).dims.size());
+  std::iota(all.begin(), all.end(), 0);
+  return Reduce(x, init, computation, all);
+}
+
+// The padding of a window over x; none of a size that is not known can be kSame.
+bool Builder::WindowPads(const char* what, Operand x, const Ints& window, const Ints& strides, Padding padding, IntMatrix* pads) {
+  if (!IsArray(x)) return false;
   const Dims& dims = shape(x).dims;
+  const std::string subject = std::string(what) + " with the window " + Text(window) + " and strides " + Text(strides) + " over " + ToString(shape(x));
   if (window.size() != dims.size() || strides.size() != dims.size()) {
-    return Fail(Rule::kCount, "a window " + Text(window) + " with strides " + Text(strides) + " over " + ToString(shape(x)));
+    Fail(Rule::kCount, subject + ": one entry per dimension is needed");
+    return false;
   }
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (window[i] < 1 || strides[i] < 1) {
+      Fail(Rule::kAttribute, subject + ": entries must be positive");
+      return false;
+    }
+    if (padding == Padding::kSame && dims[i] == kDynamic) {
+      Fail(Rule::kUnsupported, subject + ": padding to the same size needs known sizes");
+      return false;
+    }
+    pads->push_back(padding == Padding::kSame ? SamePadding(dims[i], window[i], strides[i]) : Ints{0, 0});
+  }
+  return true;
+}
+
+Operand Builder::ReduceWindow(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides, Padding padding) {
+  const Operands results = ReduceWindow(Operands{x}, Operands{init}, computation, window, strides, padding);
+  return results.empty() ? Operand() : results[0];
+}
+
+Operands Builder::ReduceWindow(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window, const Ints& strides,
+                               Padding padding) {
   IntMatrix pads;
-  for (size_t i = 0; i < dims.size(); ++i) pads.push_back(padding == Padding::kSame ? SamePadding(dims[i], window[i], strides[i]) : Ints{0, 0});
-  const Operands results = ReduceWindowWithGeneralPadding({x}, {init}, computation, window, strides, {}, {}, pads);
+  if (!Pairs("reduce_window", operands.size(), inits.size()) || !WindowPads("reduce_window", operands[0], window, strides, padding, &pads)) return {};
+  return ReduceWindowWithGeneralPadding(operands, inits, computation, window, strides, {}, {}, pads);
+}
+
+Operand Builder::ReduceWindowWithGeneralPadding(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides,
+                                                const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding) {
+  const Operands results = ReduceWindowWithGeneralPadding(Operands{x}, Operands{init}, computation, window, strides, base_dilations, window_dilations, padding);
   return results.empty() ? Operand() : results[0];
 }
 
 Operands Builder::ReduceWindowWithGeneralPadding(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window,
                                                  const Ints& strides, const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding) {
-  if (operands.size() != inits.size() || operands.empty()) {
-    Fail(Rule::kArity, "reduce_window of " + std::to_string(operands.size()) + " operands with " + std::to_string(inits.size()) + " initial values");
-    return {};
-  }
+  if (!Pairs("reduce_window", operands.size(), inits.size())) return {};
   Operands all = operands;
   all.insert(all.end(), inits.begin(), inits.end());
-  Attributes attributes = {{Attr::kWindowDimensions, window}, {Attr::kWindowStrides, strides}, {Attr::kPadding, padding}};
+  Attributes attributes = {{Attr::kWindowDimensions, window}, {Attr::kWindowStrides, strides}};
+  if (!padding.empty()) attributes[Attr::kPadding] = padding;
   if (!base_dilations.empty()) attributes[Attr::kBaseDilations] = base_dilations;
   if (!window_dilations.empty()) attributes[Attr::kWindowDilations] = window_dilations;
   return Emit(Op::kReduceWindow, all, std::move(attributes), {}, {{&computation, true}});
 }
 
-Operand Builder::SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding, Operand source,
-                                  Operand init, const Module& scatter) {
+Operand Builder::SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, Padding padding, Operand source, Operand init,
+                                  const Module& scatter) {
+  IntMatrix pads;
+  if (!WindowPads("select_and_scatter", x, window, strides, padding, &pads)) return {};
+  return SelectAndScatterWithGeneralPadding(x, select, window, strides, pads, source, init, scatter);
+}
+
+Operand Builder::SelectAndScatterWithGeneralPadding(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding,
+                                                    Operand source, Operand init, const Module& scatter) {
   Attributes attributes = {{Attr::kWindowDimensions, window}, {Attr::kWindowStrides, strides}};
   if (!padding.empty()) attributes[Attr::kPadding] = padding;
   return EmitOne(Op::kSelectAndScatter, {x, source, init}, std::move(attributes), {}, {{&select}, {&scatter}});
@@ -74,56 +105,18 @@ Operands Builder::Sort(const Operands& operands, const Module& comparator, int64
   return Emit(Op::kSort, operands, std::move(attributes), {}, {{&comparator}});
 }
 
-Operands Builder::TopK(Operand x, int64_t k) { return Emit(Op::kTopK, {x}, {{Attr::kK, k}}); }
-
-Operand Builder::Dot(Operand lhs, Operand rhs) { return EmitOne(Op::kDot, {lhs, rhs}); }
-
-Operand Builder::DotGeneral(Operand lhs, Operand rhs, const DotDimensionNumbers& d, std::optional<ElementType> preferred) {
-  Attributes attributes = {{Attr::kLhsBatchingDimensions, d.lhs_batch}, {Attr::kRhsBatchingDimensions, d.rhs_batch},
-                           {Attr::kLhsContractingDimensions, d.lhs_contracting}, {Attr::kRhsContractingDimensions, d.rhs_contracting}};
-  const Operand product = EmitOne(Op::kDotGeneral, {lhs, rhs}, std::move(attributes));
-  if (!product.valid() || !preferred) return product;
-  computation_.instructions.back().shapes[0].element_type = *preferred;
-  return product;
+Operands Builder::TopK(Operand x, int64_t k, bool largest) {
+  Attributes attributes = {{Attr::kK, k}};
+  if (!largest) attributes[Attr::kLargest] = false;
+  return Emit(Op::kTopK, {x}, std::move(attributes));
 }
 
-Operand Builder::Conv(Operand lhs, Operand rhs, const Ints& strides, Padding padding) {
-  if (!IsArray(lhs) || !IsArray(rhs)) return {};
-  const ConvolutionDimensions d = DefaultConvolutionDimensions(strides.size());
-  if (shape(lhs).dims.size() != strides.size() + 2 || shape(rhs).dims.size() != strides.size() + 2) {
-    return Fail(Rule::kRank, "a convolution with strides " + Text(strides) + " of " + ToString(shape(lhs)) + " and " + ToString(shape(rhs)));
-  }
-  IntMatrix pads;
-  for (size_t i = 0; i < strides.size(); ++i) {
-    const int64_t size = shape(lhs).dims[i + 2], window = shape(rhs).dims[i + 2];
-    pads.push_back(padding == Padding::kSame ? SamePadding(size, window, strides[i]) : Ints{0, 0});
-  }
-  return ConvWithGeneralPadding(lhs, rhs, strides, pads, {}, {}, 1, 1, d);
-}
-
-Operand Builder::ConvWithGeneralPadding(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const Ints& lhs_dilation,
-                                        const Ints& rhs_dilation, int64_t feature_group_count, int64_t batch_group_count,
-                                        std::optional<ConvolutionDimensions> dimensions, std::optional<ElementType> preferred) {
-  const ConvolutionDimensions d = dimensions ? *dimensions : DefaultConvolutionDimensions(strides.size());
-  Attributes attributes = {{Attr::kWindowStrides, strides},
-                           {Attr::kPadding, padding},
-                           {Attr::kInputBatchDimension, d.input_batch},
-                           {Attr::kInputFeatureDimension, d.input_feature},
-                           {Attr::kInputSpatialDimensions, d.input_spatial},
-                           {Attr::kKernelInputFeatureDimension, d.kernel_input_feature},
-                           {Attr::kKernelOutputFeatureDimension, d.kernel_output_feature},
-                           {Attr::kKernelSpatialDimensions, d.kernel_spatial},
-                           {Attr::kOutputBatchDimension, d.output_batch},
-                           {Attr::kOutputFeatureDimension, d.output_feature},
-                           {Attr::kOutputSpatialDimensions, d.output_spatial},
-                           {Attr::kFeatureGroupCount, feature_group_count},
-                           {Attr::kBatchGroupCount, batch_group_count}};
-  if (!lhs_dilation.empty()) attributes[Attr::kLhsDilation] = lhs_dilation;
-  if (!rhs_dilation.empty()) attributes[Attr::kRhsDilation] = rhs_dilation;
-  const Operand product = EmitOne(Op::kConvolution, {lhs, rhs}, std::move(attributes));
-  if (!product.valid() || !preferred) return product;
-  computation_.instructions.back().shapes[0].element_type = *preferred;
-  return product;
+Operands Builder::Scan(const Operands& inputs, const Operands& carries, const Module& computation, int64_t dimension, bool is_reverse) {
+  Operands all = inputs;
+  all.insert(all.end(), carries.begin(), carries.end());
+  Attributes attributes = {{Attr::kDimension, dimension}, {Attr::kNumCarries, static_cast<int64_t>(carries.size())}};
+  if (is_reverse) attributes[Attr::kIsReverse] = true;
+  return Emit(Op::kScan, all, std::move(attributes), {}, {{&computation, true}});
 }
 
 Operand Builder::Cholesky(Operand a, bool lower) {

@@ -76,7 +76,7 @@ def main():
         if mlir.startswith(("check.", "interpreter.")):
             continue
         c = counts[identifier]
-        lines.append(f"| {identifier} | {'yes' if method in methods else '·' if method else '–'} | {cell(c['mlir'], mlir)} | {cell(c['hlo'], hlo)} | "
+        lines.append(f"| {identifier} | {'yes' if set(method.split()) & methods else '·' if method else '–'} | {cell(c['mlir'], mlir)} | {cell(c['hlo'], hlo)} | "
                      f"{cell(c['evaluate'])} | {cell(c['cpu'])} | {cell(c['vulkan'])} |")
     text = "\n".join(lines) + "\n"
     if arguments.check is None:

@@ -418,8 +418,8 @@ TEST(Vectors, V36ScatterDropsElementsOrWindows) {
     Literal operand(Shape::Array(kF, {3, 3, 2}));
     for (int64_t i = 0; i < 18; ++i) operand.SetReal(i, (i % 2 == 0 ? -1.0 : 1.0) * static_cast<double>(i / 2 + 1));
     const ScatterDimensions d{{1, 2}, {0}, {0, 1}, 1, {}, {}};
-    const Operands out = b.Scatter({b.ConstantLiteral(operand)}, b.ConstantLiteral(Lit(kI, {1, 2}, {0, 2})),
-                                   {b.ConstantLiteral(Lit(kF, {1, 2, 2}, {-10, 10, -40, 40}))}, replace, d);
+    const Operand out = b.Scatter(b.ConstantLiteral(operand), b.ConstantLiteral(Lit(kI, {1, 2}, {0, 2})),
+                                  b.ConstantLiteral(Lit(kF, {1, 2, 2}, {-10, 10, -40, 40})), replace, d);
     Module module = *b.Build(out);
     if (hlo) module = *ReadHloText(*PrintHlo(module), "hlo");
     return std::pair(operand, RunOne(module)[0]);

@@ -13,6 +13,8 @@ using Results = std::optional<std::vector<Value>>;
 Results ExpandBatchNormInference(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandBatchNormGrad(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandCholesky(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

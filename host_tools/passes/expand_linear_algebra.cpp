@@ -1,0 +1,159 @@
+// Cholesky and TriangularSolve (OPS.md 2.4) as loops over columns and rows, one product of the finished part with a row in each. Floats below 32 bits
+// are computed in f32. Triangles that are not read are masked out before anything is multiplied: they may hold NaN.
+#include <cmath>
+
+#include "passes/counted_loop.h"
+#include "passes/expansions.h"
+
+namespace mote {
+namespace {
+
+// Arrays [batch…, rows, columns].
+class Matrices {
+ public:
+  explicit Matrices(ModuleEmitter& e) : e_(e) {}
+
+  int64_t rank(Value v) const { return e_.shape(v).rank(); }
+  int64_t rows(Value v) const { return e_.shape(v).dims[static_cast<size_t>(rank(v)) - 2]; }
+  int64_t columns(Value v) const { return e_.shape(v).dims.back(); }
+  bool complex(Value v) const { return IsComplex(e_.shape(v).element_type); }
+
+  Shape Sized(Value like, int64_t rows, int64_t columns) const {
+    Shape shape = Shape::Array(e_.shape(like).element_type, e_.shape(like).dims);
+    shape.dims[shape.dims.size() - 2] = rows;
+    shape.dims.back() = columns;
+    return shape;
+  }
+  Value Transposed(Value v) {
+    std::vector<int64_t> order;
+    for (int64_t d = 0; d + 2 < rank(v); ++d) order.push_back(d);
+    order.insert(order.end(), {rank(v) - 1, rank(v) - 2});
+    return e_.Make(Op::kTranspose, Sized(v, columns(v), rows(v)), {v}, {{Attr::kPermutation, order}});
+  }
+  Value Conjugate(Value v) { return complex(v) ? e_.Unary(Op::kConj, v) : v; }
+  // Real parts, as the same type.
+  Value RealPart(Value v) {
+    if (!complex(v)) return v;
+    const Shape real = Shape::Array(mote::RealPart(e_.shape(v).element_type), e_.shape(v).dims);
+    return e_.Make(Op::kReal, real, {v});
+  }
+  Value Product(Value a, Value b, bool transposed_b) {
+    std::vector<int64_t> batch;
+    for (int64_t d = 0; d + 2 < rank(a); ++d) batch.push_back(d);
+    return e_.Make(Op::kDotGeneral, Sized(a, rows(a), transposed_b ? rows(b) : columns(b)), {a, b},
+                   {{Attr::kLhsBatchingDimensions, batch}, {Attr::kRhsBatchingDimensions, batch},
+                    {Attr::kLhsContractingDimensions, std::vector<int64_t>{rank(a) - 1}},
+                    {Attr::kRhsContractingDimensions, std::vector<int64_t>{rank(b) - (transposed_b ? 1 : 2)}}});
+  }
+  Value Part(Value v, Value row, Value column, int64_t rows, int64_t columns) {
+    const Shape shape = Sized(v, rows, columns);
+    return e_.Make(Op::kDynamicSlice, shape, Starts(v, row, column), {{Attr::kSliceSizes, shape.dims}});
+  }
+  Value Replaced(Value v, Value part, Value row, Value column) {
+    std::vector<Value> operands = Starts(v, row, column);
+    operands.insert(operands.begin() + 1, part);
+    return e_.Make(Op::kDynamicUpdateSlice, e_.shape(v), operands);
+  }
+  // The row (column) number of every element of arrays like `v`.
+  Value Numbers(Value v, bool of_rows) {
+    return e_.Make(Op::kIota, Shape::Array(ElementType::kS32, e_.shape(v).dims), {}, {{Attr::kIotaDimension, rank(v) - (of_rows ? 2 : 1)}});
+  }
+  Value Select(Value where, Value a, Value b) { return e_.Make(Op::kSelect, e_.shape(a), {where, a, b}); }
+  Value Spread(Value v, const Shape& to) {
+    std::vector<int64_t> dims;
+    for (int64_t d = 0; d < rank(v); ++d) dims.push_back(d);
+    return e_.Broadcast(v, to, dims);
+  }
+  Value Zeros(Value like) { return e_.Splat(e_.shape(like), 0); }
+
+ private:
+  std::vector<Value> Starts(Value v, Value row, Value column) {
+    std::vector<Value> operands = {v};
+    for (int64_t d = 0; d + 2 < rank(v); ++d) operands.push_back(Index(e_, 0));
+    operands.insert(operands.end(), {row, column});
+    return operands;
+  }
+
+  ModuleEmitter& e_;
+};
+
+ElementType ComputingType(ElementType type) { return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type; }
+
+// Column j of the factor: what the finished columns leave of column j of the matrix, over the root of its diagonal element.
+std::vector<Value> CholeskyColumn(ModuleEmitter& e, Value j, Value factor, Value matrix) {
+  Matrices m(e);
+  const int64_t n = m.rows(matrix);
+  const Value row = m.Part(factor, j, Index(e, 0), 1, n);
+  const Value rest = e.Binary(Op::kSubtract, m.Part(matrix, Index(e, 0), j, n, 1), m.Product(factor, m.Conjugate(row), true));
+  const Value pivot = m.RealPart(m.Part(rest, j, Index(e, 0), 1, 1));
+  const Value root = m.Select(e.Compare("GT", pivot, m.Zeros(pivot)), e.Unary(Op::kSqrt, pivot), e.Splat(e.shape(pivot), std::nan("")));
+  const Value diagonal = m.complex(rest) ? e.Make(Op::kComplex, m.Sized(rest, 1, 1), {root, m.Zeros(root)}) : root;
+  const Value at = e.Broadcast(j, Shape::Array(ElementType::kS32, e.shape(rest).dims), {}), number = m.Numbers(rest, true);
+  const Value below = e.Binary(Op::kDivide, rest, m.Spread(diagonal, e.shape(rest)));
+  const Value column = m.Select(e.Compare("GT", number, at), below, m.Select(e.Compare("EQ", number, at), m.Spread(diagonal, e.shape(rest)), m.Zeros(rest)));
+  return {m.Replaced(factor, column, Index(e, 0), j)};
+}
+
+// A factor with NaN on its diagonal is NaN everywhere, batch by batch.
+Value AllOrNothing(ModuleEmitter& e, Value factor) {
+  Matrices m(e);
+  const Value real = m.RealPart(factor);
+  const Value on_diagonal = e.Compare("EQ", m.Numbers(real, true), m.Numbers(real, false));
+  const Value good = e.Reduce(Op::kAnd, m.Select(on_diagonal, e.Compare("EQ", real, real), e.Splat(e.shape(on_diagonal), 1)), 1, {m.rank(real) - 2, m.rank(real) - 1});
+  std::vector<int64_t> batch;
+  for (int64_t d = 0; d + 2 < m.rank(real); ++d) batch.push_back(d);
+  const Value nan = e.Splat(e.shape(real), std::nan(""));
+  const Value bad = m.complex(factor) ? e.Make(Op::kComplex, e.shape(factor), {nan, nan}) : nan;
+  return m.Select(e.Broadcast(good, Shape::Array(ElementType::kPred, e.shape(factor).dims), batch), factor, bad);
+}
+
+// Row `i` of the solution of M · X = B, where M is triangular with zeros in the other triangle and X has zeros in the rows to come.
+std::vector<Value> SolvedRow(ModuleEmitter& e, Value i, Value solution, Value matrix, Value right, bool unit_diagonal) {
+  Matrices m(e);
+  const int64_t n = m.rows(matrix), width = m.columns(right);
+  const Value row = m.Part(matrix, i, Index(e, 0), 1, n);
+  Value rest = e.Binary(Op::kSubtract, m.Part(right, i, Index(e, 0), 1, width), m.Product(row, solution, false));
+  if (!unit_diagonal) rest = e.Binary(Op::kDivide, rest, m.Spread(m.Part(matrix, i, i, 1, 1), e.shape(rest)));
+  return {m.Replaced(solution, rest, i, Index(e, 0))};
+}
+
+}  // namespace
+
+Results ExpandCholesky(ModuleEmitter& e, const Instruction& i) {
+  Matrices m(e);
+  const bool lower = i.Bool(Attr::kLower);
+  Value matrix = e.Convert(i.operands[0], ComputingType(i.shape().element_type));
+  if (e.shape(matrix).ElementCount() == 0) return {{i.operands[0]}};
+  if (!lower) matrix = m.Conjugate(m.Transposed(matrix));
+  const std::vector<Value> factor = CountedLoop(e, m.rows(matrix), {m.Zeros(matrix)}, {matrix},
+                                                [](ModuleEmitter& body, Value j, const std::vector<Value>& carried, const std::vector<Value>& invariant) {
+                                                  return CholeskyColumn(body, j, carried[0], invariant[0]);
+                                                });
+  const Value whole = AllOrNothing(e, factor[0]);
+  return {{e.Convert(lower ? whole : m.Conjugate(m.Transposed(whole)), i.shape().element_type)}};
+}
+
+// X · op(A) = B is op(A)ᵀ · Xᵀ = Bᵀ.
+Results ExpandTriangularSolve(ModuleEmitter& e, const Instruction& i) {
+  Matrices m(e);
+  const std::string& transpose = i.Text(Attr::kTransposeA);
+  const bool left = i.Bool(Attr::kLeftSide), turned = transpose == "TRANSPOSE" || transpose == "ADJOINT", unit = i.Bool(Attr::kUnitDiagonal);
+  const ElementType type = ComputingType(i.shape().element_type);
+  Value matrix = e.Convert(i.operands[0], type), right = e.Convert(i.operands[1], type);
+  if (e.shape(right).ElementCount() == 0) return {{i.operands[1]}};
+  const Value below = e.Compare(unit ? (i.Bool(Attr::kLower) ? "GT" : "LT") : (i.Bool(Attr::kLower) ? "GE" : "LE"), m.Numbers(matrix, true), m.Numbers(matrix, false));
+  matrix = m.Select(below, matrix, m.Zeros(matrix));
+  if (transpose == "ADJOINT") matrix = m.Conjugate(matrix);
+  if (turned == left) matrix = m.Transposed(matrix);
+  if (!left) right = m.Transposed(right);
+  const bool downwards = i.Bool(Attr::kLower) != (turned == left);
+  const int64_t n = m.rows(matrix);
+  const std::vector<Value> solution = CountedLoop(e, n, {m.Zeros(right)}, {matrix, right},
+                                                  [&](ModuleEmitter& body, Value step, const std::vector<Value>& carried, const std::vector<Value>& invariant) {
+                                                    const Value at = downwards ? step : body.Binary(Op::kSubtract, Index(body, n - 1), step);
+                                                    return SolvedRow(body, at, carried[0], invariant[0], invariant[1], unit);
+                                                  });
+  return {{e.Convert(left ? solution[0] : m.Transposed(solution[0]), i.shape().element_type)}};
+}
+
+}  // namespace mote

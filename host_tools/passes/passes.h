@@ -9,6 +9,8 @@ namespace mote {
 Result<Module> InlineCalls(const Module& module);
 // No value is a tuple: parameters, results and carried values of tuple type become one value per leaf, in order.
 Result<Module> FlattenTuples(const Module& module);
+// Uniform-quantized values become the integers that are stored, and arithmetic on them.
+Result<Module> StoreQuantized(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
 Result<Module> ExpandOperations(const Module& module);
 // Data movement that moves nothing, selects of constants, equal values, dead values.

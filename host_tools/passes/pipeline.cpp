@@ -8,6 +8,7 @@ namespace mote {
 Result<Module> OptimiseForKernels(const Module& module, const PassOptions& options, PassReport* report) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
+  MOTE_ASSIGN(current, StoreQuantized(current));
   MOTE_ASSIGN(current, ExpandOperations(current));
   MOTE_ASSIGN(current, Simplify(current));
   if (options.fold) {

@@ -15,6 +15,7 @@ Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instr
 Results ExpandBatchNormGrad(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandCholesky(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);  // lgamma, digamma, zeta, polygamma, erf_inv, bessel_i1e
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

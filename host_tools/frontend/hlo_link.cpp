@@ -123,7 +123,7 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
 bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& instruction) {
   const size_t branches = instruction.called.size();
   if (instruction.operands.size() != branches + 1) {
-    return Fail(Rule::kArity, "conditional has " + std::to_string(branches) + " branches and " + std::to_string(instruction.operands.size()) + " operands, one of them the selector", instruction.location);
+    return Fail(instruction.op == Op::kCase ? Rule::kCount : Rule::kArity, "conditional has " + std::to_string(branches) + " branches and " + std::to_string(instruction.operands.size()) + " operands, one of them the selector", instruction.location);
   }
   std::vector<Value> distinct;
   std::vector<Shape> shapes;

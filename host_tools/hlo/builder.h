@@ -235,8 +235,8 @@ class Builder {
   Operands TopK(Operand x, int64_t k, bool largest = true);                               // values and s32 indices, last dimension k; R-SIZE: k
 
   // ---- linear algebra
-  // Vectors and matrices: lhs's last dimension with rhs's first. R-RANK: a scalar or rank 3; R-SHAPE. `preferred`: the result's element type, for
-  // integers not narrower (R-ETYPE); without it two types give the more precise one.
+  // Vectors and matrices of one type: lhs's last dimension with rhs's first. R-RANK: a scalar or rank 3; R-SHAPE. `preferred`: the result's element
+  // type, for integers not narrower (R-ETYPE); without it the general products of two types give the more precise one.
   Operand Dot(Operand lhs, Operand rhs, const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt);
   // batch, lhs's free, rhs's free dimensions. R-DIM, R-DUP; R-COUNT: lists of different lengths; R-SHAPE: sizes; R-ATTR: algorithm.
   Operand DotGeneral(Operand lhs, Operand rhs, const DotDimensionNumbers& dimensions, std::optional<ElementType> preferred = std::nullopt,

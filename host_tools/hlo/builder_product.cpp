@@ -53,9 +53,8 @@ Operand Builder::Product(Op op, const Operands& operands, Attributes attributes,
   if (!words.empty()) attributes[Attr::kPrecisionConfig] = words;
   if (!precision.algorithm.empty()) attributes[Attr::kDotAlgorithm] = precision.algorithm;
   const Shape &lhs = shape(operands[0]), &rhs = shape(operands[1]);
-  const bool convolution = op == Op::kConvolution;
-  // A convolution's operands must be of one type; a product of two types has the more precise one.
-  const bool mixed = lhs.element_type != rhs.element_type && !convolution && !IsQuantized(lhs) && !IsQuantized(rhs);
+  // The operands of a convolution and of dot must be of one type; another product of two types has the more precise one.
+  const bool mixed = lhs.element_type != rhs.element_type && op != Op::kConvolution && op != Op::kDot && !IsQuantized(lhs) && !IsQuantized(rhs);
   if (!preferred && !mixed) return EmitOne(op, operands, std::move(attributes));
   const ElementType type = preferred ? *preferred : MorePrecise(lhs.element_type, rhs.element_type);
   const int width = std::max(BitWidth(lhs.element_type), BitWidth(rhs.element_type));

@@ -64,6 +64,16 @@ Inferred ReduceAcross(const InferContext& c, size_t data_operands) {
   return out;
 }
 
+// How often a gathered or scattered dimension is multiplied: the size of the groups, where they name all members (without a channel, or by global ids);
+// with a channel every member stands for all its partitions. Upstream's artifacts gather over more than their groups name.
+Status CheckFactor(const InferContext& c, const std::string& both, int64_t factor, bool gathers) {
+  const auto group = GroupSize(c);
+  if (!group) return Ok();
+  const bool all_named = c.instruction.Int(Attr::kChannelId) <= 0 || c.instruction.Bool(Attr::kUseGlobalDeviceIds);
+  if (all_named && !gathers ? factor == *group : factor % *group == 0) return Ok();
+  return c.Fail(Rule::kResult, Name(c) + " in groups of " + Text(*group) + " members cannot be " + both);
+}
+
 // Operand and result agree in every dimension but one, in which the larger (the result where it `gathers`) is a multiple of the smaller.
 Status CheckMultiple(const InferContext& c, const Shape& operand, const Shape& result, size_t dim, bool gathers) {
   const std::string both = c.Show(operand) + " and " + c.Show(result);
@@ -80,7 +90,7 @@ Status CheckMultiple(const InferContext& c, const Shape& operand, const Shape& r
   if (many % few != 0) {
     return c.Fail(gathers ? Rule::kResult : Rule::kDivisible, "the larger of dimension " + std::to_string(dim) + " must be a multiple of the smaller one: " + both);
   }
-  return Ok();
+  return CheckFactor(c, both, many / few, gathers);
 }
 
 Result<bool> DynamicRoot(const InferContext& c) {
@@ -190,8 +200,10 @@ Inferred InferAllToAll(const InferContext& c) {
   return out;
 }
 
-Inferred InferCollectivePermute(const InferContext& c) {
-  MOTE_CHECK_OK(RequireType(c, 0, kTypeAQ));
+namespace {
+
+// Of collective_permute, send and recv: pairs of ids, no source and no target twice.
+Status CheckPairs(const InferContext& c) {
   std::set<int64_t> sources, targets;
   for (const std::vector<int64_t>& pair : c.instruction.Matrix(Attr::kSourceTargetPairs)) {
     if (pair.size() != 2) return c.Fail(Rule::kCount, "source_target_pairs must hold pairs, but holds " + Text(pair));
@@ -199,6 +211,14 @@ Inferred InferCollectivePermute(const InferContext& c) {
     if (!sources.insert(pair[0]).second) return c.Fail(Rule::kDuplicate, "source " + Text(pair[0]) + " is in source_target_pairs more than once");
     if (!targets.insert(pair[1]).second) return c.Fail(Rule::kDuplicate, "target " + Text(pair[1]) + " is in source_target_pairs more than once");
   }
+  return Ok();
+}
+
+}  // namespace
+
+Inferred InferCollectivePermute(const InferContext& c) {
+  MOTE_CHECK_OK(RequireType(c, 0, kTypeAQ));
+  MOTE_CHECK_OK(CheckPairs(c));
   return Shapes{c.operand(0)};
 }
 
@@ -255,34 +275,69 @@ Status RequireLastToken(const InferContext& c) {
 
 }  // namespace
 
+namespace {
+
+Shape TokenContext(const Shape& data) { return Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()}); }
+
+// The context that send-done and recv-done take: a result of their own first half, or what a loop or a call hands on of it. Gives its data.
+Result<Shape> ContextData(const InferContext& c, Op start) {
+  const Shape& context = c.operand(0);
+  const std::string what = Name(c) + " takes the context of a " + OpName(start);
+  if (!context.IsTuple() || context.elements.empty() || !TypesAgree(context, TokenContext(context.elements[0]))) {
+    return c.Fail(Rule::kSignature, what + ", (data, u32[], token[]), but is given " + c.Show(context));
+  }
+  if (c.computation == nullptr) return context.elements[0];
+  const Instruction& source = c.computation->at(c.instruction.operands[0]);
+  const bool outermost = c.module.entry >= 0 && c.computation == &c.module.main();
+  const bool handed_on = source.op == Op::kGetTupleElement || source.op == Op::kWhile || source.op == Op::kCall || source.op == Op::kOptimizationBarrier ||
+                         source.op == Op::kCopy || source.op == Op::kAsyncDone || (source.op == Op::kParameter && !outermost);
+  if (source.op != start && !handed_on) return c.Fail(Rule::kSignature, what + ", but is given the result of " + OpName(source.op));
+  const bool both = source.Has(Attr::kChannelId) && c.instruction.Has(Attr::kChannelId);
+  if (source.op == start && both && source.Int(Attr::kChannelId) != c.instruction.Int(Attr::kChannelId)) {
+    return c.Fail(Rule::kSignature, Name(c) + " on channel " + Text(c.instruction.Int(Attr::kChannelId)) + " takes a context of channel " +
+                                        Text(source.Int(Attr::kChannelId)));
+  }
+  return context.elements[0];
+}
+
+}  // namespace
+
 Inferred InferSend(const InferContext& c) {
-  if (c.hlo()) return Shapes(c.declared.begin(), c.declared.end());
-  MOTE_CHECK_OK(CheckChannelType(c, 2, "DEVICE_TO_HOST"));
+  MOTE_CHECK_OK(CheckPairs(c));
   MOTE_CHECK_OK(RequireLastToken(c));
+  if (c.hlo()) {
+    if (c.count() != 2) return c.Fail(Rule::kArity, "send takes the data and a token, but has " + std::to_string(c.count()) + " operands");
+    return Shapes{TokenContext(c.operand(0))};
+  }
+  MOTE_CHECK_OK(CheckChannelType(c, 2, "DEVICE_TO_HOST"));
   for (size_t i = 0; i + 1 < c.count(); ++i) MOTE_CHECK_OK(RequireType(c, i, kTypeAll));
   return Shapes{Shape::Token()};
 }
 
 Inferred InferRecv(const InferContext& c) {
-  if (c.hlo()) return Shapes(c.declared.begin(), c.declared.end());
-  MOTE_CHECK_OK(CheckChannelType(c, 3, "HOST_TO_DEVICE"));
+  MOTE_CHECK_OK(CheckPairs(c));
   MOTE_CHECK_OK(RequireLastToken(c));
+  if (c.hlo()) {
+    MOTE_ASSIGN(const Shape context, Declared(c));
+    if (!context.IsTuple() || context.elements.empty()) return c.Fail(Rule::kResult, "recv gives (data, u32[], token[]), but is declared as " + c.Show(context));
+    return Shapes{TokenContext(context.elements[0])};
+  }
+  MOTE_CHECK_OK(CheckChannelType(c, 3, "HOST_TO_DEVICE"));
   return ValuesAndToken(c);
 }
 
 Inferred InferSendDone(const InferContext& c) {
-  if (!c.operand(0).IsTuple()) return c.Fail(Rule::kSignature, "send-done takes the context of a send, but is given " + c.Show(c.operand(0)));
-  return Shapes(c.declared.begin(), c.declared.end());
+  MOTE_CHECK_OK(ContextData(c, Op::kSend));
+  return Shapes{Shape::Token()};
 }
 
 Inferred InferRecvDone(const InferContext& c) {
-  if (!c.operand(0).IsTuple()) return c.Fail(Rule::kSignature, "recv-done takes the context of a recv, but is given " + c.Show(c.operand(0)));
-  return Shapes(c.declared.begin(), c.declared.end());
+  MOTE_ASSIGN(const Shape data, ContextData(c, Op::kRecv));
+  return Shapes{Shape::Tuple({data, Shape::Token()})};
 }
 
 Inferred InferInfeed(const InferContext& c) {
   MOTE_CHECK_OK(RequireLastToken(c));
-  if (c.hlo()) return Shapes(c.declared.begin(), c.declared.end());
   return ValuesAndToken(c);
 }
 

@@ -59,11 +59,11 @@ Status CheckCompareType(const InferContext& c) {
   if (!IsOneOf(type, {"FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"})) {
     return c.Fail(Rule::kAttribute, "compare_type is '" + type + "', not one of FLOAT, TOTALORDER, SIGNED, UNSIGNED");
   }
-  // Old artifacts state SIGNED for floats, and upstream accepts them: only what would change the order is refused.
-  uint32_t allowed = kTypeQ | kTypeQAxis | kTypeP | kTypeF | kTypeC;
-  if (type == "TOTALORDER") allowed = kTypeF;
-  if (type == "SIGNED") allowed |= kTypeS;
-  if (type == "UNSIGNED") allowed |= kTypeU;
+  // Artifacts state SIGNED or UNSIGNED for floats, and upstream accepts them: they have one order only.
+  uint32_t allowed = kTypeF;
+  if (type == "FLOAT") allowed |= kTypeC | kTypeQ | kTypeQAxis;
+  if (type == "SIGNED") allowed |= kTypeS | kTypeQ | kTypeQAxis;
+  if (type == "UNSIGNED") allowed |= kTypeU | kTypeP | kTypeQ | kTypeQAxis;
   if (TypeSetOf(c.operand(0)) & allowed) return Ok();
   return c.Fail(Rule::kAttribute, "compare_type " + type + " does not fit operands of " + c.Show(c.operand(0)));
 }
@@ -119,10 +119,7 @@ Inferred InferIsFinite(const InferContext& c) {
 Inferred InferConvert(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeA));
   MOTE_ASSIGN(Shape result, Declared(c));
-  MOTE_CHECK_OK(RequireArray(c, result, "the result of convert"));
-  if (!(TypeSetOf(result) & kTypeA)) {
-    return c.Fail(Rule::kElementType, "convert cannot produce the quantized type " + c.Show(result));
-  }
+  if (!(TypeSetOf(result) & kTypeA)) return c.Fail(Rule::kElementType, "convert cannot produce " + c.Show(result));
   return Shapes{WithType(c.operand(0), result.element_type)};
 }
 

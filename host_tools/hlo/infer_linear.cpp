@@ -86,7 +86,7 @@ Inferred ProductResult(const InferContext& c, const Shape& shape) {
   if (quantized || IsQuantized(result)) return Shapes{WithTypeOf(shape, result)};
   const bool narrower_integer = IsInteger(lhs.element_type) && IsInteger(rhs.element_type) && IsInteger(result.element_type) &&
                                 BitWidth(result.element_type) < std::max(BitWidth(lhs.element_type), BitWidth(rhs.element_type));
-  if (narrower_integer && c.hlo()) {
+  if (narrower_integer) {
     return c.Fail(Rule::kElementType, "the product of " + c.Show(lhs) + " and " + c.Show(rhs) + " cannot be narrower, but is " + c.Show(result));
   }
   return Shapes{WithTypeOf(shape, result)};
@@ -138,6 +138,7 @@ Inferred InferDot(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 1, kTypeAll));
   MOTE_CHECK_OK(CheckDotPrecision(c));
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
+  if (!IsQuantized(lhs) && !IsQuantized(rhs)) MOTE_CHECK_OK(RequireSameTypes(c, 0, 1));
   const auto vector_or_matrix = [](const Shape& s) { return s.rank() == 1 || s.rank() == 2; };
   if (!vector_or_matrix(lhs) || !vector_or_matrix(rhs)) {
     return c.Fail(Rule::kRank, "dot takes vectors and matrices, got " + c.Show(lhs) + " and " + c.Show(rhs));

@@ -220,6 +220,9 @@ Inferred InferSelectAndScatter(const InferContext& c) {
   const auto same_or_float = [](const Shape& a, const Shape& b) {
     return SameElementType(a, b) || ((TypeSetOf(a) & kTypeF) && (TypeSetOf(b) & kTypeF));
   };
+  if (!same_or_float(x, source)) {
+    return c.Fail(Rule::kElementMix, "the source must have the operand's element type, but operand and source are " + c.Show(x) + " and " + c.Show(source));
+  }
   if (select.parameters.size() != 2 + captures) {
     return c.Fail(Rule::kSignature, "the select computation must take 2 scalars, but takes " + c.Show(select.parameters));
   }
@@ -241,9 +244,6 @@ Inferred InferSelectAndScatter(const InferContext& c) {
   Shape windows = x;
   for (size_t k = 0; k < window.size(); ++k) {
     MOTE_ASSIGN(windows.dims[k], WindowedSize(c, x.dims[k], window[k]));
-  }
-  if (!same_or_float(windows, source)) {
-    return c.Fail(Rule::kElementMix, "the source must have the operand's element type, but operand and source are " + c.Show(x) + " and " + c.Show(source));
   }
   if (!ShapesAgree(windows, source)) {
     return c.Fail(Rule::kShape, "the source must have one element per window, " + c.Show(windows) + ", but is " + c.Show(source));

@@ -1,6 +1,9 @@
 // Verify: every instruction's rule, the declared results against the inferred ones, and what only a whole computation shows.
 #include "hlo/verify.h"
 
+#include <algorithm>
+#include <map>
+
 #include "hlo/infer.h"
 
 namespace mote {
@@ -18,6 +21,7 @@ class Verifier {
         Check(computation, instruction);
       }
     }
+    if (errors_.empty()) CheckChannels();
     return std::move(errors_);
   }
 
@@ -42,6 +46,55 @@ class Verifier {
     const Inferred inferred = InferInContext(c);
     if (!inferred.ok()) return Add(inferred.error());
     if (const Status status = CheckResults(c, *inferred); !status.ok()) Add(status.error());
+  }
+
+  // What a transfer carries: the arrays of a send's operands or of a recv's results. HLO's recv gives them in its context.
+  static Shapes Payload(const Computation& computation, const Instruction& transfer) {
+    Shapes payload;
+    if (transfer.op == Op::kSend) {
+      for (const Value& value : transfer.operands) payload.push_back(computation.shape(value));
+    } else {
+      payload = transfer.shapes.size() == 1 && transfer.shapes[0].IsTuple() ? Shapes{transfer.shapes[0].elements[0]} : transfer.shapes;
+    }
+    std::erase_if(payload, [](const Shape& shape) { return shape.IsToken(); });
+    return payload;
+  }
+
+  static bool SameRoute(const Instruction& a, const Instruction& b) {
+    return a.Int(Attr::kChannelId) == b.Int(Attr::kChannelId) && a.Matrix(Attr::kSourceTargetPairs) == b.Matrix(Attr::kSourceTargetPairs) && a.extra == b.extra;
+  }
+
+  // Between devices: one send on a channel of a computation, and what is received is what some send of the module gives (OPS.md 2.1 Send, Recv).
+  // Channel 0 pairs nothing.
+  void CheckChannels() {
+    std::map<int64_t, std::vector<Shapes>> sent;
+    const auto between_devices = [](const Instruction& i, Op op) { return i.op == op && i.Int(Attr::kChannelId) > 0 && !i.Bool(Attr::kIsHostTransfer); };
+    for (const Computation& computation : module_.computations) {
+      std::vector<const Instruction*> sends;
+      for (const Instruction& instruction : computation.instructions) {
+        if (!between_devices(instruction, Op::kSend)) continue;
+        for (const Instruction* other : sends) {
+          if (!SameRoute(*other, instruction)) continue;
+          return Add(Error(Rule::kChannel, "channel " + Text(instruction.Int(Attr::kChannelId)) + " carries an earlier send of this computation already", instruction.location));
+        }
+        sends.push_back(&instruction);
+        sent[instruction.Int(Attr::kChannelId)].push_back(Payload(computation, instruction));
+      }
+    }
+    for (const Computation& computation : module_.computations) {
+      for (const Instruction& instruction : computation.instructions) {
+        const auto found = between_devices(instruction, Op::kRecv) ? sent.find(instruction.Int(Attr::kChannelId)) : sent.end();
+        if (found == sent.end()) continue;
+        const Shapes received = Payload(computation, instruction);
+        const InferContext c{module_, instruction, {}, {}, &computation};
+        if (std::any_of(found->second.begin(), found->second.end(), [&](const Shapes& given) { return SameTypes(given, received); })) continue;
+        return Add(c.Fail(Rule::kShape, "recv takes " + c.Show(received) + " from channel " + Text(found->first) + ", but its send gives " + c.Show(found->second[0])));
+      }
+    }
+  }
+
+  static bool SameTypes(const Shapes& a, const Shapes& b) {
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](const Shape& x, const Shape& y) { return TypesAgree(x, y); });
   }
 
   static Status CheckDeclared(const InferContext& c, const Shape& shape) {

@@ -9,8 +9,8 @@ namespace mote {
 namespace {
 
 std::string Gather(const std::string& groups) {
-  return "func.func private @named()\nfunc.func @main(%x: tensor<2xf32>) -> tensor<4xf32> {\n  %r = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = " + groups +
-         "} : (tensor<2xf32>) -> tensor<4xf32>\n  return %r : tensor<4xf32>\n}\n";
+  return "func.func private @named()\nfunc.func @main(%x: tensor<2xf32>) -> tensor<?xf32> {\n  %r = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = " + groups +
+         "} : (tensor<2xf32>) -> tensor<?xf32>\n  return %r : tensor<?xf32>\n}\n";
 }
 
 std::string OfMesh(const std::string& axes) {

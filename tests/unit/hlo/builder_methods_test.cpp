@@ -240,7 +240,7 @@ TEST(BuilderMethods, DoneTakesWhatStartGave) {
 TEST(BuilderMethods, ProductsOfTwoTypes) {
   Builder b("dot");
   const Operand s8 = b.ConstantLiteral(Lit(ElementType::kS8, {1, 2}, {100, 100})), bf16 = b.ConstantLiteral(Lit(ElementType::kBF16, {2, 1}, {2, 3}));
-  const Operand mixed = b.Dot(s8, bf16);
+  const Operand mixed = b.DotGeneral(s8, bf16, {{}, {}, {1}, {0}});
   EXPECT_EQ(b.shape(mixed).element_type, ElementType::kBF16);
   const Operand wide = b.DotGeneral(s8, b.Reshape(s8, {2, 1}), {{}, {}, {1}, {0}}, ElementType::kS32, {{Precision::kHighest, Precision::kDefault}, ""});
   const std::vector<Literal> got = Evaluated(b, Operands{mixed, wide});
@@ -251,6 +251,9 @@ TEST(BuilderMethods, ProductsOfTwoTypes) {
   const Operand s32 = c.ConstantLiteral(Lit(kI, {1, 1}, {3}));
   c.Dot(s32, s32, {}, ElementType::kS8);
   ExpectError(c, Rule::kElementType);
+  Builder e("dot");
+  e.Dot(e.ConstantR1(kF, {1}), e.ConstantR1(kI, {1}));
+  ExpectError(e, Rule::kElementMix);
   Builder d("dot");
   const Operand f = d.ConstantLiteral(Lit(kF, {1, 1}, {3}));
   d.DotGeneral(f, f, {{}, {}, {1}, {0}}, std::nullopt, {{}, "<lhs_precision_type = f32>"});

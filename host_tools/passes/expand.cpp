@@ -154,7 +154,7 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
 }  // namespace
 
 Result<Module> ExpandOperations(const Module& module) {
-  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); });
+  return ExpandSorts(RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); }));
 }
 
 }  // namespace mote

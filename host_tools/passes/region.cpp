@@ -1,6 +1,8 @@
 // Putting region bodies in line.
 #include "passes/region.h"
 
+#include <algorithm>
+
 namespace mote {
 
 bool IsElementwise(Op op) {
@@ -15,11 +17,15 @@ bool IsElementwise(Op op) {
   }
 }
 
-std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
-  for (const Instruction& instruction : region.instructions) {
+bool IsScalarRegion(const Computation& region) {
+  return std::all_of(region.instructions.begin(), region.instructions.end(), [](const Instruction& instruction) {
     const bool known = instruction.op == Op::kParameter || instruction.op == Op::kConstant || IsElementwise(instruction.op);
-    if (!known || !instruction.shape().IsScalar()) return std::nullopt;
-  }
+    return known && instruction.shapes.size() == 1 && instruction.shape().IsScalar();
+  });
+}
+
+std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
+  if (!IsScalarRegion(region)) return std::nullopt;
   std::vector<Value> map;
   for (const Instruction& instruction : region.instructions) {
     if (instruction.op == Op::kParameter) {

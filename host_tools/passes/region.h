@@ -11,6 +11,9 @@ namespace mote {
 // Whether the operation computes every result element from the operands' elements at the same place (constants count).
 bool IsElementwise(Op op);
 
+// Whether the region holds nothing but element-wise operations and constants of scalars.
+bool IsScalarRegion(const Computation& region);
+
 // The results of a region of scalars applied to every element of `arguments`, which all have the dims of `shape`; nothing when the region
 // holds anything but element-wise operations and constants.
 std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims);

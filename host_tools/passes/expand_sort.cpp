@@ -1,0 +1,213 @@
+// ExpandSorts: sort and top_k (OPS.md 2.4, 3) as a bitonic network whose comparators all put the lesser element first. A stage is one reduction
+// over a dimension of size 1, because that has several results: the lower and the upper half of every pair of every operand.
+//
+// The sorted dimension is padded to a power of two and an index goes along. It makes the order strict, hence the sort stable for any comparator,
+// and marks the padding, which starts behind all elements and is never moved. Whatever the comparator says, the result is a permutation.
+#include <bit>
+
+#include "passes/emitter.h"
+#include "passes/passes.h"
+#include "passes/region.h"
+
+namespace mote {
+namespace {
+
+using Results = std::optional<std::vector<Value>>;
+
+constexpr int64_t kMostSorted = int64_t{1} << 30;  // positions are s32
+constexpr ElementType kPosition = ElementType::kS32;
+
+bool IsPlain(const Shape& shape) {
+  return shape.IsArray() && shape.IsStatic() && !shape.quantization && !IsComplex(shape.element_type);
+}
+
+// Appends "lhs stands before rhs" to a region; `lhs` and `rhs` are elements of every operand, then the position.
+using Less = std::function<Value(ModuleEmitter&, const std::vector<Value>& lhs, const std::vector<Value>& rhs)>;
+
+class Network {
+ public:
+  Network(Module& module, ModuleEmitter& emitter, Dims dims, size_t dim, std::vector<Value> captures, Less less)
+      : module_(module), e_(emitter), dims_(std::move(dims)), captures_(std::move(captures)), less_(std::move(less)) {
+    for (size_t d = 0; d < dim; ++d) outer_ *= dims_[d];
+    for (size_t d = dim + 1; d < dims_.size(); ++d) inner_ *= dims_[d];
+    size_ = dims_[dim];
+    padded_ = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(size_)));
+  }
+
+  // The operands sorted, [outer, padded, inner], then the positions that their elements had.
+  std::vector<Value> Sort(const std::vector<Value>& operands) {
+    std::vector<Value> arrays;
+    for (Value operand : operands) arrays.push_back(Pad(e_.Reshape(operand, {outer_, size_, inner_})));
+    arrays.push_back(e_.Make(Op::kIota, Shape::Array(kPosition, {outer_, padded_, inner_}), {}, {{Attr::kIotaDimension, int64_t{1}}}));
+    for (int64_t run = 1; run < padded_; run *= 2) {
+      arrays = Stage(arrays, run, true);
+      for (int64_t distance = run / 2; distance > 0; distance /= 2) arrays = Stage(arrays, distance, false);
+    }
+    return arrays;
+  }
+  // The first `count` of a sorted array, in the operands' dimensions.
+  Value First(Value sorted, int64_t count, const Dims& dims) {
+    const Shape shape = Shape::Array(e_.shape(sorted).element_type, {outer_, count, inner_});
+    const Value part = Slice(sorted, shape, 1, 0);
+    return e_.Reshape(part, dims);
+  }
+
+ private:
+  Value Pad(Value array) {
+    if (padded_ == size_) return array;
+    const ElementType type = e_.shape(array).element_type;
+    const std::vector<int64_t> none{0, 0, 0}, high{0, padded_ - size_, 0};
+    return e_.Make(Op::kPad, Shape::Array(type, {outer_, padded_, inner_}), {array, e_.Splat(Shape::Scalar(type), 0)},
+                   {{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, none}});
+  }
+
+  Value Slice(Value array, const Shape& shape, size_t dim, int64_t start) {
+    std::vector<int64_t> starts(shape.dims.size(), 0), limits = shape.dims, strides(shape.dims.size(), 1);
+    starts[dim] = start;
+    limits[dim] = start + shape.dims[dim];
+    return e_.Make(Op::kSlice, shape, {array}, {{Attr::kStartIndices, starts}, {Attr::kLimitIndices, limits}, {Attr::kStrides, strides}});
+  }
+
+  Value Mirror(Value array) { return e_.Make(Op::kReverse, e_.shape(array), {array}, {{Attr::kDimensions, std::vector<int64_t>{3}}}); }
+
+  // Every element meets the one `distance` further on, or, where two sorted runs meet (`mirrored`), the one at the mirrored place of the next run.
+  std::vector<Value> Stage(const std::vector<Value>& arrays, int64_t distance, bool mirrored) {
+    const Dims paired{outer_, padded_ / (2 * distance), 2, distance, inner_};
+    Dims half = paired, result = paired;
+    half[2] = 1;
+    result.erase(result.begin() + 2);
+    Instruction stage;
+    stage.op = Op::kReduce;
+    std::vector<Value> inits;
+    for (int64_t side = 0; side < 2; ++side) {
+      for (Value array : arrays) {
+        const ElementType type = e_.shape(array).element_type;
+        const Value part = Slice(e_.Reshape(array, paired), Shape::Array(type, half), 2, side);
+        stage.operands.push_back(mirrored && side == 1 ? Mirror(part) : part);
+        stage.shapes.push_back(Shape::Array(type, result));
+        inits.push_back(e_.Splat(Shape::Scalar(type), 0));
+      }
+    }
+    stage.operands.insert(stage.operands.end(), inits.begin(), inits.end());
+    stage.operands.insert(stage.operands.end(), captures_.begin(), captures_.end());
+    stage.captures = static_cast<int32_t>(captures_.size());
+    stage.attributes[Attr::kDimensions] = std::vector<int64_t>{2};
+    stage.called = {Comparators(arrays)};
+    return Joined(e_.Add(std::move(stage)).instruction, arrays.size(), half, mirrored);
+  }
+
+  // The arrays after a stage: its lower halves and upper halves back in their places.
+  std::vector<Value> Joined(int32_t stage, size_t count, const Dims& half, bool mirrored) {
+    Dims paired = half;
+    paired[2] = 2;
+    std::vector<Value> arrays;
+    for (size_t k = 0; k < count; ++k) {
+      const Value lower = e_.Reshape({stage, static_cast<int32_t>(k)}, half);
+      Value upper = e_.Reshape({stage, static_cast<int32_t>(count + k)}, half);
+      if (mirrored) upper = Mirror(upper);
+      const Shape shape = Shape::Array(e_.shape(lower).element_type, paired);
+      const Value both = e_.Make(Op::kConcatenate, shape, {lower, upper}, {{Attr::kDimension, int64_t{2}}});
+      arrays.push_back(e_.Reshape(both, {outer_, padded_, inner_}));
+    }
+    return arrays;
+  }
+
+  // The region of a stage. What is reduced has one element, so that the parameters of the reduction so far stay unread.
+  int32_t Comparators(const std::vector<Value>& arrays) {
+    Computation region;
+    region.name = "sort_pairs";
+    ModuleEmitter e(region);
+    const auto parameters = [&] {
+      std::vector<Value> side;
+      for (Value array : arrays) side.push_back(e.Parameter(Shape::Scalar(e_.shape(array).element_type)));
+      return side;
+    };
+    parameters();
+    parameters();
+    const std::vector<Value> lower = parameters(), upper = parameters();
+    for (Value capture : captures_) e.Parameter(e_.shape(capture));
+    const Value from_behind = e.Compare("LT", upper.back(), lower.back());
+    const Value equal = e.Unary(Op::kNot, less_(e, lower, upper));
+    Value swap = e.Binary(Op::kOr, less_(e, upper, lower), e.Binary(Op::kAnd, equal, from_behind));
+    if (padded_ != size_) {
+      swap = e.Binary(Op::kAnd, swap, e.Compare("LT", upper.back(), e.Splat(Shape::Scalar(kPosition), static_cast<double>(size_))));
+    }
+    const auto select = [&](const std::vector<Value>& swapped, const std::vector<Value>& kept) {
+      for (size_t k = 0; k < kept.size(); ++k) region.results.push_back(e.Make(Op::kSelect, e.shape(kept[k]), {swap, swapped[k], kept[k]}));
+    };
+    select(upper, lower);
+    select(lower, upper);
+    module_.computations.push_back(std::move(region));
+    return static_cast<int32_t>(module_.computations.size()) - 1;
+  }
+
+  Module& module_;
+  ModuleEmitter& e_;
+  Dims dims_;
+  std::vector<Value> captures_;
+  Less less_;
+  int64_t outer_ = 1, size_ = 0, padded_ = 0, inner_ = 1;
+};
+
+Results ExpandSort(const Module& old, Module& module, ModuleEmitter& e, const Instruction& i) {
+  const size_t count = static_cast<size_t>(i.declared_operands());
+  const Shape shape = i.shapes[0];
+  if (i.shapes.size() != count) return std::nullopt;
+  for (size_t k = 0; k < i.operands.size(); ++k) {
+    const Shape& operand = e.shape(i.operands[k]);
+    if (!IsPlain(operand) || (k >= count && !operand.IsScalar())) return std::nullopt;
+  }
+  const std::vector<Value> operands(i.operands.begin(), i.operands.begin() + static_cast<int64_t>(count));
+  if (shape.dims.empty()) return operands;
+  const int64_t listed = i.Int(Attr::kDimension, -1);
+  const size_t dim = static_cast<size_t>(listed < 0 ? listed + shape.rank() : listed);
+  const Computation& comparator = old.computations[static_cast<size_t>(i.called[0])];
+  if (shape.dims[dim] <= 1 || shape.ElementCount() == 0) return operands;
+  if (shape.dims[dim] > kMostSorted || !IsScalarRegion(comparator)) return std::nullopt;
+  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs) {
+    std::vector<Value> arguments;
+    for (size_t k = 0; k < count; ++k) arguments.insert(arguments.end(), {lhs[k], rhs[k]});
+    // Captures are the last parameters of the stage's region too.
+    const auto parameters = static_cast<int32_t>(region.computation().parameters.size());
+    for (int32_t c = parameters - i.captures; c < parameters; ++c) arguments.push_back({c, 0});
+    return InlineRegion(region, comparator, arguments)[0];
+  };
+  Network network(module, e, shape.dims, dim, {i.operands.begin() + static_cast<int64_t>(count), i.operands.end()}, less);
+  std::vector<Value> sorted = network.Sort(operands);
+  sorted.pop_back();
+  for (Value& value : sorted) value = network.First(value, shape.dims[dim], shape.dims);
+  return sorted;
+}
+
+// The k largest (or smallest) in total order, and where they were.
+Results ExpandTopK(Module& module, ModuleEmitter& e, const Instruction& i) {
+  const Shape operand = e.shape(i.operands[0]);
+  if (i.shapes.size() != 2 || !IsPlain(operand) || !IsPlain(i.shapes[0]) || operand.dims.empty()) return std::nullopt;
+  const size_t dim = operand.dims.size() - 1;
+  const int64_t size = operand.dims[dim], k = i.Int(Attr::kK);
+  if (size > kMostSorted || k > size || operand.ElementCount() == 0 || k == 0) return std::nullopt;
+  const bool largest = i.Bool(Attr::kLargest, true);
+  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs) {
+    const Value before = region.Compare(largest ? "GT" : "LT", lhs[0], rhs[0]);
+    if (IsFloat(operand.element_type)) {
+      region.computation().instructions[static_cast<size_t>(before.instruction)].attributes[Attr::kCompareType] = std::string("TOTALORDER");
+    }
+    return before;
+  };
+  Network network(module, e, operand.dims, dim, {}, less);
+  const std::vector<Value> sorted = network.Sort({i.operands[0]});
+  const Value indices = network.First(sorted[1], k, i.shapes[1].dims);
+  return {{network.First(sorted[0], k, i.shapes[0].dims), e.Convert(indices, i.shapes[1].element_type)}};
+}
+
+}  // namespace
+
+Module ExpandSorts(const Module& module) {
+  return RewriteGrowing(module, [&](Module& fresh, ModuleEmitter& e, const Instruction& i) -> Results {
+    if (i.op == Op::kSort) return ExpandSort(module, fresh, e, i);
+    if (i.op == Op::kTopK) return ExpandTopK(fresh, e, i);
+    return std::nullopt;
+  });
+}
+
+}  // namespace mote

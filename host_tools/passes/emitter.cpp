@@ -123,15 +123,6 @@ Module RewriteModule(const Module& module, const Visitor& visit) {
   return fresh;
 }
 
-Module RewriteGrowing(const Module& module, const GrowingVisitor& visit) {
-  Module fresh = module;
-  for (size_t c = 0; c < module.computations.size(); ++c) {
-    Computation made = Rewrite(module.computations[c], [&](ModuleEmitter& e, const Instruction& i) { return visit(fresh, e, i); });
-    fresh.computations[c] = std::move(made);
-  }
-  return fresh;
-}
-
 bool IsPure(const Instruction& instruction) {
   switch (instruction.op) {
     case Op::kParameter: case Op::kCustomCall: case Op::kRng: case Op::kRngGetAndUpdateState: case Op::kInfeed: case Op::kOutfeed:

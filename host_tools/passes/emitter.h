@@ -58,9 +58,6 @@ using Visitor = std::function<std::optional<std::vector<Value>>(ModuleEmitter&, 
 Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* regions = nullptr);
 // Rewrite of every computation of the module, and the regions that the visitor made behind them.
 Module RewriteModule(const Module& module, const Visitor& visit);
-// RewriteModule for visitors that append computations (regions of what they make) to the new module, which they are given. Those are not visited.
-using GrowingVisitor = std::function<std::optional<std::vector<Value>>(Module&, ModuleEmitter&, const Instruction&)>;
-Module RewriteGrowing(const Module& module, const GrowingVisitor& visit);
 
 // Whether an instruction may be dropped, shared or moved: no effect besides its results, and the same result every time.
 bool IsPure(const Instruction& instruction);

@@ -146,6 +146,9 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kCholesky: return IsComplexShape(e, i) ? Results() : ExpandCholesky(e, i);
     case Op::kTriangularSolve: return IsComplexShape(e, i) ? Results() : ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
+    case Op::kSort: return ExpandSort(module, e, i);
+    case Op::kTopK: return ExpandTopK(e, i);
+    case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
     case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
     default: return std::nullopt;
   }
@@ -154,7 +157,7 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
 }  // namespace
 
 Result<Module> ExpandOperations(const Module& module) {
-  return ExpandSorts(RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); }));
+  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); });
 }
 
 }  // namespace mote

@@ -1,18 +1,15 @@
-// ExpandSorts: sort and top_k (OPS.md 2.4, 3) as a bitonic network whose comparators all put the lesser element first. A stage is one reduction
+// sort and top_k (OPS.md 2.4, 3) as a bitonic network whose comparators all put the lesser element first. A stage is one reduction
 // over a dimension of size 1, because that has several results: the lower and the upper half of every pair of every operand.
 //
 // The sorted dimension is padded to a power of two and an index goes along. It makes the order strict, hence the sort stable for any comparator,
 // and marks the padding, which starts behind all elements and is never moved. Whatever the comparator says, the result is a permutation.
 #include <bit>
 
-#include "passes/emitter.h"
-#include "passes/passes.h"
+#include "passes/expansions.h"
 #include "passes/region.h"
 
 namespace mote {
 namespace {
-
-using Results = std::optional<std::vector<Value>>;
 
 constexpr int64_t kMostSorted = int64_t{1} << 30;  // positions are s32
 constexpr ElementType kPosition = ElementType::kS32;
@@ -22,12 +19,12 @@ bool IsPlain(const Shape& shape) {
 }
 
 // Appends "lhs stands before rhs" to a region; `lhs` and `rhs` are elements of every operand, then the position.
-using Less = std::function<Value(ModuleEmitter&, const std::vector<Value>& lhs, const std::vector<Value>& rhs)>;
+using Less = std::function<Value(ModuleEmitter&, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>& captures)>;
 
 class Network {
  public:
-  Network(Module& module, ModuleEmitter& emitter, Dims dims, size_t dim, std::vector<Value> captures, Less less)
-      : module_(module), e_(emitter), dims_(std::move(dims)), captures_(std::move(captures)), less_(std::move(less)) {
+  Network(ModuleEmitter& emitter, Dims dims, size_t dim, std::vector<Value> captures, Less less)
+      : e_(emitter), dims_(std::move(dims)), captures_(std::move(captures)), less_(std::move(less)) {
     for (size_t d = 0; d < dim; ++d) outer_ *= dims_[d];
     for (size_t d = dim + 1; d < dims_.size(); ++d) inner_ *= dims_[d];
     size_ = dims_[dim];
@@ -114,34 +111,27 @@ class Network {
 
   // The region of a stage. What is reduced has one element, so that the parameters of the reduction so far stay unread.
   int32_t Comparators(const std::vector<Value>& arrays) {
-    Computation region;
-    region.name = "sort_pairs";
-    ModuleEmitter e(region);
-    const auto parameters = [&] {
-      std::vector<Value> side;
-      for (Value array : arrays) side.push_back(e.Parameter(Shape::Scalar(e_.shape(array).element_type)));
-      return side;
-    };
-    parameters();
-    parameters();
-    const std::vector<Value> lower = parameters(), upper = parameters();
-    for (Value capture : captures_) e.Parameter(e_.shape(capture));
-    const Value from_behind = e.Compare("LT", upper.back(), lower.back());
-    const Value equal = e.Unary(Op::kNot, less_(e, lower, upper));
-    Value swap = e.Binary(Op::kOr, less_(e, upper, lower), e.Binary(Op::kAnd, equal, from_behind));
-    if (padded_ != size_) {
-      swap = e.Binary(Op::kAnd, swap, e.Compare("LT", upper.back(), e.Splat(Shape::Scalar(kPosition), static_cast<double>(size_))));
-    }
-    const auto select = [&](const std::vector<Value>& swapped, const std::vector<Value>& kept) {
-      for (size_t k = 0; k < kept.size(); ++k) region.results.push_back(e.Make(Op::kSelect, e.shape(kept[k]), {swap, swapped[k], kept[k]}));
-    };
-    select(upper, lower);
-    select(lower, upper);
-    module_.computations.push_back(std::move(region));
-    return static_cast<int32_t>(module_.computations.size()) - 1;
+    const size_t count = arrays.size();
+    std::vector<Shape> parameters;
+    for (size_t k = 0; k < 4 * count; ++k) parameters.push_back(Shape::Scalar(e_.shape(arrays[k % count]).element_type));
+    for (Value capture : captures_) parameters.push_back(e_.shape(capture));
+    return e_.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
+      const auto at = [&](size_t k) { return p.begin() + static_cast<std::ptrdiff_t>(k * count); };
+      const std::vector<Value> lower(at(2), at(3)), upper(at(3), at(4)), captures(at(4), p.end());
+      const Value from_behind = e.Compare("LT", upper.back(), lower.back());
+      const Value not_less = e.Unary(Op::kNot, less_(e, lower, upper, captures));
+      Value swap = e.Binary(Op::kOr, less_(e, upper, lower, captures), e.Binary(Op::kAnd, not_less, from_behind));
+      if (padded_ != size_) {
+        const Value end = e.Splat(Shape::Scalar(kPosition), static_cast<double>(size_));
+        swap = e.Binary(Op::kAnd, swap, e.Compare("LT", upper.back(), end));
+      }
+      std::vector<Value> results;
+      for (size_t k = 0; k < count; ++k) results.push_back(e.Make(Op::kSelect, e.shape(lower[k]), {swap, upper[k], lower[k]}));
+      for (size_t k = 0; k < count; ++k) results.push_back(e.Make(Op::kSelect, e.shape(upper[k]), {swap, lower[k], upper[k]}));
+      return results;
+    });
   }
 
-  Module& module_;
   ModuleEmitter& e_;
   Dims dims_;
   std::vector<Value> captures_;
@@ -149,7 +139,9 @@ class Network {
   int64_t outer_ = 1, size_ = 0, padded_ = 0, inner_ = 1;
 };
 
-Results ExpandSort(const Module& old, Module& module, ModuleEmitter& e, const Instruction& i) {
+}  // namespace
+
+Results ExpandSort(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const size_t count = static_cast<size_t>(i.declared_operands());
   const Shape shape = i.shapes[0];
   if (i.shapes.size() != count) return std::nullopt;
@@ -161,18 +153,16 @@ Results ExpandSort(const Module& old, Module& module, ModuleEmitter& e, const In
   if (shape.dims.empty()) return operands;
   const int64_t listed = i.Int(Attr::kDimension, -1);
   const size_t dim = static_cast<size_t>(listed < 0 ? listed + shape.rank() : listed);
-  const Computation& comparator = old.computations[static_cast<size_t>(i.called[0])];
+  const Computation& comparator = module.computations[static_cast<size_t>(i.called[0])];
   if (shape.dims[dim] <= 1 || shape.ElementCount() == 0) return operands;
   if (shape.dims[dim] > kMostSorted || !IsScalarRegion(comparator)) return std::nullopt;
-  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs) {
+  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>& captures) {
     std::vector<Value> arguments;
     for (size_t k = 0; k < count; ++k) arguments.insert(arguments.end(), {lhs[k], rhs[k]});
-    // Captures are the last parameters of the stage's region too.
-    const auto parameters = static_cast<int32_t>(region.computation().parameters.size());
-    for (int32_t c = parameters - i.captures; c < parameters; ++c) arguments.push_back({c, 0});
+    arguments.insert(arguments.end(), captures.begin(), captures.end());
     return InlineRegion(region, comparator, arguments)[0];
   };
-  Network network(module, e, shape.dims, dim, {i.operands.begin() + static_cast<int64_t>(count), i.operands.end()}, less);
+  Network network(e, shape.dims, dim, {i.operands.begin() + static_cast<int64_t>(count), i.operands.end()}, less);
   std::vector<Value> sorted = network.Sort(operands);
   sorted.pop_back();
   for (Value& value : sorted) value = network.First(value, shape.dims[dim], shape.dims);
@@ -180,34 +170,24 @@ Results ExpandSort(const Module& old, Module& module, ModuleEmitter& e, const In
 }
 
 // The k largest (or smallest) in total order, and where they were.
-Results ExpandTopK(Module& module, ModuleEmitter& e, const Instruction& i) {
+Results ExpandTopK(ModuleEmitter& e, const Instruction& i) {
   const Shape operand = e.shape(i.operands[0]);
   if (i.shapes.size() != 2 || !IsPlain(operand) || !IsPlain(i.shapes[0]) || operand.dims.empty()) return std::nullopt;
   const size_t dim = operand.dims.size() - 1;
   const int64_t size = operand.dims[dim], k = i.Int(Attr::kK);
   if (size > kMostSorted || k > size || operand.ElementCount() == 0 || k == 0) return std::nullopt;
   const bool largest = i.Bool(Attr::kLargest, true);
-  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs) {
+  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>&) {
     const Value before = region.Compare(largest ? "GT" : "LT", lhs[0], rhs[0]);
     if (IsFloat(operand.element_type)) {
       region.computation().instructions[static_cast<size_t>(before.instruction)].attributes[Attr::kCompareType] = std::string("TOTALORDER");
     }
     return before;
   };
-  Network network(module, e, operand.dims, dim, {}, less);
+  Network network(e, operand.dims, dim, {}, less);
   const std::vector<Value> sorted = network.Sort({i.operands[0]});
   const Value indices = network.First(sorted[1], k, i.shapes[1].dims);
   return {{network.First(sorted[0], k, i.shapes[0].dims), e.Convert(indices, i.shapes[1].element_type)}};
-}
-
-}  // namespace
-
-Module ExpandSorts(const Module& module) {
-  return RewriteGrowing(module, [&](Module& fresh, ModuleEmitter& e, const Instruction& i) -> Results {
-    if (i.op == Op::kSort) return ExpandSort(module, fresh, e, i);
-    if (i.op == Op::kTopK) return ExpandTopK(fresh, e, i);
-    return std::nullopt;
-  });
 }
 
 }  // namespace mote

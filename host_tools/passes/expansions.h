@@ -17,5 +17,8 @@ Results ExpandCholesky(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);  // lgamma, digamma, zeta, polygamma, erf_inv, bessel_i1e
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

@@ -13,8 +13,6 @@ Result<Module> FlattenTuples(const Module& module);
 Result<Module> StoreQuantized(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
 Result<Module> ExpandOperations(const Module& module);
-// sort and top_k as networks of stages that kernels have. Part of ExpandOperations. What they do not take stays.
-Module ExpandSorts(const Module& module);
 // Data movement that moves nothing, selects of constants, equal values, dead values.
 Result<Module> Simplify(const Module& module);
 // Equal pure instructions become one; instructions and regions without use disappear. Part of Simplify.

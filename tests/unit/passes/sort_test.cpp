@@ -1,4 +1,4 @@
-// ExpandSorts: what is sorted, stably, along any dimension; what a comparator that orders nothing may not do; what is left alone.
+// sort and top_k expanded: what is sorted, stably, along any dimension; what a comparator that orders nothing may not do; what is left alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::vector<double> Positions(int64_t count) {
 }
 
 // Against std::stable_sort of the same numbers, for sizes around powers of two, with many equal keys.
-TEST(ExpandSorts, OneDimension) {
+TEST(ExpandSort, OneDimension) {
   for (int64_t n : {1, 2, 3, 4, 5, 7, 8, 9, 31, 33, 100}) {
     const std::string type = std::to_string(n);
     const Module after = Applied(ExpandOperations, Parse(SortProgram(type, 0, "GT")));
@@ -49,7 +49,7 @@ TEST(ExpandSorts, OneDimension) {
   }
 }
 
-TEST(ExpandSorts, AnyDimension) {
+TEST(ExpandSort, AnyDimension) {
   for (int64_t dim : {0, 1, 2}) {
     const Module before = Parse(SortProgram("3x5x2", dim, "LT"));
     ExpectSame(before, Applied(ExpandOperations, before), {Array(ElementType::kF32, {3, 5, 2}, Numbers(30, 4)), Array(ElementType::kS32, {3, 5, 2}, Positions(30))});
@@ -57,7 +57,7 @@ TEST(ExpandSorts, AnyDimension) {
 }
 
 // A network of log²: 3 merges of 8 elements take 1 + 2 + 3 stages, each one instruction with several results.
-TEST(ExpandSorts, StagesOfOneReduction) {
+TEST(ExpandSort, StagesOfOneReduction) {
   const Module after = Applied(ExpandOperations, Parse(SortProgram("8", 0, "LT")));
   EXPECT_EQ(Count(after, Op::kReduce), 6);
   const Module odd = Applied(ExpandOperations, Parse(SortProgram("5", 0, "LT")));
@@ -65,7 +65,7 @@ TEST(ExpandSorts, StagesOfOneReduction) {
 }
 
 // "Not equal" is no order: the result has to be the same elements all the same.
-TEST(ExpandSorts, NoOrderAtAll) {
+TEST(ExpandSort, NoOrderAtAll) {
   for (const char* direction : {"NE", "GE", "EQ"}) {
     const Module after = Applied(ExpandOperations, Parse(SortProgram("13", 0, direction)));
     const auto results = Evaluate(after, {Array(ElementType::kF32, {13}, Numbers(13, 3)), Array(ElementType::kS32, {13}, Positions(13))});
@@ -77,7 +77,7 @@ TEST(ExpandSorts, NoOrderAtAll) {
   }
 }
 
-TEST(ExpandSorts, CapturedScalar) {
+TEST(ExpandSort, CapturedScalar) {
   const Module before = Parse(R"(
 func.func @main(%a: tensor<6xi32>, %sign: tensor<i32>) -> tensor<6xi32> {
   %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
@@ -98,7 +98,7 @@ func.func @main(%a: tensor<6xi32>, %sign: tensor<i32>) -> tensor<6xi32> {
 }
 
 // Total order: +0 above -0; equal keys by index.
-TEST(ExpandSorts, TopK) {
+TEST(ExpandSort, TopK) {
   const Module before = Parse(R"(
 func.func @main(%a: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
   %0, %1 = chlo.top_k(%a, k = 3) : tensor<2x5xf32> -> (tensor<2x3xf32>, tensor<2x3xi32>)
@@ -118,7 +118,7 @@ func.func @main(%a: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
   EXPECT_FALSE(std::signbit((*results)[0].literal.RealAt(2)));
 }
 
-TEST(ExpandSorts, LeavesComplexAlone) {
+TEST(ExpandSort, LeavesComplexAlone) {
   const Module before = Parse(R"(
 func.func @main(%a: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({

@@ -4,6 +4,7 @@
 #include "passes/expansions.h"
 #include "passes/passes.h"
 #include "passes/region.h"
+#include "passes/static_form.h"
 
 namespace mote {
 namespace {
@@ -105,6 +106,22 @@ Results ExpandDynamic(ModuleEmitter& e, const Instruction& i) {
   }
 }
 
+// Operations whose shape operands are constants become the static ones.
+Results ExpandKnownOperands(ModuleEmitter& e, const Instruction& i) {
+  if (!i.shape().IsStatic()) return std::nullopt;
+  Instruction known = i;
+  std::vector<Shape> shapes;
+  std::vector<const Literal*> values;
+  for (Value v : i.operands) {
+    shapes.push_back(e.shape(v));
+    values.push_back(e.at(v).op == Op::kConstant ? &e.at(v).LiteralValue() : nullptr);
+  }
+  if (!TakeStaticForm(known, {shapes, values}).ok()) return std::nullopt;
+  if (known.op == Op::kRealDynamicSlice) TakeSliceOfKnownSize(e, known, values[3]);
+  if (known.op == i.op) return std::nullopt;
+  return {{e.Add(std::move(known))}};
+}
+
 // Without mantissa bits a NaN has no room: StableHLO makes it an infinity of its sign, which the kernel's XLA form keeps as NaN.
 Results ExpandReducePrecision(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (module.from_hlo_text || i.Int(Attr::kMantissaBits) != 0) return std::nullopt;
@@ -150,6 +167,7 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kTopK: return ExpandTopK(e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
     case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
+    case Op::kDynamicPad: case Op::kRealDynamicSlice: case Op::kDynamicGather: case Op::kDynamicConv: return ExpandKnownOperands(e, i);
     default: return std::nullopt;
   }
 }

@@ -290,7 +290,6 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
   }
   const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
   if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
-  if (!target_.loops) return Unsupported(i, "target " + target_.name + " does not run it yet");
   return loop ? AddWhile(scope, at) : AddConditional(scope, at);
 }
 

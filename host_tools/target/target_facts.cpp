@@ -25,7 +25,6 @@ TargetFacts Vulkan() {
   t.segment_alignment = 16384;
   t.has_f64 = t.has_i64 = false;
   t.routines = false;
-  t.loops = false;
   return t;
 }
 

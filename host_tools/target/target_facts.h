@@ -19,7 +19,6 @@ struct TargetFacts {
   int strip = 256;              // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
   bool has_f64 = true, has_i64 = true;  // in hardware or by the compiler's own routines
   bool routines = true;         // dot and convolution routines exist for it
-  bool loops = true;            // while and conditional steps can run
   int64_t max_view_bytes = INT64_C(0xffffffff);
 };
 

@@ -116,6 +116,7 @@ mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]) {
     MOTE_TRY(CreateBuffer(d, sizes[b], host && d->shares_memory, reads, &r->buffers[b]));
     if (host && !d->shares_memory) MOTE_TRY(CreateBuffer(d, sizes[b], true, reads, &r->staging[b]));
   }
+  MOTE_TRY(CreateBuffer(d, 4, true, true, &r->flag));
   return CreateDescriptorSet(r);
 }
 
@@ -125,6 +126,7 @@ void DestroyBuffers(Recording* r) {
     DestroyBuffer(r->device, &r->buffers[b]);
     DestroyBuffer(r->device, &r->staging[b]);
   }
+  DestroyBuffer(r->device, &r->flag);
 }
 
 mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count) {

@@ -1,4 +1,4 @@
-// Records launches and copies into one command buffer and submits it. Parameters that do not fit push constants go behind the constants.
+// Records launches and copies into command buffers and submits them. Parameters that do not fit push constants go behind the constants.
 #include "vulkan/recording.h"
 
 #include <string.h>
@@ -51,6 +51,14 @@ void CopyWhole(Recording* r, const Buffer& from, const Buffer& to) {
   r->device->api.vkCmdCopyBuffer(r->commands, from.buffer, to.buffer, 1, &region);
 }
 
+mote_status BeginSegment(Recording* r) {
+  r->commands = r->segments[r->segment];
+  r->bound_pipeline = 0;
+  VkCommandBufferBeginInfo begin = {};
+  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
+}
+
 mote_status BeginCommands(Recording* r) {
   const Api& api = r->device->api;
   VkCommandPoolCreateInfo pool = {};
@@ -61,14 +69,12 @@ mote_status BeginCommands(Recording* r) {
   allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   allocate.commandPool = r->command_pool;
   allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  allocate.commandBufferCount = 1;
-  MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, &r->commands), kVulkanCommands);
+  allocate.commandBufferCount = r->segment_room;
+  MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, r->segments), kVulkanCommands);
   VkFenceCreateInfo fence = {};
   fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kVulkanCommands);
-  VkCommandBufferBeginInfo begin = {};
-  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  MOTE_VK_TRY(api.vkBeginCommandBuffer(r->commands, &begin), kVulkanCommands);
+  MOTE_TRY(BeginSegment(r));
   bool copies = false;
   for (uint32_t b = 0; b < kBindings; ++b) {
     if (b == kOutputs || !r->staging[b].buffer) continue;
@@ -127,9 +133,12 @@ void Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_
 uint64_t BlockBytes(const Launch& launch) { return NeedsBlock(launch) ? uint64_t{StepWordCount(launch)} * 4 : 0; }
 
 mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
-                            uint32_t kernel_count, Recording* r) {
+                            uint32_t kernel_count, uint32_t segment_room, Recording* r) {
   *r = {};
   r->device = device;
+  r->segment_room = segment_room;
+  r->segments = Allocate<VkCommandBuffer>(segment_room);
+  if (!r->segments) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, segment_room);
   r->constants_bytes = (sizes[kConstants] + 15) & ~uint64_t{15};
   r->blocks_bytes = blocks_bytes;
   const uint64_t with_blocks[kBindings] = {r->constants_bytes + blocks_bytes, sizes[kArena], sizes[kInputs], sizes[kOutputs]};
@@ -182,28 +191,57 @@ mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool ba
   return Done();
 }
 
-mote_status RecordingFinish(Recording* r) {
+mote_status RecordingSplit(Recording* r) {
+  MOTE_TRY(RecordingFinish(r));
+  if (++r->segment == r->segment_room) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, r->segment);
+  r->touched = ~0u;  // whatever ran before
+  return BeginSegment(r);
+}
+
+mote_status RecordFlag(Recording* r, const Place& from) {
+  const VkBufferCopy region = {from.offset, 0, 4};
+  if (from.offset > r->buffers[from.binding].size - region.size) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, 0);
+  WorkBarrier(r);
+  r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->flag.buffer, 1, &region);
+  MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+  return Done();
+}
+
+void RecordDownloads(Recording* r) {
   if (r->staging[kOutputs].buffer) {
     WorkBarrier(r);
     CopyWhole(r, r->buffers[kOutputs], r->staging[kOutputs]);
   }
   MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-  return FromVk(r->device->api.vkEndCommandBuffer(r->commands), Site::kVulkanCommands);
 }
+
+mote_status RecordingFinish(Recording* r) { return FromVk(r->device->api.vkEndCommandBuffer(r->commands), Site::kVulkanCommands); }
 
 uint8_t* RecordingHost(const Recording* r, Binding binding) {
   return r->staging[binding].buffer ? r->staging[binding].mapped : r->buffers[binding].mapped;
 }
 
-mote_status RecordingRun(Recording* r) {
+const uint8_t* RecordingFlag(const Recording* r) { return r->flag.mapped; }
+
+mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count) {
+  constexpr uint32_t kBatch = 16;
   const Api& api = r->device->api;
-  MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
-  VkSubmitInfo submit = {};
-  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-  submit.commandBufferCount = 1;
-  submit.pCommandBuffers = &r->commands;
-  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, r->fence), kVulkanSubmit);
-  return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), Site::kVulkanSubmit);
+  while (count > 0) {
+    VkCommandBuffer batch[kBatch];
+    const uint32_t now = count < kBatch ? count : kBatch;
+    for (uint32_t i = 0; i < now; ++i) batch[i] = r->segments[segments[i]];
+    segments += now;
+    count -= now;
+    const bool last = count == 0;
+    if (last) MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
+    VkSubmitInfo submit = {};
+    submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+    submit.commandBufferCount = now;
+    submit.pCommandBuffers = batch;
+    MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, last ? r->fence : VK_NULL_HANDLE), kVulkanSubmit);
+    if (last) return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), Site::kVulkanSubmit);
+  }
+  return Done();
 }
 
 void RecordingDestroy(Recording* r) {
@@ -215,6 +253,7 @@ void RecordingDestroy(Recording* r) {
   if (r->command_pool) api.vkDestroyCommandPool(device, r->command_pool, nullptr);
   DestroyPipelines(r);
   DestroyBuffers(r);
+  Release(r->segments);
   *r = {};
 }
 

@@ -1,7 +1,8 @@
-// A Recording: four buffers, the pipelines of some kernels and one command buffer, recorded once and submitted as often as wanted.
-// It knows launches and copies, not programs: instance.cpp translates.
-//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy → RecordingFinish
-//   use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun, read outputs} any number of times
+// A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as wanted.
+// It knows launches and copies, not programs: translator.cpp translates, control.cpp decides which segments run.
+//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads → RecordingFinish
+//   use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun…, read outputs} any number of times
+// Segment 0 begins with the copies of what the host wrote. A run submits it first, and last the one that was recorded with RecordDownloads.
 #ifndef MOTE_VULKAN_RECORDING_H_
 #define MOTE_VULKAN_RECORDING_H_
 
@@ -54,7 +55,10 @@ struct Recording {
   VkDescriptorPool descriptor_pool;
   VkDescriptorSet descriptor_set;
   VkCommandPool command_pool;
-  VkCommandBuffer commands;
+  VkCommandBuffer* segments;
+  uint32_t segment_room, segment;  // how many there may be; the one that is being recorded
+  VkCommandBuffer commands;        // of that segment
+  Buffer flag;                // host memory for one word that the host decides by
   VkFence fence;
   uint64_t constants_bytes;   // of the program, parameter blocks not included
   uint64_t blocks_bytes;      // room for parameter blocks behind them
@@ -67,13 +71,21 @@ struct Recording {
 uint64_t BlockBytes(const Launch& launch);
 // `sizes` of the four bindings in bytes. On failure the recording may be half made: destroy it all the same.
 mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
-                            uint32_t kernel_count, Recording* recording);
+                            uint32_t kernel_count, uint32_t segment_room, Recording* recording);
 mote_status RecordLaunch(Recording* recording, const Launch& launch);
 mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);
+// What follows goes to the next segment.
+mote_status RecordingSplit(Recording* recording);
+// Copies the first word of a place to where RecordingFlag finds it, after all earlier work.
+mote_status RecordFlag(Recording* recording, const Place& from);
+void RecordDownloads(Recording* recording);
 mote_status RecordingFinish(Recording* recording);
 // Memory of the host behind a binding (not the arena): what the next run reads as constants and inputs, what the last one wrote as outputs.
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
-mote_status RecordingRun(Recording* recording);
+// The word of the last RecordFlag that ran, as bytes.
+const uint8_t* RecordingFlag(const Recording* recording);
+// Submits segments in this order and waits. None may be named twice.
+mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);
 void RecordingDestroy(Recording* recording);
 
 }  // namespace mote::vulkan

@@ -118,11 +118,12 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   KernelRun run;
   Recording* r = &run.recording;
-  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &code, 1, r);
+  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &code, 1, 1, r);
   const Place arena = {kArena, 0, arena_bytes}, from = {kInputs, image_in, arena_bytes}, to = {kOutputs, image_out, arena_bytes};
   if (status.code == MOTE_OK) status = RecordCopy(r, from, arena, false);
   if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
   if (status.code == MOTE_OK) status = RecordCopy(r, arena, to, true);
+  if (status.code == MOTE_OK) RecordDownloads(r);
   if (status.code == MOTE_OK) status = RecordingFinish(r);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   const auto host = [&](size_t i, bool out) {
@@ -131,7 +132,8 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
     return RecordingHost(r, static_cast<Binding>(place.binding)) + place.offset;
   };
   for (size_t i = 0; i < operands.size(); ++i) std::copy(operands[i].begin(), operands[i].end(), host(i, false));
-  status = RecordingRun(r);
+  const uint32_t first = 0;
+  status = RecordingRun(r, &first, 1);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   for (size_t i = 0; i < operands.size(); ++i) {
     if (kernel.operands[i].written) std::copy_n(host(i, true), operands[i].size(), operands[i].begin());

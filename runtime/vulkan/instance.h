@@ -1,0 +1,47 @@
+// What mote_vulkan_instance_create makes of an entry: the recording, where tensors lie in it, and which segments run when.
+#ifndef MOTE_VULKAN_INSTANCE_H_
+#define MOTE_VULKAN_INSTANCE_H_
+
+#include "core/program.h"
+#include "vulkan/recording.h"
+
+namespace mote::vulkan {
+
+// Blocks of the program as the host goes through them. Numbers of blocks are the program's.
+struct Action {
+  enum Kind : uint32_t { kSegment, kWhile, kConditional } kind;
+  uint32_t first;   // kSegment: the segment; kWhile: the condition's block; kConditional: the first of its blocks in `branches`
+  uint32_t second;  // kSegment: how many steps it has; kWhile: the body's block; kConditional: the number of branches
+  uint32_t flag;    // the segment that reads what decides
+  bool predicate;   // kConditional: one byte, true for the first branch; else an s32 index
+};
+
+struct ActionRange {
+  uint32_t first, count;
+};
+
+}  // namespace mote::vulkan
+
+struct mote_vulkan_instance {
+  mote::vulkan::Recording recording;
+  uint64_t* tensor_offsets;  // inputs, then outputs, in their buffers
+  uint64_t* tensor_bytes;
+  uint32_t inputs, outputs;
+  mote::vulkan::Action* actions;
+  mote::vulkan::ActionRange* blocks;
+  uint32_t* branches;
+  uint32_t* pending;         // segments that wait to be submitted
+  uint32_t entry_block, last_segment;
+  uint64_t step_budget;      // 0: none
+};
+
+namespace mote::vulkan {
+
+// translator.cpp
+mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, mote_vulkan_instance* instance);
+// control.cpp
+mote_status RunActions(mote_vulkan_instance* instance);
+
+}  // namespace mote::vulkan
+
+#endif

@@ -1,0 +1,224 @@
+// A program's Vulkan variant as a Recording and actions: views become places in the four buffers, steps become launches and copies, runs of them
+// between decisions become segments.
+#include <string.h>
+
+#include "vulkan/instance.h"
+
+namespace mote::vulkan {
+namespace {
+
+using namespace mote::runtime;
+
+constexpr uint64_t kTensorUnit = 256;
+constexpr uint32_t kFeatureCounts = 1u << 8;  // schema/program.fbs
+
+class Translator {
+ public:
+  Translator(mote_vulkan_device* device, const mote_program& program, mote_vulkan_instance* instance)
+      : device_(device), program_(program), instance_(instance) {}
+  ~Translator() {
+    Release(kernels_);
+    Release(places_);
+    Release(counts_);
+    Release(reached_);
+  }
+
+  mote_status Translate(uint32_t entry_number) {
+    const EntryInfo entry = EntryOf(program_, entry_number);
+    instance_->entry_block = entry.block;
+    instance_->step_budget = entry.step_budget;
+    MOTE_TRY(PlaceTensors(entry));
+    MOTE_TRY(FindRoom(entry.block));
+    MOTE_TRY(ReadKernels());
+    const uint64_t sizes[kBindings] = {program_.constants_bytes, program_.arena_bytes, input_bytes_, output_bytes_};
+    Recording* recording = &instance_->recording;
+    MOTE_TRY(RecordingCreate(device_, sizes, blocks_bytes_, kernels_, kernel_count_, segment_room_, recording));
+    if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
+    open_ = true;  // segment 0, with what the host wrote
+    instance_->actions[action_count_++] = {Action::kSegment, 0, 0, 0, false};
+    MOTE_TRY(RecordBlock(entry.block, 0));
+    if (!open_) MOTE_TRY(RecordingSplit(recording));
+    RecordDownloads(recording);
+    instance_->last_segment = recording->segment;
+    for (uint32_t i = 0; i < reached_count_; ++i) {
+      open_ = false;
+      if (reached_[i] != entry.block) MOTE_TRY(RecordBlock(reached_[i], action_count_));
+    }
+    return RecordingFinish(recording);
+  }
+
+ private:
+  mote_status PlaceTensors(const EntryInfo& entry) {
+    mote_vulkan_instance* in = instance_;
+    in->inputs = entry.inputs;
+    in->outputs = entry.outputs;
+    in->tensor_offsets = Allocate<uint64_t>(size_t{entry.inputs} + entry.outputs);
+    in->tensor_bytes = Allocate<uint64_t>(size_t{entry.inputs} + entry.outputs);
+    if (!in->tensor_offsets || !in->tensor_bytes) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
+    for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
+      const bool output = i >= entry.inputs;
+      mote_tensor tensor = {};
+      if (!TensorOf(program_, entry, output, output ? i - entry.inputs : i, &tensor)) return Failure(MOTE_MALFORMED, Site::kVulkanTensorSize, i);
+      uint64_t& end = output ? output_bytes_ : input_bytes_;
+      in->tensor_offsets[i] = end;
+      in->tensor_bytes[i] = tensor.bytes;
+      end += (tensor.bytes + kTensorUnit - 1) / kTensorUnit * kTensorUnit;
+    }
+    return Done();
+  }
+
+  // The blocks that the entry reaches, the most operands of a step, what parameter blocks need, and how many actions and segments there are.
+  mote_status FindRoom(uint32_t entry_block) {
+    reached_ = Allocate<uint32_t>(size_t{program_.block_count} * 2);  // the list, then a mark for each block
+    if (!reached_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.block_count);
+    Reach(entry_block);
+    uint32_t most = 1, actions = 1, branches = 0;
+    segment_room_ = 2;
+    for (uint32_t i = 0; i < reached_count_; ++i) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, reached_[i]), [&](const StepView& step) {
+        most = step.operands > most ? step.operands : most;
+        ++actions;  // at most one a step, and a segment behind each decision
+        if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) {
+          segment_room_ += 2;
+          const bool loop = step.kind == StepKind::kWhile;
+          branches += loop ? 0 : step.param_count;
+          for (uint32_t b = 0; b < (loop ? 2 : step.param_count); ++b) Reach(loop ? step.fields[b] : step.params[b]);
+        } else if (step.kind != StepKind::kLaunch && step.kind != StepKind::kCopy) {
+          return Failure(MOTE_MISSING_FEATURE, Site::kVulkanStepKind, static_cast<uint32_t>(step.kind));
+        }
+        return Done();
+      }));
+      ++segment_room_;
+    }
+    places_ = Allocate<Place>(most);
+    counts_ = Allocate<uint32_t>(most);
+    instance_->actions = Allocate<Action>(actions);
+    instance_->blocks = Allocate<ActionRange>(program_.block_count);
+    instance_->branches = Allocate<uint32_t>(branches + 1);
+    instance_->pending = Allocate<uint32_t>(segment_room_);
+    const bool all = places_ && counts_ && instance_->actions && instance_->blocks && instance_->branches && instance_->pending;
+    if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, actions);
+    for (uint32_t i = 0; i < reached_count_; ++i) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, reached_[i]), [&](const StepView& step) {
+        if (step.kind == StepKind::kLaunch) blocks_bytes_ += BlockBytes(LaunchOf(step));
+        return Done();
+      }));
+    }
+    return Done();
+  }
+
+  void Reach(uint32_t block) {
+    uint32_t& mark = reached_[program_.block_count + block];
+    if (mark) return;
+    mark = 1;
+    reached_[reached_count_++] = block;
+  }
+
+  mote_status ReadKernels() {
+    kernel_count_ = program_.kernels.count;
+    kernels_ = Allocate<KernelCode>(kernel_count_);
+    if (!kernels_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, kernel_count_);
+    for (uint32_t k = 0; k < kernel_count_; ++k) {
+      const KernelInfo info = KernelOf(program_, k);
+      if (info.spirv_offset == 0) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, k);
+      const uint32_t* words = reinterpret_cast<const uint32_t*>(program_.file + info.spirv_offset);
+      kernels_[k] = {words, info.spirv_bytes, info.local_size, info.points, info.features};
+    }
+    return Done();
+  }
+
+  // `first`: of the block's actions; what is open belongs to it.
+  mote_status RecordBlock(uint32_t block, uint32_t first) {
+    MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+      if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) return RecordDecision(step);
+      if (!open_) {
+        MOTE_TRY(RecordingSplit(&instance_->recording));
+        instance_->actions[action_count_++] = {Action::kSegment, instance_->recording.segment, 0, 0, false};
+        open_ = true;
+      }
+      ++instance_->actions[action_count_ - 1].second;
+      const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0;
+      if (step.kind == StepKind::kCopy) {
+        return RecordCopy(&instance_->recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier);
+      }
+      return RecordLaunch(&instance_->recording, LaunchOf(step));
+    }));
+    instance_->blocks[block] = {first, action_count_ - first};
+    return Done();
+  }
+
+  // What decides is read in a segment of its own.
+  mote_status RecordDecision(const StepView& step) {
+    MOTE_TRY(RecordingSplit(&instance_->recording));
+    MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
+    open_ = false;
+    Action& action = instance_->actions[action_count_++];
+    action.flag = instance_->recording.segment;
+    if (step.kind == StepKind::kWhile) {
+      action = {Action::kWhile, step.fields[0], step.fields[1], action.flag, false};
+      return Done();
+    }
+    action = {Action::kConditional, branch_count_, step.param_count, action.flag, ViewOf(program_, step.operand(0)).bytes == 1};
+    for (uint32_t b = 0; b < step.param_count; ++b) instance_->branches[branch_count_++] = step.params[b];
+    return Done();
+  }
+
+  template <typename Visit>
+  mote_status ForEachStep(BlockRange block, Visit visit) {
+    const uint32_t* words = program_.words + block.first;
+    for (uint32_t left = block.count; left > 0;) {
+      StepView step;
+      if (!ReadStep(words, left, &step)) return Failure(MOTE_MALFORMED, Site::kVulkanStepKind, block.count - left);
+      MOTE_TRY(visit(step));
+      words += step.length;
+      left -= step.length;
+    }
+    return Done();
+  }
+
+  Place PlaceOf(uint32_t number) const {
+    const ViewInfo view = ViewOf(program_, number);
+    uint64_t base = 0;
+    if (view.space == kMoteInput) base = instance_->tensor_offsets[view.number];
+    if (view.space == kMoteOutput) base = instance_->tensor_offsets[instance_->inputs + view.number];
+    return {view.space, base + view.offset, view.bytes};
+  }
+
+  Launch LaunchOf(const StepView& step) {
+    Launch launch = {};
+    launch.kernel = step.kernel;
+    launch.operand_count = step.operands;
+    for (uint32_t i = 0; i < step.operands; ++i) {
+      const ViewInfo view = ViewOf(program_, step.operand(i));
+      places_[i] = PlaceOf(step.operand(i));
+      const uint32_t bytes = ElementOf(view.type).bytes;
+      counts_[i] = bytes ? view.bytes / bytes : 0;
+    }
+    launch.operands = places_;
+    launch.counts = (KernelOf(program_, step.kernel).features & kFeatureCounts) ? counts_ : nullptr;
+    launch.domain = step.params[0];
+    launch.params = step.params + 1;
+    launch.param_count = step.param_count - 1;
+    launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
+    return launch;
+  }
+
+  mote_vulkan_device* device_;
+  const mote_program& program_;
+  mote_vulkan_instance* instance_;
+  uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
+  KernelCode* kernels_ = nullptr;
+  uint32_t kernel_count_ = 0, segment_room_ = 0, action_count_ = 0, branch_count_ = 0, reached_count_ = 0;
+  bool open_ = false;  // a segment takes the next step
+  Place* places_ = nullptr;
+  uint32_t* counts_ = nullptr;
+  uint32_t* reached_ = nullptr;
+};
+
+}  // namespace
+
+mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, mote_vulkan_instance* instance) {
+  return Translator(device, program, instance).Translate(entry);
+}
+
+}  // namespace mote::vulkan

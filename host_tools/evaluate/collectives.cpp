@@ -66,9 +66,9 @@ Status CheckIds(const Call& call, const IntMatrix& lists, int64_t count) {
 
 // The group of this process; empty when it is in none. No groups at all means one of everybody.
 Result<std::vector<int64_t>> GroupOf(const Call& call, Ids ids) {
-  if (call.instruction.Has(Attr::kReplicaGroupMesh)) return call.Fail(Rule::kUnsupported, "groups of a mesh that only its symbol names");
   Place p = PlaceOf(call.context);
   IntMatrix lists = call.instruction.Matrix(Attr::kReplicaGroups);
+  if (lists.empty() && call.instruction.Has(Attr::kReplicaGroupMesh)) return call.Fail(Rule::kUnsupported, "groups of a mesh that the module does not define");
   bool none = std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); });
   if (none) {
     lists = {{}};

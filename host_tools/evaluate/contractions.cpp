@@ -1,5 +1,6 @@
 // What is made of dots and slices (OPS.md section 3): ragged_dot, scaled-dot, einsum, unary_einsum, torch_index_select, and scan.
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <span>
 
@@ -49,10 +50,10 @@ struct Groups {
 };
 
 // Group boundaries along a ragged dimension of `extent` elements; what lies beyond it is cut off.
-Groups GroupsOf(const Literal& sizes, int64_t extent) {
+Groups GroupsOf(std::span<const int64_t> sizes, int64_t extent) {
   Groups g;
   int64_t at = 0;
-  for (int64_t size : Indices(sizes)) {
+  for (int64_t size : sizes) {
     int64_t taken = std::clamp<int64_t>(size, 0, extent - at);
     g.begin.push_back(at);
     g.size.push_back(taken);
@@ -118,7 +119,7 @@ std::vector<RowDimension> RowDimensions(const Ragged& r, bool contracted) {
 
 Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Literal& lhs, const Literal& rhs, const Literal& sizes, const Shape& result) {
   if (rows.empty()) {
-    const Groups groups = GroupsOf(sizes, lhs.shape().dims[r.dimension]);
+    const Groups groups = GroupsOf(Indices(sizes), lhs.shape().dims[r.dimension]);
     return Contains(r.dims.lhs_contract, r.dimension) ? RaggedContracted(r, lhs, rhs, groups, result) : RaggedFree(r, lhs, rhs, groups, result);
   }
   const RowDimension& row = rows.front();
@@ -132,18 +133,56 @@ Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Li
   return out;
 }
 
+// The elements of group g, zero elsewhere. The leading dimensions of `sizes` go with `rows`, dimensions of `from`, the boundaries with `ragged`.
+Literal OnlyGroup(const Literal& from, const std::vector<int64_t>& rows, int64_t ragged, const Literal& sizes, size_t g) {
+  const Dims &dims = from.shape().dims, row_strides = RowMajorStrides(sizes.shape().dims);
+  const int64_t count = sizes.shape().dims.back();
+  const std::vector<int64_t> all = Indices(sizes);
+  std::vector<Groups> groups;
+  for (int64_t row = 0; row < (count == 0 ? 0 : sizes.size() / count); ++row) {
+    groups.push_back(GroupsOf(std::span(all).subspan(static_cast<size_t>(row * count), static_cast<size_t>(count)), dims[ragged]));
+  }
+  Literal out(from.shape());
+  const int bytes = StorageBytes(from.type());
+  Dims index(dims.size(), 0);
+  for (int64_t i = 0; i < from.size(); ++i, NextIndex(index, dims)) {
+    int64_t row = 0;
+    for (size_t r = 0; r < rows.size(); ++r) row += index[rows[r]] * row_strides[r] / count;
+    const Groups& own = groups[row];
+    if (index[ragged] < own.begin[g] || index[ragged] >= own.begin[g] + own.size[g]) continue;
+    std::memcpy(out.mutable_bytes().data() + i * bytes, from.bytes().data() + i * bytes, static_cast<size_t>(bytes));
+  }
+  return out;
+}
+
+// Contracted, with boundaries that differ along the contracting dimensions before the ragged one: each group is a dot of what belongs to it.
+Result<Literal> RaggedAlongContracted(Call& call, const DotDimensions& dims, size_t position) {
+  const Literal &lhs = call.operand(0), &rhs = call.operand(1), &sizes = call.operand(2);
+  std::vector<int64_t> lhs_rows = dims.lhs_batch, rhs_rows = dims.rhs_batch;
+  lhs_rows.insert(lhs_rows.end(), dims.lhs_contract.begin(), dims.lhs_contract.begin() + static_cast<int64_t>(position));
+  rhs_rows.insert(rhs_rows.end(), dims.rhs_contract.begin(), dims.rhs_contract.begin() + static_cast<int64_t>(position));
+  Literal out(call.shape());
+  Shape shape = call.shape();
+  shape.dims[0] = 1;
+  for (int64_t g = 0; g < call.shape().dims[0]; ++g) {
+    MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(lhs.size() + rhs.size()) + ContractWork(lhs, dims, shape)));
+    Literal a = OnlyGroup(lhs, lhs_rows, dims.lhs_contract[position], sizes, static_cast<size_t>(g));
+    Literal b = OnlyGroup(rhs, rhs_rows, dims.rhs_contract[position], sizes, static_cast<size_t>(g));
+    Place(Contract(a, b, dims, shape), 0, g, out);
+  }
+  return out;
+}
+
 Result<Literal> RaggedDot(Call& call) {
   const DotDimensions dims = DotDimensionsOf(call.instruction);
   const int64_t dimension = call.instruction.Ints(Attr::kRaggedDims)[0];
   MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
   if (Contains(dims.lhs_batch, dimension)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
-  const bool contracted = Contains(dims.lhs_contract, dimension);
+  const bool contracted = Contains(dims.lhs_contract, dimension), by_row = call.operand(2).shape().rank() > 1;
+  const size_t position = static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), dimension) - dims.lhs_contract.begin());
+  if (contracted && by_row && position > 0) return RaggedAlongContracted(call, dims, position);
   const Ragged ragged{dims, dimension, contracted ? -1 : call.instruction.Ints(Attr::kGroupDims)[0]};
-  std::vector<RowDimension> rows;
-  if (call.operand(2).shape().rank() > 1) rows = RowDimensions(ragged, contracted);
-  if (call.operand(2).shape().rank() != 1 + static_cast<int64_t>(rows.size())) {
-    return call.Fail(Rule::kUnsupported, "group sizes that differ along a contracting dimension");
-  }
+  const std::vector<RowDimension> rows = by_row ? RowDimensions(ragged, contracted) : std::vector<RowDimension>();
   return RaggedRows(ragged, rows, call.operand(0), call.operand(1), call.operand(2), call.shape());
 }
 

@@ -311,7 +311,7 @@ bool MlirParser::ResolveCallees() {
       }
     }
   }
-  CheckMeshes();
+  ResolveMeshes();
   return CheckPrograms() && found_all;
 }
 

@@ -1,5 +1,7 @@
-// Replica groups by the axes of a mesh (StableHLO "Replica groups"): of a mesh that stands beside them they become lists of devices, a mesh
-// behind a symbol stays as it is written.
+// Replica groups by the axes of a mesh (StableHLO "Replica groups"): they become lists of devices; a mesh behind a symbol stays as it is
+// written, too.
+#include <charconv>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -22,26 +24,83 @@ struct Axis {
   int64_t size = 1, stride = 1;  // in devices
 };
 
+struct NamedAxis {
+  std::string name;
+  int64_t size = 1;
+};
+
+// The axes, major first, and the devices in row-major order of the positions.
+struct Mesh {
+  std::vector<NamedAxis> axes;
+  std::vector<int64_t> devices;
+};
+
 // The mesh's axis of that name; its stride is the product of the sizes behind it.
-std::optional<Axis> AxisNamed(const std::vector<MlirAttribute>& axes, std::string_view name, int64_t devices) {
-  int64_t stride = devices;
-  for (const MlirAttribute& axis : axes) {
-    const int64_t size = Field(axis, "size")->integer;
-    stride /= size;
-    if (Field(axis, "name")->string == name) return Axis{size, stride};
+std::optional<Axis> AxisNamed(const Mesh& mesh, std::string_view name) {
+  int64_t stride = static_cast<int64_t>(mesh.devices.size());
+  for (const NamedAxis& axis : mesh.axes) {
+    stride /= axis.size;
+    if (axis.name == name) return Axis{axis.size, stride};
   }
   return std::nullopt;
 }
 
-// How many devices the mesh has; nothing when an axis is malformed or there are too many.
-std::optional<int64_t> DeviceCount(const std::vector<MlirAttribute>& axes) {
-  int64_t devices = 1;
-  for (const MlirAttribute& axis : axes) {
-    const MlirAttribute *name = Field(axis, "name"), *size = Field(axis, "size");
-    if (name == nullptr || size == nullptr || size->kind != Kind::kInt || size->integer < 1) return std::nullopt;
-    if (__builtin_mul_overflow(devices, size->integer, &devices) || devices > kMostDevices) return std::nullopt;
+// Numbers the devices, unless `listed` names them. False when there are too many, an axis is empty or the list does not count them.
+bool NumberDevices(Mesh& mesh, std::vector<int64_t> listed) {
+  int64_t count = 1;
+  for (const NamedAxis& axis : mesh.axes) {
+    if (axis.size < 1 || __builtin_mul_overflow(count, axis.size, &count) || count > kMostDevices) return false;
   }
-  return devices;
+  if (listed.empty()) {
+    listed.resize(static_cast<size_t>(count));
+    std::iota(listed.begin(), listed.end(), 0);
+  }
+  mesh.devices = std::move(listed);
+  return static_cast<int64_t>(mesh.devices.size()) == count;
+}
+
+// #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = "x", size = 4>, …], device_ids = dense<…>>
+std::optional<Mesh> ReadMesh(const MlirAttribute& written) {
+  const MlirAttribute *axes = Field(written, "axes"), *devices = Field(written, "device_ids");
+  if (axes == nullptr) return std::nullopt;
+  Mesh mesh;
+  for (const MlirAttribute& axis : axes->items) {
+    const MlirAttribute *name = Field(axis, "name"), *size = Field(axis, "size");
+    if (name == nullptr || size == nullptr || size->kind != Kind::kInt) return std::nullopt;
+    mesh.axes.push_back({name->string, size->integer});
+  }
+  std::vector<int64_t> listed;
+  if (devices != nullptr && devices->kind == Kind::kLiteral && IsInteger(devices->literal.type())) {
+    for (int64_t d = 0; d < devices->literal.size(); ++d) listed.push_back(devices->literal.IntegerAt(d));
+  }
+  if (!NumberDevices(mesh, std::move(listed))) return std::nullopt;
+  return mesh;
+}
+
+// sdy.mesh @name = <["x"=4, …], device_ids=[…]>: a quoted name begins an axis, other numbers are devices.
+std::optional<Mesh> ReadShardyMesh(std::string_view text) {
+  Mesh mesh;
+  std::vector<int64_t> listed;
+  bool after_name = false;
+  for (size_t i = text.find('<'); i < text.size(); ++i) {
+    if (text[i] == '"') {
+      const size_t end = text.find('"', i + 1);
+      if (end == std::string_view::npos) return std::nullopt;
+      mesh.axes.push_back({std::string(text.substr(i + 1, end - i - 1)), 0});
+      after_name = true;
+      i = end;
+    } else if (text[i] >= '0' && text[i] <= '9') {
+      int64_t number = 0;
+      const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
+      if (error != std::errc()) return std::nullopt;
+      if (after_name) mesh.axes.back().size = number;
+      if (!after_name) listed.push_back(number);
+      after_name = false;
+      i = static_cast<size_t>(end - text.data()) - 1;
+    }
+  }
+  if (!NumberDevices(mesh, std::move(listed))) return std::nullopt;
+  return mesh;
 }
 
 // The offsets of all combinations of positions along the axes, the last one fastest.
@@ -71,6 +130,44 @@ std::string MeshText(const MlirAttribute& mesh, const std::vector<MlirAttribute>
   return "#stablehlo.replica_group_mesh_axes<mesh = " + std::string(mesh.text) + ", axes = [" + text + "]>";
 }
 
+// The groups that the referenced axes make; what is wrong is put into `fault`.
+std::optional<IntMatrix> GroupsOf(const Mesh& mesh, const std::vector<MlirAttribute>& references, std::string* fault) {
+  const int64_t devices = static_cast<int64_t>(mesh.devices.size());
+  const auto wrong = [&](std::string text) {
+    *fault = std::move(text);
+    return std::nullopt;
+  };
+  std::vector<Axis> inside;
+  std::vector<bool> first(mesh.devices.size(), true);  // of its group
+  for (const MlirAttribute& reference : references) {
+    const MlirAttribute *name = Field(reference, "name"), *part = Field(reference, "sub_axis_info");
+    auto axis = name == nullptr ? std::nullopt : AxisNamed(mesh, name->string);
+    if (!axis) return wrong("replica_groups name an axis that the mesh does not have");
+    if (part != nullptr) {  // the axis as pre-size x size x rest
+      const int64_t before = part->ints[0], size = part->ints[1];
+      if (before < 1 || size < 1 || axis->size % before != 0 || axis->size / before % size != 0) {
+        return wrong("an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(before) + ")" + std::to_string(size));
+      }
+      axis = Axis{size, axis->stride * (axis->size / before / size)};
+    }
+    for (int64_t d = 0; d < devices; ++d) {
+      if (d / axis->stride % axis->size != 0) first[static_cast<size_t>(d)] = false;
+    }
+    inside.push_back(*axis);
+  }
+  IntMatrix groups;
+  const std::vector<int64_t> offsets = Offsets(inside);
+  for (int64_t d = 0; d < devices; ++d) {
+    if (!first[static_cast<size_t>(d)]) continue;
+    std::vector<int64_t>& group = groups.emplace_back();
+    for (const int64_t offset : offsets) {
+      if (d + offset >= devices) return wrong("replica_groups name parts of one axis twice");
+      group.push_back(mesh.devices[static_cast<size_t>(d + offset)]);
+    }
+  }
+  return groups;
+}
+
 }  // namespace
 
 bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& named) {
@@ -78,57 +175,46 @@ bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& 
   const MlirAttribute *mesh = Field(named.value, "mesh"), *references = Field(named.value, "axes");
   if (mesh == nullptr || references == nullptr || references->kind != Kind::kArray) return Fail(Rule::kGroup, "replica groups by mesh axes want a mesh and axes", location);
   if (mesh->kind == Kind::kSymbol) {
-    meshes_.push_back({mesh->string, location});
-    instruction.attributes[Attr::kReplicaGroupMesh] = MeshText(*mesh, references->items);
+    const std::string text = MeshText(*mesh, references->items);
+    meshes_.push_back({mesh->string, location, text, references->items});
+    instruction.attributes[Attr::kReplicaGroupMesh] = text;
     instruction.attributes[Attr::kReplicaGroups] = IntMatrix();
     return true;
   }
-  const MlirAttribute* axes = Field(*mesh, "axes");
-  const auto devices = axes == nullptr ? std::nullopt : DeviceCount(axes->items);
-  if (!devices) return Fail(Rule::kGroup, "the mesh of replica_groups is malformed", location);
-  std::vector<Axis> inside;
-  std::vector<bool> first(static_cast<size_t>(*devices), true);  // of its group
-  for (const MlirAttribute& reference : references->items) {
-    const MlirAttribute *name = Field(reference, "name"), *part = Field(reference, "sub_axis_info");
-    auto axis = name == nullptr ? std::nullopt : AxisNamed(axes->items, name->string, *devices);
-    if (!axis) return Fail(Rule::kGroup, "replica_groups name an axis that the mesh does not have", reference.location);
-    if (part != nullptr) {  // the axis as pre-size x size x rest
-      const int64_t before = part->ints[0], size = part->ints[1];
-      if (before < 1 || size < 1 || axis->size % before != 0 || axis->size / before % size != 0) {
-        return Fail(Rule::kGroup, "an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(before) + ")" + std::to_string(size), reference.location);
-      }
-      axis = Axis{size, axis->stride * (axis->size / before / size)};
-    }
-    for (int64_t d = 0; d < *devices; ++d) {
-      if (d / axis->stride % axis->size != 0) first[static_cast<size_t>(d)] = false;
-    }
-    inside.push_back(*axis);
-  }
-  std::vector<int64_t> ids(static_cast<size_t>(*devices));
-  std::iota(ids.begin(), ids.end(), 0);
-  if (const MlirAttribute* listed = Field(*mesh, "device_ids"); listed != nullptr && listed->kind == Kind::kLiteral && IsInteger(listed->literal.type())) {
-    if (listed->literal.size() != *devices) return Fail(Rule::kGroup, "device_ids of the mesh do not count its devices", listed->location);
-    for (int64_t d = 0; d < *devices; ++d) ids[static_cast<size_t>(d)] = listed->literal.IntegerAt(d);
-  }
-  IntMatrix groups;
-  const std::vector<int64_t> offsets = Offsets(inside);
-  for (int64_t d = 0; d < *devices; ++d) {
-    if (!first[static_cast<size_t>(d)]) continue;
-    std::vector<int64_t>& group = groups.emplace_back();
-    for (const int64_t offset : offsets) {
-      if (d + offset >= *devices) return Fail(Rule::kGroup, "replica_groups name parts of one axis twice", location);
-      group.push_back(ids[static_cast<size_t>(d + offset)]);
-    }
-  }
-  instruction.attributes[Attr::kReplicaGroups] = std::move(groups);
+  const std::optional<Mesh> read = ReadMesh(*mesh);
+  if (!read) return Fail(Rule::kGroup, "the mesh of replica_groups is malformed", location);
+  std::string fault;
+  std::optional<IntMatrix> groups = GroupsOf(*read, references->items, &fault);
+  if (!groups) return Fail(Rule::kGroup, fault, references->location);
+  instruction.attributes[Attr::kReplicaGroups] = std::move(*groups);
   return true;
 }
 
-// What a symbol of replica groups must name: a function, a declaration or an sdy.mesh of the module.
-void MlirParser::CheckMeshes() {
-  for (const Callee& mesh : meshes_) {
-    if (functions_.count(mesh.name) != 0 || declarations_.count(mesh.name) != 0 || module_.extra.count(std::string(kMeshKey) + mesh.name) != 0) continue;
-    Fail(Rule::kGroup, "there is no mesh @" + mesh.name, mesh.location);
+// What a symbol of replica groups names: an sdy.mesh, whose groups are written beside the symbol, or a function or declaration, which says
+// nothing of them.
+void MlirParser::ResolveMeshes() {
+  std::map<std::string, IntMatrix> resolved;  // by the attribute's text
+  for (const MeshUse& use : meshes_) {
+    const auto found = module_.extra.find(std::string(kMeshKey) + use.name);
+    if (found == module_.extra.end()) {
+      if (functions_.count(use.name) == 0 && declarations_.count(use.name) == 0) Fail(Rule::kGroup, "there is no mesh @" + use.name, use.location);
+      continue;
+    }
+    const std::optional<Mesh> mesh = ReadShardyMesh(found->second);
+    std::string fault = "the mesh @" + use.name + " is malformed";
+    std::optional<IntMatrix> groups = mesh ? GroupsOf(*mesh, use.axes, &fault) : std::nullopt;
+    if (!groups) {
+      Fail(Rule::kGroup, fault, use.location);
+      continue;
+    }
+    resolved[use.text] = std::move(*groups);
+  }
+  if (resolved.empty()) return;
+  for (Computation& computation : module_.computations) {
+    for (Instruction& instruction : computation.instructions) {
+      const auto groups = resolved.find(instruction.Text(Attr::kReplicaGroupMesh));
+      if (groups != resolved.end()) instruction.attributes[Attr::kReplicaGroups] = groups->second;
+    }
   }
 }
 

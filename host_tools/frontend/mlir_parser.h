@@ -82,6 +82,12 @@ class MlirParser {
     std::string name;
     Location location;
   };
+  struct MeshUse {
+    std::string name;
+    Location location;
+    std::string text;  // of the attribute
+    std::vector<MlirAttribute> axes;
+  };
   void MissingFunction(const Callee& callee);
   void KeepUnknownCallees(Instruction& instruction) const;
   void ChooseEntry();
@@ -181,7 +187,7 @@ class MlirParser {
   bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachMesh(Instruction& instruction, const MlirNamedAttribute& named);  // mlir_mesh.cpp
-  void CheckMeshes();
+  void ResolveMeshes();
   bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool CheckLayouts(const Pending& pending);  // mlir_layouts.cpp
   bool CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results);
@@ -205,7 +211,7 @@ class MlirParser {
   bool resources_found_ = false;
   std::unordered_map<std::string, int32_t> functions_;
   std::set<std::string> declarations_;
-  std::vector<Callee> meshes_;   // symbols that replica groups name
+  std::vector<MeshUse> meshes_;  // symbols that replica groups name
   std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 

@@ -177,18 +177,19 @@ Inferred InferRaggedDot(const InferContext& c) {
     return c.Fail(Rule::kShape, "rhs has " + DimText(rhs.dims[static_cast<size_t>(group[0])]) + " groups, but group_sizes has " + DimText(groups) + ": " +
                                     c.Show(rhs) + " and " + c.Show(sizes));
   }
-  // group_sizes: [g], or one row per element of the batching (and, for a free dimension, outer free) dimensions before the ragged one.
+  // group_sizes: [g], or one row per element of the batching dimensions (as listed, up to the ragged one) and of the contracting or free ones before it.
   if (sizes.rank() > 1) {
     Dims prefix;
-    const auto before = [&](int64_t dim) { return dim < ragged[0]; };
-    for (int64_t dim : d.lhs_batch) {
-      if (!Contains(d.lhs_batch, ragged[0]) || before(dim)) prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
-    }
+    const auto add_until_ragged = [&](const std::vector<int64_t>& dims) {
+      for (int64_t dim : dims) {
+        if (dim == ragged[0]) break;
+        prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
+      }
+    };
+    add_until_ragged(d.lhs_batch);
+    if (contracting) add_until_ragged(d.lhs_contracting);
     for (int64_t dim = 0; free && dim < ragged[0]; ++dim) {
       if (!Contains(d.lhs_batch, dim) && !Contains(d.lhs_contracting, dim)) prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
-    }
-    for (int64_t dim : d.lhs_contracting) {
-      if (contracting && before(dim)) prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
     }
     prefix.push_back(groups);
     if (!ShapesAgree(Shape::Array(sizes.element_type, prefix), sizes)) {

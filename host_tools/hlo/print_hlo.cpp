@@ -197,7 +197,7 @@ Status HloPrinter::Operation(Block& block, const Instruction& i, size_t position
     if (shape.quantization) return Refuse(i, "gives the quantized type " + ToMlirString(shape) + ", which HLO text does not have");
     if (HoldsBuffer(shape)) return Refuse(i, "gives " + ToMlirString(shape) + ": buffers are not written as HLO text");
   }
-  if (i.Has(Attr::kReplicaGroupMesh)) return Refuse(i, "names its groups by a mesh, which HLO text does not have");
+  if (i.Has(Attr::kReplicaGroupMesh) && i.Matrix(Attr::kReplicaGroups).empty()) return Refuse(i, "names its groups by a mesh that the module does not define");
   MOTE_ASSIGN(const bool done, Special(block, i, position));
   if (done) return Ok();
   return Plain(block, i, position);

@@ -52,6 +52,40 @@ TEST(RareOperations, RaggedContractionWithGroupSizesPerBatch) {
     check.expect_eq_const %d, dense<[[[[1.0]], [[9.0]]], [[[5.0]], [[6.0]]]]> : tensor<2x2x1x1xf32>)");
 }
 
+// Contracting {0, 1}, ragged along 1: row 0 of lhs has groups of 1 and 2, row 1 of 2 and 1, the last group of a row being cut off at its end.
+// Group 0: 1·1 + 8·1 + 16·1, group 1: 2·1 + 4·1 + inf·1. Infinities of other groups must not become NaN.
+TEST(RareOperations, RaggedContractionWithGroupSizesPerContractedRow) {
+  ExpectChecksPass(R"(
+    %l = stablehlo.constant dense<[[[1.0], [2.0], [4.0]], [[8.0], [16.0], [0x7F800000]]]> : tensor<2x3x1xf32>
+    %r = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>
+    %s = stablehlo.constant dense<[[1, 2], [2, 7]]> : tensor<2x2xi32>
+    %d = "chlo.ragged_dot"(%l, %r, %s) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [], rhs_batching_dimensions = [],
+      lhs_contracting_dimensions = [0, 1], rhs_contracting_dimensions = [0, 1], lhs_ragged_dimensions = [1]>}
+      : (tensor<2x3x1xf32>, tensor<2x3x1xf32>, tensor<2x2xi32>) -> tensor<2x1x1xf32>
+    check.expect_eq_const %d, dense<[[[25.0]], [[0x7F800000]]]> : tensor<2x1x1xf32>)");
+}
+
+// The ragged batch dimension stands second in the list of batch dimensions: group_sizes has a row per element of the first.
+TEST(RareOperations, RaggedBatchListedSecond) {
+  ExpectChecksPass(R"(
+    %l = stablehlo.constant dense<[[[1.0], [2.0]], [[3.0], [4.0]], [[5.0], [6.0]]]> : tensor<3x2x1xf32>
+    %r = stablehlo.constant dense<2.0> : tensor<3x2x1xf32>
+    %s = stablehlo.constant dense<[[1, 2], [2, 1]]> : tensor<2x2xi32>
+    %d = "chlo.ragged_dot"(%l, %r, %s) {ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_batching_dimensions = [1, 0], rhs_batching_dimensions = [1, 0],
+      lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [2], lhs_ragged_dimensions = [0]>}
+      : (tensor<3x2x1xf32>, tensor<3x2x1xf32>, tensor<2x2xi32>) -> tensor<2x3xf32>
+    check.expect_eq_const %d, dense<[[2.0, 6.0, 10.0], [4.0, 8.0, 12.0]]> : tensor<2x3xf32>)");
+}
+
+// What an uninitialized buffer holds is nobody's business; writing all of it by the one operation that fills it is.
+TEST(RareOperations, CreateBuffer) {
+  ExpectChecksPass(R"(
+    %b = "stablehlo.custom_call"() {call_target_name = "CreateBuffer", api_version = 4 : i32} : () -> memref<2xf32>
+    %t = "stablehlo.custom_call"(%b) {call_target_name = "Unpin", api_version = 4 : i32} : (memref<2xf32>) -> tensor<2xf32>
+    %n = stablehlo.get_dimension_size %t, dim = 0 : (tensor<2xf32>) -> tensor<i32>
+    check.expect_eq_const %n, dense<2> : tensor<i32>)");
+}
+
 TEST(RareOperations, RaggedDotInHloText) {
   EXPECT_EQ(RunHlo(R"(HloModule m
 ENTRY e {

@@ -53,6 +53,24 @@ TEST(Mesh, ASymbolStaysAndMustBeThere) {
   EXPECT_EQ(missing.error().rule, Rule::kGroup) << FormatDiagnostic(missing.error());
 }
 
+// A mesh that the module defines is resolved beside its symbol: 4 x 2 devices in the order of device_ids.
+TEST(Mesh, ASymbolOfAMeshGivesItsGroups) {
+  const std::string text = "sdy.mesh @m = <[\"x\"=4, \"y\"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>\n" +
+                           Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\", sub_axis_info = (1)2>]>");
+  const Result<Module> module = ReadStablehlo(text, "f.mlir");
+  ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
+  EXPECT_EQ(module->main().instructions[1].Matrix(Attr::kReplicaGroups), (IntMatrix{{7, 3}, {6, 2}, {5, 1}, {4, 0}}));
+  const Result<Module> again = ReadStablehlo(PrintStablehlo(*module), "printed.mlir");
+  ASSERT_TRUE(again.ok()) << FormatDiagnostic(again.error());
+  EXPECT_TRUE(Equal(*module, *again));
+  const Result<std::string> hlo = PrintHlo(*module);
+  ASSERT_TRUE(hlo.ok());
+  EXPECT_NE(hlo->find("replica_groups={{7,3},{6,2},{5,1},{4,0}}"), std::string::npos) << *hlo;
+  const Result<Module> other = ReadStablehlo("sdy.mesh @m = <[\"z\"=2]>\n" + Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>"), "f.mlir");
+  ASSERT_FALSE(other.ok());
+  EXPECT_EQ(other.error().rule, Rule::kGroup) << FormatDiagnostic(other.error());
+}
+
 const char* const kBuffers = R"(func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %b = "stablehlo.custom_call"(%x) {call_target_name = "Pin", api_version = 4 : i32} : (tensor<2xf32>) -> memref<2xf32>
   %c = "stablehlo.custom_call"(%b) {call_target_name = "update", api_version = 4 : i32, output_operand_aliases = [

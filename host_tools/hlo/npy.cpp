@@ -106,6 +106,20 @@ void FromFortran(const Dims& dims, size_t element, const char* from, uint8_t* to
   }
 }
 
+// Types of less than a byte: writers fill the other bits of the byte with zeros or with the sign, a literal holds the value.
+void OneByteEach(ElementType type, std::vector<uint8_t>& data) {
+  const int unused = 8 - BitWidth(type);
+  for (uint8_t& byte : data) {
+    if (IsPred(type)) {
+      byte = byte != 0 ? 1 : 0;
+    } else if (IsSigned(type)) {
+      byte = static_cast<uint8_t>(static_cast<int8_t>(static_cast<uint8_t>(byte << unused)) >> unused);
+    } else {
+      byte = static_cast<uint8_t>(static_cast<uint8_t>(byte << unused) >> unused);
+    }
+  }
+}
+
 }  // namespace
 
 Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expected) {
@@ -122,6 +136,7 @@ Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expec
   } else if (!data.empty()) {
     std::memcpy(data.data(), source, data.size());
   }
+  if (BitWidth(type) < 8) OneByteEach(type, data);
   return Literal(shape, std::move(data));
 }
 

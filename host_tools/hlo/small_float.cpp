@@ -127,7 +127,7 @@ double DecodeFloat(ElementType type, uint64_t bits) {
     return std::bit_cast<double>((uint64_t{negative} << 63) | (uint64_t{0x7FF} << 52) | payload);
   }
   if (f.special == Special::kFn && code == (uint64_t{1} << width) - 1) return negative ? -std::nan("") : std::nan("");
-  if (f.special == Special::kFnuz && negative && code == 0) return std::nan("");
+  if (f.special == Special::kFnuz && negative && code == 0) return -std::nan("");  // its sign bit is set
   const uint64_t significand = field == 0 ? fraction : fraction | (uint64_t{1} << f.mantissa_bits);
   const int exponent = static_cast<int>(field == 0 ? 1 : field) - f.bias - f.mantissa_bits;
   const double magnitude = std::ldexp(static_cast<double>(significand), exponent);

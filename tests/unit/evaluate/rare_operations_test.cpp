@@ -281,5 +281,15 @@ ENTRY e {
   EXPECT_EQ(second, (std::vector<double>{5, 6, 7, 8, 15, 16, 17, 18, -1}));
 }
 
+// The one NaN of these types has its sign bit set: -NaN, below everything (compiled XLA orders it so).
+TEST(RareOperations, TotalOrderPutsTheNanOfFnuzTypesFirst) {
+  for (const char* type : {"f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ"}) {
+    const std::string t = std::string("tensor<4x") + type + ">";
+    ExpectChecksPass("%a = stablehlo.constant dense<[0x80, 0x80, 0xFF, 0x00]> : tensor<4xui8>\n%b = stablehlo.constant dense<[0x00, 0xFF, 0x80, 0x80]> : tensor<4xui8>\n%x = stablehlo.bitcast_convert %a : (tensor<4xui8>) -> " +
+                     t + "\n%y = stablehlo.bitcast_convert %b : (tensor<4xui8>) -> " + t + "\n%r = stablehlo.compare LT, %x, %y, TOTALORDER : (" + t + ", " + t +
+                     ") -> tensor<4xi1>\ncheck.expect_eq_const %r, dense<[true, true, false, false]> : tensor<4xi1>");
+  }
+}
+
 }  // namespace
 }  // namespace mote

@@ -58,7 +58,7 @@ Result<Values> While(Call& call) {
   Values carried = std::move(call.operands);
   carried.resize(carried.size() - captures.size());
   while (true) {
-    MOTE_CHECK_OK(call.context.Spend(1));
+    MOTE_CHECK_OK(call.context.Spend(kInstructionCost));
     Values arguments = carried;
     arguments.insert(arguments.end(), captures.begin(), captures.end());
     MOTE_ASSIGN(Values goes_on, RunComputation(call.context, call.instruction.called[0], std::move(arguments)));

@@ -127,6 +127,7 @@ Result<Values> RunInstruction(Context& context, const Instruction& instruction, 
   Call call{context, instruction, std::move(operands), instruction.shapes};
   const OperationRow* row = FindOperation(instruction.op);
   if (row == nullptr) return call.Fail(Rule::kUnsupported, "not evaluated");
+  MOTE_CHECK_OK(context.Spend(kInstructionCost));
   bool sized = context.run_time_sizes;
   for (const Shape& shape : instruction.shapes) sized = sized || !shape.IsStatic();
   if (row->sizes != RunTimeSizes::kWhole) {

@@ -1,6 +1,7 @@
 // Computations: frames of values, budgets, and the public entry points for one device. Operations themselves stand in their own files.
 #include "evaluate/evaluate.h"
 
+#include <new>
 #include <string>
 #include <utility>
 
@@ -72,6 +73,13 @@ Prepared Analyse(const Computation& computation) {
   return p;
 }
 
+// A limit that was reached inside an operation is reported at its place.
+Errors At(const Instruction& instruction, Errors errors) {
+  Diagnostic& first = errors.list.front();
+  if (first.rule == Rule::kLimit && !first.location.known()) first.location = instruction.location;
+  return errors;
+}
+
 Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
   const Computation& computation = context.module.computations[index];
   const Prepared& prepared = Prepare(context, index);
@@ -89,11 +97,12 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
     for (size_t o = 0; o < instruction.operands.size(); ++o) {
       operands.push_back(frame.Take(instruction.operands[o], prepared.last_use[i][o]));
     }
-    MOTE_ASSIGN(Values results, RunInstruction(context, instruction, std::move(operands)));
-    if (results.size() < instruction.shapes.size()) {
+    Result<Values> results = RunInstruction(context, instruction, std::move(operands));
+    if (!results) return At(instruction, results.errors());
+    if (results->size() < instruction.shapes.size()) {
       return Error(Rule::kResult, std::string(OpName(instruction.op)) + " gave too few results", instruction.location);
     }
-    frame.Set(i, std::move(results));
+    frame.Set(i, std::move(*results));
   }
   Values results;
   for (size_t r = 0; r < computation.results.size(); ++r) {
@@ -161,7 +170,8 @@ Result<Values> TakeInputs(const Computation& function, Values inputs) {
 Status Context::Spend(uint64_t count) {
   steps += count;
   if (steps <= options.step_budget) return Ok();
-  return Error(Rule::kLimit, "the program used up its budget of " + std::to_string(options.step_budget) + " element operations");
+  return Error(Rule::kLimit, "the program used up its budget of " + std::to_string(options.step_budget) + " element operations (starting an operation counts as " +
+                                 std::to_string(kInstructionCost) + ")");
 }
 
 Status Context::Reserve(const Shape& shape) {
@@ -197,6 +207,14 @@ Result<Values> RunComputation(Context& context, int32_t computation, Values argu
   Result<Values> results = RunBody(context, computation, std::move(arguments));
   --context.depth;
   return results;
+}
+
+Result<Values> RunFunction(Context& context, int32_t function, Values arguments) {
+  try {
+    return RunComputation(context, function, std::move(arguments));
+  } catch (const std::bad_alloc&) {
+    return Error(Rule::kLimit, "out of memory");
+  }
 }
 
 RuntimeValue ArrayValue(Literal literal) {
@@ -236,7 +254,7 @@ Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vect
   MOTE_ASSIGN(evaluation::Values taken, evaluation::TakeInputs(entry, inputs));
   evaluation::Context context(module, options);
   context.run_time_sizes = evaluation::HasRunTimeSizes(module);
-  return evaluation::RunComputation(context, function, std::move(taken));
+  return evaluation::RunFunction(context, function, std::move(taken));
 }
 
 Result<Literal> EvaluateOperation(const Module& module, const Instruction& instruction, const std::vector<Literal>& operands) {

@@ -28,7 +28,7 @@ using CustomCall = std::function<Result<std::vector<RuntimeValue>>(const Instruc
 
 struct EvaluateOptions {
   std::map<std::string, CustomCall> custom_calls;
-  uint64_t step_budget = uint64_t{1} << 34;    // element operations; exceeded: kLimit
+  uint64_t step_budget = uint64_t{1} << 34;    // element operations, kInstructionCost for starting each; exceeded: kLimit
   int64_t max_live_bytes = int64_t{1} << 34;
   int max_call_depth = 64;
   std::vector<std::vector<RuntimeValue>> infeed;  // queue of items, first is next

@@ -117,7 +117,7 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
     context.process = static_cast<int64_t>(process);
     context.partitions = partitions;
     Result<Values> taken = TakeInputs(module.computations[functions[process]], inputs[process]);
-    Result<Values> result = taken ? RunComputation(context, functions[process], std::move(*taken)) : std::move(taken);
+    Result<Values> result = taken ? RunFunction(context, functions[process], std::move(*taken)) : std::move(taken);
     bool ok = result.ok();
     results[process].emplace(std::move(result));
     grid.Finish(static_cast<int64_t>(process), !ok);

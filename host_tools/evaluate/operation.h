@@ -23,6 +23,10 @@ struct Prepared {
   std::vector<bool> result_use;             // per result of the computation: may it be moved out
 };
 
+// What starting an operation costs beside its elements, in element operations: about its share of the time, so that the budget ends a loop
+// over scalars within a minute, too.
+constexpr uint64_t kInstructionCost = 512;
+
 // The state of one process of evaluation. Not shared between threads.
 struct Context {
   const Module& module;
@@ -106,6 +110,8 @@ std::span<const OperationRow> CheckOperations();
 Result<Values> RunInstruction(Context& context, const Instruction& instruction, Values operands);
 // Runs a computation on its arguments.
 Result<Values> RunComputation(Context& context, int32_t computation, Values arguments);
+// The same, where it is the first of a process; memory that cannot be had is R-LIMIT.
+Result<Values> RunFunction(Context& context, int32_t function, Values arguments);
 bool HasRunTimeSizes(const Module& module);
 // Types and sizes of the arguments of an entry function.
 Result<Values> TakeInputs(const Computation& function, Values inputs);

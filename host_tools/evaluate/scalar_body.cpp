@@ -8,6 +8,7 @@ namespace mote::evaluation {
 namespace {
 
 constexpr int kMaxInlineDepth = 16;
+constexpr size_t kMaxRegisters = 1 << 14;  // calls of calls may double with every level
 
 size_t LaneBytes(ElementType type) {
   switch (FormOf(type)) {
@@ -86,7 +87,7 @@ int ScalarBody::ConstantRegister(const Literal& scalar) {
 
 bool ScalarBody::Flatten(const Module& module, const Computation& computation, const std::vector<Slot>& arguments, int depth,
                          std::vector<Slot>* results) {
-  if (depth > kMaxInlineDepth) return false;
+  if (depth > kMaxInlineDepth || registers_.size() > kMaxRegisters) return false;
   Slots slots(computation.instructions.size());
   for (size_t i = 0; i < computation.instructions.size(); ++i) {
     const Instruction& instruction = computation.instructions[i];
@@ -159,6 +160,7 @@ void ScalarBody::FindShortcuts() {
 
 Status ScalarBody::Run(int64_t n, const std::vector<const void*>& arguments, const std::vector<void*>& results) {
   if (!flat_) return RunAsComputation(n, arguments, results);
+  MOTE_CHECK_OK(context_->Spend(steps_.size() * static_cast<uint64_t>(n)));
   for (size_t r = 0; r < registers_.size(); ++r) sources_[r] = registers_[r].data();
   for (size_t p = 0; p < own_parameters_; ++p) sources_[p] = arguments[p];
   for (const Step& step : steps_) {

@@ -1,5 +1,8 @@
 #include "tool/runner.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "evaluate/evaluate.h"
@@ -35,13 +38,21 @@ std::vector<RuntimeValue> Pack(const Computation& main, const std::vector<Litera
 
 void Unpack(const RuntimeValue& value, std::vector<Literal>& flat) {
   for (const RuntimeValue& element : value.elements) Unpack(element, flat);
-  if (!value.is_tuple && !value.is_token) flat.push_back(value.literal);
+  if (!value.is_tuple && !value.is_token) flat.push_back(ActualArray(value));
 }
 
 std::vector<Literal> Unpack(const std::vector<RuntimeValue>& values) {
   std::vector<Literal> flat;
   for (const RuntimeValue& value : values) Unpack(value, flat);
   return flat;
+}
+
+// Values may take three quarters of the machine's memory.
+EvaluateOptions WithinMemory() {
+  EvaluateOptions options;
+  const int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  if (pages > 0 && page > 0) options.max_live_bytes = std::min(options.max_live_bytes, pages * page / 4 * 3);
+  return options;
 }
 
 }  // namespace
@@ -109,7 +120,7 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
 
 Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
   if (backend_) return backend_->Run(inputs);
-  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, Pack(module_->main(), inputs)));
+  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, Pack(module_->main(), inputs), WithinMemory()));
   return Unpack(results);
 }
 
@@ -117,7 +128,7 @@ Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std:
   if (backend_) return Error(Rule::kUnsupported, "several replicas or partitions run with --backend evaluate only");
   std::vector<std::vector<RuntimeValue>> values;
   for (const std::vector<Literal>& one : inputs) values.push_back(Pack(module_->main(), one));
-  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas, partitions));
+  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas, partitions, WithinMemory()));
   std::vector<std::vector<Literal>> outputs;
   for (const std::vector<RuntimeValue>& one : results) outputs.push_back(Unpack(one));
   return outputs;

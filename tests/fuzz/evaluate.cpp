@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto module = text.starts_with("HloModule") ? mote::ReadHloText(text, "fuzz", options) : mote::ReadStablehlo(text, "fuzz", options);
   if (!module.ok() || module->entry < 0) return 0;
   mote::EvaluateOptions limits;
-  limits.step_budget = 1 << 20;
+  limits.step_budget = 1 << 24;
   limits.max_live_bytes = 1 << 24;
   limits.max_call_depth = 32;
   std::vector<mote::RuntimeValue> inputs;

@@ -20,8 +20,40 @@ func.func @main() -> tensor<i32> {
   return %r : tensor<i32>
 })");
   EvaluateOptions options;
-  options.step_budget = 10000;
+  options.step_budget = 1000000;
   auto results = Evaluate(module, {}, options);
+  ASSERT_FALSE(results.ok());
+  EXPECT_EQ(results.error().rule, Rule::kLimit);
+  EXPECT_TRUE(results.error().location.known());
+}
+
+// The default budget ends it as well, in seconds: every level calls the next twice, 2^40 calls in all. In a reducer such a body is not
+// flattened into 2^40 steps either.
+TEST(Limits, CallsThatDoubleWithEveryLevel) {
+  std::string text;
+  for (int level = 0; level < 40; ++level) {
+    const std::string next = "@f" + std::to_string(level + 1) + "(%", types = ", %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n";
+    text += "func.func private @f" + std::to_string(level) + "(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {\n%a = call " + next + "x" + types + "%b = call " + next +
+            "a" + types + "return %b : tensor<f32>\n}\n";
+  }
+  text += R"(
+func.func private @f40(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  %a = stablehlo.add %x, %y : tensor<f32>
+  return %a : tensor<f32>
+}
+func.func public @main() -> tensor<f32> {
+  %x = stablehlo.constant dense<1.0> : tensor<4xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %r = "stablehlo.reduce"(%x, %z) ({
+   ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+    %s = func.call @f0(%p, %q) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %r : tensor<f32>
+})";
+  EvaluateOptions options;
+  options.step_budget = uint64_t{1} << 30;
+  auto results = Evaluate(test::ReadText(text), {}, options);
   ASSERT_FALSE(results.ok());
   EXPECT_EQ(results.error().rule, Rule::kLimit);
 }

@@ -165,6 +165,7 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kSort: return ExpandSort(module, e, i);
     case Op::kTopK: return ExpandTopK(e, i);
+    case Op::kScatter: return ExpandScatter(module, e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
     case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
     case Op::kDynamicPad: case Op::kRealDynamicSlice: case Op::kDynamicGather: case Op::kDynamicConv: return ExpandKnownOperands(e, i);

@@ -19,6 +19,7 @@ Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruc
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

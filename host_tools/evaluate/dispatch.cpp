@@ -48,6 +48,29 @@ RuntimeValue PadToBounds(RuntimeValue value, const Shape& declared) {
   return out;
 }
 
+// The declared result of an operation whose operands do not say it, with a bound replaced by the size that the actual operand gives it.
+void SettleBounds(const Instruction& instruction, const Shape& operand, Shape& declared) {
+  if (instruction.op == Op::kBroadcastInDim) {
+    const std::vector<int64_t>& mapped = instruction.Ints(Attr::kBroadcastDimensions);
+    for (size_t i = 0; i < mapped.size() && i < operand.dims.size(); ++i) {
+      const size_t at = static_cast<size_t>(mapped[i]);
+      if (!declared.IsBounded(at)) continue;
+      declared.dims[at] = operand.dims[i];
+      declared.bounded[at] = false;
+    }
+  }
+  if (instruction.op != Op::kReshape) return;
+  size_t bound = declared.dims.size();
+  int64_t others = 1;
+  for (size_t d = 0; d < declared.dims.size(); ++d) {
+    if (declared.IsBounded(d)) bound = d;
+    others *= declared.IsBounded(d) ? 1 : declared.dims[d];
+  }
+  if (bound == declared.dims.size() || others == 0 || operand.ElementCount() % others != 0) return;
+  declared.dims[bound] = operand.ElementCount() / others;
+  declared.bounded.clear();
+}
+
 // Shapes of the results from the actual shapes of the operands.
 Status ResolveShapes(Call& call) {
   std::vector<Shape> operands;
@@ -56,7 +79,9 @@ Status ResolveShapes(Call& call) {
     if (value.is_tuple) return Ok();
   }
   Result<std::vector<Shape>> inferred = InferShapes(call.context.module, call.instruction, operands, {});
-  if (!inferred) inferred = InferShapes(call.context.module, call.instruction, operands, call.instruction.shapes);
+  std::vector<Shape> declared = call.instruction.shapes;
+  if (!operands.empty() && !declared.empty()) SettleBounds(call.instruction, operands[0], declared[0]);
+  if (!inferred) inferred = InferShapes(call.context.module, call.instruction, operands, declared);
   if (!inferred) return inferred.errors();
   for (size_t i = 0; i < call.shapes.size() && i < inferred->size(); ++i) {
     Shape resolved = (*inferred)[i];

@@ -276,7 +276,7 @@ class Builder {
   // ---- collectives. Empty groups mean all devices; R-GROUP: an id twice, missing or negative, groups of different sizes where they must agree.
   // Without a channel ids are replicas; global ids (replica * partitions + partition) need groups (R-GROUP) and a channel (R-CHAN).
   Operand AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {}, std::optional<int64_t> channel = std::nullopt,
-                    bool use_global_device_ids = false);                                  // `dimension` times shard_count; R-DIM; R-SIZE: shard_count
+                    bool use_global_device_ids = false);                                  // `dimension` times shard_count, a tuple leaf by leaf; R-DIM; R-SIZE
   Operands AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {},
                           std::optional<int64_t> channel = std::nullopt, bool use_global_device_ids = false);
   Operand AllReduce(Operand x, const Module& computation, const IntMatrix& groups = {}, std::optional<int64_t> channel = std::nullopt,
@@ -295,6 +295,7 @@ class Builder {
   Operand PartitionId() { return Plain(Op::kPartitionId, {}); }
 
   // ---- random numbers
+  // R-SIZE: sizes of the shape that are bounds or not known.
   Operand RngNormal(Operand mu, Operand sigma, const Shape& shape) { return Rng("NORMAL", mu, sigma, shape); }  // scalars (R-RANK) of the shape's float type
   Operand RngUniform(Operand a, Operand b, const Shape& shape) { return Rng("UNIFORM", a, b, shape); }          // [a, b); R-ETYPE: complex
   Operands RngBitGenerator(RandomAlgorithm algorithm, Operand initial_state, const Shape& shape);               // the new state and the bits; R-SHAPE: state

@@ -26,6 +26,14 @@ std::map<Attr, AttributeValue> GroupAttributes(const IntMatrix& groups, std::opt
 
 Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups, std::optional<int64_t> channel,
                            bool use_global_device_ids) {
+  if (!Usable({x})) return {};
+  if (shape(x).IsTuple()) {  // leaf by leaf
+    Operands leaves;
+    for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
+      leaves.push_back(AllGather(GetTupleElement(x, static_cast<int64_t>(i)), dimension, shard_count, groups, channel, use_global_device_ids));
+    }
+    return Tuple(leaves);
+  }
   const Operands gathered = AllGatherTuple({x}, dimension, shard_count, groups, channel, use_global_device_ids);
   return gathered.empty() ? Operand() : gathered[0];
 }
@@ -124,6 +132,7 @@ Operand Builder::ReduceScatter(Operand x, const Module& computation, int64_t dim
 Operand Builder::Rng(const char* distribution, Operand a, Operand b, const Shape& shape) {
   if (!IsArray(a) || !IsArray(b)) return {};
   if (this->shape(a).element_type != shape.element_type) return Fail(Rule::kElementMix, "random " + ToString(shape) + " from parameters of " + ToString(this->shape(a)));
+  if (!shape.IsStatic()) return Fail(Rule::kSize, "random numbers of " + ToString(shape) + ", whose sizes are not all known");
   Literal sizes(Shape::Array(ElementType::kS64, {shape.rank()}));
   for (size_t i = 0; i < shape.dims.size(); ++i) sizes.SetInteger(static_cast<int64_t>(i), shape.dims[i]);
   return EmitOne(Op::kRng, {a, b, ConstantLiteral(sizes)}, {{Attr::kRngDistribution, std::string(distribution)}});

@@ -7,6 +7,70 @@
 
 namespace mote {
 
+namespace {
+
+// Past one run of dimensions of `dims` from `at`: until their product reaches `product`, and the sizes of 1 that follow.
+size_t RunEnd(const Dims& dims, size_t at, int64_t product) {
+  int64_t so_far = 1;
+  while (at < dims.size() && (so_far < product || dims[at] == 1)) so_far *= dims[at++];
+  return at;
+}
+
+// The one size of dims [begin, end) that is not 1, or the first; `end` where several are not 1.
+size_t OnlySize(const Dims& dims, size_t begin, size_t end) {
+  size_t only = begin, several = 0;
+  for (size_t i = begin; i < end; ++i) {
+    if (dims[i] != 1 && several++ == 0) only = i;
+  }
+  return several > 1 ? end : only;
+}
+
+// The smallest product that leading dimensions of a from i and of b from j have in common.
+int64_t CommonProduct(const Dims& a, size_t i, const Dims& b, size_t j) {
+  int64_t x = 1, y = 1;
+  do {
+    if (x <= y && i < a.size()) {
+      x *= a[i++];
+    } else if (j < b.size()) {
+      y *= b[j++];
+    } else {
+      return 0;
+    }
+  } while (x != y);
+  return x;
+}
+
+// Which sizes of a reshape's result are bounds. Dimensions that are joined into one, split from one or unchanged keep their bound, the outermost
+// of a split. False where several sizes become several others, or a size is not known.
+bool KeepBounds(const Shape& from, Shape& to) {
+  bool bounded = false, dynamic = false, zero = false;
+  for (size_t i = 0; i < from.dims.size(); ++i) {
+    bounded |= from.IsBounded(i);
+    dynamic |= from.dims[i] == kDynamic;
+    zero |= from.dims[i] == 0;
+  }
+  for (const int64_t size : to.dims) zero |= size <= 0;
+  if (bounded && dynamic) return false;
+  if (!bounded || zero || from.ElementCount() != to.ElementCount()) return true;
+  to.bounded.assign(to.dims.size(), false);
+  for (size_t i = 0, j = 0; i < from.dims.size() && j < to.dims.size();) {
+    const int64_t product = CommonProduct(from.dims, i, to.dims, j);
+    const size_t i_end = RunEnd(from.dims, i, product), j_end = RunEnd(to.dims, j, product);
+    bool any = false;
+    for (size_t k = i; k < i_end; ++k) any |= from.IsBounded(k);
+    size_t at = j;
+    while (at + 1 < j_end && to.dims[at] == 1) ++at;
+    if (to.dims[at] == 1) at = j;
+    if (any && OnlySize(from.dims, i, i_end) == i_end && OnlySize(to.dims, j, j_end) == j_end) return false;
+    if (any) to.bounded[at] = true;
+    i = i_end;
+    j = j_end;
+  }
+  return true;
+}
+
+}  // namespace
+
 Operand Builder::ConvertElementType(Operand x, ElementType type) {
   if (!IsArray(x)) return {};
   return EmitOne(Op::kConvert, {x}, {}, {WithType(shape(x), type)});
@@ -57,8 +121,15 @@ Operand Builder::BroadcastInDim(Operand x, const Ints& out_dims, const Ints& bro
       return Fail(Rule::kOrder, "broadcast_dimensions " + Text(broadcast_dimensions) + " must be strictly increasing");
     }
   }
-  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, broadcast_dimensions}},
-                 {WithTypeOf(Shape::Array(shape(x).element_type, out_dims), shape(x))});
+  const Shape& from = shape(x);
+  Shape to = WithTypeOf(Shape::Array(from.element_type, out_dims), from);
+  to.bounded.assign(to.dims.size(), false);
+  for (size_t i = 0; i < broadcast_dimensions.size() && i < from.dims.size(); ++i) {
+    const int64_t at = broadcast_dimensions[i];
+    const bool inside = at >= 0 && at < to.rank();
+    if (inside && from.IsBounded(i) && to.dims[static_cast<size_t>(at)] == from.dims[i]) to.bounded[static_cast<size_t>(at)] = true;
+  }
+  return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, broadcast_dimensions}}, {to});
 }
 
 Operand Builder::Collapse(Operand x, const Ints& dimensions) {
@@ -88,7 +159,12 @@ Operand Builder::Collapse(Operand x, const Ints& dimensions) {
 
 Operand Builder::Reshape(Operand x, const Ints& new_sizes) {
   if (!IsArray(x)) return {};
-  return EmitOne(Op::kReshape, {x}, {}, {WithTypeOf(Shape::Array(shape(x).element_type, new_sizes), shape(x))});
+  Shape to = WithTypeOf(Shape::Array(shape(x).element_type, new_sizes), shape(x));
+  if (!KeepBounds(shape(x), to)) {
+    return Fail(Rule::kUnsupported, "reshape of " + ToString(shape(x)) + " to " + Text(new_sizes) +
+                                        " does not say which size stays bounded; DynamicReshape takes the sizes as they are when run");
+  }
+  return EmitOne(Op::kReshape, {x}, {}, {to});
 }
 
 Operand Builder::Reshape(Operand x, const Ints& dimensions, const Ints& new_sizes) {

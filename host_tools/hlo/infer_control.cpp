@@ -37,6 +37,16 @@ Status CheckArguments(const InferContext& c) {
   return Ok();
 }
 
+// Dimension d of `shape` as the less specific of it and that of `other`: a static size, a bound, or a size that is not known.
+void Widen(Shape& shape, size_t d, const Shape& other) {
+  const bool dynamic = shape.dims[d] == kDynamic || other.dims[d] == kDynamic;
+  const bool bounded = !dynamic && (shape.IsBounded(d) || other.IsBounded(d));
+  shape.dims[d] = dynamic ? kDynamic : std::max(shape.dims[d], other.dims[d]);
+  if (!bounded && shape.bounded.empty()) return;
+  shape.bounded.resize(shape.dims.size());
+  shape.bounded[d] = bounded;
+}
+
 Inferred Branches(const InferContext& c, ElementType selector) {
   const Shape& x = c.operand(0);
   MOTE_CHECK_OK(RequireArray(c, x, std::string("the selector of ") + OpName(c.instruction.op)));
@@ -66,7 +76,7 @@ Inferred Branches(const InferContext& c, ElementType selector) {
     const Shapes results = c.called(i).ResultShapes();
     for (size_t k = 0; k < out.size(); ++k) {
       for (size_t d = 0; d < out[k].dims.size(); ++d) {
-        if (results[k].dims[d] == kDynamic) out[k].dims[d] = kDynamic;
+        Widen(out[k], d, results[k]);
       }
     }
   }

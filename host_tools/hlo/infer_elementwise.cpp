@@ -217,6 +217,7 @@ Inferred InferSelect(const InferContext& c) {
   MOTE_CHECK_OK(RequireSameTypes(c, 1, 2));
   MOTE_CHECK_OK(RequireSameShape(c, 1, 2));
   MOTE_CHECK_OK(RequireScalarOrShapeOf(c, 0, 1));
+  if (!c.operand(0).IsScalar()) MOTE_CHECK_OK(RequireSameShape(c, 0, 2));
   return Shapes{Merge(c.operand(1), c.operand(2))};
 }
 
@@ -226,6 +227,7 @@ Inferred InferClamp(const InferContext& c) {
   MOTE_CHECK_OK(RequireSameTypes(c, 1, 2));
   MOTE_CHECK_OK(RequireScalarOrShapeOf(c, 0, 1));
   MOTE_CHECK_OK(RequireScalarOrShapeOf(c, 2, 1));
+  if (!c.operand(0).IsScalar() && !c.operand(2).IsScalar()) MOTE_CHECK_OK(RequireSameShape(c, 0, 2));
   return Shapes{c.operand(1)};
 }
 

@@ -216,10 +216,11 @@ Inferred InferConcatenate(const InferContext& c) {
   for (size_t i = 0; i < c.count(); ++i) {
     const Shape& x = c.operand(i);
     for (size_t k = 0; k < x.dims.size(); ++k) {
-      if (k != d && !DimsAgree(first, k, x, k)) {
-        return c.Fail(Rule::kShape, "concatenate along dimension " + std::to_string(d) + " of " + c.Show(first) + " and " + c.Show(x) +
-                                        ", which differ in dimension " + std::to_string(k));
-      }
+      if (k == d || DimsAgree(out, k, x, k)) continue;
+      size_t other = 0;
+      while (other + 1 < i && DimsAgree(c.operand(other), k, x, k)) ++other;
+      return c.Fail(Rule::kShape, "concatenate along dimension " + std::to_string(d) + " of " + c.Show(c.operand(other)) + " and " + c.Show(x) +
+                                      ", which differ in dimension " + std::to_string(k));
     }
     dynamic |= x.dims[d] == kDynamic;
     bounded |= x.IsBounded(d);

@@ -152,6 +152,9 @@ Inferred Convolution(const InferContext& c, bool dynamic) {
   const int64_t batch = lhs.dims[static_cast<size_t>(in.batch)];
   result.dims[static_cast<size_t>(out.batch)] = batch == kDynamic ? kDynamic : batch / i.Int(Attr::kBatchGroupCount, 1);
   result.dims[static_cast<size_t>(out.feature)] = rhs.dims[static_cast<size_t>(kernel.feature)];
+  result.bounded.assign(result.dims.size(), false);
+  result.bounded[static_cast<size_t>(out.batch)] = lhs.IsBounded(static_cast<size_t>(in.batch));
+  result.bounded[static_cast<size_t>(out.feature)] = rhs.IsBounded(static_cast<size_t>(kernel.feature));
   for (size_t k = 0; k < window.size() && !dynamic; ++k) {
     MOTE_ASSIGN(result.dims[static_cast<size_t>(out.spatial[k])], WindowedSize(c, lhs.dims[static_cast<size_t>(in.spatial[k])], window[k]));
   }

@@ -211,7 +211,8 @@ std::optional<Value> Hits(ModuleEmitter& e, const Form& form, const std::vector<
     if (form.window[d] == 1) continue;
     const Value start = Column(e, form.starts, static_cast<int64_t>(k), {form.count});
     const Value last = Numbers(e, {form.count}, form.operand[d] - form.window[d]);
-    const Value inside = e.Binary(Op::kAnd, e.Compare("GE", start, Numbers(e, {form.count}, 0)), e.Compare("LE", start, last));
+    const Value not_below = e.Compare("GE", start, Numbers(e, {form.count}, 0));
+    const Value inside = e.Binary(Op::kAnd, not_below, e.Compare("LE", start, last));
     hit = And(e, hit, e.Broadcast(inside, Shape::Array(kIndex, all), {0}));
   }
   return hit;
@@ -346,7 +347,8 @@ Step StepAt(ModuleEmitter& e, const Form& form, Value places, Value t) {
       continue;
     }
     step.shifts[d] = shift;
-    const Value at = e.Binary(Op::kAdd, Iota(e, form.window, d), e.Broadcast(shift, window, {}));
+    const Value place = Iota(e, form.window, d);
+    const Value at = e.Binary(Op::kAdd, place, e.Broadcast(shift, window, {}));
     step.hit = And(e, step.hit, e.Compare("GE", at, Numbers(e, form.window, 0)));
     step.hit = And(e, step.hit, e.Compare("LT", at, Numbers(e, form.window, form.window[d])));
   }

@@ -47,8 +47,8 @@ int32_t ChooseRegion(ModuleEmitter& outer, const Computation& select, ElementTyp
     arguments.insert(arguments.end(), p.begin() + 6, p.end());
     const Value place = e.Binary(Op::kAdd, p[2], Index(e, 1));
     const Value refused = e.Unary(Op::kNot, InlineRegion(e, select, arguments)[0]);
-    const Value first = e.Compare("EQ", p[1], Index(e, 0));
-    const Value take = e.Binary(Op::kAnd, e.Compare("NE", p[4], Index(e, 0)), e.Binary(Op::kOr, first, refused));
+    const Value first = e.Compare("EQ", p[1], Index(e, 0)), inside = e.Compare("NE", p[4], Index(e, 0));
+    const Value take = e.Binary(Op::kAnd, inside, e.Binary(Op::kOr, first, refused));
     return std::vector{e.Make(Op::kSelect, scalar, {take, p[3], p[0]}), e.Make(Op::kSelect, place_shape, {take, place, p[1]}), place};
   });
 }
@@ -61,7 +61,8 @@ int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementT
   return outer.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
     std::vector<Value> arguments{p[0], p[2]};
     arguments.insert(arguments.end(), p.begin() + 4, p.end());
-    const Value chosen = e.Compare("EQ", e.Binary(Op::kAdd, p[3], p[1]), Index(e, places));
+    const Value from_either_end = e.Binary(Op::kAdd, p[3], p[1]);
+    const Value chosen = e.Compare("EQ", from_either_end, Index(e, places));
     const Value next = InlineRegion(e, scatter, arguments)[0];
     return std::vector{e.Make(Op::kSelect, scalar, {chosen, next, p[0]}), e.Binary(Op::kAdd, p[1], Index(e, 1))};
   });

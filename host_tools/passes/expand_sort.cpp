@@ -120,7 +120,8 @@ class Network {
       const std::vector<Value> lower(at(2), at(3)), upper(at(3), at(4)), captures(at(4), p.end());
       const Value from_behind = e.Compare("LT", upper.back(), lower.back());
       const Value not_less = e.Unary(Op::kNot, less_(e, lower, upper, captures));
-      Value swap = e.Binary(Op::kOr, less_(e, upper, lower, captures), e.Binary(Op::kAnd, not_less, from_behind));
+      const Value first_of_equals = e.Binary(Op::kAnd, not_less, from_behind);
+      Value swap = e.Binary(Op::kOr, less_(e, upper, lower, captures), first_of_equals);
       if (padded_ != size_) {
         const Value end = e.Splat(Shape::Scalar(kPosition), static_cast<double>(size_));
         swap = e.Binary(Op::kAnd, swap, e.Compare("LT", upper.back(), end));

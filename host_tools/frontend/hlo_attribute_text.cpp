@@ -5,6 +5,8 @@
 #include "frontend/hlo_parser.h"
 #include "frontend/mlir_lexer.h"
 #include "frontend/spelling.h"
+#include "hlo/alias_text.h"
+#include "hlo/dot_algorithm.h"
 
 namespace mote {
 namespace {
@@ -81,9 +83,7 @@ bool HloParser::Attach(Pending& pending) {
   for (const Written& written : pending.attributes) {
     if (!AttachOne(pending, written)) return false;
   }
-  if (pending.instruction.op == Op::kAllToAll && !AttachAllToAll(pending.instruction)) return false;
-  FillDefaults(pending.instruction);
-  return true;
+  return pending.instruction.op != Op::kAllToAll || AttachAllToAll(pending.instruction);
 }
 
 bool HloParser::AttachOne(Pending& pending, const Written& written) {
@@ -119,7 +119,9 @@ bool HloParser::AttachCalled(Instruction& instruction, const Written& written, b
   if (Info(instruction.op).called == 0) return true;
   *done = true;
   std::vector<int32_t> references;
-  for (std::string_view name : Pieces(Inside(written.text))) {
+  for (const std::string& name : written.computations) references.push_back(Reference(name, written.location));
+  if (written.computations.empty()) {
+    std::string_view name = Trim(written.text);
     if (name.substr(0, 1) == "%") name.remove_prefix(1);
     references.push_back(Reference(name, written.location));
   }
@@ -134,8 +136,18 @@ bool HloParser::AttachSpecial(Pending& pending, const Written& written, bool* do
   *done = true;
   if (key == "slice" && instruction.op == Op::kSlice) return AttachSlice(instruction, written);
   if (key == "padding" && instruction.op == Op::kPad) return AttachPadding(instruction, written);
+  if (instruction.op == Op::kCustomCall && (key == "window" || key == "dim_labels")) return true;
   if (key == "window") return AttachWindow(pending, written);
   if (key == "dim_labels") return AttachDimLabels(instruction, written);
+  if (key == "slice_sizes" && instruction.op == Op::kCollectivePermute) {
+    return Fail(Rule::kUnsupported, "a " + std::string(pending.opcode) + " into a part of its second operand (slice_sizes)", written.location);
+  }
+  if (key == "output_to_operand_aliasing" && instruction.op == Op::kCustomCall) {
+    const auto aliases = AliasesFromHlo(written.text);
+    if (!aliases) return WrongValue(written, "of the form {{0}: (1, {})}");
+    instruction.attributes[Attr::kOutputOperandAliases] = *aliases;
+    return true;
+  }
   if (key == "dynamic_slice_sizes") return AttachTabled(instruction, Attr::kSliceSizes, written);
   if (key == "api_version") {
     instruction.attributes[Attr::kApiVersion] = ApiVersion(written.text);
@@ -219,8 +231,9 @@ bool HloParser::ReadInts(const Written& written, std::vector<int64_t>* ints) {
   return true;
 }
 
-// {{0,1},{2,3}}, {} or [2,2]<=[4]T(0)
+// {{0,1},{2,3}}, {}, [2,2]<=[4]T(0) or mesh['x'=2,'y'=2] {'y'}
 bool HloParser::ReadMatrix(const Written& written, IntMatrix* matrix) {
+  if (Trim(written.text).substr(0, 4) == "mesh") return ReadMeshGroups(written, matrix);
   if (Trim(written.text).substr(0, 1) == "[") return ReadIotaGroups(written, matrix);
   for (const std::string_view row : Pieces(Inside(written.text))) {
     if (row.substr(0, 1) != "{") return WrongValue(written, "a list of lists of integers");
@@ -406,13 +419,40 @@ bool HloParser::AttachAllToAll(Instruction& instruction) {
 }
 
 // Required by the op table, left out of HLO text when they have their usual value.
-void HloParser::FillDefaults(Instruction& instruction) {
+bool HloParser::FillDefaults(const Reader& reader, Pending& pending) {
+  Instruction& instruction = pending.instruction;
   for (const OpAttribute& known : Info(instruction.op).attributes) {
     if (!known.required || instruction.Has(known.attr)) continue;
     if (known.attr == Attr::kFeatureGroupCount || known.attr == Attr::kBatchGroupCount) instruction.attributes[known.attr] = int64_t{1};
     if (Info(known.attr).kind == AttrKind::kBool) instruction.attributes[known.attr] = false;
     if (known.attr == Attr::kTransposeA) instruction.attributes[known.attr] = std::string("NO_TRANSPOSE");
+    if (known.attr == Attr::kChannelId) instruction.attributes[known.attr] = int64_t{0};
   }
+  const Shape first = pending.operands.empty() ? Shape::Tuple({}) : ShapeOf(reader, *pending.operands[0]);
+  if (instruction.op == Op::kBroadcastInDim && first.IsScalar() && !instruction.Has(Attr::kBroadcastDimensions)) {
+    instruction.attributes[Attr::kBroadcastDimensions] = std::vector<int64_t>();
+  }
+  if (instruction.op == Op::kReduceWindow && first.IsScalar() && !instruction.Has(Attr::kWindowDimensions)) {
+    instruction.attributes[Attr::kWindowDimensions] = std::vector<int64_t>();
+  }
+  if (instruction.op == Op::kMap && instruction.Ints(Attr::kDimensions).empty()) {  // all of them
+    std::vector<int64_t> dims;
+    for (size_t i = 0; i < first.dims.size(); ++i) dims.push_back(static_cast<int64_t>(i));
+    instruction.attributes[Attr::kDimensions] = std::move(dims);
+  }
+  return AttachAlgorithm(reader, pending);
+}
+
+// algorithm=dot_bf16_bf16_f32_x3: in the IR as StableHLO spells it.
+bool HloParser::AttachAlgorithm(const Reader& reader, Pending& pending) {
+  const std::string word = pending.instruction.Text(Attr::kDotAlgorithm);
+  if (word.empty()) return true;
+  pending.instruction.attributes.erase(Attr::kDotAlgorithm);
+  if (word == "unset" || pending.operands.size() < 2) return true;
+  const auto text = DotAlgorithmFromHlo(word, ShapeOf(reader, *pending.operands[0]).element_type, ShapeOf(reader, *pending.operands[1]).element_type);
+  if (!text) return Fail(Rule::kAttribute, "algorithm=" + Excerpt(word) + " is not known", pending.location);
+  pending.instruction.attributes[Attr::kDotAlgorithm] = *text;
+  return true;
 }
 
 }  // namespace mote

@@ -2,7 +2,7 @@
 // bitcast become transposes, a vector of start indices becomes scalars, asynchronous pairs become the operation they stand for.
 #include "frontend/element_text.h"
 #include "frontend/hlo_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/infer.h"
 
 namespace mote {
 namespace {
@@ -60,21 +60,31 @@ bool HloParser::ParseInstruction(Reader& reader) {
   lexer_.Advance();
   Named value;
   value.poisoned = true;
-  bool read = Expect('=') && ParseShape(&pending.declared);
-  if (read && token().kind != HloTokenKind::kWord) read = FailHere("expected an opcode");
+  bool read = Expect('=');
   if (read) {
-    pending.opcode = token().text;
-    pending.location = token().location;
-    lexer_.Advance();
     Named built;
-    read = BuildInstruction(reader, pending, &built);
+    read = ParseRightSide(reader, pending, &built);
     if (read) value = std::move(built);
   }
   return Bind(reader, pending, std::move(value)) && read;
 }
 
+// [shape] opcode(operands), key=value, …
+bool HloParser::ParseRightSide(Reader& reader, Pending& pending, Named* value) {
+  if (!pending.has_shape && IsShape()) {
+    if (!ParseShape(&pending.declared)) return false;
+    pending.has_shape = true;
+  }
+  if (token().kind != HloTokenKind::kWord) return FailHere("expected an opcode");
+  pending.opcode = token().text;
+  pending.location = token().location;
+  lexer_.Advance();
+  if (!BuildInstruction(reader, pending, value)) return false;
+  if (pending.has_shape) value->minor_to_major = pending.declared.minor_to_major;
+  return true;
+}
+
 bool HloParser::Bind(Reader& reader, const Pending& pending, Named value) {
-  value.minor_to_major = pending.declared.minor_to_major;
   reader.last = value;
   if (pending.root) {
     if (reader.has_root) return Fail(Rule::kDuplicate, "a second ROOT", pending.location);
@@ -83,41 +93,6 @@ bool HloParser::Bind(Reader& reader, const Pending& pending, Named value) {
   }
   if (reader.names.emplace(pending.name, std::move(value)).second) return true;
   return Fail(Rule::kDuplicate, Excerpt(pending.name) + " is defined twice", pending.location);
-}
-
-bool HloParser::Lookup(Reader& reader, std::string_view name, Location location, Named** named) {
-  const auto found = reader.names.find(name);
-  if (found != reader.names.end()) {
-    *named = &found->second;
-    return true;
-  }
-  std::string_view nearest;
-  int distance = 3;
-  for (const auto& [candidate, value] : reader.names) {
-    const int d = EditDistance(name, candidate, distance);
-    if (d < distance || (d == distance && d < 3 && candidate < nearest)) {
-      nearest = candidate;
-      distance = d;
-    }
-  }
-  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location, nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
-}
-
-// (a, f32[2]{0} b, …)
-bool HloParser::ParseOperands(Reader& reader, Pending& pending) {
-  if (!Expect('(')) return false;
-  while (!Is(')')) {
-    const bool shaped = Is('(') || (token().kind == HloTokenKind::kWord && source_.text().substr(token().end, 1) == "[");
-    LaidOutShape ignored;
-    if (shaped && !ParseShape(&ignored)) return false;
-    if (token().kind != HloTokenKind::kWord) return FailHere("expected an operand");
-    Named*& operand = pending.operands.emplace_back(nullptr);
-    if (!Lookup(reader, token().text, token().location, &operand)) return false;
-    pending.poisoned = pending.poisoned || operand->poisoned;
-    lexer_.Advance();
-    if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
-  }
-  return Expect(')');
 }
 
 bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value) {
@@ -132,15 +107,22 @@ bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value)
   instruction.op = *read.op;
   instruction.name = std::string(pending.name);
   instruction.location = pending.location;
+  const bool needs_shape = !read.pass && (instruction.op == Op::kParameter || instruction.op == Op::kConstant);
+  if (needs_shape && !pending.has_shape) return Fail(Rule::kResult, opcode + " must state its shape", pending.location);
   if (instruction.op == Op::kParameter && !read.pass) return ParseParameter(reader, pending, value);
   if (instruction.op == Op::kConstant && !read.pass) {
     if (!Expect('(') || !ParseConstant(reader, pending.declared.shape, value) || !Expect(')')) return false;
     if (!value->is_tuple) reader.computation.instructions.back().name = instruction.name;
-  } else if (!ParseOperands(reader, pending)) {
-    return false;
+  } else {
+    pending.passes = read.pass;
+    if (!ParseOperands(reader, pending)) return false;
   }
-  while (Take(',')) {
+  while (!pending.nested && Take(',')) {
     if (!ReadWritten(&pending.attributes.emplace_back())) return false;
+    for (size_t i = 0; i + 1 < pending.attributes.size(); ++i) {
+      const Written &one = pending.attributes[i], &last = pending.attributes.back();
+      if (one.key == last.key) return Fail(Rule::kDuplicate, "attribute '" + std::string(last.key) + "' is there twice", last.location);
+    }
   }
   if (pending.poisoned) {
     value->poisoned = true;
@@ -152,12 +134,21 @@ bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value)
     *value = *pending.operands[0];
     return true;
   }
+  if (read.start && !pending.has_shape) return Fail(Rule::kResult, opcode + " must state its shape", pending.location);
   if (read.start) UseResultOfStart(instruction.op, &pending.declared.shape);
   if (!Attach(pending)) return false;
+  if (!FillDefaults(reader, pending)) return false;
+  const bool element = instruction.op == Op::kGetTupleElement && !pending.operands.empty() && pending.operands[0]->is_tuple;
+  if (!pending.has_shape && !element && !InferDeclared(reader, pending)) return false;
   switch (instruction.op) {
     case Op::kGetTupleElement: return BuildTupleElement(reader, pending, value);
     case Op::kBitcast: return BuildBitcast(reader, pending, value);
+    case Op::kBitcastConvert: return BuildBitcastConvert(reader, pending, value);
     case Op::kIf: return BuildConditional(reader, pending, value);
+    case Op::kCollectivePermute:
+    case Op::kReduceScatter:
+      if (pending.operands.size() > 1) return BuildOnePerOperand(reader, pending, value);
+      return BuildPlain(reader, pending, value);
     default: return BuildPlain(reader, pending, value);
   }
 }
@@ -165,7 +156,7 @@ bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value)
 bool HloParser::ParseParameter(Reader& reader, Pending& pending, Named* value) {
   int64_t number = 0;
   if (!Expect('(') || !ParseInt(&number) || !Expect(')')) return false;
-  while (Take(',')) {
+  while (!pending.nested && Take(',')) {
     Written ignored;
     if (!ReadWritten(&ignored)) return false;
   }
@@ -177,6 +168,32 @@ bool HloParser::ParseParameter(Reader& reader, Pending& pending, Named* value) {
   reader.is_parameter.back() = true;
   if (reader.parameters.emplace(number, value->value).second) return true;
   return Fail(Rule::kDuplicate, "parameter(" + std::to_string(number) + ") is defined twice", pending.location);
+}
+
+// The result's shape where the text leaves it out, from the operands and the computations that stand before.
+bool HloParser::InferDeclared(Reader& reader, Pending& pending) {
+  Instruction probe = pending.instruction;
+  Shapes operands;
+  for (const Named* operand : pending.operands) operands.push_back(ShapeOf(reader, *operand));
+  for (int32_t& called : probe.called) {
+    const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
+    const auto found = computations_.find(callee.name);
+    if (found == computations_.end()) return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name) + " before", callee.location);
+    called = found->second;
+  }
+  if (probe.op == Op::kIf && !probe.called.empty()) {
+    const Computation& branch = module_.computations[static_cast<size_t>(probe.called[0])];
+    pending.declared.shape = branch.shape(branch.results[0]);
+    return true;
+  }
+  const Inferred inferred = InferInContext({module_, probe, operands, {}, nullptr});
+  if (!inferred.ok()) {
+    errors_.push_back(inferred.error());
+    return false;
+  }
+  if (inferred->empty()) return Fail(Rule::kResult, std::string(pending.opcode) + " must state its shape", pending.location);
+  pending.declared.shape = inferred->size() == 1 ? (*inferred)[0] : Shape::Tuple(*inferred);
+  return true;
 }
 
 HloParser::Named HloParser::Append(Reader& reader, Instruction instruction, bool split_results) {
@@ -222,50 +239,6 @@ bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value
   return BuildPlain(reader, pending, value);
 }
 
-// Reinterprets the bytes in memory order: to row-major, reshape, and back to the result's order.
-bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
-  if (pending.operands.size() != 1 || pending.operands[0]->is_tuple) return BuildPlain(reader, pending, value);
-  Value current = pending.operands[0]->value;
-  const Shape from = reader.computation.shape(current);
-  const Shape& to = pending.declared.shape;
-  const std::vector<int64_t>& from_order = pending.operands[0]->minor_to_major;
-  const std::vector<int64_t>& to_order = pending.declared.minor_to_major;
-  if (!from.IsArray() || !to.IsArray() || from.element_type != to.element_type) {
-    return Fail(Rule::kUnsupported, "a bitcast from " + ToString(from) + " to " + ToString(to), pending.location, "bitcast-convert changes element types");
-  }
-  const auto append = [&](Op op, Shape shape, std::optional<std::vector<int64_t>> permutation) {
-    Instruction step;
-    step.op = op;
-    step.shapes = {std::move(shape)};
-    step.operands = {current};
-    step.location = pending.location;
-    step.name = std::string(pending.name);
-    if (permutation) step.attributes[Attr::kPermutation] = std::move(*permutation);
-    current = Append(reader, std::move(step), false).value;
-  };
-  if (!from_order.empty() && from_order.size() == from.dims.size()) {
-    std::vector<int64_t> major_to_minor(from_order.rbegin(), from_order.rend());
-    Dims dims;
-    for (const int64_t dim : major_to_minor) dims.push_back(from.dims[static_cast<size_t>(dim)]);
-    append(Op::kTranspose, Shape::Array(from.element_type, std::move(dims)), std::move(major_to_minor));
-  }
-  if (to_order.empty()) {
-    append(Op::kBitcast, to, std::nullopt);
-  } else {
-    Dims dims;
-    std::vector<int64_t> place(to_order.size());
-    for (size_t i = 0; i < to_order.size(); ++i) {
-      const int64_t dim = to_order[to_order.size() - 1 - i];
-      dims.push_back(to.dims[static_cast<size_t>(dim)]);
-      place[static_cast<size_t>(dim)] = static_cast<int64_t>(i);
-    }
-    append(Op::kBitcast, Shape::Array(to.element_type, std::move(dims)), std::nullopt);
-    append(Op::kTranspose, to, std::move(place));
-  }
-  value->value = current;
-  return true;
-}
-
 // conditional(pred, a, b) or conditional(index, a, b, …): which of the two the selector's type says. hlo_link.cpp hands on the operands.
 bool HloParser::BuildConditional(Reader& reader, Pending& pending, Named* value) {
   if (pending.operands.empty()) return Fail(Rule::kArity, "conditional without operands", pending.location);
@@ -278,6 +251,7 @@ bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
   Instruction& instruction = pending.instruction;
   for (Named* operand : pending.operands) instruction.operands.push_back(Materialise(reader, *operand, pending.location));
   if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) return false;
+  if (instruction.op == Op::kSelect || instruction.op == Op::kClamp) StretchScalars(reader, pending);
   const Shape& declared = pending.declared.shape;
   if (!declared.IsTuple() || !HasSeveralResults(instruction.op)) {
     instruction.shapes = {declared};
@@ -301,6 +275,36 @@ bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
     *value = std::move(whole);
   }
   return true;
+}
+
+// Collectives of several operands that the IR has for one: each operand goes its own way.
+bool HloParser::BuildOnePerOperand(Reader& reader, Pending& pending, Named* value) {
+  const Shape& declared = pending.declared.shape;
+  if (!declared.IsTuple() || declared.elements.size() != pending.operands.size()) {
+    return Fail(Rule::kResult, std::string(pending.opcode) + " of " + std::to_string(pending.operands.size()) + " operands is declared as " + ToString(declared), pending.location);
+  }
+  value->is_tuple = true;
+  for (size_t i = 0; i < pending.operands.size(); ++i) {
+    Instruction one = pending.instruction;
+    one.operands = {Materialise(reader, *pending.operands[i], pending.location)};
+    one.shapes = {declared.elements[i]};
+    value->elements.push_back(Append(reader, std::move(one), false));
+  }
+  return true;
+}
+
+// A scalar predicate of select or bound of clamp stands for all elements.
+void HloParser::StretchScalars(Reader& reader, Pending& pending) {
+  const Shape& result = pending.declared.shape;
+  if (!result.IsArray() || result.dims.empty()) return;
+  for (Value& operand : pending.instruction.operands) {
+    const Shape scalar = reader.computation.shape(operand);
+    if (!scalar.IsScalar()) continue;
+    Shape wide = result;
+    wide.element_type = scalar.element_type;
+    operand = AppendStep(reader, pending, Op::kBroadcastInDim, std::move(wide), operand);
+    reader.computation.instructions.back().attributes[Attr::kBroadcastDimensions] = std::vector<int64_t>();
+  }
 }
 
 // The older spelling with all start indices in one vector.

@@ -2,6 +2,7 @@
 #include "frontend/hlo_lexer.h"
 
 #include <algorithm>
+#include <string>
 
 namespace mote {
 namespace {
@@ -76,7 +77,7 @@ void HloLexer::Advance() {
     }
     return Take(HloTokenKind::kWord, begin, name, end, end);
   }
-  const bool known = std::string_view("()[]{},=:*<>?").find(c) != std::string_view::npos;
+  const bool known = std::string_view("()[]{},=:*<>?#").find(c) != std::string_view::npos;
   Take(known ? HloTokenKind::kPunctuation : HloTokenKind::kError, begin, begin, begin + 1, begin + 1);
 }
 
@@ -88,6 +89,30 @@ void HloLexer::ContinueAt(size_t offset) {
   position_ = offset;
   token_.end = offset;
   Advance();
+}
+
+size_t EndOfHloBrackets(std::string_view text, size_t open, int max_depth) {
+  std::string closing;
+  for (size_t i = open; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') {
+      for (++i; i < text.size() && text[i] != '"'; ++i) i += text[i] == '\\' ? 1 : 0;
+    } else if (c == '/' && i + 1 < text.size() && text[i + 1] == '/') {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (c == '/' && i + 1 < text.size() && text[i + 1] == '*') {
+      const size_t end = text.find("*/", i + 2);
+      if (end == std::string_view::npos) break;
+      i = end + 1;
+    } else if (c == '(' || c == '[' || c == '{') {
+      if (static_cast<int>(closing.size()) >= max_depth) break;
+      closing += c == '(' ? ')' : c == '[' ? ']' : '}';
+    } else if (c == ')' || c == ']' || c == '}') {
+      if (closing.empty() || closing.back() != c) break;
+      closing.pop_back();
+      if (closing.empty()) return i + 1;
+    }
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace mote

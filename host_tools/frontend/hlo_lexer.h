@@ -37,4 +37,8 @@ class HloLexer {
   HloToken token_;
 };
 
+// The end of the brackets that open at `open`, nested ones, strings and comments skipped; npos when they do not close or nest too deep.
+// < and > are no brackets here: [2,4]<=[8].
+size_t EndOfHloBrackets(std::string_view text, size_t open, int max_depth);
+
 }  // namespace mote

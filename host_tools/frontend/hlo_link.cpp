@@ -1,5 +1,7 @@
 // From computations that are called by name to the IR's closed form: each region belongs to one instruction, a conditional's operands
 // become captures of all its branches, and a tuple that a reducer returns becomes several results.
+#include <algorithm>
+
 #include "frontend/hlo_parser.h"
 #include "frontend/spelling.h"
 
@@ -22,7 +24,33 @@ int32_t HloParser::Reference(std::string_view name, Location location) {
   return -static_cast<int32_t>(callees_.size());
 }
 
+// A name that no other computation has, from the attribute that it was written for.
+void HloParser::NameInline() {
+  for (const int32_t index : inline_) {
+    std::string& name = module_.computations[static_cast<size_t>(index)].name;
+    const std::string base = name;
+    for (int i = 1; !computations_.emplace(name, index).second; ++i) name = base + "." + std::to_string(i);
+  }
+}
+
+// A collective with channel 0 has a channel, which in the IR means a positive one: a number that no other has.
+void HloParser::NumberChannels() {
+  int64_t highest = 0;
+  for (const Computation& computation : module_.computations) {
+    for (const Instruction& instruction : computation.instructions) highest = std::max(highest, instruction.Int(Attr::kChannelId));
+  }
+  for (Computation& computation : module_.computations) {
+    for (Instruction& instruction : computation.instructions) {
+      const bool transfer = instruction.op == Op::kSend || instruction.op == Op::kRecv || instruction.op == Op::kSendDone || instruction.op == Op::kRecvDone;
+      if (transfer || !instruction.Has(Attr::kChannelId) || instruction.Int(Attr::kChannelId) != 0 || highest == INT64_MAX) continue;
+      instruction.attributes[Attr::kChannelId] = highest + 1;
+    }
+  }
+}
+
 bool HloParser::Link() {
+  NameInline();
+  NumberChannels();
   const size_t written = module_.computations.size();
   linked_.assign(written, 0);
   uses_.assign(written, 0);

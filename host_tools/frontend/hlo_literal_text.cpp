@@ -1,4 +1,6 @@
 // Constants of HLO text: 5, {{1, 2}, {3, 4}}, (1, -2) for complex, and tuples of them.
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <complex>
 
@@ -43,6 +45,12 @@ bool HloParser::ParseLiteral(const Shape& shape, Literal* literal) {
   }
   *literal = Literal(shape);
   if (shape.dims.empty()) return ParseElement(*literal, 0);
+  if (!Is('{')) {  // one element without braces: plain for an array of one, or where all are zero
+    const bool zero = literal->size() > 0 && ParseElement(*literal, 0) && literal->bytes().size() == static_cast<size_t>(std::count(literal->bytes().begin(), literal->bytes().end(), 0));
+    if (!errors_.empty()) return false;
+    if (zero || literal->size() == 1) return true;
+    return Fail(Rule::kSize, "one element for " + ToString(shape), location, "broadcast a scalar, or write all elements in braces");
+  }
   int64_t index = 0;
   return ParseLiteralList(*literal, 0, &index);
 }
@@ -61,7 +69,7 @@ bool HloParser::ParseLiteralList(Literal& literal, size_t level, int64_t* index)
     } else if (!ParseElement(literal, (*index)++)) {
       return false;
     }
-    if (!Take(',') && !Is('}')) return FailHere("expected ',' or '}'");
+    if (!Take(',') && !Is('}') && !Is('{')) return FailHere("expected ',' or '}'");
   }
   if (!Is('}') || (count != shape.dims[level] && shape.ElementCount() != 0)) {
     return Fail(Rule::kSize, "a list of other than " + std::to_string(shape.dims[level]) + " elements in dimension " + std::to_string(level) + " of " + ToString(shape), location);
@@ -95,17 +103,33 @@ bool HloParser::ParsePart(Literal& literal, int64_t index, int part) {
     literal.SetInteger(index, IsPred(type) ? integer->magnitude != 0 : integer->value());
     return true;
   }
+  if (text == "nan" || text == "-nan") return ParseNan(literal, index, part, text[0] == '-');
   const auto value = ParseReal(text);
   if (!value) return Fail(Rule::kAttribute, Excerpt(text) + " is not a number", location);
-  if (Is('(') && (text == "nan" || text == "-nan")) {  // nan(0x7fc00001): the payload is not kept
-    while (!Is(')') && token().kind != HloTokenKind::kEnd) lexer_.Advance();
-    if (!Expect(')')) return false;
-  }
   if (IsComplex(type)) {
     SetBits(literal, index, part, EncodeFloat(RealPart(type), *value));
   } else {
     literal.SetReal(index, *value);
   }
+  return true;
+}
+
+// nan, -nan, nan(0x1234): the payload is all of the mantissa's bits.
+bool HloParser::ParseNan(Literal& literal, int64_t index, int part, bool negative) {
+  const ElementType type = RealPart(literal.type());
+  double value = std::copysign(NAN, negative ? -1.0 : 1.0);
+  if (Take('(')) {
+    const int bits = NanPayloadBits(type);
+    const auto payload = token().kind == HloTokenKind::kWord ? ParseInteger(token().text) : std::nullopt;
+    if (!payload || payload->negative) return FailHere("expected the payload of a NaN");
+    if (payload->magnitude == 0 || bits == 0 || payload->magnitude >> bits != 0) {
+      return Fail(Rule::kAttribute, Excerpt(token().text) + " is not the payload of a NaN of " + HloName(type), token().location);
+    }
+    value = std::bit_cast<double>(uint64_t{negative} << 63 | uint64_t{0x7FF} << 52 | payload->magnitude << (52 - bits));
+    lexer_.Advance();
+    if (!Expect(')')) return false;
+  }
+  SetBits(literal, index, part, EncodeFloat(type, value));
   return true;
 }
 

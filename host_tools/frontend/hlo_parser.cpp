@@ -4,9 +4,21 @@
 #include <algorithm>
 
 #include "frontend/element_text.h"
-#include "frontend/mlir_lexer.h"
 
 namespace mote {
+namespace {
+
+constexpr std::string_view kFrameTables[] = {"FileNames", "FunctionNames", "FileLocations", "StackFrames"};
+// Attributes whose value is a computation, by name or written in place, or a list of them.
+constexpr std::string_view kOneComputation[] = {"to_apply", "calls", "condition", "body", "true_computation", "false_computation", "select", "scatter"};
+constexpr std::string_view kSeveralComputations[] = {"branch_computations", "called_computations"};
+
+template <size_t N>
+bool IsOneOf(std::string_view word, const std::string_view (&words)[N]) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
+}  // namespace
 
 HloParser::HloParser(const SourceText& source, const FrontendOptions& options)
     : source_(source), options_(options), lexer_(source.text(), source.first_line()) {}
@@ -65,7 +77,11 @@ bool HloParser::ParseInt(int64_t* value) {
 }
 
 bool HloParser::ParseModule() {
-  if (IsWord("HloModule") && !ParseHeader()) return false;
+  if (IsWord("HloModule")) {
+    if (!ParseHeader() || !SkipStackFrames()) return false;
+  } else if (IsSingleInstruction()) {
+    return ParseSingleInstruction();
+  }
   while (token().kind != HloTokenKind::kEnd) {
     if (ParseComputation()) continue;
     if (errors_.size() >= options_.max_errors) return false;
@@ -83,6 +99,7 @@ bool HloParser::ParseHeader() {
   if (token().kind != HloTokenKind::kWord) return FailHere("expected the module's name");
   module_.name = std::string(token().text);
   lexer_.Advance();
+  Take(':');  // of older dumps
   while (Take(',')) {
     Written written;
     if (!ReadWritten(&written)) return false;
@@ -97,6 +114,50 @@ bool HloParser::ParseHeader() {
   return true;
 }
 
+// The tables that a dump has behind its header, for stack frames: numbered strings and {…}.
+bool HloParser::SkipStackFrames() {
+  while (token().kind == HloTokenKind::kWord && IsOneOf(token().text, kFrameTables)) {
+    lexer_.Advance();
+    while (token().kind == HloTokenKind::kWord && ParseInt64(token().text)) {
+      lexer_.Advance();
+      if (token().kind == HloTokenKind::kString) {
+        lexer_.Advance();
+      } else if (!Is('{') || !SkipBrackets()) {
+        return FailHere("expected a string or '{'");
+      }
+    }
+  }
+  return true;
+}
+
+// name = f32[2] add(f32[2] a, f32[2] b), also without the name: a text of one instruction, whose operands are the parameters.
+bool HloParser::IsSingleInstruction() const {
+  if (IsWord("ENTRY") || token().kind == HloTokenKind::kEnd) return false;
+  const size_t next = source_.text().find_first_not_of(" \t\r\n", token().end);
+  return IsShape() || IsWord("ROOT") || (token().kind == HloTokenKind::kWord && next != std::string_view::npos && source_.text()[next] == '=');
+}
+
+bool HloParser::ParseSingleInstruction() {
+  Reader reader;
+  reader.makes_parameters = true;
+  reader.computation.name = "entry";
+  reader.computation.is_public = true;
+  reader.computation.location = token().location;
+  if (IsShape()) {
+    Pending pending;
+    pending.root = true;
+    Named value;
+    if (!ParseRightSide(reader, pending, &value) || !Bind(reader, pending, std::move(value))) return false;
+  } else if (!ParseInstruction(reader)) {
+    return false;
+  }
+  if (token().kind != HloTokenKind::kEnd) return FailHere("expected one instruction, or the header 'HloModule'");
+  if (!FinishComputation(reader)) return false;
+  module_.entry = static_cast<int32_t>(module_.computations.size());
+  module_.computations.push_back(std::move(reader.computation));
+  return true;
+}
+
 // [ENTRY] name [(parameters) -> shape] { instructions } [, key=value]
 bool HloParser::ParseComputation() {
   Reader reader;
@@ -105,7 +166,9 @@ bool HloParser::ParseComputation() {
   if (token().kind != HloTokenKind::kWord) return FailHere("expected a computation");
   const std::string name(token().text);
   lexer_.Advance();
-  if (Is('(') && !ParseSignature()) return false;
+  LaidOutShape stated;
+  const bool states_result = Is('(');
+  if (states_result && !ParseSignature(&stated)) return false;
   reader.computation.name = name;
   reader.computation.is_public = entry;
   reader.computation.location = location;
@@ -115,6 +178,10 @@ bool HloParser::ParseComputation() {
     if (!ReadWritten(&ignored)) return false;
   }
   if (!FinishComputation(reader)) return false;
+  const Shape& root = reader.computation.shape(reader.computation.results[0]);
+  if (states_result && !SameSizes(stated.shape, root)) {
+    return Fail(Rule::kResult, "computation " + name + " returns " + ToString(root) + ", but its signature says " + ToString(stated.shape), location);
+  }
   const int32_t index = static_cast<int32_t>(module_.computations.size());
   if (!computations_.emplace(name, index).second) return Fail(Rule::kDuplicate, "computation " + name + " is defined twice", location);
   if (entry && module_.entry >= 0) return Fail(Rule::kDuplicate, "a second ENTRY computation", location);
@@ -124,14 +191,11 @@ bool HloParser::ParseComputation() {
 }
 
 // (a: f32[2], b: s32[]) -> f32[2]: repeats what the parameters and the root say.
-bool HloParser::ParseSignature() {
-  const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
-  if (end == std::string_view::npos) return FailHere("expected parentheses that close");
-  lexer_.ContinueAt(end);
+bool HloParser::ParseSignature(LaidOutShape* result) {
+  if (!SkipBrackets()) return false;
   if (token().kind != HloTokenKind::kArrow) return FailHere("expected '->'");
   lexer_.Advance();
-  LaidOutShape ignored;
-  return ParseShape(&ignored);
+  return ParseShape(result);
 }
 
 bool HloParser::ParseInstructions(Reader& reader) {
@@ -187,20 +251,90 @@ bool HloParser::ReadWritten(Written* written) {
   lexer_.Advance();
   if (!Expect('=')) return false;
   written->begin = token().begin;
-  if (!SkipValue()) return false;
+  const bool computations = Is('{') && (IsOneOf(written->key, kOneComputation) || IsOneOf(written->key, kSeveralComputations));
+  if (computations ? !ReadComputations(written) : !SkipValue(written->key)) return false;
   written->text = SourceFrom(written->begin);
+  if (written->text.find("/*") != std::string_view::npos) written->text = WithoutComments(written->text);
   return true;
 }
 
-bool HloParser::SkipValue() {
+// {/*i=0*/1,2} without what stands in comments; strings are left alone.
+std::string_view HloParser::WithoutComments(std::string_view text) {
+  std::string& plain = rewritten_.emplace_back();
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"' && (i == 0 || text[i - 1] != '\\')) quoted = !quoted;
+    if (!quoted && text.substr(i, 2) == "/*") {
+      i = std::min(text.find("*/", i + 2), text.size() - 1) + 1;
+    } else {
+      plain += text[i];
+    }
+  }
+  return plain;
+}
+
+// to_apply={…instructions…}, branch_computations={a, {…}}
+bool HloParser::ReadComputations(Written* written) {
+  if (IsOneOf(written->key, kOneComputation)) return ReadInlineComputation(written);
+  lexer_.Advance();
+  while (!Is('}')) {
+    if (Is('{')) {
+      if (!ReadInlineComputation(written)) return false;
+    } else if (token().kind == HloTokenKind::kWord) {
+      written->computations.emplace_back(token().text);
+      lexer_.Advance();
+    } else {
+      return FailHere("expected a computation");
+    }
+    if (!Take(',') && !Is('}')) return FailHere("expected ',' or '}'");
+  }
+  return Expect('}');
+}
+
+bool HloParser::ReadInlineComputation(Written* written) {
   const Location location = token().location;
+  if (depth_ >= options_.max_depth) return Fail(Rule::kLimit, "computations nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  ++depth_;
+  Reader reader;
+  reader.computation.location = location;
+  reader.computation.name = std::string(written->key);
+  const bool read = Expect('{') && ParseInstructions(reader) && Expect('}') && FinishComputation(reader);
+  --depth_;
+  if (!read) return false;
+  // A name that no computation of the text can have.
+  const int32_t index = static_cast<int32_t>(module_.computations.size());
+  written->computations.push_back("{" + std::to_string(index));
+  computations_.emplace(written->computations.back(), index);
+  inline_.push_back(index);
+  module_.computations.push_back(std::move(reader.computation));
+  return true;
+}
+
+bool HloParser::SkipBrackets() {
+  const size_t end = EndOfHloBrackets(source_.text(), token().begin, options_.max_depth);
+  if (end == std::string_view::npos) return FailHere("expected brackets that close");
+  lexer_.ContinueAt(end);
+  return true;
+}
+
+// A value goes on as long as no blank interrupts it: b01f_01io->b01f, [2,4]<=[8]T(1,0).
+bool HloParser::SkipValue(std::string_view key) {
+  const Location location = token().location;
+  if (key == "literal" && !Is('(')) {
+    LaidOutShape ignored;
+    if (!ParseShape(&ignored)) return false;
+  }
+  if (IsWord("mesh")) {  // mesh['x'=2], device_ids=(1,0) {'x'}
+    lexer_.Advance();
+    if (!Is('[') || !SkipBrackets()) return FailHere("expected '['");
+    if (Take(',') && !(TakeWord("device_ids") && Take('=') && Is('(') && SkipBrackets())) return FailHere("expected device_ids=(…)");
+    return Is('{') ? SkipBrackets() : FailHere("expected the axes");
+  }
   bool any = false;
-  while (token().kind != HloTokenKind::kEnd && !Is(',') && !Is('}') && !Is(')') && !(any && token().first_on_line)) {
+  while (token().kind != HloTokenKind::kEnd && !Is(',') && !Is('}') && !Is(')') && !(any && token().begin != lexer_.previous_end())) {
     any = true;
     if (Is('{') || Is('(') || Is('[')) {
-      const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
-      if (end == std::string_view::npos) return FailHere("expected brackets that close");
-      lexer_.ContinueAt(end);
+      if (!SkipBrackets()) return false;
     } else {
       lexer_.Advance();
     }

@@ -2,6 +2,7 @@
 // Methods return false after they recorded an error.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,21 +42,27 @@ class HloParser {
     std::vector<bool> is_parameter;  // per instruction
     Named root, last;
     bool has_root = false;
+    std::deque<Named> nameless;    // operands written in place: add(f32[] constant(1), x)
+    bool makes_parameters = false;  // of a text that is one instruction: unknown operands with a shape are parameters
   };
   // An attribute as written: "key=value".
   struct Written {
     std::string_view key, text;  // text: the whole value
     size_t begin = 0;            // of the value
     Location location;
+    std::vector<std::string> computations;  // names, when the value is one computation or several
   };
   struct Pending {
     Instruction instruction;
     LaidOutShape declared;
-    std::vector<Named*> operands;  // of Reader::names
+    std::vector<Named*> operands;  // of Reader::names or Reader::nameless
     std::vector<Written> attributes;
     std::string_view name, opcode;
     Location location;
-    bool root = false, poisoned = false, asynchronous = false;
+    bool root = false, poisoned = false;
+    bool has_shape = false;  // written; else it is inferred
+    bool nested = false;     // an operand itself: no attributes follow
+    bool passes = false;     // stands for its operand, which is written with the shape of the asynchronous start
   };
 
   // hlo_parser.cpp
@@ -70,21 +77,30 @@ class HloParser {
   bool ParseInt(int64_t* value);
   bool ParseModule();
   bool ParseHeader();
+  bool SkipStackFrames();
+  bool IsSingleInstruction() const;
+  bool ParseSingleInstruction();
   bool ParseComputation();
-  bool ParseSignature();
+  bool ParseSignature(LaidOutShape* result);
   bool ParseInstructions(Reader& reader);
   bool FinishComputation(Reader& reader);
   bool ReadWritten(Written* written);
-  bool SkipValue();
+  bool ReadComputations(Written* written);
+  bool ReadInlineComputation(Written* written);
+  std::string_view WithoutComments(std::string_view text);
+  bool SkipBrackets();
+  bool SkipValue(std::string_view key);
   std::string_view SourceFrom(size_t begin) const { return source_.text().substr(begin, lexer_.previous_end() - begin); }
 
   // hlo_shape_text.cpp
+  bool IsShape() const;
   bool ParseShape(LaidOutShape* shape);
   bool ParseShapeAt(LaidOutShape* shape, int depth);
   bool ParseSizes(Shape* shape);
   bool LayoutFollows() const;
   bool ParseLayout(LaidOutShape* shape);
   bool CheckSize(const Shape& shape, Location location);
+  static bool SameSizes(const Shape& a, const Shape& b);
 
   // hlo_literal_text.cpp
   bool ParseConstant(Reader& reader, const Shape& shape, Named* value);
@@ -92,21 +108,36 @@ class HloParser {
   bool ParseLiteralList(Literal& literal, size_t level, int64_t* index);
   bool ParseElement(Literal& literal, int64_t index);
   bool ParsePart(Literal& literal, int64_t index, int part);
+  bool ParseNan(Literal& literal, int64_t index, int part, bool negative);
 
   // hlo_instruction_text.cpp
   bool ParseInstruction(Reader& reader);
-  bool ParseOperands(Reader& reader, Pending& pending);
-  bool Lookup(Reader& reader, std::string_view name, Location location, Named** named);
+  bool ParseRightSide(Reader& reader, Pending& pending, Named* value);
+  bool InferDeclared(Reader& reader, Pending& pending);
   bool ParseParameter(Reader& reader, Pending& pending, Named* value);
   bool BuildInstruction(Reader& reader, Pending& pending, Named* value);
   bool BuildTupleElement(Reader& reader, Pending& pending, Named* value);
   bool BuildBitcast(Reader& reader, Pending& pending, Named* value);
+  bool ChangeType(Reader& reader, const Pending& pending, ElementType to, Value* value);
+  bool BuildBitcastConvert(Reader& reader, Pending& pending, Named* value);
+  Value AppendStep(Reader& reader, const Pending& pending, Op op, Shape shape, Value operand);
   bool BuildConditional(Reader& reader, Pending& pending, Named* value);
   bool BuildPlain(Reader& reader, Pending& pending, Named* value);
+  void StretchScalars(Reader& reader, Pending& pending);
   bool SplitStartIndices(Reader& reader, Pending& pending);
+  bool BuildOnePerOperand(Reader& reader, Pending& pending, Named* value);
   Named Append(Reader& reader, Instruction instruction, bool split_results);
   Value Materialise(Reader& reader, Named& named, Location location);
   bool Bind(Reader& reader, const Pending& pending, Named value);
+
+  // hlo_operand_text.cpp
+  bool ParseOperands(Reader& reader, Pending& pending);
+  bool ParseOperand(Reader& reader, Pending& pending);
+  bool ParseNestedOperand(Reader& reader, Pending& pending, const LaidOutShape* shape);
+  bool ParseElementsOf(Reader& reader, Named** operand);
+  bool Lookup(Reader& reader, std::string_view name, Location location, Named** named);
+  Named* NewParameter(Reader& reader, std::string_view name, const LaidOutShape& shape);
+  static Shape ShapeOf(const Reader& reader, const Named& named);
 
   // hlo_attribute_text.cpp
   bool Attach(Pending& pending);
@@ -122,12 +153,16 @@ class HloParser {
   bool ReadInts(const Written& written, std::vector<int64_t>* ints);
   bool ReadMatrix(const Written& written, IntMatrix* matrix);
   bool ReadIotaGroups(const Written& written, IntMatrix* matrix);
+  bool ReadMeshGroups(const Written& written, IntMatrix* matrix);  // hlo_mesh_text.cpp
   bool SplitNumbers(const Written& written, std::string_view text, char separator, std::vector<int64_t>* numbers);
-  void FillDefaults(Instruction& instruction);
+  bool FillDefaults(const Reader& reader, Pending& pending);
+  bool AttachAlgorithm(const Reader& reader, Pending& pending);
   bool WrongValue(const Written& written, std::string_view wanted);
 
   // hlo_link.cpp
   bool Link();
+  void NameInline();
+  void NumberChannels();
   bool LinkComputation(int32_t index, int depth);
   bool LinkInstruction(Computation& owner, Instruction& instruction, int depth);
   bool TakeRegion(int32_t target, Location location, int32_t* region);
@@ -152,6 +187,9 @@ class HloParser {
   std::vector<uint8_t> linked_;  // per computation as written: 0 no, 1 in progress, 2 yes
   std::vector<uint32_t> uses_;   // per computation as written: how often it is called; 2 and more: cannot be a region itself
   size_t copied_ = 0;            // instructions in copies
+  std::vector<int32_t> inline_;        // computations written in place, which get their names at the end
+  std::deque<std::string> rewritten_;  // values without their comments
+  int depth_ = 0;                // of operands and computations written inside others
 };
 
 }  // namespace mote

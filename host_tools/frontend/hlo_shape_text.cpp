@@ -1,9 +1,16 @@
 // Shapes of HLO text: f32[2,<=3]{1,0:T(8,128)}, (f32[], s32[4]), token[].
 #include "frontend/element_text.h"
 #include "frontend/hlo_parser.h"
-#include "frontend/mlir_lexer.h"
 
 namespace mote {
+
+// A tuple of shapes, or a word that '[' follows; an opcode has '(' behind it.
+bool HloParser::IsShape() const {
+  if (Is('(')) return true;
+  const size_t next = source_.text().find_first_not_of(" \t\r\n", token().end);
+  if (IsWord("b") && next != std::string_view::npos && source_.text()[next] == '(') return true;
+  return token().kind == HloTokenKind::kWord && next != std::string_view::npos && source_.text()[next] == '[';
+}
 
 bool HloParser::ParseShape(LaidOutShape* shape) { return ParseShapeAt(shape, 0); }
 
@@ -27,6 +34,14 @@ bool HloParser::ParseShapeAt(LaidOutShape* shape, int depth) {
   if (name == "token") {
     shape->shape = Shape::Token();
     return Expect('[') && Expect(']') && (!LayoutFollows() || ParseLayout(shape));
+  }
+  if (name == "b" && Is('(')) {  // b(f32[2]): the buffer that holds an array
+    LaidOutShape array;
+    lexer_.Advance();
+    if (!ParseShapeAt(&array, depth + 1)) return false;
+    if (!array.shape.IsArray()) return Fail(Rule::kArray, "a buffer of " + ToString(array.shape), location);
+    shape->shape = Shape::Buffer(std::move(array.shape));
+    return Expect(')');
   }
   if (name == "opaque") return Fail(Rule::kUnsupported, "an opaque value", location);
   const auto type = ElementTypeFromHloName(name);
@@ -76,9 +91,8 @@ bool HloParser::LayoutFollows() const {
 
 // {1,0:T(8,128)S(1)}: the order counts, tiles and memory spaces do not.
 bool HloParser::ParseLayout(LaidOutShape* shape) {
-  const size_t begin = token().begin;
   const Location location = token().location;
-  const size_t end = EndOfBrackets(source_.text(), begin, options_.max_depth);
+  const size_t end = EndOfHloBrackets(source_.text(), token().begin, options_.max_depth);
   if (end == std::string_view::npos) return FailHere("expected a layout");
   lexer_.Advance();
   while (token().kind == HloTokenKind::kWord) {
@@ -110,6 +124,19 @@ bool HloParser::CheckSize(const Shape& shape, Location location) {
   }
   if (bytes / StorageBytes(shape.element_type) <= options_.max_elements) return true;
   return Fail(Rule::kLimit, ToString(shape) + " has more than " + std::to_string(options_.max_elements) + " elements", location);
+}
+
+// Whether two spellings can stand for one shape: layouts and bounds do not count, `?` is any size.
+bool HloParser::SameSizes(const Shape& a, const Shape& b) {
+  if (a.kind != b.kind || a.elements.size() != b.elements.size() || a.dims.size() != b.dims.size()) return false;
+  if (a.IsArray() && a.element_type != b.element_type) return false;
+  for (size_t i = 0; i < a.elements.size(); ++i) {
+    if (!SameSizes(a.elements[i], b.elements[i])) return false;
+  }
+  for (size_t i = 0; i < a.dims.size(); ++i) {
+    if (a.dims[i] != b.dims[i] && a.dims[i] != kDynamic && b.dims[i] != kDynamic) return false;
+  }
+  return true;
 }
 
 }  // namespace mote

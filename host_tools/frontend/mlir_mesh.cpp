@@ -5,13 +5,13 @@
 #include <numeric>
 #include <optional>
 
+#include "frontend/mesh_groups.h"
 #include "frontend/mlir_parser.h"
 
 namespace mote {
 namespace {
 
 using Kind = MlirAttribute::Kind;
-constexpr int64_t kMostDevices = int64_t{1} << 20;
 
 const MlirAttribute* Field(const MlirAttribute& structure, std::string_view name) {
   for (const MlirNamedAttribute& field : structure.fields) {
@@ -19,10 +19,6 @@ const MlirAttribute* Field(const MlirAttribute& structure, std::string_view name
   }
   return nullptr;
 }
-
-struct Axis {
-  int64_t size = 1, stride = 1;  // in devices
-};
 
 struct NamedAxis {
   std::string name;
@@ -36,11 +32,11 @@ struct Mesh {
 };
 
 // The mesh's axis of that name; its stride is the product of the sizes behind it.
-std::optional<Axis> AxisNamed(const Mesh& mesh, std::string_view name) {
+std::optional<MeshAxis> AxisNamed(const Mesh& mesh, std::string_view name) {
   int64_t stride = static_cast<int64_t>(mesh.devices.size());
   for (const NamedAxis& axis : mesh.axes) {
     stride /= axis.size;
-    if (axis.name == name) return Axis{axis.size, stride};
+    if (axis.name == name) return MeshAxis{axis.size, stride};
   }
   return std::nullopt;
 }
@@ -49,7 +45,7 @@ std::optional<Axis> AxisNamed(const Mesh& mesh, std::string_view name) {
 bool NumberDevices(Mesh& mesh, std::vector<int64_t> listed) {
   int64_t count = 1;
   for (const NamedAxis& axis : mesh.axes) {
-    if (axis.size < 1 || __builtin_mul_overflow(count, axis.size, &count) || count > kMostDevices) return false;
+    if (axis.size < 1 || __builtin_mul_overflow(count, axis.size, &count) || count > kMostMeshDevices) return false;
   }
   if (listed.empty()) {
     listed.resize(static_cast<size_t>(count));
@@ -103,19 +99,6 @@ std::optional<Mesh> ReadShardyMesh(std::string_view text) {
   return mesh;
 }
 
-// The offsets of all combinations of positions along the axes, the last one fastest.
-std::vector<int64_t> Offsets(const std::vector<Axis>& axes) {
-  std::vector<int64_t> offsets = {0};
-  for (const Axis& axis : axes) {
-    std::vector<int64_t> next;
-    for (const int64_t base : offsets) {
-      for (int64_t i = 0; i < axis.size; ++i) next.push_back(base + i * axis.stride);
-    }
-    offsets = std::move(next);
-  }
-  return offsets;
-}
-
 // One spelling for every way of writing the same axes.
 std::string AxisText(const MlirAttribute& reference) {
   const MlirAttribute *name = Field(reference, "name"), *part = Field(reference, "sub_axis_info");
@@ -132,39 +115,21 @@ std::string MeshText(const MlirAttribute& mesh, const std::vector<MlirAttribute>
 
 // The groups that the referenced axes make; what is wrong is put into `fault`.
 std::optional<IntMatrix> GroupsOf(const Mesh& mesh, const std::vector<MlirAttribute>& references, std::string* fault) {
-  const int64_t devices = static_cast<int64_t>(mesh.devices.size());
   const auto wrong = [&](std::string text) {
     *fault = std::move(text);
     return std::nullopt;
   };
-  std::vector<Axis> inside;
-  std::vector<bool> first(mesh.devices.size(), true);  // of its group
+  std::vector<MeshAxis> inside;
   for (const MlirAttribute& reference : references) {
     const MlirAttribute *name = Field(reference, "name"), *part = Field(reference, "sub_axis_info");
-    auto axis = name == nullptr ? std::nullopt : AxisNamed(mesh, name->string);
+    const auto axis = name == nullptr ? std::nullopt : AxisNamed(mesh, name->string);
     if (!axis) return wrong("replica_groups name an axis that the mesh does not have");
-    if (part != nullptr) {  // the axis as pre-size x size x rest
-      const int64_t before = part->ints[0], size = part->ints[1];
-      if (before < 1 || size < 1 || axis->size % before != 0 || axis->size / before % size != 0) {
-        return wrong("an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(before) + ")" + std::to_string(size));
-      }
-      axis = Axis{size, axis->stride * (axis->size / before / size)};
-    }
-    for (int64_t d = 0; d < devices; ++d) {
-      if (d / axis->stride % axis->size != 0) first[static_cast<size_t>(d)] = false;
-    }
-    inside.push_back(*axis);
+    const auto taken = part == nullptr ? axis : MeshAxisPart(*axis, part->ints[0], part->ints[1]);
+    if (!taken) return wrong("an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(part->ints[0]) + ")" + std::to_string(part->ints[1]));
+    inside.push_back(*taken);
   }
-  IntMatrix groups;
-  const std::vector<int64_t> offsets = Offsets(inside);
-  for (int64_t d = 0; d < devices; ++d) {
-    if (!first[static_cast<size_t>(d)]) continue;
-    std::vector<int64_t>& group = groups.emplace_back();
-    for (const int64_t offset : offsets) {
-      if (d + offset >= devices) return wrong("replica_groups name parts of one axis twice");
-      group.push_back(mesh.devices[static_cast<size_t>(d + offset)]);
-    }
-  }
+  std::optional<IntMatrix> groups = MeshGroups(inside, mesh.devices);
+  if (!groups) return wrong("replica_groups name parts of one axis twice");
   return groups;
 }
 

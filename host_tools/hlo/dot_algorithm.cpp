@@ -49,4 +49,49 @@ Status CheckDotAlgorithm(const std::string& text) {
                                      " primitive operations" + (imprecise ? ", imprecise" : ""));
 }
 
+namespace {
+
+struct HloWord {
+  const char* word;
+  Known known;
+  bool imprecise;
+};
+
+// f8 in place of a type: any of the family.
+constexpr HloWord kHloWords[] = {
+    {"dot_any_f8_any_f8_f32", {"f8", "f8", "f32", 1}, false}, {"dot_any_f8_any_f8_f32_fast_accum", {"f8", "f8", "f32", 1}, true},
+    {"dot_f16_f16_f16", {"f16", "f16", "f16", 1}, false},     {"dot_f16_f16_f32", {"f16", "f16", "f32", 1}, false},
+    {"dot_bf16_bf16_bf16", {"bf16", "bf16", "bf16", 1}, false}, {"dot_bf16_bf16_f32", {"bf16", "bf16", "f32", 1}, false},
+    {"dot_bf16_bf16_f32_x3", {"bf16", "bf16", "f32", 3}, false}, {"dot_bf16_bf16_f32_x6", {"bf16", "bf16", "f32", 6}, false},
+    {"dot_bf16_bf16_f32_x9", {"bf16", "bf16", "f32", 9}, false}, {"dot_tf32_tf32_f32", {"tf32", "tf32", "f32", 1}, false},
+    {"dot_tf32_tf32_f32_x3", {"tf32", "tf32", "f32", 3}, false}, {"dot_f32_f32_f32", {"f32", "f32", "f32", 1}, false},
+    {"dot_f64_f64_f64", {"f64", "f64", "f64", 1}, false},
+};
+
+bool Fits(const char* type, const std::string& word) { return std::string(type) == "f8" ? IsF8(word) : word == type; }
+
+}  // namespace
+
+std::optional<std::string> DotAlgorithmFromHlo(const std::string& word, ElementType lhs, ElementType rhs) {
+  for (const HloWord& entry : kHloWords) {
+    if (word != entry.word) continue;
+    const bool f8 = std::string(entry.known.lhs) == "f8";
+    return "<lhs_precision_type = " + std::string(f8 ? MlirName(lhs) : entry.known.lhs) + ", rhs_precision_type = " + (f8 ? MlirName(rhs) : entry.known.rhs) +
+           ", accumulation_type = " + entry.known.accumulation + ", lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = " +
+           std::to_string(entry.known.primitive_operations) + ", allow_imprecise_accumulation = " + (entry.imprecise ? "true" : "false") + ">";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> DotAlgorithmToHlo(const std::string& text) {
+  for (const HloWord& entry : kHloWords) {
+    const bool same = Fits(entry.known.lhs, Field(text, "lhs_precision_type")) && Fits(entry.known.rhs, Field(text, "rhs_precision_type")) &&
+                      Field(text, "accumulation_type") == entry.known.accumulation && Field(text, "num_primitive_operations") == std::to_string(entry.known.primitive_operations) &&
+                      Field(text, "lhs_component_count") == "1" && Field(text, "rhs_component_count") == "1" &&
+                      (Field(text, "allow_imprecise_accumulation") == "true") == entry.imprecise;
+    if (same) return entry.word;
+  }
+  return std::nullopt;
+}
+
 }  // namespace mote

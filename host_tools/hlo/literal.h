@@ -55,5 +55,6 @@ class Literal {
 // Values beyond the range become infinity, or NaN in formats without infinity (OPS.md 2.2 ConvertElementType, section 7).
 uint64_t EncodeFloat(ElementType type, double value);
 double DecodeFloat(ElementType type, uint64_t bits);
+int NanPayloadBits(ElementType type);  // of a float type: its mantissa's; 0 when it has a single NaN, or none
 
 }  // namespace mote

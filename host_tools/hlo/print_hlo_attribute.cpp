@@ -1,17 +1,31 @@
 // Attributes and constants of HLO text.
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
+#include "hlo/alias_text.h"
+#include "hlo/dot_algorithm.h"
 #include "hlo/print_hlo_text.h"
 #include "hlo/print_text.h"
 
 namespace mote {
 namespace {
 
+// nan, -nan, or with the mantissa's bits nan(0x1234) when they are not the usual ones.
+std::string NanText(ElementType type, double value) {
+  const uint64_t bits = std::bit_cast<uint64_t>(value), payload = NanPayloadBits(type) == 0 ? 0 : (bits & ((uint64_t{1} << 52) - 1)) >> (52 - NanPayloadBits(type));
+  const std::string word = std::signbit(value) ? "-nan" : "nan";
+  if (NanPayloadBits(type) == 0 || payload == uint64_t{1} << (NanPayloadBits(type) - 1)) return word;
+  char text[24];
+  std::snprintf(text, sizeof text, "(0x%llx)", static_cast<unsigned long long>(payload));
+  return word + text;
+}
+
 // A short decimal form that reads back as the same bits. Every type but f64 is exact in f32.
 std::string RealText(ElementType type, double value) {
-  if (std::isnan(value)) return "nan";
+  if (std::isnan(value)) return NanText(type, value);
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   char text[40];
   const std::to_chars_result end = type == ElementType::kF64 ? std::to_chars(text, text + sizeof text, value)
@@ -162,7 +176,9 @@ std::string ValueText(const Instruction& i, Attr attr, const AttributeValue& val
     }
     case AttrKind::kText: {
       const std::string& text = std::get<std::string>(value);
-      const bool raw = attr == Attr::kOutputOperandAliases || (attr == Attr::kBackendConfig && i.Int(Attr::kApiVersion) == 4);
+      if (attr == Attr::kDotAlgorithm) return DotAlgorithmToHlo(text).value_or("unset");
+      if (attr == Attr::kOutputOperandAliases) return AliasesToHlo(text).value_or("{}");
+      const bool raw = (attr == Attr::kBackendConfig && i.Int(Attr::kApiVersion) == 4);
       return raw ? OneLine(text) : Quoted(text);
     }
     case AttrKind::kInts: return Braces(std::get<std::vector<int64_t>>(value));

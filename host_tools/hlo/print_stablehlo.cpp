@@ -93,17 +93,7 @@ void StablehloPrinter::Body(const Computation& computation, Names& names) {
 }
 
 void StablehloPrinter::Operation(const Instruction& instruction, Names& names, size_t position) {
-  // What only HLO text has and means nothing here: the value goes on under its operand's name.
-  if (instruction.op == Op::kCopy || instruction.op == Op::kDomain || instruction.op == Op::kAddDependency || instruction.op == Op::kAsyncUpdate) {
-    names.alias[position] = {names(instruction.operands[0])};
-    return;
-  }
-  if (instruction.op == Op::kBitcast || instruction.op == Op::kFusion) {
-    Instruction plain = instruction;
-    plain.op = instruction.op == Op::kBitcast ? Op::kReshape : Op::kCall;
-    plain.attributes.clear();
-    return Operation(plain, names, position);
-  }
+  if (FromHlo(instruction, names, position)) return;
   const size_t count = instruction.shapes.size();
   std::string head;
   if (count > 0) {

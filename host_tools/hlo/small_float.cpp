@@ -92,6 +92,13 @@ uint64_t EncodeNaN(const Format& f, double value) {
 
 }  // namespace
 
+int NanPayloadBits(ElementType type) {
+  if (type == ElementType::kF64) return 52;
+  if (type == ElementType::kF8E8M0FNU) return 0;
+  const Format f = FormatOf(type);
+  return f.special == Special::kIeee ? f.mantissa_bits : 0;
+}
+
 uint64_t EncodeFloat(ElementType type, double value) {
   if (type == ElementType::kF64) return std::bit_cast<uint64_t>(value);
   if (type == ElementType::kF8E8M0FNU) return EncodeE8M0(value);

@@ -1,5 +1,5 @@
 // The StableHLO printer: print_stablehlo.cpp holds modules, functions, regions and the generic spelling, print_stablehlo_forms.cpp the pretty
-// spellings. Internal to hlo/.
+// spellings, print_stablehlo_hlo.cpp what only HLO text has. Internal to hlo/.
 #pragma once
 
 #include <string>
@@ -33,6 +33,13 @@ class StablehloPrinter {
   void Body(const Computation& computation, Names& names);
   void Operation(const Instruction& instruction, Names& names, size_t position);
   void Generic(const Instruction& instruction, Names& names, const std::string& mnemonic);
+  // print_stablehlo_hlo.cpp: what StableHLO says in another way. True when it was printed.
+  bool FromHlo(const Instruction& instruction, Names& names, size_t position);
+  void SendFromHlo(const Instruction& instruction, Names& names, size_t position);
+  void RecvFromHlo(const Instruction& instruction, Names& names, size_t position);
+  void RecvDoneFromHlo(const Instruction& instruction, Names& names, size_t position);
+  void DynamicReshapeFromHlo(const Instruction& instruction, Names& names, size_t position);
+  std::string TupleLine(const std::vector<std::string>& values, const Shape& shape);
   bool PrettyForm(const Instruction& instruction, Names& names);
   bool ClauseForm(const Instruction& instruction, const Names& names);
   bool OperandsForm(const Instruction& instruction, const Names& names);

@@ -5,6 +5,7 @@
 
 #include "hlo/print.h"
 #include "mote/vulkan.h"
+#include "passes/specialize.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
 #include "tool/source.h"
@@ -23,6 +24,31 @@ struct Options {
 
 bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
 
+Result<std::string> StablehloText(const Module& module, const PrintOptions& options) {
+  MOTE_CHECK_OK(CheckStablehlo(module));
+  return PrintStablehlo(module, options);
+}
+
+bool HasRunTimeShapes(const Module& module) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& i : computation.instructions) {
+      switch (i.op) {
+        case Op::kDynamicBroadcastInDim: case Op::kDynamicReshape: case Op::kDynamicIota: case Op::kDynamicPad: case Op::kDynamicGather:
+        case Op::kDynamicConv: case Op::kRealDynamicSlice: return true;
+        default: break;
+      }
+    }
+  }
+  return false;
+}
+
+// HLO text has no operations with run-time shapes: with the shapes that the program itself computes they are static ones.
+Result<std::string> HloText(const Module& module, const PrintOptions& options) {
+  if (module.from_hlo_text || !HasRunTimeShapes(module)) return PrintHlo(module, options);
+  MOTE_ASSIGN(const Module sized, Specialise(module, DimensionSizes()));
+  return PrintHlo(sized, options);
+}
+
 int Convert(const Options& o) {
   const bool hlo = EndsWith(o.output, ".hlo");
   if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
@@ -34,7 +60,7 @@ int Convert(const Options& o) {
   if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
   PrintOptions options;
   options.generic = o.generic;
-  Result<std::string> text = hlo ? PrintHlo(*source->module, options) : Result<std::string>(PrintStablehlo(*source->module, options));
+  Result<std::string> text = hlo ? HloText(*source->module, options) : StablehloText(*source->module, options);
   if (!text) {
     Errors errors = text.errors();
     for (Diagnostic& d : errors.list) d.file = o.input;

@@ -120,7 +120,7 @@ bool HloParser::AttachCalled(Instruction& instruction, const Written& written, b
   *done = true;
   std::vector<int32_t> references;
   for (const std::string& name : written.computations) references.push_back(Reference(name, written.location));
-  if (written.computations.empty()) {
+  if (written.computations.empty() && Inside(written.text) == Trim(written.text)) {  // not {}
     std::string_view name = Trim(written.text);
     if (name.substr(0, 1) == "%") name.remove_prefix(1);
     references.push_back(Reference(name, written.location));

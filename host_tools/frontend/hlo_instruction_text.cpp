@@ -251,7 +251,6 @@ bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
   Instruction& instruction = pending.instruction;
   for (Named* operand : pending.operands) instruction.operands.push_back(Materialise(reader, *operand, pending.location));
   if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) return false;
-  if (instruction.op == Op::kSelect || instruction.op == Op::kClamp) StretchScalars(reader, pending);
   const Shape& declared = pending.declared.shape;
   if (!declared.IsTuple() || !HasSeveralResults(instruction.op)) {
     instruction.shapes = {declared};
@@ -291,20 +290,6 @@ bool HloParser::BuildOnePerOperand(Reader& reader, Pending& pending, Named* valu
     value->elements.push_back(Append(reader, std::move(one), false));
   }
   return true;
-}
-
-// A scalar predicate of select or bound of clamp stands for all elements.
-void HloParser::StretchScalars(Reader& reader, Pending& pending) {
-  const Shape& result = pending.declared.shape;
-  if (!result.IsArray() || result.dims.empty()) return;
-  for (Value& operand : pending.instruction.operands) {
-    const Shape scalar = reader.computation.shape(operand);
-    if (!scalar.IsScalar()) continue;
-    Shape wide = result;
-    wide.element_type = scalar.element_type;
-    operand = AppendStep(reader, pending, Op::kBroadcastInDim, std::move(wide), operand);
-    reader.computation.instructions.back().attributes[Attr::kBroadcastDimensions] = std::vector<int64_t>();
-  }
 }
 
 // The older spelling with all start indices in one vector.

@@ -123,7 +123,6 @@ class HloParser {
   Value AppendStep(Reader& reader, const Pending& pending, Op op, Shape shape, Value operand);
   bool BuildConditional(Reader& reader, Pending& pending, Named* value);
   bool BuildPlain(Reader& reader, Pending& pending, Named* value);
-  void StretchScalars(Reader& reader, Pending& pending);
   bool SplitStartIndices(Reader& reader, Pending& pending);
   bool BuildOnePerOperand(Reader& reader, Pending& pending, Named* value);
   Named Append(Reader& reader, Instruction instruction, bool split_results);

@@ -68,12 +68,12 @@ Status CheckCompareType(const InferContext& c) {
   return c.Fail(Rule::kAttribute, "compare_type " + type + " does not fit operands of " + c.Show(c.operand(0)));
 }
 
-// A bound of clamp or the predicate of select: the main operand's shape, or a scalar.
+// A bound of clamp or the predicate of select: the main operand's shape, or (not in HLO text) a scalar.
 Status RequireScalarOrShapeOf(const InferContext& c, size_t operand, size_t main) {
-  if (c.operand(operand).IsScalar()) return Ok();
+  if (c.operand(operand).IsScalar() && !c.hlo()) return Ok();
   if (ShapesAgree(c.operand(operand), c.operand(main))) return Ok();
   return c.Fail(Rule::kShape, "operand #" + std::to_string(operand) + " of " + OpName(c.instruction.op) +
-                                  " must be a scalar or have the shape of operand #" +
+                                  (c.hlo() ? " must have the shape of" : " must be a scalar or have the shape of") + " operand #" +
                                   std::to_string(main) + ", but they are " + c.Show(c.operand(operand)) + " and " +
                                   c.Show(c.operand(main)));
 }

@@ -116,11 +116,6 @@ TEST(HloSyntax, DefaultsOfLists) {
              "HloModule m\n" + neg + "ENTRY e {\nx = f32[2,2] parameter(0)\nROOT r = f32[2,2] map(x), dimensions={0,1}, to_apply=neg\n}\n");
 }
 
-TEST(HloSyntax, ScalarsOfSelectAndClampStretch) {
-  ExpectSame(InEntry("p = pred[] parameter(0)\nx = f32[2] parameter(1)\ny = f32[2] parameter(2)\nROOT r = f32[2] select(p, x, y)"),
-             InEntry("p = pred[] parameter(0)\nx = f32[2] parameter(1)\ny = f32[2] parameter(2)\nq = pred[2] broadcast(p), dimensions={}\nROOT r = f32[2] select(q, x, y)"));
-}
-
 TEST(HloSyntax, NanKeepsSignAndPayload) {
   const Module module = Read(InEntry("ROOT c = f32[3] constant({nan, -nan, nan(0x1234)})"));
   const std::span<const uint32_t> bits = module.main().instructions[0].LiteralValue().data<uint32_t>();

@@ -126,7 +126,7 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
     const auto found = computations_.find(callee.name);
     if (found == computations_.end()) {
       std::string_view nearest;
-      int distance = 3;
+      int distance = SpellingLimit(callee.name);
       for (const auto& [name, index] : computations_) {
         const int d = EditDistance(callee.name, name, distance);
         if (d >= distance) continue;

@@ -113,10 +113,10 @@ bool HloParser::Lookup(Reader& reader, std::string_view name, Location location,
     return true;
   }
   std::string_view nearest;
-  int distance = 3;
+  int distance = SpellingLimit(name);
   for (const auto& [candidate, value] : reader.names) {
     const int d = EditDistance(name, candidate, distance);
-    if (d < distance || (d == distance && d < 3 && candidate < nearest)) {
+    if (d < distance || (d == distance && !nearest.empty() && candidate < nearest)) {
       nearest = candidate;
       distance = d;
     }

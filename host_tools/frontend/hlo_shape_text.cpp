@@ -1,6 +1,7 @@
 // Shapes of HLO text: f32[2,<=3]{1,0:T(8,128)}, (f32[], s32[4]), token[].
 #include "frontend/element_text.h"
 #include "frontend/hlo_parser.h"
+#include "frontend/spelling.h"
 
 namespace mote {
 
@@ -45,7 +46,7 @@ bool HloParser::ParseShapeAt(LaidOutShape* shape, int depth) {
   }
   if (name == "opaque") return Fail(Rule::kUnsupported, "an opaque value", location);
   const auto type = ElementTypeFromHloName(name);
-  if (!type) return Fail(Rule::kElementType, "element type '" + Excerpt(name) + "' is not known", location);
+  if (!type) return Fail(Rule::kElementType, "element type '" + Excerpt(name) + "' is not known", location, NearestType(name, HloName));
   shape->shape = Shape::Array(*type, {});
   if (!Expect('[') || !ParseSizes(&shape->shape) || !Expect(']')) return false;
   if (LayoutFollows() && !ParseLayout(shape)) return false;

@@ -265,10 +265,10 @@ void MlirParser::MissingFunction(const Callee& callee) {
     return;
   }
   std::string_view nearest;
-  int distance = 3;
+  int distance = SpellingLimit(callee.name);
   for (const auto& [name, index] : functions_) {
     const int d = EditDistance(callee.name, name, distance);
-    if (d < distance || (d == distance && d < 3 && name < nearest)) {
+    if (d < distance || (d == distance && !nearest.empty() && name < nearest)) {
       nearest = name;
       distance = d;
     }

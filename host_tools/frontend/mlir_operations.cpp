@@ -62,8 +62,27 @@ bool MlirParser::ParseOperation(MlirScope& scope) {
   return false;
 }
 
+namespace {
+
+// The operation that an unknown name stands for: that of another dialect ("mhlo.add"), the only one that goes on so ("stablehlo.sub"), else the
+// nearest; empty when there is none.
+std::string_view Meant(std::string_view name) {
+  const size_t dot = name.find('.');
+  std::string_view longer;
+  size_t several = 0;
+  for (const OpInfo& info : OpTable()) {
+    const size_t own = info.stablehlo.find('.');
+    if (own == std::string_view::npos || dot == std::string_view::npos || name.size() < dot + 3) continue;
+    if (info.stablehlo.substr(own) == name.substr(dot)) return info.stablehlo;
+    if (info.stablehlo.starts_with(name)) longer = info.stablehlo, ++several;
+  }
+  return several == 1 ? longer : NearestStablehloName(name);
+}
+
+}  // namespace
+
 bool MlirParser::UnknownOperation(std::string_view name, Location location) {
-  const std::string_view nearest = NearestStablehloName(name);
+  const std::string_view nearest = Meant(name);
   const std::string_view dialect = name.substr(0, name.find('.'));
   const bool ours = dialect == "stablehlo" || dialect == "chlo" || dialect == "check" || dialect == "func" || dialect == name;
   return Fail(ours ? Rule::kSyntax : Rule::kUnsupported, "operation '" + Excerpt(name) + "' is not known", location,
@@ -190,7 +209,7 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
   size_t named = 0;
   for (const ResultName& name : names) named += static_cast<size_t>(name.count);
   if (!names.empty() && named != count) {
-    return Fail(Rule::kArity, std::to_string(named) + " names for " + std::to_string(count) + " results", location);
+    return Fail(Rule::kArity, std::to_string(named) + (named == 1 ? " name for " : " names for ") + std::to_string(count) + (count == 1 ? " result" : " results"), location);
   }
   return BindResults(*pending.scope, names, static_cast<int32_t>(computation.instructions.size()) - 1, count, false);
 }

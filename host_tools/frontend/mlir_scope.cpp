@@ -75,11 +75,11 @@ Computation MlirScope::Close() {
 
 std::string_view MlirScope::Nearest(std::string_view name) const {
   std::string_view best;
-  int distance = 3;
+  int distance = SpellingLimit(name);
   for (const MlirScope* scope = this; scope != nullptr; scope = scope->parent_) {
     for (const auto& [candidate, binding] : scope->names_) {
       const int d = EditDistance(name, candidate, distance);
-      if (d < distance || (d == distance && d < 3 && candidate < best)) {
+      if (d < distance || (d == distance && !best.empty() && candidate < best)) {
         best = candidate;
         distance = d;
       }

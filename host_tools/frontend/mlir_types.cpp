@@ -3,6 +3,7 @@
 
 #include "frontend/element_text.h"
 #include "frontend/mlir_parser.h"
+#include "frontend/spelling.h"
 
 namespace mote {
 
@@ -138,7 +139,7 @@ bool MlirParser::ParseElementType(Shape* shape) {
     return true;
   }
   const auto type = ElementTypeFromMlirName(name);
-  if (!type) return Fail(Rule::kElementType, "element type '" + Excerpt(name) + "' is not known", location);
+  if (!type) return Fail(Rule::kElementType, "element type '" + Excerpt(name) + "' is not known", location, NearestType(name, MlirName));
   shape->element_type = *type;
   return true;
 }

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "hlo/element_type.h"
 
 namespace mote {
 
@@ -24,6 +27,26 @@ inline int EditDistance(std::string_view a, std::string_view b, int limit) {
     }
   }
   return std::min(row.back(), limit);
+}
+
+// What EditDistance must stay below for "did you mean": a name of one letter resembles no other.
+inline int SpellingLimit(std::string_view name) { return std::min(3, static_cast<int>(name.size() / 2 + 1)); }
+
+// A hint at the element type whose name (HloName or MlirName) is nearest, or empty.
+inline std::string NearestType(std::string_view name, const char* (*name_of)(ElementType)) {
+  std::string nearest;
+  int distance = SpellingLimit(name);
+  for (const ElementType type : {
+#define MOTE_ELEMENT_TYPE(id, code, hlo, mlir, bits, bytes, klass) ElementType::k##id,
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+       }) {
+    const int d = EditDistance(name, name_of(type), distance);
+    if (d >= distance) continue;
+    nearest = name_of(type);
+    distance = d;
+  }
+  return nearest.empty() ? "" : "did you mean '" + nearest + "'?";
 }
 
 }  // namespace mote

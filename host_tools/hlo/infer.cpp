@@ -30,6 +30,8 @@ std::string Text(const std::vector<int64_t>& values) {
   return out + "]";
 }
 
+std::string Counted(int64_t count, const std::string& what) { return Text(count) + " " + what + (count == 1 ? "" : "s"); }
+
 std::string DimText(int64_t dim) { return dim == kDynamic ? "?" : std::to_string(dim); }
 
 uint32_t TypeSetOf(const Shape& shape) {
@@ -75,7 +77,7 @@ Status RequireArray(const InferContext& c, const Shape& shape, const std::string
 
 Status RequireType(const InferContext& c, size_t operand, uint32_t set) {
   const Shape& shape = c.operand(operand);
-  const std::string what = "operand #" + std::to_string(operand) + " of " + OpName(c.instruction.op);
+  const std::string what = "operand #" + std::to_string(operand) + " of " + c.Name();
   MOTE_CHECK_OK(RequireArray(c, shape, what));
   if (TypeSetOf(shape) & set) return Ok();
   return c.Fail(Rule::kElementType, what + " must be an array of " + TypeSetText(set) + ", but is " + c.Show(shape));
@@ -90,7 +92,7 @@ Status RequireSameTypes(const InferContext& c, size_t first, size_t second) {
   const Shape &a = c.operand(first), &b = c.operand(second);
   if (SameElementType(a, b)) return Ok();
   return c.Fail(Rule::kElementMix, "operands #" + std::to_string(first) + " and #" + std::to_string(second) + " of " +
-                                       OpName(c.instruction.op) + " have different element types: " + c.Show(a) + " and " + c.Show(b));
+                                       c.Name() + " have different element types: " + c.Show(a) + " and " + c.Show(b));
 }
 
 bool DimsAgree(const Shape& a, size_t i, const Shape& b, size_t j) {
@@ -123,7 +125,7 @@ Status RequireSameShape(const InferContext& c, size_t first, size_t second) {
   const Shape &a = c.operand(first), &b = c.operand(second);
   if (ShapesAgree(a, b)) return Ok();
   return c.Fail(a.rank() != b.rank() ? Rule::kRank : Rule::kShape,
-                "operands #" + std::to_string(first) + " and #" + std::to_string(second) + " of " + OpName(c.instruction.op) +
+                "operands #" + std::to_string(first) + " and #" + std::to_string(second) + " of " + c.Name() +
                     " must have the same shape, but are " + c.Show(a) + " and " + c.Show(b));
 }
 
@@ -169,14 +171,14 @@ Status CheckSorted(const InferContext& c, const std::vector<int64_t>& dims, cons
 
 Status CheckCount(const InferContext& c, size_t got, size_t want, const std::string& name, const std::string& of_what) {
   if (got == want) return Ok();
-  return c.Fail(Rule::kCount, name + " has " + std::to_string(got) + " entries, but " + of_what + " needs " + std::to_string(want));
+  return c.Fail(Rule::kCount, name + " has " + std::to_string(got) + (got == 1 ? " entry, but " : " entries, but ") + of_what + " needs " + std::to_string(want));
 }
 
 bool Contains(const std::vector<int64_t>& list, int64_t value) { return std::find(list.begin(), list.end(), value) != list.end(); }
 
 Result<Shape> Declared(const InferContext& c, size_t result) {
   if (result < c.declared.size()) return c.declared[result];
-  return c.Fail(Rule::kResult, std::string("the result type of ") + OpName(c.instruction.op) +
+  return c.Fail(Rule::kResult, "the result type of " + c.Name() +
                                    " does not follow from its operands and must be stated");
 }
 
@@ -243,33 +245,39 @@ Status CheckOperandCount(const InferContext& c) {
   const OpInfo& info = Info(c.instruction.op);
   const int count = static_cast<int>(c.count());
   if (count >= info.min_operands && (info.max_operands < 0 || count <= info.max_operands)) return Ok();
-  std::string want = std::to_string(info.min_operands);
+  std::string want = Counted(info.min_operands, "operand");
   if (info.max_operands < 0) want = "at least " + want;
-  else if (info.max_operands != info.min_operands) want += " to " + std::to_string(info.max_operands);
-  return c.Fail(Rule::kArity, std::string(OpName(c.instruction.op)) + " takes " + want + " operands, but has " + std::to_string(count));
+  else if (info.max_operands != info.min_operands) want = Text(info.min_operands) + " to " + Counted(info.max_operands, "operand");
+  return c.Fail(Rule::kArity, c.Name() + " takes " + want + ", but has " + std::to_string(count));
 }
 
 Status CheckCalled(const InferContext& c) {
   const OpInfo& info = Info(c.instruction.op);
   const size_t count = c.instruction.called.size();
   if (info.called >= 0 && count != static_cast<size_t>(info.called)) {
-    return c.Fail(Rule::kArity, std::string(OpName(c.instruction.op)) + " takes " + std::to_string(info.called) +
-                                    " computations, but has " + std::to_string(count));
+    return c.Fail(Rule::kArity, c.Name() + " takes " + Counted(info.called, "computation") + ", but has " + std::to_string(count));
   }
   for (int32_t index : c.instruction.called) {
     if (index < 0 || static_cast<size_t>(index) >= c.module.computations.size()) {
-      return c.Fail(Rule::kSignature, std::string(OpName(c.instruction.op)) + " calls a computation that does not exist");
+      return c.Fail(Rule::kSignature, c.Name() + " calls a computation that does not exist");
     }
   }
   return Ok();
 }
 
+// An attribute without a dialect that the operation does not have is what was meant, where one is missing.
+Diagnostic MissingAttribute(const InferContext& c, const AttrInfo& attribute) {
+  const bool hlo = c.hlo() && !attribute.hlo.empty();
+  Diagnostic missing = c.Fail(Rule::kAttribute, c.Name() + " needs the attribute '" + std::string(hlo ? attribute.hlo : attribute.stablehlo) + "'");
+  for (const auto& [name, value] : c.instruction.extra) {
+    if (name.find('.') == std::string::npos) missing.hint = "'" + name + "' is not an attribute of " + c.Name();
+  }
+  return missing;
+}
+
 Status CheckAttributes(const InferContext& c) {
   for (const OpAttribute& attribute : Info(c.instruction.op).attributes) {
-    if (attribute.required && !c.instruction.Has(attribute.attr)) {
-      return c.Fail(Rule::kAttribute, std::string(OpName(c.instruction.op)) + " needs the attribute '" +
-                                          std::string(Info(attribute.attr).stablehlo) + "'");
-    }
+    if (attribute.required && !c.instruction.Has(attribute.attr)) return MissingAttribute(c, Info(attribute.attr));
   }
   return Ok();
 }

@@ -32,6 +32,8 @@ struct InferContext {
   const Computation* computation;    // that holds the instruction; null in the builder before it is placed
 
   bool hlo() const { return module.from_hlo_text; }
+  std::string Name(Op op) const { return hlo() && !Info(op).hlo.empty() ? std::string(Info(op).hlo) : OpName(op); }  // as the text spells it
+  std::string Name() const { return Name(instruction.op); }
   size_t count() const { return operands.size() - static_cast<size_t>(instruction.captures); }  // declared operands
   const Shape& operand(size_t i) const { return operands[i]; }
   const Computation& called(size_t i) const { return module.computations[static_cast<size_t>(instruction.called[i])]; }
@@ -51,6 +53,8 @@ Inferred InferInContext(const InferContext& c);
 
 inline std::string Text(int64_t value) { return std::to_string(value); }
 std::string Text(const std::vector<int64_t>& values);  // "[1, 2]"
+// "1 operand", "2 operands".
+std::string Counted(int64_t count, const std::string& what);
 // Sizes as text, `?` for kDynamic.
 std::string DimText(int64_t dim);
 

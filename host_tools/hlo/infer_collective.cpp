@@ -7,7 +7,7 @@
 namespace mote {
 namespace {
 
-std::string Name(const InferContext& c) { return OpName(c.instruction.op); }
+std::string Name(const InferContext& c) { return c.Name(); }
 std::span<const Shape> DeclaredOperands(const InferContext& c) { return c.operands.subspan(0, c.count()); }
 
 struct GroupRules {
@@ -71,7 +71,7 @@ Status CheckFactor(const InferContext& c, const std::string& both, int64_t facto
   if (!group) return Ok();
   const bool all_named = c.instruction.Int(Attr::kChannelId) <= 0 || c.instruction.Bool(Attr::kUseGlobalDeviceIds);
   if (all_named && !gathers ? factor == *group : factor % *group == 0) return Ok();
-  return c.Fail(Rule::kResult, Name(c) + " in groups of " + Text(*group) + " members cannot be " + both);
+  return c.Fail(Rule::kResult, Name(c) + " in groups of " + Text(*group) + " members cannot be between " + both);
 }
 
 // Operand and result agree in every dimension but one, in which the larger (the result where it `gathers`) is a multiple of the smaller.
@@ -282,7 +282,7 @@ Shape TokenContext(const Shape& data) { return Shape::Tuple({data, Shape::Scalar
 // The context that send-done and recv-done take: a result of their own first half, or what a loop or a call hands on of it. Gives its data.
 Result<Shape> ContextData(const InferContext& c, Op start) {
   const Shape& context = c.operand(0);
-  const std::string what = Name(c) + " takes the context of a " + OpName(start);
+  const std::string what = Name(c) + " takes the context of a " + c.Name(start);
   if (!context.IsTuple() || context.elements.empty() || !TypesAgree(context, TokenContext(context.elements[0]))) {
     return c.Fail(Rule::kSignature, what + ", (data, u32[], token[]), but is given " + c.Show(context));
   }
@@ -291,7 +291,7 @@ Result<Shape> ContextData(const InferContext& c, Op start) {
   const bool outermost = c.module.entry >= 0 && c.computation == &c.module.main();
   const bool handed_on = source.op == Op::kGetTupleElement || source.op == Op::kWhile || source.op == Op::kCall || source.op == Op::kOptimizationBarrier ||
                          source.op == Op::kCopy || source.op == Op::kAsyncDone || (source.op == Op::kParameter && !outermost);
-  if (source.op != start && !handed_on) return c.Fail(Rule::kSignature, what + ", but is given the result of " + OpName(source.op));
+  if (source.op != start && !handed_on) return c.Fail(Rule::kSignature, what + ", but is given the result of " + c.Name(source.op));
   const bool both = source.Has(Attr::kChannelId) && c.instruction.Has(Attr::kChannelId);
   if (source.op == start && both && source.Int(Attr::kChannelId) != c.instruction.Int(Attr::kChannelId)) {
     return c.Fail(Rule::kSignature, Name(c) + " on channel " + Text(c.instruction.Int(Attr::kChannelId)) + " takes a context of channel " +

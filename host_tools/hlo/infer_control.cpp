@@ -49,16 +49,16 @@ void Widen(Shape& shape, size_t d, const Shape& other) {
 
 Inferred Branches(const InferContext& c, ElementType selector) {
   const Shape& x = c.operand(0);
-  MOTE_CHECK_OK(RequireArray(c, x, std::string("the selector of ") + OpName(c.instruction.op)));
+  MOTE_CHECK_OK(RequireArray(c, x, "the selector of " + c.Name()));
   if (x.element_type != selector || IsQuantized(x)) {
-    return c.Fail(Rule::kElementType, std::string("the selector of ") + OpName(c.instruction.op) + " must be " + c.Show(Shape::Scalar(selector)) +
+    return c.Fail(Rule::kElementType, "the selector of " + c.Name() + " must be " + c.Show(Shape::Scalar(selector)) +
                                           ", but is " + c.Show(x));
   }
-  if (x.rank() != 0) return c.Fail(Rule::kRank, std::string("the selector of ") + OpName(c.instruction.op) + " must be a scalar, but is " + c.Show(x));
-  if (c.instruction.called.empty()) return c.Fail(Rule::kCount, std::string(OpName(c.instruction.op)) + " needs at least one branch");
+  if (x.rank() != 0) return c.Fail(Rule::kRank, "the selector of " + c.Name() + " must be a scalar, but is " + c.Show(x));
+  if (c.instruction.called.empty()) return c.Fail(Rule::kCount, c.Name() + " needs at least one branch");
   const Shapes first = c.called(0).ResultShapes();
   for (const Shape& shape : first) {
-    if (shape.IsBuffer()) return c.Fail(Rule::kArray, std::string("the branches of ") + OpName(c.instruction.op) + " cannot return a buffer: " + c.Show(shape));
+    if (shape.IsBuffer()) return c.Fail(Rule::kArray, "the branches of " + c.Name() + " cannot return a buffer: " + c.Show(shape));
   }
   for (size_t i = 0; i < c.instruction.called.size(); ++i) {
     const std::span<const Shape> own = OwnParameters(c, i);

@@ -11,7 +11,7 @@ namespace {
 Status RequireVector(const InferContext& c, size_t operand, std::optional<int64_t> want, bool must_be_static = true) {
   MOTE_CHECK_OK(RequireType(c, operand, kTypeI));
   const Shape& shape = c.operand(operand);
-  const std::string what = "operand #" + std::to_string(operand) + " of " + OpName(c.instruction.op);
+  const std::string what = "operand #" + std::to_string(operand) + " of " + c.Name();
   if (shape.rank() != 1) return c.Fail(Rule::kRank, what + " must be a vector, but is " + c.Show(shape));
   if (must_be_static && !shape.IsStatic()) return c.Fail(Rule::kShape, what + " must have a static size, but is " + c.Show(shape));
   if (!want || shape.dims[0] == kDynamic || shape.dims[0] == *want) return Ok();

@@ -72,7 +72,7 @@ Status CheckCompareType(const InferContext& c) {
 Status RequireScalarOrShapeOf(const InferContext& c, size_t operand, size_t main) {
   if (c.operand(operand).IsScalar() && !c.hlo()) return Ok();
   if (ShapesAgree(c.operand(operand), c.operand(main))) return Ok();
-  return c.Fail(Rule::kShape, "operand #" + std::to_string(operand) + " of " + OpName(c.instruction.op) +
+  return c.Fail(Rule::kShape, "operand #" + std::to_string(operand) + " of " + c.Name() +
                                   (c.hlo() ? " must have the shape of" : " must be a scalar or have the shape of") + " operand #" +
                                   std::to_string(main) + ", but they are " + c.Show(c.operand(operand)) + " and " +
                                   c.Show(c.operand(main)));

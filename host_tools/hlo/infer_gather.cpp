@@ -9,7 +9,7 @@ namespace {
 // Start indices from operand `first` on: scalars, or in HLO text also one vector. Returns nothing but a verdict.
 Status CheckStartIndices(const InferContext& c, size_t first, int rank) {
   const size_t count = c.count() - first;
-  const std::string subject = std::string(OpName(c.instruction.op)) + " on " + c.Show(c.operand(0));
+  const std::string subject = c.Name() + " on " + c.Show(c.operand(0));
   const bool vector_form = c.hlo() && count == 1 && c.operand(first).IsArray() && c.operand(first).rank() == 1;
   if (vector_form) {
     MOTE_CHECK_OK(RequireType(c, first, kTypeI));

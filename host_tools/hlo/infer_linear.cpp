@@ -315,14 +315,14 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
     MOTE_CHECK_OK(RequireType(c, i, kTypeF));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
     if (!is_wide && c.operand(i).rank() != 1) {
-      return c.Fail(Rule::kRank, "operand #" + std::to_string(i) + " of " + OpName(c.instruction.op) + " must be a vector over features, but is " + c.Show(c.operand(i)));
+      return c.Fail(Rule::kRank, "operand #" + std::to_string(i) + " of " + c.Name() + " must be a vector over features, but is " + c.Show(c.operand(i)));
     }
   }
   for (size_t i = 1; i < c.count(); ++i) {
     MOTE_CHECK_OK(RequireSameTypes(c, 0, i));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
     if (is_wide && !ShapesAgree(x, c.operand(i))) {
-      return c.Fail(Rule::kShape, "operand #" + std::to_string(i) + " of " + OpName(c.instruction.op) + " must have the shape " + c.Show(x) + ", but is " + c.Show(c.operand(i)));
+      return c.Fail(Rule::kShape, "operand #" + std::to_string(i) + " of " + c.Name() + " must have the shape " + c.Show(x) + ", but is " + c.Show(c.operand(i)));
     }
     if (!is_wide && first_narrow) MOTE_CHECK_OK(RequireSameShape(c, *first_narrow, i));
     if (!is_wide && !first_narrow) first_narrow = i;

@@ -7,7 +7,7 @@
 namespace mote {
 namespace {
 
-std::string Name(const InferContext& c) { return OpName(c.instruction.op); }
+std::string Name(const InferContext& c) { return c.Name(); }
 
 // Parameters of the body without the captured values that follow them.
 std::span<const Shape> BodyParameters(const InferContext& c, const Computation& body) {

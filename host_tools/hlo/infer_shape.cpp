@@ -9,7 +9,7 @@ namespace {
 // A size as computed in 128 bits. kDynamic is INT64_MIN, so no legal size meets it.
 Result<int64_t> Fit(const InferContext& c, __int128 size) {
   if (size <= INT64_MAX && size >= -INT64_MAX) return static_cast<int64_t>(size);
-  return c.Fail(Rule::kOverflow, std::string("a result size of ") + OpName(c.instruction.op) + " does not fit 64 bits");
+  return c.Fail(Rule::kOverflow, "a result size of " + c.Name() + " does not fit 64 bits");
 }
 
 // Element count of the shape (bounds for bounded sizes); empty for a dynamic shape.
@@ -74,7 +74,7 @@ Status RequireStaticResult(const InferContext& c, const Shape& result, size_t bo
     dynamic = dynamic || result.dims[i] == kDynamic;
   }
   if (!dynamic && bounded <= bounded_allowed) return Ok();
-  return c.Fail(Rule::kResult, std::string("the result of ") + OpName(c.instruction.op) + " must have static sizes" +
+  return c.Fail(Rule::kResult, "the result of " + c.Name() + " must have static sizes" +
                                    (bounded_allowed > 0 ? " but for one bounded one" : "") + ", but is " + c.Show(result));
 }
 

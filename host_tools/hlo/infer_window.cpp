@@ -12,7 +12,7 @@ Result<int64_t> WindowedSize(const InferContext& c, int64_t input, const WindowD
   const __int128 window = w.size == 0 ? 0 : static_cast<__int128>(w.size - 1) * w.window_dilation + 1;
   if (padded <= 0 || window > padded) return int64_t{0};
   const __int128 size = (padded - window) / w.stride + 1;
-  if (size > INT64_MAX) return c.Fail(Rule::kOverflow, std::string("a window of ") + OpName(c.instruction.op) + " gives a size that does not fit 64 bits");
+  if (size > INT64_MAX) return c.Fail(Rule::kOverflow, "a window of " + c.Name() + " gives a size that does not fit 64 bits");
   return static_cast<int64_t>(size);
 }
 

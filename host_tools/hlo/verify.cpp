@@ -118,7 +118,7 @@ class Verifier {
     bool agree = declared.size() == inferred.size();
     for (size_t i = 0; agree && i < inferred.size(); ++i) agree = TypesAgree(inferred[i], declared[i]);
     if (agree) return Ok();
-    return c.Fail(Rule::kResult, std::string(OpName(c.instruction.op)) + " gives " + (inferred.size() == 1 ? c.Show(inferred[0]) : c.Show(inferred)) +
+    return c.Fail(Rule::kResult, c.Name() + " gives " + (inferred.size() == 1 ? c.Show(inferred[0]) : c.Show(inferred)) +
                                      ", but is declared as " + (declared.size() == 1 ? c.Show(declared[0]) : c.Show(declared)));
   }
 

@@ -67,8 +67,22 @@ const Refused kRefused[] = {
     {"hlo_overflow", "HloModule m\nENTRY e {\n  ROOT a = f32[4294967296,4294967296] parameter(0)\n}", Rule::kOverflow, 3, 12, "64 bits"},
     {"hlo_elided", "HloModule m\nENTRY e {\n  ROOT a = f32[4] constant({...})\n}", Rule::kUnsupported, 3, 28, "left out"},
     {"hlo_attribute", "HloModule m\nENTRY e {\n  a = f32[2] parameter(0)\n  ROOT b = f32[2] reverse(a), dimension={0}\n}", Rule::kAttribute, 4, 31, "did you mean 'dimensions'?"},
+    {"other_dialect", "func.func @main(%a: tensor<f32>) {\n  %0 = mhlo.tanh %a : tensor<f32>\n  return\n}", Rule::kUnsupported, 2, 8, "did you mean 'stablehlo.tanh'?"},
+    {"shortened_operation", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.mul %a, %a : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 8, "did you mean 'stablehlo.multiply'?"},
+    {"misspelt_type", "func.func @main(%a: tensor<3xint8>) {\n  return\n}", Rule::kElementType, 1, 30, "did you mean 'i8'?"},
+    {"attribute_of_another_name", "func.func @main(%a: tensor<2xf32>) {\n  %0 = \"stablehlo.concatenate\"(%a) {axis = 0 : i64} : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}", Rule::kAttribute, 2, 8, "'axis' is not an attribute of stablehlo.concatenate"},
+    {"one_operand", "func.func @main(%a: tensor<f32>) {\n  %0 = \"stablehlo.tanh\"(%a, %a) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n  return\n}", Rule::kArity, 2, 8, "takes 1 operand, but has 2"},
+    {"hlo_misspelt_type", "HloModule m\nENTRY e {\n  ROOT a = i32[2] parameter(0)\n}", Rule::kElementType, 3, 12, "did you mean 's32'?"},
+    {"hlo_missing_attribute", "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  ROOT b = pred[] compare(a, a)\n}", Rule::kAttribute, 4, 19, "compare needs the attribute 'direction'"},
+    {"hlo_names", "HloModule m\nENTRY e {\n  a = f32[3] parameter(0)\n  ROOT b = f32[4] exponential-minus-one(a)\n}", Rule::kResult, 4, 19, "exponential-minus-one gives f32[3], but is declared as f32[4]"},
 };
 INSTANTIATE_TEST_SUITE_P(All, Refusals, testing::ValuesIn(kRefused), [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Diagnostics, ANameOfOneLetterResemblesNoOther) {
+  const Result<Module> module = ReadStablehlo("func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanh %b : tensor<f32>\n  return\n}", "f.mlir");
+  ASSERT_FALSE(module.ok());
+  EXPECT_EQ(module.error().hint, "");
+}
 
 TEST(Diagnostics, SeveralErrorsOfOneFileAreReported) {
   FrontendOptions options;

@@ -3,7 +3,8 @@
 // The form: update t of N is a window of the operand's rank, to be combined with the operand from a start on that is an s32 row of a table.
 // Starts of dimensions that no index names are 0; those of batching dimensions are the batch itself. A start beyond the operand was brought
 // into [-window, dimension] in the type of the index, where it hits nothing: elements that fall outside are dropped one by one, in HLO text
-// the whole window is.
+// the whole window is. Updates of one element apply in the row-major order of the update array: where a window's dimension stands before one
+// of the indices' there, and windows may overlap, its elements become updates of their own.
 //
 // Few elements times few updates: every element goes through all updates, as a reduction, which Vulkan runs as well. Otherwise a loop over
 // the updates, which changes the operands in place.
@@ -43,12 +44,6 @@ Dims Joined(int64_t first, const Dims& rest) {
   Dims dims{first};
   dims.insert(dims.end(), rest.begin(), rest.end());
   return dims;
-}
-
-std::vector<int64_t> Ascending(size_t count, int64_t first = 0) {
-  std::vector<int64_t> list;
-  for (size_t i = 0; i < count; ++i) list.push_back(first + static_cast<int64_t>(i));
-  return list;
 }
 
 Value Transposed(ModuleEmitter& e, Value array, const std::vector<int64_t>& permutation) {
@@ -135,14 +130,59 @@ void SetStarts(ModuleEmitter& e, const Instruction& i, Value indices, Form& form
   form.starts = Concatenated(e, columns, 1);
 }
 
-// Updates with the dimensions of the scatter in front, as one.
-Value UpdateRows(ModuleEmitter& e, Value updates, const std::vector<int64_t>& window_dims, const Form& form) {
-  std::vector<int64_t> order;
+// Updates with the dimensions that count them in front, as one.
+Value UpdateRows(ModuleEmitter& e, Value updates, const std::vector<int64_t>& outer, const Form& form) {
+  std::vector<int64_t> order = outer;
   for (size_t d = 0; d < e.shape(updates).dims.size(); ++d) {
-    if (!Contains(window_dims, d)) order.push_back(static_cast<int64_t>(d));
+    if (!Contains(outer, d)) order.push_back(static_cast<int64_t>(d));
   }
-  order.insert(order.end(), window_dims.begin(), window_dims.end());
   return e.Reshape(Transposed(e, updates, order), Joined(form.count, form.window));
+}
+
+// The dimensions of the update array that count updates: those of the indices, and those of placed windows that stand before one of these.
+std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::vector<int64_t>& window_dims, const std::vector<size_t>& operand_dims) {
+  size_t end = 0;
+  for (size_t d = 0; d < update.size(); ++d) {
+    if (!Contains(window_dims, d) && update[d] > 1) end = d;
+  }
+  std::vector<int64_t> outer;
+  for (size_t d = 0; d < update.size(); ++d) {
+    const auto window = std::find(window_dims.begin(), window_dims.end(), static_cast<int64_t>(d));
+    const bool placed = window != window_dims.end() &&
+                        std::find(form.placed.begin(), form.placed.end(), operand_dims[static_cast<size_t>(window - window_dims.begin())]) != form.placed.end();
+    if (window == window_dims.end() || (placed && d < end && update[d] > 1)) outer.push_back(static_cast<int64_t>(d));
+  }
+  return outer;
+}
+
+// The starts of a form whose windows lose the dimensions of `outer` that are theirs: each of their elements starts where it lies.
+void SplitWindows(ModuleEmitter& e, const Dims& update, const std::vector<int64_t>& window_dims, const std::vector<size_t>& operand_dims,
+                  const std::vector<int64_t>& outer, Form& form) {
+  Dims all, batch;
+  std::vector<int64_t> batch_at;
+  for (size_t o = 0; o < outer.size(); ++o) {
+    all.push_back(update[static_cast<size_t>(outer[o])]);
+    if (Contains(window_dims, static_cast<size_t>(outer[o]))) continue;
+    batch.push_back(all.back());
+    batch_at.push_back(static_cast<int64_t>(o));
+  }
+  std::vector<Value> columns;
+  for (size_t k = 0; k < form.placed.size(); ++k) {
+    const size_t d = form.placed[k];
+    Value start = e.Broadcast(Column(e, form.starts, static_cast<int64_t>(k), batch), Shape::Array(kIndex, all), batch_at);
+    for (size_t o = 0; o < outer.size(); ++o) {
+      const auto window = std::find(window_dims.begin(), window_dims.end(), outer[o]);
+      if (window == window_dims.end() || operand_dims[static_cast<size_t>(window - window_dims.begin())] != d) continue;
+      const Value place = e.Binary(Op::kAdd, start, Iota(e, all, o)), outside = Numbers(e, all, form.operand[d]);
+      const Value not_below = e.Compare("GE", start, Numbers(e, all, 0));
+      const Value inside = e.Binary(Op::kAnd, not_below, e.Compare("LE", start, Numbers(e, all, form.operand[d] - form.window[d])));
+      start = form.whole ? e.Make(Op::kSelect, Shape::Array(kIndex, all), {inside, place, outside}) : place;
+      form.window[d] = 1;
+    }
+    columns.push_back(e.Reshape(start, {Product(all), 1}));
+  }
+  form.starts = Concatenated(e, columns, 1);
+  form.count = Product(all);
 }
 
 bool IsPlain(const Shape& shape) {
@@ -171,10 +211,11 @@ Form FormOf(const Module& module, ModuleEmitter& e, const Instruction& i, size_t
   form.whole = module.from_hlo_text;
   const Dims update = e.shape(i.operands[arrays + 1]).dims;
   const std::vector<int64_t>&window_dims = i.Ints(Attr::kUpdateWindowDims), &inserted = i.Ints(Attr::kInsertedWindowDims);
-  size_t next = 0;
+  std::vector<size_t> operand_dims;  // of the window's dimensions
   for (size_t d = 0; d < form.operand.size(); ++d) {
     const bool absent = Contains(inserted, d) || Contains(i.Ints(Attr::kInputBatchingDims), d);
-    form.window.push_back(absent ? 1 : update[static_cast<size_t>(window_dims[next++])]);
+    form.window.push_back(absent ? 1 : update[static_cast<size_t>(window_dims[operand_dims.size()])]);
+    if (!absent) operand_dims.push_back(d);
   }
   form.count = 1;
   for (size_t d = 0; d < update.size(); ++d) {
@@ -183,9 +224,11 @@ Form FormOf(const Module& module, ModuleEmitter& e, const Instruction& i, size_t
   if (form.count == 0 || Product(form.window) == 0) return form;
   for (int64_t d : i.Ints(Attr::kScatterDimsToOperandDims)) form.placed.push_back(static_cast<size_t>(d));
   SetStarts(e, i, i.operands[arrays], form);
+  const std::vector<int64_t> outer = OuterDims(form, update, window_dims, operand_dims);
+  if (outer.size() + window_dims.size() > update.size()) SplitWindows(e, update, window_dims, operand_dims, outer, form);
   for (size_t k = 0; k < arrays; ++k) {
     form.operands.push_back(i.operands[k]);
-    form.updates.push_back(UpdateRows(e, i.operands[arrays + 1 + k], window_dims, form));
+    form.updates.push_back(UpdateRows(e, i.operands[arrays + 1 + k], outer, form));
   }
   form.captures.assign(i.operands.begin() + static_cast<std::ptrdiff_t>(2 * arrays) + 1, i.operands.end());
   return form;
@@ -237,11 +280,15 @@ Value SpreadUpdates(ModuleEmitter& e, const Form& form, Value updates, const std
   const Shape shape = Shape::Array(e.shape(updates).element_type, all);
   const bool moves = std::any_of(form.placed.begin(), form.placed.end(), [&](size_t d) { return form.window[d] > 1; });
   if (!moves) {
-    std::vector<int64_t> none(all.size(), 0), high = none;
+    std::vector<int64_t> none(all.size(), 0), high = none, kept{0};
+    Dims dims{form.count};
     for (size_t d = 0; d < form.operand.size(); ++d) {
-      if (form.window[d] > 1) high[d + 1] = form.operand[d] - form.window[d];
+      if (form.window[d] == 1) continue;
+      high[d + 1] = form.operand[d] - form.window[d];
+      kept.push_back(static_cast<int64_t>(d) + 1);
+      dims.push_back(form.operand[d]);
     }
-    return e.Broadcast(Padded(e, updates, none, high), shape, Ascending(all.size()));
+    return e.Broadcast(e.Reshape(Padded(e, updates, none, high), dims), shape, kept);
   }
   const std::vector<int64_t> strides = RowMajorStrides(form.window);
   Value offset = Numbers(e, all, 0);

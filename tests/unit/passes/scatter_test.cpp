@@ -126,6 +126,18 @@ TEST(ExpandScatter, LoopOverManyUpdates) {
   EXPECT_EQ(sum(Scattered(program, inputs)), 100);
 }
 
+// The update array is u[place, t]: its element [0, 1], update 1 at place 0, comes before [1, 0], though update 0 comes before update 1.
+TEST(ExpandScatter, WindowDimensionInFront) {
+  Module program = Parse(Program({"4xf32", "2x1xi32", "2x2xf32", "update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", ""}));
+  const RuntimeValue a = Array(ElementType::kF32, {4}, {0}), u = Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4});
+  const std::vector<RuntimeValue> overlapping{a, Array(ElementType::kS32, {2, 1}, {0, 1}), u}, outside{a, Array(ElementType::kS32, {2, 1}, {3, -1}), u};
+  EXPECT_EQ(Scattered(program, overlapping), (std::vector<double>{1, 3, 4, 0}));
+  EXPECT_EQ(Scattered(program, outside), (std::vector<double>{4, 0, 0, 1}));
+  program.from_hlo_text = true;
+  EXPECT_EQ(Scattered(program, overlapping), (std::vector<double>{1, 3, 4, 0}));
+  EXPECT_EQ(Scattered(program, outside), (std::vector<double>{0, 0, 0, 0}));
+}
+
 TEST(ExpandScatter, NothingToScatter) {
   const Module program = Parse(Program({"3x2xf32", "0x1xi32", "0x2xf32", kRows}));
   const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, Upwards(6)), Array(ElementType::kS32, {0, 1}, {0}), Array(ElementType::kF32, {0, 2}, {0})};

@@ -30,7 +30,9 @@ std::string RealText(ElementType type, double value) {
   char text[40];
   const std::to_chars_result end = type == ElementType::kF64 ? std::to_chars(text, text + sizeof text, value)
                                                              : std::to_chars(text, text + sizeof text, static_cast<float>(value));
-  return std::string(text, end.ptr);
+  // Without a point it would be read as an integer, which 64 bits may not hold.
+  const std::string number(text, end.ptr);
+  return std::fabs(value) >= 0x1p62 && number.find_first_of(".e") == std::string::npos ? number + ".0" : number;
 }
 
 std::string ElementText(const Literal& literal, int64_t index) {

@@ -129,6 +129,17 @@ TEST(HloSyntax, NanKeepsSignAndPayload) {
   EXPECT_EQ(RuleOf(InEntry("ROOT c = f8e4m3fn[] constant(nan(0x1))")), Rule::kAttribute);
 }
 
+// XLA's parser reads digits without a point as a 64-bit integer, and names of types as types.
+TEST(HloSyntax, PrintedForOtherParsers) {
+  const Result<Module> module = ReadStablehlo("func.func @main() -> tensor<f64> {\n  %r = func.call @f16() : () -> tensor<f64>\n  return %r : tensor<f64>\n}\n"
+                                              "func.func private @f16() -> tensor<f64> {\n  %c = stablehlo.constant dense<18446744073709551616.0> : tensor<f64>\n  return %c : tensor<f64>\n}\n", "f.mlir");
+  ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
+  const Result<std::string> printed = PrintHlo(*module);
+  ASSERT_TRUE(printed.ok());
+  EXPECT_NE(printed->find("constant(18446744073709551616.0)"), std::string::npos) << *printed;
+  EXPECT_NE(printed->find("f_f16 {"), std::string::npos) << *printed;
+}
+
 TEST(HloSyntax, OneElementForAnArray) {
   EXPECT_EQ(Evaluated(InEntry("ROOT c = f32[1] constant(42)"), {})[0].RealAt(0), 42);
   EXPECT_EQ(Evaluated(InEntry("ROOT c = s32[2,2] constant(0)"), {})[0].IntegerAt(3), 0);

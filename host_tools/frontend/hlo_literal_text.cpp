@@ -99,13 +99,19 @@ bool HloParser::ParsePart(Literal& literal, int64_t index, int part) {
   }
   if (IsPred(type) || IsInteger(type)) {
     const auto integer = ParseInteger(text);
-    if (!integer || !FitsElement(type, *integer)) return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + HloName(type), location);
+    // Signed types are no bit patterns here: s8 has no 255.
+    const bool too_large = integer && IsSigned(type) && !integer->negative && integer->magnitude >> (BitWidth(type) - 1) != 0;
+    if (!integer || too_large || !FitsElement(type, *integer)) return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + HloName(type), location);
     literal.SetInteger(index, IsPred(type) ? integer->magnitude != 0 : integer->value());
     return true;
   }
   if (text == "nan" || text == "-nan") return ParseNan(literal, index, part, text[0] == '-');
   const auto value = ParseReal(text);
   if (!value) return Fail(Rule::kAttribute, Excerpt(text) + " is not a number", location);
+  const bool infinite = text == "inf" || text == "-inf";
+  if (!infinite && !std::isfinite(DecodeFloat(RealPart(type), EncodeFloat(RealPart(type), *value)))) {
+    return Fail(Rule::kAttribute, Excerpt(text) + " is beyond the range of " + HloName(type), location);
+  }
   if (IsComplex(type)) {
     SetBits(literal, index, part, EncodeFloat(RealPart(type), *value));
   } else {

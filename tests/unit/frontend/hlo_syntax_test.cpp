@@ -129,6 +129,15 @@ TEST(HloSyntax, NanKeepsSignAndPayload) {
   EXPECT_EQ(RuleOf(InEntry("ROOT c = f8e4m3fn[] constant(nan(0x1))")), Rule::kAttribute);
 }
 
+TEST(HloSyntax, ConstantsBeyondTheirTypeAreRefused) {
+  for (const char* bad : {"s4[] constant(8)", "s8[] constant(255)", "u8[] constant(256)", "f16[] constant(-65520)", "bf16[] constant(1e100)", "f64[] constant(1.8e308)", "c64[] constant((1e100, 0))"}) {
+    EXPECT_EQ(RuleOf(InEntry("ROOT c = " + std::string(bad))), Rule::kAttribute) << bad;
+  }
+  for (const char* good : {"s4[] constant(-8)", "s4[] constant(7)", "f16[] constant(65504)", "f16[] constant(-inf)", "u64[] constant(18446744073709551615)", "f32[] constant(1e-60)"}) {
+    Read(InEntry("ROOT c = " + std::string(good)));
+  }
+}
+
 // XLA's parser reads digits without a point as a 64-bit integer, and names of types as types.
 TEST(HloSyntax, PrintedForOtherParsers) {
   const Result<Module> module = ReadStablehlo("func.func @main() -> tensor<f64> {\n  %r = func.call @f16() : () -> tensor<f64>\n  return %r : tensor<f64>\n}\n"

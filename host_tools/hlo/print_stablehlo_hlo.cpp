@@ -22,6 +22,7 @@ Status CheckStablehlo(const Module& module) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
       if (HasNone(i)) return no_form(std::string(Info(i.op).hlo), i.location);
+      if (is_transfer(i) && i.shape().elements.empty()) return no_form(std::string(Info(i.op).hlo) + " of the type " + ToString(i.shape()), i.location);
       const bool ends = i.op == Op::kSendDone || i.op == Op::kRecvDone;
       const Op begin = i.op == Op::kSendDone ? Op::kSend : Op::kRecv;
       if (ends && computation.at(i.operands[0]).op != begin) return no_form(std::string(Info(i.op).hlo) + " of another computation's transfer", i.location);
@@ -63,8 +64,9 @@ bool StablehloPrinter::FromHlo(const Instruction& instruction, Names& names, siz
       if (module_.from_hlo_text) SendFromHlo(instruction, names, position);
       return module_.from_hlo_text;
     case Op::kRecv:
-      if (module_.from_hlo_text) RecvFromHlo(instruction, names, position);
-      return module_.from_hlo_text;
+      if (!module_.from_hlo_text || instruction.shape().elements.empty()) return false;  // CheckStablehlo refuses the latter
+      RecvFromHlo(instruction, names, position);
+      return true;
     case Op::kRecvDone:
       if (names.alias[static_cast<size_t>(instruction.operands[0].instruction)].empty()) return false;  // CheckStablehlo refuses it
       RecvDoneFromHlo(instruction, names, position);

@@ -206,6 +206,10 @@ TEST(HloSyntax, TransfersAsStablehlo) {
   EXPECT_FALSE(CheckStablehlo(Read(InEntry("ROOT s = u64[1] rng-get-and-update-state(), delta=1"))).ok());
 }
 
+TEST(HloSyntax, TransfersHaveAContext) {
+  EXPECT_EQ(RuleOf(InEntry("t = token[] after-all()\nROOT r = f32[2] recv(t), channel_id=2")), Rule::kResult);
+}
+
 TEST(HloSyntax, DynamicReshapeAsStablehlo) {
   const Module module = Read(InEntry("x = f32[6] parameter(0)\nn = s32[] parameter(1)\nm = s32[] parameter(2)\nROOT r = f32[<=2,3] dynamic-reshape(x, n, m)"));
   const Result<Module> again = ReadStablehlo(PrintStablehlo(module), "printed.mlir");

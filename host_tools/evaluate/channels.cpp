@@ -25,10 +25,23 @@ Values WithToken(const Call& call, Values values) {
   return One(TupleValue(std::move(outer)));
 }
 
+std::string TypeOf(const RuntimeValue& value) {
+  return value.is_token ? "a token" : value.is_tuple ? "a tuple of " + std::to_string(value.elements.size()) : ToString(value.literal.shape());
+}
+
+// What came from elsewhere must be what the program declares.
+Result<Values> AsDeclared(const Call& call, Values values) {
+  for (size_t i = 0; i < call.shapes.size(); ++i) {
+    if (i < values.size() && Fits(call.instruction.shapes[i], values[i])) continue;
+    return call.Fail(Rule::kShape, "result " + std::to_string(i) + " is " + ToString(call.instruction.shapes[i]) + ", but what came is " + (i < values.size() ? TypeOf(values[i]) : "nothing"));
+  }
+  return values;
+}
+
 Result<Values> Infeed(Call& call) {
   Context& context = call.context;
   if (context.next_infeed >= context.options.infeed.size()) return call.Fail(Rule::kIo, "the infeed queue is empty");
-  return WithToken(call, context.options.infeed[context.next_infeed++]);
+  return AsDeclared(call, WithToken(call, context.options.infeed[context.next_infeed++]));
 }
 
 // What is fed out goes to the host function registered under the operation's name, if there is one.
@@ -98,12 +111,18 @@ Result<Values> Recv(Call& call) {
     if (call.context.grid == nullptr) return call.Fail(Rule::kChannel, "a transfer between devices needs a grid");
     std::vector<int64_t> sources = Partners(call, 1, 0);
     if (sources.empty()) return call.Fail(Rule::kChannel, "no source sends to this process on the channel");
-    MOTE_ASSIGN(values, call.context.grid->Receive(call.context.process, sources[0], call.instruction.Int(Attr::kChannelId)));
+    Result<Values> received = call.context.grid->Receive(call.context.process, sources[0], call.instruction.Int(Attr::kChannelId));
+    if (!received) {
+      Diagnostic failed = received.error();
+      failed.location = call.instruction.location;
+      return failed;
+    }
+    values = std::move(*received);
   }
   bool context = call.shapes.size() == 1 && call.shapes[0].IsTuple();
   if (context) return Context3(call, values.empty() ? TokenValue() : values[0]);
   values.push_back(TokenValue());
-  return values;
+  return AsDeclared(call, std::move(values));
 }
 
 Result<Values> SendDone(Call&) { return One(TokenValue()); }
@@ -112,7 +131,7 @@ Result<Values> RecvDone(Call& call) {
   if (call.operands[0].elements.empty()) return call.Fail(Rule::kSignature, "the operand is no context of a recv");
   Values elements = One(call.operands[0].elements[0]);
   elements.push_back(TokenValue());
-  return One(TupleValue(std::move(elements)));
+  return AsDeclared(call, One(TupleValue(std::move(elements))));
 }
 
 // All of the work is done at the start; a future or async tuple carries the results. HLO's tuple is ((operands), results, context).

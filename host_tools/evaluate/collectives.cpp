@@ -91,7 +91,9 @@ Values DeclaredOperands(Call& call) {
 Result<std::vector<Values>> Exchange(Call& call, const std::vector<int64_t>& group) {
   Values operands = DeclaredOperands(call);
   if (call.context.grid == nullptr) return std::vector<Values>{operands};
-  Result<std::vector<Values>> met = call.context.grid->Meet(call.context.process, group, ChannelOf(call.instruction), OpName(call.instruction.op), operands);
+  const int64_t channel = ChannelOf(call.instruction);
+  const std::string operation = std::string(OpName(call.instruction.op)) + (channel > 0 ? " on channel " + std::to_string(channel) : "");
+  Result<std::vector<Values>> met = call.context.grid->Meet(call.context.process, group, channel, operation, operands);
   if (met) return met;
   Diagnostic failed = met.error();
   failed.location = call.instruction.location;

@@ -115,6 +115,17 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
 
 namespace {
 
+// The numbers stored for a quantized parameter come without scales (a .npy file has none): they take the parameter's.
+void TakeScales(const Shape& parameter, RuntimeValue& value) {
+  for (size_t i = 0; i < value.elements.size(); ++i) TakeScales(parameter.elements[i], value.elements[i]);
+  if (!parameter.IsArray() || parameter.quantization == nullptr) return;
+  Shape shape = value.literal.shape();
+  shape.quantization = parameter.quantization;
+  value.literal = value.literal.WithShape(shape);
+}
+
+}  // namespace
+
 bool Fits(const Shape& parameter, const RuntimeValue& value) {
   if (parameter.IsToken()) return value.is_token;
   if (parameter.IsTuple()) {
@@ -130,17 +141,6 @@ bool Fits(const Shape& parameter, const RuntimeValue& value) {
   }
   return static_cast<int64_t>(value.literal.bytes().size()) == value.literal.shape().ByteSize();
 }
-
-// The numbers stored for a quantized parameter come without scales (a .npy file has none): they take the parameter's.
-void TakeScales(const Shape& parameter, RuntimeValue& value) {
-  for (size_t i = 0; i < value.elements.size(); ++i) TakeScales(parameter.elements[i], value.elements[i]);
-  if (!parameter.IsArray() || parameter.quantization == nullptr) return;
-  Shape shape = value.literal.shape();
-  shape.quantization = parameter.quantization;
-  value.literal = value.literal.WithShape(shape);
-}
-
-}  // namespace
 
 bool HasRunTimeSizes(const Module& module) {
   for (const Computation& computation : module.computations) {

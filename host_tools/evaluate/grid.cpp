@@ -84,7 +84,7 @@ Result<Values> Grid::Receive(int64_t process, int64_t source, int64_t channel) {
   std::unique_lock<std::mutex> lock(mutex_);
   std::deque<Values>& queue = mail_[{channel, {source, process}}];
   while (queue.empty()) {
-    MOTE_CHECK_OK(Wait(lock, process, Waiting{"recv", {source}, channel}, [&] { return !queue.empty(); }));
+    MOTE_CHECK_OK(Wait(lock, process, Waiting{"recv on channel " + std::to_string(channel), {source}, channel}, [&] { return !queue.empty(); }));
   }
   Values values = std::move(queue.front());
   queue.pop_front();

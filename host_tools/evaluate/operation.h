@@ -113,6 +113,8 @@ Result<Values> RunComputation(Context& context, int32_t computation, Values argu
 // The same, where it is the first of a process; memory that cannot be had is R-LIMIT.
 Result<Values> RunFunction(Context& context, int32_t function, Values arguments);
 bool HasRunTimeSizes(const Module& module);
+// The value may stand where the shape is declared.
+bool Fits(const Shape& declared, const RuntimeValue& value);
 // Types and sizes of the arguments of an entry function.
 Result<Values> TakeInputs(const Computation& function, Values inputs);
 const Prepared& Prepare(Context& context, int32_t computation);

@@ -136,7 +136,8 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 })");
   auto results = EvaluateGrid(module, {{Floats({1, 2})}, {Floats({3, 4})}}, 2, 1);
   ASSERT_FALSE(results.ok());
-  EXPECT_EQ(results.error().text, "deadlock: process 0 waits in recv for process 1, which waits in recv for process 0");
+  EXPECT_EQ(results.error().text, "deadlock: process 0 waits in recv on channel 6 for process 1, which waits in recv on channel 7 for process 0");
+  EXPECT_TRUE(results.error().location.known());
 }
 
 TEST(Grid, InfeedTakesTheNextItem) {
@@ -155,6 +156,10 @@ func.func @main() -> tensor<2xf32> {
   EXPECT_EQ(Values((*results)[0]), (std::vector<double>{9, 18}));
   options.infeed.pop_back();
   EXPECT_FALSE(Evaluate(module, {}, options).ok());
+  options.infeed.push_back({Floats({1, 2, 3})});
+  results = Evaluate(module, {}, options);
+  ASSERT_FALSE(results.ok());
+  EXPECT_EQ(results.error().rule, Rule::kShape) << results.error().text;
 }
 
 TEST(Grid, AGroupOutsideTheGridIsAnError) {

@@ -44,11 +44,8 @@ class HloPrinter {
       const bool keep = (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch == '.' || ch == '-';
       out += keep ? ch : '_';
     }
-    static constexpr std::string_view kWords[] = {"HloModule", "ENTRY", "ROOT", "true", "false", "inf", "nan", "token", "opaque", "tuple", "maximal", "replicated", "manual", "unknown",
-                                                  "unreduced", "shard_as", "shard_like", "last_tile_dim_replicate", "FileNames", "FunctionNames", "FileLocations", "StackFrames"};
-    // XLA's parser takes these for what they mean elsewhere.
-    const bool reserved = ElementTypeFromHloName(out).has_value() || std::find(std::begin(kWords), std::end(kWords), out) != std::end(kWords);
-    if (reserved) return "f_" + out;
+    // XLA's parser takes the names of types for types.
+    if (ElementTypeFromHloName(out).has_value()) return "f_" + out;
     const bool letter = !out.empty() && ((out[0] >= 'a' && out[0] <= 'z') || (out[0] >= 'A' && out[0] <= 'Z') || out[0] == '_');
     return letter ? out : "f_" + out;
   }

@@ -48,11 +48,12 @@ class FlatWriter {
 
  private:
   flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name) {
+    const Shape shape = buffer.TensorShape();
     std::vector<int32_t> dims;
-    for (int64_t d : buffer.dims) dims.push_back(static_cast<int32_t>(d));
+    for (int64_t d : shape.dims) dims.push_back(static_cast<int32_t>(d));
     const auto name_at = name.empty() ? 0 : b_.CreateString(name);
     const auto dims_at = b_.CreateVector(dims);
-    return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(buffer.type), dims_at);
+    return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(shape.element_type), dims_at);
   }
 
   flatbuffers::Offset<fb::Entry> WriteEntry(const Plan& plan, const EmittedVariant& variant) {

@@ -34,8 +34,6 @@ class VariantWriter {
       out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first);
     }
     if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
-    for (BufferId b : plan_.graph.inputs) out_.input_views.push_back(static_cast<uint16_t>(b));
-    for (BufferId b : plan_.graph.outputs) out_.output_views.push_back(static_cast<uint16_t>(b));
     return std::move(out_);
   }
 
@@ -43,18 +41,33 @@ class VariantWriter {
   bool Vulkan() const { return plan_.target.path == TargetFacts::Path::kVulkan; }
 
   Status WriteViews() {
-    if (static_cast<int64_t>(plan_.views.size()) > kMostNumbers) return TooMany("views", static_cast<int64_t>(plan_.views.size()), kMostNumbers);
-    for (size_t b = 0; b < plan_.views.size(); ++b) {
-      const View& view = plan_.views[b];
-      const int64_t offset = view.space == Space::kConstant ? constants_.Place(plan_.graph.buffers[b].constant.bytes()) : view.offset;
-      const int64_t units = offset >> plan_.target.unit_shift;
-      if (units > INT64_C(0xffffffff) || view.bytes > INT64_C(0xffffffff)) {
-        return Error(Rule::kLimit, "buffer " + plan_.graph.buffers[b].name + " lies beyond what an offset of 32 bits reaches");
-      }
-      out_.views.push_back(static_cast<uint32_t>(view.space) | static_cast<uint32_t>(view.type) << 8 | static_cast<uint32_t>(view.number) << 16);
-      out_.views.push_back(static_cast<uint32_t>(units));
-      out_.views.push_back(static_cast<uint32_t>(view.bytes));
+    for (size_t b = 0; b < plan_.views.size(); ++b) MOTE_CHECK_OK(WriteView(b, plan_.views[b].type));
+    MOTE_CHECK_OK(WriteTensorViews(plan_.graph.inputs, out_.input_views));
+    return WriteTensorViews(plan_.graph.outputs, out_.output_views);
+  }
+
+  // Steps see the parts of a complex tensor, callers see it as complex: a view of its own at the same place.
+  Status WriteTensorViews(const std::vector<BufferId>& buffers, std::vector<uint16_t>& numbers) {
+    for (BufferId b : buffers) {
+      const Buffer& buffer = plan_.graph.buffers[static_cast<size_t>(b)];
+      numbers.push_back(static_cast<uint16_t>(buffer.complex_pairs ? view_count_ : b));
+      if (buffer.complex_pairs) MOTE_CHECK_OK(WriteView(static_cast<size_t>(b), buffer.TensorShape().element_type));
     }
+    return Ok();
+  }
+
+  Status WriteView(size_t b, ElementType type) {
+    if (view_count_ >= kMostNumbers) return TooMany("views", view_count_ + 1, kMostNumbers);
+    ++view_count_;
+    const View& view = plan_.views[b];
+    const int64_t offset = view.space == Space::kConstant ? constants_.Place(plan_.graph.buffers[b].constant.bytes()) : view.offset;
+    const int64_t units = offset >> plan_.target.unit_shift;
+    if (units > INT64_C(0xffffffff) || view.bytes > INT64_C(0xffffffff)) {
+      return Error(Rule::kLimit, "buffer " + plan_.graph.buffers[b].name + " lies beyond what an offset of 32 bits reaches");
+    }
+    out_.views.push_back(static_cast<uint32_t>(view.space) | static_cast<uint32_t>(type) << 8 | static_cast<uint32_t>(view.number) << 16);
+    out_.views.push_back(static_cast<uint32_t>(units));
+    out_.views.push_back(static_cast<uint32_t>(view.bytes));
     return Ok();
   }
 
@@ -158,6 +171,7 @@ class VariantWriter {
   Blobs& constants_;
   Blobs& spirv_;
   EmittedVariant out_;
+  int64_t view_count_ = 0;
   std::map<std::tuple<int32_t, std::vector<uint8_t>, GlslSchedule>, int32_t> numbers_;
 };
 

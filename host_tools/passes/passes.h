@@ -13,6 +13,10 @@ Result<Module> FlattenTuples(const Module& module);
 Result<Module> StoreQuantized(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
 Result<Module> ExpandOperations(const Module& module);
+// Fourier transforms become products with small constant matrices and factors.
+Result<Module> ExpandFft(const Module& module);
+// No value is complex: each becomes its real and its imaginary part.
+Result<Module> SplitComplex(const Module& module);
 // Data movement that moves nothing, selects of constants, equal values, dead values.
 Result<Module> Simplify(const Module& module);
 // Equal pure instructions become one; instructions and regions without use disappear. Part of Simplify.

@@ -10,6 +10,8 @@ Result<Module> OptimiseForKernels(const Module& module, const PassOptions& optio
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
   MOTE_ASSIGN(current, ExpandOperations(current));
+  MOTE_ASSIGN(current, ExpandFft(current));
+  MOTE_ASSIGN(current, SplitComplex(current));
   MOTE_ASSIGN(current, Simplify(current));
   if (options.fold) {
     MOTE_ASSIGN(current, ArrangeWeights(current));

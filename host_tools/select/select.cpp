@@ -6,6 +6,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "hlo/complex_pairs.h"
 #include "kernel/lower.h"
 #include "kernel/printers.h"
 #include "schema/routine_scratch.h"
@@ -366,6 +367,10 @@ std::string NameAt(const std::vector<std::string>& names, size_t i, const char* 
   return i < names.size() && !names[i].empty() ? names[i] : prefix + std::to_string(i);
 }
 
+bool HasPairs(const std::vector<std::map<std::string, std::string>>& extra, size_t i) {
+  return i < extra.size() && extra[i].count(std::string(kComplexPairs)) != 0;
+}
+
 Result<StepGraph> Selector::Run() {
   const Computation& entry = module_.main();
   graph_.entry_name = entry.name.empty() ? "main" : entry.name;
@@ -375,6 +380,7 @@ Result<StepGraph> Selector::Run() {
     MOTE_CHECK_OK(CheckTensor(shape, "an input", entry.location));
     const BufferId b = NewBuffer(shape, NameAt(entry.parameter_names, p, "input"));
     At(b).kind = Buffer::Kind::kInput;
+    At(b).complex_pairs = HasPairs(entry.parameter_extra, p);
     At(b).number = static_cast<int32_t>(p);
     parameters.push_back(b);
     graph_.input_names.push_back(p < entry.parameter_names.size() ? entry.parameter_names[p] : "");
@@ -385,6 +391,7 @@ Result<StepGraph> Selector::Run() {
     MOTE_CHECK_OK(CheckTensor(shape, "an output", entry.location));
     const BufferId b = NewBuffer(shape, NameAt(entry.result_names, r, "output"));
     At(b).kind = Buffer::Kind::kOutput;
+    At(b).complex_pairs = HasPairs(entry.result_extra, r);
     At(b).number = static_cast<int32_t>(r);
     graph_.outputs.push_back(b);
     graph_.output_names.push_back(r < entry.result_names.size() ? entry.result_names[r] : "");

@@ -30,7 +30,14 @@ struct Buffer {
   int64_t bytes = 0;
   Literal constant;    // of kConstant
   int32_t number = 0;  // of kInput, kOutput: its position in the entry point
+  bool complex_pairs = false;  // of kInput, kOutput: callers see a complex array, whose parts are the minor dimension here
   std::string name;    // for people
+
+  // As callers know an input or output.
+  Shape TensorShape() const {
+    if (!complex_pairs) return Shape::Array(type, dims);
+    return Shape::Array(type == ElementType::kF64 ? ElementType::kC128 : ElementType::kC64, {dims.begin(), dims.end() - 1});
+  }
 };
 
 struct Step {

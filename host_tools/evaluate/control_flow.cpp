@@ -1,5 +1,9 @@
 // Tuples, calls and control flow of OPS.md 2.1. Branches and bodies receive the captured values as trailing arguments.
+#include <cmath>
+
 #include "evaluate/operation.h"
+#include "evaluate/reducer.h"
+#include "hlo/known_call.h"
 
 namespace mote::evaluation {
 namespace {
@@ -82,11 +86,27 @@ bool IsIdentityTarget(const std::string& target) {
   return false;
 }
 
-// Registered targets, and placement annotations, which are the identity on one device.
+// The factor, and for each matrix 0, or 1 where the factorisation failed.
+Result<Values> FactorAndInfo(Call& call, const Instruction& cholesky) {
+  MOTE_ASSIGN(Values values, RunInstruction(call.context, cholesky, std::move(call.operands)));
+  const Literal& factor = values[0].literal;
+  Literal failed(ResultLeaf(call, 1));
+  const int64_t size = failed.size() == 0 ? 0 : factor.size() / failed.size();
+  for (int64_t i = 0; i < failed.size(); ++i) failed.SetInteger(i, size != 0 && std::isnan(factor.ComplexAt(i * size).real()) ? 1 : 0);
+  values.push_back(ArrayValue(std::move(failed)));
+  return PackResults(call, std::move(values));
+}
+
+// Registered targets, operations in the form of a call, and placement annotations, which are the identity on one device.
 Result<Values> CustomCallTarget(Call& call) {
   const std::string& target = call.instruction.Text(Attr::kCallTarget);
   auto found = call.context.options.custom_calls.find(target);
   if (found != call.context.options.custom_calls.end()) return found->second(call.instruction, call.operands);
+  if (const auto known = KnownCall(call.instruction)) {
+    if (known->op == Op::kCholesky) return FactorAndInfo(call, *known);
+    MOTE_ASSIGN(Values values, RunInstruction(call.context, *known, std::move(call.operands)));
+    return PackResults(call, std::move(values));
+  }
   if (IsIdentityTarget(target) && call.instruction.shapes.size() <= call.operands.size()) {
     Values values = std::move(call.operands);
     values.resize(call.instruction.shapes.size());

@@ -1,6 +1,7 @@
 // ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule stays.
 #include <cmath>
 
+#include "hlo/known_call.h"
 #include "passes/expansions.h"
 #include "passes/passes.h"
 #include "passes/region.h"
@@ -135,10 +136,33 @@ Results ExpandReducePrecision(const Module& module, ModuleEmitter& e, const Inst
 
 bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
 
+Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i);
+
+// A custom call that stands for an operation. LAPACK's factorisation also says which matrices failed: those whose factor is NaN.
+Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instruction& i) {
+  const auto known = KnownCall(i);
+  if (!known) return std::nullopt;
+  Results results = Expand(module, e, *known);
+  if (!results) {
+    const int32_t at = e.Add(*known).instruction;
+    results.emplace();
+    for (size_t r = 0; r < known->shapes.size(); ++r) results->push_back({at, static_cast<int32_t>(r)});
+  }
+  if (known->op == Op::kCholesky) {
+    const Value factor = results->front();
+    const int64_t rank = e.shape(factor).rank();
+    const Value real = IsComplexShape(e, *known) ? e.Make(Op::kReal, Shape::Array(RealPart(e.shape(factor).element_type), e.shape(factor).dims), {factor}) : factor;
+    const Value good = e.Reduce(Op::kAnd, e.Compare("EQ", real, real), 1, {rank - 2, rank - 1});
+    results->push_back(e.Reshape(e.Convert(e.Unary(Op::kNot, good), i.shapes[1].element_type), i.shapes[1].dims));
+  }
+  return results;
+}
+
 Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (i.shapes.empty()) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
   switch (i.op) {
+    case Op::kCustomCall: return ExpandKnownCall(module, e, i);
     case Op::kCopy: case Op::kDomain: case Op::kAddDependency: return {{i.operands[0]}};
     case Op::kOptimizationBarrier: return i.operands;
     case Op::kBitcast: return ExpandBitcast(e, i);

@@ -16,6 +16,7 @@ struct FrontendOptions {
   int max_depth = 256;                         // nesting of regions, types and attributes
   int64_t max_elements = int64_t{1} << 40;     // of one type: more is R-LIMIT
   int64_t max_constant_bytes = int64_t{1} << 33;
+  int64_t max_expanded_bytes = int64_t{1} << 31;  // what splats and aliases of one text stand for, together: text cannot bound it
   size_t max_errors = 1;                       // > 1: go on after an error, as `mote check` needs for the rejection suite
   bool verify = true;                          // run hlo::Verify
   uint32_t first_line = 1;                     // of the text in its file, for a chunk of SplitModules

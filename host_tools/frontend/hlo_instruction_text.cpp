@@ -87,12 +87,12 @@ bool HloParser::ParseRightSide(Reader& reader, Pending& pending, Named* value) {
 bool HloParser::Bind(Reader& reader, const Pending& pending, Named value) {
   reader.last = value;
   if (pending.root) {
-    if (reader.has_root) return Fail(Rule::kDuplicate, "a second ROOT", pending.location);
+    if (reader.has_root) return Fail(Rule::kSyntax, "a second ROOT", pending.location);
     reader.root = value;
     reader.has_root = true;
   }
   if (reader.names.emplace(pending.name, std::move(value)).second) return true;
-  return Fail(Rule::kDuplicate, Excerpt(pending.name) + " is defined twice", pending.location);
+  return Fail(Rule::kSyntax, Excerpt(pending.name) + " is defined twice", pending.location);
 }
 
 bool HloParser::BuildInstruction(Reader& reader, Pending& pending, Named* value) {
@@ -167,7 +167,7 @@ bool HloParser::ParseParameter(Reader& reader, Pending& pending, Named* value) {
   reader.is_parameter.resize(reader.computation.instructions.size(), false);
   reader.is_parameter.back() = true;
   if (reader.parameters.emplace(number, value->value).second) return true;
-  return Fail(Rule::kDuplicate, "parameter(" + std::to_string(number) + ") is defined twice", pending.location);
+  return Fail(Rule::kSyntax, "parameter(" + std::to_string(number) + ") is defined twice", pending.location);
 }
 
 // The result's shape where the text leaves it out, from the operands and the computations that stand before.

@@ -183,8 +183,8 @@ bool HloParser::ParseComputation() {
     return Fail(Rule::kResult, "computation " + name + " returns " + ToString(root) + ", but its signature says " + ToString(stated.shape), location);
   }
   const int32_t index = static_cast<int32_t>(module_.computations.size());
-  if (!computations_.emplace(name, index).second) return Fail(Rule::kDuplicate, "computation " + name + " is defined twice", location);
-  if (entry && module_.entry >= 0) return Fail(Rule::kDuplicate, "a second ENTRY computation", location);
+  if (!computations_.emplace(name, index).second) return Fail(Rule::kSyntax, "computation " + name + " is defined twice", location);
+  if (entry && module_.entry >= 0) return Fail(Rule::kSyntax, "a second ENTRY computation", location);
   if (entry) module_.entry = index;
   module_.computations.push_back(std::move(reader.computation));
   return true;

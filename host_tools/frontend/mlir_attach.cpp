@@ -8,6 +8,7 @@ namespace mote {
 namespace {
 
 using Kind = MlirAttribute::Kind;
+constexpr int64_t kMostInts = int64_t{1} << 22;  // of one attribute
 
 // Names that differ between a struct's fields, or older producers, and the op table.
 std::string_view TableName(std::string_view structure, std::string_view field) {
@@ -35,8 +36,16 @@ std::string Nearest(const OpInfo& info, std::string_view name) {
   return best.empty() ? "" : "did you mean '" + std::string(best) + "'?";
 }
 
+// A request for no particular accuracy: mode DEFAULT, with tolerances that are all zero.
+bool IsDefaultAccuracy(std::string_view text) {
+  return text.find("DEFAULT") != std::string_view::npos && text.find_first_of("123456789") == std::string_view::npos;
+}
+
 // Whether leaving it out says the same, so that both spellings give equal modules.
 bool IsDefault(const OpInfo& info, Attr attr, const AttributeValue& value) {
+  if (attr == Attr::kResultAccuracy) return IsDefaultAccuracy(std::get<std::string>(value));
+  if (attr == Attr::kCompositeAttributes) return std::get<std::string>(value) == "{}";
+  if (attr == Attr::kCompositeVersion) return std::get<int64_t>(value) == 0;
   const bool* flag = std::get_if<bool>(&value);
   if (flag == nullptr || *flag || attr == Attr::kLargest) return false;
   for (const OpAttribute& known : info.attributes) {
@@ -124,6 +133,7 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
     return true;
   }
   if (name == "window_reversal" || name == "resultSegmentSizes") return true;
+  if (instruction.op == Op::kTopK && name == "is_stable") return true;  // ours always is
   if (instruction.op == Op::kConstant && name == "value") return WrongKind(instruction, Attr::kValue, "a dense constant");
   // A misspelt attribute would silently mean its default.
   const std::string hint = name.find('.') == std::string_view::npos ? Nearest(info, name) : "";
@@ -205,6 +215,7 @@ bool MlirParser::AttachInts(Instruction& instruction, Attr attr, const MlirNamed
     ints = value.ints;
   } else if (value.kind == Kind::kLiteral && (IsInteger(value.literal.type()) || IsPred(value.literal.type()))) {
     if (value.shape.rank() != 1) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", instruction.location);
+    if (value.literal.size() > kMostInts) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " elements", instruction.location);
     for (int64_t i = 0; i < value.literal.size(); ++i) ints.push_back(value.literal.IntegerAt(i));
   } else if (value.kind == Kind::kArray) {
     for (const MlirAttribute& item : value.items) {
@@ -234,10 +245,14 @@ bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNam
       }
     }
   } else if (value.kind == Kind::kLiteral && IsInteger(value.literal.type())) {
+    const bool none = attr == Attr::kSourceTargetPairs && instruction.op != Op::kCollectivePermute && value.literal.size() == 0;
+    if (none && value.shape.rank() == 1) return true;  // dense<[]> : tensor<0xi64> on send and recv
     const Rule not_a_matrix = attr == Attr::kReplicaGroups ? Rule::kGroup : Rule::kRank;
     if (value.shape.rank() != 2) return Fail(not_a_matrix, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
     const int64_t rows = value.shape.dims[0], columns = value.shape.dims[1];
-    if (rows > (int64_t{1} << 24) || columns > (int64_t{1} << 24)) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than 2^24 rows or columns", instruction.location);
+    if (rows > kMostInts || columns > kMostInts || rows * columns > kMostInts) {
+      return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " rows or elements", instruction.location);
+    }
     for (int64_t i = 0; i < rows; ++i) {
       std::vector<int64_t>& row = matrix.emplace_back();
       for (int64_t j = 0; j < columns; ++j) row.push_back(value.literal.IntegerAt(i * columns + j));

@@ -93,7 +93,14 @@ bool MlirParser::ParseAttributeUnguarded(MlirAttribute* attribute) {
     attribute->kind = MlirAttribute::Kind::kDictionary;
     return ParseDictionary(&attribute->fields);
   }
-  if (Is('<')) {  // algorithm = <…>
+  if (Is('<')) {
+    const MlirLexer::State state = lexer_.Save();
+    lexer_.Advance();
+    if (IsWord("name") || IsWord("axes")) {  // parts of a mesh, whose own names may be left out
+      attribute->kind = MlirAttribute::Kind::kStruct;
+      return ParseFields(&attribute->fields, ">") && Expect('>');
+    }
+    lexer_.Restore(state);  // algorithm = <…>
     attribute->kind = MlirAttribute::Kind::kText;
     return SkipBracketed("the attribute");
   }
@@ -175,7 +182,8 @@ bool MlirParser::ParseHashAttribute(MlirAttribute* attribute) {
   lexer_.Advance();
   if (!Is('<')) {
     const auto alias = attribute_aliases_.find(name);
-    if (alias == attribute_aliases_.end()) return Fail(Rule::kSyntax, "attribute '#" + name + "' is not known", location);
+    if (alias == attribute_aliases_.end()) return Fail(Rule::kSyntax, "attribute '#" + Excerpt(name) + "' is not known", location);
+    if (!Expand(alias_bytes_[alias->first], location)) return false;
     *attribute = alias->second;
     attribute->location = location;
     return true;
@@ -351,6 +359,7 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
 // Steps over the bracket that is the current token and all it holds.
 bool MlirParser::SkipBracketed(std::string_view what) {
   const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
+  if (end == kNestedTooDeep) return Fail(Rule::kLimit, std::string(what) + " is nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
   if (end == std::string_view::npos) return FailHere("expected brackets around " + std::string(what) + " that close");
   lexer_.ContinueAt(end);
   return true;

@@ -71,7 +71,8 @@ bool MlirParser::ParseDenseElements(const Shape& shape, Literal* literal) {
     return ParseDenseList(*literal, 0, &index);
   }
   Literal scalar(Shape::Scalar(shape.element_type));
-  if (!ParseDenseElement(scalar, 0)) return false;
+  const Location location = token().location;
+  if (!ParseDenseElement(scalar, 0) || !Expand(shape.ByteSize(), location)) return false;
   *literal = Literal::Splat(shape, scalar);
   return true;
 }
@@ -148,8 +149,13 @@ bool MlirParser::ParseDenseString(const Shape& shape, Literal* literal) {
   if (digits.substr(0, 2) != "0x") return Fail(Rule::kUnsupported, "a constant of strings", location);
   auto bytes = DecodeHex(digits.substr(2));
   if (!bytes) return Fail(Rule::kSyntax, "the string holds other than hex digits of whole bytes", location);
-  const size_t count = bytes->size();
-  auto read = LiteralFromBytes(shape, std::move(*bytes));
+  return TakeBytes(shape, std::move(*bytes), literal, location);
+}
+
+bool MlirParser::TakeBytes(const Shape& shape, std::vector<uint8_t> bytes, Literal* literal, Location location) {
+  const size_t count = bytes.size();
+  if (shape.ByteSize() / 8 > static_cast<int64_t>(count) && !Expand(shape.ByteSize(), location)) return false;
+  auto read = LiteralFromBytes(shape, std::move(bytes));
   if (!read) return Fail(Rule::kSize, std::to_string(count) + " bytes for " + ToMlirString(shape), location);
   *literal = std::move(*read);
   return true;
@@ -167,11 +173,7 @@ bool MlirParser::ParseDenseResource(const Shape& shape, Literal* literal) {
   auto bytes = DecodeHex(found->second);
   if (!bytes || bytes->size() < 4) return Fail(Rule::kSyntax, "resource '" + Excerpt(name) + "' is not a hex string of four bytes or more", location);
   bytes->erase(bytes->begin(), bytes->begin() + 4);
-  const size_t count = bytes->size();
-  auto read = LiteralFromBytes(shape, std::move(*bytes));
-  if (!read) return Fail(Rule::kSize, std::to_string(count) + " bytes for " + ToMlirString(shape), location);
-  *literal = std::move(*read);
-  return true;
+  return TakeBytes(shape, std::move(*bytes), literal, location);
 }
 
 // {-# dialect_resources: { builtin: { name: "0x…", … } } #-}: every `name: "0x…"` between the marks.

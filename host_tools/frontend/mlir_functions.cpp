@@ -6,20 +6,36 @@
 namespace mote {
 namespace {
 
-std::map<std::string, std::string> AsText(const MlirAttributes& attributes) {
+constexpr int64_t kPartBytes = 8192;  // counted for a part of an alias: copies of trees cost more than bytes of splats
+
+int64_t Parts(const Shape& shape) {
+  int64_t parts = 1;
+  for (const Shape& element : shape.elements) parts += Parts(element);
+  return parts;
+}
+
+int64_t Parts(const MlirAttribute& attribute) {
+  int64_t parts = 1 + static_cast<int64_t>((attribute.ints.size() + attribute.text.size()) / 64);
+  for (const MlirAttribute& item : attribute.items) parts += Parts(item);
+  for (const MlirNamedAttribute& field : attribute.fields) parts += Parts(field.value);
+  return parts;
+}
+
+}  // namespace
+
+std::map<std::string, std::string> MlirParser::AsText(const MlirAttributes& attributes) {
   std::map<std::string, std::string> text;
   for (const MlirNamedAttribute& named : attributes) text[named.name] = std::string(named.value.text);
   return text;
 }
 
-}  // namespace
-
 bool MlirParser::ParseTop() {
   while (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
     if (!ParseAlias()) return false;
   }
-  if (!IsWord("module") && !IsWord("builtin.module")) return ParseModuleBody(false) && errors_.empty();
-  if (!ParseModule()) return false;
+  const bool generic = token().kind == MlirTokenKind::kString && token().text == "builtin.module";
+  if (!generic && !IsWord("module") && !IsWord("builtin.module")) return ParseModuleBody(false) && errors_.empty();
+  if (generic ? !ParseGenericModule() : !ParseModule()) return false;
   while (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
     if (!ParseAlias()) return false;
   }
@@ -65,16 +81,28 @@ bool MlirParser::TakeModuleAttributes(const MlirAttributes& attributes) {
 }
 
 bool MlirParser::ParseModuleBody(bool braces) {
+  if (!ParseModuleOperations()) return false;
+  if (braces) return Expect('}');
+  if (Is('}')) return FailHere("expected a function");
+  return true;
+}
+
+// Up to a closing brace, which is left, or the end of the text.
+bool MlirParser::ParseModuleOperations() {
   const int depth = lexer_.depth();
   while (!Is('}') && token().kind != MlirTokenKind::kEnd) {
     const size_t errors = errors_.size();
     const size_t begin = token().begin;
     bool read = true;
-    if (IsWord("func.func") || IsWord("func") || (token().kind == MlirTokenKind::kString && token().text == "func.func")) {
+    if (IsWord("func.func") || IsWord("func")) {
       read = ParseFunction();
+    } else if (token().kind == MlirTokenKind::kString && token().text == "func.func") {
+      read = ParseGenericFunction();
+    } else if (token().kind == MlirTokenKind::kString && token().text == "sdy.mesh") {
+      read = ParseGenericMesh();
     } else if (token().kind == MlirTokenKind::kHash || token().kind == MlirTokenKind::kBang) {
       read = ParseAlias();
-    } else if (!braces && Is('{')) {
+    } else if (depth == 0 && Is('{')) {
       const size_t end = source_.text().find("#-}", token().begin);
       if (end == std::string_view::npos) return FailHere("expected '#-}' behind the resources");
       lexer_.ContinueAt(end + 3);
@@ -89,8 +117,6 @@ bool MlirParser::ParseModuleBody(bool braces) {
     if (Is('}') && lexer_.depth() < depth) return false;
     if (Is(')') || Is('>') || Is(']')) lexer_.Advance();
   }
-  if (braces) return Expect('}');
-  if (Is('}')) return FailHere("expected a function");
   return true;
 }
 
@@ -104,12 +130,16 @@ bool MlirParser::ParseAlias() {
   if (type) {
     Shape shape;
     if (!ParseType(&shape)) return false;
+    const int64_t parts = Parts(shape);
+    type_alias_bytes_[name] = parts == 1 ? 0 : parts * kPartBytes;
     type_aliases_[name] = std::move(shape);
     return true;
   }
   if (IsWord("loc")) return ParseLocation();
   MlirAttribute attribute;
   if (!ParseAttribute(&attribute)) return false;
+  const int64_t parts = Parts(attribute);
+  alias_bytes_[name] = parts == 1 ? 0 : parts * kPartBytes;
   attribute_aliases_[name] = std::move(attribute);
   return true;
 }
@@ -135,33 +165,35 @@ bool MlirParser::SkipTopLevelOperation() {
 bool MlirParser::ParseFunction() {
   const Location location = token().location;
   const size_t begin = token().begin;
-  if (token().kind == MlirTokenKind::kString) return Fail(Rule::kUnsupported, "the generic spelling of func.func is not read", location);
   lexer_.Advance();
   MlirScope scope;
   std::vector<Shape> results;
   scope.computation().location = location;
   if (!ParseFunctionHeader(scope, &results)) return false;
-  const std::string name = scope.computation().name;
   if (!Is('{')) {  // a declaration: only calls of it are wrong
+    const std::string& name = scope.computation().name;
     declarations_.insert(name);
     module_.extra[std::string(kDeclarationKey) + name] = std::string(SourceFrom(begin));
     return ParseLocation();
   }
+  lexer_.Advance();
+  return ParseFunctionBody(scope, results, location) && Expect('}') && ParseLocation();
+}
+
+// The operations up to the closing brace, which is left where all is well.
+bool MlirParser::ParseFunctionBody(MlirScope& scope, std::span<const Shape> results, Location location) {
+  const std::string name = scope.computation().name;
   const auto [entry, added] = functions_.emplace(name, static_cast<int32_t>(module_.computations.size()));
-  if (!added) return Fail(Rule::kDuplicate, "function @" + name + " is defined twice", location);
+  if (!added) return Fail(Rule::kSyntax, "function @" + name + " is defined twice", location);
   module_.computations.emplace_back();
   const int32_t index = entry->second;
   module_.computations.back().name = name;
-  lexer_.Advance();
   const int depth = lexer_.depth();
-  if (!ParseBlock(scope, true, results)) {
-    module_.computations[static_cast<size_t>(index)] = scope.Close();
-    if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
-    return false;
-  }
-  if (!Expect('}')) return false;
+  const bool read = ParseBlock(scope, true, results);
   module_.computations[static_cast<size_t>(index)] = scope.Close();
-  return ParseLocation();
+  if (read) return true;
+  if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
+  return false;
 }
 
 bool MlirParser::ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results) {
@@ -208,7 +240,7 @@ bool MlirParser::ParseParameters(MlirScope& scope) {
     if (!typed && !SkipListItem(depth)) return false;
     if (!ParseOptionalDictionary(&attributes) || !ParseLocation()) return false;
     const Value value = scope.AddParameter(shape, name, location);
-    if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
+    if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
     scope.computation().parameter_extra.push_back(AsText(attributes));
     any_extra = any_extra || !attributes.empty();
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");

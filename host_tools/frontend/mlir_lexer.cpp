@@ -144,10 +144,10 @@ void MlirLexer::ContinueAt(size_t offset) {
     position_ = offset;
   }
   while (position_ < offset) {
-    const size_t end = text_.find('\n', position_);
-    if (end == std::string_view::npos || end >= offset) break;
+    const size_t end = text_.substr(position_, offset - position_).find('\n');  // no further: lines may be megabytes long
+    if (end == std::string_view::npos) break;
     ++line_;
-    position_ = line_begin_ = end + 1;
+    position_ = line_begin_ = position_ + end + 1;
   }
   position_ = offset;
   token_.kind = MlirTokenKind::kEnd;
@@ -177,7 +177,7 @@ size_t EndOfBrackets(std::string_view text, size_t open, int max_depth) {
     } else if (c == '-' && i + 1 < text.size() && text[i + 1] == '>') {
       ++i;
     } else if (c == '(' || c == '[' || c == '{' || c == '<') {
-      if (static_cast<int>(closing.size()) >= max_depth) return std::string_view::npos;
+      if (static_cast<int>(closing.size()) >= max_depth) return kNestedTooDeep;
       closing += c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : '>';
     } else if (c == ')' || c == ']' || c == '}' || c == '>') {
       if (closing.empty() || closing.back() != c) return std::string_view::npos;

@@ -72,8 +72,9 @@ class MlirLexer {
   MlirToken token_;
 };
 
-// The end of the bracketed text that opens at `open` (one of ( [ { <), one past its closing bracket; npos when it is not closed
-// or nested deeper than `max_depth`. Strings and "->" are stepped over.
+// The end of the bracketed text that opens at `open` (one of ( [ { <), one past its closing bracket; npos when it is not closed,
+// kNestedTooDeep, which is no place of a text either, when nested deeper than `max_depth`. Strings and "->" are stepped over.
+inline constexpr size_t kNestedTooDeep = std::string_view::npos - 1;
 size_t EndOfBrackets(std::string_view text, size_t open, int max_depth);
 // A quoted string's text with its escapes resolved (\n, \t, \\, \", \XX).
 std::string Unescape(std::string_view text);

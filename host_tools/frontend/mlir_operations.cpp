@@ -97,7 +97,7 @@ bool MlirParser::ParseIdentity(MlirScope& scope, const std::vector<ResultName>& 
   Pending pending;
   pending.scope = &scope;
   if (generic && !Expect('(')) return false;
-  if (!ParseValues(pending) || (generic && !Expect(')'))) return false;
+  if (!ParseValue(scope, &pending.instruction.operands.emplace_back(), &pending.poisoned) || (generic && !Expect(')'))) return false;
   while (!Is(':')) {
     if (token().kind == MlirTokenKind::kEnd || Is('}')) return FailHere("expected ':'");
     if (Is('<') || Is('{') || Is('[') || Is('(')) {
@@ -108,9 +108,9 @@ bool MlirParser::ParseIdentity(MlirScope& scope, const std::vector<ResultName>& 
   }
   if (!ParseTypeClause(pending) || !ParseLocation()) return false;
   if (!results) return true;
-  if (names.size() != 1 || names[0].count != 1 || pending.instruction.operands.size() != 1) return Fail(Rule::kArity, "expected one operand and one result", location);
+  if (names.size() != 1 || names[0].count != 1) return Fail(Rule::kArity, "expected one operand and one result", location);
   if (!scope.Bind(names[0].name, {pending.instruction.operands[0], 1, pending.poisoned})) {
-    return Fail(Rule::kDuplicate, "%" + std::string(names[0].name) + " is defined twice", names[0].location);
+    return Fail(Rule::kSyntax, "%" + std::string(names[0].name) + " is defined twice", names[0].location);
   }
   return true;
 }
@@ -121,13 +121,7 @@ bool MlirParser::ParseGeneric(Pending& pending) {
   if (!Is(')') && !ParseValues(pending)) return false;
   if (!Expect(')')) return false;
   if (Take('<') && (!ParseDictionary(&pending.attributes) || !Expect('>'))) return false;
-  if (Take('(')) {
-    do {
-      MlirScope& region = pending.regions.emplace_back();
-      if (!ParseRegion(pending, region, {}, {})) return false;
-    } while (Take(','));
-    if (!Expect(')')) return false;
-  }
+  if (Is('(') && !ParseRegions(pending)) return false;
   MlirAttributes more;
   if (!ParseOptionalDictionary(&more)) return false;
   for (MlirNamedAttribute& named : more) {
@@ -140,6 +134,15 @@ bool MlirParser::ParseGeneric(Pending& pending) {
   if (!ParseTypeClause(pending)) return false;
   if (!pending.types->function) return FailHere("expected '(types) -> types'");
   return true;
+}
+
+// ({…}, {…})
+bool MlirParser::ParseRegions(Pending& pending) {
+  if (!Expect('(')) return false;
+  do {
+    if (!ParseRegion(pending, pending.regions.emplace_back(), {}, {})) return false;
+  } while (Take(','));
+  return Expect(')');
 }
 
 // : (A, B) -> C  or  : (A) -> (C, D)  or  : A, B  or  : A, B -> C
@@ -220,7 +223,7 @@ bool MlirParser::BindResults(MlirScope& scope, const std::vector<ResultName>& na
     const Binding binding{{instruction, result}, poisoned ? 1 << 20 : name.count, poisoned};
     result += name.count;
     if (scope.Bind(name.name, binding) || poisoned) continue;
-    return Fail(Rule::kDuplicate, "%" + std::string(name.name) + " is defined twice", name.location);
+    return Fail(Rule::kSyntax, "%" + std::string(name.name) + " is defined twice", name.location);
   }
   return poisoned || static_cast<size_t>(result) <= count;
 }

@@ -7,6 +7,17 @@
 #include "hlo/verify.h"
 
 namespace mote {
+namespace {
+
+// 'text', or the byte that no text holds.
+std::string Shown(std::string_view found) {
+  const unsigned char byte = found.empty() ? ' ' : static_cast<unsigned char>(found[0]);
+  if (byte >= ' ' && byte < 0x7F) return "'" + Excerpt(found) + "'";
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  return std::string("the byte 0x") + kDigits[byte / 16] + kDigits[byte % 16];
+}
+
+}  // namespace
 
 MlirParser::MlirParser(const SourceText& source, const FrontendOptions& options)
     : source_(source), options_(options), lexer_(source.text(), source.first_line()) {}
@@ -70,7 +81,8 @@ bool MlirParser::Fail(Rule rule, std::string text, Location location, std::strin
 
 bool MlirParser::FailHere(std::string text, std::string hint) {
   const std::string_view found = source_.text().substr(token().begin, std::min<size_t>(token().end - token().begin, 41));
-  text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : ", found '" + Excerpt(found) + "'";
+  const bool cut = token().kind == MlirTokenKind::kError && found.find('"') != std::string_view::npos;
+  text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : cut ? ", found a string that its line does not end" : ", found " + Shown(found);
   // What is missing at the end of a line is missing there, not at the start of the next.
   const bool line_end = token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd;
   const Location location = line_end ? LocationAt(source_.text(), lexer_.previous_end(), source_.first_line()) : token().location;
@@ -83,6 +95,14 @@ bool MlirParser::Enter() {
     return true;
   }
   return Fail(Rule::kLimit, "nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
+}
+
+bool MlirParser::Expand(int64_t bytes, Location location) {
+  if (bytes <= options_.max_expanded_bytes - expanded_bytes_) {
+    expanded_bytes_ += bytes;
+    return true;
+  }
+  return Fail(Rule::kLimit, "splats and aliases stand for more than " + std::to_string(options_.max_expanded_bytes) + " bytes", location);
 }
 
 // To the next token that may start an operation, or to the bracket that closes the block, `depth` being the block's.

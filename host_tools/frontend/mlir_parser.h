@@ -2,6 +2,7 @@
 // Methods return false after they recorded an error; the grammar is spread over mlir_*.cpp by concept.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -60,6 +61,7 @@ class MlirParser {
   bool FailHere(std::string text, std::string hint = {});
   bool Enter();                        // one level deeper, or R-LIMIT
   void Leave() { --depth_; }
+  bool Expand(int64_t bytes, Location location);  // counts what the text only abbreviates, or R-LIMIT
   void SkipToNextOperation(int depth);
   void VerifyRest(bool resolved);
   std::string_view SourceFrom(size_t begin) const { return source_.text().substr(begin, lexer_.previous_end() - begin); }
@@ -69,8 +71,11 @@ class MlirParser {
   bool ParseTop();
   bool ParseModule();
   bool ParseModuleBody(bool braces);
+  bool ParseModuleOperations();
   bool ParseAlias();
   bool ParseFunction();
+  bool ParseFunctionBody(MlirScope& scope, std::span<const Shape> results, Location location);
+  static std::map<std::string, std::string> AsText(const MlirAttributes& attributes);
   bool ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results);
   bool ParseParameters(MlirScope& scope);
   bool ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results);
@@ -93,6 +98,16 @@ class MlirParser {
   void ChooseEntry();
   int32_t CalleeReference(std::string_view name, Location location);
 
+  // mlir_generic_functions.cpp
+  bool ParseGenericModule();
+  bool ParseGenericFunction();
+  bool ParseGenericMesh();
+  bool BeginGeneric(MlirAttributes* attributes, MlirLexer::State* end);
+  bool EndGeneric(const MlirLexer::State& end);
+  bool ParseEmptyTypes();
+  bool ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs, std::vector<Shape>* results);
+  static bool TakeFunctionAttributes(const MlirAttributes& attributes, Computation& function);
+
   // mlir_regions.cpp
   bool ParseRegion(Pending& pending, MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes);
   bool ParseRegionBody(MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes);
@@ -109,6 +124,7 @@ class MlirParser {
   bool ParseIdentity(MlirScope& scope, const std::vector<ResultName>& names, bool results);
   bool UnknownOperation(std::string_view name, Location location);
   bool ParseGeneric(Pending& pending);
+  bool ParseRegions(Pending& pending);
   bool ParseTypeClause(Pending& pending);
   bool CheckOperandTypes(Pending& pending);
   bool Finish(Pending& pending, const std::vector<ResultName>& names);
@@ -118,6 +134,7 @@ class MlirParser {
   bool ParsePretty(Pending& pending);
   bool ParseOperandsAndClauses(Pending& pending);
   bool ParseClause(Pending& pending, std::string_view key);
+  void TakeString(MlirAttribute* attribute);
   bool ParseClausePair(Pending& pending, Attr first, Attr second);
   bool ParseConstant(Pending& pending);
   bool ParseTupleElement(Pending& pending);
@@ -176,6 +193,7 @@ class MlirParser {
   bool ParseDenseList(Literal& literal, size_t level, int64_t* index);
   bool ParseDenseElement(Literal& literal, int64_t index);
   bool ParseDenseNumber(Literal& literal, int64_t index, int part);
+  bool TakeBytes(const Shape& shape, std::vector<uint8_t> bytes, Literal* literal, Location location);
   bool ParseDenseString(const Shape& shape, Literal* literal);
   bool ParseDenseResource(const Shape& shape, Literal* literal);
   bool FindResources();
@@ -205,8 +223,10 @@ class MlirParser {
   Module module_;
   std::vector<Diagnostic> errors_;
   int depth_ = 0;
+  int64_t expanded_bytes_ = 0;
   std::unordered_map<std::string_view, MlirAttribute> attribute_aliases_;
   std::unordered_map<std::string_view, Shape> type_aliases_;
+  std::unordered_map<std::string_view, int64_t> alias_bytes_, type_alias_bytes_;  // what a use of one stands for; 0 for a single part
   std::unordered_map<std::string_view, std::string_view> resources_;  // name → hex digits
   bool resources_found_ = false;
   std::unordered_map<std::string, int32_t> functions_;

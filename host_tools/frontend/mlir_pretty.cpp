@@ -29,7 +29,7 @@ std::string_view ClauseTarget(const OpInfo& info, std::string_view key) {
       {"dim", Attr::kDimension},            {"dim", Attr::kIotaDimension},      {"sizes", Attr::kSliceSizes}, {"sizes", Attr::kBroadcastSizes},
       {"low", Attr::kEdgePaddingLow},       {"high", Attr::kEdgePaddingHigh},   {"interior", Attr::kInteriorPadding},
       {"type", Attr::kFftType},             {"length", Attr::kFftLength},       {"algorithm", Attr::kRngAlgorithm},
-      {"precision", Attr::kPrecisionConfig}, {"distribution", Attr::kRngDistribution},
+      {"precision", Attr::kPrecisionConfig}, {"distribution", Attr::kRngDistribution}, {"config", Attr::kEinsumConfig},
   };
   for (const auto& clause : kClauses) {
     if (clause.key == key && has(clause.attr)) return Info(clause.attr).stablehlo;
@@ -75,10 +75,9 @@ bool MlirParser::ParseOperandsAndClauses(Pending& pending) {
     if (key == "dense" || key == "dense_resource") {  // check.expect_eq_const %x, dense<…> : type
       MlirNamedAttribute named = Named("value", token().location);
       if (!ParseDense(&named.value)) return false;
-      TypeClause& types = pending.types.emplace();
+      pending.types.emplace();
       pending.attributes.push_back(std::move(named));
-      types.results.clear();
-      return true;
+      return ParseOptionalDictionary(&pending.attributes);
     }
     lexer_.Advance();
     if (!Expect('=') || !ParseClause(pending, key)) return false;
@@ -105,6 +104,8 @@ bool MlirParser::ParseClause(Pending& pending, std::string_view key) {
     named.value.text = token().text;
     named.value.real = ParseReal(token().text).value_or(0);
     lexer_.Advance();
+  } else if (token().kind == MlirTokenKind::kString) {
+    TakeString(&named.value);
   } else {
     if (!ParseAttribute(&named.value)) return false;
     for (const MlirAttribute& item : named.value.items) {
@@ -113,6 +114,15 @@ bool MlirParser::ParseClause(Pending& pending, std::string_view key) {
   }
   pending.attributes.push_back(std::move(named));
   return true;
+}
+
+// A string behind which a colon belongs to the operation.
+void MlirParser::TakeString(MlirAttribute* attribute) {
+  const size_t begin = token().begin;
+  attribute->kind = MlirAttribute::Kind::kString;
+  attribute->string = Unescape(token().text);
+  lexer_.Advance();
+  attribute->text = SourceFrom(begin);
 }
 
 // [0, 1] x [2, 3]
@@ -149,8 +159,9 @@ bool MlirParser::ParseResultTypes(Pending& pending) {
   return true;
 }
 
-// constant {attributes} dense<…> : type
+// constant {attributes} dense<…> : type; constant() {value = …} : () -> type where the type is quantized
 bool MlirParser::ParseConstant(Pending& pending) {
+  if (Is('(')) return ParseGeneric(pending);
   if (!ParseOptionalDictionary(&pending.attributes)) return false;
   MlirNamedAttribute named = Named("value", token().location);
   if (!IsWord("dense") && !IsWord("dense_resource") && token().kind != MlirTokenKind::kHash) return FailHere("expected dense<…>");
@@ -181,13 +192,14 @@ bool MlirParser::ParseCall(Pending& pending) {
   return ParseOptionalDictionary(&pending.attributes) && ParseTypeClause(pending);
 }
 
-// composite "name" %a, %b {decomposition = @f, …} : (A, B) -> C
+// composite "name" %a, %b ({region}, …) {decomposition = @f, …} : (A, B) -> C
 bool MlirParser::ParseComposite(Pending& pending) {
   MlirNamedAttribute named = Named("name", token().location);
   if (token().kind != MlirTokenKind::kString) return FailHere("expected the composite's name");
-  if (!ParseAttribute(&named.value)) return false;
+  TakeString(&named.value);
   pending.attributes.push_back(std::move(named));
   if (token().kind == MlirTokenKind::kValue && !ParseValues(pending)) return false;
+  if (Is('(') && !ParseRegions(pending)) return false;
   return ParseOptionalDictionary(&pending.attributes) && ParseTypeClause(pending) && ParseResultTypes(pending);
 }
 

@@ -28,7 +28,7 @@ bool MlirParser::ParseRegionBody(MlirScope& region, std::span<const ResultName> 
   for (size_t i = 0; i < arguments.size(); ++i) {
     const Value value = region.AddParameter(argument_shapes[i], arguments[i].name, arguments[i].location);
     if (!region.Bind(arguments[i].name, {value})) {
-      return Fail(Rule::kDuplicate, "%" + std::string(arguments[i].name) + " is defined twice", arguments[i].location);
+      return Fail(Rule::kSyntax, "%" + std::string(arguments[i].name) + " is defined twice", arguments[i].location);
     }
   }
   if (token().kind == MlirTokenKind::kCaret) {
@@ -55,7 +55,7 @@ bool MlirParser::ParseBlockArguments(MlirScope& region) {
     }
     if (!ParseType(&shape) || !ParseLocation()) return false;
     if (!region.Bind(name, {region.AddParameter(shape, name, location)})) {
-      return Fail(Rule::kDuplicate, "%" + std::string(name) + " is defined twice", location);
+      return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
     }
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
   }
@@ -157,12 +157,12 @@ bool MlirParser::ParseValue(MlirScope& scope, Value* value, bool* poisoned) {
       *poisoned = true;
       return true;
     case MlirScope::Find::kNoSuchResult:
-      return Fail(Rule::kSyntax, "%" + std::string(text) + " names a result that the operation does not have", location);
+      return Fail(Rule::kSyntax, "%" + Excerpt(text) + " names a result that the operation does not have", location);
     case MlirScope::Find::kMissing:
       break;
   }
   const std::string_view nearest = scope.Nearest(name);
-  return Fail(Rule::kSyntax, "%" + std::string(name) + " is used before any definition", location,
+  return Fail(Rule::kSyntax, "%" + Excerpt(name) + " is used before any definition", location,
               nearest.empty() ? "" : "did you mean %" + std::string(nearest) + "?");
 }
 

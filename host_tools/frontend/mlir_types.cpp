@@ -53,7 +53,8 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
     return Expect('>');
   }
   const auto alias = type_aliases_.find(name);
-  if (alias == type_aliases_.end()) return Fail(Rule::kSyntax, "type '!" + std::string(name) + "' is not known", location);
+  if (alias == type_aliases_.end()) return Fail(Rule::kSyntax, "type '!" + Excerpt(name) + "' is not known", location);
+  if (!Expand(type_alias_bytes_[name], location)) return false;
   lexer_.Advance();
   *shape = alias->second;
   return true;
@@ -218,7 +219,7 @@ bool MlirParser::ParseQuantizedParameters(Quantization* quantization) {
 bool MlirParser::ParseEncoding(Shape* shape) {
   if (token().kind != MlirTokenKind::kHash) {
     const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
-    if (end == std::string_view::npos) return FailHere("expected an encoding");
+    if (end >= kNestedTooDeep) return FailHere("expected an encoding");
     lexer_.ContinueAt(end);
     return true;
   }

@@ -5,10 +5,13 @@
 namespace mote {
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // of editors; says nothing
+
 bool StartsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
 // Behind blanks and comments of either text format.
 std::string_view FirstWords(std::string_view text) {
+  if (StartsWith(text, kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   while (true) {
     const size_t begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return {};
@@ -43,7 +46,7 @@ SourceFormat Recognise(std::string_view bytes) {
   const std::string_view words = FirstWords(bytes.substr(0, 1 << 16));
   if (words.empty()) return SourceFormat::kUnknown;
   if (StartsWith(words, "HloModule")) return SourceFormat::kHloText;
-  for (const std::string_view start : {"module", "builtin.module", "func.func", "func ", "#", "!", "\"func", "sdy."}) {
+  for (const std::string_view start : {"module", "builtin.module", "func.func", "func ", "#", "!", "\"", "sdy."}) {
     if (StartsWith(words, start)) return SourceFormat::kStablehloText;
   }
   if (StartsWith(words, "ENTRY")) return SourceFormat::kHloText;
@@ -55,6 +58,7 @@ SourceFormat Recognise(std::string_view bytes) {
 }
 
 Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name, const FrontendOptions& options) {
+  if (StartsWith(bytes, kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   if (StartsWith(bytes, "\x93NUMPY")) return Unreadable(file_name, Rule::kSyntax, "a tensor (.npy), where a program is expected");
   switch (Recognise(bytes)) {
     case SourceFormat::kStablehloText:

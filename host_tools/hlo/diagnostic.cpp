@@ -33,6 +33,16 @@ const char* RuleCode(Rule rule) {
 
 bool IsUnsupported(Rule rule) { return rule == Rule::kUnsupported || rule == Rule::kLimit; }
 
+namespace {
+
+// Names and lists of the source can be megabytes long.
+std::string Bounded(const std::string& text) {
+  constexpr size_t kMost = 1000, kHead = 600, kTail = 200;
+  return text.size() <= kMost ? text : text.substr(0, kHead) + " … " + text.substr(text.size() - kTail);
+}
+
+}  // namespace
+
 std::string FormatDiagnostic(const Diagnostic& diagnostic) {
   std::string out = diagnostic.file;
   if (diagnostic.location.known()) {
@@ -40,7 +50,7 @@ std::string FormatDiagnostic(const Diagnostic& diagnostic) {
     out += std::to_string(diagnostic.location.line) + ":" + std::to_string(diagnostic.location.column);
   }
   if (!out.empty()) out += ": ";
-  out += std::string("error [") + RuleCode(diagnostic.rule) + "]: " + diagnostic.text;
+  out += std::string("error [") + RuleCode(diagnostic.rule) + "]: " + Bounded(diagnostic.text);
   if (!diagnostic.line_text.empty() && diagnostic.location.known()) {
     // A window of the line, so that a megabyte of constants does not hide the caret. Columns count bytes.
     constexpr size_t kBefore = 80, kWidth = 160;
@@ -52,7 +62,7 @@ std::string FormatDiagnostic(const Diagnostic& diagnostic) {
     for (size_t i = begin; i < column; ++i) out += line[i] == '\t' ? '\t' : ' ';
     out += "^";
   }
-  if (!diagnostic.hint.empty()) out += "\nhint: " + diagnostic.hint;
+  if (!diagnostic.hint.empty()) out += "\nhint: " + Bounded(diagnostic.hint);
   return out;
 }
 

@@ -126,6 +126,14 @@ Inferred InferSameAsOperands(const InferContext& c) {
   return Shapes(operands.begin(), operands.end());
 }
 
+// The operand's shape, the value's element type.
+Inferred InferConstantLike(const InferContext& c) {
+  MOTE_CHECK_OK(RequireType(c, 0, kTypeAll));
+  const Literal& value = c.instruction.LiteralValue();
+  if (value.size() != 1) return c.Fail(Rule::kSize, "the value of constant_like must be one element, but is " + c.Show(value.shape()));
+  return Shapes{WithType(c.operand(0), value.type())};
+}
+
 // Arrays and tokens; programs that come from HLO text pass a tuple.
 Inferred InferOptimizationBarrier(const InferContext& c) {
   for (size_t i = 0; i < c.count() && !c.hlo(); ++i) {

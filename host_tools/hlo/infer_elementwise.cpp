@@ -62,6 +62,7 @@ Status CheckCompareType(const InferContext& c) {
   // Artifacts state SIGNED or UNSIGNED for floats, and upstream accepts them: they have one order only.
   uint32_t allowed = kTypeF;
   if (type == "FLOAT") allowed |= kTypeC | kTypeQ | kTypeQAxis;
+  if (type == "TOTALORDER") allowed |= kTypeQ | kTypeQAxis;
   if (type == "SIGNED") allowed |= kTypeS | kTypeQ | kTypeQAxis;
   if (type == "UNSIGNED") allowed |= kTypeU | kTypeP | kTypeQ | kTypeQAxis;
   if (TypeSetOf(c.operand(0)) & allowed) return Ok();

@@ -52,7 +52,8 @@ Status CheckIndexVectorDim(const InferContext& c, const Shape& indices) {
 
 Status CheckIndexCount(const InferContext& c, const IndexDims& d, const Shape& indices) {
   const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
-  const int64_t index_size = index_dim == indices.rank() ? 1 : indices.dims[static_cast<size_t>(index_dim)];
+  const size_t at = static_cast<size_t>(index_dim);
+  const int64_t index_size = index_dim == indices.rank() ? 1 : indices.IsBounded(at) ? kDynamic : indices.dims[at];
   if (index_size != kDynamic && static_cast<int64_t>(d.map.size()) != index_size) {
     return c.Fail(Rule::kCount, std::string(d.map_name) + " " + Text(d.map) + " must have one entry per index, " + Text(index_size) +
                                     " for indices of " + c.Show(indices));

@@ -62,7 +62,7 @@ Inferred InferRngBitGenerator(const InferContext& c) {
 }
 
 Inferred InferTopK(const InferContext& c) {
-  MOTE_CHECK_OK(RequireType(c, 0, kTypeI | kTypeF));
+  MOTE_CHECK_OK(RequireType(c, 0, kTypeI | kTypeF | kTypeP));
   const Shape& x = c.operand(0);
   const int64_t k = c.instruction.Int(Attr::kK);
   if (x.rank() < 1) return c.Fail(Rule::kRank, "top_k needs at least one dimension, but is given " + c.Show(x));

@@ -261,7 +261,7 @@ Status CheckFftDims(const InferContext& c, const std::vector<int64_t>& length, s
   const size_t offset = x.dims.size() - length.size();
   for (size_t i = 0; i < count; ++i) {
     const int64_t size = x.dims[offset + i];
-    if (size != kDynamic && size != length[i]) {
+    if (x.IsBounded(offset + i) ? size < length[i] : size != kDynamic && size != length[i]) {
       return c.Fail(Rule::kShape, "the minor dimensions of " + c.Show(x) + " must be fft_length " + Text(length));
     }
   }
@@ -292,13 +292,17 @@ Inferred InferFft(const InferContext& c) {
     MOTE_CHECK_OK(CheckFftDims(c, length, length.size()));
     out = WithType(out, x.element_type == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128);
     out.dims.back() = length.back() == 0 ? 0 : length.back() / 2 + 1;
+    if (!out.bounded.empty()) out.bounded.back() = false;
   } else if (type == "IRFFT") {
     MOTE_CHECK_OK(CheckFftDims(c, length, length.size() - 1));
-    if (last != kDynamic && last != length.back() / 2 + 1 && !(last == 0 && length.back() == 0)) {
+    const int64_t wanted = length.back() / 2 + 1;
+    const bool fits = last == wanted || last == kDynamic || (last == 0 && length.back() == 0) || (x.IsBounded(x.dims.size() - 1) && last > wanted);
+    if (!fits) {
       return c.Fail(Rule::kShape, "the last dimension of " + c.Show(x) + " must be " + Text(length.back() / 2 + 1) + ", fft_length[-1]/2+1 for " + Text(length));
     }
     out = WithType(out, RealPart(x.element_type));
     out.dims.back() = length.back();
+    if (!out.bounded.empty()) out.bounded.back() = false;
   } else if (!c.hlo()) {
     MOTE_CHECK_OK(CheckFftDims(c, length, length.size()));
   }
@@ -312,7 +316,7 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
   const Shape& x = c.operand(0);
   std::optional<size_t> first_narrow;
   for (size_t i = 0; i < c.count(); ++i) {
-    MOTE_CHECK_OK(RequireType(c, i, kTypeF));
+    MOTE_CHECK_OK(RequireType(c, i, kTypeF | kTypeQ));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
     if (!is_wide && c.operand(i).rank() != 1) {
       return c.Fail(Rule::kRank, "operand #" + std::to_string(i) + " of " + c.Name() + " must be a vector over features, but is " + c.Show(c.operand(i)));
@@ -341,7 +345,7 @@ Shape FeatureVector(const InferContext& c) {
   const size_t feature = static_cast<size_t>(c.instruction.Int(Attr::kFeatureIndex));
   Shape out = Shape::Array(x.element_type, {x.dims[feature]});
   out.bounded = {x.IsBounded(feature)};
-  return out;
+  return IsQuantized(x) ? WithTypeOf(out, x) : out;
 }
 
 }  // namespace

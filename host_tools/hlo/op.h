@@ -27,7 +27,7 @@ enum class AttrKind : uint8_t { kInt, kReal, kBool, kEnum, kText, kInts, kMatrix
 enum class Pretty : uint8_t {
   kNone, kGeneric, kUnary, kBinary, kFunction, kOperands, kConstant, kTupleElement, kCall, kWhile, kComposite, kCustomCall, kReducePrecision,
   kCompare, kSelect, kIota, kDims, kDim, kSlice, kDynamicSlice, kPad, kReduce, kDotGeneral, kConvolution, kFft, kTopK, kScan,
-  kRngBitGenerator,
+  kRngBitGenerator, kRng, kEinsum, kDot, kCholesky,
 };
 
 struct OpAttribute {

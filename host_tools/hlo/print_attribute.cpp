@@ -48,7 +48,8 @@ std::string OneLine(const std::string& text) {
       blank = true;
       continue;
     }
-    if (blank && !out.empty()) out += ' ';
+    const bool inside = !out.empty() && std::string_view("([{<").find(out.back()) == std::string_view::npos && std::string_view(")]}>").find(ch) == std::string_view::npos;
+    if (blank && inside) out += ' ';  // none at the inner side of a bracket
     blank = false;
     out += ch;
   }
@@ -95,11 +96,16 @@ std::string RealText(Attr attr, double value) {
   return FloatText(ElementType::kF64, value, EncodeFloat(ElementType::kF64, value)) + (attr == Attr::kEpsilon ? " : f32" : " : f64");
 }
 
-std::string EnumText(Attr attr, const std::string& word) {
+// Enumerations that CHLO has of its own, under StableHLO's names.
+std::string Dialect(const Instruction& instruction) {
+  return instruction.op == Op::kChloBroadcastCompare || instruction.op == Op::kRaggedDot ? "#chlo<" : "#stablehlo<";
+}
+
+std::string EnumText(const Instruction& instruction, Attr attr, const std::string& word) {
   std::string_view name = Info(attr).stablehlo;
   if (attr == Attr::kTransposeA) name = "transpose";
   if (attr == Attr::kCompareType) name = "comparison_type";
-  return "#stablehlo<" + std::string(name) + " " + word + ">";
+  return Dialect(instruction) + std::string(name) + " " + word + ">";
 }
 
 // Texts that stand for themselves; the others are strings.
@@ -123,7 +129,7 @@ std::string ValueText(const Instruction& instruction, Attr attr, const Attribute
     case AttrKind::kBool:
       if (!std::get<bool>(value)) return "false";
       return attr == Attr::kUseGlobalDeviceIds ? "unit" : "true";  // the former is there or not
-    case AttrKind::kEnum: return EnumText(attr, std::get<std::string>(value));
+    case AttrKind::kEnum: return EnumText(instruction, attr, std::get<std::string>(value));
     case AttrKind::kText: {
       const std::string& text = std::get<std::string>(value);
       return IsRawText(instruction, attr) ? OneLine(text) : Quoted(text);
@@ -132,12 +138,16 @@ std::string ValueText(const Instruction& instruction, Attr attr, const Attribute
     case AttrKind::kMatrix: return MatrixText(std::get<IntMatrix>(value));
     case AttrKind::kEnums: {
       std::string out = "[";
-      for (const std::string& word : std::get<std::vector<std::string>>(value)) out += (out.size() > 1 ? ", " : "") + ("#stablehlo<precision " + word + ">");
+      for (const std::string& word : std::get<std::vector<std::string>>(value)) out += (out.size() > 1 ? ", " : "") + (Dialect(instruction) + "precision " + word + ">");
       return out + "]";
     }
     case AttrKind::kType: return MlirName(std::get<ElementType>(value));
     case AttrKind::kLiteral: {
       const Literal& literal = std::get<Literal>(value);
+      if (instruction.op == Op::kConstantLike && !IsComplex(literal.type())) {  // a number, not a tensor
+        const std::string splat = DenseText(literal.WithShape(Shape::Scalar(literal.type())), -1);
+        return splat.substr(6, splat.size() - 7) + " : " + MlirName(literal.type());
+      }
       return DenseText(literal, max_elements) + " : " + ToMlirString(literal.shape());
     }
   }
@@ -150,7 +160,7 @@ std::string StructText(const Instruction& instruction, const std::string& name, 
   for (const Attr field : fields) {
     const bool list = Info(field).kind == AttrKind::kInts;
     if (list && instruction.Ints(field).empty()) continue;
-    if (!list && !instruction.Has(field)) continue;
+    if (!list && instruction.Int(field) == 0) continue;
     out += (out.empty() ? "" : ", ") + std::string(Info(field).stablehlo) + " = " + (list ? BracketText(instruction.Ints(field)) : std::to_string(instruction.Int(field)));
   }
   return name + "<" + out + ">";

@@ -104,7 +104,7 @@ void StablehloPrinter::Operation(const Instruction& instruction, Names& names, s
   if (options_.generic || !PrettyForm(instruction, names)) {
     std::string mnemonic(Info(instruction.op).stablehlo);
     if (mnemonic.empty()) mnemonic = "hlo." + std::string(Info(instruction.op).hlo);
-    Generic(instruction, names, mnemonic);
+    Generic(instruction, names, "\"" + mnemonic + "\"");
   }
   out_ += "\n";
 }
@@ -127,6 +127,12 @@ std::string StablehloPrinter::ShortType(const Instruction& instruction, const Na
     std::vector<Shape> operands;
     for (const Value& operand : instruction.operands) operands.push_back(names.computation.shape(operand));
     return TypeList(operands, false) + " -> " + TypeList(instruction.shapes, false);
+  }
+  if (instruction.op == Op::kComplex && instruction.shapes.size() == 1 && instruction.operands.size() == 2) {
+    Shape part = instruction.shapes[0];
+    part.element_type = RealPart(part.element_type);
+    const bool parts = names.computation.shape(instruction.operands[0]) == part && names.computation.shape(instruction.operands[1]) == part;
+    return parts ? ToMlirString(instruction.shapes[0]) : FunctionType(instruction, names);
   }
   bool same = instruction.shapes.size() == 1;
   for (int i = 0; same && i < instruction.declared_operands(); ++i) {
@@ -178,8 +184,8 @@ void StablehloPrinter::Region(const Computation& region, const Instruction& user
   Line("}");
 }
 
-void StablehloPrinter::Generic(const Instruction& instruction, Names& names, const std::string& mnemonic) {
-  out_ += "\"" + mnemonic + "\"(" + DeclaredOperands(instruction, names) + ")";
+void StablehloPrinter::Generic(const Instruction& instruction, Names& names, const std::string& quoted_name) {
+  out_ += quoted_name + "(" + DeclaredOperands(instruction, names) + ")";
   std::map<std::string, std::string> properties = AttributeTexts(module_, instruction, options_.max_literal_elements);
   const bool calls = instruction.op == Op::kCall;
   if (calls) properties["callee"] = SymbolText(module_.computations[static_cast<size_t>(instruction.called[0])].name);
@@ -212,7 +218,7 @@ std::string StablehloPrinter::One(const Computation& computation, const Instruct
   if (!by_name) bare.called.clear();
   const std::string mnemonic = OpName(bare.op);
   out_ = instruction.shapes.empty() || instruction.name.empty() ? "" : "%" + instruction.name + " = ";
-  if ((!by_name && !instruction.called.empty()) || !PrettyForm(bare, names)) Generic(bare, names, mnemonic);
+  if ((!by_name && !instruction.called.empty()) || !PrettyForm(bare, names)) Generic(bare, names, "\"" + mnemonic + "\"");
   return OneLine(out_);
 }
 

@@ -20,13 +20,14 @@ const Instruction* AppliedOperation(const Computation& body, const Instruction& 
   return same ? &op : nullptr;
 }
 
+// ", precision = [DEFAULT, HIGHEST]", or nothing.
 std::string PrecisionClause(const Instruction& instruction) {
   std::string out;
   const auto found = instruction.attributes.find(Attr::kPrecisionConfig);
   if (found == instruction.attributes.end()) return out;
   const auto* words = std::get_if<std::vector<std::string>>(&found->second);
   for (size_t i = 0; words != nullptr && i < words->size(); ++i) out += (i > 0 ? ", " : "") + (*words)[i];
-  return out;
+  return out.empty() ? out : ", precision = [" + out + "]";
 }
 
 }  // namespace
@@ -74,6 +75,7 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
   for (size_t i = 0; i < n; ++i) {
     out_ += "(" + arguments[i] + ": " + ToMlirString(body.parameters[i]) + ", " + arguments[n + i] + ": " + ToMlirString(body.parameters[n + i]) + ") ";
   }
+  out_ += " ";
   Region(body, instruction, names, arguments, false);
 }
 
@@ -82,7 +84,7 @@ void StablehloPrinter::Scan(const Instruction& instruction, Names& names) {
   const size_t count = static_cast<size_t>(instruction.declared_operands()), inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
   const std::string extra = Dictionary(instruction, {Attr::kDimension}, {"operandSegmentSizes", "resultSegmentSizes"});
   out_ += "chlo.scan(" + Operands(instruction, names, 0, inputs) + ") inits (" + Operands(instruction, names, inputs, count) + ") dimension=" +
-          std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + " ";
+          std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + "  ";
   Region(body, instruction, names, FreshArguments(body, instruction), true);
   out_ += " : " + FunctionType(instruction, names);
 }
@@ -93,8 +95,7 @@ void StablehloPrinter::DotGeneral(const Instruction& i, Names& names) {
     clauses += ", batching_dims = " + BracketText(i.Ints(Attr::kLhsBatchingDimensions)) + " x " + BracketText(i.Ints(Attr::kRhsBatchingDimensions));
   }
   clauses += ", contracting_dims = " + BracketText(i.Ints(Attr::kLhsContractingDimensions)) + " x " + BracketText(i.Ints(Attr::kRhsContractingDimensions));
-  const std::string precision = PrecisionClause(i);
-  if (!precision.empty()) clauses += ", precision = [" + precision + "]";
+  clauses += PrecisionClause(i);
   std::string algorithm = OneLine(i.Text(Attr::kDotAlgorithm));
   if (algorithm.rfind("#stablehlo.dot_algorithm", 0) == 0) algorithm = algorithm.substr(24);
   if (!algorithm.empty()) clauses += ", algorithm = " + algorithm;
@@ -131,8 +132,8 @@ bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
       return true;
     case Pretty::kIota: Simple(i, names, ", dim = " + std::to_string(i.Int(Attr::kIotaDimension)), {Attr::kIotaDimension}); return true;
     case Pretty::kDims: {
-      const Attr attr = i.op == Op::kTranspose ? Attr::kPermutation : i.op == Op::kReverse ? Attr::kDimensions : Attr::kBroadcastDimensions;
-      Simple(i, names, ", dims = " + BracketText(i.Ints(attr)), {attr}, i.op != Op::kReverse);
+      const Attr attr = i.op == Op::kTranspose ? Attr::kPermutation : i.op == Op::kReverse ? Attr::kDimensions : i.op == Op::kBroadcast ? Attr::kBroadcastSizes : Attr::kBroadcastDimensions;
+      Simple(i, names, (i.op == Op::kBroadcast ? ", sizes = " : ", dims = ") + BracketText(i.Ints(attr)), {attr}, i.op != Op::kReverse);
       return true;
     }
     case Pretty::kDim: {
@@ -151,6 +152,10 @@ bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
     case Pretty::kFft:
       Simple(i, names, ", type = " + i.Text(Attr::kFftType) + ", length = " + BracketText(i.Ints(Attr::kFftLength)), {Attr::kFftType, Attr::kFftLength}, true);
       return true;
+    case Pretty::kRng: Simple(i, names, ", distribution = " + i.Text(Attr::kRngDistribution), {Attr::kRngDistribution}, true); return true;
+    case Pretty::kEinsum: Simple(i, names, ", config = " + Quoted(i.Text(Attr::kEinsumConfig)), {Attr::kEinsumConfig}, true); return true;
+    case Pretty::kDot: Simple(i, names, PrecisionClause(i), {Attr::kPrecisionConfig}, true); return true;
+    case Pretty::kCholesky: Simple(i, names, i.Bool(Attr::kLower) ? ", lower = true" : "", {Attr::kLower}); return true;
     case Pretty::kRngBitGenerator: Simple(i, names, ", algorithm = " + i.Text(Attr::kRngAlgorithm), {Attr::kRngAlgorithm}, true); return true;
     default: return false;
   }
@@ -160,6 +165,8 @@ bool StablehloPrinter::OperandsForm(const Instruction& i, const Names& names) {
   const std::string mnemonic(Info(i.op).stablehlo);
   if (i.op == Op::kTuple) {
     out_ += mnemonic + " " + DeclaredOperands(i, names) + Dictionary(i, {}) + " : " + ToMlirString(i.shapes[0]);
+  } else if (i.op == Op::kAfterAll && i.operands.empty()) {
+    out_ += mnemonic + " " + Dictionary(i, {}) + " : " + ToMlirString(i.shapes[0]);
   } else if (i.op == Op::kOptimizationBarrier) {
     if (i.shapes.empty()) return false;
     out_ += mnemonic + " " + DeclaredOperands(i, names) + Dictionary(i, {}) + " : " + TypeList(i.shapes, false);
@@ -182,7 +189,10 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
     case Pretty::kFunction: Simple(i, names, "", {}, true); return true;
     case Pretty::kOperands: return OperandsForm(i, names);
     case Pretty::kConstant: {
-      if (i.shapes[0].quantization) return false;
+      if (i.shapes[0].quantization) {
+        Generic(i, names, mnemonic);
+        return true;
+      }
       out_ += mnemonic + Dictionary(i, {Attr::kValue}) + " " + DenseText(i.LiteralValue(), options_.max_literal_elements) + " : " + ToMlirString(i.shapes[0]);
       return true;
     }
@@ -193,7 +203,12 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
       out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" + DeclaredOperands(i, names) + ")" +
               Dictionary(i, {Attr::kIsComposite}) + " : " + FunctionType(i, names);
       return true;
-    case Pretty::kWhile: While(i, names); return true;
+    case Pretty::kWhile:
+      for (size_t n = 0; n < i.shapes.size(); ++n) {  // the spelling has one list of types, for operands and results
+        if (i.shapes[n] != names.computation.shape(i.operands[n])) return false;
+      }
+      While(i, names);
+      return true;
     case Pretty::kComposite: {
       const std::string operands = DeclaredOperands(i, names);
       out_ += mnemonic + " " + Quoted(i.Text(Attr::kCompositeName)) + (operands.empty() ? "" : " " + operands) + Dictionary(i, {Attr::kCompositeName}) + " : " +

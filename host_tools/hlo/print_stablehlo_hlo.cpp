@@ -86,7 +86,7 @@ void StablehloPrinter::SendFromHlo(const Instruction& instruction, Names& names,
   plain.attributes[Attr::kChannelType] = int64_t{instruction.Bool(Attr::kIsHostTransfer) ? 2 : 1};
   names.base[position] = "%" + std::to_string(next_value_++);
   Line(names.base[position] + " = ");
-  Generic(plain, names, std::string(Info(Op::kSend).stablehlo));
+  Generic(plain, names, "\"" + std::string(Info(Op::kSend).stablehlo) + "\"");
   out_ += "\n";
 }
 
@@ -100,7 +100,7 @@ void StablehloPrinter::RecvFromHlo(const Instruction& instruction, Names& names,
   const std::string base = "%" + std::to_string(next_value_++);
   for (size_t i = 0; i < plain.shapes.size(); ++i) names.alias[position].push_back(base + (plain.shapes.size() > 1 ? "#" + std::to_string(i) : ""));
   Line(base + (plain.shapes.size() > 1 ? ":" + std::to_string(plain.shapes.size()) : "") + " = ");
-  Generic(plain, names, std::string(Info(Op::kRecv).stablehlo));
+  Generic(plain, names, "\"" + std::string(Info(Op::kRecv).stablehlo) + "\"");
   out_ += "\n";
 }
 

@@ -1,19 +1,20 @@
 // Shape arithmetic and the two spellings of a shape.
 #include "hlo/shape.h"
 
+#include <bit>
 #include <charconv>
+
+#include "hlo/print_text.h"
 
 namespace mote {
 namespace {
 
-// The shortest of the two spellings MLIR reads that gives the same double back.
+// As MLIR writes it; large scales in a form that stays a decimal number.
 std::string ScaleText(double scale) {
+  const std::string plain = FloatText(ElementType::kF64, scale, std::bit_cast<uint64_t>(scale));
+  if (plain.compare(0, 2, "0x") != 0) return plain;
   char text[40];
-  const char* end = std::to_chars(text, text + sizeof text, scale, std::chars_format::scientific, 6).ptr;
-  double again = 0;
-  std::from_chars(text, end, again);
-  if (again != scale) end = std::to_chars(text, text + sizeof text, scale, std::chars_format::scientific, 16).ptr;
-  return std::string(static_cast<const char*>(text), end);
+  return std::string(text, std::to_chars(text, text + sizeof text, scale, std::chars_format::scientific, 16).ptr);
 }
 
 void DefaultStorageRange(ElementType storage, int64_t* low, int64_t* high) {
@@ -27,14 +28,8 @@ void DefaultStorageRange(ElementType storage, int64_t* low, int64_t* high) {
   }
 }
 
-// MLIR spells unsigned storage "u8", unlike the element type "ui8".
-std::string StorageName(ElementType storage) {
-  std::string name = MlirName(storage);
-  return name.rfind("ui", 0) == 0 ? "u" + name.substr(2) : name;
-}
-
 std::string QuantizedName(ElementType storage, const Quantization& q) {
-  std::string out = "!quant.uniform<" + StorageName(storage);
+  std::string out = std::string("!quant.uniform<") + MlirName(storage);
   if (IsInteger(storage)) {
     int64_t low = 0, high = 0;
     DefaultStorageRange(storage, &low, &high);

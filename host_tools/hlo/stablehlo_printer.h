@@ -32,7 +32,7 @@ class StablehloPrinter {
   void Function(const Computation& function);
   void Body(const Computation& computation, Names& names);
   void Operation(const Instruction& instruction, Names& names, size_t position);
-  void Generic(const Instruction& instruction, Names& names, const std::string& mnemonic);
+  void Generic(const Instruction& instruction, Names& names, const std::string& quoted_name);
   // print_stablehlo_hlo.cpp: what StableHLO says in another way. True when it was printed.
   bool FromHlo(const Instruction& instruction, Names& names, size_t position);
   void SendFromHlo(const Instruction& instruction, Names& names, size_t position);

@@ -24,10 +24,23 @@ Diagnostic IoError(const std::string& path, const std::string& what) {
   return d;
 }
 
+// Pipes, and files that grow.
+bool ReadRest(FILE* file, std::string* bytes) {
+  char more[65536];
+  size_t got = 0;
+  while ((got = std::fread(more, 1, sizeof more, file)) > 0) bytes->append(more, got);
+  return std::ferror(file) == 0;
+}
+
 }  // namespace
 
 Result<std::string> ReadFile(const std::string& path) {
   errno = 0;
+  if (path == "-") {
+    std::string bytes;
+    if (ReadRest(stdin, &bytes)) return bytes;
+    return IoError("<stdin>", "cannot read standard input");
+  }
   struct stat info;
   if (stat(path.c_str(), &info) != 0) return IoError(path, "cannot read the file");
   if (S_ISDIR(info.st_mode)) {
@@ -41,9 +54,7 @@ Result<std::string> ReadFile(const std::string& path) {
   bytes.resize(static_cast<size_t>(info.st_size));
   size_t got = std::fread(bytes.data(), 1, bytes.size(), file.get());
   bytes.resize(got);
-  char more[4096];  // pipes and files that grow
-  while ((got = std::fread(more, 1, sizeof more, file.get())) > 0) bytes.append(more, got);
-  if (std::ferror(file.get())) return IoError(path, "cannot read the file");
+  if (!ReadRest(file.get(), &bytes)) return IoError(path, "cannot read the file");
   return bytes;
 }
 

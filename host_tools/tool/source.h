@@ -18,7 +18,10 @@ struct Source {
   bool compiled() const { return !module.has_value(); }
 };
 
+// One program with an entry point, from the file or, for "-", standard input. A text of several modules is refused.
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
+// The modules of a text that lines of "// -----" separate, which may be declarations only; one for every other source.
+Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendOptions& options = {});
 // The values of `--dim`: NAME=SIZE for a scalar parameter that holds a size, NAME.DIMENSION=SIZE for a dimension of a parameter, or SIZE for
 // all that are not named. The source's module takes these sizes; nothing happens without any.
 Status TakeDimensions(Source& source, const std::vector<std::string>& dims);

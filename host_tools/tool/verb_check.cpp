@@ -49,7 +49,7 @@ Result<std::vector<std::string>> CollectFiles(const Options& o) {
       for (const auto& entry : std::filesystem::recursive_directory_iterator(argument, error)) {
         if (entry.is_regular_file() && IsCase(entry.path())) files.push_back(entry.path().string());
       }
-    } else if (std::filesystem::exists(argument, error)) {
+    } else if (argument == "-" || std::filesystem::exists(argument, error)) {
       files.push_back(argument);
     } else {
       Diagnostic d = Error(Rule::kIo, "there is no such file or directory");
@@ -158,7 +158,7 @@ int Check(const Options& o) {
 void AddCheckVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("check", "Run self-checking .mlir modules and .hlo cases");
   auto o = std::make_shared<Options>();
-  verb->add_option("paths", o->paths, "Files, or directories to search");
+  verb->add_option("paths", o->paths, "Files, directories to search, or - for standard input");
   verb->add_option("--list", o->list, "A file with one path a line");
   verb->add_option("--backend", o->backend, "evaluate, cpu or vulkan")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c")->capture_default_str();

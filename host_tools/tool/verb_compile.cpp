@@ -77,7 +77,7 @@ int Compile(const Options& o) {
 void AddCompileVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("compile", "Compile a StableHLO or HLO program into a .mote file");
   auto o = std::make_shared<Options>();
-  verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("input", o->input, "Source program; - for standard input")->required();
   AddDimensions(*verb, o->dims);
   verb->add_option("-o,--output", o->output, "The .mote file to write")->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");

@@ -54,23 +54,29 @@ int Convert(const Options& o) {
   if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
   FrontendOptions reading;
   reading.max_errors = o.max_errors;
-  Result<Source> source = LoadSource(o.input, reading);
-  if (!source) return Report(source.errors());
-  if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
-  if (source->compiled()) return Report(kUsage, o.input + " is compiled; its source form is not kept");
-  PrintOptions options;
-  options.generic = o.generic;
-  Result<std::string> text = hlo ? HloText(*source->module, options) : StablehloText(*source->module, options);
-  if (!text) {
-    Errors errors = text.errors();
-    for (Diagnostic& d : errors.list) d.file = o.input;
-    return Report(errors);
+  Result<std::vector<Source>> sources = LoadSources(o.input, reading);
+  if (!sources) return Report(sources.errors());
+  if (hlo && sources->size() > 1) return Report(kUsage, sources->front().path + " holds several modules, an HLO text holds one: write FILE.mlir");
+  std::string text;
+  for (Source& source : *sources) {
+    if (Status s = TakeDimensions(source, o.dims); !s) return Report(s.errors());
+    if (source.compiled()) return Report(kUsage, source.path + " is compiled; its source form is not kept");
+    if (hlo && source.module->entry < 0) return Report(kInvalidInput, source.path + ": the module has no function");
+    PrintOptions options;
+    options.generic = o.generic;
+    Result<std::string> one = hlo ? HloText(*source.module, options) : StablehloText(*source.module, options);
+    if (!one) {
+      Errors errors = one.errors();
+      for (Diagnostic& d : errors.list) d.file = source.path;
+      return Report(errors);
+    }
+    text += (text.empty() ? "" : "// -----\n") + *one;
   }
   if (o.output == "-") {
-    fmt::print("{}", *text);
+    fmt::print("{}", text);
     return kDone;
   }
-  if (Status s = WriteFile(o.output, *text); !s) return Report(s.errors());
+  if (Status s = WriteFile(o.output, text); !s) return Report(s.errors());
   return kDone;
 }
 
@@ -98,7 +104,7 @@ int ShowDevices() {
 void AddConvertVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
   auto o = std::make_shared<Options>();
-  verb->add_option("input", o->input, "Source program")->required();
+  verb->add_option("input", o->input, "Source program; - for standard input")->required();
   AddDimensions(*verb, o->dims);
   verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");

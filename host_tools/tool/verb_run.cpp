@@ -249,7 +249,7 @@ int Run(const Options& o) {
 void AddRunVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->program, "Source program or .mote file")->required();
+  verb->add_option("program", o->program, "Source program or .mote file; - for standard input")->required();
   AddDimensions(*verb, o->dims);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();

@@ -24,6 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.max_depth = 64;
   options.max_elements = 1 << 16;
   options.max_constant_bytes = 1 << 20;
+  options.max_expanded_bytes = 1 << 24;
   const auto module = text.starts_with("HloModule") ? mote::ReadHloText(text, "fuzz", options) : mote::ReadStablehlo(text, "fuzz", options);
   if (!module.ok() || module->entry < 0) return 0;
   mote::EvaluateOptions limits;

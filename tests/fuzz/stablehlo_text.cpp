@@ -10,6 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.max_depth = 64;
   options.max_elements = 1 << 20;
   options.max_constant_bytes = 1 << 20;
+  options.max_expanded_bytes = 1 << 24;
   options.max_errors = 4;
   const auto module = mote::ReadStablehlo({reinterpret_cast<const char*>(data), size}, "fuzz", options);
   if (!module.ok()) {

@@ -68,6 +68,7 @@ void ReadDamaged(const std::string& text, const std::string& where) {
   FrontendOptions options;
   options.max_elements = 1 << 20;
   options.max_constant_bytes = 1 << 20;
+  options.max_expanded_bytes = 1 << 24;
   options.max_errors = 5;
   const Result<Module> module = ReadProgram(text, "damaged", options);
   if (!module.ok()) {

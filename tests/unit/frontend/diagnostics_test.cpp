@@ -30,13 +30,16 @@ TEST_P(Refusals, NameRuleAndPlace) {
 
 const Refused kRefused[] = {
     {"empty", "", Rule::kSyntax, 0, 0, "no program"},
+    {"function_twice", "func.func @f() { return }\nfunc.func @f() { return }", Rule::kSyntax, 2, 1, "@f is defined twice"},
+    {"open_string", "func.func @main() {\n  \"stablehlo.add(\n  return\n}", Rule::kSyntax, 2, 3, "a string that its line does not end"},
+    {"wrong_byte", "func.func @main() {\n  \xFF\n  return\n}", Rule::kSyntax, 2, 3, "the byte 0xFF"},
     {"neither", "hello", Rule::kSyntax, 1, 1, "neither"},
     {"unknown_operation", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanhh %a : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 8, "did you mean 'stablehlo.tanh'?"},
     {"unknown_dialect", "func.func @main() {\n  \"tosa.add\"() : () -> ()\n  return\n}", Rule::kUnsupported, 2, 3, "tosa.add"},
     {"misspelt_attribute", "func.func @main(%a: tensor<2xf32>) {\n  %0 = \"stablehlo.reverse\"(%a) {dimension = array<i64: 0>} : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}", Rule::kAttribute, 2, 33, "did you mean 'dimensions'?"},
     {"undefined_value", "func.func @main(%arg0: tensor<f32>) {\n  %0 = stablehlo.tanh %arg1 : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 23, "did you mean %arg0?"},
     {"undefined_result", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanh %a#1 : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 23, "does not have"},
-    {"defined_twice", "func.func @main(%a: tensor<f32>) {\n  %a = stablehlo.tanh %a : tensor<f32>\n  return\n}", Rule::kDuplicate, 2, 3, "twice"},
+    {"defined_twice", "func.func @main(%a: tensor<f32>) {\n  %a = stablehlo.tanh %a : tensor<f32>\n  return\n}", Rule::kSyntax, 2, 3, "twice"},
     {"other_type_than_written", "func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.convert %a : (tensor<2xf32>) -> tensor<2xf64>\n  return\n}", Rule::kSyntax, 2, 8, "tensor<2xf32>"},
     {"unknown_function", "func.func @main() {\n  call @mian() : () -> ()\n  return\n}", Rule::kSignature, 2, 8, "did you mean @main?"},
     {"declared_function", "func.func private @f()\nfunc.func @main() {\n  call @f() : () -> ()\n  return\n}", Rule::kUnsupported, 3, 8, "body"},

@@ -31,7 +31,7 @@ constexpr const char* kLines[] = {
     "%0:2 = chlo.top_k(%arg0, k = 2) : tensor<2x3xf32> -> (tensor<2x2xf32>, tensor<2x2xi32>)",
     "%0 = stablehlo.custom_call @f(%arg0) {has_side_effect = true} : (tensor<2x3xf32>) -> tensor<2xf32>",
     "%0 = stablehlo.tuple %arg0, %arg1 : tuple<tensor<2x3xf32>, tensor<f32>>",
-    "%0 = stablehlo.after_all : !stablehlo.token",
+    "%0 = stablehlo.after_all  : !stablehlo.token",
     "%0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>",
     "%0 = stablehlo.constant dense<0.333333343> : tensor<f32>",
     "%0 = stablehlo.constant dense<1.1920929E-7> : tensor<f32>",
@@ -50,13 +50,24 @@ constexpr const char* kLines[] = {
     "%0 = stablehlo.reverse %arg0, dims = [0] : tensor<2x3xf32>",
     "%0 = chlo.erf %arg0 : tensor<2x3xf32> -> tensor<2x3xf32>",
     "%0 = chlo.next_after %arg0, %arg0 : tensor<2x3xf32>, tensor<2x3xf32> -> tensor<2x3xf32>",
+    "%0 = stablehlo.complex %arg0, %arg0 : tensor<2x3xcomplex<f32>>",
+    "%0 = stablehlo.broadcast %arg0, sizes = [2] : (tensor<2x3xf32>) -> tensor<2x2x3xf32>",
+    "%0 = stablehlo.einsum %arg0, %arg0, config = \"ab,cb->ac\" : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>",
+    "%0 = stablehlo.dot %arg3, %arg3, precision = [HIGHEST, DEFAULT] : (tensor<3x3xf32>, tensor<3x3xf32>) -> tensor<3x3xf32>",
+    "%0 = stablehlo.cholesky %arg3, lower = true : tensor<3x3xf32>",
+    "%0 = stablehlo.cholesky %arg3 : tensor<3x3xf32>",
+    "%0 = stablehlo.rng %arg1, %arg1, %arg4, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<4x4xf32>",
+    "%0 = stablehlo.constant() <{value = dense<[1, 2]> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<ui8:f32, 0.13170163023705575:3>>",
+    "%0 = chlo.broadcast_add %arg0, %arg1 : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>",
+    "%0 = chlo.broadcast_compare %arg0, %arg0 {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>",
+    "%0 = \"chlo.constant_like\"(%arg2) <{value = 3.200000e+00 : f32}> : (tensor<5xi32>) -> tensor<5xf32>",
     "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : "
     "tensor<1x1xi64>, use_global_device_ids}> : (tensor<2x3xf32>) -> tensor<2x3xf32>",
 };
 
 std::string Around(const std::string& line) {
   return "module attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {\n"
-         "  func.func public @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>, %arg2: tensor<5xi32>) {\n    " +
+         "  func.func public @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>, %arg2: tensor<5xi32>, %arg3: tensor<3x3xf32>, %arg4: tensor<2xi64>) {\n    " +
          line + "\n    return\n  }\n}\n";
 }
 
@@ -96,6 +107,24 @@ constexpr const char* kRegions = R"(module @m attributes {mhlo.num_partitions = 
   }
 }
 )";
+
+// The pretty spelling of while has one list of types, so it does not fit where operands and results differ.
+TEST(PrintStablehlo, WhileOfOtherResultTypesIsGeneric) {
+  const Module module = Read(R"(func.func @main(%a: tensor<4xf32>, %p: tensor<i1>) -> tensor<?xf32> {
+    %0 = "stablehlo.while"(%a) ({
+    ^bb0(%x: tensor<?xf32>):
+      stablehlo.return %p : tensor<i1>
+    }, {
+    ^bb0(%x: tensor<?xf32>):
+      stablehlo.return %x : tensor<?xf32>
+    }) : (tensor<4xf32>) -> tensor<?xf32>
+    return %0 : tensor<?xf32>
+  })");
+  const std::string text = PrintStablehlo(module);
+  EXPECT_NE(text.find("\"stablehlo.while\"(%arg0)"), std::string::npos) << text;
+  std::string why;
+  EXPECT_TRUE(Equal(module, Read(text), &why)) << why << "\n" << text;
+}
 
 TEST(PrintStablehlo, CapturedValuesKeepTheirOuterNames) { EXPECT_EQ(PrintStablehlo(Read(kRegions)), kRegions); }
 

@@ -84,7 +84,7 @@ bool MlirParser::FailHere(std::string text, std::string hint) {
   const bool cut = token().kind == MlirTokenKind::kError && found.find('"') != std::string_view::npos;
   text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : cut ? ", found a string that its line does not end" : ", found " + Shown(found);
   // What is missing at the end of a line is missing there, not at the start of the next.
-  const bool line_end = token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd;
+  const bool line_end = token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd && token().kind != MlirTokenKind::kError;
   const Location location = line_end ? LocationAt(source_.text(), lexer_.previous_end(), source_.first_line()) : token().location;
   return Fail(Rule::kSyntax, std::move(text), location, std::move(hint));
 }

@@ -1,6 +1,7 @@
 // Literal storage and scalar access with conversion. The float formats themselves are in small_float.cpp.
 #include "hlo/literal.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -50,8 +51,10 @@ Literal Literal::Splat(Shape shape, const Literal& scalar) {
   Literal out(std::move(shape));
   const std::span<const uint8_t> element = scalar.bytes();
   const std::span<uint8_t> bytes = out.mutable_bytes();
-  for (size_t at = 0; at + element.size() <= bytes.size() && !element.empty(); at += element.size()) {
-    std::memcpy(bytes.data() + at, element.data(), element.size());
+  if (element.empty() || bytes.size() < element.size()) return out;
+  std::memcpy(bytes.data(), element.data(), element.size());
+  for (size_t done = element.size(); done < bytes.size(); done *= 2) {  // what is filled, once more behind it
+    std::memcpy(bytes.data() + done, bytes.data(), std::min(done, bytes.size() - done));
   }
   return out;
 }

@@ -16,13 +16,14 @@ func.func @main() -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }
 MLIR
+echo 'func.func @main() -> tensor<2xf32> { %0 = stablehlo.iota dim = 0 : tensor<2xf32> return %0 : tensor<2xf32> }' >plain.mlir
 echo 'func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> { return %x : tensor<?xf32> }' >open.mlir
 { echo '// a comment'; cat static.mlir; echo '// -----'; cat open.mlir; echo '// -----'; echo; } >two.mlir
 
 is "convert from standard input" "$("$mote" convert static.mlir -o -)" "$("$mote" convert - -o - <static.mlir)"
-is "run from standard input" 0 "$(code "$mote" run - --backend evaluate <static.mlir)"
+is "run from standard input" 0 "$(code "$mote" run - --backend evaluate <plain.mlir)"
 is "check from standard input" 0 "$(code "$mote" check - <static.mlir)"
-is "compile from standard input" 0 "$(code "$mote" compile - --target linux -o a.mote <static.mlir)"
+is "compile from standard input" 0 "$(code "$mote" compile - --target linux -o a.mote <plain.mlir)"
 is "an error of standard input" 3 "$(echo 'func.func @main( }' | code "$mote" convert - -o -)"
 has "its place" "<stdin>:1:18: error [SYNTAX]" "$(cat err)"
 is "nothing on standard input" 3 "$(code "$mote" convert - -o - </dev/null)"

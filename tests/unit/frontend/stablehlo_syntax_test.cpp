@@ -48,7 +48,7 @@ const Case kCases[] = {
     {"unary_einsum", "%a: tensor<8x16xf32>", "%0 = stablehlo.unary_einsum %a, config = \"ab->a\" : (tensor<8x16xf32>) -> tensor<8xf32>", "UnaryEinsum(%0) EinsumConfig=ab->a : f32[8]"},
     {"quantized_constant_pretty", "", "%0 = stablehlo.constant() <{value = dense<7> : tensor<i8>}> : () -> tensor<!quant.uniform<i8:f32, 0.5:-3>>", "Constant() Value=s8[]{7} : !quant.uniform<i8:f32, 5.000000e-01:-3>[]"},
     {"default_accuracy", "%a: tensor<f32>", "%0 = stablehlo.cosine %a {result_accuracy = #stablehlo.result_accuracy<atol = 0.0, rtol = 0.0, ulps = 0, mode = #stablehlo.result_accuracy_mode<DEFAULT>>} : tensor<f32>", "Cosine(%0) : f32[]"},
-    {"no_pairs", "%t: !stablehlo.token", "%0:2 = \"stablehlo.recv\"(%t) {source_target_pairs = dense<[]> : tensor<0xi64>, channel_handle = #stablehlo.channel_handle<handle = 0, type = 3>} : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)", "Recv(%0) ChannelId=0 ChannelType=3 : f32[], token[]"},
+    {"no_pairs", "%t: !stablehlo.token", "%0:2 = \"stablehlo.recv\"(%t) {source_target_pairs = dense<[]> : tensor<0xi64>, channel_handle = #stablehlo.channel_handle<handle = 0, type = 3>} : (!stablehlo.token) -> (tensor<f32>, !stablehlo.token)", "Recv(%0) ChannelId=0 ChannelType=3 : f32[] token[]"},
     // Shapes
     {"broadcast_in_dim", "%a: tensor<3xf32>", "%0 = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>", "BroadcastInDim(%0) BroadcastDimensions=[1] : f32[2,3]"},
     {"broadcast_in_dim_generic", "%a: tensor<3xf32>", "%0 = \"stablehlo.broadcast_in_dim\"(%a) {broadcast_dimensions = array<i64: 1>} : (tensor<3xf32>) -> tensor<2x3xf32>", "BroadcastInDim(%0) BroadcastDimensions=[1] : f32[2,3]"},

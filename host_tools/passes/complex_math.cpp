@@ -59,15 +59,6 @@ Complex Rsqrt(const Complex& z) {
   return {part(s.root.re), part(-s.root.im), z.narrow};
 }
 
-// The principal root: a third of the angle.
-Complex Cbrt(const Complex& z) {
-  // Cube roots of the factors 2^±600 are 2^±200.
-  const Scaled s = Scale(z);
-  const Real up = z.narrow ? s.up : Cbrt(s.up * s.up);
-  const Real r = Cbrt(PlainModulus(s.z)) * up, angle = Arg(z) / z.re.Constant(3);
-  return {TimesOrZero(Cos(angle), r), TimesOrZero(Sin(angle), r), z.narrow};
-}
-
 // e^x·y where y is at most 1 in size: e^x may overflow or underflow before the product does.
 Real ExpTimes(const Real& x, const Real& y, bool narrow) {
   if (narrow) return TimesOrZero(Exp(x), y);
@@ -211,7 +202,6 @@ std::optional<Complex> ApplyComplex(Op op, const Complex& z) {
     case Op::kSign: return Sign(z);
     case Op::kSqrt: return Sqrt(z);
     case Op::kRsqrt: return Rsqrt(z);
-    case Op::kCbrt: return Cbrt(z);
     case Op::kExponential: return Exp(z);
     case Op::kExponentialMinusOne: return Expm1(z);
     case Op::kLog: return Log(z);

@@ -3,6 +3,7 @@
 
 #include "hlo/known_call.h"
 #include "passes/expansions.h"
+#include "passes/operand_order.h"
 #include "passes/passes.h"
 #include "passes/region.h"
 #include "passes/static_form.h"
@@ -138,6 +139,17 @@ bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e
 
 Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i);
 
+// Expansions written as nested expressions: C++ leaves open in which order the operands of one are appended, and programs shall not depend on it.
+bool IsFormula(const Instruction& i) {
+  switch (i.op) {
+    case Op::kRngBitGenerator: case Op::kBatchNormInference: case Op::kBatchNormTraining: case Op::kBatchNormGrad: case Op::kCholesky:
+    case Op::kTriangularSolve: case Op::kCustomCall: case Op::kLgamma: case Op::kDigamma: case Op::kZeta: case Op::kPolygamma: case Op::kErfInv:
+    case Op::kBesselI1e:
+      return true;
+    default: return false;
+  }
+}
+
 // A custom call that stands for an operation. LAPACK's factorisation also says which matrices failed: those whose factor is NaN.
 Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const auto known = KnownCall(i);
@@ -200,7 +212,14 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
 }  // namespace
 
 Result<Module> ExpandOperations(const Module& module) {
-  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return Expand(module, e, i); });
+  bool formulas = false;
+  Module expanded = RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) {
+    formulas |= IsFormula(i);
+    return Expand(module, e, i);
+  });
+  if (!formulas) return expanded;
+  for (Computation& computation : expanded.computations) computation = InOperandOrder(computation);
+  return expanded;
 }
 
 }  // namespace mote

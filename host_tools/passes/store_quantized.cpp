@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/emitter.h"
+#include "passes/operand_order.h"
 #include "passes/passes.h"
 
 namespace mote {
@@ -151,8 +152,16 @@ void DropQuantization(Computation& computation) {
 }  // namespace
 
 Result<Module> StoreQuantized(const Module& module) {
-  Module stored = RewriteModule(module, Visit);
-  for (Computation& computation : stored.computations) DropQuantization(computation);
+  bool quantized = false;
+  Module stored = RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) {
+    quantized |= IsQuantized(e, i);
+    return Visit(e, i);
+  });
+  if (!quantized) return module;
+  for (Computation& computation : stored.computations) {
+    DropQuantization(computation);
+    computation = InOperandOrder(computation);  // as expand.cpp does for formulas
+  }
   return stored;
 }
 

@@ -12,7 +12,6 @@ struct Truth {
 
 inline Real Cos(Real x) { return x.Apply(Op::kCosine); }
 inline Real Expm1(Real x) { return x.Apply(Op::kExponentialMinusOne); }
-inline Real Cbrt(Real x) { return x.Apply(Op::kCbrt); }
 inline Real Atan2(Real y, Real x) { return y.Apply(Op::kAtan2, x); }
 inline Real Max(Real x, Real y) { return x.Apply(Op::kMaximum, y); }
 

@@ -16,9 +16,9 @@ if [ -z "$other" ]; then
 fi
 bad=0 compared=0
 mkdir "$work/a" "$work/b"
-for model in digits_cnn kws_f32 vww_f32 ic_f32 ad_f32 mobilenet_v2_f32 gpt_prefill gru_sensor image_pipeline gpt_decode; do
+for model in digits_cnn kws_f32 vww_f32 ic_f32 ad_f32 mobilenet_v2_f32 gpt_prefill gru_sensor image_pipeline gpt_decode \
+  kalman mel_frontend threefry_sampler digits_train_step; do
   for target in linux,vulkan cortex-m4; do
-    case "$model" in gru_sensor | gpt_decode) target=${target%,vulkan} ;; esac
     cp "$shared/models/$model/model.mlir" "$work/a/model.mlir"
     cp "$shared/models/$model/model.mlir" "$work/b/model.mlir"
     (cd "$work/a" && TZ=UTC LC_ALL=C "$MOTE" compile model.mlir --quiet --target "$target" -o one.mote)

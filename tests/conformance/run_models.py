@@ -10,7 +10,8 @@ import pathlib
 import subprocess
 import sys
 
-MODELS = ["digits_cnn", "kws_f32", "vww_f32", "ic_f32", "ad_f32", "mobilenet_v2_f32", "gpt_prefill", "gru_sensor", "image_pipeline", "gpt_decode"]
+MODELS = ["digits_cnn", "kws_f32", "vww_f32", "ic_f32", "ad_f32", "mobilenet_v2_f32", "gpt_prefill", "gru_sensor", "image_pipeline", "gpt_decode",
+          "kalman", "mel_frontend", "threefry_sampler", "digits_train_step"]
 
 
 def numbered(folder, stem):

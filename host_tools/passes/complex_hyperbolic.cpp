@@ -49,40 +49,49 @@ Complex Tanh(const Complex& z) {
   const Real below = sinh * sinh + c * c, turn = s * c;
   const Real tail = turn * Exp(-size) * 4 * Exp(-size);
   const Real im = Select(far, Select(IsInfinite(size) & Compare("NE", turn, turn), 0, tail), turn / below);
-  return {CopySign(Select(far, 1, sinh * cosh / below), z.re), Select(Compare("EQ", z.im, 0), z.im, im), z.narrow};
+  // Where the angle is unknown so is the real part, but at infinity.
+  const Real re = Select(far, Select(IsInfinite(size), 1, turn * 0 + 1), sinh * cosh / below);
+  return {CopySign(re, z.re), Select(Compare("EQ", z.im, 0), z.im, im), z.narrow};
 }
 
 Complex Plus(const Complex& z, double one) { return {z.re + one, z.im, z.narrow}; }
 Complex OneMinus(const Complex& z) { return {z.re.Constant(1) - z.re, -z.im, z.narrow}; }
 
 // Beyond 2^500 the inverse functions only need log 2|z| and the angle: z·2^-400 has the same angle, and a logarithm less by 400 log 2.
+// So has a large number in the direction of an infinite one, whose logarithm is infinite even when the other part is NaN.
 struct Reduced {
   Complex z;
   Real log;  // what the logarithmic part lacks
 };
 Reduced Reduce(const Complex& z) {
-  if (z.narrow) return {z, z.re.Constant(0)};
-  const Truth large = Compare("GT", Max(Abs(z.re), Abs(z.im)), 0x1p500);
-  const Real factor = Select(large, 0x1p-400, z.re.Constant(1));
-  return {Times(z, factor), Select(large, 400 * std::log(2.0), z.re.Constant(0))};
+  const Truth infinite = IsInfinite(z.re) | IsInfinite(z.im);
+  Complex finite = z;
+  Real log = z.re.Constant(0);
+  if (!z.narrow) {
+    const Truth large = Compare("GT", Max(Abs(z.re), Abs(z.im)), 0x1p500);
+    finite = Times(z, Select(large, 0x1p-400, z.re.Constant(1)));
+    log = Select(large, 400 * std::log(2.0), log);
+  }
+  const auto towards = [&](const Real& x, const Real& plain) {
+    const Real direction = CopySign(Select(IsInfinite(x), 0x1p400, x * 0), x);
+    return Select(infinite, direction, plain);
+  };
+  return {{towards(z.re, finite.re), towards(z.im, finite.im), z.narrow}, Select(infinite, HUGE_VAL, log)};
 }
 
-// asinh(product difference) of two roots, plus what the reduction took off, with its own sign.
-Real AsinhPlus(const Real& x, const Real& more) {
-  const Real a = x.Apply(Op::kAsinh);
-  return a + CopySign(more, a);
-}
+// |asinh(x)| plus what the reduction took off.
+Real AsinhPlus(const Real& x, const Real& more) { return Select(IsInfinite(more), HUGE_VAL, Abs(x.Apply(Op::kAsinh)) + more); }
 
 Complex Asin(const Complex& given) {
   const Reduced r = Reduce(given);
   const Complex a = Sqrt(OneMinus(r.z)), b = Sqrt(Plus(r.z, 1));
-  return {Atan2(r.z.re, a.re * b.re - a.im * b.im), AsinhPlus(a.re * b.im - a.im * b.re, r.log), given.narrow};
+  return {Atan2(r.z.re, a.re * b.re - a.im * b.im), CopySign(AsinhPlus(a.re * b.im - a.im * b.re, r.log), given.im), given.narrow};
 }
 
 Complex Acos(const Complex& given) {
   const Reduced r = Reduce(given);
   const Complex a = Sqrt(OneMinus(r.z)), b = Sqrt(Plus(r.z, 1));
-  return {Atan2(a.re, b.re) * 2, AsinhPlus(b.re * a.im - b.im * a.re, r.log), given.narrow};
+  return {Atan2(a.re, b.re) * 2, CopySign(AsinhPlus(b.re * a.im - b.im * a.re, r.log), -given.im), given.narrow};
 }
 
 Complex Acosh(const Complex& given) {
@@ -93,13 +102,16 @@ Complex Acosh(const Complex& given) {
 
 // log1p(4x / ((1-x)² + y²)) / 4 and atan2(2y, (1-x)(1+x) - y²) / 2; far out 1/z and a quarter turn.
 Complex Atanh(const Complex& z) {
-  const Real x = Abs(z.re), y = Abs(z.im), h = Modulus(z);
+  const Real x = Abs(z.re), y = Abs(z.im);
   const Real gap = x.Constant(1) - x;
-  const Real re = Log1p(x * 4 / (gap * gap + y * y)) * 0.25;
+  // Next to the pole, where y² may underflow, log(2/y) / 2.
+  const Truth pole = Compare("EQ", gap, 0) & Compare("LT", y, 0x1p-100);
+  const Real re = Select(pole, (y.Constant(std::log(2.0)) - Log(y)) * 0.5, Log1p(x * 4 / (gap * gap + y * y)) * 0.25);
   const Real im = Atan2(y * 2, gap * (x + 1) - y * y) * 0.5;
-  const Truth far = Compare("GT", h, 0x1p60);
-  const Real tail = Select(IsInfinite(h), 0, x / h / h);
-  return {CopySign(Select(far, tail, re), z.re), CopySign(Select(far, M_PI / 2, im), z.im), z.narrow};
+  const Truth far = Compare("GT", Max(x, y), 0x1p60), infinite = IsInfinite(x) | IsInfinite(y);
+  const Scaled s = Scale(z);  // |z| itself may overflow
+  const Real h = Modulus({s.z.re, s.z.im, true}), tail = Select(infinite, 0, Abs(s.z.re) / h / h * s.down * s.down);
+  return {CopySign(Select(far | infinite, tail, re), z.re), CopySign(Select(far | infinite, M_PI / 2, im), z.im), z.narrow};
 }
 
 }  // namespace

@@ -52,11 +52,18 @@ Complex Sign(const Complex& z) {
   return {part(s.z.re), part(s.z.im), z.narrow};
 }
 
+// The larger and the smaller part of a square root of z in their places, with their signs.
+Complex Principal(const Complex& z, const Real& larger, const Real& smaller) {
+  const Truth negative = IsNegative(z.re) & Compare("EQ", z.re, z.re);
+  return {Select(negative, smaller, larger), CopySign(Select(negative, larger, smaller), z.im), z.narrow};
+}
+
 Complex Rsqrt(const Complex& z) {
   const ScaledRoot s = RootOf(z);
-  const Truth infinite = IsInfinite(s.modulus);
+  const Truth infinite = IsInfinite(s.modulus), zero = Compare("EQ", s.modulus, 0);
   const auto part = [&](const Real& x) { return Select(infinite, CopySign(x.Constant(0), x), x / s.modulus * s.down); };
-  return {part(s.root.re), part(-s.root.im), z.narrow};
+  const Complex root = Principal(z, s.larger, s.smaller);
+  return {Select(zero, HUGE_VAL, part(root.re)), part(-root.im), z.narrow};  // the root of zero has no angle: there the second part is NaN
 }
 
 // e^x·y where y is at most 1 in size: e^x may overflow or underflow before the product does.
@@ -69,15 +76,8 @@ Real ExpTimes(const Real& x, const Real& y, bool narrow) {
   return Select(Compare("EQ", y, 0), y, product);
 }
 
-Complex Exp(const Complex& z) {
-  // e^(-inf) is zero at every angle, e^inf has no imaginary part at angle 0 only.
-  const Truth nothing = Compare("EQ", z.re, -HUGE_VAL), unknown = !Compare("LT", Abs(z.im), HUGE_VAL);
-  const Real angle = Select(nothing & unknown, 0, z.im);
-  const Real re = ExpTimes(z.re, Cos(angle), z.narrow), im = ExpTimes(z.re, Sin(angle), z.narrow);
-  // With an infinite real part and no angle: infinite, of unknown sign.
-  const Truth turning = Compare("EQ", z.re, HUGE_VAL) & unknown;
-  return {Select(turning, HUGE_VAL, re), Select(turning, NAN, im), z.narrow};
-}
+// At an infinite or unknown angle both parts are NaN, as XLA has it; C's annex G keeps e^(-inf) zero and e^inf infinite there.
+Complex Exp(const Complex& z) { return {ExpTimes(z.re, Cos(z.im), z.narrow), ExpTimes(z.re, Sin(z.im), z.narrow), z.narrow}; }
 
 Complex Expm1(const Complex& z) {
   const Real half = Sin(z.im * 0.5), less = Expm1(z.re);
@@ -169,13 +169,16 @@ ScaledRoot RootOf(const Complex& z) {
   const Truth endless = IsInfinite(y), zero = Compare("EQ", h, 0);
   const Real larger = Select(endless, HUGE_VAL, Sqrt((x + h) * 0.5));
   const Real smaller = Select(endless, HUGE_VAL, Select(zero, 0, y / (larger * 2)));
-  const Truth negative = IsNegative(z.re) & Compare("EQ", z.re, z.re);
-  return {{Select(negative, smaller, larger), CopySign(Select(negative, larger, smaller), z.im), z.narrow}, h, s.up, s.down};
+  return {larger, smaller, h, s.up, s.down};
 }
 
 Complex Sqrt(const Complex& z) {
   const ScaledRoot s = RootOf(z);
-  return z.narrow ? s.root : Times(s.root, s.up);
+  if (z.narrow) return Principal(z, s.larger, s.smaller);
+  // The smaller part again from what was not scaled: the scaled imaginary part may have become zero.
+  const Real larger = s.larger * s.up;
+  const Truth simple = IsInfinite(z.im) | Compare("EQ", s.modulus, 0);
+  return Principal(z, larger, Select(simple, s.smaller, Abs(z.im) / (larger * 2)));
 }
 
 Complex Log(const Complex& z) {

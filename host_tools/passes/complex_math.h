@@ -31,8 +31,8 @@ struct Scaled {
 Scaled Scale(const Complex& z);
 Complex Times(const Complex& z, const Real& factor);
 struct ScaledRoot {
-  Complex root;  // of the scaled number
-  Real modulus;  // of the scaled number
+  Real larger, smaller;  // the sizes of the root's parts, of the scaled number
+  Real modulus;          // of the scaled number
   Real up, down;
 };
 ScaledRoot RootOf(const Complex& z);

@@ -196,8 +196,8 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kBatchNormTraining: return ExpandBatchNormTraining(e, i);
     case Op::kBatchNormGrad: return ExpandBatchNormGrad(e, i);
     case Op::kLgamma: case Op::kDigamma: case Op::kZeta: case Op::kPolygamma: case Op::kErfInv: case Op::kBesselI1e: return ExpandSpecialFunction(e, i);
-    case Op::kCholesky: return IsComplexShape(e, i) ? Results() : ExpandCholesky(e, i);
-    case Op::kTriangularSolve: return IsComplexShape(e, i) ? Results() : ExpandTriangularSolve(e, i);
+    case Op::kCholesky: return ExpandCholesky(e, i);
+    case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kSort: return ExpandSort(module, e, i);
     case Op::kTopK: return ExpandTopK(e, i);

@@ -103,7 +103,7 @@ Value AllOrNothing(ModuleEmitter& e, Value factor) {
   std::vector<int64_t> batch;
   for (int64_t d = 0; d + 2 < m.rank(real); ++d) batch.push_back(d);
   const Value nan = e.Splat(e.shape(real), std::nan(""));
-  const Value bad = m.complex(factor) ? e.Make(Op::kComplex, e.shape(factor), {nan, nan}) : nan;
+  const Value bad = m.complex(factor) ? e.Make(Op::kComplex, e.shape(factor), {nan, m.Zeros(nan)}) : nan;
   return m.Select(e.Broadcast(good, Shape::Array(ElementType::kPred, e.shape(factor).dims), batch), factor, bad);
 }
 

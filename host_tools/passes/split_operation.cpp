@@ -30,7 +30,7 @@ class OperationSplitter {
       case Op::kImag: return Plain(operands_[0].im);
       case Op::kConj: return Pair(operands_[0].re, e_.Unary(Op::kNegate, operands_[0].im));
       case Op::kConvert: return Convert();
-      case Op::kBitcastConvert: return IsComplex(i_.shape().element_type) ? std::optional(operands_[0]) : std::nullopt;
+      case Op::kBitcastConvert: return Bitcast();
       case Op::kCompare: return Plain(Ordered(i_.Text(Attr::kComparisonDirection).c_str(), At(0), At(1)).value);
       case Op::kMaximum: return Pair(Extreme("GE", At(0), At(1)));
       case Op::kMinimum: return Pair(Extreme("LE", At(0), At(1)));
@@ -75,6 +75,36 @@ class OperationSplitter {
     const Complex z = At(0);
     if (IsComplex(to)) return Pair(e_.Convert(z.re.value, RealPart(to)), e_.Convert(z.im.value, RealPart(to)));
     return Plain(e_.Convert(z.re.value, to));
+  }
+
+  // Between c64 and c128: an f64 is two f32, the low half first; these are the parts of one c64, so that two c64 are one c128.
+  std::optional<Halves> Bitcast() const {
+    const Halves& z = operands_[0];
+    const ElementType to = i_.shape().element_type;
+    if (!z.complex || !IsComplex(to)) return std::nullopt;
+    const ElementType from = e_.shape(z.re).element_type;
+    if (from == RealPart(to)) return z;
+    const auto cast = [&](Value v) { return e_.Make(Op::kBitcastConvert, Part(), {v}); };
+    if (from == ElementType::kF64) return Swapped(cast(z.re), cast(z.im));
+    const Halves words = Swapped(z.re, z.im);
+    return Pair(cast(words.re), cast(words.im));
+  }
+
+  // Of [a0, a1] and [b0, b1] along the minor dimension: [a0, b0] and [a1, b1].
+  Halves Swapped(Value a, Value b) const {
+    const Shape pair = e_.shape(a);
+    Shape one = pair;
+    one.dims.back() = 1;
+    const auto column = [&](int64_t at) {
+      const auto half = [&](Value v) {
+        std::vector<int64_t> start(pair.dims.size(), 0), limit = pair.dims;
+        start.back() = at;
+        limit.back() = at + 1;
+        return e_.Make(Op::kSlice, one, {v}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}});
+      };
+      return e_.Make(Op::kConcatenate, pair, {half(a), half(b)}, {{Attr::kDimension, pair.rank() - 1}});
+    };
+    return Pair(column(0), column(1));
   }
 
   // Equality of both parts; the order is lexicographic (OPS.md 2.2).

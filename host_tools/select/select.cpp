@@ -350,6 +350,20 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
   return Ok();
 }
 
+// An operation that SplitComplex left whole is what has no kernel, not the conversions around it that come first.
+Status CheckNoComplex(const Module& module) {
+  const auto is_complex = [](const Shape& shape) { return shape.IsArray() && IsComplex(shape.element_type); };
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (i.op == Op::kComplex) continue;
+      for (const Value& operand : i.operands) {
+        if (is_complex(computation.shape(operand))) return Unsupported(i, "it has no kernel for complex values");
+      }
+    }
+  }
+  return Ok();
+}
+
 // What the program file can say of an input or output.
 Status CheckTensor(const Shape& shape, const char* what, Location location) {
   if (!shape.IsArray() || !shape.IsStatic()) {
@@ -407,6 +421,7 @@ Result<StepGraph> Selector::Run() {
 }  // namespace
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
+  MOTE_CHECK_OK(CheckNoComplex(module));
   return Selector(module, target, options).Run();
 }
 

@@ -208,6 +208,89 @@ func.func @main(%z: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   EXPECT_EQ(std::vector<float>(sorted.begin(), sorted.end()), (std::vector<float>{-3, -4, -2, -0.0f, -1, -2}));
 }
 
+// Both parts, bit for bit but for NaN, whose sign and bits are free.
+void ExpectParts(const std::string& op, const Numbers& given, const Numbers& expected) {
+  const std::vector<double> got = Apply(op, {given});
+  ASSERT_EQ(got.size(), expected.size() * 2);
+  for (size_t i = 0; i < expected.size(); ++i) {
+    for (size_t part = 0; part < 2; ++part) {
+      const double want = part == 0 ? expected[i].real() : expected[i].imag(), value = got[2 * i + part];
+      const std::string where = op + " of " + std::to_string(given[i].real()) + ", " + std::to_string(given[i].imag()) + " part " + std::to_string(part);
+      if (std::isnan(want)) {
+        EXPECT_TRUE(std::isnan(value)) << where << ": " << value;
+        continue;
+      }
+      EXPECT_DOUBLE_EQ(value, want) << where;
+      EXPECT_EQ(std::signbit(value), std::signbit(want)) << where;
+    }
+  }
+}
+
+// C's annex G.6; at an infinite angle the exponential as XLA has it.
+TEST(SplitComplexSpecial, ExponentialAndRoots) {
+  const double inf = HUGE_VAL, nan = std::nan("");
+  ExpectParts("stablehlo.exponential", {{-inf, inf}, {inf, -inf}, {1, nan}, {-inf, 2}, {inf, 2}, {nan, 0}}, {{nan, nan}, {nan, nan}, {nan, nan}, {-0.0, 0}, {-inf, inf}, {nan, 0}});
+  ExpectParts("stablehlo.sqrt", {{nan, inf}, {-inf, 3}, {inf, -3}, {-inf, -inf}, {-0.0, -0.0}}, {{inf, inf}, {0, inf}, {inf, -0.0}, {inf, -inf}, {0, -0.0}});
+  // The smaller part is 2^-510 / (2 · 2^511), although the parts lie 2^1532 apart.
+  ExpectParts("stablehlo.sqrt", {{0x1p1022, 0x1p-510}, {-0x1p1022, -0x1p-510}}, {{0x1p511, 0x1p-1022}, {0x1p-1022, -0x1p511}});
+  ExpectParts("stablehlo.rsqrt", {{0, 0}, {-0.0, -0.0}, {inf, 1}}, {{inf, nan}, {inf, nan}, {0, -0.0}});
+}
+
+TEST(SplitComplexSpecial, InverseFunctions) {
+  const double inf = HUGE_VAL, nan = std::nan(""), quarter = kPi / 4, half = kPi / 2;
+  ExpectParts("chlo.acos", {{-inf, inf}, {inf, inf}, {-inf, -2}, {inf, 2}, {3, inf}, {nan, inf}}, {{3 * quarter, -inf}, {quarter, -inf}, {kPi, inf}, {0, -inf}, {half, -inf}, {nan, -inf}});
+  ExpectParts("chlo.asin", {{-inf, inf}, {inf, -2}, {3, inf}, {inf, -0.0}}, {{-quarter, inf}, {half, -inf}, {0, inf}, {half, -inf}});
+  ExpectParts("chlo.acosh", {{-inf, -inf}, {inf, inf}, {-inf, 2}, {inf, 2}, {3, inf}, {inf, nan}, {nan, inf}}, {{inf, -3 * quarter}, {inf, quarter}, {inf, kPi}, {inf, 0}, {inf, half}, {inf, nan}, {inf, nan}});
+  ExpectParts("chlo.asinh", {{inf, inf}, {-inf, 2}, {3, inf}, {inf, nan}}, {{inf, quarter}, {-inf, 0}, {inf, half}, {inf, nan}});
+  ExpectParts("chlo.atanh", {{inf, 2}, {-3, inf}, {1, 0}}, {{0, half}, {-0.0, half}, {inf, 0}});
+  // x / |z|² where |z| itself is out of range; log(2/y) / 2 where y² is.
+  ExpectParts("chlo.atanh", {{0x1.8p1023, 0x1.8p1023}, {1, 0x1p-1000}}, {{1 / 0x1.8p1023 / 2, half}, {1001 * std::log(2.0) / 2, quarter}});
+  ExpectParts("chlo.atan", {{-0x1.8p1023, 0x1.8p1023}}, {{-half, 1 / 0x1.8p1023 / 2}});
+}
+
+TEST(SplitComplexSpecial, HyperbolicTangent) {
+  const double inf = HUGE_VAL, nan = std::nan("");
+  ExpectParts("stablehlo.tanh", {{inf, inf}, {-inf, 1}, {100, inf}, {1, inf}}, {{1, 0}, {-1, 0}, {nan, nan}, {nan, nan}});
+}
+
+TEST(SplitComplex, BitcastBetweenWidths) {
+  const std::string apart = R"(
+func.func @main(%a: tensor<complex<f64>>) -> tensor<2xcomplex<f32>> {
+  %0 = stablehlo.bitcast_convert %a : (tensor<complex<f64>>) -> tensor<2xcomplex<f32>>
+  return %0 : tensor<2xcomplex<f32>>
+})";
+  const std::string together = R"(
+func.func @main(%a: tensor<2xcomplex<f32>>) -> tensor<complex<f64>> {
+  %0 = stablehlo.bitcast_convert %a : (tensor<2xcomplex<f32>>) -> tensor<complex<f64>>
+  return %0 : tensor<complex<f64>>
+})";
+  // The bits of 2 are 0x4000000000000000, those of the number at hand 0x4000000040400000: 3 is 0x40400000.
+  const double two_and_three = 2 + 0x40400000 * 0x1p-51;
+  EXPECT_EQ(Outputs(apart, {Array(ElementType::kF64, {2}, {2, two_and_three})}), (std::vector<double>{0, 2, 3, 2}));
+  EXPECT_EQ(Outputs(together, {Array(ElementType::kF32, {2, 2}, {0, 2, 3, 2})}), (std::vector<double>{2, two_and_three}));
+}
+
+// [[2i, 0], [1, 1+i]] · x = [[4], [2]] and the Hermitian [[4, 2i], [-2i, 5]] = L·L*, by hand.
+TEST(SplitComplex, TriangularSolveAndCholesky) {
+  const std::string solve = R"(
+func.func @main(%a: tensor<2x2xcomplex<f64>>, %b: tensor<2x1xcomplex<f64>>) -> tensor<2x1xcomplex<f64>> {
+  %0 = "stablehlo.triangular_solve"(%a, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<2x2xcomplex<f64>>, tensor<2x1xcomplex<f64>>) -> tensor<2x1xcomplex<f64>>
+  return %0 : tensor<2x1xcomplex<f64>>
+})";
+  const auto a = Array(ElementType::kF64, {2, 2, 2}, {0, 2, 9, 9, 1, 0, 1, 1}), b = Array(ElementType::kF64, {2, 1, 2}, {4, 0, 2, 0});
+  ExpectNear(Outputs(solve, {a, b}), {{0, -2}, {2, 0}}, 1e-15);
+  const std::string cholesky = R"(
+func.func @main(%a: tensor<2x2xcomplex<f64>>) -> tensor<2x2xcomplex<f64>> {
+  %0 = stablehlo.cholesky %a, lower = true : tensor<2x2xcomplex<f64>>
+  return %0 : tensor<2x2xcomplex<f64>>
+})";
+  ExpectNear(Outputs(cholesky, {Array(ElementType::kF64, {2, 2, 2}, {4, 0, 0, 2, 0, -2, 5, 0})}), {{2, 0}, {0, 0}, {0, -1}, {2, 0}}, 1e-15);
+  // Not positive definite: NaN without an imaginary part, as XLA has it.
+  const std::vector<double> none = Outputs(cholesky, {Array(ElementType::kF64, {2, 2, 2}, {1, 0, 0, 2, 0, -2, 1, 0})});
+  ASSERT_EQ(none.size(), 8u);
+  for (size_t i = 0; i < 8; i += 2) EXPECT_TRUE(std::isnan(none[i]) && none[i + 1] == 0) << i;
+}
+
 TEST(OperandOrder, ForgetsTheOrderOfAppending) {
   const auto module = [](bool swapped) {
     const std::string a = "  %a = stablehlo.negate %x : tensor<f32>\n", b = "  %b = stablehlo.cosine %x : tensor<f32>\n";

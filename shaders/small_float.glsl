@@ -67,7 +67,7 @@ uint f32_from_small(uint a, int exponent_bits, int mantissa, int bias, int speci
   uint field = code >> mantissa, fraction = code & ((1u << mantissa) - 1u);
   if (special == 0 && field == (1u << exponent_bits) - 1u) return sign | 0x7f800000u | (fraction << (23 - mantissa));
   if (special == 1 && code == (1u << width) - 1u) return sign | 0x7fc00000u;
-  if (special == 2 && sign != 0u && code == 0u) return 0x7fc00000u;
+  if (special == 2 && sign != 0u && code == 0u) return 0xffc00000u;
   if (code == 0u) return sign;
   uint significand = field == 0u ? fraction : fraction | (1u << mantissa);
   int top = findMSB(significand), exponent = max(int(field), 1) - bias - mantissa + top;

@@ -19,6 +19,12 @@ enum StepCode : uint32_t {
 #undef MOTE_STEP
 };
 
+enum TypeCode : uint32_t {
+#define MOTE_ELEMENT_TYPE(id, code, ...) kType##id = code,
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+};
+
 class VariantAuditor {
  public:
   VariantAuditor(const ReadVariantResult& variant, std::vector<std::string>& problems) : v_(variant), problems_(problems) {}
@@ -53,7 +59,23 @@ class VariantAuditor {
     if (reporting_) problems_.push_back("variant " + v_.target + ": " + text);
   }
 
-  void AuditEntry(const ReadVariantResult::Entry& entry) {
+  // A complex tensor of an entry has a view for callers; steps see its parts through another one at the same place, which then counts. Where tensors
+  // lie in the arena several may have that place: an input is the first of them, an output the one that holds a value at the end.
+  int32_t SeenBySteps(int32_t tensor, const State* at_end) const {
+    const PlacedView& given = View(tensor);
+    if (given.type != kTypeC64 && given.type != kTypeC128) return tensor;
+    int32_t seen = tensor;
+    for (size_t view = v_.views.size(); view-- > 0;) {
+      const PlacedView& p = v_.views[view];
+      const bool same_place = p.space == given.space && p.number == given.number && p.offset == given.offset && p.bytes == given.bytes;
+      if (!same_place || p.element * 2 != given.element) continue;
+      if (at_end == nullptr || seen == tensor || (*at_end)[view].Contains(p.offset, p.end())) seen = static_cast<int32_t>(view);
+    }
+    return seen;
+  }
+
+  void AuditEntry(ReadVariantResult::Entry entry) {
+    for (int32_t& view : entry.inputs) view = SeenBySteps(view, nullptr);
     State state(v_.views.size());
     for (size_t view = 0; view < v_.views.size(); ++view) {
       const PlacedView& p = v_.views[view];
@@ -67,6 +89,7 @@ class VariantAuditor {
       state[static_cast<size_t>(entry.inputs[i])].Add(View(entry.inputs[i]).offset, View(entry.inputs[i]).end());
     }
     state = Forward(entry.block, std::move(state));
+    for (int32_t& view : entry.outputs) view = SeenBySteps(view, &state);
     std::vector<bool> live(v_.views.size());
     for (size_t o = 0; o < entry.outputs.size(); ++o) {
       const PlacedView& p = View(entry.outputs[o]);

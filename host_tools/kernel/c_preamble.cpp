@@ -213,7 +213,7 @@ MOTE_FN float mote_widen(uint32_t code, uint32_t e, uint32_t m, uint32_t bias, u
   const uint32_t field = magnitude >> m, fraction = magnitude & (((uint32_t)1 << m) - 1);
   if (kind == 0 && field == top) return mote_bits_if(sign | 0x7f800000u | (fraction ? 0x400000u | fraction << (23 - m) : 0u));
   if (kind == 1 && magnitude == ((uint32_t)1 << (e + m)) - 1) return mote_bits_if(sign | 0x7fc00000u);
-  if (kind == 2 && sign && magnitude == 0) return mote_bits_if(0x7fc00000u);
+  if (kind == 2 && sign && magnitude == 0) return mote_bits_if(0xffc00000u);
   if (e == 8 && field == 0) return mote_bits_if(sign | fraction << (23 - m));
   if (field == 0) {
     const float scale = mote_bits_if((128u - bias - m) << 23);

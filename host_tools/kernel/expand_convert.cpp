@@ -156,7 +156,7 @@ Val Decode(ElementType type, Val code) {
       return FromBits(Select(magnitude < exponent_ones, bits, fraction | 0x7f800000) | sign);
     }
     case Layout::Special::kFn: return FromBits(Select(magnitude == (1 << width) - 1, 0x7fc00000, bits) | sign);
-    case Layout::Special::kFnuz: return FromBits(Select(magnitude == 0, Select(sign == 0, sign, 0x7fc00000), bits | sign));
+    case Layout::Special::kFnuz: return FromBits(Select(magnitude == 0, Select(sign == 0, sign, sign | 0x7fc00000), bits | sign));
     default: return FromBits(bits | sign);
   }
 }

@@ -58,7 +58,7 @@ float F32OfSmall(uint32_t type, uint32_t bits) {
   const uint32_t field = code >> f.mantissa_bits, fraction = code & ((1u << f.mantissa_bits) - 1);
   if (f.special == kIeee && field == (1u << f.exponent_bits) - 1) return F32OfBits(sign | 0x7f800000 | fraction << (23 - f.mantissa_bits));
   if (f.special == kFn && code == all_ones) return F32OfBits(sign | 0x7fc00000);
-  if (f.special == kFnuz && sign != 0 && code == 0) return F32OfBits(0x7fc00000);
+  if (f.special == kFnuz && sign != 0 && code == 0) return F32OfBits(0xffc00000);
   if (field != 0) return F32OfBits(sign | ((field + 127 - f.bias) << 23) | fraction << (23 - f.mantissa_bits));
   // Subnormal: fraction × 2^(1 - bias - mantissa bits), exact in f32.
   const float unit = F32OfBits(static_cast<uint32_t>(128 - f.bias - f.mantissa_bits) << 23);

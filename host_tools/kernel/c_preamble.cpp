@@ -254,12 +254,9 @@ MOTE_FN uint32_t mote_narrow_bf16(float a) {
 }
 MOTE_FN float mote_widen_e8m0(uint32_t code) { return code == 255 ? mote_bits_if(0x7fc00000u) : mote_bits_if(code ? code << 23 : 0x400000u); }
 MOTE_FN uint32_t mote_narrow_e8m0(float a) {
-  const uint32_t bits = mote_bits_fi(a);
-  if (a == 0.0f) return 0;
-  if (!(a > 0.0f) || bits >= 0x7f800000u) return 255;
-  if (bits < 0x400000u) return 0;
-  if (bits < 0x800000u) return bits > 0x600000u ? 1 : 0;
-  return (bits + 0x3fffffu + ((bits >> 23) & 1)) >> 23;
+  const uint32_t bits = mote_bits_fi(a), fraction = bits & 0x7fffffu;
+  if (!(a > 0.0f) || bits == 0x7f800000u) return 255;
+  return bits < 0x800000u ? fraction >= 0x600000u : (bits >> 23) + (fraction >= 0x400000u);
 }
 )c";
 

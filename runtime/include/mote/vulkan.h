@@ -35,11 +35,12 @@ MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, 
 void mote_vulkan_close(mote_vulkan_device*);
 void mote_vulkan_query(const mote_vulkan_device*, mote_vulkan_facts* facts);
 
-/* `program` must have been opened with target "vulkan". Makes pipelines, buffers and one recorded command buffer. MOTE_MISSING_FEATURE: the device
-   lacks what a kernel needs. Not thread-safe per device. */
+/* `program` must have been opened with target "vulkan". Makes pipelines, buffers and recorded command buffers: one, or for a program with loops and
+   conditionals one for each run of steps between decisions. MOTE_MISSING_FEATURE: the device lacks what a kernel needs. Not thread-safe per device. */
 MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device*, const mote_program* program, uint32_t entry, mote_vulkan_instance** instance);
 void mote_vulkan_instance_destroy(mote_vulkan_instance*);
-/* Copies inputs in, submits, waits, copies outputs out. Sizes must be the tensors'. */
+/* Copies inputs in, submits, waits, copies outputs out. Sizes must be the tensors'. A run reads one word back for every decision of a loop or a
+   conditional, and ends with MOTE_BUDGET when it uses up the step budget of the program. */
 MOTE_NODISCARD mote_status mote_vulkan_write_input(mote_vulkan_instance*, uint32_t number, const void* data, size_t size);
 MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance*);
 MOTE_NODISCARD mote_status mote_vulkan_read_output(mote_vulkan_instance*, uint32_t number, void* data, size_t size);

@@ -40,7 +40,7 @@ row() { printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$@" >>build/demo/targets; }
 fact() { "$mote" verify --json build/demo/"$1" | sed 's/.*"target":"'"$2"'","arena_bytes":\([0-9]*\),"scratch_bytes":[0-9]*,"peak_bytes":\([0-9]*\),"live_bound_bytes":\([0-9]*\).*/\1 \2 \3/'; }
 on() {
   local out device time arena peak bound
-  out=$("$mote" run build/demo/digits.mote --backend "$1" --samples --input demo/digits/test_images.npy --output-dir "build/demo/$1") || return 1
+  out=$("$mote" run build/demo/digits.mote --trust --backend "$1" --samples --input demo/digits/test_images.npy --output-dir "build/demo/$1") || return 1
   device=$(sed -n 's/^device: \(.*\)  steps_cpu.*/\1/p' <<<"$out")
   time=$(sed -n 's/.* samples, \(.*\) ms each/\1 ms/p' <<<"$out")
   read -r arena peak bound <<<"$(fact digits.mote "$2")"

@@ -69,6 +69,7 @@ enum MoteMicrocodeLimit {
   kMoteMaxStages = 63,
   kMoteMaxOperands = 511,
   kMoteMinStrip = 32,
+  kMoteMaxStrip = 4096,     // a variant's strip is a multiple of 32 up to here
   kMoteAccessBytes = 40     // of the runtime's own note of an access
 };
 

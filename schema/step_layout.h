@@ -1,13 +1,12 @@
 // The words of a step, for who writes them (emit), who runs them (core) and who proves them (audit). No code, no includes beyond stdint.
 //
-//   variant.words:   [ step ][ step ] …            blocks are ranges of it: {first word, number of words}
+//   variant.words:   [ step ][ step ] …            blocks are ranges of it: {first word, number of words (bits 0-23) | level (24-31)}
 //   step:   word 0   kind (bits 0-7) | flags (8-15) | length in words, this one included (16-31)
 //           word 1   kernel index, or 0xffff (bits 0-15) | number of operands (16-31); params fill the rest of the step
 //           operands two view indices a word, first in the low half; an odd count leaves the last high half 0
 //           fields   as many as steps.def says (While, Conditional: see below)
 //           params   the kernel's parameter words: one word each for i32 and f32, two (low first) for i64 and f64
-//   Launch:       operands in the kernel's order. In Vulkan variants one word stands before the kernel's parameter words: the size of the
-//                 domain (tiles of a flat kernel, points when it has none, groups of a kernel by groups), for the dispatch and the shader's guard.
+//   Launch:       operands in the kernel's order. In Vulkan variants fields DispatchField
 //   Dot:          operands lhs, rhs, then the epilogue's; fields DotField
 //   Convolution:  operands lhs, rhs, then the epilogue's; fields ConvolutionField
 //   Copy:         operands source, destination
@@ -15,6 +14,7 @@
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
 //   view table:   kViewWords words a view, see ViewWord. Views are verified once, steps name them.
+//   levels:       a step names blocks of a higher level than its own block's only, so that no path of blocks is longer than kMoteMaxLevel + 1.
 #ifndef MOTE_SCHEMA_STEP_LAYOUT_H_
 #define MOTE_SCHEMA_STEP_LAYOUT_H_
 
@@ -22,6 +22,9 @@
 
 enum {
   kMoteNoKernel = 0xffff,
+  kMoteMaxLevel = 15,        // of a block
+  kMoteBlockWords = 0xffffff,  // mask of a block's number of words; its level stands above
+  kMoteLevelShift = 24,
   kMoteStepFlagBarrier = 1,  // device work of earlier steps must be complete and visible before this step starts (Vulkan variants)
 };
 
@@ -33,6 +36,11 @@ enum MoteViewWord {
   kMoteViewOffset = 1,  // in units of 2^unit_shift bytes
   kMoteViewBytes = 2,   // exact length in bytes
   kMoteViewWords = 3
+};
+
+enum MoteDispatchField {  // of a launch in a Vulkan variant
+  kMoteDispatchDomain,  // tiles of a flat kernel, points when it has none, groups of a kernel by groups: for the dispatch and the shader's guard
+  kMoteDispatchFields
 };
 
 enum MoteDotField {  // extents and strides in elements, signed

@@ -300,7 +300,7 @@ AuditReport AuditProgram(std::span<const uint8_t> program) {
   if (root.variants() == nullptr || root.variants()->size() == 0) return wrong("no variant");
   for (const fb::Variant* variant : *root.variants()) {
     audit::ReadVariantResult read;
-    if (!audit::ReadVariant(*variant, header.file_bytes, read, report.problems)) continue;
+    if (!audit::ReadVariant(*variant, header.flat_offset + header.flat_bytes, header.file_bytes, read, report.problems)) continue;
     report.variants.push_back(audit::VariantAuditor(read, report.problems).Audit());
   }
   return report;

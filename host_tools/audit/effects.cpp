@@ -2,6 +2,7 @@
 #include "audit/effects.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -98,6 +99,15 @@ class Finder {
 
   void FindConvolution() {
     const std::vector<int64_t>& f = step_.fields;
+    // Positions are computed in 32 bits, whatever is read there.
+    constexpr int64_t kMostPosition = int64_t{1} << 29;
+    for (size_t i = 0; i < 2; ++i) {
+      const int64_t stride = f[kMoteConvStrideY + i], dilation = f[kMoteConvDilationY + i];
+      for (const int64_t position : {stride, dilation, f[kMoteConvPadY + i], f[kMoteConvInH + i], f[kMoteConvOutH + i] * stride, f[kMoteConvKernelH + i] * dilation}) {
+        if (std::abs(position) > kMostPosition) return Wrong("a position of its window beyond 2^29: " + std::to_string(position));
+      }
+      if (stride < 1 || dilation < 1) return Wrong("a stride or dilation below 1");
+    }
     const int64_t in = f[kMoteConvGroups] * f[kMoteConvInPerGroup], out = f[kMoteConvGroups] * f[kMoteConvOutPerGroup];
     ReadBox(0, {0, {{f[kMoteConvBatch], f[kMoteConvLhsB]}, {f[kMoteConvInH], f[kMoteConvLhsY]}, {f[kMoteConvInW], f[kMoteConvLhsX]}, {in, f[kMoteConvLhsC]}}});
     ReadBox(1, {0, {{f[kMoteConvKernelH], f[kMoteConvRhsY]}, {f[kMoteConvKernelW], f[kMoteConvRhsX]}, {f[kMoteConvInPerGroup], f[kMoteConvRhsC]}, {out, f[kMoteConvRhsO]}}});
@@ -225,7 +235,8 @@ class Finder {
   }
 
   void FindScratch() {
-    if (variant_.vulkan || step_.kernel < 0) return;
+    if (variant_.vulkan) return CheckWords();
+    if (step_.kernel < 0) return;
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
     int64_t need = MoteMicrocodeScratch(code.header.data(), variant_.strip);
     if (step_.kind == kDot) need += MoteDotScratch(variant_.strip);
@@ -235,6 +246,13 @@ class Finder {
     const PlacedView region{kMoteArena, 0, 0, variant_.scratch_offset, effect_.scratch, 1};
     for (size_t o = 0; o < step_.operands.size(); ++o) {
       if (Overlap(region, At(o))) Wrong("its scratch overlaps " + Name(o));
+    }
+  }
+
+  // Shaders address words.
+  void CheckWords() {
+    for (size_t o = 0; step_.kind == kLaunch && o < step_.operands.size(); ++o) {
+      if (At(o).offset % 4 != 0) Wrong(Name(o) + " does not start at a word");
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "schema/microcode_layout.h"
 #include "schema/step_layout.h"
 
 namespace mote::audit {
@@ -33,8 +34,8 @@ const KindInfo* FindKind(uint32_t code) {
 
 class Reader {
  public:
-  Reader(const fb::Variant& variant, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems)
-      : in_(variant), file_bytes_(file_bytes), out_(out), problems_(problems) {}
+  Reader(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems)
+      : in_(variant), tables_end_(tables_end), file_bytes_(file_bytes), out_(out), problems_(problems) {}
 
   bool Read() {
     out_.target = in_.target() == nullptr ? "?" : in_.target()->str();
@@ -47,7 +48,9 @@ class Reader {
     out_.scratch_bytes = static_cast<int64_t>(scratch);
     out_.scratch_offset = static_cast<int64_t>(in_.scratch_offset());
     if (out_.scratch_offset % 8 != 0) Wrong("scratch at " + std::to_string(out_.scratch_offset) + " is misaligned");
+    if (out_.strip <= 0 || out_.strip % kMoteMinStrip != 0 || out_.strip > kMoteMaxStrip) return Wrong("strips of " + std::to_string(out_.strip) + " elements");
     if (in_.constants_offset() > file_bytes_ || in_.constants_bytes() > file_bytes_ - in_.constants_offset()) return Wrong("the constants leave the file");
+    if (in_.constants_bytes() > 0 && in_.constants_offset() < tables_end_) return Wrong("the constants share bytes with the FlatBuffer");
     if (in_.constants_offset() % 8 != 0 && in_.constants_bytes() > 0) Wrong("the constants segment is misaligned");
     if (in_.entries() == nullptr || in_.entries()->size() == 0) return Wrong("no entry point");
     return ReadViews() && ReadKernels() && ReadBlocks() && ReadEntries();
@@ -61,11 +64,12 @@ class Reader {
     return false;
   }
 
-  // Bytes of the space a view may lie in, -1 when there is no such space.
+  // Bytes of the space a view may lie in, -1 when there is no such space or its addresses are less aligned than the view's elements.
   int64_t SpaceBytes(const PlacedView& v) const {
     const auto tensor = [&](const flatbuffers::Vector<flatbuffers::Offset<fb::Tensor>>* list) -> int64_t {
       if (out_.io_in_arena || list == nullptr || v.number >= list->size()) return -1;
       const fb::Tensor& t = *list->Get(v.number);
+      if (std::min<int64_t>(8, v.element) > std::min<int64_t>(8, ElementBytes(t.element_type()))) return -1;
       int64_t bytes = ElementBytes(t.element_type());
       for (flatbuffers::uoffset_t d = 0; t.dims() != nullptr && d < t.dims()->size(); ++d) {
         const int64_t size = t.dims()->Get(d);
@@ -108,6 +112,9 @@ class Reader {
         fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " + std::to_string(space) + " bytes");
       }
       if (v.offset % std::min<int64_t>(8, v.element) != 0 || v.bytes % v.element != 0) Wrong(name + "at " + std::to_string(v.offset) + " is misaligned");
+      if (v.space == kMoteArena && v.bytes > 0 && v.offset < out_.scratch_offset + out_.scratch_bytes && v.end() > out_.scratch_offset) {
+        Wrong(name + "lies in the scratch region");
+      }
       out_.views.push_back(v);
     }
     return fine;
@@ -137,8 +144,12 @@ class Reader {
     const auto* words = in_.words();
     if (table == nullptr || table->size() % 2 != 0) return Wrong("a broken block table");
     const size_t word_count = words == nullptr ? 0 : words->size();
+    for (flatbuffers::uoffset_t b = 1; b < table->size(); b += 2) {
+      levels_.push_back(table->Get(b) >> kMoteLevelShift);
+      if (levels_.back() > kMoteMaxLevel) return Wrong("block " + std::to_string(b / 2) + " has level " + std::to_string(levels_.back()));
+    }
     for (flatbuffers::uoffset_t b = 0; b < table->size(); b += 2) {
-      const uint32_t first = table->Get(b), count = table->Get(b + 1);
+      const uint32_t first = table->Get(b), count = table->Get(b + 1) & kMoteBlockWords;
       if (first > word_count || count > word_count - first) return Wrong("block " + std::to_string(b / 2) + " leaves the steps");
       std::vector<ReadStep> steps;
       for (uint32_t at = first; at < first + count;) {
@@ -149,7 +160,7 @@ class Reader {
         for (uint32_t w = 0; w < length; ++w) step_words.push_back(words->Get(at + w));
         ReadStep step;
         step.word = at;
-        if (!ReadOneStep(step_words, static_cast<int32_t>(b / 2), table->size() / 2, step)) return false;
+        if (!ReadOneStep(step_words, levels_[b / 2], step)) return false;
         steps.push_back(std::move(step));
         at += length;
       }
@@ -158,7 +169,8 @@ class Reader {
     return true;
   }
 
-  bool ReadOneStep(const std::vector<uint32_t>& w, int32_t block, size_t blocks, ReadStep& step) {
+  // `level`: of the step's block.
+  bool ReadOneStep(const std::vector<uint32_t>& w, uint32_t level, ReadStep& step) {
     const KindInfo* kind = FindKind(w[0] & 0xff);
     step.name = "step at word " + std::to_string(step.word) + (kind == nullptr ? "" : std::string(" (") + kind->name + ")");
     if (kind == nullptr) return Wrong(step.name + " has an unknown kind");
@@ -177,7 +189,7 @@ class Reader {
       const size_t count = step.kind == kConditional ? w[at - 1] : 2;
       if (count == 0 || count != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
       for (; at < w.size(); ++at) {
-        if (w[at] <= static_cast<uint32_t>(block) || w[at] >= blocks) return Wrong(step.name + ": bad block nesting");
+        if (w[at] >= levels_.size() || levels_[w[at]] <= level) return Wrong(step.name + ": bad block nesting");
         step.blocks.push_back(static_cast<int32_t>(w[at]));
       }
     } else {
@@ -188,7 +200,10 @@ class Reader {
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
     step.kernel = static_cast<int32_t>(kernel);
     const Microcode& code = out_.kernels[kernel];
-    if (out_.vulkan && step.kind == kLaunch && at < w.size()) step.domain = w[at++];
+    if (out_.vulkan && step.kind == kLaunch) {
+      if (at >= w.size()) return Wrong(step.name + " is too short");
+      step.domain = w[at++];
+    }
     step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
     const size_t own = step.kind == kLaunch ? 0 : 2;
     if (static_cast<int32_t>(step.params.size()) != code.param_words) return Wrong(step.name + " has another number of parameters than its kernel");
@@ -218,7 +233,8 @@ class Reader {
   }
 
   const fb::Variant& in_;
-  uint64_t file_bytes_;
+  uint64_t tables_end_, file_bytes_;
+  std::vector<uint32_t> levels_;  // of blocks
   ReadVariantResult& out_;
   std::vector<std::string>& problems_;
 };
@@ -235,8 +251,8 @@ int64_t ElementBytes(uint32_t type) {
   }
 }
 
-bool ReadVariant(const fb::Variant& variant, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems) {
-  return Reader(variant, file_bytes, out, problems).Read();
+bool ReadVariant(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems) {
+  return Reader(variant, tables_end, file_bytes, out, problems).Read();
 }
 
 }  // namespace mote::audit

@@ -41,7 +41,7 @@ class FlatWriter {
       producer = b_.CreateString("mote");
       source = b_.CreateString(options_.source_name);
     }
-    b_.Finish(fb::CreateProgram(b_, kMoteVersionMajor, kMoteVersionMinor, producer, places_.hash, variants_at, notes_at, source),
+    b_.Finish(fb::CreateProgram(b_, producer, places_.hash, variants_at, notes_at, source),
               fb::ProgramIdentifier());
     return {b_.GetBufferPointer(), b_.GetBufferPointer() + b_.GetSize()};
   }
@@ -68,7 +68,7 @@ class FlatWriter {
     const auto name = b_.CreateString(graph.entry_name);
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
     const auto input_views = b_.CreateVector(variant.input_views), output_views = b_.CreateVector(variant.output_views);
-    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views);
+    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views, variant.step_budget);
   }
 
   static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }

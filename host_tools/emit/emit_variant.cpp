@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "emit/step_budget.h"
 #include "kernel/printers.h"
 #include "schema/step_layout.h"
 
@@ -27,12 +28,14 @@ class VariantWriter {
     out_.blocks.resize(plan_.graph.blocks.size() * 2);
     for (size_t b = 0; b < plan_.graph.blocks.size(); ++b) {
       const size_t first = out_.words.size();
+      work_.emplace_back();
       for (size_t s = 0; s < plan_.graph.blocks[b].steps.size(); ++s) {
         MOTE_CHECK_OK(WriteStep(plan_.graph.blocks[b].steps[s], plan_.barrier_before[b][s]));
       }
       out_.blocks[b * 2] = static_cast<uint32_t>(first);
-      out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first);
+      out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first) | static_cast<uint32_t>(plan_.levels[b]) << kMoteLevelShift;
     }
+    out_.step_budget = StepBudget(plan_, work_);
     if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
     return std::move(out_);
   }
@@ -128,13 +131,15 @@ class VariantWriter {
     return diagnostic;
   }
 
-  void PushParams(const Kernel& kernel, const Step& step) {
+  static std::vector<uint32_t> ParamWords(const Kernel& kernel, const Step& step) {
+    std::vector<uint32_t> words;
     for (size_t p = 0; p < kernel.params.size(); ++p) {
       const auto bits = static_cast<uint64_t>(step.params[p]);
-      out_.words.push_back(static_cast<uint32_t>(bits));
+      words.push_back(static_cast<uint32_t>(bits));
       const Reg reg = kernel.params[p].type;
-      if (reg == Reg::kI64 || reg == Reg::kF64) out_.words.push_back(static_cast<uint32_t>(bits >> 32));
+      if (reg == Reg::kI64 || reg == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
     }
+    return words;
   }
 
   Status WriteStep(const Step& step, bool barrier) {
@@ -155,11 +160,16 @@ class VariantWriter {
     if (step.kind == StepKind::kConditional) out_.words.push_back(static_cast<uint32_t>(step.blocks.size()));
     for (int32_t block : step.blocks) out_.words.push_back(static_cast<uint32_t>(block));
     for (int64_t field : step.fields) out_.words.push_back(static_cast<uint32_t>(field));
+    std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
       if (Vulkan() && step.kind == StepKind::kLaunch) out_.words.push_back(DomainOf(k, step.params, ScheduleGlsl(k, step.params)));
-      PushParams(k, step);
+      params = ParamWords(k, step);
+      out_.words.insert(out_.words.end(), params.begin(), params.end());
+      const EmittedKernel& emitted = out_.kernels[kernel];
+      code = Vulkan() ? emitted.reference : emitted.code;
     }
+    work_.back().push_back(StepWork(plan_, step, code, params));
     const size_t length = out_.words.size() - first;
     if (length > 0xffff) return At(TooMany("words in one step", static_cast<int64_t>(length), 0xffff), step);
     const uint32_t flags = barrier ? kMoteStepFlagBarrier : 0;
@@ -172,6 +182,7 @@ class VariantWriter {
   Blobs& spirv_;
   EmittedVariant out_;
   int64_t view_count_ = 0;
+  std::vector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
   std::map<std::tuple<int32_t, std::vector<uint8_t>, GlslSchedule>, int32_t> numbers_;
 };
 

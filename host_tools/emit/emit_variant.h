@@ -27,6 +27,7 @@ struct EmittedVariant {
   std::vector<EmittedKernel> kernels;
   std::vector<EmittedNote> notes;
   std::vector<uint16_t> input_views, output_views;
+  uint64_t step_budget = 0;
 };
 
 // Places the plan's constants in `constants` and its shaders in `spirv`. kLimit when a number does not fit its field.

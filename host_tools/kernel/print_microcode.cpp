@@ -466,9 +466,7 @@ class MicrocodePrinter {
   std::vector<uint32_t> Encode() const {
     std::vector<uint32_t> prologue, operands, axes(k_.axes.size());
     EncodeCode(prologue_, prologue);
-    for (const KernelOperand& operand : k_.operands) {
-      operands.push_back(static_cast<uint32_t>(operand.type) | (operand.read ? 0x40u : 0u) | (operand.written ? 0x80u : 0u));
-    }
+    for (const KernelOperand& operand : k_.operands) operands.push_back(OperandByte(operand));
     for (size_t i = 0; i < k_.axes.size(); ++i) {
       axes[static_cast<size_t>(axis_number_[i])] = static_cast<uint32_t>(param_word_[static_cast<size_t>(k_.axes[i].extent)]);
     }

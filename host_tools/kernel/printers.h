@@ -16,6 +16,10 @@ namespace mote {
 // Microcode: the words that stand in the program file; the format is described in schema/SPEC.md. Empty when the kernel is larger than the
 // format can say (more than 31 axes of a kind, 63 stages, 511 operands, 65 535 words of code…).
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
+// An operand's byte in microcode and in tables of native kernels: element type code | read | written.
+inline uint32_t OperandByte(const KernelOperand& operand) {
+  return static_cast<uint32_t>(operand.type) | (operand.read ? 0x40u : 0u) | (operand.written ? 0x80u : 0u);
+}
 std::string DisassembleMicrocode(std::span<const uint32_t> words);
 // Scratch bytes that running the kernel in strips of `strip` elements takes, on every target.
 int64_t MicrocodeScratchBytes(const Kernel& kernel, int strip);
@@ -25,6 +29,8 @@ struct MicrocodeNeeds {
   bool checked = false;  // loads or stores that are looked at element by element
 };
 MicrocodeNeeds NeedsOfMicrocode(std::span<const uint32_t> words);
+// Element operations of running printed words with a step's parameter words (SPEC.md section 3); the largest number where they are more.
+uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params);
 
 // C: one function for this kernel with these parameter values, freestanding C99:
 //   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)

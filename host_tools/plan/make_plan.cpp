@@ -10,6 +10,7 @@
 #include "plan/plan.h"
 #include "plan/report.h"
 #include "plan/schedule.h"
+#include "schema/step_layout.h"
 
 namespace mote {
 namespace {
@@ -107,6 +108,18 @@ std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, c
   return views;
 }
 
+// Levels of the blocks that `block` reaches; an error where they are more than a run has frames for.
+Status FindLevels(const StepGraph& graph, int32_t block, int32_t level, std::vector<int32_t>& levels) {
+  levels[static_cast<size_t>(block)] = level;
+  for (const Step& step : graph.blocks[static_cast<size_t>(block)].steps) {
+    if (!step.blocks.empty() && level == kMoteMaxLevel) {
+      return Error(Rule::kLimit, "loops and conditionals nest deeper than " + std::to_string(kMoteMaxLevel), step.location);
+    }
+    for (int32_t inner : step.blocks) MOTE_CHECK_OK(FindLevels(graph, inner, level + 1, levels));
+  }
+  return Ok();
+}
+
 Diagnostic BeyondLimit(const std::string& text, const std::string& hint) {
   Diagnostic d = Error(Rule::kLimit, text);
   d.hint = hint;
@@ -136,6 +149,8 @@ Status CheckBudgets(const Plan& plan, const PlanOptions& options) {
 }  // namespace
 
 Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOptions& options) {
+  std::vector<int32_t> levels(graph.blocks.size());
+  MOTE_CHECK_OK(FindLevels(graph, graph.entry_block, 0, levels));
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
@@ -152,6 +167,7 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOpti
   plan.graph = std::move(merged.graph);
   plan.constants_bytes = PlaceConstants(plan.graph, target.buffer_alignment, plan.views);
   plan.live_bound_bytes = model.live_bound;
+  plan.levels = std::move(levels);
   if (target.path == TargetFacts::Path::kVulkan) {
     plan.barrier_before = FindBarriers(plan.graph, plan.views);
   } else {

@@ -31,6 +31,7 @@ struct Plan {
   TargetFacts target;
   std::vector<View> views;           // one per graph.buffers
   std::vector<std::vector<bool>> barrier_before;  // [block][step]
+  std::vector<int32_t> levels;       // of blocks: 0 for the entry's, one more than the block that names it for others
   int64_t arena_bytes = 0;           // scratch included
   int64_t scratch_offset = 0, scratch_bytes = 0;
   int64_t constants_bytes = 0;

@@ -12,6 +12,7 @@
 #include "schema/routine_scratch.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
+#include "select/trip_count.h"
 
 namespace mote {
 namespace {
@@ -316,6 +317,7 @@ Status Selector::AddWhile(Scope& scope, int32_t at) {
   step.kind = StepKind::kWhile;
   step.blocks = {NewBlock(), NewBlock()};
   step.name = "while";
+  step.turns = TripCount(module_, *scope.computation, at).value_or(-1);
   step.why = "carried values lie in one buffer each, captured ones are read where they are";
   step.location = i.location;
   MOTE_ASSIGN(const std::vector<BufferId> predicate, Walk(Called(i, 0), step.blocks[0], bound, {}));

@@ -47,6 +47,7 @@ struct Step {
   std::vector<BufferId> operands;   // as schema/step_layout.h orders them
   std::vector<int64_t> fields;      // kDot, kConvolution: in the order of step_layout.h
   std::vector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
+  int64_t turns = -1;               // kWhile: how often the body runs, -1: only a run can tell
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
   // offset where it writes the output, before it writes.
   std::vector<std::pair<int32_t, int32_t>> in_place;

@@ -21,6 +21,7 @@ struct BackendOptions {
   uint32_t threads = 1;                        // CPU
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
+  bool trusted = false;                        // Vulkan: the program's shaders may run
 };
 
 // What a run used, for reports.

@@ -38,7 +38,9 @@ class CpuBackend : public Backend {
   Status Open(std::span<const uint8_t> bytes, const BackendOptions& options) {
     const mote_program* program = nullptr;
     program_block_ = std::make_unique<AlignedBlock>(mote_program_size());
-    const mote_open_options open = {"linux", options.natives};
+    mote_open_options open = {};
+    open.target = "linux";
+    open.natives = options.natives;
     mote_status status = mote_open(program_block_->data, program_block_->size, bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for the CPU");
     mote_sizes sizes;

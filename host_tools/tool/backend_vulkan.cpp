@@ -22,7 +22,9 @@ class VulkanBackend : public Backend {
   Status Open(std::span<const uint8_t> bytes, const BackendOptions& options) {
     program_memory_.resize(mote_program_size() / sizeof(uint64_t) + 1);
     const mote_program* program = nullptr;
-    const mote_open_options open = {"vulkan", nullptr};
+    mote_open_options open = {};
+    open.target = "vulkan";
+    open.trusted = options.trusted;
     mote_status status =
         mote_open(program_memory_.data(), program_memory_.size() * sizeof(uint64_t), bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for Vulkan");

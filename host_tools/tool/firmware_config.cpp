@@ -48,7 +48,7 @@ Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::
   return "// Printed by mote: the parts of the runtime that one program needs.\n" + List("MOTE_LINK_STEPS", needs.steps, StepId) +
          List("MOTE_LINK_OPERATIONS", needs.operations, [](int code) { return Info(static_cast<Scalar>(code)).id; }) +
          List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) +
-         fmt::format("#define MOTE_LINK_CHECKED {}\n#define MOTE_LINK_NATIVES {}\n", needs.checked ? 1 : 0, natives ? 1 : 0) + "#include \"cpu/linked_subset.h\"\n";
+         fmt::format("#define MOTE_LINK_CHECKED {}\n#define MOTE_LINK_NATIVES {}\n#define MOTE_LINK_CALLERS {}\n", needs.checked ? 1 : 0, natives ? 1 : 0, needs.callers ? 1 : 0) + "#include \"cpu/linked_subset.h\"\n";
 }
 
 }  // namespace mote

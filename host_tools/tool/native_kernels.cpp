@@ -92,17 +92,18 @@ Result<std::string> PrintNativeKernels(const Plan& plan, const std::string& tabl
   for (const auto& [key, use] : uses) {
     const Kernel& kernel = plan.graph.kernels[use.kernel];
     std::vector<int64_t> elements;
-    std::vector<uint32_t> bytes;
-    for (const BufferId id : use.step->operands) {
-      const Buffer& buffer = plan.graph.buffers[id];
+    std::vector<uint32_t> bytes, types;
+    for (size_t o = 0; o < use.step->operands.size(); ++o) {
+      const Buffer& buffer = plan.graph.buffers[use.step->operands[o]];
       elements.push_back(buffer.bytes / StorageBytes(buffer.type));
       bytes.push_back(static_cast<uint32_t>(buffer.bytes));
+      types.push_back(OperandByte(kernel.operands[o]));
     }
     const std::string name = fmt::format("mote_kernel_{}", number);
     text += fmt::format("\n/* {} */\nstatic ", kernel.name) + PrintC(kernel, use.step->params, elements, name);
-    text += fmt::format("static const uint32_t params_{0}[] = {{{1}}};\nstatic const uint32_t bytes_{0}[] = {{{2}}};\n", number,
-                        WordList(key.words), WordList(bytes));
-    rows += fmt::format("  {{0x{:016x}u, params_{}, {}, {}, bytes_{}, {}u, {}}},\n", key.hash, number, key.words.size(), bytes.size(), number,
+    text += fmt::format("static const uint32_t params_{0}[] = {{{1}}}, bytes_{0}[] = {{{2}}};\nstatic const uint8_t types_{0}[] = {{{3}}};\n", number,
+                        WordList(key.words), WordList(bytes), WordList(types));
+    rows += fmt::format("  {{0x{0:016x}u, params_{1}, {2}, {3}, bytes_{1}, types_{1}, {4}u, {5}}},\n", key.hash, number, key.words.size(), bytes.size(),
                         COuterExtent(kernel, use.step->params), name);
     ++number;
   }

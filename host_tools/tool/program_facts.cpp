@@ -149,6 +149,7 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
   const fb::Variant* variant = FindVariant(program, target);
   if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);
   ProgramNeeds needs;
+  needs.callers = !variant->io_in_arena();
   ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) { needs.steps.insert(static_cast<int>(words[0] & 0xff)); });
   if (variant->kernels() == nullptr) return needs;
   for (const fb::Kernel* kernel : *variant->kernels()) {
@@ -164,7 +165,9 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
 Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const InspectOptions& options) {
   const fb::Program* program = Verified(bytes);
   if (program == nullptr) return Error(Rule::kIo, "not a mote program, or a damaged one");
-  std::string out = fmt::format("mote program, format {}.{}, {} bytes{}\n", program->version_major(), program->version_minor(), bytes.size(),
+  MoteFileHeader header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  std::string out = fmt::format("mote program, format {}.{}, {} bytes{}\n", header.version_major, header.version_minor, bytes.size(),
                                 program->source_name() ? ", from " + program->source_name()->str() : "");
   if (program->variants() == nullptr) return out;
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {

@@ -20,6 +20,7 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 struct ProgramNeeds {
   std::set<int> steps, operations, element_types;
   bool checked = false;
+  bool callers = false;  // inputs and outputs at the caller's pointers
 };
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target);
 

@@ -69,6 +69,12 @@ bool ParseBackend(const std::string& word, BackendKind& kind) {
 Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind) {
   BackendOptions device = options.device;
   const bool vulkan = kind == BackendKind::kVulkan;
+  device.trusted = options.trust || !source.compiled();
+  if (vulkan && !device.trusted) {
+    Diagnostic d = Error(Rule::kUnsupported, "the shaders of a compiled program run on a device as they are, which takes a file that is trusted");
+    d.hint = "--trust says that it is; --backend cpu runs it without";
+    return d;
+  }
   std::span<const uint8_t> given(reinterpret_cast<const uint8_t*>(source.bytes.data()), source.bytes.size());
   std::vector<uint8_t> compiled;
   if (source.compiled()) {
@@ -108,10 +114,14 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
     runner->input_names_ = main.parameter_names;
     return runner;
   }
-  if (options.backend == BackendKind::kAuto) {
+  const bool untrusted = source.compiled() && !options.trust;
+  if (options.backend == BackendKind::kAuto && !untrusted) {
     const Status vulkan = runner->OpenDevice(source, options, BackendKind::kVulkan);
     if (vulkan.ok() && !runner->facts().software) return runner;
     runner = std::make_unique<Runner>();
+  }
+  if (options.backend == BackendKind::kAuto && untrusted) {
+    runner->note_ = "on the CPU: shaders of a compiled program run only with --trust";
   }
   const bool vulkan = options.backend == BackendKind::kVulkan;
   MOTE_CHECK_OK(runner->OpenDevice(source, options, vulkan ? BackendKind::kVulkan : BackendKind::kCpu));

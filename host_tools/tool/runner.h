@@ -16,6 +16,7 @@ struct RunnerOptions {
   BackendKind backend = BackendKind::kAuto;
   BackendOptions device;
   bool native_kernels = false;   // --kernels c: only from a source program, on the CPU
+  bool trust = false;            // --trust: a .mote file's shaders may run; those compiled here always may
   bool fuse = true;
 };
 
@@ -24,7 +25,8 @@ bool ParseBackend(const std::string& word, BackendKind& kind);
 
 class Runner {
  public:
-  // `source` outlives the runner. kAuto takes a Vulkan device that is not software when the program runs there, else the CPU.
+  // `source` outlives the runner. kAuto takes a Vulkan device that is not software when the program runs there, else the CPU; note() says when a
+  // program would have run there with --trust.
   static Result<std::unique_ptr<Runner>> Open(const Source& source, const RunnerOptions& options);
 
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
@@ -36,6 +38,7 @@ class Runner {
   Backend* backend() { return backend_.get(); }   // null on the evaluator
   BackendFacts facts() const;
   int64_t folded() const { return folded_; }
+  const std::string& note() const { return note_; }  // for the user's terminal; empty: nothing to say
   int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
 
  private:
@@ -47,6 +50,7 @@ class Runner {
   std::unique_ptr<Backend> backend_;
   std::vector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_;
+  std::string note_;
   int64_t folded_ = 0;
 };
 

@@ -22,6 +22,7 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code);
 
 // Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
+void AddTrust(CLI::App& verb, bool& trust);
 void AddDimensions(CLI::App& verb, std::vector<std::string>& dims);
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(CLI::App& verb, std::string& target);

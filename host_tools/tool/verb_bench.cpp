@@ -26,7 +26,7 @@ struct Options {
   std::vector<std::string> inputs;
   unsigned repeat = 20;
   uint32_t threads = 1;
-  bool json = false;
+  bool json = false, trust = false;
 };
 
 double Milliseconds(Clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
@@ -65,6 +65,7 @@ int Bench(const Options& o) {
   }
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   options.native_kernels = o.kernels == "c";
+  options.trust = o.trust;
   options.device.threads = o.threads;
   Result<Source> source = LoadSource(o.program);
   if (!source) return Report(source.errors());
@@ -105,6 +106,7 @@ int Bench(const Options& o) {
                                              {"steps_vulkan", facts.steps_vulkan}};
     fmt::print("{}\n", document.dump());
   } else {
+    if (!runner.note().empty()) fmt::print("{}\n", runner.note());
     fmt::print("{}: min {:.4f} ms, median {:.4f} ms over {} runs; first result {:.1f} ms after process start\n", facts.device, times.front(), median,
                o.repeat, first);
     fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(), o.threads,
@@ -124,6 +126,7 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   AddList(*verb, "--input", o->inputs, "FILE.npy, once an input; zeros where missing");
   verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
+  AddTrust(*verb, o->trust);
   verb->add_flag("--json", o->json, "One JSON object");
   verb->callback([o, &exit_code] { exit_code = Bench(*o); });
 }

@@ -53,7 +53,8 @@ Result<FirmwareProgram> Prepare(const Options& o) {
 Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
   std::vector<uint64_t> aligned(program.bytes.size() / sizeof(uint64_t) + 1), memory(mote_program_size() / sizeof(uint64_t) + 1);
   std::copy(program.bytes.begin(), program.bytes.end(), reinterpret_cast<char*>(aligned.data()));
-  const mote_open_options options = {o.target.c_str(), nullptr};
+  mote_open_options options = {};
+  options.target = o.target.c_str();
   const mote_program* opened = nullptr;
   mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), program.bytes.size(), &options, &opened);
   mote_sizes sizes = {};

@@ -80,7 +80,8 @@ int Verify(const Options& o) {
   if (targets.empty()) targets.push_back("");  // no variant to name: let the runtime say what is wrong
   for (const std::string& target : targets) {
     const mote_program* program = nullptr;
-    const mote_open_options options = {target.empty() ? nullptr : target.c_str(), nullptr};
+    mote_open_options options = {};
+    options.target = target.empty() ? nullptr : target.c_str();
     const mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
     if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
   }

@@ -28,6 +28,10 @@ CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::s
   return verb.add_option(name, values, text)->take_all()->allow_extra_args(false);
 }
 
+void AddTrust(CLI::App& verb, bool& trust) {
+  verb.add_flag("--trust", trust, "Vulkan: run the shaders of a .mote file, which are not verified; those compiled here are trusted");
+}
+
 void AddDimensions(CLI::App& verb, std::vector<std::string>& dims) {
   AddList(verb, "--dim", dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->check(WrongDimension);
 }

@@ -22,7 +22,7 @@ namespace {
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
   std::vector<std::string> inputs, expect, dims;
-  bool no_fallback = false, quiet = false, minimal_features = false, validation = false, samples = false;
+  bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   int64_t replicas = 1, partitions = 1;
   int64_t processes() const { return replicas * partitions; }
@@ -209,6 +209,7 @@ int Run(const Options& o) {
     return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
   }
   runner_options.native_kernels = o.kernels == "c";
+  runner_options.trust = o.trust;
   runner_options.device.threads = o.threads;
   runner_options.device.minimal_features = o.minimal_features;
   runner_options.device.validation = o.validation;
@@ -238,6 +239,7 @@ int Run(const Options& o) {
     return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
   }
   if (!o.quiet) {
+    if (!runner.note().empty()) fmt::print("{}\n", runner.note());
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
     if (samples && *samples > 0) fmt::print("{} samples, {:.4f} ms each\n", *samples, milliseconds / static_cast<double>(*samples));
   }
@@ -261,6 +263,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--replicas", o->replicas, "With --backend evaluate: run so many replicas; {} in a file name is the process's number")->check(CLI::Range(1, 64));
   verb->add_option("--partitions", o->partitions, "The same for partitions; process = replica * partitions + partition")->check(CLI::Range(1, 64));
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
+  AddTrust(*verb, o->trust);
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");

@@ -75,7 +75,7 @@ static void write_sample(mote_instance* instance, const mote_program* program, i
 }
 
 int main(void) {
-  const mote_open_options options = {MOTE_FIRMWARE_TARGET, MOTE_FIRMWARE_NATIVES};
+  const mote_open_options options = {.target = MOTE_FIRMWARE_TARGET, .natives = MOTE_FIRMWARE_NATIVES};
   const mote_program* program = 0;
   mote_instance* instance = 0;
 #ifdef MOTE_MEASURE

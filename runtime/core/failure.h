@@ -13,10 +13,10 @@ enum class Site : uint16_t {
 #undef MOTE_SITE
 };
 
-// For failures whose code depends on what a driver said.
+// For failures of Vulkan, whose code may depend on what a driver said.
 constexpr mote_status Failure(mote_code code, Site site, uint32_t detail) { return {code, static_cast<uint16_t>(site), detail}; }
 constexpr mote_status Done() { return {MOTE_OK, 0, 0}; }
-mote_code CodeOf(Site site);
+mote_code CodeOf(Site site);  // of a site that is not Vulkan's
 inline mote_status Fail(Site site, uint32_t detail = 0) { return {CodeOf(site), static_cast<uint16_t>(site), detail}; }
 
 }  // namespace mote::runtime

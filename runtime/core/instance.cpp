@@ -28,29 +28,13 @@ uint8_t* TensorData(const mote_instance* instance, bool output, uint32_t number)
   return PlaceOf(*instance, ViewOf(program, TensorView(program, instance->entry, output, number)));
 }
 
-mote_status Bind(mote_instance* instance, bool output, uint32_t number, const void* data, size_t size) {
-  if (instance == nullptr) return Fail(Site::kNullArgument);
-  uint32_t index = 0;
-  if (!TensorIndex(*instance, output, number, &index)) return Fail(Site::kNoSuchTensor, number);
-  const mote_program& program = *instance->program;
-  if (program.io_in_arena) return Fail(Site::kBoundInArena);
-  const ViewInfo view = ViewOf(program, TensorView(program, instance->entry, output, number));
-  if (size < view.bytes) return Fail(Site::kSmallTensor, number);
-  if (data == nullptr && view.bytes != 0) return Fail(Site::kNullArgument);
-  const uint32_t element = ElementOf(view.type).bytes, alignment = element > 8 ? 8 : element;
-  if (!Aligned(data, alignment)) return Fail(Site::kMisaligned, alignment);
-  // Input views are never written: the verifier saw to it.
-  instance->tensors[index] = const_cast<uint8_t*>(static_cast<const uint8_t*>(data));
-  return Done();
-}
-
 }  // namespace
 
 extern "C" {
 
 mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
   if (program == nullptr || sizes == nullptr) return Fail(Site::kNullArgument);
-  *sizes = {program->arena_bytes, program->state_bytes, AlignmentOf(*program), InstanceBytes(*program)};
+  *sizes = {program->arena_bytes, program->state_bytes, AlignmentOf(*program), InstanceBytes(*program), program->work, program->largest_work};
   return Done();
 }
 
@@ -68,8 +52,10 @@ mote_status mote_instance_init(void* memory, size_t memory_size, const mote_prog
   const uint32_t alignment = AlignmentOf(*program);
   if (!Aligned(arena, alignment) || !Aligned(state, alignment)) return Fail(Site::kMisaligned, alignment);
   mote_instance* made = static_cast<mote_instance*>(memory);
-  *made = {};
   made->program = program;
+  made->threads = {};
+  made->running = false;
+  made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);
   made->arena = static_cast<uint8_t*>(arena);
   made->state = static_cast<uint8_t*>(state);
@@ -89,9 +75,5 @@ void mote_set_threads(mote_instance* instance, const mote_threads* threads) {
 void* mote_input_data(mote_instance* instance, uint32_t number) { return TensorData(instance, false, number); }
 
 const void* mote_output_data(mote_instance* instance, uint32_t number) { return TensorData(instance, true, number); }
-
-mote_status mote_bind_input(mote_instance* instance, uint32_t number, const void* data, size_t size) { return Bind(instance, false, number, data, size); }
-
-mote_status mote_bind_output(mote_instance* instance, uint32_t number, void* data, size_t size) { return Bind(instance, true, number, data, size); }
 
 }  // extern "C"

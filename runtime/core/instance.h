@@ -7,7 +7,7 @@
 
 namespace mote::runtime {
 
-inline constexpr uint32_t kMostFrames = 16;
+inline constexpr uint32_t kMostFrames = kMoteMaxLevel + 1;
 
 // A block that is being run. `phase` belongs to the step at `at` when it calls blocks (executor.cpp).
 struct Frame {
@@ -25,7 +25,7 @@ struct mote_instance {
   mote_threads threads;
   bool running;
   uint32_t depth;
-  uint64_t steps;  // of this run
+  uint64_t work;   // of this run so far, where it is counted
   mote::runtime::Frame frames[mote::runtime::kMostFrames];
   uint8_t** tensors;  // of the caller: inputs, then outputs
 };

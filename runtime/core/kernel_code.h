@@ -7,6 +7,8 @@
 
 #include "schema/microcode_layout.h"
 
+struct mote_program;
+
 namespace mote::runtime {
 
 struct KernelCode {
@@ -52,6 +54,8 @@ struct KernelCode {
   uint32_t head_words() const { return static_cast<uint32_t>(first_stage - words); }
   uint32_t extent(const uint32_t* params, uint32_t axis) const { return params[axes[axis]]; }
 };
+
+KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel);  // program.cpp; of a kernel whose words have been proven
 
 struct StageCode {
   uint8_t kind, lane_count, results;
@@ -149,6 +153,11 @@ constexpr OperationShapes MakeShapes() {
 inline constexpr OperationShapes kOperationShapes = MakeShapes();
 inline uint32_t ShapeOf(uint32_t op) { return op - kMoteFirstScalarOp < kOperationCodes ? kOperationShapes.of[op - kMoteFirstScalarOp] : 0; }
 constexpr uint32_t ArityOf(uint32_t shape) { return shape >> 12; }
+// Words that stand behind an instruction's first ones.
+inline uint32_t ExtraWords(uint32_t op) {
+  if (op >= kMoteFirstScalarOp) return ArityOf(ShapeOf(op)) == 3 ? 1 : 0;
+  return op == kMoteOpLoop || op == kMoteOpLoadChecked || op == kMoteOpStoreChecked ? 1 : 0;
+}
 constexpr bool IsWideResult(uint32_t shape) { return (shape & 1) == 0; }
 constexpr bool IsWideOperand(uint32_t shape, uint32_t operand) { return ((shape >> (3 + 3 * operand)) & 1) == 0; }
 

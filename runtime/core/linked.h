@@ -27,10 +27,23 @@ struct ElementAccess {
 // Instruction sets that a binary can hold side by side, best last; chosen when a program is opened.
 enum Isa : uint8_t { kIsaBase, kIsaAvx2, kIsaAvx512, kIsas };
 
-
 class Machine;
+class WorkAccount;
 struct Instruction;
 struct AccessNote;
+
+// Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the place and sizes of a kernel's shader; the dispatch of a
+// launch, whose kernel's microcode has been proven.
+struct DeviceChecks {
+  bool (*shader)(const mote_program& program, uint32_t kernel);
+  bool (*dispatch)(const mote_program& program, const StepView& step);
+};
+
+// Inputs and outputs at the caller's pointers (core/caller_tensors.cpp): the views of an entry's tensors; what must hold when a run begins.
+struct CallerTensors {
+  Site (*views)(const mote_program& program, const EntryInfo& entry, WorkAccount* work);
+  mote_status (*bound)(const mote_instance& instance);
+};
 
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
@@ -40,6 +53,8 @@ struct Linked {
   bool (*native)(const StepContext& context);   // runs a step by a native kernel when there is one; null: never
   // Carries out a load or store with a computed offset or a predicate (Machine::Checked); null: none linked.
   void (*checked)(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
+  const CallerTensors* callers;                 // null: inputs and outputs lie in the arena
+  const DeviceChecks* device;                   // null: Vulkan variants are not opened
 };
 
 }  // namespace mote::runtime

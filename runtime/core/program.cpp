@@ -1,21 +1,27 @@
 // Access to the parts of a verified program, and the public questions about it. No checks beyond argument ranges: verify_*.cpp made them.
 #include "core/program.h"
 
-#include "schema/routine_scratch.h"
+#include "core/kernel_code.h"
 
 namespace mote::runtime {
 
-uint32_t FieldsOf(uint32_t kind) {
+namespace {
+
+uint32_t FieldsOf(uint32_t kind, bool device) {
   switch (kind) {
-#define MOTE_STEP(id, code, name, fields, text) case code: return fields;
+#define MOTE_STEP(id, code, name, fields, text) case code: return (fields) + (StepKind::k##id == StepKind::kLaunch && device ? kMoteDispatchFields : 0);
 #include "schema/steps.def"
 #undef MOTE_STEP
     default: return 0;
   }
 }
 
-bool ReadStep(const uint32_t* words, uint32_t left, StepView* step) {
+}  // namespace
+
+bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* step) {
+  const uint32_t left = end - at;
   if (left < 2) return false;
+  const uint32_t* words = program.words + at;
   const uint32_t kind = words[0] & 0xff;
   step->words = words;
   step->kind = static_cast<StepKind>(kind);
@@ -23,7 +29,7 @@ bool ReadStep(const uint32_t* words, uint32_t left, StepView* step) {
   step->length = static_cast<uint16_t>(words[0] >> 16);
   step->kernel = static_cast<uint16_t>(words[1]);
   step->operands = static_cast<uint16_t>(words[1] >> 16);
-  const uint32_t fixed = 2 + (step->operands + 1u) / 2 + FieldsOf(kind);
+  const uint32_t fixed = 2 + (step->operands + 1u) / 2 + FieldsOf(kind, program.device);
   if (step->length > left || step->length < fixed) return false;
   step->fields = words + 2 + (step->operands + 1u) / 2;
   step->params = words + fixed;
@@ -35,38 +41,33 @@ ViewInfo ViewOf(const mote_program& program, uint32_t view) {
   const uint32_t* words = program.views + kMoteViewWords * view;
   const uint32_t place = words[kMoteViewPlace];
   return {static_cast<uint8_t>(place), static_cast<uint8_t>(place >> 8), static_cast<uint16_t>(place >> 16), words[kMoteViewBytes],
-          static_cast<uint64_t>(words[kMoteViewOffset]) << program.unit_shift};
-}
-
-uint32_t ScratchOf(const mote_program& program, const StepView& step) {
-  const int strip = program.strip;
-  int64_t planned = MoteMicrocodeScratch(CodeOf(program, step.kernel).words(), strip);
-  if (step.kind == StepKind::kDot) planned += MoteDotScratch(strip);
-  if (step.kind == StepKind::kConvolution) planned += MoteConvolutionScratch(strip);
-  if (planned > UINT32_MAX) planned = UINT32_MAX;
-  return static_cast<uint32_t>(static_cast<uint64_t>(planned) < program.scratch_bytes ? static_cast<uint64_t>(planned) : program.scratch_bytes);
+          static_cast<size_t>(words[kMoteViewOffset]) << program.unit_shift};
 }
 
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {
   FlatReader reader(program.flat, program.flat_bytes);
   const FlatTable table = reader.TableOf(program.kernels, kernel);
-  const FlatVector code = reader.Vector(table, kKernelCode, 2);
   KernelInfo info = {};
-  info.hash = reader.Number(table, kKernelHash, 8);
-  info.code = code.words();
-  info.code_words = code.count;
   info.spirv_offset = reader.Number(table, kKernelSpirvOffset, 8);
   info.spirv_bytes = static_cast<uint32_t>(reader.Number(table, kKernelSpirvBytes, 4));
   info.local_size = static_cast<uint32_t>(reader.Number(table, kKernelLocalSize, 4));
   info.points = static_cast<uint32_t>(reader.Number(table, kKernelPoints, 4));
   info.features = static_cast<uint32_t>(reader.Number(table, kKernelFeatures, 4));
+  info.tiles = static_cast<uint32_t>(reader.Number(table, kKernelTiles, 4));
   return info;
+}
+
+uint64_t HashOf(const mote_program& program, uint32_t kernel) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  return reader.Number(reader.TableOf(program.kernels, kernel), kKernelHash, 8);
 }
 
 FlatVector CodeOf(const mote_program& program, uint32_t kernel) {
   FlatReader reader(program.flat, program.flat_bytes);
-  return reader.Vector(reader.TableOf(program.kernels, kernel), kKernelCode, 2);
+  return reader.Vector(reader.TableOf(program.kernels, kernel), program.device ? kKernelReference : kKernelCode, 2);
 }
+
+KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel) { return KernelCode(CodeOf(program, kernel).words()); }
 
 EntryInfo EntryOf(const mote_program& program, uint32_t entry) {
   FlatReader reader(program.flat, program.flat_bytes);
@@ -95,11 +96,13 @@ bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, 
   tensor->dims = reinterpret_cast<const int32_t*>(dims.data);
   tensor->bytes = ElementOf(tensor->element_type).bytes;
   if (tensor->bytes == 0) return false;
+  constexpr uint64_t kTooMany = UINT64_C(1) << 32;  // a view is shorter; nothing but a dimension of 0 makes it less
   for (uint32_t i = 0; i < dims.count; ++i) {
     if (tensor->dims[i] < 0) return false;
-    if (__builtin_mul_overflow(tensor->bytes, static_cast<uint64_t>(tensor->dims[i]), &tensor->bytes)) return false;
+    tensor->bytes *= static_cast<uint32_t>(tensor->dims[i]);
+    if (tensor->bytes > kTooMany) tensor->bytes = kTooMany;
   }
-  return !reader.failed();
+  return tensor->bytes < kTooMany && !reader.failed();
 }
 
 }  // namespace mote::runtime

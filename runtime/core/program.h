@@ -10,6 +10,7 @@
 #include "mote/native.h"
 #include "mote/program.h"
 #include "schema/microcode_layout.h"
+#include "schema/routine_geometry.h"
 #include "schema/step_layout.h"
 
 namespace mote::runtime {
@@ -44,7 +45,7 @@ struct ViewInfo {
   uint8_t space, type;
   uint16_t number;
   uint32_t bytes;
-  uint64_t offset;  // bytes from the start of its space
+  size_t offset;  // bytes from the start of its space
 };
 
 // One step: pointers into its words.
@@ -56,20 +57,17 @@ struct StepView {
   uint16_t kernel;    // kMoteNoKernel: none
   uint16_t operands;
   const uint32_t* fields;
-  const uint32_t* params;
+  const uint32_t* params;  // of the kernel
   uint32_t param_count;
   uint32_t operand(uint32_t i) const { return (words[2 + i / 2] >> (16 * (i % 2))) & 0xffff; }
 };
-uint32_t FieldsOf(uint32_t kind);  // fixed fields of a kind of step
-// `left` are the words from `words` to the end of the block; false when the step does not fit them.
-bool ReadStep(const uint32_t* words, uint32_t left, StepView* step);
+
+// Of a kind of step that runs a routine.
+inline const MoteRoutineGeometry& GeometryOf(StepKind kind) { return kind == StepKind::kDot ? kMoteDotGeometry : kMoteConvolutionGeometry; }
 
 struct KernelInfo {
-  uint64_t hash;
-  const uint32_t* code;  // null in Vulkan variants
-  uint32_t code_words;
   uint64_t spirv_offset;
-  uint32_t spirv_bytes, local_size, points, features;
+  uint32_t spirv_bytes, local_size, points, features, tiles;
 };
 
 struct EntryInfo {
@@ -82,18 +80,22 @@ struct EntryInfo {
 
 struct mote_program {
   const uint8_t* file;
-  uint64_t file_bytes;
+  size_t file_bytes;
   const uint8_t* flat;
   uint32_t flat_bytes;
   const mote_native_table* natives;
   uint8_t isa;  // of core/linked.h, chosen when the program is opened
   bool device;  // a Vulkan variant: its kernels are shaders
+  bool trusted; // the caller lets a device run them
+  bool loops;   // has a While step
   bool io_in_arena;
   uint8_t unit_shift;
   uint16_t strip;
-  uint64_t arena_bytes, scratch_offset, scratch_bytes, state_bytes;
+  uint32_t scratch_bytes;
+  size_t arena_bytes, scratch_offset, state_bytes;
+  uint64_t work, largest_work;  // of all steps, each run once; of the longest one
   const uint8_t* constants;
-  uint64_t constants_bytes;
+  size_t constants_bytes;
   const uint32_t* views;
   uint32_t view_count;
   const uint32_t* words;
@@ -107,26 +109,32 @@ struct mote_program {
 namespace mote::runtime {
 
 ViewInfo ViewOf(const mote_program& program, uint32_t view);
-// Bytes of the scratch region that a kernel step may use: what was planned for it and no more, since buffers may lie behind.
-uint32_t ScratchOf(const mote_program& program, const StepView& step);
+// The step at word `at`; false when it does not fit the words up to `end`.
+bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* step);
 KernelInfo KernelOf(const mote_program& program, uint32_t kernel);
-FlatVector CodeOf(const mote_program& program, uint32_t kernel);  // its microcode words
+uint64_t HashOf(const mote_program& program, uint32_t kernel);    // names native kernels
+FlatVector CodeOf(const mote_program& program, uint32_t kernel);  // its microcode words; of a shader those it was printed from
 EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
 uint32_t TensorView(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number);
 bool TensorOf(const mote_program& program, const EntryInfo& entry, bool output, uint32_t number, mote_tensor* tensor);
 struct BlockRange {
-  uint32_t first, count;
+  uint32_t first, count, level;
 };
-inline BlockRange BlockOf(const mote_program& program, uint32_t block) { return {program.blocks[2 * block], program.blocks[2 * block + 1]}; }
+inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
+  const uint32_t* words = program.blocks + 2 * block;
+  return {words[0], words[1] & kMoteBlockWords, words[1] >> kMoteLevelShift};
+}
 
 // Fields of the FlatBuffer tables, in the order of program.fbs.
-enum ProgramField { kProgramMajor, kProgramMinor, kProgramProducer, kProgramHash, kProgramVariants };
+enum ProgramField { kProgramProducer, kProgramHash, kProgramVariants };
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
-enum KernelField { kKernelHash, kKernelCode, kKernelSpirvOffset, kKernelSpirvBytes, kKernelLocalSize, kKernelPoints, kKernelFeatures };
+enum KernelField {
+  kKernelHash, kKernelCode, kKernelSpirvOffset, kKernelSpirvBytes, kKernelLocalSize, kKernelPoints, kKernelFeatures, kKernelReference, kKernelTiles
+};
 enum TensorField { kTensorName, kTensorType, kTensorDims };
 
 }  // namespace mote::runtime

@@ -139,12 +139,11 @@ class CodeVerifier {
       if (!Readable(operands[i], IsWideOperand(shape, i))) return Site::kCodeRegister;
       uniform &= operands[i];
     }
-    if (arity == 1 && in.b != 0) {
-      const uint32_t immediate = in.immediate8();
+    if (arity == 1) {
+      const uint32_t immediate = in.immediate8(), limit = ImmediateLimit(in.op);
       const bool small_float = in.op != kOpRoundSmall || (immediate >= kMoteFirstSmallFloat && ElementOf(immediate).klass == 'f');
-      if (immediate > ImmediateLimit(in.op) || !small_float) return Site::kCodeOperation;
-    } else if (arity == 1 && ImmediateLimit(in.op) != 0) {
-      return Site::kCodeOperation;
+      // Operations that take one take none of 0.
+      if (immediate > limit || (immediate == 0 && limit != 0) || !small_float) return Site::kCodeOperation;
     }
     return Writable(in.d, IsWideResult(shape)) && uniform == (in.d & kMoteUniform) ? Site::kNone : Site::kCodeRegister;
   }

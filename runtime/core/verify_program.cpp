@@ -19,7 +19,7 @@ bool SameText(const FlatVector& text, const char* other) {
 
 class ProgramVerifier {
  public:
-  ProgramVerifier(const uint8_t* file, uint64_t size, const mote_open_options& options, mote_program* program)
+  ProgramVerifier(const uint8_t* file, size_t size, const mote_open_options& options, mote_program* program)
       : file_(file), size_(size), options_(options), program_(program), reader_(nullptr, 0), work_(0) {}
 
   Site Run() {
@@ -33,7 +33,7 @@ class ProgramVerifier {
     if (const Site site = Entries(); site != Site::kNone) return site;
     if (const Site site = Kernels(); site != Site::kNone) return site;
     for (uint32_t block = 0; block < program_->block_count; ++block) {
-      if (const Site site = VerifyBlock(*program_, block, &work_); site != Site::kNone) return site;
+      if (const Site site = VerifyBlock(program_, block, options_.step_limit, &work_); site != Site::kNone) return site;
     }
     return Site::kNone;
   }
@@ -47,7 +47,7 @@ class ProgramVerifier {
     if (header->magic != MOTE_FILE_MAGIC) return Site::kFileMagic;
     if (header->version_major != kMoteVersionMajor) return work_.At(Site::kFileVersion, header->version_major);
     if (header->file_bytes > size_) return Site::kFileTruncated;
-    size_ = header->file_bytes;
+    size_ = static_cast<size_t>(header->file_bytes);
     const uint32_t offset = header->flat_offset, bytes = header->flat_bytes;
     if (offset % kMoteFileAlignment != 0 || offset < sizeof(MoteFileHeader) || bytes >= kMoteMaxFlatBytes || offset > size_ || bytes > size_ - offset) return Site::kFlatPlace;
     program_->file = file_;
@@ -55,6 +55,7 @@ class ProgramVerifier {
     program_->flat = file_ + offset;
     program_->flat_bytes = bytes;
     program_->natives = options_.natives;
+    program_->trusted = options_.trusted != 0;
     reader_ = FlatReader(program_->flat, bytes);
     work_ = WorkAccount(bytes * kWorkPerByte);
     return Site::kNone;
@@ -68,6 +69,7 @@ class ProgramVerifier {
       if (reader_.failed() || !work_.Spend(8)) break;
       const bool device = SameText(target, "vulkan");
       if (options_.target == nullptr ? device : !SameText(target, options_.target)) continue;
+      if (device && mote_linked.device == nullptr) continue;
       program_->device = device;
       return variant;
     }
@@ -79,20 +81,23 @@ class ProgramVerifier {
     p.unit_shift = static_cast<uint8_t>(reader_.Number(variant, kVariantUnitShift, 1));
     p.io_in_arena = reader_.Number(variant, kVariantIoInArena, 1) != 0;
     p.strip = static_cast<uint16_t>(reader_.Number(variant, kVariantStrip, 2));
-    p.arena_bytes = reader_.Number(variant, kVariantArena, 8);
-    p.scratch_offset = reader_.Number(variant, kVariantScratchOffset, 8);
-    p.scratch_bytes = reader_.Number(variant, kVariantScratch, 8);
-    p.state_bytes = reader_.Number(variant, kVariantState, 8);
-    const uint64_t constants = reader_.Number(variant, kVariantConstantsOffset, 8);
-    p.constants_bytes = reader_.Number(variant, kVariantConstants, 8);
+    size_t scratch = 0, constants = 0;
+    const bool small = Size(variant, kVariantArena, &p.arena_bytes) & Size(variant, kVariantScratchOffset, &p.scratch_offset) &
+                       Size(variant, kVariantScratch, &scratch) & Size(variant, kVariantState, &p.state_bytes) &
+                       Size(variant, kVariantConstantsOffset, &constants) & Size(variant, kVariantConstants, &p.constants_bytes);
+    p.scratch_bytes = static_cast<uint32_t>(scratch);
     const FlatVector views = reader_.Vector(variant, kVariantViews, 2), words = reader_.Vector(variant, kVariantWords, 2);
     const FlatVector blocks = reader_.Vector(variant, kVariantBlocks, 2);
     p.kernels = reader_.Vector(variant, kVariantKernels, 2);
     p.entries = reader_.Vector(variant, kVariantEntries, 2);
     if (reader_.failed()) return work_.At(reader_.site(), reader_.detail());
-    if (p.unit_shift > 16 || p.scratch_offset > p.arena_bytes || p.scratch_bytes > p.arena_bytes - p.scratch_offset || p.scratch_offset % 8 != 0) return Site::kVariantSizes;
-    if (constants > size_ || p.constants_bytes > size_ - constants || constants % 8 != 0) return Site::kVariantSizes;
-    if (p.arena_bytes > SIZE_MAX || p.state_bytes > SIZE_MAX || p.kernels.count > kMoteNoKernel) return Site::kVariantSizes;
+    if (!small || p.unit_shift > 16 || p.strip == 0 || p.strip % kMoteMinStrip != 0 || p.strip > kMoteMaxStrip) return Site::kVariantSizes;
+    if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset || p.scratch_offset % 8 != 0) {
+      return Site::kVariantSizes;
+    }
+    if (constants > size_ || p.constants_bytes > size_ - constants || constants % 8 != 0 || OverTables(constants)) return Site::kVariantSizes;
+    if (p.kernels.count > kMoteNoKernel) return Site::kVariantSizes;
+    if (!p.io_in_arena && mote_linked.callers == nullptr) return Site::kTensorsMissing;
     p.constants = file_ + constants;
     p.views = views.words();
     p.view_count = views.count / kMoteViewWords;
@@ -103,6 +108,25 @@ class ProgramVerifier {
     return work_.Spend(views.count + words.count + blocks.count) ? Site::kNone : Site::kWork;
   }
 
+  // A number of bytes; false when this machine cannot address as many.
+  bool Size(const FlatTable& variant, uint32_t field, size_t* bytes) {
+    const uint64_t number = reader_.Number(variant, field, 8);
+    *bytes = static_cast<size_t>(number);
+    return *bytes == number;
+  }
+
+  // Whether constants at this offset share bytes with the header or the FlatBuffer.
+  bool OverTables(size_t constants) const {
+    const size_t flat = static_cast<size_t>(program_->flat - file_), end = constants + program_->constants_bytes;
+    return program_->constants_bytes != 0 && (constants < sizeof(MoteFileHeader) || (constants < flat + program_->flat_bytes && flat < end));
+  }
+
+  // The scratch region holds the machine's own notes, addresses among them.
+  bool InScratch(const ViewInfo& view) const {
+    const mote_program& p = *program_;
+    return view.bytes != 0 && view.offset + view.bytes > p.scratch_offset && view.offset < p.scratch_offset + p.scratch_bytes;
+  }
+
   Site Views() {
     const mote_program& p = *program_;
     for (uint32_t i = 0; i < p.view_count; ++i) {
@@ -110,18 +134,22 @@ class ProgramVerifier {
       const uint32_t element = ElementOf(view.type).bytes, alignment = element > 8 ? 8 : element;
       // Element sizes are powers of two.
       if (element == 0 || (view.bytes & (element - 1)) != 0 || (view.offset & (alignment - 1)) != 0) return work_.At(Site::kViewShape, i);
-      uint64_t limit = 0;
+      if (p.views[kMoteViewWords * i + kMoteViewOffset] > SIZE_MAX >> p.unit_shift) return work_.At(Site::kViewRange, i);
+      size_t limit = 0;
       switch (view.space) {
         case kMoteConstant: limit = p.constants_bytes; break;
         case kMoteArena: limit = p.arena_bytes; break;
-        case kMoteState: limit = p.state_bytes; break;
+        case kMoteState:
+          if (p.device) return work_.At(Site::kStateOnDevice, i);
+          limit = p.state_bytes;
+          break;
         case kMoteInput:
         case kMoteOutput:
           if (p.io_in_arena) return work_.At(Site::kViewShape, i);
           continue;  // against the tensors: Entries
         default: return work_.At(Site::kViewShape, i);
       }
-      if (view.offset > limit || view.bytes > limit - view.offset) return work_.At(Site::kViewRange, i);
+      if (view.offset > limit || view.bytes > limit - view.offset || (view.space == kMoteArena && InScratch(view))) return work_.At(Site::kViewRange, i);
     }
     return Site::kNone;
   }
@@ -136,6 +164,7 @@ class ProgramVerifier {
         return work_.At(Site::kEntryShape, i);
       }
       if (entry.inputs > 0xffff || entry.outputs > 0xffff) return work_.At(Site::kEntryShape, i);
+      if (entry.step_budget == 0 && options_.require_budget != 0) return work_.At(Site::kBudgetMissing, i);
       const uint32_t tensors = entry.inputs + entry.outputs;
       if (tensors > p.max_tensors) p.max_tensors = tensors;
       for (uint32_t t = 0; t < tensors; ++t) {
@@ -143,7 +172,8 @@ class ProgramVerifier {
         const Site site = OneTensor(entry, output, output ? t - entry.inputs : t, views[output]);
         if (site != Site::kNone) return site;
       }
-      if (const Site site = ExternalViews(entry); site != Site::kNone) return site;
+      if (p.io_in_arena) continue;
+      if (const Site site = mote_linked.callers->views(p, entry, &work_); site != Site::kNone) return site;
     }
     return Site::kNone;
   }
@@ -162,42 +192,20 @@ class ProgramVerifier {
     return program_->io_in_arena ? (arena ? Site::kNone : work_.At(Site::kTensorView, number)) : (own ? Site::kNone : work_.At(Site::kTensorView, number));
   }
 
-  // Views of the caller's tensors must fit the tensors of every entry point.
-  Site ExternalViews(const EntryInfo& entry) {
-    const mote_program& p = *program_;
-    if (p.io_in_arena) return Site::kNone;
-    if (!work_.Spend(p.view_count)) return Site::kWork;
-    for (uint32_t i = 0; i < p.view_count; ++i) {
-      const ViewInfo view = ViewOf(p, i);
-      if (view.space != kMoteInput && view.space != kMoteOutput) continue;
-      const bool output = view.space == kMoteOutput;
-      if (view.number >= (output ? entry.outputs : entry.inputs) || !work_.Spend(4)) return work_.At(Site::kViewRange, i);
-      const uint64_t limit = ViewOf(p, TensorView(p, entry, output, view.number)).bytes;
-      if (view.offset > limit || view.bytes > limit - view.offset) return work_.At(Site::kViewRange, i);
-    }
-    return Site::kNone;
-  }
-
   Site Kernels() {
     const mote_program& p = *program_;
     for (uint32_t i = 0; i < p.kernels.count; ++i) {
       if (!work_.Spend(8)) return Site::kWork;
       work_.detail = i;
       const FlatVector code = CodeOf(p, i);
-      const Site site = p.device ? Shader(KernelOf(p, i)) : VerifyCode(code.words(), code.count, &work_);
-      if (site != Site::kNone) return site;
+      if (p.device && !mote_linked.device->shader(p, i)) return Site::kShaderPlace;
+      if (const Site site = VerifyCode(code.words(), code.count, &work_); site != Site::kNone) return site;
     }
     return Site::kNone;
   }
 
-  Site Shader(const KernelInfo& kernel) const {
-    const bool inside = kernel.spirv_offset <= size_ && kernel.spirv_bytes <= size_ - kernel.spirv_offset;
-    const bool words = kernel.spirv_offset % 4 == 0 && kernel.spirv_bytes % 4 == 0 && kernel.spirv_bytes != 0;
-    return inside && words && kernel.local_size != 0 ? Site::kNone : Site::kShaderPlace;
-  }
-
   const uint8_t* file_;
-  uint64_t size_;
+  size_t size_;
   const mote_open_options& options_;
   mote_program* program_;
   FlatReader reader_;
@@ -206,7 +214,7 @@ class ProgramVerifier {
 
 }  // namespace
 
-mote_status VerifyProgram(const uint8_t* file, uint64_t size, const mote_open_options& options, mote_program* program) {
+mote_status VerifyProgram(const uint8_t* file, size_t size, const mote_open_options& options, mote_program* program) {
   ProgramVerifier verifier(file, size, options, program);
   const Site site = verifier.Run();
   return site == Site::kNone ? Done() : Fail(site, verifier.detail());

@@ -1,6 +1,8 @@
 // Proves the steps of a block: kinds, operands and parameters fit their kernels and views, every unchecked access stays inside its view for all
 // coordinates, routines stay inside their operands, and blocks only call later blocks.
 #include "core/kernel_code.h"
+#include "core/linked.h"
+#include "core/step_work.h"
 #include "core/verifier.h"
 #include "schema/routine_scratch.h"
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr int64_t kMostPoints = INT32_MAX;     // of a domain
 constexpr int64_t kMostOffset = INT64_C(1) << 40;  // of one term of an access; 63 such terms do not overflow
+constexpr uint32_t kStepUnits = 16;                // of verifier's work, for what every step costs
 
 // The smallest and largest element offset a sum of terms reaches. Widens term by term; `ok` is false when a term is out of proportion.
 struct Reach {
@@ -28,18 +31,23 @@ int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
 
 class StepVerifier {
  public:
-  StepVerifier(const mote_program& program, uint32_t block, WorkAccount* work) : p_(program), block_(block), work_(work) {}
+  StepVerifier(mote_program* program, uint32_t block, uint64_t limit, WorkAccount* work)
+      : p_(*program), block_(BlockOf(*program, block)), limit_(limit), work_(work) {}
+
+  // False when the block's range is not in the words.
+  bool InWords() const { return block_.first <= p_.word_count && block_.count <= p_.word_count - block_.first && block_.level <= kMoteMaxLevel; }
 
   Site Run() {
-    const BlockRange range = BlockOf(p_, block_);
-    if (range.first > p_.word_count || range.count > p_.word_count - range.first) return work_->At(Site::kBlockRange, block_);
-    if (!work_->Spend(range.count)) return Site::kWork;
-    const uint32_t end = range.first + range.count;
-    for (at_ = range.first; at_ < end; at_ += step_.length) {
+    const uint32_t end = block_.first + block_.count;
+    for (at_ = block_.first; at_ < end; at_ += step_.length) {
       work_->detail = at_;
-      if (!ReadStep(p_.words + at_, end - at_, &step_)) return Site::kStepLength;
-      const Site site = Step();
-      if (site != Site::kNone) return site;
+      if (!ReadStep(p_, at_, end, &step_)) return Site::kStepLength;
+      if (!work_->Spend(kStepUnits + step_.length)) return Site::kWork;
+      if (const Site site = Step(); site != Site::kNone) return site;
+      const uint64_t work = step_.kernel == kMoteNoKernel ? WorkOf(p_, step_) : kernel_work_;
+      if (limit_ != 0 && work > limit_) return Site::kStepWork;
+      p_.work = AddWork(p_.work, work);
+      if (work > p_.largest_work) p_.largest_work = work;
     }
     return Site::kNone;
   }
@@ -48,12 +56,6 @@ class StepVerifier {
   ViewInfo View(uint32_t operand) const { return ViewOf(p_, step_.operand(operand)); }
 
   bool MayWrite(const ViewInfo& view) const { return view.space == kMoteArena || view.space == kMoteOutput || view.space == kMoteState; }
-
-  // While a kernel runs, its scratch holds the runtime's own notes: no operand may lie in it.
-  bool InScratch(const ViewInfo& view) const {
-    if (view.space != kMoteArena || view.bytes == 0) return false;
-    return view.offset + view.bytes > p_.scratch_offset && view.offset < p_.scratch_offset + scratch_;
-  }
 
   Site Step() {
     for (uint32_t i = 0; i < step_.operands; ++i) {
@@ -65,7 +67,7 @@ class StepVerifier {
     const bool computes = step_.kind == StepKind::kLaunch || step_.kind == StepKind::kDot || step_.kind == StepKind::kConvolution;
     if (!computes && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
     switch (step_.kind) {
-      case StepKind::kLaunch: return p_.device ? DeviceLaunch() : Launch();
+      case StepKind::kLaunch: return Launch();
       case StepKind::kDot:
       case StepKind::kConvolution: return p_.device ? Site::kStepKind : Routine();
       case StepKind::kCopy: return Copy();
@@ -78,24 +80,25 @@ class StepVerifier {
   // ---- kernels ----
   Site Launch() {
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
-    const KernelCode code(CodeOf(p_, step_.kernel).words());
+    const KernelCode code = KernelCodeOf(p_, step_.kernel);
     if (code.epilogue) return Site::kStepKernel;
     int64_t points = 0;
-    return Kernel(code, 0, &points);
+    if (const Site site = Kernel(code, 0, &points); site != Site::kNone) return site;
+    return p_.device && !mote_linked.device->dispatch(p_, step_) ? Site::kStepFields : Site::kNone;
   }
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
   Site Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
-    scratch_ = ScratchOf(p_, step_);
     const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (first != 0 ? kMoteRoutineMinimum : 0);
-    if (static_cast<int64_t>(scratch_) < least) return Site::kStepScratch;
+    if (!p_.device && p_.scratch_bytes < least) return Site::kStepScratch;
     if (step_.operands != first + code.operands) return Site::kStepOperands;
     if (step_.param_count != code.param_words) return Site::kStepParams;
     for (uint32_t i = 0; i < code.operands; ++i) {
       const ViewInfo view = View(first + i);
       const uint32_t operand = code.operand_types[i];
-      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view)) || InScratch(view)) return Site::kStepOperandView;
+      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view))) return Site::kStepOperandView;
     }
+    if (!work_->Spend(code.axis_count() + 4u * code.stages + 4u * code.accesses + 2u * code.operands)) return Site::kWork;
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
       if (Signed(code.extent(step_.params, i)) < 0) return Site::kStepExtents;
     }
@@ -103,11 +106,11 @@ class StepVerifier {
     for (uint32_t i = 0; i < code.groups; ++i) {
       if ((groups *= code.extent(step_.params, i)) > kMostPoints) return Site::kStepExtents;
     }
-    if (!work_->Spend(static_cast<uint32_t>(code.stages) + code.accesses + code.operands)) return Site::kWork;
     const uint32_t* at = code.first_stage;
     for (uint32_t i = 0; i < code.stages; ++i) {
       const StageCode stage(at);
       int64_t lanes = 1;
+      if (!work_->Spend(stage.lane_count + (code.loops == 0 ? 0u : static_cast<uint32_t>(stage.body_words) + stage.combiner_words))) return Site::kWork;
       for (uint32_t j = 0; j < stage.lane_count; ++j) {
         if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Site::kStepExtents;
       }
@@ -120,6 +123,7 @@ class StepVerifier {
       }
       at = access.words + stage.body_words + stage.combiner_words;
     }
+    kernel_work_ = WorkOf(step_, code);
     return Site::kNone;
   }
 
@@ -135,113 +139,104 @@ class StepVerifier {
     return !carried_out || reach.Inside(elements);
   }
 
-  Site DeviceLaunch() {
-    if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
-    return step_.param_count >= 1 ? Site::kNone : Site::kStepParams;
-  }
-
   // ---- routines ----
   Site Routine() {
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
-    const KernelCode code(CodeOf(p_, step_.kernel).words());
+    const KernelCode code = KernelCodeOf(p_, step_.kernel);
     if (!code.epilogue || step_.operands < 2) return Site::kStepKernel;
     for (uint32_t i = 0; i < 2; ++i) {
       if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Site::kStepOperandView;
     }
-    int64_t points = 0, domain = 1;
+    int64_t points = 0;
     if (const Site site = Kernel(code, 2, &points); site != Site::kNone) return site;
-    const bool fits = step_.kind == StepKind::kDot ? Dot(&domain) : Convolution(&domain);
-    return fits && domain == points ? Site::kNone : Site::kStepFields;
+    return Fields(GeometryOf(step_.kind), points) ? Site::kNone : Site::kStepFields;
   }
 
   int64_t F(uint32_t field) const { return Signed(step_.fields[field]); }
-  uint32_t Elements(uint32_t operand) const { return View(operand).bytes / 4; }
 
-  // Multiplies extents into `domain`; false when one is negative or the product too large.
-  bool Extents(uint32_t first, uint32_t count, int64_t* domain) const {
-    for (uint32_t i = first; i < first + count; ++i) {
-      if (F(i) < 0 || (*domain *= F(i)) > kMostPoints) return false;
+  // The product of listed extents; -1 when one is negative or it is too large.
+  int64_t Product(const uint8_t* fields) const {
+    int64_t product = 1;
+    for (; *fields != kMoteNoField; ++fields) {
+      if (F(*fields) < 0 || (product *= F(*fields)) > kMostPoints) return -1;
+    }
+    return product;
+  }
+
+  // Positions are computed in 32 bits, whether or not something lies there to be read: `step` and `count` steps are near.
+  bool Near(uint32_t step, uint32_t count) const {
+    return F(step) >= 1 && F(step) <= kMoteMostPosition && F(count) >= 0 && F(count) * F(step) <= kMoteMostPosition;
+  }
+  bool Windows(const MoteRoutineWindow* w) const {
+    for (; w->in != kMoteNoField; ++w) {
+      if (!Near(w->stride, w->out) || !Near(w->dilation, w->kernel)) return false;
+      if (F(w->in) < 0 || F(w->in) > kMoteMostPosition || F(w->pad) > kMoteMostPosition || F(w->pad) < -kMoteMostPosition) return false;
     }
     return true;
   }
 
-  bool Dot(int64_t* domain) const {
-    if (!Extents(kMoteDotBatch, 3, domain) || F(kMoteDotK) < 0) return false;
-    if (*domain == 0 || F(kMoteDotK) == 0) return true;
-    Reach lhs(0), rhs(0);
-    lhs.Add(F(kMoteDotLhsB), F(kMoteDotBatch) - 1);
-    lhs.Add(F(kMoteDotLhsM), F(kMoteDotM) - 1);
-    lhs.Add(F(kMoteDotLhsK), F(kMoteDotK) - 1);
-    rhs.Add(F(kMoteDotRhsB), F(kMoteDotBatch) - 1);
-    rhs.Add(F(kMoteDotRhsK), F(kMoteDotK) - 1);
-    rhs.Add(F(kMoteDotRhsN), F(kMoteDotN) - 1);
-    return lhs.Inside(Elements(0)) && rhs.Inside(Elements(1));
-  }
-
-  bool Convolution(int64_t* domain) const {
-    for (uint32_t i = kMoteConvBatch; i <= kMoteConvDilationX; ++i) {
-      if (F(i) < (i >= kMoteConvStrideY ? 1 : 0)) return false;
+  // `points` are the epilogue's. Every element that is read lies in its operand; without points, terms to sum or coordinates none is.
+  bool Fields(const MoteRoutineGeometry& geometry, int64_t points) const {
+    const int64_t sum = Product(geometry.sum);
+    if (Product(geometry.domain) != points || sum < 0 || !Windows(geometry.windows)) return false;
+    bool reads = points != 0 && sum != 0, inside = true;
+    for (uint32_t operand = 0; operand < 2; ++operand) {
+      Reach reach(0);
+      for (const MoteRoutineTerm* term = geometry.operands[operand]; term->extent != kMoteNoField; ++term) {
+        const int64_t count = F(term->extent) * (term->times == kMoteNoField ? 1 : F(term->times));
+        if (count > kMostPoints) return false;
+        if (count == 0) reads = false;
+        reach.Add(F(term->stride), count - 1);
+      }
+      inside = inside && reach.Inside(View(operand).bytes / 4);
     }
-    // Positions along a dimension are computed in 32 bits.
-    const auto small = [](int64_t value) { return value <= (1 << 29) && value >= -(1 << 29); };
-    for (uint32_t i = 0; i < 2; ++i) {
-      const bool fits = small(F(kMoteConvOutH + i) * F(kMoteConvStrideY + i)) && small(F(kMoteConvKernelH + i) * F(kMoteConvDilationY + i)) &&
-                        small(F(kMoteConvPadY + i)) && small(F(kMoteConvInH + i));
-      if (!fits) return false;
-    }
-    int64_t features = F(kMoteConvGroups) * F(kMoteConvOutPerGroup), channels = F(kMoteConvGroups) * F(kMoteConvInPerGroup), taps = 1;
-    *domain = F(kMoteConvBatch) * F(kMoteConvOutH);
-    if (features > kMostPoints || channels > kMostPoints || *domain > kMostPoints) return false;
-    if ((*domain *= F(kMoteConvOutW)) > kMostPoints || (*domain *= features) > kMostPoints) return false;
-    if ((taps *= F(kMoteConvKernelH)) > kMostPoints || (taps *= F(kMoteConvKernelW)) > kMostPoints || (taps *= F(kMoteConvInPerGroup)) > kMostPoints) return false;
-    if (*domain == 0 || taps == 0 || F(kMoteConvInH) == 0 || F(kMoteConvInW) == 0) return true;
-    Reach lhs(0), rhs(0);
-    lhs.Add(F(kMoteConvLhsB), F(kMoteConvBatch) - 1);
-    lhs.Add(F(kMoteConvLhsY), F(kMoteConvInH) - 1);
-    lhs.Add(F(kMoteConvLhsX), F(kMoteConvInW) - 1);
-    lhs.Add(F(kMoteConvLhsC), channels - 1);
-    rhs.Add(F(kMoteConvRhsY), F(kMoteConvKernelH) - 1);
-    rhs.Add(F(kMoteConvRhsX), F(kMoteConvKernelW) - 1);
-    rhs.Add(F(kMoteConvRhsC), F(kMoteConvInPerGroup) - 1);
-    rhs.Add(F(kMoteConvRhsO), features - 1);
-    return lhs.Inside(Elements(0)) && rhs.Inside(Elements(1));
+    return inside || !reads;
   }
 
   // ---- steps without kernels ----
   Site Copy() {
     if (step_.operands != 2 || step_.param_count != 0) return Site::kStepOperands;
     const ViewInfo source = View(0), destination = View(1);
-    return source.bytes == destination.bytes && MayWrite(destination) ? Site::kNone : Site::kStepOperandView;
+    if (source.bytes != destination.bytes || !MayWrite(destination)) return Site::kStepOperandView;
+    // The same place or apart: an order of bytes is nobody's promise.
+    const bool same_space = source.space == destination.space && source.number == destination.number;
+    const size_t apart = source.offset < destination.offset ? destination.offset - source.offset : source.offset - destination.offset;
+    return same_space && apart != 0 && apart < source.bytes ? Site::kStepOperandView : Site::kNone;
   }
 
-  bool Later(uint32_t block) const { return block > block_ && block < p_.block_count; }
+  bool Deeper(uint32_t block) const { return block < p_.block_count && BlockOf(p_, block).level > block_.level; }
 
   Site While() {
     if (step_.operands != 1 || step_.param_count != 0) return Site::kStepOperands;
     if (View(0).bytes != 1) return Site::kStepOperandView;
-    return Later(step_.fields[0]) && Later(step_.fields[1]) ? Site::kNone : Site::kStepBlocks;
+    p_.loops = true;
+    return Deeper(step_.fields[0]) && Deeper(step_.fields[1]) ? Site::kNone : Site::kStepBlocks;
   }
 
   Site Conditional() {
     if (step_.operands != 1 || step_.fields[0] == 0 || step_.param_count != step_.fields[0]) return Site::kStepOperands;
     const ViewInfo index = View(0);
-    if (index.bytes != 1 && index.bytes != 4) return Site::kStepOperandView;
+    if ((index.bytes != 1 && index.bytes != 4) || ElementOf(index.type).bytes != index.bytes) return Site::kStepOperandView;
     for (uint32_t i = 0; i < step_.param_count; ++i) {
-      if (!Later(step_.params[i])) return Site::kStepBlocks;
+      if (!Deeper(step_.params[i])) return Site::kStepBlocks;
     }
     return Site::kNone;
   }
 
-  const mote_program& p_;
-  const uint32_t block_;
+  mote_program& p_;
+  const BlockRange block_;
+  const uint64_t limit_;
   WorkAccount* work_;
   uint32_t at_ = 0;
-  uint64_t scratch_ = 0;  // of the step
+  uint64_t kernel_work_ = 0;  // of the step, when it has a kernel
   StepView step_ = {};
 };
 
 }  // namespace
 
-Site VerifyBlock(const mote_program& program, uint32_t block, WorkAccount* work) { return StepVerifier(program, block, work).Run(); }
+Site VerifyBlock(mote_program* program, uint32_t block, uint64_t limit, WorkAccount* work) {
+  StepVerifier verifier(program, block, limit, work);
+  return verifier.InWords() ? verifier.Run() : work->At(Site::kBlockRange, block);
+}
 
 }  // namespace mote::runtime

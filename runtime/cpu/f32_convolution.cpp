@@ -131,7 +131,7 @@ void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, 
     b.unfused = c.groups > 1 && c.in_per_group == 1;
     b.y = static_cast<int32_t>(row % static_cast<uint32_t>(c.out_h));
     for (int32_t g = 0; g < groups; ++g) {
-      for (int32_t o0 = 0; o0 < group_columns; o0 += width) {
+      for (int32_t o0 = 0; o0 < group_columns; o0 += b.columns) {
         b.columns = Min(width, group_columns - o0);
         const int32_t channel = depthwise ? o0 : g * c.in_per_group;
         b.lhs = c.lhs + static_cast<ptrdiff_t>(batch) * c.lhs_b + static_cast<ptrdiff_t>(channel) * c.lhs_c;

@@ -60,8 +60,8 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
   for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
   const bool in_panel = panel != Panel::kInPlace;
   const int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
-  for (int32_t k0 = 0; k0 < d.k; k0 += depth) {
-    const int32_t now = Min(depth, d.k - k0);
+  for (int32_t k0 = 0, now; k0 < d.k; k0 += now) {
+    now = Min(depth, d.k - k0);
     if (panel == Panel::kPackHere) Pack(d, k0, now, n0, columns);
     TileArguments t;
     t.a = d.lhs + static_cast<ptrdiff_t>(m0) * d.lhs_m + static_cast<ptrdiff_t>(k0) * d.lhs_k;
@@ -93,10 +93,10 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   const int32_t block = d.sum_floats / width;
   if (pack && d.k <= d.panel_floats / width) {
-    for (int32_t m = m0; m < m1; m += block) {
-      const int32_t rows = Min(block, m1 - m);
-      for (int32_t n0 = 0; n0 < d.n; n0 += width) {
-        const int32_t columns = Min(width, d.n - n0);
+    for (int32_t m = m0, rows; m < m1; m += rows) {
+      rows = Min(block, m1 - m);
+      for (int32_t n0 = 0, columns; n0 < d.n; n0 += columns) {
+        columns = Min(width, d.n - n0);
         Pack(d, 0, d.k, n0, columns);
         Tile(d, m, rows, n0, columns, Panel::kPacked);
         FinishTile(d, m, rows, n0, columns);
@@ -105,10 +105,10 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
     return;
   }
   // Rows outside: a block of lhs stays in the second-level cache while rhs streams by.
-  for (int32_t m = m0; m < m1; m += block) {
-    const int32_t rows = Min(block, m1 - m);
-    for (int32_t n0 = 0; n0 < d.n; n0 += width) {
-      const int32_t columns = Min(width, d.n - n0);
+  for (int32_t m = m0, rows; m < m1; m += rows) {
+    rows = Min(block, m1 - m);
+    for (int32_t n0 = 0, columns; n0 < d.n; n0 += columns) {
+      columns = Min(width, d.n - n0);
       Tile(d, m, rows, n0, columns, pack ? Panel::kPackHere : Panel::kInPlace);
       FinishTile(d, m, rows, n0, columns);
     }

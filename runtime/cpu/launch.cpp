@@ -24,7 +24,7 @@ void LaunchPart(const void* job, const Part& part) {
 
 void RunLaunch(const StepContext& context) {
   if (mote_linked.native != nullptr && mote_linked.native(context)) return;
-  const KernelCode code(CodeOf(*context.instance->program, context.step.kernel).words());
+  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   uint32_t total = 1;

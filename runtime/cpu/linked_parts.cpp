@@ -1,4 +1,5 @@
 // The complete set of linked parts. Alone in its object, so that a binary with its own `mote_linked` does not pull it in.
+#include "core/verifier.h"
 #include "cpu/element_access.h"
 #include "cpu/machine.h"
 #include "cpu/operations.h"
@@ -52,4 +53,6 @@ extern "C" const mote::runtime::Linked mote_linked = {
 #endif
     mote::runtime::RunNative,
     mote::runtime::RunChecked,
+    &mote::runtime::kCallerTensors,
+    &mote::runtime::kDeviceChecks,
 };

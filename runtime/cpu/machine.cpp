@@ -53,7 +53,7 @@ uint32_t Machine::MergeLanes(const StageCode& stage, const AccessNote& note, Dim
     if (extent == 1) continue;
     if (count > 0) {
       Dimension& inner = out[count - 1];
-      if (static_cast<uint32_t>(stride) == static_cast<uint32_t>(inner.stride) * inner.extent) {
+      if (stride == static_cast<int64_t>(inner.stride) * inner.extent) {
         inner.extent *= extent;
         continue;
       }

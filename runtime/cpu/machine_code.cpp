@@ -117,20 +117,17 @@ void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
     if (load) __builtin_memset(strip, 0, static_cast<size_t>(n) << shift);
     return;
   }
-  if (load) {
-    const auto function = reg == 0 && element.load_narrow != nullptr ? element.load_narrow : element.load;
+  const auto function = reg == 0 && element.load_narrow != nullptr ? element.load_narrow : element.load;
 #if !defined(MOTE_STRIDED)
-    if (LoadShortRuns(note, index, strip, shift, function, n)) return;
+  if (load && LoadShortRuns(note, index, strip, shift, function, n)) return;
 #endif
-    Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
-      function(strip + (done << shift), note.data + static_cast<size_t>(first) * element.bytes, stride, count);
-    });
-  } else {
-    const uint32_t step = Uniform(in.d) ? 0 : 1;
-    Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
-      element.store(note.data + static_cast<size_t>(first) * element.bytes, stride, strip + ((done * step) << shift), step, count);
-    });
-  }
+  const uint32_t step = Uniform(in.d) ? 0 : 1;  // a uniform is one value, wherever it goes
+  Walk(note, index, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+    uint8_t* const data = note.data + static_cast<size_t>(first) * element.bytes;
+    uint8_t* const part = strip + ((done * step) << shift);
+    if (load) function(part, data, stride, count);
+    else element.store(data, stride, part, step, count);
+  });
 }
 
 }  // namespace mote::runtime

@@ -1,4 +1,6 @@
-// Native kernels: looked up by content hash and parameter words; used only when the bytes they may touch lie inside the step's views.
+// Native kernels: looked up by content hash and parameter words; used only when they touch operands as the step's microcode may, which the verifier
+// has proven, and no bytes outside the step's views.
+#include "core/kernel_code.h"
 #include "cpu/parallel.h"
 #include "cpu/steps.h"
 
@@ -16,6 +18,8 @@ bool Fits(const StepContext& context, const mote_native_kernel& kernel) {
   if (kernel.param_count != words || kernel.operand_count != step.operands) return false;
   if (__builtin_memcmp(kernel.params, step.fields, words * 4u) != 0) return false;
   if (step.operands * sizeof(unsigned char*) > context.scratch_bytes) return false;
+  const KernelCode code = KernelCodeOf(*context.instance->program, step.kernel);
+  if (__builtin_memcmp(kernel.operand_types, code.operand_types, step.operands) != 0) return false;
   for (uint32_t i = 0; i < step.operands; ++i) {
     if (kernel.operand_bytes[i] > context.view(i).bytes) return false;
   }
@@ -32,7 +36,7 @@ void NativePart(const void* job, const Part& part) {
 bool RunNative(const StepContext& context) {
   const mote_native_table* table = context.instance->program->natives;
   if (table == nullptr) return false;
-  const uint64_t hash = KernelOf(*context.instance->program, context.step.kernel).hash;
+  const uint64_t hash = HashOf(*context.instance->program, context.step.kernel);
   uint32_t low = 0, high = table->count;
   while (low < high) {
     const uint32_t middle = low + (high - low) / 2;

@@ -30,10 +30,11 @@ struct Shares {
 };
 Shares ShareScratch(const RoutineJob& job, uint32_t bytes) {
   const uint32_t* words = job.code->words;
+  // Below 2^31: 32768 slots in strips of 4096.
   const uint32_t planned = static_cast<uint32_t>(MoteMicrocodeScratch(words, job.context->instance->program->strip));
   const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(words, kMoteMinStrip));
   uint32_t machine = planned;
-  if (planned + job.routine_bytes > bytes) machine = bytes / 4 < planned ? bytes / 4 : planned;
+  if (planned > bytes || job.routine_bytes > bytes - planned) machine = bytes / 4 < planned ? bytes / 4 : planned;
   if (machine < least) machine = least;
   machine = (machine + 7) & ~7u;
   return {machine, bytes - machine};
@@ -51,11 +52,27 @@ void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
 
 const float* Floats(const StepContext& context, uint32_t operand) { return reinterpret_cast<const float*>(context.place(operand)); }
 
+// A step's fields as a routine's arguments, where they stand in the same order, strides last. Strides of a routine that reads nothing have not been
+// proven: no address is made of them.
+template <class Arguments>
+Arguments ArgumentsOf(const StepContext& context, uint32_t fields, uint32_t first_stride, bool reads) {
+  Arguments arguments;
+  arguments.lhs = Floats(context, 0);
+  arguments.rhs = Floats(context, 1);
+  uint8_t* const words = reinterpret_cast<uint8_t*>(&arguments) + offsetof(Arguments, batch);
+  __builtin_memcpy(words, context.step.fields, fields * 4);
+  if (!reads) __builtin_memset(words + first_stride * 4, 0, (fields - first_stride) * 4);
+  return arguments;
+}
+static_assert(offsetof(DotArguments, k) == offsetof(DotArguments, batch) + kMoteDotK * 4);
+static_assert(offsetof(DotArguments, rhs_n) == offsetof(DotArguments, batch) + kMoteDotRhsN * 4);
+static_assert(offsetof(ConvolutionArguments, pad_x) == offsetof(ConvolutionArguments, batch) + kMoteConvPadX * 4);
+static_assert(offsetof(ConvolutionArguments, rhs_o) == offsetof(ConvolutionArguments, batch) + kMoteConvRhsO * 4);
+
 void DotPart(const void* opaque, const Part& part) {
   const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
-  const int32_t* f = reinterpret_cast<const int32_t*>(job.context->step.fields);
-  const DotArguments arguments = {Floats(*job.context, 0), Floats(*job.context, 1), f[kMoteDotBatch], f[kMoteDotM],    f[kMoteDotN],    f[kMoteDotK],
-                                  f[kMoteDotLhsB],         f[kMoteDotLhsM],         f[kMoteDotLhsK],  f[kMoteDotRhsB], f[kMoteDotRhsK], f[kMoteDotRhsN]};
+  const bool reads = job.context->step.fields[kMoteDotK] != 0;
+  const DotArguments arguments = ArgumentsOf<DotArguments>(*job.context, kMoteDotFields, kMoteDotLhsB, reads);
   RunPart(job, part, [&](const F32Instance& instance, void* scratch, size_t bytes, const Finish& finish) {
     DotF32(instance, arguments, part.begin, part.end, scratch, bytes, finish);
   });
@@ -63,22 +80,17 @@ void DotPart(const void* opaque, const Part& part) {
 
 void ConvolutionPart(const void* opaque, const Part& part) {
   const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
-  const int32_t* f = reinterpret_cast<const int32_t*>(job.context->step.fields);
-  const ConvolutionArguments arguments = {
-      Floats(*job.context, 0), Floats(*job.context, 1), f[kMoteConvBatch],     f[kMoteConvInH],    f[kMoteConvInW],     f[kMoteConvOutH],
-      f[kMoteConvOutW],        f[kMoteConvKernelH],     f[kMoteConvKernelW],   f[kMoteConvGroups], f[kMoteConvInPerGroup], f[kMoteConvOutPerGroup],
-      f[kMoteConvStrideY],     f[kMoteConvStrideX],     f[kMoteConvDilationY], f[kMoteConvDilationX], f[kMoteConvPadY],  f[kMoteConvPadX],
-      f[kMoteConvLhsB],        f[kMoteConvLhsY],        f[kMoteConvLhsX],      f[kMoteConvLhsC],   f[kMoteConvRhsY],    f[kMoteConvRhsX],
-      f[kMoteConvRhsC],        f[kMoteConvRhsO]};
+  const uint32_t* f = job.context->step.fields;
+  const bool reads = f[kMoteConvInH] != 0 && f[kMoteConvInW] != 0 && f[kMoteConvKernelH] != 0 && f[kMoteConvKernelW] != 0 && f[kMoteConvInPerGroup] != 0;
+  const ConvolutionArguments arguments = ArgumentsOf<ConvolutionArguments>(*job.context, kMoteConvFields, kMoteConvLhsB, reads);
   RunPart(job, part, [&](const F32Instance& instance, void* scratch, size_t bytes, const Finish& finish) {
     ConvolutionF32(instance, arguments, part.begin, part.end, scratch, bytes, finish);
   });
 }
 
 void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, int64_t routine_bytes, void (*part)(const void*, const Part&)) {
-  if (mote_linked.native != nullptr && mote_linked.native(context)) return;
   if (rows == 0 || others == 0) return;
-  const KernelCode code(CodeOf(*context.instance->program, context.step.kernel).words());
+  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const RoutineJob job = {&context, &code, static_cast<uint32_t>(routine_bytes)};
   RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, part, &job);
 }

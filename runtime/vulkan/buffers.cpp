@@ -137,6 +137,10 @@ mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t co
   constexpr uint32_t kFeatureBits = 0xff;  // the bits above say how the shader takes its words
   for (uint32_t i = 0; i < count; ++i) {
     if (kernels[i].features & kFeatureBits & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, i);
+    const VkPhysicalDeviceLimits& limits = r->device->properties.limits;
+    if (kernels[i].local_size > limits.maxComputeWorkGroupSize[0] || kernels[i].local_size > limits.maxComputeWorkGroupInvocations) {
+      return Failure(MOTE_MISSING_FEATURE, Site::kVulkanLocalSize, i);
+    }
     r->kernels[i] = kernels[i];
     r->kernels[i].words = nullptr;
     MOTE_TRY(CreatePipeline(r->device, kernels[i], &r->pipelines[i]));

@@ -1,10 +1,9 @@
 // Goes through the blocks of a program on the host: device work is submitted in one go up to where the host needs to know what it decides by.
+#include "core/step_work.h"
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
 namespace {
-
-constexpr uint32_t kMostFrames = 16;  // as the CPU's executor
 
 struct Frame {
   uint32_t at, end;
@@ -25,27 +24,27 @@ class Run {
       }
       const Action& action = in_->actions[frame.at];
       if (action.kind == Action::kSegment) {
-        MOTE_TRY(Submit(action.first, action.second));
+        work_ = runtime::AddWork(work_, action.work);
+        MOTE_TRY(Submit(action.first));
         ++frame.at;
       } else {
         MOTE_TRY(action.kind == Action::kWhile ? While(frame, action) : Conditional(frame, action));
       }
-      if (in_->step_budget != 0 && steps_ > in_->step_budget) return runtime::Fail(Site::kStepBudget);
+      if (in_->step_budget != 0 && work_ > in_->step_budget) return runtime::Fail(Site::kStepBudget);
     }
-    if (submitted_ != in_->last_segment) MOTE_TRY(Submit(in_->last_segment, 0));
+    if (submitted_ != in_->last_segment) MOTE_TRY(Submit(in_->last_segment));
     return Flush();
   }
 
  private:
   mote_status Enter(uint32_t block) {
-    if (depth_ == kMostFrames) return runtime::Fail(Site::kCallDepth);
     const ActionRange range = in_->blocks[block];
     frames_[depth_++] = {range.first, range.first + range.count, 0};
     return Done();
   }
 
   // A segment may not wait twice; no compiler's program would make it.
-  mote_status Submit(uint32_t segment, uint32_t steps) {
+  mote_status Submit(uint32_t segment) {
     for (uint32_t i = 0; i < waiting_; ++i) {
       if (in_->pending[i] == segment) {
         MOTE_TRY(Flush());
@@ -53,7 +52,6 @@ class Run {
       }
     }
     in_->pending[waiting_++] = submitted_ = segment;
-    steps_ += steps;
     return Done();
   }
 
@@ -64,7 +62,8 @@ class Run {
   }
 
   mote_status Decide(const Action& action) {
-    MOTE_TRY(Submit(action.flag, 1));
+    work_ = runtime::AddWork(work_, 1);
+    MOTE_TRY(Submit(action.flag));
     return Flush();
   }
 
@@ -99,9 +98,9 @@ class Run {
   }
 
   mote_vulkan_instance* in_;
-  Frame frames_[kMostFrames] = {};
+  Frame frames_[kMoteMaxLevel + 1] = {};
   uint32_t depth_ = 0, waiting_ = 0, submitted_ = UINT32_MAX;
-  uint64_t steps_ = 0;
+  uint64_t work_ = 0;
 };
 
 }  // namespace

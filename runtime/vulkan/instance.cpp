@@ -29,6 +29,7 @@ mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_p
   *instance = nullptr;
   if (!device || !program || entry >= mote_entry_count(program)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, entry);
   if (!program->device) return Failure(MOTE_NO_VARIANT, Site::kVulkanArgument, 0);
+  if (!program->trusted) return Failure(MOTE_NOT_ALLOWED, Site::kVulkanUntrusted, 0);
   mote_vulkan_instance* made = Allocate<mote_vulkan_instance>(1);
   if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
   const mote_status status = mote::vulkan::Translate(device, *program, entry, made);
@@ -55,6 +56,7 @@ void mote_vulkan_instance_destroy(mote_vulkan_instance* instance) {
 mote_status mote_vulkan_write_input(mote_vulkan_instance* instance, uint32_t number, const void* data, size_t size) {
   uint8_t* at = TensorData(instance, false, number, size);
   if (!at || (!data && size)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanTensorSize, number);
+  if (const mote_status status = RecordingSettle(&instance->recording); status.code != MOTE_OK) return status;
   if (size) memcpy(at, data, size);
   return Done();
 }
@@ -67,6 +69,7 @@ mote_status mote_vulkan_run(mote_vulkan_instance* instance) {
 mote_status mote_vulkan_read_output(mote_vulkan_instance* instance, uint32_t number, void* data, size_t size) {
   const uint8_t* at = TensorData(instance, true, number, size);
   if (!at || (!data && size)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanTensorSize, number);
+  if (const mote_status status = RecordingSettle(&instance->recording); status.code != MOTE_OK) return status;
   if (size) memcpy(data, at, size);
   return Done();
 }

@@ -11,9 +11,10 @@ namespace mote::vulkan {
 struct Action {
   enum Kind : uint32_t { kSegment, kWhile, kConditional } kind;
   uint32_t first;   // kSegment: the segment; kWhile: the condition's block; kConditional: the first of its blocks in `branches`
-  uint32_t second;  // kSegment: how many steps it has; kWhile: the body's block; kConditional: the number of branches
+  uint32_t second;  // kWhile: the body's block; kConditional: the number of branches
   uint32_t flag;    // the segment that reads what decides
   bool predicate;   // kConditional: one byte, true for the first branch; else an s32 index
+  uint64_t work;    // kSegment: element operations of its steps
 };
 
 struct ActionRange {

@@ -112,12 +112,14 @@ mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block
   return Done();
 }
 
-void Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_words) {
+mote_status Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_words) {
   const Api& api = r->device->api;
   const KernelCode& kernel = r->kernels[launch.kernel];
   const uint64_t group_points = kernel.points ? uint64_t{kernel.local_size} * kernel.points : 1;
   const uint64_t limit = r->device->properties.limits.maxComputeWorkGroupCount[0];
   uint64_t groups = (launch.domain + group_points - 1) / group_points;
+  constexpr uint64_t kMostDispatches = 4096;
+  if (groups / limit >= kMostDispatches) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanDispatches, launch.kernel);
   for (uint64_t first = 0; groups > 0;) {
     const uint64_t now = groups < limit ? groups : limit;
     push[0] = static_cast<uint32_t>(first);
@@ -126,6 +128,7 @@ void Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_
     groups -= now;
     first += now * group_points;
   }
+  return Done();
 }
 
 }  // namespace
@@ -178,8 +181,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
     r->bound_pipeline = launch.kernel + 1;
   }
   api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings, offsets);
-  Dispatch(r, launch, push, block_bytes ? 2 : 1 + StepWordCount(launch));
-  return Done();
+  return Dispatch(r, launch, push, block_bytes ? 2 : 1 + StepWordCount(launch));
 }
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {
@@ -223,9 +225,20 @@ uint8_t* RecordingHost(const Recording* r, Binding binding) {
 
 const uint8_t* RecordingFlag(const Recording* r) { return r->flag.mapped; }
 
+mote_status RecordingSettle(Recording* r) {
+  if (!r->busy) return Done();
+  constexpr uint32_t kUsualWait = 60000;
+  const uint32_t wait = r->device->options.wait_ms ? r->device->options.wait_ms : kUsualWait;
+  const VkResult result = r->device->api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, uint64_t{wait} * 1000000);
+  if (result == VK_TIMEOUT) return Failure(MOTE_TIMEOUT, Site::kVulkanTimeout, wait);
+  r->busy = false;
+  return FromVk(result, Site::kVulkanSubmit);
+}
+
 mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count) {
   constexpr uint32_t kBatch = 16;
   const Api& api = r->device->api;
+  MOTE_TRY(RecordingSettle(r));
   while (count > 0) {
     VkCommandBuffer batch[kBatch];
     const uint32_t now = count < kBatch ? count : kBatch;
@@ -239,9 +252,9 @@ mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count)
     submit.commandBufferCount = now;
     submit.pCommandBuffers = batch;
     MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, last ? r->fence : VK_NULL_HANDLE), kVulkanSubmit);
-    if (last) return FromVk(api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, UINT64_MAX), Site::kVulkanSubmit);
+    r->busy = last;
   }
-  return Done();
+  return RecordingSettle(r);
 }
 
 void RecordingDestroy(Recording* r) {

@@ -60,6 +60,7 @@ struct Recording {
   VkCommandBuffer commands;        // of that segment
   Buffer flag;                // host memory for one word that the host decides by
   VkFence fence;
+  bool busy;                  // work was submitted whose end nobody has seen
   uint64_t constants_bytes;   // of the program, parameter blocks not included
   uint64_t blocks_bytes;      // room for parameter blocks behind them
   uint64_t blocks_used;
@@ -84,8 +85,10 @@ mote_status RecordingFinish(Recording* recording);
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
 // The word of the last RecordFlag that ran, as bytes.
 const uint8_t* RecordingFlag(const Recording* recording);
-// Submits segments in this order and waits. None may be named twice.
+// Submits segments in this order and waits, at most as long as the device's options say. None may be named twice.
 mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);
+// Waits as long for what an earlier run left under way.
+mote_status RecordingSettle(Recording* recording);
 void RecordingDestroy(Recording* recording);
 
 }  // namespace mote::vulkan

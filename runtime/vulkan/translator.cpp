@@ -2,6 +2,7 @@
 // between decisions become segments.
 #include <string.h>
 
+#include "core/step_work.h"
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
@@ -35,7 +36,7 @@ class Translator {
     MOTE_TRY(RecordingCreate(device_, sizes, blocks_bytes_, kernels_, kernel_count_, segment_room_, recording));
     if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
     open_ = true;  // segment 0, with what the host wrote
-    instance_->actions[action_count_++] = {Action::kSegment, 0, 0, 0, false};
+    instance_->actions[action_count_++] = {Action::kSegment, 0, 0, 0, false, 0};
     MOTE_TRY(RecordBlock(entry.block, 0));
     if (!open_) MOTE_TRY(RecordingSplit(recording));
     RecordDownloads(recording);
@@ -77,6 +78,10 @@ class Translator {
     for (uint32_t i = 0; i < reached_count_; ++i) {
       MOTE_TRY(ForEachStep(BlockOf(program_, reached_[i]), [&](const StepView& step) {
         most = step.operands > most ? step.operands : most;
+        for (uint32_t o = 0; o < step.operands; ++o) {
+          const uint32_t view = step.operand(o);
+          if (ViewOf(program_, view).space > kMoteOutput) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanSpace, view);
+        }
         ++actions;  // at most one a step, and a segment behind each decision
         if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) {
           segment_room_ += 2;
@@ -133,10 +138,11 @@ class Translator {
       if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) return RecordDecision(step);
       if (!open_) {
         MOTE_TRY(RecordingSplit(&instance_->recording));
-        instance_->actions[action_count_++] = {Action::kSegment, instance_->recording.segment, 0, 0, false};
+        instance_->actions[action_count_++] = {Action::kSegment, instance_->recording.segment, 0, 0, false, 0};
         open_ = true;
       }
-      ++instance_->actions[action_count_ - 1].second;
+      uint64_t& work = instance_->actions[action_count_ - 1].work;
+      work = AddWork(work, WorkOf(program_, step));
       const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0;
       if (step.kind == StepKind::kCopy) {
         return RecordCopy(&instance_->recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier);
@@ -155,23 +161,21 @@ class Translator {
     Action& action = instance_->actions[action_count_++];
     action.flag = instance_->recording.segment;
     if (step.kind == StepKind::kWhile) {
-      action = {Action::kWhile, step.fields[0], step.fields[1], action.flag, false};
+      action = {Action::kWhile, step.fields[0], step.fields[1], action.flag, false, 0};
       return Done();
     }
-    action = {Action::kConditional, branch_count_, step.param_count, action.flag, ViewOf(program_, step.operand(0)).bytes == 1};
+    action = {Action::kConditional, branch_count_, step.param_count, action.flag, ViewOf(program_, step.operand(0)).bytes == 1, 0};
     for (uint32_t b = 0; b < step.param_count; ++b) instance_->branches[branch_count_++] = step.params[b];
     return Done();
   }
 
   template <typename Visit>
   mote_status ForEachStep(BlockRange block, Visit visit) {
-    const uint32_t* words = program_.words + block.first;
-    for (uint32_t left = block.count; left > 0;) {
-      StepView step;
-      if (!ReadStep(words, left, &step)) return Failure(MOTE_MALFORMED, Site::kVulkanStepKind, block.count - left);
+    const uint32_t end = block.first + block.count;
+    StepView step;
+    for (uint32_t at = block.first; at < end; at += step.length) {
+      if (!ReadStep(program_, at, end, &step)) return Failure(MOTE_MALFORMED, Site::kVulkanStepKind, at);
       MOTE_TRY(visit(step));
-      words += step.length;
-      left -= step.length;
     }
     return Done();
   }
@@ -196,9 +200,9 @@ class Translator {
     }
     launch.operands = places_;
     launch.counts = (KernelOf(program_, step.kernel).features & kFeatureCounts) ? counts_ : nullptr;
-    launch.domain = step.params[0];
-    launch.params = step.params + 1;
-    launch.param_count = step.param_count - 1;
+    launch.domain = step.fields[kMoteDispatchDomain];
+    launch.params = step.params;
+    launch.param_count = step.param_count;
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
     return launch;
   }

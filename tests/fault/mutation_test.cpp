@@ -6,8 +6,6 @@
 #include <memory>
 #include <random>
 
-#include "core/kernel_code.h"
-#include "core/program.h"
 #include "sample_programs.h"
 
 namespace mote {
@@ -45,28 +43,8 @@ class Exact {
   uint8_t* at_;
 };
 
-// Points times loop turns of all steps, each run once.
-uint64_t WorkOf(const mote_program& program) {
-  uint64_t work = 0;
-  for (uint32_t b = 0; b < program.block_count; ++b) {
-    const runtime::BlockRange range = runtime::BlockOf(program, b);
-    runtime::StepView step;
-    for (uint32_t at = range.first; at < range.first + range.count; at += step.length) {
-      ReadStep(program.words + at, range.first + range.count - at, &step);
-      if (step.kernel == kMoteNoKernel) continue;
-      const runtime::KernelCode code(runtime::CodeOf(program, step.kernel).words());
-      double points = 1;
-      for (uint32_t i = 0; i < code.axis_count(); ++i) points *= std::max(1u, code.extent(step.params, i));
-      const auto times = [&](uint32_t field) { points *= std::max(1.0, static_cast<double>(static_cast<int32_t>(step.fields[field]))); };
-      if (step.kind == runtime::StepKind::kDot) times(kMoteDotK);
-      if (step.kind == runtime::StepKind::kConvolution) times(kMoteConvKernelH), times(kMoteConvKernelW), times(kMoteConvInPerGroup);
-      work += points > 1e9 ? 1000000000u : static_cast<uint64_t>(points);
-    }
-  }
-  return work;
-}
-
 enum class Outcome { kRefused, kRan, kTooLong };
+constexpr uint64_t kMostWork = 1 << 20;  // element operations
 
 Outcome Try(const uint8_t* bytes, size_t size) {
   Exact file(size);
@@ -77,7 +55,7 @@ Outcome Try(const uint8_t* bytes, size_t size) {
   if (mote_open(memory, sizeof memory, file.at(), size, nullptr, &program).code != MOTE_OK) return Outcome::kRefused;
   mote_sizes sizes;
   if (mote_query_sizes(program, &sizes).code != MOTE_OK || sizes.arena > 1 << 20 || sizes.state > 1 << 20) return Outcome::kTooLong;
-  if (WorkOf(*program) > 200000) return Outcome::kTooLong;
+  if (sizes.work > kMostWork) return Outcome::kTooLong;
   Exact arena(sizes.arena), state(sizes.state), made(sizes.instance);
   mote_instance* instance = nullptr;
   if (mote_instance_init(made.at(), sizes.instance, program, 0, arena.base(), sizes.arena, state.base(), sizes.state, &instance).code != MOTE_OK) return Outcome::kRefused;
@@ -92,7 +70,7 @@ Outcome Try(const uint8_t* bytes, size_t size) {
       static_cast<void>(bound);
     }
   }
-  const mote_status status = mote_run(instance, 40);
+  const mote_status status = mote_run(instance, kMostWork);
   static_cast<void>(status);
   return Outcome::kRan;
 }

@@ -102,8 +102,12 @@ expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 export VK_ICD_FILENAMES=$work/none.json VK_DRIVER_FILES=$work/none.json
 image=$work/image.npy
 { head -c 10 "$digits/test_images.npy"; printf "%-117s\n" "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 8, 8, 1), }"; tail -c 256 "$digits/test_images.npy"; } >"$image"
-expect 5 "no such device" "$mote" run "$work/digits.mote" --backend vulkan --input "$image"
-expect 0 "device: CPU" "$mote" run "$work/digits.mote" --backend auto --input "$image"
+expect 5 "no such device" "$mote" run "$work/digits.mote" --trust --backend vulkan --input "$image"
+expect 0 "device: CPU" "$mote" run "$work/digits.mote" --backend auto --trust --input "$image"
+# A13: a file's shaders want trust, whatever the device; without it the CPU takes over only where it is said.
+expect 4 "--trust" "$mote" run "$work/digits.mote" --backend vulkan --input "$image"
+expect 4 "--trust" "$mote" bench "$work/digits.mote" --backend vulkan --input "$image"
+expect 0 "only with --trust" "$mote" run "$work/digits.mote" --backend auto --input "$image"
 
 echo "$checks checks, $bad failed"
 [ $bad = 0 ]

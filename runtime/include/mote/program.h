@@ -16,9 +16,13 @@ typedef struct mote_program mote_program; /* lives in memory of the caller, mote
 /* Native kernels that this binary was linked with (ports: mote_add_firmware writes the table); null: microcode only. */
 struct mote_native_table;
 
+/* Zeros are the defaults. */
 typedef struct mote_open_options {
-  const char* target;                       /* variant to open; null: the first that this build can run */
-  const struct mote_native_table* natives;  /* outlives the program */
+  const char* target;                       /* variant to open, 0-terminated; null: the first that is not for Vulkan */
+  const struct mote_native_table* natives;  /* null: none; outlives the program */
+  uint32_t trusted;         /* not 0: the file comes from somebody trusted like a library, so that a device may run its shaders */
+  uint32_t require_budget;  /* not 0: programs that state no step budget are refused (MOTE_NOT_ALLOWED), since a loop of theirs may never end */
+  uint64_t step_limit;      /* programs with a step of more element operations are refused (MOTE_NOT_ALLOWED); 0: any */
 } mote_open_options;
 
 size_t mote_program_size(void);
@@ -50,6 +54,8 @@ typedef struct mote_sizes {
   uint64_t state;            /* bytes that must survive between runs; 0 when the program has none */
   uint32_t alignment;        /* of arena and state, in bytes */
   uint32_t instance;         /* bytes of a mote_instance */
+  uint64_t work;             /* element operations of all steps, each step once: of a run of a program without loops and conditionals */
+  uint64_t largest_step;     /* element operations of the longest step; both UINT64_MAX where they are more */
 } mote_sizes;
 MOTE_NODISCARD mote_status mote_query_sizes(const mote_program*, mote_sizes* sizes);
 

@@ -9,6 +9,7 @@
 
 #include "../plan/graph_maker.h"
 #include "emit/emit.h"
+#include "frontend/frontend.h"
 #include "plan/plan.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
@@ -67,6 +68,8 @@ class Damage {
   void SetView(uint32_t view, uint32_t word, uint32_t value) { variant().mutable_views()->Mutate(view * kMoteViewWords + word, value); }
   uint32_t Word(uint32_t at) { return variant().words()->Get(at); }
   void SetWord(uint32_t at, uint32_t value) { variant().mutable_words()->Mutate(at, value); }
+  uint32_t Block(uint32_t block, uint32_t word) { return variant().blocks()->Get(block * 2 + word); }
+  void SetBlock(uint32_t block, uint32_t word, uint32_t value) { variant().mutable_blocks()->Mutate(block * 2 + word, value); }
   // First word of step `step` of block `block`.
   uint32_t Step(uint32_t block, uint32_t step) {
     uint32_t at = variant().blocks()->Get(block * 2);
@@ -254,6 +257,55 @@ TEST(Audit, BadBlockNesting) {
   ExpectFound(Loop(), Firmware(), [](Damage& d) {
     d.SetWord(d.Find(StepKind::kWhile) + 4, 0);  // the body is the entry block itself
   }, "bad block nesting");
+}
+
+TEST(Audit, BlocksOfNoHigherLevel) {
+  ExpectFound(Loop(), Firmware(), [](Damage& d) { d.SetBlock(1, 1, d.Block(1, 1) & kMoteBlockWords); }, "bad block nesting");
+  ExpectFound(Loop(), Firmware(), [](Damage& d) { d.SetBlock(1, 1, d.Block(1, 1) | 16u << kMoteLevelShift); }, "has level");
+}
+
+TEST(Audit, ViewInTheScratchRegion) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) {
+    d.SetView(d.Operand(d.Step(0, 0), 1), kMoteViewOffset, static_cast<uint32_t>(d.variant().scratch_offset()));
+  }, "lies in the scratch region");
+}
+
+TEST(Audit, WiderElementsThanTheTensors) {
+  GraphMaker g;
+  const BufferId in = g.Input(10), out = g.Output(10);
+  g.Reverse(in, out).scratch_bytes = 4096;
+  ExpectFound(g.graph, *FindTarget("linux"), [](Damage& d) {
+    const uint32_t view = d.Operand(d.Step(0, 0), 0);
+    d.SetView(view, kMoteViewPlace, (d.View(view, kMoteViewPlace) & ~0xff00u) | static_cast<uint32_t>(ElementType::kF64) << 8);
+  }, "lies in a space that is not there");
+}
+
+TEST(Audit, ConstantsOverTheTables) {
+  GraphMaker g;
+  const BufferId in = g.Input(10), w = g.Constant(10, 2), out = g.Output(10);
+  g.Sum({in, w}, out).scratch_bytes = 4096;
+  ExpectFound(g.graph, Firmware(), [](Damage& d) { d.variant().mutate_constants_offset(64); }, "share bytes with the FlatBuffer");
+}
+
+TEST(Audit, StripsOfNoMultiple) {
+  ExpectFound(Straight(), Firmware(), [](Damage& d) { d.variant().mutate_strip(65535); }, "strips of 65535");
+}
+
+// A kernel without taps reads nothing, and its positions are computed all the same.
+TEST(Audit, FarPositionsOfAnEmptyWindow) {
+  const char text[] = R"(func.func @main(%x: tensor<1x6x6x2xf32>, %w: tensor<3x3x2x4xf32>) -> tensor<1x4x4x4xf32> {
+    %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x6x6x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x4x4x4xf32>
+    return %0 : tensor<1x4x4x4xf32>
+  })";
+  const Result<Module> module = ReadStablehlo(text, "test.mlir");
+  ASSERT_TRUE(module.ok()) << module.error().text;
+  const Result<StepGraph> graph = SelectSteps(*module, *FindTarget("linux"));
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ExpectFound(*graph, *FindTarget("linux"), [](Damage& d) {
+    const uint32_t fields = d.Find(StepKind::kConvolution) + 2 + ((d.Word(d.Find(StepKind::kConvolution) + 1) >> 16) + 1) / 2;
+    d.SetWord(fields + kMoteConvKernelH, 0);
+    d.SetWord(fields + kMoteConvDilationY, 0x7fffffff);
+  }, "beyond 2^29");
 }
 
 TEST(Audit, StepLongerThanItsBlock) {

@@ -226,6 +226,31 @@ TEST(MakePlan, ReportDrawsEveryBuffer) {
   EXPECT_NE(ExplainPlan(plan).find("launch reverse"), std::string::npos);
 }
 
+// A12: what runs in 16 frames is planned, one level more is refused here and not when it runs.
+TEST(MakePlan, RefusesBlocksThatNestTooDeep) {
+  for (const int levels : {16, 17}) {
+    GraphMaker g;
+    const BufferId in = g.Input(100), out = g.Output(100), predicate = g.Temporary(1);
+    g.graph.buffers[static_cast<size_t>(predicate)].type = ElementType::kPred;
+    g.graph.buffers[static_cast<size_t>(predicate)].bytes = 1;
+    int32_t block = 0;
+    for (int level = 1; level < levels; ++level) {
+      const int32_t inner = g.Block();
+      g.If(predicate, {inner}, block);
+      block = inner;
+    }
+    g.Copy(in, out, block);
+    const Result<Plan> plan = MakePlan(g.graph, Host());
+    ASSERT_EQ(plan.ok(), levels == 16);
+    if (plan.ok()) {
+      EXPECT_EQ(plan->levels.back(), 15);
+    } else {
+      EXPECT_EQ(plan.error().rule, Rule::kLimit);
+      EXPECT_NE(plan.error().text.find("nest deeper than 15"), std::string::npos) << plan.error().text;
+    }
+  }
+}
+
 TEST(AllocatePieces, ReachesTheBoundOfAStaircase) {
   // Pieces i..i+1 of sizes that a first-come order fragments.
   std::vector<Piece> pieces;

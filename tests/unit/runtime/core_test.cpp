@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/failure.h"
+#include "kernel/printers.h"
 #include "sample_programs.h"
 
 namespace mote {
@@ -57,7 +58,7 @@ TEST(Core, RoutinesFeedTheirEpilogues) {
   }
 }
 
-float RunLoop(Running& running, int32_t n, uint32_t budget, uint32_t* calls) {
+float RunLoop(Running& running, int32_t n, uint64_t budget, uint32_t* calls) {
   std::vector<float> table = {1, 2, 3, 4, 5, 6, 7, 8};
   float sum = 0;
   EXPECT_EQ(mote_bind_input(running.instance, 0, &n, 4).code, MOTE_OK);
@@ -74,7 +75,7 @@ float RunLoop(Running& running, int32_t n, uint32_t budget, uint32_t* calls) {
 }
 
 TEST(Core, LoopsAndBranchesRunInAnyPortions) {
-  for (const uint32_t budget : {0u, 1u, 2u, 7u}) {
+  for (const uint64_t budget : {0u, 1u, 20u, 70u}) {
     Running running(LoopProgram());
     ASSERT_EQ(running.status.code, MOTE_OK) << running.status.site;
     uint32_t calls = 0;
@@ -88,7 +89,7 @@ TEST(Core, LoopsAndBranchesRunInAnyPortions) {
 
 TEST(Core, StepBudgetEndsLoops) {
   TestProgram program = LoopProgram();
-  program.step_budget = 20;
+  program.step_budget = 1000;
   Running running(program);
   ASSERT_EQ(running.status.code, MOTE_OK);
   int32_t n = 1000000;
@@ -112,7 +113,7 @@ TEST(Core, BindingsAreChecked) {
   EXPECT_EQ(mote_bind_output(running.instance, 0, nullptr, 24).code, MOTE_INVALID_ARGUMENT);
 }
 
-Site SiteOf(const TestProgram& program) { return static_cast<Site>(Running(program).status.site); }
+Site SiteOf(const TestProgram& program, const mote_open_options* options = nullptr) { return static_cast<Site>(Running(program, options).status.site); }
 
 TEST(Core, RefusesWhatBreaksTheRules) {
   const auto damaged = [](void (*damage)(TestProgram&)) {
@@ -151,6 +152,69 @@ TEST(Core, WorkIsBoundedByTheLength) {
   for (int i = 0; i < 500; ++i) program.words.insert(program.words.end(), step.begin(), step.end());
   for (int i = 0; i < 1000; ++i) program.blocks.insert(program.blocks.end(), {0, static_cast<uint32_t>(program.words.size())});
   EXPECT_EQ(SiteOf(program), Site::kWork);
+}
+
+// Words of microcode a point, a group, a stage: 3 rows of 40 columns in a reduction of 32 partials and a map.
+TEST(Core, WorkIsCountedInElementOperations) {
+  const TestProgram rows = RowsProgram(3, 40);
+  Running running(rows);
+  ASSERT_EQ(running.status.code, MOTE_OK);
+  mote_sizes sizes;
+  ASSERT_EQ(mote_query_sizes(running.program, &sizes).code, MOTE_OK);
+  const std::vector<uint32_t> params(rows.words.begin() + 3, rows.words.end());
+  EXPECT_EQ(sizes.work, WorkOfMicrocode(rows.kernels[0], params));
+  EXPECT_EQ(sizes.largest_step, sizes.work);
+  EXPECT_GT(sizes.work, 3u * 40 * 4);   // two loads, a division and a store at least
+  EXPECT_LT(sizes.work, 3u * 40 * 20);
+}
+
+TEST(Core, CallersLimitWork) {
+  const TestProgram rows = RowsProgram(3, 40);
+  mote_sizes sizes;
+  ASSERT_EQ(mote_query_sizes(Running(rows).program, &sizes).code, MOTE_OK);
+  mote_open_options options = {};
+  options.step_limit = sizes.largest_step;
+  EXPECT_EQ(SiteOf(rows, &options), Site::kNone);
+  --options.step_limit;
+  EXPECT_EQ(SiteOf(rows, &options), Site::kStepWork);
+  options = {};
+  options.require_budget = 1;
+  EXPECT_EQ(SiteOf(rows, &options), Site::kBudgetMissing);
+  TestProgram budgeted = rows;
+  budgeted.step_budget = 1;
+  EXPECT_EQ(SiteOf(budgeted, &options), Site::kNone);
+}
+
+// One that never ends by itself: the caller's budget hands control back after each step that uses it up.
+TEST(Core, EndlessLoopsReturn) {
+  Running running(LoopProgram());
+  ASSERT_EQ(running.status.code, MOTE_OK);
+  mote_sizes sizes;
+  ASSERT_EQ(mote_query_sizes(running.program, &sizes).code, MOTE_OK);
+  int32_t n = INT32_MAX;
+  float table[8] = {}, sum = 0;
+  ASSERT_EQ(mote_bind_input(running.instance, 0, &n, 4).code, MOTE_OK);
+  ASSERT_EQ(mote_bind_input(running.instance, 1, table, 32).code, MOTE_OK);
+  ASSERT_EQ(mote_bind_output(running.instance, 0, &sum, 4).code, MOTE_OK);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(mote_run(running.instance, 1000).code, MOTE_MORE);
+}
+
+TEST(Core, OutputsMayNotOverlap) {
+  Running running(RowsProgram(2, 3));
+  ASSERT_EQ(running.status.code, MOTE_OK);
+  std::vector<float> memory(32);
+  const auto run = [&](const void* in, void* out) {
+    EXPECT_EQ(mote_bind_input(running.instance, 0, in, 24).code, MOTE_OK);
+    EXPECT_EQ(mote_bind_output(running.instance, 0, out, 24).code, MOTE_OK);
+    return static_cast<Site>(mote_run(running.instance, 0).site);
+  };
+  EXPECT_EQ(run(&memory[0], &memory[6]), Site::kNone);
+  EXPECT_EQ(run(&memory[6], &memory[0]), Site::kNone);
+  EXPECT_EQ(run(&memory[0], &memory[5]), Site::kOutputOverlaps);
+  EXPECT_EQ(run(&memory[5], &memory[0]), Site::kOutputOverlaps);
+  EXPECT_EQ(run(&memory[2], &memory[2]), Site::kOutputOverlaps);
+  EXPECT_EQ(run(&memory[0], running.arena()), Site::kOutputOverlaps);
+  EXPECT_EQ(run(running.arena(), &memory[0]), Site::kInputOverlaps);
 }
 
 }  // namespace

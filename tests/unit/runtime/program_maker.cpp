@@ -18,8 +18,8 @@ void TestProgram::AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>
   words.insert(words.end(), params.begin(), params.end());
 }
 
-void TestProgram::EndBlock() {
-  blocks.insert(blocks.end(), {block_start_, static_cast<uint32_t>(words.size()) - block_start_});
+void TestProgram::EndBlock(uint32_t level) {
+  blocks.insert(blocks.end(), {block_start_, (static_cast<uint32_t>(words.size()) - block_start_) | level << kMoteLevelShift});
   block_start_ = static_cast<uint32_t>(words.size());
 }
 
@@ -67,7 +67,7 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   variant.add_kernels(kernel_list);
   variant.add_entries(entries);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
-  b.Finish(fb::CreateProgram(b, 1, 0, 0, 0, variants), "MOTE");
+  b.Finish(fb::CreateProgram(b, 0, 0, variants), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 15) / 16 * 16;
   fb::GetMutableProgram(b.GetBufferPointer())->mutable_variants()->GetMutableObject(0)->mutate_constants_offset(constants_at);
   *size = constants_at + constants.size();

@@ -38,8 +38,8 @@ struct TestProgram {
   uint16_t AddView(uint32_t space, ElementType type, uint32_t number, uint32_t offset, uint32_t bytes);
   // Appends a step; `kernel` -1: none.
   void AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>& operands, const std::vector<uint32_t>& fields, const std::vector<uint32_t>& params);
-  // Makes a block of all words since the last one.
-  void EndBlock();
+  // Makes a block of this level of all words since the last one.
+  void EndBlock(uint32_t level = 0);
   // The file, in memory aligned to 8; `size` bytes of it count.
   std::vector<uint64_t> Make(size_t* size) const;
 

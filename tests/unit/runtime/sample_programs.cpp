@@ -160,13 +160,13 @@ TestProgram LoopProgram() {
   program.AddStep(6, -1, {branch}, {2}, {3, 4});
   program.EndBlock();
   program.AddStep(1, kernels[1], {i, n, again}, {}, params(less));
-  program.EndBlock();
+  program.EndBlock(1);
   program.AddStep(1, kernels[2], {table, i, sum}, {}, params(body));
-  program.EndBlock();
+  program.EndBlock(1);
   program.AddStep(4, -1, {sum, out}, {}, {});
-  program.EndBlock();
+  program.EndBlock(1);
   program.AddStep(1, kernels[4], {sum, out}, {}, params(negate));
-  program.EndBlock();
+  program.EndBlock(1);
   Finish(program, 16);
   return program;
 }

@@ -1,0 +1,91 @@
+// Inputs and outputs that lie at pointers of the caller: the views of them, binding, and what must hold when a run begins. A file of its own:
+// firmware keeps its inputs and outputs in the arena and does not link it.
+#include "core/instance.h"
+#include "core/linked.h"
+#include "core/verifier.h"
+
+namespace mote::runtime {
+namespace {
+
+// The view of tensor `i`: inputs, then outputs.
+ViewInfo ViewOfTensor(const mote_program& program, const EntryInfo& entry, uint32_t i) {
+  const bool output = i >= entry.inputs;
+  return ViewOf(program, TensorView(program, entry, output, output ? i - entry.inputs : i));
+}
+
+uint32_t AlignmentOf(const ViewInfo& view) {
+  const uint32_t element = ElementOf(view.type).bytes;
+  return element > 8 ? 8 : element;
+}
+
+// Views of an entry's tensors lie in them. A tensor is aligned to its own elements, and so no view of it may hold wider ones.
+Site Views(const mote_program& program, const EntryInfo& entry, WorkAccount* work) {
+  if (!work->Spend(program.view_count)) return Site::kWork;
+  for (uint32_t i = 0; i < program.view_count; ++i) {
+    const ViewInfo view = ViewOf(program, i);
+    if (view.space != kMoteInput && view.space != kMoteOutput) continue;
+    const bool output = view.space == kMoteOutput;
+    if (view.number >= (output ? entry.outputs : entry.inputs) || !work->Spend(4)) return work->At(Site::kViewRange, i);
+    const ViewInfo tensor = ViewOfTensor(program, entry, output ? entry.inputs + view.number : view.number);
+    if (AlignmentOf(view) > AlignmentOf(tensor)) return work->At(Site::kViewShape, i);
+    if (view.offset > tensor.bytes || view.bytes > tensor.bytes - view.offset) return work->At(Site::kViewRange, i);
+  }
+  return Site::kNone;
+}
+
+// Bytes that a run is given, as numbers: ranges of different objects have no order otherwise.
+struct Bytes {
+  uintptr_t first, count;
+  Bytes(const void* data, size_t bytes) : first(reinterpret_cast<uintptr_t>(data)), count(bytes) {}
+  bool Overlaps(const Bytes& o) const { return count != 0 && o.count != 0 && (first - o.first < o.count || o.first - first < count); }
+};
+
+// Tensors are bound, and outputs share no byte with the arena, the state or other tensors, where a step would write what another still reads.
+mote_status Bound(const mote_instance& instance) {
+  const mote_program& program = *instance.program;
+  const EntryInfo& entry = instance.entry;
+  const Bytes arena(instance.arena, program.arena_bytes), state(instance.state, program.state_bytes);
+  for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
+    const bool output = i >= entry.inputs;
+    const uint32_t number = output ? i - entry.inputs : i;
+    const Bytes one(instance.tensors[i], ViewOfTensor(program, entry, i).bytes);
+    if (one.first == 0 && one.count != 0) return Fail(output ? Site::kOutputUnbound : Site::kInputUnbound, number);
+    bool apart = !one.Overlaps(arena) && !one.Overlaps(state);
+    for (uint32_t j = 0; output && apart && j < i; ++j) apart = !one.Overlaps(Bytes(instance.tensors[j], ViewOfTensor(program, entry, j).bytes));
+    if (!apart) return Fail(output ? Site::kOutputOverlaps : Site::kInputOverlaps, number);
+  }
+  return Done();
+}
+
+mote_status Bind(mote_instance* instance, bool output, uint32_t number, const void* data, size_t size) {
+  if (instance == nullptr) return Fail(Site::kNullArgument);
+  const mote_program& program = *instance->program;
+  if (number >= (output ? instance->entry.outputs : instance->entry.inputs)) return Fail(Site::kNoSuchTensor, number);
+  if (program.io_in_arena) return Fail(Site::kBoundInArena);
+  const uint32_t index = output ? instance->entry.inputs + number : number;
+  const ViewInfo view = ViewOfTensor(program, instance->entry, index);
+  if (size < view.bytes) return Fail(Site::kSmallTensor, number);
+  if (data == nullptr && view.bytes != 0) return Fail(Site::kNullArgument);
+  if (reinterpret_cast<uintptr_t>(data) % AlignmentOf(view) != 0) return Fail(Site::kMisaligned, AlignmentOf(view));
+  // Input views are never written: the verifier saw to it.
+  instance->tensors[index] = const_cast<uint8_t*>(static_cast<const uint8_t*>(data));
+  return Done();
+}
+
+}  // namespace
+
+const CallerTensors kCallerTensors = {Views, Bound};
+
+}  // namespace mote::runtime
+
+extern "C" {
+
+mote_status mote_bind_input(mote_instance* instance, uint32_t number, const void* data, size_t size) {
+  return mote::runtime::Bind(instance, false, number, data, size);
+}
+
+mote_status mote_bind_output(mote_instance* instance, uint32_t number, void* data, size_t size) {
+  return mote::runtime::Bind(instance, true, number, data, size);
+}
+
+}  // extern "C"

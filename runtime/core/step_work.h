@@ -1,0 +1,19 @@
+// The work of a step in element operations: what budgets and limits count (SPEC.md section 3). Not time.
+#ifndef MOTE_CORE_STEP_WORK_H_
+#define MOTE_CORE_STEP_WORK_H_
+
+#include "core/kernel_code.h"
+#include "core/program.h"
+
+namespace mote::runtime {
+
+// Of a step whose words have been proven; at least 1. Saturates at UINT64_MAX.
+uint64_t WorkOf(const mote_program& program, const StepView& step);
+// The same for a step that runs this kernel.
+uint64_t WorkOf(const StepView& step, const KernelCode& code);
+// a + b, UINT64_MAX where that is too large.
+inline uint64_t AddWork(uint64_t a, uint64_t b) { return a + b < a ? UINT64_MAX : a + b; }
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,57 @@
+// What the routines of Dot and Convolution steps compute and read, as data: for who proves a step (runtime core, audit) and who counts its work.
+// Numbers are those of fields (step_layout.h); lists end with kMoteNoField.
+#ifndef MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
+#define MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
+
+#include <stdint.h>
+
+#include "schema/step_layout.h"
+
+enum { kMoteNoField = 0xff };
+
+// Coordinates 0 … extent·times - 1 of an operand lie `stride` elements apart. `times` kMoteNoField: 1.
+struct MoteRoutineTerm {
+  uint8_t extent, times, stride;
+};
+
+// A dimension of a convolution: positions out·stride - pad + tap·dilation, of which those in [0, in) are read.
+struct MoteRoutineWindow {
+  uint8_t in, out, kernel, stride, dilation, pad;
+};
+
+struct MoteRoutineGeometry {
+  uint8_t domain[6];             // extents of the outputs, outermost first: the epilogue's, where the last two of five are one axis
+  uint8_t sum[4];                // extents of what an output sums over
+  MoteRoutineTerm operands[2][5];
+  MoteRoutineWindow windows[3];
+};
+
+inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
+    {kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteNoField},
+    {kMoteDotK, kMoteNoField},
+    {{{kMoteDotBatch, kMoteNoField, kMoteDotLhsB}, {kMoteDotM, kMoteNoField, kMoteDotLhsM}, {kMoteDotK, kMoteNoField, kMoteDotLhsK}, {kMoteNoField, 0, 0}},
+     {{kMoteDotBatch, kMoteNoField, kMoteDotRhsB}, {kMoteDotK, kMoteNoField, kMoteDotRhsK}, {kMoteDotN, kMoteNoField, kMoteDotRhsN}, {kMoteNoField, 0, 0}}},
+    {{kMoteNoField, 0, 0, 0, 0, 0}},
+};
+
+inline constexpr MoteRoutineGeometry kMoteConvolutionGeometry = {
+    {kMoteConvBatch, kMoteConvOutH, kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup, kMoteNoField},
+    {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup, kMoteNoField},
+    {{{kMoteConvBatch, kMoteNoField, kMoteConvLhsB},
+      {kMoteConvInH, kMoteNoField, kMoteConvLhsY},
+      {kMoteConvInW, kMoteNoField, kMoteConvLhsX},
+      {kMoteConvInPerGroup, kMoteConvGroups, kMoteConvLhsC},
+      {kMoteNoField, 0, 0}},
+     {{kMoteConvKernelH, kMoteNoField, kMoteConvRhsY},
+      {kMoteConvKernelW, kMoteNoField, kMoteConvRhsX},
+      {kMoteConvInPerGroup, kMoteNoField, kMoteConvRhsC},
+      {kMoteConvOutPerGroup, kMoteConvGroups, kMoteConvRhsO},
+      {kMoteNoField, 0, 0}}},
+    {{kMoteConvInH, kMoteConvOutH, kMoteConvKernelH, kMoteConvStrideY, kMoteConvDilationY, kMoteConvPadY},
+     {kMoteConvInW, kMoteConvOutW, kMoteConvKernelW, kMoteConvStrideX, kMoteConvDilationX, kMoteConvPadX},
+     {kMoteNoField, 0, 0, 0, 0, 0}},
+};
+
+enum { kMoteMostPosition = 1 << 29 };  // of a window: strides, dilations, pads, and positions by them, in size
+
+#endif

@@ -1,0 +1,201 @@
+// Programs on a Vulkan device through the public API: what is refused before a shader of a stranger runs, and waits that end.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <thread>
+
+#include "core/failure.h"
+#include "core/kernel_code.h"
+#include "emit/emit.h"
+#include "frontend/frontend.h"
+#include "mote/mote.h"
+#include "passes/pipeline.h"
+#include "schema/file_layout.h"
+#include "schema/program_generated.h"
+#include "schema/step_layout.h"
+#include "vulkan_kernel.h"
+
+namespace mote {
+namespace {
+
+using runtime::Site;
+
+// A program's Vulkan variant, in memory aligned to 8, and flatc's mutable view of it.
+class DeviceProgram {
+ public:
+  explicit DeviceProgram(const std::string& text) {
+    Result<Module> module = ReadStablehlo(text, "test.mlir");
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
+    if (!module.ok()) return;
+    PassReport report;
+    Result<Module> optimised = OptimiseForKernels(*module, {}, &report);
+    const TargetFacts& target = *FindTarget("vulkan");
+    Result<StepGraph> graph = SelectSteps(*optimised, target);
+    Result<Plan> plan = MakePlan(std::move(*graph), target);
+    Result<std::vector<uint8_t>> bytes = EmitProgram({*plan});
+    EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
+    file_.resize(bytes->size() / 8 + 1);
+    std::memcpy(file_.data(), bytes->data(), bytes->size());
+    memory_.resize(mote_program_size() / 8 + 1);
+  }
+  fb::Variant& variant() {
+    return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))->mutable_variants()->GetMutableObject(0);
+  }
+  fb::Kernel& kernel() { return *variant().mutable_kernels()->GetMutableObject(0); }
+  // Words of the first step; its operands' views.
+  uint32_t Word(uint32_t at) { return variant().words()->Get(variant().blocks()->Get(0) + at); }
+  void SetWord(uint32_t at, uint32_t value) { variant().mutable_words()->Mutate(variant().blocks()->Get(0) + at, value); }
+  uint32_t Operand(uint32_t o) { return (Word(2 + o / 2) >> (o % 2 * 16)) & 0xffff; }
+  void SetView(uint32_t view, uint32_t word, uint32_t value) { variant().mutable_views()->Mutate(view * kMoteViewWords + word, value); }
+  // Of the dispatch fields and then the kernel's parameters.
+  uint32_t FirstField() { return 2 + ((Word(1) >> 16) + 1) / 2; }
+  uint32_t FirstParam() { return FirstField() + kMoteDispatchFields; }
+
+  mote_status Open(bool trusted) {
+    mote_open_options options = {};
+    options.target = "vulkan";
+    options.trusted = trusted;
+    return mote_open(memory_.data(), memory_.size() * 8, file_.data(), file_.size() * 8, &options, &program);
+  }
+  // Opens, makes an instance and destroys it.
+  Site SiteOnDevice(bool trusted = true) {
+    mote_status status = Open(trusted);
+    if (status.code != MOTE_OK) return static_cast<Site>(status.site);
+    mote_vulkan_instance* instance = nullptr;
+    status = mote_vulkan_instance_create(Devices().full, program, 0, &instance);
+    mote_vulkan_instance_destroy(instance);
+    return static_cast<Site>(status.site);
+  }
+  const mote_program* program = nullptr;
+
+ private:
+  std::vector<uint64_t> file_, memory_;
+};
+
+constexpr char kDouble[] = R"(func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %0 = stablehlo.add %x, %x : tensor<64xf32>
+  return %0 : tensor<64xf32>
+})";
+
+Site Damaged(const std::function<void(DeviceProgram&)>& damage) {
+  DeviceProgram program(kDouble);
+  damage(program);
+  return program.SiteOnDevice();
+}
+
+TEST(VulkanProgram, A13_ShadersOfAFileWantTrust) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  DeviceProgram program(kDouble);
+  EXPECT_EQ(program.SiteOnDevice(true), Site::kNone);
+  EXPECT_EQ(program.SiteOnDevice(false), Site::kVulkanUntrusted);
+  mote_vulkan_instance* instance = nullptr;
+  ASSERT_EQ(program.Open(false).code, MOTE_OK);  // it may be looked at
+  EXPECT_EQ(mote_vulkan_instance_create(Devices().full, program.program, 0, &instance).code, MOTE_NOT_ALLOWED);
+}
+
+TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  EXPECT_EQ(Damaged([](DeviceProgram&) {}), Site::kNone);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstField() + kMoteDispatchDomain, 65); }), Site::kStepFields);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);  // writes the input
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_local_size(1u << 20); }), Site::kVulkanLocalSize);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_spirv_bytes(p.kernel().spirv_bytes() + (1u << 20)); }), Site::kShaderPlace);
+}
+
+TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
+  if (!Devices().float64) GTEST_SKIP() << "no Vulkan device with 64-bit floats";
+  DeviceProgram program(R"(func.func @main(%x: tensor<64xf64>) -> tensor<64xf64> {
+    %0 = stablehlo.add %x, %x : tensor<64xf64>
+    return %0 : tensor<64xf64>
+  })");
+  ASSERT_EQ(program.SiteOnDevice(), Site::kNone);
+  ASSERT_TRUE(program.kernel().mutate_features(program.kernel().features() | 1u << 7));  // a bit that no device has
+  EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanFeature);
+}
+
+// A view of halves may begin between words, an operand of a shader may not.
+TEST(VulkanProgram, A13_OperandsBeginAtWords) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf16>) -> tensor<8x8xf16> {
+    %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<8x8xf16>, tensor<8x8xf16>) -> tensor<8x8xf16>
+    %1 = stablehlo.dot_general %0, %x, contracting_dims = [1] x [0] : (tensor<8x8xf16>, tensor<8x8xf16>) -> tensor<8x8xf16>
+    return %1 : tensor<8x8xf16>
+  })");
+  ASSERT_EQ(program.SiteOnDevice(), Site::kNone);
+  fb::Variant& variant = program.variant();
+  variant.mutate_unit_shift(1);
+  variant.mutate_arena_bytes(variant.arena_bytes() + 16);
+  uint32_t moved = 0;
+  for (uint32_t view = 0; view < variant.views()->size() / kMoteViewWords; ++view) {
+    if ((variant.views()->Get(view * kMoteViewWords) & 0xff) != kMoteArena) continue;
+    program.SetView(view, kMoteViewOffset, 1);
+    ++moved;
+  }
+  ASSERT_EQ(moved, 1u);
+  EXPECT_EQ(program.SiteOnDevice(), Site::kStepFields);
+}
+
+// All strides 0: the launch may be as long as it likes without leaving its views.
+TEST(VulkanProgram, A13_DispatchesAreBounded) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  constexpr uint32_t kElements = 0x7ffffff0;
+  EXPECT_EQ(Damaged([](DeviceProgram& p) {
+              const std::vector<uint32_t> words(p.kernel().reference()->begin(), p.kernel().reference()->end());
+              const runtime::KernelCode code(words.data());
+              ASSERT_EQ(code.lanes, 1);
+              for (uint32_t i = 0; i < code.param_words; ++i) p.SetWord(p.FirstParam() + i, i == code.axes[0] ? kElements : 0);
+              p.SetWord(p.FirstField() + kMoteDispatchDomain, kElements);
+              p.kernel().mutate_local_size(1);
+              p.kernel().mutate_tiles(0);
+            }),
+            Site::kVulkanDispatches);
+}
+
+constexpr char kLong[] = R"(func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+  %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<1024x1024xf32>, tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
+  %1 = stablehlo.dot_general %0, %x, contracting_dims = [1] x [0] : (tensor<1024x1024xf32>, tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
+  return %1 : tensor<1024x1024xf32>
+})";
+
+TEST(VulkanProgram, A13_WaitsEnd) {
+  mote_vulkan_options options = {};
+  options.wait_ms = 10;
+  mote_vulkan_device* device = nullptr;
+  if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
+  mote_vulkan_facts facts;
+  mote_vulkan_query(device, &facts);
+  if (!facts.software) {
+    mote_vulkan_close(device);
+    GTEST_SKIP() << "a device that may be done within 10 ms";
+  }
+  DeviceProgram long_one(kLong), short_one(kDouble);
+  ASSERT_EQ(long_one.Open(true).code, MOTE_OK);
+  ASSERT_EQ(short_one.Open(true).code, MOTE_OK);
+  mote_vulkan_instance *first = nullptr, *second = nullptr;
+  ASSERT_EQ(mote_vulkan_instance_create(device, long_one.program, 0, &first).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_instance_create(device, short_one.program, 0, &second).code, MOTE_OK);
+  std::vector<float> large(1 << 20, 0.5f), x(64, 3), y(64);
+  ASSERT_EQ(mote_vulkan_write_input(first, 0, large.data(), large.size() * 4).code, MOTE_OK);
+  const mote_status status = mote_vulkan_run(first);
+  EXPECT_EQ(status.code, MOTE_TIMEOUT);
+  EXPECT_EQ(status.site, static_cast<uint16_t>(Site::kVulkanTimeout));
+  EXPECT_EQ(status.detail, 10u);
+  // The device comes back: the instance can be written to once its work is done, and others run.
+  mote_status settled = status;
+  for (int tries = 0; tries < 6000 && settled.code == MOTE_TIMEOUT; ++tries) settled = mote_vulkan_write_input(first, 0, large.data(), large.size() * 4);
+  EXPECT_EQ(settled.code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_write_input(second, 0, x.data(), 256).code, MOTE_OK);
+  mote_status again = mote_vulkan_run(second);
+  for (int tries = 0; tries < 100 && again.code == MOTE_TIMEOUT; ++tries) again = mote_vulkan_run(second);
+  EXPECT_EQ(again.code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_read_output(second, 0, y.data(), 256).code, MOTE_OK);
+  EXPECT_EQ(y[63], 6.0f);
+  mote_vulkan_instance_destroy(first);
+  mote_vulkan_instance_destroy(second);
+  mote_vulkan_close(device);
+}
+
+}  // namespace
+}  // namespace mote

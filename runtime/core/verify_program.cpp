@@ -7,8 +7,8 @@
 namespace mote::runtime {
 namespace {
 
-// Units of work a byte of the FlatBuffer may cause: legitimate programs need far less than one.
-constexpr uint32_t kWorkPerByte = 4;
+// Units of work a byte of the FlatBuffer may cause: programs that share no bytes need less than one. A unit costs a few nanoseconds on a host.
+constexpr uint32_t kWorkPerByte = 2;
 
 bool SameText(const FlatVector& text, const char* other) {
   for (uint32_t i = 0; i < text.count; ++i) {
@@ -157,6 +157,7 @@ class ProgramVerifier {
   Site Entries() {
     mote_program& p = *program_;
     for (uint32_t i = 0; i < p.entries.count; ++i) {
+      if (!work_.Spend(32)) return Site::kWork;
       const EntryInfo entry = EntryOf(p, i);
       const FlatVector views[2] = {reader_.Vector(entry.table, kEntryInputViews, 1), reader_.Vector(entry.table, kEntryOutputViews, 1)};
       const uint32_t counts[2] = {entry.inputs, entry.outputs};
@@ -181,7 +182,7 @@ class ProgramVerifier {
   Site OneTensor(const EntryInfo& entry, bool output, uint32_t number, const FlatVector& views) {
     mote_tensor tensor;
     if (!TensorOf(*program_, entry, output, number, &tensor) || tensor.rank > 64) return work_.At(Site::kTensorShape, number);
-    if (!work_.Spend(4 + tensor.rank)) return Site::kWork;
+    if (!work_.Spend(16 + tensor.rank)) return Site::kWork;
     const uint32_t view = views.halves()[number];
     if (view >= program_->view_count) return work_.At(Site::kTensorView, number);
     const ViewInfo info = ViewOf(*program_, view);
@@ -234,7 +235,8 @@ extern "C" mote_status mote_open(void* memory, size_t memory_size, const void* b
   mote_program* opened = static_cast<mote_program*>(memory);
   *opened = {};
   const mote_status status = VerifyProgram(static_cast<const uint8_t*>(bytes), size, options == nullptr ? defaults : *options, opened);
+  if (status.code != MOTE_OK) return status;
   opened->isa = mote_linked.detect == nullptr ? kIsaBase : mote_linked.detect();
-  if (status.code == MOTE_OK) *program = opened;
+  *program = opened;
   return status;
 }

@@ -27,7 +27,8 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   flatbuffers::FlatBufferBuilder b;
   std::vector<flatbuffers::Offset<fb::Kernel>> kernel_tables;
   for (size_t i = 0; i < kernels.size(); ++i) {
-    kernel_tables.push_back(fb::CreateKernel(b, i < hashes.size() ? hashes[i] : 0, b.CreateVector(kernels[i])));
+    const auto table = fb::CreateKernel(b, i < hashes.size() ? hashes[i] : 0, b.CreateVector(kernels[i]));
+    kernel_tables.insert(kernel_tables.end(), kernel_copies, table);
   }
   std::vector<uint16_t> input_views, output_views;
   const auto tensors = [&](const std::vector<TestTensor>& list, std::vector<uint16_t>& list_views) {
@@ -43,7 +44,7 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   const auto input_view_list = b.CreateVector(input_views);
   const auto output_view_list = b.CreateVector(output_views);
   const auto entry = fb::CreateEntry(b, b.CreateString("main"), 0, input_tables, output_tables, input_view_list, output_view_list, step_budget);
-  const auto entries = b.CreateVector(std::vector<flatbuffers::Offset<fb::Entry>>{entry});
+  const auto entries = b.CreateVector(std::vector<flatbuffers::Offset<fb::Entry>>(entry_copies, entry));
   const auto kernel_list = b.CreateVector(kernel_tables);
   const auto view_list = b.CreateVector(views);
   const auto word_list = b.CreateVector(words);
@@ -67,7 +68,8 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   variant.add_kernels(kernel_list);
   variant.add_entries(entries);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
-  b.Finish(fb::CreateProgram(b, 0, 0, variants), "MOTE");
+  const auto nothing = padding == 0 ? 0 : b.CreateString(std::string(padding, ' '));
+  b.Finish(fb::CreateProgram(b, nothing, 0, variants), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 15) / 16 * 16;
   fb::GetMutableProgram(b.GetBufferPointer())->mutable_variants()->GetMutableObject(0)->mutate_constants_offset(constants_at);
   *size = constants_at + constants.size();

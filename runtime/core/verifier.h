@@ -26,7 +26,7 @@ class WorkAccount {
   uint32_t left_;
 };
 
-// verify_program.cpp: header, FlatBuffer, variant, views, entries; then the parts below. Fills `program`.
+// verify_program.cpp: header, FlatBuffer, variant, views, entries; then the parts below. Fills all of `program` but `isa`.
 mote_status VerifyProgram(const uint8_t* file, size_t size, const mote_open_options& options, mote_program* program);
 // verify_code.cpp: one kernel's microcode by itself. Failures without a number of their own leave work->detail as the caller set it.
 Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work);

@@ -206,10 +206,10 @@ class CodeVerifier {
     if (number >= stage_accesses_) return Site::kCodeAccess;
     // Accesses have no fixed length: the last one found is remembered, since code asks for them mostly in order.
     if (number < last_number_ || last_access_ == nullptr || last_table_ != accesses_) last_number_ = 0, last_access_ = accesses_, last_table_ = accesses_;
-    if (!work_->Spend(number - last_number_)) return Site::kWork;
+    const uint32_t walked = number - last_number_;
     while (last_number_ < number) last_access_ = AccessCode{last_access_}.next(), ++last_number_;
     const AccessCode access{last_access_};
-    if (!work_->Spend(4 + access.terms())) return Site::kWork;
+    if (!work_->Spend(4 + walked + access.terms())) return Site::kWork;
     if (access.checked() != checked) return Site::kCodeAccess;
     const uint32_t operand = k_.operand_types[access.operand()];
     const char natural = ElementOf(operand & 0x3f).klass, klass = "ilfd"[reg];

@@ -56,6 +56,9 @@ class ProgramVerifier {
     program_->flat_bytes = bytes;
     program_->natives = options_.natives;
     program_->trusted = options_.trusted != 0;
+    program_->loops = false;
+    program_->work = program_->largest_work = 0;
+    program_->max_tensors = 0;
     reader_ = FlatReader(program_->flat, bytes);
     work_ = WorkAccount(bytes * kWorkPerByte);
     return Site::kNone;
@@ -233,7 +236,6 @@ extern "C" mote_status mote_open(void* memory, size_t memory_size, const void* b
   if (reinterpret_cast<uintptr_t>(memory) % 8 != 0 || reinterpret_cast<uintptr_t>(bytes) % 8 != 0) return Fail(Site::kMisaligned, 8);
   const mote_open_options defaults = {};
   mote_program* opened = static_cast<mote_program*>(memory);
-  *opened = {};
   const mote_status status = VerifyProgram(static_cast<const uint8_t*>(bytes), size, options == nullptr ? defaults : *options, opened);
   if (status.code != MOTE_OK) return status;
   opened->isa = mote_linked.detect == nullptr ? kIsaBase : mote_linked.detect();

@@ -98,7 +98,7 @@ class StepVerifier {
       const uint32_t operand = code.operand_types[i];
       if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view))) return Site::kStepOperandView;
     }
-    if (!work_->Spend(code.axis_count() + 4u * code.stages + 4u * code.accesses + 2u * code.operands)) return Site::kWork;
+    if (!work_->Spend(code.axis_count() + 4u * code.stages + 3u * code.accesses + 2u * code.operands)) return Site::kWork;
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
       if (Signed(code.extent(step_.params, i)) < 0) return Site::kStepExtents;
     }
@@ -117,10 +117,11 @@ class StepVerifier {
       if (i == 0) *points = lanes;
       AccessCode access{stage.access_words};
       for (uint32_t j = 0; j < stage.accesses; ++j) {
-        if (!work_->Spend(access.terms())) return Site::kWork;
         if (!access.checked() && !Inside(code, access, View(first + access.operand()))) return Site::kStepAccess;
         access = AccessCode{access.next()};
       }
+      // An access is a word and one a term.
+      if (!work_->Spend(static_cast<uint32_t>(access.words - stage.access_words))) return Site::kWork;
       at = access.words + stage.body_words + stage.combiner_words;
     }
     kernel_work_ = WorkOf(step_, code);

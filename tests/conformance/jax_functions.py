@@ -238,7 +238,7 @@ def convolutions(x, k, s):
     layout = ("NHWC", "HWIO", "NHWC")
     grouped = lax.conv_general_dilated(x, k, (2, 1), [(1, 2), (0, 3)], rhs_dilation=(2, 3), feature_group_count=2, dimension_numbers=layout)
     transposed = lax.conv_transpose(x, jnp.ones((3, 3, 4, 2)) * 0.1, (2, 2), "SAME")
-    line = lax.conv_general_dilated(s, jnp.flip(s[:, :, :3]), (1,), "SAME", lhs_dilation=(2,))
+    line = lax.conv_general_dilated(s, jnp.flip(s[:, :, :3]), (1,), [(1, 2)], lhs_dilation=(2,))
     return grouped, transposed, line
 
 

@@ -85,12 +85,12 @@ Layout LayoutOf(ElementType type) {
 }
 
 // On the bits of the value's own format, subnormals too: rounds to `mantissa` bits, then applies the range of `exponent` bits, where too large
-// becomes infinity and too small zero. Without mantissa bits a NaN has no room: StableHLO's interpreter makes it infinite, XLA keeps it.
-double Reduced(double value, ElementType type, const Layout& own, int exponent, int mantissa, bool stablehlo) {
+// becomes infinity and too small zero. A NaN stays one, without mantissa bits too (OPS.md 2.2 ReducePrecision).
+double Reduced(double value, ElementType type, const Layout& own, int exponent, int mantissa) {
   const uint64_t all = EncodeFloat(type, value), sign = uint64_t{1} << (own.exponent + own.mantissa);
   const uint64_t infinity = ((uint64_t{1} << own.exponent) - 1) << own.mantissa;
   uint64_t bits = all & (sign - 1);
-  if (bits > infinity) return mantissa == 0 && stablehlo ? DecodeFloat(type, infinity | (all & sign)) : value;
+  if (bits > infinity) return value;
   if (mantissa < own.mantissa) {
     const int dropped = own.mantissa - mantissa;
     bits += (uint64_t{1} << (dropped - 1)) - 1 + (bits >> dropped & 1);
@@ -110,7 +110,7 @@ void ReducePrecision(const Lanes& l) {
   const int mantissa = static_cast<int>(std::min<int64_t>(l.instruction->Int(Attr::kMantissaBits), 64));
   const bool known = LayoutOf(l.operand).exponent != 0;
   const ElementType type = known ? l.operand : ElementType::kF32;
-  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], type, LayoutOf(type), exponent, mantissa, !l.from_hlo_text);
+  for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = Reduced(l.input<double>(0)[i], type, LayoutOf(type), exponent, mantissa);
 }
 
 void MakeComplex(const Lanes& l) {

@@ -58,7 +58,6 @@ Result<Literal> Elementwise(Call& call) {
   lanes.operand = type;
   lanes.result = out.type();
   lanes.row = kernel->row;
-  lanes.from_hlo_text = call.context.module.from_hlo_text;
   for (int64_t begin = 0; begin < out.size(); begin += kStrip) {
     lanes.n = std::min(kStrip, out.size() - begin);
     for (StripOperand& operand : operands) LoadStrip(operand, begin, lanes.n);

@@ -20,7 +20,6 @@ struct Lanes {
   ElementType operand{};  // of the first operand; of the second for select
   ElementType result{};
   const LaneRow* row = nullptr;
-  bool from_hlo_text = false;  // as the module says
 
   template <typename T>
   const T* input(int i) const { return static_cast<const T*>(in[i]); }

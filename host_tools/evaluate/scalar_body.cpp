@@ -172,7 +172,6 @@ Status ScalarBody::Run(int64_t n, const std::vector<const void*>& arguments, con
     lanes.operand = step.operand;
     lanes.result = step.result;
     lanes.row = step.kernel.row;
-    lanes.from_hlo_text = context_->module.from_hlo_text;
     step.kernel.run(lanes);
     RoundLanes(step.result, lanes.out, n);
   }

@@ -1,6 +1,4 @@
 // ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule stays.
-#include <cmath>
-
 #include "hlo/known_call.h"
 #include "passes/expansions.h"
 #include "passes/operand_order.h"
@@ -124,17 +122,6 @@ Results ExpandKnownOperands(ModuleEmitter& e, const Instruction& i) {
   return {{e.Add(std::move(known))}};
 }
 
-// Without mantissa bits a NaN has no room: StableHLO makes it an infinity of its sign, which the kernel's XLA form keeps as NaN.
-Results ExpandReducePrecision(const Module& module, ModuleEmitter& e, const Instruction& i) {
-  if (module.from_hlo_text || i.Int(Attr::kMantissaBits) != 0) return std::nullopt;
-  const Value x = i.operands[0], zero = e.Splat(i.shape(), 0), infinity = e.Splat(i.shape(), HUGE_VAL);
-  const Value nan = e.Compare("NE", x, x), reduced = e.Add(i);
-  const Value negative = e.Make(Op::kCompare, e.shape(nan), {x, zero},
-                                {{Attr::kComparisonDirection, std::string("LT")}, {Attr::kCompareType, std::string("TOTALORDER")}});
-  const Value replacement = e.Make(Op::kSelect, i.shape(), {negative, e.Unary(Op::kNegate, infinity), infinity});
-  return {{e.Make(Op::kSelect, i.shape(), {nan, replacement, reduced})}};
-}
-
 bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
 
 Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i);
@@ -188,7 +175,6 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kReal: case Op::kConj: return IsComplexShape(e, i) ? Results() : Results{{i.operands[0]}};
     case Op::kImag: return IsComplexShape(e, i) ? Results() : Results{{e.Splat(i.shape(), 0)}};
     case Op::kClamp: case Op::kSelect: return SpreadScalars(e, i);
-    case Op::kReducePrecision: return ExpandReducePrecision(module, e, i);
     case Op::kDot: return ExpandDot(e, i);
     case Op::kBroadcast: return ExpandBroadcast(e, i);
     case Op::kMap: return ExpandMap(module, e, i);

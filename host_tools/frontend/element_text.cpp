@@ -87,6 +87,13 @@ std::optional<double> ParseReal(std::string_view text) {
   return negative ? -magnitude : magnitude;
 }
 
+std::optional<uint64_t> ParseBitPattern(std::string_view text, ElementType real) {
+  const auto bits = text.starts_with("0x") ? ParseInteger(text) : std::nullopt;
+  const int width = BitWidth(real);
+  if (!bits || (width < 64 && bits->magnitude >> width != 0)) return std::nullopt;
+  return bits->magnitude;
+}
+
 bool FitsElement(ElementType type, const IntegerText& integer) {
   const int bits = BitWidth(type);
   if (IsPred(type)) return integer.magnitude <= 1;

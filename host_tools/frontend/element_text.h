@@ -19,6 +19,8 @@ std::optional<IntegerText> ParseInteger(std::string_view text);
 std::optional<int64_t> ParseInt64(std::string_view text);
 // A decimal real, inf, nan (any case, with sign).
 std::optional<double> ParseReal(std::string_view text);
+// 0x and hex digits, the bits of a float of type `real`; empty when there are more bits than the type has, or a sign.
+std::optional<uint64_t> ParseBitPattern(std::string_view text, ElementType real);
 
 // Whether an integer may be an element of the type: both signed and unsigned spellings of signed types, -1 and 1 of pred.
 bool FitsElement(ElementType type, const IntegerText& integer);

@@ -138,12 +138,20 @@ bool MlirParser::ParseNumberAttribute(MlirAttribute* attribute) {
     attribute->real = ParseReal(number).value_or(0);
     return true;
   }
+  const bool real_type = element && IsFloat(*element);
+  if (real_type && number.find('x') != std::string_view::npos) {
+    uint64_t bits = 0;
+    if (!TakeBitPattern(number, *element, location, &bits)) return false;
+    attribute->kind = MlirAttribute::Kind::kReal;
+    attribute->real = DecodeFloat(*element, bits);
+    return true;
+  }
   const auto integer = ParseInteger(number);
   if (!integer) return Fail(Rule::kOverflow, "integer " + Excerpt(number) + " does not fit 64 bits", location);
   attribute->integer = integer->value();
-  if (element && IsFloat(*element)) {
+  if (real_type) {
     attribute->kind = MlirAttribute::Kind::kReal;
-    attribute->real = number.size() > 1 && number[1] == 'x' ? DecodeFloat(*element, integer->magnitude) : static_cast<double>(attribute->integer);
+    attribute->real = static_cast<double>(attribute->integer);
   } else if (element && IsInteger(*element) && !FitsElement(*element, *integer)) {
     return Fail(Rule::kAttribute, Excerpt(number) + " is not a value of " + std::string(type), location);
   } else if (element && IsPred(*element)) {

@@ -126,10 +126,10 @@ bool MlirParser::ParseDenseNumber(Literal& literal, int64_t index, int part) {
     literal.SetInteger(index, IsPred(type) ? integer->magnitude != 0 : integer->value());
     return true;
   }
-  if (text.size() > 1 && text[1] == 'x') {
-    const auto bits = ParseInteger(text);
-    if (!bits) return Fail(Rule::kAttribute, Excerpt(text) + " is not a bit pattern of " + MlirName(type), location);
-    SetBits(literal, index, part, bits->magnitude);
+  if (text.find('x') != std::string_view::npos) {
+    uint64_t bits = 0;
+    if (!TakeBitPattern(text, RealPart(type), location, &bits)) return false;
+    SetBits(literal, index, part, bits);
     return true;
   }
   const auto value = ParseReal(text);
@@ -139,6 +139,17 @@ bool MlirParser::ParseDenseNumber(Literal& literal, int64_t index, int part) {
   } else {
     literal.SetReal(index, *value);
   }
+  return true;
+}
+
+bool MlirParser::TakeBitPattern(std::string_view text, ElementType real, Location location, uint64_t* bits) {
+  const auto pattern = ParseBitPattern(text, real);
+  if (!pattern) {
+    const std::string width = std::to_string(BitWidth(real)), digits = std::to_string((BitWidth(real) + 3) / 4);
+    return Fail(Rule::kAttribute, Excerpt(text) + " is not a bit pattern of " + MlirName(real) + ", which has " + width + " bits", location,
+                "write 0x and at most " + digits + " hex digits without a sign, or a decimal number such as 1.0");
+  }
+  *bits = *pattern;
   return true;
 }
 

@@ -193,6 +193,7 @@ class MlirParser {
   bool ParseDenseList(Literal& literal, size_t level, int64_t* index);
   bool ParseDenseElement(Literal& literal, int64_t index);
   bool ParseDenseNumber(Literal& literal, int64_t index, int part);
+  bool TakeBitPattern(std::string_view text, ElementType real, Location location, uint64_t* bits);
   bool TakeBytes(const Shape& shape, std::vector<uint8_t> bytes, Literal* literal, Location location);
   bool ParseDenseString(const Shape& shape, Literal* literal);
   bool ParseDenseResource(const Shape& shape, Literal* literal);

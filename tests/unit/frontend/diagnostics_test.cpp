@@ -57,6 +57,14 @@ const Refused kRefused[] = {
     {"too_few_elements", "func.func @main() {\n  %0 = stablehlo.constant dense<[1, 2]> : tensor<3xi8>\n  return\n}", Rule::kSize, 2, 33, "3"},
     {"odd_hex", "func.func @main() {\n  %0 = stablehlo.constant dense<\"0x123\"> : tensor<2xi8>\n  return\n}", Rule::kSyntax, 2, 33, "hex"},
     {"hex_length", "func.func @main() {\n  %0 = stablehlo.constant dense<\"0x010203\"> : tensor<4xi32>\n  return\n}", Rule::kSize, 2, 33, "3 bytes"},
+    {"wide_pattern", "func.func @main() {\n  %0 = stablehlo.constant dense<0x7FC00000> : tensor<f16>\n  return\n}", Rule::kAttribute, 2, 33, "0x7FC00000 is not a bit pattern of f16, which has 16 bits\nwrite 0x and at most 4 hex digits"},
+    {"wide_pattern_in_a_list", "func.func @main() {\n  %0 = stablehlo.constant dense<[1.0, 0x1FF]> : tensor<2xf8E5M2>\n  return\n}", Rule::kAttribute, 2, 39, "not a bit pattern of f8E5M2"},
+    {"wide_pattern_of_a_part", "func.func @main() {\n  %0 = stablehlo.constant dense<(1.0, 0x100000000)> : tensor<2xcomplex<f32>>\n  return\n}", Rule::kAttribute, 2, 39, "not a bit pattern of f32"},
+    {"wide_pattern_of_a_scalar", "func.func @main(%a: tensor<2xf16>) {\n  %0 = \"chlo.constant_like\"(%a) {value = 0x7FC00000 : f16} : (tensor<2xf16>) -> tensor<2xf16>\n  return\n}", Rule::kAttribute, 2, 42, "not a bit pattern of f16"},
+    {"signed_pattern", "func.func @main(%a: tensor<2xf16>) {\n  %0 = \"chlo.constant_like\"(%a) {value = -0x7E00 : f16} : (tensor<2xf16>) -> tensor<2xf16>\n  return\n}", Rule::kAttribute, 2, 42, "without a sign"},
+    {"hlo_pattern", "HloModule m\nENTRY e {\n  ROOT a = f16[] constant(0x7FC00000)\n}", Rule::kAttribute, 3, 27, "0x7FC00000 is not a number"},
+    {"hlo_wide_payload", "HloModule m\nENTRY e {\n  ROOT a = f16[] constant(nan(0x400))\n}", Rule::kAttribute, 3, 31, "payload of a NaN of f16"},
+    {"hlo_wide_integer", "HloModule m\nENTRY e {\n  ROOT a = u8[] constant(0x100)\n}", Rule::kAttribute, 3, 26, "not a value of u8"},
     {"unranked", "func.func @main(%a: tensor<*xf32>) { return }", Rule::kUnsupported, 1, 28, "rank"},
     {"two_modules", "module {\n}\nmodule {\n}", Rule::kSyntax, 3, 1, "-----"},
     {"two_blocks", "func.func @main() {\n  return\n^bb1:\n  return\n}", Rule::kUnsupported, 3, 1, "block"},
@@ -80,6 +88,39 @@ const Refused kRefused[] = {
     {"hlo_names", "HloModule m\nENTRY e {\n  a = f32[3] parameter(0)\n  ROOT b = f32[4] exponential-minus-one(a)\n}", Rule::kResult, 4, 19, "exponential-minus-one gives f32[3], but is declared as f32[4]"},
 };
 INSTANTIATE_TEST_SUITE_P(All, Refusals, testing::ValuesIn(kRefused), [](const auto& info) { return std::string(info.param.name); });
+
+// Every float type takes as many bits as it has and not one more; the widest pattern is kept to the bit, leading zeros do not count.
+TEST(Diagnostics, BitPatternsFillTheirTypeAndNoMore) {
+  const auto read = [](const std::string& pattern, const std::string& type) {
+    return ReadStablehlo("func.func @main() -> tensor<" + type + "> {\n  %0 = stablehlo.constant dense<" + pattern + "> : tensor<" + type + ">\n  return %0 : tensor<" + type + ">\n}", "f.mlir");
+  };
+  constexpr std::pair<const char*, int> kWidths[] = {{"f64", 64}, {"f32", 32}, {"f16", 16}, {"bf16", 16}, {"f8E5M2", 8}, {"f8E4M3", 8}, {"f8E4M3FN", 8},
+      {"f8E3M4", 8}, {"f8E4M3FNUZ", 8}, {"f8E5M2FNUZ", 8}, {"f8E4M3B11FNUZ", 8}, {"f8E8M0FNU", 8}, {"f6E2M3FN", 6}, {"f6E3M2FN", 6}, {"f4E2M1FN", 4}};
+  for (const auto& [type, width] : kWidths) {
+    char most[32], more[32];
+    std::snprintf(most, sizeof most, "0x00%llX", ~0ull >> (64 - width));
+    std::snprintf(more, sizeof more, "0x1%0*d", width / 4, 0);
+    if (width % 4 != 0) std::snprintf(more, sizeof more, "0x%X", 1u << width);
+    const Result<Module> full = read(most, type);
+    ASSERT_TRUE(full.ok()) << type << " " << FormatDiagnostic(full.error());
+    for (const uint8_t byte : full->main().instructions[0].LiteralValue().bytes()) EXPECT_EQ(byte, width < 8 ? (1 << width) - 1 : 255) << type;
+    const Result<Module> wider = read(more, type);
+    ASSERT_FALSE(wider.ok()) << type << " took " << more;
+    EXPECT_TRUE(wider.error().rule == Rule::kAttribute && wider.error().location.line == 2) << FormatDiagnostic(wider.error());
+  }
+}
+
+// Strings of bytes hold whole elements, one element, or packed ones; any other length is refused.
+TEST(Diagnostics, StringsOfBytesOfAnotherLengthAreRefused) {
+  constexpr std::pair<const char*, const char*> kWrong[] = {{"2xf16", "0x00"}, {"2xf16", "0x000102"}, {"2xf16", "0x0001020304"}, {"2xf16", "0x"}, {"3xf64", "0x0000000000000000FF"},
+      {"4xcomplex<f32>", "0x00000000"}, {"0xf32", "0x00000000"}, {"9xi1", "0xFFFFFF"}, {"3xi4", "0xFFFFFFFF"}, {"2xf8E5M2", "0x010203"}, {"5xf4E2M1FN", "0x0102"}};
+  for (const auto& [type, bytes] : kWrong) {
+    const std::string tensor = std::string("tensor<") + type + ">";
+    const Result<Module> module = ReadStablehlo("func.func @main() -> " + tensor + " {\n  %0 = stablehlo.constant dense<\"" + bytes + "\"> : " + tensor + "\n  return %0 : " + tensor + "\n}", "f.mlir");
+    ASSERT_FALSE(module.ok()) << type << " took " << bytes;
+    EXPECT_TRUE(module.error().rule == Rule::kSize && module.error().location.column == 33) << FormatDiagnostic(module.error());
+  }
+}
 
 TEST(Diagnostics, ANameOfOneLetterResemblesNoOther) {
   const Result<Module> module = ReadStablehlo("func.func @main(%a: tensor<f32>) {\n  %0 = stablehlo.tanh %b : tensor<f32>\n  return\n}", "f.mlir");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "evaluate/operation.h"
+#include "hlo/inlined_size.h"
 
 namespace mote {
 namespace evaluation {
@@ -250,6 +251,7 @@ Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vect
   if (function < 0 || static_cast<size_t>(function) >= module.computations.size()) {
     return Error(Rule::kSignature, "the module has no entry function");
   }
+  MOTE_CHECK_OK(CheckInlinedSize(module, function));
   const Computation& entry = module.computations[function];
   MOTE_ASSIGN(evaluation::Values taken, evaluation::TakeInputs(entry, inputs));
   evaluation::Context context(module, options);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "hlo/inlined_size.h"
+
 namespace mote::evaluation {
 
 Grid::Grid(int64_t replicas, int64_t partitions) : replicas_(replicas), partitions_(partitions) {}
@@ -108,6 +110,7 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
   Grid grid(replicas, partitions);
   size_t count = static_cast<size_t>(grid.processes());
   if (functions.size() != count || inputs.size() != count) return Error(Rule::kSignature, "the grid needs inputs for " + std::to_string(count) + " processes");
+  for (const int32_t function : std::set<int32_t>(functions.begin(), functions.end())) MOTE_CHECK_OK(CheckInlinedSize(module, function));
   std::vector<std::optional<Result<Values>>> results(count);
   const bool run_time_sizes = HasRunTimeSizes(module);
   auto run = [&](size_t process) {

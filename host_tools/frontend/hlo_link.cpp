@@ -4,11 +4,12 @@
 
 #include "frontend/hlo_parser.h"
 #include "frontend/spelling.h"
+#include "hlo/inlined_size.h"
 
 namespace mote {
 namespace {
 
-constexpr size_t kMostCopied = size_t{1} << 22;  // instructions, in all copies of shared computations
+constexpr int64_t kCopiesOfOne = 8;  // instructions copied for each that is written: reducers are small and shared by many
 
 // Calls share their computation, as functions do; all other callers own theirs.
 bool SharesCallee(Op op) { return op == Op::kCall || op == Op::kFusion || op == Op::kCustomCall || op == Op::kComposite || op == Op::kAsyncStart; }
@@ -52,6 +53,7 @@ bool HloParser::Link() {
   NameInline();
   NumberChannels();
   const size_t written = module_.computations.size();
+  most_copied_ = static_cast<size_t>(kMostInlined + kCopiesOfOne * WrittenSize(module_));
   linked_.assign(written, 0);
   uses_.assign(written, 0);
   uses_[static_cast<size_t>(module_.entry)] = 2;
@@ -209,13 +211,14 @@ void HloParser::PassAll(Computation& branch, const std::vector<Shape>& shapes, s
 bool HloParser::TakeRegion(int32_t target, Location location, int32_t* region) {
   *region = uses_[static_cast<size_t>(target)] <= 1 ? target : Clone(target);
   if (*region >= 0) return true;
-  return Fail(Rule::kLimit, "shared computations become more than " + std::to_string(kMostCopied) + " instructions, counting one copy for each caller", location);
+  const std::string most = std::to_string(most_copied_);
+  return Fail(Rule::kLimit, "shared computations become more than " + most + " instructions, counting one copy for each caller", location);
 }
 
 int32_t HloParser::Clone(int32_t index) {
   Computation copy = module_.computations[static_cast<size_t>(index)];
   copied_ += copy.instructions.size();
-  if (copied_ > kMostCopied) return -1;
+  if (copied_ > most_copied_) return -1;
   for (Instruction& instruction : copy.instructions) {
     if (SharesCallee(instruction.op)) continue;
     for (int32_t& called : instruction.called) {

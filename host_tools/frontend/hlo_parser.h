@@ -185,7 +185,7 @@ class HloParser {
   std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until linked
   std::vector<uint8_t> linked_;  // per computation as written: 0 no, 1 in progress, 2 yes
   std::vector<uint32_t> uses_;   // per computation as written: how often it is called; 2 and more: cannot be a region itself
-  size_t copied_ = 0;            // instructions in copies
+  size_t copied_ = 0, most_copied_ = 0;  // instructions in copies
   std::vector<int32_t> inline_;        // computations written in place, which get their names at the end
   std::deque<std::string> rewritten_;  // values without their comments
   int depth_ = 0;                // of operands and computations written inside others

@@ -1,4 +1,5 @@
 // InlineCalls: the entry with every call replaced by the callee's instructions, and a copy of its own of every region.
+#include "hlo/inlined_size.h"
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
@@ -16,6 +17,7 @@ class Inliner {
 
   Result<Module> Run() {
     if (module_.entry < 0) return module_;
+    MOTE_CHECK_OK(CheckInlinedSize(module_, module_.entry));
     fresh_.entry = 0;
     MOTE_ASSIGN(auto entry, Copy(module_.entry, 0));
     fresh_.entry = entry;

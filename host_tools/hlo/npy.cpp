@@ -1,8 +1,10 @@
-// The .npy header is a Python dict literal of three known keys; it is scanned, not evaluated.
+// The .npy header is a Python dict literal of three known keys; what Python would refuse there is refused here.
 #include "hlo/npy.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 
 namespace mote {
 
@@ -15,55 +17,126 @@ struct Header {
   size_t data = 0;  // offset of the first element
 };
 
-Diagnostic Malformed(const char* what) { return Error(Rule::kIo, std::string("not a .npy array: ") + what); }
+Diagnostic Malformed(const std::string& what) { return Error(Rule::kIo, "not a .npy array: " + what); }
 
-// The text after `'key':`, blanks skipped; empty when the key is missing.
-std::string_view ValueOf(std::string_view dict, std::string_view key) {
-  size_t at = dict.find("'" + std::string(key) + "'");
-  if (at == std::string_view::npos) return {};
-  at = dict.find(':', at);
-  if (at == std::string_view::npos) return {};
-  at = dict.find_first_not_of(' ', at + 1);
-  return at == std::string_view::npos ? std::string_view() : dict.substr(at);
-}
+// The text of a header: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), } and blanks. Methods return false after they set
+// `fault`.
+class HeaderText {
+ public:
+  explicit HeaderText(std::string_view text) : rest_(text) {}
+  std::string fault;
 
-Result<Dims> ParseDims(std::string_view text) {
-  Dims dims;
-  if (text.empty() || text[0] != '(') return Malformed("no shape");
-  const size_t end = text.find(')');
-  if (end == std::string_view::npos) return Malformed("the shape does not end");
-  text = text.substr(1, end - 1);
-  int64_t count = 1;
-  while (!text.empty()) {
-    const size_t start = text.find_first_of("0123456789");
-    if (start == std::string_view::npos) break;
-    int64_t size = 0;
-    const auto parsed = std::from_chars(text.data() + start, text.data() + text.size(), size);
-    if (parsed.ec != std::errc() || __builtin_mul_overflow(count, size, &count)) return Malformed("the shape is too large");
-    if (dims.size() == static_cast<size_t>(kMaxRank)) return Malformed("too many dimensions");
-    dims.push_back(size);
-    text = text.substr(static_cast<size_t>(parsed.ptr - text.data()));
+  bool Read(Header* header) {
+    if (!Expect('{', "its header is not a Python dictionary")) return false;
+    bool seen[3] = {};
+    while (!Take('}')) {
+      std::string_view key;
+      if (!String(&key, "a key of its header is not a string") || !Expect(':', "a key of its header has no value")) return false;
+      const size_t which = static_cast<size_t>(std::find(std::begin(kKeys), std::end(kKeys), key) - std::begin(kKeys));
+      if (which == std::size(kKeys)) {
+        return Fail("key '" + std::string(key.substr(0, 40)) + "' of its header is none of descr, fortran_order and shape");
+      }
+      if (seen[which]) return Fail("'" + std::string(key) + "' stands twice in its header");
+      seen[which] = true;
+      if (which == 0 ? !Descr(&header->descr) : which == 1 ? !Order(&header->fortran) : !Sizes(&header->dims)) return false;
+      if (!Take(',') && !Is('}')) return Fail("its header does not end, or lacks a comma");
+    }
+    for (size_t i = 0; i < std::size(kKeys); ++i) {
+      if (!seen[i]) return Fail("its header has no '" + std::string(kKeys[i]) + "'");
+    }
+    Skip();
+    return rest_.empty() || Fail("there is text behind the dictionary of its header");
   }
-  return dims;
-}
+
+ private:
+  static constexpr std::string_view kKeys[] = {"descr", "fortran_order", "shape"};
+
+  bool Fail(std::string what) {
+    fault = std::move(what);
+    return false;
+  }
+  void Skip() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
+  bool Is(char c) {
+    Skip();
+    return !rest_.empty() && rest_[0] == c;
+  }
+  bool Take(char c) {
+    const bool there = Is(c);
+    if (there) rest_.remove_prefix(1);
+    return there;
+  }
+  bool Expect(char c, const char* otherwise) { return Take(c) || Fail(otherwise); }
+  bool TakeWord(std::string_view word) {
+    Skip();
+    if (!rest_.starts_with(word)) return false;
+    rest_.remove_prefix(word.size());
+    return true;
+  }
+
+  bool String(std::string_view* value, const char* otherwise) {
+    const char quote = Is('"') ? '"' : '\'';
+    if (!Take(quote)) return Fail(otherwise);
+    const size_t end = rest_.find(quote);
+    if (end == std::string_view::npos) return Fail(otherwise);
+    *value = rest_.substr(0, end);
+    rest_.remove_prefix(end + 1);
+    return true;
+  }
+
+  bool Descr(std::string* descr) {
+    if (Is('[')) return Fail("its elements are structures, not numbers");
+    std::string_view value;
+    if (!String(&value, "'descr' is not a string")) return false;
+    *descr = value;
+    return true;
+  }
+
+  bool Order(bool* fortran) {
+    *fortran = TakeWord("True");
+    return *fortran || TakeWord("False") || Fail("'fortran_order' is neither True nor False");
+  }
+
+  // (), (3,), (2, 3)
+  bool Sizes(Dims* dims) {
+    if (!Expect('(', "'shape' is not a tuple")) return false;
+    int64_t count = 1;
+    bool comma = false;
+    while (!Take(')')) {
+      if (Is('-')) return Fail("a size of its shape is negative");
+      int64_t size = 0;
+      const auto parsed = std::from_chars(rest_.data(), rest_.data() + rest_.size(), size);
+      if (parsed.ec == std::errc::invalid_argument) return Fail("its shape holds something other than sizes");
+      if (parsed.ec != std::errc() || __builtin_mul_overflow(count, size, &count)) return Fail("its shape is too large");
+      if (dims->size() == static_cast<size_t>(kMaxRank)) return Fail("its shape has more than " + std::to_string(kMaxRank) + " dimensions");
+      dims->push_back(size);
+      rest_.remove_prefix(static_cast<size_t>(parsed.ptr - rest_.data()));
+      comma = Take(',');
+      if (!comma && !Is(')')) return Fail("its shape holds something other than sizes");
+    }
+    return comma || dims->size() != 1 || Fail("'shape' is a number, not a tuple");
+  }
+
+  std::string_view rest_;
+};
 
 Result<Header> ParseHeader(std::string_view bytes) {
-  if (bytes.size() < 10 || bytes.substr(0, 6) != "\x93NUMPY") return Malformed("the magic bytes are missing");
+  constexpr std::string_view kMagic = "\x93NUMPY";
+  if (bytes.substr(0, kMagic.size()) != kMagic) return Malformed("the magic bytes are missing");
   const auto byte = [&](size_t i) { return static_cast<size_t>(static_cast<unsigned char>(bytes[i])); };
-  const bool long_header = byte(6) >= 2;
-  const size_t start = long_header ? 12 : 10;
-  if (bytes.size() < start) return Malformed("the header is cut off");
-  const size_t length = long_header ? byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24 : byte(8) | byte(9) << 8;
-  if (length > bytes.size() - start) return Malformed("the header is cut off");
-  const std::string_view dict = bytes.substr(start, length);
-
+  if (bytes.size() < 8) return Malformed("it is cut off before its header");
+  if (byte(6) < 1 || byte(6) > 3 || byte(7) != 0) {
+    return Malformed("format version " + std::to_string(byte(6)) + "." + std::to_string(byte(7)) + " is not 1.0, 2.0 or 3.0");
+  }
+  const size_t start = byte(6) >= 2 ? 12 : 10;
+  if (bytes.size() < start) return Malformed("it is cut off before its header");
+  const size_t length = byte(6) >= 2 ? byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24 : byte(8) | byte(9) << 8;
+  if (length > bytes.size() - start) {
+    return Malformed("its header of " + std::to_string(length) + " bytes is cut off: " + std::to_string(bytes.size() - start) + " are there");
+  }
   Header header;
   header.data = start + length;
-  const std::string_view descr = ValueOf(dict, "descr");
-  if (descr.size() < 2 || descr[0] != '\'') return Malformed("no element type, or a structured one");
-  header.descr = descr.substr(1, descr.find('\'', 1) - 1);
-  header.fortran = ValueOf(dict, "fortran_order").substr(0, 4) == "True";
-  MOTE_ASSIGN(header.dims, ParseDims(ValueOf(dict, "shape")));
+  HeaderText text(bytes.substr(start, length));
+  if (!text.Read(&header)) return Malformed(text.fault);
   return header;
 }
 
@@ -86,7 +159,8 @@ Result<ElementType> TypeOf(const std::string& descr, std::optional<ElementType> 
   for (const NpyType& t : kTypes) {
     if (descr == t.descr) return t.type;
   }
-  return Error(Rule::kIo, "element type '" + descr + "' of a .npy array has no counterpart here" + (opaque ? " unless the program's type is known" : ""));
+  const char* hint = opaque ? " unless the program's type is known" : !descr.empty() && descr[0] == '>' ? ": it is big-endian" : "";
+  return Error(Rule::kIo, "element type '" + descr.substr(0, 40) + "' of a .npy array has no counterpart here" + hint);
 }
 
 // Copies Fortran-ordered elements into row-major order.
@@ -127,8 +201,12 @@ Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expec
   MOTE_ASSIGN(const ElementType type, TypeOf(header.descr, expected));
   const Shape shape = Shape::Array(type, header.dims);
   const size_t element = static_cast<size_t>(StorageBytes(type));
-  const size_t available = (bytes.size() - header.data) / element;
-  if (static_cast<uint64_t>(shape.ElementCount()) > available) return Malformed("there are fewer elements than its shape says");
+  const size_t available = bytes.size() - header.data, count = static_cast<size_t>(shape.ElementCount());
+  if (count > available / element || count * element != available) {
+    const char* fault = count > available / element ? "bytes are missing: " : "bytes are left over: ";
+    return Malformed(fault + std::to_string(available) + " follow its header, " + ToString(shape) + " has " + std::to_string(count) +
+                     " elements of " + std::to_string(element));
+  }
   std::vector<uint8_t> data(static_cast<size_t>(shape.ElementCount()) * element);
   const char* source = bytes.data() + header.data;
   if (header.fortran && header.dims.size() > 1) {

@@ -18,6 +18,8 @@ Status WriteFile(const std::string& path, std::span<const uint8_t> bytes);
 inline Status WriteFile(const std::string& path, std::string_view text) {
   return WriteFile(path, std::span(reinterpret_cast<const uint8_t*>(text.data()), text.size()));
 }
+// A .npy file's array, errors under its name; `expected` as for ReadNpy.
+Result<Literal> ReadArray(const std::string& path, ElementType expected);
 // A .npy file as a value of `shape`: same element type and dimensions, or an error with both.
 Result<Literal> ReadTensor(const std::string& path, const Shape& shape, const std::string& role);
 

@@ -38,8 +38,7 @@ Shape Stacked(const Shape& shape, int64_t samples) {
 
 // Samples of `shape` one after the other: the leading dimension counts them, what follows holds one sample's elements in any shape.
 Result<Literal> ReadStacked(const std::string& path, const Shape& shape, int64_t samples, const std::string& role) {
-  MOTE_ASSIGN(const std::string bytes, ReadFile(path));
-  MOTE_ASSIGN(const Literal value, ReadNpy(bytes, shape.element_type));
+  MOTE_ASSIGN(const Literal value, ReadArray(path, shape.element_type));
   const Shape wanted = Stacked(shape, samples);
   if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples && value.size() == wanted.ElementCount()) {
     return value.WithShape(wanted);
@@ -104,8 +103,7 @@ Result<std::vector<Literal>> RunSamples(Runner& runner, const std::vector<Litera
 // How many samples the first input file holds: its leading dimension.
 Result<int64_t> SampleCount(const std::vector<std::string>& arguments) {
   if (arguments.empty()) return Error(Rule::kCount, "--samples wants an input");
-  MOTE_ASSIGN(const std::string bytes, ReadFile(arguments[0].substr(arguments[0].find('=') + 1)));
-  MOTE_ASSIGN(const Literal value, ReadNpy(bytes, ElementType::kBF16));
+  MOTE_ASSIGN(const Literal value, ReadArray(arguments[0].substr(arguments[0].find('=') + 1), ElementType::kBF16));
   if (value.shape().rank() == 0) return Error(Rule::kRank, "--samples wants inputs with a leading dimension, the first is a scalar");
   return value.shape().dims[0];
 }

@@ -72,6 +72,11 @@ expect 3 "--samples" "$mote" run "$work/digits.mote" --backend cpu --input "$dig
 expect 0 - "$mote" run "$work/digits.mote" --backend cpu --samples --input "$digits/test_images.npy" --expect "$digits/test_probabilities.npy"
 expect 1 "differs" "$mote" run "$work/digits.mote" --backend cpu --samples --input "$digits/test_images.npy" --expect "$digits/test_probabilities.npy" --tolerance exact
 expect 3 "tensor" "$mote" compile "$digits/test_images.npy" -o "$work/x.mote"
+head -c 100 "$digits/test_images.npy" >"$work/cut.npy"
+expect 3 "not a .npy array: its header of" "$mote" run "$work/digits.mote" --backend cpu --samples --input "$work/cut.npy"
+expect 3 "cut.npy: error [IO]" "$mote" run "$work/digits.mote" --backend cpu --samples --input "$work/cut.npy"
+{ cat "$digits/test_images.npy"; printf x; } >"$work/long.npy"
+expect 3 "bytes are left over" "$mote" run "$work/digits.mote" --backend cpu --samples --input "$work/long.npy"
 
 # Programs that are wrong, each with place and rule.
 program() { printf 'func.func @main(%%arg0: tensor<%s>) -> tensor<%s> {\n  %%0 = %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n' "$1" "$1" "$2" "$1" "$1" >"$work/p.mlir"; }
@@ -95,6 +100,22 @@ expect 4 "R-LIMIT" "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 { printf 'func.func @main(%%a: '; printf 'tuple<%.0s' $(seq 5000); printf 'tensor<f32>'; printf '>%.0s' $(seq 5000); printf ') { return }\n'; } >"$work/p.mlir"
 expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
+# Sixty functions of which each calls the next twice: no verb tries to put them in line, and printing them is no more than the text.
+{
+  printf 'func.func @main(%%x: tensor<f32>) -> tensor<f32> {\n  %%r = call @f0(%%x) : (tensor<f32>) -> tensor<f32>\n  return %%r : tensor<f32>\n}\n'
+  for i in $(seq 0 59); do
+    printf 'func.func private @f%s(%%x: tensor<f32>) -> tensor<f32> {\n' "$i"
+    printf '  %%a = call @f%s(%%x) : (tensor<f32>) -> tensor<f32>\n  %%b = call @f%s(%%a) : (tensor<f32>) -> tensor<f32>\n  return %%b : tensor<f32>\n}\n' $((i + 1)) $((i + 1))
+  done
+  printf 'func.func private @f60(%%x: tensor<f32>) -> tensor<f32> {\n  %%b = stablehlo.add %%x, %%x : tensor<f32>\n  return %%b : tensor<f32>\n}\n'
+} >"$work/double.mlir"
+{ printf '\x93NUMPY\x01\x00\x76\x00'; printf "%-117s\n" "{'descr': '<f4', 'fortran_order': False, 'shape': (), }"; printf '\0\0\200?'; } >"$work/one.npy"
+expect 4 "R-LIMIT" "$mote" compile "$work/double.mlir" -o "$work/x.mote"
+expect 4 "double.mlir:" "$mote" compile "$work/double.mlir" -o "$work/x.mote"
+for backend in evaluate cpu vulkan; do expect 4 "stands in line" "$mote" run "$work/double.mlir" --backend $backend --input "$work/one.npy"; done
+expect 4 "R-LIMIT" "$mote" plan "$work/double.mlir"
+expect 0 - "$mote" convert "$work/double.mlir" -o "$work/double.hlo"
+expect 4 "R-LIMIT" "$mote" run "$work/double.hlo" --backend evaluate --input "$work/one.npy"
 program 4xf32 "stablehlo.cholesky %arg0"
 expect 3,4 error "$mote" compile "$work/p.mlir" -o "$work/x.mote"
 

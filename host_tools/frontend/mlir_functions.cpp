@@ -157,7 +157,8 @@ bool MlirParser::SkipTopLevelOperation() {
   if (token().kind != MlirTokenKind::kSymbol) return FailHere("expected the mesh's name");
   const std::string key = std::string(kMeshKey) + std::string(token().text);
   lexer_.Advance();
-  if (!Expect('=') || !SkipBracketed("the mesh")) return false;
+  MlirAttributes more;  // JAX repeats the axes there
+  if (!Expect('=') || !SkipBracketed("the mesh") || !ParseOptionalDictionary(&more)) return false;
   module_.extra[key] = std::string(SourceFrom(begin));
   return ParseLocation();
 }
@@ -344,6 +345,7 @@ bool MlirParser::ResolveCallees() {
     }
   }
   ResolveMeshes();
+  CheckManuals();
   return CheckPrograms() && found_all;
 }
 

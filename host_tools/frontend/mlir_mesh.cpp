@@ -1,5 +1,5 @@
 // Replica groups by the axes of a mesh (StableHLO "Replica groups"): they become lists of devices; a mesh behind a symbol stays as it is
-// written, too.
+// written, too. And how many devices the axes of a manual_computation are.
 #include <charconv>
 #include <map>
 #include <numeric>
@@ -73,8 +73,9 @@ std::optional<Mesh> ReadMesh(const MlirAttribute& written) {
   return mesh;
 }
 
-// sdy.mesh @name = <["x"=4, …], device_ids=[…]>: a quoted name begins an axis, other numbers are devices.
+// sdy.mesh @name = <["x"=4, …], device_ids=[…]>: a quoted name begins an axis, other numbers are devices. What follows says nothing new.
 std::optional<Mesh> ReadShardyMesh(std::string_view text) {
+  text = text.substr(0, text.find('>'));
   Mesh mesh;
   std::vector<int64_t> listed;
   bool after_name = false;
@@ -133,6 +134,25 @@ std::optional<IntMatrix> GroupsOf(const Mesh& mesh, const std::vector<MlirAttrib
   return groups;
 }
 
+// The text between quotes, in order.
+std::vector<std::string_view> Quoted(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (size_t begin = text.find('"'); begin != std::string_view::npos; begin = text.find('"', begin + 1)) {
+    const size_t end = text.find('"', begin + 1);
+    if (end == std::string_view::npos) break;
+    words.push_back(text.substr(begin + 1, end - begin - 1));
+    begin = end;
+  }
+  return words;
+}
+
+// Of shardings such as [<@m, [{"x"}]>] or [<mesh<["x"=2]>, …]: the symbol of the first mesh, else its text; empty when they name none.
+std::string_view FirstMesh(std::string_view shardings) {
+  const size_t symbol = shardings.find('@'), written = shardings.find("mesh<");
+  if (symbol < written) return shardings.substr(symbol, shardings.find_first_of(",> ", symbol) - symbol);
+  return written == std::string_view::npos ? std::string_view() : shardings.substr(written);
+}
+
 }  // namespace
 
 bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& named) {
@@ -153,6 +173,35 @@ bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& 
   if (!groups) return Fail(Rule::kGroup, fault, references->location);
   instruction.attributes[Attr::kReplicaGroups] = std::move(*groups);
   return true;
+}
+
+// A manual_computation is its body where all its axes together have one member. On more devices each would compute a part, which nothing here
+// does.
+void MlirParser::CheckManuals() {
+  const std::string operation = "sdy.manual_computation ";
+  for (const ManualUse& use : manuals_) {
+    const std::vector<std::string_view> axes = Quoted(use.axes);
+    if (axes.empty()) continue;
+    const std::string_view name = FirstMesh(use.shardings);
+    std::optional<Mesh> mesh;
+    if (name.starts_with("mesh<")) mesh = ReadShardyMesh(name);
+    const auto found = name.starts_with('@') ? module_.extra.find(std::string(kMeshKey) + std::string(name.substr(1))) : module_.extra.end();
+    if (found != module_.extra.end()) mesh = ReadShardyMesh(found->second);
+    if (!mesh) {
+      const std::string fault = name.empty() ? "names no mesh" : "there is no mesh " + Excerpt(name) + ", or it is malformed";
+      Fail(Rule::kGroup, operation + "has axes, but " + fault, use.location);
+      continue;
+    }
+    int64_t devices = 1;
+    for (const std::string_view axis : axes) {
+      const auto part = AxisNamed(*mesh, axis);
+      if (!part) Fail(Rule::kGroup, operation + "names axis '" + Excerpt(axis) + "', which its mesh does not have", use.location);
+      devices *= part ? part->size : 1;
+    }
+    if (devices == 1) continue;
+    const std::string text = "(shard_map) over " + std::to_string(devices) + " devices: programs that are cut into parts come with collectives";
+    Fail(Rule::kUnsupported, operation + text, use.location, "lower the function for a mesh of one device");
+  }
 }
 
 // What a symbol of replica groups names: an sdy.mesh, whose groups are written beside the symbol, or a function or declaration, which says

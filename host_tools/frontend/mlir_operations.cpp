@@ -7,7 +7,9 @@ namespace mote {
 namespace {
 
 // Operations of other dialects that return their operand, or nothing: they matter to several devices or to a person only.
-bool IsIdentity(std::string_view name) { return name == "sdy.sharding_constraint" || name == "interpreter.probe"; }
+bool IsIdentity(std::string_view name) {
+  return name == "sdy.sharding_constraint" || name == "sdy.reshard" || name == "sdy.propagation_barrier" || name == "interpreter.probe";
+}
 bool IsIgnored(std::string_view name) { return name == "interpreter.print" || name == "sdy.sharding_group"; }
 
 std::optional<Op> OpNamed(std::string_view name) {
@@ -48,6 +50,8 @@ bool MlirParser::ParseOperation(MlirScope& scope) {
   if (IsIdentity(name) || IsIgnored(name)) {
     read = ParseIdentity(scope, names, IsIdentity(name));
     if (read) return true;
+  } else if (name == "sdy.manual_computation") {
+    if (ParseManual(scope, names)) return true;
   } else if (const auto op = OpNamed(name)) {
     lexer_.Advance();
     pending.instruction.op = *op;

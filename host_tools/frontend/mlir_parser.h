@@ -93,6 +93,10 @@ class MlirParser {
     std::string text;  // of the attribute
     std::vector<MlirAttribute> axes;
   };
+  struct ManualUse {  // a manual_computation
+    Location location;
+    std::string shardings, axes;  // as they are written
+  };
   void MissingFunction(const Callee& callee);
   void KeepUnknownCallees(Instruction& instruction) const;
   void ChooseEntry();
@@ -129,6 +133,11 @@ class MlirParser {
   bool CheckOperandTypes(Pending& pending);
   bool Finish(Pending& pending, const std::vector<ResultName>& names);
   bool BindResults(MlirScope& scope, const std::vector<ResultName>& names, int32_t instruction, size_t count, bool poisoned);
+
+  // mlir_manual.cpp: what shard_map becomes
+  bool ParseManual(MlirScope& scope, const std::vector<ResultName>& names);
+  bool ParseManualClauses(Pending& pending, std::string* shardings, std::string* axes);
+  bool ParseManualArguments(std::vector<ResultName>* names, std::vector<Shape>* shapes);
 
   // mlir_pretty.cpp: the spellings of CONFORMANCE.md section 3, after the operation's name
   bool ParsePretty(Pending& pending);
@@ -207,6 +216,7 @@ class MlirParser {
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachMesh(Instruction& instruction, const MlirNamedAttribute& named);  // mlir_mesh.cpp
   void ResolveMeshes();
+  void CheckManuals();
   bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool CheckLayouts(const Pending& pending);  // mlir_layouts.cpp
   bool CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results);
@@ -233,6 +243,7 @@ class MlirParser {
   std::unordered_map<std::string, int32_t> functions_;
   std::set<std::string> declarations_;
   std::vector<MeshUse> meshes_;  // symbols that replica groups name
+  std::vector<ManualUse> manuals_;
   std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 

@@ -7,7 +7,8 @@ namespace mote {
 namespace {
 
 bool IsReturn(std::string_view name) {
-  return name == "return" || name == "func.return" || name == "stablehlo.return" || name == "chlo.return" || name == "mhlo.return";
+  return name == "return" || name == "func.return" || name == "stablehlo.return" || name == "chlo.return" || name == "mhlo.return" ||
+         name == "sdy.return";
 }
 
 }  // namespace

@@ -189,6 +189,9 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kTopK: return ExpandTopK(e, i);
     case Op::kScatter: return ExpandScatter(module, e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
+    case Op::kReplicaId: case Op::kPartitionId: case Op::kAllReduce: case Op::kAllGather: case Op::kAllToAll: case Op::kReduceScatter:
+    case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kCrossReplicaSum:
+      return ExpandCollectiveOfOne(module, e, i);
     case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
     case Op::kDynamicPad: case Op::kRealDynamicSlice: case Op::kDynamicGather: case Op::kDynamicConv: return ExpandKnownOperands(e, i);
     default: return std::nullopt;

@@ -21,5 +21,7 @@ Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instructi
 Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
+// A collective of a program for one device, replica_id and partition_id.
+Results ExpandCollectiveOfOne(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

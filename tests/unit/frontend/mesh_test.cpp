@@ -2,6 +2,7 @@
 // position in the mesh.
 #include <gtest/gtest.h>
 
+#include "evaluate/evaluate.h"
 #include "frontend/frontend.h"
 #include "hlo/print.h"
 
@@ -69,6 +70,78 @@ TEST(Mesh, ASymbolOfAMeshGivesItsGroups) {
   const Result<Module> other = ReadStablehlo("sdy.mesh @m = <[\"z\"=2]>\n" + Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>"), "f.mlir");
   ASSERT_FALSE(other.ok());
   EXPECT_EQ(other.error().rule, Rule::kGroup) << FormatDiagnostic(other.error());
+}
+
+// JAX 0.10 writes the axes again behind the mesh; they count once.
+TEST(Mesh, ADictionaryBehindAMesh) {
+  const std::string text = "module {\n  sdy.mesh @m = <[\"x\"=2]> {stablehlo.mesh = {axes = [{name = \"x\", size = 2 : i64}], device_ids = dense<[1, 0]> : tensor<2xi64>}}\n" +
+                           Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>") + "}\n";
+  const Result<Module> module = ReadStablehlo(text, "f.mlir");
+  ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
+  EXPECT_EQ(module->main().instructions[1].Matrix(Attr::kReplicaGroups), (IntMatrix{{0, 1}}));
+  const Result<Module> again = ReadStablehlo(PrintStablehlo(*module), "printed.mlir");
+  ASSERT_TRUE(again.ok()) << FormatDiagnostic(again.error());
+  EXPECT_TRUE(Equal(*module, *again));
+  EXPECT_EQ(module->extra, again->extra);
+}
+
+// x * w + x by jax.shard_map, in both spellings. Names inside are those of outside with another meaning.
+std::string Manual(const std::string& mesh, const std::string& axes, bool generic) {
+  const std::string region = "    %1 = stablehlo.multiply %a, %b : tensor<2xf32>\n    %2 = stablehlo.add %1, %a : tensor<2xf32>\n";
+  const std::string in = "[<" + mesh + ", [{}]>, <" + mesh + ", [{}]>]", out = "[<" + mesh + ", [{}]>]";
+  const std::string pretty = "sdy.manual_computation(%x, %w) in_shardings=" + in + " out_shardings=" + out + " manual_axes={" + axes +
+                             "} (%a: tensor<2xf32>, %b: tensor<2xf32>) {\n" + region + "    sdy.return %2 : tensor<2xf32>\n  }";
+  const std::string written = "\"sdy.manual_computation\"(%x, %w) <{in_shardings = #sdy.sharding_per_value<" + in + ">, manual_axes = #sdy<manual_axes{" + axes +
+                              "}>, out_shardings = #sdy.sharding_per_value<" + out + ">}> ({\n  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):\n" + region +
+                              "    \"sdy.return\"(%2) : (tensor<2xf32>) -> ()\n  })";
+  return "module {\n  sdy.mesh @one = <[\"x\"=1, \"y\"=1]>\n  sdy.mesh @grid = <[\"x\"=2, \"y\"=1]>\n  func.func @main(%x: tensor<2xf32>, %w: tensor<2xf32>) -> tensor<2xf32> {\n  %1 = " +
+         (generic ? written : pretty) + " : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n  %2 = stablehlo.negate %1 : tensor<2xf32>\n  return %2 : tensor<2xf32>\n  }\n}\n";
+}
+
+// Over one device, whatever the mesh around it, the body stands in its place: -(x * w + x), and so in what is printed.
+TEST(Mesh, AManualComputationOverOneDeviceRuns) {
+  for (const bool generic : {false, true}) {
+    for (const auto& [mesh, axes] : {std::pair{"@one", "\"x\", \"y\""}, {"@one", "\"x\""}, {"@grid", "\"y\""}, {"mesh<[\"x\"=1]>", "\"x\""}, {"@one", ""}}) {
+      const Result<Module> module = ReadStablehlo(Manual(mesh, axes, generic), "f.mlir");
+      ASSERT_TRUE(module.ok()) << mesh << axes << FormatDiagnostic(module.error());
+      const Result<Module> again = ReadStablehlo(PrintStablehlo(*module), "printed.mlir");
+      ASSERT_TRUE(again.ok()) << FormatDiagnostic(again.error());
+      EXPECT_TRUE(Equal(*module, *again));
+      for (const Module* one : {&*module, &*again}) {
+        RuntimeValue x, w;
+        x.literal = w.literal = Literal(Shape::Array(ElementType::kF32, {2}));
+        for (int i = 0; i < 2; ++i) x.literal.SetReal(i, 3 - i), w.literal.SetReal(i, 5 + i);
+        const auto results = Evaluate(*one, {x, w});
+        ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
+        EXPECT_EQ((*results)[0].literal.RealAt(0), -18);
+        EXPECT_EQ((*results)[0].literal.RealAt(1), -14);
+      }
+    }
+  }
+}
+
+TEST(Mesh, AManualComputationOverSeveralDevicesIsRefusedByName) {
+  for (const bool generic : {false, true}) {
+    for (const auto& [mesh, axes] : {std::pair{"@grid", "\"x\", \"y\""}, {"@grid", "\"x\""}, {"mesh<[\"x\"=2]>", "\"x\""}}) {
+      const Result<Module> module = ReadStablehlo(Manual(mesh, axes, generic), "f.mlir");
+      ASSERT_FALSE(module.ok()) << mesh << axes;
+      EXPECT_EQ(module.error().rule, Rule::kUnsupported);
+      EXPECT_NE(module.error().text.find("sdy.manual_computation (shard_map) over 2 devices"), std::string::npos) << module.error().text;
+      EXPECT_NE(module.error().text.find("collectives"), std::string::npos);
+      EXPECT_EQ(module.error().location.line, 5u);
+    }
+  }
+  std::string outside = Manual("@one", "\"x\"", false);
+  outside.replace(outside.find("%a, %b :"), 6, "%a, %w");
+  const Result<Module> captured = ReadStablehlo(outside, "f.mlir");
+  ASSERT_FALSE(captured.ok());
+  EXPECT_NE(captured.error().text.find("from outside"), std::string::npos) << captured.error().text;
+  for (const auto& [mesh, axes, part] : {std::tuple{"@none", "\"x\"", "no mesh @none"}, {"@one", "\"z\"", "axis 'z'"}}) {
+    const Result<Module> module = ReadStablehlo(Manual(mesh, axes, false), "f.mlir");
+    ASSERT_FALSE(module.ok()) << mesh << axes;
+    EXPECT_EQ(module.error().rule, Rule::kGroup);
+    EXPECT_NE(module.error().text.find(part), std::string::npos) << module.error().text;
+  }
 }
 
 const char* const kBuffers = R"(func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {

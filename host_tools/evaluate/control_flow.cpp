@@ -3,6 +3,7 @@
 
 #include "evaluate/operation.h"
 #include "evaluate/reducer.h"
+#include "evaluate/shape_ops.h"
 #include "hlo/known_call.h"
 
 namespace mote::evaluation {
@@ -76,16 +77,6 @@ Result<Values> While(Call& call) {
 
 Result<Values> Token(Call&) { return One(TokenValue()); }
 
-bool IsIdentityTarget(const std::string& target) {
-  static const char* const kTargets[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement",
-                                         "LayoutConstraint", "shape_assertion", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape",
-                                         "Pin", "Unpin"};  // a buffer is its array here: nothing but other custom calls writes to it
-  for (const char* known : kTargets) {
-    if (target == known) return true;
-  }
-  return false;
-}
-
 // The factor, and for each matrix 0, or 1 where the factorisation failed.
 Result<Values> FactorAndInfo(Call& call, const Instruction& cholesky) {
   MOTE_ASSIGN(Values values, RunInstruction(call.context, cholesky, std::move(call.operands)));
@@ -95,6 +86,19 @@ Result<Values> FactorAndInfo(Call& call, const Instruction& cholesky) {
   for (int64_t i = 0; i < failed.size(); ++i) failed.SetInteger(i, size != 0 && std::isnan(factor.ComplexAt(i * size).real()) ? 1 : 0);
   values.push_back(ArrayValue(std::move(failed)));
   return PackResults(call, std::move(values));
+}
+
+// The first elements, along the sort's dimension, of the sorted operands.
+Result<Values> FirstOfSorted(Call& call, const Instruction& sort) {
+  call.operands.resize(sort.operands.size());
+  MOTE_ASSIGN(Values sorted, RunInstruction(call.context, sort, std::move(call.operands)));
+  for (size_t i = 0; i < sorted.size(); ++i) {
+    const Literal& from = sorted[i].literal;
+    Literal first(ResultLeaf(call, i));
+    Move(from, 0, RowMajorStrides(from.shape().dims), first);
+    sorted[i].literal = std::move(first);
+  }
+  return PackResults(call, std::move(sorted));
 }
 
 // Registered targets, operations in the form of a call, and placement annotations, which are the identity on one device.
@@ -107,13 +111,16 @@ Result<Values> CustomCallTarget(Call& call) {
     MOTE_ASSIGN(Values values, RunInstruction(call.context, *known, std::move(call.operands)));
     return PackResults(call, std::move(values));
   }
-  if (IsIdentityTarget(target) && call.instruction.shapes.size() <= call.operands.size()) {
+  std::vector<Shape> shapes;
+  for (const RuntimeValue& operand : call.operands) shapes.push_back(operand.literal.shape());
+  if (const auto sort = ApproximateTopK(call.instruction, shapes)) return FirstOfSorted(call, *sort);
+  if (IsIdentityCall(call.instruction)) {
     Values values = std::move(call.operands);
     values.resize(call.instruction.shapes.size());
     return values;
   }
   if (target == "CreateBuffer" && !call.shapes.empty() && call.shape().IsBuffer()) return One(ArrayValue(Literal(call.shape().elements[0])));  // uninitialized: zeros
-  return call.Fail(Rule::kUnsupported, "unknown target @" + target);
+  return RefusedCall(call.instruction);
 }
 
 }  // namespace

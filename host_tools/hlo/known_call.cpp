@@ -1,19 +1,21 @@
 // Custom calls by their targets.
 #include "hlo/known_call.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <iterator>
 
 namespace mote {
 namespace {
 
-// The value behind `key =` in the text of a dictionary, up to a comma, colon or brace; empty when there is none.
+// The value behind `key =` or "key": in the text of a dictionary, up to a comma, colon or brace; empty when there is none.
 std::string Entry(const std::string& dictionary, const std::string& key) {
   for (size_t at = dictionary.find(key); at != std::string::npos; at = dictionary.find(key, at + 1)) {
     const auto part_of_a_word = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
     if (at > 0 && part_of_a_word(dictionary[at - 1])) continue;
-    size_t from = dictionary.find_first_not_of(' ', at + key.size());
-    if (from == std::string::npos || dictionary[from] != '=') continue;
+    size_t from = dictionary.find_first_not_of(" \"", at + key.size());
+    if (from == std::string::npos || (dictionary[from] != '=' && dictionary[from] != ':')) continue;
     from = dictionary.find_first_not_of(' ', from + 1);
     if (from == std::string::npos) break;
     return dictionary.substr(from, dictionary.find_first_of(" ,:}", from) - from);
@@ -64,10 +66,17 @@ std::optional<Instruction> Wrapped(const Instruction& call, const std::string& n
   return std::nullopt;
 }
 
+bool IsApproximateTopK(std::string_view target) { return target == "ApproxTopK" || target == "PartialReduce"; }
+
+// Dictionaries of typed calls: backend_config itself, or what older text keeps beside it.
+std::string Configuration(const Instruction& call) {
+  const std::string plain = call.Text(Attr::kBackendConfig);
+  return plain.find_first_of("=:") != std::string::npos ? plain : Extra(call, "mhlo.backend_config");
+}
+
 // Characters of LAPACK's interface: side L or R, uplo L or U, trans N, T or C, diag U or N, as numbers.
 std::optional<Instruction> Lapack(const Instruction& call, const std::string& routine) {
-  const std::string plain = call.Text(Attr::kBackendConfig);
-  const std::string config = plain.find('=') != std::string::npos ? plain : Extra(call, "mhlo.backend_config");
+  const std::string config = Configuration(call);
   const auto letter = [&](const char* key) { return std::atoi(Entry(config, key).c_str()); };
   if (letter("uplo") != 'L' && letter("uplo") != 'U') return std::nullopt;
   if (routine == "potrf" && call.operands.size() == 1 && Results(call).size() == 2) {
@@ -94,6 +103,59 @@ std::optional<Instruction> KnownCall(const Instruction& call) {
   constexpr std::string_view kPrefix = "lapack_", kSuffix = "_ffi";  // lapack_spotrf_ffi: the letter names the type
   if (!target.starts_with(kPrefix) || !target.ends_with(kSuffix) || target.size() < kPrefix.size() + 1 + kSuffix.size()) return std::nullopt;
   return Lapack(call, target.substr(kPrefix.size() + 1, target.size() - kPrefix.size() - 1 - kSuffix.size()));
+}
+
+// The operands are n arrays and n values that a partial reduction would start with; sorting needs none of those.
+std::optional<Instruction> ApproximateTopK(const Instruction& call, std::span<const Shape> operands) {
+  const std::string& target = call.Text(Attr::kCallTarget);
+  const std::vector<Shape>& results = Results(call);
+  const size_t n = results.size();
+  if (!IsApproximateTopK(target) || n == 0 || operands.size() != 2 * n || call.called.size() != 1) return std::nullopt;
+  const std::string config = Configuration(call);
+  char* end = nullptr;
+  const std::string written = Entry(config, "reduction_dim");
+  const int64_t dimension = std::strtoll(written.c_str(), &end, 10), k = std::atoll(Entry(config, "top_k").c_str());
+  if (end == written.c_str() || dimension < 0 || dimension >= operands[0].rank() || k < 1) return std::nullopt;
+  const size_t d = static_cast<size_t>(dimension);
+  for (size_t i = 0; i < n; ++i) {
+    Dims dims = operands[i].dims;
+    if (!operands[i].IsArray() || !results[i].IsArray()) return std::nullopt;
+    if (dims != operands[0].dims || results[i].rank() != operands[i].rank()) return std::nullopt;
+    const int64_t taken = results[i].dims[d];
+    const bool whole = Entry(config, "aggregate_to_topk") == "true";
+    if (taken > dims[d] || (whole ? taken != k : taken < std::min(k, dims[d]))) return std::nullopt;
+    dims[d] = taken;
+    if (results[i].dims != dims || results[i].element_type != operands[i].element_type) return std::nullopt;
+  }
+  Instruction sort = WithOp(call, Op::kSort, n, 0);
+  sort.shapes.assign(operands.begin(), operands.begin() + static_cast<std::ptrdiff_t>(n));
+  sort.called = call.called;
+  sort.attributes[Attr::kDimension] = dimension;
+  sort.attributes[Attr::kIsStable] = true;
+  return sort;
+}
+
+bool IsIdentityCall(const Instruction& call) {
+  static constexpr std::string_view kTargets[] = {
+      "Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "LayoutConstraint", "shape_assertion",
+      "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape",
+      "Pin", "Unpin"};  // a buffer is its array here: nothing but other custom calls writes to it
+  const bool known = std::find(std::begin(kTargets), std::end(kTargets), call.Text(Attr::kCallTarget)) != std::end(kTargets);
+  return known && call.shapes.size() <= call.operands.size();
+}
+
+Diagnostic RefusedCall(const Instruction& call) {
+  const std::string& target = call.Text(Attr::kCallTarget);
+  if (target.starts_with("xla_") && target.find("python") != std::string::npos && target.ends_with("_callback")) {
+    const std::string text = "a callback into Python (@" + target + "), which is not there where the program runs";
+    Diagnostic callback = Error(Rule::kUnsupported, text, call.location);
+    callback.hint = "take jax.pure_callback, jax.debug.print, jax.debug.callback or io_callback out of the function";
+    return callback;
+  }
+  Diagnostic unknown = Error(Rule::kUnsupported, "custom_call of the target @" + target + ", which is not known", call.location);
+  if (IsApproximateTopK(target)) unknown.text = "custom_call @" + target + " whose results are not the first elements of a sorted operand";
+  if (target.starts_with("lapack_")) unknown.hint = "of LAPACK's routines potrf (Cholesky) and trsm (triangular solve) are known";
+  return unknown;
 }
 
 }  // namespace mote

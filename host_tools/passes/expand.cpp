@@ -137,16 +137,43 @@ bool IsFormula(const Instruction& i) {
   }
 }
 
-// A custom call that stands for an operation. LAPACK's factorisation also says which matrices failed: those whose factor is NaN.
+// The expanded operation, or the operation itself.
+std::vector<Value> Put(const Module& module, ModuleEmitter& e, const Instruction& operation) {
+  if (Results expanded = Expand(module, e, operation)) return *expanded;
+  const int32_t at = e.Add(operation).instruction;
+  std::vector<Value> results;
+  for (size_t r = 0; r < operation.shapes.size(); ++r) results.push_back({at, static_cast<int32_t>(r)});
+  return results;
+}
+
+// The first elements of the sorted operands; results are as long as the call says.
+Results ExpandApproximateTopK(const Module& module, ModuleEmitter& e, const Instruction& i, const Instruction& sort) {
+  std::vector<Value> results = Put(module, e, sort);
+  for (size_t r = 0; r < results.size(); ++r) {
+    const Dims& dims = i.shapes[r].dims;
+    if (e.shape(results[r]).dims == dims) continue;
+    const std::vector<int64_t> starts(dims.size(), 0), strides(dims.size(), 1);
+    results[r] = e.Make(Op::kSlice, i.shapes[r], {results[r]}, {{Attr::kStartIndices, starts}, {Attr::kLimitIndices, dims}, {Attr::kStrides, strides}});
+  }
+  return results;
+}
+
+// A custom call that stands for an operation, or for nothing. LAPACK's factorisation also says which matrices failed: those whose factor is
+// NaN.
 Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instruction& i) {
+  if (IsIdentityCall(i)) {
+    std::vector<Value> same(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(i.shapes.size()));
+    for (size_t r = 0; r < same.size(); ++r) {
+      if (!(e.shape(same[r]) == i.shapes[r])) return std::nullopt;
+    }
+    return same;
+  }
+  std::vector<Shape> operands;
+  for (const Value& operand : i.operands) operands.push_back(e.shape(operand));
+  if (const auto sort = ApproximateTopK(i, operands)) return ExpandApproximateTopK(module, e, i, *sort);
   const auto known = KnownCall(i);
   if (!known) return std::nullopt;
-  Results results = Expand(module, e, *known);
-  if (!results) {
-    const int32_t at = e.Add(*known).instruction;
-    results.emplace();
-    for (size_t r = 0; r < known->shapes.size(); ++r) results->push_back({at, static_cast<int32_t>(r)});
-  }
+  Results results = Put(module, e, *known);
   if (known->op == Op::kCholesky) {
     const Value factor = results->front();
     const int64_t rank = e.shape(factor).rank();
@@ -158,7 +185,7 @@ Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instructio
 }
 
 Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
-  if (i.shapes.empty()) return std::nullopt;
+  if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
   switch (i.op) {
     case Op::kCustomCall: return ExpandKnownCall(module, e, i);

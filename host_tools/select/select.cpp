@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "hlo/complex_pairs.h"
+#include "hlo/known_call.h"
 #include "kernel/lower.h"
 #include "kernel/printers.h"
 #include "schema/routine_scratch.h"
@@ -366,6 +367,16 @@ Status CheckNoComplex(const Module& module) {
   return Ok();
 }
 
+// Before anything else: a callback into Python has tokens around it, which are not what the user should hear of.
+Status CheckNoCustomCall(const Module& module) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (i.op == Op::kCustomCall) return RefusedCall(i);
+    }
+  }
+  return Ok();
+}
+
 // What the program file can say of an input or output.
 Status CheckTensor(const Shape& shape, const char* what, Location location) {
   if (!shape.IsArray() || !shape.IsStatic()) {
@@ -423,6 +434,7 @@ Result<StepGraph> Selector::Run() {
 }  // namespace
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
+  MOTE_CHECK_OK(CheckNoCustomCall(module));
   MOTE_CHECK_OK(CheckNoComplex(module));
   return Selector(module, target, options).Run();
 }

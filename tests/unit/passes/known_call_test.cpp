@@ -63,6 +63,137 @@ TEST(KnownCall, WrappedOperations) {
   EXPECT_EQ(Count(after, Op::kCustomCall), 0);
 }
 
+// approx_min_k over rows, as JAX 0.10 writes it. Values by hand: columns 3 1 2 0 and 5 5 4 6, ties in the order of the rows.
+std::string ApproximateTopK(const std::string& target, const std::string& configuration, int rows) {
+  const std::string results = "(tensor<" + std::to_string(rows) + "x2xf32>, tensor<" + std::to_string(rows) + "x2xi32>)";
+  return R"(func.func @top_k_lt_f32_comparator(%arg0: tensor<f32>, %arg1: tensor<f32>, %arg2: tensor<i32>, %arg3: tensor<i32>) -> tensor<i1> {
+  %0 = stablehlo.compare LT, %arg0, %arg1 : (tensor<f32>, tensor<f32>) -> tensor<i1>
+  stablehlo.return %0 : tensor<i1>
+}
+func.func public @main(%a: tensor<4x2xf32>) -> )" + results + R"( {
+  %0 = stablehlo.iota dim = 0 : tensor<4x2xi32>
+  %c = stablehlo.constant dense<-1> : tensor<i32>
+  %cst = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %1:2 = stablehlo.custom_call @)" + target + "(%a, %0, %cst, %c) {backend_config = \"\", called_computations = [@top_k_lt_f32_comparator], mhlo.backend_config = {" + configuration +
+         "}} : (tensor<4x2xf32>, tensor<4x2xi32>, tensor<f32>, tensor<i32>) -> " + results + "\n  return %1#0, %1#1 : " + results.substr(1, results.size() - 2) + "\n}\n";
+}
+
+const std::string kRest = ", is_fallback = true, recall_target = 0.9 : f32, reduction_dim = 0 : i64, reduction_input_size_override = -1 : i64, top_k = 2 : i64";
+
+TEST(KnownCall, ApproximateTopKIsExact) {
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {4, 2}, {3, 5, 1, 5, 2, 4, 0, 6})};
+  const std::vector<double> values = {0, 4, 1, 5, 2, 5}, indices = {3, 2, 1, 0, 2, 1};
+  for (const auto& [text, rows] : {std::pair{ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 2), 2},
+                                   {ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 3), 3}, {ApproximateTopK("PartialReduce", "log2_reduction = 0 : i64" + kRest, 3), 3}}) {
+    const Module module = Parse(text);
+    const auto results = Evaluate(module, inputs);
+    ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
+    for (int i = 0; i < 2 * rows; ++i) {
+      EXPECT_EQ((*results)[0].literal.RealAt(i), values[static_cast<size_t>(i)]) << i;
+      EXPECT_EQ((*results)[1].literal.IntegerAt(i), indices[static_cast<size_t>(i)]) << i;
+    }
+    Module inlined = Applied(InlineCalls, module);
+    const Module after = Applied(ExpandOperations, inlined);
+    EXPECT_EQ(Count(after, Op::kCustomCall), 0);
+    ExpectSame(module, after, inputs);
+  }
+}
+
+// The same in HLO text, whose configurations are JSON.
+TEST(KnownCall, PartialReduceOfHloText) {
+  const Module module = Parse(R"(HloModule m
+gt {
+  a = f32[] parameter(0)
+  b = f32[] parameter(1)
+  i = s32[] parameter(2)
+  j = s32[] parameter(3)
+  ROOT r = pred[] compare(a, b), direction=GT
+}
+ENTRY e {
+  x = f32[4] parameter(0)
+  i = s32[4] iota(), iota_dimension=0
+  low = f32[] constant(-inf)
+  none = s32[] constant(-1)
+  ROOT r = (f32[3], s32[3]) custom-call(x, i, low, none), custom_call_target="PartialReduce", called_computations={gt}, backend_config="{\"log2_reduction\": 1, \"reduction_dim\": 0, \"to_apply_type\": \"comparator\", \"top_k\": 2, \"recall_target\": 0.95}"
+})");
+  const std::vector<RuntimeValue> input = {Array(ElementType::kF32, {4}, {3, 7, 2, 9})};
+  const auto results = Evaluate(module, input);
+  ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
+  ASSERT_EQ((*results)[0].elements.size(), 2u);
+  const Module after = Applied(ExpandOperations, Applied(FlattenTuples, Applied(InlineCalls, module)));
+  EXPECT_EQ(Count(after, Op::kCustomCall), 0);
+  const auto expanded = Evaluate(after, input);
+  ASSERT_TRUE(expanded.ok() && expanded->size() == 2);
+  for (const std::vector<RuntimeValue>& pair : {(*results)[0].elements, *expanded}) {
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(pair[0].literal.RealAt(i), (std::vector<double>{9, 7, 3})[static_cast<size_t>(i)]);
+      EXPECT_EQ(pair[1].literal.IntegerAt(i), (std::vector<int64_t>{3, 1, 0})[static_cast<size_t>(i)]);
+    }
+  }
+}
+
+// Results that are not the first elements of what is sorted: fewer or more than k that are to be k, or more than there are.
+TEST(KnownCall, ApproximateTopKOfAnotherShapeIsRefusedByName) {
+  for (const std::string& text : {ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 3), ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 1),
+                                  ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 8), ApproximateTopK("ApproxTopK", "aggregate_to_topk = true", 2)}) {
+    const auto values = Evaluate(Parse(text), {Array(ElementType::kF32, {4, 2}, {1})});
+    ASSERT_FALSE(values.ok()) << text;
+    EXPECT_EQ(values.error().rule, Rule::kUnsupported);
+    EXPECT_NE(values.error().text.find("@ApproxTopK"), std::string::npos) << values.error().text;
+    EXPECT_TRUE(values.error().location.known());
+  }
+}
+
+// What placement annotations of JAX stand for on one device, and a mesh of one for collectives: their operands.
+TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
+  const Module module = Parse(R"(func.func @main(%a: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>) {
+  %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %1 = "stablehlo.all_reduce"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %s = stablehlo.add %x, %y : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %3 = "stablehlo.collective_permute"(%2) <{source_target_pairs = dense<0> : tensor<1x2xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %4 = "stablehlo.collective_permute"(%2) <{source_target_pairs = dense<> : tensor<0x2xi64>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %5 = "stablehlo.all_to_all"(%3) <{concat_dimension = 1 : i64, replica_groups = dense<0> : tensor<1x1xi64>, split_count = 1 : i64, split_dimension = 0 : i64}> : (tensor<2x2xf32>) -> tensor<2x2xf32>
+  %6 = stablehlo.partition_id : tensor<ui32>
+  return %0, %1, %2, %3, %4, %5, %6 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>
+})");
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4})};
+  const Module after = Applied(ExpandOperations, module);
+  EXPECT_EQ(Count(after, Op::kCustomCall) + Count(after, Op::kAllReduce) + Count(after, Op::kAllGather) + Count(after, Op::kCollectivePermute) + Count(after, Op::kAllToAll), 0);
+  ExpectSame(module, after, inputs);
+  const auto values = Evaluate(after, inputs);
+  ASSERT_TRUE(values.ok());
+  for (size_t r = 0; r < 6; ++r) EXPECT_EQ((*values)[r].literal.RealAt(3), r == 4 ? 0 : 4) << r;  // nothing is sent in %4
+}
+
+// With two partitions they are no identities, and stay for whoever can run them.
+TEST(KnownCall, CollectivesOfTwoDevicesStay) {
+  const Module module = Parse(R"(module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%a: tensor<2xf32>) -> (tensor<4xf32>, tensor<ui32>) {
+    %0 = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<2xf32>) -> tensor<4xf32>
+    %1 = stablehlo.partition_id : tensor<ui32>
+    return %0, %1 : tensor<4xf32>, tensor<ui32>
+  }
+})");
+  const Module after = Applied(ExpandOperations, module);
+  EXPECT_EQ(Count(after, Op::kAllGather) + Count(after, Op::kPartitionId), 2);
+}
+
+TEST(KnownCall, CallbacksIntoPythonAreRefusedByThatName) {
+  for (const char* target : {"xla_python_cpu_callback", "xla_ffi_python_cpu_callback", "xla_ffi_partitioned_python_cpu_callback", "xla_python_gpu_callback"}) {
+    const Module module = Parse(std::string("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  stablehlo.custom_call @") + target +
+                                "(%a) {has_side_effect = true, mhlo.backend_config = {index = 0 : ui64}} : (tensor<4xf32>) -> ()\n  return %a : tensor<4xf32>\n}\n");
+    const auto values = Evaluate(module, {Array(ElementType::kF32, {4}, {1})});
+    ASSERT_FALSE(values.ok());
+    EXPECT_EQ(values.error().rule, Rule::kUnsupported);
+    EXPECT_NE(values.error().text.find("a callback into Python (@" + std::string(target) + ")"), std::string::npos) << values.error().text;
+    EXPECT_NE(values.error().hint.find("jax.debug.print"), std::string::npos);
+  }
+}
+
 TEST(KnownCall, OthersAreRefusedByName) {
   const Module module = Parse(Potrf('s', "f32", "mhlo.backend_config = {}"));
   const auto values = Evaluate(module, {Array(ElementType::kF32, {2, 2, 2}, {1})});

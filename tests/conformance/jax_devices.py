@@ -17,8 +17,8 @@ def function(*inputs, refused="", wrap=lambda call: call):
 
     def add(call):
         generator = np.random.default_rng(len(FUNCTIONS))
-        row = Function(call, [make(generator) for make in inputs], DEFAULT, "")
-        row.call, row.refused = wrap(call), refused
+        row = Function(call, [make(generator) for make in inputs], DEFAULT, refused)
+        row.call = wrap(call)
         FUNCTIONS.append(row)
         return call
 

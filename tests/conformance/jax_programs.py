@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Programs as JAX lowers them, jax.jit(f).lower(x).as_text(), run by `mote run` on the evaluator, the CPU and Vulkan against XLA's results:
-# the rows of jax_functions.py (jax.numpy, jax.lax, jax.random, flax) and of jax_devices.py (meshes, shardings, shard_map, approximate top-k,
-# Python callbacks). Prints a line a function and the count of each outcome a backend:
+# the rows of jax_functions.py (jax.numpy, jax.lax, jax.random, flax) and of jax_devices.py (meshes, shardings, shard_map, approximate
+# top-k, Python callbacks). Prints a line a function and the count of each outcome a backend, for the rows of each file and all:
 #   pass      every output within the row's tolerance; on Vulkan with every step on the device
 #   fallback  as pass, but steps of it ran on the CPU
 #   refused   mote says that it cannot; where a row says so, by the name that the row gives
@@ -69,7 +69,7 @@ def run(backend, arguments, outputs, folder, fallback=False):
 
 
 def check(row, backends, folder, totals):
-    """Prints the row's line; whether everything is as it must be."""
+    """Prints the row's line and counts its outcomes; whether everything is as it must be."""
     os.makedirs(folder, exist_ok=True)
     arguments, outputs = prepare(row, folder)
     good, said = True, []
@@ -80,7 +80,7 @@ def check(row, backends, folder, totals):
         line += f" {backend} {outcome:9}"
         first = text.splitlines()[0] if text else ""
         if row.refused:
-            right = outcome == "refused" and row.refused in text
+            right = outcome == "refused" and row.refused in first
             said.append(f"    {backend}: {'as stated' if right else 'stated as refused for ' + repr(row.refused)}: {first}")
         else:
             right = outcome in ("pass", "fallback")
@@ -102,14 +102,21 @@ def main():
     if unknown or len({row.name for row in rows}) != len(rows):
         sys.exit(f"no function named {', '.join(sorted(unknown))}" if unknown else "two functions have one name")
     backends = o.backend or ["evaluate", "cpu", "vulkan"]
-    totals = {backend: collections.Counter() for backend in backends}
     chosen = [row for row in rows if not o.names or row.name in o.names]
+    totals, bad = {}, []
     with tempfile.TemporaryDirectory() as temporary:
-        bad = [row.name for row in chosen if not check(row, backends, os.path.join(o.keep or temporary, row.name), totals)]
+        for row in chosen:
+            counters = totals.setdefault(row.module, {backend: collections.Counter() for backend in backends})
+            if not check(row, backends, os.path.join(o.keep or temporary, row.name), counters):
+                bad.append(row.name)
     stated = sum(1 for row in chosen if row.refused)
     print(f"{len(chosen)} functions, of which {stated} are to be refused; jax {jax.__version__}, flax {flax.__version__}")
+    for where, counters in totals.items():
+        for backend in backends:
+            print(f"{where:15}{backend:9}", *(f"{counters[backend][outcome]} {outcome}" for outcome in OUTCOMES), sep="  ")
     for backend in backends:
-        print(f"{backend:9}", *(f"{totals[backend][outcome]} {outcome}" for outcome in OUTCOMES), sep="  ")
+        total = sum((counters[backend] for counters in totals.values()), collections.Counter())
+        print(f"{'all':15}{backend:9}", *(f"{total[outcome]} {outcome}" for outcome in OUTCOMES), sep="  ")
     if bad:
         print("not as they must be:", ", ".join(bad))
     return 1 if bad else 0

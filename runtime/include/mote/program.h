@@ -7,6 +7,10 @@
 
 #include "mote/status.h"
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "mote: programs and tensors are little-endian and used in place, so big-endian machines are not supported"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -53,8 +53,8 @@ on vulkan vulkan "Vulkan"
 step "360 images on the Cortex-M4"
 quietly ports/cortex_m/run_in_qemu.sh mps2-an386 build/demo/firmware/digits demo/digits/test_images.npy build/demo/m4
 instructions=$(sed -n 's/.* samples, \([0-9]*\) instructions each.*/\1/p' build/demo/log)
-read -r arena peak bound <<<"$(fact firmware_files/program.mote cortex-m4)"
-row "Cortex-M4" "QEMU mps2-an386" build/demo/m4/outputs.bin "$(stat -c %s build/demo/firmware_files/program.mote)" "$arena" "$peak" "$bound" \
+read -r arena peak bound <<<"$(fact firmware_files/model.mote cortex-m4)"
+row "Cortex-M4" "QEMU mps2-an386" build/demo/m4/outputs.bin "$(stat -c %s build/demo/firmware_files/model.mote)" "$arena" "$peak" "$bound" \
   "$instructions instr."
 [ -t 1 ] && printf '\r\033[K'
 echo

@@ -1,20 +1,69 @@
-# mote_add_firmware(NAME PROGRAM file BOARD board [KERNELS microcode|c] [SOURCES file…])
-#   PROGRAM  a .mote file, or a source program, which is compiled with the host's `mote` (needed for KERNELS c)
-#   BOARD    mps2-an386 (Cortex-M4), mps3-an547 (Cortex-M55), or the path of a linker script that defines FLASH and RAM and includes sections.ld
-#   SOURCES  of the application; its main may include "mote_firmware.h" (sizes, natives) and reads the program at mote_program_start
-# The program lies in flash and is used in place. Only the step kinds and microcode operations that it needs are linked.
-# MOTE_TOOL names the host's `mote`; it is searched on the PATH otherwise.
+# mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board [KERNELS microcode|c] [SOURCES file…])
+#   PROGRAM  .mote files, or source programs, which are compiled with the host's `mote` (needed for KERNELS c)
+#   NAMES    one a program, C identifiers; the file's name without its last extension unless told, other characters as `_`
+#   BOARD    a row of ports/cortex_m/boards.cmake, or the path of a linker script that defines FLASH and RAM and includes sections.ld
+#   SOURCES  of the application; its main may include "mote_firmware.h", or a program's own "name.h": the bytes name_program[],
+#            NAME_ARENA_BYTES and the other sizes. An image of one program has them as MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_ARENA_BYTES… too.
+# The programs lie in flash and are used in place. Only the step kinds and microcode operations that they need are linked.
+# MOTE_TOOL names the host's `mote`; it is searched on the PATH otherwise. C and C++ are enabled where a project has not: call this from a
+# CMakeLists.txt, not from a function.
 
-function(mote_add_firmware name)
-  set(MOTE_PORT_DIR ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports/cortex_m)
-  cmake_parse_arguments(fw "" "PROGRAM;BOARD;KERNELS;TARGET" "SOURCES" ${ARGN})
-  if(NOT fw_PROGRAM OR NOT fw_BOARD)
-    message(FATAL_ERROR "mote_add_firmware(${name}): PROGRAM and BOARD are needed")
+if(MOTE_FREESTANDING AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  message(STATUS "mote: no CMAKE_BUILD_TYPE was given, so the firmware is built as MinSizeRel")
+  set(CMAKE_BUILD_TYPE MinSizeRel CACHE STRING "A firmware's default: small" FORCE)
+endif()
+
+macro(mote_add_firmware)
+  if(NOT CMAKE_SYSTEM_NAME STREQUAL Generic)
+    message(FATAL_ERROR "mote_add_firmware: this build is for ${CMAKE_SYSTEM_NAME}. Configure an empty folder with -DCMAKE_TOOLCHAIN_FILE=… of "
+      "ports/toolchains, for example cortex-m4f.cmake")
   endif()
-  find_program(MOTE_TOOL mote)
-  if(NOT MOTE_TOOL)
-    message(FATAL_ERROR "mote_add_firmware(${name}): the host's `mote` is not on the PATH; set MOTE_TOOL")
+  enable_language(C)
+  enable_language(CXX)
+  mote_add_firmware_image(${ARGV})
+endmacro()
+
+# mote_find_board(BOARD): script, hz for the caller, or an end with the list of boards.
+function(mote_find_board name board)
+  set(port ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports/cortex_m)
+  include(${port}/boards.cmake)
+  set(known "")
+  foreach(row ${MOTE_BOARDS})
+    string(REPLACE "|" ";" fields "${row}")
+    list(GET fields 0 id)
+    list(GET fields 1 hz)
+    list(GET fields 2 text)
+    string(APPEND known "\n  ${id}  ${text}")
+    if(id STREQUAL board)
+      set(script ${port}/${id}.ld PARENT_SCOPE)
+      set(hz ${hz} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+  get_filename_component(path "${board}" ABSOLUTE)
+  if(board AND EXISTS ${path})
+    set(script ${path} PARENT_SCOPE)
+    set(hz 0 PARENT_SCOPE)
+    return()
   endif()
+  if(board)
+    set(problem "there is no board '${board}'")
+  else()
+    set(problem "BOARD is missing")
+  endif()
+  message(FATAL_ERROR "mote_add_firmware(${name}): ${problem}. Boards:${known}\n"
+    "or the path of a linker script that defines FLASH and RAM and includes sections.ld.")
+endfunction()
+
+# What the macro above calls once both languages are there.
+function(mote_add_firmware_image name)
+  set(port ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports/cortex_m)
+  cmake_parse_arguments(fw "" "BOARD;KERNELS;TARGET" "PROGRAM;NAMES;SOURCES" ${ARGN})
+  if(NOT fw_PROGRAM)
+    message(FATAL_ERROR "mote_add_firmware(${name}): PROGRAM is missing: one or more source programs or .mote files")
+  endif()
+  mote_find_board(${name} "${fw_BOARD}")
+  mote_find_tool("mote_add_firmware(${name})")
   if(NOT fw_KERNELS)
     set(fw_KERNELS microcode)
   endif()
@@ -24,33 +73,42 @@ function(mote_add_firmware name)
       set(fw_TARGET cortex-m4)
     endif()
   endif()
-  get_filename_component(program ${fw_PROGRAM} ABSOLUTE)
+  if(NOT fw_NAMES)
+    mote_program_names(fw_NAMES ${fw_PROGRAM})
+  endif()
+  list(LENGTH fw_PROGRAM programs)
+  list(LENGTH fw_NAMES names)
+  if(NOT programs EQUAL names)
+    message(FATAL_ERROR "mote_add_firmware(${name}): ${programs} files in PROGRAM, but ${names} in NAMES")
+  endif()
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}_program)
-  set(files ${dir}/program.mote ${dir}/mote_firmware.h ${dir}/config.cpp ${dir}/kernels.c)
+  set(programs "")
+  set(arguments "")
+  set(files ${dir}/config.cpp ${dir}/mote_firmware.h)
+  add_executable(${name} ${fw_SOURCES} ${port}/startup.c ${port}/semihosting.c ${port}/memory.c)
+  foreach(program ${fw_PROGRAM})
+    get_filename_component(program ${program} ABSOLUTE)
+    list(APPEND programs ${program})
+  endforeach()
+  foreach(program_name ${fw_NAMES})
+    list(APPEND arguments --name ${program_name})
+    list(APPEND files ${dir}/${program_name}.mote ${dir}/${program_name}.h ${dir}/${program_name}_kernels.c)
+    set_source_files_properties(${dir}/${program_name}_kernels.c PROPERTIES
+      COMPILE_OPTIONS "-O3;-ffp-contract=off;-fno-trapping-math;-fno-math-errno;-w")
+    mote_embed_program(${name} ${program_name} ${dir} ".mote_program, \\\"a\\\"")
+  endforeach()
   add_custom_command(OUTPUT ${files}
-    COMMAND ${MOTE_TOOL} firmware ${program} --target ${fw_TARGET} --kernels ${fw_KERNELS} -o ${dir}
-    DEPENDS ${program} ${MOTE_TOOL} VERBATIM)
-
-  add_executable(${name} ${fw_SOURCES} ${MOTE_PORT_DIR}/startup.c ${MOTE_PORT_DIR}/semihosting.c ${MOTE_PORT_DIR}/memory.c
-    ${MOTE_PORT_DIR}/program.S ${files})
-  set_source_files_properties(${MOTE_PORT_DIR}/program.S PROPERTIES OBJECT_DEPENDS ${dir}/program.mote
-    COMPILE_DEFINITIONS "MOTE_PROGRAM_FILE=\"${dir}/program.mote\"")
+    COMMAND ${MOTE_TOOL} firmware ${programs} ${arguments} --target ${fw_TARGET} --kernels ${fw_KERNELS} -o ${dir}
+    DEPENDS ${programs} ${MOTE_TOOL} VERBATIM)
+  target_sources(${name} PRIVATE ${files})
   # memcpy's loops must not become calls of memcpy.
-  set_source_files_properties(${MOTE_PORT_DIR}/memory.c PROPERTIES COMPILE_OPTIONS "-fno-tree-loop-distribute-patterns")
-  set_source_files_properties(${dir}/kernels.c PROPERTIES COMPILE_OPTIONS "-O3;-ffp-contract=off;-fno-trapping-math;-w")
+  set_source_files_properties(${port}/memory.c PROPERTIES COMPILE_OPTIONS "-fno-tree-loop-distribute-patterns")
   # config.cpp lists parts of the runtime by their own headers.
-  target_include_directories(${name} PRIVATE ${dir} ${MOTE_PORT_DIR} ${MOTE_PORT_DIR}/../../runtime ${MOTE_PORT_DIR}/../..)
-  # The processor clock, for code that reads SysTick.
-  if(fw_BOARD STREQUAL mps3-an547)
-    target_compile_definitions(${name} PRIVATE MOTE_BOARD_HZ=32000000)
-  else()
-    target_compile_definitions(${name} PRIVATE MOTE_BOARD_HZ=25000000)
+  target_include_directories(${name} PRIVATE ${dir} ${port} ${port}/../../runtime ${port}/../..)
+  if(hz)
+    target_compile_definitions(${name} PRIVATE MOTE_BOARD_HZ=${hz})  # the processor clock, for code that reads SysTick
   endif()
-  set(script ${MOTE_PORT_DIR}/${fw_BOARD}.ld)
-  if(NOT EXISTS ${script})
-    set(script ${fw_BOARD})
-  endif()
-  target_link_options(${name} PRIVATE -T${script} -L${MOTE_PORT_DIR} -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
-  set_target_properties(${name} PROPERTIES LINK_DEPENDS "${script};${MOTE_PORT_DIR}/sections.ld")
+  target_link_options(${name} PRIVATE -T${script} -L${port} -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
+  set_target_properties(${name} PROPERTIES LINK_DEPENDS "${script};${port}/sections.ld")
   target_link_libraries(${name} PRIVATE mote::runtime gcc)
 endfunction()

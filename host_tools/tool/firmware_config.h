@@ -1,16 +1,15 @@
-// Which parts of the runtime a program needs, as the C++ file that makes a firmware link only those.
+// Which parts of the runtime the programs of a firmware need, as the C++ file that makes it link only those.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 
 #include "hlo/diagnostic.h"
+#include "tool/program_facts.h"
 
 namespace mote {
 
-// The text of config.cpp: step kinds, microcode operations and element types of the variant for `target`, handed to runtime/cpu/linked_subset.h.
+// The text of config.cpp: step kinds, microcode operations and element types, handed to runtime/cpu/linked_subset.h.
 // `natives`: kernels of this binary may be native ones.
-Result<std::string> FirmwareConfig(std::span<const uint8_t> program, const std::string& target, bool natives);
+std::string FirmwareConfig(const ProgramNeeds& needs, bool natives);
 
 }  // namespace mote

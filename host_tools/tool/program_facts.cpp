@@ -145,11 +145,10 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
   return targets;
 }
 
-Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target) {
+Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target, ProgramNeeds needs) {
   const fb::Variant* variant = FindVariant(program, target);
   if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);
-  ProgramNeeds needs;
-  needs.callers = !variant->io_in_arena();
+  needs.callers = needs.callers || !variant->io_in_arena();
   ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) { needs.steps.insert(static_cast<int>(words[0] & 0xff)); });
   if (variant->kernels() == nullptr) return needs;
   for (const fb::Kernel* kernel : *variant->kernels()) {

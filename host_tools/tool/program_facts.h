@@ -16,13 +16,13 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 
-// What running a variant takes: codes of steps.def, scalar_ops.def and element_types.def.
+// What running a variant takes, on top of `needs`: codes of steps.def, scalar_ops.def and element_types.def.
 struct ProgramNeeds {
   std::set<int> steps, operations, element_types;
   bool checked = false;
   bool callers = false;  // inputs and outputs at the caller's pointers
 };
-Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target);
+Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target, ProgramNeeds needs = {});
 
 struct InspectOptions {
   bool code = false;  // disassemble every kernel's microcode

@@ -6,8 +6,6 @@
 #include "mote_firmware.h"
 #include "semihosting.h"
 
-extern const unsigned char mote_program_start[], mote_program_end[];
-
 __attribute__((section(".mote_arena"), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
 static uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
 
@@ -83,8 +81,7 @@ int main(void) {
 #endif
   start_ticks();
   app_init_begin();
-  mote_status status = mote_open(program_memory, sizeof program_memory, mote_program_start, (size_t)(mote_program_end - mote_program_start),
-                                 &options, &program);
+  mote_status status = mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
   if (status.code != MOTE_OK) return failed("mote_open", status);
   status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
   if (status.code != MOTE_OK) return failed("mote_instance_init", status);

@@ -40,7 +40,7 @@ done
 # The start and the stack, by a build that measures itself.
 { cmake -S "$source/ports/cortex_m/digits" -B "$work/microcode" -DMEASURE=ON && cmake --build "$work/microcode" -j 2; } >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
 out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$work/microcode/digits" "$digits/test_images.npy" "$work/measured" 2>&1)
-overhead=$(($(stat -c %s "$work/microcode/digits_program/program.mote") - constants))
+overhead=$(($(stat -c %s "$work/microcode/digits_program/model.mote") - constants))
 ready=$(sed -n 's/.*, \([0-9]*\) to ready.*/\1/p' <<<"$out")
 stack=$(sed -n 's/.*, \([0-9]*\) bytes of stack.*/\1/p' <<<"$out")
 printf 'start: %d instructions, %d per program byte outside the constants (%d bytes; limit 15); stack %d bytes (limit 2048)\n' "$ready" $((ready / overhead)) $overhead "$stack"

@@ -49,6 +49,9 @@ expect 2 backend "$mote" run "$digits/model.mlir" --backend gpu
 expect 2 tolerance "$mote" run "$digits/model.mlir" --tolerance near
 expect 2 "no target" "$mote" compile "$digits/model.mlir" --target pdp-11 -o "$work/x.mote"
 expect 2 "no firmware target" "$mote" firmware "$digits/model.mlir" --target linux -o "$work/fw"
+expect 2 "2 programs, but 1 names" "$mote" firmware "$digits/model.mlir" "$digits/model_b32.mlir" --name one -o "$work/fw"
+expect 2 "two programs are named 'model'" "$mote" firmware "$digits/model.mlir" "$digits/model.mlir" -o "$work/fw"
+expect 2 "'a b' is no C identifier" "$mote" firmware "$digits/model.mlir" --name "a b" -o "$work/fw"
 expect 2 "SIZE" "$mote" compile "$digits/model.mlir" --dim batch -o "$work/x.mote"
 expect 2 ".hlo" "$mote" convert "$digits/model.mlir" -o "$work/x.txt"
 expect 0 - "$mote" compile --target linux,vulkan "$digits/model.mlir" -o "$work/x.mote"

@@ -14,19 +14,35 @@ __attribute__((noinline)) void app_init_end(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_begin(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_end(void) { __asm volatile(""); }
 
-/* SysTick at the processor clock. Under QEMU with -icount shift=0 an instruction takes 1 ns, so a tick is a fixed number of them. */
+/* SysTick at the processor clock: 24 bits that count down, and its exception for the 8 bits above them. Under QEMU with -icount shift=0 an
+   instruction takes 1 ns, so a tick is a fixed number of them. */
 #define SYSTICK ((volatile uint32_t*)0xE000E010u)
-enum { kTicksMask = 0xffffff };
+enum { kWrap = 1 << 24 };
+
+static volatile uint32_t wrapped;
+void mote_systick(void) { wrapped += kWrap; }
 
 static void start_ticks(void) {
-  SYSTICK[1] = kTicksMask;
+  SYSTICK[1] = kWrap - 1;
   SYSTICK[2] = 0;
-  SYSTICK[0] = 5; /* on, processor clock */
+  SYSTICK[0] = 7; /* on, exception, processor clock */
 }
-static uint32_t ticks(void) { return kTicksMask - SYSTICK[2]; }
-enum { kMegahertz = MOTE_BOARD_HZ / 1000000 };
-/* ticks × 1000 / MHz without a 64-bit division */
-static uint32_t instructions(uint32_t t) { return t / kMegahertz * 1000 + t % kMegahertz * 1000 / kMegahertz; }
+/* The exception comes when the counter reaches 0, which is where the ticks above it begin. */
+static uint32_t ticks(void) {
+  uint32_t high, low;
+  do {
+    high = wrapped;
+    low = (0u - SYSTICK[2]) % kWrap;
+  } while (high != wrapped);
+  return high + low;
+}
+/* ticks × 1000 / MHz, which may need more than 32 bits: thousands, then three digits */
+static void write_instructions(uint32_t t) {
+  enum { kMegahertz = MOTE_BOARD_HZ / 1000000 };
+  const uint32_t thousands = t / kMegahertz, rest = t % kMegahertz * 1000 / kMegahertz;
+  semihosting_write_number(thousands, 0);
+  semihosting_write_number(rest, thousands == 0 ? 1 : 3);
+}
 
 #ifdef MOTE_MEASURE
 /* The stack is painted below main's frame before mote is called; what lost its paint was used. */
@@ -43,14 +59,14 @@ static uint32_t used_stack(const volatile uint32_t* sp) {
 }
 #endif
 
-static int failed(const char* what, mote_status status) {
+static int failed(const char* what, const mote_status* status) {
   semihosting_write(what);
   semihosting_write(": code ");
-  semihosting_write_number((uint32_t)status.code);
+  semihosting_write_number((uint32_t)status->code, 1);
   semihosting_write(" site ");
-  semihosting_write_number(status.site);
+  semihosting_write_number(status->site, 1);
   semihosting_write(" detail ");
-  semihosting_write_number(status.detail);
+  semihosting_write_number(status->detail, 1);
   semihosting_write("\n");
   return 1;
 }
@@ -82,9 +98,9 @@ int main(void) {
   start_ticks();
   app_init_begin();
   mote_status status = mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
-  if (status.code != MOTE_OK) return failed("mote_open", status);
+  if (status.code != MOTE_OK) return failed("mote_open", &status);
   status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
-  if (status.code != MOTE_OK) return failed("mote_instance_init", status);
+  if (status.code != MOTE_OK) return failed("mote_instance_init", &status);
   app_init_end();
 #ifdef MOTE_MEASURE
   const uint32_t ready = ticks();
@@ -92,7 +108,7 @@ int main(void) {
 
   const int in = semihosting_open("inputs.bin", 0), out = semihosting_open("outputs.bin", 1);
   if (in < 0 || out < 0) {
-    semihosting_write("inputs.bin, outputs.bin: cannot open\n");
+    semihosting_write("no inputs.bin or outputs.bin\n");
     return 1;
   }
   uint32_t samples = 0, last = 0;
@@ -101,20 +117,19 @@ int main(void) {
     app_run_begin();
     status = mote_run(instance, 0);
     app_run_end();
-    last = (ticks() - before) & kTicksMask;
-    if (status.code != MOTE_OK) return failed("mote_run", status);
+    last = ticks() - before;
+    if (status.code != MOTE_OK) return failed("mote_run", &status);
     write_sample(instance, program, out);
   }
-  semihosting_close(in);
-  semihosting_close(out);
-  semihosting_write_number(samples);
+  /* The exit that follows closes the files. */
+  semihosting_write_number(samples, 1);
   semihosting_write(" samples, ");
-  semihosting_write_number(instructions(last));
+  write_instructions(last);
 #ifdef MOTE_MEASURE
   semihosting_write(" instructions each, ");
-  semihosting_write_number(instructions(ready));
+  write_instructions(ready);
   semihosting_write(" to ready, ");
-  semihosting_write_number(used_stack(stack));
+  semihosting_write_number(used_stack(stack), 1);
   semihosting_write(" bytes of stack\n");
 #else
   semihosting_write(" instructions each\n");

@@ -18,14 +18,14 @@ static uint32_t length(const char* text) {
 
 void semihosting_write(const char* text) { call(kWrite0, text); }
 
-void semihosting_write_number(uint32_t number) {
+void semihosting_write_number(uint32_t number, int digits) {
   char text[11];
   char* at = text + sizeof text - 1;
   *at = 0;
-  do {
+  for (; number != 0 || digits > 0; --digits) {
     *--at = (char)('0' + number % 10);
     number /= 10;
-  } while (number != 0);
+  }
   semihosting_write(at);
 }
 

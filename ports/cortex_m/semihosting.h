@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-void semihosting_write(const char* text);          /* 0-terminated */
-void semihosting_write_number(uint32_t number);    /* decimal */
+void semihosting_write(const char* text); /* 0-terminated */
+void semihosting_write_number(uint32_t number, int digits); /* decimal, at least `digits` of them (0 to 10) */
 /* A host file in its current directory; `writing` truncates. Returns a handle, or -1. */
 int semihosting_open(const char* name, int writing);
 /* Bytes moved, less than `size` at the end of the file. */

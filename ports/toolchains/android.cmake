@@ -1,0 +1,27 @@
+# Android from API 24 on, by the NDK's own toolchain file where ANDROID_NDK is set. Without it a check with Debian's clang-14 and lld-14: objects
+# and a shared library without start files, by the declarations in the Linux headers of MOTE_LIBC_INCLUDE; where these are absent, without the
+# Vulkan path. Included by one file a processor.
+add_link_options(-Wl,-z,max-page-size=16384)  # devices with pages of 16 KiB
+if(DEFINED ENV{ANDROID_NDK})
+  set(ANDROID_PLATFORM android-24)
+  include($ENV{ANDROID_NDK}/build/cmake/android.toolchain.cmake)
+  return()
+endif()
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_C_COMPILER clang-14)
+set(CMAKE_CXX_COMPILER clang++-14)
+set(CMAKE_C_COMPILER_TARGET ${MOTE_TRIPLE})
+set(CMAKE_CXX_COMPILER_TARGET ${MOTE_TRIPLE})
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+add_compile_options(-nostdlibinc)
+list(GET MOTE_LIBC_INCLUDE 0 libc)
+if(EXISTS ${libc}/dlfcn.h)
+  foreach(folder ${MOTE_LIBC_INCLUDE})
+    add_compile_options(-idirafter${folder})
+  endforeach()
+else()
+  message(STATUS "mote: neither an NDK (ANDROID_NDK) nor ${libc}/dlfcn.h is there, so the Vulkan path is left out")
+  set(MOTE_VULKAN OFF CACHE BOOL "")
+endif()
+add_link_options(-fuse-ld=lld-14 -nostdlib)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds the runtime and the tests of tests/target with a preset for another Linux machine, warnings as errors, runs them under QEMU's user mode (or
+# here, for 32-bit x86), and compares the output bytes of programs with this machine's.
+# usage: linux.sh MOTE RUNNER SOURCE_DIR PRESET COMPILER [EMULATOR…]
+set -euo pipefail
+mote=$1 runner=$2 source=$3 preset=$4 compiler=$5
+shift 5
+for tool in "$compiler" "${1:-sh}"; do
+  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
+done
+echo 'int main(){}' | "$compiler" -x c++ ${MOTE_PORT_FLAGS:-} -o /dev/null - 2>/dev/null || { echo "skipped: $compiler ${MOTE_PORT_FLAGS:-} links nothing here"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$source"
+{ cmake --preset "$preset" -B "$work/build" -DMOTE_TOOL="$mote" -DMOTE_WERROR=ON && cmake --build "$work/build" -j 2; } >"$work/log" 2>&1 ||
+  { grep -E 'error|FAILED' -A 4 "$work/log" | head -n 40; echo "FAILED: $preset does not build"; exit 1; }
+ctest --test-dir "$work/build" --output-on-failure --no-tests=error >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+grep -q 'target_digits .*Passed' "$work/log" && grep -q 'target_vulkan .*Passed' "$work/log" || { cat "$work/log"; echo "FAILED: tests are missing"; exit 1; }
+
+# same NAME PROGRAM INPUT…: one program on both machines.
+same() {
+  local name=$1 program=$2
+  shift 2
+  "$mote" compile "$program" --quiet --target linux -o "$work/$name.mote"
+  "$runner" "$work/$name.mote" "$work/$name.here" "$@"
+  "${emulator[@]}" "$work/build/tests/target/mote_runner" "$work/$name.mote" "$work/$name.there" "$@"
+  cmp "$work/$name.here" "$work/$name.there" || { echo "FAILED: $name: other bytes on $preset"; exit 1; }
+  echo "$preset: $name: $(stat -c %s "$work/$name.there") bytes as here"
+}
+emulator=("$@")
+[ $# -gt 0 ] || emulator=(env)
+"$source/tests/firmware/several_inputs.py" "$work"
+same roots tests/firmware/several/my-model.mlir "$work/x.npy" "$work/y.npy"
+tail -c 256 demo/digits/test_images.npy >"$work/image.bin"
+same digits demo/digits/model.mlir "$work/image.bin"
+kws=${MOTE_SHARED:-$source/../shared}/models/kws_f32
+if [ -d "$kws" ]; then
+  same kws_f32 "$kws/model.mlir" "$kws/in0.npy"
+else
+  echo "left out: kws_f32, because $kws is not there"
+fi

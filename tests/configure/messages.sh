@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Configurations that cannot work must stop with a message that says what is wrong and what to do. usage: messages.sh SOURCE_DIR
+set -euo pipefail
+source=$1
+command -v arm-none-eabi-g++ >/dev/null || { echo "skipped: arm-none-eabi-g++ is not installed"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+firmware=(-DCMAKE_TOOLCHAIN_FILE="$source/ports/toolchains/cortex-m4f.cmake")
+asking=(-S "$source/tests/configure/project" -DMOTE_SOURCE="$source")
+count=0
+# stops NAME 'TEXT'… -- CMAKE_ARGUMENTS…: CMake fails and says every TEXT, wherever its lines are broken.
+stops() {
+  local name=$1 texts=() text
+  shift
+  while [ "$1" != -- ]; do texts+=("$1"); shift; done
+  shift
+  if cmake -G Ninja -B "$work/$name" "$@" >"$work/log" 2>&1; then echo "FAILED: $name: CMake accepts it"; exit 1; fi
+  tr -s ' \n' ' ' <"$work/log" >"$work/line"
+  for text in "${texts[@]}"; do
+    grep -qF -- "$text" "$work/line" || { cat "$work/log"; echo "FAILED: $name: the message lacks '$text'"; exit 1; }
+  done
+  count=$((count + 1))
+}
+boards=("mps2-an386 Arm MPS2+ with AN386: Cortex-M4" "mps3-an547 Arm MPS3 with AN547: Cortex-M55" "or the path of a linker script")
+stops no_board "BOARD is missing. Boards:" "${boards[@]}" -- "${asking[@]}" "${firmware[@]}" -DASK=no_board
+stops wrong_board "there is no board 'mps2-an385'. Boards:" "${boards[@]}" -- "${asking[@]}" "${firmware[@]}" -DASK=wrong_board
+stops hosted_firmware "this build is for Linux" "CMAKE_TOOLCHAIN_FILE" "cortex-m4f.cmake" -- "${asking[@]}" -DASK=firmware
+stops no_tool "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" -DASK=program -DMOTE_TOOL="$work/none"
+stops no_tool_for_firmware "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" "${firmware[@]}" -DASK=firmware -DMOTE_TOOL="$work/none"
+stops no_vulkan_headers "libvulkan-dev" "-DMOTE_VULKAN=OFF" "MOTE_VULKAN_INCLUDE" -- -S "$source" -DMOTE_HOST_TOOLS=OFF -DMOTE_TESTS=OFF -DCMAKE_IGNORE_PATH=/usr/include
+stops big_endian "big-endian machines are not supported" -- -S "$source" "${firmware[@]}" -DCMAKE_CXX_FLAGS="-mcpu=cortex-m4 -mthumb -mbig-endian"
+echo "$count configurations stop with their message"
+
+# Without CMake the public header stops.
+mkdir -p "$work/include/mote/tables"
+cp "$source"/schema/{element_types,status}.def "$work/include/mote/tables"
+header() { echo '#include <mote/mote.h>' | arm-none-eabi-g++ -std=c++17 -ffreestanding "$@" -I"$source/runtime/include" -I"$work/include" -x c++ -fsyntax-only - 2>&1; }
+header || { echo "FAILED: the public header does not compile"; exit 1; }
+if header -mbig-endian >"$work/log"; then echo "FAILED: the public header compiles for a big-endian machine"; exit 1; fi
+grep -q 'error: #error "mote: .*big-endian machines are not supported' "$work/log" || { cat "$work/log"; echo "FAILED: another error"; exit 1; }
+echo "the public header stops on a big-endian machine"

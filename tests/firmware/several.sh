@@ -13,6 +13,8 @@ trap 'rm -rf "$work"' EXIT
   { tail -n 40 "$work/log"; echo "FAILED: the images do not build"; exit 1; }
 grep -q 'no CMAKE_BUILD_TYPE was given, so the firmware is built as MinSizeRel' "$work/log" || { echo "FAILED: no message about the build type"; exit 1; }
 grep -q '^CMAKE_BUILD_TYPE:.*=MinSizeRel' "$work/build/CMakeCache.txt" || { echo "FAILED: the build type is not MinSizeRel"; exit 1; }
+ninja -C "$work/build" -t commands both >"$work/commands"
+[ "$(grep -- '-c .*/roots_kernels.c' "$work/commands" | grep -oE -- ' -O[0-9a-z]*' | tail -n 1)" = " -O3" ] || { echo "FAILED: C kernels without -O3"; exit 1; }
 
 "$source/tests/firmware/several_inputs.py" "$work"
 raw() { local header=$(($(od -An -tu2 -j8 -N2 "$1") + 10)); tail -c +$((header + 1)) "$1"; }

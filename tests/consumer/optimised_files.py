@@ -1,0 +1,21 @@
+#!/usr/bin/env python3
+# Every .cpp file below FOLDER must stand in compile_commands.json with -O2 or -O3 as its last -O. usage: optimised_files.py COMPILE_COMMANDS FOLDER
+import json
+import pathlib
+import shlex
+import sys
+
+folder = pathlib.Path(sys.argv[2]).resolve()
+levels = {}
+for entry in json.load(open(sys.argv[1])):
+    file = pathlib.Path(entry["directory"], entry["file"]).resolve()
+    if folder in file.parents:
+        flags = [word for word in shlex.split(entry["command"]) if word.startswith("-O")]
+        levels[file] = flags[-1] if flags else "no -O"
+bad = 0
+for file in sorted(folder.rglob("*.cpp")):
+    if levels.get(file) not in ("-O2", "-O3"):
+        print(f"{file.relative_to(folder)}: {levels.get(file, 'not compiled')}")
+        bad += 1
+print(f"{len(levels)} files of runtime/cpu with {' and '.join(sorted(set(levels.values())))}")
+sys.exit(1 if bad or not levels else 0)

@@ -23,7 +23,7 @@ build() {
   local log="build/$1.log"
   mkdir -p build
   echo "building ($1)"
-  if ! { cmake --preset "$1" && cmake --build "build/$1" -j "$jobs"; } >"$log" 2>&1; then
+  if ! { cmake --preset "$1" -DMOTE_WERROR=ON && cmake --build "build/$1" -j "$jobs"; } >"$log" 2>&1; then
     grep -E -m 20 'error|FAILED|CMake Error' -A 4 "$log" >&2 || tail -n 40 "$log" >&2
     echo "test.sh: the build failed, see $log" >&2
     echo "0 passed, 1 failed, 0 skipped"
@@ -67,6 +67,8 @@ run_tests() {
 build host-release
 if [ $all = 1 ]; then
   MOTE_TEST_ALL=1 run_tests host-release
+  build host-clang
+  run_tests host-clang -LE 'slow|performance' -E '^(configure|consumer|firmware|ports)_'  # those bring their own compilers
   build host-asan
   run_tests host-asan -LE 'slow|performance'
 else

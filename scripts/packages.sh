@@ -5,8 +5,12 @@ set -eu
 
 demo="g++ cmake ninja-build flatbuffers-compiler libflatbuffers-dev glslang-dev glslang-tools spirv-tools libcli11-dev libfmt-dev nlohmann-json3-dev
   libvulkan-dev mesa-vulkan-drivers gcc-arm-none-eabi qemu-system-arm"
-test="libgtest-dev libmpfr-dev python3-minimal vulkan-validationlayers"
-all="clang-14 libclang-rt-14-dev debootstrap"
+test="libgtest-dev libmpfr-dev python3-minimal vulkan-validationlayers clang-14 lld-14"
+all="libclang-rt-14-dev debootstrap"
+# Other machines' compilers and their emulator, where Debian has them. Not the metapackages gcc-multilib and g++-multilib: they remove the cross compilers.
+if [ "$(dpkg --print-architecture 2>/dev/null || true)" = amd64 ]; then
+  test="$test g++-12-multilib g++-aarch64-linux-gnu g++-arm-linux-gnueabihf g++-riscv64-linux-gnu qemu-user"
+fi
 
 case "${1:-}" in
   demo) wanted="$demo" ;;

@@ -99,7 +99,7 @@ int main(int argc, char** argv) {
   const mote_program* program = NULL;
   mote_instance* instance = NULL;
   mote_sizes sizes;
-  const mote_open_options options = {"linux", NULL};
+  const mote_open_options options = {.target = "linux"};
   mote_status status = mote_open(zeros(mote_program_size()), mote_program_size(), bytes, size, &options, &program);
   if (status.code != MOTE_OK) return refused("mote_open", status);
   status = mote_query_sizes(program, &sizes);

@@ -35,6 +35,10 @@ bool Run(const unsigned char* bytes, size_t size, const mote_open_options& optio
 
 int main() {
   const int in = semihosting_open("inputs.bin", 0), out = semihosting_open("outputs.bin", 1);
-  const mote_open_options roots = {ROOTS_TARGET, ROOTS_NATIVES}, net = {NET_V2_TARGET, NET_V2_NATIVES};
+  mote_open_options roots = {}, net = {};
+  roots.target = ROOTS_TARGET;
+  roots.natives = ROOTS_NATIVES;
+  net.target = NET_V2_TARGET;
+  net.natives = NET_V2_NATIVES;
   return Run(roots_program, ROOTS_PROGRAM_SIZE, roots, in, out) && Run(net_v2_program, net_v2_program_size, net, in, out) ? 0 : 1;
 }

@@ -9,7 +9,8 @@
 
 namespace mote {
 
-enum class SourceFormat { kUnknown, kStablehloText, kHloText, kMlirBytecode, kHloProto, kJaxExport, kTflite, kMote };
+// What is read, and .mote files; file_kind.h has names for everything else.
+enum class SourceFormat { kUnknown, kStablehloText, kHloText, kMote };
 SourceFormat Recognise(std::string_view bytes);
 
 struct FrontendOptions {

@@ -1,4 +1,5 @@
 // Recognising what a file holds, and splitting a text of several modules.
+#include "frontend/file_kind.h"
 #include "frontend/frontend.h"
 #include "frontend/source_text.h"
 
@@ -30,56 +31,37 @@ std::string_view FirstWords(std::string_view text) {
   }
 }
 
-Diagnostic Unreadable(const std::string& file_name, Rule rule, std::string text, std::string hint = {}) {
-  Diagnostic diagnostic = Error(rule, std::move(text));
-  diagnostic.file = file_name;
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
-
 }  // namespace
 
 SourceFormat Recognise(std::string_view bytes) {
-  if (StartsWith(bytes, "ML\xEFR")) return SourceFormat::kMlirBytecode;
-  if (bytes.size() >= 8 && bytes.substr(4, 4) == "TFL3") return SourceFormat::kTflite;
   if (StartsWith(bytes, "MOTE")) return SourceFormat::kMote;
   const std::string_view words = FirstWords(bytes.substr(0, 1 << 16));
-  if (words.empty()) return SourceFormat::kUnknown;
+  if (words.empty() || StartsWith(words, "#!") || words.substr(0, 16).find('\0') != std::string_view::npos) return SourceFormat::kUnknown;
   if (StartsWith(words, "HloModule")) return SourceFormat::kHloText;
   for (const std::string_view start : {"module", "builtin.module", "func.func", "func ", "#", "!", "\"", "sdy."}) {
     if (StartsWith(words, start)) return SourceFormat::kStablehloText;
   }
   if (StartsWith(words, "ENTRY")) return SourceFormat::kHloText;
-  if (bytes.find("ML\xEFR") != std::string_view::npos) return SourceFormat::kJaxExport;
-  for (const char c : bytes.substr(0, 256)) {
-    if (static_cast<unsigned char>(c) < 9) return SourceFormat::kHloProto;
-  }
   return SourceFormat::kUnknown;
 }
 
 Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name, const FrontendOptions& options) {
   if (StartsWith(bytes, kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
-  if (StartsWith(bytes, "\x93NUMPY")) return Unreadable(file_name, Rule::kSyntax, "a tensor (.npy), where a program is expected");
-  switch (Recognise(bytes)) {
-    case SourceFormat::kStablehloText:
-      return ReadStablehlo(bytes, file_name, options);
-    case SourceFormat::kHloText:
-      return ReadHloText(bytes, file_name, options);
-    case SourceFormat::kMlirBytecode:
-      return Unreadable(file_name, Rule::kUnsupported, "a portable artifact (MLIR bytecode) is not read", "give its text");
-    case SourceFormat::kHloProto:
-      return Unreadable(file_name, Rule::kUnsupported, "an HloModuleProto or another binary format is not read", "give its text");
-    case SourceFormat::kJaxExport:
-      return Unreadable(file_name, Rule::kUnsupported, "a jax.export file is not read", "give its StableHLO text");
-    case SourceFormat::kTflite:
-      return Unreadable(file_name, Rule::kUnsupported, "a TFLite file is not read");
-    case SourceFormat::kMote:
-      return Unreadable(file_name, Rule::kSyntax, "a compiled program, where a source is expected");
-    case SourceFormat::kUnknown:
-      break;
+  const SourceFormat format = Recognise(bytes);
+  if (format == SourceFormat::kStablehloText) return ReadStablehlo(bytes, file_name, options);
+  if (format == SourceFormat::kHloText) return ReadHloText(bytes, file_name, options);
+  const FileKind kind = DescribeBytes(bytes);
+  if (!kind.what.empty()) {
+    Diagnostic diagnostic = Error(kind.program ? Rule::kUnsupported : Rule::kSyntax, kind.what + ", where the StableHLO or HLO text of a program is expected");
+    diagnostic.file = file_name;
+    diagnostic.hint = kind.hint;
+    return diagnostic;
   }
-  if (FirstWords(bytes).empty()) return Unreadable(file_name, Rule::kSyntax, "the file holds no program");
-  Diagnostic diagnostic = Error(Rule::kSyntax, "neither StableHLO nor HLO text", LocationAt(bytes, bytes.size() - FirstWords(bytes).size(), options.first_line));
+  const std::string_view words = FirstWords(bytes);
+  Diagnostic diagnostic = Error(Rule::kSyntax, words.empty() ? "the file holds no program" : "neither StableHLO nor HLO text");
+  diagnostic.file = file_name;
+  if (words.empty()) return diagnostic;
+  diagnostic.location = LocationAt(bytes, bytes.size() - words.size(), options.first_line);
   return SourceText(bytes, file_name, options.first_line).Complete(std::move(diagnostic));
 }
 

@@ -240,9 +240,8 @@ TEST(Syntax, FormatsAreRecognised) {
   EXPECT_EQ(Recognise("// c\nmodule {}"), SourceFormat::kStablehloText);
   EXPECT_EQ(Recognise("func.func @main() { return }"), SourceFormat::kStablehloText);
   EXPECT_EQ(Recognise("/* c */ HloModule m"), SourceFormat::kHloText);
-  EXPECT_EQ(Recognise("ML\xEFR\x01"), SourceFormat::kMlirBytecode);
-  EXPECT_EQ(Recognise("\x1c\0\0\0TFL3"), SourceFormat::kUnknown);  // cut off at the first NUL
-  EXPECT_EQ(Recognise(std::string_view("\x1c\0\0\0TFL3", 8)), SourceFormat::kTflite);
+  EXPECT_EQ(Recognise("MOTE"), SourceFormat::kMote);
+  EXPECT_EQ(Recognise("ML\xEFR\x01"), SourceFormat::kUnknown);
   EXPECT_EQ(Recognise(""), SourceFormat::kUnknown);
   EXPECT_EQ(Recognise("hello"), SourceFormat::kUnknown);
 }

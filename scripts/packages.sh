@@ -3,7 +3,7 @@
 # usage: scripts/packages.sh demo | test | all
 set -eu
 
-demo="g++ cmake ninja-build flatbuffers-compiler libflatbuffers-dev glslang-dev glslang-tools spirv-tools libcli11-dev libfmt-dev nlohmann-json3-dev
+demo="g++ cmake ninja-build flatbuffers-compiler libflatbuffers-dev glslang-dev glslang-tools spirv-tools libcli11-dev libfmt-dev nlohmann-json3-dev zlib1g-dev
   libvulkan-dev mesa-vulkan-drivers gcc-arm-none-eabi qemu-system-arm"
 test="libgtest-dev libmpfr-dev python3-minimal vulkan-validationlayers clang-14 lld-14"
 all="libclang-rt-14-dev debootstrap"

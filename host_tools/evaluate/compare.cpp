@@ -1,7 +1,9 @@
 // Comparing values by the criteria of self-checking programs (CONFORMANCE.md section 2).
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "evaluate/check.h"
 #include "evaluate/elements.h"
@@ -109,7 +111,27 @@ std::string IndexText(const Dims& dims, int64_t linear) {
   return text + "]";
 }
 
+double DistanceOf(double got, double expected) {
+  if (got == expected || (std::isnan(got) && std::isnan(expected))) return 0;
+  const double distance = std::fabs(got - expected);
+  return std::isfinite(distance) ? distance : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
+
+Distance LargestDistance(const Literal& got, const Literal& expected) {
+  Distance largest;
+  for (int64_t i = 0; i < got.size(); ++i) {
+    if (IsExact(got.type()) && got.IntegerAt(i) == expected.IntegerAt(i)) continue;
+    const Parts g = PartsAt(got, i), e = PartsAt(expected, i);
+    for (int p = 0; p < g.count; ++p) {
+      const double distance = DistanceOf(g.part[p], e.part[p]);
+      largest.absolute = std::max(largest.absolute, distance);
+      if (e.part[p] != 0 && std::isfinite(e.part[p])) largest.relative = std::max(largest.relative, distance / std::fabs(e.part[p]));
+    }
+  }
+  return largest;
+}
 
 Comparison Compare(const Criterion& criterion, const Literal& got, const Literal& expected) {
   if (got.type() != expected.type() || got.shape().dims != expected.shape().dims) {

@@ -1,6 +1,8 @@
 // Modules, functions, aliases and references between functions.
 #include "frontend/mlir_parser.h"
 
+#include <algorithm>
+
 #include "frontend/spelling.h"
 
 namespace mote {
@@ -239,14 +241,17 @@ bool MlirParser::ParseParameters(MlirScope& scope) {
     MlirAttributes attributes;
     const bool typed = ParseType(&shape);
     if (!typed && !SkipListItem(depth)) return false;
-    if (!ParseOptionalDictionary(&attributes) || !ParseLocation()) return false;
+    std::string label;
+    if (!ParseOptionalDictionary(&attributes) || !ParseLocation(&label)) return false;
     const Value value = scope.AddParameter(shape, name, location);
+    scope.NameParameter(label);
     if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
     scope.computation().parameter_extra.push_back(AsText(attributes));
     any_extra = any_extra || !attributes.empty();
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
   }
   if (!any_extra) scope.computation().parameter_extra.clear();
+  scope.DropSharedLabels();
   return Expect(')');
 }
 
@@ -359,6 +364,23 @@ void MlirParser::ChooseEntry() {
   }
   const auto main = functions_.find("main");
   module_.entry = main != functions_.end() ? main->second : publics == 1 ? chosen : first;
+}
+
+// The main function of a jax.export hands its arguments, which have no names, on to one whose arguments have them.
+void MlirParser::NameEntryParameters() {
+  if (module_.entry < 0) return;
+  Computation& main = module_.computations[static_cast<size_t>(module_.entry)];
+  for (const Instruction& call : main.instructions) {
+    if (call.op != Op::kCall) continue;
+    const Computation& callee = module_.computations[static_cast<size_t>(call.called[0])];
+    for (size_t i = 0; i < call.operands.size() && i < callee.parameter_names.size(); ++i) {
+      const auto parameter = static_cast<size_t>(call.operands[i].instruction);
+      const std::string& label = callee.parameter_names[i];
+      if (parameter >= main.parameter_names.size() || main.parameter_names[parameter] != main.instructions[parameter].name) continue;
+      if (label == callee.instructions[i].name || std::count(main.parameter_names.begin(), main.parameter_names.end(), label) > 0) continue;
+      main.parameter_names[parameter] = label;
+    }
+  }
 }
 
 }  // namespace mote

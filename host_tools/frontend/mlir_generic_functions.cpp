@@ -132,6 +132,7 @@ bool MlirParser::ParseGenericFunction() {
   if (token().kind == MlirTokenKind::kCaret) {
     lexer_.Advance();
     if (!ParseBlockArguments(scope) || !Expect(':')) return false;
+    scope.DropSharedLabels();
   }
   if (function.parameters != inputs) return Fail(Rule::kSyntax, "the arguments of the function's block are not those of its function_type", location);
   return ParseFunctionBody(scope, results, location) && EndGeneric(end);

@@ -37,6 +37,7 @@ Result<Module> MlirParser::Parse() {
     return Errors{std::move(errors_)};
   }
   ChooseEntry();
+  NameEntryParameters();
   return std::move(module_);
 }
 

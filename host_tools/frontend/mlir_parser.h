@@ -100,6 +100,7 @@ class MlirParser {
   void MissingFunction(const Callee& callee);
   void KeepUnknownCallees(Instruction& instruction) const;
   void ChooseEntry();
+  void NameEntryParameters();
   int32_t CalleeReference(std::string_view name, Location location);
 
   // mlir_generic_functions.cpp
@@ -120,7 +121,7 @@ class MlirParser {
   bool ParseReturn(MlirScope& scope, bool generic, std::span<const Shape> declared_results);
   bool ParseValue(MlirScope& scope, Value* value, bool* poisoned);
   bool ParseValues(Pending& pending);
-  bool ParseLocation();
+  bool ParseLocation(std::string* name = nullptr);
 
   // mlir_operations.cpp
   bool ParseOperation(MlirScope& scope);

@@ -54,10 +54,12 @@ bool MlirParser::ParseBlockArguments(MlirScope& region) {
     if (token().kind == MlirTokenKind::kWord && ElementTypeFromMlirName(token().text)) {
       return Fail(Rule::kSignature, "region argument %" + std::string(name) + " is of type " + std::string(token().text) + " instead of tensor<" + std::string(token().text) + ">", region.operation());
     }
-    if (!ParseType(&shape) || !ParseLocation()) return false;
+    std::string label;
+    if (!ParseType(&shape) || !ParseLocation(&label)) return false;
     if (!region.Bind(name, {region.AddParameter(shape, name, location)})) {
       return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
     }
+    region.NameParameter(label);
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
   }
   return Expect(')');
@@ -177,11 +179,21 @@ bool MlirParser::ParseValues(Pending& pending) {
   return true;
 }
 
-// An optional loc(…), dropped: places of diagnostics are those of the text.
-bool MlirParser::ParseLocation() {
+// An optional loc(…): places of diagnostics are those of the text. `name` takes the x of loc("x") and of loc("x"(…)), not a file's name.
+bool MlirParser::ParseLocation(std::string* name) {
   if (!IsWord("loc")) return true;
   lexer_.Advance();
   if (!Is('(')) return FailHere("expected '('");
+  if (name != nullptr) {
+    const MlirLexer::State before = lexer_.Save();
+    lexer_.Advance();
+    if (token().kind == MlirTokenKind::kString) {
+      const std::string text = Unescape(token().text);
+      lexer_.Advance();
+      if (Is(')') || Is('(')) *name = text;
+    }
+    lexer_.Restore(before);
+  }
   return SkipBracketed("the location");
 }
 

@@ -48,6 +48,14 @@ Value MlirScope::AddParameter(const Shape& shape, std::string_view name, Locatio
   return {static_cast<int32_t>(computation_.instructions.size()) - 1, 0};
 }
 
+void MlirScope::DropSharedLabels() {
+  std::map<std::string, int32_t> count;
+  for (const std::string& label : computation_.parameter_names) ++count[label];
+  for (size_t i = 0; i < computation_.parameter_names.size(); ++i) {
+    if (count[computation_.parameter_names[i]] > 1) computation_.parameter_names[i] = computation_.instructions[i].name;
+  }
+}
+
 Computation MlirScope::Close() {
   if (captures_ == nullptr || captures_->values.empty()) return std::move(computation_);
   const int32_t declared = static_cast<int32_t>(computation_.parameters.size());

@@ -44,6 +44,12 @@ class MlirScope {
   Find Lookup(std::string_view name, int32_t result, Value* value);
   const Shape& ShapeOf(Value value) const;
   Value AddParameter(const Shape& shape, std::string_view name, Location location);
+  // What users call the last parameter; nothing happens for an empty label.
+  void NameParameter(const std::string& label) {
+    if (!label.empty()) computation_.parameter_names.back() = label;
+  }
+  // A label that several parameters have ("XLA_Args" of TensorFlow) names none of them: they keep the names of the source.
+  void DropSharedLabels();
   // Makes the captures trailing parameters and renumbers. To be called once, when all regions of the operation are read.
   Computation Close();
   // The nearest bound name within edit distance 2, visible from here; for "did you mean".

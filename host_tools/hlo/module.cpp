@@ -1,6 +1,8 @@
 // Accessors of the IR's structs.
 #include "hlo/module.h"
 
+#include <algorithm>
+
 namespace mote {
 namespace {
 
@@ -49,6 +51,20 @@ std::vector<Shape> Computation::ResultShapes() const {
   shapes.reserve(results.size());
   for (const Value& value : results) shapes.push_back(shape(value));
   return shapes;
+}
+
+std::vector<std::string> ParameterNames(const Computation& computation, size_t parameter) {
+  const std::string numbered = "arg" + std::to_string(parameter);
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  if (parameter < computation.parameter_names.size()) add(computation.parameter_names[parameter]);
+  add(computation.instructions[parameter].name);
+  bool taken = std::count(computation.parameter_names.begin(), computation.parameter_names.end(), numbered) > 0;
+  for (size_t i = 0; i < computation.parameters.size(); ++i) taken = taken || computation.instructions[i].name == numbered;
+  if (!taken) add(numbered);
+  return names;
 }
 
 int32_t Module::Find(const std::string& function) const {

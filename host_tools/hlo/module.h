@@ -66,12 +66,17 @@ struct Computation {
   Location location;
   std::map<std::string, std::string> extra;                    // function attributes of other dialects, as text
   std::vector<std::map<std::string, std::string>> parameter_extra, result_extra;  // empty, or one per parameter / result
-  std::vector<std::string> parameter_names, result_names;      // for users (jax.result_info, argument names); may be empty
+  // For users: jax.result_info, the x of loc("x"), else the argument's own name in the source; may be empty.
+  std::vector<std::string> parameter_names, result_names;
 
   const Shape& shape(Value v) const { return instructions[v.instruction].shapes[v.result]; }
   const Instruction& at(Value v) const { return instructions[v.instruction]; }
   std::vector<Shape> ResultShapes() const;
 };
+
+// Every name a parameter goes by, what users call it first: the name for users, its name in the source, "arg" and its number unless
+// another parameter has that name.
+std::vector<std::string> ParameterNames(const Computation& computation, size_t parameter);
 
 // Keys of Module::extra whose text is an operation of the module rather than an attribute: a mesh, a function without a body.
 inline constexpr std::string_view kMeshKey = "sdy.mesh @", kDeclarationKey = "func.func @";

@@ -63,6 +63,8 @@ void StablehloPrinter::Function(const Computation& function) {
     names.base[i] = "%arg" + std::to_string(next_argument_++);
     parameters += (i > 0 ? ", " : "") + (declaration ? "" : names.base[i] + ": ") + ToMlirString(function.parameters[i]);
     if (i < function.parameter_extra.size() && !function.parameter_extra[i].empty()) parameters += " {" + ExtraText(function.parameter_extra[i]) + "}";
+    const bool named = !declaration && i < function.parameter_names.size() && !function.parameter_names[i].empty();
+    if (named && function.parameter_names[i] != function.instructions[i].name) parameters += " loc(" + Quoted(function.parameter_names[i]) + ")";
   }
   const std::vector<Shape> results = function.ResultShapes();
   std::string result_text;

@@ -35,7 +35,7 @@ class Specialiser {
   Status InferResults(Instruction& instruction, const std::vector<Shape>& shapes);
   Result<bool> CheckedAssertion(const Instruction& instruction, const std::vector<Known>& operands) const;
   std::optional<Literal> Fold(const Instruction& instruction, const std::vector<Known>& operands) const;
-  std::optional<int64_t> Named(const std::string& name);
+  std::optional<int64_t> Named(size_t parameter, const std::string& suffix);
 
   const Module module_;
   const DimensionSizes& sizes_;
@@ -70,11 +70,14 @@ bool MergeShapes(const Shape& declared, const Shape& inferred, Shape* merged) {
   return true;
 }
 
-std::optional<int64_t> Specialiser::Named(const std::string& name) {
-  const auto found = sizes_.named.find(name);
-  if (found == sizes_.named.end()) return std::nullopt;
-  used_[name] = true;
-  return found->second;
+std::optional<int64_t> Specialiser::Named(size_t parameter, const std::string& suffix) {
+  for (const std::string& name : ParameterNames(module_.main(), parameter)) {
+    const auto found = sizes_.named.find(name + suffix);
+    if (found == sizes_.named.end()) continue;
+    used_[found->first] = true;
+    return found->second;
+  }
+  return std::nullopt;
 }
 
 Result<Module> Specialiser::Run() {
@@ -110,10 +113,8 @@ Result<int32_t> Specialiser::Entry() {
   bool leading = true;
   for (size_t i = 0; i < old.parameters.size(); ++i) {
     Shape shape = old.parameters[i];
-    const bool named = i < old.parameter_names.size() && !old.parameter_names[i].empty();
-    const std::string name = named ? old.parameter_names[i] : "arg" + std::to_string(i);
     for (size_t d = 0; d < shape.dims.size(); ++d) {
-      std::optional<int64_t> size = Named(name + "." + std::to_string(d));
+      std::optional<int64_t> size = Named(i, "." + std::to_string(d));
       const bool open = shape.dims[d] == kDynamic || shape.IsBounded(d);
       if (!size && open) size = sizes_.otherwise;
       if (!size) continue;
@@ -131,7 +132,7 @@ Result<int32_t> Specialiser::Entry() {
     emitter.name = old.instructions[i].name;
     known[i] = {{emitter.Parameter(shape), std::nullopt}};
     leading = leading && IsScalarInteger(shape);
-    std::optional<int64_t> value = IsScalarInteger(shape) ? Named(name) : std::nullopt;
+    std::optional<int64_t> value = IsScalarInteger(shape) ? Named(i, "") : std::nullopt;
     if (!value && leading) value = sizes_.otherwise;
     if (!value) continue;
     Literal literal(shape);

@@ -11,7 +11,7 @@ namespace mote {
 
 struct DimensionSizes {
   // "arg0" → the value of a scalar integer parameter that the program computes sizes from; "arg1.0" → the size of dimension 0 of a
-  // parameter. Parameters without a name count as arg0, arg1, …
+  // parameter. A parameter goes by the name for users, by its name in the source, and by its number: arg0, arg1, …
   std::map<std::string, int64_t> named;
   // For every `?` dimension of a parameter and every leading scalar integer parameter that is not named.
   std::optional<int64_t> otherwise;

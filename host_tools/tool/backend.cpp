@@ -30,7 +30,7 @@ std::vector<Shape> Shapes(const mote_program* program, bool inputs, std::vector<
     const mote_status status = inputs ? mote_input(program, 0, i, &tensor) : mote_output(program, 0, i, &tensor);
     if (status.code != MOTE_OK) break;
     shapes.push_back(Shape::Array(static_cast<ElementType>(tensor.element_type), Dims(tensor.dims, tensor.dims + tensor.rank)));
-    if (names != nullptr) names->emplace_back(tensor.name != nullptr ? tensor.name : "", tensor.name_size);
+    names->emplace_back(tensor.name != nullptr ? tensor.name : "", tensor.name_size);
   }
   return shapes;
 }
@@ -38,7 +38,7 @@ std::vector<Shape> Shapes(const mote_program* program, bool inputs, std::vector<
 }  // namespace
 
 std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, true, names); }
-std::vector<Shape> OutputShapes(const mote_program* program) { return Shapes(program, false, nullptr); }
+std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, false, names); }
 
 bool IsDeviceError(const Errors& errors) { return errors.list.front().text.rfind(kDevicePrefix, 0) == 0; }
 

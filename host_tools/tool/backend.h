@@ -45,10 +45,11 @@ class Backend {
   const std::vector<Shape>& input_shapes() const { return inputs_; }
   const std::vector<Shape>& output_shapes() const { return outputs_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
+  const std::vector<std::string>& output_names() const { return output_names_; }
 
  protected:
   std::vector<Shape> inputs_, outputs_;
-  std::vector<std::string> input_names_;
+  std::vector<std::string> input_names_, output_names_;
 };
 
 // `program` (the bytes of a .mote file) outlives the backend. A missing device is Rule::kIo with the text "no Vulkan device…":

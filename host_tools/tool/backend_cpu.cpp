@@ -60,7 +60,7 @@ class CpuBackend : public Backend {
       mote_set_threads(instance_, &threads);
     }
     inputs_ = InputShapes(program, &input_names_);
-    outputs_ = OutputShapes(program);
+    outputs_ = OutputShapes(program, &output_names_);
     facts_.device = "CPU";
     facts_.arena_bytes = sizes.arena;
     facts_.steps_cpu = StepCount(bytes, "linux");

@@ -10,6 +10,6 @@
 namespace mote {
 
 std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names);
-std::vector<Shape> OutputShapes(const mote_program* program);
+std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::string>* names);
 
 }  // namespace mote

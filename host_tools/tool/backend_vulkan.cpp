@@ -46,7 +46,7 @@ class VulkanBackend : public Backend {
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
     inputs_ = InputShapes(program, &input_names_);
-    outputs_ = OutputShapes(program);
+    outputs_ = OutputShapes(program, &output_names_);
     facts_.device = device.name;
     facts_.software = device.software != 0;
     facts_.arena_bytes = sizes.arena;

@@ -7,8 +7,6 @@
 #include <cstring>
 #include <memory>
 
-#include "hlo/npy.h"
-
 namespace mote {
 
 namespace {
@@ -60,35 +58,15 @@ Result<std::string> ReadFile(const std::string& path) {
 
 Status WriteFile(const std::string& path, std::span<const uint8_t> bytes) {
   errno = 0;
+  if (path == "-") {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0) return Ok();
+    return IoError("<stdout>", "cannot write to the standard output");
+  }
   File file(std::fopen(path.c_str(), "wb"));
   if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file.get()) != bytes.size() || std::fflush(file.get()) != 0) {
     return IoError(path, "cannot write the file");
   }
   return Ok();
-}
-
-Result<Literal> ReadArray(const std::string& path, ElementType expected) {
-  MOTE_ASSIGN(const std::string bytes, ReadFile(path));
-  auto literal = ReadNpy(bytes, expected);
-  if (literal) return literal;
-  Errors errors = literal.errors();
-  for (Diagnostic& d : errors.list) d.file = path;
-  return errors;
-}
-
-Result<Literal> ReadTensor(const std::string& path, const Shape& shape, const std::string& role) {
-  MOTE_ASSIGN(Literal literal, ReadArray(path, shape.element_type));
-  if (literal.type() != shape.element_type || literal.shape().dims != shape.dims) {
-    const Rule rule = literal.type() != shape.element_type ? Rule::kElementType : Rule::kShape;
-    Diagnostic d = Error(rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal.shape()));
-    d.file = path;
-    if (rule == Rule::kElementType && shape.element_type == ElementType::kBF16) d.hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
-    const int64_t one = shape.ElementCount();
-    const int64_t leading = literal.shape().rank() > 0 ? literal.shape().dims[0] : 1;
-    if (rule == Rule::kShape && leading > 1 && literal.size() == leading * one) d.hint = "with --samples, `mote run` runs once for each of these " + std::to_string(leading);
-    return d;
-  }
-  return literal;
 }
 
 }  // namespace mote

@@ -100,6 +100,7 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   input_shapes_ = backend_->input_shapes();
   output_shapes_ = backend_->output_shapes();
   input_names_ = backend_->input_names();
+  output_names_ = backend_->output_names();
   return Ok();
 }
 
@@ -112,6 +113,7 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
     for (const Shape& shape : main.parameters) Flatten(shape, runner->input_shapes_);
     for (const Shape& shape : main.ResultShapes()) Flatten(shape, runner->output_shapes_);
     runner->input_names_ = main.parameter_names;
+    runner->output_names_ = main.result_names;
     return runner;
   }
   const bool untrusted = source.compiled() && !options.trust;

@@ -35,6 +35,7 @@ class Runner {
   const std::vector<Shape>& input_shapes() const { return input_shapes_; }
   const std::vector<Shape>& output_shapes() const { return output_shapes_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
+  const std::vector<std::string>& output_names() const { return output_names_; }
   Backend* backend() { return backend_.get(); }   // null on the evaluator
   BackendFacts facts() const;
   int64_t folded() const { return folded_; }
@@ -49,7 +50,7 @@ class Runner {
   std::unique_ptr<NativeKernels> natives_;
   std::unique_ptr<Backend> backend_;
   std::vector<Shape> input_shapes_, output_shapes_;
-  std::vector<std::string> input_names_;
+  std::vector<std::string> input_names_, output_names_;
   std::string note_;
   int64_t folded_ = 0;
 };

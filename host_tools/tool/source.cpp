@@ -1,25 +1,14 @@
 #include "tool/source.h"
 
 #include <algorithm>
-#include <charconv>
+#include <filesystem>
 
-#include "frontend/spelling.h"
-#include "passes/specialize.h"
+#include "frontend/file_kind.h"
 #include "tool/file_bytes.h"
 
 namespace mote {
 
 namespace {
-
-// SIZE of "NAME=SIZE" or "SIZE".
-std::optional<int64_t> SizeOf(const std::string& dim) {
-  const size_t equals = dim.rfind('=');
-  const std::string digits = equals == std::string::npos ? dim : dim.substr(equals + 1);
-  int64_t size = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), size);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || size < 0) return std::nullopt;
-  return size;
-}
 
 Diagnostic Wrong(const std::string& file, Rule rule, const std::string& text, const std::string& hint = "") {
   Diagnostic d = Error(rule, text);
@@ -49,59 +38,20 @@ std::vector<SplitChunk> ModuleChunks(std::string_view bytes) {
   return chunks.empty() ? std::vector<SplitChunk>{{bytes, 1}} : chunks;
 }
 
-bool HasOpenSize(const Shape& shape) {
-  for (const Shape& element : shape.elements) {
-    if (HasOpenSize(element)) return true;
-  }
-  return shape.IsArray() && !shape.IsStatic();
-}
-
-bool HasOpenSize(const Module& module) {
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      for (const Shape& shape : instruction.shapes) {
-        if (HasOpenSize(shape)) return true;
-      }
-    }
-  }
-  return false;
-}
-
-// What `--dim NAME=SIZE` may name: scalar integer parameters, and every dimension of the others.
-std::vector<std::string> SizeNames(const Computation& entry) {
-  std::vector<std::string> names;
-  for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const bool named = i < entry.parameter_names.size() && !entry.parameter_names[i].empty();
-    const std::string name = named ? entry.parameter_names[i] : "arg" + std::to_string(i);
-    const Shape& shape = entry.parameters[i];
-    if (shape.IsScalar() && IsInteger(shape.element_type)) names.push_back(name);
-    for (size_t d = 0; d < shape.dims.size(); ++d) names.push_back(name + "." + std::to_string(d));
-  }
-  return names;
-}
-
-// "did you mean 'n.0'?", or what there is.
-std::string NameHint(const std::string& wanted, const std::vector<std::string>& names) {
-  std::string nearest, all;
-  int distance = 3;
-  for (const std::string& name : names) {
-    const int d = EditDistance(wanted, name, distance);
-    if (d < distance) nearest = name;
-    distance = std::min(d, distance);
-    if (all.size() < 100) all += (all.empty() ? "" : ", ") + name;
-  }
-  if (!nearest.empty()) return "did you mean '" + nearest + "'?";
-  return all.empty() ? "" : "sizes of this program: " + all;
-}
-
 }  // namespace
 
-std::string WrongDimension(const std::string& dim) {
-  return SizeOf(dim) ? "" : "NAME=SIZE, NAME.DIMENSION=SIZE or SIZE is wanted, not '" + dim + "'";
+std::string DescribeInput(std::string_view bytes) {
+  const SourceFormat format = Recognise(bytes);
+  return format == SourceFormat::kStablehloText || format == SourceFormat::kHloText ? "the text of a program" : DescribeBytes(bytes).what;
 }
 
 Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendOptions& options) {
   std::vector<Source> sources;
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    const FileKind kind = DescribeFolder(std::filesystem::exists(path + "/saved_model.pb", error));
+    return Wrong(path, kind.program ? Rule::kUnsupported : Rule::kIo, kind.what + ", where the StableHLO or HLO text of a program is expected", kind.hint);
+  }
   MOTE_ASSIGN(std::string bytes, ReadFile(path));
   const std::string name = path == "-" ? "<stdin>" : path;
   if (bytes.empty()) return Wrong(name, Rule::kSyntax, path == "-" ? "standard input is empty" : "the file is empty");
@@ -127,37 +77,6 @@ Result<Source> LoadSource(const std::string& path, const FrontendOptions& option
   }
   if (!source.compiled() && source.module->entry < 0) return Wrong(source.path, Rule::kSyntax, "the module has no function");
   return std::move(source);
-}
-
-Status TakeDimensions(Source& source, const std::vector<std::string>& dims) {
-  if (dims.empty()) return Ok();
-  const auto wrong = [&](const std::string& text, const std::string& hint = "") { return Wrong(source.path, Rule::kAttribute, "--dim: " + text, hint); };
-  if (source.compiled()) return wrong("a source program is wanted, this one is compiled");
-  if (source.module->entry < 0) return wrong("the module has no function");
-  if (!HasOpenSize(*source.module)) return wrong("every size of the program is static: there is none to give");
-  const std::vector<std::string> names = SizeNames(source.module->main());
-  DimensionSizes sizes;
-  for (const std::string& dim : dims) {
-    const size_t equals = dim.rfind('=');
-    const std::optional<int64_t> size = SizeOf(dim);
-    if (!size) return wrong(WrongDimension(dim));
-    const std::string name = dim.substr(0, equals == std::string::npos ? 0 : equals);
-    if (equals == std::string::npos) {
-      sizes.otherwise = *size;
-    } else if (std::find(names.begin(), names.end(), name) == names.end()) {
-      return wrong("no parameter has the size '" + name + "'", NameHint(name, names));
-    } else {
-      sizes.named[name] = *size;
-    }
-  }
-  Result<Module> module = Specialise(*source.module, sizes);
-  if (!module) {
-    Errors errors = module.errors();
-    for (Diagnostic& d : errors.list) d.file = source.path;
-    return errors;
-  }
-  source.module = std::move(*module);
-  return Ok();
 }
 
 }  // namespace mote

@@ -15,6 +15,7 @@ struct Source {
   std::string path;
   std::string bytes;              // of the file
   std::optional<Module> module;   // absent for a .mote file
+  int64_t bound = 0, bound_bytes = 0;  // parameters that became constants (source_options.h)
   bool compiled() const { return !module.has_value(); }
 };
 
@@ -22,10 +23,8 @@ struct Source {
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
 // The modules of a text that lines of "// -----" separate, which may be declarations only; one for every other source.
 Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendOptions& options = {});
-// The values of `--dim`: NAME=SIZE for a scalar parameter that holds a size, NAME.DIMENSION=SIZE for a dimension of a parameter, or SIZE for
-// all that are not named. The source's module takes these sizes; nothing happens without any.
-Status TakeDimensions(Source& source, const std::vector<std::string>& dims);
-// Empty for a well-formed value of `--dim`, else what is wrong with it.
-std::string WrongDimension(const std::string& dim);
+
+// "a gzip file", "the text of a program"… for messages; empty when the bytes look like nothing known.
+std::string DescribeInput(std::string_view bytes);
 
 }  // namespace mote

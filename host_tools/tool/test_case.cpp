@@ -6,7 +6,7 @@
 #include <set>
 
 #include "evaluate/evaluate.h"
-#include "tool/file_bytes.h"
+#include "tool/array_files.h"
 
 namespace mote {
 

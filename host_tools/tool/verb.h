@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tool/source_options.h"
+
 namespace mote {
 
 void AddCompileVerb(CLI::App& app, int& exit_code);
@@ -23,7 +25,11 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code);
 // Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
 void AddTrust(CLI::App& verb, bool& trust);
-void AddDimensions(CLI::App& verb, std::vector<std::string>& dims);
+// An option that takes several files each time. A program may stand behind them: TakeProgram finds it there, since it is no array.
+void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
+// False when no program is given.
+bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> lists);
+void AddSourceOptions(CLI::App& verb, SourceOptions& options);
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(CLI::App& verb, std::string& target);
 

@@ -10,8 +10,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "tool/array_files.h"
 #include "tool/exit_code.h"
-#include "tool/file_bytes.h"
 #include "tool/runner.h"
 #include "tool/verb.h"
 
@@ -24,6 +24,7 @@ using Clock = std::chrono::steady_clock;
 struct Options {
   std::string program, backend = "cpu", kernels = "microcode";
   std::vector<std::string> inputs;
+  SourceOptions source;
   unsigned repeat = 20;
   uint32_t threads = 1;
   bool json = false, trust = false;
@@ -67,16 +68,17 @@ int Bench(const Options& o) {
   options.native_kernels = o.kernels == "c";
   options.trust = o.trust;
   options.device.threads = o.threads;
-  Result<Source> source = LoadSource(o.program);
+  Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, options);
   if (!opened) return Fail(opened.errors(), o.program);
   Runner& runner = **opened;
-  if (o.inputs.size() > runner.input_shapes().size()) return Report(kUsage, fmt::format("{} --input for {} inputs", o.inputs.size(), runner.input_shapes().size()));
+  const auto arrays = AssignArrays(o.inputs, SlotsOf("input", runner.input_names(), runner.input_shapes().size()));
+  if (!arrays) return Fail(arrays.errors(), o.program);
   std::vector<Literal> inputs;
   for (size_t i = 0; i < runner.input_shapes().size(); ++i) {
-    if (i < o.inputs.size()) {
-      Result<Literal> value = ReadTensor(o.inputs[i], runner.input_shapes()[i], fmt::format("input {}", i));
+    if ((*arrays)[i]) {
+      Result<Literal> value = TensorOf(*(*arrays)[i], runner.input_shapes()[i], fmt::format("input {}", i));
       if (!value) return Report(value.errors());
       inputs.push_back(std::move(value).value());
     } else {
@@ -120,15 +122,18 @@ int Bench(const Options& o) {
 void AddBenchVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("bench", "Measure the latency of a program");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->program, ".mote file or source program")->required();
+  verb->add_option("program", o->program, ".mote file or source program");
+  AddSourceOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU, from a source program: microcode or c")->capture_default_str();
-  AddList(*verb, "--input", o->inputs, "FILE.npy, once an input; zeros where missing");
+  AddArrays(*verb, "--input", o->inputs, "As for `mote run`; zeros where missing");
   verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   AddTrust(*verb, o->trust);
   verb->add_flag("--json", o->json, "One JSON object");
-  verb->callback([o, &exit_code] { exit_code = Bench(*o); });
+  verb->callback([o, &exit_code] {
+    exit_code = TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
+  });
 }
 
 }  // namespace mote

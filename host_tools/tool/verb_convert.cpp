@@ -17,7 +17,7 @@ namespace {
 
 struct Options {
   std::string input, output;
-  std::vector<std::string> dims;
+  SourceOptions source;
   bool generic = false;
   unsigned max_errors = 1;
 };
@@ -59,7 +59,7 @@ int Convert(const Options& o) {
   if (hlo && sources->size() > 1) return Report(kUsage, sources->front().path + " holds several modules, an HLO text holds one: write FILE.mlir");
   std::string text;
   for (Source& source : *sources) {
-    if (Status s = TakeDimensions(source, o.dims); !s) return Report(s.errors());
+    if (Status s = TakeOptions(source, o.source); !s) return Report(s.errors());
     if (source.compiled()) return Report(kUsage, source.path + " is compiled; its source form is not kept");
     if (hlo && source.module->entry < 0) return Report(kInvalidInput, source.path + ": the module has no function");
     PrintOptions options;
@@ -105,7 +105,7 @@ void AddConvertVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program; - for standard input")->required();
-  AddDimensions(*verb, o->dims);
+  AddSourceOptions(*verb, o->source);
   verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
   verb->add_option("--max-errors", o->max_errors, "Errors of the input to report, 1 unless told")->check(CLI::Range(1u, 1000u));

@@ -27,6 +27,7 @@ namespace {
 struct Options {
   std::vector<std::string> inputs, names;
   std::string target = "cortex-m4", kernels = "microcode", directory;
+  SourceOptions source;
 };
 
 struct FirmwareProgram {
@@ -50,7 +51,7 @@ std::string UpperCase(std::string text) {
 Result<FirmwareProgram> Prepare(const std::string& input, const std::string& name, const Options& o) {
   FirmwareProgram program;
   program.name = name;
-  MOTE_ASSIGN(Source source, LoadSource(input));
+  MOTE_ASSIGN(Source source, LoadSource(input, o.source));
   program.kernels_c = "/* No native kernels: the program runs from its microcode. */\n";
   if (source.compiled()) {
     if (o.kernels == "c") return Error(Rule::kUnsupported, "--kernels c needs the source program, not a compiled one");
@@ -131,6 +132,7 @@ int Firmware(const Options& o) {
   if (!o.names.empty() && o.names.size() != o.inputs.size()) {
     return Report(kUsage, fmt::format("{} programs, but {} names: give each a --name, or none", o.inputs.size(), o.names.size()));
   }
+  if (o.inputs.size() > 1 && !o.source.Empty()) return Report(kUsage, "--dim, --weights and --bind are of one program: compile each by itself first");
   std::vector<FirmwareProgram> programs;
   std::set<std::string> taken = {"MOTE_FIRMWARE"};  // the image's own header
   ProgramNeeds needs;
@@ -163,6 +165,7 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->inputs, "Source programs or .mote files")->required();
   AddList(*verb, "--name", o->names, "A C identifier for each program; the file's name unless told");
+  AddSourceOptions(*verb, o->source);
   AddFirmwareTarget(*verb, o->target);
   verb->add_option("--kernels", o->kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
   verb->add_option("-o,--output-dir", o->directory, "Directory for config.cpp, mote_firmware.h and each NAME.mote, NAME.h, NAME_kernels.c")

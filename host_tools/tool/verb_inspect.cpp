@@ -23,6 +23,7 @@ namespace {
 struct Options {
   std::string input;
   std::vector<std::string> targets = {"linux"};
+  SourceOptions source;
   bool code = false, explain = false, json = false;
 };
 
@@ -33,7 +34,7 @@ int InFile(Errors errors, const std::string& file) {
 
 // The bytes of a .mote file, or of a source program compiled for the wanted targets.
 Result<std::string> ProgramBytes(const Options& o) {
-  MOTE_ASSIGN(Source source, LoadSource(o.input));
+  MOTE_ASSIGN(Source source, LoadSource(o.input, o.source));
   if (source.compiled()) return source.bytes;
   CompileRequest request;
   request.targets = o.targets;
@@ -57,7 +58,7 @@ int Inspect(const Options& o) {
 }
 
 int ShowPlan(const Options& o) {
-  Result<Source> source = LoadSource(o.input);
+  Result<Source> source = LoadSource(o.input, o.source);
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, "plan wants the source program; `mote inspect` shows a compiled one");
   CompileRequest request;
@@ -74,6 +75,11 @@ int ShowPlan(const Options& o) {
 int Verify(const Options& o) {
   Result<std::string> bytes = ReadFile(o.input);
   if (!bytes) return Report(bytes.errors());
+  if (const std::string what = DescribeInput(*bytes); Recognise(*bytes) != SourceFormat::kMote && !what.empty()) {
+    Diagnostic d = Error(Rule::kIo, what + ", where a compiled program (.mote) is expected");
+    d.hint = "`mote compile` makes one of a source program";
+    return InFile(Errors{{d}}, o.input);
+  }
   std::vector<uint64_t> aligned(bytes->size() / sizeof(uint64_t) + 1), memory(mote_program_size() / sizeof(uint64_t) + 1);
   std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
   std::vector<std::string> targets = VariantTargets(AsBytes(*bytes));
@@ -111,6 +117,7 @@ void AddInspectVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("inspect", "Show what is in a program: variants, steps, kernels");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, ".mote file or source program")->required();
+  AddSourceOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux; of a source program");
   verb->add_flag("--code", o->code, "Disassemble the microcode of every kernel");
   verb->callback([o, &exit_code] { exit_code = Inspect(*o); });
@@ -120,6 +127,7 @@ void AddPlanVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("plan", "Draw the memory plan of a source program");
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, "Source program")->required();
+  AddSourceOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
   verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });

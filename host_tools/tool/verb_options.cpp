@@ -1,6 +1,8 @@
 // Options that several verbs share, so that each reads the same everywhere. A wrong value is wrong usage: it ends before any file is read.
+#include <algorithm>
+#include <filesystem>
+
 #include "target/target_facts.h"
-#include "tool/source.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -21,6 +23,13 @@ std::string WrongTarget(const std::string& name, bool firmware_only) {
   return "there is no " + std::string(firmware_only ? "firmware " : "") + "target '" + name + "'; there are " + TargetNames(firmware_only);
 }
 
+bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
+
+bool NamesArrays(const std::string& value) {
+  std::error_code error;
+  return EndsWith(value, ".npy") || EndsWith(value, ".npz") || std::filesystem::is_directory(value, error);
+}
+
 }  // namespace
 
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text) {
@@ -32,8 +41,28 @@ void AddTrust(CLI::App& verb, bool& trust) {
   verb.add_flag("--trust", trust, "Vulkan: run the shaders of a .mote file, which are not verified; those compiled here are trusted");
 }
 
-void AddDimensions(CLI::App& verb, std::vector<std::string>& dims) {
-  AddList(verb, "--dim", dims, "A size of the program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`")->check(WrongDimension);
+void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text) {
+  verb.add_option(name, values, text)->take_all();
+}
+
+bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> lists) {
+  for (std::vector<std::string>* list : lists) {
+    const auto found = std::find_if_not(list->begin(), list->end(), NamesArrays);
+    if (!program.empty() || found == list->end()) continue;
+    program = *found;
+    list->erase(found);
+  }
+  return !program.empty();
+}
+
+void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
+  AddList(verb, "--dim", options.dims, "A size of a source program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`; NAME also as jax.export calls it (b)")
+      ->check(WrongDimension);
+  AddList(verb, "--weights", options.weights,
+          "Parameters of a source program that become constants: a .npz or a folder of .npy, by name. params/Dense_0/kernel is "
+          "variables['params']['Dense_0']['kernel']: a name ends the other's, the Python argument's own apart; arr_N is parameter N")
+      ->check([](const std::string& path) { return path.empty() ? std::string("a file or folder is wanted") : std::string(); });
+  AddList(verb, "--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy")->check(WrongBinding);
 }
 
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise) {

@@ -1,4 +1,4 @@
-// mote run: one inference, with .npy files in and out, and comparison with expected outputs.
+// mote run: one inference, with arrays in and out, and comparison with expected outputs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "hlo/npy.h"
+#include "tool/array_files.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
 #include "tool/runner.h"
@@ -21,7 +22,8 @@ namespace {
 
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
-  std::vector<std::string> inputs, expect, dims;
+  std::vector<std::string> inputs, expect;
+  SourceOptions source;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   int64_t replicas = 1, partitions = 1;
@@ -37,47 +39,54 @@ Shape Stacked(const Shape& shape, int64_t samples) {
 }
 
 // Samples of `shape` one after the other: the leading dimension counts them, what follows holds one sample's elements in any shape.
-Result<Literal> ReadStacked(const std::string& path, const Shape& shape, int64_t samples, const std::string& role) {
-  MOTE_ASSIGN(const Literal value, ReadArray(path, shape.element_type));
+Result<Literal> ReadStacked(const ArrayFile& array, const Shape& shape, int64_t samples, const std::string& role) {
+  MOTE_ASSIGN(const Literal value, LiteralOf(array, shape.element_type));
   const Shape wanted = Stacked(shape, samples);
   if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples && value.size() == wanted.ElementCount()) {
     return value.WithShape(wanted);
   }
   Diagnostic d = Error(Rule::kShape, role + " of all samples is " + ToString(wanted) + ", the file holds " + ToString(value.shape()));
-  d.file = path;
+  d.file = array.path;
   return d;
 }
 
-// "NAME=F.npy" or "F.npy" in the order of the entry point. With `samples`, every file has that leading dimension more.
-Result<std::vector<Literal>> ReadInputs(const Runner& runner, const std::vector<std::string>& arguments, std::optional<int64_t> samples) {
-  const std::vector<Shape>& shapes = runner.input_shapes();
-  std::vector<std::string> paths(shapes.size());
-  size_t next = 0;
-  for (const std::string& argument : arguments) {
-    const size_t equals = argument.find('=');
-    size_t at = next;
-    if (equals != std::string::npos) {
-      const std::string name = argument.substr(0, equals);
-      for (at = 0; at < runner.input_names().size() && runner.input_names()[at] != name; ++at) {
-      }
-      if (at >= runner.input_names().size()) {
-        return Error(Rule::kCount, fmt::format("the program has no input named '{}'; it has {}", name, fmt::join(runner.input_names(), ", ")));
-      }
-    } else {
-      ++next;
-    }
-    if (at >= paths.size()) return Error(Rule::kCount, fmt::format("the program takes {}, more were given", Counted(shapes.size(), "input")));
-    paths[at] = argument.substr(equals == std::string::npos ? 0 : equals + 1);
+// Where a file holds several of what is wanted once.
+void HintAtSamples(Errors& errors, const ArrayFile& array, const Shape& shape) {
+  const Result<Literal> value = LiteralOf(array, shape.element_type, "");
+  if (!value.ok() || value->shape().rank() == 0 || errors.list[0].rule != Rule::kShape) return;
+  const int64_t leading = value->shape().dims[0];
+  if (leading > 1 && value->size() == leading * shape.ElementCount()) {
+    errors.list[0].hint = "with --samples, `mote run` runs once for each of these " + std::to_string(leading);
   }
+}
+
+using Arrays = std::vector<std::optional<ArrayFile>>;
+
+Result<Arrays> FindInputs(const Runner& runner, const Options& o) {
+  MOTE_ASSIGN(Arrays arrays, AssignArrays(o.inputs, SlotsOf("input", runner.input_names(), runner.input_shapes().size())));
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    if (arrays[i]) continue;
+    const std::string name = i < runner.input_names().size() && !runner.input_names()[i].empty() ? ", " + runner.input_names()[i] : "";
+    const auto given = arrays.size() - static_cast<size_t>(std::count(arrays.begin(), arrays.end(), std::nullopt));
+    return Error(Rule::kCount, fmt::format("input {} ({}{}) is missing: the program takes {}, {} given", i, ToString(runner.input_shapes()[i]), name,
+                                           Counted(arrays.size(), "input"), given));
+  }
+  return arrays;
+}
+
+// With `samples`, every file has that leading dimension more.
+Result<std::vector<Literal>> ReadInputs(const Runner& runner, const Arrays& arrays, std::optional<int64_t> samples) {
   std::vector<Literal> values;
-  for (size_t i = 0; i < shapes.size(); ++i) {
-    if (paths[i].empty()) {
-      return Error(Rule::kCount, fmt::format("input {} ({}) is missing: the program takes {}, {} given", i, ToString(shapes[i]), Counted(shapes.size(), "input"),
-                                             arguments.size()));
-    }
+  for (size_t i = 0; i < arrays.size(); ++i) {
+    const Shape& shape = runner.input_shapes()[i];
     const std::string role = fmt::format("input {}", i);
-    MOTE_ASSIGN(Literal value, samples ? ReadStacked(paths[i], shapes[i], *samples, role) : ReadTensor(paths[i], shapes[i], role));
-    values.push_back(std::move(value));
+    Result<Literal> value = samples ? ReadStacked(*arrays[i], shape, *samples, role) : TensorOf(*arrays[i], shape, role);
+    if (!value) {
+      Errors errors = value.errors();
+      if (!samples) HintAtSamples(errors, *arrays[i], shape);
+      return errors;
+    }
+    values.push_back(std::move(*value));
   }
   return values;
 }
@@ -101,9 +110,9 @@ Result<std::vector<Literal>> RunSamples(Runner& runner, const std::vector<Litera
 }
 
 // How many samples the first input file holds: its leading dimension.
-Result<int64_t> SampleCount(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) return Error(Rule::kCount, "--samples wants an input");
-  MOTE_ASSIGN(const Literal value, ReadArray(arguments[0].substr(arguments[0].find('=') + 1), ElementType::kBF16));
+Result<int64_t> SampleCount(const Arrays& inputs) {
+  if (inputs.empty()) return Error(Rule::kCount, "--samples wants an input");
+  MOTE_ASSIGN(const Literal value, LiteralOf(*inputs[0], ElementType::kBF16, "input 0"));
   if (value.shape().rank() == 0) return Error(Rule::kRank, "--samples wants inputs with a leading dimension, the first is a scalar");
   return value.shape().dims[0];
 }
@@ -121,13 +130,14 @@ std::string Preview(const Literal& value) {
 }
 
 int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
-  if (o.expect.size() > outputs.size()) {
-    return Report(kUsage, fmt::format("the program gives {}, {} --expect", Counted(outputs.size(), "output"), o.expect.size()));
-  }
+  const Result<Arrays> arrays = AssignArrays(o.expect, SlotsOf("output", runner.output_names(), outputs.size()));
+  if (!arrays) return Report(arrays.errors());
   int code = kDone;
-  for (size_t i = 0; i < o.expect.size(); ++i) {
+  for (size_t i = 0; i < arrays->size(); ++i) {
+    if (!(*arrays)[i]) continue;
+    const ArrayFile& file = *(*arrays)[i];
     const std::string role = fmt::format("output {}", i);
-    Result<Literal> expected = samples ? ReadStacked(o.expect[i], runner.output_shapes()[i], *samples, role) : ReadTensor(o.expect[i], outputs[i].shape(), role);
+    Result<Literal> expected = samples ? ReadStacked(file, runner.output_shapes()[i], *samples, role) : TensorOf(file, outputs[i].shape(), role);
     if (!expected) return Report(expected.errors());
     Criterion criterion = DefaultTolerance(outputs[i].type());
     if (!o.tolerance.empty()) {
@@ -136,8 +146,12 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
       if (criterion.kind == Criterion::Kind::kAlmostEqual && !IsFloat(outputs[i].type()) && !IsComplex(outputs[i].type())) criterion = Criterion{};
     }
     const Comparison comparison = Compare(criterion, outputs[i], *expected);
-    if (comparison.ok) continue;
-    fmt::print(stderr, "mote: output {} differs from {}: {}\n", i, o.expect[i], comparison.message);
+    if (comparison.ok) {
+      const Distance largest = LargestDistance(outputs[i], *expected);
+      if (!o.quiet) fmt::print("output {} matches {} (largest error {:.3g}, relative {:.3g})\n", i, file.path, largest.absolute, largest.relative);
+      continue;
+    }
+    fmt::print(stderr, "mote: output {} differs from {}: {}\n", i, file.path, comparison.message);
     code = kComparisonFailed;
   }
   return code;
@@ -185,7 +199,9 @@ int RunGrid(const Options& o, Runner& runner) {
   if (o.samples) return Report(kUsage, "--samples goes with one process, not with --replicas or --partitions");
   std::vector<std::vector<Literal>> inputs;
   for (int64_t process = 0; process < o.processes(); ++process) {
-    Result<std::vector<Literal>> own = ReadInputs(runner, OptionsOf(o, process).inputs, {});
+    const Result<Arrays> arrays = FindInputs(runner, OptionsOf(o, process));
+    if (!arrays) return Failed(o, arrays.errors());
+    Result<std::vector<Literal>> own = ReadInputs(runner, *arrays, {});
     if (!own) return Failed(o, own.errors());
     inputs.push_back(std::move(*own));
   }
@@ -212,20 +228,21 @@ int Run(const Options& o) {
   runner_options.device.minimal_features = o.minimal_features;
   runner_options.device.validation = o.validation;
 
-  Result<Source> source = LoadSource(o.program);
+  Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
-  if (Status s = TakeDimensions(*source, o.dims); !s) return Report(s.errors());
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return Failed(o, opened.errors());
   Runner& runner = **opened;
   if (o.processes() > 1) return RunGrid(o, runner);
+  const Result<Arrays> arrays = FindInputs(runner, o);
+  if (!arrays) return Failed(o, arrays.errors());
   std::optional<int64_t> samples;
   if (o.samples) {
-    Result<int64_t> count = SampleCount(o.inputs);
+    Result<int64_t> count = SampleCount(*arrays);
     if (!count) return Failed(o, count.errors());
     samples = *count;
   }
-  Result<std::vector<Literal>> inputs = ReadInputs(runner, o.inputs, samples);
+  Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, samples);
   if (!inputs) return Failed(o, inputs.errors());
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
@@ -249,12 +266,12 @@ int Run(const Options& o) {
 void AddRunVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->program, "Source program or .mote file; - for standard input")->required();
-  AddDimensions(*verb, o->dims);
+  verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
+  AddSourceOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
-  AddList(*verb, "--input", o->inputs, "[NAME=]FILE.npy, once an input, in the order of the entry point");
-  AddList(*verb, "--expect", o->expect, "FILE.npy that an output must match, in order");
+  AddArrays(*verb, "--input", o->inputs, "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
+  AddArrays(*verb, "--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
@@ -266,7 +283,10 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
   verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
-  verb->callback([o, &exit_code] { exit_code = Run(*o); });
+  verb->callback([o, &exit_code] {
+    const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
+    exit_code = given ? Run(*o) : Report(kUsage, "a program is wanted: mote run PROGRAM --input FILE.npy …");
+  });
 }
 
 }  // namespace mote

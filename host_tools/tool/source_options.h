@@ -1,0 +1,27 @@
+// What a verb's options make of a source program before anything else: sizes for its open dimensions, weights for its parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tool/source.h"
+
+namespace mote {
+
+struct SourceOptions {
+  std::vector<std::string> dims;     // NAME=SIZE, NAME.DIMENSION=SIZE, SIZE
+  std::vector<std::string> weights;  // archives or folders
+  std::vector<std::string> binds;    // NAME=F.npy, NUMBER=F.npy
+  bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }
+};
+
+// Sizes first, then weights; numbers of parameters are those of the source. Nothing happens without options.
+Status TakeOptions(Source& source, const SourceOptions& options);
+// LoadSource, then TakeOptions.
+Result<Source> LoadSource(const std::string& path, const SourceOptions& options);
+
+// Empty for a well-formed value of `--dim`, `--bind`, else what is wrong with it.
+std::string WrongDimension(const std::string& dim);
+std::string WrongBinding(const std::string& bind);
+
+}  // namespace mote

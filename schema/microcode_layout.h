@@ -88,4 +88,10 @@ static inline int64_t MoteMicrocodeScratch(const uint32_t* header, int64_t strip
   return MoteMicrocodeFixedBytes(header) + MoteMicrocodeElementBytes(header) * strip;
 }
 
+// The strip that scratch is planned for: no longer than the points that a launch computes, a multiple of the shortest one.
+static inline int64_t MotePlannedStrip(int64_t strip, int64_t points) {
+  const int64_t shortest = kMoteMinStrip, needed = points < 1 ? shortest : (points + shortest - 1) / shortest * shortest;
+  return needed < strip ? needed : strip;
+}
+
 #endif

@@ -234,15 +234,44 @@ class Finder {
     return true;
   }
 
+  // Products up to 2^31: no program that is accepted has larger ones.
+  static int64_t Product(int64_t a, int64_t b) {
+    int64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) || product > INT32_MAX ? INT32_MAX : std::max<int64_t>(product, 0);
+  }
+  int64_t Fields(std::initializer_list<int> fields) const {
+    int64_t product = 1;
+    for (const int field : fields) product = Product(product, step_.fields[static_cast<size_t>(field)]);
+    return product;
+  }
+
+  // Of the largest stage, in all groups.
+  int64_t PointsOf(const Microcode& code) const {
+    int64_t groups = 1, most = 1;
+    for (int32_t axis = 0; axis < code.groups; ++axis) groups = Product(groups, ExtentOf(code, step_.params, axis));
+    for (const CodeStage& stage : code.stages) {
+      int64_t points = 1;
+      for (const int32_t axis : stage.lane_axes) points = Product(points, ExtentOf(code, step_.params, axis));
+      most = std::max(most, points);
+    }
+    return Product(most, groups);
+  }
+
   void FindScratch() {
     if (variant_.vulkan) return CheckWords();
     if (step_.kernel < 0) return;
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
-    int64_t need = MoteMicrocodeScratch(code.header.data(), variant_.strip);
-    if (step_.kind == kDot) need += MoteDotScratch(variant_.strip);
-    if (step_.kind == kConvolution) need += MoteConvolutionScratch(variant_.strip);
+    int64_t need = MoteMicrocodeScratch(code.header.data(), MotePlannedStrip(variant_.strip, PointsOf(code)));
+    if (step_.kind == kDot) {
+      const bool packs = MoteDotPacks(Fields({kMoteDotM}), step_.fields[kMoteDotRhsK], step_.fields[kMoteDotRhsN]);
+      need += MoteDotScratch(variant_.strip, Fields({kMoteDotBatch, kMoteDotM}), Fields({kMoteDotN}), Fields({kMoteDotK}), packs);
+    }
+    if (step_.kind == kConvolution) {
+      const int64_t others = Fields({kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup});
+      need += MoteConvolutionScratch(variant_.strip, Fields({kMoteConvBatch, kMoteConvOutH}), others);
+    }
     if (need > variant_.scratch_bytes) Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
-    effect_.scratch = std::min(need, variant_.scratch_bytes);
+    effect_.scratch = variant_.scratch_bytes;  // the region is a step's own as a whole
     const PlacedView region{kMoteArena, 0, 0, variant_.scratch_offset, effect_.scratch, 1};
     for (size_t o = 0; o < step_.operands.size(); ++o) {
       if (Overlap(region, At(o))) Wrong("its scratch overlaps " + Name(o));

@@ -60,6 +60,27 @@ std::string ListBuffers(const Plan& plan, const std::vector<size_t>& buffers) {
   return text;
 }
 
+const char* KindName(StepKind kind) {
+  switch (kind) {
+#define MOTE_STEP(id, code, name, ...) \
+  case StepKind::k##id: return name;
+#include "schema/steps.def"
+#undef MOTE_STEP
+  }
+  return "?";
+}
+
+// ", as much as KIND `NAME` wants".
+std::string ScratchUser(const Plan& plan) {
+  const Step* most = nullptr;
+  for (const Block& block : plan.graph.blocks) {
+    for (const Step& step : block.steps) {
+      if (most == nullptr || step.scratch_bytes > most->scratch_bytes) most = &step;
+    }
+  }
+  return most == nullptr || most->scratch_bytes == 0 ? "" : std::string(", as much as ") + KindName(most->kind) + " `" + most->name + "` wants";
+}
+
 std::string StepLabel(const Plan& plan, const Point& point) {
   if (point.block < 0) return point.next.empty() ? "end" : "begin";
   return plan.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)].name;
@@ -126,16 +147,6 @@ const char* SpaceName(Space space) {
   return "?";
 }
 
-const char* KindName(StepKind kind) {
-  switch (kind) {
-#define MOTE_STEP(id, code, name, ...) \
-  case StepKind::k##id: return name;
-#include "schema/steps.def"
-#undef MOTE_STEP
-  }
-  return "?";
-}
-
 std::string OperandText(const Plan& plan, BufferId buffer) {
   const View& view = plan.views[static_cast<size_t>(buffer)];
   std::string text = std::string(SpaceName(view.space));
@@ -193,10 +204,10 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
   std::string ratio = std::to_string(thousandths % 1000);
   ratio.insert(0, 3 - ratio.size(), '0');
   std::string text = "target " + plan.target.name + ": " + std::to_string(flow.points.size() - 2) + " steps\n";
-  text += "  arena     " + Grouped(plan.arena_bytes) + " bytes, scratch included\n";
-  text += "  peak      " + Grouped(plan.peak_bytes) + " bytes of buffers, " + std::to_string(thousandths / 1000) + "." + ratio +
+  text += "  arena     " + Grouped(plan.arena_bytes) + " bytes, buffers and scratch together\n";
+  text += "  buffers   " + Grouped(plan.peak_bytes) + " bytes at the peak, " + std::to_string(thousandths / 1000) + "." + ratio +
           " of the live-set bound " + Grouped(plan.live_bound_bytes) + "\n";
-  text += "  scratch   " + Grouped(plan.scratch_bytes) + " bytes at " + Grouped(plan.scratch_offset) + "\n";
+  text += "  scratch   " + Grouped(plan.scratch_bytes) + " bytes at " + Grouped(plan.scratch_offset) + ScratchUser(plan) + "\n";
   text += "  constants " + Grouped(plan.constants_bytes) + " bytes\n";
   if (plan.arena_bytes == 0) return text;
   text += "the arena over time (one column a step, " + std::string(flow.points.size() > static_cast<size_t>(options.width) ? "sampled, " : "") +

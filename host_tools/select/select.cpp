@@ -10,7 +10,9 @@
 #include "hlo/known_call.h"
 #include "kernel/lower.h"
 #include "kernel/printers.h"
+#include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
+#include "schema/step_layout.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
@@ -26,11 +28,29 @@ Diagnostic Unsupported(const Instruction& instruction, const std::string& why) {
   return Error(Rule::kUnsupported, text + ": " + why, instruction.location);
 }
 
-// What the runtime takes of the scratch region: a routine's own sums and panels, then the kernel's registers.
-int64_t ScratchBytes(StepKind kind, const Kernel& kernel, int strip) {
-  const int64_t registers = MicrocodeScratchBytes(kernel, strip);
-  if (kind == StepKind::kDot) return MoteDotScratch(strip) + registers;
-  if (kind == StepKind::kConvolution) return MoteConvolutionScratch(strip) + registers;
+// Points of the largest stage, in all groups.
+int64_t PointsOf(const Kernel& kernel, const std::vector<ParamValue>& params) {
+  const auto product = [&](const std::vector<AxisId>& axes) {
+    int64_t points = 1;
+    for (const AxisId axis : axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+    return points;
+  };
+  int64_t most = 1;
+  for (const Stage& stage : kernel.stages) most = std::max(most, product(stage.axes));
+  return most * product(kernel.group_axes);
+}
+
+// What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
+int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
+  const std::vector<int64_t>& f = step.fields;
+  const int64_t registers = MicrocodeScratchBytes(kernel, MotePlannedStrip(strip, PointsOf(kernel, step.params)));
+  if (step.kind == StepKind::kDot) {
+    const bool packs = MoteDotPacks(f[kMoteDotM], f[kMoteDotRhsK], f[kMoteDotRhsN]);
+    return MoteDotScratch(strip, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], f[kMoteDotK], packs) + registers;
+  }
+  if (step.kind == StepKind::kConvolution) {
+    return MoteConvolutionScratch(strip, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup]) + registers;
+  }
   return registers;
 }
 
@@ -202,7 +222,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   step.params = std::move(bound.values);
   step.name = bound.kernel.name;
   step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
-  if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step.kind, bound.kernel, target_.strip);
+  if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip);
   step.kernel = KernelIndex(std::move(bound.kernel));
   Steps(scope.block).push_back(std::move(step));
   return Ok();

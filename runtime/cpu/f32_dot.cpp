@@ -7,10 +7,7 @@ namespace mote::runtime {
 
 namespace {
 
-constexpr int32_t kPanelColumns = 48;  // of a packed panel: a multiple of every instance's register tile
-constexpr int32_t kColumns = 192;       // columns of a tile when there are many rows: a multiple of every instance's register tile
-constexpr int32_t kPackRows = 24;       // from so many rows on packing pays when rows of rhs lie far apart
-constexpr int32_t kFarApart = 256;      // floats
+constexpr int32_t kColumns = 192;  // columns of a tile when there are many rows: a multiple of every instance's register tile
 
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
 int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -87,9 +84,8 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
 }
 
 void Rows(const Matrices& d, int32_t m0, int32_t m1) {
-  const bool awkward = d.rhs_n != 1 || (m1 - m0 >= kPackRows && d.rhs_k >= kFarApart);
-  const bool pack = awkward && d.panel_floats >= kPanelColumns && d.sum_floats >= kPanelColumns;
-  const int32_t wanted = pack ? kPanelColumns : m1 - m0 == 1 ? d.sum_floats : kColumns;
+  const bool pack = MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n) && d.panel_floats >= kMotePanelColumns && d.sum_floats >= kMotePanelColumns;
+  const int32_t wanted = pack ? static_cast<int32_t>(kMotePanelColumns) : m1 - m0 == 1 ? d.sum_floats : kColumns;
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   const int32_t block = d.sum_floats / width;
   if (pack && d.k <= d.panel_floats / width) {
@@ -124,7 +120,8 @@ void DotF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, 
   d.instance = &instance;
   d.n = a.n, d.k = a.k, d.lhs_m = a.lhs_m, d.lhs_k = a.lhs_k, d.rhs_k = a.rhs_k, d.rhs_n = a.rhs_n;
   d.sums = static_cast<float*>(scratch);
-  d.sum_floats = Min(floats, kMoteRoutineSumBytes / 4);
+  const auto outputs = static_cast<int32_t>((end - begin) * static_cast<uint32_t>(a.n));  // below 2^31: the epilogue's domain
+  d.sum_floats = Min(floats, Max(Min(outputs, kMoteRoutineSumBytes / 4), kMotePanelColumns));
   d.panel = d.sums + d.sum_floats;
   d.panel_floats = floats - d.sum_floats;
   d.finish = &finish;

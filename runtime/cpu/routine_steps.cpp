@@ -21,33 +21,34 @@ const F32Instance& InstanceFor(uint8_t isa) {
 struct RoutineJob {
   const StepContext* context;
   const KernelCode* code;
-  uint32_t routine_bytes;  // of scratch that the routine wants
+  uint32_t others;  // outputs of a row
 };
 
-// A part's scratch: the epilogue's registers first, then the routine's sums and panels.
-struct Shares {
-  uint32_t machine, routine;
-};
-Shares ShareScratch(const RoutineJob& job, uint32_t bytes) {
-  const uint32_t* words = job.code->words;
-  // Below 2^31: 32768 slots in strips of 4096.
-  const uint32_t planned = static_cast<uint32_t>(MoteMicrocodeScratch(words, job.context->instance->program->strip));
-  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(words, kMoteMinStrip));
-  uint32_t machine = planned;
-  if (planned > bytes || job.routine_bytes > bytes - planned) machine = bytes / 4 < planned ? bytes / 4 : planned;
+// Bytes of a part's scratch that the epilogue's registers take, for a strip as long as the part has outputs; the routine has the rest for its sums and
+// panels. Where both do not fit, sums of all outputs come first, as far as a quarter is left for the registers.
+uint32_t MachineShare(const RoutineJob& job, const Part& part) {
+  constexpr uint32_t kSums = kMoteRoutineSumBytes;
+  const uint32_t bytes = part.scratch_bytes, outputs = (part.end - part.begin) * job.others;
+  uint32_t strip = job.context->instance->program->strip;
+  if (strip > outputs) strip = (outputs + kMoteMinStrip - 1) & ~(kMoteMinStrip - 1u);
+  const int64_t wanted = MoteMicrocodeScratch(job.code->words, strip);
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(job.code->words, kMoteMinStrip));
+  const uint32_t sums = outputs < kSums / 4 ? outputs * 4 : kSums;
+  uint32_t machine = bytes / 4;
+  if (bytes > sums + machine) machine = bytes - sums;
+  if (machine > wanted) machine = static_cast<uint32_t>(wanted);
   if (machine < least) machine = least;
-  machine = (machine + 7) & ~7u;
-  return {machine, bytes - machine};
+  return machine & ~7u;  // `least` is a multiple of 8
 }
 
 void Finished(void* machine, uint32_t first, uint32_t count, const float* sums) { static_cast<Machine*>(machine)->RunSums(first, count, sums); }
 
 template <class Routine>
 void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
-  const Shares shares = ShareScratch(job, part.scratch_bytes);
-  Machine machine(*job.context, *job.code, 2, part.scratch, shares.machine);
+  const uint32_t share = MachineShare(job, part);
+  Machine machine(*job.context, *job.code, 2, part.scratch, share);
   machine.BeginPoints();
-  routine(InstanceFor(job.context->instance->program->isa), part.scratch + shares.machine, shares.routine, Finish{&machine, Finished});
+  routine(InstanceFor(job.context->instance->program->isa), part.scratch + share, part.scratch_bytes - share, Finish{&machine, Finished});
 }
 
 const float* Floats(const StepContext& context, uint32_t operand) { return reinterpret_cast<const float*>(context.place(operand)); }
@@ -88,10 +89,10 @@ void ConvolutionPart(const void* opaque, const Part& part) {
   });
 }
 
-void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, int64_t routine_bytes, void (*part)(const void*, const Part&)) {
+void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, void (*part)(const void*, const Part&)) {
   if (rows == 0 || others == 0) return;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
-  const RoutineJob job = {&context, &code, static_cast<uint32_t>(routine_bytes)};
+  const RoutineJob job = {&context, &code, others};
   RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, part, &job);
 }
 
@@ -99,13 +100,12 @@ void RunRoutine(const StepContext& context, uint32_t rows, uint32_t others, int6
 
 void RunDot(const StepContext& context) {
   const uint32_t* f = context.step.fields;
-  RunRoutine(context, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], MoteDotScratch(context.instance->program->strip), DotPart);
+  RunRoutine(context, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], DotPart);
 }
 
 void RunConvolution(const StepContext& context) {
   const uint32_t* f = context.step.fields;
-  RunRoutine(context, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup],
-             MoteConvolutionScratch(context.instance->program->strip), ConvolutionPart);
+  RunRoutine(context, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup], ConvolutionPart);
 }
 
 }  // namespace mote::runtime

@@ -113,7 +113,7 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
 TestProgram RoutineProgram() {
   TestProgram program;
   const Made pixels = BiasEpilogue({1, 6, 6, 4}, false), dots = BiasEpilogue({1, 36, 5}, true);
-  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip)), second = Add(program, dots, MoteDotScratch(kStrip));
+  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, 6, 24)), second = Add(program, dots, MoteDotScratch(kStrip, 36, 5, 4, 0));
   AddFloats(program.constants, 72 + 4 + 20 + 5);
   const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, 288), y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, 720);
   const uint16_t weights = program.AddView(kMoteConstant, ElementType::kF32, 0, 0, 288), bias = program.AddView(kMoteConstant, ElementType::kF32, 0, 288, 16);

@@ -11,6 +11,9 @@
 namespace mote {
 namespace {
 
+constexpr int64_t kSpirvAlignment = 16;
+constexpr int64_t kPageAlignedFrom = 64 << 10;  // bytes of constants
+
 int64_t AlignTo(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
 // Where the segments lie in the file and what identifies the content: known only after the FlatBuffer's size is.
@@ -124,7 +127,6 @@ Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const E
     buffer_alignment = std::max<int64_t>(buffer_alignment, plan.target.buffer_alignment);
     segment_alignment = std::max<int64_t>(segment_alignment, plan.target.segment_alignment);
   }
-  constexpr int64_t kSpirvAlignment = 16;
   Blobs constants(buffer_alignment), spirv(kSpirvAlignment);
   std::vector<EmittedVariant> variants;
   for (const Plan& plan : plans) {
@@ -143,7 +145,10 @@ Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const E
   const int64_t spirv_end = spirv.bytes().empty() ? static_cast<int64_t>(sizeof(MoteFileHeader)) + flat_bytes
                                                   : spirv_at + static_cast<int64_t>(spirv.bytes().size());
   places.spirv = static_cast<uint64_t>(spirv_at);
-  places.constants = static_cast<uint64_t>(AlignTo(spirv_end, constants.bytes().empty() ? 8 : segment_alignment));
+  // Pages of their own pay for large constants only: small ones would be padding for the most part.
+  const auto constants_bytes = static_cast<int64_t>(constants.bytes().size());
+  if (constants_bytes <= kPageAlignedFrom) segment_alignment = std::min(segment_alignment, std::max(kSpirvAlignment, buffer_alignment));
+  places.constants = static_cast<uint64_t>(AlignTo(spirv_end, constants_bytes == 0 ? 8 : segment_alignment));
   const uint64_t hash = Hash(Hash(Hash(UINT64_C(0xcbf29ce484222325), write()), spirv.bytes()), constants.bytes());
   places.hash = hash == 0 ? 1 : hash;
   const std::vector<uint8_t> flat = write();

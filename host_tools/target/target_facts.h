@@ -14,7 +14,7 @@ struct TargetFacts {
   Path path = Path::kCpu;
   int unit_shift = 0;           // offsets in the program count units of 2^unit_shift bytes
   int buffer_alignment = 1;     // bytes, of every buffer in the arena and of every constant
-  int segment_alignment = 16;   // bytes, of the constants and SPIR-V segments in the file
+  int segment_alignment = 16;   // bytes, of a large constants segment in the file (emit.cpp); small ones start at the next buffer_alignment
   bool io_in_arena = false;     // inputs and outputs live in the arena (firmware) instead of at the caller's pointers
   int strip = 256;              // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
   bool has_f64 = true, has_i64 = true;  // in hardware or by the compiler's own routines

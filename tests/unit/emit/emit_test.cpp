@@ -62,7 +62,7 @@ TEST(EmitProgram, ConstantsLieOnceAndAligned) {
   const std::vector<uint8_t> bytes = Emitted({Planned(TwoLayers(), "linux"), Planned(TwoLayers(), "cortex-m4")});
   const fb::Program& root = Root(bytes);
   ASSERT_EQ(root.variants()->size(), 2u);
-  EXPECT_EQ(root.variants()->Get(0)->constants_offset() % 16384, 0u);
+  EXPECT_EQ(root.variants()->Get(0)->constants_offset() % 64, 0u);
   EXPECT_EQ(root.variants()->Get(0)->constants_offset(), root.variants()->Get(1)->constants_offset());
   EXPECT_EQ(root.variants()->Get(0)->constants_bytes(), 448u + 200u);  // 400, padding to 64, 200
   float first = 0, second = 0;
@@ -70,6 +70,25 @@ TEST(EmitProgram, ConstantsLieOnceAndAligned) {
   std::memcpy(&second, bytes.data() + root.variants()->Get(0)->constants_offset() + 448, 4);
   EXPECT_EQ(first, 2);
   EXPECT_EQ(second, 3);
+}
+
+// Up to 64 KiB of constants follow at the next 64 bytes, more start a page of 16 KiB.
+TEST(EmitProgram, OnlyLargeConstantsArePaddedToPages) {
+  for (const int64_t count : {0, 1, 16384, 16385}) {
+    GraphMaker g;
+    const BufferId in = g.Input(1), weights = g.Constant(std::max<int64_t>(count, 1), 2), out = g.Output(1);
+    if (count > 0) g.Sum({in, weights}, out);
+    else g.Sum({in}, out);
+    const std::vector<uint8_t> bytes = Emitted({Planned(g.graph, "linux")});
+    const fb::Variant& variant = *Root(bytes).variants()->Get(0);
+    const uint64_t tables_end = HeaderOf(bytes).flat_offset + HeaderOf(bytes).flat_bytes;
+    if (count > 16384) {
+      EXPECT_EQ(variant.constants_offset() % 16384, 0u);
+    } else {
+      EXPECT_LT(variant.constants_offset(), tables_end + 64);
+    }
+    EXPECT_EQ(variant.constants_offset() % (count > 0 ? 64 : 8), 0u);
+  }
 }
 
 TEST(EmitProgram, EqualInputsGiveEqualBytes) {

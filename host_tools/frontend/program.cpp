@@ -50,7 +50,7 @@ Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name,
   const SourceFormat format = Recognise(bytes);
   if (format == SourceFormat::kStablehloText) return ReadStablehlo(bytes, file_name, options);
   if (format == SourceFormat::kHloText) return ReadHloText(bytes, file_name, options);
-  const FileKind kind = DescribeBytes(bytes);
+  const FileKind kind = bytes.empty() ? FileKind{} : DescribeBytes(bytes);
   if (!kind.what.empty()) {
     Diagnostic diagnostic = Error(kind.program ? Rule::kUnsupported : Rule::kSyntax, kind.what + ", where the StableHLO or HLO text of a program is expected");
     diagnostic.file = file_name;

@@ -1,4 +1,4 @@
-// MakePlan: schedule, coalesce, allocate, then scratch, constants and barriers; budgets last.
+// MakePlan: schedule, coalesce, allocate, then scratch, constants and barriers.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -120,23 +120,7 @@ Status FindLevels(const StepGraph& graph, int32_t block, int32_t level, std::vec
   return Ok();
 }
 
-Diagnostic BeyondLimit(const std::string& text, const std::string& hint) {
-  Diagnostic d = Error(Rule::kLimit, text);
-  d.hint = hint;
-  return d;
-}
-
-Status CheckBudgets(const Plan& plan, const PlanOptions& options) {
-  if (options.ram > 0 && plan.arena_bytes > options.ram) {
-    return BeyondLimit("the arena of target " + plan.target.name + " needs " + std::to_string(plan.arena_bytes) + " bytes, more than the " +
-                           std::to_string(options.ram) + " of --ram; at the peak live: " + DescribePeak(plan),
-                       "a smaller batch or narrower types lower the peak; `mote plan` draws it");
-  }
-  if (options.flash > 0 && plan.constants_bytes > options.flash) {
-    return BeyondLimit("the constants of target " + plan.target.name + " alone take " + std::to_string(plan.constants_bytes) +
-                           " bytes, more than the " + std::to_string(options.flash) + " of --flash; the largest: " + DescribeConstants(plan),
-                       "");
-  }
+Status CheckViews(const Plan& plan) {
   for (size_t b = 0; b < plan.views.size(); ++b) {
     if (plan.views[b].bytes > plan.target.max_view_bytes) {
       return Error(Rule::kLimit, "buffer " + plan.graph.buffers[b].name + " of " + std::to_string(plan.views[b].bytes) +
@@ -148,7 +132,7 @@ Status CheckBudgets(const Plan& plan, const PlanOptions& options) {
 
 }  // namespace
 
-Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOptions& options) {
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   std::vector<int32_t> levels(graph.blocks.size());
   MOTE_CHECK_OK(FindLevels(graph, graph.entry_block, 0, levels));
   ScheduleSteps(graph, target);
@@ -173,8 +157,17 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOpti
   } else {
     for (const Block& block : plan.graph.blocks) plan.barrier_before.emplace_back(block.steps.size(), false);
   }
-  MOTE_CHECK_OK(CheckBudgets(plan, options));
+  MOTE_CHECK_OK(CheckViews(plan));
   return plan;
+}
+
+Status CheckRam(const Plan& plan, int64_t ram) {
+  if (plan.arena_bytes <= ram) return Ok();
+  Diagnostic d = Error(Rule::kLimit, "the arena of target " + plan.target.name + " needs " + std::to_string(plan.arena_bytes) + " bytes (" +
+                                         std::to_string(plan.arena_bytes - plan.scratch_bytes) + " of buffers, " + std::to_string(plan.scratch_bytes) +
+                                         " of scratch), more than the " + std::to_string(ram) + " of --ram; at the peak live: " + DescribePeak(plan));
+  d.hint = "a smaller batch or narrower types lower the peak; `mote plan` draws it";
+  return d;
 }
 
 }  // namespace mote

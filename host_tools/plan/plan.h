@@ -21,11 +21,6 @@ struct View {
   int64_t bytes = 0;
 };
 
-struct PlanOptions {
-  int64_t ram = 0;   // budget in bytes, 0: none; exceeded: kLimit, naming the buffers at the peak
-  int64_t flash = 0;
-};
-
 struct Plan {
   StepGraph graph;                   // steps reordered, elided copies removed
   TargetFacts target;
@@ -40,6 +35,8 @@ struct Plan {
   int64_t live_bound_bytes = 0;      // the maximum over steps of live bytes in this order, permitted overlaps counted once
 };
 
-Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const PlanOptions& options = {});
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target);
+// kLimit, naming the buffers at the peak, when the arena takes more than `ram` bytes.
+Status CheckRam(const Plan& plan, int64_t ram);
 
 }  // namespace mote

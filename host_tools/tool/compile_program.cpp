@@ -1,6 +1,10 @@
 #include "tool/compile_program.h"
 
+#include <optional>
+
+#include "plan/report.h"
 #include "select/step.h"
+#include "tool/program_facts.h"
 
 namespace mote {
 
@@ -11,10 +15,30 @@ Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const C
   select.fuse = request.fuse;
   select.routines = request.routines;
   MOTE_ASSIGN(StepGraph graph, SelectSteps(optimised, target, select));
-  PlanOptions plan;
-  plan.ram = request.ram;
-  plan.flash = request.flash;
-  return MakePlan(std::move(graph), target, plan);
+  return MakePlan(std::move(graph), target);
+}
+
+// A budget holds for every target that the program is for: nothing is left out for it. Where the targets are the default ones, those that fit are named.
+Status CheckBudgets(const CompileRequest& request, const CompiledProgram& program) {
+  std::string fitting;
+  std::optional<Diagnostic> refused;
+  for (const Plan& plan : program.plans) {
+    const Status fits = request.ram > 0 ? CheckRam(plan, request.ram) : Ok();
+    if (fits.ok()) fitting += (fitting.empty() ? "" : ",") + plan.target.name;
+    else if (!refused) refused = fits.error();
+  }
+  if (refused) {
+    if (request.skip_unsupported && !fitting.empty()) refused->hint = "--target " + fitting + " compiles for what fits alone";
+    return *refused;
+  }
+  const auto bytes = static_cast<int64_t>(program.bytes.size());
+  if (request.flash == 0 || bytes <= request.flash) return Ok();
+  const int64_t constants = ConstantsBytes(program.bytes);
+  Diagnostic d = Error(Rule::kLimit, "the program file takes " + std::to_string(bytes) + " bytes (" + std::to_string(constants) + " of constants, " +
+                                         std::to_string(bytes - constants) + " of steps, kernels and names), more than the " + std::to_string(request.flash) +
+                                         " of --flash; the largest constants: " + DescribeConstants(program.plans.front()));
+  d.hint = std::string(request.strip ? "" : "--strip leaves out names and places of the source; ") + "--target names the targets that are wanted";
+  return d;
 }
 
 // Emits every plan; a target whose kernels cannot be printed (f64 in GLSL, say) is left out like one that has no steps.
@@ -66,6 +90,7 @@ Result<CompiledProgram> CompileProgram(const Module& module, const CompileReques
   if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
   MOTE_ASSIGN(std::vector<uint8_t> bytes, EmitWhatCanBe(request, program));
   program.bytes = std::move(bytes);
+  MOTE_CHECK_OK(CheckBudgets(request, program));
   return program;
 }
 

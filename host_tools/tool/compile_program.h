@@ -20,7 +20,7 @@ struct CompileRequest {
   bool routines = true;
   bool fold = true;
   bool strip = false;
-  int64_t ram = 0, flash = 0;  // budgets in bytes, 0: none
+  int64_t ram = 0, flash = 0;  // bytes, 0: none. No target's arena may take more than `ram`, the whole file no more than `flash`: kLimit
   std::string source_name;
 };
 

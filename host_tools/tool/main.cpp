@@ -1,30 +1,94 @@
 // mote: the command line. Verbs stand in verb_*.cpp.
+#include <algorithm>
 #include <cstdio>
+#include <memory>
 #include <system_error>
 
 #include "frontend/spelling.h"
+#include "schema/file_layout.h"
+#include "target/target_facts.h"
 #include "tool/exit_code.h"
 #include "tool/verb.h"
 
 namespace {
 
-// "mote: error: what" and where to read on; a verb that does not exist is named, with the nearest one.
-std::string UsageError(const CLI::App* app, const CLI::Error& error, const std::string& first_word) {
-  const std::vector<CLI::App*> chosen = app->get_subcommands();
-  if (!chosen.empty()) return std::string("mote: error: ") + error.what() + "\nhint: `mote " + chosen.front()->get_name() + " --help` lists what it takes\n";
-  const std::string verbs = "`mote --help` lists the verbs";
-  if (first_word.empty()) return "mote: error: a verb is wanted\nhint: " + verbs + "\n";
-  if (first_word[0] == '-') return "mote: error: there is no option '" + first_word + "'\nhint: " + verbs + "\n";
+std::string Nearest(const std::string& word, const std::vector<std::string>& names) {
   std::string nearest;
-  int best = 3;
-  for (const CLI::App* verb : app->get_subcommands([](const CLI::App*) { return true; })) {
-    const int distance = mote::EditDistance(first_word, verb->get_name(), best);
-    if (distance < best) {
-      best = distance;
-      nearest = verb->get_name();
-    }
+  int best = mote::SpellingLimit(word);
+  for (const std::string& name : names) {
+    const int distance = mote::EditDistance(word, name, best);
+    if (distance < best) nearest = name;
+    best = std::min(best, distance);
   }
-  return "mote: error: there is no verb '" + first_word + "'\nhint: " + (nearest.empty() ? verbs : "did you mean '" + nearest + "'?") + "\n";
+  return nearest;
+}
+
+std::vector<std::string> Verbs(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(verb->get_name());
+  return names;
+}
+
+std::string NoSuchVerb(const CLI::App& app, const std::string& word) {
+  const std::string nearest = Nearest(word, Verbs(app));
+  return "mote: error: there is no verb '" + word + "'\nhint: " + (nearest.empty() ? "`mote --help` lists the verbs" : "did you mean '" + nearest + "'?") + "\n";
+}
+
+// Of an option that `app`, a verb or mote itself, does not have, the nearest one that it has.
+std::string NoSuchOption(const CLI::App& app, const std::string& who, const std::string& word, const std::string& otherwise) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  }
+  const std::string option = word.substr(0, word.find('='));
+  const std::string nearest = Nearest(option, names);
+  return "mote: error: `" + who + "` has no option '" + option + "'\nhint: " + (nearest.empty() ? otherwise : "did you mean '" + nearest + "'?") + "\n";
+}
+
+// "mote: error: what" and where to read on; a verb or option that does not exist is named, with the nearest one.
+std::string UsageError(const CLI::App& app, const CLI::Error& error, const std::string& first_word) {
+  const std::vector<CLI::App*> chosen = app.get_subcommands();
+  if (!chosen.empty()) {
+    const std::string help = "`mote " + chosen.front()->get_name() + " --help` lists what it takes";
+    for (const std::string& word : chosen.front()->remaining()) {
+      if (word.size() > 1 && word[0] == '-') return NoSuchOption(*chosen.front(), "mote " + chosen.front()->get_name(), word, help);
+    }
+    return std::string("mote: error: ") + error.what() + "\nhint: " + help + "\n";
+  }
+  if (first_word.empty()) return "mote: error: a verb is wanted\nhint: `mote --help` lists the verbs\n";
+  if (first_word[0] == '-') return NoSuchOption(app, "mote", first_word, "`mote --help` lists the verbs");
+  return NoSuchVerb(app, first_word);
+}
+
+// `mote help` and `mote help VERB`: what --help prints.
+void AddHelpVerb(CLI::App& app, int& exit_code) {
+  CLI::App* verb = app.add_subcommand("help", "Say what a verb does and takes");
+  auto word = std::make_shared<std::string>();
+  verb->add_option("verb", *word, "One of the verbs");
+  verb->callback([&app, &exit_code, word] {
+    const std::vector<std::string> verbs = Verbs(app);
+    if (!word->empty() && std::find(verbs.begin(), verbs.end(), *word) == verbs.end()) {
+      std::fputs(NoSuchVerb(app, *word).c_str(), stderr);
+      exit_code = mote::kUsage;
+      return;
+    }
+    const CLI::App& of = word->empty() ? app : *app.get_subcommand(*word);
+    const std::string name = word->empty() ? "mote" : "mote " + *word;
+    std::fputs(of.get_formatter()->make_help(&of, name, CLI::AppFormatMode::Normal).c_str(), stdout);
+  });
+}
+
+std::string Version() {
+  std::string targets;
+  for (const mote::TargetFacts& target : mote::AllTargets()) targets += (targets.empty() ? "" : ", ") + target.name;
+#ifdef __clang__
+  const std::string compiler = "clang " __clang_version__;
+#else
+  const std::string compiler = "gcc " __VERSION__;
+#endif
+  return "mote " MOTE_VERSION "\nprogram format " + std::to_string(kMoteVersionMajor) + "." + std::to_string(kMoteVersionMinor) + ", targets " + targets +
+         "\nbuilt by " + compiler + ", " MOTE_BUILD_TYPE;
 }
 
 // What was printed reached its reader, or the exit code says that it did not.
@@ -37,12 +101,12 @@ int Flushed(int exit_code) {
 
 int main(int argc, char** argv) {
   CLI::App app{"mote runs XLA computations on phones, small boards and microcontrollers", "mote"};
-  app.set_version_flag("--version", "mote " MOTE_VERSION);
+  app.set_version_flag("--version", Version());
   app.require_subcommand(1);
   app.footer("Exit codes: 0 done, 1 a comparison failed, 2 wrong usage, 3 the input is invalid or a file cannot be read or written,\n"
              "4 valid but not supported, 5 a device or peer failed.");
   const std::string first_word = argc > 1 ? argv[1] : "";
-  app.failure_message([&](const CLI::App* failed, const CLI::Error& error) { return UsageError(failed, error, first_word); });
+  app.failure_message([&](const CLI::App*, const CLI::Error& error) { return UsageError(app, error, first_word); });
   int exit_code = mote::kDone;
   mote::AddCompileVerb(app, exit_code);
   mote::AddRunVerb(app, exit_code);
@@ -54,6 +118,7 @@ int main(int argc, char** argv) {
   mote::AddVerifyVerb(app, exit_code);
   mote::AddFirmwareVerb(app, exit_code);
   mote::AddDeviceVerb(app, exit_code);
+  AddHelpVerb(app, exit_code);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {

@@ -145,6 +145,12 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
   return targets;
 }
 
+int64_t ConstantsBytes(std::span<const uint8_t> bytes) {
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr || program->variants()->size() == 0) return 0;
+  return static_cast<int64_t>(program->variants()->Get(0)->constants_bytes());  // variants share the segment
+}
+
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target, ProgramNeeds needs) {
   const fb::Variant* variant = FindVariant(program, target);
   if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);

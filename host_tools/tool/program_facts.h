@@ -16,6 +16,9 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 
+// Bytes of the constants segment; 0 when it is not a program.
+int64_t ConstantsBytes(std::span<const uint8_t> program);
+
 // What running a variant takes, on top of `needs`: codes of steps.def, scalar_ops.def and element_types.def.
 struct ProgramNeeds {
   std::set<int> steps, operations, element_types;

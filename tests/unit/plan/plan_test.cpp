@@ -17,8 +17,8 @@ TargetFacts Host() {
 }
 TargetFacts Firmware() { return *FindTarget("cortex-m4"); }
 
-Plan Planned(StepGraph graph, const TargetFacts& target, const PlanOptions& options = {}) {
-  Result<Plan> plan = MakePlan(std::move(graph), target, options);
+Plan Planned(StepGraph graph, const TargetFacts& target) {
+  Result<Plan> plan = MakePlan(std::move(graph), target);
   EXPECT_TRUE(plan.ok()) << (plan.ok() ? "" : plan.error().text);
   return plan.ok() ? std::move(*plan) : Plan{};
 }
@@ -205,12 +205,12 @@ TEST(MakePlan, RefusesABudgetAndNamesThePeak) {
   const BufferId in = g.Input(1000), big = g.Temporary(5000, "the_big_one"), out = g.Output(10);
   g.Sum({in}, big);
   g.Sum({big}, out);
-  PlanOptions options;
-  options.ram = 16384;
-  const Result<Plan> plan = MakePlan(g.graph, Host(), options);
-  ASSERT_FALSE(plan.ok());
-  EXPECT_EQ(plan.error().rule, Rule::kLimit);
-  EXPECT_NE(plan.error().text.find("the_big_one f32[5000] (20000)"), std::string::npos) << plan.error().text;
+  const Plan plan = Planned(g.graph, Host());
+  EXPECT_TRUE(CheckRam(plan, plan.arena_bytes).ok());
+  const Status refused = CheckRam(plan, plan.arena_bytes - 1);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().rule, Rule::kLimit);
+  EXPECT_NE(refused.error().text.find("the_big_one f32[5000] (20000)"), std::string::npos) << refused.error().text;
 }
 
 TEST(MakePlan, ReportDrawsEveryBuffer) {

@@ -1,22 +1,23 @@
 // What both backends share: shapes from the program, statuses as diagnostics.
 #include "tool/backend.h"
 
+#include <string_view>
+
 #include "tool/backend_shapes.h"
 
 namespace mote {
 
 namespace {
 
-struct StatusText {
-  mote_code code;
-  const char* id;
-  const char* text;
-};
-constexpr StatusText kStatusTexts[] = {
-#define MOTE_STATUS(id, code, text) {MOTE_##id, #id, text},
+const char* CodeName(mote_code code) {
+  switch (code) {
+#define MOTE_STATUS(id, number, text) \
+  case MOTE_##id: return #id;
 #include "schema/status.def"
 #undef MOTE_STATUS
-};
+  }
+  return "?";
+}
 
 constexpr const char* kDevicePrefix = "device: ";
 
@@ -35,6 +36,17 @@ std::vector<Shape> Shapes(const mote_program* program, bool inputs, std::vector<
   return shapes;
 }
 
+// "the file is shorter than its header says (bytes needed: 1234)": the site's text, what it says of the detail with the detail itself.
+std::string SiteText(const mote_status& status) {
+  constexpr std::string_view kDetail = "; detail: ";
+  const std::string text = mote_site_text(status.site);
+  const size_t at = text.find(kDetail);
+  if (at == std::string::npos) return text;
+  const std::string what = text.substr(at + kDetail.size());
+  const bool negative = what == "the VkResult";
+  return text.substr(0, at) + " (" + what + ": " + (negative ? std::to_string(static_cast<int32_t>(status.detail)) : std::to_string(status.detail)) + ")";
+}
+
 }  // namespace
 
 std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, true, names); }
@@ -43,17 +55,9 @@ std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::st
 bool IsDeviceError(const Errors& errors) { return errors.list.front().text.rfind(kDevicePrefix, 0) == 0; }
 
 Diagnostic StatusError(const mote_status& status, const std::string& what) {
-  const char* id = "?";
-  const char* text = "unknown status";
-  for (const StatusText& t : kStatusTexts) {
-    if (t.code == status.code) {
-      id = t.id;
-      text = t.text;
-    }
-  }
-  std::string message = what + ": " + text + " (" + id;
-  if (status.site != 0) message += ", site " + std::to_string(status.site) + ", detail " + std::to_string(status.detail);
-  message += ")";
+  std::string message = what + ": " + mote_status_text(status.code);
+  if (status.site != 0) message += ": " + SiteText(status);
+  message += std::string(" [") + CodeName(status.code) + (status.site == 0 ? "" : ", site " + std::to_string(status.site)) + "]";
   const bool unsupported = status.code == MOTE_NO_VARIANT || status.code == MOTE_MISSING_FEATURE || status.code == MOTE_UNSUPPORTED_VERSION;
   Diagnostic d = Error(unsupported ? Rule::kUnsupported : Rule::kIo, (IsDeviceCode(status.code) ? kDevicePrefix : "") + message);
   if (status.code == MOTE_NO_VARIANT) d.hint = "`mote inspect` lists its variants; `mote compile --target` makes others";

@@ -64,7 +64,7 @@ mote_status Bind(mote_instance* instance, bool output, uint32_t number, const vo
   if (program.io_in_arena) return Fail(Site::kBoundInArena);
   const uint32_t index = output ? instance->entry.inputs + number : number;
   const ViewInfo view = ViewOfTensor(program, instance->entry, index);
-  if (size < view.bytes) return Fail(Site::kSmallTensor, number);
+  if (size < view.bytes) return Fail(Site::kSmallTensor, view.bytes);
   if (data == nullptr && view.bytes != 0) return Fail(Site::kNullArgument);
   if (reinterpret_cast<uintptr_t>(data) % AlignmentOf(view) != 0) return Fail(Site::kMisaligned, AlignmentOf(view));
   // Input views are never written: the verifier saw to it.

@@ -46,9 +46,9 @@ mote_status mote_instance_init(void* memory, size_t memory_size, const mote_prog
   if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
   if (memory_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
   if (!Aligned(memory, 8)) return Fail(Site::kMisaligned, 8);
-  if (arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, static_cast<uint32_t>(program->arena_bytes));
+  if (arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, Detail(program->arena_bytes));
   if (arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
-  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) return Fail(Site::kStateMissing);
+  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) return Fail(Site::kStateMissing, Detail(program->state_bytes));
   const uint32_t alignment = AlignmentOf(*program);
   if (!Aligned(arena, alignment) || !Aligned(state, alignment)) return Fail(Site::kMisaligned, alignment);
   mote_instance* made = static_cast<mote_instance*>(memory);

@@ -42,11 +42,11 @@ class ProgramVerifier {
 
  private:
   Site Header() {
-    if (size_ < sizeof(MoteFileHeader)) return Site::kFileShort;
+    if (size_ < sizeof(MoteFileHeader)) return work_.At(Site::kFileShort, sizeof(MoteFileHeader));
     const MoteFileHeader* header = reinterpret_cast<const MoteFileHeader*>(file_);
     if (header->magic != MOTE_FILE_MAGIC) return Site::kFileMagic;
     if (header->version_major != kMoteVersionMajor) return work_.At(Site::kFileVersion, header->version_major);
-    if (header->file_bytes > size_) return Site::kFileTruncated;
+    if (header->file_bytes > size_) return work_.At(Site::kFileTruncated, header->file_bytes > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(header->file_bytes));
     size_ = static_cast<size_t>(header->file_bytes);
     const uint32_t offset = header->flat_offset, bytes = header->flat_bytes;
     if (offset % kMoteFileAlignment != 0 || offset < sizeof(MoteFileHeader) || bytes >= kMoteMaxFlatBytes || offset > size_ || bytes > size_ - offset) return Site::kFlatPlace;

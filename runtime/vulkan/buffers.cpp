@@ -20,7 +20,7 @@ uint32_t FindMemoryType(const VkPhysicalDeviceMemoryProperties& memory, uint32_t
   return UINT32_MAX;
 }
 
-mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool host_reads, Buffer* buffer) {
+mote_status MakeBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool host_reads, Buffer* buffer) {
   buffer->size = (bytes + kSizeUnit - 1) / kSizeUnit * kSizeUnit;
   if (buffer->size == 0) buffer->size = kSizeUnit;
   const uint64_t limit = d->properties.limits.maxStorageBufferRange / kSizeUnit * kSizeUnit;
@@ -50,6 +50,12 @@ mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool 
   MOTE_VK_TRY(d->api.vkMapMemory(d->device, buffer->memory, 0, VK_WHOLE_SIZE, 0, &mapped), kVulkanMemory);
   buffer->mapped = static_cast<uint8_t*>(mapped);
   return Done();
+}
+
+mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool host_reads, Buffer* buffer) {
+  mote_status status = MakeBuffer(d, bytes, host, host_reads, buffer);
+  if (status.code != MOTE_OK) status.detail = runtime::Detail(static_cast<size_t>(buffer->size));
+  return status;
 }
 
 void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {

@@ -118,7 +118,7 @@ mote_status ChoosePhysical(mote_vulkan_device* d) {
   uint32_t count = 0;
   MOTE_VK_TRY(api.vkEnumeratePhysicalDevices(d->instance, &count, nullptr), kVulkanInstance);
   VkPhysicalDevice* all = Allocate<VkPhysicalDevice>(count);
-  if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
+  if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
   const VkResult listed = api.vkEnumeratePhysicalDevices(d->instance, &count, all);
   int best_rank = INT32_MAX;
   for (uint32_t i = 0; listed == VK_SUCCESS && i < count; ++i) {
@@ -261,7 +261,7 @@ mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_dev
   if (!device) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
   *device = nullptr;
   mote_vulkan_device* d = Allocate<mote_vulkan_device>(1);
-  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
+  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
   if (options) d->options = *options;
   const mote_status status = Open(d);
   if (status.code == MOTE_OK) {

@@ -31,7 +31,7 @@ mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_p
   if (!program->device) return Failure(MOTE_NO_VARIANT, Site::kVulkanArgument, 0);
   if (!program->trusted) return Failure(MOTE_NOT_ALLOWED, Site::kVulkanUntrusted, 0);
   mote_vulkan_instance* made = Allocate<mote_vulkan_instance>(1);
-  if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
+  if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
   const mote_status status = mote::vulkan::Translate(device, *program, entry, made);
   if (status.code == MOTE_OK) {
     *instance = made;

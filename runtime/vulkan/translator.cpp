@@ -55,7 +55,7 @@ class Translator {
     in->outputs = entry.outputs;
     in->tensor_offsets = Allocate<uint64_t>(size_t{entry.inputs} + entry.outputs);
     in->tensor_bytes = Allocate<uint64_t>(size_t{entry.inputs} + entry.outputs);
-    if (!in->tensor_offsets || !in->tensor_bytes) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
+    if (!in->tensor_offsets || !in->tensor_bytes) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, entry.inputs + entry.outputs);
     for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
       const bool output = i >= entry.inputs;
       mote_tensor tensor = {};
@@ -174,7 +174,7 @@ class Translator {
     const uint32_t end = block.first + block.count;
     StepView step;
     for (uint32_t at = block.first; at < end; at += step.length) {
-      if (!ReadStep(program_, at, end, &step)) return Failure(MOTE_MALFORMED, Site::kVulkanStepKind, at);
+      if (!ReadStep(program_, at, end, &step)) return Failure(MOTE_MALFORMED, Site::kStepLength, at);
       MOTE_TRY(visit(step));
     }
     return Done();

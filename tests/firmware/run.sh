@@ -37,6 +37,12 @@ for kernels in microcode c; do
   [ $kernels != microcode ] || [ $flash -le $flash_limit ] || { echo "FAILED: flash $flash > $flash_limit"; bad=1; }
 done
 
+# An image that asks for no texts carries none.
+if arm-none-eabi-nm "$work/microcode/digits" | grep -E 'mote_(status|site)_text' || grep -qF "the file is shorter than its header says" "$work/microcode/digits"; then
+  echo "FAILED: the texts of codes and sites are in the firmware"
+  bad=1
+fi
+
 # The start and the stack, by a build that measures itself.
 { cmake -S "$source/ports/cortex_m/digits" -B "$work/microcode" -DMEASURE=ON && cmake --build "$work/microcode" -j 2; } >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
 out=$("$source/ports/cortex_m/run_in_qemu.sh" mps2-an386 "$work/microcode/digits" "$digits/test_images.npy" "$work/measured" 2>&1)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs the shell block of README.md, compiles its C++ block, builds and runs its builder block. usage: readme.sh BUILD_DIR SOURCE_DIR
+# Runs the shell blocks of README.md, compiles its C++ block, builds and runs its builder block. The Python blocks are compiled; MOTE_XLA_PYTHON, a Python
+# with JAX, and MOTE_TF_PYTHON, one with TensorFlow, run them too. usage: readme.sh BUILD_DIR SOURCE_DIR
 set -euo pipefail
 build=$1 source=$2
 work=$(mktemp -d)
@@ -19,6 +20,35 @@ func.func @main() {
 }
 MLIR
 bash -euo pipefail commands.sh
+# Building is what made this build; installing is run.
+block 'sh install' >install.sh
+[ "$(wc -l <install.sh)" = 4 ]
+grep -q '^cmake --preset host-release' install.sh && grep -q '^cmake --build build/host-release$' install.sh
+(cd "$source" && HOME="$work" MOTE_SKIP_PACKAGES=1 bash -euo pipefail -c "$(grep '^scripts/packages.sh' "$work/install.sh")")
+grep '^cmake --install' install.sh | sed "s#build/host-release#$build#" | HOME="$work" bash -euo pipefail >/dev/null
+for installed in bin/mote lib/libmote_runtime.a include/mote/mote.h lib/cmake/mote/moteConfig.cmake; do [ -f "$work/.local/$installed" ]; done
+[ "$("$work/.local/bin/mote" --version)" = "$(mote --version)" ]
+
+ran="compiled"
+for kind in jax tensorflow; do
+  mkdir "$kind"
+  block "python $kind" >"$kind/model.py"
+  [ -s "$kind/model.py" ]
+  python3 -c "import ast, sys; ast.parse(open(sys.argv[1]).read())" "$kind/model.py"
+done
+block 'sh jax' >jax/commands.sh
+[ -s jax/commands.sh ]
+if [ -n "${MOTE_XLA_PYTHON:-}" ]; then
+  (cd jax && "$MOTE_XLA_PYTHON" model.py && bash -euo pipefail commands.sh)
+  ran="$ran, JAX's ran"
+fi
+if [ -n "${MOTE_TF_PYTHON:-}" ]; then
+  { printf 'import numpy as np, tensorflow as tf\nx = np.ones((1, 3), np.float32)\nw, b = tf.Variable(np.full((3, 2), 2, np.float32)), tf.Variable([3.0, 4.0])\n'
+    printf 'model = lambda x: x @ w + b\n'; cat tensorflow/model.py; printf 'np.save("x.npy", x); np.save("y.npy", model(x).numpy())\n'; } >tensorflow/run.py
+  (cd tensorflow && "$MOTE_TF_PYTHON" run.py && bash -euo pipefail ../jax/commands.sh)
+  ran="$ran, TensorFlow's ran"
+fi
+
 block cpp >example.cpp
 [ -s example.cpp ]
 "${CXX:-c++}" -std=c++17 -Wall -Wextra -Werror -I"$source/runtime/include" -I"$build/runtime/include" -c example.cpp -o example.o
@@ -29,4 +59,4 @@ block 'cpp builder' >builder.cpp
 [ "$(head -n 1 row_sums.mlir)" = "// 30 39" ]  # 1+7 + 2+8 + 3+9 and 4+7 + 5+8 + 6+9
 grep -qF "it prints \`// 30 39\`" "$source/README.md"
 mote compile row_sums.mlir -o row_sums.mote
-echo "README: $(grep -c '^mote ' commands.sh) commands ran, the C++ block compiles, the builder block runs and its program compiles"
+echo "README: $(grep -c '^mote ' commands.sh) commands ran, the tool was installed, the Python blocks $ran, the C++ block compiles, the builder block runs and its program compiles"

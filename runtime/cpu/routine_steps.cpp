@@ -31,12 +31,12 @@ uint32_t MachineShare(const RoutineJob& job, const Part& part) {
   const uint32_t bytes = part.scratch_bytes, outputs = (part.end - part.begin) * job.others;
   uint32_t strip = job.context->instance->program->strip;
   if (strip > outputs) strip = (outputs + kMoteMinStrip - 1) & ~(kMoteMinStrip - 1u);
-  const int64_t wanted = MoteMicrocodeScratch(job.code->words, strip);
+  const uint32_t wanted = static_cast<uint32_t>(MoteMicrocodeScratch(job.code->words, strip));  // below 2^31: 32768 slots in strips of 4096
   const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(job.code->words, kMoteMinStrip));
   const uint32_t sums = outputs < kSums / 4 ? outputs * 4 : kSums;
   uint32_t machine = bytes / 4;
   if (bytes > sums + machine) machine = bytes - sums;
-  if (machine > wanted) machine = static_cast<uint32_t>(wanted);
+  if (machine > wanted) machine = wanted;
   if (machine < least) machine = least;
   return machine & ~7u;  // `least` is a multiple of 8
 }

@@ -135,6 +135,7 @@ class Assignment {
     }
     MOTE_ASSIGN(std::vector<ArrayFile> arrays, ReadArrays(argument));
     if (arrays.size() == 1 && arrays[0].name.empty()) {
+      if (!slots_.in_order) return InFile(argument, Error(Rule::kCount, "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE"));
       const auto free = std::find(given_.begin(), given_.end(), std::nullopt);
       return Place(static_cast<size_t>(free - given_.begin()), std::move(arrays[0]));
     }
@@ -163,11 +164,13 @@ class Assignment {
     return Ok();
   }
 
-  // No array's name is known, and all are one stem and a number.
+  // No array's name is known, and all are numbers: any other stem may mean something else by them.
   bool Numbered(const std::vector<ArrayFile>& arrays) const {
+    constexpr std::string_view kStems[] = {"arr_", "in", "out", ""};
     for (const ArrayFile& array : arrays) {
       const std::optional<NumberedName> numbered = AsNumberedName(array.name);
-      if (!numbered || numbered->stem != AsNumberedName(arrays[0].name)->stem || !Fitting(array.name, slots_).empty()) return false;
+      if (!numbered || std::find(std::begin(kStems), std::end(kStems), numbered->stem) == std::end(kStems)) return false;
+      if (numbered->stem != AsNumberedName(arrays[0].name)->stem || !Fitting(array.name, slots_).empty()) return false;
     }
     return true;
   }

@@ -131,6 +131,7 @@ Status TakeDimensions(Source& source, const std::vector<std::string>& dims) {
 Slots ParameterSlots(const Computation& entry) {
   Slots slots;
   slots.kind = "parameter";
+  slots.in_order = false;
   for (size_t i = 0; i < entry.parameters.size(); ++i) slots.names.push_back(ParameterNames(entry, i));
   return slots;
 }

@@ -99,6 +99,10 @@ is "a number that does not exist" 3 "$(code "$mote" compile mlp.mlir --bind 5=k0
 has "says how many there are" "there is no parameter 5, the program has 5" "$(cat err)"
 is "a parameter bound twice" 3 "$(code "$mote" compile mlp.mlir --weights stored.npz --bind 1=k0.npy -o a.mote)"
 has "says so" "parameter 1 (variables['params']['Dense_0']['kernel']) is given twice" "$(cat err)"
+is "one array as weights" 3 "$(code "$mote" compile mlp.mlir --weights b0.npy -o a.mote)"
+has "wants a name" "one array, which says not for which parameter" "$(cat err)"
+arrays stored layers_by_number.npz "layer0=$b0" "layer1=$k0"
+is "numbers that may mean something else" 3 "$(code "$mote" compile mlp.mlir --weights layers_by_number.npz -o a.mote)"
 is "--bind without a name" 2 "$(code "$mote" compile mlp.mlir --bind k0.npy -o a.mote)"
 is "weights for a compiled program" 3 "$(code "$mote" run bound.mote --weights stored.npz --input x.npy)"
 head -c 200 stored.npz >cut.npz

@@ -40,7 +40,7 @@ Shape Stacked(const Shape& shape, int64_t samples) {
 
 // Samples of `shape` one after the other: the leading dimension counts them, what follows holds one sample's elements in any shape.
 Result<Literal> ReadStacked(const ArrayFile& array, const Shape& shape, int64_t samples, const std::string& role) {
-  MOTE_ASSIGN(const Literal value, LiteralOf(array, shape.element_type));
+  MOTE_ASSIGN(const Literal value, LiteralOf(array, shape.element_type, role));
   const Shape wanted = Stacked(shape, samples);
   if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples && value.size() == wanted.ElementCount()) {
     return value.WithShape(wanted);

@@ -85,9 +85,9 @@ class ProgramVerifier {
     p.io_in_arena = reader_.Number(variant, kVariantIoInArena, 1) != 0;
     p.strip = static_cast<uint16_t>(reader_.Number(variant, kVariantStrip, 2));
     size_t scratch = 0, constants = 0;
-    const bool small = Size(variant, kVariantArena, &p.arena_bytes) & Size(variant, kVariantScratchOffset, &p.scratch_offset) &
-                       Size(variant, kVariantScratch, &scratch) & Size(variant, kVariantState, &p.state_bytes) &
-                       Size(variant, kVariantConstantsOffset, &constants) & Size(variant, kVariantConstants, &p.constants_bytes);
+    const bool small = Size(variant, kVariantArena, &p.arena_bytes) && Size(variant, kVariantScratchOffset, &p.scratch_offset) &&
+                       Size(variant, kVariantScratch, &scratch) && Size(variant, kVariantState, &p.state_bytes) &&
+                       Size(variant, kVariantConstantsOffset, &constants) && Size(variant, kVariantConstants, &p.constants_bytes);
     p.scratch_bytes = static_cast<uint32_t>(scratch);
     const FlatVector views = reader_.Vector(variant, kVariantViews, 2), words = reader_.Vector(variant, kVariantWords, 2);
     const FlatVector blocks = reader_.Vector(variant, kVariantBlocks, 2);

@@ -64,21 +64,42 @@ uvec2 clz_l(uvec2 a) { return uvec2(clz_pair(a), 0u); }
 
 uvec2 popcount_l(uvec2 a) { return uvec2(uint(bitCount(a.x) + bitCount(a.y)), 0u); }
 
-// Schoolbook division, bit by bit from the dividend's highest one: quotient in xy, rest in zw. Any divisor; by 0 the quotient is all ones.
-uvec4 divide_u_l(uvec2 a, uvec2 b) {
-  if ((a.y | b.y) == 0u) return b.x == 0u ? uvec4(0xffffffffu, 0xffffffffu, a) : uvec4(a.x / b.x, 0u, a.x % b.x, 0u);
-  uvec2 quotient = uvec2(0u), rest = uvec2(0u);
-  for (int i = 63; i >= 0; --i) {
-    bool over = int(rest.y) < 0;  // the shifted rest has 65 bits
-    rest = shl_by(rest, 1u);
-    rest.x |= shr_by(a, uint(i)).x & 1u;
-    quotient = shl_by(quotient, 1u);
-    if (over || !lt_u_l(rest, b)) {
-      rest = sub_l(rest, b);
-      quotient.x |= 1u;
-    }
+// A digit of 16 bits of (high, low) / b, where low has 16 bits too, high < b and b's highest bit is set. Dividing by b's upper half alone
+// gives at most two too many. No loops here: a launch counts the iterations of its own only.
+uint quotient_digit(uint high, uint low, uint b) {
+  uint upper = b >> 16, digit = high / upper, rest = high % upper;
+  if (digit > 0xffffu || digit * (b & 0xffffu) > (rest << 16 | low)) {
+    --digit;
+    rest += upper;
+    if (rest < 0x10000u && (digit > 0xffffu || digit * (b & 0xffffu) > (rest << 16 | low))) --digit;
   }
-  return (b.x | b.y) == 0u ? uvec4(0xffffffffu, 0xffffffffu, a) : uvec4(quotient, rest);
+  return digit;
+}
+
+// (high, low) / b for words, high < b, b's highest bit set.
+uint divide_pair(uint high, uint low, uint b) {
+  uint upper = quotient_digit(high, low >> 16, b);
+  uint middle = (high << 16 | low >> 16) - upper * b;
+  return upper << 16 | quotient_digit(middle, low & 0xffffu, b);
+}
+
+// Quotient in xy, rest in zw; by 0 the quotient is all ones.
+uvec4 divide_u_l(uvec2 a, uvec2 b) {
+  if ((b.x | b.y) == 0u) return uvec4(0xffffffffu, 0xffffffffu, a);
+  if ((a.y | b.y) == 0u) return uvec4(a.x / b.x, 0u, a.x % b.x, 0u);
+  uint shift = clz_pair(b) & 31u;
+  uvec2 quotient;
+  if (b.y == 0u) {
+    uvec2 rest = shl_by(uvec2(a.x, a.y % b.x), shift);
+    quotient = uvec2(divide_pair(rest.y, rest.x, b.x << shift), a.y / b.x);
+  } else {
+    // One word of quotient, from half the dividend and the upper word of the divisor: right or one too many.
+    uvec2 half_a = shr_by(a, 1u);
+    uint estimate = divide_pair(half_a.y, half_a.x, shl_by(b, shift).y) >> (31u - shift);
+    quotient = uvec2(estimate - min(estimate, 1u), 0u);
+    if (!lt_u_l(sub_l(a, mul_l(quotient, b)), b)) ++quotient.x;
+  }
+  return uvec4(quotient, sub_l(a, mul_l(quotient, b)));
 }
 
 uvec2 div_u_l(uvec2 a, uvec2 b) { return divide_u_l(a, b).xy; }

@@ -25,6 +25,7 @@ enum {
   kMoteMaxLevel = 15,        // of a block
   kMoteBlockWords = 0xffffff,  // mask of a block's number of words; its level stands above
   kMoteLevelShift = 24,
+  kMoteMaxTrips = 32768,     // of a launch: software devices end loops silently after 65 535 iterations, GPUs have watchdogs
   kMoteStepFlagBarrier = 1,  // device work of earlier steps must be complete and visible before this step starts (Vulkan variants)
 };
 
@@ -40,6 +41,7 @@ enum MoteViewWord {
 
 enum MoteDispatchField {  // of a launch in a Vulkan variant
   kMoteDispatchDomain,  // tiles of a flat kernel, points when it has none, groups of a kernel by groups: for the dispatch and the shader's guard
+  kMoteDispatchTrips,   // at least as many iterations as the loops of one invocation make, all of them together; at most kMoteMaxTrips
   kMoteDispatchFields
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "audit/trips.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
@@ -133,6 +134,7 @@ class Finder {
       if (ExtentOf(code, step_.params, static_cast<int32_t>(axis)) < 0) return Wrong("a negative extent");
     }
     if (step_.domain >= 0) CheckDomain(code);
+    if (step_.trips >= 0) CheckTrips(code);
     std::vector<const MemoryEvent*> executed;
     for (const MemoryEvent& event : code.events) {
       const auto operand = first + static_cast<size_t>(event.operand);
@@ -157,6 +159,12 @@ class Finder {
       for (size_t i = 0; i < axes.size(); ++i) multiply(axes[i], TileOf(code, i));
     }
     if (domain != step_.domain) Wrong("its domain word says " + std::to_string(step_.domain) + ", its extents " + std::to_string(domain));
+  }
+
+  void CheckTrips(const Microcode& code) {
+    const int64_t trips = TripsOf(code, step_.params);
+    if (trips > step_.trips) Wrong("loops " + std::to_string(trips) + " times in an invocation, its trips word says " + std::to_string(step_.trips));
+    if (step_.trips > kMoteMaxTrips) Wrong("its trips word says " + std::to_string(step_.trips) + ", a launch takes " + std::to_string(kMoteMaxTrips));
   }
 
   static int64_t TileOf(const Microcode& code, size_t dimension) {

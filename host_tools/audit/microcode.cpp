@@ -75,6 +75,7 @@ class Decoder {
     stage.kind = first & 3;
     const uint32_t axes = first >> 2 & 0x3f, results = first >> 8 & 0xff, accesses = first >> 16;
     at_ += stage.kind == kMoteStageReduce ? 3 : 2;
+    if (stage.kind == kMoteStageReduce && at_ <= words_.size()) stage.lanes = static_cast<int32_t>(words_[at_ - 1] & 0xffff);
     const size_t axis_words = (axes + 3) / 4;
     if (at_ > words_.size() || !Fits(axis_words + results * 2)) return "a stage reaches past its end";
     const int32_t lane_first = code_.groups + code_.loops;
@@ -121,6 +122,7 @@ class Decoder {
 
   std::string DecodeCode(int32_t stage, size_t end) {
     std::vector<MemoryEvent::OpenLoop> open;
+    std::vector<int32_t> open_loops;  // numbers in code_loops
     while (at_ < end) {
       if ((words_[at_] & 0xff) == kMoteOpWide && ++at_ == end) return "code ends inside an instruction";
       const uint32_t word = words_[at_], op = word & 0xff;
@@ -132,9 +134,12 @@ class Decoder {
         const auto axis = static_cast<int32_t>(word >> 16 & 0xff);
         if (axis < code_.groups || axis >= code_.groups + code_.loops) return "a loop over an axis that is no loop axis";
         open.push_back({axis, position});
+        code_.code_loops.push_back({stage, axis, open_loops.empty() ? -1 : open_loops.back()});
+        open_loops.push_back(static_cast<int32_t>(code_.code_loops.size()) - 1);
       } else if (op == kMoteOpEnd) {
         if (open.empty()) return "a loop ends that never began";
         open.pop_back();
+        open_loops.pop_back();
       } else if (op == kMoteOpLoad || op == kMoteOpStore || op == kMoteOpLoadChecked || op == kMoteOpStoreChecked) {
         const uint32_t number = word >> 16 & 0x3fff;
         if (number >= accesses_.size()) return "an instruction names an access that is not there";

@@ -32,7 +32,14 @@ struct MemoryEvent {
 
 struct CodeStage {
   uint32_t kind = 0;
+  int32_t lanes = 1;  // of a reduce stage
   std::vector<int32_t> lane_axes;
+};
+
+// A loop instruction. Loops stand in the order in which they begin.
+struct CodeLoop {
+  int32_t stage, axis;
+  int32_t around;  // the loop that encloses it, -1: none
 };
 
 struct Microcode {
@@ -41,10 +48,11 @@ struct Microcode {
   int32_t groups = 0, loops = 0, lanes = 0;
   std::vector<CodeStage> stages;
   std::vector<MemoryEvent> events;
+  std::vector<CodeLoop> code_loops;
   int32_t param_words = 0;
   bool epilogue = false;
   std::vector<uint32_t> header;
-  uint32_t tiles = 0;  // program.fbs, Kernel.tiles
+  uint32_t tiles = 0, local_size = 0;  // program.fbs, Kernel
 };
 
 // Empty text when the words are well formed, else what is wrong.

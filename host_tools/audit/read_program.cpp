@@ -131,6 +131,7 @@ class Reader {
       const std::string wrong = DecodeMicrocode(words, decoded);
       if (!wrong.empty()) return Wrong(name + wrong);
       decoded.tiles = kernel.tiles();
+      decoded.local_size = kernel.local_size();
       out_.kernels.push_back(std::move(decoded));
       const bool inside = kernel.spirv_offset() <= file_bytes_ && kernel.spirv_bytes() <= file_bytes_ - kernel.spirv_offset();
       if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) return Wrong(name + "its SPIR-V leaves the file or is misaligned");
@@ -201,8 +202,10 @@ class Reader {
     step.kernel = static_cast<int32_t>(kernel);
     const Microcode& code = out_.kernels[kernel];
     if (out_.vulkan && step.kind == kLaunch) {
-      if (at >= w.size()) return Wrong(step.name + " is too short");
-      step.domain = w[at++];
+      if (w.size() - at < kMoteDispatchFields) return Wrong(step.name + " is too short");
+      step.domain = w[at + kMoteDispatchDomain];
+      step.trips = w[at + kMoteDispatchTrips];
+      at += kMoteDispatchFields;
     }
     step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
     const size_t own = step.kind == kLaunch ? 0 : 2;

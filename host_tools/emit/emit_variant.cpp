@@ -142,6 +142,17 @@ class VariantWriter {
     return words;
   }
 
+  Status PushDispatch(const Kernel& kernel, const Step& step) {
+    const int64_t trips = TripsOf(kernel, step.params);
+    if (trips > kMoteMaxTrips) {
+      return At(Error(Rule::kLimit, "kernel " + kernel.name + " loops " + std::to_string(trips) + " times in an invocation, a launch on Vulkan at most " +
+                                        std::to_string(kMoteMaxTrips)), step);
+    }
+    out_.words.push_back(DomainOf(kernel, step.params, ScheduleGlsl(kernel, step.params)));
+    out_.words.push_back(static_cast<uint32_t>(trips));
+    return Ok();
+  }
+
   Status WriteStep(const Step& step, bool barrier) {
     uint32_t kernel = kMoteNoKernel;
     if (step.kernel >= 0) {
@@ -163,7 +174,7 @@ class VariantWriter {
     std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
-      if (Vulkan() && step.kind == StepKind::kLaunch) out_.words.push_back(DomainOf(k, step.params, ScheduleGlsl(k, step.params)));
+      if (Vulkan() && step.kind == StepKind::kLaunch) MOTE_CHECK_OK(PushDispatch(k, step));
       params = ParamWords(k, step);
       out_.words.insert(out_.words.end(), params.begin(), params.end());
       const EmittedKernel& emitted = out_.kernels[kernel];

@@ -140,6 +140,11 @@ struct Kernel {
   std::vector<Node> nodes;  // each belongs to exactly one stage body or combiner
 };
 
+// One map stage over points of its own, without groups: an ordinary loop.
+inline bool IsFlat(const Kernel& kernel) {
+  return kernel.group_axes.empty() && kernel.stages.size() == 1 && kernel.stages[0].kind == Stage::Kind::kMap;
+}
+
 // A parameter's value: integers sign-extended, f32 as its bits in the low half, f64 as its bits.
 using ParamValue = int64_t;
 

@@ -13,8 +13,6 @@ namespace {
 constexpr int kCopies = 4;             // lanes carried at once through a sequential loop
 constexpr size_t kMostCopiedNodes = 64;  // beyond, one lane at a time: code size
 
-bool IsFlat(const Kernel& kernel) { return kernel.group_axes.empty() && kernel.stages.size() == 1 && kernel.stages[0].kind == Stage::Kind::kMap; }
-
 class CPrinter {
  public:
   CPrinter(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> elements)

@@ -26,10 +26,6 @@ constexpr size_t kPushWords = 32;
 constexpr uint32_t kFeatureFloat64 = 1u << 3;
 constexpr uint32_t kFeatureCounts = 1u << 8;
 
-bool IsFlat(const Kernel& kernel) {
-  return kernel.group_axes.empty() && kernel.stages.size() == 1 && kernel.stages[0].kind == Stage::Kind::kMap;
-}
-
 bool HasCheckedAccess(const Kernel& kernel) {
   for (const Node& node : kernel.nodes) {
     if (GlslBody::IsChecked(node)) return true;

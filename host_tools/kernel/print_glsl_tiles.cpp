@@ -151,8 +151,7 @@ PointCost CostOfPoint(const Kernel& kernel) {
 }  // namespace
 
 GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  const bool flat = kernel.group_axes.empty() && kernel.stages.size() == 1 && kernel.stages[0].kind == Stage::Kind::kMap;
-  if (!flat || kernel.axes.size() > 64) return {};
+  if (!IsFlat(kernel) || kernel.axes.size() > 64) return {};
   const PointCost point = CostOfPoint(kernel);
   if (point.loads.empty()) return {};
   const std::vector<AxisId>& axes = kernel.stages[0].axes;

@@ -70,6 +70,9 @@ GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
 // The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
 // parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
 uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
+// How many iterations the loops of the shader make in one invocation, all of them together. Second parameter word of a Launch step in a Vulkan
+// variant, at most kMoteMaxTrips.
+int64_t TripsOf(const Kernel& kernel, const std::vector<ParamValue>& values);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

@@ -22,6 +22,51 @@ uint32_t TileOf(uint32_t tiles, uint32_t dimension) {
   return size;
 }
 
+constexpr uint64_t kTooMany = uint64_t{kMoteMaxTrips} + 1;  // where counting stops
+
+uint64_t Capped(uint64_t trips) { return trips < kTooMany ? trips : kTooMany; }
+
+// Iterations of the loops in a stage's code for one point.
+uint64_t LoopTrips(const KernelCode& code, const uint32_t* params, const uint32_t* at, uint32_t words) {
+  uint64_t times[kMoteMaxLoopDepth + 1] = {1}, trips = 0;
+  uint32_t depth = 0;
+  for (const uint32_t* end = at + words; at < end;) {
+    const Instruction in = ReadInstruction(at);
+    at += ExtraWords(in.op);
+    if (in.op == kMoteOpEnd) --depth;
+    if (in.op != kMoteOpLoop) continue;
+    times[depth + 1] = Capped(times[depth] * code.extent(params, (in.raw >> 16) & 0xff));
+    trips = Capped(trips + times[++depth]);
+  }
+  return trips;
+}
+
+// Iterations of all loops of one invocation (SPEC.md section 5), those in which a workgroup shares a stage included.
+uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_size) {
+  uint64_t trips = 0;
+  const uint32_t* at = code.first_stage;
+  for (uint32_t i = 0; i < code.stages; ++i) {
+    const StageCode stage(at);
+    AccessCode access{stage.access_words};
+    for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
+    const uint32_t words = static_cast<uint32_t>(stage.body_words) + stage.combiner_words;
+    const uint64_t body = LoopTrips(code, params, access.words, words);
+    at = access.words + words;
+    if (stage.kind == kMoteStageScalar || (code.groups == 0 && code.stages == 1 && stage.kind == kMoteStageMap)) {
+      trips = Capped(trips + body);
+      continue;
+    }
+    uint32_t points = 1, share = local_size;  // points are proven to be below 2^31
+    for (uint32_t j = 0; j < stage.lane_count; ++j) points *= code.extent(params, stage.lane_axes[j]);
+    if (stage.kind == kMoteStageReduce) {
+      share = stage.lanes;
+      for (uint32_t reach = share / 2; reach > 0; reach /= 2) ++trips;
+    }
+    trips = Capped(trips + (uint64_t{points} + share - 1) / share * (1 + body));
+  }
+  return trips;
+}
+
 // Shaders address words, so operands start at them; the domain is what the kernel's extents say, which have been proven small: no product overflows.
 bool Dispatch(const mote_program& program, const StepView& step) {
   for (uint32_t i = 0; i < step.operands; ++i) {
@@ -39,7 +84,8 @@ bool Dispatch(const mote_program& program, const StepView& step) {
       domain *= extent / tile + (extent % tile != 0);
     }
   }
-  return step.fields[kMoteDispatchDomain] == domain;
+  const uint64_t trips = Trips(code, step.params, kernel.local_size);
+  return step.fields[kMoteDispatchDomain] == domain && trips <= step.fields[kMoteDispatchTrips] && step.fields[kMoteDispatchTrips] <= kMoteMaxTrips;
 }
 
 }  // namespace

@@ -178,6 +178,42 @@ TEST(Audit, OffsetBeforeTheStart) {
   }, "reads elements -1");
 }
 
+// What a launch loops in an invocation: the word's own limit, and what the reference microcode says with these parameters.
+StepGraph Rows() {
+  GraphMaker g;
+  const BufferId in = g.Input(3000), out = g.Output(3);
+  g.RowSums(in, out);
+  return g.graph;
+}
+
+TEST(Audit, TripsWordBelowWhatTheLoopsMake) {
+  ExpectFound(Rows(), Vulkan(), [](Damage& d) {
+    ASSERT_EQ(d.Word(d.Step(0, 0) + 4), 1000u);
+    d.SetWord(d.Step(0, 0) + 4, 999);
+  }, "loops 1000 times in an invocation, its trips word says 999");
+}
+
+TEST(Audit, LoopGrownBehindTheTripsWord) {
+  ExpectFound(Rows(), Vulkan(), [](Damage& d) {
+    const uint32_t step = d.Step(0, 0), end = step + (d.Word(step) >> 16);
+    for (uint32_t at = step + 5; at < end; ++at) {
+      if (d.Word(at) == 1000) d.SetWord(at, 70000);  // the loop's extent, and the stride of the rows
+    }
+  }, "loops 70000 times in an invocation");
+}
+
+TEST(Audit, LaunchWithoutATripsWord) {
+  ExpectFound(Straight(), Vulkan(), [](Damage& d) {
+    const uint32_t step = d.Step(0, 0);
+    d.variant().mutable_blocks()->Mutate(1, 4);  // one step, which ends with its domain
+    d.SetWord(step, (d.Word(step) & 0xffff) | 4 << 16);
+  }, "is too short");
+}
+
+TEST(Audit, TripsWordAboveTheLimit) {
+  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 4, kMoteMaxTrips + 1); }, "a launch takes 32768");
+}
+
 TEST(Audit, ViewOutsideItsSpace) {
   ExpectFound(Straight(), Firmware(), [](Damage& d) {
     d.SetView(d.Operand(d.Step(0, 0), 1), kMoteViewOffset, static_cast<uint32_t>(d.variant().arena_bytes()) - 8);

@@ -80,6 +80,25 @@ class GraphMaker {
     return Launch(k, std::move(step), block);
   }
 
+  // out[i] = Σ in[i·n + k] over k < n: a loop.
+  Step& RowSums(BufferId in, BufferId out, int32_t block = 0) {
+    KernelBuilder k("row_sums");
+    const int64_t rows = Elements(out), n = Elements(in) / rows;
+    const AxisId row = k.AddAxis(Axis::Kind::kLane, rows), column = k.AddAxis(Axis::Kind::kLoop, n);
+    const int32_t a = k.AddOperand(ElementType::kF32, true, false), b = k.AddOperand(ElementType::kF32, false, true);
+    k.BeginStage(Stage::Kind::kMap, {row});
+    const NodeId zero = k.F32(0);
+    const int32_t loop = k.BeginLoop(column);
+    const NodeId sum = k.Carried(loop, zero);
+    const NodeId x = k.Load(k.AddAccess({a, kNone, {{row, Stride(k, n)}, {column, Stride(k, 1)}}}), Reg::kF32);
+    k.EndLoop(loop, {k.Op(Scalar::kAddF, sum, x)});
+    k.Store(k.AddAccess({b, kNone, {{row, Stride(k, 1)}}}), k.CarriedOf(loop)[0]);
+    k.EndStage();
+    Step step;
+    step.operands = {in, out};
+    return Launch(k, std::move(step), block);
+  }
+
   // buffer[at[0] + i] = window[i]: a write at a computed offset.
   Step& Update(BufferId window, BufferId at, BufferId buffer, int32_t block = 0) {
     KernelBuilder k("update");

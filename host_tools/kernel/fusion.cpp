@@ -6,6 +6,7 @@
 
 #include "kernel/emitter.h"
 #include "kernel/routine.h"
+#include "schema/step_layout.h"
 
 namespace mote {
 namespace {
@@ -203,17 +204,30 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   return routine(false) && !routine(true) ? "its strides do not fit the routine" : "";
 }
 
+// What a row kernel with these reduces and `p` among them loops in an invocation, at most: a stage for each, and one that stores.
+int64_t Fusion::RowTrips(int32_t p, const FormingGroup& group, const RowShape& row) const {
+  constexpr int64_t kLanes = 32, kHalvings = 5;
+  int64_t trips = row.columns / kLanes + 1;
+  const auto add = [&](int32_t i) {
+    if (RowShapeOf(c_, At(i)) == row) trips += row.columns / (HasPlainRegion(module_, At(i)) ? kLanes : 1) + 1 + kHalvings;
+  };
+  for (const auto& [member, unused] : group.members) add(member);
+  add(p);
+  return trips;
+}
+
 std::string Fusion::RefusalOfReduce(int32_t p, const FormingGroup& group, const Use& use, std::optional<RowShape>* becomes_row) const {
   const std::optional<RowShape> shape = RowShapeOf(c_, At(p));
   const double domain = Elements(group.root);
   if (group.kind == Group::Kind::kRow) {
     const bool fits = shape && *shape == *group.row && (use.relation == Relation::kRow || (use.relation == Relation::kScalar && group.row->rows == 1));
-    return fits ? "" : "reduces over another shape than the rows of its users";
+    if (!fits) return "reduces over another shape than the rows of its users";
+    return RowTrips(p, group, *shape) > kMoteMaxTrips ? "the rows' stages would be too long together" : "";
   }
   if (group.kind != Group::Kind::kLoop) return "a reduction is no prologue or operand of this";
   bool other_reduce = false;
   for (const auto& [member, unused] : group.members) other_reduce = other_reduce || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
-  if (options_.multi_stage && shape && !other_reduce && domain > 0) {
+  if (options_.multi_stage && shape && !other_reduce && domain > 0 && RowTrips(p, group, *shape) <= kMoteMaxTrips) {
     const double rows = static_cast<double>(shape->rows), all = rows * static_cast<double>(shape->columns);
     const bool per_row = use.relation == Relation::kRow || (use.relation == Relation::kScalar && shape->rows == 1);
     const bool once = use.relation == Relation::kSame || use.relation == Relation::kScalar;

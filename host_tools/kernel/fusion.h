@@ -49,6 +49,7 @@ class Fusion {
   void Place(int32_t p);
   bool Join(int32_t p, size_t g);
   std::string Refusal(int32_t p, FormingGroup& group, const Use& use, std::optional<RowShape>* becomes_row) const;
+  int64_t RowTrips(int32_t p, const FormingGroup& group, const RowShape& row) const;
   std::string RefusalOfReduce(int32_t p, const FormingGroup& group, const Use& use, std::optional<RowShape>* becomes_row) const;
   std::optional<RowShape> RowBehind(int32_t p, const FormingGroup& group) const;
   std::string RefusalByCost(int32_t p, const FormingGroup& group, const Use& use) const;

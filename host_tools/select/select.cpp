@@ -8,7 +8,9 @@
 
 #include "hlo/complex_pairs.h"
 #include "hlo/known_call.h"
+#include "kernel/cut_loops.h"
 #include "kernel/lower.h"
+#include "kernel/merge_axes.h"
 #include "kernel/printers.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -110,6 +112,8 @@ class Selector {
   Status AddConditional(Scope& scope, int32_t at);
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
+  Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);
+  Status AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, int64_t trips, const std::string& why);
   void AddCopy(int32_t block, BufferId from, BufferId to, const std::string& why, Location location);
   void AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why, Location location);
 
@@ -208,15 +212,53 @@ Result<std::vector<BufferId>> Selector::Walk(const Computation& computation, int
   return results;
 }
 
-Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
+Status Selector::BindOperands(Scope& scope, const BoundKernel& bound, Step* step) {
   for (size_t k = 0; k < bound.operands.size(); ++k) {
     if (bound.kernel.operands[k].written) {
-      step.operands.push_back(MakeResult(scope, bound.operands[k]));
+      step->operands.push_back(MakeResult(scope, bound.operands[k]));
     } else {
       MOTE_ASSIGN(const BufferId b, BufferOf(scope, bound.operands[k]));
-      step.operands.push_back(b);
+      step->operands.push_back(b);
     }
   }
+  return Ok();
+}
+
+// A kernel that loops longer than a launch may, as launches that hand on what its loops carry.
+Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, int64_t trips, const std::string& why) {
+  const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  std::optional<CutKernel> cut = CutLoops(bound.kernel, bound.values, kMoteMaxTrips);
+  if (!cut) {
+    return Error(Rule::kLimit, "kernel " + bound.kernel.name + " loops " + std::to_string(trips) + " times in an invocation, a launch on Vulkan at most " +
+                                   std::to_string(kMoteMaxTrips), location);
+  }
+  Step whole;
+  MOTE_CHECK_OK(BindOperands(scope, bound, &whole));
+  std::vector<BufferId> buffers = whole.operands;
+  const size_t own = buffers.size();
+  buffers.resize(own + cut->carried.size(), kNoBuffer);
+  for (size_t p = 0; p < cut->pieces.size(); ++p) {
+    KernelPiece& piece = cut->pieces[p];
+    Step step;
+    step.kind = StepKind::kLaunch;
+    for (const int32_t operand : piece.operands) {
+      BufferId& b = buffers[static_cast<size_t>(operand)];
+      if (b == kNoBuffer) b = NewBuffer(Shape::Array(cut->carried[static_cast<size_t>(operand) - own], {cut->points}), bound.kernel.name + ", so far");
+      step.operands.push_back(b);
+    }
+    step.in_place = InPlacePairs(piece.kernel, piece.values);
+    step.params = std::move(piece.values);
+    step.name = bound.kernel.name;
+    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut->pieces.size()) + " of " + std::to_string(trips) + " iterations; " + why;
+    step.location = location;
+    step.kernel = KernelIndex(std::move(piece.kernel));
+    Steps(scope.block).push_back(std::move(step));
+  }
+  return Ok();
+}
+
+Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
+  MOTE_CHECK_OK(BindOperands(scope, bound, &step));
   const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
   for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
   step.params = std::move(bound.values);
@@ -292,6 +334,10 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
     if (scope.computation->shape(update.operands[1]).ElementCount() == 0) return Ok();
   }
   MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
+  if (target_.path == TargetFacts::Path::kVulkan) {
+    const int64_t trips = TripsOf(bound.kernel, bound.values);
+    if (trips > kMoteMaxTrips) return AddPieces(scope, group, bound, trips, why);
+  }
   Step step;
   step.kind = StepKind::kLaunch;
   step.why = std::move(why);

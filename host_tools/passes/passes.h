@@ -29,5 +29,7 @@ Result<Module> HoistInvariants(const Module& module);
 Result<Module> NarrowIndices(const Module& module);
 // Constant convolution kernels are stored as [spatial…, input feature, output feature], the order in which routines read them.
 Result<Module> ArrangeWeights(const Module& module);
+// Reductions of more than 65 536 elements a result become short ones, in the order of SPEC.md section 5.
+Result<Module> SplitReduce(const Module& module);
 
 }  // namespace mote

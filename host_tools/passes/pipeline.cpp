@@ -20,7 +20,7 @@ Result<Module> OptimiseForKernels(const Module& module, const PassOptions& optio
   MOTE_ASSIGN(current, HoistInvariants(current));
   MOTE_ASSIGN(current, NarrowIndices(current));
   MOTE_ASSIGN(current, Simplify(current));
-  return current;
+  return SplitReduce(current);
 }
 
 }  // namespace mote

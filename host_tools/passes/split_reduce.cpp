@@ -82,7 +82,7 @@ class ReduceSplitter {
 
   std::optional<std::vector<Value>> Run() {
     if (!Applies()) return std::nullopt;
-    if (const auto identities = PlainIdentities(region_)) {
+    if (const auto identities = PlainIdentities(region_); identities && i_.captures == 0) {
       for (const Literal& identity : *identities) fill_.push_back(e_.Constant(identity));
       plain_ = true;
     } else {
@@ -91,7 +91,7 @@ class ReduceSplitter {
     }
     std::vector<Value> values = i_.operands;
     values.resize(count_);
-    for (size_t k = 0; k < count_; ++k) values[k] = e_.Convert(values[k], TypeOf(k));
+    for (size_t k = 0; k < count_; ++k) values[k] = Together(e_.Convert(values[k], TypeOf(k)));
     while (size_ > kMostShort) values = Blocks(values);
     if (plain_) values = LastPartials(values);
     return Finished(values);
@@ -141,14 +141,25 @@ class ReduceSplitter {
 
   // ---- data movement ----
 
-  Value Flat(Value v) {
-    if (!order_.empty()) {
-      Shape turned = e_.shape(v);
-      for (size_t d = 0; d < order_.size(); ++d) turned.dims[d] = e_.shape(v).dims[static_cast<size_t>(order_[d])];
-      v = e_.Make(Op::kTranspose, turned, {v}, {{Attr::kPermutation, order_}});
-    }
-    return e_.Reshape(v, {outer_, size_, inner_});
+  // The reduced dimensions next to each other, in memory: blocks end anywhere in them, and finding each element by divisions costs far more than
+  // one pass over the data.
+  Value Together(Value v) {
+    if (order_.empty()) return v;
+    const Dims dims = e_.shape(v).dims;
+    const Instruction& producer = e_.at(v);
+    const bool is_data = producer.op != Op::kIota && !(producer.op == Op::kBroadcastInDim && e_.shape(producer.operands[0]).IsScalar());
+    Shape turned = e_.shape(v);
+    for (size_t d = 0; d < order_.size(); ++d) turned.dims[d] = dims[static_cast<size_t>(order_[d])];
+    v = e_.Make(Op::kTranspose, turned, {v}, {{Attr::kPermutation, order_}});
+    return is_data ? InMemory(v) : v;
   }
+
+  Value InMemory(Value v) {
+    const Shape shape = e_.shape(v);
+    return e_.Make(Op::kOptimizationBarrier, shape, {v});
+  }
+
+  Value Flat(Value v) { return e_.Reshape(v, {outer_, size_, inner_}); }
 
   Value Slice(Value v, size_t dim, int64_t from, int64_t to) {
     Shape shape = e_.shape(v);
@@ -258,14 +269,10 @@ class ReduceSplitter {
       for (size_t k = 0; k < results.size(); ++k) results[k] = Joined(results[k], partials[k]);
     }
     size_ = full + (rest != 0);
-    order_.clear();
     results = plain_ ? Folded(std::move(results)) : Reduce(std::move(results), 2);
     results.resize(count_);
     // In memory, before anybody combines them: they are to be made by many, once each.
-    for (Value& v : results) {
-      const Shape shape = e_.shape(v);
-      v = e_.Make(Op::kOptimizationBarrier, shape, {v});
-    }
+    for (Value& v : results) v = InMemory(v);
     return results;
   }
 

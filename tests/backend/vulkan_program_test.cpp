@@ -137,6 +137,50 @@ TEST(VulkanProgram, A13_OperandsBeginAtWords) {
   EXPECT_EQ(program.SiteOnDevice(), Site::kStepFields);
 }
 
+// What the loops of a launch come to is at most what its trips say, and these at most what a launch may take.
+TEST(VulkanProgram, B3_TripsAreHeld) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  const auto damaged = [](const char* text, const std::function<void(DeviceProgram&)>& damage) {
+    DeviceProgram program(text);
+    damage(program);
+    return program.SiteOnDevice();
+  };
+  constexpr char kDot[] = R"(func.func @main(%x: tensor<2x1000xf32>, %y: tensor<1000x3xf32>) -> tensor<2x3xf32> {
+    %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2x1000xf32>, tensor<1000x3xf32>) -> tensor<2x3xf32>
+    return %0 : tensor<2x3xf32>
+  })";
+  constexpr char kRows[] = R"(func.func @main(%x: tensor<3x6400xf32>) -> tensor<3xf32> {
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<3x6400xf32>, tensor<f32>) -> tensor<3xf32>
+    return %r : tensor<3xf32>
+  })";
+  const std::pair<const char*, uint32_t> cases[] = {{kDouble, 0}, {kDot, 1000}, {kRows, 6400 / 32 + 5}};
+  for (const auto& [text, trips] : cases) {
+    const auto with = [text = text, &damaged](uint32_t word) {
+      return damaged(text, [word](DeviceProgram& p) { p.SetWord(p.FirstField() + kMoteDispatchTrips, word); });
+    };
+    EXPECT_EQ(damaged(text, [trips = trips](DeviceProgram& p) { EXPECT_EQ(p.Word(p.FirstField() + kMoteDispatchTrips), trips); }), Site::kNone);
+    EXPECT_EQ(with(trips - (trips != 0)), trips != 0 ? Site::kStepFields : Site::kNone);
+    EXPECT_EQ(with(kMoteMaxTrips), Site::kNone);
+    EXPECT_EQ(with(kMoteMaxTrips + 1), Site::kStepFields);
+    EXPECT_EQ(with(0xffffffff), Site::kStepFields);
+  }
+  // A longer loop over strides of 0, which leaves no view.
+  EXPECT_EQ(damaged(kDot, [](DeviceProgram& p) {
+              const std::vector<uint32_t> words(p.kernel().reference()->begin(), p.kernel().reference()->end());
+              const runtime::KernelCode code(words.data());
+              ASSERT_EQ(code.loops, 1);
+              for (uint32_t i = 0; i < code.param_words; ++i) {
+                bool extent = false;
+                for (uint32_t axis = 0; axis < code.axis_count(); ++axis) extent |= code.axes[axis] == i;
+                if (!extent) p.SetWord(p.FirstParam() + i, 0);
+              }
+              p.SetWord(p.FirstParam() + code.axes[code.groups], 70000);
+              p.SetWord(p.FirstField() + kMoteDispatchTrips, kMoteMaxTrips);
+            }),
+            Site::kStepFields);
+}
+
 // All strides 0: the launch may be as long as it likes without leaving its views.
 TEST(VulkanProgram, A13_DispatchesAreBounded) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";

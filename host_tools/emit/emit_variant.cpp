@@ -145,8 +145,8 @@ class VariantWriter {
   Status PushDispatch(const Kernel& kernel, const Step& step) {
     const int64_t trips = TripsOf(kernel, step.params);
     if (trips > kMoteMaxTrips) {
-      return At(Error(Rule::kLimit, "kernel " + kernel.name + " loops " + std::to_string(trips) + " times in an invocation, a launch on Vulkan at most " +
-                                        std::to_string(kMoteMaxTrips)), step);
+      const std::string loops = "kernel " + kernel.name + " loops " + std::to_string(trips) + " times in an invocation";
+      return At(Error(Rule::kLimit, loops + ", a launch on Vulkan at most " + std::to_string(kMoteMaxTrips)), step);
     }
     out_.words.push_back(DomainOf(kernel, step.params, ScheduleGlsl(kernel, step.params)));
     out_.words.push_back(static_cast<uint32_t>(trips));

@@ -1,5 +1,5 @@
-// CutLoops: cuts a kernel in two, in front of an iteration of a loop, until every piece is short enough. The first part ends with stores of what
-// its loops carry, the second begins with loads of it. A loop of one long iteration is taken apart into that iteration.
+// CutLoops: cuts a kernel in two, in front of an iteration of a loop, until every piece is short enough. The first part ends with stores of
+// what its loops carry, the second begins with loads of it. A loop of one long iteration is taken apart into that iteration.
 #include "kernel/cut_loops.h"
 
 #include <algorithm>
@@ -28,6 +28,10 @@ ElementType StoredType(Reg reg) {
     case Reg::kF64: return ElementType::kF64;
   }
   return ElementType::kS32;
+}
+
+int64_t ExtentOf(const KernelPiece& piece, AxisId axis) {
+  return piece.values[static_cast<size_t>(piece.kernel.axes[static_cast<size_t>(axis)].extent)];
 }
 
 // One piece being made from another.
@@ -84,14 +88,13 @@ class Rebuild {
     int64_t stride = 1;
     for (size_t i = stage.axes.size(); i-- > 0;) {
       access.terms.push_back({stage.axes[i], AddParam(Parameter::Role::kStride, stride)});
-      stride *= ExtentOf(stage.axes[i]);
+      stride *= ExtentOf(p_, stage.axes[i]);
     }
     std::sort(access.terms.begin(), access.terms.end(), [](const Access::Term& a, const Access::Term& b) { return a.axis < b.axis; });
     p_.kernel.accesses.push_back(std::move(access));
     return static_cast<int32_t>(p_.kernel.accesses.size()) - 1;
   }
 
-  int64_t ExtentOf(AxisId axis) const { return p_.values[static_cast<size_t>(p_.kernel.axes[static_cast<size_t>(axis)].extent)]; }
   Loop& LoopOf(int32_t loop) { return p_.kernel.loops[static_cast<size_t>(loop)]; }
 
   // What was built, without what nothing uses any more, operands included.
@@ -157,11 +160,25 @@ class Cutter {
  public:
   Cutter(int32_t operands, int64_t most) : operands_(operands), most_(most) {}
 
-  bool Cut(KernelPiece piece) {
-    if (TripsOf(piece.kernel, piece.values) <= most_) {
-      out.pieces.push_back(std::move(piece));
-      return true;
+  bool Cut(KernelPiece whole) {
+    todo_.push_back(std::move(whole));
+    while (!todo_.empty()) {
+      KernelPiece piece = std::move(todo_.back());
+      todo_.pop_back();
+      if (TripsOf(piece.kernel, piece.values) <= most_) {
+        out.pieces.push_back(std::move(piece));
+      } else if (!CutOnce(piece)) {
+        return false;
+      }
     }
+    return true;
+  }
+
+  CutKernel out;
+
+ private:
+  // In front of the first iteration that would be too much.
+  bool CutOnce(const KernelPiece& piece) {
     const std::vector<OuterLoop> loops = OuterLoops(piece);
     int64_t left = most_;
     for (size_t i = 0; i < loops.size(); ++i) {
@@ -171,15 +188,13 @@ class Cutter {
         continue;
       }
       if (fit == 0 && i > 0) return CutAt(piece, loops, i - 1, loops[i - 1].extent);
-      if (fit == 0 && loops[i].extent == 1) return Cut(TakenApart(piece, loops[i]));
-      return CutAt(piece, loops, i, std::max<int64_t>(fit, 1));
+      if (fit > 0 || loops[i].extent > 1) return CutAt(piece, loops, i, std::max<int64_t>(fit, 1));
+      todo_.push_back(TakenApart(piece, loops[i]));
+      return true;
     }
     return false;
   }
 
-  CutKernel out;
-
- private:
   static std::vector<OuterLoop> OuterLoops(const KernelPiece& piece) {
     std::vector<OuterLoop> loops;
     std::vector<int64_t> inside;  // trips of the loops that are open
@@ -189,8 +204,7 @@ class Cutter {
         if (inside.empty()) loops.push_back({static_cast<NodeId>(id), kNone, node.index, 0, 0});
         inside.push_back(1);
       } else if (node.op == Scalar::kLoopEnd) {
-        const AxisId axis = piece.kernel.loops[static_cast<size_t>(node.index)].axis;
-        const int64_t extent = piece.values[static_cast<size_t>(piece.kernel.axes[static_cast<size_t>(axis)].extent)], iteration = inside.back();
+        const int64_t extent = ExtentOf(piece, piece.kernel.loops[static_cast<size_t>(node.index)].axis), iteration = inside.back();
         inside.pop_back();
         if (!inside.empty()) inside.back() += extent * iteration;
         else loops.back() = {loops.back().begin, static_cast<NodeId>(id), node.index, extent, iteration};
@@ -213,8 +227,11 @@ class Cutter {
       }
     }
     KernelPiece after = After(piece, loops, number, at, arrays);
-    std::erase_if(arrays, [&](const auto& entry) { return std::find(after.operands.begin(), after.operands.end(), entry.second) == after.operands.end(); });
-    return Cut(Before(piece, loops[number], at, arrays)) && Cut(std::move(after));
+    const std::vector<int32_t>& read = after.operands;
+    std::erase_if(arrays, [&](const auto& entry) { return std::find(read.begin(), read.end(), entry.second) == read.end(); });
+    todo_.push_back(std::move(after));
+    todo_.push_back(Before(piece, loops[number], at, arrays));
+    return true;
   }
 
   ElementType TypeOf(int32_t array) const { return out.carried[static_cast<size_t>(array - operands_)]; }
@@ -235,7 +252,8 @@ class Cutter {
   }
 
   // The rest: loops that have run are what they left behind, the one that was cut goes on from there.
-  KernelPiece After(const KernelPiece& piece, const std::vector<OuterLoop>& loops, size_t number, int64_t at, const std::map<NodeId, int32_t>& arrays) {
+  KernelPiece After(const KernelPiece& piece, const std::vector<OuterLoop>& loops, size_t number, int64_t at,
+                    const std::map<NodeId, int32_t>& arrays) {
     Rebuild b(piece);
     const auto load = [&](NodeId carried) {
       const int32_t array = arrays.at(carried);
@@ -308,6 +326,7 @@ class Cutter {
 
   const int32_t operands_;
   const int64_t most_;
+  std::vector<KernelPiece> todo_;  // the last runs first
 };
 
 }  // namespace
@@ -318,7 +337,7 @@ std::optional<CutKernel> CutLoops(const Kernel& kernel, const std::vector<ParamV
   for (size_t o = 0; o < kernel.operands.size(); ++o) whole.operands.push_back(static_cast<int32_t>(o));
   Cutter cutter(static_cast<int32_t>(kernel.operands.size()), most);
   cutter.out.points = 1;
-  for (const AxisId axis : kernel.stages[0].axes) cutter.out.points *= values[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+  for (const AxisId axis : kernel.stages[0].axes) cutter.out.points *= ExtentOf(whole, axis);
   if (!cutter.Cut(std::move(whole))) return std::nullopt;
   return std::move(cutter.out);
 }

@@ -1,5 +1,5 @@
-// TripsOf: how many iterations the loops of a printed shader make in one invocation, all of them together. Loops over a tile are not counted:
-// compilers unroll them.
+// TripsOf: how many iterations the loops of a printed shader make in one invocation, all of them together. Loops over a tile are not
+// counted: compilers unroll them.
 #include "kernel/printers.h"
 
 namespace mote {

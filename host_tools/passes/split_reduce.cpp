@@ -1,6 +1,6 @@
-// SplitReduce: a reduction of more than 65 536 elements a result becomes short ones that many invocations and threads can share, in the order
-// that SPEC.md section 5 states: blocks of 4 096 elements with 32 partials each. Plain reducers have exact identities, which stand where a
-// partial has no element; all others carry a flag that says whether there was one. Everything stays ordinary HLO.
+// SplitReduce: a reduction of more than 65 536 elements a result becomes short ones that many invocations and threads can share, in the
+// order that SPEC.md section 5 states: blocks of 4 096 elements with 32 partials each. Plain reducers have exact identities, which stand where
+// a partial has no element; all others carry a flag that says whether there was one. Everything stays ordinary HLO.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -55,7 +55,7 @@ std::optional<Literal> IdentityOf(Op op, ElementType type) {
   return identity;
 }
 
-// The identities of a region of which each result is one addition, multiplication, maximum, minimum, and, or, xor of its own two parameters.
+// The identities of a region of which each result is one addition, multiplication, maximum, minimum, and, or, xor of its own parameters.
 std::optional<std::vector<Literal>> PlainIdentities(const Computation& region) {
   const size_t count = region.results.size();
   std::vector<Literal> identities;
@@ -105,8 +105,8 @@ class ReduceSplitter {
     const Shape& operand = e_.shape(i_.operands[0]);
     if (!operand.IsArray() || !operand.IsStatic() || !IsScalarRegion(region_) || region_.results.size() != count_) return false;
     for (size_t k = 0; k < count_; ++k) {
-      const ElementType type = TypeOf(k);
-      if (IsComplex(type) || region_.parameters[count_ + k].element_type != type || region_.shape(region_.results[k]).element_type != type) return false;
+      const ElementType type = TypeOf(k), element = region_.parameters[count_ + k].element_type;
+      if (IsComplex(type) || element != type || region_.shape(region_.results[k]).element_type != type) return false;
     }
     reduced_ = i_.Ints(Attr::kDimensions);
     std::sort(reduced_.begin(), reduced_.end());
@@ -141,8 +141,8 @@ class ReduceSplitter {
 
   // ---- data movement ----
 
-  // The reduced dimensions next to each other, in memory: blocks end anywhere in them, and finding each element by divisions costs far more than
-  // one pass over the data.
+  // The reduced dimensions next to each other, in memory: blocks end anywhere in them, and finding each element by divisions costs far more
+  // than one pass over the data.
   Value Together(Value v) {
     if (order_.empty()) return v;
     const Dims dims = e_.shape(v).dims;
@@ -199,7 +199,8 @@ class ReduceSplitter {
     high[dim] = size - shape.dims[dim];
     if (high[dim] == 0) return v;
     shape.dims[dim] = size;
-    return e_.Make(Op::kPad, shape, {v, fill}, {{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, none}});
+    const Attributes padding{{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, none}};
+    return e_.Make(Op::kPad, shape, {v, fill}, padding);
   }
 
   Value Joined(Value a, Value b) {
@@ -285,7 +286,9 @@ class ReduceSplitter {
       flags.element_type = ElementType::kPred;
       values.push_back(e_.Splat(flags, 1));
     }
-    for (size_t k = 0; k < values.size(); ++k) values[k] = e_.Reshape(Padded(values[k], 1, blocks * run * kPartials, fill_[k]), plain_ ? rows : runs);
+    for (size_t k = 0; k < values.size(); ++k) {
+      values[k] = e_.Reshape(Padded(values[k], 1, blocks * run * kPartials, fill_[k]), plain_ ? rows : runs);
+    }
     if (run > 1) return Reduce(std::move(values), plain_ ? 2 : 3);
     for (Value& v : values) v = e_.Reshape(v, {outer_, blocks, kPartials, inner_});
     return values;

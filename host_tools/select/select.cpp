@@ -229,8 +229,8 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
   const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
   std::optional<CutKernel> cut = CutLoops(bound.kernel, bound.values, kMoteMaxTrips);
   if (!cut) {
-    return Error(Rule::kLimit, "kernel " + bound.kernel.name + " loops " + std::to_string(trips) + " times in an invocation, a launch on Vulkan at most " +
-                                   std::to_string(kMoteMaxTrips), location);
+    const std::string loops = "kernel " + bound.kernel.name + " loops " + std::to_string(trips) + " times in an invocation";
+    return Error(Rule::kLimit, loops + ", a launch on Vulkan at most " + std::to_string(kMoteMaxTrips), location);
   }
   Step whole;
   MOTE_CHECK_OK(BindOperands(scope, bound, &whole));
@@ -243,13 +243,16 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
     step.kind = StepKind::kLaunch;
     for (const int32_t operand : piece.operands) {
       BufferId& b = buffers[static_cast<size_t>(operand)];
-      if (b == kNoBuffer) b = NewBuffer(Shape::Array(cut->carried[static_cast<size_t>(operand) - own], {cut->points}), bound.kernel.name + ", so far");
+      if (b == kNoBuffer) {
+        b = NewBuffer(Shape::Array(cut->carried[static_cast<size_t>(operand) - own], {cut->points}), bound.kernel.name + ", so far");
+      }
       step.operands.push_back(b);
     }
     step.in_place = InPlacePairs(piece.kernel, piece.values);
     step.params = std::move(piece.values);
     step.name = bound.kernel.name;
-    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut->pieces.size()) + " of " + std::to_string(trips) + " iterations; " + why;
+    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut->pieces.size()) + ": " + std::to_string(trips) +
+               " iterations are too many for a launch; " + why;
     step.location = location;
     step.kernel = KernelIndex(std::move(piece.kernel));
     Steps(scope.block).push_back(std::move(step));

@@ -84,8 +84,8 @@ bool Dispatch(const mote_program& program, const StepView& step) {
       domain *= extent / tile + (extent % tile != 0);
     }
   }
-  const uint64_t trips = Trips(code, step.params, kernel.local_size);
-  return step.fields[kMoteDispatchDomain] == domain && trips <= step.fields[kMoteDispatchTrips] && step.fields[kMoteDispatchTrips] <= kMoteMaxTrips;
+  const uint32_t trips = step.fields[kMoteDispatchTrips];
+  return step.fields[kMoteDispatchDomain] == domain && trips <= kMoteMaxTrips && Trips(code, step.params, kernel.local_size) <= trips;
 }
 
 }  // namespace

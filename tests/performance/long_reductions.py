@@ -32,7 +32,8 @@ ARGMAX = f"""func.func @main(%x: tensor<{ELEMENTS}xf32>) -> tensor<i32> {{
   %i = stablehlo.iota dim = 0 : tensor<{ELEMENTS}xi32>
   %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
   %zero = stablehlo.constant dense<0> : tensor<i32>
-  %r:2 = stablehlo.reduce(%x init: %low), (%i init: %zero) across dimensions = [0] : (tensor<{ELEMENTS}xf32>, tensor<{ELEMENTS}xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
+  %r:2 = stablehlo.reduce(%x init: %low), (%i init: %zero) across dimensions = [0] :
+      (tensor<{ELEMENTS}xf32>, tensor<{ELEMENTS}xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)
     reducer(%a: tensor<f32>, %b: tensor<f32>) (%j: tensor<i32>, %k: tensor<i32>) {{
       %gt = stablehlo.compare GT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
       %nan = stablehlo.compare NE, %a, %a : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -72,13 +73,14 @@ def build_limits(arguments, folder):
     source = re.sub(r"for \(size_t floats : \{size_t\{4\} << 20, size_t\{32\} << 20\}\)", "for (size_t floats : {size_t{4} << 20})", source)
     if arguments.processor_time:
         clock = ("struct Clock { using rep = long; using period = std::nano; using duration = std::chrono::nanoseconds; "
-                 "using time_point = std::chrono::time_point<Clock>; static time_point now() { timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); "
-                 "return time_point(duration(t.tv_sec * 1000000000L + t.tv_nsec)); } };")
-        source = source.replace("using Clock = std::chrono::steady_clock;", clock).replace("#include <vulkan/vulkan.h>", "#include <time.h>\n#include <vulkan/vulkan.h>")
+                 "using time_point = std::chrono::time_point<Clock>; static time_point now() { "
+                 "timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return time_point(duration(t.tv_sec * 1000000000L + t.tv_nsec)); } };")
+        source = "#include <time.h>\n" + source.replace("using Clock = std::chrono::steady_clock;", clock)
     (folder / "limits.cpp").write_text(source)
     subprocess.run(["g++", "-O2", folder / "limits.cpp", "-lvulkan", "-o", folder / "limits"], check=True)
     for shader in (arguments.limits / "shaders").glob("*.comp"):
-        subprocess.run(["glslangValidator", "-V", "--target-env", "vulkan1.1", shader, "-o", folder / f"{shader.stem}.spv"], check=True, stdout=subprocess.DEVNULL)
+        command = ["glslangValidator", "-V", "--target-env", "vulkan1.1", shader, "-o", folder / f"{shader.stem}.spv"]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
 def copy_scalar(folder):
@@ -123,7 +125,8 @@ def main():
             for key, value in found.items():
                 best[key] = min(best.get(key, float("inf")), value)
     load.append(os.getloadavg()[0])
-    print(f"{'processor' if arguments.processor_time else 'wall'} time; load {load[0]:.1f} before, {load[1]:.1f} after; copy_scalar {best['copy']:.2f} ms")
+    clock = "processor" if arguments.processor_time else "wall"
+    print(f"{clock} time; load {load[0]:.1f} before, {load[1]:.1f} after; copy_scalar {best['copy']:.2f} ms")
     for program in ("sum", "argmax"):
         one, device = best[program, "cpu", 1], best[program, "vulkan"]
         text = f"{program:6}: CPU {one:.2f} ms"

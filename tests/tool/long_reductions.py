@@ -3,8 +3,8 @@
 
 usage: long_reductions.py --mote MOTE [--backends cpu,c,vulkan]
 
-What is expected is computed here: from arithmetic where the order does not matter, else in the order of schema/SPEC.md section 5, written from
-its text. Without a Vulkan device that backend is left out, and a line says so.
+What is expected is computed here: from arithmetic where the order does not matter, else in the order of schema/SPEC.md section 5, written
+from its text. Without a Vulkan device that backend is left out, and a line says so.
 """
 import argparse
 import array
@@ -14,8 +14,8 @@ import subprocess
 import sys
 import tempfile
 
-CODES = {"f32": ("<f4", "f"), "f64": ("<f8", "d"), "i32": ("<i4", "i"), "ui32": ("<u4", "I"), "i64": ("<i8", "q"), "ui64": ("<u8", "Q"), "i8": ("|i1", "b"),
-         "i1": ("|b1", "?")}
+CODES = {"f32": ("<f4", "f"), "f64": ("<f8", "d"), "i32": ("<i4", "i"), "ui32": ("<u4", "I"), "i64": ("<i8", "q"), "ui64": ("<u8", "Q"),
+         "i8": ("|i1", "b"), "i1": ("|b1", "?")}
 
 
 def f32(x):
@@ -168,6 +168,10 @@ def listed(types):
     return types[0] if len(types) == 1 else "(" + ", ".join(types) + ")"
 
 
+def add_f32(a, b):
+    return (f32(a[0] + b[0]),)
+
+
 def plain(operation, kind):
     return lambda a, b: ([f"%v = stablehlo.{operation} {a[0]}, {b[0]} : {tensor(kind, [])}"], ["%v"])
 
@@ -192,10 +196,12 @@ def floats(folder):
     for n in (65537, 69632, 70001, 131072):
         x = [random.real() for _ in range(n)]
         value, init = p.input("f32", [n], x), p.constant("f32", "0.5")
-        operations = {"add": lambda a, b: (f32(a[0] + b[0]),), "maximum": max, "minimum": min} if n != 70001 else {
-            "add": lambda a, b: (f32(a[0] + b[0]),), "multiply": lambda a, b: (f32(a[0] * b[0]),), "maximum": max, "minimum": min}
+        operations = {"add": add_f32}
+        if n == 70001:
+            operations.update(multiply=lambda a, b: (f32(a[0] * b[0]),), maximum=max, minimum=min)
         for operation, f in operations.items():
-            p.expect(p.reduce([(value, "f32")], [init], [n], [0], plain(operation, "f32"))[0], "f32", [], long_reduction(f, (0.5,), [(v,) for v in x], True))
+            got = p.reduce([(value, "f32")], [init], [n], [0], plain(operation, "f32"))[0]
+            p.expect(got, "f32", [], long_reduction(f, (0.5,), [(v,) for v in x], True))
         if n != 70001:
             continue
         for kind, rounded in (("f16", f16), ("bf16", bf16), ("f64", float)):
@@ -211,7 +217,8 @@ def floats(folder):
         three = p.reduce([(value, "f32")] * 3, [init] * 3, [n], [0], lambda a, b: (
             [f"%s = stablehlo.add {a[0]}, {b[0]} : tensor<f32>", f"%p = stablehlo.multiply {a[1]}, {b[1]} : tensor<f32>",
              f"%m = stablehlo.maximum {b[2]}, {a[2]} : tensor<f32>"], ["%s", "%p", "%m"]))
-        want = long_reduction(lambda a, b: (f32(a[0] + b[0]), f32(a[1] * b[1]), max(a[2], b[2])), (0.5, 0.5, 0.5), [(v, v, v) for v in x], True)
+        together = lambda a, b: (f32(a[0] + b[0]), f32(a[1] * b[1]), max(a[2], b[2]))
+        want = long_reduction(together, (0.5, 0.5, 0.5), [(v, v, v) for v in x], True)
         for k in range(3):
             p.expect(three[k], "f32", [], [want[k]])
     for dims, over in (((70001, 2), (0,)), ((2, 65600), (1,)), ((70, 2, 1001), (0, 2)), ((2, 65537, 1, 2), (1,)), ((257, 256), (0, 1))):
@@ -227,15 +234,16 @@ def floats(folder):
                 rest //= d
             groups.setdefault(tuple(i for k, i in enumerate(index) if k not in over), []).append((v,))
         value, init = p.input("f32", list(dims), x), p.constant("f32", "0.25")
-        want = [long_reduction(lambda a, b: (f32(a[0] + b[0]),), (0.25,), groups[key], True)[0] for key in sorted(groups)]
-        p.expect(p.reduce([(value, "f32")], [init], list(dims), list(over), plain("add", "f32"))[0], "f32", [d for k, d in enumerate(dims) if k not in over], want)
+        want = [long_reduction(add_f32, (0.25,), groups[key], True)[0] for key in sorted(groups)]
+        got = p.reduce([(value, "f32")], [init], list(dims), list(over), plain("add", "f32"))[0]
+        p.expect(got, "f32", [d for k, d in enumerate(dims) if k not in over], want)
     # What is reduced is computed on the way, the last block too.
     x = [random.real() for _ in range(66000)]
     value, zero = p.input("f32", [66000], x), p.constant("f32", "0.0")
     p.line(f"%squares = stablehlo.multiply {value}, {value} : tensor<66000xf32>")
     p.line("%less = stablehlo.subtract %squares, " + value + " : tensor<66000xf32>")
     p.expect(p.reduce([("%less", "f32")], [zero], [66000], [0], plain("add", "f32"))[0], "f32", [],
-             long_reduction(lambda a, b: (f32(a[0] + b[0]),), (0.0,), [(f32(f32(v * v) - v),) for v in x], True))
+             long_reduction(add_f32, (0.0,), [(f32(f32(v * v) - v),) for v in x], True))
     return p
 
 
@@ -249,12 +257,14 @@ def integers(folder):
         value, init = p.input(kind, [n], [number(v) for v in x]), p.constant(kind, "3")
         total, product, conjunction, disjunction, difference = 3, 3, 3, 3, 3
         for v in x:
-            total, product, conjunction, disjunction, difference = total + v, product * (v | 1) % 2**bits, conjunction & v, disjunction | v, difference ^ v
+            total, product = total + v, product * (v | 1) % 2**bits
+            conjunction, disjunction, difference = conjunction & v, disjunction | v, difference ^ v
         p.line(f"%one_{kind} = stablehlo.constant dense<1> : {tensor(kind, [n])}")
         p.line(f"%odd_{kind} = stablehlo.or {value}, %one_{kind} : {tensor(kind, [n])}")
-        for operation, operand, want in (("add", value, number(total % 2**bits)), ("multiply", f"%odd_{kind}", number(product)), ("and", value, conjunction),
-                                         ("or", value, number(disjunction)), ("xor", value, number(difference)),
-                                         ("maximum", value, max(3, *map(number, x))), ("minimum", value, min(3, *map(number, x)))):
+        for operation, operand, want in (
+                ("add", value, number(total % 2**bits)), ("multiply", f"%odd_{kind}", number(product)), ("and", value, conjunction),
+                ("or", value, number(disjunction)), ("xor", value, number(difference)), ("maximum", value, max(3, *map(number, x))),
+                ("minimum", value, min(3, *map(number, x)))):
             p.expect(p.reduce([(operand, kind)], [init], [n], [0], plain(operation, kind))[0], kind, [], [want])
     flags = [random.bits() % 5 != 0 for _ in range(n)]
     for values in (flags, [True] * n, [False] * n):
@@ -307,7 +317,8 @@ def others(folder):
         flat = [v for row in rows for v in row] if over == 1 else [rows[c][r] for r in range(66000) for c in range(3)]
         value, tag = p.input("i32", list(dims), flat), len(p.lines)
         p.line(f"%i{tag} = stablehlo.iota dim = {over} : {tensor('i32', dims)}")
-        got = p.reduce([(value, "i32"), (f"%i{tag}", "i32")], [p.constant("i32", "-1"), p.constant("i32", "0")], list(dims), [over], lambda a, b: (
+        inits = [p.constant("i32", "-1"), p.constant("i32", "0")]
+        got = p.reduce([(value, "i32"), (f"%i{tag}", "i32")], inits, list(dims), [over], lambda a, b: (
             [f"%ge = stablehlo.compare LE, {a[0]}, {b[0]} : (tensor<i32>, tensor<i32>) -> tensor<i1>",
              f"%value = stablehlo.select %ge, {b[0]}, {a[0]} : tensor<i1>, tensor<i32>",
              f"%index = stablehlo.select %ge, {b[1]}, {a[1]} : tensor<i1>, tensor<i32>"], ["%value", "%index"]))
@@ -333,17 +344,19 @@ def others(folder):
         [f"%gt = stablehlo.compare GT, {v[0]}, {u[0]} : (tensor<i32>, tensor<i32>) -> tensor<i1>",
          f"%eq = stablehlo.compare EQ, {v[0]}, {u[0]} : (tensor<i32>, tensor<i32>) -> tensor<i1>",
          f"%sum = stablehlo.add {u[2]}, {v[2]} : tensor<i32>",
-         f"%m = stablehlo.select %gt, {v[0]}, {u[0]} : tensor<i1>, tensor<i32>", f"%w = stablehlo.select %gt, {v[1]}, {u[1]} : tensor<i1>, tensor<i32>",
-         f"%c = stablehlo.select %gt, {v[2]}, {u[2]} : tensor<i1>, tensor<i32>", "%k = stablehlo.select %eq, %sum, %c : tensor<i1>, tensor<i32>"],
+         f"%m = stablehlo.select %gt, {v[0]}, {u[0]} : tensor<i1>, tensor<i32>",
+         f"%w = stablehlo.select %gt, {v[1]}, {u[1]} : tensor<i1>, tensor<i32>",
+         f"%c = stablehlo.select %gt, {v[2]}, {u[2]} : tensor<i1>, tensor<i32>",
+         "%k = stablehlo.select %eq, %sum, %c : tensor<i1>, tensor<i32>"],
         ["%m", "%w", "%k"]))
     for k, want in enumerate((max(x), x.index(max(x)), x.count(max(x)))):
         p.expect(got[k], "i32", [], [want])
     # Not even associative: the order is what is stated.
     x = [random.real() for _ in range(n)]
-    half, start = p.constant("f32", "0.75"), p.constant("f32", "2.0")
+    start = p.constant("f32", "2.0")
     got = p.reduce([(p.input("f32", [n], x), "f32")], [start], [n], [0], lambda u, v: (
-        ["%q = stablehlo.constant dense<0.75> : tensor<f32>", f"%s = stablehlo.multiply {u[0]}, %q : tensor<f32>", f"%t = stablehlo.add %s, {v[0]} : tensor<f32>"], ["%t"]))
-    del half
+        ["%q = stablehlo.constant dense<0.75> : tensor<f32>", f"%s = stablehlo.multiply {u[0]}, %q : tensor<f32>",
+         f"%t = stablehlo.add %s, {v[0]} : tensor<f32>"], ["%t"]))
     p.expect(got[0], "f32", [], long_reduction(lambda u, v: (f32(f32(u[0] * 0.75) + v[0]),), (2.0,), [(v,) for v in x], False))
     return p
 
@@ -368,13 +381,15 @@ def products(folder):
         k = 70000
         x, y = [random.bits() - 2**30 for _ in range(k)], [random.bits() - 2**30 for _ in range(k)]
         a, b = p.input(kind, [k], x), p.input(kind, [k], y)
-        p.line(f"%i{bits} = stablehlo.dot_general {a}, {b}, contracting_dims = [0] x [0] : ({tensor(kind, [k])}, {tensor(kind, [k])}) -> tensor<{kind}>")
+        types = f"({tensor(kind, [k])}, {tensor(kind, [k])}) -> tensor<{kind}>"
+        p.line(f"%i{bits} = stablehlo.dot_general {a}, {b}, contracting_dims = [0] x [0] : {types}")
         total = sum(u * v for u, v in zip(x, y)) % 2**bits
         p.expect(f"%i{bits}", kind, [], [total - 2**bits if total >= 2**(bits - 1) else total])
     # Two contracted dimensions that lie apart: two loops.
     x, y = [random.short() for _ in range(300 * 300)], [random.short() for _ in range(300 * 300)]
     a, b = p.input("f32", [300, 1, 300], x), p.input("f32", [300, 300], y)
-    p.line(f"%two = stablehlo.dot_general {a}, {b}, contracting_dims = [0, 2] x [1, 0] : (tensor<300x1x300xf32>, tensor<300x300xf32>) -> tensor<1xf32>")
+    types = "(tensor<300x1x300xf32>, tensor<300x300xf32>) -> tensor<1xf32>"
+    p.line(f"%two = stablehlo.dot_general {a}, {b}, contracting_dims = [0, 2] x [1, 0] : {types}")
     total = 0.0
     for i in range(300):
         for j in range(300):
@@ -386,9 +401,9 @@ def products(folder):
         outs = width + 2 * pad - kernel[1] + 1
         a, b = p.input("f32", [1, height, width, channels], x), p.input("f32", [1, kernel[1], channels, 1], y)
         result = tensor("f32", [1, height, outs, 1])
-        p.line(f"%{tag} = stablehlo.convolution({a}, {b}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {{pad = [[0, 0], [{pad}, {pad}]]}} "
-               f"{{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : ({tensor('f32', [1, height, width, channels])}, "
-               f"{tensor('f32', [1, kernel[1], channels, 1])}) -> {result}")
+        p.line(f"%{tag} = stablehlo.convolution({a}, {b}) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], "
+               f"window = {{pad = [[0, 0], [{pad}, {pad}]]}} {{batch_group_count = 1 : i64, feature_group_count = 1 : i64}} : "
+               f"({tensor('f32', [1, height, width, channels])}, {tensor('f32', [1, kernel[1], channels, 1])}) -> {result}")
         want = []
         for o in range(outs):
             total = 0.0
@@ -412,7 +427,8 @@ def products(folder):
     p.line("^bb0(%u: tensor<i32>, %v: tensor<i32>):")
     p.line("  %w = stablehlo.add %u, %v : tensor<i32>")
     p.line("  stablehlo.return %w : tensor<i32>")
-    p.line("}) {window_dimensions = array<i64: 70001>, padding = dense<[[2, 0]]> : tensor<1x2xi64>} : (tensor<70001xi32>, tensor<i32>) -> tensor<3xi32>")
+    p.line("}) {window_dimensions = array<i64: 70001>, padding = dense<[[2, 0]]> : tensor<1x2xi64>} : "
+           "(tensor<70001xi32>, tensor<i32>) -> tensor<3xi32>")
     p.expect("%window", "i32", [3], [7 + 14 + sum(x[:-2]), 7 + 7 + sum(x[:-1]), 7 + sum(x)])
     return p
 

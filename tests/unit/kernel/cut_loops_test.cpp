@@ -1,5 +1,5 @@
-// CutLoops: the pieces of a kernel, run one after the other, give the bits of the whole, and none loops longer than it may. TripsOf on kernels
-// whose trips are counted by hand.
+// CutLoops: the pieces of a kernel, run one after the other, give the bits of the whole, and none loops longer than it may. TripsOf on
+// kernels whose trips are counted by hand.
 #include "kernel/cut_loops.h"
 
 #include <gtest/gtest.h>
@@ -102,8 +102,10 @@ TEST(CutLoops, RandomPrograms) {
 // Two loops one behind the other in a loop: cut inside the inner ones too, with what all of them carry.
 TEST(CutLoops, LoopsInsideLoops) {
   KernelBuilder k("nest");
-  const AxisId point = k.AddAxis(Axis::Kind::kLane, 3), outer = k.AddAxis(Axis::Kind::kLoop, 5), first = k.AddAxis(Axis::Kind::kLoop, 7), second = k.AddAxis(Axis::Kind::kLoop, 4);
-  const int32_t in = k.AddOperand(ElementType::kF32, true, false), out = k.AddOperand(ElementType::kF32, false, true), count = k.AddOperand(ElementType::kS32, false, true);
+  const AxisId point = k.AddAxis(Axis::Kind::kLane, 3), outer = k.AddAxis(Axis::Kind::kLoop, 5);
+  const AxisId first = k.AddAxis(Axis::Kind::kLoop, 7), second = k.AddAxis(Axis::Kind::kLoop, 4);
+  const int32_t in = k.AddOperand(ElementType::kF32, true, false), out = k.AddOperand(ElementType::kF32, false, true);
+  const int32_t count = k.AddOperand(ElementType::kS32, false, true);
   const auto stride = [&](int64_t value) { return k.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
   k.BeginStage(Stage::Kind::kMap, {point});
   const NodeId zero = k.F32(0), none = k.I32(0);
@@ -158,7 +160,10 @@ TEST(TripsOf, CountedByHand) {
     for (const BoundKernel& bound : report.bound) most = std::max(most, TripsOf(bound.kernel, bound.values));
     return most;
   };
-  EXPECT_EQ(trips("func.func @main(%x: tensor<40xf32>) -> tensor<40xf32> {\n  %r = stablehlo.negate %x : tensor<40xf32>\n  return %r : tensor<40xf32>\n}"), 0);
+  EXPECT_EQ(trips(R"(func.func @main(%x: tensor<40xf32>) -> tensor<40xf32> {
+  %r = stablehlo.negate %x : tensor<40xf32>
+  return %r : tensor<40xf32>
+})"), 0);
   EXPECT_EQ(trips(R"(func.func @main(%x: tensor<3x50xf32>, %y: tensor<50x2xf32>) -> tensor<3x2xf32> {
   %r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<3x50xf32>, tensor<50x2xf32>) -> tensor<3x2xf32>
   return %r : tensor<3x2xf32>

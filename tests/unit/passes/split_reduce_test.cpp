@@ -1,5 +1,5 @@
-// SplitReduce: what is split and what is not, that nothing long is left, and values that the evaluator says of both forms. The order of floats is
-// tests/tool/long_reductions.py's, which runs it on every backend.
+// SplitReduce: what is split and what is not, that nothing long is left, and values that the evaluator says of both forms. The order of floats
+// is tests/tool/long_reductions.py's, which runs it on every backend.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -36,7 +36,7 @@ struct AccessNote;
 // launch, whose kernel's microcode has been proven.
 struct DeviceChecks {
   bool (*shader)(const mote_program& program, uint32_t kernel);
-  bool (*dispatch)(const mote_program& program, const StepView& step);
+  bool (*dispatch)(const mote_program& program, const StepView& step, WorkAccount* work);
 };
 
 // Inputs and outputs at the caller's pointers (core/caller_tensors.cpp): the views of an entry's tensors; what must hold when a run begins.

@@ -28,6 +28,7 @@ uint64_t Capped(uint64_t trips) { return trips < kTooMany ? trips : kTooMany; }
 
 // Iterations of the loops in a stage's code for one point.
 uint64_t LoopTrips(const KernelCode& code, const uint32_t* params, const uint32_t* at, uint32_t words) {
+  if (code.loops == 0) return 0;
   uint64_t times[kMoteMaxLoopDepth + 1] = {1}, trips = 0;
   uint32_t depth = 0;
   for (const uint32_t* end = at + words; at < end;) {
@@ -41,8 +42,8 @@ uint64_t LoopTrips(const KernelCode& code, const uint32_t* params, const uint32_
   return trips;
 }
 
-// Iterations of all loops of one invocation (SPEC.md section 5), those in which a workgroup shares a stage included.
-uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_size) {
+// Iterations of all loops of one invocation (SPEC.md section 5), those in which a workgroup shares a stage included. Too many when the account ends.
+uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_size, WorkAccount* work) {
   uint64_t trips = 0;
   const uint32_t* at = code.first_stage;
   for (uint32_t i = 0; i < code.stages; ++i) {
@@ -50,6 +51,7 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
     AccessCode access{stage.access_words};
     for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
     const uint32_t words = static_cast<uint32_t>(stage.body_words) + stage.combiner_words;
+    if (!work->Spend(4u + stage.lane_count + stage.accesses + (code.loops == 0 ? 0u : words))) return kTooMany;
     const uint64_t body = LoopTrips(code, params, access.words, words);
     at = access.words + words;
     if (stage.kind == kMoteStageScalar || (code.groups == 0 && code.stages == 1 && stage.kind == kMoteStageMap)) {
@@ -68,7 +70,7 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
 }
 
 // Shaders address words, so operands start at them; the domain is what the kernel's extents say, which have been proven small: no product overflows.
-bool Dispatch(const mote_program& program, const StepView& step) {
+bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* work) {
   for (uint32_t i = 0; i < step.operands; ++i) {
     if (ViewOf(program, step.operand(i)).offset % 4 != 0) return false;
   }
@@ -85,7 +87,7 @@ bool Dispatch(const mote_program& program, const StepView& step) {
     }
   }
   const uint32_t trips = step.fields[kMoteDispatchTrips];
-  return step.fields[kMoteDispatchDomain] == domain && trips <= kMoteMaxTrips && Trips(code, step.params, kernel.local_size) <= trips;
+  return step.fields[kMoteDispatchDomain] == domain && trips <= kMoteMaxTrips && Trips(code, step.params, kernel.local_size, work) <= trips;
 }
 
 }  // namespace

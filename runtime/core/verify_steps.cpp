@@ -84,7 +84,7 @@ class StepVerifier {
     if (code.epilogue) return Site::kStepKernel;
     int64_t points = 0;
     if (const Site site = Kernel(code, 0, &points); site != Site::kNone) return site;
-    return p_.device && !mote_linked.device->dispatch(p_, step_) ? Site::kStepFields : Site::kNone;
+    return p_.device && !mote_linked.device->dispatch(p_, step_, work_) ? Site::kStepFields : Site::kNone;
   }
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.

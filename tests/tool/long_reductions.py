@@ -190,6 +190,21 @@ def ones(folder):
     return p
 
 
+def blocks(folder):
+    """More than 65 536 blocks, so that the rule is applied to blocks again: the sum of n ones is n, the last of equals is the last."""
+    p, n = Program(folder, "blocks"), 65537 * 4096 + 1
+    one, zero = p.input("i32", [], [1]), p.constant("i32", "0")
+    p.line(f"%x = stablehlo.broadcast_in_dim {one}, dims = [] : (tensor<i32>) -> {tensor('i32', [n])}")
+    p.expect(p.reduce([("%x", "i32")], [zero], [n], [0], plain("add", "i32"))[0], "i32", [], [n])
+    p.line(f"%where = stablehlo.iota dim = 0 : {tensor('i32', [n])}")
+    got = p.reduce([("%x", "i32"), ("%where", "i32")], [zero, zero], [n], [0], lambda a, b: (
+        [f"%ge = stablehlo.compare LE, {a[0]}, {b[0]} : (tensor<i32>, tensor<i32>) -> tensor<i1>",
+         f"%value = stablehlo.select %ge, {b[0]}, {a[0]} : tensor<i1>, tensor<i32>",
+         f"%index = stablehlo.select %ge, {b[1]}, {a[1]} : tensor<i1>, tensor<i32>"], ["%value", "%index"]))
+    p.expect(got[1], "i32", [], [n - 1])
+    return p
+
+
 def floats(folder):
     """Sums, products, extremes in the stated order, in every float type; rows, columns, dimensions that are apart."""
     p, random = Program(folder, "floats"), Random(1)
@@ -377,6 +392,14 @@ def products(folder):
                 total = f32(total + x[i] * y[2 * i + column])
             want.append(-total)
         p.expect(f"%n{k}", "f32", [1, 2], want)
+    # Several rows and columns in an invocation: the trips of a launch are those of the sum, whatever the tile. Small integers: exact.
+    k, side = 70000, 64
+    x, y = [(i + 2 * j) % 3 for i in range(side) for j in range(k)], [(i + j) % 4 for i in range(k) for j in range(side)]
+    a, b = p.input("f32", [side, k], x), p.input("f32", [k, side], y)
+    types = f"({tensor('f32', [side, k])}, {tensor('f32', [k, side])}) -> {tensor('f32', [side, side])}"
+    p.line(f"%tiles = stablehlo.dot_general {a}, {b}, contracting_dims = [1] x [0] : {types}")
+    sums = [[sum((i + 2 * at) % 3 * ((at + j) % 4) for at in range(k)) for j in range(4)] for i in range(3)]
+    p.expect("%tiles", "f32", [side, side], [sums[i % 3][j % 4] for i in range(side) for j in range(side)])
     for kind, bits in (("i32", 32), ("i64", 64)):
         k = 70000
         x, y = [random.bits() - 2**30 for _ in range(k)], [random.bits() - 2**30 for _ in range(k)]
@@ -444,7 +467,7 @@ def main():
         print("no Vulkan device: that backend is left out")
         backends.remove("vulkan")
     with tempfile.TemporaryDirectory() as folder:
-        for make in (ones, floats, integers, others, products):
+        for make in (ones, blocks, floats, integers, others, products):
             program = make(pathlib.Path(folder))
             bad += sum(not program.run(arguments.mote, backend) for backend in backends)
     return 1 if bad else 0

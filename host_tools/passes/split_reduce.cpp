@@ -93,7 +93,7 @@ class ReduceSplitter {
     values.resize(count_);
     for (size_t k = 0; k < count_; ++k) values[k] = Together(e_.Convert(values[k], TypeOf(k)));
     while (size_ > kMostShort) values = Blocks(values);
-    if (plain_) values = LastPartials(values);
+    values = plain_ ? LastPartials(values) : LastRuns(values);
     return Finished(values);
   }
 
@@ -313,6 +313,17 @@ class ReduceSplitter {
   // What is short enough, as one block of any length.
   std::vector<Value> LastPartials(const std::vector<Value>& values) {
     return Folded(PartialsOf(values, 1, (size_ + kPartials - 1) / kPartials));
+  }
+
+  // What is short enough, in at most 32 runs of neighbours that all have elements.
+  std::vector<Value> LastRuns(const std::vector<Value>& values) {
+    const int64_t run = (size_ + kPartials - 1) / kPartials;
+    if (run == 1) return values;
+    std::vector<Value> partials = PartialsOf(values, 1, run);
+    partials.resize(count_);  // no flags: all are there
+    size_ = (size_ + run - 1) / run;
+    for (Value& v : partials) v = Slice(e_.Reshape(v, {outer_, kPartials, inner_}), 1, 0, size_);
+    return partials;
   }
 
   // The original over what is left of its elements, from its own inits.

@@ -56,6 +56,16 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   return registers;
 }
 
+// Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to do:
+// four threads get the planned length then, two as much as the machine takes.
+int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, int strip) {
+  constexpr int64_t kMuch = 1 << 20;  // iterations of all points
+  if (!IsFlat(kernel) || strip <= kMoteMinStrip) return 1;
+  int64_t points = 1;
+  for (const AxisId axis : kernel.stages[0].axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+  return points >= 4 * strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? 4 : 1;
+}
+
 class Selector {
  public:
   Selector(const Module& module, const TargetFacts& target, const SelectOptions& options)
@@ -263,12 +273,14 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
 Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
   MOTE_CHECK_OK(BindOperands(scope, bound, &step));
   const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
+  const int64_t strips = step.kind == StepKind::kLaunch ? StripsAtOnce(bound.kernel, bound.values, target_.strip) : 1;
   for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
   step.params = std::move(bound.values);
   step.name = bound.kernel.name;
   step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
   if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip);
   step.kernel = KernelIndex(std::move(bound.kernel));
+  step.scratch_bytes *= strips;
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }

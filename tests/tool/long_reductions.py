@@ -45,15 +45,19 @@ def folded_block(f, elements):
     return partials[0]
 
 
-def run_block(f, elements):
+def runs(f, elements, length):
     partials = []
     for i, element in enumerate(elements):
-        if i % 128 == 0:
+        if i % length == 0:
             partials.append(element)
         else:
             partials[-1] = f(partials[-1], element)
-    value = partials[0]
-    for partial in partials[1:]:
+    return partials
+
+
+def run_block(f, elements):
+    value, *others = runs(f, elements, 128)
+    for partial in others:
         value = f(value, partial)
     return value
 
@@ -65,8 +69,8 @@ def long_reduction(f, init, elements, plain):
         elements = [block(f, elements[at:at + 4096]) for at in range(0, len(elements), 4096)]
     if plain:
         return f(init, folded_block(f, elements))
-    for element in elements:
-        init = f(init, element)
+    for partial in runs(f, elements, (len(elements) + 31) // 32):
+        init = f(init, partial)
     return init
 
 
@@ -366,13 +370,14 @@ def others(folder):
         ["%m", "%w", "%k"]))
     for k, want in enumerate((max(x), x.index(max(x)), x.count(max(x)))):
         p.expect(got[k], "i32", [], [want])
-    # Not even associative: the order is what is stated.
-    x = [random.real() for _ in range(n)]
+    # Not even associative: the order is what is stated. 18, 32, 33 and 49 blocks: partials of one value and of two.
     start = p.constant("f32", "2.0")
-    got = p.reduce([(p.input("f32", [n], x), "f32")], [start], [n], [0], lambda u, v: (
-        ["%q = stablehlo.constant dense<0.75> : tensor<f32>", f"%s = stablehlo.multiply {u[0]}, %q : tensor<f32>",
-         f"%t = stablehlo.add %s, {v[0]} : tensor<f32>"], ["%t"]))
-    p.expect(got[0], "f32", [], long_reduction(lambda u, v: (f32(f32(u[0] * 0.75) + v[0]),), (2.0,), [(v,) for v in x], False))
+    for n in (70001, 131072, 131073, 200001):
+        x = [random.real() for _ in range(n)]
+        got = p.reduce([(p.input("f32", [n], x), "f32")], [start], [n], [0], lambda u, v: (
+            ["%q = stablehlo.constant dense<0.75> : tensor<f32>", f"%s = stablehlo.multiply {u[0]}, %q : tensor<f32>",
+             f"%t = stablehlo.add %s, {v[0]} : tensor<f32>"], ["%t"]))
+        p.expect(got[0], "f32", [], long_reduction(lambda u, v: (f32(f32(u[0] * 0.75) + v[0]),), (2.0,), [(v,) for v in x], False))
     return p
 
 

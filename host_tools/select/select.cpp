@@ -61,8 +61,7 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
 int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, int strip) {
   constexpr int64_t kMuch = 1 << 20;  // iterations of all points
   if (!IsFlat(kernel) || strip <= kMoteMinStrip) return 1;
-  int64_t points = 1;
-  for (const AxisId axis : kernel.stages[0].axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+  const int64_t points = PointsOf(kernel, params);
   return points >= 4 * strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? 4 : 1;
 }
 

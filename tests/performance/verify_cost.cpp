@@ -106,7 +106,8 @@ bool Fullest(const char* name, Make make) {
     const size_t middle = (low + high) / 2;
     (Running(padded(middle)).status.code == MOTE_OK ? low : high) = middle;
   }
-  return Row(name, padded(low)) & Row((std::string(name) + ", too many").c_str(), padded(high * 2));
+  const bool full = Row(name, padded(low)), beyond = Row((std::string(name) + ", too many").c_str(), padded(high * 2));
+  return full && beyond;
 }
 
 TestProgram WithBlocks(TestProgram program, size_t copies) {

@@ -212,6 +212,7 @@ class Reader {
     if (static_cast<int32_t>(step.params.size()) != code.param_words) return Wrong(step.name + " has another number of parameters than its kernel");
     if (operands != code.operands.size() + own) return Wrong(step.name + " has another number of operands than its kernel");
     if (code.epilogue && own == 0) return Wrong(step.name + " runs an epilogue without a routine");
+    if (!code.epilogue && own != 0) return Wrong(step.name + " is a routine whose kernel does not take its sums");
     for (size_t k = 0; k < code.operands.size(); ++k) {
       const PlacedView& v = out_.views[static_cast<size_t>(step.operands[own + k])];
       if (v.type != code.operands[k].type) return Wrong(step.name + ": operand " + std::to_string(own + k) + " has another element type than its kernel says");

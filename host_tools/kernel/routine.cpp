@@ -26,6 +26,13 @@ bool AllF32(const Computation& computation, const Instruction& anchor) {
   return f32;
 }
 
+// A result without elements has no sums, so its kernel takes none, and is no epilogue: the runtime's verifier refuses it behind a routine.
+bool NothingToCompute(const Instruction& anchor, std::string* why) {
+  if (anchor.shape().ElementCount() != 0) return false;
+  *why = "the result has no elements";
+  return true;
+}
+
 // An operand of the anchor as a buffer: one stride per dimension of the operand as the anchor sees it.
 struct Strided {
   Value source;
@@ -107,6 +114,7 @@ std::optional<DotRoutine> DotStrides(const Module& module, const Computation& co
     *why = "the routine takes f32 only";
     return std::nullopt;
   }
+  if (NothingToCompute(*dot, why)) return std::nullopt;
   const std::optional<Strided> lhs = StridesOf(module, computation, group, dot->operands[0]), rhs = StridesOf(module, computation, group, dot->operands[1]);
   if (!lhs || !rhs) {
     *why = "an operand is not a strided view of a buffer";
@@ -141,6 +149,7 @@ std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const
     *why = "the routine takes f32 only";
     return std::nullopt;
   }
+  if (NothingToCompute(*conv, why)) return std::nullopt;
   const std::vector<int64_t>&in = conv->Ints(Attr::kInputSpatialDimensions), &kernel = conv->Ints(Attr::kKernelSpatialDimensions);
   const std::vector<int64_t>& out = conv->Ints(Attr::kOutputSpatialDimensions);
   const size_t n = in.size();

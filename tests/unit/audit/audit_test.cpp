@@ -12,6 +12,7 @@
 #include "frontend/frontend.h"
 #include "plan/plan.h"
 #include "schema/file_layout.h"
+#include "schema/microcode_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 
@@ -382,6 +383,21 @@ TEST(Audit, MissingBarrier) {
 
 TEST(Audit, WrongDomain) {
   ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, 99); }, "domain word");
+}
+
+TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<4x5xf32>, %b: tensor<5x3xf32>) -> tensor<4x3xf32> {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x5xf32>, tensor<5x3xf32>) -> tensor<4x3xf32>
+    return %0 : tensor<4x3xf32>
+  })", "dot.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto graph = SelectSteps(*module, Firmware());
+  ASSERT_TRUE(graph.ok());
+  ASSERT_EQ(graph->blocks[0].steps[0].kind, StepKind::kDot);
+  ExpectFound(*graph, Firmware(), [](Damage& d) {
+    flatbuffers::Vector<uint32_t>& code = *d.variant().mutable_kernels()->GetMutableObject(0)->mutable_code();
+    code.Mutate(kMoteCodeFlags, code.Get(kMoteCodeFlags) & ~(uint32_t{kMoteCodeEpilogue} << 8));
+  }, "does not take its sums");
 }
 
 TEST(Audit, TruncatedFilesNeverCrash) {

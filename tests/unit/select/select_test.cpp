@@ -160,6 +160,24 @@ TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   EXPECT_NE(graph->blocks[0].steps[0].why.find("generic kernel"), std::string::npos);
 }
 
+// Their kernels take no sums, so they are no epilogues.
+TEST(SelectSteps, RoutinesComputeSomething) {
+  const auto dot = Selected(R"(func.func @main(%a: tensor<3x5xf32>, %b: tensor<5x0xf32>) -> tensor<3x0xf32> {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<3x5xf32>, tensor<5x0xf32>) -> tensor<3x0xf32>
+    return %0 : tensor<3x0xf32>
+  })");
+  ASSERT_TRUE(dot.ok()) << dot.error().text;
+  EXPECT_EQ(Kinds(*dot), std::vector<StepKind>{StepKind::kLaunch});
+  // A window of 3 does not fit an extent of 2.
+  const auto convolution = Selected(R"(func.func @main(%a: tensor<1x2x4x1xf32>, %b: tensor<3x1x1x2xf32>) -> tensor<1x0x4x2xf32> {
+    %0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1]}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x4x1xf32>, tensor<3x1x1x2xf32>) -> tensor<1x0x4x2xf32>
+    return %0 : tensor<1x0x4x2xf32>
+  })");
+  ASSERT_TRUE(convolution.ok()) << convolution.error().text;
+  EXPECT_EQ(Kinds(*convolution), std::vector<StepKind>{StepKind::kLaunch});
+}
+
 TEST(SequenceCopies, GivesWhatCopiesAtOnceGive) {
   // All functions from 4 destinations to 5 sources: 5^4 cases against simultaneous assignment.
   for (int code = 0; code < 625; ++code) {

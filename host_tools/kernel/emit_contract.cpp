@@ -146,7 +146,7 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   NodeId predicate = kNone;
   for (size_t s = 0; s < w.input.size(); ++s) {
     const size_t in = static_cast<size_t>(w.input[s]);
-    lhs_at[in] = Undilate(lhs_at[in], w.lhs_dilation[s], lhs.dims[in], &predicate);
+    lhs_at[in] = Undilate(instruction, lhs_at[in], w.lhs_dilation[s], lhs.dims[in], &predicate);
   }
   // Input features innermost, in a loop of its own, so that a position in the padding is decided once for all of them.
   const NodeId before = sum[0];

@@ -93,7 +93,7 @@ NodeId Emitter::EmitPad(const Instruction& instruction, const Index& index) {
   NodeId predicate = kNone;
   for (size_t i = 0; i < at.size(); ++i) {
     const Coordinate place = at[i] + -instruction.Ints(Attr::kEdgePaddingLow)[i];
-    at[i] = Undilate(place, instruction.Ints(Attr::kInteriorPadding)[i] + 1, operand[i], &predicate);
+    at[i] = Undilate(instruction, place, instruction.Ints(Attr::kInteriorPadding)[i] + 1, operand[i], &predicate);
   }
   if (predicate == kNone) return Emit(instruction.operands[0], Index::Of(std::move(at)));
   const NodeId inside = EmitUnder(predicate, instruction.operands[0], Index::Of(std::move(at)));

@@ -106,7 +106,7 @@ NodeId Emitter::EmitReduceWindow(const Instruction& instruction, Value value, co
     for (NodeId& node : values) node = b.Carried(loops.back(), node);
   }
   NodeId predicate = kNone;
-  for (size_t d = 0; d < rank; ++d) at[d] = Undilate(at[d], base[d], dims[d], &predicate);
+  for (size_t d = 0; d < rank; ++d) at[d] = Undilate(instruction, at[d], base[d], dims[d], &predicate);
   std::vector<NodeId> elements;
   for (size_t i = 0; i < count; ++i) {
     NodeId element = EmitUnder(predicate, instruction.operands[i], Index::Of(at));

@@ -2,6 +2,7 @@
 #include "kernel/emitter.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace mote {
 
@@ -157,27 +158,31 @@ std::vector<Coordinate> Emitter::DimsOf(const Index& index, const Dims& dims) {
   return out;
 }
 
-std::pair<Coordinate, Coordinate> Emitter::DivMod(const Coordinate& value, int64_t divisor) {
-  if (divisor == 1) return {value, {}};
-  Coordinate quotient, remainder;
-  quotient.constant = value.constant >= 0 ? value.constant / divisor : -((-value.constant + divisor - 1) / divisor);
-  remainder.constant = value.constant - quotient.constant * divisor;
+bool Emitter::DivideFactors(const Coordinate& value, int64_t divisor, Coordinate* quotient, Coordinate* remainder) const {
+  quotient->constant = value.constant >= 0 ? value.constant / divisor : -((-value.constant + divisor - 1) / divisor);
+  remainder->constant = value.constant - quotient->constant * divisor;
   for (const auto& term : value.axes) {
     if (term.second % divisor == 0) {
-      quotient.axes.emplace_back(term.first, term.second / divisor);
+      quotient->axes.emplace_back(term.first, term.second / divisor);
     } else {
-      remainder.axes.push_back(term);
+      remainder->axes.push_back(term);
     }
   }
   for (const auto& term : value.nodes) {
     if (term.second % divisor == 0) {
-      quotient.nodes.emplace_back(term.first, term.second / divisor);
+      quotient->nodes.emplace_back(term.first, term.second / divisor);
     } else {
-      remainder.nodes.push_back(term);
+      remainder->nodes.push_back(term);
     }
   }
-  const Range range = RangeOf(remainder);
-  if (range.low >= 0 && range.high < divisor) return {quotient, remainder};
+  const Range range = RangeOf(*remainder);
+  return range.low >= 0 && range.high < divisor;
+}
+
+std::pair<Coordinate, Coordinate> Emitter::DivMod(const Coordinate& value, int64_t divisor) {
+  if (divisor == 1) return {value, {}};
+  Coordinate quotient, remainder;
+  if (DivideFactors(value, divisor, &quotient, &remainder)) return {quotient, remainder};
   for (const auto& [axis, factor] : remainder.axes) {
     // factor·axis with axis = (divisor / factor)·outer + inner makes the outer part divisible.
     if (wanted_split || !splittable_[static_cast<size_t>(axis)] || factor <= 0 || divisor % factor != 0) continue;
@@ -222,10 +227,24 @@ NodeId Emitter::And(NodeId a, NodeId other) {
   return b.Op(Scalar::kAndI, a, other);
 }
 
-Coordinate Emitter::Undilate(const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate) {
-  *predicate = And(*predicate, InRange(coordinate, 0, (count - 1) * dilation + 1));
+Coordinate Emitter::Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate) {
+  const auto fits = [](Range range) { return range.low >= INT32_MIN && range.high <= INT32_MAX; };
+  const bool far = !fits(RangeOf(coordinate)) || dilation > (count > 1 ? (INT32_MAX - 1) / (count - 1) : INT32_MAX);
+  Coordinate quotient, remainder;
+  if (far) {
+    // Kernels count in 32 bits: positions that reach further are divided before anything is computed. The remainder need not be the least one, as
+    // long as it is 0 exactly at the multiples.
+    DivideFactors(coordinate, dilation, &quotient, &remainder);
+    if (RangeOf(remainder).high >= dilation) quotient = quotient + 1, remainder = remainder + -dilation;
+    const Range left = RangeOf(remainder);
+    if (left.low <= -dilation || left.high >= dilation || !fits(left) || !fits(RangeOf(quotient))) {
+      Fail(Rule::kLimit, std::string(OpName(instruction.op)) + ": its positions along a dimension reach beyond 32 bits", instruction.location);
+      return {};
+    }
+  }
+  *predicate = And(*predicate, far ? InRange(quotient, 0, count) : InRange(coordinate, 0, (count - 1) * dilation + 1));
   if (dilation == 1) return coordinate;
-  auto [quotient, remainder] = DivMod(coordinate, dilation);
+  if (!far) std::tie(quotient, remainder) = DivMod(coordinate, dilation);
   if (!remainder.IsConstant() || remainder.constant != 0) {
     *predicate = And(*predicate, b.Op(Scalar::kEqI, Materialise(remainder), b.I32(0)));
   }

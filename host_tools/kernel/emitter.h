@@ -64,10 +64,12 @@ class Emitter {
   Coordinate Computed(NodeId node, Range range);
   // low <= coordinate < low + count as a predicate node; kNone when always true.
   NodeId InRange(const Coordinate& coordinate, int64_t low, int64_t count);
+  // Quotient and remainder, rounded down, where dividing the factors gives them; else what of each is found, and false.
+  bool DivideFactors(const Coordinate& value, int64_t divisor, Coordinate* quotient, Coordinate* remainder) const;
   NodeId And(NodeId a, NodeId b_node);
   NodeId StructuralParam(Parameter::Role role, int64_t value) { return b.ParamNode(b.AddParam(role, Reg::kI32, value)); }
-  // coordinate = stretched·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding.
-  Coordinate Undilate(const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate);
+  // coordinate = dilation·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding of `instruction`.
+  Coordinate Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate);
   // The buffer behind a value when only moves of the group lie between, and where its element is: for routines.
   std::optional<std::pair<Value, Coordinate>> Trace(Value value, const Index& index);
   // The value of an index operand, clamped to [0, limit] as OPS.md 6.6 says.

@@ -178,6 +178,21 @@ TEST(SelectSteps, RoutinesComputeSomething) {
   EXPECT_EQ(Kinds(*convolution), std::vector<StepKind>{StepKind::kLaunch});
 }
 
+// Two taps 2^32 apart, the first before the padding's end.
+TEST(SelectSteps, PositionsBeyond32BitsAreRefused) {
+  const auto graph = Selected(R"(func.func @main(%a: tensor<4xf32>, %b: tensor<f32>) -> tensor<4xf32> {
+    %0 = "stablehlo.reduce_window"(%a, %b) <{padding = dense<[[4294967296, 0]]> : tensor<1x2xi64>, window_dilations = array<i64: 4294967296>,
+        window_dimensions = array<i64: 2>}> ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %1 = stablehlo.add %x, %y : tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+    }) : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  })");
+  ASSERT_FALSE(graph.ok());
+  EXPECT_EQ(graph.error().rule, Rule::kLimit) << graph.error().text;
+}
+
 TEST(SequenceCopies, GivesWhatCopiesAtOnceGive) {
   // All functions from 4 destinations to 5 sources: 5^4 cases against simultaneous assignment.
   for (int code = 0; code < 625; ++code) {

@@ -70,16 +70,18 @@ mote_status Run(mote_instance& instance, uint64_t budget) {
   const uint64_t limit = instance.entry.step_budget;
   // Without loops no run works more than all steps do.
   const bool count = budget != 0 || (limit != 0 && (program.loops || program.work > limit));
-  const uint64_t before = instance.work;
+  uint64_t worked = 0;  // in this call; both counts stay at the largest number
   while (true) {
     while (instance.depth > 0 && instance.frames[instance.depth - 1].at == instance.frames[instance.depth - 1].end) --instance.depth;
     if (instance.depth == 0) break;
-    if (budget != 0 && instance.work - before >= budget) return {MOTE_MORE, 0, 0};
+    if (budget != 0 && worked >= budget) return {MOTE_MORE, 0, 0};
     StepContext context;
     const Frame& frame = instance.frames[instance.depth - 1];
     ReadStep(program, frame.at, frame.end, &context.step);
     if (count) {
-      instance.work = AddWork(instance.work, WorkOf(program, context.step));
+      const uint64_t work = WorkOf(program, context.step);
+      worked = AddWork(worked, work);
+      instance.work = AddWork(instance.work, work);
       if (limit != 0 && instance.work > limit) {
         instance.running = false;
         return Fail(Site::kStepBudget);

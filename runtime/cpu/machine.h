@@ -34,6 +34,10 @@ class Machine {
   // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips of 32).
   // The kernel's operands are the step's from `first_operand` on.
   Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint32_t scratch_bytes);
+  // Clears the notes: a later kernel may read registers that it never wrote, and must find no addresses there.
+  ~Machine() { __builtin_memset(notes_, 0, code_.accesses * sizeof(AccessNote)); }
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
 
   uint32_t groups() const { return groups_; }
   uint32_t points() const { return points_; }  // of the first stage's domain

@@ -52,6 +52,7 @@ bool RunNative(const StepContext& context) {
     // Groups are few and long, points many and short: a part is at least a sixteenth of the whole or 4096 of them.
     const uint32_t grain = kernel.extent / 16 > 4096 ? 4096 : kernel.extent / 16 + 1;
     RunParts(context, kernel.extent, grain, 0, NativePart, &job);
+    __builtin_memset(operands, 0, context.step.operands * sizeof(unsigned char*));  // a later kernel may read registers that it never wrote
     return true;
   }
   return false;

@@ -236,6 +236,67 @@ TEST(Hostile, A07_IndexInBytes) {
   EXPECT_EQ(SiteOf(program), Site::kStepOperandView);
 }
 
+// A convolution whose empty kernel has extents beside the 0: next to no time, and more work than can be counted. In a loop without end.
+TestProgram UncountableLoop() {
+  TestProgram program = RoutineProgram();
+  uint32_t* fields = FieldsOf(FindStep(program, kConvolution));
+  fields[kMoteConvKernelH] = 0;
+  fields[kMoteConvKernelW] = 1u << 29;
+  fields[kMoteConvInPerGroup] = 0x7fffffff;
+  const uint16_t predicate = program.AddView(kMoteArena, ElementType::kPred, 0, static_cast<uint32_t>(program.arena_bytes), 1);
+  program.arena_bytes += 8;
+  program.AddStep(kWhile, -1, {predicate}, {2, 1}, {});
+  program.EndBlock();
+  const uint32_t body = program.blocks[1], loop = program.blocks[3], level = 1u << kMoteLevelShift;
+  program.blocks = {body, loop, 0, body | level, 0, level};
+  return program;
+}
+
+TEST(Hostile, A08_WorkBeyondCountingUsesBudgetsUp) {
+  const TestProgram program = UncountableLoop();
+  Running running(program);
+  ASSERT_EQ(running.status.code, MOTE_OK);
+  mote_sizes sizes;
+  ASSERT_EQ(mote_query_sizes(running.program, &sizes).code, MOTE_OK);
+  ASSERT_EQ(sizes.largest_step, UINT64_MAX);
+  std::vector<float> x(72, 1), y(1000);
+  ASSERT_EQ(mote_bind_input(running.instance, 0, x.data(), x.size() * 4).code, MOTE_OK);
+  ASSERT_EQ(mote_bind_output(running.instance, 0, y.data(), y.size() * 4).code, MOTE_OK);
+  struct Loop {
+    uint8_t* predicate;
+    int turns = 0;
+  } loop = {running.arena() + program.arena_bytes - 8};
+  *loop.predicate = 1;
+  const mote_threads threads = {2, &loop, [](void* user, uint32_t count, mote_work work, void* context) {
+                                  Loop* self = static_cast<Loop*>(user);
+                                  if (++self->turns == 1000) *self->predicate = 0;  // nothing else ended it
+                                  for (uint32_t part = 0; part < count; ++part) work(context, part);
+                                }};
+  mote_set_threads(running.instance, &threads);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(mote_run(running.instance, 1000).code, MOTE_MORE);
+  EXPECT_GT(loop.turns, 0);
+  EXPECT_LT(loop.turns, 1000);
+}
+
+// Registers that a kernel never writes show what lies in the scratch region.
+TEST(Hostile, A10_NoAddressStaysInScratch) {
+  for (const bool routines : {false, true}) {
+    const TestProgram program = routines ? RoutineProgram() : RowsProgram(3, 40);
+    Running running(program);
+    ASSERT_EQ(running.status.code, MOTE_OK);
+    std::vector<float> x(200, 1), y(200);
+    ASSERT_EQ(mote_bind_input(running.instance, 0, x.data(), x.size() * 4).code, MOTE_OK);
+    ASSERT_EQ(mote_bind_output(running.instance, 0, y.data(), y.size() * 4).code, MOTE_OK);
+    ASSERT_EQ(mote_run(running.instance, 0).code, MOTE_OK);
+    const auto in = [](uintptr_t word, const void* from, size_t bytes) { return word - reinterpret_cast<uintptr_t>(from) < bytes; };
+    for (uint64_t at = program.scratch_offset; at + sizeof(uintptr_t) <= program.scratch_offset + program.scratch_bytes; at += 4) {
+      uintptr_t word = 0;
+      std::memcpy(&word, running.arena() + at, sizeof word);
+      EXPECT_FALSE(in(word, x.data(), x.size() * 4) || in(word, y.data(), y.size() * 4) || in(word, running.arena(), program.arena_bytes)) << at;
+    }
+  }
+}
+
 TEST(Hostile, A10_ViewsInTheScratchRegion) {
   TestProgram program = RowsProgram(3, 40);
   program.arena_bytes += 8;

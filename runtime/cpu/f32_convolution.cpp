@@ -23,48 +23,60 @@ struct Block {
   bool unfused;      // one channel a group
 };
 
+// Elements from position 0 to `position`. Steps that nobody takes (to a second row or tap where there is one only) may be longer than a small machine
+// counts: any number will do for those.
+ptrdiff_t Away(int32_t position, int32_t stride) { return static_cast<ptrdiff_t>(static_cast<size_t>(position) * static_cast<size_t>(stride)); }
+
 // The whole window at once, its lines `ky` and taps `kx`, for `count` pixels from x on that have them inside.
 void AccumulateDepthwise(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
   const ConvolutionArguments& c = *b.c;
   TapArguments t;
-  t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y;
-  t.a_tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
-  t.a = b.lhs + static_cast<ptrdiff_t>(top) * c.lhs_y + (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + ky.first * t.a_line + kx.first * t.a_tap;
-  t.b = b.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  t.a_line = Away(c.dilation_y, c.lhs_y);
+  t.a_tap = Away(c.dilation_x, c.lhs_x);
+  t.a = b.lhs + Away(top + ky.first * c.dilation_y, c.lhs_y) + Away(x * c.stride_x - c.pad_x + kx.first * c.dilation_x, c.lhs_x);
+  t.b = b.rhs + Away(ky.first, c.rhs_y) + Away(kx.first, c.rhs_x);
   t.acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
-  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
+  t.a_row = Away(c.stride_x, c.lhs_x);
   t.b_line = c.rhs_y, t.b_tap = c.rhs_x, t.acc_row = b.columns;
   t.rows = count, t.columns = b.columns, t.lines = ky.last - ky.first, t.taps = kx.last - kx.first;
-  if (t.lines > 0 && t.taps > 0) b.instance->tap(t);
+  b.instance->tap(t);
 }
 
 // Sums over the taps of `count` pixels from x on, all of which have ky and kx inside.
 void Accumulate(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
   const ConvolutionArguments& c = *b.c;
-  const ptrdiff_t tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
+  const ptrdiff_t tap = Away(c.dilation_x, c.lhs_x);
   const auto tile = b.unfused ? b.instance->tile_unfused : b.instance->tile;
   TileArguments t;
-  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y, t.a_k = c.lhs_c;
+  t.a_row = Away(c.stride_x, c.lhs_x), t.a_line = Away(c.dilation_y, c.lhs_y), t.a_k = c.lhs_c;
   t.b_line = c.rhs_y, t.b_k = c.rhs_c, t.acc_row = b.columns;
-  t.a = b.lhs + static_cast<ptrdiff_t>(top) * c.lhs_y + (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x + ky.first * t.a_line + kx.first * tap;
-  t.b = b.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  t.a = b.lhs + Away(top + ky.first * c.dilation_y, c.lhs_y) + Away(x * c.stride_x - c.pad_x + kx.first * c.dilation_x, c.lhs_x);
+  t.b = b.rhs + Away(ky.first, c.rhs_y) + Away(kx.first, c.rhs_x);
   t.acc = b.sums + static_cast<ptrdiff_t>(x - b.x0) * b.columns;
   t.rows = count, t.columns = b.columns, t.lines = ky.last - ky.first;
   const int32_t taps = kx.last - kx.first;
   // Taps whose channels follow on each other in both operands are one run of k.
-  if (tap == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c && c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c) {
+  if (tap == Away(c.in_per_group, c.lhs_c) && c.rhs_x == Away(c.in_per_group, c.rhs_c)) {
     t.k = taps * c.in_per_group;
-    if (t.k > 0) tile(t);
-    return;
+    return tile(t);
   }
   t.k = c.in_per_group;
   const int32_t lines = t.lines;
+  const float *const a = t.a, *const w = t.b;
   t.lines = 1;
   for (int32_t l = 0; l < lines; ++l) {
-    const float *const a = t.a, *const w = t.b;
-    for (int32_t q = 0; q < taps; ++q, t.a += tap, t.b += c.rhs_x) tile(t);
-    t.a = a + t.a_line, t.b = w + t.b_line;
+    for (int32_t q = 0; q < taps; ++q) {
+      t.a = a + (l * t.a_line + q * tap), t.b = w + (l * t.b_line + static_cast<ptrdiff_t>(q) * c.rhs_x);
+      tile(t);
+    }
   }
+}
+
+// Where no tap is inside there are no places to speak of.
+void AccumulateAny(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
+  if (ky.first == ky.last || kx.first == kx.last || b.c->in_per_group == 0) return;
+  if (b.depthwise) AccumulateDepthwise(b, x, count, top, ky, kx);
+  else Accumulate(b, x, count, top, ky, kx);
 }
 
 void RunBlock(const Block& b) {
@@ -77,11 +89,10 @@ void RunBlock(const Block& b) {
   const int32_t last = Max(first, Min(end, FloorDiv(c.in_w - 1 - reach + c.pad_x, c.stride_x) + 1));
   const int32_t top = b.y * c.stride_y - c.pad_y;
   const Range ky = Inside(top, c.kernel_h, c.dilation_y, c.in_h);
-  const auto accumulate = b.depthwise ? AccumulateDepthwise : Accumulate;
-  if (last > first) accumulate(b, first, last - first, top, ky, {0, c.kernel_w});
+  if (last > first) AccumulateAny(b, first, last - first, top, ky, {0, c.kernel_w});
   for (int32_t x = b.x0; x < end; ++x) {
     if (x == first && last > first) x = last;
-    if (x < end) accumulate(b, x, 1, top, ky, Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w));
+    if (x < end) AccumulateAny(b, x, 1, top, ky, Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w));
   }
 }
 

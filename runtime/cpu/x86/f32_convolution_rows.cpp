@@ -29,11 +29,12 @@ Range WhollyInside(int32_t begin, int32_t end, int32_t taps, int32_t dilation, i
 void Accumulate(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_t count, ptrdiff_t a_row, ptrdiff_t acc_row) {
   const ConvolutionArguments& c = *b.c;
   TileArguments t;
+  const bool any = ky.first < ky.last && kx.first < kx.last;  // else no place is read, and none may be near
+  const ptrdiff_t line = any ? y * c.stride_y - c.pad_y + ky.first * c.dilation_y : 0, pixel = any ? x * c.stride_x - c.pad_x + kx.first * c.dilation_x : 0;
   t.a_row = a_row, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y, t.a_k = c.lhs_c;
   t.b_line = c.rhs_y, t.b_k = c.rhs_c, t.acc_row = acc_row;
-  t.a = b.lhs + (static_cast<ptrdiff_t>(y) * c.stride_y - c.pad_y) * c.lhs_y + (static_cast<ptrdiff_t>(x) * c.stride_x - c.pad_x) * c.lhs_x +
-        ky.first * t.a_line + static_cast<ptrdiff_t>(kx.first) * c.dilation_x * c.lhs_x;
-  t.b = c.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x;
+  t.a = b.lhs + line * c.lhs_y + pixel * c.lhs_x;
+  t.b = any ? c.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x : c.rhs;
   t.acc = b.sums + (static_cast<ptrdiff_t>(y - b.y) * c.out_w + x) * c.out_per_group;
   t.rows = count, t.columns = c.out_per_group, t.lines = ky.last - ky.first, t.k = (kx.last - kx.first) * c.in_per_group;
   b.instance->fresh(t);

@@ -1,0 +1,479 @@
+#include "accepted_program.h"
+
+#include <algorithm>
+
+#include "core/kernel_code.h"
+#include "core/program.h"
+#include "element_codes.h"
+#include "format_today.h"
+#include "schema/routine_scratch.h"
+#include "step_values.h"
+
+namespace mote::fault {
+namespace {
+
+using runtime::ElementOf;
+using runtime::StepKind;
+
+uint32_t AlignmentOf(uint32_t type) { return std::min<uint32_t>(ElementOf(type).bytes, 8); }
+
+struct ViewPlan {
+  uint32_t space = 0, type = 0, number = 0;
+  uint64_t offset = 0, bytes = 0;
+  bool written = false;
+};
+
+struct TensorPlan {
+  uint32_t type = 0;
+  uint64_t bytes = 0;
+};
+
+struct BlockPlan {
+  std::vector<uint32_t> words;
+  std::vector<uint32_t> calls;
+  double work = 0;
+};
+
+class ProgramMaker {
+ public:
+  explicit ProgramMaker(uint64_t seed) : random_(seed) { made_.seed = seed; }
+
+  AcceptedProgram Make() {
+    limits_ = random_.OneIn(6);
+    made_.huge = random_.OneIn(150);
+    large_ = !made_.huge && random_.OneIn(10);
+    ProgramFile& file = made_.file;
+    file.unit_shift = static_cast<uint8_t>(random_.Pick({0, 0, 0, 0, 1, 2, 3, 4, 4, 6, 16}));
+    file.io_in_arena = random_.OneIn(5);
+    file.device = !made_.huge && random_.OneIn(20);
+    file.strip = limits_ || made_.huge ? random_.PickOf(kLongStrips) : random_.PickOf(kStrips);
+    full_scratch_ = made_.huge || random_.OneIn(2);
+    made_.threads = made_.huge ? 65535 : random_.Pick<uint32_t>({0, 0, 1, 2, 3, 16, 1000});
+    Kernels();
+    Blocks();
+    Layout();
+    Entries();
+    Views();
+    Native();
+    return std::move(made_);
+  }
+
+ private:
+  // ---- kernels and steps ----
+  void Kernels() {
+    const uint32_t count = made_.huge ? 2 : 2 + random_.Below(3);
+    for (uint32_t i = 0; i < count; ++i) {
+      const bool epilogue = !made_.file.device && (i == 0 || random_.OneIn(3));
+      kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), large_}));
+      FileKernel kernel = {random_.Next(), kernels_.back().words};
+      if (made_.file.device) {
+        kernel.local_size = 1 + random_.Number() % 0xfffffffe;
+        kernel.points = random_.Number();
+        if (random_.OneIn(2)) kernel.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;
+      }
+      made_.file.kernels.push_back(kernel);
+    }
+  }
+
+  StepLimits Limits() {
+    StepLimits limits;
+    limits.points = made_.huge ? 0x7fffffff : random_.Pick<double>({1, 16, 64, 64, 256, 4096});
+    limits.bytes = random_.Pick<uint64_t>({64, 1024, 4096, 4096, 65536});
+    if (random_.OneIn(60)) limits.points = 65536;
+    if (random_.OneIn(20)) limits.bytes = 1 << 20;
+    if (large_) {  // every point may touch a page of its own
+      limits.points = random_.Pick<double>({4, 16, 64, 256});
+      limits.bytes = random_.Pick<uint64_t>(
+          {UINT64_C(0x7fffffff), UINT64_C(0x80000000), UINT64_C(0x80001000), UINT64_C(0xffffffff), UINT64_C(0xffffffff)});
+    }
+    limits.bytes = std::min(limits.bytes, kMostViewBytes);
+    return limits;
+  }
+
+  // A view with room for `bytes`: one that is there, or a new one.
+  uint16_t ViewFor(uint32_t type, uint64_t bytes, bool written) {
+    for (int tries = 0; tries < 3 && !views_.empty(); ++tries) {
+      const uint32_t number = random_.Below(static_cast<uint32_t>(views_.size()));
+      ViewPlan& view = views_[number];
+      if (view.type != type || view.bytes < bytes || (written && (view.space == kMoteConstant || view.space == kMoteInput))) continue;
+      view.written |= written;
+      return static_cast<uint16_t>(number);
+    }
+    const uint32_t element = ElementOf(type).bytes;
+    ViewPlan view;
+    view.type = type;
+    view.written = written;
+    view.bytes = bytes;
+    if (random_.OneIn(4)) {
+      view.bytes = std::min<uint64_t>(bytes + uint64_t{element} * random_.Below(70), kMostViewBytes / element * element);
+    }
+    const bool external = !made_.file.io_in_arena && bytes < kMostExternalBytes;
+    do view.space = random_.Pick<uint32_t>({kMoteArena, kMoteArena, kMoteState, kMoteInput, kMoteOutput, kMoteConstant});
+    while ((written && (view.space == kMoteConstant || view.space == kMoteInput)) ||
+           (!external && (view.space == kMoteInput || view.space == kMoteOutput)) || (view.space == kMoteConstant && view.bytes > 8192) ||
+           (view.space == kMoteState && (view.bytes > 65536 || made_.file.device)));
+    if (view.space == kMoteInput || view.space == kMoteOutput) OnTensor(view);
+    views_.push_back(view);
+    return static_cast<uint16_t>(views_.size() - 1);
+  }
+
+  uint64_t UnitAligned(uint64_t offset, uint32_t alignment) const {
+    uint64_t unit = std::max<uint64_t>(UINT64_C(1) << made_.file.unit_shift, alignment);
+    if (made_.file.device) unit = std::max<uint64_t>(unit, 4);
+    return (offset + unit - 1) / unit * unit;
+  }
+
+  // Places a view somewhere in an input or output, often of another element type, whose elements are mostly as wide or wider.
+  void OnTensor(ViewPlan& view) {
+    std::vector<TensorPlan>& tensors = view.space == kMoteInput ? inputs_ : outputs_;
+    const bool any = random_.Percent(kOtherElementPercent);
+    const auto fits = [&](uint32_t type) { return any || AlignmentOf(type) >= AlignmentOf(view.type); };
+    view.number = random_.Below(static_cast<uint32_t>(tensors.size()));
+    if (tensors.empty() || (random_.OneIn(2) && tensors.size() < 6) || !fits(tensors[view.number].type)) {
+      uint32_t type = view.type;
+      if (any || random_.OneIn(2)) {
+        do type = random_.Pick<uint32_t>({kTypePred, kTypeU8, kTypeS16, kTypeS32, kTypeF32, kTypeF64, kTypeC64, kTypeC128});
+        while (!fits(type));
+      }
+      tensors.push_back({type, 0});
+      view.number = static_cast<uint32_t>(tensors.size()) - 1;
+    }
+    TensorPlan& tensor = tensors[view.number];
+    view.offset = random_.OneIn(2) ? 0 : UnitAligned(random_.Below(40), AlignmentOf(view.type));
+    tensor.bytes = std::max(tensor.bytes, view.offset + view.bytes);
+  }
+
+  void KernelStep(BlockPlan& block, StepKind kind) {
+    const bool routine = kind != StepKind::kLaunch;
+    uint32_t number = random_.Below(static_cast<uint32_t>(kernels_.size()));
+    for (int tries = 0; kernels_[number].epilogue != routine && tries < 6; ++tries) {
+      number = random_.Below(static_cast<uint32_t>(kernels_.size()));
+    }
+    const MadeKernel& kernel = kernels_[number];
+    if (kernel.epilogue != routine) return;
+    const StepLimits limits = Limits();
+    const StepValues values = kind == StepKind::kDot           ? ChooseDot(random_, kernel, limits)
+                              : kind == StepKind::kConvolution ? ChooseConvolution(random_, kernel, limits)
+                                                               : ChooseLaunch(random_, kernel, limits);
+    const size_t first = routine ? 2 : 0;
+    std::vector<uint16_t> operands;
+    for (size_t i = 0; i < kernel.operands.size() + first; ++i) {
+      const uint32_t type = i < first ? uint32_t{kTypeF32} : kernel.operands[i - first] & 0x3fu;
+      const bool written = i >= first && (kernel.operands[i - first] & 0x80) != 0;
+      const uint64_t most = kMostViewBytes / ElementOf(type).bytes;
+      operands.push_back(ViewFor(type, std::min(values.elements[i], most) * ElementOf(type).bytes, written));
+    }
+    const size_t words = 2 + (operands.size() + 1) / 2 + values.fields.size() + values.params.size();
+    if (words > 0xffff) return;
+    std::vector<uint32_t> fields = values.fields;
+    if (made_.file.device) fields = {DispatchDomain(kernel, made_.file.kernels[number].tiles, values), kMoteMaxTrips};
+    ProgramFile::AppendStep(block.words, static_cast<uint32_t>(kind), number, operands, fields, values.params);
+    made_.kinds |= 1u << static_cast<uint32_t>(kind);
+    Scratch(kernel, kind, values, block);
+    if (kind == StepKind::kLaunch && (native_kernel_ < 0 || random_.OneIn(2))) {
+      native_kernel_ = static_cast<int>(number);
+      native_views_ = operands;
+      made_.native.words = values.params;
+    }
+  }
+
+  // What the step asks of the scratch region, and the work of the parts that are run of it.
+  void Scratch(const MadeKernel& kernel, StepKind kind, const StepValues& values, BlockPlan& block) {
+    const uint32_t* code = kernel.words.data();
+    const int strip = made_.file.strip;
+    int64_t least = MoteMicrocodeScratch(code, kMoteMinStrip), planned = MoteMicrocodeScratch(code, strip);
+    if (kind == StepKind::kDot) planned += DotScratch(strip, values);
+    if (kind == StepKind::kConvolution) planned += ConvolutionScratch(strip, values);
+    if (kind != StepKind::kLaunch) least += kMoteRoutineMinimum;
+    least_scratch_ = std::max(least_scratch_, least);
+    planned_scratch_ = std::max(planned_scratch_, planned);
+    const int64_t bytes = full_scratch_ ? std::min(planned, kMostScratch) : least;  // at least
+    double parts = std::min({static_cast<double>(made_.threads), static_cast<double>(bytes) / static_cast<double>(least + 24), values.outer});
+    if (kind == StepKind::kLaunch && kernel.groups == 0) parts = std::min(parts, values.outer / 4096);
+    block.work += parts > 16 ? values.work / parts * 2 : values.work;
+  }
+
+  void CopyStep(BlockPlan& block) {
+    uint64_t bytes = random_.Pick<uint64_t>({0, 1, 4, 8, 64, 1000, 4096});
+    if (large_ && random_.OneIn(4)) bytes = random_.Pick<uint64_t>({1 << 20, 1 << 24});
+    if (!views_.empty() && random_.OneIn(2)) bytes = random_.PickOf(views_).bytes;
+    if (bytes > UINT64_C(1) << 24) bytes = 64;
+    const auto exact = [&](bool written) -> uint16_t {
+      for (int tries = 0; tries < 4 && !views_.empty(); ++tries) {
+        const uint32_t number = random_.Below(static_cast<uint32_t>(views_.size()));
+        ViewPlan& view = views_[number];
+        if (view.bytes != bytes || (written && (view.space == kMoteConstant || view.space == kMoteInput))) continue;
+        view.written |= written;
+        return static_cast<uint16_t>(number);
+      }
+      const uint16_t number = ViewFor(random_.Pick<uint32_t>({kTypePred, kTypeU8}), bytes, written);
+      if (views_[number].bytes != bytes && views_[number].space == kMoteArena) {
+        views_.push_back(views_[number]);
+        views_.back().bytes = bytes;
+        return static_cast<uint16_t>(views_.size() - 1);
+      }
+      return number;
+    };
+    const uint16_t source = exact(false), destination = exact(true);
+    ProgramFile::AppendStep(block.words, static_cast<uint32_t>(StepKind::kCopy), kMoteNoKernel, {source, destination}, {}, {});
+    made_.kinds |= 1u << static_cast<uint32_t>(StepKind::kCopy);
+    block.work += static_cast<double>(bytes) / 16;
+  }
+
+  // ---- blocks ----
+  uint32_t Callee(uint32_t block, bool deep) {
+    const auto count = static_cast<uint32_t>(blocks_.size());
+    const bool next = deep && block + 1 < kDeepest;
+    if (count < (deep ? kDeepest : 8u) && (next || count == block + 1 || random_.OneIn(2))) {
+      blocks_.emplace_back();
+      blocks_[block].calls.push_back(count);
+      return count;
+    }
+    if (count == block + 1) return block;  // none comes later
+    const uint32_t callee = block + 1 + random_.Below(count - block - 1);
+    blocks_[block].calls.push_back(callee);
+    return callee;
+  }
+
+  void CallStep(uint32_t number, bool loop, bool deep) {
+    if (number + 1 == blocks_.size() && blocks_.size() >= (deep ? kDeepest : 8u)) return;
+    // A predicate is one byte, an index four, or one.
+    const bool odd = random_.Percent(kIndexOfBytesPercent);
+    const uint32_t type = loop  ? random_.Pick<uint32_t>({kTypePred, kTypeU8, kTypeS8})
+                          : odd ? random_.Pick<uint32_t>({kTypeU8, kTypeU16, kTypePred})
+                                : random_.Pick<uint32_t>({kTypePred, kTypeS32, kTypeS32, kTypeF32});
+    const uint16_t view = ViewFor(type, 0, false);
+    const uint32_t element = ElementOf(views_[view].type).bytes;
+    const uint64_t bytes = loop || (element == 1 && !odd) ? 1 : 4;
+    uint16_t index = view;
+    if (views_[view].bytes != bytes) {
+      ViewPlan exact = views_[view];
+      if (exact.space == kMoteConstant || exact.space == kMoteState) exact.space = kMoteArena;
+      exact.bytes = bytes;
+      if (exact.space == kMoteInput || exact.space == kMoteOutput) OnTensor(exact);
+      views_.push_back(exact);
+      index = static_cast<uint16_t>(views_.size() - 1);
+    }
+    std::vector<uint32_t> fields, params;
+    if (loop) {
+      fields = {Callee(number, false), Callee(number, deep)};
+      made_.loops = true;
+    } else {
+      const uint32_t branches = random_.OneIn(10) ? 300 : 1 + random_.Below(4);
+      fields = {branches};
+      for (uint32_t i = 0; i < branches; ++i) params.push_back(Callee(number, deep));
+    }
+    const StepKind kind = loop ? StepKind::kWhile : StepKind::kConditional;
+    ProgramFile::AppendStep(blocks_[number].words, static_cast<uint32_t>(kind), kMoteNoKernel, {index}, fields, params);
+    made_.kinds |= 1u << static_cast<uint32_t>(kind);
+  }
+
+  void OneBlock(uint32_t number, bool deep) {
+    if (deep) {
+      CallStep(number, random_.OneIn(3), true);
+      if (number > 0 && random_.OneIn(2)) return;
+    }
+    const uint32_t steps = made_.huge ? 1 : (number == 0 ? 1 : 0) + random_.Below(3);
+    for (uint32_t i = 0; i < steps; ++i) {
+      switch (random_.Below(made_.huge ? 9 : 14)) {
+        case 0:
+        case 1:
+        case 2: KernelStep(blocks_[number], made_.file.device ? StepKind::kLaunch : StepKind::kDot); break;
+        case 3:
+        case 4:
+        case 5: KernelStep(blocks_[number], made_.file.device ? StepKind::kLaunch : StepKind::kConvolution); break;
+        case 6:
+        case 7:
+        case 8:
+        case 9:
+        case 10: KernelStep(blocks_[number], StepKind::kLaunch); break;
+        case 11: CopyStep(blocks_[number]); break;
+        case 12: CallStep(number, true, deep); break;
+        default: CallStep(number, false, deep); break;
+      }
+    }
+  }
+
+  // As low as the calls allow, or as high. Callees have higher numbers.
+  std::vector<uint32_t> Levels() {
+    const bool high = random_.OneIn(3);
+    std::vector<uint32_t> levels(blocks_.size(), high ? kMoteMaxLevel : 0);
+    for (uint32_t i = 0; i < blocks_.size() && !high; ++i) {
+      for (const uint32_t callee : blocks_[i].calls) levels[callee] = std::max(levels[callee], levels[i] + 1);
+    }
+    for (uint32_t i = static_cast<uint32_t>(blocks_.size()); high && i-- > 0;) {
+      for (const uint32_t callee : blocks_[i].calls) levels[i] = std::min(levels[i], levels[callee] - 1);
+    }
+    return levels;
+  }
+
+  void Blocks() {
+    const bool deep = random_.OneIn(40) && !made_.huge;
+    blocks_.emplace_back();
+    for (uint32_t i = 0; i < blocks_.size(); ++i) OneBlock(i, deep);
+    // A block's work counts once for every call that leads to it; loops turn until the budget of a call of mote_run is used up.
+    std::vector<double> times(blocks_.size(), 0);
+    times[0] = 1;
+    const std::vector<uint32_t> levels = Levels();
+    double worst = 0;
+    for (uint32_t i = 0; i < blocks_.size(); ++i) {
+      const BlockPlan& block = blocks_[i];
+      made_.work += block.work * std::max(1.0, times[i]);
+      worst = std::max(worst, block.work);
+      for (const uint32_t callee : block.calls) times[callee] += 1;
+      made_.file.blocks.push_back({static_cast<uint32_t>(made_.file.words.size()), static_cast<uint32_t>(block.words.size()), levels[i]});
+      made_.file.words.insert(made_.file.words.end(), block.words.begin(), block.words.end());
+    }
+    if (made_.loops) made_.work = std::max(made_.work, kMostTurns * (worst + static_cast<double>(kRunBudgets[std::size(kRunBudgets) - 1])));
+    // Blocks may share words: one that calls nothing may stand in for another.
+    FileBlock& other = random_.PickOf(made_.file.blocks);
+    const uint32_t shared = random_.Below(static_cast<uint32_t>(blocks_.size()));
+    if (random_.OneIn(16) && blocks_[shared].calls.empty()) {
+      other.first = made_.file.blocks[shared].first, other.count = made_.file.blocks[shared].count;
+    }
+  }
+
+  // ---- memory ----
+  static bool Apart(uint64_t a, uint64_t a_bytes, uint64_t b, uint64_t b_bytes) { return a + a_bytes <= b || b + b_bytes <= a; }
+
+  // Views of a space one behind the other in any order, some over each other; the scratch region somewhere between them.
+  uint64_t Place(uint32_t space, bool scratch) {
+    std::vector<uint32_t> order;
+    for (uint32_t i = 0; i < views_.size(); ++i) {
+      if (views_[i].space == space) order.push_back(i);
+    }
+    for (size_t i = order.size(); i > 0; --i) std::swap(order[i - 1], order[random_.Below(static_cast<uint32_t>(i))]);
+    const size_t scratch_at = scratch ? random_.Below(static_cast<uint32_t>(order.size()) + 1) : order.size() + 1;
+    uint64_t end = 0;
+    for (size_t i = 0; i <= order.size(); ++i) {
+      if (i == scratch_at) {
+        made_.file.scratch_offset = (end + 7) / 8 * 8;
+        end = made_.file.scratch_offset + made_.file.scratch_bytes;
+      }
+      if (i == order.size()) break;
+      ViewPlan& view = views_[order[i]];
+      const uint32_t alignment = AlignmentOf(view.type);
+      const uint64_t gap = !random_.OneIn(5) ? 0 : large_ && space == kMoteArena && random_.OneIn(4) ? kMostViewBytes : random_.Below(100);
+      view.offset = UnitAligned(end + gap, alignment);
+      const bool in_scratch = scratch && random_.Percent(kViewInScratchPercent);
+      if (i > 0 && (in_scratch || random_.OneIn(4))) {
+        const uint64_t base = in_scratch
+                                  ? made_.file.scratch_offset +
+                                        random_.Below(static_cast<uint32_t>(std::min<uint64_t>(made_.file.scratch_bytes, 1 << 20) + 1))
+                                  : views_[order[random_.Below(static_cast<uint32_t>(i))]].offset + random_.Below(30);
+        const uint64_t offset = UnitAligned(base, alignment);
+        const bool free = !scratch || i < scratch_at || Apart(offset, view.bytes, made_.file.scratch_offset, made_.file.scratch_bytes);
+        if (in_scratch || free) view.offset = offset;
+      }
+      end = std::max(end, view.offset + view.bytes);
+    }
+    return end;
+  }
+
+  void Layout() {
+    ProgramFile& file = made_.file;
+    int64_t bytes = full_scratch_ ? planned_scratch_
+                                  : least_scratch_ + (random_.OneIn(2) ? 0 : random_.Pick({1, 8, 4096, 65536}));
+    if (random_.OneIn(60)) bytes = kMostScratch;
+    bytes = std::min(bytes, std::max(least_scratch_, kMostScratch));
+    file.scratch_bytes = static_cast<uint64_t>(bytes);
+    file.arena_bytes = Place(kMoteArena, true) + (random_.OneIn(4) ? random_.Below(64) : 0);
+    file.state_bytes = Place(kMoteState, false);
+    file.constants.resize(Place(kMoteConstant, false));
+    const uint32_t kind = random_.Below(3);
+    for (uint8_t& byte : file.constants) byte = static_cast<uint8_t>(kind == 0 ? 0 : kind == 1 ? random_.Next() : random_.Below(3));
+  }
+
+  // ---- entries ----
+  uint16_t Whole(uint32_t space, uint32_t number, const TensorPlan& tensor) {
+    views_.push_back({space, tensor.type, number, 0, tensor.bytes, false});
+    return static_cast<uint16_t>(views_.size() - 1);
+  }
+
+  std::vector<int32_t> Dims(const TensorPlan& tensor) {
+    uint64_t elements = tensor.bytes / ElementOf(tensor.type).bytes;
+    std::vector<int32_t> dims;
+    if (elements == 1 && random_.OneIn(2)) return dims;
+    while (elements > 0x7fffffff || (elements % 2 == 0 && elements > 0 && random_.OneIn(3))) {
+      const int32_t factor = elements > 0x7fffffff ? 4096 : 2;
+      dims.push_back(factor);
+      elements /= static_cast<uint64_t>(factor);
+    }
+    dims.push_back(static_cast<int32_t>(elements));
+    if (random_.OneIn(6)) dims.push_back(1);
+    return dims;
+  }
+
+  void Entries() {
+    ProgramFile& file = made_.file;
+    FileEntry entry;
+    entry.step_budget = random_.PickOf(kStepBudgets);
+    if (file.io_in_arena) {
+      for (uint16_t i = 0; i < views_.size() && entry.inputs.size() + entry.outputs.size() < 4; ++i) {
+        const ViewPlan& view = views_[i];
+        if (view.space != kMoteArena || random_.OneIn(2)) continue;
+        (random_.OneIn(3) ? entry.inputs : entry.outputs).push_back({static_cast<uint8_t>(view.type), Dims({view.type, view.bytes}), i});
+      }
+    } else {
+      for (const bool output : {false, true}) {
+        std::vector<TensorPlan>& tensors = output ? outputs_ : inputs_;
+        if (tensors.empty() && random_.OneIn(2)) tensors.push_back({kTypePred, 0});
+        for (uint32_t i = 0; i < tensors.size(); ++i) {
+          const uint64_t round = tensors[i].bytes > 0x7fffffff ? UINT64_C(4096) * 16 : ElementOf(tensors[i].type).bytes;
+          tensors[i].bytes = std::min((tensors[i].bytes + round - 1) / round * round, UINT64_C(0xffff0000));
+          (output ? entry.outputs : entry.inputs)
+              .push_back(
+                  {static_cast<uint8_t>(tensors[i].type), Dims(tensors[i]), Whole(output ? kMoteOutput : kMoteInput, i, tensors[i])});
+        }
+      }
+    }
+    file.entries.push_back(entry);
+    while (random_.OneIn(8)) {
+      file.entries.push_back(entry);
+      file.entries.back().block = static_cast<uint16_t>(random_.Below(static_cast<uint32_t>(blocks_.size())));
+    }
+    made_.entry = random_.Below(static_cast<uint32_t>(file.entries.size()));
+  }
+
+  void Views() {
+    for (const ViewPlan& view : views_) {
+      made_.file.views.insert(made_.file.views.end(),
+                              {view.space | view.type << 8 | view.number << 16, static_cast<uint32_t>(view.offset >> made_.file.unit_shift),
+                               static_cast<uint32_t>(view.bytes)});
+      if (view.written) made_.written.push_back({view.space, view.number, view.offset, view.bytes});
+    }
+  }
+
+  void Native() {
+    if (native_kernel_ < 0 || !random_.OneIn(12)) return;
+    made_.has_native = true;
+    made_.native.hash = made_.file.kernels[static_cast<size_t>(native_kernel_)].hash;
+    made_.native.extent = random_.Extent(100000);
+    for (size_t i = 0; i < native_views_.size(); ++i) {
+      const ViewPlan& view = views_[native_views_[i]];
+      const uint32_t type = kernels_[static_cast<size_t>(native_kernel_)].operands[i];
+      NativeOperand operand = {static_cast<uint32_t>(std::min<uint64_t>(view.bytes, 256)), static_cast<uint8_t>(type)};
+      if (random_.Percent(kOtherNativePercent)) operand.bytes = static_cast<uint32_t>(std::min<uint64_t>(view.bytes + 8, 0xffffffff));
+      if (random_.Percent(kOtherNativePercent)) operand.type = static_cast<uint8_t>((type & 0x3f) | random_.Below(4) << 6);
+      if (random_.Percent(kOtherNativePercent)) operand.type = static_cast<uint8_t>((type & 0xc0) | (1 + random_.Below(30)));
+      made_.native.operands.push_back(operand);
+    }
+  }
+
+  Random random_;
+  AcceptedProgram made_;
+  bool limits_ = false, large_ = false, full_scratch_ = false;
+  std::vector<MadeKernel> kernels_;
+  std::vector<ViewPlan> views_;
+  std::vector<TensorPlan> inputs_, outputs_;
+  std::vector<BlockPlan> blocks_;
+  int64_t least_scratch_ = 0, planned_scratch_ = 0;
+  int native_kernel_ = -1;
+  std::vector<uint16_t> native_views_;
+};
+
+}  // namespace
+
+AcceptedProgram MakeAcceptedProgram(uint64_t seed) { return ProgramMaker(seed).Make(); }
+
+}  // namespace mote::fault

@@ -1,0 +1,331 @@
+#include "step_values.h"
+
+#include <algorithm>
+
+#include "core/program.h"
+#include "format_today.h"
+#include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
+#include "schema/step_layout.h"
+
+namespace mote::fault {
+namespace {
+
+constexpr uint64_t kMostElements = UINT64_C(0xffffffff);
+
+int64_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
+
+// One term of an address: coordinates 0 … last.
+struct Term {
+  uint32_t extent;
+  uint32_t* stride;
+};
+
+// Cuts strides until the terms span at most `elements`; sets the offset so that the lowest is 0 or more. Gives the elements that are
+// reached.
+uint64_t Fit(Random& random, std::vector<Term> terms, uint32_t* offset, uint64_t elements) {
+  for (const Term& term : terms) {
+    if (term.extent == 0) return random.Below(3);  // never carried out: anything goes
+  }
+  uint64_t left = elements == 0 ? 0 : elements - 1;
+  uint64_t below = 0, above = 0;
+  for (size_t i = terms.size(); i > 0; --i) std::swap(terms[i - 1], terms[random.Below(static_cast<uint32_t>(i))]);
+  for (const Term& term : terms) {
+    const uint64_t last = term.extent - 1;
+    if (last == 0) continue;
+    uint64_t size = static_cast<uint64_t>(std::abs(Signed(*term.stride)));
+    bool negative = Signed(*term.stride) < 0;
+    if (size > left / last) {
+      size = random.OneIn(3) ? 0 : left / last >> (random.OneIn(2) ? 0 : random.Below(8));
+      negative = random.OneIn(4);
+    }
+    size = std::min<uint64_t>(size, 0x7fffffff);
+    if (negative && offset == nullptr) negative = false;
+    *term.stride = negative ? 0u - static_cast<uint32_t>(size) : static_cast<uint32_t>(size);
+    left -= size * last;
+    (negative ? below : above) += size * last;
+  }
+  if (offset != nullptr) {
+    const uint64_t more = random.OneIn(2) ? 0 : std::min<uint64_t>(*offset, left);
+    *offset = static_cast<uint32_t>(std::min<uint64_t>(below + more, 0x7fffffff));
+    return std::min(*offset + above + 1, kMostElements);
+  }
+  return std::min(above + 1, kMostElements);
+}
+
+class LaunchChooser {
+ public:
+  LaunchChooser(Random& random, const MadeKernel& kernel, const StepLimits& limits)
+      : random_(random), k_(kernel), limits_(limits), taken_(kernel.param_words) {
+    values_.params.resize(kernel.param_words);
+    for (uint32_t& word : values_.params) word = random.Number();
+  }
+
+  // Extents that somebody else wants for the lane axes, innermost last.
+  void FixLanes(const std::vector<uint32_t>& extents) {
+    for (uint32_t i = 0; i < extents.size() && i < k_.lanes; ++i) SetAxis(k_.groups + k_.loops + i, extents[i]);
+  }
+
+  StepValues Run() {
+    Extents();
+    Strides();
+    Work();
+    return std::move(values_);
+  }
+
+  uint32_t Extent(uint32_t axis) const { return values_.params[k_.axes[axis]]; }
+
+ private:
+  void SetAxis(uint32_t axis, uint32_t extent) {
+    values_.params[k_.axes[axis]] = extent;
+    taken_[k_.axes[axis]] = true;
+  }
+
+  void Extents() {
+    // Axes share what points are left, in any order; a zero frees the others.
+    std::vector<uint32_t> order;
+    for (uint32_t i = 0; i < k_.axes.size(); ++i) order.push_back(i);
+    for (size_t i = order.size(); i > 0; --i) std::swap(order[i - 1], order[random_.Below(static_cast<uint32_t>(i))]);
+    double left = limits_.points;
+    const bool any = random_.OneIn(30);
+    for (const uint32_t axis : order) {
+      if (taken_[k_.axes[axis]]) {
+        left /= std::max(1u, Extent(axis));
+        continue;
+      }
+      const uint32_t most = static_cast<uint32_t>(std::min<double>(any ? kMostDomain : std::max(1.0, left), kMostDomain));
+      const uint32_t extent = k_.axes.size() > 12 && !random_.OneIn(8) ? 1 : random_.Extent(most);
+      SetAxis(axis, extent);
+      if (extent != 0) left /= extent;
+      else if (random_.OneIn(4)) left = limits_.points * 1024;
+    }
+  }
+
+  void Strides() {
+    values_.elements.assign(k_.operands.size(), random_.OneIn(12) ? 0 : 1);
+    for (const MadeStage& stage : k_.stages) {
+      for (const MadeAccess& access : stage.accesses) OneAccess(access);
+    }
+    // Words that two accesses share may have been set twice: what is reached in the end counts.
+    for (const MadeStage& stage : k_.stages) {
+      for (const MadeAccess& access : stage.accesses) Reached(access);
+    }
+  }
+
+  void OneAccess(const MadeAccess& access) {
+    uint32_t inner = 1;  // what the axes so far span, so that rows often lie side by side; modulo 2^32
+    const bool wraps = limits_.bytes > UINT32_MAX / 2 && random_.OneIn(2);  // rows that lie side by side modulo 2^32 only
+    std::vector<Term> terms;
+    for (size_t t = access.terms.size(); t-- > 0;) {
+      const uint32_t extent = Extent(access.terms[t].axis);
+      uint32_t& stride = values_.params[access.terms[t].stride];
+      if (!taken_[access.terms[t].stride]) {
+        if (wraps) stride = terms.empty() ? random_.Partner(extent) : inner;
+        else stride = random_.OneIn(3) ? inner : random_.OneIn(3) ? random_.Partner(extent) : random_.OneIn(3) ? 0 : random_.Number();
+        taken_[access.terms[t].stride] = true;
+        terms.push_back({extent, &stride});
+      }
+      if (extent > 1) inner = extent * stride;
+    }
+    uint32_t* offset = nullptr;
+    if (access.offset != 0 && !taken_[access.offset - 1]) {
+      offset = &values_.params[access.offset - 1];
+      taken_[access.offset - 1] = true;
+    }
+    const uint32_t size = runtime::ElementOf(k_.operands[access.operand] & 0x3f).bytes;
+    if (!access.checked) Fit(random_, terms, offset, limits_.bytes / size);
+  }
+
+  void Reached(const MadeAccess& access) {
+    if (access.checked) return;
+    int64_t high = access.offset == 0 ? 0 : Signed(values_.params[access.offset - 1]);
+    for (const MadeTerm& term : access.terms) {
+      const int64_t last = static_cast<int64_t>(Extent(term.axis)) - 1, stride = Signed(values_.params[term.stride]);
+      if (last < 0) return;
+      if (stride > 0) high = std::min(high + stride * last, INT64_C(1) << 61);
+    }
+    uint64_t& elements = values_.elements[access.operand];
+    if (high >= 0) elements = std::max(elements, std::min<uint64_t>(static_cast<uint64_t>(high) + 1, kMostElements));
+  }
+
+  void Work() {
+    double groups = 1;
+    for (uint32_t i = 0; i < k_.groups; ++i) groups *= Extent(i);
+    for (size_t s = 0; s < k_.stages.size(); ++s) {
+      double points = 1;
+      for (const uint8_t axis : k_.stages[s].lanes) points *= Extent(axis);
+      if (s == 0) values_.outer = k_.groups == 0 && k_.stages.size() == 1 && k_.stages[0].kind == kMoteStageMap ? points : groups;
+      // The points of a strip share what it takes to begin an instruction; combiners begin anew for a few of them.
+      const double begun = k_.stages[s].kind == kMoteStageReduce ? points : points / 4;
+      values_.work += groups * (begun + 1);
+      for (const MadeCost& cost : k_.stages[s].costs) {
+        double times = groups * (begun + 1) * cost.instructions;
+        for (const uint8_t axis : cost.loops) times *= Extent(axis);
+        values_.work += times;
+      }
+      // The notes of all accesses are made anew for every group.
+      values_.work += groups * static_cast<double>(k_.stages[s].accesses.size());
+    }
+  }
+
+  Random& random_;
+  const MadeKernel& k_;
+  const StepLimits limits_;
+  std::vector<bool> taken_;
+  StepValues values_;
+};
+
+// The epilogue of a routine whose output has these extents: its lane axes together have as many points.
+StepValues Epilogue(Random& random, const MadeKernel& kernel, const StepLimits& limits, const std::vector<uint32_t>& extents,
+                    std::vector<uint32_t> fields) {
+  std::vector<uint32_t> lanes(kernel.lanes, 1);
+  for (size_t i = 0; i < extents.size(); ++i) {
+    uint32_t& lane = lanes[std::min(i, lanes.size() - 1)];
+    const uint64_t product = uint64_t{lane} * extents[i];
+    lane = static_cast<uint32_t>(std::min<uint64_t>(product, 0xffffffff));
+  }
+  if (random.OneIn(4)) std::swap(lanes.front(), lanes.back());
+  LaunchChooser chooser(random, kernel, limits);
+  chooser.FixLanes(lanes);
+  StepValues values = chooser.Run();
+  values.fields = std::move(fields);
+  values.elements.insert(values.elements.begin(), {0, 0});
+  return values;
+}
+
+}  // namespace
+
+StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimits& limits) {
+  return LaunchChooser(random, kernel, limits).Run();
+}
+
+StepValues ChooseDot(Random& random, const MadeKernel& kernel, const StepLimits& limits) {
+  std::vector<uint32_t> f(kMoteDotFields);
+  double left = limits.points;
+  for (const int field : {kMoteDotM, kMoteDotN, kMoteDotBatch, kMoteDotK}) {
+    const bool free = field == kMoteDotK && random.OneIn(8);
+    f[field] = random.OneIn(left < kMostDomain ? 6 : 2) && left >= 1
+                   ? static_cast<uint32_t>(std::min<double>(left, kMostDomain))
+                   : random.Extent(static_cast<uint32_t>(std::min<double>(free ? kMostDomain : std::max(left, 1.0), kMostDomain)));
+    if (f[field] != 0 && !free) left /= f[field];
+  }
+  for (int i = kMoteDotLhsB; i < kMoteDotFields; ++i) f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
+  StepValues values = Epilogue(random, kernel, limits, {f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN]}, f);
+  std::vector<uint32_t>& g = values.fields;
+  const bool runs = f[kMoteDotBatch] != 0 && f[kMoteDotM] != 0 && f[kMoteDotN] != 0 && f[kMoteDotK] != 0;
+  values.elements[0] = values.elements[1] = random.Below(3);
+  if (runs) {
+    values.elements[0] = Fit(random,
+                             {{g[kMoteDotBatch], &g[kMoteDotLhsB]}, {g[kMoteDotM], &g[kMoteDotLhsM]}, {g[kMoteDotK], &g[kMoteDotLhsK]}},
+                             nullptr, limits.bytes / 4);
+    values.elements[1] = Fit(random,
+                             {{g[kMoteDotBatch], &g[kMoteDotRhsB]}, {g[kMoteDotK], &g[kMoteDotRhsK]}, {g[kMoteDotN], &g[kMoteDotRhsN]}},
+                             nullptr, limits.bytes / 4);
+  }
+  values.outer = static_cast<double>(g[kMoteDotBatch]) * g[kMoteDotM];
+  values.work += values.outer * g[kMoteDotN] * (1.0 + g[kMoteDotK]) / 2;
+  return values;
+}
+
+StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const StepLimits& limits) {
+  std::vector<uint32_t> f(kMoteConvFields);
+  double left = limits.points;
+  const auto extent = [&](int field, bool shares) {
+    f[field] = random.OneIn(left < kMostDomain ? 40 : 4) && shares && left >= 1
+                   ? static_cast<uint32_t>(std::min<double>(left, kMostDomain))
+                   : random.Extent(static_cast<uint32_t>(std::min<double>(shares ? std::max(left, 1.0) : 64, kMostDomain)));
+    if (shares && f[field] != 0) left /= f[field];
+  };
+  for (const int field : {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup, kMoteConvInH, kMoteConvInW}) extent(field, false);
+  if (f[kMoteConvKernelH] == 0 || f[kMoteConvKernelW] == 0 || f[kMoteConvInPerGroup] == 0) {
+    // What lies beside it in the sum has no effect and may be anything.
+    for (const int field : {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup}) {
+      const uint32_t most = field == kMoteConvInPerGroup ? kMostDomain : kMostConvolution;
+      if (f[field] != 0 && random.OneIn(2)) f[field] = random.OneIn(2) ? most : random.Extent(most);
+    }
+  }
+  left /= std::max(1.0, static_cast<double>(f[kMoteConvKernelH]) * f[kMoteConvKernelW] * f[kMoteConvInPerGroup]);
+  for (const int field : {kMoteConvGroups, kMoteConvOutPerGroup, kMoteConvOutW, kMoteConvOutH, kMoteConvBatch}) extent(field, true);
+  if (random.OneIn(2)) f[kMoteConvGroups] = 1;
+  if (random.OneIn(4)) f[kMoteConvInPerGroup] = f[kMoteConvOutPerGroup] = 1;
+  for (int i = 0; i < 2; ++i) {
+    const auto bounded = [&](uint32_t factor) {
+      return std::max(1u, std::min(kMostConvolution / std::max(1u, factor), random.OneIn(6)   ? 0x7fffffff
+                                                                            : random.OneIn(3) ? random.Number()
+                                                                                              : 1 + random.Below(3)));
+    };
+    const auto free = [&](uint32_t factor) {
+      return factor == 0 && random.Percent(kFreeDilationPercent) ? std::max(1u, random.Number() & 0x7fffffff) : bounded(factor);
+    };
+    f[kMoteConvStrideY + i] = free(f[kMoteConvOutH + i]);
+    f[kMoteConvDilationY + i] = free(f[kMoteConvKernelH + i]);
+    f[kMoteConvPadY + i] = random.OneIn(4)
+                               ? random.Pick<uint32_t>({kMostConvolution, 0u - kMostConvolution, kMostConvolution - 1, 65536, 0u - 65536})
+                               : random.Below(7) - 3;
+  }
+  for (int i = kMoteConvLhsB; i < kMoteConvFields; ++i) f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
+  const uint64_t features = uint64_t{f[kMoteConvGroups]} * f[kMoteConvOutPerGroup],
+                 channels = uint64_t{f[kMoteConvGroups]} * f[kMoteConvInPerGroup];
+  const auto word = [](uint64_t value) { return static_cast<uint32_t>(std::min<uint64_t>(value, 0xffffffff)); };
+  StepValues values = Epilogue(random, kernel, limits, {f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], word(features)}, f);
+  std::vector<uint32_t>& g = values.fields;
+  values.elements[0] = values.elements[1] = random.Below(3);
+  const double taps = static_cast<double>(g[kMoteConvKernelH]) * g[kMoteConvKernelW] * g[kMoteConvInPerGroup];
+  values.outer = static_cast<double>(g[kMoteConvBatch]) * g[kMoteConvOutH];
+  const double domain = values.outer * g[kMoteConvOutW] * static_cast<double>(features);
+  if (domain != 0 && taps != 0 && g[kMoteConvInH] != 0 && g[kMoteConvInW] != 0) {
+    values.elements[0] = Fit(random,
+                             {{g[kMoteConvBatch], &g[kMoteConvLhsB]},
+                              {g[kMoteConvInH], &g[kMoteConvLhsY]},
+                              {g[kMoteConvInW], &g[kMoteConvLhsX]},
+                              {word(channels), &g[kMoteConvLhsC]}},
+                             nullptr, limits.bytes / 4);
+    values.elements[1] = Fit(random,
+                             {{g[kMoteConvKernelH], &g[kMoteConvRhsY]},
+                              {g[kMoteConvKernelW], &g[kMoteConvRhsX]},
+                              {g[kMoteConvInPerGroup], &g[kMoteConvRhsC]},
+                              {word(features), &g[kMoteConvRhsO]}},
+                             nullptr, limits.bytes / 4);
+  }
+  values.work += domain * (1 + taps) / 2 + values.outer * g[kMoteConvOutW] * 8;
+  return values;
+}
+
+uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values) {
+  uint32_t domain = 1;
+  for (uint32_t i = 0; i < kernel.groups; ++i) domain *= values.params[kernel.axes[i]];
+  if (kernel.groups != 0 || kernel.stages.size() != 1) return domain;
+  for (uint32_t i = 0; i < kernel.stages[0].lanes.size(); ++i) {
+    uint32_t tile = 1;
+    for (const uint32_t half : {tiles & 0xffff, tiles >> 16}) {
+      if ((half & 0xff) == i && half >> 8 != 0) tile *= half >> 8;
+    }
+    const uint64_t extent = values.params[kernel.axes[kernel.stages[0].lanes[i]]];
+    domain *= static_cast<uint32_t>((extent + tile - 1) / tile);
+  }
+  return domain;
+}
+
+namespace {
+
+int64_t Product(const StepValues& values, std::initializer_list<int> fields) {
+  int64_t all = 1;
+  for (const int field : fields) all = std::min<int64_t>(all * values.fields[static_cast<size_t>(field)], kMostDomain);
+  return all;
+}
+
+}  // namespace
+
+int64_t DotScratch(int strip, const StepValues& values) {
+  const std::vector<uint32_t>& f = values.fields;
+  const int64_t rows = Product(values, {kMoteDotBatch, kMoteDotM});
+  const int packs = MoteDotPacks(rows, Signed(f[kMoteDotRhsK]), Signed(f[kMoteDotRhsN]));
+  return MoteDotScratch(strip, rows, f[kMoteDotN], f[kMoteDotK], packs);
+}
+
+int64_t ConvolutionScratch(int strip, const StepValues& values) {
+  return MoteConvolutionScratch(strip, Product(values, {kMoteConvBatch, kMoteConvOutH}),
+                                Product(values, {kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup}));
+}
+
+}  // namespace mote::fault

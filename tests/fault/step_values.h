@@ -1,0 +1,35 @@
+// Chooses the numbers of a step: parameter words of a kernel, fields of a routine. Extents and strides come from limits first; then
+// strides are cut until every access lies in a view that can be had, and the views are as long as the accesses reach. Not a copy of the
+// verifier: it reasons from SPEC.md, and what it makes may be refused.
+#pragma once
+
+#include "kernel_code_maker.h"
+
+namespace mote::fault {
+
+// What a step should not exceed.
+struct StepLimits {
+  uint64_t bytes = 1 << 12;  // of an operand
+  double points = 1 << 12;   // of a stage, groups and loops included
+};
+
+struct StepValues {
+  std::vector<uint32_t> fields, params;
+  std::vector<uint64_t> elements;  // a view must have, an operand
+  double work = 0;                 // instructions times points, about
+  double outer = 1;                // extent that threads share
+};
+
+// A launch of the kernel.
+StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimits& limits);
+// A dot or a convolution with the epilogue `kernel`; operands 0 and 1 are the routine's.
+StepValues ChooseDot(Random& random, const MadeKernel& kernel, const StepLimits& limits);
+StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const StepLimits& limits);
+
+// Of a launch in a variant for devices: groups, or the tiles of a flat kernel.
+uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values);
+// Bytes that a planner keeps for the routine, beside the epilogue's.
+int64_t DotScratch(int strip, const StepValues& values);
+int64_t ConvolutionScratch(int strip, const StepValues& values);
+
+}  // namespace mote::fault

@@ -91,11 +91,13 @@ is "version" "mote $(sed -n 's/^project(mote VERSION \([0-9.]*\) .*/\1/p' "$sour
 has "says which programs and targets" "program format 1.0, targets linux, vulkan, cortex-m4" "$("$mote" --version)"
 
 # On a terminal: no binary, and colours unless NO_COLOR says otherwise.
-if command -v script >/dev/null; then
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
   terminal() { script -qec "$*" /dev/null </dev/null | tr -d '\r'; }
   has "a terminal is no place for a program" "redirect it, or name a file" "$(terminal "$mote compile mlp.mlir -o -")"
   has "errors are red there" $'\033[1;31merror' "$(terminal "$mote compile nowhere.mlir -o a.mote")"
   has "and plain with NO_COLOR" "nowhere.mlir: error [IO]" "$(terminal "NO_COLOR=1 $mote compile nowhere.mlir -o a.mote")"
+else
+  echo "not checked: what a terminal shows, for this machine makes none"
 fi
 
 # A damaged file: the runtime's place and number in words.

@@ -1,7 +1,8 @@
 // Prints what demo.sh computed: a few digits with their predicted labels, then one row a target. Reads .npy and raw results, runs nothing.
 // usage: digits_report DATA_DIR TARGETS_FILE
 // TARGETS_FILE has one target a line, fields separated by tabs:
-//   name, device, result file (.npy, or .bin: raw f32), program bytes, arena bytes, peak bytes, live-set bound bytes, time per image as text
+//   name, device, result file (.npy, or .bin: raw f32), program bytes, arena bytes, peak bytes, live-set bound bytes, time per image as
+//   text
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -84,7 +85,9 @@ std::vector<Target> ReadTargets(const std::string& path) {
   for (std::string line; std::getline(file, line);) {
     std::istringstream fields(line);
     Target t;
-    for (std::string* field : {&t.name, &t.device, &t.file, &t.program, &t.arena, &t.peak, &t.bound, &t.time}) std::getline(fields, *field, '\t');
+    for (std::string* field : {&t.name, &t.device, &t.file, &t.program, &t.arena, &t.peak, &t.bound, &t.time}) {
+      std::getline(fields, *field, '\t');
+    }
     targets.push_back(t);
   }
   return targets;
@@ -110,8 +113,8 @@ int main(int argc, char** argv) {
   DrawDigits(images, labels, Load(targets.back().file), colour);
 
   const int64_t count = labels.size();
-  fmt::print("  {:<14} {:<34} {:>8} {:>15} {:>9} {:>9} {:>17} {:>22}\n", "target", "device", "accuracy", "same class as", "program", "arena", "peak / live-set",
-             "time per image");
+  fmt::print("  {:<14} {:<34} {:>8} {:>15} {:>9} {:>9} {:>17} {:>22}\n", "target", "device", "accuracy", "same class as", "program",
+             "arena", "peak / live-set", "time per image");
   fmt::print("  {:<14} {:<34} {:>8} {:>15} {:>9} {:>9} {:>17} {:>22}\n", "", "", "", "the reference", "bytes", "bytes", "bound, bytes", "");
   bool complete = true;
   for (const Target& target : targets) {

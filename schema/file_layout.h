@@ -1,4 +1,5 @@
-// The fixed header of a program file, for who writes it (emit), who reads it (runtime core) and who proves it (audit). All fields little-endian.
+// The fixed header of a program file, for who writes it (emit), who reads it (runtime core) and who proves it (audit). All fields
+// little-endian.
 #ifndef MOTE_SCHEMA_FILE_LAYOUT_H_
 #define MOTE_SCHEMA_FILE_LAYOUT_H_
 
@@ -12,7 +13,8 @@ struct MoteFileHeader {
   uint32_t magic;          // MOTE_FILE_MAGIC
   uint16_t version_major;  // a runtime refuses another major version and accepts a newer minor one
   uint16_t version_minor;
-  uint32_t flat_offset;    // of the FlatBuffer `Program` in the file; a multiple of 8; sizeof(MoteFileHeader) unless a later version says more
+  // of the FlatBuffer `Program` in the file; a multiple of 8; sizeof(MoteFileHeader) unless a later version says more
+  uint32_t flat_offset;
   uint32_t flat_bytes;     // its length, below kMoteMaxFlatBytes
   uint64_t file_bytes;     // of the whole file; a shorter file is refused, bytes after it are not looked at
 };

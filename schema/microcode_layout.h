@@ -3,18 +3,20 @@
 //
 //   code:     [header: 5 words][operands][axes][constants][prologue code][stage]…[stage]
 //   operands  a byte each, four a word: element type code (bits 0-5) | read (6) | written (7)
-//   axes      a half-word each: the step parameter word that holds the extent. Group axes first (outermost first), then loop axes, then lane axes
-//   stage     [2 words, 3 for reduce][lane axes: a byte each][results: 2 words each, reduce only][accesses][body code][combiner code]
-//   access    [operand (0-8) | checked (9) | terms (10-15) | offset parameter word + 1, 0: none (16-31)], then a word a term, axes ascending:
+//   axes      a half-word each: the step parameter word that holds the extent. Group axes first (outermost first), then loop axes, then
+//   lane axes stage     [2 words, 3 for reduce][lane axes: a byte each][results: 2 words each, reduce only][accesses][body code][combiner
+//   code] access    [operand (0-8) | checked (9) | terms (10-15) | offset parameter word + 1, 0: none (16-31)], then a word a term, axes
+//   ascending:
 //             [axis (0-7) | stride parameter word (16-31)]. Checked loads and stores take checked accesses, plain ones take the others
 //
-// Registers. A *slot* is a strip of 4-byte elements; 64-bit values take two slots in a row. A *uniform* is a word that is the same for the whole
-// strip; 64-bit values take two, the first even. Uniforms 0 … group+loop axes - 1 are the present coordinates of those axes; from the next even
-// number on stand the kernel's constants, then whatever the code computes. An operand number of 16 bits is kMoteUniform | uniform, or a slot; slot
-// numbers from `slots` on are the `partials`: the accumulators of a combiner (kMotePartialBytes each) or, in an epilogue, the routine's sum.
+// Registers. A *slot* is a strip of 4-byte elements; 64-bit values take two slots in a row. A *uniform* is a word that is the same for the
+// whole strip; 64-bit values take two, the first even. Uniforms 0 … group+loop axes - 1 are the present coordinates of those axes; from the
+// next even number on stand the kernel's constants, then whatever the code computes. An operand number of 16 bits is kMoteUniform |
+// uniform, or a slot; slot numbers from `slots` on are the `partials`: the accumulators of a combiner (kMotePartialBytes each) or, in an
+// epilogue, the routine's sum.
 //
-// Code. An instruction is a word [op (0-7) | d (8-15) | a (16-23) | b (24-31)] and the words its op asks for. Bit 7 of d, a, b: uniform; the low
-// seven bits are the number. A kMoteOpWide word before it gives bits 7-14 of the three numbers in its own d, a, b.
+// Code. An instruction is a word [op (0-7) | d (8-15) | a (16-23) | b (24-31)] and the words its op asks for. Bit 7 of d, a, b: uniform;
+// the low seven bits are the number. A kMoteOpWide word before it gives bits 7-14 of the three numbers in its own d, a, b.
 #ifndef MOTE_SCHEMA_MICROCODE_LAYOUT_H_
 #define MOTE_SCHEMA_MICROCODE_LAYOUT_H_
 
@@ -41,8 +43,8 @@ enum MoteStageKind { kMoteStageMap = 0, kMoteStageReduce = 1, kMoteStageScalar =
 // Stage word 2, reduce only: lanes
 // Result word 0: value, a slot of its own (0-15) | init, uniform (16-31);  word 1: result, uniform (0-15) | 64-bit: 1 (16)
 
-// Structural operations; all others stand in scalar_ops.def with codes from 16 on (three operands: the third, 16 bits, in a word of its own;
-// immediates in b).
+// Structural operations; all others stand in scalar_ops.def with codes from 16 on (three operands: the third, 16 bits, in a word of its
+// own; immediates in b).
 enum MoteMicrocodeOp {
   kMoteOpWide = 0,
   kMoteOpParam64 = 1,       // d: uniform; a, b: parameter word, low byte first; two words are copied

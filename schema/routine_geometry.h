@@ -1,5 +1,5 @@
-// What the routines of Dot and Convolution steps compute and read, as data: for who proves a step (runtime core, audit) and who counts its work.
-// Numbers are those of fields (step_layout.h); lists end with kMoteNoField.
+// What the routines of Dot and Convolution steps compute and read, as data: for who proves a step (runtime core, audit) and who counts its
+// work. Numbers are those of fields (step_layout.h); lists end with kMoteNoField.
 #ifndef MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
 #define MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
 
@@ -29,8 +29,14 @@ struct MoteRoutineGeometry {
 inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
     {kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteNoField},
     {kMoteDotK, kMoteNoField},
-    {{{kMoteDotBatch, kMoteNoField, kMoteDotLhsB}, {kMoteDotM, kMoteNoField, kMoteDotLhsM}, {kMoteDotK, kMoteNoField, kMoteDotLhsK}, {kMoteNoField, 0, 0}},
-     {{kMoteDotBatch, kMoteNoField, kMoteDotRhsB}, {kMoteDotK, kMoteNoField, kMoteDotRhsK}, {kMoteDotN, kMoteNoField, kMoteDotRhsN}, {kMoteNoField, 0, 0}}},
+    {{{kMoteDotBatch, kMoteNoField, kMoteDotLhsB},
+      {kMoteDotM, kMoteNoField, kMoteDotLhsM},
+      {kMoteDotK, kMoteNoField, kMoteDotLhsK},
+      {kMoteNoField, 0, 0}},
+     {{kMoteDotBatch, kMoteNoField, kMoteDotRhsB},
+      {kMoteDotK, kMoteNoField, kMoteDotRhsK},
+      {kMoteDotN, kMoteNoField, kMoteDotRhsN},
+      {kMoteNoField, 0, 0}}},
     {{kMoteNoField, 0, 0, 0, 0, 0}},
 };
 

@@ -1,5 +1,5 @@
-// Scratch of the dot and convolution routines beside their epilogue's: what the planner reserves and the audit asks for. The runtime works with
-// less, in smaller tiles, and shares out by the same rule what it has; kMoteRoutineMinimum is the least it accepts.
+// Scratch of the dot and convolution routines beside their epilogue's: what the planner reserves and the audit asks for. The runtime works
+// with less, in smaller tiles, and shares out by the same rule what it has; kMoteRoutineMinimum is the least it accepts.
 #ifndef MOTE_SCHEMA_ROUTINE_SCRATCH_H_
 #define MOTE_SCHEMA_ROUTINE_SCRATCH_H_
 
@@ -15,7 +15,9 @@ enum {
 };
 
 // Whether the right-hand side of a dot does not lie well, so that it is packed where there is room.
-static inline int MoteDotPacks(int64_t rows, int64_t rhs_k, int64_t rhs_n) { return rhs_n != 1 || (rows >= kMotePackRows && rhs_k >= kMoteFarApart); }
+static inline int MoteDotPacks(int64_t rows, int64_t rhs_k, int64_t rhs_n) {
+  return rhs_n != 1 || (rows >= kMotePackRows && rhs_k >= kMoteFarApart);
+}
 
 // Sums of a tile, in elements: of all outputs where they fit, `rows` of `others` each; never fewer than a panel has columns.
 static inline int64_t MoteRoutineSums(int64_t rows, int64_t others) {
@@ -23,8 +25,8 @@ static inline int64_t MoteRoutineSums(int64_t rows, int64_t others) {
   return outputs > most ? most : outputs < least ? least : outputs;
 }
 
-// Bytes of a dot whose rows, of all its products, give n outputs each. `strip` as in TargetFacts: short strips mean a small machine, which takes its
-// operands where they lie. A dot that fills its sums may be shared between threads, and keeps a panel's room for that.
+// Bytes of a dot whose rows, of all its products, give n outputs each. `strip` as in TargetFacts: short strips mean a small machine, which
+// takes its operands where they lie. A dot that fills its sums may be shared between threads, and keeps a panel's room for that.
 static inline int64_t MoteDotScratch(int64_t strip, int64_t rows, int64_t n, int64_t k, int packs) {
   const int64_t sums = MoteRoutineSums(rows, n) * 4;
   const int64_t columns = kMotePanelColumns, least = columns * 4;

@@ -14,7 +14,8 @@
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
 //   view table:   kViewWords words a view, see ViewWord. Views are verified once, steps name them.
-//   levels:       a step names blocks of a higher level than its own block's only, so that no path of blocks is longer than kMoteMaxLevel + 1.
+//   levels:       a step names blocks of a higher level than its own block's only, so that no path of blocks is longer than kMoteMaxLevel
+//   + 1.
 #ifndef MOTE_SCHEMA_STEP_LAYOUT_H_
 #define MOTE_SCHEMA_STEP_LAYOUT_H_
 
@@ -40,7 +41,8 @@ enum MoteViewWord {
 };
 
 enum MoteDispatchField {  // of a launch in a Vulkan variant
-  kMoteDispatchDomain,  // tiles of a flat kernel, points when it has none, groups of a kernel by groups: for the dispatch and the shader's guard
+  // tiles of a flat kernel, points when it has none, groups of a kernel by groups: for the dispatch and the shader's guard
+  kMoteDispatchDomain,
   kMoteDispatchTrips,   // at least as many iterations as the loops of one invocation make, all of them together; at most kMoteMaxTrips
   kMoteDispatchFields
 };

@@ -45,7 +45,9 @@ class VariantAuditor {
     }
     Intervals used;
     for (size_t view = 0; view < v_.views.size(); ++view) {
-      if (used_.count(static_cast<int32_t>(view)) != 0 && v_.views[view].space == kMoteArena) used.Add(v_.views[view].offset, v_.views[view].end());
+      if (used_.count(static_cast<int32_t>(view)) != 0 && v_.views[view].space == kMoteArena) {
+        used.Add(v_.views[view].offset, v_.views[view].end());
+      }
     }
     facts_.peak_bytes = used.Measure();
     return facts_;
@@ -59,8 +61,9 @@ class VariantAuditor {
     if (reporting_) problems_.push_back("variant " + v_.target + ": " + text);
   }
 
-  // A complex tensor of an entry has a view for callers; steps see its parts through another one at the same place, which then counts. Where tensors
-  // lie in the arena several may have that place: an input is the first of them, an output the one that holds a value at the end.
+  // A complex tensor of an entry has a view for callers; steps see its parts through another one at the same place, which then counts.
+  // Where tensors lie in the arena several may have that place: an input is the first of them, an output the one that holds a value at the
+  // end.
   int32_t SeenBySteps(int32_t tensor, const State* at_end) const {
     const PlacedView& given = View(tensor);
     if (given.type != kTypeC64 && given.type != kTypeC128) return tensor;
@@ -84,7 +87,9 @@ class VariantAuditor {
     }
     for (size_t i = 0; i < entry.inputs.size(); ++i) {
       for (size_t j = 0; j < i; ++j) {
-        if (Overlap(View(entry.inputs[i]), View(entry.inputs[j]))) Wrong("inputs " + std::to_string(j) + " and " + std::to_string(i) + " overlap");
+        if (Overlap(View(entry.inputs[i]), View(entry.inputs[j]))) {
+          Wrong("inputs " + std::to_string(j) + " and " + std::to_string(i) + " overlap");
+        }
       }
       state[static_cast<size_t>(entry.inputs[i])].Add(View(entry.inputs[i]).offset, View(entry.inputs[i]).end());
     }
@@ -151,8 +156,8 @@ class VariantAuditor {
   void Apply(const ReadStep& step, const Effect& effect, State& state) {
     for (const auto& [view, bytes] : effect.reads) {
       if (state[static_cast<size_t>(view)].Contains(bytes)) continue;
-      Wrong(step.name + " reads view " + std::to_string(view) + " [" + std::to_string(View(view).offset) + ", " + std::to_string(View(view).end()) +
-            ") where it is not written" + Blame(view));
+      Wrong(step.name + " reads view " + std::to_string(view) + " [" + std::to_string(View(view).offset) + ", " +
+            std::to_string(View(view).end()) + ") where it is not written" + Blame(view));
     }
     if (effect.scratch > 0) {
       const PlacedView region{kMoteArena, 0, 0, v_.scratch_offset, effect.scratch, 1};
@@ -286,8 +291,9 @@ AuditReport AuditProgram(std::span<const uint8_t> program) {
   if (program.size() < sizeof header) return wrong("shorter than the header");
   std::memcpy(&header, program.data(), sizeof header);
   if (header.magic != MOTE_FILE_MAGIC || header.version_major != kMoteVersionMajor) return wrong("not a program of this version");
-  if (header.file_bytes > program.size() || header.flat_offset > header.file_bytes || header.flat_bytes > header.file_bytes - header.flat_offset ||
-      header.flat_bytes >= kMoteMaxFlatBytes || header.flat_offset % kMoteFileAlignment != 0) {
+  if (header.file_bytes > program.size() || header.flat_offset > header.file_bytes ||
+      header.flat_bytes > header.file_bytes - header.flat_offset || header.flat_bytes >= kMoteMaxFlatBytes ||
+      header.flat_offset % kMoteFileAlignment != 0) {
     return wrong("the header's sizes do not fit the file");
   }
   // The generated reader wants its alignment in memory too.

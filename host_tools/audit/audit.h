@@ -18,8 +18,8 @@ struct AuditReport {
   std::vector<VariantFacts> variants;
 };
 
-// No two live buffers overlap except where the in-place rule makes it safe, every read has been written, every hazard of a Vulkan variant has
-// a barrier, every access of every step stays inside its view, every view inside its space.
+// No two live buffers overlap except where the in-place rule makes it safe, every read has been written, every hazard of a Vulkan variant
+// has a barrier, every access of every step stays inside its view, every view inside its space.
 AuditReport AuditProgram(std::span<const uint8_t> program);
 
 }  // namespace mote

@@ -81,7 +81,8 @@ class Finder {
     const PlacedView& v = At(operand);
     if (v.element != 4) return Wrong(Name(operand) + " is not f32");
     if (box.Lowest() < 0 || box.Highest() >= v.bytes / v.element) {
-      return Wrong("reads elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) + ", past its end");
+      return Wrong("reads elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) +
+                   ", past its end");
     }
     Intervals bytes;
     if (ListBytes(box, v.offset, v.element, bytes)) {
@@ -104,14 +105,23 @@ class Finder {
     constexpr int64_t kMostPosition = int64_t{1} << 29;
     for (size_t i = 0; i < 2; ++i) {
       const int64_t stride = f[kMoteConvStrideY + i], dilation = f[kMoteConvDilationY + i];
-      for (const int64_t position : {stride, dilation, f[kMoteConvPadY + i], f[kMoteConvInH + i], f[kMoteConvOutH + i] * stride, f[kMoteConvKernelH + i] * dilation}) {
+      for (const int64_t position : {stride, dilation, f[kMoteConvPadY + i], f[kMoteConvInH + i], f[kMoteConvOutH + i] * stride,
+                                     f[kMoteConvKernelH + i] * dilation}) {
         if (std::abs(position) > kMostPosition) return Wrong("a position of its window beyond 2^29: " + std::to_string(position));
       }
       if (stride < 1 || dilation < 1) return Wrong("a stride or dilation below 1");
     }
     const int64_t in = f[kMoteConvGroups] * f[kMoteConvInPerGroup], out = f[kMoteConvGroups] * f[kMoteConvOutPerGroup];
-    ReadBox(0, {0, {{f[kMoteConvBatch], f[kMoteConvLhsB]}, {f[kMoteConvInH], f[kMoteConvLhsY]}, {f[kMoteConvInW], f[kMoteConvLhsX]}, {in, f[kMoteConvLhsC]}}});
-    ReadBox(1, {0, {{f[kMoteConvKernelH], f[kMoteConvRhsY]}, {f[kMoteConvKernelW], f[kMoteConvRhsX]}, {f[kMoteConvInPerGroup], f[kMoteConvRhsC]}, {out, f[kMoteConvRhsO]}}});
+    ReadBox(0, {0,
+                {{f[kMoteConvBatch], f[kMoteConvLhsB]},
+                 {f[kMoteConvInH], f[kMoteConvLhsY]},
+                 {f[kMoteConvInW], f[kMoteConvLhsX]},
+                 {in, f[kMoteConvLhsC]}}});
+    ReadBox(1, {0,
+                {{f[kMoteConvKernelH], f[kMoteConvRhsY]},
+                 {f[kMoteConvKernelW], f[kMoteConvRhsX]},
+                 {f[kMoteConvInPerGroup], f[kMoteConvRhsC]},
+                 {out, f[kMoteConvRhsO]}}});
     CheckEpilogue({f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], out});
   }
 
@@ -163,8 +173,12 @@ class Finder {
 
   void CheckTrips(const Microcode& code) {
     const int64_t trips = TripsOf(code, step_.params);
-    if (trips > step_.trips) Wrong("loops " + std::to_string(trips) + " times in an invocation, its trips word says " + std::to_string(step_.trips));
-    if (step_.trips > kMoteMaxTrips) Wrong("its trips word says " + std::to_string(step_.trips) + ", a launch takes " + std::to_string(kMoteMaxTrips));
+    if (trips > step_.trips) {
+      Wrong("loops " + std::to_string(trips) + " times in an invocation, its trips word says " + std::to_string(step_.trips));
+    }
+    if (step_.trips > kMoteMaxTrips) {
+      Wrong("its trips word says " + std::to_string(step_.trips) + ", a launch takes " + std::to_string(kMoteMaxTrips));
+    }
   }
 
   static int64_t TileOf(const Microcode& code, size_t dimension) {
@@ -178,7 +192,8 @@ class Finder {
   bool Inside(const Box& box, size_t operand, const char* does) {
     const int64_t elements = At(operand).bytes / At(operand).element;
     if (box.Lowest() >= 0 && box.Highest() < elements) return true;
-    Wrong(std::string(does) + " elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) + ", past its end");
+    Wrong(std::string(does) + " elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " +
+          Name(operand) + ", past its end");
     return false;
   }
 
@@ -202,7 +217,9 @@ class Finder {
   }
 
   void FindStore(const Microcode& code, const MemoryEvent& event, size_t operand) {
-    if (!code.operands[static_cast<size_t>(event.operand)].written) Wrong("stores to operand " + std::to_string(operand) + ", which its kernel does not declare");
+    if (!code.operands[static_cast<size_t>(event.operand)].written) {
+      Wrong("stores to operand " + std::to_string(operand) + ", which its kernel does not declare");
+    }
     MarkWritten(operand);
     if (event.checked) return;
     const Box box = BoxOf(code, step_.params, event);
@@ -278,7 +295,9 @@ class Finder {
       const int64_t others = Fields({kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup});
       need += MoteConvolutionScratch(variant_.strip, Fields({kMoteConvBatch, kMoteConvOutH}), others);
     }
-    if (need > variant_.scratch_bytes) Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
+    if (need > variant_.scratch_bytes) {
+      Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
+    }
     effect_.scratch = variant_.scratch_bytes;  // the region is a step's own as a whole
     const PlacedView region{kMoteArena, 0, 0, variant_.scratch_offset, effect_.scratch, 1};
     for (size_t o = 0; o < step_.operands.size(); ++o) {

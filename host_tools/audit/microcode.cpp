@@ -18,7 +18,8 @@ int ExtraWords(uint32_t op) {
   if (code >= kMoteFirstScalarOp) table[code] = arity == 3 ? 1 : 0;
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
-    for (int plain : {kMoteOpWide, kMoteOpParam64, kMoteOpParam, kMoteOpAxis, kMoteOpLoad, kMoteOpStore, kMoteOpEnd, kMoteOpMove, kMoteOpMove64}) {
+    for (int plain :
+         {kMoteOpWide, kMoteOpParam64, kMoteOpParam, kMoteOpAxis, kMoteOpLoad, kMoteOpStore, kMoteOpEnd, kMoteOpMove, kMoteOpMove64}) {
       table[static_cast<size_t>(plain)] = 0;
     }
     for (int more : {kMoteOpLoop, kMoteOpLoadChecked, kMoteOpStoreChecked}) table[static_cast<size_t>(more)] = 1;
@@ -107,12 +108,15 @@ class Decoder {
     access.operand = static_cast<int32_t>(word & 0x1ff);
     access.offset_word = static_cast<int32_t>(word >> 16) - 1;
     const uint32_t terms = word >> 10 & 0x3f;
-    if (access.operand >= static_cast<int32_t>(code_.operands.size()) || access.offset_word >= code_.param_words) return "an access names what is not there";
+    if (access.operand >= static_cast<int32_t>(code_.operands.size()) || access.offset_word >= code_.param_words) {
+      return "an access names what is not there";
+    }
     if (!Fits(terms)) return "an access reaches past its end";
     for (uint32_t t = 0; t < terms; ++t) {
       const uint32_t term = words_[at_++];
       access.terms.push_back({static_cast<int32_t>(term & 0xff), static_cast<int32_t>(term >> 16)});
-      if (access.terms.back().axis >= static_cast<int32_t>(code_.extent_words.size()) || access.terms.back().stride_word >= code_.param_words) {
+      if (access.terms.back().axis >= static_cast<int32_t>(code_.extent_words.size()) ||
+          access.terms.back().stride_word >= code_.param_words) {
         return "an access names an axis or stride that is not there";
       }
     }

@@ -48,8 +48,12 @@ class Reader {
     out_.scratch_bytes = static_cast<int64_t>(scratch);
     out_.scratch_offset = static_cast<int64_t>(in_.scratch_offset());
     if (out_.scratch_offset % 8 != 0) Wrong("scratch at " + std::to_string(out_.scratch_offset) + " is misaligned");
-    if (out_.strip <= 0 || out_.strip % kMoteMinStrip != 0 || out_.strip > kMoteMaxStrip) return Wrong("strips of " + std::to_string(out_.strip) + " elements");
-    if (in_.constants_offset() > file_bytes_ || in_.constants_bytes() > file_bytes_ - in_.constants_offset()) return Wrong("the constants leave the file");
+    if (out_.strip <= 0 || out_.strip % kMoteMinStrip != 0 || out_.strip > kMoteMaxStrip) {
+      return Wrong("strips of " + std::to_string(out_.strip) + " elements");
+    }
+    if (in_.constants_offset() > file_bytes_ || in_.constants_bytes() > file_bytes_ - in_.constants_offset()) {
+      return Wrong("the constants leave the file");
+    }
     if (in_.constants_bytes() > 0 && in_.constants_offset() < tables_end_) return Wrong("the constants share bytes with the FlatBuffer");
     if (in_.constants_offset() % 8 != 0 && in_.constants_bytes() > 0) Wrong("the constants segment is misaligned");
     if (in_.entries() == nullptr || in_.entries()->size() == 0) return Wrong("no entry point");
@@ -109,9 +113,12 @@ class Reader {
       const int64_t space = SpaceBytes(v);
       if (space < 0) return Wrong(name + "lies in a space that is not there");
       if (v.offset > space || v.bytes > space - v.offset) {
-        fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " + std::to_string(space) + " bytes");
+        fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " +
+                     std::to_string(space) + " bytes");
       }
-      if (v.offset % std::min<int64_t>(8, v.element) != 0 || v.bytes % v.element != 0) Wrong(name + "at " + std::to_string(v.offset) + " is misaligned");
+      if (v.offset % std::min<int64_t>(8, v.element) != 0 || v.bytes % v.element != 0) {
+        Wrong(name + "at " + std::to_string(v.offset) + " is misaligned");
+      }
       if (v.space == kMoteArena && v.bytes > 0 && v.offset < out_.scratch_offset + out_.scratch_bytes && v.end() > out_.scratch_offset) {
         Wrong(name + "lies in the scratch region");
       }
@@ -134,7 +141,9 @@ class Reader {
       decoded.local_size = kernel.local_size();
       out_.kernels.push_back(std::move(decoded));
       const bool inside = kernel.spirv_offset() <= file_bytes_ && kernel.spirv_bytes() <= file_bytes_ - kernel.spirv_offset();
-      if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) return Wrong(name + "its SPIR-V leaves the file or is misaligned");
+      if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) {
+        return Wrong(name + "its SPIR-V leaves the file or is misaligned");
+      }
       if (out_.vulkan && kernel.spirv_bytes() == 0) return Wrong(name + "no SPIR-V");
     }
     return true;
@@ -156,7 +165,9 @@ class Reader {
       for (uint32_t at = first; at < first + count;) {
         const uint32_t left = first + count - at;
         const uint32_t length = words->Get(at) >> 16;
-        if (length < 2 || length > left) return Wrong("block " + std::to_string(b / 2) + ": the step at word " + std::to_string(at) + " leaves its block");
+        if (length < 2 || length > left) {
+          return Wrong("block " + std::to_string(b / 2) + ": the step at word " + std::to_string(at) + " leaves its block");
+        }
         std::vector<uint32_t> step_words;
         for (uint32_t w = 0; w < length; ++w) step_words.push_back(words->Get(at + w));
         ReadStep step;
@@ -197,7 +208,9 @@ class Reader {
       for (uint32_t f = 0; f < kind->fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
     }
     const bool runs_kernel = step.kind == kLaunch || step.kind == kDot || step.kind == kConvolution;
-    if (!runs_kernel) return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
+    if (!runs_kernel) {
+      return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
+    }
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
     step.kernel = static_cast<int32_t>(kernel);
     const Microcode& code = out_.kernels[kernel];
@@ -209,13 +222,17 @@ class Reader {
     }
     step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
     const size_t own = step.kind == kLaunch ? 0 : 2;
-    if (static_cast<int32_t>(step.params.size()) != code.param_words) return Wrong(step.name + " has another number of parameters than its kernel");
+    if (static_cast<int32_t>(step.params.size()) != code.param_words) {
+      return Wrong(step.name + " has another number of parameters than its kernel");
+    }
     if (operands != code.operands.size() + own) return Wrong(step.name + " has another number of operands than its kernel");
     if (code.epilogue && own == 0) return Wrong(step.name + " runs an epilogue without a routine");
     if (!code.epilogue && own != 0) return Wrong(step.name + " is a routine whose kernel does not take its sums");
     for (size_t k = 0; k < code.operands.size(); ++k) {
       const PlacedView& v = out_.views[static_cast<size_t>(step.operands[own + k])];
-      if (v.type != code.operands[k].type) return Wrong(step.name + ": operand " + std::to_string(own + k) + " has another element type than its kernel says");
+      if (v.type != code.operands[k].type) {
+        return Wrong(step.name + ": operand " + std::to_string(own + k) + " has another element type than its kernel says");
+      }
     }
     return true;
   }
@@ -230,7 +247,9 @@ class Reader {
         for (flatbuffers::uoffset_t i = 0; list != nullptr && i < list->size(); ++i) views.push_back(list->Get(i));
         return std::all_of(views.begin(), views.end(), [&](int32_t v) { return v < static_cast<int32_t>(out_.views.size()); });
       };
-      if (!collect(entry.input_views(), read.inputs) || !collect(entry.output_views(), read.outputs)) return Wrong("an entry names a view that is not there");
+      if (!collect(entry.input_views(), read.inputs) || !collect(entry.output_views(), read.outputs)) {
+        return Wrong("an entry names a view that is not there");
+      }
       out_.entries.push_back(std::move(read));
     }
     return true;
@@ -255,7 +274,8 @@ int64_t ElementBytes(uint32_t type) {
   }
 }
 
-bool ReadVariant(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems) {
+bool ReadVariant(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out,
+                 std::vector<std::string>& problems) {
   return Reader(variant, tables_end, file_bytes, out, problems).Read();
 }
 

@@ -48,8 +48,10 @@ struct ReadVariantResult {
   std::vector<Entry> entries;
 };
 
-// Appends what is wrong to `problems`; false when the variant cannot be looked at further. Segments lie between `tables_end` and `file_bytes`.
-bool ReadVariant(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out, std::vector<std::string>& problems);
+// Appends what is wrong to `problems`; false when the variant cannot be looked at further. Segments lie between `tables_end` and
+// `file_bytes`.
+bool ReadVariant(const fb::Variant& variant, uint64_t tables_end, uint64_t file_bytes, ReadVariantResult& out,
+                 std::vector<std::string>& problems);
 
 int64_t ElementBytes(uint32_t type);  // 0 for an unknown code
 

@@ -8,7 +8,8 @@
 
 namespace mote::audit {
 
-// All loops of the invocation together; saturates far above what a launch may take. A kernel by groups runs on `code.local_size` invocations.
+// All loops of the invocation together; saturates far above what a launch may take. A kernel by groups runs on `code.local_size`
+// invocations.
 int64_t TripsOf(const Microcode& code, const std::vector<uint32_t>& params);
 
 }  // namespace mote::audit

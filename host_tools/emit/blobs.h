@@ -17,7 +17,8 @@ class Blobs {
     std::string key(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const auto found = places_.find(key);
     if (found != places_.end()) return found->second;
-    bytes_.resize((bytes_.size() + static_cast<size_t>(alignment_) - 1) / static_cast<size_t>(alignment_) * static_cast<size_t>(alignment_));
+    bytes_.resize((bytes_.size() + static_cast<size_t>(alignment_) - 1) / static_cast<size_t>(alignment_) *
+                  static_cast<size_t>(alignment_));
     const auto place = static_cast<int64_t>(bytes_.size());
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     places_.emplace(std::move(key), place);

@@ -23,8 +23,8 @@ struct Places {
 
 class FlatWriter {
  public:
-  FlatWriter(const std::vector<Plan>& plans, const std::vector<EmittedVariant>& variants, uint64_t constants_bytes, const EmitOptions& options,
-             const Places& places)
+  FlatWriter(const std::vector<Plan>& plans, const std::vector<EmittedVariant>& variants, uint64_t constants_bytes,
+             const EmitOptions& options, const Places& places)
       : plans_(plans), variants_(variants), constants_bytes_(constants_bytes), options_(options), places_(places) {}
 
   std::vector<uint8_t> Write() {
@@ -71,7 +71,8 @@ class FlatWriter {
     const auto name = b_.CreateString(graph.entry_name);
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
     const auto input_views = b_.CreateVector(variant.input_views), output_views = b_.CreateVector(variant.output_views);
-    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views, variant.step_budget);
+    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views,
+                           variant.step_budget);
   }
 
   static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }
@@ -87,7 +88,8 @@ class FlatWriter {
     for (size_t i = 0; i < variant.kernels.size(); ++i) {
       const EmittedKernel& k = variant.kernels[i];
       const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
-      kernels.push_back(fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i], k.tiles));
+      kernels.push_back(
+          fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i], k.tiles));
     }
     return kernels;
   }

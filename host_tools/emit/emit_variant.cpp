@@ -16,7 +16,8 @@ namespace {
 constexpr int64_t kMostNumbers = 0xffff;  // of views and kernels, whose indices are half-words
 
 Diagnostic TooMany(const std::string& what, int64_t number, int64_t most) {
-  return Error(Rule::kLimit, "the program has " + std::to_string(number) + " " + what + ", the format takes at most " + std::to_string(most));
+  return Error(Rule::kLimit,
+               "the program has " + std::to_string(number) + " " + what + ", the format takes at most " + std::to_string(most));
 }
 
 class VariantWriter {
@@ -36,7 +37,9 @@ class VariantWriter {
       out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first) | static_cast<uint32_t>(plan_.levels[b]) << kMoteLevelShift;
     }
     out_.step_budget = StepBudget(plan_, work_);
-    if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
+    if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) {
+      return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
+    }
     return std::move(out_);
   }
 
@@ -94,7 +97,8 @@ class VariantWriter {
   }
 
   // The floor of Vulkan devices first; where a type needs more, what the kernel itself says it needs.
-  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const GlslSchedule& schedule, const Step& step, EmittedKernel& emitted) {
+  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const GlslSchedule& schedule, const Step& step,
+                   EmittedKernel& emitted) {
     const GlslShape shape = ShapeOfGlsl(kernel, schedule);
     GlslFeatures features;
     features.storage16 = (shape.features & 1) != 0;
@@ -199,6 +203,8 @@ class VariantWriter {
 
 }  // namespace
 
-Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv) { return VariantWriter(plan, constants, spirv).Write(); }
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv) {
+  return VariantWriter(plan, constants, spirv).Write();
+}
 
 }  // namespace mote

@@ -1,6 +1,6 @@
-// Accumulators of reductions, dot and convolution: integers modulo 2^64 (the store keeps the low bits), f32 and narrower floats in float, f64
-// in double, complex by parts. Terms are added one by one in a stated order. A reduction rounds into its type after every step, as its body
-// says; dot and convolution of floats narrower than f32 round once at the end, as XLA does.
+// Accumulators of reductions, dot and convolution: integers modulo 2^64 (the store keeps the low bits), f32 and narrower floats in float,
+// f64 in double, complex by parts. Terms are added one by one in a stated order. A reduction rounds into its type after every step, as its
+// body says; dot and convolution of floats narrower than f32 round once at the end, as XLA does.
 #pragma once
 
 #include <cmath>

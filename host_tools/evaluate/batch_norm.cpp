@@ -1,5 +1,5 @@
-// BatchNormTraining, BatchNormInference and BatchNormGrad of OPS.md 2.4. Moments and sums are taken in double in row-major order of the elements
-// of a feature; every result is rounded once. Epsilon is an f32 attribute.
+// BatchNormTraining, BatchNormInference and BatchNormGrad of OPS.md 2.4. Moments and sums are taken in double in row-major order of the
+// elements of a feature; every result is rounded once. Epsilon is an f32 attribute.
 #include <cmath>
 
 #include "evaluate/elements.h"
@@ -29,7 +29,8 @@ struct Batch {
 Batch BatchOf(const Call& call) {
   const Literal& x = call.operand(0);
   int64_t index = call.instruction.Int(Attr::kFeatureIndex);
-  Batch b{Widen<double>(x), FeaturesOf(x.shape(), index), static_cast<size_t>(x.shape().dims[index]), 0, static_cast<float>(call.instruction.Real(Attr::kEpsilon))};
+  Batch b{Widen<double>(x), FeaturesOf(x.shape(), index), static_cast<size_t>(x.shape().dims[index]), 0,
+          static_cast<float>(call.instruction.Real(Attr::kEpsilon))};
   b.per_feature = b.features == 0 ? 0 : static_cast<double>(b.x.size()) / static_cast<double>(b.features);
   return b;
 }
@@ -42,8 +43,8 @@ std::vector<double> SumPerFeature(const Batch& b, F&& f) {
   return sums;
 }
 
-std::vector<double> Normalize(const Batch& b, const std::vector<double>& scale, const std::vector<double>& offset, const std::vector<double>& mean,
-                              const std::vector<double>& variance) {
+std::vector<double> Normalize(const Batch& b, const std::vector<double>& scale, const std::vector<double>& offset,
+                              const std::vector<double>& mean, const std::vector<double>& variance) {
   std::vector<double> out(b.x.size());
   for (size_t i = 0; i < out.size(); ++i) {
     size_t f = b.feature[i];
@@ -74,7 +75,8 @@ Result<Literal> Inference(Call& call) {
 // c = mean(dy(x-μ)/(σ²+ε)), d = mean(dy), dx = γ/sqrt(σ²+ε)·(dy - d - c(x-μ)), dγ = Σ dy(x-μ)/sqrt(σ²+ε), dβ = Σ dy.
 Result<Values> Grad(Call& call) {
   Batch b = BatchOf(call);
-  std::vector<double> scale = Widen<double>(call.operand(1)), mean = Widen<double>(call.operand(2)), variance = Widen<double>(call.operand(3));
+  std::vector<double> scale = Widen<double>(call.operand(1)), mean = Widen<double>(call.operand(2)),
+                      variance = Widen<double>(call.operand(3));
   std::vector<double> dy = Widen<double>(call.operand(4));
   std::vector<double> products = SumPerFeature(b, [&](size_t i) { return dy[i] * (b.x[i] - mean[b.feature[i]]); });
   std::vector<double> sums = SumPerFeature(b, [&](size_t i) { return dy[i]; });

@@ -1,5 +1,5 @@
-// CHLO operations with implicit broadcasting: each is the plain operation after broadcasting its operands, by broadcast_dimensions or, without
-// them, aligned at the trailing dimensions as NumPy does.
+// CHLO operations with implicit broadcasting: each is the plain operation after broadcasting its operands, by broadcast_dimensions or,
+// without them, aligned at the trailing dimensions as NumPy does.
 #include <map>
 
 #include "evaluate/lanes.h"

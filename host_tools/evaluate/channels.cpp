@@ -26,14 +26,17 @@ Values WithToken(const Call& call, Values values) {
 }
 
 std::string TypeOf(const RuntimeValue& value) {
-  return value.is_token ? "a token" : value.is_tuple ? "a tuple of " + std::to_string(value.elements.size()) : ToString(value.literal.shape());
+  return value.is_token   ? "a token"
+         : value.is_tuple ? "a tuple of " + std::to_string(value.elements.size())
+                          : ToString(value.literal.shape());
 }
 
 // What came from elsewhere must be what the program declares.
 Result<Values> AsDeclared(const Call& call, Values values) {
   for (size_t i = 0; i < call.shapes.size(); ++i) {
     if (i < values.size() && Fits(call.instruction.shapes[i], values[i])) continue;
-    return call.Fail(Rule::kShape, "result " + std::to_string(i) + " is " + ToString(call.instruction.shapes[i]) + ", but what came is " + (i < values.size() ? TypeOf(values[i]) : "nothing"));
+    return call.Fail(Rule::kShape, "result " + std::to_string(i) + " is " + ToString(call.instruction.shapes[i]) + ", but what came is " +
+                                       (i < values.size() ? TypeOf(values[i]) : "nothing"));
   }
   return values;
 }
@@ -90,7 +93,9 @@ Result<Values> Send(Call& call) {
   Values values = WithoutToken(call.operands);
   if (!ToHost(call.instruction)) {
     if (call.context.grid == nullptr) return call.Fail(Rule::kChannel, "a transfer between devices needs a grid");
-    for (int64_t target : Partners(call, 0, 1)) call.context.grid->Send(call.context.process, target, call.instruction.Int(Attr::kChannelId), values);
+    for (int64_t target : Partners(call, 0, 1)) {
+      call.context.grid->Send(call.context.process, target, call.instruction.Int(Attr::kChannelId), values);
+    }
   } else {
     auto found = call.context.options.custom_calls.find(OpName(call.instruction.op));
     if (found != call.context.options.custom_calls.end()) {
@@ -162,7 +167,10 @@ std::vector<std::vector<std::string>> ProgramNames(const std::string& text) {
     if (text[i] == ']') --depth;
     if (text[i] != '@') continue;
     size_t end = i + 1;
-    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_' || text[end] == '.' || text[end] == '$')) ++end;
+    while (end < text.size() &&
+           (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_' || text[end] == '.' || text[end] == '$')) {
+      ++end;
+    }
     if (rows.empty()) rows.emplace_back();
     rows.back().push_back(text.substr(i + 1, end - i - 1));
     i = end - 1;
@@ -199,7 +207,8 @@ Result<Values> RunParallel(Call& call) {
       options.infeed.push_back(std::move(item));
     }
   }
-  MOTE_ASSIGN(std::vector<Values> results, RunOnGrid(module, options, static_cast<int64_t>(rows.size()), static_cast<int64_t>(rows[0].size()), functions, inputs));
+  MOTE_ASSIGN(std::vector<Values> results,
+              RunOnGrid(module, options, static_cast<int64_t>(rows.size()), static_cast<int64_t>(rows[0].size()), functions, inputs));
   Values joined;
   for (Values& values : results) joined.insert(joined.end(), values.begin(), values.end());
   return joined;

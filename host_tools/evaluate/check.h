@@ -25,8 +25,8 @@ struct Comparison {
 // Shapes and types must agree. NaN equals NaN; infinities must match; -0 equals +0.
 Comparison Compare(const Criterion& criterion, const Literal& got, const Literal& expected);
 
-// How far two values of the same shape lie apart at most, over elements and parts: as it is, and relative to what is expected where that is finite and
-// not 0. Infinite between a finite value and an infinite one, and between NaN and what is none.
+// How far two values of the same shape lie apart at most, over elements and parts: as it is, and relative to what is expected where that is
+// finite and not 0. Infinite between a finite value and an infinite one, and between NaN and what is none.
 struct Distance {
   double absolute = 0, relative = 0;
 };

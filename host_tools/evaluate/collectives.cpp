@@ -58,7 +58,9 @@ int64_t IdCount(Ids ids, const Place& p) {
 Status CheckIds(const Call& call, const IntMatrix& lists, int64_t count) {
   for (const std::vector<int64_t>& list : lists) {
     for (int64_t id : list) {
-      if (id < 0 || id >= count) return call.Fail(Rule::kGroup, "id " + std::to_string(id) + " is outside the grid's " + std::to_string(count));
+      if (id < 0 || id >= count) {
+        return call.Fail(Rule::kGroup, "id " + std::to_string(id) + " is outside the grid's " + std::to_string(count));
+      }
     }
   }
   return Ok();
@@ -68,7 +70,9 @@ Status CheckIds(const Call& call, const IntMatrix& lists, int64_t count) {
 Result<std::vector<int64_t>> GroupOf(const Call& call, Ids ids) {
   Place p = PlaceOf(call.context);
   IntMatrix lists = call.instruction.Matrix(Attr::kReplicaGroups);
-  if (lists.empty() && call.instruction.Has(Attr::kReplicaGroupMesh)) return call.Fail(Rule::kUnsupported, "groups of a mesh that the module does not define");
+  if (lists.empty() && call.instruction.Has(Attr::kReplicaGroupMesh)) {
+    return call.Fail(Rule::kUnsupported, "groups of a mesh that the module does not define");
+  }
   bool none = std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); });
   if (none) {
     lists = {{}};
@@ -207,7 +211,9 @@ Result<Values> ReduceScatter(Call& call) {
   Values results;
   for (size_t i = 0; i < static_cast<size_t>(call.instruction.declared_operands()); ++i) {
     MOTE_ASSIGN(Literal combined, CombineOperand(call, met, i, ResultLeaf(call, i)));
-    if (combined.shape().dims[dim] % static_cast<int64_t>(group.size()) != 0) return call.Fail(Rule::kDivisible, "the group's size does not divide");
+    if (combined.shape().dims[dim] % static_cast<int64_t>(group.size()) != 0) {
+      return call.Fail(Rule::kDivisible, "the group's size does not divide");
+    }
     results.push_back(ArrayValue(
         Block(combined, dim, static_cast<int64_t>(PositionIn(group, call.context.process)), static_cast<int64_t>(group.size()))));
   }
@@ -256,8 +262,8 @@ Result<Values> AllToAll(Call& call) {
   return PackResults(call, std::move(results));
 }
 
-// Rows along the first dimension move: row `input_offset` and `send_size` more go to the row of the peer's output that the sender names. The
-// offsets count several updates for each peer where there are more of them than members. What nobody writes keeps the second operand.
+// Rows along the first dimension move: row `input_offset` and `send_size` more go to the row of the peer's output that the sender names.
+// The offsets count several updates for each peer where there are more of them than members. What nobody writes keeps the second operand.
 Result<Values> RaggedAllToAll(Call& call) {
   MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, MovingIds(call.instruction)));
   if (group.empty()) return call.Fail(Rule::kGroup, "this process is in no group");
@@ -268,9 +274,14 @@ Result<Values> RaggedAllToAll(Call& call) {
   for (const Values& from : met) {
     const Literal& input = from[0].literal;
     const std::vector<int64_t> begin = Indices(from[2].literal), size = Indices(from[3].literal), target = Indices(from[4].literal);
-    const int64_t updates = static_cast<int64_t>(begin.size() / group.size()), input_rows = input.shape().rank() < 1 ? 0 : input.shape().dims[0];
-    if (input.type() != out.type() || (input_rows != 0 && input.shape().ByteSize() / input_rows != row_bytes)) return call.Fail(Rule::kShape, "rows of input and output differ");
-    if (begin.size() % group.size() != 0 || size.size() != begin.size() || target.size() != begin.size()) return call.Fail(Rule::kGroup, "offsets and sizes do not fit the group");
+    const int64_t updates = static_cast<int64_t>(begin.size() / group.size()),
+                  input_rows = input.shape().rank() < 1 ? 0 : input.shape().dims[0];
+    if (input.type() != out.type() || (input_rows != 0 && input.shape().ByteSize() / input_rows != row_bytes)) {
+      return call.Fail(Rule::kShape, "rows of input and output differ");
+    }
+    if (begin.size() % group.size() != 0 || size.size() != begin.size() || target.size() != begin.size()) {
+      return call.Fail(Rule::kGroup, "offsets and sizes do not fit the group");
+    }
     const size_t first = PositionIn(group, call.context.process) * static_cast<size_t>(updates);
     for (size_t u = first; u < first + static_cast<size_t>(updates); ++u) {
       if (begin[u] < 0 || size[u] < 0 || target[u] < 0 || size[u] > input_rows - begin[u] || size[u] > rows - target[u]) {
@@ -310,7 +321,9 @@ Result<Values> CollectivePermute(Call& call) {
 Result<size_t> RootOf(const Call& call, const Values& operands, size_t j, size_t members) {
   if (!call.instruction.Bool(Attr::kHasDynamicRoot)) return size_t{0};
   int64_t root = operands.back().literal.IntegerAt(static_cast<int64_t>(j));
-  if (root < 0 || root >= static_cast<int64_t>(members)) return call.Fail(Rule::kGroup, "root " + std::to_string(root) + " is outside the group at run time");
+  if (root < 0 || root >= static_cast<int64_t>(members)) {
+    return call.Fail(Rule::kGroup, "root " + std::to_string(root) + " is outside the group at run time");
+  }
   return static_cast<size_t>(root);
 }
 

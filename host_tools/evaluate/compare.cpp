@@ -66,7 +66,8 @@ std::string PartFails(const Criterion& c, ElementType type, double got, double e
     case Criterion::Kind::kEqual:
       return got == expected || (std::isnan(got) && std::isnan(expected)) ? "" : "differs";
     case Criterion::Kind::kAlmostEqual:
-      return AlmostEqual(c, got, expected) ? "" : "difference " + RealText(std::fabs(got - expected)) + ", allowed " + RealText(c.tolerance);
+      return AlmostEqual(c, got, expected) ? ""
+                                           : "difference " + RealText(std::fabs(got - expected)) + ", allowed " + RealText(c.tolerance);
     case Criterion::Kind::kClose: break;
   }
   uint64_t distance = UlpDistance(type, got, expected);

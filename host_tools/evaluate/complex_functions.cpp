@@ -87,8 +87,8 @@ LongComplex ComplexRsqrt(LongComplex z) {
 
 LongComplex ComplexAtan(LongComplex z) { return std::atan(z); }
 
-// -i log((x + iy) / sqrt(x² + y²)). With the smaller of x and y over the larger as t, the root is the larger times sqrt(1 + t²) or its negative,
-// and what remains is the arc tangent of t, from the quotient (1 + it) / (1 - it) of unrounded sums where t may be near ±i.
+// -i log((x + iy) / sqrt(x² + y²)). With the smaller of x and y over the larger as t, the root is the larger times sqrt(1 + t²) or its
+// negative, and what remains is the arc tangent of t, from the quotient (1 + it) / (1 - it) of unrounded sums where t may be near ±i.
 LongComplex ComplexAtan2(LongComplex y, LongComplex x) {
   constexpr long double kPi = std::numbers::pi_v<long double>;
   const LongComplex i(0, 1), sum(x.real() - y.imag(), x.imag() + y.real()), difference(x.real() + y.imag(), x.imag() - y.real());

@@ -88,7 +88,8 @@ Literal RaggedFree(const Ragged& r, const Literal& lhs, const Literal& rhs, cons
 // The ragged dimension is contracted: one result per group, stacked in front.
 Literal RaggedContracted(const Ragged& r, const Literal& lhs, const Literal& rhs, const Groups& groups, const Shape& result) {
   const DotDimensions& dims = r.dims;
-  size_t position = static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), r.dimension) - dims.lhs_contract.begin());
+  size_t position =
+      static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), r.dimension) - dims.lhs_contract.begin());
   Literal out(result);
   for (size_t g = 0; g < groups.size.size(); ++g) {
     Shape shape = result;
@@ -110,17 +111,21 @@ struct RowDimension {
 std::vector<RowDimension> RowDimensions(const Ragged& r, bool contracted) {
   std::vector<RowDimension> rows;
   const DotDimensions& dims = r.dims;
-  for (size_t i = 0; i < dims.lhs_batch.size(); ++i) rows.push_back({dims.lhs_batch[i], dims.rhs_batch[i], static_cast<int64_t>(i) + (contracted ? 1 : 0)});
+  for (size_t i = 0; i < dims.lhs_batch.size(); ++i) {
+    rows.push_back({dims.lhs_batch[i], dims.rhs_batch[i], static_cast<int64_t>(i) + (contracted ? 1 : 0)});
+  }
   for (int64_t d = 0; d < r.dimension && !contracted; ++d) {
     if (!Contains(dims.lhs_batch, d) && !Contains(dims.lhs_contract, d)) rows.push_back({d, -1, static_cast<int64_t>(rows.size())});
   }
   return rows;
 }
 
-Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Literal& lhs, const Literal& rhs, const Literal& sizes, const Shape& result) {
+Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Literal& lhs, const Literal& rhs, const Literal& sizes,
+                   const Shape& result) {
   if (rows.empty()) {
     const Groups groups = GroupsOf(Indices(sizes), lhs.shape().dims[r.dimension]);
-    return Contains(r.dims.lhs_contract, r.dimension) ? RaggedContracted(r, lhs, rhs, groups, result) : RaggedFree(r, lhs, rhs, groups, result);
+    return Contains(r.dims.lhs_contract, r.dimension) ? RaggedContracted(r, lhs, rhs, groups, result)
+                                                      : RaggedFree(r, lhs, rhs, groups, result);
   }
   const RowDimension& row = rows.front();
   Literal out(result);
@@ -128,12 +133,14 @@ Literal RaggedRows(const Ragged& r, std::span<const RowDimension> rows, const Li
     Shape part = result;
     part.dims[row.result] = 1;
     const Literal own = WithoutDimension(Part(sizes, 0, i, 1), 0);
-    Place(RaggedRows(r, rows.subspan(1), Part(lhs, row.lhs, i, 1), row.rhs < 0 ? rhs : Part(rhs, row.rhs, i, 1), own, part), row.result, i, out);
+    Place(RaggedRows(r, rows.subspan(1), Part(lhs, row.lhs, i, 1), row.rhs < 0 ? rhs : Part(rhs, row.rhs, i, 1), own, part), row.result, i,
+          out);
   }
   return out;
 }
 
-// The elements of group g, zero elsewhere. The leading dimensions of `sizes` go with `rows`, dimensions of `from`, the boundaries with `ragged`.
+// The elements of group g, zero elsewhere. The leading dimensions of `sizes` go with `rows`, dimensions of `from`, the boundaries with
+// `ragged`.
 Literal OnlyGroup(const Literal& from, const std::vector<int64_t>& rows, int64_t ragged, const Literal& sizes, size_t g) {
   const Dims &dims = from.shape().dims, row_strides = RowMajorStrides(sizes.shape().dims);
   const int64_t count = sizes.shape().dims.back();
@@ -155,7 +162,8 @@ Literal OnlyGroup(const Literal& from, const std::vector<int64_t>& rows, int64_t
   return out;
 }
 
-// Contracted, with boundaries that differ along the contracting dimensions before the ragged one: each group is a dot of what belongs to it.
+// Contracted, with boundaries that differ along the contracting dimensions before the ragged one: each group is a dot of what belongs to
+// it.
 Result<Literal> RaggedAlongContracted(Call& call, const DotDimensions& dims, size_t position) {
   const Literal &lhs = call.operand(0), &rhs = call.operand(1), &sizes = call.operand(2);
   std::vector<int64_t> lhs_rows = dims.lhs_batch, rhs_rows = dims.rhs_batch;
@@ -179,7 +187,8 @@ Result<Literal> RaggedDot(Call& call) {
   MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
   if (Contains(dims.lhs_batch, dimension)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
   const bool contracted = Contains(dims.lhs_contract, dimension), by_row = call.operand(2).shape().rank() > 1;
-  const size_t position = static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), dimension) - dims.lhs_contract.begin());
+  const size_t position =
+      static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), dimension) - dims.lhs_contract.begin());
   if (contracted && by_row && position > 0) return RaggedAlongContracted(call, dims, position);
   const Ragged ragged{dims, dimension, contracted ? -1 : call.instruction.Ints(Attr::kGroupDims)[0]};
   const std::vector<RowDimension> rows = by_row ? RowDimensions(ragged, contracted) : std::vector<RowDimension>();
@@ -278,7 +287,8 @@ Result<Literal> TorchIndexSelect(Call& call) {
 // The body takes one slice of each input and the carried values; it gives one slice of each output and the next carried values.
 Result<Values> Scan(Call& call) {
   const Instruction& instruction = call.instruction;
-  size_t count = static_cast<size_t>(instruction.declared_operands()), carried_count = static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  size_t count = static_cast<size_t>(instruction.declared_operands()),
+         carried_count = static_cast<size_t>(instruction.Int(Attr::kNumCarries));
   size_t inputs = count - carried_count, outputs = instruction.shapes.size() - carried_count;
   int64_t dim = instruction.Int(Attr::kDimension), length = inputs == 0 ? 0 : call.operand(0).shape().dims[dim];
   Values carried(call.operands.begin() + static_cast<int64_t>(inputs), call.operands.begin() + static_cast<int64_t>(count));

@@ -119,7 +119,10 @@ Result<Values> CustomCallTarget(Call& call) {
     values.resize(call.instruction.shapes.size());
     return values;
   }
-  if (target == "CreateBuffer" && !call.shapes.empty() && call.shape().IsBuffer()) return One(ArrayValue(Literal(call.shape().elements[0])));  // uninitialized: zeros
+  // uninitialized: zeros
+  if (target == "CreateBuffer" && !call.shapes.empty() && call.shape().IsBuffer()) {
+    return One(ArrayValue(Literal(call.shape().elements[0])));
+  }
   return RefusedCall(call.instruction);
 }
 

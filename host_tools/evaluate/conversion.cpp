@@ -16,7 +16,9 @@ int64_t ToInteger(ElementType type, double value) {
   double above = std::ldexp(1.0, IsSigned(type) ? width - 1 : width);
   double truncated = std::trunc(value);
   if (truncated < low) truncated = low;
-  if (truncated >= above) return IsSigned(type) ? static_cast<int64_t>((uint64_t{1} << (width - 1)) - 1) : static_cast<int64_t>(~uint64_t{0} >> (64 - width));
+  if (truncated >= above) {
+    return IsSigned(type) ? static_cast<int64_t>((uint64_t{1} << (width - 1)) - 1) : static_cast<int64_t>(~uint64_t{0} >> (64 - width));
+  }
   return IsSigned(type) ? static_cast<int64_t>(truncated) : static_cast<int64_t>(static_cast<uint64_t>(truncated));
 }
 
@@ -84,8 +86,8 @@ Layout LayoutOf(ElementType type) {
   }
 }
 
-// On the bits of the value's own format, subnormals too: rounds to `mantissa` bits, then applies the range of `exponent` bits, where too large
-// becomes infinity and too small zero. A NaN stays one, without mantissa bits too (OPS.md 2.2 ReducePrecision).
+// On the bits of the value's own format, subnormals too: rounds to `mantissa` bits, then applies the range of `exponent` bits, where too
+// large becomes infinity and too small zero. A NaN stays one, without mantissa bits too (OPS.md 2.2 ReducePrecision).
 double Reduced(double value, ElementType type, const Layout& own, int exponent, int mantissa) {
   const uint64_t all = EncodeFloat(type, value), sign = uint64_t{1} << (own.exponent + own.mantissa);
   const uint64_t infinity = ((uint64_t{1} << own.exponent) - 1) << own.mantissa;

@@ -121,11 +121,13 @@ Result<Literal> Convolve(Call& call, const Literal& lhs, const Literal& rhs, con
   g.groups = i.Int(Attr::kFeatureGroupCount, 1);
   g.batch_groups = i.Int(Attr::kBatchGroupCount, 1);
   if (shape.ElementCount() == 0) return Literal(shape);
-  double work = static_cast<double>(shape.ElementCount()) * static_cast<double>(Count(g.kernel)) * static_cast<double>(std::max<int64_t>(g.group_features, 1));
+  double work = static_cast<double>(shape.ElementCount()) * static_cast<double>(Count(g.kernel)) *
+                static_cast<double>(std::max<int64_t>(g.group_features, 1));
   MOTE_CHECK_OK(call.context.Spend(work > 1e18 ? uint64_t{1} << 62 : static_cast<uint64_t>(work)));
   if (Count(g.kernel) == 0) return Literal(shape);
   FindSources(i, padding, &g);
-  Literal in = Laid(lhs, Order(i.Int(Attr::kInputBatchDimension), i.Ints(Attr::kInputSpatialDimensions), i.Int(Attr::kInputFeatureDimension)));
+  Literal in =
+      Laid(lhs, Order(i.Int(Attr::kInputBatchDimension), i.Ints(Attr::kInputSpatialDimensions), i.Int(Attr::kInputFeatureDimension)));
   std::vector<int64_t> kernel_order = i.Ints(Attr::kKernelSpatialDimensions);
   kernel_order.push_back(i.Int(Attr::kKernelInputFeatureDimension));
   kernel_order.push_back(i.Int(Attr::kKernelOutputFeatureDimension));

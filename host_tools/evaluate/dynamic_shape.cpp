@@ -14,7 +14,8 @@ Result<Shape> SizedResult(const Call& call, const Dims& dims) {
   for (size_t d = 0; d < dims.size(); ++d) {
     bool fits = shape.dims[d] == kDynamic || (shape.IsBounded(d) ? dims[d] <= shape.dims[d] : dims[d] == shape.dims[d]);
     if (dims[d] < 0 || !fits) {
-      return call.Fail(Rule::kSize, "run-time size " + std::to_string(dims[d]) + " of dimension " + std::to_string(d) + " does not fit " + ToString(shape));
+      return call.Fail(Rule::kSize, "run-time size " + std::to_string(dims[d]) + " of dimension " + std::to_string(d) + " does not fit " +
+                                        ToString(shape));
     }
     shape.dims[d] = dims[d];
   }
@@ -90,7 +91,9 @@ Result<Literal> DynamicGather(Call& call) {
   int64_t vector_dim = i.Int(Attr::kIndexVectorDim);
   if (vector_dim < static_cast<int64_t>(batch.size())) batch.erase(batch.begin() + vector_dim);
   for (size_t d = 0; d < slice_sizes.size(); ++d) {
-    if (slice_sizes[d] < 0 || slice_sizes[d] > call.operand(0).shape().dims[d]) return call.Fail(Rule::kSize, "slice larger than the operand at run time");
+    if (slice_sizes[d] < 0 || slice_sizes[d] > call.operand(0).shape().dims[d]) {
+      return call.Fail(Rule::kSize, "slice larger than the operand at run time");
+    }
   }
   Dims sizes(call.shape().dims.size(), 0);
   const std::vector<int64_t>& offset_dims = i.Ints(Attr::kOffsetDims);

@@ -30,8 +30,8 @@ void SquareRoots(const Lanes& l) {
   for (int64_t i = 0; i < l.n; ++i) l.output<double>()[i] = std::sqrt(l.input<double>(0)[i]);
 }
 
-// asin and acos share it: asin(z) = (atan2(re z, re w), ± im w). Its real part is sqrt(a² - x²), its imaginary part acosh(a), for the mean a
-// of the distances of x + iy to ±1; the differences are taken without cancellation.
+// asin and acos share it: asin(z) = (atan2(re z, re w), ± im w). Its real part is sqrt(a² - x²), its imaginary part acosh(a), for the mean
+// a of the distances of x + iy to ±1; the differences are taken without cancellation.
 LongComplex AsinAcosKernel(LongComplex z) {
   const long double x = std::fabs(z.real()), y = std::fabs(z.imag());
   if (std::isinf(x) || std::isinf(y)) return {y, std::numeric_limits<long double>::infinity()};

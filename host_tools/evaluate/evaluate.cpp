@@ -135,7 +135,9 @@ bool Fits(const Shape& parameter, const RuntimeValue& value) {
     return fits;
   }
   const Dims& dims = value.literal.shape().dims;
-  if (value.is_tuple || value.is_token || value.literal.type() != parameter.element_type || dims.size() != parameter.dims.size()) return false;
+  if (value.is_tuple || value.is_token || value.literal.type() != parameter.element_type || dims.size() != parameter.dims.size()) {
+    return false;
+  }
   for (size_t d = 0; d < dims.size(); ++d) {
     if (parameter.dims[d] != kDynamic && parameter.dims[d] != dims[d]) return false;
     if (!value.sizes.empty() && (value.sizes.size() != dims.size() || value.sizes[d] < 0 || value.sizes[d] > dims[d])) return false;
@@ -163,7 +165,10 @@ Result<Values> TakeInputs(const Computation& function, Values inputs) {
       continue;
     }
     return Error(Rule::kSignature, "input " + std::to_string(i) + " of " + function.name + " must be " + ToString(function.parameters[i]) +
-                                       ", got " + (inputs[i].is_tuple ? "a tuple" : inputs[i].is_token ? "a token" : ToString(inputs[i].literal.shape())));
+                                       ", got " +
+                                       (inputs[i].is_tuple   ? "a tuple"
+                                        : inputs[i].is_token ? "a token"
+                                                             : ToString(inputs[i].literal.shape())));
   }
   return inputs;
 }
@@ -171,8 +176,8 @@ Result<Values> TakeInputs(const Computation& function, Values inputs) {
 Status Context::Spend(uint64_t count) {
   steps += count;
   if (steps <= options.step_budget) return Ok();
-  return Error(Rule::kLimit, "the program used up its budget of " + std::to_string(options.step_budget) + " element operations (starting an operation counts as " +
-                                 std::to_string(kInstructionCost) + ")");
+  return Error(Rule::kLimit, "the program used up its budget of " + std::to_string(options.step_budget) +
+                                 " element operations (starting an operation counts as " + std::to_string(kInstructionCost) + ")");
 }
 
 Status Context::Reserve(const Shape& shape) {

@@ -35,8 +35,8 @@ struct EvaluateOptions {
 };
 
 // Runs `function` (default: the entry) on one device. Inputs in parameter order.
-Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs, const EvaluateOptions& options = {},
-                                           int32_t function = -1);
+Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs,
+                                           const EvaluateOptions& options = {}, int32_t function = -1);
 
 // Runs the entry on a grid of replicas × partitions; inputs[r * partitions + p] belong to that process. Collectives meet; a deadlock is an
 // error that names the cycle. Results in the same order.

@@ -1,5 +1,5 @@
-// Fft of OPS.md 2.4 for every length: mixed radix over the prime factors, a prime length by its definition, in long double. IFFT and IRFFT divide
-// by n per axis.
+// Fft of OPS.md 2.4 for every length: mixed radix over the prime factors, a prime length by its definition, in long double. IFFT and IRFFT
+// divide by n per axis.
 #include <cmath>
 #include <numbers>
 

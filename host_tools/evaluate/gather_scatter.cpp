@@ -1,5 +1,5 @@
-// Gather and Scatter of OPS.md 2.3, batching dimensions included. Gather clamps starts so that the whole slice is inside; scatter drops what
-// falls outside: element by element for StableHLO, the whole window for HLO text (OPS.md section 6.5). Duplicates combine in row-major
+// Gather and Scatter of OPS.md 2.3, batching dimensions included. Gather clamps starts so that the whole slice is inside; scatter drops
+// what falls outside: element by element for StableHLO, the whole window for HLO text (OPS.md section 6.5). Duplicates combine in row-major
 // order of the updates.
 #include <algorithm>
 
@@ -152,7 +152,8 @@ Result<Literal> GatherSlices(Call& call, const std::vector<int64_t>& slice_sizes
   absent.insert(absent.end(), i.Ints(Attr::kOperandBatchingDims).begin(), i.Ints(Attr::kOperandBatchingDims).end());
   std::vector<int64_t> slice_dims = Others(dims.size(), absent), batch_dims = Others(shape.dims.size(), offset_dims);
   Literal out(shape);
-  Dims from = RowMajorStrides(dims), to = RowMajorStrides(shape.dims), batch(batch_dims.size(), 0), batch_sizes = Pick(shape.dims, batch_dims);
+  Dims from = RowMajorStrides(dims), to = RowMajorStrides(shape.dims), batch(batch_dims.size(), 0),
+       batch_sizes = Pick(shape.dims, batch_dims);
   Dims window = Pick(slice_sizes, slice_dims), window_from = Pick(from, slice_dims), window_to = Pick(to, offset_dims);
   int bytes = StorageBytes(out.type());
   if (out.size() == 0) return out;

@@ -21,7 +21,8 @@ std::string Grid::Cycle() const {
   while (waiting_.count(at) != 0 && seen.insert(at).second) {
     const Waiting& w = waiting_.at(at);
     int64_t next = *w.for_processes.begin();
-    text += (seen.size() > 1 ? ", which waits in " : "process " + std::to_string(at) + " waits in ") + w.operation + " for process " + std::to_string(next);
+    text += (seen.size() > 1 ? ", which waits in " : "process " + std::to_string(at) + " waits in ") + w.operation + " for process " +
+            std::to_string(next);
     at = next;
   }
   if (finished_.count(at) != 0) text += ", which has finished";
@@ -86,7 +87,8 @@ Result<Values> Grid::Receive(int64_t process, int64_t source, int64_t channel) {
   std::unique_lock<std::mutex> lock(mutex_);
   std::deque<Values>& queue = mail_[{channel, {source, process}}];
   while (queue.empty()) {
-    MOTE_CHECK_OK(Wait(lock, process, Waiting{"recv on channel " + std::to_string(channel), {source}, channel}, [&] { return !queue.empty(); }));
+    MOTE_CHECK_OK(
+        Wait(lock, process, Waiting{"recv on channel " + std::to_string(channel), {source}, channel}, [&] { return !queue.empty(); }));
   }
   Values values = std::move(queue.front());
   queue.pop_front();
@@ -109,7 +111,9 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
   }
   Grid grid(replicas, partitions);
   size_t count = static_cast<size_t>(grid.processes());
-  if (functions.size() != count || inputs.size() != count) return Error(Rule::kSignature, "the grid needs inputs for " + std::to_string(count) + " processes");
+  if (functions.size() != count || inputs.size() != count) {
+    return Error(Rule::kSignature, "the grid needs inputs for " + std::to_string(count) + " processes");
+  }
   for (const int32_t function : std::set<int32_t>(functions.begin(), functions.end())) MOTE_CHECK_OK(CheckInlinedSize(module, function));
   std::vector<std::optional<Result<Values>>> results(count);
   const bool run_time_sizes = HasRunTimeSizes(module);
@@ -132,7 +136,9 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
   const Result<Values>* worst = nullptr;
   // An error of a process's own explains more than "another process failed".
   for (auto& result : results) {
-    if (!result->ok() && (worst == nullptr || (worst->error().rule == Rule::kChannel && result->error().rule != Rule::kChannel))) worst = &*result;
+    if (!result->ok() && (worst == nullptr || (worst->error().rule == Rule::kChannel && result->error().rule != Rule::kChannel))) {
+      worst = &*result;
+    }
   }
   if (worst != nullptr) return worst->errors();
   for (auto& result : results) values.push_back(std::move(**result));

@@ -1,5 +1,5 @@
-// The simulated grid of replicas × partitions: one thread of evaluation per process, meetings where collectives exchange values, mailboxes of
-// send and recv, and deadlock detection. Results do not depend on timing: every exchange is ordered by group.
+// The simulated grid of replicas × partitions: one thread of evaluation per process, meetings where collectives exchange values, mailboxes
+// of send and recv, and deadlock detection. Results do not depend on timing: every exchange is ordered by group.
 #pragma once
 
 #include <condition_variable>

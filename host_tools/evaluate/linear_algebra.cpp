@@ -108,8 +108,8 @@ Literal Solve(const Literal& a_in, const Literal& b_in, const SolveForm& form, c
 Result<Literal> TriangularSolve(Call& call) {
   const Instruction& i = call.instruction;
   const std::string& transpose = i.Text(Attr::kTransposeA);
-  SolveForm form{i.Bool(Attr::kLeftSide), i.Bool(Attr::kLower), i.Bool(Attr::kUnitDiagonal), transpose == "TRANSPOSE" || transpose == "ADJOINT",
-                 transpose == "ADJOINT"};
+  SolveForm form{i.Bool(Attr::kLeftSide), i.Bool(Attr::kLower), i.Bool(Attr::kUnitDiagonal),
+                 transpose == "TRANSPOSE" || transpose == "ADJOINT", transpose == "ADJOINT"};
   uint64_t n = static_cast<uint64_t>(call.operand(0).shape().dims.back());
   MOTE_CHECK_OK(call.context.Spend(n * static_cast<uint64_t>(call.shape().ElementCount())));
   if (IsComplex(call.shape().element_type)) return Solve<Complex>(call.operand(0), call.operand(1), form, call.shape());

@@ -1,5 +1,5 @@
-// RngBitGenerator bit by bit as XLA (OPS.md 2.5, section 7), and Rng by a method of our own: uniform values are 53 random bits scaled to [a, b),
-// normal values are the polar method's on such. Rng hides its state; every run of a program draws the same numbers.
+// RngBitGenerator bit by bit as XLA (OPS.md 2.5, section 7), and Rng by a method of our own: uniform values are 53 random bits scaled to
+// [a, b), normal values are the polar method's on such. Rng hides its state; every run of a program draws the same numbers.
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -125,7 +125,9 @@ Result<Values> RngBitGenerator(Call& call) {
   std::vector<uint64_t> bits = algorithm == "THREE_FRY" ? ThreeFryBits(state, shape) : PhiloxBits(state, shape);
   Literal out(shape);
   int bytes = StorageBytes(shape.element_type);
-  for (size_t i = 0; i < bits.size(); ++i) std::memcpy(out.mutable_bytes().data() + i * static_cast<size_t>(bytes), &bits[i], static_cast<size_t>(bytes));
+  for (size_t i = 0; i < bits.size(); ++i) {
+    std::memcpy(out.mutable_bytes().data() + i * static_cast<size_t>(bytes), &bits[i], static_cast<size_t>(bytes));
+  }
   if (IsInteger(shape.element_type)) out = Narrow(shape, std::vector<int64_t>(bits.begin(), bits.end()));
   Literal next = Narrow(ResultLeaf(call, 0), std::vector<int64_t>(state.begin(), state.end()));
   Values values = One(ArrayValue(std::move(next)));

@@ -41,7 +41,8 @@ Literal ReduceSingle(Op op, const Literal& operand, const Literal& init, const L
 // Any body: up to kLanes results advance together through the reduced elements.
 class GeneralReduce {
  public:
-  GeneralReduce(Call& call, ScalarBody body) : call_(call), body_(std::move(body)), count_(static_cast<size_t>(call.instruction.declared_operands()) / 2) {}
+  GeneralReduce(Call& call, ScalarBody body)
+      : call_(call), body_(std::move(body)), count_(static_cast<size_t>(call.instruction.declared_operands()) / 2) {}
 
   Result<Values> Run(const Layout& layout) {
     std::vector<WideArray> inputs, inits, outputs;

@@ -14,7 +14,8 @@ Shape ResultLeaf(const Call& call, size_t i);
 Values PackResults(const Call& call, Values values);
 
 inline bool HasReducer(Op op) {
-  return op == Op::kAdd || op == Op::kMultiply || op == Op::kMaximum || op == Op::kMinimum || op == Op::kAnd || op == Op::kOr || op == Op::kXor;
+  return op == Op::kAdd || op == Op::kMultiply || op == Op::kMaximum || op == Op::kMinimum || op == Op::kAnd || op == Op::kOr ||
+         op == Op::kXor;
 }
 
 template <typename R>

@@ -53,7 +53,9 @@ Result<ScalarBody> ScalarBody::Make(Context& context, int32_t index, Values capt
     flat = flat && IsPlainScalar(computation.parameters[p]);
     if (!flat) break;
     bool captured = p >= body.own_parameters_;
-    arguments.push_back(Slot{captured ? body.ConstantRegister(captures[p - body.own_parameters_].literal) : body.NewRegister(computation.parameters[p].element_type), {}});
+    arguments.push_back(Slot{captured ? body.ConstantRegister(captures[p - body.own_parameters_].literal)
+                                      : body.NewRegister(computation.parameters[p].element_type),
+                             {}});
   }
   std::vector<Slot> results;
   flat = flat && body.Flatten(context.module, computation, arguments, 0, &results);

@@ -42,7 +42,8 @@ class ScalarBody {
   };
   using Slots = std::vector<std::vector<Slot>>;
 
-  bool Flatten(const Module& module, const Computation& computation, const std::vector<Slot>& arguments, int depth, std::vector<Slot>* results);
+  bool Flatten(const Module& module, const Computation& computation, const std::vector<Slot>& arguments, int depth,
+               std::vector<Slot>* results);
   bool FlattenInstruction(const Module& module, const Instruction& instruction, Slots& slots, size_t index, int depth);
   int NewRegister(ElementType type);
   int ConstantRegister(const Literal& scalar);

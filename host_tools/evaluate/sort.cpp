@@ -1,5 +1,5 @@
-// Sort (OPS.md 2.4) and top_k. Sort is always stable: a merge sort that asks the comparator only "is the later element less", so that it ends
-// for any comparator.
+// Sort (OPS.md 2.4) and top_k. Sort is always stable: a merge sort that asks the comparator only "is the later element less", so that it
+// ends for any comparator.
 #include <bit>
 #include <algorithm>
 #include <cstring>
@@ -27,14 +27,16 @@ Status MergeSort(std::vector<int64_t>& items, std::vector<int64_t>& spare, size_
     }
     spare[to] = take_right ? items[right++] : items[left++];
   }
-  std::copy(spare.begin() + static_cast<int64_t>(begin), spare.begin() + static_cast<int64_t>(end), items.begin() + static_cast<int64_t>(begin));
+  std::copy(spare.begin() + static_cast<int64_t>(begin), spare.begin() + static_cast<int64_t>(end),
+            items.begin() + static_cast<int64_t>(begin));
   return Ok();
 }
 
 // The operands of a sort, the comparator, and its argument buffers.
 class Comparator {
  public:
-  Comparator(std::vector<WideArray> operands, ScalarBody body) : operands_(std::move(operands)), body_(std::move(body)), lanes_(operands_.size() * 2) {
+  Comparator(std::vector<WideArray> operands, ScalarBody body)
+      : operands_(std::move(operands)), body_(std::move(body)), lanes_(operands_.size() * 2) {
     for (Complex& lane : lanes_) arguments_.push_back(&lane);
   }
   Result<bool> Less(int64_t a, int64_t b) {
@@ -66,7 +68,8 @@ Result<Values> Sort(Call& call) {
   int64_t listed = call.instruction.Int(Attr::kDimension, -1);
   size_t dim = static_cast<size_t>(listed < 0 ? listed + static_cast<int64_t>(dims.size()) : listed);
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
-  MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(call.operand(0).size()) * static_cast<uint64_t>(std::bit_width(static_cast<uint64_t>(dims[dim])))));
+  MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(call.operand(0).size()) *
+                                   static_cast<uint64_t>(std::bit_width(static_cast<uint64_t>(dims[dim])))));
   std::vector<WideArray> wide;
   for (size_t i = 0; i < count; ++i) wide.emplace_back(call.operand(i));
   Comparator comparator(std::move(wide), std::move(body));
@@ -85,7 +88,9 @@ Result<Values> Sort(Call& call) {
     int bytes = StorageBytes(out.type());
     const uint8_t* from = call.operand(i).bytes().data();
     uint8_t* to = out.mutable_bytes().data();
-    for (size_t e = 0; e < source.size(); ++e) std::memcpy(to + e * static_cast<size_t>(bytes), from + source[e] * bytes, static_cast<size_t>(bytes));
+    for (size_t e = 0; e < source.size(); ++e) {
+      std::memcpy(to + e * static_cast<size_t>(bytes), from + source[e] * bytes, static_cast<size_t>(bytes));
+    }
     values.push_back(ArrayValue(std::move(out)));
   }
   return PackResults(call, std::move(values));

@@ -14,13 +14,16 @@ constexpr const char* kSavedModel =
     "TensorFlow gives its text: `m = tf.saved_model.load(\"FOLDER\")`, `f = m.signatures[\"serving_default\"]`, "
     "`tf.function(f, jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`";
 constexpr const char* kKeras =
-    "TensorFlow gives its text: `f = keras.models.load_model(\"FILE\")`, `tf.function(f, jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`";
+    "TensorFlow gives its text: `f = keras.models.load_model(\"FILE\")`, `tf.function(f, "
+    "jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`";
 constexpr const char* kPyTorch =
-    "torch_xla gives a model's text: `torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(model, (x,))).get_stablehlo_text()`";
+    "torch_xla gives a model's text: `torch_xla.stablehlo.exported_program_to_stablehlo(torch.export.export(model, "
+    "(x,))).get_stablehlo_text()`";
 constexpr const char* kExport = "JAX gives its text: `jax.export.deserialize(bytearray(open(\"FILE\", \"rb\").read())).mlir_module()`";
 constexpr const char* kArtifact =
     "give the text that it was made from: `exported.mlir_module()` of jax.export, or `stablehlo-translate --deserialize FILE`";
-constexpr const char* kHlo = "XLA gives its text: `jax.jit(f).lower(x).as_text(dialect=\"hlo\")`, or --xla_dump_hlo_as_text where it was dumped";
+constexpr const char* kHlo =
+    "XLA gives its text: `jax.jit(f).lower(x).as_text(dialect=\"hlo\")`, or --xla_dump_hlo_as_text where it was dumped";
 constexpr const char* kTensors = "tensors are given with --input, weights with --weights";
 constexpr const char* kRunIt = "run it, and let it write its text: `open(\"model.mlir\", \"w\").write(jax.jit(f).lower(x).as_text())`";
 constexpr const char* kUnpack = "unpack it first";
@@ -36,16 +39,23 @@ struct Magic {
 using namespace std::string_view_literals;
 constexpr Magic kMagics[] = {
     {"MOTE"sv, 0, "a compiled program (.mote)", "`mote inspect` shows it; its source form is not kept", false},
-    {"TFL3"sv, 4, "a TFLite model", "give the text of the TensorFlow model it was made from; `tf.function(f, jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`", true},
+    {"TFL3"sv, 4, "a TFLite model",
+     "give the text of the TensorFlow model it was made from; `tf.function(f, "
+     "jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`",
+     true},
     {"\x93NUMPY"sv, 0, "a tensor (.npy)", kTensors, false},
     {"\x89HDF\r\n\x1a\n"sv, 0, "an HDF5 file, such as a Keras model", kKeras, true},
     {"\x1f\x8b"sv, 0, "a gzip file", "unpack it first: gunzip", false},
     {"BZh"sv, 0, "a bzip2 file", kUnpack, false},
-    {"\xfd" "7zXZ\0"sv, 0, "an xz file", kUnpack, false},
+    {"\xfd"
+     "7zXZ\0"sv,
+     0, "an xz file", kUnpack, false},
     {"\x28\xb5\x2f\xfd"sv, 0, "a zstd file", kUnpack, false},
     {"7z\xbc\xaf\x27\x1c"sv, 0, "a 7z archive", kUnpack, false},
     {"ustar"sv, 257, "a tar archive", kUnpack, false},
-    {"\x7f" "ELF"sv, 0, "an ELF file: a Linux program or library", "", false},
+    {"\x7f"
+     "ELF"sv,
+     0, "an ELF file: a Linux program or library", "", false},
     {"BC\xc0\xde"sv, 0, "LLVM bitcode", "", false},
     {"\x03\x02\x23\x07"sv, 0, "a SPIR-V shader", "", false},
     {"GGUF"sv, 0, "a GGUF file: weights without a program", kJax, false},
@@ -82,7 +92,8 @@ FileKind DescribeProtobuf(std::string_view bytes) {
   while (byte(length) >= 0x80 && length < 12) ++length;
   if (byte(2) == 0x12 && byte(1) == 1 && byte(length + 1) == 0x0a) return {"a TensorFlow SavedModel (saved_model.pb)", kSavedModel, true};
   if (byte(2) == 0x12 || byte(2) == 0x3a) {
-    return {"an ONNX model", "give the text of the model it was made from. " + std::string(kJax) + ". " + kTensorFlow + ". " + kPyTorch, true};
+    return {"an ONNX model", "give the text of the model it was made from. " + std::string(kJax) + ". " + kTensorFlow + ". " + kPyTorch,
+            true};
   }
   return {};
 }
@@ -91,9 +102,12 @@ FileKind DescribeBytecode(std::string_view bytes) {
   constexpr std::string_view kProducer = "StableHLO_v";
   const std::string_view producer = bytes.substr(std::min<size_t>(5, bytes.size()), 40);
   const std::string name(producer.substr(0, std::min(producer.find('\0'), producer.size())));
-  if (name.substr(0, kProducer.size()) == kProducer) return {"a StableHLO portable artifact (MLIR bytecode of " + name + ")", kArtifact, true};
+  if (name.substr(0, kProducer.size()) == kProducer) {
+    return {"a StableHLO portable artifact (MLIR bytecode of " + name + ")", kArtifact, true};
+  }
   const bool printable = std::all_of(name.begin(), name.end(), [](char c) { return c >= ' ' && c <= '~'; });
-  return {"MLIR bytecode" + (printable && !name.empty() ? " of " + name : std::string()) + ", not a StableHLO portable artifact", kArtifact, true};
+  return {"MLIR bytecode" + (printable && !name.empty() ? " of " + name : std::string()) + ", not a StableHLO portable artifact", kArtifact,
+          true};
 }
 
 bool IsUtf16(std::string_view bytes) {
@@ -106,18 +120,24 @@ bool IsUtf16(std::string_view bytes) {
 }
 
 // 8 bytes of length, then JSON.
-bool IsSafetensors(std::string_view bytes) { return bytes.size() > 10 && bytes[8] == '{' && bytes[9] == '"' && bytes.substr(4, 4) == "\0\0\0\0"sv; }
+bool IsSafetensors(std::string_view bytes) {
+  return bytes.size() > 10 && bytes[8] == '{' && bytes[9] == '"' && bytes.substr(4, 4) == "\0\0\0\0"sv;
+}
 
 }  // namespace
 
 FileKind DescribeBytes(std::string_view bytes) {
   if (bytes.empty()) return {"an empty file", "", false};
   for (const Magic& magic : kMagics) {
-    if (bytes.size() >= magic.at && bytes.substr(magic.at, magic.bytes.size()) == magic.bytes) return {magic.what, magic.hint, magic.program};
+    if (bytes.size() >= magic.at && bytes.substr(magic.at, magic.bytes.size()) == magic.bytes) {
+      return {magic.what, magic.hint, magic.program};
+    }
   }
   if (bytes.substr(0, 4) == "ML\xEFR") return DescribeBytecode(bytes);
   if (bytes.substr(0, 2) == "PK") return DescribeZip(bytes);
-  if (bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5) return {"a Python pickle, such as an old PyTorch file", kPyTorch, true};
+  if (bytes.size() > 2 && bytes[0] == '\x80' && bytes[1] >= 2 && bytes[1] <= 5) {
+    return {"a Python pickle, such as an old PyTorch file", kPyTorch, true};
+  }
   if (IsUtf16(bytes)) return {"UTF-16 text", "save it as UTF-8: iconv -f UTF-16 -t UTF-8", false};
   if (IsSafetensors(bytes)) return {"a safetensors file: weights without a program", kJax, false};
   const bool binary = std::any_of(bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(std::min<size_t>(bytes.size(), 256)),

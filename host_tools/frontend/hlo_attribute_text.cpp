@@ -64,7 +64,8 @@ int64_t ApiVersion(std::string_view text) {
   return ParseInt64(text).value_or(-1);
 }
 
-// Between whom a send or recv goes stands among the frontend's attributes: {_xla_send_recv_source_target_pairs={{0,1},…},…}, also in quotes.
+// Between whom a send or recv goes stands among the frontend's attributes: {_xla_send_recv_source_target_pairs={{0,1},…},…}, also in
+// quotes.
 std::string_view TransferPairs(std::string_view attributes) {
   constexpr std::string_view kKey = "_xla_send_recv_source_target_pairs=";
   const size_t key = attributes.find(kKey), open = attributes.find('{', key == std::string_view::npos ? key : key + kKey.size());
@@ -106,14 +107,15 @@ bool HloParser::AttachOne(Pending& pending, const Written& written) {
   }
   // A misspelt attribute would silently mean its default; what no operation knows (metadata, sharding…) says nothing about values.
   if (nearest.empty()) return true;
-  return Fail(Rule::kAttribute, "'" + std::string(written.key) + "' is not an attribute of " + std::string(pending.opcode), written.location,
-              "did you mean '" + std::string(nearest) + "'?");
+  return Fail(Rule::kAttribute, "'" + std::string(written.key) + "' is not an attribute of " + std::string(pending.opcode),
+              written.location, "did you mean '" + std::string(nearest) + "'?");
 }
 
 bool HloParser::AttachCalled(Instruction& instruction, const Written& written, bool* done) {
   const std::string_view key = written.key;
   static constexpr std::string_view kFirst[] = {"condition", "true_computation", "select"};
-  static constexpr std::string_view kKeys[] = {"to_apply", "calls", "body", "false_computation", "scatter", "branch_computations", "called_computations"};
+  static constexpr std::string_view kKeys[] = {"to_apply",           "calls", "body", "false_computation", "scatter", "branch_computations",
+                                               "called_computations"};
   const bool first = std::find(std::begin(kFirst), std::end(kFirst), key) != std::end(kFirst);
   if (!first && std::find(std::begin(kKeys), std::end(kKeys), key) == std::end(kKeys)) return true;
   if (Info(instruction.op).called == 0) return true;
@@ -140,7 +142,8 @@ bool HloParser::AttachSpecial(Pending& pending, const Written& written, bool* do
   if (key == "window") return AttachWindow(pending, written);
   if (key == "dim_labels") return AttachDimLabels(instruction, written);
   if (key == "slice_sizes" && instruction.op == Op::kCollectivePermute) {
-    return Fail(Rule::kUnsupported, "a " + std::string(pending.opcode) + " into a part of its second operand (slice_sizes)", written.location);
+    return Fail(Rule::kUnsupported, "a " + std::string(pending.opcode) + " into a part of its second operand (slice_sizes)",
+                written.location);
   }
   if (key == "output_to_operand_aliasing" && instruction.op == Op::kCustomCall) {
     const auto aliases = AliasesFromHlo(written.text);
@@ -164,7 +167,8 @@ bool HloParser::AttachSpecial(Pending& pending, const Written& written, bool* do
 }
 
 bool HloParser::WrongValue(const Written& written, std::string_view wanted) {
-  return Fail(Rule::kAttribute, std::string(written.key) + "=" + Excerpt(written.text) + " is not " + std::string(wanted), written.location);
+  return Fail(Rule::kAttribute, std::string(written.key) + "=" + Excerpt(written.text) + " is not " + std::string(wanted),
+              written.location);
 }
 
 bool HloParser::AttachTabled(Instruction& instruction, Attr attr, const Written& written) {
@@ -260,8 +264,12 @@ bool HloParser::ReadIotaGroups(const Written& written, IntMatrix* matrix) {
   };
   std::vector<int64_t> shape, dims, permutation;
   const std::string_view source = text.substr(arrow + 2, transpose == std::string_view::npos ? transpose : transpose - arrow - 2);
-  if (!list(text.substr(0, arrow), &shape) || !list(source, &dims)) return errors_.empty() ? WrongValue(written, "a list of groups") : false;
-  if (transpose != std::string_view::npos && !list(text.substr(transpose + 1), &permutation)) return WrongValue(written, "a list of groups");
+  if (!list(text.substr(0, arrow), &shape) || !list(source, &dims)) {
+    return errors_.empty() ? WrongValue(written, "a list of groups") : false;
+  }
+  if (transpose != std::string_view::npos && !list(text.substr(transpose + 1), &permutation)) {
+    return WrongValue(written, "a list of groups");
+  }
   if (permutation.empty()) {
     for (size_t i = 0; i < dims.size(); ++i) permutation.push_back(static_cast<int64_t>(i));
   }
@@ -270,7 +278,8 @@ bool HloParser::ReadIotaGroups(const Written& written, IntMatrix* matrix) {
     if (dim <= 0 || dim > kMostGroups || (count *= dim) > kMostGroups) return WrongValue(written, "a list of at most 2^20 ids");
   }
   std::vector<bool> seen(dims.size(), false);
-  bool good = shape.size() == 2 && permutation.size() == dims.size() && shape[0] > 0 && shape[1] > 0 && shape[0] <= count && shape[1] <= count && shape[0] * shape[1] == count;
+  bool good = shape.size() == 2 && permutation.size() == dims.size() && shape[0] > 0 && shape[1] > 0 && shape[0] <= count &&
+              shape[1] <= count && shape[0] * shape[1] == count;
   for (const int64_t p : permutation) {
     good = good && p >= 0 && p < static_cast<int64_t>(dims.size()) && !seen[static_cast<size_t>(p)];
     if (good) seen[static_cast<size_t>(p)] = true;
@@ -382,22 +391,28 @@ bool HloParser::AttachWindow(Pending& pending, const Written& written) {
 bool HloParser::AttachDimLabels(Instruction& instruction, const Written& written) {
   const std::string_view text = Trim(written.text);
   const size_t underscore = text.find('_'), arrow = text.find("->");
-  if (underscore == std::string_view::npos || arrow == std::string_view::npos || arrow < underscore) return WrongValue(written, "of the form b01f_01io->b01f");
+  if (underscore == std::string_view::npos || arrow == std::string_view::npos || arrow < underscore) {
+    return WrongValue(written, "of the form b01f_01io->b01f");
+  }
   const struct {
     std::string_view labels;
     char first_letter, second_letter;
     Attr first, second, spatial;
-  } parts[] = {{text.substr(0, underscore), 'b', 'f', Attr::kInputBatchDimension, Attr::kInputFeatureDimension, Attr::kInputSpatialDimensions},
-               {text.substr(underscore + 1, arrow - underscore - 1), 'i', 'o', Attr::kKernelInputFeatureDimension,
-                Attr::kKernelOutputFeatureDimension, Attr::kKernelSpatialDimensions},
-               {text.substr(arrow + 2), 'b', 'f', Attr::kOutputBatchDimension, Attr::kOutputFeatureDimension, Attr::kOutputSpatialDimensions}};
+  } parts[] = {
+      {text.substr(0, underscore), 'b', 'f', Attr::kInputBatchDimension, Attr::kInputFeatureDimension, Attr::kInputSpatialDimensions},
+      {text.substr(underscore + 1, arrow - underscore - 1), 'i', 'o', Attr::kKernelInputFeatureDimension,
+       Attr::kKernelOutputFeatureDimension, Attr::kKernelSpatialDimensions},
+      {text.substr(arrow + 2), 'b', 'f', Attr::kOutputBatchDimension, Attr::kOutputFeatureDimension, Attr::kOutputSpatialDimensions}};
   for (const auto& part : parts) {
     int64_t first = -1, second = -1;
     std::vector<int64_t> spatial(part.labels.size() < 2 ? 0 : part.labels.size() - 2, -1);
     for (size_t i = 0; i < part.labels.size(); ++i) {
       const char label = part.labels[i];
       const size_t number = static_cast<size_t>(label - '0');
-      int64_t* place = label == part.first_letter ? &first : label == part.second_letter ? &second : label >= '0' && label <= '9' && number < spatial.size() ? &spatial[number] : nullptr;
+      int64_t* place = label == part.first_letter                                ? &first
+                       : label == part.second_letter                             ? &second
+                       : label >= '0' && label <= '9' && number < spatial.size() ? &spatial[number]
+                                                                                 : nullptr;
       if (place == nullptr || *place >= 0) return WrongValue(written, "of the form b01f_01io->b01f");
       *place = static_cast<int64_t>(i);
     }
@@ -449,7 +464,8 @@ bool HloParser::AttachAlgorithm(const Reader& reader, Pending& pending) {
   if (word.empty()) return true;
   pending.instruction.attributes.erase(Attr::kDotAlgorithm);
   if (word == "unset" || pending.operands.size() < 2) return true;
-  const auto text = DotAlgorithmFromHlo(word, ShapeOf(reader, *pending.operands[0]).element_type, ShapeOf(reader, *pending.operands[1]).element_type);
+  const auto text =
+      DotAlgorithmFromHlo(word, ShapeOf(reader, *pending.operands[0]).element_type, ShapeOf(reader, *pending.operands[1]).element_type);
   if (!text) return Fail(Rule::kAttribute, "algorithm=" + Excerpt(word) + " is not known", pending.location);
   pending.instruction.attributes[Attr::kDotAlgorithm] = *text;
   return true;

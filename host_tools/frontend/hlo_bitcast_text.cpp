@@ -1,5 +1,5 @@
-// bitcast and bitcast-convert of HLO text as operations that know no layout: a bitcast reads the bytes in the order they have in memory, and
-// pred is a byte there, while StableHLO's bitcast_convert has it as one bit.
+// bitcast and bitcast-convert of HLO text as operations that know no layout: a bitcast reads the bytes in the order they have in memory,
+// and pred is a byte there, while StableHLO's bitcast_convert has it as one bit.
 #include "frontend/hlo_parser.h"
 
 namespace mote {
@@ -28,8 +28,12 @@ bool HloParser::ChangeType(Reader& reader, const Pending& pending, ElementType t
   if (old_size == new_size) {
     if (source != target) *value = AppendStep(reader, pending, Op::kBitcastConvert, with(target, from.dims), *value);
   } else {
-    const int64_t total = from.ElementCount() * old_size, larger = std::max(old_size, new_size), ratio = larger / std::min(old_size, new_size);
-    if (total % new_size != 0) return Fail(Rule::kSize, "a bitcast from " + ToString(from) + " to " + HloName(to) + " changes the number of bytes", pending.location);
+    const int64_t total = from.ElementCount() * old_size, larger = std::max(old_size, new_size),
+                  ratio = larger / std::min(old_size, new_size);
+    if (total % new_size != 0) {
+      return Fail(Rule::kSize, "a bitcast from " + ToString(from) + " to " + HloName(to) + " changes the number of bytes",
+                  pending.location);
+    }
     const Dims rows = {total / larger}, parts = {total / larger, ratio};
     *value = AppendStep(reader, pending, Op::kReshape, with(source, old_size < new_size ? parts : rows), *value);
     *value = AppendStep(reader, pending, Op::kBitcastConvert, with(target, old_size < new_size ? rows : parts), *value);
@@ -44,10 +48,14 @@ bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
   const Shape from = reader.computation.shape(current);
   const Shape& to = pending.declared.shape;
   const std::vector<int64_t>&from_order = pending.operands[0]->minor_to_major, &to_order = pending.declared.minor_to_major;
-  if (!from.IsArray() || !to.IsArray() || !from.IsStatic() || !to.IsStatic()) return Fail(Rule::kUnsupported, "a bitcast from " + ToString(from) + " to " + ToString(to), pending.location);
+  if (!from.IsArray() || !to.IsArray() || !from.IsStatic() || !to.IsStatic()) {
+    return Fail(Rule::kUnsupported, "a bitcast from " + ToString(from) + " to " + ToString(to), pending.location);
+  }
   const int64_t bits_before = IsPred(from.element_type) ? from.ElementCount() * 8 : from.ElementCount() * BitWidth(from.element_type);
   const int64_t bits_after = IsPred(to.element_type) ? to.ElementCount() * 8 : to.ElementCount() * BitWidth(to.element_type);
-  if (bits_before != bits_after) return Fail(Rule::kSize, "a bitcast from " + ToString(from) + " to " + ToString(to) + " changes the number of bytes", pending.location);
+  if (bits_before != bits_after) {
+    return Fail(Rule::kSize, "a bitcast from " + ToString(from) + " to " + ToString(to) + " changes the number of bytes", pending.location);
+  }
   const auto transpose = [&](Shape shape, std::vector<int64_t> permutation) {
     current = AppendStep(reader, pending, Op::kTranspose, std::move(shape), current);
     reader.computation.instructions.back().attributes[Attr::kPermutation] = std::move(permutation);

@@ -178,7 +178,9 @@ bool HloParser::InferDeclared(Reader& reader, Pending& pending) {
   for (int32_t& called : probe.called) {
     const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
     const auto found = computations_.find(callee.name);
-    if (found == computations_.end()) return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name) + " before", callee.location);
+    if (found == computations_.end()) {
+      return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name) + " before", callee.location);
+    }
     called = found->second;
   }
   if (probe.op == Op::kIf && !probe.called.empty()) {
@@ -230,7 +232,8 @@ bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value
   if (pending.operands.size() == 1 && pending.operands[0]->is_tuple) {
     const std::vector<Named>& elements = pending.operands[0]->elements;
     if (index < 0 || index >= static_cast<int64_t>(elements.size())) {
-      return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(elements.size()), pending.location);
+      return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(elements.size()),
+                  pending.location);
     }
     Named element = elements[static_cast<size_t>(index)];
     *value = std::move(element);
@@ -250,7 +253,9 @@ bool HloParser::BuildConditional(Reader& reader, Pending& pending, Named* value)
 bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
   Instruction& instruction = pending.instruction;
   for (Named* operand : pending.operands) instruction.operands.push_back(Materialise(reader, *operand, pending.location));
-  if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) return false;
+  if ((instruction.op == Op::kDynamicSlice || instruction.op == Op::kDynamicUpdateSlice) && !SplitStartIndices(reader, pending)) {
+    return false;
+  }
   const Shape& declared = pending.declared.shape;
   if (!declared.IsTuple() || !HasSeveralResults(instruction.op)) {
     instruction.shapes = {declared};
@@ -280,7 +285,10 @@ bool HloParser::BuildPlain(Reader& reader, Pending& pending, Named* value) {
 bool HloParser::BuildOnePerOperand(Reader& reader, Pending& pending, Named* value) {
   const Shape& declared = pending.declared.shape;
   if (!declared.IsTuple() || declared.elements.size() != pending.operands.size()) {
-    return Fail(Rule::kResult, std::string(pending.opcode) + " of " + std::to_string(pending.operands.size()) + " operands is declared as " + ToString(declared), pending.location);
+    return Fail(
+        Rule::kResult,
+        std::string(pending.opcode) + " of " + std::to_string(pending.operands.size()) + " operands is declared as " + ToString(declared),
+        pending.location);
   }
   value->is_tuple = true;
   for (size_t i = 0; i < pending.operands.size(); ++i) {

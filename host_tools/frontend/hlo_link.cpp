@@ -12,10 +12,13 @@ namespace {
 constexpr int64_t kCopiesOfOne = 8;  // instructions copied for each that is written: reducers are small and shared by many
 
 // Calls share their computation, as functions do; all other callers own theirs.
-bool SharesCallee(Op op) { return op == Op::kCall || op == Op::kFusion || op == Op::kCustomCall || op == Op::kComposite || op == Op::kAsyncStart; }
+bool SharesCallee(Op op) {
+  return op == Op::kCall || op == Op::kFusion || op == Op::kCustomCall || op == Op::kComposite || op == Op::kAsyncStart;
+}
 
 bool ReturnsSeveralValues(Op op) {
-  return op == Op::kReduce || op == Op::kReduceWindow || op == Op::kScatter || op == Op::kAllReduce || op == Op::kReduceScatter || op == Op::kScan;
+  return op == Op::kReduce || op == Op::kReduceWindow || op == Op::kScatter || op == Op::kAllReduce || op == Op::kReduceScatter ||
+         op == Op::kScan;
 }
 
 }  // namespace
@@ -42,7 +45,8 @@ void HloParser::NumberChannels() {
   }
   for (Computation& computation : module_.computations) {
     for (Instruction& instruction : computation.instructions) {
-      const bool transfer = instruction.op == Op::kSend || instruction.op == Op::kRecv || instruction.op == Op::kSendDone || instruction.op == Op::kRecvDone;
+      const bool transfer =
+          instruction.op == Op::kSend || instruction.op == Op::kRecv || instruction.op == Op::kSendDone || instruction.op == Op::kRecvDone;
       if (transfer || !instruction.Has(Attr::kChannelId) || instruction.Int(Attr::kChannelId) != 0 || highest == INT64_MAX) continue;
       instruction.attributes[Attr::kChannelId] = highest + 1;
     }
@@ -66,7 +70,9 @@ bool HloParser::Link() {
     }
   }
   bool good = true;
-  for (size_t i = 0; i < written && (good || errors_.size() < options_.max_errors); ++i) good = LinkComputation(static_cast<int32_t>(i), 0) && good;
+  for (size_t i = 0; i < written && (good || errors_.size() < options_.max_errors); ++i) {
+    good = LinkComputation(static_cast<int32_t>(i), 0) && good;
+  }
   if (good) DropUnused();
   return good;
 }
@@ -106,8 +112,12 @@ bool HloParser::LinkComputation(int32_t index, int depth) {
   uint8_t& state = linked_[static_cast<size_t>(index)];
   const Location location = module_.computations[static_cast<size_t>(index)].location;
   if (state == 2) return true;
-  if (state == 1) return Fail(Rule::kSignature, "computation " + module_.computations[static_cast<size_t>(index)].name + " calls itself", location);
-  if (depth >= options_.max_depth) return Fail(Rule::kLimit, "calls nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  if (state == 1) {
+    return Fail(Rule::kSignature, "computation " + module_.computations[static_cast<size_t>(index)].name + " calls itself", location);
+  }
+  if (depth >= options_.max_depth) {
+    return Fail(Rule::kLimit, "calls nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  }
   state = 1;
   // Linking callees may add computations, which moves them: work on this one outside of the module.
   Computation computation = std::move(module_.computations[static_cast<size_t>(index)]);
@@ -135,7 +145,8 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
         nearest = name;
         distance = d;
       }
-      return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name), callee.location, nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name), callee.location,
+                  nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
     }
     const Location location = callee.location;
     if (!LinkComputation(found->second, depth + 1)) return false;
@@ -153,7 +164,10 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
 bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& instruction) {
   const size_t branches = instruction.called.size();
   if (instruction.operands.size() != branches + 1) {
-    return Fail(instruction.op == Op::kCase ? Rule::kCount : Rule::kArity, "conditional has " + std::to_string(branches) + " branches and " + std::to_string(instruction.operands.size()) + " operands, one of them the selector", instruction.location);
+    return Fail(instruction.op == Op::kCase ? Rule::kCount : Rule::kArity,
+                "conditional has " + std::to_string(branches) + " branches and " + std::to_string(instruction.operands.size()) +
+                    " operands, one of them the selector",
+                instruction.location);
   }
   std::vector<Value> distinct;
   std::vector<Shape> shapes;
@@ -170,10 +184,15 @@ bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& in
   for (size_t i = 0; i < branches; ++i) {
     Computation& branch = module_.computations[static_cast<size_t>(instruction.called[i])];
     if (branch.parameters.size() != 1) {
-      return Fail(Rule::kArity, "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one", instruction.location);
+      return Fail(Rule::kArity,
+                  "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one",
+                  instruction.location);
     }
     if (!(branch.parameters[0] == owner.shape(instruction.operands[i + 1]))) {
-      return Fail(Rule::kSignature, "branch " + std::to_string(i) + " takes " + ToString(branch.parameters[0]) + " and is given " + ToString(owner.shape(instruction.operands[i + 1])), instruction.location);
+      return Fail(Rule::kSignature,
+                  "branch " + std::to_string(i) + " takes " + ToString(branch.parameters[0]) + " and is given " +
+                      ToString(owner.shape(instruction.operands[i + 1])),
+                  instruction.location);
     }
     PassAll(branch, shapes, place[i]);
   }
@@ -186,7 +205,9 @@ bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& in
 // Parameters of all these shapes, the one the branch had being number `own`.
 void HloParser::PassAll(Computation& branch, const std::vector<Shape>& shapes, size_t own) {
   const int32_t added = static_cast<int32_t>(shapes.size()) - 1;
-  const auto renumber = [&](Value& value) { value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added; };
+  const auto renumber = [&](Value& value) {
+    value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added;
+  };
   std::vector<Instruction> instructions;
   const std::string name = branch.parameter_names.empty() ? "" : branch.parameter_names[0];
   branch.parameter_names.assign(shapes.size(), "");

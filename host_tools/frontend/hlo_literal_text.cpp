@@ -40,13 +40,16 @@ bool HloParser::ParseLiteral(const Shape& shape, Literal* literal) {
   }
   // Every element takes at least one character, which bounds what is allocated by the text.
   if (shape.ElementCount() > static_cast<int64_t>(source_.text().size())) {
-    if (source_.text().substr(token().begin, 5) == "{...}") return Fail(Rule::kUnsupported, "a constant whose elements were left out", location, "dump the module with its large constants");
+    if (source_.text().substr(token().begin, 5) == "{...}") {
+      return Fail(Rule::kUnsupported, "a constant whose elements were left out", location, "dump the module with its large constants");
+    }
     return Fail(Rule::kSize, "fewer elements than " + ToString(shape) + " has", location);
   }
   *literal = Literal(shape);
   if (shape.dims.empty()) return ParseElement(*literal, 0);
   if (!Is('{')) {  // one element without braces: plain for an array of one, or where all are zero
-    const bool zero = literal->size() > 0 && ParseElement(*literal, 0) && literal->bytes().size() == static_cast<size_t>(std::count(literal->bytes().begin(), literal->bytes().end(), 0));
+    const bool zero = literal->size() > 0 && ParseElement(*literal, 0) &&
+                      literal->bytes().size() == static_cast<size_t>(std::count(literal->bytes().begin(), literal->bytes().end(), 0));
     if (!errors_.empty()) return false;
     if (zero || literal->size() == 1) return true;
     return Fail(Rule::kSize, "one element for " + ToString(shape), location, "broadcast a scalar, or write all elements in braces");
@@ -58,7 +61,9 @@ bool HloParser::ParseLiteral(const Shape& shape, Literal* literal) {
 bool HloParser::ParseLiteralList(Literal& literal, size_t level, int64_t* index) {
   const Shape& shape = literal.shape();
   const Location location = token().location;
-  if (source_.text().substr(token().begin, 5) == "{...}") return Fail(Rule::kUnsupported, "a constant whose elements were left out", location, "dump the module with its large constants");
+  if (source_.text().substr(token().begin, 5) == "{...}") {
+    return Fail(Rule::kUnsupported, "a constant whose elements were left out", location, "dump the module with its large constants");
+  }
   if (!Expect('{')) return false;
   int64_t count = 0;
   while (!Is('}')) {
@@ -72,7 +77,10 @@ bool HloParser::ParseLiteralList(Literal& literal, size_t level, int64_t* index)
     if (!Take(',') && !Is('}') && !Is('{')) return FailHere("expected ',' or '}'");
   }
   if (!Is('}') || (count != shape.dims[level] && shape.ElementCount() != 0)) {
-    return Fail(Rule::kSize, "a list of other than " + std::to_string(shape.dims[level]) + " elements in dimension " + std::to_string(level) + " of " + ToString(shape), location);
+    return Fail(Rule::kSize,
+                "a list of other than " + std::to_string(shape.dims[level]) + " elements in dimension " + std::to_string(level) + " of " +
+                    ToString(shape),
+                location);
   }
   return Expect('}');
 }
@@ -101,7 +109,9 @@ bool HloParser::ParsePart(Literal& literal, int64_t index, int part) {
     const auto integer = ParseInteger(text);
     // Signed types are no bit patterns here: s8 has no 255.
     const bool too_large = integer && IsSigned(type) && !integer->negative && integer->magnitude >> (BitWidth(type) - 1) != 0;
-    if (!integer || too_large || !FitsElement(type, *integer)) return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + HloName(type), location);
+    if (!integer || too_large || !FitsElement(type, *integer)) {
+      return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + HloName(type), location);
+    }
     literal.SetInteger(index, IsPred(type) ? integer->magnitude != 0 : integer->value());
     return true;
   }

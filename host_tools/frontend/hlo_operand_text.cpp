@@ -21,7 +21,9 @@ bool HloParser::ParseOperand(Reader& reader, Pending& pending) {
   const bool nameless = reader.makes_parameters && shaped && (Is(',') || Is(')'));
   if (!nameless && token().kind != HloTokenKind::kWord) return FailHere("expected an operand");
   const size_t next = source_.text().find_first_not_of(" \t\r\n", token().end);
-  if (!nameless && next != std::string_view::npos && source_.text()[next] == '(') return ParseNestedOperand(reader, pending, shaped ? &shape : nullptr);
+  if (!nameless && next != std::string_view::npos && source_.text()[next] == '(') {
+    return ParseNestedOperand(reader, pending, shaped ? &shape : nullptr);
+  }
   const Location location = token().location;
   const std::string_view name = nameless ? std::string_view() : token().text;
   Named* operand = nullptr;
@@ -37,7 +39,8 @@ bool HloParser::ParseOperand(Reader& reader, Pending& pending) {
     if (!ParseElementsOf(reader, &operand)) return false;
     const Shape has = ShapeOf(reader, *operand);
     if (shaped && !pending.passes && !SameSizes(shape.shape, has)) {
-      return Fail(Rule::kShape, "operand " + std::string(name) + " is " + ToString(has) + ", but is written as " + ToString(shape.shape), location);
+      return Fail(Rule::kShape, "operand " + std::string(name) + " is " + ToString(has) + ", but is written as " + ToString(shape.shape),
+                  location);
     }
   }
   pending.operands.push_back(operand);
@@ -46,7 +49,9 @@ bool HloParser::ParseOperand(Reader& reader, Pending& pending) {
 
 // An instruction as an operand: it has no name, and no attributes, as their comma could be that of the next operand.
 bool HloParser::ParseNestedOperand(Reader& reader, Pending& pending, const LaidOutShape* shape) {
-  if (depth_ >= options_.max_depth) return Fail(Rule::kLimit, "operands nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
+  if (depth_ >= options_.max_depth) {
+    return Fail(Rule::kLimit, "operands nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
+  }
   Pending inner;
   inner.nested = true;
   if (shape != nullptr) {
@@ -72,7 +77,8 @@ bool HloParser::ParseElementsOf(Reader& reader, Named** operand) {
     const Shape shape = ShapeOf(reader, **operand);
     if (!shape.IsTuple()) return Fail(Rule::kArray, "an element of " + ToString(shape), location);
     if (index < 0 || index >= static_cast<int64_t>(shape.elements.size())) {
-      return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(shape.elements.size()), location);
+      return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(shape.elements.size()),
+                  location);
     }
     if ((*operand)->is_tuple) {
       *operand = &(*operand)->elements[static_cast<size_t>(index)];
@@ -121,7 +127,8 @@ bool HloParser::Lookup(Reader& reader, std::string_view name, Location location,
       distance = d;
     }
   }
-  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location, nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location,
+              nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
 }
 
 Shape HloParser::ShapeOf(const Reader& reader, const Named& named) {

@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::string_view kFrameTables[] = {"FileNames", "FunctionNames", "FileLocations", "StackFrames"};
 // Attributes whose value is a computation, by name or written in place, or a list of them.
-constexpr std::string_view kOneComputation[] = {"to_apply", "calls", "condition", "body", "true_computation", "false_computation", "select", "scatter"};
+constexpr std::string_view kOneComputation[] = {"to_apply",          "calls",  "condition", "body", "true_computation",
+                                                "false_computation", "select", "scatter"};
 constexpr std::string_view kSeveralComputations[] = {"branch_computations", "called_computations"};
 
 template <size_t N>
@@ -69,7 +70,8 @@ bool HloParser::ParseInt(int64_t* value) {
   const auto parsed = token().kind == HloTokenKind::kWord ? ParseInt64(token().text) : std::nullopt;
   if (!parsed) {
     const bool digits = token().kind == HloTokenKind::kWord && token().text.find_first_not_of("-0123456789") == std::string_view::npos;
-    return digits ? Fail(Rule::kOverflow, "integer " + Excerpt(token().text) + " does not fit 64 bits", token().location) : FailHere("expected an integer");
+    return digits ? Fail(Rule::kOverflow, "integer " + Excerpt(token().text) + " does not fit 64 bits", token().location)
+                  : FailHere("expected an integer");
   }
   *value = *parsed;
   lexer_.Advance();
@@ -134,7 +136,8 @@ bool HloParser::SkipStackFrames() {
 bool HloParser::IsSingleInstruction() const {
   if (IsWord("ENTRY") || token().kind == HloTokenKind::kEnd) return false;
   const size_t next = source_.text().find_first_not_of(" \t\r\n", token().end);
-  return IsShape() || IsWord("ROOT") || (token().kind == HloTokenKind::kWord && next != std::string_view::npos && source_.text()[next] == '=');
+  return IsShape() || IsWord("ROOT") ||
+         (token().kind == HloTokenKind::kWord && next != std::string_view::npos && source_.text()[next] == '=');
 }
 
 bool HloParser::ParseSingleInstruction() {
@@ -180,7 +183,8 @@ bool HloParser::ParseComputation() {
   if (!FinishComputation(reader)) return false;
   const Shape& root = reader.computation.shape(reader.computation.results[0]);
   if (states_result && !SameSizes(stated.shape, root)) {
-    return Fail(Rule::kResult, "computation " + name + " returns " + ToString(root) + ", but its signature says " + ToString(stated.shape), location);
+    return Fail(Rule::kResult, "computation " + name + " returns " + ToString(root) + ", but its signature says " + ToString(stated.shape),
+                location);
   }
   const int32_t index = static_cast<int32_t>(module_.computations.size());
   if (!computations_.emplace(name, index).second) return Fail(Rule::kSyntax, "computation " + name + " is defined twice", location);
@@ -216,13 +220,18 @@ bool HloParser::ParseInstructions(Reader& reader) {
 bool HloParser::FinishComputation(Reader& reader) {
   Computation& computation = reader.computation;
   if (!reader.has_root) reader.root = reader.last;
-  if (computation.instructions.empty() && !reader.root.is_tuple) return Fail(Rule::kSyntax, "computation " + computation.name + " is empty", computation.location);
+  if (computation.instructions.empty() && !reader.root.is_tuple) {
+    return Fail(Rule::kSyntax, "computation " + computation.name + " is empty", computation.location);
+  }
   const Value root = Materialise(reader, reader.root, computation.location);
   reader.is_parameter.resize(computation.instructions.size(), false);
   std::vector<int32_t> place(computation.instructions.size());
   int64_t expected = 0;
   for (const auto& [number, value] : reader.parameters) {
-    if (number != expected++) return Fail(Rule::kArity, "computation " + computation.name + " has no parameter(" + std::to_string(expected - 1) + ")", computation.location);
+    if (number != expected++) {
+      return Fail(Rule::kArity, "computation " + computation.name + " has no parameter(" + std::to_string(expected - 1) + ")",
+                  computation.location);
+    }
     place[static_cast<size_t>(value.instruction)] = static_cast<int32_t>(number);
   }
   int32_t next = static_cast<int32_t>(reader.parameters.size());
@@ -293,7 +302,9 @@ bool HloParser::ReadComputations(Written* written) {
 
 bool HloParser::ReadInlineComputation(Written* written) {
   const Location location = token().location;
-  if (depth_ >= options_.max_depth) return Fail(Rule::kLimit, "computations nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  if (depth_ >= options_.max_depth) {
+    return Fail(Rule::kLimit, "computations nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  }
   ++depth_;
   Reader reader;
   reader.computation.location = location;

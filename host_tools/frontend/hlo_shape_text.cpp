@@ -17,7 +17,9 @@ bool HloParser::ParseShape(LaidOutShape* shape) { return ParseShapeAt(shape, 0);
 
 bool HloParser::ParseShapeAt(LaidOutShape* shape, int depth) {
   const Location location = token().location;
-  if (depth >= options_.max_depth) return Fail(Rule::kLimit, "a shape nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  if (depth >= options_.max_depth) {
+    return Fail(Rule::kLimit, "a shape nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
+  }
   if (Take('(')) {
     std::vector<Shape> elements;
     while (!Is(')')) {
@@ -74,7 +76,9 @@ bool HloParser::ParseSizes(Shape* shape) {
     } else if (bounded) {
       return FailHere("expected the bound");
     }
-    if (static_cast<int>(shape->dims.size()) == kMaxRank) return Fail(Rule::kLimit, "an array of more than " + std::to_string(kMaxRank) + " dimensions", location);
+    if (static_cast<int>(shape->dims.size()) == kMaxRank) {
+      return Fail(Rule::kLimit, "an array of more than " + std::to_string(kMaxRank) + " dimensions", location);
+    }
     shape->dims.push_back(size);
     if (bounded) shape->bounded.resize(shape->dims.size(), false);
     if (bounded) shape->bounded.back() = true;
@@ -108,11 +112,15 @@ bool HloParser::ParseLayout(LaidOutShape* shape) {
   std::vector<bool> seen(rank, false);
   for (const int64_t dim : shape->minor_to_major) {
     const bool good = dim >= 0 && static_cast<size_t>(dim) < rank && !seen[static_cast<size_t>(dim)];
-    if (!good || shape->minor_to_major.size() != rank) return Fail(Rule::kOrder, "the layout of " + ToString(shape->shape) + " is not a permutation of its dimensions", location);
+    if (!good || shape->minor_to_major.size() != rank) {
+      return Fail(Rule::kOrder, "the layout of " + ToString(shape->shape) + " is not a permutation of its dimensions", location);
+    }
     seen[static_cast<size_t>(dim)] = true;
   }
   bool row_major = true;
-  for (size_t i = 0; i < shape->minor_to_major.size(); ++i) row_major = row_major && shape->minor_to_major[i] == static_cast<int64_t>(rank - 1 - i);
+  for (size_t i = 0; i < shape->minor_to_major.size(); ++i) {
+    row_major = row_major && shape->minor_to_major[i] == static_cast<int64_t>(rank - 1 - i);
+  }
   if (row_major) shape->minor_to_major.clear();
   return true;
 }
@@ -121,7 +129,9 @@ bool HloParser::CheckSize(const Shape& shape, Location location) {
   int64_t bytes = StorageBytes(shape.element_type);
   for (const int64_t dim : shape.dims) {
     if (dim == kDynamic || dim == 0) continue;
-    if (__builtin_mul_overflow(bytes, dim, &bytes)) return Fail(Rule::kOverflow, "the size of " + ToString(shape) + " does not fit 64 bits", location);
+    if (__builtin_mul_overflow(bytes, dim, &bytes)) {
+      return Fail(Rule::kOverflow, "the size of " + ToString(shape) + " does not fit 64 bits", location);
+    }
   }
   if (bytes / StorageBytes(shape.element_type) <= options_.max_elements) return true;
   return Fail(Rule::kLimit, ToString(shape) + " has more than " + std::to_string(options_.max_elements) + " elements", location);

@@ -111,7 +111,9 @@ bool MlirParser::Attach(Pending& pending) {
     }();
     const Kind wanted = typed ? Kind::kDictionary : Kind::kString;
     if (named.value.kind == wanted || named.value.kind == Kind::kUnit) continue;
-    return Fail(Rule::kAttribute, typed ? "backend_config is not a dictionary, as api_version 4 asks for" : "backend_config is not a string", instruction.location);
+    return Fail(Rule::kAttribute,
+                typed ? "backend_config is not a dictionary, as api_version 4 asks for" : "backend_config is not a string",
+                instruction.location);
   }
   return true;
 }
@@ -137,14 +139,17 @@ bool MlirParser::AttachOne(Pending& pending, const MlirNamedAttribute& named) {
   if (instruction.op == Op::kConstant && name == "value") return WrongKind(instruction, Attr::kValue, "a dense constant");
   // A misspelt attribute would silently mean its default.
   const std::string hint = name.find('.') == std::string_view::npos ? Nearest(info, name) : "";
-  if (!hint.empty()) return Fail(Rule::kAttribute, "'" + named.name + "' is not an attribute of " + OpName(instruction.op), named.location, hint);
+  if (!hint.empty()) {
+    return Fail(Rule::kAttribute, "'" + named.name + "' is not an attribute of " + OpName(instruction.op), named.location, hint);
+  }
   instruction.extra[named.name] = std::string(named.value.text);
   return true;
 }
 
 bool MlirParser::WrongKind(const Instruction& instruction, Attr attr, std::string_view wanted) {
   // Values are checked with the operation: an attribute's own place is that of errors of spelling.
-  return Fail(Rule::kAttribute, "attribute '" + std::string(Info(attr).stablehlo) + "' is not " + std::string(wanted), instruction.location);
+  return Fail(Rule::kAttribute, "attribute '" + std::string(Info(attr).stablehlo) + "' is not " + std::string(wanted),
+              instruction.location);
 }
 
 bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
@@ -172,7 +177,10 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
         const Status known = CheckDotAlgorithm(std::string(value.text));
         if (!known.ok()) return Fail(known.error().rule, known.error().text, named.location);
       }
-      out = value.kind == Kind::kString ? value.string : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value) : attr == Attr::kDotAlgorithm ? AlgorithmText(value.text) : std::string(value.text);
+      out = value.kind == Kind::kString                        ? value.string
+            : attr == Attr::kPrograms || attr == Attr::kInfeed ? SymbolsText(value)
+            : attr == Attr::kDotAlgorithm                      ? AlgorithmText(value.text)
+                                                               : std::string(value.text);
       break;
     case AttrKind::kInts:
       return AttachInts(instruction, attr, named);
@@ -214,8 +222,13 @@ bool MlirParser::AttachInts(Instruction& instruction, Attr attr, const MlirNamed
   if (value.kind == Kind::kInts) {
     ints = value.ints;
   } else if (value.kind == Kind::kLiteral && (IsInteger(value.literal.type()) || IsPred(value.literal.type()))) {
-    if (value.shape.rank() != 1) return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", instruction.location);
-    if (value.literal.size() > kMostInts) return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " elements", instruction.location);
+    if (value.shape.rank() != 1) {
+      return Fail(Rule::kRank, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 1", instruction.location);
+    }
+    if (value.literal.size() > kMostInts) {
+      return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " elements",
+                  instruction.location);
+    }
     for (int64_t i = 0; i < value.literal.size(); ++i) ints.push_back(value.literal.IntegerAt(i));
   } else if (value.kind == Kind::kArray) {
     for (const MlirAttribute& item : value.items) {
@@ -248,10 +261,13 @@ bool MlirParser::AttachMatrix(Instruction& instruction, Attr attr, const MlirNam
     const bool none = attr == Attr::kSourceTargetPairs && instruction.op != Op::kCollectivePermute && value.literal.size() == 0;
     if (none && value.shape.rank() == 1) return true;  // dense<[]> : tensor<0xi64> on send and recv
     const Rule not_a_matrix = attr == Attr::kReplicaGroups ? Rule::kGroup : Rule::kRank;
-    if (value.shape.rank() != 2) return Fail(not_a_matrix, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
+    if (value.shape.rank() != 2) {
+      return Fail(not_a_matrix, "attribute '" + named.name + "' is " + ToMlirString(value.shape) + ", not of rank 2", instruction.location);
+    }
     const int64_t rows = value.shape.dims[0], columns = value.shape.dims[1];
     if (rows > kMostInts || columns > kMostInts || rows * columns > kMostInts) {
-      return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " rows or elements", instruction.location);
+      return Fail(Rule::kLimit, "attribute '" + named.name + "' has more than " + std::to_string(kMostInts) + " rows or elements",
+                  instruction.location);
     }
     for (int64_t i = 0; i < rows; ++i) {
       std::vector<int64_t>& row = matrix.emplace_back();
@@ -276,7 +292,10 @@ bool MlirParser::AttachStruct(Instruction& instruction, const MlirNamedAttribute
   for (const MlirNamedAttribute& field : named.value.fields) {
     const std::string_view name = TableName(named.value.string, field.name);
     const auto attr = AttributeNamed(info, name);
-    if (!attr) return Fail(Rule::kAttribute, "'" + field.name + "' is not a field of " + named.name + " of " + OpName(instruction.op), field.location, Nearest(info, name));
+    if (!attr) {
+      return Fail(Rule::kAttribute, "'" + field.name + "' is not a field of " + named.name + " of " + OpName(instruction.op),
+                  field.location, Nearest(info, name));
+    }
     if (instruction.Has(*attr)) return Fail(Rule::kSyntax, "'" + field.name + "' is given twice", field.location);
     MlirNamedAttribute renamed;
     renamed.name = field.name;

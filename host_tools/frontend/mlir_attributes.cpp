@@ -9,7 +9,8 @@ constexpr size_t kMostFields = 4096;
 
 // #name<key = value, …> that are taken apart; everything else behind '#' stays text.
 bool IsMesh(std::string_view name) {
-  return name == "stablehlo.replica_group_mesh_axes" || name == "stablehlo.mesh" || name == "stablehlo.mesh_axis" || name == "stablehlo.axis_ref";
+  return name == "stablehlo.replica_group_mesh_axes" || name == "stablehlo.mesh" || name == "stablehlo.mesh_axis" ||
+         name == "stablehlo.axis_ref";
 }
 
 bool IsFieldStruct(std::string_view name) {
@@ -19,12 +20,17 @@ bool IsFieldStruct(std::string_view name) {
 // The fields are attributes of the op table, but for the channel handle's.
 bool IsField(std::string_view structure, std::string_view field) {
   if (structure == "stablehlo.channel_handle") return field == "handle" || field == "type";
-  if (structure == "stablehlo.output_operand_alias") return field == "output_tuple_indices" || field == "operand_index" || field == "operand_tuple_indices";
+  if (structure == "stablehlo.output_operand_alias") {
+    return field == "output_tuple_indices" || field == "operand_index" || field == "operand_tuple_indices";
+  }
   if (structure == "stablehlo.replica_group_mesh_axes") return field == "mesh" || field == "axes";
   if (structure == "stablehlo.mesh") return field == "axes" || field == "device_ids";
   if (structure == "stablehlo.mesh_axis") return field == "name" || field == "size";
   if (structure == "stablehlo.axis_ref") return field == "name" || field == "sub_axis_info";
-  const Op op = structure == "stablehlo.gather" ? Op::kGather : structure == "stablehlo.scatter" ? Op::kScatter : structure == "stablehlo.dot" ? Op::kDotGeneral : Op::kRaggedDot;
+  const Op op = structure == "stablehlo.gather"    ? Op::kGather
+                : structure == "stablehlo.scatter" ? Op::kScatter
+                : structure == "stablehlo.dot"     ? Op::kDotGeneral
+                                                   : Op::kRaggedDot;
   for (const OpAttribute& known : Info(op).attributes) {
     if (Info(known.attr).stablehlo == field) return true;
   }
@@ -32,7 +38,8 @@ bool IsField(std::string_view structure, std::string_view field) {
 }
 // #name<word>
 bool IsEnumeration(std::string_view name) {
-  for (const std::string_view known : {"precision", "comparison_direction", "comparison_type", "fft_type", "rng_algorithm", "rng_distribution", "transpose"}) {
+  for (const std::string_view known :
+       {"precision", "comparison_direction", "comparison_type", "fft_type", "rng_algorithm", "rng_distribution", "transpose"}) {
     if (name == std::string("stablehlo.") + std::string(known) || name == std::string("chlo.") + std::string(known)) return true;
   }
   return false;
@@ -208,7 +215,9 @@ bool MlirParser::ParseHashAttribute(MlirAttribute* attribute) {
     attribute->string = std::move(name);
     if (!ParseFields(&attribute->fields, ">")) return false;
     for (const MlirNamedAttribute& field : attribute->fields) {
-      if (!IsField(attribute->string, field.name)) return Fail(Rule::kSyntax, "'" + Excerpt(field.name) + "' is not a field of #" + attribute->string, field.location);
+      if (!IsField(attribute->string, field.name)) {
+        return Fail(Rule::kSyntax, "'" + Excerpt(field.name) + "' is not a field of #" + attribute->string, field.location);
+      }
     }
     return Expect('>');
   }
@@ -284,7 +293,9 @@ bool MlirParser::ParseSubAxis(MlirAttribute* attribute) {
 
 bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
   while (!(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
-    if (fields->size() == kMostFields) return Fail(Rule::kLimit, "more than " + std::to_string(kMostFields) + " attributes in one list", token().location);
+    if (fields->size() == kMostFields) {
+      return Fail(Rule::kLimit, "more than " + std::to_string(kMostFields) + " attributes in one list", token().location);
+    }
     MlirNamedAttribute named;
     named.location = token().location;
     if (token().kind != MlirTokenKind::kWord && token().kind != MlirTokenKind::kString) return FailHere("expected an attribute's name");
@@ -298,7 +309,9 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
       named.value.text = std::string_view("unit");
     }
     for (const MlirNamedAttribute& other : *fields) {
-      if (other.name == named.name) return Fail(Rule::kSyntax, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
+      if (other.name == named.name) {
+        return Fail(Rule::kSyntax, "attribute '" + Excerpt(SourceFrom(begin)) + "' is given twice", named.location);
+      }
     }
     fields->push_back(std::move(named));
     if (!Take(',') && !(token().kind == MlirTokenKind::kPunctuation && token().text == closing)) {
@@ -311,9 +324,14 @@ bool MlirParser::ParseFields(MlirAttributes* fields, std::string_view closing) {
 // [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], or "raw" and fields.
 bool MlirParser::ParseConvolutionDimensions(MlirAttributes* fields) {
   if (TakeWord("raw")) return ParseFields(fields, ">");
-  if (!ParseOneDimensionList(fields, "input_batch_dimension", "input_feature_dimension", 'b', 'f', "input_spatial_dimensions")) return false;
+  if (!ParseOneDimensionList(fields, "input_batch_dimension", "input_feature_dimension", 'b', 'f', "input_spatial_dimensions")) {
+    return false;
+  }
   if (!ExpectWord("x")) return false;
-  if (!ParseOneDimensionList(fields, "kernel_input_feature_dimension", "kernel_output_feature_dimension", 'i', 'o', "kernel_spatial_dimensions")) return false;
+  if (!ParseOneDimensionList(fields, "kernel_input_feature_dimension", "kernel_output_feature_dimension", 'i', 'o',
+                             "kernel_spatial_dimensions")) {
+    return false;
+  }
   if (token().kind != MlirTokenKind::kArrow) return FailHere("expected '->'");
   lexer_.Advance();
   return ParseOneDimensionList(fields, "output_batch_dimension", "output_feature_dimension", 'b', 'f', "output_spatial_dimensions");
@@ -337,7 +355,9 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
       if (!ParseInt64Token(&number)) return false;
       if (number < 0 || number > kMaxRank) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number), location);
       if (places.size() <= static_cast<size_t>(number)) places.resize(static_cast<size_t>(number) + 1, -1);
-      if (places[static_cast<size_t>(number)] >= 0) return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
+      if (places[static_cast<size_t>(number)] >= 0) {
+        return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
+      }
       places[static_cast<size_t>(number)] = position;
     } else {
       return FailHere(std::string("expected '") + first_letter + "', '" + second_letter + "' or a spatial dimension");
@@ -347,7 +367,10 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
   for (const int64_t place : places) {
     if (place < 0) return Fail(Rule::kSyntax, "the spatial dimensions are not 0 to n-1", location);
   }
-  if (letters[0] < 0 || letters[1] < 0) return Fail(Rule::kAttribute, std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
+  if (letters[0] < 0 || letters[1] < 0) {
+    return Fail(Rule::kAttribute,
+                std::string("'") + (letters[0] < 0 ? first_letter : second_letter) + "' is missing in the dimension numbers", location);
+  }
   const std::string_view names[2] = {first, second};
   for (int i = 0; i < 2; ++i) {
     MlirNamedAttribute& field = fields->emplace_back();
@@ -367,7 +390,10 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
 // Steps over the bracket that is the current token and all it holds.
 bool MlirParser::SkipBracketed(std::string_view what) {
   const size_t end = EndOfBrackets(source_.text(), token().begin, options_.max_depth);
-  if (end == kNestedTooDeep) return Fail(Rule::kLimit, std::string(what) + " is nested deeper than " + std::to_string(options_.max_depth) + " levels", token().location);
+  if (end == kNestedTooDeep) {
+    return Fail(Rule::kLimit, std::string(what) + " is nested deeper than " + std::to_string(options_.max_depth) + " levels",
+                token().location);
+  }
   if (end == std::string_view::npos) return FailHere("expected brackets around " + std::string(what) + " that close");
   lexer_.ContinueAt(end);
   return true;

@@ -39,7 +39,9 @@ bool MlirParser::ParseDenseAs(const Shape& shape, Literal* literal) {
   const bool resource = token().text == "dense_resource";
   if (!shape.IsArray()) return Fail(Rule::kArray, "a constant of type " + ToMlirString(shape), location);
   for (size_t i = 0; i < shape.dims.size(); ++i) {
-    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) return Fail(Rule::kAttribute, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
+    if (shape.dims[i] == kDynamic || shape.IsBounded(i)) {
+      return Fail(Rule::kAttribute, "a constant of type " + ToMlirString(shape) + ", whose size is not static", location);
+    }
   }
   Shape plain = Shape::Array(shape.element_type, shape.dims);
   if (plain.ByteSize() > options_.max_constant_bytes) {
@@ -88,13 +90,18 @@ bool MlirParser::ParseDenseList(Literal& literal, size_t level, int64_t* index) 
     if (Is('[')) {
       if (!ParseDenseList(literal, level + 1, index)) return false;
     } else {
-      if (level + 1 != shape.dims.size()) return Fail(Rule::kSize, "a list nested less deep than the rank of " + ToMlirString(shape), location);
+      if (level + 1 != shape.dims.size()) {
+        return Fail(Rule::kSize, "a list nested less deep than the rank of " + ToMlirString(shape), location);
+      }
       if (!ParseDenseElement(literal, (*index)++)) return false;
     }
     if (!Take(',') && !Is(']')) return FailHere("expected ',' or ']'");
   }
   if (!Is(']') || count != shape.dims[level]) {
-    return Fail(Rule::kSize, "a list of other than " + std::to_string(shape.dims[level]) + " elements in dimension " + std::to_string(level) + " of " + ToMlirString(shape), location);
+    return Fail(Rule::kSize,
+                "a list of other than " + std::to_string(shape.dims[level]) + " elements in dimension " + std::to_string(level) + " of " +
+                    ToMlirString(shape),
+                location);
   }
   return Expect(']');
 }
@@ -122,7 +129,9 @@ bool MlirParser::ParseDenseNumber(Literal& literal, int64_t index, int part) {
   const std::string_view text = SourceFrom(begin);
   if (IsPred(type) || IsInteger(type)) {
     const auto integer = kind == MlirTokenKind::kInteger ? ParseInteger(text) : std::nullopt;
-    if (!integer || !FitsElement(type, *integer)) return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + MlirName(type), location);
+    if (!integer || !FitsElement(type, *integer)) {
+      return Fail(Rule::kAttribute, Excerpt(text) + " is not a value of " + MlirName(type), location);
+    }
     literal.SetInteger(index, IsPred(type) ? integer->magnitude != 0 : integer->value());
     return true;
   }
@@ -180,9 +189,13 @@ bool MlirParser::ParseDenseResource(const Shape& shape, Literal* literal) {
   lexer_.Advance();
   if (!resources_found_ && !FindResources()) return false;
   const auto found = resources_.find(name);
-  if (found == resources_.end()) return Fail(Rule::kSyntax, "resource '" + Excerpt(name) + "' is not in the text's dialect_resources", location);
+  if (found == resources_.end()) {
+    return Fail(Rule::kSyntax, "resource '" + Excerpt(name) + "' is not in the text's dialect_resources", location);
+  }
   auto bytes = DecodeHex(found->second);
-  if (!bytes || bytes->size() < 4) return Fail(Rule::kSyntax, "resource '" + Excerpt(name) + "' is not a hex string of four bytes or more", location);
+  if (!bytes || bytes->size() < 4) {
+    return Fail(Rule::kSyntax, "resource '" + Excerpt(name) + "' is not a hex string of four bytes or more", location);
+  }
   bytes->erase(bytes->begin(), bytes->begin() + 4);
   return TakeBytes(shape, std::move(*bytes), literal, location);
 }

@@ -69,7 +69,9 @@ bool MlirParser::ParseModule() {
 
 bool MlirParser::TakeModuleAttributes(const MlirAttributes& attributes) {
   for (const MlirNamedAttribute& named : attributes) {
-    int64_t* count = named.name == "mhlo.num_replicas" ? &module_.replicas : named.name == "mhlo.num_partitions" ? &module_.partitions : nullptr;
+    int64_t* count = named.name == "mhlo.num_replicas"     ? &module_.replicas
+                     : named.name == "mhlo.num_partitions" ? &module_.partitions
+                                                           : nullptr;
     if (count == nullptr) {
       module_.extra[named.name] = std::string(named.value.text);
       continue;
@@ -245,7 +247,9 @@ bool MlirParser::ParseParameters(MlirScope& scope) {
     if (!ParseOptionalDictionary(&attributes) || !ParseLocation(&label)) return false;
     const Value value = scope.AddParameter(shape, name, location);
     scope.NameParameter(label);
-    if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
+    if (!name.empty() && !scope.Bind(name, {value, 1, !typed})) {
+      return Fail(Rule::kSyntax, "%" + std::string(name) + " is defined twice", location);
+    }
     scope.computation().parameter_extra.push_back(AsText(attributes));
     any_extra = any_extra || !attributes.empty();
     if (!Take(',') && !Is(')')) return FailHere("expected ',' or ')'");
@@ -311,7 +315,8 @@ void MlirParser::MissingFunction(const Callee& callee) {
       distance = d;
     }
   }
-  Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location, nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+  Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location,
+       nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
 }
 
 // False when a callee is missing.

@@ -66,7 +66,8 @@ bool MlirParser::ParseGenericModule() {
 }
 
 // The types of function_type = (A, B) -> C, read again from their place in the text; the lexer comes back to where it is.
-bool MlirParser::ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs, std::vector<Shape>* results) {
+bool MlirParser::ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs,
+                                   std::vector<Shape>* results) {
   const MlirLexer::State here = lexer_.Save();
   lexer_.Restore(before);
   lexer_.ContinueAt(static_cast<size_t>(type.text.data() - source_.text().data()));
@@ -118,7 +119,9 @@ bool MlirParser::ParseGenericFunction() {
   if (!TakeFunctionAttributes(attributes, function)) return Fail(Rule::kSyntax, "the function has no sym_name", location);
   const MlirAttribute* type = Find(attributes, "function_type");
   std::vector<Shape> inputs, results;
-  if (type == nullptr || type->text.empty() || type->text[0] != '(') return Fail(Rule::kSyntax, "the function has no function_type", location);
+  if (type == nullptr || type->text.empty() || type->text[0] != '(') {
+    return Fail(Rule::kSyntax, "the function has no function_type", location);
+  }
   if (!ParseFunctionType(*type, before, &inputs, &results)) return false;
   if (Is('}')) {
     std::string text = std::string("func.func ") + (function.is_public ? "" : "private ") + "@" + function.name + "(";
@@ -134,7 +137,9 @@ bool MlirParser::ParseGenericFunction() {
     if (!ParseBlockArguments(scope) || !Expect(':')) return false;
     scope.DropSharedLabels();
   }
-  if (function.parameters != inputs) return Fail(Rule::kSyntax, "the arguments of the function's block are not those of its function_type", location);
+  if (function.parameters != inputs) {
+    return Fail(Rule::kSyntax, "the arguments of the function's block are not those of its function_type", location);
+  }
   return ParseFunctionBody(scope, results, location) && EndGeneric(end);
 }
 

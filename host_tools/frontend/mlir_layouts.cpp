@@ -56,7 +56,8 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
       if (item.kind != Kind::kArray) return Fail(Rule::kAttribute, "layout of infeed is not a list of lists", location);
     }
     if (layout->items.size() == values) return true;
-    return Fail(Rule::kCount, std::to_string(layout->items.size()) + " layouts for " + std::to_string(values) + " values of infeed", location);
+    return Fail(Rule::kCount, std::to_string(layout->items.size()) + " layouts for " + std::to_string(values) + " values of infeed",
+                location);
   }
   if (pending.instruction.op != Op::kCustomCall) return true;
   const MlirAttribute* aliases = Find(pending.attributes, "output_operand_aliases");
@@ -70,7 +71,9 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
 bool MlirParser::CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results) {
   const Location location = pending.instruction.location;
   if (operands == nullptr && results == nullptr) return true;
-  if (operands == nullptr || results == nullptr) return Fail(Rule::kAttribute, "layouts of only the operands or only the results of custom_call", location);
+  if (operands == nullptr || results == nullptr) {
+    return Fail(Rule::kAttribute, "layouts of only the operands or only the results of custom_call", location);
+  }
   std::vector<Shape> outputs = pending.types->results;
   if (outputs.size() == 1 && outputs[0].IsTuple()) {
     std::vector<Shape> elements = outputs[0].elements;
@@ -81,13 +84,17 @@ bool MlirParser::CheckCustomCallLayouts(const Pending& pending, const MlirAttrib
 
 bool MlirParser::CheckLayoutList(const MlirAttribute& layouts, std::span<const Shape> shapes, Location location) {
   if (layouts.items.size() != shapes.size()) {
-    return Fail(Rule::kCount, std::to_string(layouts.items.size()) + " layouts for " + std::to_string(shapes.size()) + " values of custom_call", location);
+    return Fail(Rule::kCount,
+                std::to_string(layouts.items.size()) + " layouts for " + std::to_string(shapes.size()) + " values of custom_call",
+                location);
   }
   for (size_t i = 0; i < shapes.size(); ++i) {
     const std::vector<int64_t> order = Integers(&layouts.items[i]);
     if (shapes[i].IsTuple()) return Fail(Rule::kUnsupported, "a layout for " + ToMlirString(shapes[i]) + ", a tuple", location);
     if (!IsPermutation(order, shapes[i].IsArray() ? shapes[i].dims.size() : 0)) {
-      return Fail(Rule::kAttribute, "layout " + Excerpt(layouts.items[i].text) + " is not a permutation of the dimensions of " + ToMlirString(shapes[i]), location);
+      return Fail(Rule::kAttribute,
+                  "layout " + Excerpt(layouts.items[i].text) + " is not a permutation of the dimensions of " + ToMlirString(shapes[i]),
+                  location);
     }
   }
   return true;
@@ -105,7 +112,10 @@ bool MlirParser::CheckAliases(const Pending& pending, const MlirAttribute& alias
       return Fail(Rule::kAttribute, "an alias of operand " + std::to_string(operand) + " of " + std::to_string(operands.size()), location);
     }
     const Shape* from = Part(&operands[static_cast<size_t>(operand)], Integers(Find(alias.fields, "operand_tuple_indices")));
-    if (from == nullptr) return Fail(Rule::kAttribute, "operand_tuple_indices of an alias leave " + ToMlirString(operands[static_cast<size_t>(operand)]), location);
+    if (from == nullptr) {
+      return Fail(Rule::kAttribute, "operand_tuple_indices of an alias leave " + ToMlirString(operands[static_cast<size_t>(operand)]),
+                  location);
+    }
     const Shape whole = results.size() == 1 ? results[0] : Shape::Tuple(results);
     const Shape* to = Part(&whole, Integers(Find(alias.fields, "output_tuple_indices")));
     if (to == nullptr) return Fail(Rule::kAttribute, "output_tuple_indices of an alias leave " + ToMlirString(whole), location);
@@ -123,10 +133,13 @@ bool MlirParser::CheckBufferAliases(const Pending& pending, const MlirAttribute*
   for (const MlirAttribute& alias : aliases == nullptr ? std::vector<MlirAttribute>() : aliases->items) {
     const MlirAttribute* number = Find(alias.fields, "operand_index");
     const int64_t operand = number == nullptr ? 0 : number->integer;
-    const std::vector<int64_t> from = Integers(Find(alias.fields, "operand_tuple_indices")), to = Integers(Find(alias.fields, "output_tuple_indices"));
+    const std::vector<int64_t> from = Integers(Find(alias.fields, "operand_tuple_indices")),
+                               to = Integers(Find(alias.fields, "output_tuple_indices"));
     if (!Part(&pending.types->operands[static_cast<size_t>(operand)], from)->IsBuffer()) continue;
     if (!targets.insert(to).second) return Fail(Rule::kDuplicate, "two aliases of one buffer among the results", location);
-    if (!sources.insert({operand, from}).second) return Fail(Rule::kDuplicate, "two aliases of a buffer of operand " + std::to_string(operand), location);
+    if (!sources.insert({operand, from}).second) {
+      return Fail(Rule::kDuplicate, "two aliases of a buffer of operand " + std::to_string(operand), location);
+    }
   }
   const Shape whole = results.size() == 1 ? results[0] : Shape::Tuple(results);
   std::vector<std::vector<int64_t>> paths = {{}};
@@ -134,7 +147,9 @@ bool MlirParser::CheckBufferAliases(const Pending& pending, const MlirAttribute*
     const std::vector<int64_t> path = std::move(paths.back());
     paths.pop_back();
     const Shape& part = *Part(&whole, path);
-    if (part.IsBuffer() && targets.count(path) == 0) return Fail(Rule::kAttribute, "a result " + ToMlirString(part) + " without an alias", location);
+    if (part.IsBuffer() && targets.count(path) == 0) {
+      return Fail(Rule::kAttribute, "a result " + ToMlirString(part) + " without an alias", location);
+    }
     for (size_t i = 0; part.IsTuple() && i < part.elements.size(); ++i) {
       paths.push_back(path);
       paths.back().push_back(static_cast<int64_t>(i));

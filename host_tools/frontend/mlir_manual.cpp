@@ -21,7 +21,8 @@ bool MlirParser::ParseManual(MlirScope& scope, const std::vector<ResultName>& na
   pending.attributes.clear();
   if (pending.regions.size() != 1) return Fail(Rule::kArity, "sdy.manual_computation has other than one region", use.location);
   if (!pending.captures.values.empty()) {
-    return Fail(Rule::kSyntax, "the body of sdy.manual_computation uses values from outside, which it must take as arguments", use.location);
+    return Fail(Rule::kSyntax, "the body of sdy.manual_computation uses values from outside, which it must take as arguments",
+                use.location);
   }
   manuals_.push_back(std::move(use));
   if (!ParseLocation() || !Finish(pending, names)) return false;

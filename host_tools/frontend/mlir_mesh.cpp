@@ -104,7 +104,8 @@ std::optional<Mesh> ReadShardyMesh(std::string_view text) {
 std::string AxisText(const MlirAttribute& reference) {
   const MlirAttribute *name = Field(reference, "name"), *part = Field(reference, "sub_axis_info");
   if (name == nullptr) return std::string(reference.text);
-  const std::string sub = part == nullptr ? "" : ", sub_axis_info = (" + std::to_string(part->ints[0]) + ")" + std::to_string(part->ints[1]);
+  const std::string sub =
+      part == nullptr ? "" : ", sub_axis_info = (" + std::to_string(part->ints[0]) + ")" + std::to_string(part->ints[1]);
   return "#stablehlo.axis_ref<name = " + std::string(name->text) + sub + ">";
 }
 
@@ -126,7 +127,10 @@ std::optional<IntMatrix> GroupsOf(const Mesh& mesh, const std::vector<MlirAttrib
     const auto axis = name == nullptr ? std::nullopt : AxisNamed(mesh, name->string);
     if (!axis) return wrong("replica_groups name an axis that the mesh does not have");
     const auto taken = part == nullptr ? axis : MeshAxisPart(*axis, part->ints[0], part->ints[1]);
-    if (!taken) return wrong("an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(part->ints[0]) + ")" + std::to_string(part->ints[1]));
+    if (!taken) {
+      return wrong("an axis of " + std::to_string(axis->size) + " has no part (" + std::to_string(part->ints[0]) + ")" +
+                   std::to_string(part->ints[1]));
+    }
     inside.push_back(*taken);
   }
   std::optional<IntMatrix> groups = MeshGroups(inside, mesh.devices);
@@ -158,7 +162,9 @@ std::string_view FirstMesh(std::string_view shardings) {
 bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& named) {
   const Location location = instruction.location;
   const MlirAttribute *mesh = Field(named.value, "mesh"), *references = Field(named.value, "axes");
-  if (mesh == nullptr || references == nullptr || references->kind != Kind::kArray) return Fail(Rule::kGroup, "replica groups by mesh axes want a mesh and axes", location);
+  if (mesh == nullptr || references == nullptr || references->kind != Kind::kArray) {
+    return Fail(Rule::kGroup, "replica groups by mesh axes want a mesh and axes", location);
+  }
   if (mesh->kind == Kind::kSymbol) {
     const std::string text = MeshText(*mesh, references->items);
     meshes_.push_back({mesh->string, location, text, references->items});
@@ -175,8 +181,8 @@ bool MlirParser::AttachMesh(Instruction& instruction, const MlirNamedAttribute& 
   return true;
 }
 
-// A manual_computation is its body where all its axes together have one member. On more devices each would compute a part, which nothing here
-// does.
+// A manual_computation is its body where all its axes together have one member. On more devices each would compute a part, which nothing
+// here does.
 void MlirParser::CheckManuals() {
   const std::string operation = "sdy.manual_computation ";
   for (const ManualUse& use : manuals_) {
@@ -185,7 +191,8 @@ void MlirParser::CheckManuals() {
     const std::string_view name = FirstMesh(use.shardings);
     std::optional<Mesh> mesh;
     if (name.starts_with("mesh<")) mesh = ReadShardyMesh(name);
-    const auto found = name.starts_with('@') ? module_.extra.find(std::string(kMeshKey) + std::string(name.substr(1))) : module_.extra.end();
+    const auto found =
+        name.starts_with('@') ? module_.extra.find(std::string(kMeshKey) + std::string(name.substr(1))) : module_.extra.end();
     if (found != module_.extra.end()) mesh = ReadShardyMesh(found->second);
     if (!mesh) {
       const std::string fault = name.empty() ? "names no mesh" : "there is no mesh " + Excerpt(name) + ", or it is malformed";
@@ -199,7 +206,8 @@ void MlirParser::CheckManuals() {
       devices *= part ? part->size : 1;
     }
     if (devices == 1) continue;
-    const std::string text = "(shard_map) over " + std::to_string(devices) + " devices: programs that are cut into parts come with collectives";
+    const std::string text =
+        "(shard_map) over " + std::to_string(devices) + " devices: programs that are cut into parts come with collectives";
     Fail(Rule::kUnsupported, operation + text, use.location, "lower the function for a mesh of one device");
   }
 }
@@ -211,7 +219,9 @@ void MlirParser::ResolveMeshes() {
   for (const MeshUse& use : meshes_) {
     const auto found = module_.extra.find(std::string(kMeshKey) + use.name);
     if (found == module_.extra.end()) {
-      if (functions_.count(use.name) == 0 && declarations_.count(use.name) == 0) Fail(Rule::kGroup, "there is no mesh @" + use.name, use.location);
+      if (functions_.count(use.name) == 0 && declarations_.count(use.name) == 0) {
+        Fail(Rule::kGroup, "there is no mesh @" + use.name, use.location);
+      }
       continue;
     }
     const std::optional<Mesh> mesh = ReadShardyMesh(found->second);

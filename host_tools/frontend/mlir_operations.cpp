@@ -68,8 +68,8 @@ bool MlirParser::ParseOperation(MlirScope& scope) {
 
 namespace {
 
-// The operation that an unknown name stands for: that of another dialect ("mhlo.add"), the only one that goes on so ("stablehlo.sub"), else the
-// nearest; empty when there is none.
+// The operation that an unknown name stands for: that of another dialect ("mhlo.add"), the only one that goes on so ("stablehlo.sub"), else
+// the nearest; empty when there is none.
 std::string_view Meant(std::string_view name) {
   const size_t dot = name.find('.');
   std::string_view longer;
@@ -177,12 +177,14 @@ bool MlirParser::CheckOperandTypes(Pending& pending) {
   const std::vector<Shape>& types = pending.types->operands;
   const Location location = pending.instruction.location;
   if (types.size() != operands.size()) {
-    return Fail(Rule::kArity, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types", location);
+    return Fail(Rule::kArity, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types",
+                location);
   }
   for (size_t i = 0; i < operands.size(); ++i) {
     const Shape& shape = pending.scope->ShapeOf(operands[i]);
     if (types[i] == shape) continue;
-    return Fail(Rule::kSyntax, "operand " + std::to_string(i) + " is " + ToMlirString(shape) + ", written as " + ToMlirString(types[i]), location);
+    return Fail(Rule::kSyntax, "operand " + std::to_string(i) + " is " + ToMlirString(shape) + ", written as " + ToMlirString(types[i]),
+                location);
   }
   return true;
 }
@@ -216,7 +218,10 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
   size_t named = 0;
   for (const ResultName& name : names) named += static_cast<size_t>(name.count);
   if (!names.empty() && named != count) {
-    return Fail(Rule::kArity, std::to_string(named) + (named == 1 ? " name for " : " names for ") + std::to_string(count) + (count == 1 ? " result" : " results"), location);
+    return Fail(
+        Rule::kArity,
+        std::to_string(named) + (named == 1 ? " name for " : " names for ") + std::to_string(count) + (count == 1 ? " result" : " results"),
+        location);
   }
   return BindResults(*pending.scope, names, static_cast<int32_t>(computation.instructions.size()) - 1, count, false);
 }

@@ -83,9 +83,12 @@ bool MlirParser::Fail(Rule rule, std::string text, Location location, std::strin
 bool MlirParser::FailHere(std::string text, std::string hint) {
   const std::string_view found = source_.text().substr(token().begin, std::min<size_t>(token().end - token().begin, 41));
   const bool cut = token().kind == MlirTokenKind::kError && found.find('"') != std::string_view::npos;
-  text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text" : cut ? ", found a string that its line does not end" : ", found " + Shown(found);
+  text += token().kind == MlirTokenKind::kEnd ? ", found the end of the text"
+          : cut                               ? ", found a string that its line does not end"
+                                              : ", found " + Shown(found);
   // What is missing at the end of a line is missing there, not at the start of the next.
-  const bool line_end = token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd && token().kind != MlirTokenKind::kError;
+  const bool line_end =
+      token().first_on_line && lexer_.previous_end() > 0 && token().kind != MlirTokenKind::kEnd && token().kind != MlirTokenKind::kError;
   const Location location = line_end ? LocationAt(source_.text(), lexer_.previous_end(), source_.first_line()) : token().location;
   return Fail(Rule::kSyntax, std::move(text), location, std::move(hint));
 }
@@ -111,7 +114,8 @@ void MlirParser::SkipToNextOperation(int depth) {
   while (token().kind != MlirTokenKind::kEnd) {
     const bool closing = Is('}') || Is(')') || Is('>') || Is(']');
     if (lexer_.depth() <= depth && closing) return;
-    const bool starts = token().kind == MlirTokenKind::kValue || token().kind == MlirTokenKind::kString || token().kind == MlirTokenKind::kWord;
+    const bool starts =
+        token().kind == MlirTokenKind::kValue || token().kind == MlirTokenKind::kString || token().kind == MlirTokenKind::kWord;
     if (lexer_.depth() <= depth && token().first_on_line && starts) return;
     lexer_.Advance();
   }

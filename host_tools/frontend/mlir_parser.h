@@ -110,7 +110,8 @@ class MlirParser {
   bool BeginGeneric(MlirAttributes* attributes, MlirLexer::State* end);
   bool EndGeneric(const MlirLexer::State& end);
   bool ParseEmptyTypes();
-  bool ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs, std::vector<Shape>* results);
+  bool ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs,
+                         std::vector<Shape>* results);
   static bool TakeFunctionAttributes(const MlirAttributes& attributes, Computation& function);
 
   // mlir_regions.cpp

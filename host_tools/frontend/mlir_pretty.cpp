@@ -25,11 +25,23 @@ std::string_view ClauseTarget(const OpInfo& info, std::string_view key) {
     std::string_view key;
     Attr attr;
   } kClauses[] = {
-      {"dims", Attr::kBroadcastDimensions}, {"dims", Attr::kPermutation},       {"dims", Attr::kDimensions},  {"dims", Attr::kBroadcastSizes},
-      {"dim", Attr::kDimension},            {"dim", Attr::kIotaDimension},      {"sizes", Attr::kSliceSizes}, {"sizes", Attr::kBroadcastSizes},
-      {"low", Attr::kEdgePaddingLow},       {"high", Attr::kEdgePaddingHigh},   {"interior", Attr::kInteriorPadding},
-      {"type", Attr::kFftType},             {"length", Attr::kFftLength},       {"algorithm", Attr::kRngAlgorithm},
-      {"precision", Attr::kPrecisionConfig}, {"distribution", Attr::kRngDistribution}, {"config", Attr::kEinsumConfig},
+      {"dims", Attr::kBroadcastDimensions},
+      {"dims", Attr::kPermutation},
+      {"dims", Attr::kDimensions},
+      {"dims", Attr::kBroadcastSizes},
+      {"dim", Attr::kDimension},
+      {"dim", Attr::kIotaDimension},
+      {"sizes", Attr::kSliceSizes},
+      {"sizes", Attr::kBroadcastSizes},
+      {"low", Attr::kEdgePaddingLow},
+      {"high", Attr::kEdgePaddingHigh},
+      {"interior", Attr::kInteriorPadding},
+      {"type", Attr::kFftType},
+      {"length", Attr::kFftLength},
+      {"algorithm", Attr::kRngAlgorithm},
+      {"precision", Attr::kPrecisionConfig},
+      {"distribution", Attr::kRngDistribution},
+      {"config", Attr::kEinsumConfig},
   };
   for (const auto& clause : kClauses) {
     if (clause.key == key && has(clause.attr)) return Info(clause.attr).stablehlo;
@@ -145,7 +157,8 @@ bool MlirParser::ParseResultTypes(Pending& pending) {
   if (pending.instruction.op == Op::kOptimizationBarrier) {
     const size_t operands = pending.instruction.operands.size();
     if (operands == types.results.size()) return true;
-    return Fail(Rule::kArity, std::to_string(operands) + " operands and " + std::to_string(types.results.size()) + " types", pending.instruction.location);
+    return Fail(Rule::kArity, std::to_string(operands) + " operands and " + std::to_string(types.results.size()) + " types",
+                pending.instruction.location);
   }
   if (info.stablehlo.substr(0, 6) == "check.") {
     types.results.clear();
@@ -153,7 +166,10 @@ bool MlirParser::ParseResultTypes(Pending& pending) {
   }
   const size_t most = pending.instruction.op == Op::kSelect ? 2 : 1;
   if (types.results.size() > most) {
-    return Fail(Rule::kSyntax, std::to_string(types.results.size()) + " types, where at most " + std::to_string(most) + " or '(types) -> type' is expected", pending.instruction.location);
+    return Fail(
+        Rule::kSyntax,
+        std::to_string(types.results.size()) + " types, where at most " + std::to_string(most) + " or '(types) -> type' is expected",
+        pending.instruction.location);
   }
   if (types.results.size() > 1) types.results.erase(types.results.begin(), types.results.end() - 1);
   return true;
@@ -262,7 +278,9 @@ bool MlirParser::ParseReducePrecision(Pending& pending) {
   const bool shaped = token().kind == MlirTokenKind::kWord && format[0] == 'e' && m != std::string_view::npos;
   for (int i = 0; i < 2 && shaped; ++i) {
     const std::string digits(i == 0 ? format.substr(1, m - 1) : format.substr(m + 1));
-    if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) return FailHere("expected a format such as e8m7");
+    if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos) {
+      return FailHere("expected a format such as e8m7");
+    }
     bits[i].value.kind = MlirAttribute::Kind::kInt;
     bits[i].value.integer = std::stol(digits);
   }
@@ -274,7 +292,9 @@ bool MlirParser::ParseReducePrecision(Pending& pending) {
 
 // chlo.top_k(%x, k = 5) : A -> (B, C)
 bool MlirParser::ParseTopK(Pending& pending) {
-  if (!Expect('(') || !ParseValue(*pending.scope, &pending.instruction.operands.emplace_back(), &pending.poisoned) || !Expect(',')) return false;
+  if (!Expect('(') || !ParseValue(*pending.scope, &pending.instruction.operands.emplace_back(), &pending.poisoned) || !Expect(',')) {
+    return false;
+  }
   do {
     const std::string_view key = token().text;
     lexer_.Advance();

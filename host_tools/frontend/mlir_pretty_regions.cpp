@@ -35,7 +35,8 @@ bool MlirParser::ParseWhile(Pending& pending) {
     if (!ParseTypeList(&types.results, '\0')) return false;
   }
   if (types.results.size() != arguments.size()) {
-    return Fail(Rule::kArity, std::to_string(arguments.size()) + " loop variables and " + std::to_string(types.results.size()) + " types", pending.instruction.location);
+    return Fail(Rule::kArity, std::to_string(arguments.size()) + " loop variables and " + std::to_string(types.results.size()) + " types",
+                pending.instruction.location);
   }
   types.function = true;
   types.operands = types.results;
@@ -65,7 +66,10 @@ bool MlirParser::ParseReduce(Pending& pending) {
     const MlirToken name = token();
     const auto op = OpFromStablehlo(name.text);
     if (!op) return UnknownOperation(name.text, name.location);
-    if (!Commutes(*op)) return Fail(Rule::kSyntax, "'" + std::string(name.text) + "' is not an operation of two operands whose order does not matter", name.location);
+    if (!Commutes(*op)) {
+      return Fail(Rule::kSyntax, "'" + std::string(name.text) + "' is not an operation of two operands whose order does not matter",
+                  name.location);
+    }
     applied = op;
     lexer_.Advance();
   }
@@ -83,7 +87,9 @@ bool MlirParser::ParseReduce(Pending& pending) {
 
 bool MlirParser::AddAppliedReducer(Pending& pending, Op op, Location location) {
   if (pending.poisoned) return true;
-  if (!pending.types->function || pending.types->operands.empty() || !pending.types->operands[0].IsArray()) return FailHere("expected '(types) -> type'");
+  if (!pending.types->function || pending.types->operands.empty() || !pending.types->operands[0].IsArray()) {
+    return FailHere("expected '(types) -> type'");
+  }
   MlirScope& region = pending.regions.emplace_back(pending.scope, &pending.captures, location);
   region.computation().location = location;
   Shape scalar = Shape::Scalar(pending.types->operands[0].element_type);
@@ -144,7 +150,9 @@ bool MlirParser::ParseConvolution(Pending& pending) {
   if (!ParseOptionalDictionary(&pending.attributes)) return false;
   for (const MlirNamedAttribute& named : pending.attributes) {
     const bool count = named.name == "feature_group_count" || named.name == "batch_group_count";
-    if (count && named.value.integer < 1) return Fail(Rule::kAttribute, named.name + " must be positive, but is " + std::to_string(named.value.integer), dictionary);
+    if (count && named.value.integer < 1) {
+      return Fail(Rule::kAttribute, named.name + " must be positive, but is " + std::to_string(named.value.integer), dictionary);
+    }
   }
   return ParseTypeClause(pending);
 }
@@ -159,7 +167,9 @@ bool MlirParser::ParseConvolutionWindow(Pending& pending) {
     } else if (named.name == "pad") {
       named.name = "padding";
       for (const MlirAttribute& pair : named.value.items) {
-        if (pair.items.size() != 2) return Fail(Rule::kCount, "pad holds a list of " + std::to_string(pair.items.size()) + " instead of [low, high]", named.location);
+        if (pair.items.size() != 2) {
+          return Fail(Rule::kCount, "pad holds a list of " + std::to_string(pair.items.size()) + " instead of [low, high]", named.location);
+        }
       }
     } else if (named.name == "lhs_dilate") {
       named.name = "lhs_dilation";
@@ -168,7 +178,8 @@ bool MlirParser::ParseConvolutionWindow(Pending& pending) {
     } else if (named.name == "reverse") {
       named.name = "window_reversal";
     } else {
-      return Fail(Rule::kSyntax, "'" + named.name + "' is not part of a window", named.location, "stride, pad, lhs_dilate, rhs_dilate or reverse");
+      return Fail(Rule::kSyntax, "'" + named.name + "' is not part of a window", named.location,
+                  "stride, pad, lhs_dilate, rhs_dilate or reverse");
     }
     pending.attributes.push_back(std::move(named));
   }

@@ -45,14 +45,21 @@ bool MlirParser::CheckProgram(const Instruction& instruction) {
     const Computation& queue = module_.computations[static_cast<size_t>(index)];
     if (!queue.parameters.empty()) return Fail(Rule::kSignature, "function @" + name + " gives infeed data and takes arguments", location);
     for (const Value& result : queue.results) {
-      if (!queue.shape(result).IsArray()) return Fail(Rule::kSignature, "function @" + name + " gives infeed data of type " + ToMlirString(queue.shape(result)), location);
+      if (!queue.shape(result).IsArray()) {
+        return Fail(Rule::kSignature, "function @" + name + " gives infeed data of type " + ToMlirString(queue.shape(result)), location);
+      }
     }
   }
   if (operands != instruction.operands.size()) {
-    return Fail(Rule::kArity, "run_parallel has " + std::to_string(instruction.operands.size()) + " operands, its programs take " + std::to_string(operands), location);
+    return Fail(
+        Rule::kArity,
+        "run_parallel has " + std::to_string(instruction.operands.size()) + " operands, its programs take " + std::to_string(operands),
+        location);
   }
   if (results == instruction.shapes.size()) return true;
-  return Fail(Rule::kResult, "run_parallel has " + std::to_string(instruction.shapes.size()) + " results, its programs give " + std::to_string(results), location);
+  return Fail(Rule::kResult,
+              "run_parallel has " + std::to_string(instruction.shapes.size()) + " results, its programs give " + std::to_string(results),
+              location);
 }
 
 }  // namespace mote

@@ -14,7 +14,8 @@ bool IsReturn(std::string_view name) {
 }  // namespace
 
 // { [^bb0(%a: T, …):] operations return … }, with the arguments given when the operation's spelling names them itself.
-bool MlirParser::ParseRegion(Pending& pending, MlirScope& region, std::span<const ResultName> arguments, std::span<const Shape> argument_shapes) {
+bool MlirParser::ParseRegion(Pending& pending, MlirScope& region, std::span<const ResultName> arguments,
+                             std::span<const Shape> argument_shapes) {
   region = MlirScope(pending.scope, &pending.captures, pending.instruction.location);
   region.computation().location = token().location;
   if (!Enter()) return false;
@@ -52,7 +53,10 @@ bool MlirParser::ParseBlockArguments(MlirScope& region) {
     Shape shape;
     if (!Expect(':')) return false;
     if (token().kind == MlirTokenKind::kWord && ElementTypeFromMlirName(token().text)) {
-      return Fail(Rule::kSignature, "region argument %" + std::string(name) + " is of type " + std::string(token().text) + " instead of tensor<" + std::string(token().text) + ">", region.operation());
+      return Fail(Rule::kSignature,
+                  "region argument %" + std::string(name) + " is of type " + std::string(token().text) + " instead of tensor<" +
+                      std::string(token().text) + ">",
+                  region.operation());
     }
     std::string label;
     if (!ParseType(&shape) || !ParseLocation(&label)) return false;
@@ -79,7 +83,8 @@ bool MlirParser::ParseBlock(MlirScope& scope, bool function, std::span<const Sha
     const size_t begin = token().begin;
     const bool quoted = token().kind == MlirTokenKind::kString;
     const bool is_return = (quoted || token().kind == MlirTokenKind::kWord) && IsReturn(token().text);
-    const bool read = is_return ? ParseReturn(scope, quoted, function ? declared_results : std::span<const Shape>()) : ParseOperation(scope);
+    const bool read =
+        is_return ? ParseReturn(scope, quoted, function ? declared_results : std::span<const Shape>()) : ParseOperation(scope);
     returned = returned || is_return;
     if (read) continue;
     good = false;
@@ -125,18 +130,29 @@ bool MlirParser::ParseReturn(MlirScope& scope, bool generic, std::span<const Sha
     return true;
   }
   scope.computation().results = values;
-  if (types.size() != values.size()) return Fail(Rule::kArity, "return of " + std::to_string(values.size()) + " values names " + std::to_string(types.size()) + " types", location);
+  if (types.size() != values.size()) {
+    return Fail(Rule::kArity, "return of " + std::to_string(values.size()) + " values names " + std::to_string(types.size()) + " types",
+                location);
+  }
   for (size_t i = 0; i < values.size(); ++i) {
     if (types[i] == scope.ShapeOf(values[i])) continue;
-    return Fail(Rule::kSyntax, "returned value " + std::to_string(i) + " is " + ToMlirString(scope.ShapeOf(values[i])) + ", written as " + ToMlirString(types[i]), location);
+    return Fail(
+        Rule::kSyntax,
+        "returned value " + std::to_string(i) + " is " + ToMlirString(scope.ShapeOf(values[i])) + ", written as " + ToMlirString(types[i]),
+        location);
   }
   if (!function || scope.poisoned()) return true;
   if (values.size() != declared_results.size()) {
-    return Fail(Rule::kResult, "the function returns " + std::to_string(values.size()) + " values and declares " + std::to_string(declared_results.size()), location);
+    return Fail(Rule::kResult,
+                "the function returns " + std::to_string(values.size()) + " values and declares " + std::to_string(declared_results.size()),
+                location);
   }
   for (size_t i = 0; i < values.size(); ++i) {
     if (types[i] == declared_results[i]) continue;
-    return Fail(Rule::kResult, "result " + std::to_string(i) + " is " + ToMlirString(types[i]) + ", the function declares " + ToMlirString(declared_results[i]), location);
+    return Fail(
+        Rule::kResult,
+        "result " + std::to_string(i) + " is " + ToMlirString(types[i]) + ", the function declares " + ToMlirString(declared_results[i]),
+        location);
   }
   return true;
 }

@@ -31,7 +31,9 @@ MlirScope::Find MlirScope::Lookup(std::string_view name, int32_t result, Value* 
 }
 
 const Shape& MlirScope::ShapeOf(Value value) const {
-  if (value.instruction <= kFirstCapture) return parent_->ShapeOf(captures_->values[static_cast<size_t>(kFirstCapture - value.instruction)]);
+  if (value.instruction <= kFirstCapture) {
+    return parent_->ShapeOf(captures_->values[static_cast<size_t>(kFirstCapture - value.instruction)]);
+  }
   return computation_.shape(value);
 }
 
@@ -75,9 +77,11 @@ Computation MlirScope::Close() {
                                 std::make_move_iterator(computation_.instructions.end()));
   computation_.instructions.resize(static_cast<size_t>(declared));
   for (int32_t i = 0; i < added; ++i) {
-    AddParameter(parent_->ShapeOf(captures_->values[static_cast<size_t>(i)]), captures_->names[static_cast<size_t>(i)], computation_.location);
+    AddParameter(parent_->ShapeOf(captures_->values[static_cast<size_t>(i)]), captures_->names[static_cast<size_t>(i)],
+                 computation_.location);
   }
-  computation_.instructions.insert(computation_.instructions.end(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
+  computation_.instructions.insert(computation_.instructions.end(), std::make_move_iterator(body.begin()),
+                                   std::make_move_iterator(body.end()));
   return std::move(computation_);
 }
 

@@ -47,7 +47,9 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
     shape->kind = Shape::Kind::kFuture;
     if (!Expect('<')) return false;
     do {
-      if (ElementTypeFromMlirName(token().text)) return Fail(Rule::kArray, "a future of type " + std::string(token().text) + " instead of a tensor", location);
+      if (ElementTypeFromMlirName(token().text)) {
+        return Fail(Rule::kArray, "a future of type " + std::string(token().text) + " instead of a tensor", location);
+      }
       if (!ParseType(&shape->elements.emplace_back())) return false;
     } while (Take(','));
     return Expect('>');
@@ -131,7 +133,9 @@ bool MlirParser::ParseElementType(Shape* shape) {
     if (!Expect('<')) return false;
     const std::string_view part = token().text;
     lexer_.Advance();
-    if (part != "f32" && part != "f64") return Fail(Rule::kElementType, "complex<" + Excerpt(part) + "> is not a type: f32 or f64", location);
+    if (part != "f32" && part != "f64") {
+      return Fail(Rule::kElementType, "complex<" + Excerpt(part) + "> is not a type: f32 or f64", location);
+    }
     shape->element_type = part == "f32" ? ElementType::kC64 : ElementType::kC128;
     return Expect('>');
   }
@@ -158,7 +162,9 @@ bool MlirParser::ParseStorageType(ElementType* type) {
 
 // !quant.uniform<i8:f32, 0.5:-3>, !quant.uniform<i8<-127:127>:f32:1, {0.1:-3, 0.2}>
 bool MlirParser::ParseQuantized(Shape* shape) {
-  if (token().text != "quant.uniform") return Fail(Rule::kUnsupported, "quantized type '!" + std::string(token().text) + "'", token().location);
+  if (token().text != "quant.uniform") {
+    return Fail(Rule::kUnsupported, "quantized type '!" + std::string(token().text) + "'", token().location);
+  }
   const Location location = token().location;
   lexer_.Advance();
   if (!Expect('<')) return false;
@@ -170,7 +176,9 @@ bool MlirParser::ParseQuantized(Shape* shape) {
   const uint64_t most = (IsSigned(type) ? uint64_t{1} << (bits - 1) : bits == 64 ? uint64_t{0} : uint64_t{1} << bits) - 1;
   quantization->storage_max = static_cast<int64_t>(most);
   if (Take('<')) {
-    if (!ParseInt64Token(&quantization->storage_min) || !Expect(':') || !ParseInt64Token(&quantization->storage_max) || !Expect('>')) return false;
+    if (!ParseInt64Token(&quantization->storage_min) || !Expect(':') || !ParseInt64Token(&quantization->storage_max) || !Expect('>')) {
+      return false;
+    }
   }
   if (!Expect(':')) return false;
   const ElementType expressed = ElementTypeFromMlirName(token().text).value_or(ElementType::kPred);
@@ -181,7 +189,9 @@ bool MlirParser::ParseQuantized(Shape* shape) {
     int64_t axis = 0;
     if (Is('{')) return Fail(Rule::kUnsupported, "quantization by sub-channels", location);
     if (!ParseInt64Token(&axis)) return false;
-    if (axis < 0 || axis > kMaxRank) return Fail(Rule::kDimension, "quantization axis " + std::to_string(axis) + " is not a dimension", location);
+    if (axis < 0 || axis > kMaxRank) {
+      return Fail(Rule::kDimension, "quantization axis " + std::to_string(axis) + " is not a dimension", location);
+    }
     quantization->axis = static_cast<int>(axis);
   }
   if (!Expect(',')) return false;
@@ -208,7 +218,9 @@ bool MlirParser::ParseQuantizedParameters(Quantization* quantization) {
   if (Take(':') && !ParseInt64Token(&zero_point)) return false;
   const double least = DecodeFloat(quantization->expressed, 1);
   if (!(*scale >= least) || std::isinf(DecodeFloat(quantization->expressed, EncodeFloat(quantization->expressed, *scale)))) {
-    return Fail(Rule::kElementType, "scale " + Excerpt(SourceFrom(begin)) + " is outside of the positive range of " + MlirName(quantization->expressed), token().location);
+    return Fail(Rule::kElementType,
+                "scale " + Excerpt(SourceFrom(begin)) + " is outside of the positive range of " + MlirName(quantization->expressed),
+                token().location);
   }
   quantization->scales.push_back(*scale);
   quantization->zero_points.push_back(zero_point);
@@ -236,16 +248,21 @@ bool MlirParser::ParseEncoding(Shape* shape) {
     if (Take('?')) continue;
     if (!ParseInt64Token(&bounds.back())) return false;
     if (bounds.back() == -1) bounds.back() = kDynamic;  // what older producers write for ?
-    if (bounds.back() < 0 && bounds.back() != kDynamic) return Fail(Rule::kSize, "bound " + std::to_string(bounds.back()) + " is negative", location);
+    if (bounds.back() < 0 && bounds.back() != kDynamic) {
+      return Fail(Rule::kSize, "bound " + std::to_string(bounds.back()) + " is negative", location);
+    }
   } while (Take(','));
   if (extensions && !Expect(']')) return false;
   if (bounds.size() != shape->dims.size()) {
-    return Fail(Rule::kCount, std::to_string(bounds.size()) + " bounds for " + std::to_string(shape->dims.size()) + " dimensions", location);
+    return Fail(Rule::kCount, std::to_string(bounds.size()) + " bounds for " + std::to_string(shape->dims.size()) + " dimensions",
+                location);
   }
   shape->bounded.assign(bounds.size(), false);
   for (size_t i = 0; i < bounds.size(); ++i) {
     if (bounds[i] == kDynamic) continue;
-    if (shape->dims[i] != kDynamic) return Fail(Rule::kAttribute, "a bound for dimension " + std::to_string(i) + ", whose size is static", location);
+    if (shape->dims[i] != kDynamic) {
+      return Fail(Rule::kAttribute, "a bound for dimension " + std::to_string(i) + ", whose size is static", location);
+    }
     shape->dims[i] = bounds[i];
     shape->bounded[i] = true;
   }

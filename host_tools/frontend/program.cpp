@@ -52,7 +52,8 @@ Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name,
   if (format == SourceFormat::kHloText) return ReadHloText(bytes, file_name, options);
   const FileKind kind = bytes.empty() ? FileKind{} : DescribeBytes(bytes);
   if (!kind.what.empty()) {
-    Diagnostic diagnostic = Error(kind.program ? Rule::kUnsupported : Rule::kSyntax, kind.what + ", where the StableHLO or HLO text of a program is expected");
+    Diagnostic diagnostic =
+        Error(kind.program ? Rule::kUnsupported : Rule::kSyntax, kind.what + ", where the StableHLO or HLO text of a program is expected");
     diagnostic.file = file_name;
     diagnostic.hint = kind.hint;
     return diagnostic;

@@ -60,8 +60,8 @@ std::optional<std::string> AliasesFromHlo(std::string_view text) {
     if (in.Take(",")) inside = in.List("{", "}");
     if (inside && in.Take(",") && !in.Take("may-alias") && !in.Take("must-alias")) return std::nullopt;
     if (!inside || !in.Take(")")) return std::nullopt;
-    out += std::string(out.empty() ? "" : ", ") + "#stablehlo.output_operand_alias<output_tuple_indices = [" + *result + "], operand_index = " + operand +
-           ", operand_tuple_indices = [" + *inside + "]>";
+    out += std::string(out.empty() ? "" : ", ") + "#stablehlo.output_operand_alias<output_tuple_indices = [" + *result +
+           "], operand_index = " + operand + ", operand_tuple_indices = [" + *inside + "]>";
     in.Take(",");
   }
   if (!in.AtEnd()) return std::nullopt;
@@ -73,7 +73,9 @@ std::optional<std::string> AliasesToHlo(std::string_view text) {
   std::string out;
   if (!in.Take("[")) return std::nullopt;
   while (!in.Take("]")) {
-    if (!in.Take("#stablehlo.output_operand_alias") || !in.Take("<") || !in.Take("output_tuple_indices") || !in.Take("=")) return std::nullopt;
+    if (!in.Take("#stablehlo.output_operand_alias") || !in.Take("<") || !in.Take("output_tuple_indices") || !in.Take("=")) {
+      return std::nullopt;
+    }
     const auto result = in.List("[", "]");
     if (!result || !in.Take(",") || !in.Take("operand_index") || !in.Take("=")) return std::nullopt;
     const std::string operand = in.Number();

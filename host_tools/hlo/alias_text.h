@@ -1,5 +1,6 @@
 // Which operand a custom call's result may share its memory with, in the spellings of the two text dialects:
-// HLO {{0}: (1, {})}, StableHLO [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 1, operand_tuple_indices = []>].
+// HLO {{0}: (1, {})}, StableHLO [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 1, operand_tuple_indices =
+// []>].
 #pragma once
 
 #include <optional>

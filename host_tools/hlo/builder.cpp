@@ -84,7 +84,8 @@ int32_t Builder::Import(const Module& program, bool splits_tuple) {
   return offset + program.entry;
 }
 
-Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared, const std::vector<Region>& regions) {
+Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared,
+                       const std::vector<Region>& regions) {
   if (!Usable(operands)) return {};
   Instruction instruction;
   instruction.op = op;
@@ -117,7 +118,8 @@ Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, c
   return results;
 }
 
-Operand Builder::EmitOne(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared, const std::vector<Region>& regions) {
+Operand Builder::EmitOne(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared,
+                         const std::vector<Region>& regions) {
   const Operands results = Emit(op, operands, std::move(attributes), declared, regions);
   return results.empty() ? Operand() : results[0];
 }
@@ -195,7 +197,8 @@ bool Builder::MapSmaller(const std::string& both, Operand* smaller, Operand larg
   for (size_t i = 0; i < large.dims.size(); ++i) extents.push_back({larger, static_cast<int64_t>(i)});
   for (size_t i = 0; i < dims.size(); ++i) {
     if (dims[i] < 0 || dims[i] >= large.rank()) {
-      Fail(Rule::kDimension, both + ": broadcast_dimensions " + Text(dims) + " names a dimension outside [0, " + std::to_string(large.rank()) + ")");
+      Fail(Rule::kDimension,
+           both + ": broadcast_dimensions " + Text(dims) + " names a dimension outside [0, " + std::to_string(large.rank()) + ")");
       return false;
     }
     if (i > 0 && dims[i] <= dims[i - 1]) {
@@ -204,7 +207,8 @@ bool Builder::MapSmaller(const std::string& both, Operand* smaller, Operand larg
     }
     const size_t to = static_cast<size_t>(dims[i]);
     if (!DimsAgree(small, i, large, to) && !IsOne(small, i) && !IsOne(large, to)) {
-      Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " of size " + DimText(small.dims[i]) + " meets one of size " + DimText(large.dims[to]));
+      Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " of size " + DimText(small.dims[i]) + " meets one of size " +
+                             DimText(large.dims[to]));
       return false;
     }
     intermediate.dims[to] = small.dims[i];
@@ -265,8 +269,10 @@ Operand Builder::Function(Op op, Operand x, const ResultAccuracy& accuracy) {
   if (accuracy.mode == ResultAccuracy::Mode::kDefault) return EmitOne(op, {x});
   const auto real = [](double value) { return FloatText(ElementType::kF64, value, EncodeFloat(ElementType::kF64, value)); };
   const std::string mode = accuracy.mode == ResultAccuracy::Mode::kHighest ? "HIGHEST" : "TOLERANCE";
-  return EmitOne(op, {x}, {{Attr::kResultAccuracy, "#stablehlo.result_accuracy<atol = " + real(accuracy.absolute) + ", rtol = " + real(accuracy.relative) +
-                                                       ", ulps = " + std::to_string(accuracy.ulps) + ", mode = #stablehlo.result_accuracy_mode<" + mode + ">>"}});
+  return EmitOne(op, {x},
+                 {{Attr::kResultAccuracy, "#stablehlo.result_accuracy<atol = " + real(accuracy.absolute) +
+                                              ", rtol = " + real(accuracy.relative) + ", ulps = " + std::to_string(accuracy.ulps) +
+                                              ", mode = #stablehlo.result_accuracy_mode<" + mode + ">>"}});
 }
 
 Operand Builder::Select(Operand predicate, Operand on_true, Operand on_false) {

@@ -1,7 +1,8 @@
-// Builder: programs made in C++, one method per operation of XLA's operation page under its name (OPS.md section 2) and per further operation that
-// a user would build (section 3), with XLA's implicit broadcasting (section 4). Errors are values: the first one stays, later methods do nothing,
-// and Build returns it with its rule code. Every method refuses values of another builder (R-ARITY); tuples and tokens where an array is needed
-// are R-ARRAY, element types that the operation does not take R-ETYPE, operand types that must agree and do not R-EMIX.
+// Builder: programs made in C++, one method per operation of XLA's operation page under its name (OPS.md section 2) and per further
+// operation that a user would build (section 3), with XLA's implicit broadcasting (section 4). Errors are values: the first one stays,
+// later methods do nothing, and Build returns it with its rule code. Every method refuses values of another builder (R-ARITY); tuples and
+// tokens where an array is needed are R-ARRAY, element types that the operation does not take R-ETYPE, operand types that must agree and do
+// not R-EMIX.
 //
 //   Builder b("saxpy");
 //   Operand a = b.Parameter(0, Shape::Scalar(ElementType::kF32)), x = b.Parameter(1, Shape::Array(ElementType::kF32, {8}));
@@ -40,39 +41,53 @@ class Builder {
   Operand AfterAll(const Operands& tokens);                                               // a token; R-ETYPE: not tokens
   Operands Call(const Module& computation, const Operands& arguments);                    // R-ARITY: number of arguments
   // A call that may be replaced by the computation. R-ATTR: the name is not like "dialect.name". attributes: a dictionary {…} or empty.
-  Operands CompositeCall(const Module& computation, const Operands& arguments, const std::string& name, const std::string& attributes = "", int64_t version = 0);
+  Operands CompositeCall(const Module& computation, const Operands& arguments, const std::string& name, const std::string& attributes = "",
+                         int64_t version = 0);
   // predicate: pred[] (R-ETYPE, R-RANK). Each branch takes its own one operand (R-ARITY, R-SIG); all return the same type.
-  Operand Conditional(Operand predicate, Operand true_operand, const Module& true_computation, Operand false_operand, const Module& false_computation);
-  // branch_index: s32[], outside [0, N) the last branch; or pred[] with two branches. R-COUNT: no branch, or as many operands as branches are not there.
+  Operand Conditional(Operand predicate, Operand true_operand, const Module& true_computation, Operand false_operand,
+                      const Module& false_computation);
+  // branch_index: s32[], outside [0, N) the last branch; or pred[] with two branches. R-COUNT: no branch, or as many operands as branches
+  // are not there.
   Operand Conditional(Operand branch_index, const std::vector<const Module*>& branches, const Operands& operands);
   Operand While(const Module& condition, const Module& body, Operand init);               // condition: T → pred[], body: T → T, init: T
-  Operand Map(const Operands& operands, const Module& computation, const Ints& dimensions);  // one shape each; R-ORDER: dimensions not 0 … rank-1
+  // one shape each; R-ORDER: dimensions not 0 … rank-1
+  Operand Map(const Operands& operands, const Module& computation, const Ints& dimensions);
   Operands OptimizationBarrier(const Operands& operands);                                 // the operands
-  // R-ATTR: api_version, or a backend_config that does not fit it. An unknown target is refused where the program is run or compiled (R-UNSUP).
-  Operands CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results, const CustomCallOptions& options = {});
+  // R-ATTR: api_version, or a backend_config that does not fit it. An unknown target is refused where the program is run or compiled
+  // (R-UNSUP).
+  Operands CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results,
+                      const CustomCallOptions& options = {});
 
   // ---- hosts and channels. Infeeds without a token follow the one before, so do outfeeds; transfers without one take a fresh token.
   // `channel` pairs a Send with its Recv.
-  Operands Infeed(Operand token, const std::vector<Shape>& shapes, const std::string& config = "");  // the arrays, then a token; R-ARRAY: nested tuples
+  // the arrays, then a token; R-ARRAY: nested tuples
+  Operands Infeed(Operand token, const std::vector<Shape>& shapes, const std::string& config = "");
   Operands Infeed(const Shape& shape, const std::string& config = "");                    // an array or a flat tuple of arrays: as above
   Operand Outfeed(const Operands& values, Operand token, const std::string& config = ""); // a token
   Operand Outfeed(const Operands& values, const std::string& config = "");
   // Between devices: along source_target_pairs of device numbers. Send gives the token that SendDone takes.
   Operand Send(Operand x, Operand token, int64_t channel, const IntMatrix& source_target_pairs = {});
-  Operand Send(Operand x, int64_t channel, const IntMatrix& source_target_pairs = {}) { return Send(x, AfterAll({}), channel, source_target_pairs); }
+  Operand Send(Operand x, int64_t channel, const IntMatrix& source_target_pairs = {}) {
+    return Send(x, AfterAll({}), channel, source_target_pairs);
+  }
   Operand SendToHost(Operand x, Operand token, int64_t channel);
   Operand SendDone(Operand sent);                                                         // R-SIG: not the result of a Send
-  Operands Recv(const Shape& shape, Operand token, int64_t channel, const IntMatrix& source_target_pairs = {});  // what RecvDone takes: array and token
-  Operands Recv(const Shape& shape, int64_t channel, const IntMatrix& source_target_pairs = {}) { return Recv(shape, AfterAll({}), channel, source_target_pairs); }
+  // what RecvDone takes: array and token
+  Operands Recv(const Shape& shape, Operand token, int64_t channel, const IntMatrix& source_target_pairs = {});
+  Operands Recv(const Shape& shape, int64_t channel, const IntMatrix& source_target_pairs = {}) {
+    return Recv(shape, AfterAll({}), channel, source_target_pairs);
+  }
   Operands RecvFromHost(const Shape& shape, Operand token, int64_t channel);
   Operand RecvDone(const Operands& received);                                             // the array; R-SIG: not the results of a Recv
 
-  // ---- element-wise with two operands: equal shapes, a scalar and any shape, sizes of 1 and others (same rank, d empty or 0, 1, …), or different
-  // ranks with d mapping the smaller one's dimensions (OPS.md section 4). R-RANK: ranks differ, no d; R-SHAPE: sizes; R-COUNT, R-DIM, R-ORDER: d.
+  // ---- element-wise with two operands: equal shapes, a scalar and any shape, sizes of 1 and others (same rank, d empty or 0, 1, …), or
+  // different ranks with d mapping the smaller one's dimensions (OPS.md section 4). R-RANK: ranks differ, no d; R-SHAPE: sizes; R-COUNT,
+  // R-DIM, R-ORDER: d.
   Operand Add(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kAdd, l, r, d); }
   Operand Sub(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kSubtract, l, r, d); }
   Operand Mul(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kMultiply, l, r, d); }
-  Operand Mulhi(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kMulhi, l, r, d); }  // the upper half of the product of integers
+  // the upper half of the product of integers
+  Operand Mulhi(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kMulhi, l, r, d); }
   Operand Div(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kDivide, l, r, d); }
   Operand Rem(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kRemainder, l, r, d); }
   Operand Max(Operand l, Operand r, const Ints& d = {}) { return Binary(Op::kMaximum, l, r, d); }
@@ -158,147 +173,177 @@ class Builder {
   Operand BitcastConvertType(Operand x, ElementType type);
   Operand StochasticConvertType(Operand x, Operand random, ElementType type);             // random: unsigned, x's width and shape
   Operand ReducePrecision(Operand x, int64_t exponent_bits, int64_t mantissa_bits);       // R-ATTR: exponent < 1, mantissa < 0
-  Operand Clamp(Operand min, Operand x, Operand max) { return Plain(Op::kClamp, {min, x, max}); }  // bounds: scalars or of x's shape (R-SHAPE)
+  // bounds: scalars or of x's shape (R-SHAPE)
+  Operand Clamp(Operand min, Operand x, Operand max) { return Plain(Op::kClamp, {min, x, max}); }
   // A scalar stands for an array of the others' shape (R-SHAPE: two shapes). Tuples are selected leaf by leaf, by a scalar predicate.
   Operand Select(Operand predicate, Operand on_true, Operand on_false);
 
   // ---- quantization
-  Operand UniformQuantize(Operand x, const Shape& quantized);                             // x's shape with the quantized type; from floats or requantizing
+  // x's shape with the quantized type; from floats or requantizing
+  Operand UniformQuantize(Operand x, const Shape& quantized);
   Operand UniformDequantize(Operand x);                                                   // the expressed type; R-ETYPE: x is not quantized
 
   // ---- shape and data movement
   Operand Broadcast(Operand x, const Ints& sizes);                                        // sizes ++ x's; R-SIZE: negative
   // x's dimension i becomes out_dims[broadcast_dimensions[i]], stretched from 1. R-COUNT, R-RANK, R-DIM, R-ORDER (increasing), R-SHAPE.
   Operand BroadcastInDim(Operand x, const Ints& out_dims, const Ints& broadcast_dimensions);
-  Operand Collapse(Operand x, const Ints& dimensions);                                    // into their product; R-ORDER: not consecutive; R-DIM
+  // into their product; R-ORDER: not consecutive; R-DIM
+  Operand Collapse(Operand x, const Ints& dimensions);
   Operand Reshape(Operand x, const Ints& new_sizes);                                      // row-major; R-SIZE: element counts differ
-  Operand Reshape(Operand x, const Ints& dimensions, const Ints& new_sizes);              // collapses in the given order first; R-ORDER: no permutation
-  Operand Transpose(Operand x, const Ints& permutation);                                  // result dim i = x's permutation[i]; R-COUNT, R-ORDER
+  // collapses in the given order first; R-ORDER: no permutation
+  Operand Reshape(Operand x, const Ints& dimensions, const Ints& new_sizes);
+  // result dim i = x's permutation[i]; R-COUNT, R-ORDER
+  Operand Transpose(Operand x, const Ints& permutation);
   Operand Rev(Operand x, const Ints& dimensions);                                         // R-DUP, R-DIM
   Operand ConcatInDim(const Operands& operands, int64_t dimension);                       // R-ARITY: none; R-DIM, R-RANK, R-SHAPE
   // start <= limit <= size each, result ceil((limit - start) / stride). R-COUNT; R-SIZE: out of order or range; R-ATTR: stride < 1.
   Operand Slice(Operand x, const Ints& start, const Ints& limit, const Ints& strides = {});
   Operand SliceInDim(Operand x, int64_t start, int64_t limit, int64_t stride, int64_t dimension);  // R-DIM; the other dimensions whole
-  Operand DynamicSlice(Operand x, const Operands& starts, const Ints& sizes);             // one integer scalar per dimension, clamped; R-COUNT, R-RANK, R-SIZE
+  // one integer scalar per dimension, clamped; R-COUNT, R-RANK, R-SIZE
+  Operand DynamicSlice(Operand x, const Operands& starts, const Ints& sizes);
   Operand DynamicUpdateSlice(Operand x, Operand update, const Operands& starts);          // x's shape; R-RANK, R-SIZE: update larger
-  // R-RANK: value not a scalar; R-COUNT; R-ATTR: interior < 0; R-SIZE: the result would be. Low and high may be negative. {}: no interior padding.
+  // R-RANK: value not a scalar; R-COUNT; R-ATTR: interior < 0; R-SIZE: the result would be. Low and high may be negative. {}: no interior
+  // padding.
   Operand Pad(Operand x, Operand value, const Ints& low, const Ints& high, const Ints& interior = {});
   Operand PadInDim(Operand x, Operand value, int64_t dimension, int64_t low, int64_t high);  // R-DIM
   Operand Iota(const Shape& shape, int64_t dimension);                                    // R-RANK: scalar; R-DIM; R-ETYPE: pred
   Operand Iota(ElementType type, int64_t size) { return Iota(Shape::Array(type, {size}), 0); }
   // Every reject of OPS.md 2.3 Gather and Scatter: R-DIM, R-ORDER, R-DUP, R-COUNT, R-RANK, R-SIZE, R-SHAPE; R-ETYPE: indices not integers.
-  Operand Gather(Operand x, Operand start_indices, const GatherDimensions& dimensions, const Ints& slice_sizes, bool indices_are_sorted = false);
-  Operand Scatter(Operand x, Operand indices, Operand updates, const Module& computation, const ScatterDimensions& dimensions, bool indices_are_sorted = false,
-                  bool unique_indices = false);
-  Operands Scatter(const Operands& operands, Operand indices, const Operands& updates, const Module& computation, const ScatterDimensions& dimensions,
-                   bool indices_are_sorted = false, bool unique_indices = false);         // computation: N current values, N updates → N values
+  Operand Gather(Operand x, Operand start_indices, const GatherDimensions& dimensions, const Ints& slice_sizes,
+                 bool indices_are_sorted = false);
+  Operand Scatter(Operand x, Operand indices, Operand updates, const Module& computation, const ScatterDimensions& dimensions,
+                  bool indices_are_sorted = false, bool unique_indices = false);
+  Operands Scatter(const Operands& operands, Operand indices, const Operands& updates, const Module& computation,
+                   const ScatterDimensions& dimensions,
+                   // computation: N current values, N updates → N values
+                   bool indices_are_sorted = false, bool unique_indices = false);
   Operand TorchIndexSelect(Operand x, Operand index, int64_t dimension, int64_t batch_dimensions = 0);  // R-DIM
   Operand GetDimensionSize(Operand x, int64_t dimension);                                 // s32[]; R-DIM; R-SIZE: above 2^31 - 1
-  Operand SetDimensionSize(Operand x, Operand size, int64_t dimension);                   // x with a run-time size up to its bound; size: s32[]
+  // x with a run-time size up to its bound; size: s32[]
+  Operand SetDimensionSize(Operand x, Operand size, int64_t dimension);
   Operand RemoveDynamicDimension(Operand x, int64_t dimension);                           // the whole bound again; R-DIM
 
-  // ---- sizes that values give (OPS.md section 3). `result` states what is known of the result's type; `sizes` and the like are integer vectors.
+  // ---- sizes that values give (OPS.md section 3). `result` states what is known of the result's type; `sizes` and the like are integer
+  // vectors.
   Operand DynamicBroadcastInDim(Operand x, Operand sizes, const Ints& broadcast_dimensions, const Shape& result);
   Operand DynamicReshape(Operand x, Operand sizes, const Shape& result);
   Operand DynamicIota(Operand sizes, int64_t dimension, const Shape& result);
   Operand DynamicPad(Operand x, Operand value, Operand low, Operand high, Operand interior, const Shape& result);
-  Operand DynamicGather(Operand x, Operand start_indices, Operand slice_sizes, const GatherDimensions& dimensions, const Shape& result, bool indices_are_sorted = false);
+  Operand DynamicGather(Operand x, Operand start_indices, Operand slice_sizes, const GatherDimensions& dimensions, const Shape& result,
+                        bool indices_are_sorted = false);
   Operand DynamicConv(Operand lhs, Operand rhs, Operand padding, const Ints& strides, const Ints& lhs_dilation, const Ints& rhs_dilation,
-                      const ConvolutionDimensions& dimensions, const Shape& result, int64_t feature_group_count = 1, int64_t batch_group_count = 1,
-                      const PrecisionConfig& precision = {});                             // padding: integers [spatial, 2]
+                      const ConvolutionDimensions& dimensions, const Shape& result, int64_t feature_group_count = 1,
+                      int64_t batch_group_count = 1, const PrecisionConfig& precision = {});  // padding: integers [spatial, 2]
   Operand RealDynamicSlice(Operand x, Operand start, Operand limit, Operand strides, const Shape& result);
 
-  // ---- reductions and windows. computation: N running values, N elements → N values, all scalars (R-SIG). R-ARITY: as many inits as operands are not there.
+  // ---- reductions and windows. computation: N running values, N elements → N values, all scalars (R-SIG). R-ARITY: as many inits as
+  // operands are not there.
   Operand Reduce(Operand x, Operand init, const Module& computation, const Ints& dimensions);  // R-DIM, R-DUP
   Operands Reduce(const Operands& operands, const Operands& inits, const Module& computation, const Ints& dimensions);
   Operand ReduceAll(Operand x, Operand init, const Module& computation);                  // a scalar
   // window and strides: one entry per dimension (R-COUNT), at least 1 (R-ATTR); dilations may be {} for 1s, padding {} for none.
   Operand ReduceWindow(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides, Padding padding);
-  Operands ReduceWindow(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window, const Ints& strides, Padding padding);
-  Operand ReduceWindowWithGeneralPadding(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides, const Ints& base_dilations,
-                                         const Ints& window_dilations, const IntMatrix& padding);
-  Operands ReduceWindowWithGeneralPadding(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window, const Ints& strides,
-                                          const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding);
+  Operands ReduceWindow(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window, const Ints& strides,
+                        Padding padding);
+  Operand ReduceWindowWithGeneralPadding(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides,
+                                         const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding);
+  Operands ReduceWindowWithGeneralPadding(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window,
+                                          const Ints& strides, const Ints& base_dilations, const Ints& window_dilations,
+                                          const IntMatrix& padding);
   // x's shape. select: T, T → pred[]; scatter: T, T → T; source: one element per window (R-SHAPE).
-  Operand SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, Padding padding, Operand source, Operand init,
-                           const Module& scatter);
-  Operand SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding, Operand source, Operand init,
-                           const Module& scatter) {
+  Operand SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, Padding padding, Operand source,
+                           Operand init, const Module& scatter);
+  Operand SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding,
+                           Operand source, Operand init, const Module& scatter) {
     return SelectAndScatterWithGeneralPadding(x, select, window, strides, padding, source, init, scatter);
   }
-  Operand SelectAndScatterWithGeneralPadding(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding, Operand source,
-                                             Operand init, const Module& scatter);
+  Operand SelectAndScatterWithGeneralPadding(Operand x, const Module& select, const Ints& window, const Ints& strides,
+                                             const IntMatrix& padding, Operand source, Operand init, const Module& scatter);
   // Inputs lose `dimension` in the computation, carries keep their type; it returns one slice of each output, then the carries.
   Operands Scan(const Operands& inputs, const Operands& carries, const Module& computation, int64_t dimension, bool is_reverse = false);
-  // comparator: two scalars of each operand in turn → pred[] (R-SIG); dimension from the end when negative (R-DIM); operands of one shape (R-SHAPE).
+  // comparator: two scalars of each operand in turn → pred[] (R-SIG); dimension from the end when negative (R-DIM); operands of one shape
+  // (R-SHAPE).
   Operands Sort(const Operands& operands, const Module& comparator, int64_t dimension = -1, bool is_stable = false);
-  Operands TopK(Operand x, int64_t k, bool largest = true);                               // values and s32 indices, last dimension k; R-SIZE: k
+  // values and s32 indices, last dimension k; R-SIZE: k
+  Operands TopK(Operand x, int64_t k, bool largest = true);
 
   // ---- linear algebra
-  // Vectors and matrices of one type: lhs's last dimension with rhs's first. R-RANK: a scalar or rank 3; R-SHAPE. `preferred`: the result's element
-  // type, for integers not narrower (R-ETYPE); without it the general products of two types give the more precise one.
+  // Vectors and matrices of one type: lhs's last dimension with rhs's first. R-RANK: a scalar or rank 3; R-SHAPE. `preferred`: the result's
+  // element type, for integers not narrower (R-ETYPE); without it the general products of two types give the more precise one.
   Operand Dot(Operand lhs, Operand rhs, const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt);
   // batch, lhs's free, rhs's free dimensions. R-DIM, R-DUP; R-COUNT: lists of different lengths; R-SHAPE: sizes; R-ATTR: algorithm.
   Operand DotGeneral(Operand lhs, Operand rhs, const DotDimensionNumbers& dimensions, std::optional<ElementType> preferred = std::nullopt,
                      const PrecisionConfig& precision = {});
-  Operand RaggedDot(Operand lhs, Operand rhs, Operand group_sizes, const RaggedDotDimensionNumbers& dimensions, const PrecisionConfig& precision = {},
-                    std::optional<ElementType> preferred = std::nullopt);
+  Operand RaggedDot(Operand lhs, Operand rhs, Operand group_sizes, const RaggedDotDimensionNumbers& dimensions,
+                    const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt);
   Operand ScaledDot(Operand lhs, Operand rhs, Operand lhs_scale, Operand rhs_scale, const DotDimensionNumbers& dimensions,
-                    std::optional<ElementType> preferred = std::nullopt);                 // a scale: a scalar, or sizes that divide its operand's (R-DIV)
+                    // a scale: a scalar, or sizes that divide its operand's (R-DIV)
+                    std::optional<ElementType> preferred = std::nullopt);
   Operand Einsum(Operand lhs, Operand rhs, const std::string& config);                    // "ab,bc->ac"; R-SHAPE, R-ATTR
   Operand UnaryEinsum(Operand x, const std::string& config);
-  // Convolutions: operands of rank spatial + 2 (R-RANK); feature counts (R-SHAPE, R-DIV); dimension numbers (R-DIM, R-DUP, R-COUNT); both group
-  // counts above 1, one below 1, a stride or dilation below 1 (R-ATTR). Without dimensions: batch, feature, spatial and output, input, spatial.
-  Operand Conv(Operand lhs, Operand rhs, const Ints& strides, Padding padding, int64_t feature_group_count = 1, int64_t batch_group_count = 1,
-               const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt);
+  // Convolutions: operands of rank spatial + 2 (R-RANK); feature counts (R-SHAPE, R-DIV); dimension numbers (R-DIM, R-DUP, R-COUNT); both
+  // group counts above 1, one below 1, a stride or dilation below 1 (R-ATTR). Without dimensions: batch, feature, spatial and output,
+  // input, spatial.
+  Operand Conv(Operand lhs, Operand rhs, const Ints& strides, Padding padding, int64_t feature_group_count = 1,
+               int64_t batch_group_count = 1, const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt);
   Operand ConvWithGeneralPadding(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const Ints& lhs_dilation = {},
                                  const Ints& rhs_dilation = {}, int64_t feature_group_count = 1, int64_t batch_group_count = 1,
-                                 std::optional<ConvolutionDimensions> dimensions = std::nullopt, std::optional<ElementType> preferred = std::nullopt,
-                                 const PrecisionConfig& precision = {});
+                                 std::optional<ConvolutionDimensions> dimensions = std::nullopt,
+                                 std::optional<ElementType> preferred = std::nullopt, const PrecisionConfig& precision = {});
   Operand ConvWithGeneralDimensions(Operand lhs, Operand rhs, const Ints& strides, Padding padding, const ConvolutionDimensions& dimensions,
                                     int64_t feature_group_count = 1, int64_t batch_group_count = 1, const PrecisionConfig& precision = {},
                                     std::optional<ElementType> preferred = std::nullopt);
   Operand ConvGeneral(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const ConvolutionDimensions& dimensions,
                       int64_t feature_group_count = 1, int64_t batch_group_count = 1, const PrecisionConfig& precision = {},
                       std::optional<ElementType> preferred = std::nullopt);
-  Operand ConvGeneralDilated(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const Ints& lhs_dilation, const Ints& rhs_dilation,
-                             const ConvolutionDimensions& dimensions, int64_t feature_group_count = 1, int64_t batch_group_count = 1,
-                             const PrecisionConfig& precision = {}, std::optional<ElementType> preferred = std::nullopt,
+  Operand ConvGeneralDilated(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const Ints& lhs_dilation,
+                             const Ints& rhs_dilation, const ConvolutionDimensions& dimensions, int64_t feature_group_count = 1,
+                             int64_t batch_group_count = 1, const PrecisionConfig& precision = {},
+                             std::optional<ElementType> preferred = std::nullopt,
                              const std::vector<bool>& window_reversal = {});              // true: that kernel dimension is flipped
   Operand Cholesky(Operand a, bool lower);                                                // square matrices (R-SHAPE) of rank >= 2 (R-RANK)
-  Operand TriangularSolve(Operand a, Operand b, bool left_side, bool lower, bool unit_diagonal, Transposed transpose_a);  // b's shape; R-RANK, R-SHAPE
+  // b's shape; R-RANK, R-SHAPE
+  Operand TriangularSolve(Operand a, Operand b, bool left_side, bool lower, bool unit_diagonal, Transposed transpose_a);
   Operand Fft(Operand x, FftKind kind, const Ints& length);                               // R-ATTR: not 1 to 3 lengths; R-RANK, R-SHAPE
   // x: any rank; scale, offset, mean, variance: one element per feature (R-RANK, R-SHAPE); feature_index: a dimension of x (R-DIM).
   Operands BatchNormTraining(Operand x, Operand scale, Operand offset, double epsilon, int64_t feature_index);  // y, mean, variance
-  Operand BatchNormInference(Operand x, Operand scale, Operand offset, Operand mean, Operand variance, double epsilon, int64_t feature_index);
-  Operands BatchNormGrad(Operand x, Operand scale, Operand mean, Operand variance, Operand grad, double epsilon, int64_t feature_index);  // of x, scale, offset
+  Operand BatchNormInference(Operand x, Operand scale, Operand offset, Operand mean, Operand variance, double epsilon,
+                             int64_t feature_index);
+  // of x, scale, offset
+  Operands BatchNormGrad(Operand x, Operand scale, Operand mean, Operand variance, Operand grad, double epsilon, int64_t feature_index);
 
-  // ---- collectives. Empty groups mean all devices; R-GROUP: an id twice, missing or negative, groups of different sizes where they must agree.
-  // Without a channel ids are replicas; global ids (replica * partitions + partition) need groups (R-GROUP) and a channel (R-CHAN).
-  Operand AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {}, std::optional<int64_t> channel = std::nullopt,
-                    bool use_global_device_ids = false);                                  // `dimension` times shard_count, a tuple leaf by leaf; R-DIM; R-SIZE
+  // ---- collectives. Empty groups mean all devices; R-GROUP: an id twice, missing or negative, groups of different sizes where they must
+  // agree. Without a channel ids are replicas; global ids (replica * partitions + partition) need groups (R-GROUP) and a channel (R-CHAN).
+  Operand AllGather(Operand x, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {},
+                    std::optional<int64_t> channel = std::nullopt,
+                    // `dimension` times shard_count, a tuple leaf by leaf; R-DIM; R-SIZE
+                    bool use_global_device_ids = false);
   Operands AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {},
                           std::optional<int64_t> channel = std::nullopt, bool use_global_device_ids = false);
   Operand AllReduce(Operand x, const Module& computation, const IntMatrix& groups = {}, std::optional<int64_t> channel = std::nullopt,
                     bool use_global_device_ids = false);                                  // x's shape, a tuple leaf by leaf; R-SIG
-  Operands AllReduceTuple(const Operands& operands, const Module& computation, const IntMatrix& groups = {}, std::optional<int64_t> channel = std::nullopt,
-                          bool use_global_device_ids = false);
+  Operands AllReduceTuple(const Operands& operands, const Module& computation, const IntMatrix& groups = {},
+                          std::optional<int64_t> channel = std::nullopt, bool use_global_device_ids = false);
   Operand CrossReplicaSum(Operand x, const IntMatrix& groups = {});                       // AllReduce with add; of pred: or
   Operand AllToAll(Operand x, int64_t split_dimension, int64_t concat_dimension, int64_t split_count, const IntMatrix& groups = {},
                    std::optional<int64_t> channel = std::nullopt);                        // R-DIM; R-DIV: split; R-SIZE: split_count
-  Operand CollectivePermute(Operand x, const IntMatrix& source_target_pairs, std::optional<int64_t> channel = std::nullopt);  // R-DUP, R-COUNT
+  // R-DUP, R-COUNT
+  Operand CollectivePermute(Operand x, const IntMatrix& source_target_pairs, std::optional<int64_t> channel = std::nullopt);
   Operand CollectiveBroadcast(Operand x, const IntMatrix& groups, std::optional<int64_t> channel = std::nullopt);
   Operand ReduceScatter(Operand x, const Module& computation, int64_t dimension, int64_t shard_count, const IntMatrix& groups = {},
                         std::optional<int64_t> channel = std::nullopt, bool use_global_device_ids = false);  // R-DIV, R-DIM, R-SIZE, R-SIG
-  Operands CollectiveReduce(const Operands& operands, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel = std::nullopt);
+  Operands CollectiveReduce(const Operands& operands, const Module& computation, const IntMatrix& groups,
+                            std::optional<int64_t> channel = std::nullopt);
   Operand ReplicaId() { return Plain(Op::kReplicaId, {}); }                               // u32[]
   Operand PartitionId() { return Plain(Op::kPartitionId, {}); }
 
   // ---- random numbers
   // R-SIZE: sizes of the shape that are bounds or not known.
-  Operand RngNormal(Operand mu, Operand sigma, const Shape& shape) { return Rng("NORMAL", mu, sigma, shape); }  // scalars (R-RANK) of the shape's float type
+  // scalars (R-RANK) of the shape's float type
+  Operand RngNormal(Operand mu, Operand sigma, const Shape& shape) { return Rng("NORMAL", mu, sigma, shape); }
   Operand RngUniform(Operand a, Operand b, const Shape& shape) { return Rng("UNIFORM", a, b, shape); }          // [a, b); R-ETYPE: complex
-  Operands RngBitGenerator(RandomAlgorithm algorithm, Operand initial_state, const Shape& shape);               // the new state and the bits; R-SHAPE: state
+  // the new state and the bits; R-SHAPE: state
+  Operands RngBitGenerator(RandomAlgorithm algorithm, Operand initial_state, const Shape& shape);
 
  private:
   using Attributes = std::map<Attr, AttributeValue>;
@@ -311,12 +356,15 @@ class Builder {
     int64_t dimension;
   };
 
-  Operands Emit(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {}, const std::vector<Region>& regions = {});
-  Operand EmitOne(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {}, const std::vector<Region>& regions = {});
+  Operands Emit(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {},
+                const std::vector<Region>& regions = {});
+  Operand EmitOne(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {},
+                  const std::vector<Region>& regions = {});
   Operand Plain(Op op, const Operands& operands) { return EmitOne(op, operands); }
   Operand Function(Op op, Operand x, const ResultAccuracy& accuracy);
   Operand Binary(Op op, Operand l, Operand r, const Ints& dims, Attributes attributes = {});
-  Operand Product(Op op, const Operands& operands, Attributes attributes, const PrecisionConfig& precision, std::optional<ElementType> preferred);
+  Operand Product(Op op, const Operands& operands, Attributes attributes, const PrecisionConfig& precision,
+                  std::optional<ElementType> preferred);
   static Attributes GatherAttributes(const GatherDimensions& dimensions, bool indices_are_sorted);
   Operand Rng(const char* distribution, Operand a, Operand b, const Shape& shape);
   bool ImplicitBroadcast(Op op, Operand* l, Operand* r, const Ints& dims);
@@ -330,7 +378,8 @@ class Builder {
   bool IsArray(Operand x);
   bool Pairs(const char* what, size_t operands, size_t inits);
   bool WindowPads(const char* what, Operand x, const Ints& window, const Ints& strides, Padding padding, IntMatrix* pads);
-  Operands Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t host_type, const IntMatrix& pairs);
+  Operands Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t host_type,
+                    const IntMatrix& pairs);
   Operand Fail(Rule rule, const std::string& text);
 
   Module module_;

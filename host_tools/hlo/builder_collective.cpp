@@ -14,7 +14,8 @@ std::string ShardProblem(int64_t shard_count, const IntMatrix& groups) {
   return "";
 }
 
-std::map<Attr, AttributeValue> GroupAttributes(const IntMatrix& groups, std::optional<int64_t> channel, bool use_global_device_ids = false) {
+std::map<Attr, AttributeValue> GroupAttributes(const IntMatrix& groups, std::optional<int64_t> channel,
+                                               bool use_global_device_ids = false) {
   std::map<Attr, AttributeValue> attributes = {{Attr::kReplicaGroups, groups}};
   if (channel) attributes[Attr::kChannelId] = *channel;
   if (channel) attributes[Attr::kChannelType] = int64_t{1};
@@ -30,7 +31,8 @@ Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, co
   if (shape(x).IsTuple()) {  // leaf by leaf
     Operands leaves;
     for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
-      leaves.push_back(AllGather(GetTupleElement(x, static_cast<int64_t>(i)), dimension, shard_count, groups, channel, use_global_device_ids));
+      leaves.push_back(
+          AllGather(GetTupleElement(x, static_cast<int64_t>(i)), dimension, shard_count, groups, channel, use_global_device_ids));
     }
     return Tuple(leaves);
   }
@@ -38,8 +40,8 @@ Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, co
   return gathered.empty() ? Operand() : gathered[0];
 }
 
-Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups, std::optional<int64_t> channel,
-                                 bool use_global_device_ids) {
+Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups,
+                                 std::optional<int64_t> channel, bool use_global_device_ids) {
   if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) Fail(Rule::kSize, problem);
   std::vector<Shape> results;
   for (const Operand& x : operands) {
@@ -60,9 +62,12 @@ Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, in
   return Emit(Op::kAllGather, operands, std::move(attributes), results);
 }
 
-Operand Builder::AllReduce(Operand x, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel, bool use_global_device_ids) {
+Operand Builder::AllReduce(Operand x, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel,
+                           bool use_global_device_ids) {
   if (!Usable({x})) return {};
-  if (!shape(x).IsTuple()) return EmitOne(Op::kAllReduce, {x}, GroupAttributes(groups, channel, use_global_device_ids), {}, {{&computation}});
+  if (!shape(x).IsTuple()) {
+    return EmitOne(Op::kAllReduce, {x}, GroupAttributes(groups, channel, use_global_device_ids), {}, {{&computation}});
+  }
   Operands leaves;  // a tuple is reduced leaf by leaf
   for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
     leaves.push_back(AllReduce(GetTupleElement(x, static_cast<int64_t>(i)), computation, groups, channel, use_global_device_ids));
@@ -70,8 +75,8 @@ Operand Builder::AllReduce(Operand x, const Module& computation, const IntMatrix
   return Tuple(leaves);
 }
 
-Operands Builder::AllReduceTuple(const Operands& operands, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel,
-                                 bool use_global_device_ids) {
+Operands Builder::AllReduceTuple(const Operands& operands, const Module& computation, const IntMatrix& groups,
+                                 std::optional<int64_t> channel, bool use_global_device_ids) {
   return Emit(Op::kAllReduce, operands, GroupAttributes(groups, channel, use_global_device_ids), {}, {{&computation}});
 }
 
@@ -79,7 +84,9 @@ Operand Builder::CrossReplicaSum(Operand x, const IntMatrix& groups) {
   if (!Usable({x})) return {};
   if (!shape(x).IsTuple()) return IsArray(x) ? AllReduce(x, Scalar(Op::kAdd, shape(x).element_type), groups) : Operand();
   Operands leaves;
-  for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) leaves.push_back(CrossReplicaSum(GetTupleElement(x, static_cast<int64_t>(i)), groups));
+  for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
+    leaves.push_back(CrossReplicaSum(GetTupleElement(x, static_cast<int64_t>(i)), groups));
+  }
   return Tuple(leaves);
 }
 
@@ -103,7 +110,8 @@ Operand Builder::CollectiveBroadcast(Operand x, const IntMatrix& groups, std::op
   return EmitOne(Op::kCollectiveBroadcast, {x}, GroupAttributes(groups, channel));
 }
 
-Operands Builder::CollectiveReduce(const Operands& operands, const Module& computation, const IntMatrix& groups, std::optional<int64_t> channel) {
+Operands Builder::CollectiveReduce(const Operands& operands, const Module& computation, const IntMatrix& groups,
+                                   std::optional<int64_t> channel) {
   return Emit(Op::kCollectiveReduce, operands, GroupAttributes(groups, channel), {}, {{&computation}});
 }
 
@@ -113,16 +121,22 @@ Operand Builder::ReduceScatter(Operand x, const Module& computation, int64_t dim
   if (shape(x).IsTuple()) {
     Operands leaves;
     for (size_t i = 0; i < shape(x).elements.size() && !error_; ++i) {
-      leaves.push_back(ReduceScatter(GetTupleElement(x, static_cast<int64_t>(i)), computation, dimension, shard_count, groups, channel, use_global_device_ids));
+      leaves.push_back(ReduceScatter(GetTupleElement(x, static_cast<int64_t>(i)), computation, dimension, shard_count, groups, channel,
+                                     use_global_device_ids));
     }
     return Tuple(leaves);
   }
   if (!IsArray(x)) return {};
   if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) return Fail(Rule::kSize, problem);
   Shape result = shape(x);
-  if (dimension < 0 || dimension >= result.rank()) return Fail(Rule::kDimension, "reduce_scatter along dimension " + Text(dimension) + " of " + ToString(result));
+  if (dimension < 0 || dimension >= result.rank()) {
+    return Fail(Rule::kDimension, "reduce_scatter along dimension " + Text(dimension) + " of " + ToString(result));
+  }
   int64_t& size = result.dims[static_cast<size_t>(dimension)];
-  if (size != kDynamic && size % shard_count != 0) return Fail(Rule::kDivisible, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " is not a multiple of shard_count " + Text(shard_count));
+  if (size != kDynamic && size % shard_count != 0) {
+    return Fail(Rule::kDivisible,
+                "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " is not a multiple of shard_count " + Text(shard_count));
+  }
   if (size != kDynamic) size /= shard_count;
   Attributes attributes = GroupAttributes(groups, channel, use_global_device_ids);
   attributes[Attr::kScatterDimension] = dimension;
@@ -131,7 +145,9 @@ Operand Builder::ReduceScatter(Operand x, const Module& computation, int64_t dim
 
 Operand Builder::Rng(const char* distribution, Operand a, Operand b, const Shape& shape) {
   if (!IsArray(a) || !IsArray(b)) return {};
-  if (this->shape(a).element_type != shape.element_type) return Fail(Rule::kElementMix, "random " + ToString(shape) + " from parameters of " + ToString(this->shape(a)));
+  if (this->shape(a).element_type != shape.element_type) {
+    return Fail(Rule::kElementMix, "random " + ToString(shape) + " from parameters of " + ToString(this->shape(a)));
+  }
   if (!shape.IsStatic()) return Fail(Rule::kSize, "random numbers of " + ToString(shape) + ", whose sizes are not all known");
   Literal sizes(Shape::Array(ElementType::kS64, {shape.rank()}));
   for (size_t i = 0; i < shape.dims.size(); ++i) sizes.SetInteger(static_cast<int64_t>(i), shape.dims[i]);
@@ -141,7 +157,8 @@ Operand Builder::Rng(const char* distribution, Operand a, Operand b, const Shape
 Operands Builder::RngBitGenerator(RandomAlgorithm algorithm, Operand initial_state, const Shape& shape) {
   if (!IsArray(initial_state)) return {};
   static constexpr const char* kNames[] = {"DEFAULT", "THREE_FRY", "PHILOX"};
-  return Emit(Op::kRngBitGenerator, {initial_state}, {{Attr::kRngAlgorithm, std::string(kNames[static_cast<size_t>(algorithm)])}}, {this->shape(initial_state), shape});
+  return Emit(Op::kRngBitGenerator, {initial_state}, {{Attr::kRngAlgorithm, std::string(kNames[static_cast<size_t>(algorithm)])}},
+              {this->shape(initial_state), shape});
 }
 
 }  // namespace mote

@@ -9,7 +9,9 @@ namespace {
 // A computation of one parameter becomes one that takes all these shapes, its own parameter being number `own`.
 void PassAll(Computation* branch, const std::vector<Shape>& shapes, size_t own) {
   const int32_t added = static_cast<int32_t>(shapes.size()) - 1;
-  const auto renumber = [&](Value& value) { value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added; };
+  const auto renumber = [&](Value& value) {
+    value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added;
+  };
   std::vector<Instruction> instructions(shapes.size());
   for (size_t i = 0; i < shapes.size(); ++i) {
     instructions[i].op = Op::kParameter;
@@ -33,7 +35,8 @@ Operand Builder::Parameter(int64_t number, const Shape& shape, const std::string
   if (error_) return {};
   const size_t count = computation_.parameters.size();
   if (number != static_cast<int64_t>(count) || computation_.instructions.size() != count) {
-    return Fail(Rule::kOrder, "parameter " + std::to_string(number) + " must be made in order, before any operation; " + std::to_string(count) + " exist");
+    return Fail(Rule::kOrder, "parameter " + std::to_string(number) + " must be made in order, before any operation; " +
+                                  std::to_string(count) + " exist");
   }
   computation_.parameters.push_back(shape);
   computation_.parameter_names.push_back(name);
@@ -57,7 +60,9 @@ Operand Builder::ConstantR1(ElementType type, const std::vector<double>& values)
 Operand Builder::ConstantR1(ElementType type, int64_t length, double value) {
   if (length < 0) return Fail(Rule::kSize, "a constant of " + std::to_string(length) + " elements");
   const Shape shape = Shape::Array(type, {length});
-  if (const Status status = CheckSize({module_, {}, {}, {}, nullptr}, shape); !status.ok()) return Fail(status.error().rule, status.error().text);
+  if (const Status status = CheckSize({module_, {}, {}, {}, nullptr}, shape); !status.ok()) {
+    return Fail(status.error().rule, status.error().text);
+  }
   Literal scalar(Shape::Scalar(type));
   scalar.SetReal(0, value);
   return ConstantLiteral(Literal::Splat(shape, scalar));
@@ -67,7 +72,10 @@ Operand Builder::ConstantR2(ElementType type, const std::vector<std::vector<doub
   const size_t columns = rows.empty() ? 0 : rows[0].size();
   Literal literal(Shape::Array(type, {static_cast<int64_t>(rows.size()), static_cast<int64_t>(columns)}));
   for (size_t i = 0; i < rows.size(); ++i) {
-    if (rows[i].size() != columns) return Fail(Rule::kSize, "a constant with rows of " + std::to_string(columns) + " and of " + std::to_string(rows[i].size()) + " elements");
+    if (rows[i].size() != columns) {
+      return Fail(Rule::kSize,
+                  "a constant with rows of " + std::to_string(columns) + " and of " + std::to_string(rows[i].size()) + " elements");
+    }
     for (size_t j = 0; j < columns; ++j) literal.SetReal(static_cast<int64_t>(i * columns + j), rows[i][j]);
   }
   return ConstantLiteral(literal);
@@ -79,9 +87,12 @@ Operand Builder::GetTupleElement(Operand tuple, int64_t index) { return EmitOne(
 
 Operand Builder::AfterAll(const Operands& tokens) { return EmitOne(Op::kAfterAll, tokens); }
 
-Operands Builder::Call(const Module& computation, const Operands& arguments) { return Emit(Op::kCall, arguments, {}, {}, {{&computation}}); }
+Operands Builder::Call(const Module& computation, const Operands& arguments) {
+  return Emit(Op::kCall, arguments, {}, {}, {{&computation}});
+}
 
-Operands Builder::CompositeCall(const Module& computation, const Operands& arguments, const std::string& name, const std::string& attributes, int64_t version) {
+Operands Builder::CompositeCall(const Module& computation, const Operands& arguments, const std::string& name,
+                                const std::string& attributes, int64_t version) {
   if (version < 0) {
     Fail(Rule::kAttribute, "the version of composite '" + name + "' must not be negative, but is " + Text(version));
     return {};
@@ -92,7 +103,8 @@ Operands Builder::CompositeCall(const Module& computation, const Operands& argum
   return Emit(Op::kComposite, arguments, std::move(all), {}, {{&computation}});
 }
 
-Operand Builder::Conditional(Operand predicate, Operand true_operand, const Module& true_computation, Operand false_operand, const Module& false_computation) {
+Operand Builder::Conditional(Operand predicate, Operand true_operand, const Module& true_computation, Operand false_operand,
+                             const Module& false_computation) {
   return Branches(Op::kIf, predicate, {&true_computation, &false_computation}, {true_operand, false_operand});
 }
 
@@ -100,7 +112,9 @@ Operand Builder::Conditional(Operand branch_index, const std::vector<const Modul
   if (!Usable({branch_index})) return {};
   const Shape& index = shape(branch_index);
   const bool predicate = index.IsArray() && index.element_type == ElementType::kPred;
-  if (predicate && branches.size() != 2) return Fail(Rule::kCount, "a conditional on " + ToString(index) + " has two branches, not " + std::to_string(branches.size()));
+  if (predicate && branches.size() != 2) {
+    return Fail(Rule::kCount, "a conditional on " + ToString(index) + " has two branches, not " + std::to_string(branches.size()));
+  }
   return Branches(predicate ? Op::kIf : Op::kCase, branch_index, branches, operands);
 }
 
@@ -124,10 +138,12 @@ Operand Builder::Branches(Op op, Operand selector, const std::vector<const Modul
     if (error_) return {};
     Computation& branch = module_.computations[static_cast<size_t>(index)];
     if (branch.parameters.size() != 1) {
-      return Fail(Rule::kArity, "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one");
+      return Fail(Rule::kArity,
+                  "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one");
     }
     if (!TypesAgree(branch.parameters[0], shapes[i])) {
-      return Fail(Rule::kSignature, "branch " + std::to_string(i) + " takes " + ToString(branch.parameters[0]) + ", but its operand is " + ToString(shapes[i]));
+      return Fail(Rule::kSignature, "branch " + std::to_string(i) + " takes " + ToString(branch.parameters[0]) + ", but its operand is " +
+                                        ToString(shapes[i]));
     }
     PassAll(&branch, shapes, i);
     instruction.called.push_back(index);
@@ -144,7 +160,10 @@ Operand Builder::While(const Module& condition, const Module& body, Operand init
   if (!Usable({init})) return {};
   for (const Module* program : {&condition, &body}) {
     const bool single = program->entry < 0 || program->main().parameters.size() == 1;
-    if (!single) return Fail(Rule::kArity, "a computation of while takes " + std::to_string(program->main().parameters.size()) + " parameters instead of one");
+    if (!single) {
+      return Fail(Rule::kArity,
+                  "a computation of while takes " + std::to_string(program->main().parameters.size()) + " parameters instead of one");
+    }
   }
   return EmitOne(Op::kWhile, {init}, {}, {}, {{&condition}, {&body}});
 }
@@ -155,7 +174,8 @@ Operand Builder::Map(const Operands& operands, const Module& computation, const 
 
 Operands Builder::OptimizationBarrier(const Operands& operands) { return Emit(Op::kOptimizationBarrier, operands); }
 
-Operands Builder::CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results, const CustomCallOptions& options) {
+Operands Builder::CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results,
+                             const CustomCallOptions& options) {
   Attributes attributes = {{Attr::kCallTarget, target}};
   if (!options.backend_config.empty()) attributes[Attr::kBackendConfig] = options.backend_config;
   if (options.has_side_effect) attributes[Attr::kHasSideEffect] = true;
@@ -175,7 +195,8 @@ Operands Builder::Infeed(Operand token, const std::vector<Shape>& shapes, const 
 }
 
 Operands Builder::Infeed(const Shape& shape, const std::string& config) {
-  const Operands taken = Infeed(infeed_token_.valid() ? infeed_token_ : AfterAll({}), shape.IsTuple() ? shape.elements : std::vector<Shape>{shape}, config);
+  const Operands taken =
+      Infeed(infeed_token_.valid() ? infeed_token_ : AfterAll({}), shape.IsTuple() ? shape.elements : std::vector<Shape>{shape}, config);
   if (!taken.empty()) infeed_token_ = taken.back();
   return taken;
 }
@@ -195,7 +216,8 @@ Operand Builder::Outfeed(const Operands& values, const std::string& config) {
 }
 
 // Channel types: 1 between devices, 2 to the host, 3 from it.
-Operands Builder::Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t type, const IntMatrix& pairs) {
+Operands Builder::Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t type,
+                           const IntMatrix& pairs) {
   Attributes attributes = {{Attr::kChannelId, channel}, {Attr::kChannelType, type}};
   if (type != 1) attributes[Attr::kIsHostTransfer] = true;
   if (!pairs.empty()) attributes[Attr::kSourceTargetPairs] = pairs;
@@ -215,7 +237,9 @@ Operand Builder::SendToHost(Operand x, Operand token, int64_t channel) {
 // In the IR send and recv hold both halves of the transfer.
 Operand Builder::SendDone(Operand sent) {
   if (!Usable({sent})) return {};
-  if (computation_.at(sent.value).op != Op::kSend) return Fail(Rule::kSignature, "SendDone takes the result of a Send, not " + ToString(shape(sent)));
+  if (computation_.at(sent.value).op != Op::kSend) {
+    return Fail(Rule::kSignature, "SendDone takes the result of a Send, not " + ToString(shape(sent)));
+  }
   return sent;
 }
 
@@ -229,7 +253,9 @@ Operands Builder::RecvFromHost(const Shape& shape, Operand token, int64_t channe
 
 Operand Builder::RecvDone(const Operands& received) {
   if (!Usable(received)) return {};
-  if (received.size() != 2 || computation_.at(received[0].value).op != Op::kRecv) return Fail(Rule::kSignature, "RecvDone takes the two results of a Recv");
+  if (received.size() != 2 || computation_.at(received[0].value).op != Op::kRecv) {
+    return Fail(Rule::kSignature, "RecvDone takes the two results of a Recv");
+  }
   return received[0];
 }
 

@@ -8,7 +8,9 @@ Operand Builder::DynamicBroadcastInDim(Operand x, Operand sizes, const Ints& bro
   return EmitOne(Op::kDynamicBroadcastInDim, {x, sizes}, {{Attr::kBroadcastDimensions, broadcast_dimensions}}, {result});
 }
 
-Operand Builder::DynamicReshape(Operand x, Operand sizes, const Shape& result) { return EmitOne(Op::kDynamicReshape, {x, sizes}, {}, {result}); }
+Operand Builder::DynamicReshape(Operand x, Operand sizes, const Shape& result) {
+  return EmitOne(Op::kDynamicReshape, {x, sizes}, {}, {result});
+}
 
 Operand Builder::DynamicIota(Operand sizes, int64_t dimension, const Shape& result) {
   return EmitOne(Op::kDynamicIota, {sizes}, {{Attr::kIotaDimension, dimension}}, {result});
@@ -18,7 +20,8 @@ Operand Builder::DynamicPad(Operand x, Operand value, Operand low, Operand high,
   return EmitOne(Op::kDynamicPad, {x, value, low, high, interior}, {}, {result});
 }
 
-Operand Builder::DynamicGather(Operand x, Operand start_indices, Operand slice_sizes, const GatherDimensions& d, const Shape& result, bool indices_are_sorted) {
+Operand Builder::DynamicGather(Operand x, Operand start_indices, Operand slice_sizes, const GatherDimensions& d, const Shape& result,
+                               bool indices_are_sorted) {
   return EmitOne(Op::kDynamicGather, {x, start_indices, slice_sizes}, GatherAttributes(d, indices_are_sorted), {result});
 }
 

@@ -1,4 +1,5 @@
-// Builder methods for products and convolutions (OPS.md 2.4 Dot to ConvWithGeneralPadding), and the padding and dimension numbers they default to.
+// Builder methods for products and convolutions (OPS.md 2.4 Dot to ConvWithGeneralPadding), and the padding and dimension numbers they
+// default to.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -20,7 +21,9 @@ std::vector<int64_t> SamePadding(int64_t size, int64_t window, int64_t stride) {
 ConvolutionDimensions DefaultConvolutionDimensions(size_t spatial) {
   ConvolutionDimensions dimensions;
   for (size_t i = 0; i < spatial; ++i) {
-    for (Ints* list : {&dimensions.input_spatial, &dimensions.kernel_spatial, &dimensions.output_spatial}) list->push_back(static_cast<int64_t>(i) + 2);
+    for (Ints* list : {&dimensions.input_spatial, &dimensions.kernel_spatial, &dimensions.output_spatial}) {
+      list->push_back(static_cast<int64_t>(i) + 2);
+    }
   }
   return dimensions;
 }
@@ -45,7 +48,8 @@ ElementType MorePrecise(ElementType a, ElementType b) {
 
 }  // namespace
 
-Operand Builder::Product(Op op, const Operands& operands, Attributes attributes, const PrecisionConfig& precision, std::optional<ElementType> preferred) {
+Operand Builder::Product(Op op, const Operands& operands, Attributes attributes, const PrecisionConfig& precision,
+                         std::optional<ElementType> preferred) {
   if (!Usable(operands) || !IsArray(operands[0]) || !IsArray(operands[1])) return {};
   static constexpr const char* kWords[] = {"DEFAULT", "HIGH", "HIGHEST"};
   std::vector<std::string> words;
@@ -54,12 +58,14 @@ Operand Builder::Product(Op op, const Operands& operands, Attributes attributes,
   if (!precision.algorithm.empty()) attributes[Attr::kDotAlgorithm] = precision.algorithm;
   const Shape &lhs = shape(operands[0]), &rhs = shape(operands[1]);
   // The operands of a convolution and of dot must be of one type; another product of two types has the more precise one.
-  const bool mixed = lhs.element_type != rhs.element_type && op != Op::kConvolution && op != Op::kDot && !IsQuantized(lhs) && !IsQuantized(rhs);
+  const bool mixed =
+      lhs.element_type != rhs.element_type && op != Op::kConvolution && op != Op::kDot && !IsQuantized(lhs) && !IsQuantized(rhs);
   if (!preferred && !mixed) return EmitOne(op, operands, std::move(attributes));
   const ElementType type = preferred ? *preferred : MorePrecise(lhs.element_type, rhs.element_type);
   const int width = std::max(BitWidth(lhs.element_type), BitWidth(rhs.element_type));
   if (IsInteger(lhs.element_type) && IsInteger(rhs.element_type) && IsInteger(type) && BitWidth(type) < width) {
-    return Fail(Rule::kElementType, std::string(OpName(op)) + " of " + ToString(lhs) + " and " + ToString(rhs) + " cannot be preferred in the narrower " + HloName(type));
+    return Fail(Rule::kElementType, std::string(OpName(op)) + " of " + ToString(lhs) + " and " + ToString(rhs) +
+                                        " cannot be preferred in the narrower " + HloName(type));
   }
   Instruction instruction;
   instruction.op = op;
@@ -94,8 +100,8 @@ Operand Builder::DotGeneral(Operand lhs, Operand rhs, const DotDimensionNumbers&
   return Product(Op::kDotGeneral, {lhs, rhs}, DotAttributes(dimensions), precision, preferred);
 }
 
-Operand Builder::RaggedDot(Operand lhs, Operand rhs, Operand group_sizes, const RaggedDotDimensionNumbers& dimensions, const PrecisionConfig& precision,
-                           std::optional<ElementType> preferred) {
+Operand Builder::RaggedDot(Operand lhs, Operand rhs, Operand group_sizes, const RaggedDotDimensionNumbers& dimensions,
+                           const PrecisionConfig& precision, std::optional<ElementType> preferred) {
   Attributes attributes = DotAttributes(dimensions.dot);
   attributes[Attr::kRaggedDims] = Ints{dimensions.lhs_ragged};
   attributes[Attr::kGroupDims] = dimensions.rhs_group;
@@ -107,14 +113,18 @@ Operand Builder::ScaledDot(Operand lhs, Operand rhs, Operand lhs_scale, Operand 
   return Product(Op::kScaledDot, {lhs, rhs, lhs_scale, rhs_scale}, DotAttributes(dimensions), {}, preferred);
 }
 
-Operand Builder::Einsum(Operand lhs, Operand rhs, const std::string& config) { return EmitOne(Op::kEinsum, {lhs, rhs}, {{Attr::kEinsumConfig, config}}); }
+Operand Builder::Einsum(Operand lhs, Operand rhs, const std::string& config) {
+  return EmitOne(Op::kEinsum, {lhs, rhs}, {{Attr::kEinsumConfig, config}});
+}
 
-Operand Builder::UnaryEinsum(Operand x, const std::string& config) { return EmitOne(Op::kUnaryEinsum, {x}, {{Attr::kEinsumConfig, config}}); }
+Operand Builder::UnaryEinsum(Operand x, const std::string& config) {
+  return EmitOne(Op::kUnaryEinsum, {x}, {{Attr::kEinsumConfig, config}});
+}
 
-Operand Builder::Conv(Operand lhs, Operand rhs, const Ints& strides, Padding padding, int64_t feature_group_count, int64_t batch_group_count,
-                      const PrecisionConfig& precision, std::optional<ElementType> preferred) {
-  return ConvWithGeneralDimensions(lhs, rhs, strides, padding, DefaultConvolutionDimensions(strides.size()), feature_group_count, batch_group_count, precision,
-                                   preferred);
+Operand Builder::Conv(Operand lhs, Operand rhs, const Ints& strides, Padding padding, int64_t feature_group_count,
+                      int64_t batch_group_count, const PrecisionConfig& precision, std::optional<ElementType> preferred) {
+  return ConvWithGeneralDimensions(lhs, rhs, strides, padding, DefaultConvolutionDimensions(strides.size()), feature_group_count,
+                                   batch_group_count, precision, preferred);
 }
 
 Operand Builder::ConvWithGeneralDimensions(Operand lhs, Operand rhs, const Ints& strides, Padding padding, const ConvolutionDimensions& d,
@@ -123,15 +133,23 @@ Operand Builder::ConvWithGeneralDimensions(Operand lhs, Operand rhs, const Ints&
   if (!IsArray(lhs) || !IsArray(rhs)) return {};
   const Shape &x = shape(lhs), &kernel = shape(rhs);
   const std::string subject = "a convolution with strides " + Text(strides) + " of " + ToString(x) + " and " + ToString(kernel);
-  if (x.dims.size() != strides.size() + 2 || kernel.dims.size() != strides.size() + 2) return Fail(Rule::kRank, subject + ": operands of rank " + std::to_string(strides.size() + 2) + " are needed");
-  if (d.input_spatial.size() != strides.size() || d.kernel_spatial.size() != strides.size()) return Fail(Rule::kCount, subject + ": as many spatial dimensions as strides are needed");
+  if (x.dims.size() != strides.size() + 2 || kernel.dims.size() != strides.size() + 2) {
+    return Fail(Rule::kRank, subject + ": operands of rank " + std::to_string(strides.size() + 2) + " are needed");
+  }
+  if (d.input_spatial.size() != strides.size() || d.kernel_spatial.size() != strides.size()) {
+    return Fail(Rule::kCount, subject + ": as many spatial dimensions as strides are needed");
+  }
   IntMatrix pads;
   for (size_t i = 0; i < strides.size(); ++i) {
     for (const int64_t dim : {d.input_spatial[i], d.kernel_spatial[i]}) {
-      if (dim < 0 || dim >= x.rank()) return Fail(Rule::kDimension, subject + ": spatial dimension " + Text(dim) + " is outside [0, " + Text(x.rank()) + ")");
+      if (dim < 0 || dim >= x.rank()) {
+        return Fail(Rule::kDimension, subject + ": spatial dimension " + Text(dim) + " is outside [0, " + Text(x.rank()) + ")");
+      }
     }
     const int64_t size = x.dims[static_cast<size_t>(d.input_spatial[i])], window = kernel.dims[static_cast<size_t>(d.kernel_spatial[i])];
-    if (padding == Padding::kSame && (size == kDynamic || window == kDynamic)) return Fail(Rule::kUnsupported, subject + ": padding to the same size needs known sizes");
+    if (padding == Padding::kSame && (size == kDynamic || window == kDynamic)) {
+      return Fail(Rule::kUnsupported, subject + ": padding to the same size needs known sizes");
+    }
     pads.push_back(padding == Padding::kSame ? SamePadding(size, window, strides[i]) : Ints{0, 0});
   }
   return ConvGeneral(lhs, rhs, strides, pads, d, feature_group_count, batch_group_count, precision, preferred);
@@ -141,20 +159,22 @@ Operand Builder::ConvWithGeneralPadding(Operand lhs, Operand rhs, const Ints& st
                                         const Ints& rhs_dilation, int64_t feature_group_count, int64_t batch_group_count,
                                         std::optional<ConvolutionDimensions> dimensions, std::optional<ElementType> preferred,
                                         const PrecisionConfig& precision) {
-  return ConvGeneralDilated(lhs, rhs, strides, padding, lhs_dilation, rhs_dilation, dimensions ? *dimensions : DefaultConvolutionDimensions(strides.size()),
-                            feature_group_count, batch_group_count, precision, preferred);
+  return ConvGeneralDilated(lhs, rhs, strides, padding, lhs_dilation, rhs_dilation,
+                            dimensions ? *dimensions : DefaultConvolutionDimensions(strides.size()), feature_group_count, batch_group_count,
+                            precision, preferred);
 }
 
-Operand Builder::ConvGeneral(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const ConvolutionDimensions& dimensions,
-                             int64_t feature_group_count, int64_t batch_group_count, const PrecisionConfig& precision,
-                             std::optional<ElementType> preferred) {
+Operand Builder::ConvGeneral(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding,
+                             const ConvolutionDimensions& dimensions, int64_t feature_group_count, int64_t batch_group_count,
+                             const PrecisionConfig& precision, std::optional<ElementType> preferred) {
   return ConvGeneralDilated(lhs, rhs, strides, padding, {}, {}, dimensions, feature_group_count, batch_group_count, precision, preferred);
 }
 
 namespace {
 
-std::map<Attr, AttributeValue> ConvolutionAttributes(const Ints& strides, const Ints& lhs_dilation, const Ints& rhs_dilation, const ConvolutionDimensions& d,
-                                                     int64_t feature_group_count, int64_t batch_group_count) {
+std::map<Attr, AttributeValue> ConvolutionAttributes(const Ints& strides, const Ints& lhs_dilation, const Ints& rhs_dilation,
+                                                     const ConvolutionDimensions& d, int64_t feature_group_count,
+                                                     int64_t batch_group_count) {
   std::map<Attr, AttributeValue> attributes = {{Attr::kWindowStrides, strides},
                                                {Attr::kInputBatchDimension, d.input_batch},
                                                {Attr::kInputFeatureDimension, d.input_feature},
@@ -175,17 +195,18 @@ std::map<Attr, AttributeValue> ConvolutionAttributes(const Ints& strides, const 
 }  // namespace
 
 Operand Builder::ConvGeneralDilated(Operand lhs, Operand rhs, const Ints& strides, const IntMatrix& padding, const Ints& lhs_dilation,
-                                    const Ints& rhs_dilation, const ConvolutionDimensions& dimensions, int64_t feature_group_count, int64_t batch_group_count,
-                                    const PrecisionConfig& precision, std::optional<ElementType> preferred, const std::vector<bool>& window_reversal) {
+                                    const Ints& rhs_dilation, const ConvolutionDimensions& dimensions, int64_t feature_group_count,
+                                    int64_t batch_group_count, const PrecisionConfig& precision, std::optional<ElementType> preferred,
+                                    const std::vector<bool>& window_reversal) {
   Attributes attributes = ConvolutionAttributes(strides, lhs_dilation, rhs_dilation, dimensions, feature_group_count, batch_group_count);
   attributes[Attr::kPadding] = padding;
   if (!window_reversal.empty()) attributes[Attr::kWindowReversal] = Ints(window_reversal.begin(), window_reversal.end());
   return Product(Op::kConvolution, {lhs, rhs}, std::move(attributes), precision, preferred);
 }
 
-Operand Builder::DynamicConv(Operand lhs, Operand rhs, Operand padding, const Ints& strides, const Ints& lhs_dilation, const Ints& rhs_dilation,
-                             const ConvolutionDimensions& dimensions, const Shape& result, int64_t feature_group_count, int64_t batch_group_count,
-                             const PrecisionConfig& precision) {
+Operand Builder::DynamicConv(Operand lhs, Operand rhs, Operand padding, const Ints& strides, const Ints& lhs_dilation,
+                             const Ints& rhs_dilation, const ConvolutionDimensions& dimensions, const Shape& result,
+                             int64_t feature_group_count, int64_t batch_group_count, const PrecisionConfig& precision) {
   static constexpr const char* kWords[] = {"DEFAULT", "HIGH", "HIGHEST"};
   Attributes attributes = ConvolutionAttributes(strides, lhs_dilation, rhs_dilation, dimensions, feature_group_count, batch_group_count);
   std::vector<std::string> words;

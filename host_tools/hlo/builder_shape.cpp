@@ -40,8 +40,8 @@ int64_t CommonProduct(const Dims& a, size_t i, const Dims& b, size_t j) {
   return x;
 }
 
-// Which sizes of a reshape's result are bounds. Dimensions that are joined into one, split from one or unchanged keep their bound, the outermost
-// of a split. False where several sizes become several others, or a size is not known.
+// Which sizes of a reshape's result are bounds. Dimensions that are joined into one, split from one or unchanged keep their bound, the
+// outermost of a split. False where several sizes become several others, or a size is not known.
 bool KeepBounds(const Shape& from, Shape& to) {
   bool bounded = false, dynamic = false, zero = false;
   for (size_t i = 0; i < from.dims.size(); ++i) {
@@ -81,7 +81,9 @@ Operand Builder::BitcastConvertType(Operand x, ElementType type) {
   Shape result = WithType(shape(x), type);
   const int from = BitWidth(shape(x).element_type), to = BitWidth(type);
   if (from > to) result.dims.push_back(from / to);
-  if (from < to && result.dims.empty()) return Fail(Rule::kRank, "a scalar of " + ToString(shape(x)) + " cannot become the wider " + HloName(type));
+  if (from < to && result.dims.empty()) {
+    return Fail(Rule::kRank, "a scalar of " + ToString(shape(x)) + " cannot become the wider " + HloName(type));
+  }
   if (from < to) result.dims.pop_back();
   result.bounded.clear();
   return EmitOne(Op::kBitcastConvert, {x}, {}, {result});
@@ -137,9 +139,12 @@ Operand Builder::Collapse(Operand x, const Ints& dimensions) {
   const Shape from = shape(x);
   for (size_t i = 0; i < dimensions.size(); ++i) {
     if (dimensions[i] < 0 || dimensions[i] >= from.rank()) {
-      return Fail(Rule::kDimension, "collapse of dimensions " + Text(dimensions) + " of " + ToString(from) + ", which has " + std::to_string(from.rank()));
+      return Fail(Rule::kDimension,
+                  "collapse of dimensions " + Text(dimensions) + " of " + ToString(from) + ", which has " + std::to_string(from.rank()));
     }
-    if (i > 0 && dimensions[i] != dimensions[i - 1] + 1) return Fail(Rule::kOrder, "collapse takes consecutive dimensions, not " + Text(dimensions));
+    if (i > 0 && dimensions[i] != dimensions[i - 1] + 1) {
+      return Fail(Rule::kOrder, "collapse takes consecutive dimensions, not " + Text(dimensions));
+    }
   }
   if (dimensions.size() < 2) return x;
   Shape to = from;
@@ -150,8 +155,12 @@ Operand Builder::Collapse(Operand x, const Ints& dimensions) {
     const bool joined = dim > dimensions.front() && dim <= dimensions.back();
     if (!joined) to.dims.push_back(from.dims[i]);
     const size_t at = to.dims.size() - 1;
-    if (joined && (to.dims[at] == kDynamic || from.dims[i] == kDynamic)) return Fail(Rule::kUnsupported, "collapse of sizes that are not known: " + ToString(from));
-    if (joined && __builtin_mul_overflow(to.dims[at], from.dims[i], &to.dims[at])) return Fail(Rule::kOverflow, "a collapsed size of " + ToString(from) + " does not fit 64 bits");
+    if (joined && (to.dims[at] == kDynamic || from.dims[i] == kDynamic)) {
+      return Fail(Rule::kUnsupported, "collapse of sizes that are not known: " + ToString(from));
+    }
+    if (joined && __builtin_mul_overflow(to.dims[at], from.dims[i], &to.dims[at])) {
+      return Fail(Rule::kOverflow, "a collapsed size of " + ToString(from) + " does not fit 64 bits");
+    }
     to.bounded[at] = to.bounded[at] || from.IsBounded(i);
   }
   return EmitOne(Op::kReshape, {x}, {}, {to});
@@ -173,7 +182,9 @@ Operand Builder::Reshape(Operand x, const Ints& dimensions, const Ints& new_size
   std::sort(sorted.begin(), sorted.end());
   bool permutation = sorted.size() == shape(x).dims.size();
   for (size_t i = 0; permutation && i < sorted.size(); ++i) permutation = sorted[i] == static_cast<int64_t>(i);
-  if (!permutation) return Fail(Rule::kOrder, "reshape's dimensions " + Text(dimensions) + " are not a permutation of those of " + ToString(shape(x)));
+  if (!permutation) {
+    return Fail(Rule::kOrder, "reshape's dimensions " + Text(dimensions) + " are not a permutation of those of " + ToString(shape(x)));
+  }
   return Reshape(Transpose(x, dimensions), new_sizes);
 }
 
@@ -181,7 +192,9 @@ Operand Builder::Transpose(Operand x, const Ints& permutation) { return EmitOne(
 
 Operand Builder::Rev(Operand x, const Ints& dimensions) { return EmitOne(Op::kReverse, {x}, {{Attr::kDimensions, dimensions}}); }
 
-Operand Builder::ConcatInDim(const Operands& operands, int64_t dimension) { return EmitOne(Op::kConcatenate, operands, {{Attr::kDimension, dimension}}); }
+Operand Builder::ConcatInDim(const Operands& operands, int64_t dimension) {
+  return EmitOne(Op::kConcatenate, operands, {{Attr::kDimension, dimension}});
+}
 
 Operand Builder::Slice(Operand x, const Ints& start, const Ints& limit, const Ints& strides) {
   const Ints steps = strides.empty() ? Ints(start.size(), 1) : strides;
@@ -190,11 +203,15 @@ Operand Builder::Slice(Operand x, const Ints& start, const Ints& limit, const In
 
 Operand Builder::SliceInDim(Operand x, int64_t start, int64_t limit, int64_t stride, int64_t dimension) {
   if (!IsArray(x)) return {};
-  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "slice in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  if (dimension < 0 || dimension >= shape(x).rank()) {
+    return Fail(Rule::kDimension, "slice in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  }
   const size_t at = static_cast<size_t>(dimension), rank = shape(x).dims.size();
   Ints starts(rank, 0), limits = shape(x).dims, strides(rank, 1);
   for (size_t i = 0; i < rank; ++i) {
-    if (i != at && limits[i] == kDynamic) return Fail(Rule::kUnsupported, "a slice of whole sizes that are not known: " + ToString(shape(x)));
+    if (i != at && limits[i] == kDynamic) {
+      return Fail(Rule::kUnsupported, "a slice of whole sizes that are not known: " + ToString(shape(x)));
+    }
   }
   starts[at] = start;
   limits[at] = limit;
@@ -221,17 +238,23 @@ Operand Builder::Pad(Operand x, Operand value, const Ints& low, const Ints& high
 
 Operand Builder::PadInDim(Operand x, Operand value, int64_t dimension, int64_t low, int64_t high) {
   if (!IsArray(x)) return {};
-  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "padding in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  if (dimension < 0 || dimension >= shape(x).rank()) {
+    return Fail(Rule::kDimension, "padding in dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  }
   Ints lows(shape(x).dims.size(), 0), highs = lows;
   lows[static_cast<size_t>(dimension)] = low;
   highs[static_cast<size_t>(dimension)] = high;
   return Pad(x, value, lows, highs);
 }
 
-Operand Builder::Iota(const Shape& shape, int64_t dimension) { return EmitOne(Op::kIota, {}, {{Attr::kIotaDimension, dimension}}, {shape}); }
+Operand Builder::Iota(const Shape& shape, int64_t dimension) {
+  return EmitOne(Op::kIota, {}, {{Attr::kIotaDimension, dimension}}, {shape});
+}
 
 Builder::Attributes Builder::GatherAttributes(const GatherDimensions& d, bool indices_are_sorted) {
-  Attributes attributes = {{Attr::kOffsetDims, d.offset_dims}, {Attr::kCollapsedSliceDims, d.collapsed_slice_dims}, {Attr::kStartIndexMap, d.start_index_map},
+  Attributes attributes = {{Attr::kOffsetDims, d.offset_dims},
+                           {Attr::kCollapsedSliceDims, d.collapsed_slice_dims},
+                           {Attr::kStartIndexMap, d.start_index_map},
                            {Attr::kIndexVectorDim, d.index_vector_dim}};
   if (!d.operand_batching_dims.empty()) attributes[Attr::kOperandBatchingDims] = d.operand_batching_dims;
   if (!d.start_indices_batching_dims.empty()) attributes[Attr::kStartIndicesBatchingDims] = d.start_indices_batching_dims;
@@ -239,20 +262,21 @@ Builder::Attributes Builder::GatherAttributes(const GatherDimensions& d, bool in
   return attributes;
 }
 
-Operand Builder::Gather(Operand x, Operand start_indices, const GatherDimensions& dimensions, const Ints& slice_sizes, bool indices_are_sorted) {
+Operand Builder::Gather(Operand x, Operand start_indices, const GatherDimensions& dimensions, const Ints& slice_sizes,
+                        bool indices_are_sorted) {
   Attributes attributes = GatherAttributes(dimensions, indices_are_sorted);
   attributes[Attr::kSliceSizes] = slice_sizes;
   return EmitOne(Op::kGather, {x, start_indices}, std::move(attributes));
 }
 
-Operand Builder::Scatter(Operand x, Operand indices, Operand updates, const Module& computation, const ScatterDimensions& dimensions, bool indices_are_sorted,
-                         bool unique_indices) {
+Operand Builder::Scatter(Operand x, Operand indices, Operand updates, const Module& computation, const ScatterDimensions& dimensions,
+                         bool indices_are_sorted, bool unique_indices) {
   const Operands results = Scatter(Operands{x}, indices, Operands{updates}, computation, dimensions, indices_are_sorted, unique_indices);
   return results.empty() ? Operand() : results[0];
 }
 
-Operands Builder::Scatter(const Operands& operands, Operand indices, const Operands& updates, const Module& computation, const ScatterDimensions& d,
-                          bool indices_are_sorted, bool unique_indices) {
+Operands Builder::Scatter(const Operands& operands, Operand indices, const Operands& updates, const Module& computation,
+                          const ScatterDimensions& d, bool indices_are_sorted, bool unique_indices) {
   if (operands.size() != updates.size()) {
     Fail(Rule::kArity, "scatter of " + std::to_string(operands.size()) + " operands with " + std::to_string(updates.size()) + " updates");
     return {};
@@ -273,7 +297,9 @@ Operand Builder::TorchIndexSelect(Operand x, Operand index, int64_t dimension, i
   return EmitOne(Op::kTorchIndexSelect, {x, index}, {{Attr::kDimension, dimension}, {Attr::kBatchDims, batch_dimensions}});
 }
 
-Operand Builder::GetDimensionSize(Operand x, int64_t dimension) { return EmitOne(Op::kGetDimensionSize, {x}, {{Attr::kDimension, dimension}}); }
+Operand Builder::GetDimensionSize(Operand x, int64_t dimension) {
+  return EmitOne(Op::kGetDimensionSize, {x}, {{Attr::kDimension, dimension}});
+}
 
 Operand Builder::SetDimensionSize(Operand x, Operand size, int64_t dimension) {
   return EmitOne(Op::kSetDimensionSize, {x, size}, {{Attr::kDimension, dimension}});
@@ -281,9 +307,13 @@ Operand Builder::SetDimensionSize(Operand x, Operand size, int64_t dimension) {
 
 Operand Builder::RemoveDynamicDimension(Operand x, int64_t dimension) {
   if (!IsArray(x)) return {};
-  if (dimension < 0 || dimension >= shape(x).rank()) return Fail(Rule::kDimension, "dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  if (dimension < 0 || dimension >= shape(x).rank()) {
+    return Fail(Rule::kDimension, "dimension " + Text(dimension) + " of " + ToString(shape(x)));
+  }
   const int64_t bound = shape(x).dims[static_cast<size_t>(dimension)];
-  if (bound == kDynamic || bound > INT32_MAX) return Fail(Rule::kSize, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " has no bound within s32");
+  if (bound == kDynamic || bound > INT32_MAX) {
+    return Fail(Rule::kSize, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " has no bound within s32");
+  }
   return SetDimensionSize(x, ConstantR0(ElementType::kS32, static_cast<double>(bound)), dimension);
 }
 

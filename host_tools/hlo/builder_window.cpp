@@ -36,7 +36,8 @@ Operand Builder::ReduceAll(Operand x, Operand init, const Module& computation) {
 bool Builder::WindowPads(const char* what, Operand x, const Ints& window, const Ints& strides, Padding padding, IntMatrix* pads) {
   if (!IsArray(x)) return false;
   const Dims& dims = shape(x).dims;
-  const std::string subject = std::string(what) + " with the window " + Text(window) + " and strides " + Text(strides) + " over " + ToString(shape(x));
+  const std::string subject =
+      std::string(what) + " with the window " + Text(window) + " and strides " + Text(strides) + " over " + ToString(shape(x));
   if (window.size() != dims.size() || strides.size() != dims.size()) {
     Fail(Rule::kCount, subject + ": one entry per dimension is needed");
     return false;
@@ -55,26 +56,32 @@ bool Builder::WindowPads(const char* what, Operand x, const Ints& window, const 
   return true;
 }
 
-Operand Builder::ReduceWindow(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides, Padding padding) {
+Operand Builder::ReduceWindow(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides,
+                              Padding padding) {
   const Operands results = ReduceWindow(Operands{x}, Operands{init}, computation, window, strides, padding);
   return results.empty() ? Operand() : results[0];
 }
 
-Operands Builder::ReduceWindow(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window, const Ints& strides,
-                               Padding padding) {
+Operands Builder::ReduceWindow(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window,
+                               const Ints& strides, Padding padding) {
   IntMatrix pads;
-  if (!Pairs("reduce_window", operands.size(), inits.size()) || !WindowPads("reduce_window", operands[0], window, strides, padding, &pads)) return {};
+  if (!Pairs("reduce_window", operands.size(), inits.size()) ||
+      !WindowPads("reduce_window", operands[0], window, strides, padding, &pads)) {
+    return {};
+  }
   return ReduceWindowWithGeneralPadding(operands, inits, computation, window, strides, {}, {}, pads);
 }
 
 Operand Builder::ReduceWindowWithGeneralPadding(Operand x, Operand init, const Module& computation, const Ints& window, const Ints& strides,
                                                 const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding) {
-  const Operands results = ReduceWindowWithGeneralPadding(Operands{x}, Operands{init}, computation, window, strides, base_dilations, window_dilations, padding);
+  const Operands results =
+      ReduceWindowWithGeneralPadding(Operands{x}, Operands{init}, computation, window, strides, base_dilations, window_dilations, padding);
   return results.empty() ? Operand() : results[0];
 }
 
-Operands Builder::ReduceWindowWithGeneralPadding(const Operands& operands, const Operands& inits, const Module& computation, const Ints& window,
-                                                 const Ints& strides, const Ints& base_dilations, const Ints& window_dilations, const IntMatrix& padding) {
+Operands Builder::ReduceWindowWithGeneralPadding(const Operands& operands, const Operands& inits, const Module& computation,
+                                                 const Ints& window, const Ints& strides, const Ints& base_dilations,
+                                                 const Ints& window_dilations, const IntMatrix& padding) {
   if (!Pairs("reduce_window", operands.size(), inits.size())) return {};
   Operands all = operands;
   all.insert(all.end(), inits.begin(), inits.end());
@@ -85,15 +92,15 @@ Operands Builder::ReduceWindowWithGeneralPadding(const Operands& operands, const
   return Emit(Op::kReduceWindow, all, std::move(attributes), {}, {{&computation, true}});
 }
 
-Operand Builder::SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, Padding padding, Operand source, Operand init,
-                                  const Module& scatter) {
+Operand Builder::SelectAndScatter(Operand x, const Module& select, const Ints& window, const Ints& strides, Padding padding, Operand source,
+                                  Operand init, const Module& scatter) {
   IntMatrix pads;
   if (!WindowPads("select_and_scatter", x, window, strides, padding, &pads)) return {};
   return SelectAndScatterWithGeneralPadding(x, select, window, strides, pads, source, init, scatter);
 }
 
-Operand Builder::SelectAndScatterWithGeneralPadding(Operand x, const Module& select, const Ints& window, const Ints& strides, const IntMatrix& padding,
-                                                    Operand source, Operand init, const Module& scatter) {
+Operand Builder::SelectAndScatterWithGeneralPadding(Operand x, const Module& select, const Ints& window, const Ints& strides,
+                                                    const IntMatrix& padding, Operand source, Operand init, const Module& scatter) {
   Attributes attributes = {{Attr::kWindowDimensions, window}, {Attr::kWindowStrides, strides}};
   if (!padding.empty()) attributes[Attr::kPadding] = padding;
   return EmitOne(Op::kSelectAndScatter, {x, source, init}, std::move(attributes), {}, {{&select}, {&scatter}});
@@ -128,7 +135,10 @@ Operand Builder::Cholesky(Operand a, bool lower) {
 Operand Builder::TriangularSolve(Operand a, Operand b, bool left_side, bool lower, bool unit_diagonal, Transposed transpose_a) {
   static constexpr const char* kNames[] = {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
   return EmitOne(Op::kTriangularSolve, {a, b},
-                 {{Attr::kLeftSide, left_side}, {Attr::kLower, lower}, {Attr::kUnitDiagonal, unit_diagonal}, {Attr::kTransposeA, std::string(kNames[static_cast<size_t>(transpose_a)])}});
+                 {{Attr::kLeftSide, left_side},
+                  {Attr::kLower, lower},
+                  {Attr::kUnitDiagonal, unit_diagonal},
+                  {Attr::kTransposeA, std::string(kNames[static_cast<size_t>(transpose_a)])}});
 }
 
 Operand Builder::Fft(Operand x, FftKind kind, const Ints& length) {
@@ -140,11 +150,14 @@ Operands Builder::BatchNormTraining(Operand x, Operand scale, Operand offset, do
   return Emit(Op::kBatchNormTraining, {x, scale, offset}, {{Attr::kEpsilon, epsilon}, {Attr::kFeatureIndex, feature_index}});
 }
 
-Operand Builder::BatchNormInference(Operand x, Operand scale, Operand offset, Operand mean, Operand variance, double epsilon, int64_t feature_index) {
-  return EmitOne(Op::kBatchNormInference, {x, scale, offset, mean, variance}, {{Attr::kEpsilon, epsilon}, {Attr::kFeatureIndex, feature_index}});
+Operand Builder::BatchNormInference(Operand x, Operand scale, Operand offset, Operand mean, Operand variance, double epsilon,
+                                    int64_t feature_index) {
+  return EmitOne(Op::kBatchNormInference, {x, scale, offset, mean, variance},
+                 {{Attr::kEpsilon, epsilon}, {Attr::kFeatureIndex, feature_index}});
 }
 
-Operands Builder::BatchNormGrad(Operand x, Operand scale, Operand mean, Operand variance, Operand grad, double epsilon, int64_t feature_index) {
+Operands Builder::BatchNormGrad(Operand x, Operand scale, Operand mean, Operand variance, Operand grad, double epsilon,
+                                int64_t feature_index) {
   return Emit(Op::kBatchNormGrad, {x, scale, mean, variance, grad}, {{Attr::kEpsilon, epsilon}, {Attr::kFeatureIndex, feature_index}});
 }
 

@@ -31,22 +31,28 @@ bool IsF8(const std::string& type) { return type.rfind("f8E", 0) == 0 && type !=
 }  // namespace
 
 Status CheckDotAlgorithm(const std::string& text) {
-  const std::string lhs = Field(text, "lhs_precision_type"), rhs = Field(text, "rhs_precision_type"), sum = Field(text, "accumulation_type");
+  const std::string lhs = Field(text, "lhs_precision_type"), rhs = Field(text, "rhs_precision_type"),
+                    sum = Field(text, "accumulation_type");
   const std::string operations_text = Field(text, "num_primitive_operations");
   const bool imprecise = Field(text, "allow_imprecise_accumulation") == "true";
   for (const char* key : {"lhs_component_count", "rhs_component_count", "num_primitive_operations"}) {
     const std::string count = Field(text, key);
     if (count.empty()) return Error(Rule::kAttribute, std::string("the dot algorithm needs the field ") + key);
-    if (std::strtoll(count.c_str(), nullptr, 10) < 1) return Error(Rule::kAttribute, std::string(key) + " of the dot algorithm must be positive, but is " + count);
+    if (std::strtoll(count.c_str(), nullptr, 10) < 1) {
+      return Error(Rule::kAttribute, std::string(key) + " of the dot algorithm must be positive, but is " + count);
+    }
   }
   const int64_t operations = std::strtoll(operations_text.c_str(), nullptr, 10);
   const bool single = Field(text, "lhs_component_count") == "1" && Field(text, "rhs_component_count") == "1";
   if (single && IsF8(lhs) && IsF8(rhs) && sum == "f32" && operations == 1) return Ok();
   for (const Known& known : kKnown) {
-    if (single && !imprecise && lhs == known.lhs && rhs == known.rhs && sum == known.accumulation && operations == known.primitive_operations) return Ok();
+    if (single && !imprecise && lhs == known.lhs && rhs == known.rhs && sum == known.accumulation &&
+        operations == known.primitive_operations) {
+      return Ok();
+    }
   }
-  return Error(Rule::kAttribute, "no hardware is known to offer the dot algorithm " + lhs + " x " + rhs + " to " + sum + " in " + operations_text +
-                                     " primitive operations" + (imprecise ? ", imprecise" : ""));
+  return Error(Rule::kAttribute, "no hardware is known to offer the dot algorithm " + lhs + " x " + rhs + " to " + sum + " in " +
+                                     operations_text + " primitive operations" + (imprecise ? ", imprecise" : ""));
 }
 
 namespace {
@@ -76,17 +82,21 @@ std::optional<std::string> DotAlgorithmFromHlo(const std::string& word, ElementT
   for (const HloWord& entry : kHloWords) {
     if (word != entry.word) continue;
     const bool f8 = std::string(entry.known.lhs) == "f8";
-    return "<lhs_precision_type = " + std::string(f8 ? MlirName(lhs) : entry.known.lhs) + ", rhs_precision_type = " + (f8 ? MlirName(rhs) : entry.known.rhs) +
-           ", accumulation_type = " + entry.known.accumulation + ", lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = " +
-           std::to_string(entry.known.primitive_operations) + ", allow_imprecise_accumulation = " + (entry.imprecise ? "true" : "false") + ">";
+    return "<lhs_precision_type = " + std::string(f8 ? MlirName(lhs) : entry.known.lhs) +
+           ", rhs_precision_type = " + (f8 ? MlirName(rhs) : entry.known.rhs) + ", accumulation_type = " + entry.known.accumulation +
+           ", lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = " +
+           std::to_string(entry.known.primitive_operations) + ", allow_imprecise_accumulation = " + (entry.imprecise ? "true" : "false") +
+           ">";
   }
   return std::nullopt;
 }
 
 std::optional<std::string> DotAlgorithmToHlo(const std::string& text) {
   for (const HloWord& entry : kHloWords) {
-    const bool same = Fits(entry.known.lhs, Field(text, "lhs_precision_type")) && Fits(entry.known.rhs, Field(text, "rhs_precision_type")) &&
-                      Field(text, "accumulation_type") == entry.known.accumulation && Field(text, "num_primitive_operations") == std::to_string(entry.known.primitive_operations) &&
+    const bool same = Fits(entry.known.lhs, Field(text, "lhs_precision_type")) &&
+                      Fits(entry.known.rhs, Field(text, "rhs_precision_type")) &&
+                      Field(text, "accumulation_type") == entry.known.accumulation &&
+                      Field(text, "num_primitive_operations") == std::to_string(entry.known.primitive_operations) &&
                       Field(text, "lhs_component_count") == "1" && Field(text, "rhs_component_count") == "1" &&
                       (Field(text, "allow_imprecise_accumulation") == "true") == entry.imprecise;
     if (same) return entry.word;

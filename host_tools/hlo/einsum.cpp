@@ -31,7 +31,8 @@ Result<EinsumLabels> ReadEinsum(const std::string& config, std::span<const int> 
     if (ch != ' ') labels.result += ch;
   }
   if (labels.operands.size() != ranks.size()) {
-    return Error(Rule::kCount, "einsum_config '" + config + "' describes " + std::to_string(labels.operands.size()) + " operands, there are " + std::to_string(ranks.size()));
+    return Error(Rule::kCount, "einsum_config '" + config + "' describes " + std::to_string(labels.operands.size()) +
+                                   " operands, there are " + std::to_string(ranks.size()));
   }
   int most = 0;
   for (size_t i = 0; i < ranks.size(); ++i) {
@@ -49,7 +50,8 @@ Result<EinsumLabels> ReadEinsum(const std::string& config, std::span<const int> 
     if (own.find('.') != std::string::npos) return wrong("has a '.' outside of an ellipsis");
   }
   for (const char ch : labels.result) {
-    const bool known = std::any_of(labels.operands.begin(), labels.operands.end(), [&](const std::string& own) { return own.find(ch) != std::string::npos; });
+    const bool known = std::any_of(labels.operands.begin(), labels.operands.end(),
+                                   [&](const std::string& own) { return own.find(ch) != std::string::npos; });
     if (!known) return wrong(std::string("names ") + ch + " in the result only");
   }
   return labels;

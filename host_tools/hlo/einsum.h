@@ -14,8 +14,8 @@ struct EinsumLabels {
   std::string result;
 };
 
-// Of "ij,jk->ik" or "...ij,...jk->...ik" for operands of these ranks. The dimensions of an ellipsis have the labels 1, 2, … counted from the
-// right, so that they align there; a size of 1 among them stretches (IsEllipsisLabel). Errors: kAttribute, kCount.
+// Of "ij,jk->ik" or "...ij,...jk->...ik" for operands of these ranks. The dimensions of an ellipsis have the labels 1, 2, … counted from
+// the right, so that they align there; a size of 1 among them stretches (IsEllipsisLabel). Errors: kAttribute, kCount.
 Result<EinsumLabels> ReadEinsum(const std::string& config, std::span<const int> ranks);
 inline bool IsEllipsisLabel(char label) { return label > 0 && label < ' '; }
 

@@ -43,7 +43,8 @@ bool IsDefault(Attr attr, const AttributeValue& value) {
 
 // Raw source text without its blanks, and without the attribute's own name where one spelling leaves it out.
 std::string Normal(std::string text) {
-  text.erase(std::remove_if(text.begin(), text.end(), [](char ch) { return ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r'; }), text.end());
+  text.erase(std::remove_if(text.begin(), text.end(), [](char ch) { return ch == ' ' || ch == '\n' || ch == '\t' || ch == '\r'; }),
+             text.end());
   for (const std::string prefix : {"#stablehlo.dot_algorithm", "#stablehlo.result_accuracy"}) {
     if (text.rfind(prefix, 0) == 0) text = text.substr(prefix.size());
   }

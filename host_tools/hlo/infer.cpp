@@ -171,7 +171,8 @@ Status CheckSorted(const InferContext& c, const std::vector<int64_t>& dims, cons
 
 Status CheckCount(const InferContext& c, size_t got, size_t want, const std::string& name, const std::string& of_what) {
   if (got == want) return Ok();
-  return c.Fail(Rule::kCount, name + " has " + std::to_string(got) + (got == 1 ? " entry, but " : " entries, but ") + of_what + " needs " + std::to_string(want));
+  return c.Fail(Rule::kCount, name + " has " + std::to_string(got) + (got == 1 ? " entry, but " : " entries, but ") + of_what + " needs " +
+                                  std::to_string(want));
 }
 
 bool Contains(const std::vector<int64_t>& list, int64_t value) { return std::find(list.begin(), list.end(), value) != list.end(); }
@@ -199,7 +200,8 @@ Status CheckSize(const InferContext& c, const Shape& shape) {
     }
   }
   if (bytes > kMaxArrayBytes) {
-    return c.Fail(Rule::kLimit, c.Show(shape) + " has " + Text(bytes) + " bytes, above the limit of " + Text(kMaxArrayBytes) + " for one array");
+    return c.Fail(Rule::kLimit,
+                  c.Show(shape) + " has " + Text(bytes) + " bytes, above the limit of " + Text(kMaxArrayBytes) + " for one array");
   }
   for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckSize(c, element));
   return Ok();
@@ -268,7 +270,8 @@ Status CheckCalled(const InferContext& c) {
 // An attribute without a dialect that the operation does not have is what was meant, where one is missing.
 Diagnostic MissingAttribute(const InferContext& c, const AttrInfo& attribute) {
   const bool hlo = c.hlo() && !attribute.hlo.empty();
-  Diagnostic missing = c.Fail(Rule::kAttribute, c.Name() + " needs the attribute '" + std::string(hlo ? attribute.hlo : attribute.stablehlo) + "'");
+  Diagnostic missing =
+      c.Fail(Rule::kAttribute, c.Name() + " needs the attribute '" + std::string(hlo ? attribute.hlo : attribute.stablehlo) + "'");
   for (const auto& [name, value] : c.instruction.extra) {
     if (name.find('.') == std::string::npos) missing.hint = "'" + name + "' is not an attribute of " + c.Name();
   }

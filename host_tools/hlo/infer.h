@@ -32,7 +32,8 @@ struct InferContext {
   const Computation* computation;    // that holds the instruction; null in the builder before it is placed
 
   bool hlo() const { return module.from_hlo_text; }
-  std::string Name(Op op) const { return hlo() && !Info(op).hlo.empty() ? std::string(Info(op).hlo) : OpName(op); }  // as the text spells it
+  // as the text spells it
+  std::string Name(Op op) const { return hlo() && !Info(op).hlo.empty() ? std::string(Info(op).hlo) : OpName(op); }
   std::string Name() const { return Name(instruction.op); }
   size_t count() const { return operands.size() - static_cast<size_t>(instruction.captures); }  // declared operands
   const Shape& operand(size_t i) const { return operands[i]; }

@@ -24,7 +24,8 @@ Status CheckGroups(const InferContext& c, GroupRules rules) {
       if (!seen.insert(id).second) return c.Fail(Rule::kGroup, "replica id " + Text(id) + " is in replica_groups more than once");
     }
     if (rules.equal_sizes && group.size() != groups[0].size()) {
-      return c.Fail(Rule::kGroup, "the replica groups of " + Name(c) + " must be equally large, but are " + Text(groups[0]) + " and " + Text(group));
+      return c.Fail(Rule::kGroup,
+                    "the replica groups of " + Name(c) + " must be equally large, but are " + Text(groups[0]) + " and " + Text(group));
     }
   }
   int64_t next = 0;
@@ -64,8 +65,8 @@ Inferred ReduceAcross(const InferContext& c, size_t data_operands) {
   return out;
 }
 
-// How often a gathered or scattered dimension is multiplied: the size of the groups, where they name all members (without a channel, or by global ids);
-// with a channel every member stands for all its partitions. Upstream's artifacts gather over more than their groups name.
+// How often a gathered or scattered dimension is multiplied: the size of the groups, where they name all members (without a channel, or by
+// global ids); with a channel every member stands for all its partitions. Upstream's artifacts gather over more than their groups name.
 Status CheckFactor(const InferContext& c, const std::string& both, int64_t factor, bool gathers) {
   const auto group = GroupSize(c);
   if (!group) return Ok();
@@ -78,17 +79,24 @@ Status CheckFactor(const InferContext& c, const std::string& both, int64_t facto
 Status CheckMultiple(const InferContext& c, const Shape& operand, const Shape& result, size_t dim, bool gathers) {
   const std::string both = c.Show(operand) + " and " + c.Show(result);
   if (!result.IsArray()) return c.Fail(Rule::kResult, "the result of " + Name(c) + " must be an array, but is " + c.Show(result));
-  if (operand.rank() != result.rank()) return c.Fail(Rule::kResult, "operand and result of " + Name(c) + " must have one rank, but are " + both);
+  if (operand.rank() != result.rank()) {
+    return c.Fail(Rule::kResult, "operand and result of " + Name(c) + " must have one rank, but are " + both);
+  }
   for (size_t i = 0; i < operand.dims.size(); ++i) {
     if (i != dim && !DimsAgree(operand, i, result, i)) {
-      return c.Fail(Rule::kResult, "operand and result of " + Name(c) + " may differ in dimension " + std::to_string(dim) + " only, but are " + both);
+      return c.Fail(Rule::kResult,
+                    "operand and result of " + Name(c) + " may differ in dimension " + std::to_string(dim) + " only, but are " + both);
     }
   }
   const int64_t few = (gathers ? operand : result).dims[dim], many = (gathers ? result : operand).dims[dim];
   if (few == kDynamic || many == kDynamic) return Ok();
-  if (few == 0) return c.Fail(gathers ? Rule::kSize : Rule::kResult, "dimension " + std::to_string(dim) + " of " + Name(c) + " cannot be empty: " + both);
+  if (few == 0) {
+    return c.Fail(gathers ? Rule::kSize : Rule::kResult,
+                  "dimension " + std::to_string(dim) + " of " + Name(c) + " cannot be empty: " + both);
+  }
   if (many % few != 0) {
-    return c.Fail(gathers ? Rule::kResult : Rule::kDivisible, "the larger of dimension " + std::to_string(dim) + " must be a multiple of the smaller one: " + both);
+    return c.Fail(gathers ? Rule::kResult : Rule::kDivisible,
+                  "the larger of dimension " + std::to_string(dim) + " must be a multiple of the smaller one: " + both);
   }
   return CheckFactor(c, both, many / few, gathers);
 }
@@ -126,7 +134,9 @@ Inferred InferAllGather(const InferContext& c) {
       const auto group = GroupSize(c);
       if (!group) return Declared(c, i).errors();
       int64_t& size = result.dims[static_cast<size_t>(dim)];
-      if (size != kDynamic && __builtin_mul_overflow(size, *group, &size)) return c.Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
+      if (size != kDynamic && __builtin_mul_overflow(size, *group, &size)) {
+        return c.Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
+      }
     }
     out.push_back(std::move(result));
   }
@@ -186,15 +196,20 @@ Inferred InferAllToAll(const InferContext& c) {
     if (group && *group != count) {
       return c.Fail(Rule::kSize, "split_count is " + Text(count) + ", but the replica groups have " + Text(*group) + " members");
     }
-    if (!group && !c.instruction.Matrix(Attr::kReplicaGroups).empty()) return c.Fail(Rule::kSize, "split_count is " + Text(count) + ", but the replica groups are empty");
+    if (!group && !c.instruction.Matrix(Attr::kReplicaGroups).empty()) {
+      return c.Fail(Rule::kSize, "split_count is " + Text(count) + ", but the replica groups are empty");
+    }
     Shape result = x;
     int64_t& shrunk = result.dims[static_cast<size_t>(split)];
     if (shrunk != kDynamic && shrunk % count != 0) {
-      return c.Fail(Rule::kDivisible, "split dimension " + Text(split) + " of " + c.Show(x) + " is not a multiple of split_count " + Text(count));
+      return c.Fail(Rule::kDivisible,
+                    "split dimension " + Text(split) + " of " + c.Show(x) + " is not a multiple of split_count " + Text(count));
     }
     if (shrunk != kDynamic) shrunk /= count;
     int64_t& grown = result.dims[static_cast<size_t>(concat)];
-    if (grown != kDynamic && __builtin_mul_overflow(grown, count, &grown)) return c.Fail(Rule::kOverflow, "the result of all_to_all does not fit 64 bits");
+    if (grown != kDynamic && __builtin_mul_overflow(grown, count, &grown)) {
+      return c.Fail(Rule::kOverflow, "the result of all_to_all does not fit 64 bits");
+    }
     out.push_back(std::move(result));
   }
   return out;
@@ -208,8 +223,12 @@ Status CheckPairs(const InferContext& c) {
   for (const std::vector<int64_t>& pair : c.instruction.Matrix(Attr::kSourceTargetPairs)) {
     if (pair.size() != 2) return c.Fail(Rule::kCount, "source_target_pairs must hold pairs, but holds " + Text(pair));
     if (pair[0] < 0 || pair[1] < 0) return c.Fail(Rule::kGroup, "source_target_pairs holds a negative id in " + Text(pair));
-    if (!sources.insert(pair[0]).second) return c.Fail(Rule::kDuplicate, "source " + Text(pair[0]) + " is in source_target_pairs more than once");
-    if (!targets.insert(pair[1]).second) return c.Fail(Rule::kDuplicate, "target " + Text(pair[1]) + " is in source_target_pairs more than once");
+    if (!sources.insert(pair[0]).second) {
+      return c.Fail(Rule::kDuplicate, "source " + Text(pair[0]) + " is in source_target_pairs more than once");
+    }
+    if (!targets.insert(pair[1]).second) {
+      return c.Fail(Rule::kDuplicate, "target " + Text(pair[1]) + " is in source_target_pairs more than once");
+    }
   }
   return Ok();
 }
@@ -249,7 +268,10 @@ Status CheckChannelType(const InferContext& c, int64_t host_type, const char* ho
   if (!c.instruction.Has(Attr::kChannelType)) return Ok();
   const int64_t type = c.instruction.Int(Attr::kChannelType);
   const bool host = c.instruction.Bool(Attr::kIsHostTransfer);
-  if (!host && type != 1) return c.Fail(Rule::kChannel, "channel_type of " + Name(c) + " must be DEVICE_TO_DEVICE without is_host_transfer, but is " + Text(type));
+  if (!host && type != 1) {
+    return c.Fail(Rule::kChannel,
+                  "channel_type of " + Name(c) + " must be DEVICE_TO_DEVICE without is_host_transfer, but is " + Text(type));
+  }
   if (host && type != host_type) {
     return c.Fail(Rule::kChannel, "channel_type of " + Name(c) + " must be " + host_name + " with is_host_transfer, but is " + Text(type));
   }
@@ -261,9 +283,13 @@ Inferred ValuesAndToken(const InferContext& c) {
   const Shapes results(c.declared.begin(), c.declared.end());
   if (results.empty()) return c.Fail(Rule::kResult, Name(c) + " gives at least a token, but has no results");
   for (size_t i = 0; i + 1 < results.size(); ++i) {
-    if (!results[i].IsArray()) return c.Fail(Rule::kArray, "the results of " + Name(c) + " before the token must be arrays, but are " + c.Show(results));
+    if (!results[i].IsArray()) {
+      return c.Fail(Rule::kArray, "the results of " + Name(c) + " before the token must be arrays, but are " + c.Show(results));
+    }
   }
-  if (!results.back().IsToken()) return c.Fail(Rule::kResult, "the last result of " + Name(c) + " must be a token, but is " + c.Show(results.back()));
+  if (!results.back().IsToken()) {
+    return c.Fail(Rule::kResult, "the last result of " + Name(c) + " must be a token, but is " + c.Show(results.back()));
+  }
   return results;
 }
 
@@ -289,8 +315,9 @@ Result<Shape> ContextData(const InferContext& c, Op start) {
   if (c.computation == nullptr) return context.elements[0];
   const Instruction& source = c.computation->at(c.instruction.operands[0]);
   const bool outermost = c.module.entry >= 0 && c.computation == &c.module.main();
-  const bool handed_on = source.op == Op::kGetTupleElement || source.op == Op::kWhile || source.op == Op::kCall || source.op == Op::kOptimizationBarrier ||
-                         source.op == Op::kCopy || source.op == Op::kAsyncDone || (source.op == Op::kParameter && !outermost);
+  const bool handed_on = source.op == Op::kGetTupleElement || source.op == Op::kWhile || source.op == Op::kCall ||
+                         source.op == Op::kOptimizationBarrier || source.op == Op::kCopy || source.op == Op::kAsyncDone ||
+                         (source.op == Op::kParameter && !outermost);
   if (source.op != start && !handed_on) return c.Fail(Rule::kSignature, what + ", but is given the result of " + c.Name(source.op));
   const bool both = source.Has(Attr::kChannelId) && c.instruction.Has(Attr::kChannelId);
   if (source.op == start && both && source.Int(Attr::kChannelId) != c.instruction.Int(Attr::kChannelId)) {
@@ -319,7 +346,9 @@ Inferred InferRecv(const InferContext& c) {
   MOTE_CHECK_OK(RequireLastToken(c));
   if (c.hlo()) {
     MOTE_ASSIGN(const Shape context, Declared(c));
-    if (!context.IsTuple() || context.elements.empty()) return c.Fail(Rule::kResult, "recv gives (data, u32[], token[]), but is declared as " + c.Show(context));
+    if (!context.IsTuple() || context.elements.empty()) {
+      return c.Fail(Rule::kResult, "recv gives (data, u32[], token[]), but is declared as " + c.Show(context));
+    }
     return Shapes{TokenContext(context.elements[0])};
   }
   MOTE_CHECK_OK(CheckChannelType(c, 3, "HOST_TO_DEVICE"));
@@ -351,17 +380,19 @@ Inferred InferAsyncStart(const InferContext& c) {
   const Computation& body = c.called(0);
   const size_t own = body.parameters.size() - std::min(body.parameters.size(), static_cast<size_t>(c.instruction.captures));
   if (own != c.count()) {
-    return c.Fail(Rule::kSignature, "the region of async_start takes " + std::to_string(own) + " values, but is given " + std::to_string(c.count()));
+    return c.Fail(Rule::kSignature,
+                  "the region of async_start takes " + std::to_string(own) + " values, but is given " + std::to_string(c.count()));
   }
   for (size_t i = 0; i < own; ++i) {
     if (!TypesAgree(c.operand(i), body.parameters[i])) {
-      return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of async_start is " + c.Show(c.operand(i)) + ", but its region takes " +
-                                          c.Show(body.parameters[i]));
+      return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of async_start is " + c.Show(c.operand(i)) +
+                                          ", but its region takes " + c.Show(body.parameters[i]));
     }
   }
   // Only operations that run beside others may start asynchronously.
-  static constexpr Op kAllowed[] = {Op::kAllGather, Op::kAllReduce, Op::kReduceScatter, Op::kAllToAll, Op::kCollectivePermute,
-                                    Op::kCollectiveBroadcast, Op::kCollectiveReduce, Op::kSlice, Op::kDynamicSlice, Op::kDynamicUpdateSlice};
+  static constexpr Op kAllowed[] = {Op::kAllGather,         Op::kAllReduce,           Op::kReduceScatter,    Op::kAllToAll,
+                                    Op::kCollectivePermute, Op::kCollectiveBroadcast, Op::kCollectiveReduce, Op::kSlice,
+                                    Op::kDynamicSlice,      Op::kDynamicUpdateSlice};
   const bool allowed = std::any_of(body.instructions.begin(), body.instructions.end(), [](const Instruction& i) {
     return std::find(std::begin(kAllowed), std::end(kAllowed), i.op) != std::end(kAllowed);
   });

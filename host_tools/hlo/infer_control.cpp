@@ -32,7 +32,8 @@ Status CheckArguments(const InferContext& c) {
   }
   for (size_t i = 0; i < given.size(); ++i) {
     if (TypesAgree(given[i], wanted[i])) continue;
-    return c.Fail(Rule::kSignature, "argument #" + std::to_string(i) + " of " + callee + " must be " + c.Show(wanted[i]) + ", but is " + c.Show(given[i]));
+    return c.Fail(Rule::kSignature,
+                  "argument #" + std::to_string(i) + " of " + callee + " must be " + c.Show(wanted[i]) + ", but is " + c.Show(given[i]));
   }
   return Ok();
 }
@@ -67,7 +68,8 @@ Inferred Branches(const InferContext& c, ElementType selector) {
     }
     const Shapes results = c.called(i).ResultShapes();
     if (!SameTypes(first, results)) {
-      return c.Fail(Rule::kSignature, "branches 0 and " + std::to_string(i) + " return different types: " + c.Show(first) + " and " + c.Show(results));
+      return c.Fail(Rule::kSignature,
+                    "branches 0 and " + std::to_string(i) + " return different types: " + c.Show(first) + " and " + c.Show(results));
     }
   }
   // The least specific of the branches' sizes.
@@ -83,12 +85,16 @@ Inferred Branches(const InferContext& c, ElementType selector) {
   return out;
 }
 
-// The three targets that StableHLO gives a meaning (custom_call, "Special custom_call targets"): a buffer is made, filled, or read and freed.
+// The three targets that StableHLO gives a meaning (custom_call, "Special custom_call targets"): a buffer is made, filled, or read and
+// freed.
 Status CheckBufferTarget(const InferContext& c, const std::string& target) {
   const bool pin = target == "Pin", unpin = target == "Unpin";
   if (!pin && !unpin && target != "CreateBuffer") return Ok();
   const size_t inputs = pin || unpin ? 1 : 0;
-  if (c.count() != inputs) return c.Fail(Rule::kArity, target + " takes " + Text(static_cast<int64_t>(inputs)) + " operands, but is given " + Text(static_cast<int64_t>(c.count())));
+  if (c.count() != inputs) {
+    return c.Fail(Rule::kArity, target + " takes " + Text(static_cast<int64_t>(inputs)) + " operands, but is given " +
+                                    Text(static_cast<int64_t>(c.count())));
+  }
   if (c.declared.size() != 1) return c.Fail(Rule::kResult, target + " gives one result, but " + c.Show(c.declared) + " are declared");
   const Shape& result = c.declared[0];
   if (result.IsBuffer() == unpin || (unpin && !result.IsArray())) {
@@ -183,10 +189,12 @@ Inferred InferWhile(const InferContext& c) {
   for (size_t i = 0; i < 2; ++i) {
     const std::span<const Shape> own = OwnParameters(c, i);
     if (own.size() != init.size() && c.hlo()) {
-      return c.Fail(Rule::kArity, std::string("the ") + names[i] + " of while takes " + c.Show(own) + ", but the carried values are " + c.Show(init));
+      return c.Fail(Rule::kArity,
+                    std::string("the ") + names[i] + " of while takes " + c.Show(own) + ", but the carried values are " + c.Show(init));
     }
     if (!SameTypes(init, own)) {
-      return c.Fail(Rule::kSignature, std::string("the ") + names[i] + " of while takes " + c.Show(own) + ", but the carried values are " + c.Show(init));
+      return c.Fail(Rule::kSignature,
+                    std::string("the ") + names[i] + " of while takes " + c.Show(own) + ", but the carried values are " + c.Show(init));
     }
   }
   const Shapes verdict = c.called(0).ResultShapes(), carried = c.called(1).ResultShapes();

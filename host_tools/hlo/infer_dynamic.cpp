@@ -23,7 +23,8 @@ Status CheckConstantShape(const InferContext& c, size_t operand, const Shape& re
   if (!sizes) return Ok();
   bool fits = sizes->size() == result.dims.size();
   for (size_t i = 0; fits && i < sizes->size(); ++i) {
-    fits = (*sizes)[i] >= 0 && (result.dims[i] == kDynamic || result.dims[i] == (*sizes)[i] || (result.IsBounded(i) && (*sizes)[i] <= result.dims[i]));
+    fits = (*sizes)[i] >= 0 &&
+           (result.dims[i] == kDynamic || result.dims[i] == (*sizes)[i] || (result.IsBounded(i) && (*sizes)[i] <= result.dims[i]));
   }
   if (fits) return Ok();
   return c.Fail(Rule::kResult, "the constant shape " + Text(*sizes) + " does not fit the result " + c.Show(result));
@@ -65,7 +66,8 @@ Inferred InferDynamicBroadcastInDim(const InferContext& c) {
   for (size_t i = 0; sizes && i < dims.size(); ++i) {
     const int64_t size = x.dims[i], to = (*sizes)[static_cast<size_t>(dims[i])];
     if (size != 1 && size != kDynamic && size != to) {
-      return c.Fail(Rule::kShape, "dynamic_broadcast_in_dim of " + c.Show(x) + " to " + Text(*sizes) + " differs in operand dimension " + std::to_string(i));
+      return c.Fail(Rule::kShape, "dynamic_broadcast_in_dim of " + c.Show(x) + " to " + Text(*sizes) + " differs in operand dimension " +
+                                      std::to_string(i));
     }
   }
   if (IsPerAxis(x) && IsPerAxis(result)) {
@@ -105,9 +107,14 @@ Inferred InferDynamicReshape(const InferContext& c) {
   if (sizes && x.IsStatic()) {
     int64_t count = 1;
     for (int64_t size : *sizes) {
-      if (__builtin_mul_overflow(count, size, &count)) return c.Fail(Rule::kOverflow, "the constant shape " + Text(*sizes) + " does not fit 64 bits");
+      if (__builtin_mul_overflow(count, size, &count)) {
+        return c.Fail(Rule::kOverflow, "the constant shape " + Text(*sizes) + " does not fit 64 bits");
+      }
     }
-    if (count != x.ElementCount()) return c.Fail(Rule::kSize, "dynamic_reshape of " + c.Show(x) + " to the constant shape " + Text(*sizes) + " changes the number of elements");
+    if (count != x.ElementCount()) {
+      return c.Fail(Rule::kSize,
+                    "dynamic_reshape of " + c.Show(x) + " to the constant shape " + Text(*sizes) + " changes the number of elements");
+    }
   }
   MOTE_CHECK_OK(CheckSameScales(c, x, result));
   if (IsPerAxis(x) && IsPerAxis(result)) {
@@ -142,7 +149,9 @@ Inferred InferDynamicPad(const InferContext& c) {
   if (c.operand(1).rank() != 0) return c.Fail(Rule::kRank, "the padding value must be a scalar, but is " + c.Show(c.operand(1)));
   MOTE_ASSIGN(Shape result, Declared(c));
   const Shape& x = c.operand(0);
-  if (result.rank() != x.rank()) return c.Fail(Rule::kRank, "dynamic_pad keeps the rank, but goes from " + c.Show(x) + " to " + c.Show(result));
+  if (result.rank() != x.rank()) {
+    return c.Fail(Rule::kRank, "dynamic_pad keeps the rank, but goes from " + c.Show(x) + " to " + c.Show(result));
+  }
   for (size_t i = 2; i < 5; ++i) MOTE_CHECK_OK(RequireVector(c, i, x.rank()));
   const auto low = c.ConstantInts(2), high = c.ConstantInts(3), interior = c.ConstantInts(4);
   for (size_t i = 0; interior && i < interior->size(); ++i) {
@@ -153,7 +162,8 @@ Inferred InferDynamicPad(const InferContext& c) {
     const __int128 want = static_cast<__int128>(x.dims[i]) + (*low)[i] + (*high)[i] +
                           static_cast<__int128>(std::max<int64_t>(x.dims[i] - 1, 0)) * (*interior)[i];
     if (want != result.dims[i]) {
-      return c.Fail(Rule::kResult, "dynamic_pad of " + c.Show(x) + " gives another size than " + c.Show(result) + " in dimension " + std::to_string(i));
+      return c.Fail(Rule::kResult,
+                    "dynamic_pad of " + c.Show(x) + " gives another size than " + c.Show(result) + " in dimension " + std::to_string(i));
     }
   }
   return Shapes{WithTypeOf(result, x)};
@@ -166,7 +176,9 @@ Inferred InferRealDynamicSlice(const InferContext& c) {
   MOTE_CHECK_OK(RequireSameTypes(c, 1, 2));
   MOTE_CHECK_OK(RequireSameTypes(c, 1, 3));
   MOTE_ASSIGN(Shape result, Declared(c));
-  if (result.rank() != x.rank()) return c.Fail(Rule::kRank, "real_dynamic_slice keeps the rank, but goes from " + c.Show(x) + " to " + c.Show(result));
+  if (result.rank() != x.rank()) {
+    return c.Fail(Rule::kRank, "real_dynamic_slice keeps the rank, but goes from " + c.Show(x) + " to " + c.Show(result));
+  }
   return Shapes{WithTypeOf(result, x)};
 }
 

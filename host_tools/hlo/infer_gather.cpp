@@ -17,7 +17,9 @@ Status CheckStartIndices(const InferContext& c, size_t first, int rank) {
   }
   for (size_t i = first; i < c.count(); ++i) {
     MOTE_CHECK_OK(RequireType(c, i, kTypeI));
-    if (c.operand(i).rank() != 0) return c.Fail(Rule::kRank, "a start index of " + subject + " must be a scalar, but is " + c.Show(c.operand(i)));
+    if (c.operand(i).rank() != 0) {
+      return c.Fail(Rule::kRank, "a start index of " + subject + " must be a scalar, but is " + c.Show(c.operand(i)));
+    }
   }
   MOTE_CHECK_OK(CheckCount(c, count, static_cast<size_t>(rank), "the list of start indices", subject));
   for (size_t i = first + 1; i < c.count(); ++i) MOTE_CHECK_OK(RequireSameTypes(c, first, i));
@@ -44,8 +46,8 @@ struct IndexDims {
 Status CheckIndexVectorDim(const InferContext& c, const Shape& indices) {
   const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
   if (index_dim < 0 || index_dim > indices.rank()) {
-    return c.Fail(Rule::kDimension, "index_vector_dim is " + Text(index_dim) + ", outside [0, " + Text(indices.rank()) + "] for indices of " +
-                                        c.Show(indices));
+    return c.Fail(Rule::kDimension, "index_vector_dim is " + Text(index_dim) + ", outside [0, " + Text(indices.rank()) +
+                                        "] for indices of " + c.Show(indices));
   }
   return Ok();
 }
@@ -75,7 +77,8 @@ Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& op
   MOTE_CHECK_OK(CheckUnique(c, d.index_batching, d.index_batching_name));
   MOTE_CHECK_OK(CheckInRange(c, d.index_batching, indices.rank(), std::string(d.index_batching_name) + " for " + c.Show(indices)));
   if (Contains(d.index_batching, index_dim)) {
-    return c.Fail(Rule::kDuplicate, std::string(d.index_batching_name) + " " + Text(d.index_batching) + " holds index_vector_dim " + Text(index_dim));
+    return c.Fail(Rule::kDuplicate,
+                  std::string(d.index_batching_name) + " " + Text(d.index_batching) + " holds index_vector_dim " + Text(index_dim));
   }
   if (d.batching.size() != d.index_batching.size()) {
     return c.Fail(Rule::kCount, std::string(d.batching_name) + " " + Text(d.batching) + " and " + d.index_batching_name + " " +
@@ -120,7 +123,8 @@ Inferred Gather(const InferContext& c, const std::optional<std::vector<int64_t>>
                                      "] of " + c.Show(x));
     }
     if (size > 1 && (Contains(d.removed, dim) || Contains(d.batching, dim))) {
-      return c.Fail(Rule::kSize, "the slice size of the collapsed or batching dimension " + Text(dim) + " must be at most 1, but is " + Text(size));
+      return c.Fail(Rule::kSize,
+                    "the slice size of the collapsed or batching dimension " + Text(dim) + " must be at most 1, but is " + Text(size));
     }
   }
   const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
@@ -131,7 +135,9 @@ Inferred Gather(const InferContext& c, const std::optional<std::vector<int64_t>>
   size_t from_indices = 0, from_operand = 0;
   for (int64_t i = 0; i < rank; ++i) {
     if (Contains(d.window, i)) {
-      while (Contains(d.removed, static_cast<int64_t>(from_operand)) || Contains(d.batching, static_cast<int64_t>(from_operand))) ++from_operand;
+      while (Contains(d.removed, static_cast<int64_t>(from_operand)) || Contains(d.batching, static_cast<int64_t>(from_operand))) {
+        ++from_operand;
+      }
       out.dims.push_back(sizes ? (*sizes)[from_operand] : kDynamic);
       out.bounded.push_back(false);
       ++from_operand;
@@ -176,7 +182,8 @@ Inferred InferDynamicUpdateSlice(const InferContext& c) {
   MOTE_CHECK_OK(CheckStartIndices(c, 2, x.rank()));
   for (size_t i = 0; i < x.dims.size(); ++i) {
     if (x.dims[i] != kDynamic && update.dims[i] != kDynamic && update.dims[i] > x.dims[i]) {
-      return c.Fail(Rule::kSize, "the update " + c.Show(update) + " is larger than the operand " + c.Show(x) + " in dimension " + std::to_string(i));
+      return c.Fail(Rule::kSize,
+                    "the update " + c.Show(update) + " is larger than the operand " + c.Show(x) + " in dimension " + std::to_string(i));
     }
   }
   return Shapes{x};
@@ -204,7 +211,8 @@ Status CheckUpdateRank(const InferContext& c, const IndexDims& d, const Shape& i
   const int64_t rank = batch_rank + static_cast<int64_t>(d.window.size());
   if (updates.rank() != rank) {
     return c.Fail(Rule::kRank, "updates must have rank " + Text(rank) + " (that of the indices " + c.Show(indices) +
-                                   " without the index vector, plus update_window_dims " + Text(d.window) + "), but are " + c.Show(updates));
+                                   " without the index vector, plus update_window_dims " + Text(d.window) + "), but are " +
+                                   c.Show(updates));
   }
   return Ok();
 }
@@ -215,11 +223,13 @@ Status CheckUpdates(const InferContext& c, const IndexDims& d, const Shape& x, c
   size_t from_operand = 0, from_indices = 0;
   for (size_t i = 0; i < updates.dims.size(); ++i) {
     if (Contains(d.window, static_cast<int64_t>(i))) {
-      while (Contains(d.removed, static_cast<int64_t>(from_operand)) || Contains(d.batching, static_cast<int64_t>(from_operand))) ++from_operand;
+      while (Contains(d.removed, static_cast<int64_t>(from_operand)) || Contains(d.batching, static_cast<int64_t>(from_operand))) {
+        ++from_operand;
+      }
       const int64_t bound = x.dims[from_operand];
       if (bound != kDynamic && updates.dims[i] != kDynamic && updates.dims[i] > bound) {
-        return c.Fail(Rule::kSize, "the update window of " + c.Show(updates) + " is larger than the operand " + c.Show(x) + " in dimension " +
-                                       std::to_string(from_operand));
+        return c.Fail(Rule::kSize, "the update window of " + c.Show(updates) + " is larger than the operand " + c.Show(x) +
+                                       " in dimension " + std::to_string(from_operand));
       }
       ++from_operand;
     } else {
@@ -248,9 +258,17 @@ Inferred InferScatter(const InferContext& c) {
     MOTE_CHECK_OK(RequireSameShape(c, n + 1, n + 1 + i));
   }
   const Shape &x = c.operand(0), &indices = c.operand(n), &updates = c.operand(n + 1);
-  const IndexDims d = {s.Ints(Attr::kUpdateWindowDims), s.Ints(Attr::kInsertedWindowDims), s.Ints(Attr::kInputBatchingDims),
-                       s.Ints(Attr::kScatterIndicesBatchingDims), s.Ints(Attr::kScatterDimsToOperandDims), "update_window_dims",
-                       "inserted_window_dims", "input_batching_dims", "scatter_indices_batching_dims", "scatter_dims_to_operand_dims", false};
+  const IndexDims d = {s.Ints(Attr::kUpdateWindowDims),
+                       s.Ints(Attr::kInsertedWindowDims),
+                       s.Ints(Attr::kInputBatchingDims),
+                       s.Ints(Attr::kScatterIndicesBatchingDims),
+                       s.Ints(Attr::kScatterDimsToOperandDims),
+                       "update_window_dims",
+                       "inserted_window_dims",
+                       "input_batching_dims",
+                       "scatter_indices_batching_dims",
+                       "scatter_dims_to_operand_dims",
+                       false};
   MOTE_CHECK_OK(CheckIndexVectorDim(c, indices));
   Shapes elements, inits;
   for (size_t i = 0; i < n; ++i) {

@@ -23,7 +23,9 @@ Inferred InferRng(const InferContext& c) {
   }
   MOTE_CHECK_OK(RequireType(c, 2, kTypeI));
   const Shape& shape = c.operand(2);
-  if (shape.rank() != 1 || !shape.IsStatic()) return c.Fail(Rule::kRank, "the shape of rng must be a static vector, but is " + c.Show(shape));
+  if (shape.rank() != 1 || !shape.IsStatic()) {
+    return c.Fail(Rule::kRank, "the shape of rng must be a static vector, but is " + c.Show(shape));
+  }
   const auto sizes = c.ConstantInts(2);
   Dims dims(static_cast<size_t>(shape.dims[0]), kDynamic);
   for (size_t i = 0; sizes && i < dims.size(); ++i) {
@@ -45,19 +47,26 @@ Inferred InferRngBitGenerator(const InferContext& c) {
   if (c.hlo() && results.size() == 1 && !results[0].IsTuple()) return results;
   const bool tuple = results.size() == 1 && results[0].IsTuple();
   const Shapes parts = tuple ? results[0].elements : results;
-  if (parts.size() != 2) return c.Fail(Rule::kResult, "rng_bit_generator gives the new state and bits, but its results are " + c.Show(results));
+  if (parts.size() != 2) {
+    return c.Fail(Rule::kResult, "rng_bit_generator gives the new state and bits, but its results are " + c.Show(results));
+  }
   if (!parts[1].IsArray() || !(TypeSetOf(parts[1]) & (kTypeI | kTypeF))) {
     return c.Fail(Rule::kElementType, "rng_bit_generator cannot produce " + c.Show(parts[1]));
   }
   if (!TypesAgree(parts[0], state)) {
-    return c.Fail(Rule::kResult, "the new state of rng_bit_generator must have the type of the old one, " + c.Show(state) + ", but is " + c.Show(parts[0]));
+    return c.Fail(Rule::kResult, "the new state of rng_bit_generator must have the type of the old one, " + c.Show(state) + ", but is " +
+                                     c.Show(parts[0]));
   }
   // The named algorithms read the state as 64-bit words; 32-bit words of the same size are accepted too. A scalar state, which
   // upstream's artifacts have, says nothing about its length.
   const bool known = state.rank() == 1 && state.dims[0] != kDynamic;
   const int64_t bits = known ? state.dims[0] * BitWidth(state.element_type) : -1;
-  const bool fits = !known || (algorithm == "THREE_FRY" && bits == 128) || (algorithm == "PHILOX" && (bits == 128 || bits == 192)) || algorithm == "DEFAULT";
-  if (!fits) return c.Fail(Rule::kShape, "the state of " + algorithm + " must be " + (algorithm == "PHILOX" ? "u64[2] or u64[3]" : "u64[2]") + ", but is " + c.Show(state));
+  const bool fits = !known || (algorithm == "THREE_FRY" && bits == 128) || (algorithm == "PHILOX" && (bits == 128 || bits == 192)) ||
+                    algorithm == "DEFAULT";
+  if (!fits) {
+    return c.Fail(Rule::kShape, "the state of " + algorithm + " must be " + (algorithm == "PHILOX" ? "u64[2] or u64[3]" : "u64[2]") +
+                                    ", but is " + c.Show(state));
+  }
   return results;
 }
 
@@ -68,7 +77,9 @@ Inferred InferTopK(const InferContext& c) {
   if (x.rank() < 1) return c.Fail(Rule::kRank, "top_k needs at least one dimension, but is given " + c.Show(x));
   if (k < 0) return c.Fail(Rule::kSize, "k of top_k must not be negative, but is " + Text(k));
   const int64_t last = x.dims.back();
-  if (last != kDynamic && last < k) return c.Fail(Rule::kSize, "the last dimension of " + c.Show(x) + " must have at least k = " + Text(k) + " elements");
+  if (last != kDynamic && last < k) {
+    return c.Fail(Rule::kSize, "the last dimension of " + c.Show(x) + " must have at least k = " + Text(k) + " elements");
+  }
   Shape values = x;
   values.dims.back() = k;
   if (!values.bounded.empty()) values.bounded.back() = false;
@@ -95,7 +106,10 @@ Inferred EinsumOf(const InferContext& c, size_t operands) {
       const auto [at, added] = sizes.emplace(label, x.dims[d]);
       const bool stretches = IsEllipsisLabel(label) && (x.dims[d] == 1 || at->second == 1);
       if (added || at->second == x.dims[d] || x.dims[d] == kDynamic || (stretches && x.dims[d] == 1)) continue;
-      if (at->second != kDynamic && !stretches) return c.Fail(Rule::kShape, "einsum_config '" + config + "' gives dimension " + label + " the sizes " + Text(at->second) + " and " + Text(x.dims[d]));
+      if (at->second != kDynamic && !stretches) {
+        return c.Fail(Rule::kShape, "einsum_config '" + config + "' gives dimension " + label + " the sizes " + Text(at->second) + " and " +
+                                        Text(x.dims[d]));
+      }
       at->second = x.dims[d];
     }
   }
@@ -141,7 +155,9 @@ Inferred InferChloBroadcast(const InferContext& c) {
     if (mapped) {
       MOTE_CHECK_OK(CheckCount(c, dims.size(), x.dims.size(), "broadcast_dimensions " + Text(dims), c.Show(x)));
       MOTE_CHECK_OK(CheckInRange(c, dims, out.rank(), "broadcast_dimensions for " + c.Show(out)));
-      if (!std::is_sorted(dims.begin(), dims.end())) return c.Fail(Rule::kOrder, "broadcast_dimensions " + Text(dims) + " must be increasing");
+      if (!std::is_sorted(dims.begin(), dims.end())) {
+        return c.Fail(Rule::kOrder, "broadcast_dimensions " + Text(dims) + " must be increasing");
+      }
     }
     for (size_t d = 0; d < x.dims.size(); ++d) {
       const size_t to = mapped ? static_cast<size_t>(dims[d]) : d + out.dims.size() - x.dims.size();

@@ -39,7 +39,8 @@ Status CheckPairs(const InferContext& c, const std::vector<int64_t>& left, const
 
 Status CheckDotDims(const InferContext& c, const DotDims& d) {
   if (d.lhs_batch.size() != d.rhs_batch.size()) {
-    return c.Fail(Rule::kCount, "lhs and rhs must have equally many batching dimensions, but have " + Text(d.lhs_batch) + " and " + Text(d.rhs_batch));
+    return c.Fail(Rule::kCount,
+                  "lhs and rhs must have equally many batching dimensions, but have " + Text(d.lhs_batch) + " and " + Text(d.rhs_batch));
   }
   if (d.lhs_contracting.size() != d.rhs_contracting.size()) {
     return c.Fail(Rule::kCount, "lhs and rhs must have equally many contracting dimensions, but have " + Text(d.lhs_contracting) + " and " +
@@ -87,7 +88,8 @@ Inferred ProductResult(const InferContext& c, const Shape& shape) {
   const bool narrower_integer = IsInteger(lhs.element_type) && IsInteger(rhs.element_type) && IsInteger(result.element_type) &&
                                 BitWidth(result.element_type) < std::max(BitWidth(lhs.element_type), BitWidth(rhs.element_type));
   if (narrower_integer) {
-    return c.Fail(Rule::kElementType, "the product of " + c.Show(lhs) + " and " + c.Show(rhs) + " cannot be narrower, but is " + c.Show(result));
+    return c.Fail(Rule::kElementType,
+                  "the product of " + c.Show(lhs) + " and " + c.Show(rhs) + " cannot be narrower, but is " + c.Show(result));
   }
   return Shapes{WithTypeOf(shape, result)};
 }
@@ -113,7 +115,8 @@ Status CheckQuantizedDot(const InferContext& c, const DotDims& d, const Shape& r
       if (zero_point != 0) return c.Fail(Rule::kElementType, "the zero point of rhs must be 0, but rhs is " + c.Show(rhs));
     }
     if (IsPerAxis(rhs) && Contains(d.rhs_contracting, rhs.quantization->axis)) {
-      return c.Fail(Rule::kElementType, "rhs cannot be quantized along a contracting dimension: " + c.Show(rhs) + ", contracting " + Text(d.rhs_contracting));
+      return c.Fail(Rule::kElementType,
+                    "rhs cannot be quantized along a contracting dimension: " + c.Show(rhs) + ", contracting " + Text(d.rhs_contracting));
     }
   }
   return CheckQuantizedProduct(c, c.operand(0), rhs, result);
@@ -174,10 +177,11 @@ Inferred InferRaggedDot(const InferContext& c) {
   if (sizes.rank() == 0) return c.Fail(Rule::kRank, "group_sizes must have at least one dimension, but is " + c.Show(sizes));
   const int64_t groups = sizes.dims.back();
   if (free && !DimsAgree(rhs, static_cast<size_t>(group[0]), sizes, sizes.dims.size() - 1)) {
-    return c.Fail(Rule::kShape, "rhs has " + DimText(rhs.dims[static_cast<size_t>(group[0])]) + " groups, but group_sizes has " + DimText(groups) + ": " +
-                                    c.Show(rhs) + " and " + c.Show(sizes));
+    return c.Fail(Rule::kShape, "rhs has " + DimText(rhs.dims[static_cast<size_t>(group[0])]) + " groups, but group_sizes has " +
+                                    DimText(groups) + ": " + c.Show(rhs) + " and " + c.Show(sizes));
   }
-  // group_sizes: [g], or one row per element of the batching dimensions (as listed, up to the ragged one) and of the contracting or free ones before it.
+  // group_sizes: [g], or one row per element of the batching dimensions (as listed, up to the ragged one) and of the contracting or free
+  // ones before it.
   if (sizes.rank() > 1) {
     Dims prefix;
     const auto add_until_ragged = [&](const std::vector<int64_t>& dims) {
@@ -215,9 +219,13 @@ Inferred InferScaledDot(const InferContext& c) {
     const Shape &x = c.operand(i), &scale = c.operand(i + 2);
     const std::string both = c.Show(x) + " and " + c.Show(scale);
     if (scale.rank() == 0) continue;
-    if (scale.rank() != x.rank()) return c.Fail(Rule::kRank, "a scale of scaled-dot must be a scalar or of its operand's rank, but they are " + both);
+    if (scale.rank() != x.rank()) {
+      return c.Fail(Rule::kRank, "a scale of scaled-dot must be a scalar or of its operand's rank, but they are " + both);
+    }
     for (size_t d = 0; d < x.dims.size(); ++d) {
-      if (scale.dims[d] <= 0 || x.dims[d] % scale.dims[d] != 0) return c.Fail(Rule::kDivisible, "the sizes of a scale of scaled-dot must divide its operand's: " + both);
+      if (scale.dims[d] <= 0 || x.dims[d] % scale.dims[d] != 0) {
+        return c.Fail(Rule::kDivisible, "the sizes of a scale of scaled-dot must divide its operand's: " + both);
+      }
     }
   }
   return ProductResult(c, DotShape(c, DimsOf(c.instruction)));
@@ -227,7 +235,9 @@ Inferred InferCholesky(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeF | kTypeC | kTypeQ));
   const Shape& a = c.operand(0);
   if (a.rank() < 2) return c.Fail(Rule::kRank, "cholesky takes matrices, but is given " + c.Show(a));
-  if (!DimsAgree(a, a.dims.size() - 2, a, a.dims.size() - 1)) return c.Fail(Rule::kShape, "cholesky takes square matrices, but is given " + c.Show(a));
+  if (!DimsAgree(a, a.dims.size() - 2, a, a.dims.size() - 1)) {
+    return c.Fail(Rule::kShape, "cholesky takes square matrices, but is given " + c.Show(a));
+  }
   return Shapes{a};
 }
 
@@ -282,9 +292,12 @@ Inferred InferFft(const InferContext& c) {
   if (type == "RFFT" && x.element_type != ElementType::kF32 && x.element_type != ElementType::kF64) {
     return c.Fail(Rule::kElementType, "RFFT takes f32 or f64, but is given " + c.Show(x));
   }
-  if (type != "RFFT" && !IsComplex(x.element_type)) return c.Fail(Rule::kElementType, type + " takes complex values, but is given " + c.Show(x));
+  if (type != "RFFT" && !IsComplex(x.element_type)) {
+    return c.Fail(Rule::kElementType, type + " takes complex values, but is given " + c.Show(x));
+  }
   if (x.rank() < static_cast<int>(length.size())) {
-    return c.Fail(Rule::kRank, "fft over " + std::to_string(length.size()) + " dimensions needs at least that rank, but is given " + c.Show(x));
+    return c.Fail(Rule::kRank,
+                  "fft over " + std::to_string(length.size()) + " dimensions needs at least that rank, but is given " + c.Show(x));
   }
   Shape out = x;
   const int64_t last = x.dims.back();
@@ -296,9 +309,11 @@ Inferred InferFft(const InferContext& c) {
   } else if (type == "IRFFT") {
     MOTE_CHECK_OK(CheckFftDims(c, length, length.size() - 1));
     const int64_t wanted = length.back() / 2 + 1;
-    const bool fits = last == wanted || last == kDynamic || (last == 0 && length.back() == 0) || (x.IsBounded(x.dims.size() - 1) && last > wanted);
+    const bool fits =
+        last == wanted || last == kDynamic || (last == 0 && length.back() == 0) || (x.IsBounded(x.dims.size() - 1) && last > wanted);
     if (!fits) {
-      return c.Fail(Rule::kShape, "the last dimension of " + c.Show(x) + " must be " + Text(length.back() / 2 + 1) + ", fft_length[-1]/2+1 for " + Text(length));
+      return c.Fail(Rule::kShape, "the last dimension of " + c.Show(x) + " must be " + Text(length.back() / 2 + 1) +
+                                      ", fft_length[-1]/2+1 for " + Text(length));
     }
     out = WithType(out, RealPart(x.element_type));
     out.dims.back() = length.back();
@@ -319,14 +334,16 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
     MOTE_CHECK_OK(RequireType(c, i, kTypeF | kTypeQ));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
     if (!is_wide && c.operand(i).rank() != 1) {
-      return c.Fail(Rule::kRank, "operand #" + std::to_string(i) + " of " + c.Name() + " must be a vector over features, but is " + c.Show(c.operand(i)));
+      return c.Fail(Rule::kRank, "operand #" + std::to_string(i) + " of " + c.Name() + " must be a vector over features, but is " +
+                                     c.Show(c.operand(i)));
     }
   }
   for (size_t i = 1; i < c.count(); ++i) {
     MOTE_CHECK_OK(RequireSameTypes(c, 0, i));
     const bool is_wide = std::find(wide.begin(), wide.end(), i) != wide.end();
     if (is_wide && !ShapesAgree(x, c.operand(i))) {
-      return c.Fail(Rule::kShape, "operand #" + std::to_string(i) + " of " + c.Name() + " must have the shape " + c.Show(x) + ", but is " + c.Show(c.operand(i)));
+      return c.Fail(Rule::kShape, "operand #" + std::to_string(i) + " of " + c.Name() + " must have the shape " + c.Show(x) + ", but is " +
+                                      c.Show(c.operand(i)));
     }
     if (!is_wide && first_narrow) MOTE_CHECK_OK(RequireSameShape(c, *first_narrow, i));
     if (!is_wide && !first_narrow) first_narrow = i;
@@ -334,8 +351,8 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
   const int64_t feature = c.instruction.Int(Attr::kFeatureIndex);
   MOTE_CHECK_OK(CheckInRange(c, feature, x.rank(), "feature_index for " + c.Show(x)));
   if (!DimsAgree(x, static_cast<size_t>(feature), c.operand(1), 0)) {
-    return c.Fail(Rule::kShape, "the operands over features must have the feature count of " + c.Show(x) + " (dimension " + Text(feature) + "), but have " +
-                                    c.Show(c.operand(1)));
+    return c.Fail(Rule::kShape, "the operands over features must have the feature count of " + c.Show(x) + " (dimension " + Text(feature) +
+                                    "), but have " + c.Show(c.operand(1)));
   }
   return Ok();
 }

@@ -62,7 +62,8 @@ Status CheckSameScales(const InferContext& c, const Shape& operand, const Shape&
       std::equal(p.zero_points.begin(), p.zero_points.begin() + static_cast<std::ptrdiff_t>(count), q.zero_points.begin())) {
     return Ok();
   }
-  return c.Fail(Rule::kResult, "operand and result must have the same scales and zero points, got " + c.Show(operand) + " and " + c.Show(result));
+  return c.Fail(Rule::kResult,
+                "operand and result must have the same scales and zero points, got " + c.Show(operand) + " and " + c.Show(result));
 }
 
 Status CheckQuantizedProduct(const InferContext& c, const Shape& lhs, const Shape& rhs, const Shape& result) {

@@ -128,11 +128,13 @@ Inferred InferMap(const InferContext& c) {
   const Computation& body = c.called(0);
   const std::span<const Shape> parameters = BodyParameters(c, body);
   if (parameters.size() != c.count()) {
-    return c.Fail(Rule::kSignature, "the computation of map must take " + std::to_string(c.count()) + " scalars, but takes " + c.Show(parameters));
+    return c.Fail(Rule::kSignature,
+                  "the computation of map must take " + std::to_string(c.count()) + " scalars, but takes " + c.Show(parameters));
   }
   for (size_t i = 0; i < parameters.size(); ++i) {
     if (!parameters[i].IsScalar()) {
-      return c.Fail(Rule::kSignature, "the computation of map must take scalars, but takes " + c.Show(parameters[i]) + " at index " + std::to_string(i));
+      return c.Fail(Rule::kSignature,
+                    "the computation of map must take scalars, but takes " + c.Show(parameters[i]) + " at index " + std::to_string(i));
     }
     if (!SameElementType(parameters[i], c.operand(i))) {
       return c.Fail(Rule::kSignature, "the computation of map takes " + c.Show(parameters[i]) + " at index " + std::to_string(i) +
@@ -141,7 +143,9 @@ Inferred InferMap(const InferContext& c) {
   }
   const Shapes results = body.ResultShapes();
   if (results.size() != 1) return c.Fail(Rule::kSignature, "the computation of map must return one value, but returns " + c.Show(results));
-  if (!results[0].IsScalar()) return c.Fail(Rule::kSignature, "the computation of map must return a scalar, but returns " + c.Show(results));
+  if (!results[0].IsScalar()) {
+    return c.Fail(Rule::kSignature, "the computation of map must return a scalar, but returns " + c.Show(results));
+  }
   MOTE_CHECK_OK(RequireEqualShapes(c, c.count()));
   const std::vector<int64_t>& dims = c.instruction.Ints(Attr::kDimensions);
   bool ordered = dims.size() == c.operand(0).dims.size();
@@ -160,18 +164,20 @@ Inferred InferSort(const InferContext& c) {
   // Scalars are trivially sorted: their default dimension -1 is legal.
   const bool in_range = dim >= -rank && dim < rank;
   if (!in_range && !(rank == 0 && (dim == -1 || dim == 0))) {
-    return c.Fail(Rule::kDimension, "dimension of sort is " + Text(dim) + ", outside [" + Text(-rank) + ", " + Text(rank) + ") of " + c.Show(x));
+    return c.Fail(Rule::kDimension,
+                  "dimension of sort is " + Text(dim) + ", outside [" + Text(-rank) + ", " + Text(rank) + ") of " + c.Show(x));
   }
   const Computation& body = c.called(0);
   const std::span<const Shape> parameters = BodyParameters(c, body);
   if (parameters.size() != 2 * c.count()) {
-    return c.Fail(Rule::kSignature, "the comparator of sort must take " + std::to_string(2 * c.count()) + " scalars, but takes " + c.Show(parameters));
+    return c.Fail(Rule::kSignature,
+                  "the comparator of sort must take " + std::to_string(2 * c.count()) + " scalars, but takes " + c.Show(parameters));
   }
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Shape& operand = c.operand(i / 2);
     if (!parameters[i].IsScalar() || !SameElementType(parameters[i], operand)) {
-      return c.Fail(Rule::kSignature, "parameter #" + std::to_string(i) + " of sort's comparator must be a scalar of the type of " + c.Show(operand) +
-                                          ", but is " + c.Show(parameters[i]));
+      return c.Fail(Rule::kSignature, "parameter #" + std::to_string(i) + " of sort's comparator must be a scalar of the type of " +
+                                          c.Show(operand) + ", but is " + c.Show(parameters[i]));
     }
   }
   const Shapes results = body.ResultShapes();
@@ -182,14 +188,16 @@ Inferred InferSort(const InferContext& c) {
 }
 
 // chlo.scan: inputs then carried values; the body takes slices of the inputs and the carries and returns slices of the outputs and carries.
-// Inputs lose the scanned dimension in the body, carried values keep their type; the body gives one slice of each output, then the carried values.
+// Inputs lose the scanned dimension in the body, carried values keep their type; the body gives one slice of each output, then the carried
+// values.
 Inferred InferScan(const InferContext& c) {
   const Computation& body = c.called(0);
   const std::span<const Shape> parameters = BodyParameters(c, body);
   const Shapes results = body.ResultShapes();
   const int64_t dim = c.instruction.Int(Attr::kDimension), carries = c.instruction.Int(Attr::kNumCarries);
   if (carries < 0 || carries > static_cast<int64_t>(std::min(c.count(), results.size()))) {
-    return c.Fail(Rule::kSignature, "scan carries " + Text(carries) + " values, but has " + std::to_string(c.count()) + " operands and a body that returns " + c.Show(results));
+    return c.Fail(Rule::kSignature, "scan carries " + Text(carries) + " values, but has " + std::to_string(c.count()) +
+                                        " operands and a body that returns " + c.Show(results));
   }
   if (parameters.size() != c.count()) {
     return c.Fail(Rule::kSignature, "the body of scan must take " + std::to_string(c.count()) + " values, but takes " + c.Show(parameters));
@@ -207,7 +215,8 @@ Inferred InferScan(const InferContext& c) {
       expected.bounded.clear();
     }
     if (!TypesAgree(expected, parameters[i])) {
-      return c.Fail(Rule::kSignature, "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(parameters[i]));
+      return c.Fail(Rule::kSignature,
+                    "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(parameters[i]));
     }
     if (i >= inputs) continue;
     const int64_t size = x.dims[static_cast<size_t>(dim)];
@@ -215,7 +224,8 @@ Inferred InferScan(const InferContext& c) {
       return c.Fail(Rule::kShape, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
     }
     if (length != kDynamic && size != kDynamic && length != size) {
-      return c.Fail(Rule::kSize, "the inputs of scan have " + Text(length) + " and " + Text(size) + " elements along dimension " + Text(dim));
+      return c.Fail(Rule::kSize,
+                    "the inputs of scan have " + Text(length) + " and " + Text(size) + " elements along dimension " + Text(dim));
     }
     if (size != kDynamic) length = size;
   }

@@ -181,7 +181,8 @@ Inferred InferTranspose(const InferContext& c) {
     if (IsPerAxis(x) && IsPerAxis(result)) {
       const size_t axis = static_cast<size_t>(result.quantization->axis);
       if (axis < permutation.size() && permutation[axis] != x.quantization->axis) {
-        return c.Fail(Rule::kResult, "the quantized axis must follow the permutation " + Text(permutation) + ": " + c.Show(x) + " and " + c.Show(result));
+        return c.Fail(Rule::kResult,
+                      "the quantized axis must follow the permutation " + Text(permutation) + ": " + c.Show(x) + " and " + c.Show(result));
       }
     }
     if (SameElementType(x, result)) out.quantization = result.quantization;
@@ -219,8 +220,8 @@ Inferred InferConcatenate(const InferContext& c) {
       if (k == d || DimsAgree(out, k, x, k)) continue;
       size_t other = 0;
       while (other + 1 < i && DimsAgree(c.operand(other), k, x, k)) ++other;
-      return c.Fail(Rule::kShape, "concatenate along dimension " + std::to_string(d) + " of " + c.Show(c.operand(other)) + " and " + c.Show(x) +
-                                      ", which differ in dimension " + std::to_string(k));
+      return c.Fail(Rule::kShape, "concatenate along dimension " + std::to_string(d) + " of " + c.Show(c.operand(other)) + " and " +
+                                      c.Show(x) + ", which differ in dimension " + std::to_string(k));
     }
     dynamic |= x.dims[d] == kDynamic;
     bounded |= x.IsBounded(d);

@@ -33,7 +33,8 @@ std::vector<int64_t> ListOr(const InferContext& c, Attr attr, size_t rank, int64
 }
 
 // The attributes of a window over `sizes`, checked. Operations name their dilations differently.
-Result<std::vector<WindowDim>> CheckWindow(const InferContext& c, const std::vector<int64_t>& sizes, Attr base_dilation, Attr window_dilation) {
+Result<std::vector<WindowDim>> CheckWindow(const InferContext& c, const std::vector<int64_t>& sizes, Attr base_dilation,
+                                           Attr window_dilation) {
   const size_t rank = sizes.size();
   for (Attr attr : {Attr::kWindowStrides, base_dilation, window_dilation, Attr::kPadding, Attr::kWindowReversal}) {
     // JAX exports dynamic convolutions with a stride too many, and upstream accepts them.
@@ -53,8 +54,8 @@ Result<std::vector<WindowDim>> CheckWindow(const InferContext& c, const std::vec
     out[i] = {sizes[i], strides[i], 0, 0, base[i], window[i]};
     if (padding.empty()) continue;
     if (padding[i].size() != 2) {
-      return c.Fail(Rule::kCount, "padding must hold one pair of low and high per window dimension, but entry " + std::to_string(i) + " has " +
-                                      std::to_string(padding[i].size()) + " values");
+      return c.Fail(Rule::kCount, "padding must hold one pair of low and high per window dimension, but entry " + std::to_string(i) +
+                                      " has " + std::to_string(padding[i].size()) + " values");
     }
     out[i].low = padding[i][0];
     out[i].high = padding[i][1];
@@ -79,26 +80,31 @@ Status CheckGroups(const InferContext& c, const ConvDims& in, const ConvDims& ke
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
   const std::string shapes = " (" + c.Show(lhs) + " and " + c.Show(rhs) + ")";
   if (features > 1 && batches > 1) {
-    return c.Fail(Rule::kAttribute, "feature_group_count and batch_group_count cannot both be above 1, but are " + Text(features) + " and " + Text(batches));
+    return c.Fail(Rule::kAttribute,
+                  "feature_group_count and batch_group_count cannot both be above 1, but are " + Text(features) + " and " + Text(batches));
   }
   const int64_t in_batch = lhs.dims[static_cast<size_t>(in.batch)], in_feature = lhs.dims[static_cast<size_t>(in.feature)];
   // In the kernel, `batch` is the input feature and `feature` the output feature.
   const int64_t kernel_in = rhs.dims[static_cast<size_t>(kernel.batch)], kernel_out = rhs.dims[static_cast<size_t>(kernel.feature)];
   if (in_batch != kDynamic && in_batch % batches != 0) {
-    return c.Fail(Rule::kDivisible, "the input batch " + Text(in_batch) + " is not a multiple of batch_group_count " + Text(batches) + shapes);
+    return c.Fail(Rule::kDivisible,
+                  "the input batch " + Text(in_batch) + " is not a multiple of batch_group_count " + Text(batches) + shapes);
   }
   if (in_feature != kDynamic && in_feature % features != 0) {
-    return c.Fail(Rule::kDivisible, "the input feature " + Text(in_feature) + " is not a multiple of feature_group_count " + Text(features) + shapes);
+    return c.Fail(Rule::kDivisible,
+                  "the input feature " + Text(in_feature) + " is not a multiple of feature_group_count " + Text(features) + shapes);
   }
   if (in_feature != kDynamic && kernel_in != kDynamic && in_feature / features != kernel_in) {
-    return c.Fail(Rule::kShape, "the kernel's input feature must be " + Text(in_feature / features) + ", the input feature divided by feature_group_count, but is " +
-                                    Text(kernel_in) + shapes);
+    return c.Fail(Rule::kShape, "the kernel's input feature must be " + Text(in_feature / features) +
+                                    ", the input feature divided by feature_group_count, but is " + Text(kernel_in) + shapes);
   }
   if (kernel_out != kDynamic && kernel_out % batches != 0) {
-    return c.Fail(Rule::kDivisible, "the output feature " + Text(kernel_out) + " is not a multiple of batch_group_count " + Text(batches) + shapes);
+    return c.Fail(Rule::kDivisible,
+                  "the output feature " + Text(kernel_out) + " is not a multiple of batch_group_count " + Text(batches) + shapes);
   }
   if (kernel_out != kDynamic && kernel_out % features != 0) {
-    return c.Fail(Rule::kDivisible, "the output feature " + Text(kernel_out) + " is not a multiple of feature_group_count " + Text(features) + shapes);
+    return c.Fail(Rule::kDivisible,
+                  "the output feature " + Text(kernel_out) + " is not a multiple of feature_group_count " + Text(features) + shapes);
   }
   return Ok();
 }
@@ -106,10 +112,12 @@ Status CheckGroups(const InferContext& c, const ConvDims& in, const ConvDims& ke
 Status CheckQuantizedConvolution(const InferContext& c, const ConvDims& kernel, const ConvDims& out, const Shape& result) {
   const Shape& rhs = c.operand(1);
   if (IsPerAxis(rhs) && rhs.quantization->axis != kernel.feature) {
-    return c.Fail(Rule::kElementType, "rhs must be quantized along the kernel's output feature dimension " + Text(kernel.feature) + ", but is " + c.Show(rhs));
+    return c.Fail(Rule::kElementType,
+                  "rhs must be quantized along the kernel's output feature dimension " + Text(kernel.feature) + ", but is " + c.Show(rhs));
   }
   if (IsPerAxis(result) && result.quantization->axis != out.feature) {
-    return c.Fail(Rule::kElementType, "the result must be quantized along its feature dimension " + Text(out.feature) + ", but is " + c.Show(result));
+    return c.Fail(Rule::kElementType,
+                  "the result must be quantized along its feature dimension " + Text(out.feature) + ", but is " + c.Show(result));
   }
   return CheckQuantizedProduct(c, c.operand(0), rhs, result);
 }
@@ -121,11 +129,14 @@ Inferred Convolution(const InferContext& c, bool dynamic) {
   MOTE_CHECK_OK(RequireType(c, 1, dynamic ? kTypeAQ : kTypeAll));
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
   const ConvDims in{i.Int(Attr::kInputBatchDimension), i.Int(Attr::kInputFeatureDimension), i.Ints(Attr::kInputSpatialDimensions)};
-  const ConvDims kernel{i.Int(Attr::kKernelInputFeatureDimension), i.Int(Attr::kKernelOutputFeatureDimension), i.Ints(Attr::kKernelSpatialDimensions)};
+  const ConvDims kernel{i.Int(Attr::kKernelInputFeatureDimension), i.Int(Attr::kKernelOutputFeatureDimension),
+                        i.Ints(Attr::kKernelSpatialDimensions)};
   const ConvDims out{i.Int(Attr::kOutputBatchDimension), i.Int(Attr::kOutputFeatureDimension), i.Ints(Attr::kOutputSpatialDimensions)};
   const std::string both = c.Show(lhs) + " and " + c.Show(rhs);
   for (Attr count : {Attr::kFeatureGroupCount, Attr::kBatchGroupCount}) {
-    if (i.Int(count, 1) < 1) return c.Fail(Rule::kAttribute, std::string(Info(count).stablehlo) + " must be positive, but is " + Text(i.Int(count, 1)));
+    if (i.Int(count, 1) < 1) {
+      return c.Fail(Rule::kAttribute, std::string(Info(count).stablehlo) + " must be positive, but is " + Text(i.Int(count, 1)));
+    }
   }
   if (lhs.rank() < 2 || lhs.rank() != rhs.rank()) {
     return c.Fail(Rule::kRank, "convolution takes two operands of one rank, at least 2, got " + both);
@@ -133,8 +144,9 @@ Inferred Convolution(const InferContext& c, bool dynamic) {
   const bool quantized = IsQuantized(lhs) || IsQuantized(rhs);
   if (!quantized) MOTE_CHECK_OK(RequireSameTypes(c, 0, 1));
   if (in.spatial.size() != kernel.spatial.size() || in.spatial.size() != out.spatial.size()) {
-    return c.Fail(Rule::kCount, "input, kernel and output must have equally many spatial dimensions, but have " + std::to_string(in.spatial.size()) + ", " +
-                                    std::to_string(kernel.spatial.size()) + " and " + std::to_string(out.spatial.size()));
+    return c.Fail(Rule::kCount, "input, kernel and output must have equally many spatial dimensions, but have " +
+                                    std::to_string(in.spatial.size()) + ", " + std::to_string(kernel.spatial.size()) + " and " +
+                                    std::to_string(out.spatial.size()));
   }
   MOTE_CHECK_OK(CheckConvDims(c, in, lhs.rank(), "input"));
   MOTE_CHECK_OK(CheckConvDims(c, kernel, lhs.rank(), "kernel"));
@@ -178,7 +190,9 @@ Inferred InferDynamicConv(const InferContext& c) {
   const Shape& padding = c.operand(2);
   const int64_t spatial = static_cast<int64_t>(c.instruction.Ints(Attr::kInputSpatialDimensions).size());
   MOTE_ASSIGN(Shapes shapes, Convolution(c, true));
-  if (padding.rank() != 2 || !padding.IsStatic()) return c.Fail(Rule::kRank, "the padding must be a static matrix, but is " + c.Show(padding));
+  if (padding.rank() != 2 || !padding.IsStatic()) {
+    return c.Fail(Rule::kRank, "the padding must be a static matrix, but is " + c.Show(padding));
+  }
   if (padding.dims != Dims{spatial, 2}) {
     return c.Fail(Rule::kShape, "the padding must have " + Text(spatial) + " rows of low and high, but is " + c.Show(padding));
   }
@@ -194,8 +208,8 @@ Inferred InferReduceWindow(const InferContext& c) {
   const Shape& x = c.operand(0);
   for (size_t i = 1; i < n; ++i) {
     if (!ShapesAgree(x, c.operand(i))) {
-      return c.Fail(Rule::kShape, "the inputs of reduce_window must have one shape, but #0 is " + c.Show(x) + " and #" + std::to_string(i) + " is " +
-                                      c.Show(c.operand(i)));
+      return c.Fail(Rule::kShape, "the inputs of reduce_window must have one shape, but #0 is " + c.Show(x) + " and #" + std::to_string(i) +
+                                      " is " + c.Show(c.operand(i)));
     }
   }
   const std::vector<int64_t>& sizes = c.instruction.Ints(Attr::kWindowDimensions);
@@ -224,15 +238,16 @@ Inferred InferSelectAndScatter(const InferContext& c) {
     return SameElementType(a, b) || ((TypeSetOf(a) & kTypeF) && (TypeSetOf(b) & kTypeF));
   };
   if (!same_or_float(x, source)) {
-    return c.Fail(Rule::kElementMix, "the source must have the operand's element type, but operand and source are " + c.Show(x) + " and " + c.Show(source));
+    return c.Fail(Rule::kElementMix,
+                  "the source must have the operand's element type, but operand and source are " + c.Show(x) + " and " + c.Show(source));
   }
   if (select.parameters.size() != 2 + captures) {
     return c.Fail(Rule::kSignature, "the select computation must take 2 scalars, but takes " + c.Show(select.parameters));
   }
   for (size_t i = 0; i < 2; ++i) {
     if (!select.parameters[i].IsScalar() || !same_or_float(select.parameters[i], element)) {
-      return c.Fail(Rule::kSignature, "the select computation must take " + c.Show(element) + ", but takes " + c.Show(select.parameters[i]) +
-                                          " at index " + std::to_string(i));
+      return c.Fail(Rule::kSignature, "the select computation must take " + c.Show(element) + ", but takes " +
+                                          c.Show(select.parameters[i]) + " at index " + std::to_string(i));
     }
   }
   const Shapes selected = select.ResultShapes();

@@ -11,8 +11,8 @@ constexpr int64_t kMostInlined = int64_t{1} << 18;
 // Instructions of the whole module, each computation counted once.
 int64_t WrittenSize(const Module& module);
 
-// kLimit, with the smallest computation that is too large, when `computation` and what it calls have more than kMostInlined instructions (or
-// than the module as it is written), each counted as often as it is called; also when one calls itself. Linear in the module.
+// kLimit, with the smallest computation that is too large, when `computation` and what it calls have more than kMostInlined instructions
+// (or than the module as it is written), each counted as often as it is called; also when one calls itself. Linear in the module.
 Status CheckInlinedSize(const Module& module, int32_t computation);
 
 }  // namespace mote

@@ -101,7 +101,9 @@ std::optional<Instruction> KnownCall(const Instruction& call) {
   if (target.starts_with("mhlo.")) return Wrapped(call, target.substr(5));
   if (target == "TopK") return TopK(call, call.Text(Attr::kBackendConfig));
   constexpr std::string_view kPrefix = "lapack_", kSuffix = "_ffi";  // lapack_spotrf_ffi: the letter names the type
-  if (!target.starts_with(kPrefix) || !target.ends_with(kSuffix) || target.size() < kPrefix.size() + 1 + kSuffix.size()) return std::nullopt;
+  if (!target.starts_with(kPrefix) || !target.ends_with(kSuffix) || target.size() < kPrefix.size() + 1 + kSuffix.size()) {
+    return std::nullopt;
+  }
   return Lapack(call, target.substr(kPrefix.size() + 1, target.size() - kPrefix.size() - 1 - kSuffix.size()));
 }
 

@@ -10,13 +10,13 @@
 
 namespace mote {
 
-// The operation with its attributes, operands, shapes and location; nothing for any other call. LAPACK's potrf has a second result, one s32 a matrix:
-// 0, or 1 where the matrix was not positive definite; the operation here is the Cholesky of the first alone.
+// The operation with its attributes, operands, shapes and location; nothing for any other call. LAPACK's potrf has a second result, one s32
+// a matrix: 0, or 1 where the matrix was not positive definite; the operation here is the Cholesky of the first alone.
 std::optional<Instruction> KnownCall(const Instruction& custom_call);
 
-// ApproxTopK (jax.lax.approx_max_k and approx_min_k) and PartialReduce, of operands of these shapes, as the stable sort whose first elements
-// along its dimension are the call's results: the exact answer is one that approximation allows, and XLA's on a CPU. Nothing for any other
-// call, and where the results are not the first so many elements.
+// ApproxTopK (jax.lax.approx_max_k and approx_min_k) and PartialReduce, of operands of these shapes, as the stable sort whose first
+// elements along its dimension are the call's results: the exact answer is one that approximation allows, and XLA's on a CPU. Nothing for
+// any other call, and where the results are not the first so many elements.
 std::optional<Instruction> ApproximateTopK(const Instruction& custom_call, std::span<const Shape> operands);
 
 // The results are the first operands: placement and sharding annotations, buffers, assertions of sizes.

@@ -34,7 +34,8 @@ class Literal {
   template <typename T>
   std::span<T> mutable_data() { return {reinterpret_cast<T*>(mutable_bytes().data()), static_cast<size_t>(size())}; }
 
-  // Scalar access with conversion, for attributes, tests and printing; not for inner loops. Floats of every width convert exactly to double.
+  // Scalar access with conversion, for attributes, tests and printing; not for inner loops. Floats of every width convert exactly to
+  // double.
   int64_t IntegerAt(int64_t index) const;                  // pred and integers; u64 by its bits
   double RealAt(int64_t index) const;                      // any real type
   std::complex<double> ComplexAt(int64_t index) const;     // any type

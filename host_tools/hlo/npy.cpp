@@ -131,7 +131,8 @@ Result<Header> ParseHeader(std::string_view bytes) {
   if (bytes.size() < start) return Malformed("it is cut off before its header");
   const size_t length = byte(6) >= 2 ? byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24 : byte(8) | byte(9) << 8;
   if (length > bytes.size() - start) {
-    return Malformed("its header of " + std::to_string(length) + " bytes is cut off: " + std::to_string(bytes.size() - start) + " are there");
+    return Malformed("its header of " + std::to_string(length) + " bytes is cut off: " + std::to_string(bytes.size() - start) +
+                     " are there");
   }
   Header header;
   header.data = start + length;
@@ -231,7 +232,8 @@ std::vector<uint8_t> WriteNpy(const Literal& literal) {
   // The data starts at a multiple of 64; the header ends with a newline.
   while ((10 + dict.size() + 1) % 64 != 0) dict += ' ';
   dict += '\n';
-  const std::string header = std::string("\x93NUMPY\1\0", 8) + static_cast<char>(dict.size() & 255) + static_cast<char>(dict.size() >> 8) + dict;
+  const std::string header =
+      std::string("\x93NUMPY\1\0", 8) + static_cast<char>(dict.size() & 255) + static_cast<char>(dict.size() >> 8) + dict;
   const auto data = literal.bytes();
   std::vector<uint8_t> out;
   out.reserve(header.size() + data.size());

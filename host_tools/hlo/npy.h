@@ -12,8 +12,8 @@
 
 namespace mote {
 
-// Reads one array. NumPy knows no bf16, f8 or sub-byte types: such arrays come as opaque bytes (|V2, |V1) or as int8/uint8 and take the type
-// `expected`; without it they are refused. A plain array whose type differs from `expected` is returned as it is.
+// Reads one array. NumPy knows no bf16, f8 or sub-byte types: such arrays come as opaque bytes (|V2, |V1) or as int8/uint8 and take the
+// type `expected`; without it they are refused. A plain array whose type differs from `expected` is returned as it is.
 Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expected = std::nullopt);
 
 // Version 1.0, C order. Types that NumPy lacks are written as opaque bytes of their storage size.

@@ -17,6 +17,7 @@ std::string PrintStablehlo(const Module& module, const PrintOptions& options = {
 Status CheckStablehlo(const Module& module);
 // HLO text. Fails with kUnsupported, naming the operation, when a construct has no HLO form.
 Result<std::string> PrintHlo(const Module& module, const PrintOptions& options = {});
-std::string PrintInstruction(const Module& module, const Computation& computation, const Instruction& instruction);  // one line, for messages
+// one line, for messages
+std::string PrintInstruction(const Module& module, const Computation& computation, const Instruction& instruction);
 
 }  // namespace mote

@@ -28,7 +28,8 @@ std::string SymbolText(const std::string& name) {
   const auto plain = [](char ch) {
     return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch == '$' || ch == '.';
   };
-  const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), plain) && !(name[0] >= '0' && name[0] <= '9') && name[0] != '.' && name[0] != '$';
+  const bool bare = !name.empty() && std::all_of(name.begin(), name.end(), plain) && !(name[0] >= '0' && name[0] <= '9') &&
+                    name[0] != '.' && name[0] != '$';
   return "@" + (bare ? name : Quoted(name));
 }
 
@@ -48,7 +49,8 @@ std::string OneLine(const std::string& text) {
       blank = true;
       continue;
     }
-    const bool inside = !out.empty() && std::string_view("([{<").find(out.back()) == std::string_view::npos && std::string_view(")]}>").find(ch) == std::string_view::npos;
+    const bool inside = !out.empty() && std::string_view("([{<").find(out.back()) == std::string_view::npos &&
+                        std::string_view(")]}>").find(ch) == std::string_view::npos;
     if (blank && inside) out += ' ';  // none at the inner side of a bracket
     blank = false;
     out += ch;
@@ -73,7 +75,9 @@ std::string MatrixText(const IntMatrix& matrix) {
   const std::string type = "tensor<" + std::to_string(matrix.size()) + "x" + std::to_string(columns) + "xi64>";
   Literal literal(Shape::Array(ElementType::kS64, {static_cast<int64_t>(matrix.size()), static_cast<int64_t>(columns)}));
   for (size_t i = 0; i < matrix.size(); ++i) {
-    for (size_t j = 0; j < columns; ++j) literal.SetInteger(static_cast<int64_t>(i * columns + j), j < matrix[i].size() ? matrix[i][j] : -1);
+    for (size_t j = 0; j < columns; ++j) {
+      literal.SetInteger(static_cast<int64_t>(i * columns + j), j < matrix[i].size() ? matrix[i][j] : -1);
+    }
   }
   return DenseText(literal, -1) + " : " + type;
 }
@@ -138,7 +142,9 @@ std::string ValueText(const Instruction& instruction, Attr attr, const Attribute
     case AttrKind::kMatrix: return MatrixText(std::get<IntMatrix>(value));
     case AttrKind::kEnums: {
       std::string out = "[";
-      for (const std::string& word : std::get<std::vector<std::string>>(value)) out += (out.size() > 1 ? ", " : "") + (Dialect(instruction) + "precision " + word + ">");
+      for (const std::string& word : std::get<std::vector<std::string>>(value)) {
+        out += (out.size() > 1 ? ", " : "") + (Dialect(instruction) + "precision " + word + ">");
+      }
       return out + "]";
     }
     case AttrKind::kType: return MlirName(std::get<ElementType>(value));
@@ -161,7 +167,8 @@ std::string StructText(const Instruction& instruction, const std::string& name, 
     const bool list = Info(field).kind == AttrKind::kInts;
     if (list && instruction.Ints(field).empty()) continue;
     if (!list && instruction.Int(field) == 0) continue;
-    out += (out.empty() ? "" : ", ") + std::string(Info(field).stablehlo) + " = " + (list ? BracketText(instruction.Ints(field)) : std::to_string(instruction.Int(field)));
+    out += (out.empty() ? "" : ", ") + std::string(Info(field).stablehlo) + " = " +
+           (list ? BracketText(instruction.Ints(field)) : std::to_string(instruction.Int(field)));
   }
   return name + "<" + out + ">";
 }
@@ -174,10 +181,21 @@ struct Struct {
 
 const std::vector<Struct>& Structs() {
   static const std::vector<Struct> structs = {
-      {"dimension_numbers", "#stablehlo.gather", {Attr::kOffsetDims, Attr::kCollapsedSliceDims, Attr::kOperandBatchingDims, Attr::kStartIndicesBatchingDims, Attr::kStartIndexMap, Attr::kIndexVectorDim}},
-      {"scatter_dimension_numbers", "#stablehlo.scatter", {Attr::kUpdateWindowDims, Attr::kInsertedWindowDims, Attr::kInputBatchingDims, Attr::kScatterIndicesBatchingDims, Attr::kScatterDimsToOperandDims, Attr::kIndexVectorDim}},
-      {"dot_dimension_numbers", "#stablehlo.dot", {Attr::kLhsBatchingDimensions, Attr::kRhsBatchingDimensions, Attr::kLhsContractingDimensions, Attr::kRhsContractingDimensions}},
-      {"ragged_dot_dimension_numbers", "#chlo.ragged_dot", {Attr::kLhsBatchingDimensions, Attr::kRhsBatchingDimensions, Attr::kLhsContractingDimensions, Attr::kRhsContractingDimensions, Attr::kRaggedDims, Attr::kGroupDims}},
+      {"dimension_numbers",
+       "#stablehlo.gather",
+       {Attr::kOffsetDims, Attr::kCollapsedSliceDims, Attr::kOperandBatchingDims, Attr::kStartIndicesBatchingDims, Attr::kStartIndexMap,
+        Attr::kIndexVectorDim}},
+      {"scatter_dimension_numbers",
+       "#stablehlo.scatter",
+       {Attr::kUpdateWindowDims, Attr::kInsertedWindowDims, Attr::kInputBatchingDims, Attr::kScatterIndicesBatchingDims,
+        Attr::kScatterDimsToOperandDims, Attr::kIndexVectorDim}},
+      {"dot_dimension_numbers",
+       "#stablehlo.dot",
+       {Attr::kLhsBatchingDimensions, Attr::kRhsBatchingDimensions, Attr::kLhsContractingDimensions, Attr::kRhsContractingDimensions}},
+      {"ragged_dot_dimension_numbers",
+       "#chlo.ragged_dot",
+       {Attr::kLhsBatchingDimensions, Attr::kRhsBatchingDimensions, Attr::kLhsContractingDimensions, Attr::kRhsContractingDimensions,
+        Attr::kRaggedDims, Attr::kGroupDims}},
   };
   return structs;
 }
@@ -214,8 +232,11 @@ std::string Labels(int64_t batch, char batch_label, int64_t feature, char featur
 }  // namespace
 
 std::string ConvolutionDimensionsText(const Instruction& i) {
-  return Labels(i.Int(Attr::kInputBatchDimension), 'b', i.Int(Attr::kInputFeatureDimension), 'f', i.Ints(Attr::kInputSpatialDimensions)) + "x" +
-         Labels(i.Int(Attr::kKernelInputFeatureDimension), 'i', i.Int(Attr::kKernelOutputFeatureDimension), 'o', i.Ints(Attr::kKernelSpatialDimensions)) + "->" +
+  return Labels(i.Int(Attr::kInputBatchDimension), 'b', i.Int(Attr::kInputFeatureDimension), 'f', i.Ints(Attr::kInputSpatialDimensions)) +
+         "x" +
+         Labels(i.Int(Attr::kKernelInputFeatureDimension), 'i', i.Int(Attr::kKernelOutputFeatureDimension), 'o',
+                i.Ints(Attr::kKernelSpatialDimensions)) +
+         "->" +
          Labels(i.Int(Attr::kOutputBatchDimension), 'b', i.Int(Attr::kOutputFeatureDimension), 'f', i.Ints(Attr::kOutputSpatialDimensions));
 }
 
@@ -247,15 +268,20 @@ std::map<std::string, std::string> AttributeTexts(const Module& module, const In
                             std::to_string(instruction.Int(Attr::kChannelType)) + ">";
   }
   if (instruction.op == Op::kScan) {
-    const int64_t carries = instruction.Int(Attr::kNumCarries), operands = instruction.declared_operands(), results = static_cast<int64_t>(instruction.shapes.size());
+    const int64_t carries = instruction.Int(Attr::kNumCarries), operands = instruction.declared_operands(),
+                  results = static_cast<int64_t>(instruction.shapes.size());
     out["operandSegmentSizes"] = "array<i32: " + std::to_string(operands - carries) + ", " + std::to_string(carries) + ">";
     out["resultSegmentSizes"] = "array<i32: " + std::to_string(results - carries) + ", " + std::to_string(carries) + ">";
   }
   if (instruction.Has(Attr::kReplicaGroupMesh)) out["replica_groups"] = instruction.Text(Attr::kReplicaGroupMesh);
-  if (instruction.op == Op::kComposite) out["decomposition"] = SymbolText(module.computations[static_cast<size_t>(instruction.called[0])].name);
+  if (instruction.op == Op::kComposite) {
+    out["decomposition"] = SymbolText(module.computations[static_cast<size_t>(instruction.called[0])].name);
+  }
   if (instruction.op == Op::kCustomCall && !instruction.called.empty()) {
     std::string list;
-    for (int32_t called : instruction.called) list += (list.empty() ? "" : ", ") + SymbolText(module.computations[static_cast<size_t>(called)].name);
+    for (int32_t called : instruction.called) {
+      list += (list.empty() ? "" : ", ") + SymbolText(module.computations[static_cast<size_t>(called)].name);
+    }
     out["called_computations"] = "[" + list + "]";
   }
   return out;

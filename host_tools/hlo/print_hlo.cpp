@@ -41,7 +41,8 @@ class HloPrinter {
   static std::string Clean(const std::string& name) {
     std::string out;
     for (const char ch : name) {
-      const bool keep = (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch == '.' || ch == '-';
+      const bool keep =
+          (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch == '.' || ch == '-';
       out += keep ? ch : '_';
     }
     // XLA's parser takes the names of types for types.
@@ -62,7 +63,8 @@ class HloPrinter {
     return Error(Rule::kUnsupported, std::string(OpName(i.op)) + " " + what, i.location);
   }
 
-  std::string Emit(Block& block, const Shape& shape, const std::string& opcode, const std::string& operands, const std::string& attributes = "") {
+  std::string Emit(Block& block, const Shape& shape, const std::string& opcode, const std::string& operands,
+                   const std::string& attributes = "") {
     const std::string name = opcode + "." + std::to_string(++block.counter);
     block.lines += "  " + name + " = " + ToString(shape) + " " + opcode + "(" + operands + ")" + attributes + "\n";
     return name;
@@ -135,12 +137,15 @@ Result<std::string> HloPrinter::Write(int32_t index, Passing passing, size_t cap
   if (known != written_.end()) return known->second;
   const Computation& computation = module_.computations[static_cast<size_t>(index)];
   if (computation.extra.count("mote.declaration") != 0) {
-    return Error(Rule::kUnsupported, "the function @" + computation.name + " has no body, and HLO text has no declarations", computation.location);
+    return Error(Rule::kUnsupported, "the function @" + computation.name + " has no body, and HLO text has no declarations",
+                 computation.location);
   }
   Block block{computation, "", std::vector<std::vector<std::string>>(computation.instructions.size())};
   const std::string name = Unique(computation.name.empty() ? "computation" : computation.name);
   if (passing == Passing::kPlain) {
-    for (size_t i = 0; i < computation.parameters.size(); ++i) block.names[i] = {Emit(block, computation.parameters[i], "parameter", std::to_string(i))};
+    for (size_t i = 0; i < computation.parameters.size(); ++i) {
+      block.names[i] = {Emit(block, computation.parameters[i], "parameter", std::to_string(i))};
+    }
   } else if (passing == Passing::kOne) {
     block.names[captures] = {Emit(block, computation.parameters[captures], "parameter", "0")};
   } else {
@@ -159,7 +164,8 @@ Result<std::string> HloPrinter::Write(int32_t index, Passing passing, size_t cap
     results.push_back(block.names[at][0]);
     shapes.push_back(computation.parameters[at]);
   }
-  std::string root = results.size() == 1 && passing != Passing::kTupleInAndOut ? results[0] : Emit(block, Shape::Tuple(shapes), "tuple", Joined(results));
+  std::string root =
+      results.size() == 1 && passing != Passing::kTupleInAndOut ? results[0] : Emit(block, Shape::Tuple(shapes), "tuple", Joined(results));
   const std::string line = "\n  " + root + " = ";
   const std::string text = "\n" + block.lines;
   const size_t at = text.find(line);
@@ -199,7 +205,9 @@ Status HloPrinter::Operation(Block& block, const Instruction& i, size_t position
     if (shape.quantization) return Refuse(i, "gives the quantized type " + ToMlirString(shape) + ", which HLO text does not have");
     if (HoldsBuffer(shape)) return Refuse(i, "gives " + ToMlirString(shape) + ": buffers are not written as HLO text");
   }
-  if (i.Has(Attr::kReplicaGroupMesh) && i.Matrix(Attr::kReplicaGroups).empty()) return Refuse(i, "names its groups by a mesh that the module does not define");
+  if (i.Has(Attr::kReplicaGroupMesh) && i.Matrix(Attr::kReplicaGroups).empty()) {
+    return Refuse(i, "names its groups by a mesh that the module does not define");
+  }
   MOTE_ASSIGN(const bool done, Special(block, i, position));
   if (done) return Ok();
   return Plain(block, i, position);
@@ -280,7 +288,8 @@ bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t positi
   shapes.pop_back();
   const std::string data = Packed(block, names, shapes);
   const Shape shape = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes);
-  block.names[position] = {Emit(block, i.shape(), "outfeed", data + ", " + token, ", outfeed_shape=" + ToString(shape) + HloAttributesText(i, {}))};
+  block.names[position] = {
+      Emit(block, i.shape(), "outfeed", data + ", " + token, ", outfeed_shape=" + ToString(shape) + HloAttributesText(i, {}))};
   return true;
 }
 
@@ -290,7 +299,8 @@ void HloPrinter::Transfer(Block& block, const Instruction& i, size_t position) {
   std::vector<std::string> names = OperandNames(block, i);
   std::vector<Shape> shapes = sends ? OperandShapes(block, i) : i.shapes;
   shapes.pop_back();  // the token
-  const Shape data = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes), context = Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
+  const Shape data = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes),
+              context = Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
   const std::string token = names.back(), attributes = HloAttributesText(i, {});
   std::string done = ", channel_id=" + std::to_string(i.Int(Attr::kChannelId));
   if (i.Bool(Attr::kIsHostTransfer)) done += ", is_host_transfer=true";
@@ -301,7 +311,8 @@ void HloPrinter::Transfer(Block& block, const Instruction& i, size_t position) {
     return;
   }
   const Shape whole = Shape::Tuple({data, Shape::Token()});
-  const std::string received = Emit(block, whole, "recv-done", Emit(block, context, "recv", token, attributes), done), values = Element(block, whole, received, 0);
+  const std::string received = Emit(block, whole, "recv-done", Emit(block, context, "recv", token, attributes), done),
+                    values = Element(block, whole, received, 0);
   block.names[position] = shapes.size() == 1 ? std::vector<std::string>{values} : Elements(block, data, values);
   block.names[position].push_back(Element(block, whole, received, 1));
 }
@@ -358,7 +369,9 @@ Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t posi
       Transfer(block, i, position);
       return true;
     case Op::kAllToAll:
-      if (i.Int(Attr::kSplitDimension) != i.Int(Attr::kConcatDimension)) return Refuse(i, "with different split and concat dimensions has no HLO text");
+      if (i.Int(Attr::kSplitDimension) != i.Int(Attr::kConcatDimension)) {
+        return Refuse(i, "with different split and concat dimensions has no HLO text");
+      }
       return false;
     default: return false;
   }
@@ -402,7 +415,9 @@ std::optional<std::vector<size_t>> OwnCaptures(const Module& module, const Instr
   for (size_t branch = 0; branch < i.called.size(); ++branch) {
     const Computation& computation = module.computations[static_cast<size_t>(i.called[branch])];
     std::vector<Value> uses = computation.results;
-    for (const Instruction& instruction : computation.instructions) uses.insert(uses.end(), instruction.operands.begin(), instruction.operands.end());
+    for (const Instruction& instruction : computation.instructions) {
+      uses.insert(uses.end(), instruction.operands.begin(), instruction.operands.end());
+    }
     for (const Value& value : uses) {
       const size_t parameter = static_cast<size_t>(value.instruction);
       if (parameter >= count) continue;

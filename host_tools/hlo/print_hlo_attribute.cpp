@@ -15,7 +15,8 @@ namespace {
 
 // nan, -nan, or with the mantissa's bits nan(0x1234) when they are not the usual ones.
 std::string NanText(ElementType type, double value) {
-  const uint64_t bits = std::bit_cast<uint64_t>(value), payload = NanPayloadBits(type) == 0 ? 0 : (bits & ((uint64_t{1} << 52) - 1)) >> (52 - NanPayloadBits(type));
+  const uint64_t bits = std::bit_cast<uint64_t>(value),
+                 payload = NanPayloadBits(type) == 0 ? 0 : (bits & ((uint64_t{1} << 52) - 1)) >> (52 - NanPayloadBits(type));
   const std::string word = std::signbit(value) ? "-nan" : "nan";
   if (NanPayloadBits(type) == 0 || payload == uint64_t{1} << (NanPayloadBits(type) - 1)) return word;
   char text[24];
@@ -37,7 +38,9 @@ std::string RealText(ElementType type, double value) {
 
 std::string ElementText(const Literal& literal, int64_t index) {
   const ElementType type = literal.type();
-  if (IsPred(type)) return literal.shape().dims.empty() ? (literal.IntegerAt(index) != 0 ? "true" : "false") : (literal.IntegerAt(index) != 0 ? "1" : "0");
+  if (IsPred(type)) {
+    return literal.shape().dims.empty() ? (literal.IntegerAt(index) != 0 ? "true" : "false") : (literal.IntegerAt(index) != 0 ? "1" : "0");
+  }
   if (IsUnsigned(type)) return std::to_string(static_cast<uint64_t>(literal.IntegerAt(index)));
   if (IsSigned(type)) return std::to_string(literal.IntegerAt(index));
   if (IsFloat(type)) return RealText(type, literal.RealAt(index));
@@ -85,9 +88,12 @@ std::string Lower(std::string text) {
 
 std::string WindowText(const Instruction& i, const std::vector<int64_t>& sizes) {
   const bool convolution = i.op == Op::kConvolution;
-  const std::vector<int64_t>&strides = i.Ints(Attr::kWindowStrides), &base = i.Ints(convolution ? Attr::kLhsDilation : Attr::kBaseDilations),
-                             &window = i.Ints(convolution ? Attr::kRhsDilation : Attr::kWindowDilations), &reversal = i.Ints(Attr::kWindowReversal);
-  const auto all = [](const std::vector<int64_t>& list, int64_t value) { return std::all_of(list.begin(), list.end(), [&](int64_t x) { return x == value; }); };
+  const std::vector<int64_t>&strides = i.Ints(Attr::kWindowStrides),
+        &base = i.Ints(convolution ? Attr::kLhsDilation : Attr::kBaseDilations),
+        &window = i.Ints(convolution ? Attr::kRhsDilation : Attr::kWindowDilations), &reversal = i.Ints(Attr::kWindowReversal);
+  const auto all = [](const std::vector<int64_t>& list, int64_t value) {
+    return std::all_of(list.begin(), list.end(), [&](int64_t x) { return x == value; });
+  };
   std::string out = sizes.empty() ? "" : "size=" + Times(sizes);
   if (!all(strides, 1)) out += " stride=" + Times(strides);
   std::string pad;
@@ -115,8 +121,12 @@ std::string ConvolutionText(const Instruction& i, const std::vector<Shape>& oper
   std::vector<int64_t> sizes;
   for (const int64_t dim : i.Ints(Attr::kKernelSpatialDimensions)) sizes.push_back(operands[1].dims[static_cast<size_t>(dim)]);
   std::string out = WindowText(i, sizes);
-  out += ", dim_labels=" + Labels(i.Int(Attr::kInputBatchDimension), 'b', i.Int(Attr::kInputFeatureDimension), 'f', i.Ints(Attr::kInputSpatialDimensions)) + "_" +
-         Labels(i.Int(Attr::kKernelInputFeatureDimension), 'i', i.Int(Attr::kKernelOutputFeatureDimension), 'o', i.Ints(Attr::kKernelSpatialDimensions)) + "->" +
+  out += ", dim_labels=" +
+         Labels(i.Int(Attr::kInputBatchDimension), 'b', i.Int(Attr::kInputFeatureDimension), 'f', i.Ints(Attr::kInputSpatialDimensions)) +
+         "_" +
+         Labels(i.Int(Attr::kKernelInputFeatureDimension), 'i', i.Int(Attr::kKernelOutputFeatureDimension), 'o',
+                i.Ints(Attr::kKernelSpatialDimensions)) +
+         "->" +
          Labels(i.Int(Attr::kOutputBatchDimension), 'b', i.Int(Attr::kOutputFeatureDimension), 'f', i.Ints(Attr::kOutputSpatialDimensions));
   if (i.Int(Attr::kFeatureGroupCount, 1) != 1) out += ", feature_group_count=" + std::to_string(i.Int(Attr::kFeatureGroupCount));
   if (i.Int(Attr::kBatchGroupCount, 1) != 1) out += ", batch_group_count=" + std::to_string(i.Int(Attr::kBatchGroupCount));
@@ -128,13 +138,15 @@ std::string SliceText(const Instruction& i) {
   const std::vector<int64_t> stride = i.IntsOr(Attr::kStrides, start.size(), 1);
   std::string out = ", slice={";
   for (size_t d = 0; d < start.size(); ++d) {
-    out += (d > 0 ? ", [" : "[") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) + (stride[d] == 1 ? "" : ":" + std::to_string(stride[d])) + "]";
+    out += (d > 0 ? ", [" : "[") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) +
+           (stride[d] == 1 ? "" : ":" + std::to_string(stride[d])) + "]";
   }
   return out + "}";
 }
 
 std::string PaddingText(const Instruction& i) {
-  const std::vector<int64_t>&low = i.Ints(Attr::kEdgePaddingLow), &high = i.Ints(Attr::kEdgePaddingHigh), &interior = i.Ints(Attr::kInteriorPadding);
+  const std::vector<int64_t>&low = i.Ints(Attr::kEdgePaddingLow), &high = i.Ints(Attr::kEdgePaddingHigh),
+        &interior = i.Ints(Attr::kInteriorPadding);
   const bool holes = std::any_of(interior.begin(), interior.end(), [](int64_t x) { return x != 0; });
   std::string out;
   for (size_t d = 0; d < low.size(); ++d) {
@@ -164,7 +176,8 @@ bool WrittenElsewhere(const Instruction& i, Attr attr) {
 std::string ValueText(const Instruction& i, Attr attr, const AttributeValue& value) {
   switch (Info(attr).kind) {
     case AttrKind::kInt: {
-      static constexpr const char* kApi[] = {"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING", "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"};
+      static constexpr const char* kApi[] = {"API_VERSION_UNSPECIFIED", "API_VERSION_ORIGINAL", "API_VERSION_STATUS_RETURNING",
+                                             "API_VERSION_STATUS_RETURNING_UNIFIED", "API_VERSION_TYPED_FFI"};
       const int64_t number = std::get<int64_t>(value);
       if (attr == Attr::kApiVersion && number >= 0 && number < 5) return kApi[number];
       return IsOneElementList(attr) ? "{" + std::to_string(number) + "}" : std::to_string(number);
@@ -200,8 +213,9 @@ std::string ValueText(const Instruction& i, Attr attr, const AttributeValue& val
 std::string IndexingText(const Instruction& i) {
   std::string out;
   const bool gather = i.op == Op::kGather;
-  const std::vector<Attr> lists = gather ? std::vector<Attr>{Attr::kOffsetDims, Attr::kCollapsedSliceDims, Attr::kStartIndexMap}
-                                         : std::vector<Attr>{Attr::kUpdateWindowDims, Attr::kInsertedWindowDims, Attr::kScatterDimsToOperandDims};
+  const std::vector<Attr> lists =
+      gather ? std::vector<Attr>{Attr::kOffsetDims, Attr::kCollapsedSliceDims, Attr::kStartIndexMap}
+             : std::vector<Attr>{Attr::kUpdateWindowDims, Attr::kInsertedWindowDims, Attr::kScatterDimsToOperandDims};
   const std::vector<Attr> batching = gather ? std::vector<Attr>{Attr::kOperandBatchingDims, Attr::kStartIndicesBatchingDims}
                                             : std::vector<Attr>{Attr::kInputBatchingDims, Attr::kScatterIndicesBatchingDims};
   for (const Attr attr : lists) out += ", " + std::string(Info(attr).hlo) + "=" + Braces(i.Ints(attr));
@@ -232,7 +246,8 @@ std::string HloAttributesText(const Instruction& i, const std::vector<Shape>& op
   std::string out;
   if (i.op == Op::kConvolution) out += ConvolutionText(i, operands);
   if (i.op == Op::kReduceWindow || i.op == Op::kSelectAndScatter) {
-    out += WindowText(i, i.Ints(Attr::kWindowDimensions).empty() ? std::vector<int64_t>(operands[0].dims.size(), 1) : i.Ints(Attr::kWindowDimensions));
+    out += WindowText(
+        i, i.Ints(Attr::kWindowDimensions).empty() ? std::vector<int64_t>(operands[0].dims.size(), 1) : i.Ints(Attr::kWindowDimensions));
   }
   if (i.op == Op::kGather || i.op == Op::kScatter) return IndexingText(i);
   if (i.op == Op::kSort) {

@@ -63,7 +63,8 @@ std::string DefaultForm(ElementType type, double value) {
   const bool scientific = exponent >= 0 ? exponent > 3 || count + exponent > precision : leading < 0 && -leading > 3;
   std::string out = std::signbit(value) ? "-" : "";
   if (scientific) {
-    out += digits.substr(0, 1) + "." + (count == 1 ? "0" : digits.substr(1)) + "E" + (leading >= 0 ? "+" : "-") + std::to_string(std::abs(leading));
+    out += digits.substr(0, 1) + "." + (count == 1 ? "0" : digits.substr(1)) + "E" + (leading >= 0 ? "+" : "-") +
+           std::to_string(std::abs(leading));
   } else if (exponent >= 0) {
     out += digits + std::string(static_cast<size_t>(exponent), '0');
   } else if (leading >= 0) {
@@ -82,7 +83,8 @@ std::string ElementText(const Literal& literal, int64_t index) {
   if (IsFloat(type)) return FloatText(type, literal.RealAt(index), BitsAt(literal, index, 0));
   const ElementType part = RealPart(type);
   const std::complex<double> value = literal.ComplexAt(index);
-  return "(" + FloatText(part, value.real(), BitsAt(literal, index, 0)) + "," + FloatText(part, value.imag(), BitsAt(literal, index, 1)) + ")";
+  return "(" + FloatText(part, value.real(), BitsAt(literal, index, 0)) + "," + FloatText(part, value.imag(), BitsAt(literal, index, 1)) +
+         ")";
 }
 
 void AppendNested(const Literal& literal, size_t dim, int64_t* index, std::string* out) {

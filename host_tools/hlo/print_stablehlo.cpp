@@ -1,5 +1,5 @@
-// StableHLO text of a module, in the pretty spelling of each operation or the generic one. Values get numbers; a captured value is printed by
-// its outer name, so that regions read as in the source.
+// StableHLO text of a module, in the pretty spelling of each operation or the generic one. Values get numbers; a captured value is printed
+// by its outer name, so that regions read as in the source.
 #include "hlo/stablehlo_printer.h"
 
 #include <utility>
@@ -57,25 +57,33 @@ std::string StablehloPrinter::Print() {
 void StablehloPrinter::Function(const Computation& function) {
   next_value_ = next_argument_ = 0;
   const bool declaration = function.extra.count(kDeclaration) != 0;
-  Names names{function, std::vector<std::string>(function.instructions.size()), std::vector<std::vector<std::string>>(function.instructions.size())};
+  Names names{function, std::vector<std::string>(function.instructions.size()),
+              std::vector<std::vector<std::string>>(function.instructions.size())};
   std::string parameters;
   for (size_t i = 0; i < function.parameters.size(); ++i) {
     names.base[i] = "%arg" + std::to_string(next_argument_++);
     parameters += (i > 0 ? ", " : "") + (declaration ? "" : names.base[i] + ": ") + ToMlirString(function.parameters[i]);
-    if (i < function.parameter_extra.size() && !function.parameter_extra[i].empty()) parameters += " {" + ExtraText(function.parameter_extra[i]) + "}";
+    if (i < function.parameter_extra.size() && !function.parameter_extra[i].empty()) {
+      parameters += " {" + ExtraText(function.parameter_extra[i]) + "}";
+    }
     const bool named = !declaration && i < function.parameter_names.size() && !function.parameter_names[i].empty();
-    if (named && function.parameter_names[i] != function.instructions[i].name) parameters += " loc(" + Quoted(function.parameter_names[i]) + ")";
+    if (named && function.parameter_names[i] != function.instructions[i].name) {
+      parameters += " loc(" + Quoted(function.parameter_names[i]) + ")";
+    }
   }
   const std::vector<Shape> results = function.ResultShapes();
   std::string result_text;
   for (size_t i = 0; i < results.size(); ++i) {
     result_text += (i > 0 ? ", " : "") + ToMlirString(results[i]);
-    if (i < function.result_extra.size() && !function.result_extra[i].empty()) result_text += " {" + ExtraText(function.result_extra[i]) + "}";
+    if (i < function.result_extra.size() && !function.result_extra[i].empty()) {
+      result_text += " {" + ExtraText(function.result_extra[i]) + "}";
+    }
   }
   const bool bare = results.size() == 1 && result_text.back() != '}';
   const std::string extra = ExtraText(function.extra);
   Line("func.func " + std::string(function.is_public ? "public " : "private ") + SymbolText(function.name) + "(" + parameters + ")" +
-       (results.empty() ? "" : " -> " + (bare ? result_text : "(" + result_text + ")")) + (extra.empty() ? "" : " attributes {" + extra + "}"));
+       (results.empty() ? "" : " -> " + (bare ? result_text : "(" + result_text + ")")) +
+       (extra.empty() ? "" : " attributes {" + extra + "}"));
   if (declaration) {
     out_ += "\n";
     return;
@@ -119,7 +127,9 @@ std::string StablehloPrinter::Operands(const Instruction& instruction, const Nam
 
 std::string StablehloPrinter::FunctionType(const Instruction& instruction, const Names& names) const {
   std::vector<Shape> operands;
-  for (int i = 0; i < instruction.declared_operands(); ++i) operands.push_back(names.computation.shape(instruction.operands[static_cast<size_t>(i)]));
+  for (int i = 0; i < instruction.declared_operands(); ++i) {
+    operands.push_back(names.computation.shape(instruction.operands[static_cast<size_t>(i)]));
+  }
   return TypeList(operands, true) + " -> " + TypeList(instruction.shapes, instruction.shapes.size() != 1);
 }
 
@@ -156,12 +166,16 @@ std::string StablehloPrinter::Dictionary(const Instruction& instruction, std::in
 
 std::vector<std::string> StablehloPrinter::FreshArguments(const Computation& region, const Instruction& user) {
   std::vector<std::string> names;
-  for (size_t i = 0; i + static_cast<size_t>(user.captures) < region.parameters.size(); ++i) names.push_back("%arg" + std::to_string(next_argument_++));
+  for (size_t i = 0; i + static_cast<size_t>(user.captures) < region.parameters.size(); ++i) {
+    names.push_back("%arg" + std::to_string(next_argument_++));
+  }
   return names;
 }
 
-void StablehloPrinter::Region(const Computation& region, const Instruction& user, Names& outer, const std::vector<std::string>& own, bool block_label) {
-  Names names{region, std::vector<std::string>(region.instructions.size()), std::vector<std::vector<std::string>>(region.instructions.size())};
+void StablehloPrinter::Region(const Computation& region, const Instruction& user, Names& outer, const std::vector<std::string>& own,
+                              bool block_label) {
+  Names names{region, std::vector<std::string>(region.instructions.size()),
+              std::vector<std::vector<std::string>>(region.instructions.size())};
   const size_t captured = user.operands.size() - static_cast<size_t>(user.captures);
   for (size_t i = 0; i < region.parameters.size(); ++i) {
     if (i < own.size()) names.base[i] = own[i];

@@ -10,7 +10,9 @@ namespace {
 // The one operation of a body that combines its two parameters in order, when the `applies` spelling gives that body back.
 const Instruction* AppliedOperation(const Computation& body, const Instruction& reduce, const Shape& input) {
   static constexpr Op kCommutative[] = {Op::kAdd, Op::kMultiply, Op::kMaximum, Op::kMinimum, Op::kAnd, Op::kOr, Op::kXor};
-  if (reduce.captures != 0 || body.parameters.size() != 2 || body.instructions.size() != 3 || body.results != std::vector<Value>{{2, 0}}) return nullptr;
+  if (reduce.captures != 0 || body.parameters.size() != 2 || body.instructions.size() != 3 || body.results != std::vector<Value>{{2, 0}}) {
+    return nullptr;
+  }
   const Instruction& op = body.instructions[2];
   if (std::find(std::begin(kCommutative), std::end(kCommutative), op.op) == std::end(kCommutative)) return nullptr;
   if (op.operands != std::vector<Value>{{0, 0}, {1, 0}} || !op.attributes.empty() || !op.extra.empty()) return nullptr;
@@ -33,7 +35,8 @@ std::string PrecisionClause(const Instruction& instruction) {
 }  // namespace
 
 // mnemonic %a, %b<clauses> {…} : type. Some operations have the function type in every case.
-void StablehloPrinter::Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered, bool function_type) {
+void StablehloPrinter::Simple(const Instruction& instruction, const Names& names, const std::string& clauses,
+                              std::initializer_list<Attr> covered, bool function_type) {
   const std::string operands = DeclaredOperands(instruction, names);
   std::string tail = clauses;
   if (operands.empty() && tail.rfind(", ", 0) == 0) tail = tail.substr(2);
@@ -66,14 +69,16 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
   }
   const Computation& body = module_.computations[static_cast<size_t>(instruction.called[0])];
   const Instruction* applied = n == 1 ? AppliedOperation(body, instruction, names.computation.shape(instruction.operands[0])) : nullptr;
-  out_ += "stablehlo.reduce" + list + (applied != nullptr ? " applies " + std::string(Info(applied->op).stablehlo) : "") + " across dimensions = " +
-          BracketText(instruction.Ints(Attr::kDimensions)) + Dictionary(instruction, {Attr::kDimensions}) + " : " + FunctionType(instruction, names);
+  out_ += "stablehlo.reduce" + list + (applied != nullptr ? " applies " + std::string(Info(applied->op).stablehlo) : "") +
+          " across dimensions = " + BracketText(instruction.Ints(Attr::kDimensions)) + Dictionary(instruction, {Attr::kDimensions}) +
+          " : " + FunctionType(instruction, names);
   if (applied != nullptr) return;
   const std::vector<std::string> arguments = FreshArguments(body, instruction);
   out_ += "\n";
   Line(" reducer");
   for (size_t i = 0; i < n; ++i) {
-    out_ += "(" + arguments[i] + ": " + ToMlirString(body.parameters[i]) + ", " + arguments[n + i] + ": " + ToMlirString(body.parameters[n + i]) + ") ";
+    out_ += "(" + arguments[i] + ": " + ToMlirString(body.parameters[i]) + ", " + arguments[n + i] + ": " +
+            ToMlirString(body.parameters[n + i]) + ") ";
   }
   out_ += " ";
   Region(body, instruction, names, arguments, false);
@@ -81,10 +86,11 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
 
 void StablehloPrinter::Scan(const Instruction& instruction, Names& names) {
   const Computation& body = module_.computations[static_cast<size_t>(instruction.called[0])];
-  const size_t count = static_cast<size_t>(instruction.declared_operands()), inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  const size_t count = static_cast<size_t>(instruction.declared_operands()),
+               inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
   const std::string extra = Dictionary(instruction, {Attr::kDimension}, {"operandSegmentSizes", "resultSegmentSizes"});
-  out_ += "chlo.scan(" + Operands(instruction, names, 0, inputs) + ") inits (" + Operands(instruction, names, inputs, count) + ") dimension=" +
-          std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + "  ";
+  out_ += "chlo.scan(" + Operands(instruction, names, 0, inputs) + ") inits (" + Operands(instruction, names, inputs, count) +
+          ") dimension=" + std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + "  ";
   Region(body, instruction, names, FreshArguments(body, instruction), true);
   out_ += " : " + FunctionType(instruction, names);
 }
@@ -92,9 +98,11 @@ void StablehloPrinter::Scan(const Instruction& instruction, Names& names) {
 void StablehloPrinter::DotGeneral(const Instruction& i, Names& names) {
   std::string clauses;
   if (!i.Ints(Attr::kLhsBatchingDimensions).empty()) {
-    clauses += ", batching_dims = " + BracketText(i.Ints(Attr::kLhsBatchingDimensions)) + " x " + BracketText(i.Ints(Attr::kRhsBatchingDimensions));
+    clauses += ", batching_dims = " + BracketText(i.Ints(Attr::kLhsBatchingDimensions)) + " x " +
+               BracketText(i.Ints(Attr::kRhsBatchingDimensions));
   }
-  clauses += ", contracting_dims = " + BracketText(i.Ints(Attr::kLhsContractingDimensions)) + " x " + BracketText(i.Ints(Attr::kRhsContractingDimensions));
+  clauses += ", contracting_dims = " + BracketText(i.Ints(Attr::kLhsContractingDimensions)) + " x " +
+             BracketText(i.Ints(Attr::kRhsContractingDimensions));
   clauses += PrecisionClause(i);
   std::string algorithm = OneLine(i.Text(Attr::kDotAlgorithm));
   if (algorithm.rfind("#stablehlo.dot_algorithm", 0) == 0) algorithm = algorithm.substr(24);
@@ -105,7 +113,9 @@ void StablehloPrinter::DotGeneral(const Instruction& i, Names& names) {
 
 void StablehloPrinter::Convolution(const Instruction& i, Names& names) {
   std::string window;
-  const auto add = [&](const char* key, const std::string& text) { window += (window.empty() ? "" : ", ") + std::string(key) + " = " + text; };
+  const auto add = [&](const char* key, const std::string& text) {
+    window += (window.empty() ? "" : ", ") + std::string(key) + " = " + text;
+  };
   if (!i.Ints(Attr::kWindowStrides).empty()) add("stride", BracketText(i.Ints(Attr::kWindowStrides)));
   if (!i.Matrix(Attr::kPadding).empty()) {
     std::string rows;
@@ -119,20 +129,26 @@ void StablehloPrinter::Convolution(const Instruction& i, Names& names) {
     for (int64_t flag : i.Ints(Attr::kWindowReversal)) flags += (flags.empty() ? "" : ", ") + std::string(flag != 0 ? "true" : "false");
     add("reverse", "[" + flags + "]");
   }
-  out_ += "stablehlo.convolution(" + DeclaredOperands(i, names) + ") dim_numbers = " + ConvolutionDimensionsText(i) + ", window = {" + window + "}" +
-          Dictionary(i, {Attr::kWindowStrides, Attr::kPadding, Attr::kLhsDilation, Attr::kRhsDilation, Attr::kWindowReversal}, {"dimension_numbers"}) + " : " +
-          FunctionType(i, names);
+  out_ += "stablehlo.convolution(" + DeclaredOperands(i, names) + ") dim_numbers = " + ConvolutionDimensionsText(i) + ", window = {" +
+          window + "}" +
+          Dictionary(i, {Attr::kWindowStrides, Attr::kPadding, Attr::kLhsDilation, Attr::kRhsDilation, Attr::kWindowReversal},
+                     {"dimension_numbers"}) +
+          " : " + FunctionType(i, names);
 }
 
 // Operands, then ", key = value" clauses.
 bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
   switch (Info(i.op).pretty) {
     case Pretty::kReducePrecision:
-      Simple(i, names, ", format = e" + std::to_string(i.Int(Attr::kExponentBits)) + "m" + std::to_string(i.Int(Attr::kMantissaBits)), {Attr::kExponentBits, Attr::kMantissaBits});
+      Simple(i, names, ", format = e" + std::to_string(i.Int(Attr::kExponentBits)) + "m" + std::to_string(i.Int(Attr::kMantissaBits)),
+             {Attr::kExponentBits, Attr::kMantissaBits});
       return true;
     case Pretty::kIota: Simple(i, names, ", dim = " + std::to_string(i.Int(Attr::kIotaDimension)), {Attr::kIotaDimension}); return true;
     case Pretty::kDims: {
-      const Attr attr = i.op == Op::kTranspose ? Attr::kPermutation : i.op == Op::kReverse ? Attr::kDimensions : i.op == Op::kBroadcast ? Attr::kBroadcastSizes : Attr::kBroadcastDimensions;
+      const Attr attr = i.op == Op::kTranspose   ? Attr::kPermutation
+                        : i.op == Op::kReverse   ? Attr::kDimensions
+                        : i.op == Op::kBroadcast ? Attr::kBroadcastSizes
+                                                 : Attr::kBroadcastDimensions;
       Simple(i, names, (i.op == Op::kBroadcast ? ", sizes = " : ", dims = ") + BracketText(i.Ints(attr)), {attr}, i.op != Op::kReverse);
       return true;
     }
@@ -146,17 +162,22 @@ bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
       return true;
     }
     case Pretty::kPad:
-      Simple(i, names, ", low = " + BracketText(i.Ints(Attr::kEdgePaddingLow)) + ", high = " + BracketText(i.Ints(Attr::kEdgePaddingHigh)) + ", interior = " +
-             BracketText(i.Ints(Attr::kInteriorPadding)), {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh, Attr::kInteriorPadding}, true);
+      Simple(i, names,
+             ", low = " + BracketText(i.Ints(Attr::kEdgePaddingLow)) + ", high = " + BracketText(i.Ints(Attr::kEdgePaddingHigh)) +
+                 ", interior = " + BracketText(i.Ints(Attr::kInteriorPadding)),
+             {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh, Attr::kInteriorPadding}, true);
       return true;
     case Pretty::kFft:
-      Simple(i, names, ", type = " + i.Text(Attr::kFftType) + ", length = " + BracketText(i.Ints(Attr::kFftLength)), {Attr::kFftType, Attr::kFftLength}, true);
+      Simple(i, names, ", type = " + i.Text(Attr::kFftType) + ", length = " + BracketText(i.Ints(Attr::kFftLength)),
+             {Attr::kFftType, Attr::kFftLength}, true);
       return true;
     case Pretty::kRng: Simple(i, names, ", distribution = " + i.Text(Attr::kRngDistribution), {Attr::kRngDistribution}, true); return true;
     case Pretty::kEinsum: Simple(i, names, ", config = " + Quoted(i.Text(Attr::kEinsumConfig)), {Attr::kEinsumConfig}, true); return true;
     case Pretty::kDot: Simple(i, names, PrecisionClause(i), {Attr::kPrecisionConfig}, true); return true;
     case Pretty::kCholesky: Simple(i, names, i.Bool(Attr::kLower) ? ", lower = true" : "", {Attr::kLower}); return true;
-    case Pretty::kRngBitGenerator: Simple(i, names, ", algorithm = " + i.Text(Attr::kRngAlgorithm), {Attr::kRngAlgorithm}, true); return true;
+    case Pretty::kRngBitGenerator:
+      Simple(i, names, ", algorithm = " + i.Text(Attr::kRngAlgorithm), {Attr::kRngAlgorithm}, true);
+      return true;
     default: return false;
   }
 }
@@ -193,15 +214,17 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
         Generic(i, names, mnemonic);
         return true;
       }
-      out_ += mnemonic + Dictionary(i, {Attr::kValue}) + " " + DenseText(i.LiteralValue(), options_.max_literal_elements) + " : " + ToMlirString(i.shapes[0]);
+      out_ += mnemonic + Dictionary(i, {Attr::kValue}) + " " + DenseText(i.LiteralValue(), options_.max_literal_elements) + " : " +
+              ToMlirString(i.shapes[0]);
       return true;
     }
     case Pretty::kTupleElement:
-      out_ += mnemonic + " " + names(i.operands[0]) + "[" + std::to_string(i.Int(Attr::kIndex)) + "]" + Dictionary(i, {Attr::kIndex}) + " : " + FunctionType(i, names);
+      out_ += mnemonic + " " + names(i.operands[0]) + "[" + std::to_string(i.Int(Attr::kIndex)) + "]" + Dictionary(i, {Attr::kIndex}) +
+              " : " + FunctionType(i, names);
       return true;
     case Pretty::kCall:
-      out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" + DeclaredOperands(i, names) + ")" +
-              Dictionary(i, {Attr::kIsComposite}) + " : " + FunctionType(i, names);
+      out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" +
+              DeclaredOperands(i, names) + ")" + Dictionary(i, {Attr::kIsComposite}) + " : " + FunctionType(i, names);
       return true;
     case Pretty::kWhile:
       for (size_t n = 0; n < i.shapes.size(); ++n) {  // the spelling has one list of types, for operands and results
@@ -211,13 +234,13 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
       return true;
     case Pretty::kComposite: {
       const std::string operands = DeclaredOperands(i, names);
-      out_ += mnemonic + " " + Quoted(i.Text(Attr::kCompositeName)) + (operands.empty() ? "" : " " + operands) + Dictionary(i, {Attr::kCompositeName}) + " : " +
-              FunctionType(i, names);
+      out_ += mnemonic + " " + Quoted(i.Text(Attr::kCompositeName)) + (operands.empty() ? "" : " " + operands) +
+              Dictionary(i, {Attr::kCompositeName}) + " : " + FunctionType(i, names);
       return true;
     }
     case Pretty::kCustomCall:
-      out_ += mnemonic + " " + SymbolText(i.Text(Attr::kCallTarget)) + "(" + DeclaredOperands(i, names) + ")" + Dictionary(i, {Attr::kCallTarget}) + " : " +
-              FunctionType(i, names);
+      out_ += mnemonic + " " + SymbolText(i.Text(Attr::kCallTarget)) + "(" + DeclaredOperands(i, names) + ")" +
+              Dictionary(i, {Attr::kCallTarget}) + " : " + FunctionType(i, names);
       return true;
     case Pretty::kCompare: {
       const std::string& type = i.Text(Attr::kCompareType);
@@ -227,7 +250,8 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
     }
     case Pretty::kSelect: {
       const bool same = names.computation.shape(i.operands[1]) == i.shapes[0] && names.computation.shape(i.operands[2]) == i.shapes[0];
-      const std::string type = same ? ToMlirString(names.computation.shape(i.operands[0])) + ", " + ToMlirString(i.shapes[0]) : FunctionType(i, names);
+      const std::string type =
+          same ? ToMlirString(names.computation.shape(i.operands[0])) + ", " + ToMlirString(i.shapes[0]) : FunctionType(i, names);
       out_ += mnemonic + " " + DeclaredOperands(i, names) + Dictionary(i, {}) + " : " + type;
       return true;
     }
@@ -236,10 +260,11 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
       const std::vector<int64_t> stride = i.IntsOr(Attr::kStrides, start.size(), 1);
       std::string ranges;
       for (size_t d = 0; d < start.size(); ++d) {
-        ranges += (d > 0 ? ", " : "") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) + (stride[d] == 1 ? "" : ":" + std::to_string(stride[d]));
+        ranges += (d > 0 ? ", " : "") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) +
+                  (stride[d] == 1 ? "" : ":" + std::to_string(stride[d]));
       }
-      out_ += mnemonic + " " + names(i.operands[0]) + " [" + ranges + "]" + Dictionary(i, {Attr::kStartIndices, Attr::kLimitIndices, Attr::kStrides}) + " : " +
-              FunctionType(i, names);
+      out_ += mnemonic + " " + names(i.operands[0]) + " [" + ranges + "]" +
+              Dictionary(i, {Attr::kStartIndices, Attr::kLimitIndices, Attr::kStrides}) + " : " + FunctionType(i, names);
       return true;
     }
     case Pretty::kReduce: Reduce(i, names); return true;
@@ -247,8 +272,9 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
     case Pretty::kConvolution: Convolution(i, names); return true;
     case Pretty::kTopK: {
       const bool smallest = i.Has(Attr::kLargest) && !i.Bool(Attr::kLargest);
-      out_ += mnemonic + "(" + names(i.operands[0]) + ", k = " + std::to_string(i.Int(Attr::kK)) + (smallest ? ", largest = false" : "") + ")" +
-              Dictionary(i, {Attr::kK, Attr::kLargest}) + " : " + ToMlirString(names.computation.shape(i.operands[0])) + " -> " + TypeList(i.shapes, true);
+      out_ += mnemonic + "(" + names(i.operands[0]) + ", k = " + std::to_string(i.Int(Attr::kK)) + (smallest ? ", largest = false" : "") +
+              ")" + Dictionary(i, {Attr::kK, Attr::kLargest}) + " : " + ToMlirString(names.computation.shape(i.operands[0])) + " -> " +
+              TypeList(i.shapes, true);
       return true;
     }
     case Pretty::kScan: Scan(i, names); return true;

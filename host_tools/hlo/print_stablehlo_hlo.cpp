@@ -1,5 +1,5 @@
-// What only HLO text has, as StableHLO: copies and barriers of the compiler disappear, fusions are calls, the two halves of a send or recv are one
-// operation, sizes of a dynamic-reshape are one vector.
+// What only HLO text has, as StableHLO: copies and barriers of the compiler disappear, fusions are calls, the two halves of a send or recv
+// are one operation, sizes of a dynamic-reshape are one vector.
 #include "hlo/stablehlo_printer.h"
 
 namespace mote {
@@ -17,17 +17,25 @@ bool HasNone(const Instruction& i) {
 }  // namespace
 
 Status CheckStablehlo(const Module& module) {
-  const auto no_form = [](const std::string& what, Location location) { return Error(Rule::kUnsupported, what + " has no StableHLO form", location); };
+  const auto no_form = [](const std::string& what, Location location) {
+    return Error(Rule::kUnsupported, what + " has no StableHLO form", location);
+  };
   const auto is_transfer = [&](const Instruction& i) { return module.from_hlo_text && (i.op == Op::kSend || i.op == Op::kRecv); };
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
       if (HasNone(i)) return no_form(std::string(Info(i.op).hlo), i.location);
-      if (is_transfer(i) && i.shape().elements.empty()) return no_form(std::string(Info(i.op).hlo) + " of the type " + ToString(i.shape()), i.location);
+      if (is_transfer(i) && i.shape().elements.empty()) {
+        return no_form(std::string(Info(i.op).hlo) + " of the type " + ToString(i.shape()), i.location);
+      }
       const bool ends = i.op == Op::kSendDone || i.op == Op::kRecvDone;
       const Op begin = i.op == Op::kSendDone ? Op::kSend : Op::kRecv;
-      if (ends && computation.at(i.operands[0]).op != begin) return no_form(std::string(Info(i.op).hlo) + " of another computation's transfer", i.location);
+      if (ends && computation.at(i.operands[0]).op != begin) {
+        return no_form(std::string(Info(i.op).hlo) + " of another computation's transfer", i.location);
+      }
       for (const Value& value : i.operands) {
-        if (is_transfer(computation.at(value)) && !ends) return no_form("the context of a " + std::string(Info(computation.at(value).op).hlo) + " as a value", i.location);
+        if (is_transfer(computation.at(value)) && !ends) {
+          return no_form("the context of a " + std::string(Info(computation.at(value).op).hlo) + " as a value", i.location);
+        }
       }
       const bool pair = i.op != Op::kRecvDone || (i.shape().IsTuple() && i.shape().elements.size() == 2);
       if (!pair) return no_form("recv-done of the type " + ToString(i.shape()), i.location);
@@ -98,7 +106,9 @@ void StablehloPrinter::RecvFromHlo(const Instruction& instruction, Names& names,
   plain.shapes.push_back(Shape::Token());
   plain.attributes[Attr::kChannelType] = int64_t{instruction.Bool(Attr::kIsHostTransfer) ? 3 : 1};
   const std::string base = "%" + std::to_string(next_value_++);
-  for (size_t i = 0; i < plain.shapes.size(); ++i) names.alias[position].push_back(base + (plain.shapes.size() > 1 ? "#" + std::to_string(i) : ""));
+  for (size_t i = 0; i < plain.shapes.size(); ++i) {
+    names.alias[position].push_back(base + (plain.shapes.size() > 1 ? "#" + std::to_string(i) : ""));
+  }
   Line(base + (plain.shapes.size() > 1 ? ":" + std::to_string(plain.shapes.size()) : "") + " = ");
   Generic(plain, names, "\"" + std::string(Info(Op::kRecv).stablehlo) + "\"");
   out_ += "\n";
@@ -108,8 +118,9 @@ std::string StablehloPrinter::TupleLine(const std::vector<std::string>& values, 
   const std::string name = "%" + std::to_string(next_value_++);
   std::string list;
   for (const std::string& value : values) list += (list.empty() ? "" : ", ") + value;
-  if (options_.generic) Line(name + " = \"stablehlo.tuple\"(" + list + ") : " + TypeList(shape.elements, true) + " -> " + ToMlirString(shape) + "\n");
-  else Line(name + " = stablehlo.tuple " + list + " : " + ToMlirString(shape) + "\n");
+  if (options_.generic) {
+    Line(name + " = \"stablehlo.tuple\"(" + list + ") : " + TypeList(shape.elements, true) + " -> " + ToMlirString(shape) + "\n");
+  } else Line(name + " = stablehlo.tuple " + list + " : " + ToMlirString(shape) + "\n");
   return name;
 }
 
@@ -131,16 +142,25 @@ void StablehloPrinter::DynamicReshapeFromHlo(const Instruction& instruction, Nam
   std::string list, types;
   for (size_t i = 1; i < instruction.operands.size(); ++i) {
     const std::string name = "%" + std::to_string(next_value_++), type = "(" + ToMlirString(scalar) + ") -> " + ToMlirString(one);
-    Line(name + (options_.generic ? " = \"stablehlo.reshape\"(" + names(instruction.operands[i]) + ") : " : " = stablehlo.reshape " + names(instruction.operands[i]) + " : ") + type + "\n");
+    Line(name +
+         (options_.generic ? " = \"stablehlo.reshape\"(" + names(instruction.operands[i]) + ") : "
+                           : " = stablehlo.reshape " + names(instruction.operands[i]) + " : ") +
+         type + "\n");
     list += (i > 1 ? ", " : "") + name;
     types += (i > 1 ? ", " : "") + ToMlirString(one);
   }
   const std::string sizes = "%" + std::to_string(next_value_++), type = "(" + types + ") -> " + ToMlirString(all);
-  Line(sizes + (options_.generic ? " = \"stablehlo.concatenate\"(" + list + ") <{dimension = 0 : i64}> : " : " = stablehlo.concatenate " + list + ", dim = 0 : ") + type + "\n");
+  Line(sizes +
+       (options_.generic ? " = \"stablehlo.concatenate\"(" + list + ") <{dimension = 0 : i64}> : "
+                         : " = stablehlo.concatenate " + list + ", dim = 0 : ") +
+       type + "\n");
   names.base[position] = "%" + std::to_string(next_value_++);
   const Shape& operand = names.computation.shape(instruction.operands[0]);
-  const std::string both = names(instruction.operands[0]) + ", " + sizes, signature = TypeList({operand, all}, true) + " -> " + ToMlirString(instruction.shapes[0]);
-  Line(names.base[position] + (options_.generic ? " = \"stablehlo.dynamic_reshape\"(" + both + ") : " : " = stablehlo.dynamic_reshape " + both + " : ") + signature + "\n");
+  const std::string both = names(instruction.operands[0]) + ", " + sizes,
+                    signature = TypeList({operand, all}, true) + " -> " + ToMlirString(instruction.shapes[0]);
+  Line(names.base[position] +
+       (options_.generic ? " = \"stablehlo.dynamic_reshape\"(" + both + ") : " : " = stablehlo.dynamic_reshape " + both + " : ") +
+       signature + "\n");
 }
 
 }  // namespace mote

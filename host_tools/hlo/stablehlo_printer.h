@@ -1,5 +1,5 @@
-// The StableHLO printer: print_stablehlo.cpp holds modules, functions, regions and the generic spelling, print_stablehlo_forms.cpp the pretty
-// spellings, print_stablehlo_hlo.cpp what only HLO text has. Internal to hlo/.
+// The StableHLO printer: print_stablehlo.cpp holds modules, functions, regions and the generic spelling, print_stablehlo_forms.cpp the
+// pretty spellings, print_stablehlo_hlo.cpp what only HLO text has. Internal to hlo/.
 #pragma once
 
 #include <string>
@@ -43,7 +43,8 @@ class StablehloPrinter {
   bool PrettyForm(const Instruction& instruction, Names& names);
   bool ClauseForm(const Instruction& instruction, const Names& names);
   bool OperandsForm(const Instruction& instruction, const Names& names);
-  void Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered, bool function_type = false);
+  void Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered,
+              bool function_type = false);
   void While(const Instruction& instruction, Names& names);
   void Reduce(const Instruction& instruction, Names& names);
   void Scan(const Instruction& instruction, Names& names);
@@ -55,10 +56,13 @@ class StablehloPrinter {
   std::vector<std::string> FreshArguments(const Computation& region, const Instruction& user);
 
   std::string Operands(const Instruction& instruction, const Names& names, size_t begin, size_t end) const;
-  std::string DeclaredOperands(const Instruction& i, const Names& names) const { return Operands(i, names, 0, static_cast<size_t>(i.declared_operands())); }
+  std::string DeclaredOperands(const Instruction& i, const Names& names) const {
+    return Operands(i, names, 0, static_cast<size_t>(i.declared_operands()));
+  }
   std::string FunctionType(const Instruction& instruction, const Names& names) const;
   std::string ShortType(const Instruction& instruction, const Names& names) const;
-  std::string Dictionary(const Instruction& instruction, std::initializer_list<Attr> covered, std::initializer_list<const char*> covered_keys = {}) const;
+  std::string Dictionary(const Instruction& instruction, std::initializer_list<Attr> covered,
+                         std::initializer_list<const char*> covered_keys = {}) const;
   static std::string TypeList(const std::vector<Shape>& shapes, bool parentheses);
   static std::string ListText(const std::map<std::string, std::string>& attributes);
   // Attributes of other dialects. Those of HLO text have no spelling here and say nothing about values.

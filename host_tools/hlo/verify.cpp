@@ -31,8 +31,9 @@ class Verifier {
     operands.reserve(instruction.operands.size());
     const size_t position = static_cast<size_t>(&instruction - computation.instructions.data());
     for (const Value& value : instruction.operands) {
-      const bool earlier = value.instruction >= 0 && static_cast<size_t>(value.instruction) < position && value.result >= 0 &&
-                           static_cast<size_t>(value.result) < computation.instructions[static_cast<size_t>(value.instruction)].shapes.size();
+      const bool earlier =
+          value.instruction >= 0 && static_cast<size_t>(value.instruction) < position && value.result >= 0 &&
+          static_cast<size_t>(value.result) < computation.instructions[static_cast<size_t>(value.instruction)].shapes.size();
       if (!earlier) return Add(Error(Rule::kSyntax, "an operand is not a result of an earlier instruction", instruction.location));
       operands.push_back(computation.shape(value));
     }
@@ -61,21 +62,26 @@ class Verifier {
   }
 
   static bool SameRoute(const Instruction& a, const Instruction& b) {
-    return a.Int(Attr::kChannelId) == b.Int(Attr::kChannelId) && a.Matrix(Attr::kSourceTargetPairs) == b.Matrix(Attr::kSourceTargetPairs) && a.extra == b.extra;
+    return a.Int(Attr::kChannelId) == b.Int(Attr::kChannelId) && a.Matrix(Attr::kSourceTargetPairs) == b.Matrix(Attr::kSourceTargetPairs) &&
+           a.extra == b.extra;
   }
 
-  // Between devices: one send on a channel of a computation, and what is received is what some send of the module gives (OPS.md 2.1 Send, Recv).
-  // Channel 0 pairs nothing.
+  // Between devices: one send on a channel of a computation, and what is received is what some send of the module gives (OPS.md 2.1 Send,
+  // Recv). Channel 0 pairs nothing.
   void CheckChannels() {
     std::map<int64_t, std::vector<Shapes>> sent;
-    const auto between_devices = [](const Instruction& i, Op op) { return i.op == op && i.Int(Attr::kChannelId) > 0 && !i.Bool(Attr::kIsHostTransfer); };
+    const auto between_devices = [](const Instruction& i, Op op) {
+      return i.op == op && i.Int(Attr::kChannelId) > 0 && !i.Bool(Attr::kIsHostTransfer);
+    };
     for (const Computation& computation : module_.computations) {
       std::vector<const Instruction*> sends;
       for (const Instruction& instruction : computation.instructions) {
         if (!between_devices(instruction, Op::kSend)) continue;
         for (const Instruction* other : sends) {
           if (!SameRoute(*other, instruction)) continue;
-          return Add(Error(Rule::kChannel, "channel " + Text(instruction.Int(Attr::kChannelId)) + " carries an earlier send of this computation already", instruction.location));
+          return Add(Error(Rule::kChannel,
+                           "channel " + Text(instruction.Int(Attr::kChannelId)) + " carries an earlier send of this computation already",
+                           instruction.location));
         }
         sends.push_back(&instruction);
         sent[instruction.Int(Attr::kChannelId)].push_back(Payload(computation, instruction));
@@ -87,22 +93,28 @@ class Verifier {
         if (found == sent.end()) continue;
         const Shapes received = Payload(computation, instruction);
         const InferContext c{module_, instruction, {}, {}, &computation};
-        if (std::any_of(found->second.begin(), found->second.end(), [&](const Shapes& given) { return SameTypes(given, received); })) continue;
-        return Add(c.Fail(Rule::kShape, "recv takes " + c.Show(received) + " from channel " + Text(found->first) + ", but its send gives " + c.Show(found->second[0])));
+        if (std::any_of(found->second.begin(), found->second.end(), [&](const Shapes& given) { return SameTypes(given, received); })) {
+          continue;
+        }
+        return Add(c.Fail(Rule::kShape, "recv takes " + c.Show(received) + " from channel " + Text(found->first) + ", but its send gives " +
+                                            c.Show(found->second[0])));
       }
     }
   }
 
   static bool SameTypes(const Shapes& a, const Shapes& b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](const Shape& x, const Shape& y) { return TypesAgree(x, y); });
+    return a.size() == b.size() &&
+           std::equal(a.begin(), a.end(), b.begin(), [](const Shape& x, const Shape& y) { return TypesAgree(x, y); });
   }
 
   static Status CheckDeclared(const InferContext& c, const Shape& shape) {
     MOTE_CHECK_OK(CheckSize(c, shape));
     for (const Shape& element : shape.elements) MOTE_CHECK_OK(CheckDeclared(c, element));
     if (!IsQuantized(shape) || IsValidQuantized(shape)) return Ok();
-    return c.Fail(Rule::kElementType, "the parameters of " + c.Show(shape) +
-                                          " do not fit: one scale per element of the axis, scales within the expressed and zero points within the storage type");
+    return c.Fail(
+        Rule::kElementType,
+        "the parameters of " + c.Show(shape) +
+            " do not fit: one scale per element of the axis, scales within the expressed and zero points within the storage type");
   }
 
   Status CheckResults(const InferContext& c, const Shapes& inferred) const {

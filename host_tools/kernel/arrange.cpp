@@ -93,7 +93,9 @@ struct Arranger {
         for (const Access::Term& term : access.terms) need = std::max(need, depth_of_axis(term.axis));
         if (old.operands[static_cast<size_t>(access.operand)].written) need = here;
       }
-      if (node.op == Scalar::kStore || node.op == Scalar::kCarried || node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd) need = here;
+      if (node.op == Scalar::kStore || node.op == Scalar::kCarried || node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd) {
+        need = here;
+      }
       depth[static_cast<size_t>(id)] = need;
       if (node.op == Scalar::kLoopEnd) open.pop_back();
     }

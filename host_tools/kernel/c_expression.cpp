@@ -60,13 +60,15 @@ const char* CastText(Scalar op) {
   }
 }
 
-// max and min with a literal that is no NaN are one compare that lets a NaN value through; processors have it as one instruction. Only where an
-// equal value may be a zero of the other sign the literal must win.
+// max and min with a literal that is no NaN are one compare that lets a NaN value through; processors have it as one instruction. Only
+// where an equal value may be a zero of the other sign the literal must win.
 std::string ExtremeWithLiteral(Scalar op, const COperand& value, const COperand& literal, bool is_double) {
   const double c = is_double ? std::bit_cast<double>(literal.bits) : std::bit_cast<float>(static_cast<uint32_t>(literal.bits));
   if (std::isnan(c)) return "";
   const bool max = op == Scalar::kMaxF || op == Scalar::kMaxD;
-  if (c == 0 && std::signbit(c) != max) return value.text + (max ? " <= " : " >= ") + literal.text + " ? " + literal.text + " : " + value.text;
+  if (c == 0 && std::signbit(c) != max) {
+    return value.text + (max ? " <= " : " >= ") + literal.text + " ? " + literal.text + " : " + value.text;
+  }
   return literal.text + (max ? " > " : " < ") + value.text + " ? " + literal.text + " : " + value.text;
 }
 
@@ -115,7 +117,8 @@ std::string CLiteral(Reg reg, uint64_t bits) {
   const bool single = reg == Reg::kF32;
   const double value = single ? std::bit_cast<float>(static_cast<uint32_t>(bits)) : std::bit_cast<double>(bits);
   if (!std::isfinite(value)) {
-    std::snprintf(text, sizeof text, single ? "mote_bits_if(0x%llxu)" : "mote_bits_ld(UINT64_C(0x%llx))", static_cast<unsigned long long>(bits));
+    std::snprintf(text, sizeof text, single ? "mote_bits_if(0x%llxu)" : "mote_bits_ld(UINT64_C(0x%llx))",
+                  static_cast<unsigned long long>(bits));
     return text;
   }
   // Hexadecimal: exact, and unlike printf the same in every locale.
@@ -132,7 +135,10 @@ std::string CExpression(const Node& node, const std::array<COperand, 3>& in) {
   }
   if (const char* cast = CastText(node.op)) return cast + in[0].text;
   switch (node.op) {
-    case Scalar::kSelectI: case Scalar::kSelectL: case Scalar::kSelectF: case Scalar::kSelectD: return in[0].text + " ? " + in[1].text + " : " + in[2].text;
+    case Scalar::kSelectI:
+    case Scalar::kSelectL:
+    case Scalar::kSelectF:
+    case Scalar::kSelectD: return in[0].text + " ? " + in[1].text + " : " + in[2].text;
     case Scalar::kMaxF: case Scalar::kMinF: case Scalar::kMaxD: case Scalar::kMinD:
       for (size_t i : {size_t{1}, size_t{0}}) {
         if (!in[i].literal) continue;
@@ -179,7 +185,12 @@ std::string CWiden(ElementType type, Reg reg, const std::string& element) {
     case ElementType::kF16: return "mote_widen_f16(" + element + ")";
     case ElementType::kBF16: return "mote_widen_bf16(" + element + ")";
     case ElementType::kF8E8M0FNU: return "mote_widen_e8m0(" + element + ")";
-    case ElementType::kF32: case ElementType::kF64: case ElementType::kU8: case ElementType::kU16: case ElementType::kU32: case ElementType::kS32: return element;
+    case ElementType::kF32:
+    case ElementType::kF64:
+    case ElementType::kU8:
+    case ElementType::kU16:
+    case ElementType::kU32:
+    case ElementType::kS32: return element;
     default: return "mote_widen(" + element + ", " + SmallFloat(static_cast<uint64_t>(type)) + ")";
   }
 }
@@ -193,7 +204,12 @@ std::string CNarrow(ElementType type, const std::string& value) {
     case ElementType::kF16: return cast + "mote_narrow_f16(" + value + ")";
     case ElementType::kBF16: return cast + "mote_narrow_bf16(" + value + ")";
     case ElementType::kF8E8M0FNU: return cast + "mote_narrow_e8m0(" + value + ")";
-    case ElementType::kF32: case ElementType::kF64: case ElementType::kU32: case ElementType::kS32: case ElementType::kU64: case ElementType::kS64: return value;
+    case ElementType::kF32:
+    case ElementType::kF64:
+    case ElementType::kU32:
+    case ElementType::kS32:
+    case ElementType::kU64:
+    case ElementType::kS64: return value;
     case ElementType::kS8: case ElementType::kS16: case ElementType::kU8: case ElementType::kU16: return cast + value;
     default: return cast + "mote_narrow(" + value + ", " + SmallFloat(static_cast<uint64_t>(type)) + ")";
   }

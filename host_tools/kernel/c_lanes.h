@@ -11,7 +11,8 @@ struct LaneFacts {
   std::vector<bool> varies;   // per node: changes along the innermost lane axis; stores always
   std::vector<bool> moves;    // per node: changes along any lane axis
   std::vector<int> depth;     // per node: sequential loops around it
-  // Per loop: a predicate under which alone its results are kept, Select(p, final, initial) for each of them, so that it need not run otherwise.
+  // Per loop: a predicate under which alone its results are kept, Select(p, final, initial) for each of them, so that it need not run
+  // otherwise.
   std::vector<NodeId> guard;
 
   explicit LaneFacts(const Kernel& kernel)

@@ -5,7 +5,8 @@
 namespace mote {
 namespace {
 
-constexpr const char* kHead = R"c(/* Kernels printed by mote. Compile with -ffp-contract=off -fno-fast-math (also good: -fno-trapping-math -fno-math-errno). */
+constexpr const char* kHead =
+    R"c(/* Kernels printed by mote. Compile with -ffp-contract=off -fno-fast-math (also good: -fno-trapping-math -fno-math-errno). */
 #include <stddef.h>
 #include <stdint.h>
 #if defined(__GNUC__)
@@ -41,7 +42,9 @@ MOTE_FN float mote_bits_if(uint32_t a) { union { uint32_t i; float f; } u; u.i =
 MOTE_FN uint32_t mote_bits_fi(float a) { union { uint32_t i; float f; } u; u.f = a; return u.i; }
 MOTE_FN double mote_bits_ld(uint64_t a) { union { uint64_t i; double f; } u; u.i = a; return u.f; }
 MOTE_FN uint64_t mote_bits_dl(double a) { union { uint64_t i; double f; } u; u.f = a; return u.i; }
-MOTE_FN uint32_t mote_divs_i(uint32_t a, uint32_t b) { return b == 0 ? ~(uint32_t)0 : b == ~(uint32_t)0 ? 0u - a : (uint32_t)((int32_t)a / (int32_t)b); }
+MOTE_FN uint32_t mote_divs_i(uint32_t a, uint32_t b) {
+  return b == 0 ? ~(uint32_t)0 : b == ~(uint32_t)0 ? 0u - a : (uint32_t)((int32_t)a / (int32_t)b);
+}
 MOTE_FN uint32_t mote_divu_i(uint32_t a, uint32_t b) { return b == 0 ? ~(uint32_t)0 : a / b; }
 MOTE_FN uint32_t mote_rems_i(uint32_t a, uint32_t b) { return b == 0 ? a : b == ~(uint32_t)0 ? 0 : (uint32_t)((int32_t)a % (int32_t)b); }
 MOTE_FN uint32_t mote_remu_i(uint32_t a, uint32_t b) { return b == 0 ? a : a % b; }
@@ -64,7 +67,9 @@ MOTE_FN uint32_t mote_clz_i(uint32_t a) {
 }
 MOTE_FN uint32_t mote_sext_i(uint32_t a, uint32_t bits) { return (uint32_t)((int32_t)(a << (32 - bits)) >> (32 - bits)); }
 MOTE_FN uint32_t mote_zext_i(uint32_t a, uint32_t bits) { return a & (((uint32_t)1 << bits) - 1); }
-MOTE_FN uint64_t mote_divs_l(uint64_t a, uint64_t b) { return b == 0 ? ~(uint64_t)0 : b == ~(uint64_t)0 ? 0u - a : (uint64_t)((int64_t)a / (int64_t)b); }
+MOTE_FN uint64_t mote_divs_l(uint64_t a, uint64_t b) {
+  return b == 0 ? ~(uint64_t)0 : b == ~(uint64_t)0 ? 0u - a : (uint64_t)((int64_t)a / (int64_t)b);
+}
 MOTE_FN uint64_t mote_divu_l(uint64_t a, uint64_t b) { return b == 0 ? ~(uint64_t)0 : a / b; }
 MOTE_FN uint64_t mote_rems_l(uint64_t a, uint64_t b) { return b == 0 ? a : b == ~(uint64_t)0 ? 0 : (uint64_t)((int64_t)a % (int64_t)b); }
 MOTE_FN uint64_t mote_remu_l(uint64_t a, uint64_t b) { return b == 0 ? a : a % b; }
@@ -79,17 +84,23 @@ MOTE_FN uint64_t mote_popcnt_l(uint64_t a) { return (uint64_t)mote_popcnt_i((uin
 MOTE_FN uint64_t mote_clz_l(uint64_t a) { return a >> 32 ? mote_clz_i((uint32_t)(a >> 32)) : 32u + mote_clz_i((uint32_t)a); }
 MOTE_FN uint64_t mote_sext_l(uint64_t a, uint32_t bits) { return (uint64_t)((int64_t)(a << (64 - bits)) >> (64 - bits)); }
 MOTE_FN uint64_t mote_zext_l(uint64_t a, uint32_t bits) { return a & (((uint64_t)1 << bits) - 1); }
-MOTE_FN uint32_t mote_narrow_s64(uint64_t a) { return (int64_t)a > INT32_MAX ? (uint32_t)INT32_MAX : (int64_t)a < INT32_MIN ? (uint32_t)INT32_MIN : (uint32_t)a; }
+MOTE_FN uint32_t mote_narrow_s64(uint64_t a) {
+  return (int64_t)a > INT32_MAX ? (uint32_t)INT32_MAX : (int64_t)a < INT32_MIN ? (uint32_t)INT32_MIN : (uint32_t)a;
+}
 MOTE_FN uint32_t mote_narrow_u64(uint64_t a) { return a > INT32_MAX ? (uint32_t)INT32_MAX : (uint32_t)a; }
 )c";
 
 constexpr const char* kFloats = R"c(
 MOTE_FN float mote_abs_f(float a) { return mote_bits_if(mote_bits_fi(a) & 0x7fffffffu); }
 MOTE_FN float mote_neg_f(float a) { return mote_bits_if(mote_bits_fi(a) ^ 0x80000000u); }
-MOTE_FN float mote_sign_of_f(float a, float sign) { return mote_bits_if((mote_bits_fi(a) & 0x7fffffffu) | (mote_bits_fi(sign) & 0x80000000u)); }
+MOTE_FN float mote_sign_of_f(float a, float sign) {
+  return mote_bits_if((mote_bits_fi(a) & 0x7fffffffu) | (mote_bits_fi(sign) & 0x80000000u));
+}
 MOTE_FN double mote_abs_d(double a) { return mote_bits_ld(mote_bits_dl(a) & 0x7fffffffffffffffu); }
 MOTE_FN double mote_neg_d(double a) { return mote_bits_ld(mote_bits_dl(a) ^ 0x8000000000000000u); }
-MOTE_FN double mote_sign_of_d(double a, double sign) { return mote_bits_ld((mote_bits_dl(a) & 0x7fffffffffffffffu) | (mote_bits_dl(sign) & 0x8000000000000000u)); }
+MOTE_FN double mote_sign_of_d(double a, double sign) {
+  return mote_bits_ld((mote_bits_dl(a) & 0x7fffffffffffffffu) | (mote_bits_dl(sign) & 0x8000000000000000u));
+}
 /* NaN if any operand is, -0 below +0: both orders of the compare agree but for zeros of different sign, where the bits decide. */
 MOTE_FN float mote_max_f(float a, float b) {
   const float x = a > b ? a : b, y = b > a ? b : a;
@@ -112,8 +123,14 @@ MOTE_FN float mote_rint_f(float a) {
   const float big = mote_sign_of_f(8388608.0f, a), r = (a + big) - big;
   return mote_abs_f(a) < 8388608.0f ? mote_sign_of_f(r, a) : a;
 }
-MOTE_FN float mote_floor_f(float a) { const float r = mote_rint_f(a); return mote_abs_f(a) < 8388608.0f ? mote_sign_of_f(r > a ? r - 1.0f : r, a) : a; }
-MOTE_FN float mote_ceil_f(float a) { const float r = mote_rint_f(a); return mote_abs_f(a) < 8388608.0f ? mote_sign_of_f(r < a ? r + 1.0f : r, a) : a; }
+MOTE_FN float mote_floor_f(float a) {
+  const float r = mote_rint_f(a);
+  return mote_abs_f(a) < 8388608.0f ? mote_sign_of_f(r > a ? r - 1.0f : r, a) : a;
+}
+MOTE_FN float mote_ceil_f(float a) {
+  const float r = mote_rint_f(a);
+  return mote_abs_f(a) < 8388608.0f ? mote_sign_of_f(r < a ? r + 1.0f : r, a) : a;
+}
 MOTE_FN float mote_trunc_f(float a) {
   const float m = mote_abs_f(a), r = mote_rint_f(m);
   return m < 8388608.0f ? mote_sign_of_f(r > m ? r - 1.0f : r, a) : a;
@@ -122,25 +139,42 @@ MOTE_FN double mote_rint_d(double a) {
   const double big = mote_sign_of_d(4503599627370496.0, a), r = (a + big) - big;
   return mote_abs_d(a) < 4503599627370496.0 ? mote_sign_of_d(r, a) : a;
 }
-MOTE_FN double mote_floor_d(double a) { const double r = mote_rint_d(a); return mote_abs_d(a) < 4503599627370496.0 ? mote_sign_of_d(r > a ? r - 1.0 : r, a) : a; }
-MOTE_FN double mote_ceil_d(double a) { const double r = mote_rint_d(a); return mote_abs_d(a) < 4503599627370496.0 ? mote_sign_of_d(r < a ? r + 1.0 : r, a) : a; }
+MOTE_FN double mote_floor_d(double a) {
+  const double r = mote_rint_d(a);
+  return mote_abs_d(a) < 4503599627370496.0 ? mote_sign_of_d(r > a ? r - 1.0 : r, a) : a;
+}
+MOTE_FN double mote_ceil_d(double a) {
+  const double r = mote_rint_d(a);
+  return mote_abs_d(a) < 4503599627370496.0 ? mote_sign_of_d(r < a ? r + 1.0 : r, a) : a;
+}
 MOTE_FN double mote_trunc_d(double a) {
   const double m = mote_abs_d(a), r = mote_rint_d(m);
   return m < 4503599627370496.0 ? mote_sign_of_d(r > m ? r - 1.0 : r, a) : a;
 }
 /* Float to integer: toward zero, saturating, NaN gives 0. */
-MOTE_FN uint32_t mote_signed_sat_fi(float a) { return a != a ? 0u : a >= 2147483648.0f ? 0x7fffffffu : a < -2147483648.0f ? 0x80000000u : (uint32_t)(int32_t)a; }
+MOTE_FN uint32_t mote_signed_sat_fi(float a) {
+  return a != a ? 0u : a >= 2147483648.0f ? 0x7fffffffu : a < -2147483648.0f ? 0x80000000u : (uint32_t)(int32_t)a;
+}
 MOTE_FN uint32_t mote_unsigned_sat_fi(float a) { return !(a > 0.0f) ? 0u : a >= 4294967296.0f ? ~(uint32_t)0 : (uint32_t)a; }
-MOTE_FN uint64_t mote_signed_sat_fl(float a) { return a != a ? 0u : a >= 9223372036854775808.0f ? 0x7fffffffffffffffu : a < -9223372036854775808.0f ? 0x8000000000000000u : (uint64_t)(int64_t)a; }
+MOTE_FN uint64_t mote_signed_sat_fl(float a) {
+  return a != a ? 0u : a >= 9223372036854775808.0f ? 0x7fffffffffffffffu : a < -9223372036854775808.0f ? 0x8000000000000000u
+        : (uint64_t)(int64_t)a;
+}
 MOTE_FN uint64_t mote_unsigned_sat_fl(float a) { return !(a > 0.0f) ? 0u : a >= 18446744073709551616.0f ? ~(uint64_t)0 : (uint64_t)a; }
-MOTE_FN uint32_t mote_signed_sat_di(double a) { return a != a ? 0u : a >= 2147483648.0 ? 0x7fffffffu : a < -2147483648.0 ? 0x80000000u : (uint32_t)(int32_t)a; }
+MOTE_FN uint32_t mote_signed_sat_di(double a) {
+  return a != a ? 0u : a >= 2147483648.0 ? 0x7fffffffu : a < -2147483648.0 ? 0x80000000u : (uint32_t)(int32_t)a;
+}
 MOTE_FN uint32_t mote_unsigned_sat_di(double a) { return !(a > 0.0) ? 0u : a >= 4294967296.0 ? ~(uint32_t)0 : (uint32_t)a; }
-MOTE_FN uint64_t mote_signed_sat_dl(double a) { return a != a ? 0u : a >= 9223372036854775808.0 ? 0x7fffffffffffffffu : a < -9223372036854775808.0 ? 0x8000000000000000u : (uint64_t)(int64_t)a; }
+MOTE_FN uint64_t mote_signed_sat_dl(double a) {
+  return a != a ? 0u : a >= 9223372036854775808.0 ? 0x7fffffffffffffffu : a < -9223372036854775808.0 ? 0x8000000000000000u
+        : (uint64_t)(int64_t)a;
+}
 MOTE_FN uint64_t mote_unsigned_sat_dl(double a) { return !(a > 0.0) ? 0u : a >= 18446744073709551616.0 ? ~(uint64_t)0 : (uint64_t)a; }
 )c";
 
 constexpr const char* kRoots = R"c(
-/* Where the target has the instruction the compiler's own is exact; elsewhere the sum is kept to odd, so that the last rounding is right. */
+/* Where the target has the instruction the compiler's own is exact; elsewhere the sum is kept to odd,
+   so that the last rounding is right. */
 MOTE_FN double mote_add_odd(double a, double b) {
   const double s = a + b, t = s - a, error = (a - (s - t)) + (b - t);
   uint64_t bits = mote_bits_dl(s);
@@ -252,7 +286,9 @@ MOTE_FN uint32_t mote_narrow_bf16(float a) {
   const uint32_t bits = mote_bits_fi(a), rounded = (bits + 0x7fffu + ((bits >> 16) & 1)) >> 16;
   return (bits & 0x7fffffffu) > 0x7f800000u ? (bits >> 16) | 0x40u : rounded;
 }
-MOTE_FN float mote_widen_e8m0(uint32_t code) { return code == 255 ? mote_bits_if(0x7fc00000u) : mote_bits_if(code ? code << 23 : 0x400000u); }
+MOTE_FN float mote_widen_e8m0(uint32_t code) {
+  return code == 255 ? mote_bits_if(0x7fc00000u) : mote_bits_if(code ? code << 23 : 0x400000u);
+}
 MOTE_FN uint32_t mote_narrow_e8m0(float a) {
   const uint32_t bits = mote_bits_fi(a), fraction = bits & 0x7fffffu;
   if (!(a > 0.0f) || bits == 0x7f800000u) return 255;

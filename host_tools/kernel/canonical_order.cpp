@@ -1,5 +1,6 @@
-// SortNodes: the one order of a kernel's nodes that depends on what is computed alone. Expansions and lowering make nodes inside C++ expressions,
-// whose operands each compiler evaluates in an order of its own; the same program must give the same bytes from every compiler.
+// SortNodes: the one order of a kernel's nodes that depends on what is computed alone. Expansions and lowering make nodes inside C++
+// expressions, whose operands each compiler evaluates in an order of its own; the same program must give the same bytes from every
+// compiler.
 #include "kernel/arrange.h"
 
 namespace mote {

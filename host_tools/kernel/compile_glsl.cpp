@@ -53,7 +53,9 @@ Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl) {
   }
   glslang::TProgram program;
   program.addShader(&shader);
-  if (!program.link(messages)) return Error(Rule::kUnsupported, std::string("glslang does not link a printed shader: ") + program.getInfoLog());
+  if (!program.link(messages)) {
+    return Error(Rule::kUnsupported, std::string("glslang does not link a printed shader: ") + program.getInfoLog());
+  }
   glslang::SpvOptions options;
   options.disableOptimizer = true;
   std::vector<uint32_t> words;

@@ -1,5 +1,5 @@
-// CutLoops: a kernel whose loops run longer than one launch may, as several kernels that hand on what their loops carry. The same operations in
-// the same order, so the same bits.
+// CutLoops: a kernel whose loops run longer than one launch may, as several kernels that hand on what their loops carry. The same
+// operations in the same order, so the same bits.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@ namespace mote {
 struct KernelPiece {
   Kernel kernel;
   std::vector<ParamValue> values;
-  std::vector<int32_t> operands;  // per kernel operand: an operand of the kernel that was cut, or behind those, number + n of a carried array n
+  // per kernel operand: an operand of the kernel that was cut, or behind those, number + n of a carried array n
+  std::vector<int32_t> operands;
 };
 
 struct CutKernel {

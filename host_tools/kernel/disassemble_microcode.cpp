@@ -45,8 +45,9 @@ class Disassembler {
     const uint32_t operands = counts & 0x1ff, stages = (counts >> 10) & 0x3f;
     const uint32_t axes = ((counts >> 16) & 31) + ((counts >> 21) & 31) + (counts >> 26);
     const uint32_t constants = words_[kMoteCodeExtras] & 0xffff, prologue = words_[kMoteCodeSizes] >> 16;
-    Line("slots %u, uniforms %u, constants %u, groups %u, loops %u, lanes %u%s", words_[kMoteCodeRegisters] & 0xffff, words_[kMoteCodeRegisters] >> 16, constants,
-         (counts >> 16) & 31, (counts >> 21) & 31, counts >> 26, (words_[kMoteCodeFlags] >> 8) & kMoteCodeEpilogue ? ", epilogue" : "");
+    Line("slots %u, uniforms %u, constants %u, groups %u, loops %u, lanes %u%s", words_[kMoteCodeRegisters] & 0xffff,
+         words_[kMoteCodeRegisters] >> 16, constants, (counts >> 16) & 31, (counts >> 21) & 31, counts >> 26,
+         (words_[kMoteCodeFlags] >> 8) & kMoteCodeEpilogue ? ", epilogue" : "");
     needs_.checked = ((words_[kMoteCodeFlags] >> 8) & kMoteCodeChecked) != 0;
     at_ = kMoteCodeHeaderWords;
     for (uint32_t i = 0; i < operands; ++i) {
@@ -88,11 +89,13 @@ class Disassembler {
     for (uint32_t i = 0; i < axes; ++i) Line("  axis %u", (At(at_ + i / 4) >> (8 * (i % 4))) & 0xff);
     at_ += (axes + 3) / 4;
     for (uint32_t i = 0; i < results; ++i, at_ += 2) {
-      Line("  result u%u%s: values %s from %s", At(at_ + 1) & 0x7fff, At(at_ + 1) >> 16 ? " (64 bits)" : "", Number(At(at_) & 0xffff).c_str(), Number(At(at_) >> 16).c_str());
+      Line("  result u%u%s: values %s from %s", At(at_ + 1) & 0x7fff, At(at_ + 1) >> 16 ? " (64 bits)" : "",
+           Number(At(at_) & 0xffff).c_str(), Number(At(at_) >> 16).c_str());
     }
     for (uint32_t i = 0; i < accesses && at_ < words_.size(); ++i) {
       const uint32_t access = At(at_++), terms = (access >> 10) & 63;
-      std::string text = "  access " + std::to_string(i) + ": operand " + std::to_string(access & 0x1ff) + (access & 0x200 ? " checked" : "");
+      std::string text =
+          "  access " + std::to_string(i) + ": operand " + std::to_string(access & 0x1ff) + (access & 0x200 ? " checked" : "");
       if (access >> 16) text += " offset p" + std::to_string((access >> 16) - 1);
       for (uint32_t t = 0; t < terms; ++t, ++at_) text += " + a" + std::to_string(At(at_) & 0xff) + "*p" + std::to_string(At(at_) >> 16);
       out_ += text + "\n";

@@ -1,6 +1,6 @@
-// dot_general and convolution as sequential loops over the contracted positions. Accumulation: f32 by FmaF from +0, grouped convolutions of one
-// channel a group (depthwise ones) by multiply and add as XLA does; f16, bf16 and the small floats likewise in f32, rounded once at the end; f64
-// by multiply and add; integers wrap; pred by and, or. Positions in a convolution's padding are skipped.
+// dot_general and convolution as sequential loops over the contracted positions. Accumulation: f32 by FmaF from +0, grouped convolutions of
+// one channel a group (depthwise ones) by multiply and add as XLA does; f16, bf16 and the small floats likewise in f32, rounded once at the
+// end; f64 by multiply and add; integers wrap; pred by and, or. Positions in a convolution's padding are skipped.
 #include "kernel/emitter.h"
 
 namespace mote {
@@ -44,8 +44,10 @@ NodeId Emitter::FinishSum(const Instruction& instruction, NodeId sum) {
 
 NodeId Emitter::EmitDot(const Instruction& instruction, const Index& index) {
   const Shape &lhs = computation.shape(instruction.operands[0]), &rhs = computation.shape(instruction.operands[1]);
-  std::vector<int64_t> lhs_batch = instruction.Ints(Attr::kLhsBatchingDimensions), rhs_batch = instruction.Ints(Attr::kRhsBatchingDimensions);
-  std::vector<int64_t> lhs_contract = instruction.Ints(Attr::kLhsContractingDimensions), rhs_contract = instruction.Ints(Attr::kRhsContractingDimensions);
+  std::vector<int64_t> lhs_batch = instruction.Ints(Attr::kLhsBatchingDimensions),
+                       rhs_batch = instruction.Ints(Attr::kRhsBatchingDimensions);
+  std::vector<int64_t> lhs_contract = instruction.Ints(Attr::kLhsContractingDimensions),
+                       rhs_contract = instruction.Ints(Attr::kRhsContractingDimensions);
   if (instruction.op == Op::kDot) {
     lhs_contract = {lhs.rank() - 1};
     rhs_contract = {0};
@@ -94,12 +96,14 @@ struct Emitter::Window {
   int64_t feature_groups, batch_groups;
 
   explicit Window(const Instruction& i)
-      : input(i.Ints(Attr::kInputSpatialDimensions)), kernel(i.Ints(Attr::kKernelSpatialDimensions)), output(i.Ints(Attr::kOutputSpatialDimensions)),
-        input_batch(static_cast<size_t>(i.Int(Attr::kInputBatchDimension))), input_feature(static_cast<size_t>(i.Int(Attr::kInputFeatureDimension))),
+      : input(i.Ints(Attr::kInputSpatialDimensions)), kernel(i.Ints(Attr::kKernelSpatialDimensions)),
+        output(i.Ints(Attr::kOutputSpatialDimensions)), input_batch(static_cast<size_t>(i.Int(Attr::kInputBatchDimension))),
+        input_feature(static_cast<size_t>(i.Int(Attr::kInputFeatureDimension))),
         kernel_input(static_cast<size_t>(i.Int(Attr::kKernelInputFeatureDimension))),
         kernel_output(static_cast<size_t>(i.Int(Attr::kKernelOutputFeatureDimension))),
-        output_batch(static_cast<size_t>(i.Int(Attr::kOutputBatchDimension))), output_feature(static_cast<size_t>(i.Int(Attr::kOutputFeatureDimension))),
-        feature_groups(i.Int(Attr::kFeatureGroupCount, 1)), batch_groups(i.Int(Attr::kBatchGroupCount, 1)) {
+        output_batch(static_cast<size_t>(i.Int(Attr::kOutputBatchDimension))),
+        output_feature(static_cast<size_t>(i.Int(Attr::kOutputFeatureDimension))), feature_groups(i.Int(Attr::kFeatureGroupCount, 1)),
+        batch_groups(i.Int(Attr::kBatchGroupCount, 1)) {
     const size_t n = input.size();
     strides = i.IntsOr(Attr::kWindowStrides, n, 1);
     lhs_dilation = i.IntsOr(Attr::kLhsDilation, n, 1);

@@ -52,7 +52,9 @@ NodeId Emitter::EmitIndexOperation(const Instruction& instruction, const Index& 
   const Dims& dims = instruction.shape().dims;
   switch (instruction.op) {
     case Op::kReshape: case Op::kBitcast:
-      if (instruction.op == Op::kBitcast && computation.shape(instruction.operands[0]).element_type != instruction.shape().element_type) break;
+      if (instruction.op == Op::kBitcast && computation.shape(instruction.operands[0]).element_type != instruction.shape().element_type) {
+        break;
+      }
       return Emit(instruction.operands[0], Index::Linear(LinearOf(index, dims)));
     case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kTranspose: case Op::kReverse: case Op::kSlice: {
       const Shape& operand = computation.shape(instruction.operands[0]);
@@ -66,7 +68,8 @@ NodeId Emitter::EmitIndexOperation(const Instruction& instruction, const Index& 
     case Op::kIota: return EmitIota(instruction, index);
     case Op::kBitcastConvert: return EmitBitcast(instruction, index);
     case Op::kGetDimensionSize:
-      return b.I32(static_cast<int32_t>(computation.shape(instruction.operands[0]).dims[static_cast<size_t>(instruction.Int(Attr::kDimension))]));
+      return b.I32(
+          static_cast<int32_t>(computation.shape(instruction.operands[0]).dims[static_cast<size_t>(instruction.Int(Attr::kDimension))]));
     default: break;
   }
   Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " has no kernel", instruction.location);
@@ -220,16 +223,21 @@ NodeId Emitter::EmitBitcast(const Instruction& instruction, const Index& index) 
   const ElementType from = operand.element_type, to = instruction.shape().element_type;
   const int from_bits = BitWidth(from), to_bits = BitWidth(to);
   const auto unsigned_of = [](int bits) {
-    for (ElementType type : {ElementType::kPred, ElementType::kU2, ElementType::kU4, ElementType::kU8, ElementType::kU16, ElementType::kU32, ElementType::kU64}) {
+    for (ElementType type : {ElementType::kPred, ElementType::kU2, ElementType::kU4, ElementType::kU8, ElementType::kU16, ElementType::kU32,
+                             ElementType::kU64}) {
       if (BitWidth(type) == bits) return type;
     }
     return ElementType::kU8;
   };
-  if (IsComplex(from) || IsComplex(to) || std::max(from_bits, to_bits) % std::min(from_bits, to_bits) != 0 || from_bits == 6 || to_bits == 6) {
-    Fail(Rule::kUnsupported, std::string("bitcast_convert from ") + HloName(from) + " to " + HloName(to) + " has no kernel", instruction.location);
+  if (IsComplex(from) || IsComplex(to) || std::max(from_bits, to_bits) % std::min(from_bits, to_bits) != 0 || from_bits == 6 ||
+      to_bits == 6) {
+    Fail(Rule::kUnsupported, std::string("bitcast_convert from ") + HloName(from) + " to " + HloName(to) + " has no kernel",
+         instruction.location);
     return kNone;
   }
-  const auto raw = [&](NodeId node) { return from == unsigned_of(from_bits) ? node : ExpandBitcast(b, from, unsigned_of(from_bits), node); };
+  const auto raw = [&](NodeId node) {
+    return from == unsigned_of(from_bits) ? node : ExpandBitcast(b, from, unsigned_of(from_bits), node);
+  };
   const auto typed = [&](NodeId node) { return to == unsigned_of(to_bits) ? node : ExpandBitcast(b, unsigned_of(to_bits), to, node); };
   std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
   if (from_bits > to_bits) {

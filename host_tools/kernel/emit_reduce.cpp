@@ -16,7 +16,8 @@ std::vector<NodeId> Emitter::EmitInits(const Instruction& instruction, size_t co
   return inits;
 }
 
-std::vector<NodeId> Emitter::Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators, const std::vector<NodeId>& elements) {
+std::vector<NodeId> Emitter::Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators,
+                                     const std::vector<NodeId>& elements) {
   const Computation& region = module.computations[static_cast<size_t>(instruction.called[0])];
   std::vector<NodeId> arguments = accumulators;
   for (size_t i = 0; i < elements.size(); ++i) {
@@ -24,7 +25,9 @@ std::vector<NodeId> Emitter::Combine(const Instruction& instruction, const std::
     arguments.push_back(Convert(type, region.parameters[accumulators.size() + i].element_type, elements[i]));
   }
   for (size_t i = static_cast<size_t>(instruction.declared_operands()); i < instruction.operands.size(); ++i) {
-    if (!computation.shape(instruction.operands[i]).IsScalar()) Fail(Rule::kUnsupported, "a reduction that captures an array has no kernel", instruction.location);
+    if (!computation.shape(instruction.operands[i]).IsScalar()) {
+      Fail(Rule::kUnsupported, "a reduction that captures an array has no kernel", instruction.location);
+    }
     arguments.push_back(Emit(instruction.operands[i], Index::Scalar()));
   }
   std::vector<NodeId> results = InlineRegion(instruction.called[0], arguments);
@@ -87,7 +90,8 @@ NodeId Emitter::EmitReduceWindow(const Instruction& instruction, Value value, co
   const Dims& dims = computation.shape(instruction.operands[0]).dims;
   const size_t rank = dims.size();
   const std::vector<int64_t>& window = instruction.Ints(Attr::kWindowDimensions);
-  const std::vector<int64_t> strides = instruction.IntsOr(Attr::kWindowStrides, rank, 1), base = instruction.IntsOr(Attr::kBaseDilations, rank, 1);
+  const std::vector<int64_t> strides = instruction.IntsOr(Attr::kWindowStrides, rank, 1),
+                             base = instruction.IntsOr(Attr::kBaseDilations, rank, 1);
   const std::vector<int64_t> dilations = instruction.IntsOr(Attr::kWindowDilations, rank, 1);
   const IntMatrix& padding = instruction.Matrix(Attr::kPadding);
   const std::vector<NodeId> inits = EmitInits(instruction, count);

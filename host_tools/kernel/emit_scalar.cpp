@@ -36,7 +36,13 @@ uint64_t RegisterBits(const Literal& literal, int64_t index) {
 
 bool IsScalarIdentity(Op op) {
   switch (op) {
-    case Op::kReshape: case Op::kBitcast: case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kTranspose: case Op::kReverse: case Op::kCopy:
+    case Op::kReshape:
+    case Op::kBitcast:
+    case Op::kBroadcastInDim:
+    case Op::kBroadcast:
+    case Op::kTranspose:
+    case Op::kReverse:
+    case Op::kCopy:
     case Op::kOptimizationBarrier: return true;
     default: return false;
   }
@@ -48,11 +54,23 @@ bool IsElementwise(const Instruction& instruction, const Computation& computatio
   switch (instruction.op) {
     case Op::kAbs: case Op::kNegate: case Op::kSign: case Op::kCeil: case Op::kFloor: case Op::kRoundNearestAfz: case Op::kRoundNearestEven:
     case Op::kSqrt: case Op::kIsFinite: case Op::kNot: case Op::kPopcnt: case Op::kCountLeadingZeros: case Op::kReal: case Op::kImag:
-    case Op::kConvert: case Op::kReducePrecision: case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kRemainder:
+    case Op::kConvert:
+    case Op::kReducePrecision:
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
+    case Op::kRemainder:
     case Op::kMaximum: case Op::kMinimum: case Op::kPower: case Op::kAtan2: case Op::kAnd: case Op::kOr: case Op::kXor: case Op::kShiftLeft:
     case Op::kShiftRightArithmetic: case Op::kShiftRightLogical: case Op::kCompare: case Op::kSelect: case Op::kClamp: case Op::kCopy:
-    case Op::kErfInv: case Op::kSquare: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter: case Op::kMulhi: case Op::kMap:
-      return true;
+    case Op::kErfInv:
+    case Op::kSquare:
+    case Op::kIsInf:
+    case Op::kIsPosInf:
+    case Op::kIsNegInf:
+    case Op::kNextAfter:
+    case Op::kMulhi:
+    case Op::kMap: return true;
     case Op::kBitcastConvert:
       return BitWidth(instruction.shape().element_type) == BitWidth(computation.shape(instruction.operands[0]).element_type);
     default: return IsMathFunction(instruction.op);
@@ -72,7 +90,8 @@ NodeId Emitter::EmitConstant(const Literal& literal, const void* key) {
   return b.ParamNode(param);
 }
 
-NodeId Emitter::EmitScalarOperation(const Instruction& instruction, const std::vector<ElementType>& types, const std::vector<NodeId>& operands) {
+NodeId Emitter::EmitScalarOperation(const Instruction& instruction, const std::vector<ElementType>& types,
+                                    const std::vector<NodeId>& operands) {
   const ElementType type = types.empty() ? instruction.shape().element_type : types[0], result = instruction.shape().element_type;
   for (ElementType operand : types) {
     if (!IsComplex(operand)) continue;
@@ -85,8 +104,11 @@ NodeId Emitter::EmitScalarOperation(const Instruction& instruction, const std::v
     case Op::kConvert: return Convert(type, result, operands[0]);
     case Op::kBitcastConvert: return type == result ? operands[0] : ExpandBitcast(b, type, result, operands[0]);
     case Op::kReducePrecision:
-      return ExpandReducePrecision(b, type, static_cast<int>(instruction.Int(Attr::kExponentBits)), static_cast<int>(instruction.Int(Attr::kMantissaBits)), operands[0]);
-    case Op::kCompare: return ExpandCompare(b, type, instruction.Text(Attr::kComparisonDirection), instruction.Text(Attr::kCompareType), operands[0], operands[1]);
+      return ExpandReducePrecision(b, type, static_cast<int>(instruction.Int(Attr::kExponentBits)),
+                                   static_cast<int>(instruction.Int(Attr::kMantissaBits)), operands[0]);
+    case Op::kCompare:
+      return ExpandCompare(b, type, instruction.Text(Attr::kComparisonDirection), instruction.Text(Attr::kCompareType), operands[0],
+                           operands[1]);
     case Op::kSelect: return b.Select(operands[0], operands[1], operands[2]);
     case Op::kClamp: {
       const NodeId raised = ExpandElementwise(b, Op::kMaximum, result, {operands[0], operands[1]});
@@ -95,7 +117,9 @@ NodeId Emitter::EmitScalarOperation(const Instruction& instruction, const std::v
     default: break;
   }
   const NodeId node = ExpandElementwise(b, instruction.op, type, operands);
-  if (node == kNone) Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " on " + HloName(type) + " has no kernel", instruction.location);
+  if (node == kNone) {
+    Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " on " + HloName(type) + " has no kernel", instruction.location);
+  }
   return node;
 }
 
@@ -108,7 +132,8 @@ std::vector<NodeId> Emitter::InlineRegion(int32_t index, const std::vector<NodeI
     const int32_t self = static_cast<int32_t>(i);
     for (const Shape& shape : instruction.shapes) {
       if (!shape.IsArray() || shape.ElementCount() != 1 || IsComplex(shape.element_type)) {
-        Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " on " + ToString(shape) + " inside a reduction has no kernel", instruction.location);
+        Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " on " + ToString(shape) + " inside a reduction has no kernel",
+             instruction.location);
         return std::vector<NodeId>(region.results.size(), b.I32(0));
       }
     }

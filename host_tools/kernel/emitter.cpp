@@ -227,18 +227,20 @@ NodeId Emitter::And(NodeId a, NodeId other) {
   return b.Op(Scalar::kAndI, a, other);
 }
 
-Coordinate Emitter::Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate) {
+Coordinate Emitter::Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count,
+                             NodeId* predicate) {
   const auto fits = [](Range range) { return range.low >= INT32_MIN && range.high <= INT32_MAX; };
   const bool far = !fits(RangeOf(coordinate)) || dilation > (count > 1 ? (INT32_MAX - 1) / (count - 1) : INT32_MAX);
   Coordinate quotient, remainder;
   if (far) {
-    // Kernels count in 32 bits: positions that reach further are divided before anything is computed. The remainder need not be the least one, as
-    // long as it is 0 exactly at the multiples.
+    // Kernels count in 32 bits: positions that reach further are divided before anything is computed. The remainder need not be the least
+    // one, as long as it is 0 exactly at the multiples.
     DivideFactors(coordinate, dilation, &quotient, &remainder);
     if (RangeOf(remainder).high >= dilation) quotient = quotient + 1, remainder = remainder + -dilation;
     const Range left = RangeOf(remainder);
     if (left.low <= -dilation || left.high >= dilation || !fits(left) || !fits(RangeOf(quotient))) {
-      Fail(Rule::kLimit, std::string(OpName(instruction.op)) + ": its positions along a dimension reach beyond 32 bits", instruction.location);
+      Fail(Rule::kLimit, std::string(OpName(instruction.op)) + ": its positions along a dimension reach beyond 32 bits",
+           instruction.location);
       return {};
     }
   }

@@ -68,7 +68,8 @@ class Emitter {
   bool DivideFactors(const Coordinate& value, int64_t divisor, Coordinate* quotient, Coordinate* remainder) const;
   NodeId And(NodeId a, NodeId b_node);
   NodeId StructuralParam(Parameter::Role role, int64_t value) { return b.ParamNode(b.AddParam(role, Reg::kI32, value)); }
-  // coordinate = dilation·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding of `instruction`.
+  // coordinate = dilation·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding of
+  // `instruction`.
   Coordinate Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate);
   // The buffer behind a value when only moves of the group lie between, and where its element is: for routines.
   std::optional<std::pair<Value, Coordinate>> Trace(Value value, const Index& index);

@@ -27,8 +27,8 @@ Layout LayoutOf(ElementType type) {
 }
 constexpr double Power(int n) { return n < 0 ? 1.0 / Power(-n) : n == 0 ? 1.0 : 2.0 * Power(n - 1); }
 
-// A 32-bit integer as f32 whose further rounding to at most 16 significant bits is exact: beyond 2^24 the lost bits are folded into the lowest
-// kept one (round to odd).
+// A 32-bit integer as f32 whose further rounding to at most 16 significant bits is exact: beyond 2^24 the lost bits are folded into the
+// lowest kept one (round to odd).
 Val OddFloat(Val v, bool is_signed) {
   const Family& shift = is_signed ? kShrS : kShrU;
   Val top = Apply(shift, v, 8), lost = (v & 255) != 0;
@@ -40,7 +40,8 @@ Val OddFloat(Val v, bool is_signed) {
 Val OddFloat64(Val v, bool is_signed) {
   const Family& shift = is_signed ? kShrS : kShrU;
   Val scale{v.b, v.b->F32(1)};
-  const std::pair<int, int> steps[] = {{44, 20}, {34, 10}, {24, 10}};  // bits that stay as they are, bits dropped beyond: 14 or more are left
+  // bits that stay as they are, bits dropped beyond: 14 or more are left
+  const std::pair<int, int> steps[] = {{44, 20}, {34, 10}, {24, 10}};
   for (auto [bits, drop] : steps) {
     const double limit = Power(bits);
     Val magnitude = is_signed ? Select(v < 0, 0 - v, v) : v;
@@ -167,8 +168,8 @@ namespace mote {
 namespace {
 using expand::Val;
 
-// reduce_precision on the bits of a format with the given layout; XLA's rule: the fraction rounds to nearest even, then exponents beyond the
-// reduced range become infinity or zero, and there are no subnormals of the short format.
+// reduce_precision on the bits of a format with the given layout; XLA's rule: the fraction rounds to nearest even, then exponents beyond
+// the reduced range become infinity or zero, and there are no subnormals of the short format.
 Val ReduceBits(Val bits, int source_exponent, int source_mantissa, int exponent_bits, int mantissa_bits) {
   const int width = source_exponent + source_mantissa;
   Val sign = bits & bits.Bits(uint64_t{1} << width);

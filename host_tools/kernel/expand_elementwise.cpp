@@ -127,7 +127,8 @@ NodeId ExpandElementwise(KernelBuilder& b, Op op, ElementType type, const std::v
   return kNone;
 }
 
-NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& direction, const std::string& compare_type, NodeId lhs, NodeId rhs) {
+NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& direction, const std::string& compare_type, NodeId lhs,
+                     NodeId rhs) {
   Val x{&b, lhs}, y{&b, rhs};
   bool is_unsigned = IsUnsigned(type) || IsPred(type);
   if (IsFloat(type)) {

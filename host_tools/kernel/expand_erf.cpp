@@ -22,11 +22,12 @@ const Coefficients kScaled{
      4.1134756392158016e-08, -5.7565039961475078e-09, -6.4678444557829872e-09, -1.0672595214976916e-09}};
 // Its constant term in two parts.
 Pair ScaledAtThree(Val like) {
-  return like.wide() ? Pair{like.Number(0x1.40c522d7e4987p+0), like.Number(0x1.d38e74b98a57cp-55)} : Pair{like.Number(0x1.40c5220000000p+0), like.Number(0x1.aea5660000000p-25)};
+  return like.wide() ? Pair{like.Number(0x1.40c522d7e4987p+0), like.Number(0x1.d38e74b98a57cp-55)}
+                     : Pair{like.Number(0x1.40c5220000000p+0), like.Number(0x1.aea5660000000p-25)};
 }
 
-// erfc of a >= 0: e^(-a^2) · P(t) / (1 + 2a). The square, the product with 1 + (e^r - 1) and the quotient are carried as pairs, so that only the
-// last step rounds.
+// erfc of a >= 0: e^(-a^2) · P(t) / (1 + 2a). The square, the product with 1 + (e^r - 1) and the quotient are carried as pairs, so that
+// only the last step rounds.
 Val Complement(Val a) {
   const double far = a.wide() ? 28 : 10.5;
   a = Select(a.Number(far) < a, far, a);

@@ -1,17 +1,18 @@
 // Exponentials: exp, expm1, logistic, tanh, sinh, cosh. The accuracy test prints the measured errors (at most 2 ULP in f32, 3 in f64).
 //
-// Coefficients in expand_*.cpp: interpolation of the stated function at the Chebyshev nodes of the stated interval, computed with 160 digits
-// and rounded to the class; "error" is the largest error of the rounded polynomial, relative to the function it serves, in f32 and f64.
+// Coefficients in expand_*.cpp: interpolation of the stated function at the Chebyshev nodes of the stated interval, computed with 160
+// digits and rounded to the class; "error" is the largest error of the rounded polynomial, relative to the function it serves, in f32 and
+// f64.
 #include "kernel/expand_math.h"
 
 namespace mote::expand {
 namespace {
 
 // (e^r - 1 - r) / r^2 on |r| <= ln2 / 2; error 2^-27.0 and 2^-61.6.
-const Coefficients kExp{{0.5, 0.166665778, 0.0416665561, 0.00836317334, 0.00139261759},
-                        {0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261411, 0.0013888888888883752, 0.00019841269874800493,
-                         2.4801587325533363e-05, 2.7557255425746435e-06, 2.7557273661348637e-07, 2.5105206373957011e-08,
-                         2.0914679376583931e-09}};
+const Coefficients kExp{
+    {0.5, 0.166665778, 0.0416665561, 0.00836317334, 0.00139261759},
+    {0.5, 0.16666666666666671, 0.041666666666666671, 0.0083333333333261411, 0.0013888888888883752, 0.00019841269874800493,
+     2.4801587325533363e-05, 2.7557255425746435e-06, 2.7557273661348637e-07, 2.5105206373957011e-08, 2.0914679376583931e-09}};
 // (sinh x - x) / x^3 in x^2 on [0, 1]; error 2^-27.7 and 2^-56.6.
 const Coefficients kSinh{{0.166666672, 0.00833333936, 0.000198381022, 2.80628024e-06},
                          {0.16666666666666666, 0.0083333333333333332, 0.00019841269841269773, 2.755731922404034e-06, 2.5052108364058039e-08,

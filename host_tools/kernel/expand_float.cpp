@@ -57,7 +57,8 @@ Val RoundAwayFromZero(Val x) {
   return Select(up, whole + CopySign(x.Number(1), x), whole);
 }
 
-// fmod, exact: M_x · 2^(e_x - e_y) modulo M_y in integers. The power of two comes from few squarings: 2^d = ((2^(d >> k))^2 · …)^2 · 2^(d mod 2^k).
+// fmod, exact: M_x · 2^(e_x - e_y) modulo M_y in integers. The power of two comes from few squarings: 2^d = ((2^(d >> k))^2 · …)^2 · 2^(d
+// mod 2^k).
 Val Remainder(Val x, Val y) {
   const Format& f = FormatOf(x);
   const bool wide = x.wide();

@@ -1,4 +1,5 @@
-// Integer and predicate operations by element type: arithmetic in i32 or i64 followed by a wrap into the narrow type (OPS.md 2.2, 3, 6.1, 6.3).
+// Integer and predicate operations by element type: arithmetic in i32 or i64 followed by a wrap into the narrow type (OPS.md 2.2,
+// 3, 6.1, 6.3).
 #include "kernel/expand_math.h"
 
 namespace mote::expand {

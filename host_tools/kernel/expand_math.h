@@ -63,7 +63,8 @@ Val ExpHalf(Val x);  // e^x / 2, no overflow before the quotient overflows
 Val ExpPair(Pair x);  // e^(hi + lo), |lo| small against 1
 
 // expand_log.cpp
-// x = mantissa · 2^k, mantissa in [sqrt(1/2), sqrt(2)), for positive finite x. `exponent`: k as an integer of the class's width, of a normal x.
+// x = mantissa · 2^k, mantissa in [sqrt(1/2), sqrt(2)), for positive finite x. `exponent`: k as an integer of the class's width, of a
+// normal x.
 struct Binade {
   Val mantissa, k, exponent;
 };

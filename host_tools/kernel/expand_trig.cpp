@@ -1,4 +1,5 @@
-// Sine, cosine, tangent of any argument: exact reduction by pi/2 in integers, then polynomials. How the coefficients were made: expand_exp.cpp.
+// Sine, cosine, tangent of any argument: exact reduction by pi/2 in integers, then polynomials. How the coefficients were made:
+// expand_exp.cpp.
 #include <vector>
 
 #include "kernel/expand_math.h"
@@ -25,8 +26,8 @@ const std::vector<uint32_t> kTwoOverPi64{
     0x23ac7306u, 0xa673e939u, 0x08bf177bu, 0xf250763fu, 0xf12fffbcu, 0x0b301fdeu, 0x5e2316b4u, 0x14da3edau, 0x6cfd9e4fu, 0x96136e9eu,
     0x8c7ecd3cu, 0xbfd45aeau, 0x4f758fd7u, 0xcbe2f67au, 0x0e73ef14u, 0xa525d4d7u, 0xf6bf623fu, 0x1aba10acu};
 
-// `count` consecutive words of the stream from bit `start` (i32, at least 0): a barrel shifter of selects over words, then a shift by at most
-// 32 bits, so that the largest start needs no further word.
+// `count` consecutive words of the stream from bit `start` (i32, at least 0): a barrel shifter of selects over words, then a shift by at
+// most 32 bits, so that the largest start needs no further word.
 std::vector<Val> Window(const std::vector<uint32_t>& stream, int count, Val start) {
   std::vector<Val> words;
   for (uint32_t word : stream) words.push_back(start.Bits(word));

@@ -1,5 +1,6 @@
 // Val: a node together with its builder, so that expansions read like arithmetic. Only for expand_*.cpp.
-// Operators take the operation of the register class; an operator with a number makes the constant of that class. Predicates are i32 0 or 1.
+// Operators take the operation of the register class; an operator with a number makes the constant of that class. Predicates are i32 0
+// or 1.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,5 @@
-// Fusion: instructions are placed from the last to the first. One whose users all sit in one group joins it when the rules allow; cheap moves
-// are repeated in every group that uses them; all others start a group.
+// Fusion: instructions are placed from the last to the first. One whose users all sit in one group joins it when the rules allow; cheap
+// moves are repeated in every group that uses them; all others start a group.
 #include "kernel/fusion.h"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ bool IsMove(Op op) {
 
 // Operations that read single elements of their operands, at places of their own.
 bool IsIndexed(Op op) {
-  return IsMove(op) || op == Op::kPad || op == Op::kConcatenate || op == Op::kGather || op == Op::kDynamicSlice || op == Op::kBitcastConvert;
+  return IsMove(op) || op == Op::kPad || op == Op::kConcatenate || op == Op::kGather || op == Op::kDynamicSlice ||
+         op == Op::kBitcastConvert;
 }
 
 }  // namespace
@@ -50,8 +51,8 @@ bool IsFree(const Instruction& instruction) {
 }
 
 Fusion::Fusion(const Module& module, const Computation& computation, const LowerOptions& options)
-    : module_(module), c_(computation), options_(options), users_(computation.instructions.size()), forced_(computation.instructions.size()),
-      groups_of_(computation.instructions.size()), chain_(computation.instructions.size(), -1) {
+    : module_(module), c_(computation), options_(options), users_(computation.instructions.size()),
+      forced_(computation.instructions.size()), groups_of_(computation.instructions.size()), chain_(computation.instructions.size(), -1) {
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
     const Instruction& user = c_.instructions[i];
     for (size_t k = 0; k < user.operands.size(); ++k) {
@@ -84,7 +85,8 @@ void Fusion::FindChains() {
     for (const Value& operand : instruction.operands) {
       const size_t from = static_cast<size_t>(operand.instruction);
       if (chain_[from] < 0 || forced_[from] || c_.shape(operand).dims != instruction.shape().dims) continue;
-      const bool alone = std::all_of(users_[from].begin(), users_[from].end(), [&](const auto& use) { return use.first == static_cast<int32_t>(i); });
+      const bool alone =
+          std::all_of(users_[from].begin(), users_[from].end(), [&](const auto& use) { return use.first == static_cast<int32_t>(i); });
       if (alone) chain_[i] = std::max(chain_[i], chain_[from]);
     }
   }
@@ -117,14 +119,22 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
     for (size_t i = 0; i < map.size(); ++i) {
       if (shape.dims[i] == 1) continue;
       covered *= shape.dims[i];
-      for (int64_t j = 0; j < map[i]; ++j) ascending = ascending && (dims[static_cast<size_t>(j)] == 1 || std::find(map.begin(), map.begin() + static_cast<std::ptrdiff_t>(i), j) != map.begin() + static_cast<std::ptrdiff_t>(i));
+      for (int64_t j = 0; j < map[i]; ++j) {
+        ascending = ascending && (dims[static_cast<size_t>(j)] == 1 || std::find(map.begin(), map.begin() + static_cast<std::ptrdiff_t>(i),
+                                                                                 j) != map.begin() + static_cast<std::ptrdiff_t>(i));
+      }
       leading *= dims[static_cast<size_t>(map[i])];
     }
     const bool same = static_cast<double>(covered) == Elements(static_cast<int32_t>(&user - c_.instructions.data()));
-    if (ascending && leading == covered) use.relation = same ? of_user.relation : of_user.relation == Relation::kSame ? Relation::kRow : Relation::kOther;
+    if (ascending && leading == covered) {
+      use.relation = same ? of_user.relation : of_user.relation == Relation::kSame ? Relation::kRow : Relation::kOther;
+    }
   } else if (user.op == Op::kReduce) {
     const bool in_row = group.row && RowShapeOf(c_, user) == group.row && operand < user.shapes.size();
-    if (operand < user.shapes.size()) use.evaluations = of_user.evaluations * static_cast<double>(shape.ElementCount()) / std::max(1.0, Elements(static_cast<int32_t>(&user - c_.instructions.data())));
+    if (operand < user.shapes.size()) {
+      use.evaluations = of_user.evaluations * static_cast<double>(shape.ElementCount()) /
+                        std::max(1.0, Elements(static_cast<int32_t>(&user - c_.instructions.data())));
+    }
     if (in_row) use = {Relation::kSame, static_cast<double>(shape.ElementCount())};
   } else if (user.op == Op::kReduceWindow) {
     for (int64_t size : user.Ints(Attr::kWindowDimensions)) use.evaluations *= static_cast<double>(size);
@@ -162,7 +172,8 @@ std::string Fusion::RefusalByCost(int32_t p, const FormingGroup& group, const Us
   return "";
 }
 
-// A value per row that is made from a reduction over the rows of the group's domain: the group can become one of rows, which computes it once.
+// A value per row that is made from a reduction over the rows of the group's domain: the group can become one of rows, which computes it
+// once.
 std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) const {
   if (!options_.multi_stage || group.kind != Group::Kind::kLoop) return std::nullopt;
   for (const auto& [member, unused] : group.members) {
@@ -174,7 +185,10 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
     open.pop_back();
     if (Elements(i) != Elements(p)) continue;
     const std::optional<RowShape> shape = RowShapeOf(c_, At(i));
-    if (shape && static_cast<double>(shape->rows) == Elements(p) && static_cast<double>(shape->rows * shape->columns) == Elements(group.root)) return shape;
+    if (shape && static_cast<double>(shape->rows) == Elements(p) &&
+        static_cast<double>(shape->rows * shape->columns) == Elements(group.root)) {
+      return shape;
+    }
     if (!IsElementwise(At(i), c_) && !IsMove(At(i).op)) continue;
     for (const Value& operand : At(i).operands) open.push_back(operand.instruction);
   }
@@ -187,11 +201,14 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   bool feeds = false;
   for (const auto& [user, operand] : users_[static_cast<size_t>(p)]) {
     const auto member = group.members.find(user);
-    feeds = feeds || user == group.anchor || (member != group.members.end() && user < group.anchor && member->second.relation == Relation::kOther);
+    feeds = feeds || user == group.anchor ||
+            (member != group.members.end() && user < group.anchor && member->second.relation == Relation::kOther);
   }
   if (!feeds) return "";
   const Op op = At(p).op;
-  if (op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) return "a prologue of a dot or convolution is a step of its own";
+  if (op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) {
+    return "a prologue of a dot or convolution is a step of its own";
+  }
   const auto routine = [&](bool with) {
     Group trial;
     trial.kind = group.kind;
@@ -220,13 +237,16 @@ std::string Fusion::RefusalOfReduce(int32_t p, const FormingGroup& group, const 
   const std::optional<RowShape> shape = RowShapeOf(c_, At(p));
   const double domain = Elements(group.root);
   if (group.kind == Group::Kind::kRow) {
-    const bool fits = shape && *shape == *group.row && (use.relation == Relation::kRow || (use.relation == Relation::kScalar && group.row->rows == 1));
+    const bool fits =
+        shape && *shape == *group.row && (use.relation == Relation::kRow || (use.relation == Relation::kScalar && group.row->rows == 1));
     if (!fits) return "reduces over another shape than the rows of its users";
     return RowTrips(p, group, *shape) > kMoteMaxTrips ? "the rows' stages would be too long together" : "";
   }
   if (group.kind != Group::Kind::kLoop) return "a reduction is no prologue or operand of this";
   bool other_reduce = false;
-  for (const auto& [member, unused] : group.members) other_reduce = other_reduce || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+  for (const auto& [member, unused] : group.members) {
+    other_reduce = other_reduce || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+  }
   if (options_.multi_stage && shape && !other_reduce && domain > 0 && RowTrips(p, group, *shape) <= kMoteMaxTrips) {
     const double rows = static_cast<double>(shape->rows), all = rows * static_cast<double>(shape->columns);
     const bool per_row = use.relation == Relation::kRow || (use.relation == Relation::kScalar && shape->rows == 1);
@@ -258,7 +278,9 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
   if (instruction.op == Op::kReduce) return RefusalOfReduce(p, group, use, becomes_row);
   if (IsAnchor(instruction.op) || instruction.op == Op::kReduceWindow) {
     if (group.kind != Group::Kind::kLoop) return "needs a loop of its own";
-    if (use.relation != Relation::kSame && !(use.relation == Relation::kScalar && Elements(group.root) == 1)) return "is not used element by element";
+    if (use.relation != Relation::kSame && !(use.relation == Relation::kScalar && Elements(group.root) == 1)) {
+      return "is not used element by element";
+    }
     for (const auto& [member, unused] : group.members) {
       const Op op = At(member).op;
       if (op == Op::kReduce || (IsAnchor(instruction.op) && op == Op::kReduceWindow)) return "needs a loop of its own";
@@ -269,7 +291,9 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
   if (chain_[static_cast<size_t>(p)] >= 0) {
     const bool takes = group.kind == Group::Kind::kLoop && use.relation == Relation::kSame;
     bool reduces = false;
-    for (const auto& [member, unused] : group.members) reduces = reduces || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+    for (const auto& [member, unused] : group.members) {
+      reduces = reduces || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+    }
     if (!takes || reduces) return "is the epilogue of a dot or convolution";
   }
   std::string why = RefusalByCost(p, group, use);
@@ -297,7 +321,9 @@ bool Fusion::Join(int32_t p, size_t g) {
   std::optional<RowShape> becomes_row;
   const std::string why = Refusal(p, group, use, &becomes_row);
   if (!why.empty()) {
-    if (group.notes.size() < 3 && options_.fuse && At(p).op != Op::kConstant) group.notes.push_back(std::string(OpName(At(p).op)) + " " + why);
+    if (group.notes.size() < 3 && options_.fuse && At(p).op != Op::kConstant) {
+      group.notes.push_back(std::string(OpName(At(p).op)) + " " + why);
+    }
     return false;
   }
   if (becomes_row) {
@@ -320,7 +346,9 @@ void Fusion::NewGroup(int32_t p) {
   const Instruction& instruction = At(p);
   FormingGroup group;
   group.root = p;
-  group.kind = IsControl(instruction) ? Group::Kind::kControl : instruction.op == Op::kDynamicUpdateSlice ? Group::Kind::kUpdate : Group::Kind::kLoop;
+  group.kind = IsControl(instruction)                      ? Group::Kind::kControl
+               : instruction.op == Op::kDynamicUpdateSlice ? Group::Kind::kUpdate
+                                                           : Group::Kind::kLoop;
   Use use{Relation::kSame, instruction.shapes.empty() ? 0 : Elements(p)};
   if (instruction.op == Op::kReduce && options_.multi_stage) {
     const std::optional<RowShape> shape = RowShapeOf(c_, instruction);
@@ -330,7 +358,9 @@ void Fusion::NewGroup(int32_t p) {
       use.relation = Relation::kRow;
     }
   }
-  if (instruction.op == Op::kDynamicUpdateSlice) use = {Relation::kOther, static_cast<double>(c_.shape(instruction.operands[1]).ElementCount())};
+  if (instruction.op == Op::kDynamicUpdateSlice) {
+    use = {Relation::kOther, static_cast<double>(c_.shape(instruction.operands[1]).ElementCount())};
+  }
   groups_.push_back(std::move(group));
   Add(p, groups_.size() - 1, use);
 }
@@ -381,8 +411,11 @@ bool Fusion::TryExtraOutput(int32_t p, const std::set<size_t>& consumers) {
 void Fusion::Place(int32_t p) {
   const Instruction& instruction = At(p);
   std::set<size_t> consumers;
-  bool forced = forced_[static_cast<size_t>(p)] || instruction.shapes.empty() || (IsControl(instruction) && instruction.op == Op::kCustomCall);
-  for (const auto& [user, unused] : users_[static_cast<size_t>(p)]) consumers.insert(groups_of_[static_cast<size_t>(user)].begin(), groups_of_[static_cast<size_t>(user)].end());
+  bool forced =
+      forced_[static_cast<size_t>(p)] || instruction.shapes.empty() || (IsControl(instruction) && instruction.op == Op::kCustomCall);
+  for (const auto& [user, unused] : users_[static_cast<size_t>(p)]) {
+    consumers.insert(groups_of_[static_cast<size_t>(user)].begin(), groups_of_[static_cast<size_t>(user)].end());
+  }
   if (consumers.empty() && !forced) return;  // dead
   const bool alias = IsAliasOperation(instruction);
   const bool small = !instruction.shapes.empty() && Elements(p) == 1 && IsElementwise(instruction, c_) && Cost(p) <= 4;

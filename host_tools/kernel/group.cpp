@@ -14,8 +14,12 @@ void AddOnce(std::vector<Value>* list, Value value) {
 }
 
 std::string Reason(const Computation& computation, const FormingGroup& group) {
-  constexpr const char* kKinds[] = {"a loop", "rows: reductions and what surrounds them in stages", "a dot with its epilogue", "a convolution with its epilogue",
-                                    "a window written in place", "control"};
+  constexpr const char* kKinds[] = {"a loop",
+                                    "rows: reductions and what surrounds them in stages",
+                                    "a dot with its epilogue",
+                                    "a convolution with its epilogue",
+                                    "a window written in place",
+                                    "control"};
   std::string why = kKinds[static_cast<size_t>(group.kind)];
   int arithmetic = 0;
   for (const auto& [member, use] : group.members) arithmetic += IsFree(computation.instructions[static_cast<size_t>(member)]) ? 0 : 1;
@@ -120,7 +124,9 @@ Result<Grouping> FormGroups(const Module& module, const Computation& computation
   }
   const size_t count = groups.size();
   grouping.groups = InOrder(std::move(groups), alias);
-  if (grouping.groups.size() != count) return Error(Rule::kUnsupported, "groups of " + computation.name + " depend on each other in a circle");
+  if (grouping.groups.size() != count) {
+    return Error(Rule::kUnsupported, "groups of " + computation.name + " depend on each other in a circle");
+  }
   return grouping;
 }
 

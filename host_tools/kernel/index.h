@@ -29,7 +29,8 @@ Coordinate operator+(const Coordinate& a, const Coordinate& b);
 Coordinate operator*(const Coordinate& a, int64_t factor);
 inline Coordinate operator+(const Coordinate& a, int64_t constant) { return a + Coordinate::Of(constant); }
 
-// Where in an array: by its dimensions, by its row-major position, or both. A reshape keeps the position; dimensions are found when asked for.
+// Where in an array: by its dimensions, by its row-major position, or both. A reshape keeps the position; dimensions are found when asked
+// for.
 struct Index {
   std::optional<std::vector<Coordinate>> dims;
   std::optional<Coordinate> linear;

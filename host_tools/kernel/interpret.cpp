@@ -148,7 +148,10 @@ class Interpreter {
     std::vector<uint8_t>& buffer = operands_[static_cast<size_t>(access.operand)];
     const size_t bytes = static_cast<size_t>(StorageBytes(k_.operands[static_cast<size_t>(access.operand)].type));
     if (element < buffer.size() / bytes) return buffer.data() + element * bytes;
-    if (!checked) broken_ = "access " + std::to_string(index) + " reaches element " + std::to_string(element) + " outside operand " + std::to_string(access.operand);
+    if (!checked) {
+      broken_ = "access " + std::to_string(index) + " reaches element " + std::to_string(element) + " outside operand " +
+                std::to_string(access.operand);
+    }
     return nullptr;
   }
 

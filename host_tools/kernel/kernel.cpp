@@ -40,7 +40,9 @@ class Checker {
       if (!Valid(axis.extent, k_.params.size())) return "an axis has no extent";
     }
     for (AxisId axis : k_.group_axes) {
-      if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kGroup) return "a group axis is not of that kind";
+      if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kGroup) {
+        return "a group axis is not of that kind";
+      }
     }
     if (std::string why = CheckAccesses(); !why.empty()) return why;
     for (size_t i = 0; i < k_.stages.size(); ++i) {
@@ -82,10 +84,16 @@ class Checker {
     if (stage.kind != Stage::Kind::kReduce) return stage.combiner.first == stage.combiner.last ? "" : "only a reduce stage has a combiner";
     if (std::string why = CheckRange(stage.combiner, index, true); !why.empty()) return why;
     if (!std::has_single_bit(static_cast<uint32_t>(stage.lanes))) return "lanes is not a power of two";
-    if (stage.values.size() != stage.inits.size() || stage.values.size() != stage.combined.size() || stage.values.empty()) return "values, inits and combined differ in number";
+    if (stage.values.size() != stage.inits.size() || stage.values.size() != stage.combined.size() || stage.values.empty()) {
+      return "values, inits and combined differ in number";
+    }
     for (size_t i = 0; i < stage.values.size(); ++i) {
-      if (!Inside(stage.values[i], stage.body) || closed_[static_cast<size_t>(stage.values[i])]) return "a reduced value is not a node of the body";
-      if (!Valid(stage.combined[i], k_.nodes.size()) || stage_of_[static_cast<size_t>(stage.combined[i])] == kNone) return "a combined value is no node";
+      if (!Inside(stage.values[i], stage.body) || closed_[static_cast<size_t>(stage.values[i])]) {
+        return "a reduced value is not a node of the body";
+      }
+      if (!Valid(stage.combined[i], k_.nodes.size()) || stage_of_[static_cast<size_t>(stage.combined[i])] == kNone) {
+        return "a combined value is no node";
+      }
       if (!IsUniform(stage.inits[i], index)) return "an init is not uniform";
       const Reg type = TypeOf(stage.values[i]);
       if (TypeOf(stage.inits[i]) != type || TypeOf(stage.combined[i]) != type) return "value, init and combined differ in class";
@@ -102,10 +110,14 @@ class Checker {
     const Scalar op = k_.nodes[static_cast<size_t>(id)].op;
     return IsScalarStage(stage_of_[static_cast<size_t>(id)], stage) || op == Scalar::kConstant || op == Scalar::kParam;
   }
-  bool IsScalarStage(int32_t stage, int32_t before) const { return stage < before && k_.stages[static_cast<size_t>(stage)].kind == Stage::Kind::kScalar; }
+  bool IsScalarStage(int32_t stage, int32_t before) const {
+    return stage < before && k_.stages[static_cast<size_t>(stage)].kind == Stage::Kind::kScalar;
+  }
 
   std::string CheckRange(NodeRange range, int32_t stage, bool combiner) {
-    if (range.first < 0 || range.last < range.first || static_cast<size_t>(range.last) > k_.nodes.size()) return "a node range is outside the nodes";
+    if (range.first < 0 || range.last < range.first || static_cast<size_t>(range.last) > k_.nodes.size()) {
+      return "a node range is outside the nodes";
+    }
     std::vector<std::pair<int32_t, NodeId>> loops;  // open loops with the place of their begin
     for (NodeId id = range.first; id < range.last; ++id) {
       if (stage_of_[static_cast<size_t>(id)] != kNone) return Say(id, "belongs to two stages");
@@ -116,7 +128,9 @@ class Checker {
       if (node.op == Scalar::kLoopBegin) {
         if (!Valid(node.index, k_.loops.size())) return Say(id, "names no loop");
         const AxisId axis = k_.loops[static_cast<size_t>(node.index)].axis;
-        if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kLoop) return Say(id, "has no loop axis");
+        if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kLoop) {
+          return Say(id, "has no loop axis");
+        }
         open_axes_.push_back(axis);
         loops.emplace_back(node.index, id);
       }
@@ -166,17 +180,23 @@ class Checker {
       if (i >= info->arity) return "has too many operands";
       if (in < 0 || in >= id) return "uses a later node";
       const bool own = Inside(in, range) && !closed_[static_cast<size_t>(in)];
-      if (!own && !(stage_of_[static_cast<size_t>(in)] != kNone && IsScalarStage(stage_of_[static_cast<size_t>(in)], stage))) return "uses a node it cannot see";
+      if (!own && !(stage_of_[static_cast<size_t>(in)] != kNone && IsScalarStage(stage_of_[static_cast<size_t>(in)], stage))) {
+        return "uses a node it cannot see";
+      }
       if (!Fits(info->operands[i], TypeOf(in))) return "has an operand of another class";
     }
     if (!Fits(info->result, node.type)) return "is of another class than its operation";
     if (node.op == Scalar::kCarried && TypeOf(node.in[0]) != node.type) return "differs from its initial value in class";
     if (is_load || is_store) return CheckMemory(node);
     if (node.op == Scalar::kParam && !Valid(node.index, k_.params.size())) return "names no parameter";
-    if (node.op == Scalar::kParam && k_.params[static_cast<size_t>(node.index)].type != node.type) return "differs from its parameter in class";
+    if (node.op == Scalar::kParam && k_.params[static_cast<size_t>(node.index)].type != node.type) {
+      return "differs from its parameter in class";
+    }
     if (node.op == Scalar::kAxis && !IsOpen(node.index)) return "uses an axis outside its stage or loop";
     if (node.op == Scalar::kReduced) {
-      if (!Valid(node.index, static_cast<size_t>(stage)) || node.bits >= k_.stages[static_cast<size_t>(node.index)].values.size()) return "names no earlier result";
+      if (!Valid(node.index, static_cast<size_t>(stage)) || node.bits >= k_.stages[static_cast<size_t>(node.index)].values.size()) {
+        return "names no earlier result";
+      }
       if (TypeOf(k_.stages[static_cast<size_t>(node.index)].values[node.bits]) != node.type) return "differs from its result in class";
     }
     return "";
@@ -260,7 +280,8 @@ class Printer {
     out_ = "kernel " + k_.name + "\n";
     for (size_t i = 0; i < k_.operands.size(); ++i) {
       const KernelOperand& operand = k_.operands[i];
-      out_ += "  operand " + std::to_string(i) + ": " + HloName(operand.type) + (operand.read ? " read" : "") + (operand.written ? " written" : "") + "\n";
+      out_ += "  operand " + std::to_string(i) + ": " + HloName(operand.type) + (operand.read ? " read" : "") +
+              (operand.written ? " written" : "") + "\n";
     }
     out_ += "  groups" + AxisList(k_.group_axes) + "\n";
     for (size_t i = 0; i < k_.stages.size(); ++i) {

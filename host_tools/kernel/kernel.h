@@ -55,7 +55,8 @@ inline constexpr int32_t kNone = -1;
 //   Store        index = access, in[0] = value, in[1] = computed offset or kNone, in[2] = predicate or kNone. Narrows: integers keep the
 //                low bits, pred stores 0 or 1 (value is 0 or 1), floats round to nearest even.
 //   LoopBegin    index = loop; LoopEnd index = loop. Nodes between them run for every value of the loop's axis in ascending order.
-//   Carried      in[0] = initial value, index = loop, bits = position in Loop::next. Stands right after LoopBegin. Inside the loop it is the
+//   Carried      in[0] = initial value, index = loop, bits = position in Loop::next. Stands right after LoopBegin. Inside the loop it is
+//   the
 //                current value, after LoopEnd the final one. The next values take effect together at LoopEnd.
 //   Reduced      index = stage, bits = position: a result of an earlier reduce stage, uniform in the group
 //   CombinerInput  bits = position: in a combiner, first the accumulators then the values
@@ -77,9 +78,9 @@ struct Axis {
 };
 
 // Where a Load or Store goes: operand element offset = offset + Σ stride(axis)·axis, in elements of the operand's type.
-// Accesses without computed offset and predicate must lie inside the operand for all axis values: the verifier proves it from the parameters.
-// All others are checked element by element by every backend: a load outside gives 0, a store outside does nothing. There the sum, computed
-// offset included, is taken modulo 2^32 and compared unsigned with the operand's element count.
+// Accesses without computed offset and predicate must lie inside the operand for all axis values: the verifier proves it from the
+// parameters. All others are checked element by element by every backend: a load outside gives 0, a store outside does nothing. There the
+// sum, computed offset included, is taken modulo 2^32 and compared unsigned with the operand's element count.
 struct Access {
   int32_t operand = kNone;
   ParamId offset = kNone;  // kNone: 0
@@ -107,8 +108,8 @@ struct Loop {
   std::vector<NodeId> next;  // next value of each Carried of this loop
 };
 
-// A node uses earlier nodes of its own body that are not inside a closed loop (carried values apart), and nodes of earlier scalar stages, which
-// are uniform in the group. A combiner's nodes use those of the combiner and of earlier scalar stages.
+// A node uses earlier nodes of its own body that are not inside a closed loop (carried values apart), and nodes of earlier scalar stages,
+// which are uniform in the group. A combiner's nodes use those of the combiner and of earlier scalar stages.
 struct NodeRange {
   NodeId first = 0, last = 0;  // [first, last) in Kernel::nodes
 };
@@ -118,9 +119,9 @@ struct Stage {
   Kind kind{};
   std::vector<AxisId> axes;  // kLane axes, outermost first; a reduce stage has exactly one; a scalar stage none
   NodeRange body;  // may store, in every kind of stage
-  // kReduce only. Order of evaluation, for all printers: element i goes to partial i mod lanes; partials start at their first element; partials
-  // without an element take no part; then for h = lanes/2 … 1: p[i] = combine(p[i], p[i+h]); at last result = combine(init, p[0]), or init
-  // when the extent is 0.
+  // kReduce only. Order of evaluation, for all printers: element i goes to partial i mod lanes; partials start at their first element;
+  // partials without an element take no part; then for h = lanes/2 … 1: p[i] = combine(p[i], p[i+h]); at last result = combine(init, p[0]),
+  // or init when the extent is 0.
   int32_t lanes = 1;             // a power of two, ReductionLanes(extent)
   std::vector<NodeId> values;    // nodes of the body
   std::vector<NodeId> inits;     // nodes of earlier scalar stages, or Constant or Param nodes of the body

@@ -76,7 +76,8 @@ void KernelBuilder::EndReduce(int32_t lanes, std::vector<NodeId> values, std::ve
 }
 
 NodeId KernelBuilder::Add(Node node, bool shared) {
-  const auto key = std::make_tuple(static_cast<int>(node.op), static_cast<int>(node.type), node.in[0], node.in[1], node.in[2], node.index, node.bits);
+  const auto key =
+      std::make_tuple(static_cast<int>(node.op), static_cast<int>(node.type), node.in[0], node.in[1], node.in[2], node.index, node.bits);
   if (shared) {
     for (const auto& scope : scopes_) {
       if (const auto found = scope.find(key); found != scope.end()) return found->second;

@@ -42,7 +42,8 @@ class KernelBuilder {
   NodeId Reduced(int32_t stage, int32_t position, Reg type);
   NodeId CombinerInput(int32_t position, Reg type);
   NodeId Accumulator();
-  // Any pure operation of the table; folds operations on Constant nodes where every target gives the same bits. `imm` for sext, zext, round_small.
+  // Any pure operation of the table; folds operations on Constant nodes where every target gives the same bits. `imm` for sext, zext,
+  // round_small.
   NodeId Op(Scalar op, NodeId a, NodeId b = kNone, NodeId c = kNone, uint64_t imm = 0);
   // select by the class of `a`.
   NodeId Select(NodeId predicate, NodeId a, NodeId b);
@@ -60,8 +61,8 @@ class KernelBuilder {
 };
 
 // ---- expansions (expand_math.cpp and neighbours): XLA operations in terms of the scalar table ----
-// Each gives at most the stated error and the same bits on every target. `type` is the XLA element type of operands and result; nodes are in
-// its register class; the result is exact in `type` (already wrapped or rounded).
+// Each gives at most the stated error and the same bits on every target. `type` is the XLA element type of operands and result; nodes are
+// in its register class; the result is exact in `type` (already wrapped or rounded).
 enum class Op : uint16_t;
 // Element-wise unary or binary HLO operation by its Op; operands in register class of `type`. kNone when the operation is not element-wise.
 // The functions of one float (tables in expand_*.cpp): costly next to arithmetic, but for the reciprocal root.
@@ -69,7 +70,8 @@ bool IsMathFunction(Op op);
 std::vector<Op> MathFunctions();
 NodeId ExpandElementwise(KernelBuilder& b, Op op, ElementType type, const std::vector<NodeId>& operands);
 // compare; direction and compare type as in StableHLO ("LT", "TOTALORDER").
-NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& direction, const std::string& compare_type, NodeId lhs, NodeId rhs);
+NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& direction, const std::string& compare_type, NodeId lhs,
+                     NodeId rhs);
 NodeId ExpandConvert(KernelBuilder& b, ElementType from, ElementType to, NodeId value);
 NodeId ExpandBitcast(KernelBuilder& b, ElementType from, ElementType to, NodeId value);  // equal widths
 NodeId ExpandReducePrecision(KernelBuilder& b, ElementType type, int exponent_bits, int mantissa_bits, NodeId value);

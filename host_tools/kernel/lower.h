@@ -18,7 +18,8 @@ struct Group {
     kRow,          // group axes = rows: reductions over the minor dimensions fused with what surrounds them (softmax, layer norm)
     kDot,          // dot_general anchor with element-wise epilogue
     kConvolution,  // convolution anchor with element-wise epilogue
-    kUpdate,       // dynamic_update_slice: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes the window;
+    // dynamic_update_slice: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes the window;
+    kUpdate,
                    // the kernel's operands are inputs[1…], then the output
     kControl,      // while, if, case, call: one instruction, never fused
   };
@@ -51,14 +52,15 @@ struct BoundKernel {
   std::vector<std::pair<int32_t, int32_t>> in_place;
 };
 
-// The generic form: always works. (kDot and kConvolution: accumulation as a sequential loop inside the body, f32 by FmaF from +0 in ascending
-// contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped. Grouped convolutions of one
-// channel a group multiply and add instead.)
-// dot_general and convolution accumulate in f32 for f16, bf16 and smaller floats and round once at the end; f64 by multiply and add; integers wrap.
+// The generic form: always works. (kDot and kConvolution: accumulation as a sequential loop inside the body, f32 by FmaF from +0 in
+// ascending contraction order, spatial positions row-major, input features innermost; positions in the padding are skipped. Grouped
+// convolutions of one channel a group multiply and add instead.) dot_general and convolution accumulate in f32 for f16, bf16 and smaller
+// floats and round once at the end; f64 by multiply and add; integers wrap.
 Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options = {});
 
 // For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are those of the routine's output in the order
-// named below, reading the routine's sum through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and rhs.
+// named below, reading the routine's sum through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and
+// rhs.
 struct DotRoutine {
   Value lhs, rhs;
   // out[b, m, n] = Σ_k lhs[b·lhs_b + m·lhs_m + k·lhs_k] · rhs[b·rhs_b + k·rhs_k + n·rhs_n]; extents and strides in elements.
@@ -74,7 +76,8 @@ struct ConvolutionRoutine {
   int64_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;  // strides in elements
   BoundKernel epilogue;  // axes: b, y, x, output feature
 };
-// Nothing when the group does not fit the routine's form (types other than f32, lhs dilation, batch groups, 3 spatial dimensions…); `why` says so.
+// Nothing when the group does not fit the routine's form (types other than f32, lhs dilation, batch groups, 3 spatial dimensions…); `why`
+// says so.
 std::optional<DotRoutine> AsDotRoutine(const Module&, const Computation&, const Group&, std::string* why);
 std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module&, const Computation&, const Group&, std::string* why);
 

@@ -26,7 +26,10 @@ std::optional<RowShape> RowShapeOf(const Computation& computation, const Instruc
 
 bool HasPlainRegion(const Module& module, const Instruction& reduce) {
   const Computation& region = module.computations[static_cast<size_t>(reduce.called[0])];
-  if (region.instructions.size() != 3 || region.parameters.size() != 2 || region.results.size() != 1 || region.results[0].instruction != 2) return false;
+  if (region.instructions.size() != 3 || region.parameters.size() != 2 || region.results.size() != 1 ||
+      region.results[0].instruction != 2) {
+    return false;
+  }
   switch (region.instructions[2].op) {
     case Op::kAdd: case Op::kMultiply: case Op::kMaximum: case Op::kMinimum: case Op::kAnd: case Op::kOr: case Op::kXor: break;
     default: return false;
@@ -80,10 +83,12 @@ class RowLowering {
     MergeAxes(out.kernel, out.values);
     out.in_place = InPlacePairs(out.kernel, out.values);
     if (!ReadsOnlyOwnStores(out.kernel, out.values)) {
-      return Error(Rule::kUnsupported, "a row of " + out.kernel.name + " is read while it is written", At(group_.instructions.back()).location);
+      return Error(Rule::kUnsupported, "a row of " + out.kernel.name + " is read while it is written",
+                   At(group_.instructions.back()).location);
     }
     if (const std::string why = CheckKernel(out.kernel); !why.empty()) {
-      return Error(Rule::kUnsupported, "the kernel of " + out.kernel.name + " is malformed: " + why, c_.instructions[static_cast<size_t>(group_.instructions.back())].location);
+      return Error(Rule::kUnsupported, "the kernel of " + out.kernel.name + " is malformed: " + why,
+                   c_.instructions[static_cast<size_t>(group_.instructions.back())].location);
     }
     return out;
   }

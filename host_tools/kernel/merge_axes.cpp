@@ -114,7 +114,8 @@ class Merger {
     std::vector<Node> nodes;
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       Node node = k_.nodes[i];
-      const bool gone = (node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd || node.op == Scalar::kCarried) && node.index == outer;
+      const bool gone =
+          (node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd || node.op == Scalar::kCarried) && node.index == outer;
       renamed[i] = static_cast<NodeId>(nodes.size());
       if (gone) continue;
       if (i > inner_begin && i <= inner_begin + count) node.in[0] = k_.nodes[outer_begin + (i - inner_begin)].in[0];
@@ -126,8 +127,10 @@ class Merger {
     for (Loop& loop : k_.loops) Rename(renamed, loop.next);
     for (Stage& stage : k_.stages) {
       for (NodeRange* range : {&stage.body, &stage.combiner}) {
-        range->first = range->first < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->first)] : static_cast<NodeId>(nodes.size());
-        range->last = range->last < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->last)] : static_cast<NodeId>(nodes.size());
+        range->first = range->first < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->first)]
+                                                                          : static_cast<NodeId>(nodes.size());
+        range->last = range->last < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->last)]
+                                                                        : static_cast<NodeId>(nodes.size());
       }
       Rename(renamed, stage.values);
       Rename(renamed, stage.inits);
@@ -171,13 +174,16 @@ class Merger {
     *list = std::move(out);
   }
 
-  void Renumber(const std::vector<int32_t>& accesses, const std::vector<int32_t>& axes, const std::vector<int32_t>& loops, const std::vector<int32_t>& params) {
+  void Renumber(const std::vector<int32_t>& accesses, const std::vector<int32_t>& axes, const std::vector<int32_t>& loops,
+                const std::vector<int32_t>& params) {
     Keep(accesses, &k_.accesses);
     Keep(axes, &k_.axes);
     Keep(loops, &k_.loops);
     Keep(params, &k_.params);
     Keep(params, &values_);
-    const auto rename = [](const std::vector<int32_t>& renamed, int32_t* id) { *id = *id == kNone ? kNone : renamed[static_cast<size_t>(*id)]; };
+    const auto rename = [](const std::vector<int32_t>& renamed, int32_t* id) {
+      *id = *id == kNone ? kNone : renamed[static_cast<size_t>(*id)];
+    };
     for (Access& access : k_.accesses) {
       rename(params, &access.offset);
       for (Access::Term& term : access.terms) {
@@ -245,7 +251,8 @@ int64_t PlaceOf(const Kernel& kernel, const Stage& stage, AxisId axis) {
   return 2000 + axis;
 }
 
-void Collect(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<Touch>>* loads, std::vector<std::vector<Touch>>* stores) {
+void Collect(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<Touch>>* loads,
+             std::vector<std::vector<Touch>>* stores) {
   for (size_t s = 0; s < kernel.stages.size(); ++s) {
     const Stage& stage = kernel.stages[s];
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
@@ -255,7 +262,9 @@ void Collect(const Kernel& kernel, const std::vector<ParamValue>& values, std::v
       Touch touch{s, id, true, {}, {}};
       touch.plain = node.op == Scalar::kLoad ? node.in[0] == kNone && node.in[1] == kNone : node.in[1] == kNone && node.in[2] == kNone;
       touch.terms[0] = access.offset == kNone ? 0 : values[static_cast<size_t>(access.offset)];
-      for (const Access::Term& term : access.terms) touch.terms[PlaceOf(kernel, stage, term.axis)] = values[static_cast<size_t>(term.stride)];
+      for (const Access::Term& term : access.terms) {
+        touch.terms[PlaceOf(kernel, stage, term.axis)] = values[static_cast<size_t>(term.stride)];
+      }
       for (AxisId axis : stage.axes) touch.extents.push_back(values[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)]);
       (node.op == Scalar::kLoad ? loads : stores)->at(static_cast<size_t>(access.operand)).push_back(std::move(touch));
     }
@@ -299,7 +308,8 @@ bool ReadsOnlyOwnStores(const Kernel& kernel, const std::vector<ParamValue>& val
   for (size_t i = 0; i < kernel.operands.size(); ++i) {
     if (!kernel.operands[i].written) continue;
     for (const Touch& load : loads[i]) {
-      const bool own = std::any_of(stores[i].begin(), stores[i].end(), [&](const Touch& store) { return store.stage < load.stage && store == load; });
+      const bool own =
+          std::any_of(stores[i].begin(), stores[i].end(), [&](const Touch& store) { return store.stage < load.stage && store == load; });
       if (!own) return false;
     }
   }

@@ -8,8 +8,8 @@
 
 namespace mote {
 
-// Joins neighbouring axes, and perfectly nested loops, wherever every access walks them as one; drops parameters, axes, loops and accesses that
-// nothing uses any more.
+// Joins neighbouring axes, and perfectly nested loops, wherever every access walks them as one; drops parameters, axes, loops and accesses
+// that nothing uses any more.
 void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values);
 
 // Only the dropping.

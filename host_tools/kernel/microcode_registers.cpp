@@ -108,7 +108,8 @@ bool Lifetimes::InsideLoop(NodeId id, int32_t loop) const {
 
 void Lifetimes::Use(NodeId id, NodeId at) {
   NodeId last = at;
-  for (int32_t open = static_cast<size_t>(at) < loop_.size() ? loop_[static_cast<size_t>(at)] : kNone; open != kNone; open = parent_[static_cast<size_t>(open)]) {
+  for (int32_t open = static_cast<size_t>(at) < loop_.size() ? loop_[static_cast<size_t>(at)] : kNone; open != kNone;
+       open = parent_[static_cast<size_t>(open)]) {
     if (!InsideLoop(id, open)) last = std::max(last, end_of_loop(open));
   }
   NodeId& known = last_use_[static_cast<size_t>(id)];

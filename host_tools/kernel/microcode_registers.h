@@ -32,8 +32,8 @@ class RegisterFile {
   int32_t next_ = 0, size_ = 0;
 };
 
-// Per node of the kernel: is it the same for all points of a strip, and the last place (a node id) that uses it. A node used inside a loop that it
-// was made outside of lives to the loop's end; so does a carried value.
+// Per node of the kernel: is it the same for all points of a strip, and the last place (a node id) that uses it. A node used inside a loop
+// that it was made outside of lives to the loop's end; so does a carried value.
 class Lifetimes {
  public:
   explicit Lifetimes(const Kernel& kernel);

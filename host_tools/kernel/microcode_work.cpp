@@ -1,4 +1,5 @@
-// The work of microcode by the count of SPEC.md section 3. The runtime counts again what it is given; a test holds the two against each other.
+// The work of microcode by the count of SPEC.md section 3. The runtime counts again what it is given; a test holds the two against each
+// other.
 #include <algorithm>
 #include <array>
 

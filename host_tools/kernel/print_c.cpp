@@ -1,5 +1,5 @@
-// PrintC: one kernel with its parameter values as a C99 function. Loops over lanes are innermost where the body has no loop of its own, so that
-// compilers vectorise them; where it has one, four lanes are carried at once in separate variables.
+// PrintC: one kernel with its parameter values as a C99 function. Loops over lanes are innermost where the body has no loop of its own, so
+// that compilers vectorise them; where it has one, four lanes are carried at once in separate variables.
 #include <algorithm>
 
 #include "kernel/c_bounds.h"
@@ -16,7 +16,8 @@ constexpr size_t kMostCopiedNodes = 64;  // beyond, one lane at a time: code siz
 class CPrinter {
  public:
   CPrinter(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> elements)
-      : k_(kernel), values_(values), elements_(elements), bounds_(kernel, values), lanes_(kernel), done_(kernel.nodes.size()), inputs_(kernel.nodes.size()) {}
+      : k_(kernel), values_(values), elements_(elements), bounds_(kernel, values), lanes_(kernel), done_(kernel.nodes.size()),
+        inputs_(kernel.nodes.size()) {}
 
   std::string Print(const std::string& name) {
     out_ = "void " + name + "(unsigned char* const* operands, uint32_t begin, uint32_t end) {\n";
@@ -38,7 +39,9 @@ class CPrinter {
   const Node& At(NodeId id) const { return k_.nodes[static_cast<size_t>(id)]; }
   int64_t Value(ParamId id) const { return id == kNone ? 0 : values_[static_cast<size_t>(id)]; }
   int64_t Extent(AxisId axis) const { return Value(k_.axes[static_cast<size_t>(axis)].extent); }
-  const KernelOperand& OperandOf(const Node& node) const { return k_.operands[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)]; }
+  const KernelOperand& OperandOf(const Node& node) const {
+    return k_.operands[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)];
+  }
   void Line(const std::string& text) { out_.append(static_cast<size_t>(indent_) * 2, ' ').append(text).append("\n"); }
   void Open(const std::string& text) {
     Line(text + " {");
@@ -53,12 +56,15 @@ class CPrinter {
   void PrintOperands() {
     std::vector<bool> used(k_.operands.size());
     for (const Node& node : k_.nodes) {
-      if (node.op == Scalar::kLoad || node.op == Scalar::kStore) used[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)] = true;
+      if (node.op == Scalar::kLoad || node.op == Scalar::kStore) {
+        used[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)] = true;
+      }
     }
     for (size_t i = 0; i < k_.operands.size(); ++i) {
       if (!used[i]) continue;
       const std::string type = (k_.operands[i].written ? "" : "const ") + std::string(CElementType(k_.operands[i].type)) + "*";
-      Line(type + " p" + std::to_string(i) + " = (" + type + ")(" + (k_.operands[i].written ? "" : "const ") + "void*)operands[" + std::to_string(i) + "];");
+      Line(type + " p" + std::to_string(i) + " = (" + type + ")(" + (k_.operands[i].written ? "" : "const ") + "void*)operands[" +
+           std::to_string(i) + "];");
     }
   }
 
@@ -90,7 +96,8 @@ class CPrinter {
     const Node& node = At(id);
     switch (node.op) {
       case Scalar::kConstant: return {CLiteral(node.type, node.bits), true, node.bits};
-      case Scalar::kParam: return {CLiteral(node.type, static_cast<uint64_t>(Value(node.index))), true, static_cast<uint64_t>(Value(node.index))};
+      case Scalar::kParam:
+        return {CLiteral(node.type, static_cast<uint64_t>(Value(node.index))), true, static_cast<uint64_t>(Value(node.index))};
       case Scalar::kAxis: {
         const bool shifted = copy > 0 && node.index == inner_;
         return {"(uint32_t)" + (shifted ? "(" + Axis(node.index) + " + " + std::to_string(copy) + ")" : Axis(node.index)), false, 0};
@@ -101,7 +108,8 @@ class CPrinter {
     }
   }
   static bool IsInline(const Node& node) {
-    return node.op == Scalar::kConstant || node.op == Scalar::kParam || node.op == Scalar::kAxis || node.op == Scalar::kReduced || node.op == Scalar::kCombinerInput;
+    return node.op == Scalar::kConstant || node.op == Scalar::kParam || node.op == Scalar::kAxis || node.op == Scalar::kReduced ||
+           node.op == Scalar::kCombinerInput;
   }
 
   std::string AffineText(const Node& node, int copy) const {
@@ -127,9 +135,13 @@ class CPrinter {
     const bool inside = (offset == kNone && predicate == kNone) || bounds_.Inside(node, elements_[operand]);
     std::string place = affine;
     if (offset != kNone || !inside) {
-      const std::string sum = offset == kNone ? "(uint32_t)(" + affine + ")" : affine == "0" ? Text(offset, copy).text : "(uint32_t)(" + affine + ") + " + Text(offset, copy).text;
+      const std::string sum = offset == kNone ? "(uint32_t)(" + affine + ")"
+                              : affine == "0" ? Text(offset, copy).text
+                                              : "(uint32_t)(" + affine + ") + " + Text(offset, copy).text;
       place = sum;
-      if (!inside) condition += (condition.empty() ? "" : " && ") + ("(uint32_t)(" + sum + ") < " + std::to_string(elements_[operand]) + "u");
+      if (!inside) {
+        condition += (condition.empty() ? "" : " && ") + ("(uint32_t)(" + sum + ") < " + std::to_string(elements_[operand]) + "u");
+      }
     }
     return {"p" + std::to_string(operand) + "[" + (offset != kNone || !inside ? "(uint32_t)(" + place + ")" : place) + "]", condition};
   }
@@ -195,14 +207,17 @@ class CPrinter {
     for (size_t j = 0; j < loop.next.size(); ++j) {
       const NodeId id = begin + 1 + static_cast<NodeId>(j);
       const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
-      for (int copy = 0; copy < copies; ++copy) Line(std::string(CTypeOf(At(id).type)) + " " + Name(id, copy) + " = " + Text(At(id).in[0], copy).text + ";");
+      for (int copy = 0; copy < copies; ++copy) {
+        Line(std::string(CTypeOf(At(id).type)) + " " + Name(id, copy) + " = " + Text(At(id).in[0], copy).text + ";");
+      }
     }
     const NodeId guard = lanes_.guard[static_cast<size_t>(At(begin).index)];
     if (guard != kNone) {
       Open("if (" + Text(guard, 0).text + ")");
       granted_ = guard;
     }
-    Open("for (intptr_t " + Axis(loop.axis) + " = 0; " + Axis(loop.axis) + " < " + std::to_string(Extent(loop.axis)) + "; ++" + Axis(loop.axis) + ")");
+    Open("for (intptr_t " + Axis(loop.axis) + " = 0; " + Axis(loop.axis) + " < " + std::to_string(Extent(loop.axis)) + "; ++" +
+         Axis(loop.axis) + ")");
     carried_.push_back(begin + 1);
   }
 
@@ -357,13 +372,18 @@ class CPrinter {
     const Stage& stage = k_.stages[s];
     const int64_t extent = Extent(stage.axes[0]);
     const std::string prefix = "r" + std::to_string(s) + "_", lanes = std::to_string(stage.lanes), a = Axis(stage.axes[0]);
-    for (size_t j = 0; j < stage.values.size(); ++j) Line(std::string(CTypeOf(At(stage.values[j]).type)) + " " + prefix + std::to_string(j) + ";");
+    for (size_t j = 0; j < stage.values.size(); ++j) {
+      Line(std::string(CTypeOf(At(stage.values[j]).type)) + " " + prefix + std::to_string(j) + ";");
+    }
     Open("");
     PrintInvariant(stage, true);
     const auto partial = [&](size_t j, const std::string& lane) { return "partial" + std::to_string(j) + "[" + lane + "]"; };
-    for (size_t j = 0; j < stage.values.size(); ++j) Line(std::string(CTypeOf(At(stage.values[j]).type)) + " partial" + std::to_string(j) + "[" + lanes + "] = {0};");
+    for (size_t j = 0; j < stage.values.size(); ++j) {
+      Line(std::string(CTypeOf(At(stage.values[j]).type)) + " partial" + std::to_string(j) + "[" + lanes + "] = {0};");
+    }
     Open("for (intptr_t base = 0; base < " + std::to_string(extent) + "; base += " + lanes + ")");
-    Line("const intptr_t count = " + std::to_string(extent) + " - base < " + lanes + " ? " + std::to_string(extent) + " - base : " + lanes + ";");
+    Line("const intptr_t count = " + std::to_string(extent) + " - base < " + lanes + " ? " + std::to_string(extent) + " - base : " + lanes +
+         ";");
     if (stage.lanes > 1) Line("MOTE_INDEPENDENT");
     Open("for (intptr_t lane = 0; lane < count; ++lane)");
     Line("const intptr_t " + a + " = base + lane;");
@@ -374,14 +394,18 @@ class CPrinter {
     --indent_;
     Line("} else {");
     ++indent_;
-    PrintCombine(stage, [&](size_t j) { return partial(j, "lane"); }, [&](size_t j) { return Text(stage.values[j], 0).text; }, [&](size_t j) { return partial(j, "lane"); });
+    PrintCombine(
+        stage, [&](size_t j) { return partial(j, "lane"); }, [&](size_t j) { return Text(stage.values[j], 0).text; },
+        [&](size_t j) { return partial(j, "lane"); });
     Close();
     Close();
     Close();
     if (stage.lanes > 1) {
       Open("for (intptr_t half = " + std::to_string(stage.lanes / 2) + "; half >= 1; half /= 2)");
       Open("for (intptr_t lane = 0; lane < half && lane + half < " + std::to_string(extent) + "; ++lane)");
-      PrintCombine(stage, [&](size_t j) { return partial(j, "lane"); }, [&](size_t j) { return partial(j, "lane + half"); }, [&](size_t j) { return partial(j, "lane"); });
+      PrintCombine(
+          stage, [&](size_t j) { return partial(j, "lane"); }, [&](size_t j) { return partial(j, "lane + half"); },
+          [&](size_t j) { return partial(j, "lane"); });
       Close();
       Close();
     }
@@ -401,7 +425,8 @@ class CPrinter {
     inputs_.assign(std::max(inputs_.size(), 2 * count), "");
     Open("");
     for (size_t j = 0; j < count; ++j) {
-      const std::string type = std::string("const ") + CTypeOf(At(stage.values[j]).type) + " ", x = "x" + std::to_string(j), y = "y" + std::to_string(j);
+      const std::string type = std::string("const ") + CTypeOf(At(stage.values[j]).type) + " ", x = "x" + std::to_string(j),
+                        y = "y" + std::to_string(j);
       Line(type + x + " = " + accumulator(j) + ", " + y + " = " + element(j) + ";");
       inputs_[j] = x;
       inputs_[count + j] = y;
@@ -436,7 +461,8 @@ int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values
   return extent;
 }
 
-std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements, const std::string& name) {
+std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements,
+                   const std::string& name) {
   return CPrinter(kernel, values, operand_elements).Print(name);
 }
 

@@ -9,8 +9,9 @@
 // Up to 128 bytes they are push constants. Otherwise the push constants are `first` and `block`, and the others stand in binding 0 at word
 // `block`: the runtime puts such parameter blocks behind the program's constants.
 //
-// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup of 32 invocations per group; in
-// it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and combine them in the order of kernel.h.
+// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup
+// of 32 invocations per group; in it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and
+// combine them in the order of kernel.h.
 #include <string>
 
 #include "kernel/print_glsl_body.h"
@@ -37,7 +38,8 @@ bool HasCheckedAccess(const Kernel& kernel) {
 bool ComputesInFloat64(const Kernel& kernel) {
   for (const Node& node : kernel.nodes) {
     const ScalarInfo& info = Info(node.op);
-    const bool computes = static_cast<int>(node.op) >= 16 && node.op != Scalar::kSelectD && node.op != Scalar::kBitsDL && node.op != Scalar::kBitsLD;
+    const bool computes =
+        static_cast<int>(node.op) >= 16 && node.op != Scalar::kSelectD && node.op != Scalar::kBitsDL && node.op != Scalar::kBitsLD;
     if (computes && (info.result == 'd' || std::string_view(info.operands).find('d') != std::string_view::npos)) return true;
   }
   return false;
@@ -111,11 +113,15 @@ class GlslPrinter {
   void PrintHead() {
     body_.Line("#version 450");
     if (!schedule_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
-    body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " + (!IsFlat(kernel_) ? "a workgroup a group." : schedule_.tiles.empty() ? "an invocation a point." : "an invocation a tile."));
+    body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
+               (!IsFlat(kernel_)          ? "a workgroup a group."
+                : schedule_.tiles.empty() ? "an invocation a point."
+                                          : "an invocation a tile."));
     for (size_t i = 0; i < kernel_.operands.size(); ++i) {
       const KernelOperand& operand = kernel_.operands[i];
       const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
-      body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " + use);
+      body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
+                 use);
     }
     body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_, schedule_).local_size) + ") in;");
     for (uint8_t space = 0; space < 4; ++space) PrintBinding(space);
@@ -136,7 +142,8 @@ class GlslPrinter {
     std::string block = name;
     block[0] = static_cast<char>(block[0] - 'a' + 'A');
     const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
-    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { uint " + name + "[]; };");
+    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { uint " + name +
+               "[]; };");
   }
 
   // ---- domains ----
@@ -151,7 +158,8 @@ class GlslPrinter {
       if (i == 0) return body_.Line("int " + name + " = " + times + "int(" + rest + ");");
       std::string extent = "uint(" + Extent(axes[i]) + ")";
       if (size > 1) {
-        body_.Line("uint tiles_" + body_.AxisName(axes[i]) + " = (" + extent + " + " + std::to_string(size - 1) + "u) / " + std::to_string(size) + "u;");
+        body_.Line("uint tiles_" + body_.AxisName(axes[i]) + " = (" + extent + " + " + std::to_string(size - 1) + "u) / " +
+                   std::to_string(size) + "u;");
         extent = "tiles_" + body_.AxisName(axes[i]);
       }
       body_.Line("int " + name + " = " + times + "int(" + rest + " % " + extent + ");");
@@ -168,7 +176,8 @@ class GlslPrinter {
       const std::string name = body_.AxisName(axis), subscript = body_.tiles().Subscript(mask);
       body_.Line("int " + name + body_.tiles().Dimensions(mask) + ";");
       body_.Open(body_.tiles().LoopHeads(mask)[0]);
-      body_.Line(name + subscript + " = min(first_" + name + " + " + subscript.substr(1, subscript.size() - 2) + ", " + Extent(axis) + " - 1);");
+      body_.Line(name + subscript + " = min(first_" + name + " + " + subscript.substr(1, subscript.size() - 2) + ", " + Extent(axis) +
+                 " - 1);");
       body_.Close();
     }
   }
@@ -249,7 +258,11 @@ class GlslPrinter {
       const Node& result = kernel_.nodes[stage.combined[i]];
       const bool arithmetic = result.op >= Scalar::kAddF && result.op <= Scalar::kSqrtF;
       const bool arithmetic64 = result.op >= Scalar::kAddD && result.op <= Scalar::kSqrtD;
-      forms[i] = value.type == Reg::kI32 ? 'i' : value.type == Reg::kI64 ? 'p' : value.type == Reg::kF32 ? (arithmetic ? 'f' : 'u') : arithmetic64 ? 'd' : 'p';
+      forms[i] = value.type == Reg::kI32   ? 'i'
+                 : value.type == Reg::kI64 ? 'p'
+                 : value.type == Reg::kF32 ? (arithmetic ? 'f' : 'u')
+                 : arithmetic64            ? 'd'
+                                           : 'p';
     }
     for (NodeId id = stage.combiner.first; id < stage.combiner.last; ++id) {
       const Node& node = kernel_.nodes[id];
@@ -258,12 +271,15 @@ class GlslPrinter {
       body_.Bind(id, (node.bits < count ? "a" : "b") + std::to_string(position), forms[position]);
     }
     std::string parameters;
-    for (size_t i = 0; i < count; ++i) parameters += std::string(i ? ", " : "") + "inout " + GlslTypeName(forms[i]) + " a" + std::to_string(i);
+    for (size_t i = 0; i < count; ++i) {
+      parameters += std::string(i ? ", " : "") + "inout " + GlslTypeName(forms[i]) + " a" + std::to_string(i);
+    }
     for (size_t i = 0; i < count; ++i) parameters += std::string(", ") + GlslTypeName(forms[i]) + " b" + std::to_string(i);
     body_.Open("void combine" + std::to_string(s) + "(" + parameters + ") {");
     body_.Print(stage.combiner);
     for (size_t i = 0; i < count; ++i) {
-      body_.Line(std::string(GlslTypeName(forms[i])) + " next" + std::to_string(i) + " = " + body_.Value(stage.combined[i], forms[i]) + ";");
+      body_.Line(std::string(GlslTypeName(forms[i])) + " next" + std::to_string(i) + " = " + body_.Value(stage.combined[i], forms[i]) +
+                 ";");
     }
     for (size_t i = 0; i < count; ++i) body_.Line("a" + std::to_string(i) + " = next" + std::to_string(i) + ";");
     body_.Close();
@@ -308,7 +324,8 @@ class GlslPrinter {
     body_.Close();
     body_.Close();
     for (size_t i = 0; i < forms.size(); ++i) {
-      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " + accumulators[i] + ";");
+      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
+                 accumulators[i] + ";");
     }
     body_.Line("barrier();");
     if (stage.lanes > 1) {
@@ -363,7 +380,8 @@ uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, c
   return static_cast<uint32_t>(domain);
 }
 
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features, const GlslSchedule& schedule) {
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
+                              const GlslSchedule& schedule) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
     if (space > 3) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
@@ -372,7 +390,9 @@ Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spa
     return Error(Rule::kUnsupported, "f64 arithmetic (kernel " + kernel.name + ") needs a Vulkan device with shaderFloat64");
   }
   for (const Stage& stage : kernel.stages) {
-    if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
+    if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) {
+      return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
+    }
   }
   return GlslPrinter(kernel, spaces, schedule).Print();
 }

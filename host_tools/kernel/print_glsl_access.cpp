@@ -103,7 +103,9 @@ void GlslBody::PrintStore(NodeId id) {
   Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
   // Past the extent a tile repeats its last point: the same value to the same place, harmless unless what is stored is loaded in this run.
   if (RunLoads()) {
-    for (const std::string& condition : tiles_.InsideConditions(run_.mask)) place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+    for (const std::string& condition : tiles_.InsideConditions(run_.mask)) {
+      place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+    }
   }
   if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
   if (!place.inside.empty()) Open("if (" + place.inside + ") {");

@@ -379,11 +379,13 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   const int32_t index = kernel_.nodes[begin].index;
   const Loop& loop = kernel_.loops[index];
   NodeId id = begin + 1;
-  for (; static_cast<size_t>(id) < kernel_.nodes.size() && kernel_.nodes[id].op == Scalar::kCarried && kernel_.nodes[id].index == index; ++id) {
+  for (; static_cast<size_t>(id) < kernel_.nodes.size() && kernel_.nodes[id].op == Scalar::kCarried && kernel_.nodes[id].index == index;
+       ++id) {
     const Node& carried = kernel_.nodes[id];
     const GlslForm form = ResultForm(loop.next[carried.bits]);
     const GlslTiles::Mask mask = tiles_.MaskOf(id);
-    const std::string type = std::string(form == 'f' || form == 'd' ? "precise " : "") + GlslTypeName(form), name = "c" + std::to_string(id);
+    const std::string type = std::string(form == 'f' || form == 'd' ? "precise " : "") + GlslTypeName(form),
+                      name = "c" + std::to_string(id);
     if (mask == 0) {
       Line(type + " " + name + " = " + Value(carried.in[0], form) + ";");
     } else {

@@ -106,7 +106,8 @@ std::vector<std::string> GlslTiles::InsideConditions(Mask mask) const {
   for (size_t t = schedule_.tiles.size(); t-- > 0;) {
     if (!(mask & (1u << t))) continue;
     const AxisId axis = schedule_.tiles[t].axis;
-    conditions.push_back("first_i" + std::to_string(axis) + " + t" + std::to_string(t) + " < extent" + std::to_string(kernel_.axes[axis].extent));
+    conditions.push_back("first_i" + std::to_string(axis) + " + t" + std::to_string(t) + " < extent" +
+                         std::to_string(kernel_.axes[axis].extent));
   }
   return conditions;
 }

@@ -116,7 +116,8 @@ class MicrocodePrinter {
       for (const NodeId init : k_.stages[s].inits) use(init, static_cast<int32_t>(s));
     }
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
-      if (pinned_[i] && place_[i].kind == Kind::kNone && k_.nodes[i].op != Scalar::kReduced && life_.loop(static_cast<NodeId>(i)) == kNone) {
+      if (pinned_[i] && place_[i].kind == Kind::kNone && k_.nodes[i].op != Scalar::kReduced &&
+          life_.loop(static_cast<NodeId>(i)) == kNone) {
         place_[i] = {Kind::kUniform, uniforms_.Take(IsWide(k_.nodes[i].type))};
       }
     }
@@ -127,7 +128,9 @@ class MicrocodePrinter {
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       const Node& node = k_.nodes[i];
       if (node.op == Scalar::kReduced) place_[i] = result_[static_cast<size_t>(node.index)][node.bits];
-      if (node.op == Scalar::kAxis && life_.uniform(static_cast<NodeId>(i))) place_[i] = {Kind::kUniform, axis_number_[static_cast<size_t>(node.index)]};
+      if (node.op == Scalar::kAxis && life_.uniform(static_cast<NodeId>(i))) {
+        place_[i] = {Kind::kUniform, axis_number_[static_cast<size_t>(node.index)]};
+      }
       if (node.op == Scalar::kAccumulator) {
         place_[i] = {Kind::kPartial, 0};
         partials_ = 1;
@@ -175,7 +178,8 @@ class MicrocodePrinter {
     std::erase_if(list, [](const Exchange& e) { return e.to == e.from; });
     std::vector<std::pair<Place, bool>> aside;
     for (size_t i = 0; i < list.size(); ++i) {
-      const bool overwritten = std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), [&](const Exchange& e) { return e.to == list[i].from; });
+      const bool overwritten =
+          std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), [&](const Exchange& e) { return e.to == list[i].from; });
       if (!overwritten) continue;
       const bool wide = IsWide(list[i].type);
       const Kind kind = list[i].from.kind == Kind::kUniform ? Kind::kUniform : Kind::kSlot;
@@ -219,14 +223,16 @@ class MicrocodePrinter {
     if (node.in[0] != kNone) out.a = PlaceOf(node.in[0]);
     if (node.in[1] != kNone) out.b = PlaceOf(node.in[1]);
     if (node.in[2] != kNone) out.third = PlaceOf(node.in[2]);
-    if (node.op == Scalar::kSextI || node.op == Scalar::kZextI || node.op == Scalar::kSextL || node.op == Scalar::kZextL || node.op == Scalar::kRoundSmall) {
+    if (node.op == Scalar::kSextI || node.op == Scalar::kZextI || node.op == Scalar::kSextL || node.op == Scalar::kZextL ||
+        node.op == Scalar::kRoundSmall) {
       out.immediate = static_cast<int32_t>(node.bits);
     }
     if (node.op == Scalar::kMove) out.op = IsWide(node.type) ? kMoteOpMove64 : kMoteOpMove;
     code.push_back(out);
   }
 
-  // Carried values take their initial values in front of the loop; where a next value may overwrite its carried one, it gets that place now.
+  // Carried values take their initial values in front of the loop; where a next value may overwrite its carried one, it gets that place
+  // now.
   void PrintLoopBegin(Code& code, NodeId id) {
     const Node& node = NodeOf(id);
     const Loop& loop = k_.loops[static_cast<size_t>(node.index)];
@@ -272,8 +278,9 @@ class MicrocodePrinter {
         PrintMemory(stage, code, node, PlaceOf(node.in[0]));
         Free(id, kNone);
       }
-      const bool placed_before = node.op == Scalar::kConstant || node.op == Scalar::kParam || node.op == Scalar::kReduced || node.op == Scalar::kCarried ||
-                                 node.op == Scalar::kAccumulator || node.op == Scalar::kCombinerInput || (node.op == Scalar::kAxis && life_.uniform(id));
+      const bool placed_before = node.op == Scalar::kConstant || node.op == Scalar::kParam || node.op == Scalar::kReduced ||
+                                 node.op == Scalar::kCarried || node.op == Scalar::kAccumulator || node.op == Scalar::kCombinerInput ||
+                                 (node.op == Scalar::kAxis && life_.uniform(id));
       const bool effect = node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd || node.op == Scalar::kStore;
       if (placed_before || effect || life_.last_use(id) == kNone) continue;
       PrintValue(stage, code, id);
@@ -331,7 +338,8 @@ class MicrocodePrinter {
         place = own;
       }
       values.push_back(place);
-      words.results.push_back({place, {PlaceOf(stage.inits[static_cast<size_t>(i)]), result_[static_cast<size_t>(index)][static_cast<size_t>(i)]}});
+      words.results.push_back(
+          {place, {PlaceOf(stage.inits[static_cast<size_t>(i)]), result_[static_cast<size_t>(index)][static_cast<size_t>(i)]}});
     }
     partials_ = std::max(partials_, count);
     for (NodeId id = stage.combiner.first; id < stage.combiner.last; ++id) {
@@ -355,11 +363,15 @@ class MicrocodePrinter {
   // Whether result i of the combiner may be computed straight into its accumulator: nothing reads the old one afterwards.
   bool MayStoreSum(const Stage& stage, int32_t i) const {
     const NodeId combined = stage.combined[static_cast<size_t>(i)];
-    if (combined < stage.combiner.first || combined >= stage.combiner.last || static_cast<uint8_t>(NodeOf(combined).op) < kMoteFirstScalarOp) return false;
+    if (combined < stage.combiner.first || combined >= stage.combiner.last ||
+        static_cast<uint8_t>(NodeOf(combined).op) < kMoteFirstScalarOp) {
+      return false;
+    }
     if (life_.uniform(combined) || life_.loop(combined) != kNone) return false;
     if (std::count(stage.combined.begin(), stage.combined.end(), combined) != 1) return false;
     const auto is_old = [&](NodeId id) {
-      return id != kNone && NodeOf(id).op == Scalar::kCombinerInput && NodeOf(id).bits == static_cast<uint64_t>(i) && id >= stage.combiner.first;
+      return id != kNone && NodeOf(id).op == Scalar::kCombinerInput && NodeOf(id).bits == static_cast<uint64_t>(i) &&
+             id >= stage.combiner.first;
     };
     for (NodeId id = combined + 1; id < stage.combiner.last; ++id) {
       if (std::any_of(NodeOf(id).in.begin(), NodeOf(id).in.end(), is_old)) return false;
@@ -434,8 +446,8 @@ class MicrocodePrinter {
     EncodeCode(words.body, body);
     EncodeCode(words.combiner, combiner);
     if (body.size() > 0xffff || combiner.size() > 0xffff || words.accesses.size() > 0x3fff || words.results.size() > 0xff) return false;
-    out.push_back(static_cast<uint32_t>(stage.kind) | static_cast<uint32_t>(stage.axes.size()) << 2 | static_cast<uint32_t>(words.results.size()) << 8 |
-                  static_cast<uint32_t>(words.accesses.size()) << 16);
+    out.push_back(static_cast<uint32_t>(stage.kind) | static_cast<uint32_t>(stage.axes.size()) << 2 |
+                  static_cast<uint32_t>(words.results.size()) << 8 | static_cast<uint32_t>(words.accesses.size()) << 16);
     out.push_back(static_cast<uint32_t>(body.size() | combiner.size() << 16));
     if (stage.kind == Stage::Kind::kReduce) out.push_back(static_cast<uint32_t>(stage.lanes));
     std::vector<uint32_t> axes;
@@ -450,10 +462,12 @@ class MicrocodePrinter {
       const Access& access = k_.accesses[static_cast<size_t>(number)];
       const uint32_t offset = access.offset == kNone ? 0 : static_cast<uint32_t>(param_word_[static_cast<size_t>(access.offset)]) + 1;
       if (access.terms.size() > 63) return false;
-      out.push_back(static_cast<uint32_t>(access.operand) | (checked ? 0x200u : 0u) | static_cast<uint32_t>(access.terms.size()) << 10 | offset << 16);
+      out.push_back(static_cast<uint32_t>(access.operand) | (checked ? 0x200u : 0u) | static_cast<uint32_t>(access.terms.size()) << 10 |
+                    offset << 16);
       std::vector<uint32_t> terms;
       for (const Access::Term& term : access.terms) {
-        terms.push_back(static_cast<uint32_t>(axis_number_[static_cast<size_t>(term.axis)]) | static_cast<uint32_t>(param_word_[static_cast<size_t>(term.stride)]) << 16);
+        terms.push_back(static_cast<uint32_t>(axis_number_[static_cast<size_t>(term.axis)]) |
+                        static_cast<uint32_t>(param_word_[static_cast<size_t>(term.stride)]) << 16);
       }
       std::sort(terms.begin(), terms.end(), [](uint32_t a, uint32_t b) { return (a & 0xff) < (b & 0xff); });
       out.insert(out.end(), terms.begin(), terms.end());
@@ -472,14 +486,18 @@ class MicrocodePrinter {
     }
     size_t accesses = 0;
     for (const StageWords& stage : stages_) accesses += stage.accesses.size();
-    if (slots_.size() + partials_ >= kMoteAbsent || uniforms_.size() >= kMoteAbsent || accesses > 0xffff || prologue.size() > 0xffff || partials_ > 0xff) return {};
+    if (slots_.size() + partials_ >= kMoteAbsent || uniforms_.size() >= kMoteAbsent || accesses > 0xffff || prologue.size() > 0xffff ||
+        partials_ > 0xff) {
+      return {};
+    }
     std::vector<uint32_t> out = {
-        static_cast<uint32_t>(k_.operands.size() | k_.stages.size() << 10) | static_cast<uint32_t>(groups_) << 16 | static_cast<uint32_t>(loops_) << 21 |
-            static_cast<uint32_t>(lanes_) << 26,
+        static_cast<uint32_t>(k_.operands.size() | k_.stages.size() << 10) | static_cast<uint32_t>(groups_) << 16 |
+            static_cast<uint32_t>(loops_) << 21 | static_cast<uint32_t>(lanes_) << 26,
         static_cast<uint32_t>(slots_.size()) | static_cast<uint32_t>(uniforms_.size()) << 16,
         static_cast<uint32_t>(constants_.size() | accesses << 16),
         static_cast<uint32_t>(param_words_) | static_cast<uint32_t>(prologue.size()) << 16,
-        static_cast<uint32_t>(partials_) | ((epilogue_ ? uint32_t{kMoteCodeEpilogue} : 0u) | (checked_ ? uint32_t{kMoteCodeChecked} : 0u)) << 8,
+        static_cast<uint32_t>(partials_) | ((epilogue_ ? uint32_t{kMoteCodeEpilogue} : 0u) | (checked_ ? uint32_t{kMoteCodeChecked} : 0u))
+                                               << 8,
     };
     AppendBytes(out, operands, 8);
     AppendBytes(out, axes, 16);

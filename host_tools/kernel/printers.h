@@ -46,8 +46,8 @@ int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values
 struct GlslFeatures {
   bool storage16 = false, storage8 = false, int64 = false, float64 = false;
 };
-// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop loads
-// serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
+// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop
+// loads serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
 struct GlslSchedule {
   struct Tile {
     AxisId axis;
@@ -59,7 +59,8 @@ struct GlslSchedule {
 };
 // The schedule with the fewest loads a point for these extents.
 GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features, const GlslSchedule& schedule = {});
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
+                              const GlslSchedule& schedule = {});
 // How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
 struct GlslShape {
   uint32_t local_size = 0;  // invocations of a workgroup
@@ -70,8 +71,8 @@ GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
 // The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
 // parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
 uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
-// How many iterations the loops of the shader make in one invocation, all of them together. Second parameter word of a Launch step in a Vulkan
-// variant, at most kMoteMaxTrips.
+// How many iterations the loops of the shader make in one invocation, all of them together. Second parameter word of a Launch step in a
+// Vulkan variant, at most kMoteMaxTrips.
 int64_t TripsOf(const Kernel& kernel, const std::vector<ParamValue>& values);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);

@@ -22,7 +22,9 @@ const Instruction* AnchorOf(const Computation& computation, const Group& group, 
 
 bool AllF32(const Computation& computation, const Instruction& anchor) {
   bool f32 = anchor.shape().element_type == ElementType::kF32 && anchor.shape().IsStatic();
-  for (const Value& operand : anchor.operands) f32 = f32 && computation.shape(operand).element_type == ElementType::kF32 && computation.shape(operand).IsStatic();
+  for (const Value& operand : anchor.operands) {
+    f32 = f32 && computation.shape(operand).element_type == ElementType::kF32 && computation.shape(operand).IsStatic();
+  }
   return f32;
 }
 
@@ -92,7 +94,9 @@ DotDims DimsOfDot(const Computation& computation, const Instruction& dot) {
   const auto free = [](int rank, const std::vector<int64_t>& batch, const std::vector<int64_t>& contract) {
     std::vector<int64_t> out;
     for (int64_t i = 0; i < rank; ++i) {
-      if (std::find(batch.begin(), batch.end(), i) == batch.end() && std::find(contract.begin(), contract.end(), i) == contract.end()) out.push_back(i);
+      if (std::find(batch.begin(), batch.end(), i) == batch.end() && std::find(contract.begin(), contract.end(), i) == contract.end()) {
+        out.push_back(i);
+      }
     }
     return out;
   };
@@ -115,16 +119,16 @@ std::optional<DotRoutine> DotStrides(const Module& module, const Computation& co
     return std::nullopt;
   }
   if (NothingToCompute(*dot, why)) return std::nullopt;
-  const std::optional<Strided> lhs = StridesOf(module, computation, group, dot->operands[0]), rhs = StridesOf(module, computation, group, dot->operands[1]);
+  const std::optional<Strided> lhs = StridesOf(module, computation, group, dot->operands[0]),
+                               rhs = StridesOf(module, computation, group, dot->operands[1]);
   if (!lhs || !rhs) {
     *why = "an operand is not a strided view of a buffer";
     return std::nullopt;
   }
   const DotDims d = DimsOfDot(computation, *dot);
   const Dims &lhs_dims = computation.shape(dot->operands[0]).dims, &rhs_dims = computation.shape(dot->operands[1]).dims;
-  const auto join = [&](const Dims& dims, const std::vector<int64_t>& places, const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
-    return Join(Picked(dims, places), a, b);
-  };
+  const auto join = [&](const Dims& dims, const std::vector<int64_t>& places, const std::vector<int64_t>& a,
+                        const std::vector<int64_t>& b) { return Join(Picked(dims, places), a, b); };
   const auto batch = join(lhs_dims, d.lhs_batch, Picked(lhs->strides, d.lhs_batch), Picked(rhs->strides, d.rhs_batch));
   const auto k = join(lhs_dims, d.lhs_contract, Picked(lhs->strides, d.lhs_contract), Picked(rhs->strides, d.rhs_contract));
   const auto m = join(lhs_dims, d.lhs_free, Picked(lhs->strides, d.lhs_free), std::vector<int64_t>(d.lhs_free.size(), 0));
@@ -133,7 +137,8 @@ std::optional<DotRoutine> DotStrides(const Module& module, const Computation& co
     *why = "batch, free or contracted dimensions have no common stride";
     return std::nullopt;
   }
-  return DotRoutine{lhs->source, rhs->source, batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a, {}};
+  return DotRoutine{lhs->source, rhs->source, batch->extent, m->extent, n->extent, k->extent, batch->a,
+                    m->a,        k->a,        batch->b,      k->b,      n->a,      {}};
 }
 
 // The runtime's verifier takes no routine whose positions along a dimension could pass this (runtime/core/verify_steps.cpp).
@@ -142,7 +147,8 @@ static bool FitsPositions(int64_t count, int64_t step) {
   return count <= kMost && count >= -kMost && step <= kMost && count * step <= kMost;
 }
 
-std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group, std::string* why) {
+std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group,
+                                                     std::string* why) {
   int32_t at = -1;
   const Instruction* conv = AnchorOf(computation, group, &at);
   if (conv == nullptr || conv->op != Op::kConvolution || !AllF32(computation, *conv)) {
@@ -161,12 +167,14 @@ std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const
     *why = "the routine takes one or two spatial dimensions, no input dilation, reversal or batch groups";
     return std::nullopt;
   }
-  const std::optional<Strided> lhs = StridesOf(module, computation, group, conv->operands[0]), rhs = StridesOf(module, computation, group, conv->operands[1]);
+  const std::optional<Strided> lhs = StridesOf(module, computation, group, conv->operands[0]),
+                               rhs = StridesOf(module, computation, group, conv->operands[1]);
   if (!lhs || !rhs) {
     *why = "an operand is not a strided view of a buffer";
     return std::nullopt;
   }
-  const Dims &lhs_dims = computation.shape(conv->operands[0]).dims, &rhs_dims = computation.shape(conv->operands[1]).dims, &dims = conv->shape().dims;
+  const Dims &lhs_dims = computation.shape(conv->operands[0]).dims, &rhs_dims = computation.shape(conv->operands[1]).dims,
+             &dims = conv->shape().dims;
   const auto place = [&](Attr attr) { return static_cast<size_t>(conv->Int(attr)); };
   const size_t batch = place(Attr::kInputBatchDimension), feature = place(Attr::kInputFeatureDimension);
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
@@ -193,8 +201,8 @@ std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const
     (y ? r.stride_y : r.stride_x) = strides[s];
     (y ? r.dilation_y : r.dilation_x) = rhs_dims[k] > 1 ? dilation[s] : 1;  // a single tap has none
     (y ? r.pad_y : r.pad_x) = padding.empty() ? 0 : padding[s][0];
-    if (!FitsPositions(dims[o], strides[s]) || !FitsPositions(rhs_dims[k], rhs_dims[k] > 1 ? dilation[s] : 1) || !FitsPositions(lhs_dims[i], 1) ||
-        !FitsPositions(padding.empty() ? 0 : padding[s][0], 1)) {
+    if (!FitsPositions(dims[o], strides[s]) || !FitsPositions(rhs_dims[k], rhs_dims[k] > 1 ? dilation[s] : 1) ||
+        !FitsPositions(lhs_dims[i], 1) || !FitsPositions(padding.empty() ? 0 : padding[s][0], 1)) {
       *why = "positions along a dimension do not fit the routine's 32-bit arithmetic";
       return std::nullopt;
     }
@@ -229,8 +237,8 @@ void DropUnusedOperands(BoundKernel* bound) {
 
 // The kernel from the routine's sum at out[axes…] to the group's outputs. `place` gives the anchor's index from the axes.
 template <typename Place>
-std::optional<BoundKernel> Epilogue(const Module& module, const Computation& computation, const Group& group, int32_t anchor, const std::vector<int64_t>& extents, Place place,
-                                    std::string* why) {
+std::optional<BoundKernel> Epilogue(const Module& module, const Computation& computation, const Group& group, int32_t anchor,
+                                    const std::vector<int64_t>& extents, Place place, std::string* why) {
   Emitter e(module, computation, group, "epilogue");
   BoundKernel out;
   for (const Value& input : group.inputs) {
@@ -254,7 +262,9 @@ std::optional<BoundKernel> Epilogue(const Module& module, const Computation& com
   const Coordinate linear = e.LinearOf(index, dims);
   e.Provide({anchor, 0}, linear, e.b.Accumulator());
   std::vector<NodeId> values;
-  for (const Value& output : group.outputs) values.push_back(e.Emit(output, computation.shape(output).dims == dims ? index : Index::Linear(linear)));
+  for (const Value& output : group.outputs) {
+    values.push_back(e.Emit(output, computation.shape(output).dims == dims ? index : Index::Linear(linear)));
+  }
   for (size_t i = 0; i < values.size(); ++i) {
     const Emitter::Place where = e.PlaceAt(stores[i], linear);
     e.b.Store(where.access, values[i], where.offset);
@@ -300,7 +310,8 @@ std::optional<DotRoutine> AsDotRoutine(const Module& module, const Computation& 
   return routine;
 }
 
-std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
+std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module& module, const Computation& computation, const Group& group,
+                                                       std::string* why) {
   std::optional<ConvolutionRoutine> routine = ConvolutionStrides(module, computation, group, why);
   if (!routine) return std::nullopt;
   int32_t anchor = -1;

@@ -1,4 +1,5 @@
-// What of a dot or convolution group fits the runtime's routines; the epilogue apart. Not a seam: lower.h has AsDotRoutine and AsConvolutionRoutine.
+// What of a dot or convolution group fits the runtime's routines; the epilogue apart. Not a seam: lower.h has AsDotRoutine and
+// AsConvolutionRoutine.
 #pragma once
 
 #include <string>
@@ -7,7 +8,8 @@
 
 namespace mote {
 
-// Whether the anchor's operands, through the moves that are in the group, have the strides a routine takes. Epilogue and inputs are not looked at.
+// Whether the anchor's operands, through the moves that are in the group, have the strides a routine takes. Epilogue and inputs are not
+// looked at.
 bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why);
 
 }  // namespace mote

@@ -252,7 +252,8 @@ uint64_t EvaluateConversion(Scalar op, uint64_t a) {
 
 uint64_t EvaluateScalar(Scalar op, uint64_t a, uint64_t b, uint64_t c, uint64_t imm) {
   bool known = false;
-  const uint64_t i = Evaluate32(op, static_cast<uint32_t>(a), static_cast<uint32_t>(b), static_cast<uint32_t>(c), static_cast<unsigned>(imm), &known);
+  const uint64_t i =
+      Evaluate32(op, static_cast<uint32_t>(a), static_cast<uint32_t>(b), static_cast<uint32_t>(c), static_cast<unsigned>(imm), &known);
   if (known) return i;
   const uint64_t l = Evaluate64(op, a, b, c, static_cast<unsigned>(imm), &known);
   if (known) return l;

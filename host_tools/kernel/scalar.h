@@ -16,7 +16,8 @@ uint64_t EvaluateScalar(Scalar op, uint64_t a, uint64_t b, uint64_t c, uint64_t 
 // are NaN (its sign and payload are the target's) and not for fma (GLSL may round twice).
 bool FoldsExactly(Scalar op, uint64_t result);
 
-// An element of a buffer as register bits (kernel.h, Load) and back (kernel.h, Store). `bits` are the element's storage bytes, little-endian.
+// An element of a buffer as register bits (kernel.h, Load) and back (kernel.h, Store). `bits` are the element's storage bytes,
+// little-endian.
 uint64_t WidenElement(ElementType type, Reg reg, uint64_t bits);
 uint64_t NarrowElement(ElementType type, uint64_t value);
 

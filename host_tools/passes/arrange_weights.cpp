@@ -1,5 +1,5 @@
-// ArrangeWeights: a constant convolution kernel is read as [spatial…, input feature, output feature]: a transpose, which Fold then applies to
-// the constant, and the dimension numbers to match.
+// ArrangeWeights: a constant convolution kernel is read as [spatial…, input feature, output feature]: a transpose, which Fold then applies
+// to the constant, and the dimension numbers to match.
 #include <algorithm>
 
 #include "passes/emitter.h"
@@ -9,7 +9,9 @@ namespace mote {
 namespace {
 
 bool IsConstantData(const ModuleEmitter& e, Value v) {
-  while (e.at(v).op == Op::kTranspose || e.at(v).op == Op::kReshape || e.at(v).op == Op::kReverse || e.at(v).op == Op::kConvert) v = e.at(v).operands[0];
+  while (e.at(v).op == Op::kTranspose || e.at(v).op == Op::kReshape || e.at(v).op == Op::kReverse || e.at(v).op == Op::kConvert) {
+    v = e.at(v).operands[0];
+  }
   return e.at(v).op == Op::kConstant;
 }
 

@@ -16,13 +16,19 @@ void KeepUnbound(std::vector<T>& of_parameters, const std::map<size_t, Literal>&
 }
 
 Status CheckFit(const Computation& entry, size_t parameter, const Literal& value) {
-  if (parameter >= entry.parameters.size()) return Error(Rule::kCount, "there is no parameter " + std::to_string(parameter), entry.location);
+  if (parameter >= entry.parameters.size()) {
+    return Error(Rule::kCount, "there is no parameter " + std::to_string(parameter), entry.location);
+  }
   const Shape& shape = entry.parameters[parameter];
   if (!shape.IsArray() || shape.element_type != value.type()) {
-    return Error(Rule::kElementType, "parameter " + std::to_string(parameter) + " is " + ToString(shape) + ", its value " + ToString(value.shape()), entry.location);
+    return Error(Rule::kElementType,
+                 "parameter " + std::to_string(parameter) + " is " + ToString(shape) + ", its value " + ToString(value.shape()),
+                 entry.location);
   }
   if (!shape.IsStatic() || shape.dims != value.shape().dims) {
-    return Error(Rule::kShape, "parameter " + std::to_string(parameter) + " is " + ToString(shape) + ", its value " + ToString(value.shape()), entry.location);
+    return Error(Rule::kShape,
+                 "parameter " + std::to_string(parameter) + " is " + ToString(shape) + ", its value " + ToString(value.shape()),
+                 entry.location);
   }
   return Ok();
 }
@@ -34,7 +40,9 @@ Result<Module> BindParameters(const Module& module, const std::map<size_t, Liter
   for (const Computation& computation : module.computations) {
     for (const Instruction& instruction : computation.instructions) {
       for (const int32_t called : instruction.called) {
-        if (called == module.entry) return Error(Rule::kUnsupported, "parameters of a function that the program calls itself cannot be bound", instruction.location);
+        if (called == module.entry) {
+          return Error(Rule::kUnsupported, "parameters of a function that the program calls itself cannot be bound", instruction.location);
+        }
       }
     }
   }

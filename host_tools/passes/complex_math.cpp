@@ -1,4 +1,5 @@
-// Arithmetic, roots, exponentials and logarithms of complex numbers. Hyperbolic functions and their relatives stand in complex_hyperbolic.cpp.
+// Arithmetic, roots, exponentials and logarithms of complex numbers. Hyperbolic functions and their relatives stand in
+// complex_hyperbolic.cpp.
 #include "passes/complex_math.h"
 
 #include <cmath>

@@ -9,7 +9,8 @@ Value Index(ModuleEmitter& e, int64_t value) {
   return e.Constant(literal);
 }
 
-std::vector<Value> CountedLoop(ModuleEmitter& e, int64_t trips, const std::vector<Value>& carried, const std::vector<Value>& invariant, const LoopBody& body) {
+std::vector<Value> CountedLoop(ModuleEmitter& e, int64_t trips, const std::vector<Value>& carried, const std::vector<Value>& invariant,
+                               const LoopBody& body) {
   Instruction loop;
   loop.op = Op::kWhile;
   loop.operands = {Index(e, 0)};
@@ -19,8 +20,8 @@ std::vector<Value> CountedLoop(ModuleEmitter& e, int64_t trips, const std::vecto
   loop.captures = static_cast<int32_t>(invariant.size());
   std::vector<Shape> parameters;
   for (Value v : loop.operands) parameters.push_back(e.shape(v));
-  const int32_t condition =
-      e.Region(parameters, [&](ModuleEmitter& c, const std::vector<Value>& p) { return std::vector{c.Compare("LT", p[0], Index(c, trips))}; });
+  const int32_t condition = e.Region(
+      parameters, [&](ModuleEmitter& c, const std::vector<Value>& p) { return std::vector{c.Compare("LT", p[0], Index(c, trips))}; });
   const int32_t step = e.Region(parameters, [&](ModuleEmitter& b, const std::vector<Value>& p) {
     const auto middle = p.begin() + 1 + static_cast<std::ptrdiff_t>(carried.size());
     std::vector<Value> next = body(b, p[0], std::vector<Value>(p.begin() + 1, middle), std::vector<Value>(middle, p.end()));

@@ -1,5 +1,5 @@
-// jax.export's main computes every variable from sizes of its arguments, asserts that the other sizes fit, and hands the variables to functions
-// whose arguments carry their names (jax.global_constant). These computations are small: they are run forwards on trial sizes.
+// jax.export's main computes every variable from sizes of its arguments, asserts that the other sizes fit, and hands the variables to
+// functions whose arguments carry their names (jax.global_constant). These computations are small: they are run forwards on trial sizes.
 #include "passes/dimension_variables.h"
 
 #include <optional>
@@ -115,7 +115,9 @@ class Solver {
 
   std::optional<int64_t> ValueOf(Value of) const {
     std::vector<std::optional<Literal>> known(main_.instructions.size());
-    for (int32_t i = 0; i <= of.instruction; ++i) known[static_cast<size_t>(i)] = Known(main_.instructions[static_cast<size_t>(i)], i, known);
+    for (int32_t i = 0; i <= of.instruction; ++i) {
+      known[static_cast<size_t>(i)] = Known(main_.instructions[static_cast<size_t>(i)], i, known);
+    }
     const std::optional<Literal>& literal = known[static_cast<size_t>(of.instruction)];
     return literal && literal->size() == 1 && of.result == 0 ? std::optional(literal->IntegerAt(0)) : std::nullopt;
   }
@@ -202,7 +204,9 @@ Result<std::map<std::string, int64_t>> SizesOfVariables(const Module& module, co
   for (const auto& [dimension, size] : solver.sizes()) {
     const Shape& shape = module.main().parameters[static_cast<size_t>(dimension.first)];
     const auto d = static_cast<size_t>(dimension.second);
-    if (shape.dims[d] == kDynamic) sizes[ParameterNames(module.main(), static_cast<size_t>(dimension.first)).back() + "." + std::to_string(d)] = size;
+    if (shape.dims[d] == kDynamic) {
+      sizes[ParameterNames(module.main(), static_cast<size_t>(dimension.first)).back() + "." + std::to_string(d)] = size;
+    }
   }
   return sizes;
 }

@@ -54,7 +54,8 @@ Value ModuleEmitter::Convert(Value operand, ElementType type) {
 }
 
 Value ModuleEmitter::Compare(const char* direction, Value a, Value b) {
-  return Make(Op::kCompare, Shape::Array(ElementType::kPred, shape(a).dims), {a, b}, {{Attr::kComparisonDirection, std::string(direction)}});
+  return Make(Op::kCompare, Shape::Array(ElementType::kPred, shape(a).dims), {a, b},
+              {{Attr::kComparisonDirection, std::string(direction)}});
 }
 
 int32_t ModuleEmitter::Region(const std::vector<Shape>& parameters, const Body& body) {
@@ -73,14 +74,17 @@ Value ModuleEmitter::Reduce(Op op, Value operand, double init, std::vector<int64
   const Shape scalar = Shape::Scalar(shape(operand).element_type);
   Shape result = Shape::Array(scalar.element_type, {});
   for (int64_t d = 0; d < shape(operand).rank(); ++d) {
-    if (std::find(dimensions.begin(), dimensions.end(), d) == dimensions.end()) result.dims.push_back(shape(operand).dims[static_cast<size_t>(d)]);
+    if (std::find(dimensions.begin(), dimensions.end(), d) == dimensions.end()) {
+      result.dims.push_back(shape(operand).dims[static_cast<size_t>(d)]);
+    }
   }
   Instruction reduce;
   reduce.op = Op::kReduce;
   reduce.shapes = {result};
   reduce.operands = {operand, Splat(scalar, init)};
   reduce.attributes[Attr::kDimensions] = std::move(dimensions);
-  reduce.called = {Region({scalar, scalar}, [&](ModuleEmitter& e, const std::vector<Value>& p) { return std::vector{e.Binary(op, p[0], p[1])}; })};
+  reduce.called = {
+      Region({scalar, scalar}, [&](ModuleEmitter& e, const std::vector<Value>& p) { return std::vector{e.Binary(op, p[0], p[1])}; })};
   return Add(std::move(reduce));
 }
 
@@ -126,7 +130,13 @@ Module RewriteModule(const Module& module, const Visitor& visit) {
 bool IsPure(const Instruction& instruction) {
   switch (instruction.op) {
     case Op::kParameter: case Op::kCustomCall: case Op::kRng: case Op::kRngGetAndUpdateState: case Op::kInfeed: case Op::kOutfeed:
-    case Op::kSend: case Op::kSendDone: case Op::kRecv: case Op::kRecvDone: case Op::kAllGather: case Op::kAllReduce: case Op::kReduceScatter:
+    case Op::kSend:
+    case Op::kSendDone:
+    case Op::kRecv:
+    case Op::kRecvDone:
+    case Op::kAllGather:
+    case Op::kAllReduce:
+    case Op::kReduceScatter:
     case Op::kAllToAll: case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kRaggedAllToAll:
     case Op::kCrossReplicaSum: case Op::kAsyncStart: case Op::kAsyncUpdate: case Op::kAsyncDone: case Op::kCheckExpectEq:
     case Op::kCheckExpectEqConst: case Op::kCheckExpectAlmostEq: case Op::kCheckExpectAlmostEqConst: case Op::kCheckExpectClose:

@@ -1,4 +1,5 @@
-// ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule stays.
+// ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule
+// stays.
 #include "hlo/known_call.h"
 #include "passes/expansions.h"
 #include "passes/operand_order.h"
@@ -45,7 +46,9 @@ Results ExpandBroadcasting(ModuleEmitter& e, const Instruction& i, Op op) {
   for (Value& operand : plain.operands) {
     const size_t rank = e.shape(operand).dims.size(), result_rank = i.shape().dims.size();
     std::vector<int64_t> dims(rank);
-    for (size_t d = 0; d < rank; ++d) dims[d] = given.size() == rank && rank < result_rank ? given[d] : static_cast<int64_t>(d + result_rank - rank);
+    for (size_t d = 0; d < rank; ++d) {
+      dims[d] = given.size() == rank && rank < result_rank ? given[d] : static_cast<int64_t>(d + result_rank - rank);
+    }
     operand = e.Broadcast(operand, i.shape(), dims);
   }
   return {{e.Add(std::move(plain))}};
@@ -95,7 +98,8 @@ Results ExpandDynamic(ModuleEmitter& e, const Instruction& i) {
   switch (i.op) {
     case Op::kDynamicReshape: return {{e.Reshape(i.operands[0], i.shape().dims)}};
     case Op::kDynamicBroadcastInDim:
-      return {{e.Make(Op::kBroadcastInDim, i.shape(), {i.operands[0]}, {{Attr::kBroadcastDimensions, i.Ints(Attr::kBroadcastDimensions)}})}};
+      return {
+          {e.Make(Op::kBroadcastInDim, i.shape(), {i.operands[0]}, {{Attr::kBroadcastDimensions, i.Ints(Attr::kBroadcastDimensions)}})}};
     case Op::kDynamicIota: return {{e.Make(Op::kIota, i.shape(), {}, {{Attr::kIotaDimension, i.Int(Attr::kIotaDimension)}})}};
     case Op::kGetDimensionSize: {
       Literal size(i.shape());
@@ -126,11 +130,18 @@ bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e
 
 Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i);
 
-// Expansions written as nested expressions: C++ leaves open in which order the operands of one are appended, and programs shall not depend on it.
+// Expansions written as nested expressions: C++ leaves open in which order the operands of one are appended, and programs shall not depend
+// on it.
 bool IsFormula(const Instruction& i) {
   switch (i.op) {
     case Op::kRngBitGenerator: case Op::kBatchNormInference: case Op::kBatchNormTraining: case Op::kBatchNormGrad: case Op::kCholesky:
-    case Op::kTriangularSolve: case Op::kCustomCall: case Op::kLgamma: case Op::kDigamma: case Op::kZeta: case Op::kPolygamma: case Op::kErfInv:
+    case Op::kTriangularSolve:
+    case Op::kCustomCall:
+    case Op::kLgamma:
+    case Op::kDigamma:
+    case Op::kZeta:
+    case Op::kPolygamma:
+    case Op::kErfInv:
     case Op::kBesselI1e:
       return true;
     default: return false;
@@ -153,7 +164,8 @@ Results ExpandApproximateTopK(const Module& module, ModuleEmitter& e, const Inst
     const Dims& dims = i.shapes[r].dims;
     if (e.shape(results[r]).dims == dims) continue;
     const std::vector<int64_t> starts(dims.size(), 0), strides(dims.size(), 1);
-    results[r] = e.Make(Op::kSlice, i.shapes[r], {results[r]}, {{Attr::kStartIndices, starts}, {Attr::kLimitIndices, dims}, {Attr::kStrides, strides}});
+    results[r] = e.Make(Op::kSlice, i.shapes[r], {results[r]},
+                        {{Attr::kStartIndices, starts}, {Attr::kLimitIndices, dims}, {Attr::kStrides, strides}});
   }
   return results;
 }
@@ -177,7 +189,9 @@ Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instructio
   if (known->op == Op::kCholesky) {
     const Value factor = results->front();
     const int64_t rank = e.shape(factor).rank();
-    const Value real = IsComplexShape(e, *known) ? e.Make(Op::kReal, Shape::Array(RealPart(e.shape(factor).element_type), e.shape(factor).dims), {factor}) : factor;
+    const Value real = IsComplexShape(e, *known)
+                           ? e.Make(Op::kReal, Shape::Array(RealPart(e.shape(factor).element_type), e.shape(factor).dims), {factor})
+                           : factor;
     const Value good = e.Reduce(Op::kAnd, e.Compare("EQ", real, real), 1, {rank - 2, rank - 1});
     results->push_back(e.Reshape(e.Convert(e.Unary(Op::kNot, good), i.shapes[1].element_type), i.shapes[1].dims));
   }
@@ -208,7 +222,12 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kBatchNormInference: return ExpandBatchNormInference(e, i);
     case Op::kBatchNormTraining: return ExpandBatchNormTraining(e, i);
     case Op::kBatchNormGrad: return ExpandBatchNormGrad(e, i);
-    case Op::kLgamma: case Op::kDigamma: case Op::kZeta: case Op::kPolygamma: case Op::kErfInv: case Op::kBesselI1e: return ExpandSpecialFunction(e, i);
+    case Op::kLgamma:
+    case Op::kDigamma:
+    case Op::kZeta:
+    case Op::kPolygamma:
+    case Op::kErfInv:
+    case Op::kBesselI1e: return ExpandSpecialFunction(e, i);
     case Op::kCholesky: return ExpandCholesky(e, i);
     case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
@@ -219,7 +238,10 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
     case Op::kReplicaId: case Op::kPartitionId: case Op::kAllReduce: case Op::kAllGather: case Op::kAllToAll: case Op::kReduceScatter:
     case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kCrossReplicaSum:
       return ExpandCollectiveOfOne(module, e, i);
-    case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kDynamicIota: case Op::kGetDimensionSize: return ExpandDynamic(e, i);
+    case Op::kDynamicReshape:
+    case Op::kDynamicBroadcastInDim:
+    case Op::kDynamicIota:
+    case Op::kGetDimensionSize: return ExpandDynamic(e, i);
     case Op::kDynamicPad: case Op::kRealDynamicSlice: case Op::kDynamicGather: case Op::kDynamicConv: return ExpandKnownOperands(e, i);
     default: return std::nullopt;
   }

@@ -1,5 +1,5 @@
-// The three batch normalisations (OPS.md 2.4) as element-wise operations and sums over all dimensions but the feature. Epsilon is an f32 attribute.
-// Moments and sums of 16-bit floats and below are taken in f32, and every result is rounded once.
+// The three batch normalisations (OPS.md 2.4) as element-wise operations and sums over all dimensions but the feature. Epsilon is an f32
+// attribute. Moments and sums of 16-bit floats and below are taken in f32, and every result is rounded once.
 #include "passes/expansions.h"
 
 namespace mote {
@@ -24,7 +24,9 @@ class BatchNorm {
     const Value sum = Sum(v);
     return e_.Binary(Op::kDivide, sum, e_.Splat(e_.shape(sum), count_));
   }
-  Value AddEpsilon(Value variance) { return e_.Binary(Op::kAdd, variance, e_.Splat(e_.shape(variance), static_cast<float>(i_.Real(Attr::kEpsilon)))); }
+  Value AddEpsilon(Value variance) {
+    return e_.Binary(Op::kAdd, variance, e_.Splat(e_.shape(variance), static_cast<float>(i_.Real(Attr::kEpsilon))));
+  }
   Value Centered(Value x, Value mean) { return e_.Binary(Op::kSubtract, x, Spread(mean)); }
   Value Result(Value v) { return e_.Convert(v, given_.element_type); }
 

@@ -1,6 +1,6 @@
 // ExpandFft: a Fourier transform becomes, axis by axis, products with small matrices of roots of unity and twiddle factors between them.
-// Lengths of small primes take one product a factor (n·(r₁ + r₂ + …) multiplications), others Bluestein's convolution of powers of two. Works
-// on real and imaginary parts from the start, so that a real operand costs half.
+// Lengths of small primes take one product a factor (n·(r₁ + r₂ + …) multiplications), others Bluestein's convolution of powers of two.
+// Works on real and imaginary parts from the start, so that a real operand costs half.
 #include <cmath>
 #include <complex>
 #include <functional>
@@ -83,12 +83,16 @@ class FftExpander {
     const size_t rank = given.dims.size(), first = rank - lengths.size();
     if (kind != "IRFFT") x = AlongAxis(x, rank - 1, [&](const Signal& s) { return Transform(s, lengths.back(), inverse); });
     if (kind == "RFFT") x = Each(x, [&](Value v) { return SliceAlong(v, rank - 1, 0, lengths.back() / 2 + 1); });
-    for (size_t axis = rank - 1; axis-- > first;) x = AlongAxis(x, axis, [&](const Signal& s) { return Transform(s, lengths[axis - first], inverse); });
+    for (size_t axis = rank - 1; axis-- > first;) {
+      x = AlongAxis(x, axis, [&](const Signal& s) { return Transform(s, lengths[axis - first], inverse); });
+    }
     if (kind == "IRFFT") {
       x = Mirrored(x, rank - 1, lengths.back());
       x = AlongAxis(x, rank - 1, [&](const Signal& s) { return Transform(s, lengths.back(), inverse); });
     }
-    if (inverse) x = Each(x, [&](Value v) { return e_.Binary(Op::kDivide, v, e_.Splat(e_.shape(v), static_cast<double>(Product(lengths)))); });
+    if (inverse) {
+      x = Each(x, [&](Value v) { return e_.Binary(Op::kDivide, v, e_.Splat(e_.shape(v), static_cast<double>(Product(lengths)))); });
+    }
     if (!IsComplex(i.shape().element_type)) return x.re;
     return e_.Make(Op::kComplex, i.shape(), {x.re, x.im ? *x.im : e_.Splat(e_.shape(x.re), 0)});
   }
@@ -119,7 +123,8 @@ class FftExpander {
     if (rest <= 0) return x;
     const auto extend = [&](Value v, bool negate) {
       const Value middle = SliceAlong(v, axis, 1, 1 + rest);
-      Value back = e_.Make(Op::kReverse, e_.shape(middle), {middle}, {{Attr::kDimensions, std::vector<int64_t>{static_cast<int64_t>(axis)}}});
+      Value back =
+          e_.Make(Op::kReverse, e_.shape(middle), {middle}, {{Attr::kDimensions, std::vector<int64_t>{static_cast<int64_t>(axis)}}});
       if (negate) back = e_.Unary(Op::kNegate, back);
       Shape shape = e_.shape(v);
       shape.dims[axis] = n;
@@ -184,7 +189,8 @@ class FftExpander {
 
   // Every element of x times the table's, whose dimensions are those of x named by `dims`.
   Signal Scaled(const Signal& x, const Signal& table, const std::vector<int64_t>& dims) {
-    return Multiplied(table, x, [&](Value factor, Value v) { return e_.Binary(Op::kMultiply, e_.Broadcast(factor, e_.shape(v), dims), v); });
+    return Multiplied(table, x,
+                      [&](Value factor, Value v) { return e_.Binary(Op::kMultiply, e_.Broadcast(factor, e_.shape(v), dims), v); });
   }
 
   // [batch, n] → [n, batch], unscaled.
@@ -195,13 +201,17 @@ class FftExpander {
     Signal now = x;
     int64_t rows = batch, length = n;
     const int64_t sign = inverse ? 1 : -1;
-    // Index j = j₁·m + j₂ in, k = k₁ + r·k₂ out: a product over j₁, the factors e^(∓2πi·k₁j₂/length), then the same over j₂ with k₁ in front.
+    // Index j = j₁·m + j₂ in, k = k₁ + r·k₂ out: a product over j₁, the factors e^(∓2πi·k₁j₂/length), then the same over j₂ with k₁ in
+    // front.
     for (const int64_t r : radices) {
       const int64_t m = length / r;
       now = Each(now, [&](Value v) { return e_.Reshape(v, {rows, r, m}); });
       const Signal matrix = Table({r, r}, [&](int64_t k, int64_t j) { return UnitRoot(sign * (k * j % r), r); });
-      const Attributes contract{{Attr::kLhsContractingDimensions, std::vector<int64_t>{1}}, {Attr::kRhsContractingDimensions, std::vector<int64_t>{1}}};
-      now = Multiplied(matrix, now, [&](Value f, Value v) { return e_.Make(Op::kDotGeneral, Shape::Array(type_, {r, rows, m}), {f, v}, contract); });
+      const Attributes contract{{Attr::kLhsContractingDimensions, std::vector<int64_t>{1}},
+                                {Attr::kRhsContractingDimensions, std::vector<int64_t>{1}}};
+      now = Multiplied(matrix, now, [&](Value f, Value v) {
+        return e_.Make(Op::kDotGeneral, Shape::Array(type_, {r, rows, m}), {f, v}, contract);
+      });
       if (m > 1) now = Scaled(now, Table({r, m}, [&](int64_t k, int64_t j) { return UnitRoot(sign * (k * j % length), length); }), {0, 2});
       rows *= r;
       length = m;
@@ -226,9 +236,12 @@ class FftExpander {
     const Shape long_rows = Shape::Array(type_, {e_.shape(x.re).dims[0], padded});
     const Attributes pad{{Attr::kEdgePaddingLow, std::vector<int64_t>{0, 0}}, {Attr::kEdgePaddingHigh, std::vector<int64_t>{0, padded - n}},
                          {Attr::kInteriorPadding, std::vector<int64_t>{0, 0}}};
-    Signal now = Each(Scaled(x, wave, {1}), [&](Value v) { return e_.Make(Op::kPad, long_rows, {v, e_.Splat(Shape::Scalar(type_), 0)}, pad); });
-    const Signal spectrum = Each(Table({1, padded}, [&](int64_t, int64_t j) { return kernel[static_cast<size_t>(j)] / static_cast<long double>(padded); }),
-                                 [&](Value v) { return e_.Reshape(v, {padded}); });
+    Signal now = Each(Scaled(x, wave, {1}), [&](Value v) {
+      return e_.Make(Op::kPad, long_rows, {v, e_.Splat(Shape::Scalar(type_), 0)}, pad);
+    });
+    const Signal spectrum =
+        Each(Table({1, padded}, [&](int64_t, int64_t j) { return kernel[static_cast<size_t>(j)] / static_cast<long double>(padded); }),
+             [&](Value v) { return e_.Reshape(v, {padded}); });
     now = Scaled(Transform(now, padded, false), spectrum, {0});
     now = Transform(Each(now, [&](Value v) { return Transposed(v, {1, 0}); }), padded, true);
     return Scaled(Each(now, [&](Value v) { return SliceAlong(v, 0, 0, n); }), wave, {0});

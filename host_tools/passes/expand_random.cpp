@@ -1,5 +1,5 @@
-// RngBitGenerator as element-wise operations on the 32-bit words of a counter (OPS.md 2.5 and section 7): threefry2x32 with 20 rounds, Philox 4x32
-// with 10. Element i of the counter needs nothing of its neighbours, so every backend makes the words in parallel.
+// RngBitGenerator as element-wise operations on the 32-bit words of a counter (OPS.md 2.5 and section 7): threefry2x32 with 20 rounds,
+// Philox 4x32 with 10. Element i of the counter needs nothing of its neighbours, so every backend makes the words in parallel.
 #include <array>
 
 #include "passes/expansions.h"
@@ -80,7 +80,8 @@ Block Philox(Words& w, Pair key, Block x) {
 
 class Generator {
  public:
-  Generator(ModuleEmitter& e, const Instruction& i) : e_(e), out_(i.shapes[1]), state_shape_(e.shape(i.operands[0])), wide_(BitWidth(out_.element_type) > 32) {
+  Generator(ModuleEmitter& e, const Instruction& i)
+      : e_(e), out_(i.shapes[1]), state_shape_(e.shape(i.operands[0])), wide_(BitWidth(out_.element_type) > 32) {
     for (int64_t word = 0; word < state_shape_.dims[0]; ++word) {
       const Value one = e.Make(Op::kSlice, Shape::Array(state_shape_.element_type, {1}), {i.operands[0]},
                                {{Attr::kStartIndices, std::vector<int64_t>{word}}, {Attr::kLimitIndices, std::vector<int64_t>{word + 1}},
@@ -101,7 +102,8 @@ class Generator {
   std::vector<Value> PhiloxResults() {
     const int64_t count = out_.ElementCount(), blocks = ((wide_ ? 2 * count : count) + 3) / 4;
     Words w(e_, {blocks});
-    const Value at = w.Count(state_[1]), next = Advanced(state_[1], blocks), high = state_.back(), one = e_.Constant(Words::Scalar(ElementType::kU64, 1));
+    const Value at = w.Count(state_[1]), next = Advanced(state_[1], blocks), high = state_.back(),
+                one = e_.Constant(Words::Scalar(ElementType::kU64, 1));
     const Value high_key = state_.size() > 2 ? high : state_[0];
     const auto carried = [&](Value sum, Value from, Value to, Value by) {
       return e_.Make(Op::kSelect, e_.shape(to), {e_.Compare("LT", sum, from), e_.Binary(Op::kAdd, to, by), to});
@@ -115,7 +117,8 @@ class Generator {
   }
 
  private:
-  // The halves of THREE_FRY outputs of at most 32 bits lie along the first even dimension, else along the largest: a pair of elements is one counter's.
+  // The halves of THREE_FRY outputs of at most 32 bits lie along the first even dimension, else along the largest: a pair of elements is
+  // one counter's.
   struct Layout {
     int64_t outer = 1, size = 1, inner = 1;
   };
@@ -138,7 +141,9 @@ class Generator {
     return {w.Spread(key[0]), w.Spread(key[1])};
   }
 
-  Value Advanced(Value word, int64_t by) { return e_.Binary(Op::kAdd, word, e_.Constant(Words::Scalar(ElementType::kU64, static_cast<uint64_t>(by)))); }
+  Value Advanced(Value word, int64_t by) {
+    return e_.Binary(Op::kAdd, word, e_.Constant(Words::Scalar(ElementType::kU64, static_cast<uint64_t>(by))));
+  }
 
   // Arrays of one shape, element by element in turn along `dimension`; `dims` is what is kept of the result.
   Value Interleave(const std::vector<Value>& parts, const Dims& dims, size_t dimension) {
@@ -149,10 +154,13 @@ class Generator {
     for (Value part : parts) spread.push_back(e_.Reshape(part, stacked));
     stacked[dimension + 1] = static_cast<int64_t>(parts.size());
     merged[dimension] *= static_cast<int64_t>(parts.size());
-    const Value all = e_.Reshape(e_.Make(Op::kConcatenate, Shape::Array(type, stacked), spread, {{Attr::kDimension, static_cast<int64_t>(dimension) + 1}}), merged);
+    const Value all = e_.Reshape(
+        e_.Make(Op::kConcatenate, Shape::Array(type, stacked), spread, {{Attr::kDimension, static_cast<int64_t>(dimension) + 1}}), merged);
     if (merged == dims) return all;
     return e_.Make(Op::kSlice, Shape::Array(type, dims), {all},
-                   {{Attr::kStartIndices, std::vector<int64_t>(dims.size(), 0)}, {Attr::kLimitIndices, dims}, {Attr::kStrides, std::vector<int64_t>(dims.size(), 1)}});
+                   {{Attr::kStartIndices, std::vector<int64_t>(dims.size(), 0)},
+                    {Attr::kLimitIndices, dims},
+                    {Attr::kStrides, std::vector<int64_t>(dims.size(), 1)}});
   }
 
   // u32 or u64 bits as the result's type, of which they are the low bits.
@@ -161,7 +169,9 @@ class Generator {
     if (IsInteger(out_.element_type)) {
       bits = e_.Convert(bits, out_.element_type);
     } else {
-      bits = e_.Convert(bits, BitWidth(out_.element_type) == 8 ? ElementType::kU8 : BitWidth(out_.element_type) == 16 ? ElementType::kU16 : e_.shape(bits).element_type);
+      bits = e_.Convert(bits, BitWidth(out_.element_type) == 8    ? ElementType::kU8
+                              : BitWidth(out_.element_type) == 16 ? ElementType::kU16
+                                                                  : e_.shape(bits).element_type);
       bits = e_.Make(Op::kBitcastConvert, out_, {bits});
     }
     std::vector<Value> parts;

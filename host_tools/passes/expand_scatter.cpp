@@ -3,8 +3,8 @@
 // The form: update t of N is a window of the operand's rank, to be combined with the operand from a start on that is an s32 row of a table.
 // Starts of dimensions that no index names are 0; those of batching dimensions are the batch itself. A start beyond the operand was brought
 // into [-window, dimension] in the type of the index, where it hits nothing: elements that fall outside are dropped one by one, in HLO text
-// the whole window is. Updates of one element apply in the row-major order of the update array: where a window's dimension stands before one
-// of the indices' there, and windows may overlap, its elements become updates of their own.
+// the whole window is. Updates of one element apply in the row-major order of the update array: where a window's dimension stands before
+// one of the indices' there, and windows may overlap, its elements become updates of their own.
 //
 // Few elements times few updates: every element goes through all updates, as a reduction, which Vulkan runs as well. Otherwise a loop over
 // the updates, which changes the operands in place.
@@ -32,7 +32,9 @@ struct Form {
   bool whole = false;             // a window that is not inside is dropped as a whole
 };
 
-bool Contains(const std::vector<int64_t>& list, size_t value) { return std::find(list.begin(), list.end(), static_cast<int64_t>(value)) != list.end(); }
+bool Contains(const std::vector<int64_t>& list, size_t value) {
+  return std::find(list.begin(), list.end(), static_cast<int64_t>(value)) != list.end();
+}
 
 int64_t Product(const Dims& dims) {
   int64_t product = 1;
@@ -66,14 +68,16 @@ Value Padded(ModuleEmitter& e, Value array, const std::vector<int64_t>& low, con
   for (size_t d = 0; d < low.size(); ++d) shape.dims[d] += low[d] + high[d];
   if (SameDims(shape, e.shape(array))) return array;
   const Value zero = e.Splat(Shape::Scalar(shape.element_type), 0);
-  return e.Make(Op::kPad, shape, {array, zero},
-                {{Attr::kEdgePaddingLow, low}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, std::vector<int64_t>(low.size(), 0)}});
+  return e.Make(
+      Op::kPad, shape, {array, zero},
+      {{Attr::kEdgePaddingLow, low}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, std::vector<int64_t>(low.size(), 0)}});
 }
 
 Value Column(ModuleEmitter& e, Value table, int64_t column, const Dims& dims) {
   const int64_t rows = e.shape(table).dims[0];
   const Value slice = e.Make(Op::kSlice, Shape::Array(kIndex, {rows, 1}), {table},
-                             {{Attr::kStartIndices, std::vector<int64_t>{0, column}}, {Attr::kLimitIndices, std::vector<int64_t>{rows, column + 1}},
+                             {{Attr::kStartIndices, std::vector<int64_t>{0, column}},
+                              {Attr::kLimitIndices, std::vector<int64_t>{rows, column + 1}},
                               {Attr::kStrides, std::vector<int64_t>{1, 1}}});
   return e.Reshape(slice, dims);
 }
@@ -140,7 +144,8 @@ Value UpdateRows(ModuleEmitter& e, Value updates, const std::vector<int64_t>& ou
 }
 
 // The dimensions of the update array that count updates: those of the indices, and those of placed windows that stand before one of these.
-std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::vector<int64_t>& window_dims, const std::vector<size_t>& operand_dims) {
+std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::vector<int64_t>& window_dims,
+                               const std::vector<size_t>& operand_dims) {
   size_t end = 0;
   for (size_t d = 0; d < update.size(); ++d) {
     if (!Contains(window_dims, d) && update[d] > 1) end = d;
@@ -148,8 +153,9 @@ std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::
   std::vector<int64_t> outer;
   for (size_t d = 0; d < update.size(); ++d) {
     const auto window = std::find(window_dims.begin(), window_dims.end(), static_cast<int64_t>(d));
-    const bool placed = window != window_dims.end() &&
-                        std::find(form.placed.begin(), form.placed.end(), operand_dims[static_cast<size_t>(window - window_dims.begin())]) != form.placed.end();
+    const bool placed =
+        window != window_dims.end() && std::find(form.placed.begin(), form.placed.end(),
+                                                 operand_dims[static_cast<size_t>(window - window_dims.begin())]) != form.placed.end();
     if (window == window_dims.end() || (placed && d < end && update[d] > 1)) outer.push_back(static_cast<int64_t>(d));
   }
   return outer;
@@ -337,7 +343,8 @@ std::vector<Value> Visit(ModuleEmitter& e, const Computation& combiner, const Fo
   const Dims all = Joined(form.count, form.operand), one = Joined(1, form.operand);
   const std::vector<Value> at = WindowPlaces(e, form);
   const std::optional<Value> hit = Hits(e, form, at);
-  const Value hits = hit ? e.Make(Op::kSelect, Shape::Array(kIndex, all), {*hit, Numbers(e, all, kHit), Numbers(e, all, kMissed)}) : Numbers(e, all, kHit);
+  const Value hits =
+      hit ? e.Make(Op::kSelect, Shape::Array(kIndex, all), {*hit, Numbers(e, all, kHit), Numbers(e, all, kMissed)}) : Numbers(e, all, kHit);
   Instruction reduce;
   reduce.op = Op::kReduce;
   for (size_t k = 0; k < form.operands.size(); ++k) {
@@ -425,7 +432,8 @@ Value ShiftedUpdate(ModuleEmitter& e, const Form& form, const Step& step, Value 
 }
 
 // One update applied to `arrays`. `form` holds values of the computation in which `e` appends.
-std::vector<Value> Applied(ModuleEmitter& e, const Computation& combiner, const Form& form, Value places, Value t, std::vector<Value> arrays) {
+std::vector<Value> Applied(ModuleEmitter& e, const Computation& combiner, const Form& form, Value places, Value t,
+                           std::vector<Value> arrays) {
   const Step step = StepAt(e, form, places, t);
   const size_t count = arrays.size();
   std::vector<Value> current, arguments;
@@ -458,13 +466,14 @@ std::vector<Value> UpdateByUpdate(ModuleEmitter& e, const Computation& combiner,
   std::vector<Value> invariant{places};
   invariant.insert(invariant.end(), form.updates.begin(), form.updates.end());
   invariant.insert(invariant.end(), form.captures.begin(), form.captures.end());
-  return CountedLoop(e, form.count, arrays, invariant, [&](ModuleEmitter& b, Value t, const std::vector<Value>& carried, const std::vector<Value>& given) {
-    Form inner = form;
-    const auto captures = given.begin() + 1 + static_cast<std::ptrdiff_t>(form.updates.size());
-    inner.updates.assign(given.begin() + 1, captures);
-    inner.captures.assign(captures, given.end());
-    return Applied(b, combiner, inner, given[0], t, carried);
-  });
+  return CountedLoop(e, form.count, arrays, invariant,
+                     [&](ModuleEmitter& b, Value t, const std::vector<Value>& carried, const std::vector<Value>& given) {
+                       Form inner = form;
+                       const auto captures = given.begin() + 1 + static_cast<std::ptrdiff_t>(form.updates.size());
+                       inner.updates.assign(given.begin() + 1, captures);
+                       inner.captures.assign(captures, given.end());
+                       return Applied(b, combiner, inner, given[0], t, carried);
+                     });
 }
 
 }  // namespace
@@ -474,7 +483,9 @@ Results ExpandScatter(const Module& module, ModuleEmitter& e, const Instruction&
   const Computation& combiner = module.computations[static_cast<size_t>(i.called[0])];
   if (!Fits(combiner, e, i, arrays)) return std::nullopt;
   const Form form = FormOf(module, e, i, arrays);
-  if (form.operands.empty() || Product(form.operand) == 0) return std::vector<Value>(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(arrays));
+  if (form.operands.empty() || Product(form.operand) == 0) {
+    return std::vector<Value>(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(arrays));
+  }
   if (Product(form.operand) * (form.count + 1) <= kMostVisits) return Visit(e, combiner, form);
   return UpdateByUpdate(e, combiner, form);
 }

@@ -54,7 +54,8 @@ int32_t ChooseRegion(ModuleEmitter& outer, const Computation& select, ElementTyp
 }
 
 // The region of the second: (sum, windows so far), (source, place chosen).
-int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementType type, int64_t places, const std::vector<Value>& captures) {
+int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementType type, int64_t places,
+                      const std::vector<Value>& captures) {
   const Shape scalar = Shape::Scalar(type), place_shape = Shape::Scalar(kPlace);
   std::vector<Shape> parameters{scalar, place_shape, scalar, place_shape};
   for (const Shape& shape : ShapesOf(outer, captures)) parameters.push_back(shape);
@@ -100,10 +101,14 @@ Value Collected(ModuleEmitter& e, const Windows& w, Value source, Value place, V
 // Whether operand, source, init and both regions are of the result's type, and everything is known and plain.
 bool Fits(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const Shape& shape = i.shape();
-  if (!shape.IsArray() || !shape.IsStatic() || shape.quantization || IsComplex(shape.element_type) || i.declared_operands() != 3) return false;
+  if (!shape.IsArray() || !shape.IsStatic() || shape.quantization || IsComplex(shape.element_type) || i.declared_operands() != 3) {
+    return false;
+  }
   for (size_t k = 0; k < i.operands.size(); ++k) {
     const Shape& operand = e.shape(i.operands[k]);
-    if (!operand.IsArray() || !operand.IsStatic() || (k < 3 ? operand.element_type != shape.element_type : !operand.IsScalar())) return false;
+    if (!operand.IsArray() || !operand.IsStatic() || (k < 3 ? operand.element_type != shape.element_type : !operand.IsScalar())) {
+      return false;
+    }
   }
   for (int32_t called : i.called) {
     const Computation& region = module.computations[static_cast<size_t>(called)];
@@ -120,13 +125,15 @@ bool Fits(const Module& module, ModuleEmitter& e, const Instruction& i) {
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (!Fits(module, e, i)) return std::nullopt;
   const size_t rank = i.shape().dims.size();
-  Windows w{i.shape().dims, e.shape(i.operands[1]).dims, i.IntsOr(Attr::kWindowDimensions, rank, 1), i.IntsOr(Attr::kWindowStrides, rank, 1),
-            i.Matrix(Attr::kPadding)};
+  Windows w{i.shape().dims, e.shape(i.operands[1]).dims, i.IntsOr(Attr::kWindowDimensions, rank, 1),
+            i.IntsOr(Attr::kWindowStrides, rank, 1), i.Matrix(Attr::kPadding)};
   if (w.padding.empty()) w.padding.assign(rank, {0, 0});
   for (int64_t size : w.window) {
     if (__builtin_mul_overflow(w.places, size, &w.places) || w.places > INT32_MAX) return std::nullopt;
   }
-  if (i.shape().ElementCount() == 0 || Shape::Array(kPlace, w.source).ElementCount() == 0) return {{e.Broadcast(i.operands[2], i.shape(), {})}};
+  if (i.shape().ElementCount() == 0 || Shape::Array(kPlace, w.source).ElementCount() == 0) {
+    return {{e.Broadcast(i.operands[2], i.shape(), {})}};
+  }
   const std::vector<Value> captures(i.operands.begin() + 3, i.operands.end());
   const auto region = [&](size_t k) -> const Computation& { return module.computations[static_cast<size_t>(i.called[k])]; };
   const Value place = ChosenPlaces(e, w, i.operands[0], region(0), captures);

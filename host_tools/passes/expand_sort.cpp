@@ -1,8 +1,9 @@
 // sort and top_k (OPS.md 2.4, 3) as a bitonic network whose comparators all put the lesser element first. A stage is one reduction
 // over a dimension of size 1, because that has several results: the lower and the upper half of every pair of every operand.
 //
-// The sorted dimension is padded to a power of two and an index goes along. It makes the order strict, hence the sort stable for any comparator,
-// and marks the padding, which starts behind all elements and is never moved. Whatever the comparator says, the result is a permutation.
+// The sorted dimension is padded to a power of two and an index goes along. It makes the order strict, hence the sort stable for any
+// comparator, and marks the padding, which starts behind all elements and is never moved. Whatever the comparator says, the result is a
+// permutation.
 #include <bit>
 
 #include "passes/expansions.h"
@@ -19,7 +20,8 @@ bool IsPlain(const Shape& shape) {
 }
 
 // Appends "lhs stands before rhs" to a region; `lhs` and `rhs` are elements of every operand, then the position.
-using Less = std::function<Value(ModuleEmitter&, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>& captures)>;
+using Less =
+    std::function<Value(ModuleEmitter&, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>& captures)>;
 
 class Network {
  public:
@@ -67,7 +69,8 @@ class Network {
 
   Value Mirror(Value array) { return e_.Make(Op::kReverse, e_.shape(array), {array}, {{Attr::kDimensions, std::vector<int64_t>{3}}}); }
 
-  // Every element meets the one `distance` further on, or, where two sorted runs meet (`mirrored`), the one at the mirrored place of the next run.
+  // Every element meets the one `distance` further on, or, where two sorted runs meet (`mirrored`), the one at the mirrored place of the
+  // next run.
   std::vector<Value> Stage(const std::vector<Value>& arrays, int64_t distance, bool mirrored) {
     const Dims paired{outer_, padded_ / (2 * distance), 2, distance, inner_};
     Dims half = paired, result = paired;
@@ -157,7 +160,8 @@ Results ExpandSort(const Module& module, ModuleEmitter& e, const Instruction& i)
   const Computation& comparator = module.computations[static_cast<size_t>(i.called[0])];
   if (shape.dims[dim] <= 1 || shape.ElementCount() == 0) return operands;
   if (shape.dims[dim] > kMostSorted || !IsScalarRegion(comparator)) return std::nullopt;
-  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs, const std::vector<Value>& captures) {
+  const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs,
+                        const std::vector<Value>& captures) {
     std::vector<Value> arguments;
     for (size_t k = 0; k < count; ++k) arguments.insert(arguments.end(), {lhs[k], rhs[k]});
     arguments.insert(arguments.end(), captures.begin(), captures.end());

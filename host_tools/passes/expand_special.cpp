@@ -1,5 +1,5 @@
-// The special functions of CHLO (OPS.md section 3) as arithmetic in f64, whatever float type they are asked in. Every one is a series that converges
-// where the argument was brought by recurrence, reflection or scaling; expansions_test.cpp measures them.
+// The special functions of CHLO (OPS.md section 3) as arithmetic in f64, whatever float type they are asked in. Every one is a series that
+// converges where the argument was brought by recurrence, reflection or scaling; expansions_test.cpp measures them.
 #include <cmath>
 #include <iterator>
 #include <numbers>
@@ -42,7 +42,8 @@ Real LogGamma(Real x) {
   Real product = z;
   for (int k = 1; k < kShift; ++k) product = product * (z + k);
   const Real w = Select(near, z + kShift, z), inverse = 1 / w;
-  const Real tail = inverse * Polynomial(inverse * inverse, {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360360, 1.0 / 156, -3617.0 / 122400});
+  const Real tail = inverse * Polynomial(inverse * inverse, {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360360,
+                                                             1.0 / 156, -3617.0 / 122400});
   const Real at_w = (w - 0.5) * (Log(w) - 1) + (0.5 * std::log(2 * kPi) - 0.5) + tail;
   const Real value = at_w - Select(near, Log(product), 0);
   const Real fraction = Abs(x - Round(x));  // the sine of pi times it has the size of that of pi · x
@@ -57,7 +58,8 @@ Real Digamma(Real x) {
   Real sum = 1 / z;
   for (int k = 1; k < kShift; ++k) sum = sum + 1 / (z + k);
   const Real w = Select(near, z + kShift, z), inverse = 1 / w, square = inverse * inverse;
-  const Real tail = square * Polynomial(square, {1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240, 1.0 / 132, -691.0 / 32760, 1.0 / 12, -3617.0 / 8160});
+  const Real tail =
+      square * Polynomial(square, {1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240, 1.0 / 132, -691.0 / 32760, 1.0 / 12, -3617.0 / 8160});
   const Real value = Log(w) - 0.5 * inverse - tail - Select(near, sum, 0);
   const Real mirrored = value - kPi / Tan(kPi * (x - Round(x)));
   const Value pole = And(*x.emitter, x.Is("LT", 0.0), x.Is("EQ", Floor(x)));
@@ -72,8 +74,16 @@ Real Zeta(Real s, Real q) {
   const Real w = q + kTerms, power = Pow(w, -s);
   sum = sum + w * power / (s - 1) + 0.5 * power;
   // B(2j) / (2j)! · s (s + 1) … (s + 2j - 2) / w^(s + 2j - 1)
-  constexpr double kBernoulli[] = {1.0 / 12, -1.0 / 720, 1.0 / 30240, -1.0 / 1209600, 1.0 / 47900160, -5.2841901386874932e-10, 1.3382536530684679e-11,
-                                   -3.3896802963225829e-13, 8.5860620562778446e-15, -2.1748686985580619e-16};
+  constexpr double kBernoulli[] = {1.0 / 12,
+                                   -1.0 / 720,
+                                   1.0 / 30240,
+                                   -1.0 / 1209600,
+                                   1.0 / 47900160,
+                                   -5.2841901386874932e-10,
+                                   1.3382536530684679e-11,
+                                   -3.3896802963225829e-13,
+                                   8.5860620562778446e-15,
+                                   -2.1748686985580619e-16};
   Real factor = s * power / w;
   int order = 1;
   for (double b : kBernoulli) {
@@ -126,19 +136,21 @@ Real ErfInverse(Real x) {
 Real BesselI1e(Real x) {
   const Real a = Abs(x), at_most = Min(a, a.Constant(8));
   const Value near = a.Is("LE", 8.0);
-  const Real low = Chebyshev(at_most / 4 - 1,
-                             {0.12629359322181682, -0.17641651835783406, 0.10264365868984709, -0.052945981208094989, 0.024726449030626516, -0.010564084894626197,
-                              0.0041564229443128882, -0.0015135724506312532, 0.00051228595616857576, -0.00016176081582589674, 4.7815651075500542e-05,
-                              -1.3273163656039436e-05, 3.4702513081376785e-06, -8.5687202646954547e-07, 2.0032947535521353e-07, -4.4450591287963281e-08,
-                              9.3815373864957726e-09, -1.8872497517228294e-09, 3.6255902815521172e-10, -6.6634897235020271e-11, 1.1736186298890901e-11,
-                              -1.9839743977649436e-12, 3.2237933659455748e-13, -5.0421855047279118e-14, 7.6006842947354077e-15, -1.1055969477353862e-15,
-                              1.5536319577362005e-16, -2.111421214358166e-17, 2.7779141127610464e-18});
-  const Real high = Chebyshev(16 / Select(near, 8.0, a) - 1,
-                              {0.38928811750914005, -0.0097610974913614687, -0.00011058893876262371, -3.8825648088776906e-06, -2.5122362378702088e-07,
-                               -2.6314688468895196e-08, -3.835380385964237e-09, -5.5897434621965838e-10, -1.8974958123505413e-11, 3.2526035830154884e-11,
-                               1.4125807436613782e-11, 2.0356285441470896e-12, -7.1985517762459084e-13, -4.0835511110921974e-13, -2.1015418427726643e-14,
-                               4.272440016711951e-14, 1.0420276984128802e-14, -3.8144030724370075e-15, -1.8803547755107825e-15, 3.3082023109209285e-16,
-                               2.9626289976459501e-16, -3.2095259219934238e-17, -4.6503053684893586e-17, 4.4143483230717077e-18, 7.5172963108421052e-18});
+  const Real low = Chebyshev(
+      at_most / 4 - 1,
+      {0.12629359322181682,     -0.17641651835783406,    0.10264365868984709,     -0.052945981208094989,   0.024726449030626516,
+       -0.010564084894626197,   0.0041564229443128882,   -0.0015135724506312532,  0.00051228595616857576,  -0.00016176081582589674,
+       4.7815651075500542e-05,  -1.3273163656039436e-05, 3.4702513081376785e-06,  -8.5687202646954547e-07, 2.0032947535521353e-07,
+       -4.4450591287963281e-08, 9.3815373864957726e-09,  -1.8872497517228294e-09, 3.6255902815521172e-10,  -6.6634897235020271e-11,
+       1.1736186298890901e-11,  -1.9839743977649436e-12, 3.2237933659455748e-13,  -5.0421855047279118e-14, 7.6006842947354077e-15,
+       -1.1055969477353862e-15, 1.5536319577362005e-16,  -2.111421214358166e-17,  2.7779141127610464e-18});
+  const Real high = Chebyshev(
+      16 / Select(near, 8.0, a) - 1,
+      {0.38928811750914005,     -0.0097610974913614687,  -0.00011058893876262371, -3.8825648088776906e-06, -2.5122362378702088e-07,
+       -2.6314688468895196e-08, -3.835380385964237e-09,  -5.5897434621965838e-10, -1.8974958123505413e-11, 3.2526035830154884e-11,
+       1.4125807436613782e-11,  2.0356285441470896e-12,  -7.1985517762459084e-13, -4.0835511110921974e-13, -2.1015418427726643e-14,
+       4.272440016711951e-14,   1.0420276984128802e-14,  -3.8144030724370075e-15, -1.8803547755107825e-15, 3.3082023109209285e-16,
+       2.9626289976459501e-16,  -3.2095259219934238e-17, -4.6503053684893586e-17, 4.4143483230717077e-18,  7.5172963108421052e-18});
   return Select(x.Is("EQ", 0.0), x, Sign(x) * Select(near, low * a, high / Sqrt(a)));
 }
 

@@ -1,4 +1,5 @@
-// Expansions of whole operations, a file each: what expand.cpp chooses from. Nothing means: stays as it is, and whoever lowers it says why not.
+// Expansions of whole operations, a file each: what expand.cpp chooses from. Nothing means: stays as it is, and whoever lowers it says why
+// not.
 #pragma once
 
 #include <optional>
@@ -15,7 +16,8 @@ Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instr
 Results ExpandBatchNormGrad(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandCholesky(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruction);
-Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);  // lgamma, digamma, zeta, polygamma, erf_inv, bessel_i1e
+// lgamma, digamma, zeta, polygamma, erf_inv, bessel_i1e
+Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction);

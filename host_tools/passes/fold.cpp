@@ -1,5 +1,5 @@
-// Fold: what is computed from constants alone becomes a constant, where every target would give the same bits (DESIGN section 4) and the program
-// does not grow by it: a mask made from an iota stays an iota and a comparison.
+// Fold: what is computed from constants alone becomes a constant, where every target would give the same bits (DESIGN section 4) and the
+// program does not grow by it: a mask made from an iota stays an iota and a comparison.
 #include <cmath>
 #include <map>
 
@@ -14,8 +14,20 @@ constexpr int64_t kAlwaysSmall = 64;  // bytes: a constant of this size is no gr
 
 bool MovesData(Op op) {
   switch (op) {
-    case Op::kReshape: case Op::kTranspose: case Op::kBroadcastInDim: case Op::kSlice: case Op::kReverse: case Op::kConcatenate: case Op::kPad:
-    case Op::kIota: case Op::kSelect: case Op::kGather: case Op::kDynamicSlice: case Op::kDynamicUpdateSlice: case Op::kComplex: case Op::kReal:
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kBroadcastInDim:
+    case Op::kSlice:
+    case Op::kReverse:
+    case Op::kConcatenate:
+    case Op::kPad:
+    case Op::kIota:
+    case Op::kSelect:
+    case Op::kGather:
+    case Op::kDynamicSlice:
+    case Op::kDynamicUpdateSlice:
+    case Op::kComplex:
+    case Op::kReal:
     case Op::kImag: case Op::kCompare: case Op::kBitcastConvert: case Op::kIsFinite:
       return true;
     default: return false;
@@ -24,8 +36,22 @@ bool MovesData(Op op) {
 
 bool IsExactOnIntegers(Op op) {
   switch (op) {
-    case Op::kAbs: case Op::kNegate: case Op::kSign: case Op::kNot: case Op::kPopcnt: case Op::kCountLeadingZeros: case Op::kConvert: case Op::kAdd:
-    case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kRemainder: case Op::kMaximum: case Op::kMinimum: case Op::kPower: case Op::kAnd:
+    case Op::kAbs:
+    case Op::kNegate:
+    case Op::kSign:
+    case Op::kNot:
+    case Op::kPopcnt:
+    case Op::kCountLeadingZeros:
+    case Op::kConvert:
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
+    case Op::kRemainder:
+    case Op::kMaximum:
+    case Op::kMinimum:
+    case Op::kPower:
+    case Op::kAnd:
     case Op::kOr: case Op::kXor: case Op::kShiftLeft: case Op::kShiftRightArithmetic: case Op::kShiftRightLogical: case Op::kClamp:
       return true;
     default: return false;
@@ -34,7 +60,14 @@ bool IsExactOnIntegers(Op op) {
 
 bool IsExactOnFloats(Op op) {
   switch (op) {
-    case Op::kAbs: case Op::kNegate: case Op::kSign: case Op::kConvert: case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kDivide:
+    case Op::kAbs:
+    case Op::kNegate:
+    case Op::kSign:
+    case Op::kConvert:
+    case Op::kAdd:
+    case Op::kSubtract:
+    case Op::kMultiply:
+    case Op::kDivide:
     case Op::kSqrt: case Op::kRemainder: case Op::kMaximum: case Op::kMinimum: case Op::kCeil: case Op::kFloor: case Op::kRoundNearestAfz:
     case Op::kRoundNearestEven: case Op::kReducePrecision: case Op::kClamp: case Op::kNextAfter:
       return true;
@@ -65,7 +98,9 @@ class Folder {
 
  private:
   bool IsExact(const ModuleEmitter& e, const Instruction& i) const {
-    if (i.shapes.size() != 1 || !i.called.empty() || !IsPlainArray(i.shape()) || i.shape().ElementCount() > options_.max_fold_elements) return false;
+    if (i.shapes.size() != 1 || !i.called.empty() || !IsPlainArray(i.shape()) || i.shape().ElementCount() > options_.max_fold_elements) {
+      return false;
+    }
     for (const Value& operand : i.operands) {
       if (!IsPlainArray(e.shape(operand))) return false;
     }

@@ -38,7 +38,9 @@ Computation ChangeParameters(const Computation& old, const std::vector<Fate>& fa
       if (fates[i].constant) map[i] = {emitter.Constant(*fates[i].constant)};
       continue;
     }
-    for (Value& operand : instruction.operands) operand = map[static_cast<size_t>(operand.instruction)][static_cast<size_t>(operand.result)];
+    for (Value& operand : instruction.operands) {
+      operand = map[static_cast<size_t>(operand.instruction)][static_cast<size_t>(operand.result)];
+    }
     const size_t results = instruction.shapes.size();
     const Value first = emitter.Add(std::move(instruction));
     for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
@@ -78,7 +80,8 @@ class Hoister {
       for (int32_t called : instruction.called) Visit(called);
     }
     const Computation old = module_.computations[static_cast<size_t>(index)];
-    module_.computations[static_cast<size_t>(index)] = Rewrite(old, [&](ModuleEmitter& e, const Instruction& i) { return VisitInstruction(e, i); });
+    module_.computations[static_cast<size_t>(index)] =
+        Rewrite(old, [&](ModuleEmitter& e, const Instruction& i) { return VisitInstruction(e, i); });
   }
 
   std::optional<std::vector<Value>> VisitInstruction(ModuleEmitter& e, const Instruction& i) {
@@ -140,7 +143,9 @@ class Hoister {
     std::vector<std::optional<Literal>> constants(count);
     for (size_t c = 0; c < count; ++c) {
       const Instruction& source = e.at(i.operands[declared + c]);
-      if (source.op == Op::kConstant && source.shape().IsArray() && source.shape().ByteSize() <= kSmallConstant) constants[c] = source.LiteralValue();
+      if (source.op == Op::kConstant && source.shape().IsArray() && source.shape().ByteSize() <= kSmallConstant) {
+        constants[c] = source.LiteralValue();
+      }
       bool used = false;
       for (int32_t called : i.called) {
         const Computation& region = module_.computations[static_cast<size_t>(called)];

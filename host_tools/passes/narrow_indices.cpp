@@ -97,8 +97,13 @@ class Narrower {
 
   static Range Combine(Op op, const std::vector<Interval>& in) {
     switch (op) {
-      case Op::kConvert: case Op::kBroadcastInDim: case Op::kReshape: case Op::kTranspose: case Op::kSlice: case Op::kReverse: case Op::kDynamicSlice:
-        return in[0];
+      case Op::kConvert:
+      case Op::kBroadcastInDim:
+      case Op::kReshape:
+      case Op::kTranspose:
+      case Op::kSlice:
+      case Op::kReverse:
+      case Op::kDynamicSlice: return in[0];
       case Op::kConcatenate: case Op::kPad: case Op::kSelect: {
         Interval all = in[0];
         for (const Interval& i : in) all = Hull(all, i);
@@ -112,7 +117,8 @@ class Narrower {
       }
       case Op::kMaximum: return Interval{std::max(in[0].low, in[1].low), std::max(in[0].high, in[1].high)};
       case Op::kMinimum: return Interval{std::min(in[0].low, in[1].low), std::min(in[0].high, in[1].high)};
-      case Op::kClamp: return Interval{std::min(std::max(in[0].low, in[1].low), in[2].low), std::min(std::max(in[0].high, in[1].high), in[2].high)};
+      case Op::kClamp:
+        return Interval{std::min(std::max(in[0].low, in[1].low), in[2].low), std::min(std::max(in[0].high, in[1].high), in[2].high)};
       case Op::kDivide: return in[0].low >= 0 && in[1].low >= 1 ? Range(Interval{0, in[0].high}) : std::nullopt;
       case Op::kRemainder:
         if (in[1].low < 1) return std::nullopt;

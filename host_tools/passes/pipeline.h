@@ -17,7 +17,8 @@ struct PassReport {
 };
 
 // Afterwards: one computation per region and the entry, calls inlined, no tuples, no reduction of more than 65 536 elements a result, only
-// operations that have a kernel or a step (others are left as they are: select/ refuses them by name). Inputs and outputs of the entry are those of `module`, tuples flattened in order.
+// operations that have a kernel or a step (others are left as they are: select/ refuses them by name). Inputs and outputs of the entry are
+// those of `module`, tuples flattened in order.
 Result<Module> OptimiseForKernels(const Module& module, const PassOptions& options = {}, PassReport* report = nullptr);
 
 }  // namespace mote

@@ -44,7 +44,9 @@ inline Real Round(Real x) { return x.Apply(Op::kRoundNearestEven); }
 inline Real Sign(Real x) { return x.Apply(Op::kSign); }
 inline Real Pow(Real x, Real y) { return x.Apply(Op::kPower, y); }
 inline Real Min(Real x, Real y) { return x.Apply(Op::kMinimum, y); }
-inline Real Select(Value where, Real a, Real b) { return {a.emitter, a.emitter->Make(Op::kSelect, a.emitter->shape(a.value), {where, a.value, b.value})}; }
+inline Real Select(Value where, Real a, Real b) {
+  return {a.emitter, a.emitter->Make(Op::kSelect, a.emitter->shape(a.value), {where, a.value, b.value})};
+}
 inline Real Select(Value where, double a, Real b) { return Select(where, b.Constant(a), b); }
 inline Real Select(Value where, Real a, double b) { return Select(where, a, a.Constant(b)); }
 

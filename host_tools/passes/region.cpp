@@ -10,7 +10,14 @@ bool IsElementwise(Op op) {
     case Op::kStochasticConvert: case Op::kBitcastConvert: return false;  // the second may change the rank
     case Op::kSquare: case Op::kConj: case Op::kChloTan: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter:
     case Op::kPolygamma: case Op::kZeta: case Op::kMulhi: case Op::kAcos: case Op::kAcosh: case Op::kAsin: case Op::kAsinh: case Op::kAtan:
-    case Op::kAtanh: case Op::kCosh: case Op::kSinh: case Op::kBesselI1e: case Op::kDigamma: case Op::kErf: case Op::kErfc: case Op::kErfInv:
+    case Op::kAtanh:
+    case Op::kCosh:
+    case Op::kSinh:
+    case Op::kBesselI1e:
+    case Op::kDigamma:
+    case Op::kErf:
+    case Op::kErfc:
+    case Op::kErfInv:
     case Op::kLgamma:
       return true;
     default: return op >= Op::kAbs && op <= Op::kClamp;  // the two element-wise sections of ops.def
@@ -24,7 +31,8 @@ bool IsScalarRegion(const Computation& region) {
   });
 }
 
-std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments, const Dims& dims) {
+std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments,
+                                              const Dims& dims) {
   if (!IsScalarRegion(region)) return std::nullopt;
   std::vector<Value> map;
   for (const Instruction& instruction : region.instructions) {

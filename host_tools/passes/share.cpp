@@ -59,7 +59,8 @@ Computation Share(const Computation& old) {
     if (!MayShare(instruction)) return std::nullopt;
     const std::string key = KeyOf(instruction);
     const auto found = known.find(key);
-    const bool equal = found != known.end() && (instruction.op != Op::kConstant || emitter.at(found->second).LiteralValue().BitEqual(instruction.LiteralValue()));
+    const bool equal = found != known.end() &&
+                       (instruction.op != Op::kConstant || emitter.at(found->second).LiteralValue().BitEqual(instruction.LiteralValue()));
     if (!equal) known[key] = emitter.Add(instruction);
     std::vector<Value> results;
     for (size_t r = 0; r < instruction.shapes.size(); ++r) results.push_back({known[key].instruction, static_cast<int32_t>(r)});

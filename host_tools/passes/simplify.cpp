@@ -39,7 +39,9 @@ Results SimplifyReshape(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   if (SameShape(e, from, i)) return Is(from);
   if (IsOp(e, from, Op::kReshape)) return Is(e.Reshape(e.at(from).operands[0], i.shape().dims));
-  if (IsOp(e, from, Op::kBroadcastInDim) && e.shape(e.at(from).operands[0]).IsScalar()) return Is(e.Broadcast(e.at(from).operands[0], i.shape(), {}));
+  if (IsOp(e, from, Op::kBroadcastInDim) && e.shape(e.at(from).operands[0]).IsScalar()) {
+    return Is(e.Broadcast(e.at(from).operands[0], i.shape(), {}));
+  }
   return std::nullopt;
 }
 
@@ -65,7 +67,9 @@ Results SimplifyTranspose(ModuleEmitter& e, const Instruction& i) {
     for (int64_t d : permutation) both.push_back(inner[static_cast<size_t>(d)]);
     return Is(e.Make(Op::kTranspose, i.shape(), {e.at(from).operands[0]}, {{Attr::kPermutation, both}}));
   }
-  if (IsOp(e, from, Op::kBroadcastInDim) && e.shape(e.at(from).operands[0]).IsScalar()) return Is(e.Broadcast(e.at(from).operands[0], i.shape(), {}));
+  if (IsOp(e, from, Op::kBroadcastInDim) && e.shape(e.at(from).operands[0]).IsScalar()) {
+    return Is(e.Broadcast(e.at(from).operands[0], i.shape(), {}));
+  }
   return std::nullopt;
 }
 
@@ -75,7 +79,9 @@ Results SimplifyBroadcast(ModuleEmitter& e, const Instruction& i) {
   const std::vector<int64_t>& to = i.Ints(Attr::kBroadcastDimensions);
   const bool ascending = std::is_sorted(to.begin(), to.end());
   if (SameShape(e, from, i) && ascending) return Is(from);
-  if (e.shape(from).ElementCount() == i.shape().ElementCount() && ascending && i.shape().IsStatic()) return Is(e.Reshape(from, i.shape().dims));
+  if (e.shape(from).ElementCount() == i.shape().ElementCount() && ascending && i.shape().IsStatic()) {
+    return Is(e.Reshape(from, i.shape().dims));
+  }
   if (IsOp(e, from, Op::kBroadcastInDim)) {
     std::vector<int64_t> both;
     for (int64_t d : e.at(from).Ints(Attr::kBroadcastDimensions)) both.push_back(to[static_cast<size_t>(d)]);
@@ -109,7 +115,9 @@ bool AllZero(const std::vector<int64_t>& list) {
 }
 
 Results SimplifyPad(ModuleEmitter& e, const Instruction& i) {
-  if (!SameShape(e, i.operands[0], i) || !AllZero(i.Ints(Attr::kEdgePaddingLow)) || !AllZero(i.Ints(Attr::kEdgePaddingHigh))) return std::nullopt;
+  if (!SameShape(e, i.operands[0], i) || !AllZero(i.Ints(Attr::kEdgePaddingLow)) || !AllZero(i.Ints(Attr::kEdgePaddingHigh))) {
+    return std::nullopt;
+  }
   return Is(i.operands[0]);
 }
 
@@ -221,7 +229,8 @@ Results SimplifyBranch(const Module& module, ModuleEmitter& e, const Instruction
   size_t branch = 0;
   if (i.op == Op::kIf) branch = index->IntegerAt(0) != 0 ? 0 : 1;
   else branch = std::min(static_cast<size_t>(index->IntegerAt(0)), i.called.size() - 1);  // out of range, negative too: the last branch
-  return InlineRegion(e, module.computations[static_cast<size_t>(i.called[branch])], {i.operands.begin() + i.declared_operands(), i.operands.end()});
+  return InlineRegion(e, module.computations[static_cast<size_t>(i.called[branch])],
+                      {i.operands.begin() + i.declared_operands(), i.operands.end()});
 }
 
 // Linear algebra on arrays without elements needs no steps. Other operations are kernels over an empty domain as they are.

@@ -15,7 +15,9 @@ constexpr int64_t kMaxKnownElements = 4096;  // shape arithmetic works on short 
 
 class Specialiser {
  public:
-  Specialiser(Module module, const DimensionSizes& sizes) : module_(std::move(module)), sizes_(sizes), fresh_(module_) { fresh_.computations.clear(); }
+  Specialiser(Module module, const DimensionSizes& sizes) : module_(std::move(module)), sizes_(sizes), fresh_(module_) {
+    fresh_.computations.clear();
+  }
 
   Result<Module> Run();
 
@@ -30,7 +32,8 @@ class Specialiser {
   Result<int32_t> Entry();
   Result<int32_t> Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals, int depth);
   Status Body(Computation& fresh, const Computation& old, std::vector<KnownValues>& known, int depth);
-  Result<KnownValues> Visit(ModuleEmitter& emitter, const Computation& old, Instruction instruction, const std::vector<Known>& operands, int depth);
+  Result<KnownValues> Visit(ModuleEmitter& emitter, const Computation& old, Instruction instruction, const std::vector<Known>& operands,
+                            int depth);
   Status SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands, int depth);
   Status InferResults(Instruction& instruction, const std::vector<Shape>& shapes);
   Result<bool> CheckedAssertion(const Instruction& instruction, const std::vector<Known>& operands) const;
@@ -97,7 +100,8 @@ Result<Module> Specialiser::Run() {
         if (shape.IsStatic()) continue;
         const bool bounded_on_purpose = instruction.op == Op::kSetDimensionSize;
         if (bounded_on_purpose) continue;
-        return Error(Rule::kUnsupported, std::string(OpName(instruction.op)) + " still has the shape " + ToMlirString(shape), instruction.location);
+        return Error(Rule::kUnsupported, std::string(OpName(instruction.op)) + " still has the shape " + ToMlirString(shape),
+                     instruction.location);
       }
     }
   }
@@ -118,8 +122,12 @@ Result<int32_t> Specialiser::Entry() {
       const bool open = shape.dims[d] == kDynamic || shape.IsBounded(d);
       if (!size && open) size = sizes_.otherwise;
       if (!size) continue;
-      const bool fits = *size >= 0 && (shape.dims[d] == kDynamic || shape.dims[d] == *size || (shape.IsBounded(d) && *size <= shape.dims[d]));
-      if (!fits) return Error(Rule::kSize, "size " + std::to_string(*size) + " for dimension " + std::to_string(d) + " of " + ToMlirString(shape), old.instructions[i].location);
+      const bool fits =
+          *size >= 0 && (shape.dims[d] == kDynamic || shape.dims[d] == *size || (shape.IsBounded(d) && *size <= shape.dims[d]));
+      if (!fits) {
+        return Error(Rule::kSize, "size " + std::to_string(*size) + " for dimension " + std::to_string(d) + " of " + ToMlirString(shape),
+                     old.instructions[i].location);
+      }
       Shape sized = shape;
       sized.dims[d] = *size;
       if (d < sized.bounded.size()) sized.bounded[d] = false;
@@ -149,7 +157,8 @@ Result<int32_t> Specialiser::Entry() {
 }
 
 // A region for operands of these shapes and, where they are the same in every run of it, values.
-Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals, int depth) {
+Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals,
+                                    int depth) {
   const Computation& old = module_.computations[static_cast<size_t>(index)];
   if (depth > kMaxDepth) return Error(Rule::kLimit, "regions nested deeper than " + std::to_string(kMaxDepth), old.location);
   const int32_t number = static_cast<int32_t>(fresh_.computations.size());
@@ -189,7 +198,8 @@ Status Specialiser::Body(Computation& fresh, const Computation& old, std::vector
   return Ok();
 }
 
-Result<Specialiser::KnownValues> Specialiser::Visit(ModuleEmitter& emitter, const Computation&, Instruction instruction, const std::vector<Known>& operands, int depth) {
+Result<Specialiser::KnownValues> Specialiser::Visit(ModuleEmitter& emitter, const Computation&, Instruction instruction,
+                                                    const std::vector<Known>& operands, int depth) {
   MOTE_ASSIGN(const bool asserted, CheckedAssertion(instruction, operands));
   if (asserted) return KnownValues{};
   std::vector<Shape> shapes;
@@ -223,10 +233,13 @@ Result<bool> Specialiser::CheckedAssertion(const Instruction& instruction, const
   if (operands.empty() || !operands[0].literal) return false;
   if (operands[0].literal->IntegerAt(0) != 0) return true;
   const auto message = instruction.extra.find("error_message");
-  return Error(Rule::kShape, "the program asserts of its sizes: " + (message == instruction.extra.end() ? std::string("(no message)") : message->second), instruction.location);
+  return Error(Rule::kShape,
+               "the program asserts of its sizes: " + (message == instruction.extra.end() ? std::string("(no message)") : message->second),
+               instruction.location);
 }
 
-Status Specialiser::SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands, int depth) {
+Status Specialiser::SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands,
+                                      int depth) {
   const bool loop = instruction.op == Op::kWhile;
   for (int32_t& called : instruction.called) {
     const Computation& old = module_.computations[static_cast<size_t>(called)];
@@ -250,13 +263,18 @@ Status Specialiser::InferResults(Instruction& instruction, const std::vector<Sha
   MOTE_ASSIGN(const std::vector<Shape> inferred, InferShapes(fresh_, instruction, shapes, declared));
   for (size_t i = 0; i < declared.size() && i < inferred.size(); ++i) {
     if (MergeShapes(declared[i], inferred[i], &instruction.shapes[i])) continue;
-    return Error(Rule::kShape, std::string(OpName(instruction.op)) + " gives " + ToMlirString(inferred[i]) + " with these sizes, but is declared as " + ToMlirString(declared[i]), instruction.location);
+    return Error(Rule::kShape,
+                 std::string(OpName(instruction.op)) + " gives " + ToMlirString(inferred[i]) + " with these sizes, but is declared as " +
+                     ToMlirString(declared[i]),
+                 instruction.location);
   }
   return Ok();
 }
 
 std::optional<Literal> Specialiser::Fold(const Instruction& instruction, const std::vector<Known>& operands) const {
-  if (!IsPure(instruction) || !instruction.called.empty() || instruction.shapes.size() != 1 || instruction.operands.empty()) return std::nullopt;
+  if (!IsPure(instruction) || !instruction.called.empty() || instruction.shapes.size() != 1 || instruction.operands.empty()) {
+    return std::nullopt;
+  }
   const Shape& shape = instruction.shapes[0];
   if (!shape.IsArray() || !shape.IsStatic() || shape.quantization || shape.ElementCount() > kMaxKnownElements) return std::nullopt;
   if (!IsInteger(shape.element_type) && !IsPred(shape.element_type)) return std::nullopt;

@@ -1,7 +1,7 @@
-// SplitComplex: every value of c64 or c128 becomes two of f32 or f64, its real and its imaginary part; regions take and give both, in that order.
-// A complex parameter or result of the entry becomes an array of parts with one more minor dimension of 2, the same bytes; kComplexPairs in
-// its attributes tells select/ to show it as complex. An operation without a form on parts keeps complex operands, put together again:
-// select/ refuses it by name.
+// SplitComplex: every value of c64 or c128 becomes two of f32 or f64, its real and its imaginary part; regions take and give both, in that
+// order. A complex parameter or result of the entry becomes an array of parts with one more minor dimension of 2, the same bytes;
+// kComplexPairs in its attributes tells select/ to show it as complex. An operation without a form on parts keeps complex operands, put
+// together again: select/ refuses it by name.
 #include "passes/split_complex.h"
 
 #include <set>
@@ -157,7 +157,8 @@ class ComputationSplitter {
   std::vector<Halves> Whole(const Instruction& instruction, const std::vector<Halves>& operands) {
     Instruction copy = instruction;
     for (size_t o = 0; o < operands.size(); ++o) {
-      copy.operands[o] = operands[o].complex ? e_.Make(Op::kComplex, old_.shape(instruction.operands[o]), {operands[o].re, operands[o].im}) : operands[o].re;
+      copy.operands[o] = operands[o].complex ? e_.Make(Op::kComplex, old_.shape(instruction.operands[o]), {operands[o].re, operands[o].im})
+                                             : operands[o].re;
     }
     Value next = e_.Add(std::move(copy));
     std::vector<Halves> results;

@@ -1,5 +1,5 @@
-// ShortDot: a complex dot_general whose sums have few terms, term by term: products of complex numbers, rounded and added in order, as XLA's
-// loop does it. Not for long sums: those are four real products, which have routines.
+// ShortDot: a complex dot_general whose sums have few terms, term by term: products of complex numbers, rounded and added in order, as
+// XLA's loop does it. Not for long sums: those are four real products, which have routines.
 #include <algorithm>
 
 #include "passes/split_complex.h"
@@ -13,7 +13,8 @@ constexpr int64_t kMostTerms = 8;
 class Side {
  public:
   // The operand's dimensions `batch` and the remaining ones go to the result's from 0 and from `free_at` on.
-  Side(ModuleEmitter& e, const Halves& value, std::vector<int64_t> batch, std::vector<int64_t> contracted, const Shape& result, size_t free_at)
+  Side(ModuleEmitter& e, const Halves& value, std::vector<int64_t> batch, std::vector<int64_t> contracted, const Shape& result,
+       size_t free_at)
       : e_(e), value_(value), contracted_(std::move(contracted)), result_(result) {
     const size_t rank = e_.shape(value.re).dims.size();
     for (size_t d = 0; d < rank; ++d) {

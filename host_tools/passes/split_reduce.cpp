@@ -1,6 +1,6 @@
 // SplitReduce: a reduction of more than 65 536 elements a result becomes short ones that many invocations and threads can share, in the
-// order that SPEC.md section 5 states: blocks of 4 096 elements with 32 partials each. Plain reducers have exact identities, which stand where
-// a partial has no element; all others carry a flag that says whether there was one. Everything stays ordinary HLO.
+// order that SPEC.md section 5 states: blocks of 4 096 elements with 32 partials each. Plain reducers have exact identities, which stand
+// where a partial has no element; all others carry a flag that says whether there was one. Everything stays ordinary HLO.
 #include <algorithm>
 #include <cmath>
 #include <limits>

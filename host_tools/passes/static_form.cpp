@@ -20,9 +20,15 @@ Status TakeSizes(Instruction& instruction, const std::vector<int64_t>& sizes, Op
     return Error(Rule::kCount, std::to_string(sizes.size()) + " sizes for " + ToMlirString(shape), instruction.location);
   }
   for (size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] < 0) return Error(Rule::kSize, "size " + std::to_string(sizes[i]) + " of dimension " + std::to_string(i) + " of " + OpName(instruction.op), instruction.location);
+    if (sizes[i] < 0) {
+      return Error(Rule::kSize, "size " + std::to_string(sizes[i]) + " of dimension " + std::to_string(i) + " of " + OpName(instruction.op),
+                   instruction.location);
+    }
     if (shape.dims[i] != kDynamic && shape.dims[i] != sizes[i]) {
-      return Error(Rule::kShape, std::string(OpName(instruction.op)) + " is declared as " + ToMlirString(shape) + ", but dimension " + std::to_string(i) + " is " + std::to_string(sizes[i]), instruction.location);
+      return Error(Rule::kShape,
+                   std::string(OpName(instruction.op)) + " is declared as " + ToMlirString(shape) + ", but dimension " + std::to_string(i) +
+                       " is " + std::to_string(sizes[i]),
+                   instruction.location);
     }
   }
   shape.dims = sizes;
@@ -34,7 +40,10 @@ Status TakeSizes(Instruction& instruction, const std::vector<int64_t>& sizes, Op
 
 Status TakeConvolution(Instruction& instruction, const std::vector<int64_t>& padding) {
   const size_t rank = instruction.Ints(Attr::kInputSpatialDimensions).size();
-  if (padding.size() != 2 * rank) return Error(Rule::kCount, std::to_string(padding.size()) + " paddings for " + std::to_string(rank) + " spatial dimensions", instruction.location);
+  if (padding.size() != 2 * rank) {
+    return Error(Rule::kCount, std::to_string(padding.size()) + " paddings for " + std::to_string(rank) + " spatial dimensions",
+                 instruction.location);
+  }
   IntMatrix pairs;
   for (size_t i = 0; i < rank; ++i) pairs.push_back({padding[2 * i], padding[2 * i + 1]});
   instruction.attributes[Attr::kPadding] = std::move(pairs);
@@ -94,7 +103,9 @@ void TakeSliceOfKnownSize(ModuleEmitter& emitter, Instruction& instruction, cons
   for (int64_t i = 0; i < sizes.size(); ++i) {
     list.push_back(sizes.IntegerAt(i));
     const Value one = emitter.Make(Op::kSlice, Shape::Array(type, {1}), {start},
-                                   {{Attr::kStartIndices, std::vector<int64_t>{i}}, {Attr::kLimitIndices, std::vector<int64_t>{i + 1}}, {Attr::kStrides, std::vector<int64_t>{1}}});
+                                   {{Attr::kStartIndices, std::vector<int64_t>{i}},
+                                    {Attr::kLimitIndices, std::vector<int64_t>{i + 1}},
+                                    {Attr::kStrides, std::vector<int64_t>{1}}});
     operands.push_back(emitter.Reshape(one, {}));
   }
   instruction.op = Op::kDynamicSlice;

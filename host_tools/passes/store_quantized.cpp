@@ -1,5 +1,6 @@
-// StoreQuantized: uniform-quantized values as the integers that are stored (OPS.md section 3 and 6.15). Data moves as it is; a dot or convolution sums the
-// integers exactly; any other operation works on the expressed values and its result is quantized again, as the specification has it.
+// StoreQuantized: uniform-quantized values as the integers that are stored (OPS.md section 3 and 6.15). Data moves as it is; a dot or
+// convolution sums the integers exactly; any other operation works on the expressed values and its result is quantized again, as the
+// specification has it.
 #include <algorithm>
 
 #include "passes/emitter.h"
@@ -52,14 +53,16 @@ Value Dequantize(ModuleEmitter& e, Value stored) {
   return e.Binary(Op::kMultiply, e.Convert(Centered(e, stored), quantization->expressed), Scales(e, *quantization, shape));
 }
 
-// Divide, add the zero point, clamp, round half to even, in the expressed type and this order. NaN is stored as 0, as a conversion gives it.
+// Divide, add the zero point, clamp, round half to even, in the expressed type and this order. NaN is stored as 0, as a conversion gives
+// it.
 Value Quantize(ModuleEmitter& e, Value real, const Shape& stored) {
   const Quantization& q = *stored.quantization;
   const Shape shape = Shape::Array(q.expressed, e.shape(real).dims);
   real = e.Convert(real, q.expressed);
   Value v = e.Binary(Op::kAdd, e.Binary(Op::kDivide, real, Scales(e, q, shape)), ZeroPoints(e, q, shape));
   v = e.Make(Op::kSelect, shape, {e.Compare("EQ", v, v), v, e.Splat(shape, 0)});
-  v = e.Make(Op::kClamp, shape, {e.Splat(shape, static_cast<double>(q.storage_min)), v, e.Splat(shape, static_cast<double>(q.storage_max))});
+  v = e.Make(Op::kClamp, shape,
+             {e.Splat(shape, static_cast<double>(q.storage_min)), v, e.Splat(shape, static_cast<double>(q.storage_max))});
   return e.Make(Op::kConvert, stored, {e.Unary(Op::kRoundNearestEven, v)});
 }
 
@@ -73,20 +76,43 @@ bool IsQuantized(ModuleEmitter& e, const Instruction& i) {
   return false;
 }
 
-// Operations that give stored elements of their operands, and nothing else, where all have one quantization; and those that only carry values.
+// Operations that give stored elements of their operands, and nothing else, where all have one quantization; and those that only carry
+// values.
 bool Moves(Op op) {
   switch (op) {
-    case Op::kReshape: case Op::kTranspose: case Op::kReverse: case Op::kSlice: case Op::kPad: case Op::kConcatenate: case Op::kBroadcastInDim:
-    case Op::kBroadcast: case Op::kDynamicSlice: case Op::kDynamicUpdateSlice: case Op::kGather: case Op::kSelect: case Op::kCopy: case Op::kWhile:
-    case Op::kIf: case Op::kCase: case Op::kOptimizationBarrier: case Op::kDynamicReshape: case Op::kDynamicBroadcastInDim: case Op::kBitcastConvert:
-    case Op::kCustomCall: case Op::kSort: case Op::kMap: case Op::kReduce: case Op::kReduceWindow: case Op::kScatter: case Op::kSelectAndScatter:
-      return true;
+    case Op::kReshape:
+    case Op::kTranspose:
+    case Op::kReverse:
+    case Op::kSlice:
+    case Op::kPad:
+    case Op::kConcatenate:
+    case Op::kBroadcastInDim:
+    case Op::kBroadcast:
+    case Op::kDynamicSlice:
+    case Op::kDynamicUpdateSlice:
+    case Op::kGather:
+    case Op::kSelect:
+    case Op::kCopy:
+    case Op::kWhile:
+    case Op::kIf:
+    case Op::kCase:
+    case Op::kOptimizationBarrier:
+    case Op::kDynamicReshape:
+    case Op::kDynamicBroadcastInDim:
+    case Op::kBitcastConvert:
+    case Op::kCustomCall:
+    case Op::kSort:
+    case Op::kMap:
+    case Op::kReduce:
+    case Op::kReduceWindow:
+    case Op::kScatter:
+    case Op::kSelectAndScatter: return true;
     default: return false;
   }
 }
 
-// The sum of products of stored integers less their zero points is exact; one multiplication gives the real value. For per-axis kernels the axis has
-// to be an axis of the result, which only the output feature of a convolution is by its number.
+// The sum of products of stored integers less their zero points is exact; one multiplication gives the real value. For per-axis kernels the
+// axis has to be an axis of the result, which only the output feature of a convolution is by its number.
 std::optional<Value> IntegerContraction(ModuleEmitter& e, const Instruction& i) {
   const auto lhs = e.shape(i.operands[0]).quantization, rhs = e.shape(i.operands[1]).quantization;
   if (!lhs || !rhs || !i.shape().quantization || lhs->axis >= 0) return std::nullopt;

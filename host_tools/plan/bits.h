@@ -41,7 +41,9 @@ class Bits {
   template <typename F>
   void ForEachCommon(const Bits& other, F f) const {
     for (size_t w = 0; w < words_.size(); ++w) {
-      for (uint64_t rest = words_[w] & other.words_[w]; rest != 0; rest &= rest - 1) f(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
+      for (uint64_t rest = words_[w] & other.words_[w]; rest != 0; rest &= rest - 1) {
+        f(w * 64 + static_cast<size_t>(std::countr_zero(rest)));
+      }
     }
   }
   bool operator==(const Bits&) const = default;

@@ -141,7 +141,8 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound);
   Plan plan;
   plan.target = target;
-  // No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small machines.
+  // No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small
+  // machines.
   plan.scratch_bytes = model.scratch_bytes;
   const int64_t first_buffer = AlignUp(plan.scratch_bytes, target.buffer_alignment);
   for (int64_t& offset : placed.offsets) offset += first_buffer;
@@ -163,9 +164,10 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
 
 Status CheckRam(const Plan& plan, int64_t ram) {
   if (plan.arena_bytes <= ram) return Ok();
-  Diagnostic d = Error(Rule::kLimit, "the arena of target " + plan.target.name + " needs " + std::to_string(plan.arena_bytes) + " bytes (" +
-                                         std::to_string(plan.arena_bytes - plan.scratch_bytes) + " of buffers, " + std::to_string(plan.scratch_bytes) +
-                                         " of scratch), more than the " + std::to_string(ram) + " of --ram; at the peak live: " + DescribePeak(plan));
+  Diagnostic d =
+      Error(Rule::kLimit, "the arena of target " + plan.target.name + " needs " + std::to_string(plan.arena_bytes) + " bytes (" +
+                              std::to_string(plan.arena_bytes - plan.scratch_bytes) + " of buffers, " + std::to_string(plan.scratch_bytes) +
+                              " of scratch), more than the " + std::to_string(ram) + " of --ram; at the peak live: " + DescribePeak(plan));
   d.hint = "a smaller batch or narrower types lower the peak; `mote plan` draws it";
   return d;
 }

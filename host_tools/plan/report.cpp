@@ -54,7 +54,8 @@ std::string ListBuffers(const Plan& plan, const std::vector<size_t>& buffers) {
   constexpr size_t kMost = 6;
   std::string text;
   for (size_t i = 0; i < buffers.size() && i < kMost; ++i) {
-    text += (i == 0 ? "" : ", ") + NameOf(plan, buffers[i]) + " " + ShapeText(plan.graph.buffers[buffers[i]]) + " (" + std::to_string(plan.views[buffers[i]].bytes) + ")";
+    text += (i == 0 ? "" : ", ") + NameOf(plan, buffers[i]) + " " + ShapeText(plan.graph.buffers[buffers[i]]) + " (" +
+            std::to_string(plan.views[buffers[i]].bytes) + ")";
   }
   if (buffers.size() > kMost) text += " and " + std::to_string(buffers.size() - kMost) + " more";
   return text;
@@ -78,7 +79,8 @@ std::string ScratchUser(const Plan& plan) {
       if (most == nullptr || step.scratch_bytes > most->scratch_bytes) most = &step;
     }
   }
-  return most == nullptr || most->scratch_bytes == 0 ? "" : std::string(", as much as ") + KindName(most->kind) + " `" + most->name + "` wants";
+  return most == nullptr || most->scratch_bytes == 0 ? ""
+                                                     : std::string(", as much as ") + KindName(most->kind) + " `" + most->name + "` wants";
 }
 
 std::string StepLabel(const Plan& plan, const Point& point) {
@@ -169,7 +171,9 @@ void ExplainBlock(const Plan& plan, int32_t block, int depth, std::string& text)
       for (const auto& [in, out] : step.in_place) {
         const View& a = plan.views[static_cast<size_t>(step.operands[static_cast<size_t>(in)])];
         const View& b = plan.views[static_cast<size_t>(step.operands[static_cast<size_t>(out)])];
-        if (out == t.operand && a.space == b.space && a.number == b.number && a.offset == b.offset) text += ", in place of operand " + std::to_string(in);
+        if (out == t.operand && a.space == b.space && a.number == b.number && a.offset == b.offset) {
+          text += ", in place of operand " + std::to_string(in);
+        }
       }
       text += "\n";
     }
@@ -210,8 +214,9 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
   text += "  scratch   " + Grouped(plan.scratch_bytes) + " bytes at " + Grouped(plan.scratch_offset) + ScratchUser(plan) + "\n";
   text += "  constants " + Grouped(plan.constants_bytes) + " bytes\n";
   if (plan.arena_bytes == 0) return text;
-  text += "the arena over time (one column a step, " + std::string(flow.points.size() > static_cast<size_t>(options.width) ? "sampled, " : "") +
-          "highest address on top)\n" + DrawArena(plan, flow, options);
+  text += "the arena over time (one column a step, " +
+          std::string(flow.points.size() > static_cast<size_t>(options.width) ? "sampled, " : "") + "highest address on top)\n" +
+          DrawArena(plan, flow, options);
   text += "most is live at `" + StepLabel(plan, flow.points[peak.point]) + "`: " + ListBuffers(plan, peak.buffers) + "\n";
   return text;
 }

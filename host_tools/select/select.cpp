@@ -51,13 +51,15 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
     return MoteDotScratch(strip, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], f[kMoteDotK], packs) + registers;
   }
   if (step.kind == StepKind::kConvolution) {
-    return MoteConvolutionScratch(strip, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup]) + registers;
+    return MoteConvolutionScratch(strip, f[kMoteConvBatch] * f[kMoteConvOutH],
+                                  f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup]) +
+           registers;
   }
   return registers;
 }
 
-// Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to do:
-// four threads get the planned length then, two as much as the machine takes.
+// Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to
+// do: four threads get the planned length then, two as much as the machine takes.
 int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, int strip) {
   constexpr int64_t kMuch = 1 << 20;  // iterations of all points
   if (!IsFlat(kernel) || strip <= kMoteMinStrip) return 1;
@@ -124,7 +126,8 @@ class Selector {
   Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);
   Status AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, int64_t trips, const std::string& why);
   void AddCopy(int32_t block, BufferId from, BufferId to, const std::string& why, Location location);
-  void AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why, Location location);
+  void AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why,
+                 Location location);
 
   const Module& module_;
   const TargetFacts& target_;
@@ -168,7 +171,8 @@ BufferId Selector::MakeResult(Scope& scope, Value v) {
   if (found != scope.buffers.end()) return found->second;
   const auto wanted = scope.wanted.find(v);
   const Instruction& i = scope.computation->at(v);
-  const BufferId b = wanted != scope.wanted.end() ? wanted->second : NewBuffer(scope.computation->shape(v), i.name.empty() ? OpName(i.op) : i.name);
+  const BufferId b =
+      wanted != scope.wanted.end() ? wanted->second : NewBuffer(scope.computation->shape(v), i.name.empty() ? OpName(i.op) : i.name);
   scope.buffers[v] = b;
   return b;
 }
@@ -208,7 +212,9 @@ Result<std::vector<BufferId>> Selector::Walk(const Computation& computation, int
   for (size_t r = 0; r < wanted.size(); ++r) {
     const Value v = Resolve(scope, computation.results[r]);
     const bool made_here = scope.buffers.count(v) == 0 && computation.at(v).op != Op::kConstant;
-    if (made_here && wanted[r] != kNoBuffer && At(wanted[r]).type == computation.shape(v).element_type) scope.wanted.try_emplace(v, wanted[r]);
+    if (made_here && wanted[r] != kNoBuffer && At(wanted[r]).type == computation.shape(v).element_type) {
+      scope.wanted.try_emplace(v, wanted[r]);
+    }
   }
   for (const Group& group : grouping.groups) {
     MOTE_CHECK_OK(group.kind == Group::Kind::kControl ? AddControl(scope, group) : AddGroup(scope, group));
@@ -465,7 +471,10 @@ Status CheckTensor(const Shape& shape, const char* what, Location location) {
     return d;
   }
   for (const int64_t size : shape.dims) {
-    if (size > INT32_MAX) return Error(Rule::kLimit, std::string(what) + " of type " + ToString(shape) + ": a dimension has more than 2147483647 elements", location);
+    if (size > INT32_MAX) {
+      return Error(Rule::kLimit, std::string(what) + " of type " + ToString(shape) + ": a dimension has more than 2147483647 elements",
+                   location);
+    }
   }
   return Ok();
 }

@@ -80,7 +80,8 @@ struct SelectOptions {
   int64_t folded = 0;    // carried through for reports
 };
 
-// The module must have gone through passes/ OptimiseForKernels. Fails with kUnsupported, naming the operation and its type, for what has no step.
+// The module must have gone through passes/ OptimiseForKernels. Fails with kUnsupported, naming the operation and its type, for what has no
+// step.
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options = {});
 
 }  // namespace mote

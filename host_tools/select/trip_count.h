@@ -1,4 +1,5 @@
-// TripCount: how often a while loop turns, where its own text says so. Not an analysis of values: a counter from a constant by a constant to a constant.
+// TripCount: how often a while loop turns, where its own text says so. Not an analysis of values: a counter from a constant by a constant
+// to a constant.
 #pragma once
 
 #include <cstdint>

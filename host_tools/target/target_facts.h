@@ -16,7 +16,8 @@ struct TargetFacts {
   int buffer_alignment = 1;     // bytes, of every buffer in the arena and of every constant
   int segment_alignment = 16;   // bytes, of a large constants segment in the file (emit.cpp); small ones start at the next buffer_alignment
   bool io_in_arena = false;     // inputs and outputs live in the arena (firmware) instead of at the caller's pointers
-  int strip = 256;              // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
+  // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
+  int strip = 256;
   bool has_f64 = true, has_i64 = true;  // in hardware or by the compiler's own routines
   bool routines = true;         // dot and convolution routines exist for it
   int64_t max_view_bytes = INT64_C(0xffffffff);

@@ -61,7 +61,8 @@ const char* NumpyName(ElementType type) {
 
 Diagnostic NoArray(std::string_view bytes, const std::string& role) {
   const std::string what = DescribeInput(bytes);
-  return Error(Rule::kIo, "not a .npy array" + (what.empty() ? std::string(": the magic bytes are missing") : ", but " + what) + "; " + role + " is wanted");
+  return Error(Rule::kIo, "not a .npy array" + (what.empty() ? std::string(": the magic bytes are missing") : ", but " + what) + "; " +
+                              role + " is wanted");
 }
 
 std::string SlotName(const Slots& slots, size_t slot) {
@@ -111,7 +112,8 @@ std::vector<size_t> Fitting(const std::string& name, const Slots& slots) {
 Result<size_t> SlotOf(const std::string& name, const Slots& slots) {
   if (const std::optional<size_t> number = AsNumber(name)) {
     if (*number < slots.names.size()) return *number;
-    return Error(Rule::kCount, "there is no " + std::string(slots.kind) + " " + name + ", the program has " + std::to_string(slots.names.size()));
+    return Error(Rule::kCount,
+                 "there is no " + std::string(slots.kind) + " " + name + ", the program has " + std::to_string(slots.names.size()));
   }
   const std::vector<size_t> fitting = Fitting(name, slots);
   if (fitting.size() == 1) return fitting[0];
@@ -130,12 +132,18 @@ class Assignment {
       MOTE_ASSIGN(const size_t slot, SlotOf(argument.substr(0, equals), slots_));
       const std::string path = argument.substr(equals + 1);
       MOTE_ASSIGN(std::vector<ArrayFile> arrays, ReadArrays(path));
-      if (arrays.size() != 1) return InFile(path, Error(Rule::kCount, "one array is wanted for " + SlotName(slots_, slot) + ", there are " + std::to_string(arrays.size())));
+      if (arrays.size() != 1) {
+        return InFile(path, Error(Rule::kCount,
+                                  "one array is wanted for " + SlotName(slots_, slot) + ", there are " + std::to_string(arrays.size())));
+      }
       return Place(slot, std::move(arrays[0]));
     }
     MOTE_ASSIGN(std::vector<ArrayFile> arrays, ReadArrays(argument));
     if (arrays.size() == 1 && arrays[0].name.empty()) {
-      if (!slots_.in_order) return InFile(argument, Error(Rule::kCount, "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE"));
+      if (!slots_.in_order) {
+        return InFile(argument,
+                      Error(Rule::kCount, "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE"));
+      }
       const auto free = std::find(given_.begin(), given_.end(), std::nullopt);
       return Place(static_cast<size_t>(free - given_.begin()), std::move(arrays[0]));
     }
@@ -147,7 +155,8 @@ class Assignment {
  private:
   Status Place(size_t slot, ArrayFile array) {
     if (slot >= given_.size()) {
-      return Error(Rule::kCount, "the program takes " + std::to_string(given_.size()) + " " + slots_.kind + (given_.size() == 1 ? "" : "s") + ", more were given");
+      return Error(Rule::kCount, "the program takes " + std::to_string(given_.size()) + " " + slots_.kind +
+                                     (given_.size() == 1 ? "" : "s") + ", more were given");
     }
     if (given_[slot]) return Error(Rule::kCount, SlotName(slots_, slot) + " is given twice: " + given_[slot]->path + " and " + array.path);
     given_[slot] = std::move(array);
@@ -221,8 +230,11 @@ Result<Literal> TensorOf(const ArrayFile& array, const Shape& shape, const std::
   if (literal.type() == shape.element_type && literal.shape().dims == shape.dims) return literal;
   const Rule rule = literal.type() != shape.element_type ? Rule::kElementType : Rule::kShape;
   Diagnostic d = Error(rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal.shape()));
-  if (rule == Rule::kElementType && shape.element_type == ElementType::kBF16) d.hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
-  else if (rule == Rule::kElementType && NumpyName(shape.element_type)) d.hint = std::string("in Python, x.astype(numpy.") + NumpyName(shape.element_type) + ") makes it so";
+  if (rule == Rule::kElementType && shape.element_type == ElementType::kBF16) {
+    d.hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
+  } else if (rule == Rule::kElementType && NumpyName(shape.element_type)) {
+    d.hint = std::string("in Python, x.astype(numpy.") + NumpyName(shape.element_type) + ") makes it so";
+  }
   return InFile(array.path, d);
 }
 

@@ -26,9 +26,10 @@ struct Slots {
   bool in_order = true;                         // a file by itself takes the next free slot; else it wants a name
 };
 
-// "NAME=F", "NUMBER=F" or "F", each F as for ReadArrays. A single file takes the next free slot. Of an archive or a folder every array goes to the
-// slot of its name (NameFit), or, where no name is known and all are numbers, arr_0, arr_1 … as NumPy calls them, or in0, out0 …, to the slot of that number.
-// Nothing for slots that are not given. Errors: kCount for names and numbers that do not exist, fit several, or come twice.
+// "NAME=F", "NUMBER=F" or "F", each F as for ReadArrays. A single file takes the next free slot. Of an archive or a folder every array goes
+// to the slot of its name (NameFit), or, where no name is known and all are numbers, arr_0, arr_1 … as NumPy calls them, or in0, out0 …, to
+// the slot of that number. Nothing for slots that are not given. Errors: kCount for names and numbers that do not exist, fit several, or
+// come twice.
 Result<std::vector<std::optional<ArrayFile>>> AssignArrays(const std::vector<std::string>& arguments, const Slots& slots);
 
 // Slots for tensors of these names; names beyond `count` or empty ones are none.

@@ -44,7 +44,8 @@ std::string SiteText(const mote_status& status) {
   if (at == std::string::npos) return text;
   const std::string what = text.substr(at + kDetail.size());
   const bool negative = what == "the VkResult";
-  return text.substr(0, at) + " (" + what + ": " + (negative ? std::to_string(static_cast<int32_t>(status.detail)) : std::to_string(status.detail)) + ")";
+  return text.substr(0, at) + " (" + what + ": " +
+         (negative ? std::to_string(static_cast<int32_t>(status.detail)) : std::to_string(status.detail)) + ")";
 }
 
 }  // namespace

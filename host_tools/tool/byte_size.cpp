@@ -10,7 +10,11 @@ bool ParseByteSize(const std::string& text, int64_t& bytes) {
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), bytes);
   if (parsed.ec != std::errc() || bytes < 0) return false;
   const std::string unit(parsed.ptr, text.data() + text.size());
-  const int shift = unit.empty() || unit == "B" ? 0 : unit == "K" || unit == "KiB" ? 10 : unit == "M" || unit == "MiB" ? 20 : unit == "G" || unit == "GiB" ? 30 : -1;
+  const int shift = unit.empty() || unit == "B"    ? 0
+                    : unit == "K" || unit == "KiB" ? 10
+                    : unit == "M" || unit == "MiB" ? 20
+                    : unit == "G" || unit == "GiB" ? 30
+                                                   : -1;
   return shift >= 0 && !__builtin_mul_overflow(bytes, int64_t{1} << shift, &bytes);
 }
 

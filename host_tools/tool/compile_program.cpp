@@ -18,7 +18,8 @@ Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const C
   return MakePlan(std::move(graph), target);
 }
 
-// A budget holds for every target that the program is for: nothing is left out for it. Where the targets are the default ones, those that fit are named.
+// A budget holds for every target that the program is for: nothing is left out for it. Where the targets are the default ones, those that
+// fit are named.
 Status CheckBudgets(const CompileRequest& request, const CompiledProgram& program) {
   std::string fitting;
   std::optional<Diagnostic> refused;
@@ -34,10 +35,12 @@ Status CheckBudgets(const CompileRequest& request, const CompiledProgram& progra
   const auto bytes = static_cast<int64_t>(program.bytes.size());
   if (request.flash == 0 || bytes <= request.flash) return Ok();
   const int64_t constants = ConstantsBytes(program.bytes);
-  Diagnostic d = Error(Rule::kLimit, "the program file takes " + std::to_string(bytes) + " bytes (" + std::to_string(constants) + " of constants, " +
-                                         std::to_string(bytes - constants) + " of steps, kernels and names), more than the " + std::to_string(request.flash) +
+  Diagnostic d = Error(Rule::kLimit, "the program file takes " + std::to_string(bytes) + " bytes (" + std::to_string(constants) +
+                                         " of constants, " + std::to_string(bytes - constants) +
+                                         " of steps, kernels and names), more than the " + std::to_string(request.flash) +
                                          " of --flash; the largest constants: " + DescribeConstants(program.plans.front()));
-  d.hint = std::string(request.strip ? "" : "--strip leaves out names and places of the source; ") + "--target names the targets that are wanted";
+  d.hint = std::string(request.strip ? "" : "--strip leaves out names and places of the source; ") +
+           "--target names the targets that are wanted";
   return d;
 }
 

@@ -14,7 +14,8 @@ namespace mote {
 
 struct CompileRequest {
   std::vector<std::string> targets = {"linux", "vulkan"};
-  // A target that cannot run the program is left out (with its reason in `left_out`) as long as another can: the default targets are a wish.
+  // A target that cannot run the program is left out (with its reason in `left_out`) as long as another can: the default targets are a
+  // wish.
   bool skip_unsupported = true;
   bool fuse = true;
   bool routines = true;

@@ -31,7 +31,8 @@ std::vector<std::string> Verbs(const CLI::App& app) {
 
 std::string NoSuchVerb(const CLI::App& app, const std::string& word) {
   const std::string nearest = Nearest(word, Verbs(app));
-  return "mote: error: there is no verb '" + word + "'\nhint: " + (nearest.empty() ? "`mote --help` lists the verbs" : "did you mean '" + nearest + "'?") + "\n";
+  return "mote: error: there is no verb '" + word +
+         "'\nhint: " + (nearest.empty() ? "`mote --help` lists the verbs" : "did you mean '" + nearest + "'?") + "\n";
 }
 
 // Of an option that `app`, a verb or mote itself, does not have, the nearest one that it has.
@@ -43,7 +44,8 @@ std::string NoSuchOption(const CLI::App& app, const std::string& who, const std:
   }
   const std::string option = word.substr(0, word.find('='));
   const std::string nearest = Nearest(option, names);
-  return "mote: error: `" + who + "` has no option '" + option + "'\nhint: " + (nearest.empty() ? otherwise : "did you mean '" + nearest + "'?") + "\n";
+  return "mote: error: `" + who + "` has no option '" + option +
+         "'\nhint: " + (nearest.empty() ? otherwise : "did you mean '" + nearest + "'?") + "\n";
 }
 
 // "mote: error: what" and where to read on; a verb or option that does not exist is named, with the nearest one.
@@ -87,8 +89,8 @@ std::string Version() {
 #else
   const std::string compiler = "gcc " __VERSION__;
 #endif
-  return "mote " MOTE_VERSION "\nprogram format " + std::to_string(kMoteVersionMajor) + "." + std::to_string(kMoteVersionMinor) + ", targets " + targets +
-         "\nbuilt by " + compiler + ", " MOTE_BUILD_TYPE;
+  return "mote " MOTE_VERSION "\nprogram format " + std::to_string(kMoteVersionMajor) + "." + std::to_string(kMoteVersionMinor) +
+         ", targets " + targets + "\nbuilt by " + compiler + ", " MOTE_BUILD_TYPE;
 }
 
 // What was printed reached its reader, or the exit code says that it did not.

@@ -101,10 +101,11 @@ Result<std::string> PrintNativeKernels(const Plan& plan, const std::string& tabl
     }
     const std::string name = fmt::format("mote_kernel_{}", number);
     text += fmt::format("\n/* {} */\nstatic ", kernel.name) + PrintC(kernel, use.step->params, elements, name);
-    text += fmt::format("static const uint32_t params_{0}[] = {{{1}}}, bytes_{0}[] = {{{2}}};\nstatic const uint8_t types_{0}[] = {{{3}}};\n", number,
-                        WordList(key.words), WordList(bytes), WordList(types));
-    rows += fmt::format("  {{0x{0:016x}u, params_{1}, {2}, {3}, bytes_{1}, types_{1}, {4}u, {5}}},\n", key.hash, number, key.words.size(), bytes.size(),
-                        COuterExtent(kernel, use.step->params), name);
+    text +=
+        fmt::format("static const uint32_t params_{0}[] = {{{1}}}, bytes_{0}[] = {{{2}}};\nstatic const uint8_t types_{0}[] = {{{3}}};\n",
+                    number, WordList(key.words), WordList(bytes), WordList(types));
+    rows += fmt::format("  {{0x{0:016x}u, params_{1}, {2}, {3}, bytes_{1}, types_{1}, {4}u, {5}}},\n", key.hash, number, key.words.size(),
+                        bytes.size(), COuterExtent(kernel, use.step->params), name);
     ++number;
   }
   if (uses.empty()) return text + fmt::format("\nconst mote_native_table {} = {{0, 0}};\n", table_name);
@@ -132,8 +133,8 @@ Result<std::unique_ptr<NativeKernels>> NativeKernels::Build(const Plan& plan) {
   const char* compiler = std::getenv("CC");
   if (compiler == nullptr || *compiler == 0) compiler = "cc";
   const std::string library = directory + "/kernels.so";
-  const int code = RunCompiler({compiler, "-std=gnu99", "-O3", "-march=native", "-fno-trapping-math", "-ffp-contract=off", "-fno-fast-math", "-fPIC",
-                                "-shared", "-w", "-o", library, directory + "/kernels.c"});
+  const int code = RunCompiler({compiler, "-std=gnu99", "-O3", "-march=native", "-fno-trapping-math", "-ffp-contract=off", "-fno-fast-math",
+                                "-fPIC", "-shared", "-w", "-o", library, directory + "/kernels.c"});
   if (code == 127) return Error(Rule::kUnsupported, fmt::format("--kernels c needs a C compiler; '{}' was not found (set CC)", compiler));
   if (code != 0) return Error(Rule::kIo, fmt::format("'{}' could not compile the printed kernels (exit code {})", compiler, code));
 

@@ -34,7 +34,9 @@ Result<std::vector<Member>> ReadDirectory(std::string_view archive) {
     if (end-- == last) return Malformed("the directory at its end is missing; is the file complete?");
   }
   const uint32_t count = Half(archive, end + 10), size = Word(archive, end + 12), offset = Word(archive, end + 16);
-  if (offset == kElsewhere || count == 0xffff) return Error(Rule::kUnsupported, "a .npz archive of 4 GiB or 65 535 arrays (zip64) is not read");
+  if (offset == kElsewhere || count == 0xffff) {
+    return Error(Rule::kUnsupported, "a .npz archive of 4 GiB or 65 535 arrays (zip64) is not read");
+  }
   if (offset > end || size > end - offset) return Malformed("the directory leaves the file");
   const std::string_view directory = archive.substr(offset, size);
   std::vector<Member> members;
@@ -43,8 +45,8 @@ Result<std::vector<Member>> ReadDirectory(std::string_view archive) {
     if (directory.size() - at < kDirectoryBytes || Word(directory, at) != kDirectorySignature) return Malformed("the directory is cut off");
     const size_t name = Half(directory, at + 28), rest = Half(directory, at + 30) + Half(directory, at + 32);
     if (directory.size() - at - kDirectoryBytes < name + rest) return Malformed("the directory is cut off");
-    members.push_back({std::string(directory.substr(at + kDirectoryBytes, name)), Half(directory, at + 8), Half(directory, at + 10), Word(directory, at + 16),
-                       Word(directory, at + 20), Word(directory, at + 24), Word(directory, at + 42)});
+    members.push_back({std::string(directory.substr(at + kDirectoryBytes, name)), Half(directory, at + 8), Half(directory, at + 10),
+                       Word(directory, at + 16), Word(directory, at + 20), Word(directory, at + 24), Word(directory, at + 42)});
     at += kDirectoryBytes + name + rest;
   }
   return members;
@@ -70,7 +72,8 @@ Result<std::string> Unpack(std::string_view archive, const Member& member) {
     return Error(Rule::kUnsupported, who + "takes 4 GiB or more (zip64), which is not read");
   }
   if (member.method != 0 && member.method != 8) {
-    return Error(Rule::kUnsupported, who + "is compressed by method " + std::to_string(member.method) + "; numpy.savez and savez_compressed store or deflate");
+    return Error(Rule::kUnsupported,
+                 who + "is compressed by method " + std::to_string(member.method) + "; numpy.savez and savez_compressed store or deflate");
   }
   if (member.local > archive.size() || archive.size() - member.local < kLocalBytes || Word(archive, member.local) != kLocalSignature) {
     return Malformed(who + "is not where the directory says");
@@ -83,11 +86,15 @@ Result<std::string> Unpack(std::string_view archive, const Member& member) {
     if (member.packed != member.unpacked) return Malformed(who + "has two sizes");
     bytes = packed;
   } else {
-    if (member.unpacked > kMostExpansion * (uint64_t{member.packed} + 1)) return Malformed(who + "says that it is longer than its bytes can stand for");
+    if (member.unpacked > kMostExpansion * (uint64_t{member.packed} + 1)) {
+      return Malformed(who + "says that it is longer than its bytes can stand for");
+    }
     bytes.resize(member.unpacked);
     if (!Inflate(packed, bytes)) return Malformed(who + "does not unpack to the size that the directory says");
   }
-  if (crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())) != member.checksum) return Malformed(who + "has another checksum");
+  if (crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())) != member.checksum) {
+    return Malformed(who + "has another checksum");
+  }
   return bytes;
 }
 

@@ -1,4 +1,5 @@
-// .npz archives: zip files of .npy arrays, stored or deflated, as numpy.savez and numpy.savez_compressed write them. Not zip64, not encrypted.
+// .npz archives: zip files of .npy arrays, stored or deflated, as numpy.savez and numpy.savez_compressed write them. Not zip64, not
+// encrypted.
 #pragma once
 
 #include <string>
@@ -16,8 +17,8 @@ struct NpzEntry {
 
 bool IsZip(std::string_view bytes);
 
-// All arrays in the order of the archive's directory. Any bytes may be given: what does not fit is an error (kIo), and no more memory is taken
-// than deflated bytes can stand for.
+// All arrays in the order of the archive's directory. Any bytes may be given: what does not fit is an error (kIo), and no more memory is
+// taken than deflated bytes can stand for.
 Result<std::vector<NpzEntry>> ReadNpz(std::string_view archive);
 
 }  // namespace mote

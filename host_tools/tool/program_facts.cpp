@@ -21,7 +21,10 @@ const fb::Program* Verified(std::span<const uint8_t> bytes) {
   MoteFileHeader header;
   if (bytes.size() < sizeof header) return nullptr;
   std::memcpy(&header, bytes.data(), sizeof header);
-  if (header.magic != MOTE_FILE_MAGIC || header.file_bytes > bytes.size() || header.flat_offset > bytes.size() || header.flat_bytes > bytes.size() - header.flat_offset) return nullptr;
+  if (header.magic != MOTE_FILE_MAGIC || header.file_bytes > bytes.size() || header.flat_offset > bytes.size() ||
+      header.flat_bytes > bytes.size() - header.flat_offset) {
+    return nullptr;
+  }
   const uint8_t* flat = bytes.data() + header.flat_offset;
   flatbuffers::Verifier verifier(flat, header.flat_bytes);
   return header.flat_bytes >= 8 && fb::VerifyProgramBuffer(verifier) ? fb::GetProgram(flat) : nullptr;
@@ -178,16 +181,16 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {
     const fb::Variant& variant = *program->variants()->Get(v);
     out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), constants {} B, {} views, {} kernels, {} words of steps\n",
-                       variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(), variant.scratch_offset(),
-                       variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
+                       variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(),
+                       variant.scratch_offset(), variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
                        variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
     AppendEntries(variant, out);
     AppendSteps(*program, v, variant, out);
     if (variant.kernels() == nullptr) continue;
     for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
       const fb::Kernel& kernel = *variant.kernels()->Get(k);
-      out += fmt::format("  kernel {:<3} {:016x}  microcode {} B, SPIR-V {} B\n", k, kernel.hash(), kernel.code() ? 4 * kernel.code()->size() : 0,
-                         kernel.spirv_bytes());
+      out += fmt::format("  kernel {:<3} {:016x}  microcode {} B, SPIR-V {} B\n", k, kernel.hash(),
+                         kernel.code() ? 4 * kernel.code()->size() : 0, kernel.spirv_bytes());
       if (options.code && kernel.code() != nullptr) {
         out += DisassembleMicrocode(std::span(kernel.code()->data(), kernel.code()->size()));
       }

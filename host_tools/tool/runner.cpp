@@ -71,7 +71,8 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   const bool vulkan = kind == BackendKind::kVulkan;
   device.trusted = options.trust || !source.compiled();
   if (vulkan && !device.trusted) {
-    Diagnostic d = Error(Rule::kUnsupported, "the shaders of a compiled program run on a device as they are, which takes a file that is trusted");
+    Diagnostic d =
+        Error(Rule::kUnsupported, "the shaders of a compiled program run on a device as they are, which takes a file that is trusted");
     d.hint = "--trust says that it is; --backend cpu runs it without";
     return d;
   }
@@ -136,7 +137,8 @@ Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
   return Unpack(results);
 }
 
-Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas, int64_t partitions) {
+Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas,
+                                                          int64_t partitions) {
   if (backend_) return Error(Rule::kUnsupported, "several replicas or partitions run with --backend evaluate only");
   std::vector<std::vector<RuntimeValue>> values;
   for (const std::vector<Literal>& one : inputs) values.push_back(Pack(module_->main(), one));

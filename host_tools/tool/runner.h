@@ -25,8 +25,8 @@ bool ParseBackend(const std::string& word, BackendKind& kind);
 
 class Runner {
  public:
-  // `source` outlives the runner. kAuto takes a Vulkan device that is not software when the program runs there, else the CPU; note() says when a
-  // program would have run there with --trust.
+  // `source` outlives the runner. kAuto takes a Vulkan device that is not software when the program runs there, else the CPU; note() says
+  // when a program would have run there with --trust.
   static Result<std::unique_ptr<Runner>> Open(const Source& source, const RunnerOptions& options);
 
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);

@@ -50,7 +50,8 @@ Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendO
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
     const FileKind kind = DescribeFolder(std::filesystem::exists(path + "/saved_model.pb", error));
-    return Wrong(path, kind.program ? Rule::kUnsupported : Rule::kIo, kind.what + ", where the StableHLO or HLO text of a program is expected", kind.hint);
+    return Wrong(path, kind.program ? Rule::kUnsupported : Rule::kIo,
+                 kind.what + ", where the StableHLO or HLO text of a program is expected", kind.hint);
   }
   MOTE_ASSIGN(std::string bytes, ReadFile(path));
   const std::string name = path == "-" ? "<stdin>" : path;
@@ -72,8 +73,10 @@ Result<Source> LoadSource(const std::string& path, const FrontendOptions& option
   MOTE_ASSIGN(std::vector<Source> sources, LoadSources(path, options));
   Source& source = sources.front();
   if (sources.size() > 1) {
-    return Wrong(source.path, Rule::kSyntax, "the text holds " + std::to_string(sources.size()) + " modules, separated by lines of '// -----', where one program is wanted",
-                 "`mote check` and `mote convert` take them all");
+    return Wrong(
+        source.path, Rule::kSyntax,
+        "the text holds " + std::to_string(sources.size()) + " modules, separated by lines of '// -----', where one program is wanted",
+        "`mote check` and `mote convert` take them all");
   }
   if (!source.compiled() && source.module->entry < 0) return Wrong(source.path, Rule::kSyntax, "the module has no function");
   return std::move(source);

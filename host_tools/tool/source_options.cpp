@@ -52,7 +52,8 @@ bool HasOpenSize(const Module& module) {
 struct SizeNames {
   std::vector<std::string> variables;            // of jax.export
   std::vector<std::string> shown;                // for people: one name each
-  std::map<std::string, std::string> parameters; // every name of a scalar integer parameter or of a dimension → the one that Specialise is given
+  std::map<std::string, std::string>
+      parameters;  // every name of a scalar integer parameter or of a dimension → the one that Specialise is given
 };
 
 SizeNames FindSizeNames(const Module& module) {
@@ -153,7 +154,10 @@ Status TakeWeights(Source& source, const SourceOptions& options) {
   if (!arrays) {
     Errors errors = arrays.errors();
     const bool from_jax = errors.list[0].rule == Rule::kCount && errors.list[0].hint.empty();
-    if (from_jax) errors.list[0].hint = "names stand in the text of `as_text(debug_info=True)`; jax.jit leaves out arguments that are not used unless keep_unused=True";
+    if (from_jax) {
+      errors.list[0].hint =
+          "names stand in the text of `as_text(debug_info=True)`; jax.jit leaves out arguments that are not used unless keep_unused=True";
+    }
     return InFile(source.path, errors);
   }
   std::map<size_t, Literal> values;
@@ -178,11 +182,16 @@ std::string WrongDimension(const std::string& dim) {
 
 std::string WrongBinding(const std::string& bind) {
   const size_t equals = bind.find('=');
-  return equals != std::string::npos && equals > 0 && equals + 1 < bind.size() ? "" : "NAME=FILE.npy or NUMBER=FILE.npy is wanted, not '" + bind + "'";
+  return equals != std::string::npos && equals > 0 && equals + 1 < bind.size()
+             ? ""
+             : "NAME=FILE.npy or NUMBER=FILE.npy is wanted, not '" + bind + "'";
 }
 
 Status TakeOptions(Source& source, const SourceOptions& options) {
-  const char* option = !options.dims.empty() ? "--dim" : !options.weights.empty() ? "--weights" : !options.binds.empty() ? "--bind" : nullptr;
+  const char* option = !options.dims.empty()      ? "--dim"
+                       : !options.weights.empty() ? "--weights"
+                       : !options.binds.empty()   ? "--bind"
+                                                  : nullptr;
   if (option == nullptr) return Ok();
   if (source.compiled()) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
   if (source.module->entry < 0) return Wrong(source, std::string(option) + ": the module has no function");

@@ -8,7 +8,8 @@ namespace {
 
 bool EndsWith(const std::vector<std::string>& whole, const std::vector<std::string>& end, size_t from) {
   const size_t count = end.size() - from;
-  return count > 0 && count <= whole.size() && std::equal(end.begin() + static_cast<std::ptrdiff_t>(from), end.end(), whole.end() - static_cast<std::ptrdiff_t>(count));
+  return count > 0 && count <= whole.size() &&
+         std::equal(end.begin() + static_cast<std::ptrdiff_t>(from), end.end(), whole.end() - static_cast<std::ptrdiff_t>(count));
 }
 
 }  // namespace

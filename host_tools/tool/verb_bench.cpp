@@ -109,10 +109,10 @@ int Bench(const Options& o) {
     fmt::print("{}\n", document.dump());
   } else {
     if (!runner.note().empty()) fmt::print("{}\n", runner.note());
-    fmt::print("{}: min {:.4f} ms, median {:.4f} ms over {} runs; first result {:.1f} ms after process start\n", facts.device, times.front(), median,
-               o.repeat, first);
-    fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(), o.threads,
-               o.threads == 1 ? "" : "s", facts.steps_cpu, facts.steps_vulkan);
+    fmt::print("{}: min {:.4f} ms, median {:.4f} ms over {} runs; first result {:.1f} ms after process start\n", facts.device,
+               times.front(), median, o.repeat, first);
+    fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(),
+               o.threads, o.threads == 1 ? "" : "s", facts.steps_cpu, facts.steps_vulkan);
   }
   return kDone;
 }

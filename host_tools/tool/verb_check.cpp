@@ -123,13 +123,16 @@ int Check(const Options& o) {
   Result<std::vector<std::string>> found = CollectFiles(o);
   if (!found) return Report(found.errors());
   const std::vector<std::string>& files = *found;
-  if (files.empty()) return Report(kUsage, o.paths.empty() && o.list.empty() ? "files or directories are wanted" : "there are no .mlir or .hlo files there");
+  if (files.empty()) {
+    return Report(kUsage, o.paths.empty() && o.list.empty() ? "files or directories are wanted" : "there are no .mlir or .hlo files there");
+  }
 
   std::vector<Json> results(files.size());
   size_t finished = 0;
   const bool progress = isatty(STDERR_FILENO);
   RunInProcesses(
-      files.size(), o.jobs, o.timeout, [&](size_t i) { return ToJson(files[i], CheckFile(files[i], options)).dump(-1, ' ', false, Json::error_handler_t::replace); },
+      files.size(), o.jobs, o.timeout,
+      [&](size_t i) { return ToJson(files[i], CheckFile(files[i], options)).dump(-1, ' ', false, Json::error_handler_t::replace); },
       [&](size_t i, const WorkResult& result) {
         results[i] = OutcomeOf(files[i], result);
         ++finished;

@@ -37,10 +37,13 @@ int WriteNativeKernels(const CompiledProgram& program, const std::string& direct
 
 void PrintSummary(std::FILE* to, const Options& o, const Source& source, const CompiledProgram& program) {
   fmt::print(to, "{}: {}\n", o.output == "-" ? "<stdout>" : o.output, FormatBytes(static_cast<int64_t>(program.bytes.size())));
-  if (source.bound > 0) fmt::print(to, "  {} parameter{} bound: {}; {} left\n", source.bound, source.bound == 1 ? "" : "s", FormatBytes(source.bound_bytes), source.module->main().parameters.size());
+  if (source.bound > 0) {
+    fmt::print(to, "  {} parameter{} bound: {}; {} left\n", source.bound, source.bound == 1 ? "" : "s", FormatBytes(source.bound_bytes),
+               source.module->main().parameters.size());
+  }
   for (const Plan& plan : program.plans) {
-    fmt::print(to, "  {:<10} arena {} (buffers {}, live-set bound {}, scratch {})\n", plan.target.name, FormatBytes(plan.arena_bytes), FormatBytes(plan.peak_bytes),
-               FormatBytes(plan.live_bound_bytes), FormatBytes(plan.scratch_bytes));
+    fmt::print(to, "  {:<10} arena {} (buffers {}, live-set bound {}, scratch {})\n", plan.target.name, FormatBytes(plan.arena_bytes),
+               FormatBytes(plan.peak_bytes), FormatBytes(plan.live_bound_bytes), FormatBytes(plan.scratch_bytes));
   }
   for (const auto& [name, errors] : program.left_out) fmt::print(to, "  {:<10} left out: {}\n", name, errors.list.front().text);
 }
@@ -57,7 +60,9 @@ int Compile(const Options& o) {
   if (!ParseByteSize(o.ram, request.ram)) return Report(kUsage, "--ram wants a size such as 64K, not '" + o.ram + "'");
   if (!ParseByteSize(o.flash, request.flash)) return Report(kUsage, "--flash wants a size such as 256K, not '" + o.flash + "'");
   const bool piped = o.output == "-";
-  if (piped && isatty(STDOUT_FILENO)) return Report(kUsage, "a .mote file is binary, and the standard output is a terminal: redirect it, or name a file");
+  if (piped && isatty(STDOUT_FILENO)) {
+    return Report(kUsage, "a .mote file is binary, and the standard output is a terminal: redirect it, or name a file");
+  }
   std::FILE* messages = piped ? stderr : stdout;
 
   Result<Source> source = LoadSource(o.input, o.source);
@@ -87,9 +92,12 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program; - for standard input")->required();
   AddSourceOptions(*verb, o->source);
-  verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")->required();
+  verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
+      ->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");
-  verb->add_option("--ram", o->ram, "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
+  verb->add_option(
+      "--ram", o->ram,
+      "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
   verb->add_option("--flash", o->flash, "The same for the whole .mote file");
   verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
   verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");

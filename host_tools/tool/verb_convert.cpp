@@ -22,7 +22,9 @@ struct Options {
   unsigned max_errors = 1;
 };
 
-bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
 
 Result<std::string> StablehloText(const Module& module, const PrintOptions& options) {
   MOTE_CHECK_OK(CheckStablehlo(module));
@@ -51,12 +53,16 @@ Result<std::string> HloText(const Module& module, const PrintOptions& options) {
 
 int Convert(const Options& o) {
   const bool hlo = EndsWith(o.output, ".hlo");
-  if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
+  if (!hlo && o.output != "-" && !EndsWith(o.output, ".mlir")) {
+    return Report(kUsage, "--output is FILE.mlir, FILE.hlo or -, not '" + o.output + "'");
+  }
   FrontendOptions reading;
   reading.max_errors = o.max_errors;
   Result<std::vector<Source>> sources = LoadSources(o.input, reading);
   if (!sources) return Report(sources.errors());
-  if (hlo && sources->size() > 1) return Report(kUsage, sources->front().path + " holds several modules, an HLO text holds one: write FILE.mlir");
+  if (hlo && sources->size() > 1) {
+    return Report(kUsage, sources->front().path + " holds several modules, an HLO text holds one: write FILE.mlir");
+  }
   std::string text;
   for (Source& source : *sources) {
     if (Status s = TakeOptions(source, o.source); !s) return Report(s.errors());
@@ -93,8 +99,8 @@ int ShowDevices() {
     mote_vulkan_facts facts;
     mote_vulkan_query(device, &facts);
     fmt::print("Vulkan {}: {}{}, Vulkan {}.{}, 16-bit storage {}, 8-bit storage {}, int64 {}, float64 {}\n", number, facts.name,
-               facts.software ? " (software)" : "", facts.api_version >> 22 & 0x7f, facts.api_version >> 12 & 0x3ff, facts.storage16 ? "yes" : "no",
-               facts.storage8 ? "yes" : "no", facts.int64 ? "yes" : "no", facts.float64 ? "yes" : "no");
+               facts.software ? " (software)" : "", facts.api_version >> 22 & 0x7f, facts.api_version >> 12 & 0x3ff,
+               facts.storage16 ? "yes" : "no", facts.storage8 ? "yes" : "no", facts.int64 ? "yes" : "no", facts.float64 ? "yes" : "no");
     mote_vulkan_close(device);
   }
 }

@@ -132,7 +132,9 @@ int Firmware(const Options& o) {
   if (!o.names.empty() && o.names.size() != o.inputs.size()) {
     return Report(kUsage, fmt::format("{} programs, but {} names: give each a --name, or none", o.inputs.size(), o.names.size()));
   }
-  if (o.inputs.size() > 1 && !o.source.Empty()) return Report(kUsage, "--dim, --weights and --bind are of one program: compile each by itself first");
+  if (o.inputs.size() > 1 && !o.source.Empty()) {
+    return Report(kUsage, "--dim, --weights and --bind are of one program: compile each by itself first");
+  }
   std::vector<FirmwareProgram> programs;
   std::set<std::string> taken = {"MOTE_FIRMWARE"};  // the image's own header
   ProgramNeeds needs;

@@ -88,7 +88,8 @@ int Verify(const Options& o) {
     const mote_program* program = nullptr;
     mote_open_options options = {};
     options.target = target.empty() ? nullptr : target.c_str();
-    const mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
+    const mote_status status =
+        mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
     if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
   }
   const AuditReport report = AuditProgram(AsBytes(*bytes));
@@ -96,14 +97,19 @@ int Verify(const Options& o) {
   if (o.json) {
     nlohmann::ordered_json variants = nlohmann::ordered_json::array();
     for (const auto& v : report.variants) {
-      variants.push_back({{"target", v.target}, {"arena_bytes", v.arena_bytes}, {"scratch_bytes", v.scratch_bytes}, {"peak_bytes", v.peak_bytes},
-                          {"live_bound_bytes", v.live_bound_bytes}, {"steps", v.steps}, {"views", v.views}});
+      variants.push_back({{"target", v.target},
+                          {"arena_bytes", v.arena_bytes},
+                          {"scratch_bytes", v.scratch_bytes},
+                          {"peak_bytes", v.peak_bytes},
+                          {"live_bound_bytes", v.live_bound_bytes},
+                          {"steps", v.steps},
+                          {"views", v.views}});
     }
     fmt::print("{}\n", nlohmann::ordered_json{{"problems", report.problems}, {"variants", variants}}.dump());
   } else {
     for (const auto& v : report.variants) {
-      fmt::print("{:<10} {} steps, {} views; arena {} B (scratch {} B), peak {} B, live-set bound {} B ({:.3f} ×)\n", v.target, v.steps, v.views,
-                 v.arena_bytes, v.scratch_bytes, v.peak_bytes, v.live_bound_bytes,
+      fmt::print("{:<10} {} steps, {} views; arena {} B (scratch {} B), peak {} B, live-set bound {} B ({:.3f} ×)\n", v.target, v.steps,
+                 v.views, v.arena_bytes, v.scratch_bytes, v.peak_bytes, v.live_bound_bytes,
                  v.live_bound_bytes > 0 ? static_cast<double>(v.peak_bytes) / static_cast<double>(v.live_bound_bytes) : 1.0);
     }
     fmt::print("{}\n", report.problems.empty() ? "accepted by the runtime, proven by the audit" : "the audit found problems");

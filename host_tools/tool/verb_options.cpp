@@ -23,7 +23,9 @@ std::string WrongTarget(const std::string& name, bool firmware_only) {
   return "there is no " + std::string(firmware_only ? "firmware " : "") + "target '" + name + "'; there are " + TargetNames(firmware_only);
 }
 
-bool EndsWith(const std::string& text, const std::string& end) { return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0; }
+bool EndsWith(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
 
 bool NamesArrays(const std::string& value) {
   std::error_code error;
@@ -56,7 +58,8 @@ bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> li
 }
 
 void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
-  AddList(verb, "--dim", options.dims, "A size of a source program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`; NAME also as jax.export calls it (b)")
+  AddList(verb, "--dim", options.dims,
+          "A size of a source program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`; NAME also as jax.export calls it (b)")
       ->check(WrongDimension);
   AddList(verb, "--weights", options.weights,
           "Parameters of a source program that become constants: a .npz or a folder of .npy, by name. params/Dense_0/kernel is "
@@ -72,7 +75,9 @@ void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::st
 }
 
 void AddFirmwareTarget(CLI::App& verb, std::string& target) {
-  verb.add_option("--target", target, TargetNames(true))->capture_default_str()->check([](const std::string& name) { return WrongTarget(name, true); });
+  verb.add_option("--target", target, TargetNames(true))->capture_default_str()->check([](const std::string& name) {
+    return WrongTarget(name, true);
+  });
 }
 
 }  // namespace mote

@@ -42,7 +42,8 @@ Shape Stacked(const Shape& shape, int64_t samples) {
 Result<Literal> ReadStacked(const ArrayFile& array, const Shape& shape, int64_t samples, const std::string& role) {
   MOTE_ASSIGN(const Literal value, LiteralOf(array, shape.element_type, role));
   const Shape wanted = Stacked(shape, samples);
-  if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples && value.size() == wanted.ElementCount()) {
+  if (value.type() == wanted.element_type && value.shape().rank() > 0 && value.shape().dims[0] == samples &&
+      value.size() == wanted.ElementCount()) {
     return value.WithShape(wanted);
   }
   Diagnostic d = Error(Rule::kShape, role + " of all samples is " + ToString(wanted) + ", the file holds " + ToString(value.shape()));
@@ -68,8 +69,8 @@ Result<Arrays> FindInputs(const Runner& runner, const Options& o) {
     if (arrays[i]) continue;
     const std::string name = i < runner.input_names().size() && !runner.input_names()[i].empty() ? ", " + runner.input_names()[i] : "";
     const auto given = arrays.size() - static_cast<size_t>(std::count(arrays.begin(), arrays.end(), std::nullopt));
-    return Error(Rule::kCount, fmt::format("input {} ({}{}) is missing: the program takes {}, {} given", i, ToString(runner.input_shapes()[i]), name,
-                                           Counted(arrays.size(), "input"), given));
+    return Error(Rule::kCount, fmt::format("input {} ({}{}) is missing: the program takes {}, {} given", i,
+                                           ToString(runner.input_shapes()[i]), name, Counted(arrays.size(), "input"), given));
   }
   return arrays;
 }
@@ -137,18 +138,23 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
     if (!(*arrays)[i]) continue;
     const ArrayFile& file = *(*arrays)[i];
     const std::string role = fmt::format("output {}", i);
-    Result<Literal> expected = samples ? ReadStacked(file, runner.output_shapes()[i], *samples, role) : TensorOf(file, outputs[i].shape(), role);
+    Result<Literal> expected =
+        samples ? ReadStacked(file, runner.output_shapes()[i], *samples, role) : TensorOf(file, outputs[i].shape(), role);
     if (!expected) return Report(expected.errors());
     Criterion criterion = DefaultTolerance(outputs[i].type());
     if (!o.tolerance.empty()) {
       criterion = *ParseTolerance(o.tolerance);
       // A relative or absolute tolerance is meant for floats: integers and booleans stay exact.
-      if (criterion.kind == Criterion::Kind::kAlmostEqual && !IsFloat(outputs[i].type()) && !IsComplex(outputs[i].type())) criterion = Criterion{};
+      if (criterion.kind == Criterion::Kind::kAlmostEqual && !IsFloat(outputs[i].type()) && !IsComplex(outputs[i].type())) {
+        criterion = Criterion{};
+      }
     }
     const Comparison comparison = Compare(criterion, outputs[i], *expected);
     if (comparison.ok) {
       const Distance largest = LargestDistance(outputs[i], *expected);
-      if (!o.quiet) fmt::print("output {} matches {} (largest error {:.3g}, relative {:.3g})\n", i, file.path, largest.absolute, largest.relative);
+      if (!o.quiet) {
+        fmt::print("output {} matches {} (largest error {:.3g}, relative {:.3g})\n", i, file.path, largest.absolute, largest.relative);
+      }
       continue;
     }
     fmt::print(stderr, "mote: output {} differs from {}: {}\n", i, file.path, comparison.message);
@@ -217,7 +223,9 @@ int RunGrid(const Options& o, Runner& runner) {
 
 int Run(const Options& o) {
   RunnerOptions runner_options;
-  if (!ParseBackend(o.backend, runner_options.backend)) return Report(kUsage, "--backend is evaluate, cpu, vulkan or auto, not '" + o.backend + "'");
+  if (!ParseBackend(o.backend, runner_options.backend)) {
+    return Report(kUsage, "--backend is evaluate, cpu, vulkan or auto, not '" + o.backend + "'");
+  }
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   if (!o.tolerance.empty() && !ParseTolerance(o.tolerance)) {
     return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
@@ -270,13 +278,17 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   AddSourceOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
-  AddArrays(*verb, "--input", o->inputs, "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
+  AddArrays(
+      *verb, "--input", o->inputs,
+      "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
   AddArrays(*verb, "--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
-  verb->add_option("--replicas", o->replicas, "With --backend evaluate: run so many replicas; {} in a file name is the process's number")->check(CLI::Range(1, 64));
-  verb->add_option("--partitions", o->partitions, "The same for partitions; process = replica * partitions + partition")->check(CLI::Range(1, 64));
+  verb->add_option("--replicas", o->replicas, "With --backend evaluate: run so many replicas; {} in a file name is the process's number")
+      ->check(CLI::Range(1, 64));
+  verb->add_option("--partitions", o->partitions, "The same for partitions; process = replica * partitions + partition")
+      ->check(CLI::Range(1, 64));
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   AddTrust(*verb, o->trust);
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");

@@ -1,6 +1,6 @@
-/* A firmware that runs its program over samples from the host: inputs.bin holds the inputs of one sample after the other, outputs.bin takes the
-   outputs. Prints the number of samples and what one run took; built
-   with MOTE_MEASURE, also what the start took and the stack that mote used. The empty app_* functions mark what an instruction counter measures. */
+/* A firmware that runs its program over samples from the host: inputs.bin holds the inputs of one sample after the other, outputs.bin takes
+   the outputs. Prints the number of samples and what one run took; built with MOTE_MEASURE, also what the start took and the stack that
+   mote used. The empty app_* functions mark what an instruction counter measures. */
 #include <mote/mote.h>
 
 #include "mote_firmware.h"
@@ -97,7 +97,8 @@ int main(void) {
 #endif
   start_ticks();
   app_init_begin();
-  mote_status status = mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
+  mote_status status =
+      mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
   if (status.code != MOTE_OK) return failed("mote_open", &status);
   status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
   if (status.code != MOTE_OK) return failed("mote_instance_init", &status);

@@ -1,5 +1,5 @@
-// Inputs and outputs that lie at pointers of the caller: the views of them, binding, and what must hold when a run begins. A file of its own:
-// firmware keeps its inputs and outputs in the arena and does not link it.
+// Inputs and outputs that lie at pointers of the caller: the views of them, binding, and what must hold when a run begins. A file of its
+// own: firmware keeps its inputs and outputs in the arena and does not link it.
 #include "core/instance.h"
 #include "core/linked.h"
 #include "core/verifier.h"
@@ -40,7 +40,8 @@ struct Bytes {
   bool Overlaps(const Bytes& o) const { return count != 0 && o.count != 0 && (first - o.first < o.count || o.first - first < count); }
 };
 
-// Tensors are bound, and outputs share no byte with the arena, the state or other tensors, where a step would write what another still reads.
+// Tensors are bound, and outputs share no byte with the arena, the state or other tensors, where a step would write what another still
+// reads.
 mote_status Bound(const mote_instance& instance) {
   const mote_program& program = *instance.program;
   const EntryInfo& entry = instance.entry;
@@ -51,7 +52,9 @@ mote_status Bound(const mote_instance& instance) {
     const Bytes one(instance.tensors[i], ViewOfTensor(program, entry, i).bytes);
     if (one.first == 0 && one.count != 0) return Fail(output ? Site::kOutputUnbound : Site::kInputUnbound, number);
     bool apart = !one.Overlaps(arena) && !one.Overlaps(state);
-    for (uint32_t j = 0; output && apart && j < i; ++j) apart = !one.Overlaps(Bytes(instance.tensors[j], ViewOfTensor(program, entry, j).bytes));
+    for (uint32_t j = 0; output && apart && j < i; ++j) {
+      apart = !one.Overlaps(Bytes(instance.tensors[j], ViewOfTensor(program, entry, j).bytes));
+    }
     if (!apart) return Fail(output ? Site::kOutputOverlaps : Site::kInputOverlaps, number);
   }
   return Done();

@@ -1,5 +1,5 @@
-// The resumable machine behind mote_run: a fixed stack of blocks, one step after the other. Steps that compute are in cpu/; here are only those
-// that decide what runs next.
+// The resumable machine behind mote_run: a fixed stack of blocks, one step after the other. Steps that compute are in cpu/; here are only
+// those that decide what runs next.
 #include "core/instance.h"
 #include "core/linked.h"
 #include "core/step_work.h"
@@ -12,7 +12,9 @@ void Push(mote_instance& instance, uint32_t block) {
   instance.frames[instance.depth++] = {range.first, range.first + range.count, 0};  // deep enough: levels have been proven
 }
 
-uint8_t* Operand(const mote_instance& instance, const StepView& step) { return PlaceOf(instance, ViewOf(*instance.program, step.operand(0))); }
+uint8_t* Operand(const mote_instance& instance, const StepView& step) {
+  return PlaceOf(instance, ViewOf(*instance.program, step.operand(0)));
+}
 
 // Phases: 0 not begun, 1 the condition has run, 2 the body has run.
 void While(mote_instance& instance, Frame& frame, const StepView& step) {

@@ -13,7 +13,8 @@ FlatTable FlatReader::TableAt(uint32_t from) {
   if (table.vtable % 2 != 0 || table.vtable > size_ - 4) return Fail(Site::kFlatTable, table.at), FlatTable{};
   table.vtable_bytes = Half(table.vtable);
   table.table_bytes = Half(table.vtable + 2);
-  if (table.vtable_bytes < 4 || table.vtable_bytes > size_ - table.vtable || table.table_bytes < 4 || table.table_bytes > size_ - table.at) {
+  if (table.vtable_bytes < 4 || table.vtable_bytes > size_ - table.vtable || table.table_bytes < 4 ||
+      table.table_bytes > size_ - table.at) {
     return Fail(Site::kFlatTable, table.at), FlatTable{};
   }
   return table;

@@ -34,12 +34,13 @@ extern "C" {
 
 mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
   if (program == nullptr || sizes == nullptr) return Fail(Site::kNullArgument);
-  *sizes = {program->arena_bytes, program->state_bytes, AlignmentOf(*program), InstanceBytes(*program), program->work, program->largest_work};
+  *sizes = {program->arena_bytes,    program->state_bytes, AlignmentOf(*program),
+            InstanceBytes(*program), program->work,        program->largest_work};
   return Done();
 }
 
-mote_status mote_instance_init(void* memory, size_t memory_size, const mote_program* program, uint32_t entry, void* arena, size_t arena_size, void* state,
-                               size_t state_size, mote_instance** instance) {
+mote_status mote_instance_init(void* memory, size_t memory_size, const mote_program* program, uint32_t entry, void* arena,
+                               size_t arena_size, void* state, size_t state_size, mote_instance** instance) {
   if (memory == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
   *instance = nullptr;
   if (program->device) return Fail(Site::kDeviceProgram);
@@ -48,7 +49,9 @@ mote_status mote_instance_init(void* memory, size_t memory_size, const mote_prog
   if (!Aligned(memory, 8)) return Fail(Site::kMisaligned, 8);
   if (arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, Detail(program->arena_bytes));
   if (arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
-  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) return Fail(Site::kStateMissing, Detail(program->state_bytes));
+  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) {
+    return Fail(Site::kStateMissing, Detail(program->state_bytes));
+  }
   const uint32_t alignment = AlignmentOf(*program);
   if (!Aligned(arena, alignment) || !Aligned(state, alignment)) return Fail(Site::kMisaligned, alignment);
   mote_instance* made = static_cast<mote_instance*>(memory);

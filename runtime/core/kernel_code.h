@@ -1,5 +1,5 @@
-// Kernel microcode taken apart: plain readers of the layout in schema/microcode_layout.h, without checks. verify_code.cpp proves the words with
-// them step by step; the machine then uses them freely.
+// Kernel microcode taken apart: plain readers of the layout in schema/microcode_layout.h, without checks. verify_code.cpp proves the words
+// with them step by step; the machine then uses them freely.
 #ifndef MOTE_CORE_KERNEL_CODE_H_
 #define MOTE_CORE_KERNEL_CODE_H_
 
@@ -132,8 +132,8 @@ inline constexpr uint32_t kOperationCodes = 160;      // codes 16 to 175: scalar
 inline constexpr uint32_t kElementCodes = 31;         // element_types.def ends at 30
 inline constexpr uint32_t kMoteFirstSmallFloat = 20;  // element type codes from here on are the 8-, 6- and 4-bit floats
 
-// Register classes of an operation of scalar_ops.def, three bits each: result, then operands; then their number. Classes: i 1, l 2, f 3, d 4, so
-// that the even ones take 64 bits. 0: no such operation.
+// Register classes of an operation of scalar_ops.def, three bits each: result, then operands; then their number. Classes: i 1, l 2, f 3, d
+// 4, so that the even ones take 64 bits. 0: no such operation.
 struct OperationShapes {
   uint16_t of[kOperationCodes];
 };
@@ -151,7 +151,9 @@ constexpr OperationShapes MakeShapes() {
   return shapes;
 }
 inline constexpr OperationShapes kOperationShapes = MakeShapes();
-inline uint32_t ShapeOf(uint32_t op) { return op - kMoteFirstScalarOp < kOperationCodes ? kOperationShapes.of[op - kMoteFirstScalarOp] : 0; }
+inline uint32_t ShapeOf(uint32_t op) {
+  return op - kMoteFirstScalarOp < kOperationCodes ? kOperationShapes.of[op - kMoteFirstScalarOp] : 0;
+}
 constexpr uint32_t ArityOf(uint32_t shape) { return shape >> 12; }
 // Words that stand behind an instruction's first ones.
 inline uint32_t ExtraWords(uint32_t op) {

@@ -8,12 +8,13 @@
 
 namespace mote::runtime {
 
-// d[i] = op(a[i], b[i], c[i]) for i < n. `form` bits 0, 1, 2: a, b, c are one value for all i; bits 8-15: the immediate. Ranges may be the same or
-// apart.
+// d[i] = op(a[i], b[i], c[i]) for i < n. `form` bits 0, 1, 2: a, b, c are one value for all i; bits 8-15: the immediate. Ranges may be the
+// same or apart.
 using OperationFunction = void (*)(void* d, const void* a, const void* b, const void* c, uint32_t n, uint32_t form);
 
 // Loads widen elements into registers of their class, stores narrow. Strides count elements. `step` 0: one value is stored n times.
-// Gather gives 0 and scatter does nothing where index[i] >= limit. The *_narrow forms saturate 64-bit integers to 32 bits; null for other types.
+// Gather gives 0 and scatter does nothing where index[i] >= limit. The *_narrow forms saturate 64-bit integers to 32 bits; null for other
+// types.
 struct ElementAccess {
   uint32_t bytes;
   void (*load)(void* d, const uint8_t* from, int32_t stride, uint32_t n);
@@ -32,8 +33,8 @@ class WorkAccount;
 struct Instruction;
 struct AccessNote;
 
-// Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the place and sizes of a kernel's shader; the dispatch of a
-// launch, whose kernel's microcode has been proven.
+// Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the place and sizes of a kernel's shader; the
+// dispatch of a launch, whose kernel's microcode has been proven.
 struct DeviceChecks {
   bool (*shader)(const mote_program& program, uint32_t kernel);
   bool (*dispatch)(const mote_program& program, const StepView& step, WorkAccount* work);

@@ -9,7 +9,8 @@ namespace {
 
 uint32_t FieldsOf(uint32_t kind, bool device) {
   switch (kind) {
-#define MOTE_STEP(id, code, name, fields, text) case code: return (fields) + (StepKind::k##id == StepKind::kLaunch && device ? kMoteDispatchFields : 0);
+#define MOTE_STEP(id, code, name, fields, text) \
+  case code: return (fields) + (StepKind::k##id == StepKind::kLaunch && device ? kMoteDispatchFields : 0);
 #include "schema/steps.def"
 #undef MOTE_STEP
     default: return 0;
@@ -115,9 +116,13 @@ size_t mote_program_size(void) { return sizeof(mote_program); }
 
 uint32_t mote_entry_count(const mote_program* program) { return program == nullptr ? 0 : program->entries.count; }
 
-uint32_t mote_input_count(const mote_program* program, uint32_t entry) { return entry < mote_entry_count(program) ? EntryOf(*program, entry).inputs : 0; }
+uint32_t mote_input_count(const mote_program* program, uint32_t entry) {
+  return entry < mote_entry_count(program) ? EntryOf(*program, entry).inputs : 0;
+}
 
-uint32_t mote_output_count(const mote_program* program, uint32_t entry) { return entry < mote_entry_count(program) ? EntryOf(*program, entry).outputs : 0; }
+uint32_t mote_output_count(const mote_program* program, uint32_t entry) {
+  return entry < mote_entry_count(program) ? EntryOf(*program, entry).outputs : 0;
+}
 
 static mote_status Tensor(const mote_program* program, uint32_t entry, bool output, uint32_t number, mote_tensor* tensor) {
   if (program == nullptr || tensor == nullptr) return Fail(Site::kNullArgument);
@@ -127,8 +132,12 @@ static mote_status Tensor(const mote_program* program, uint32_t entry, bool outp
   return TensorOf(*program, info, output, number, tensor) ? Done() : Fail(Site::kTensorShape, number);
 }
 
-mote_status mote_input(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) { return Tensor(program, entry, false, number, tensor); }
+mote_status mote_input(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) {
+  return Tensor(program, entry, false, number, tensor);
+}
 
-mote_status mote_output(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) { return Tensor(program, entry, true, number, tensor); }
+mote_status mote_output(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor) {
+  return Tensor(program, entry, true, number, tensor);
+}
 
 }  // extern "C"

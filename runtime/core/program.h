@@ -1,5 +1,5 @@
-// The inside of an open program: the verified variant, and the views, steps and kernels in it. Only mote_open makes one, so whoever holds it
-// may read without checking. For the executor, the CPU path and the Vulkan path; the public side is mote/program.h.
+// The inside of an open program: the verified variant, and the views, steps and kernels in it. Only mote_open makes one, so whoever holds
+// it may read without checking. For the executor, the CPU path and the Vulkan path; the public side is mote/program.h.
 #ifndef MOTE_CORE_PROGRAM_H_
 #define MOTE_CORE_PROGRAM_H_
 
@@ -32,7 +32,9 @@ inline constexpr ElementInfo kElementInfos[] = {
 #include "schema/element_types.def"
 #undef MOTE_ELEMENT_TYPE
 };
-inline const ElementInfo& ElementOf(uint32_t code) { return kElementInfos[code < sizeof kElementInfos / sizeof kElementInfos[0] ? code : 0]; }
+inline const ElementInfo& ElementOf(uint32_t code) {
+  return kElementInfos[code < sizeof kElementInfos / sizeof kElementInfos[0] ? code : 0];
+}
 
 enum class StepKind : uint8_t {
 #define MOTE_STEP(id, code, ...) k##id = code,
@@ -133,7 +135,15 @@ enum VariantField {
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
 enum KernelField {
-  kKernelHash, kKernelCode, kKernelSpirvOffset, kKernelSpirvBytes, kKernelLocalSize, kKernelPoints, kKernelFeatures, kKernelReference, kKernelTiles
+  kKernelHash,
+  kKernelCode,
+  kKernelSpirvOffset,
+  kKernelSpirvBytes,
+  kKernelLocalSize,
+  kKernelPoints,
+  kKernelFeatures,
+  kKernelReference,
+  kKernelTiles
 };
 enum TensorField { kTensorName, kTensorType, kTensorDims };
 

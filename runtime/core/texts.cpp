@@ -1,4 +1,5 @@
-// The texts of codes and sites, for applications that show them. Nothing in the runtime calls these: who does not either does not link them.
+// The texts of codes and sites, for applications that show them. Nothing in the runtime calls these: who does not either does not link
+// them.
 #include "core/failure.h"
 
 extern "C" {

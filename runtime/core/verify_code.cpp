@@ -1,5 +1,5 @@
-// Proves one kernel's microcode by itself: its tables fit its length, registers exist, uniform values come from uniform ones, loops nest, loads
-// and stores fit their accesses. What depends on a step's parameters and views is proven in verify_steps.cpp.
+// Proves one kernel's microcode by itself: its tables fit its length, registers exist, uniform values come from uniform ones, loops nest,
+// loads and stores fit their accesses. What depends on a step's parameters and views is proven in verify_steps.cpp.
 #include "core/kernel_code.h"
 #include "core/linked.h"
 #include "core/verifier.h"
@@ -15,7 +15,9 @@ class CodeVerifier {
   Site Run() {
     if (k_.head_words() > static_cast<uint32_t>(end_ - k_.words) || k_.words[kMoteCodeCounts] & 0x200) return Site::kCodeHeader;
     if (k_.first_constant() + k_.constants > k_.uniforms || k_.stages == 0) return Site::kCodeHeader;
-    if (k_.slots + k_.partials >= kMoteAbsent || k_.uniforms >= kMoteAbsent || k_.lanes > kMoteMaxAxes || k_.words[kMoteCodeFlags] >> 10) return Site::kCodeHeader;
+    if (k_.slots + k_.partials >= kMoteAbsent || k_.uniforms >= kMoteAbsent || k_.lanes > kMoteMaxAxes || k_.words[kMoteCodeFlags] >> 10) {
+      return Site::kCodeHeader;
+    }
     if (!work_->Spend(static_cast<uint32_t>(end_ - k_.words))) return Site::kWork;
     for (uint32_t i = 0; i < k_.operands; ++i) {
       const uint32_t type = k_.operand_types[i] & 0x3f;
@@ -49,10 +51,15 @@ class CodeVerifier {
     const bool reduce = stage.kind == kMoteStageReduce;
     const uint32_t head = 2u + (reduce ? 1 : 0) + (stage.lane_count + 3u) / 4 + 2u * stage.results;
     if (stage.kind > kMoteStageScalar || head > Left(at)) return Site::kCodeStage;
-    if (stage.lane_count > kMoteMaxAxes || (reduce ? stage.lane_count != 1 || stage.results == 0 : stage.results != 0 || stage.combiner_words != 0)) return Site::kCodeStage;
+    if (stage.lane_count > kMoteMaxAxes ||
+        (reduce ? stage.lane_count != 1 || stage.results == 0 : stage.results != 0 || stage.combiner_words != 0)) {
+      return Site::kCodeStage;
+    }
     if (stage.kind == kMoteStageScalar && stage.lane_count != 0) return Site::kCodeStage;
     if (k_.epilogue && (stage.kind != kMoteStageMap || k_.stages != 1 || k_.groups != 0 || k_.partials != 1)) return Site::kCodeStage;
-    if (reduce && (at[2] == 0 || at[2] > kMoteMaxLanes || (at[2] & (at[2] - 1)) != 0 || stage.results > k_.partials)) return Site::kCodeStage;
+    if (reduce && (at[2] == 0 || at[2] > kMoteMaxLanes || (at[2] & (at[2] - 1)) != 0 || stage.results > k_.partials)) {
+      return Site::kCodeStage;
+    }
     lane_mask_ = 0;
     for (uint32_t i = 0; i < stage.lane_count; ++i) {
       const uint32_t lane = stage.lane_axes[i] - (k_.groups + k_.loops);
@@ -86,7 +93,8 @@ class CodeVerifier {
   bool Result(const uint32_t* words) const {
     const uint32_t value = words[0] & 0xffff, init = words[0] >> 16, result = words[1] & 0xffff;
     const bool wide = words[1] >> 16 == 1;
-    return words[1] >> 17 == 0 && value < k_.slots && Readable(value, wide) && IsUniform(init) && Readable(init, wide) && IsUniform(result) && Writable(result, wide);
+    return words[1] >> 17 == 0 && value < k_.slots && Readable(value, wide) && IsUniform(init) && Readable(init, wide) &&
+           IsUniform(result) && Writable(result, wide);
   }
 
   static bool IsUniform(uint32_t number) { return (number & kMoteUniform) != 0; }
@@ -205,7 +213,9 @@ class CodeVerifier {
     const uint32_t number = in.immediate16() & 0x3fff, reg = in.immediate16() >> 14;
     if (number >= stage_accesses_) return Site::kCodeAccess;
     // Accesses have no fixed length: the last one found is remembered, since code asks for them mostly in order.
-    if (number < last_number_ || last_access_ == nullptr || last_table_ != accesses_) last_number_ = 0, last_access_ = accesses_, last_table_ = accesses_;
+    if (number < last_number_ || last_access_ == nullptr || last_table_ != accesses_) {
+      last_number_ = 0, last_access_ = accesses_, last_table_ = accesses_;
+    }
     const uint32_t walked = number - last_number_;
     while (last_number_ < number) last_access_ = AccessCode{last_access_}.next(), ++last_number_;
     const AccessCode access{last_access_};
@@ -225,7 +235,9 @@ class CodeVerifier {
         return Site::kCodeAccess;
       }
     }
-    if (!(load ? Writable(in.d, (klass == 'l' || klass == 'd')) : Readable(in.d, (klass == 'l' || klass == 'd')))) return Site::kCodeRegister;
+    if (!(load ? Writable(in.d, (klass == 'l' || klass == 'd')) : Readable(in.d, (klass == 'l' || klass == 'd')))) {
+      return Site::kCodeRegister;
+    }
     const bool uniform = load && IsUniform(in.d);
     if (uniform && lanes) return Site::kCodeRegister;
     if (!checked) return Site::kNone;

@@ -1,4 +1,5 @@
-// Checks of what only Vulkan variants have: shaders in the file and the dispatches of launches. A file of its own: firmware does not link it.
+// Checks of what only Vulkan variants have: shaders in the file and the dispatches of launches. A file of its own: firmware does not link
+// it.
 #include "core/kernel_code.h"
 #include "core/linked.h"
 #include "core/verifier.h"
@@ -42,7 +43,8 @@ uint64_t LoopTrips(const KernelCode& code, const uint32_t* params, const uint32_
   return trips;
 }
 
-// Iterations of all loops of one invocation (SPEC.md section 5), those in which a workgroup shares a stage included. Too many when the account ends.
+// Iterations of all loops of one invocation (SPEC.md section 5), those in which a workgroup shares a stage included. Too many when the
+// account ends.
 uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_size, WorkAccount* work) {
   uint64_t trips = 0;
   const uint32_t* at = code.first_stage;
@@ -69,7 +71,8 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
   return trips;
 }
 
-// Shaders address words, so operands start at them; the domain is what the kernel's extents say, which have been proven small: no product overflows.
+// Shaders address words, so operands start at them; the domain is what the kernel's extents say, which have been proven small: no product
+// overflows.
 bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* work) {
   for (uint32_t i = 0; i < step.operands; ++i) {
     if (ViewOf(program, step.operand(i)).offset % 4 != 0) return false;

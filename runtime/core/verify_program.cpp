@@ -1,5 +1,5 @@
-// Header, FlatBuffer, variant, views and entry points of a program; calls the verifiers of microcode and steps. The variant that is opened is
-// verified wholly; other variants are not looked at and never used.
+// Header, FlatBuffer, variant, views and entry points of a program; calls the verifiers of microcode and steps. The variant that is opened
+// is verified wholly; other variants are not looked at and never used.
 #include "core/linked.h"
 #include "core/verifier.h"
 #include "schema/file_layout.h"
@@ -7,7 +7,8 @@
 namespace mote::runtime {
 namespace {
 
-// Units of work a byte of the FlatBuffer may cause: programs that share no bytes need less than one. A unit costs a few nanoseconds on a host.
+// Units of work a byte of the FlatBuffer may cause: programs that share no bytes need less than one. A unit costs a few nanoseconds on a
+// host.
 constexpr uint32_t kWorkPerByte = 2;
 
 bool SameText(const FlatVector& text, const char* other) {
@@ -46,10 +47,15 @@ class ProgramVerifier {
     const MoteFileHeader* header = reinterpret_cast<const MoteFileHeader*>(file_);
     if (header->magic != MOTE_FILE_MAGIC) return Site::kFileMagic;
     if (header->version_major != kMoteVersionMajor) return work_.At(Site::kFileVersion, header->version_major);
-    if (header->file_bytes > size_) return work_.At(Site::kFileTruncated, header->file_bytes > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(header->file_bytes));
+    if (header->file_bytes > size_) {
+      return work_.At(Site::kFileTruncated, header->file_bytes > UINT32_MAX ? UINT32_MAX : static_cast<uint32_t>(header->file_bytes));
+    }
     size_ = static_cast<size_t>(header->file_bytes);
     const uint32_t offset = header->flat_offset, bytes = header->flat_bytes;
-    if (offset % kMoteFileAlignment != 0 || offset < sizeof(MoteFileHeader) || bytes >= kMoteMaxFlatBytes || offset > size_ || bytes > size_ - offset) return Site::kFlatPlace;
+    if (offset % kMoteFileAlignment != 0 || offset < sizeof(MoteFileHeader) || bytes >= kMoteMaxFlatBytes || offset > size_ ||
+        bytes > size_ - offset) {
+      return Site::kFlatPlace;
+    }
     program_->file = file_;
     program_->file_bytes = size_;
     program_->flat = file_ + offset;
@@ -95,10 +101,13 @@ class ProgramVerifier {
     p.entries = reader_.Vector(variant, kVariantEntries, 2);
     if (reader_.failed()) return work_.At(reader_.site(), reader_.detail());
     if (!small || p.unit_shift > 16 || p.strip == 0 || p.strip % kMoteMinStrip != 0 || p.strip > kMoteMaxStrip) return Site::kVariantSizes;
-    if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset || p.scratch_offset % 8 != 0) {
+    if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset ||
+        p.scratch_offset % 8 != 0) {
       return Site::kVariantSizes;
     }
-    if (constants > size_ || p.constants_bytes > size_ - constants || constants % 8 != 0 || OverTables(constants)) return Site::kVariantSizes;
+    if (constants > size_ || p.constants_bytes > size_ - constants || constants % 8 != 0 || OverTables(constants)) {
+      return Site::kVariantSizes;
+    }
     if (p.kernels.count > kMoteNoKernel) return Site::kVariantSizes;
     if (!p.io_in_arena && mote_linked.callers == nullptr) return Site::kTensorsMissing;
     p.constants = file_ + constants;
@@ -121,7 +130,8 @@ class ProgramVerifier {
   // Whether constants at this offset share bytes with the header or the FlatBuffer.
   bool OverTables(size_t constants) const {
     const size_t flat = static_cast<size_t>(program_->flat - file_), end = constants + program_->constants_bytes;
-    return program_->constants_bytes != 0 && (constants < sizeof(MoteFileHeader) || (constants < flat + program_->flat_bytes && flat < end));
+    return program_->constants_bytes != 0 &&
+           (constants < sizeof(MoteFileHeader) || (constants < flat + program_->flat_bytes && flat < end));
   }
 
   // The scratch region holds the machine's own notes, addresses among them.
@@ -152,7 +162,9 @@ class ProgramVerifier {
           continue;  // against the tensors: Entries
         default: return work_.At(Site::kViewShape, i);
       }
-      if (view.offset > limit || view.bytes > limit - view.offset || (view.space == kMoteArena && InScratch(view))) return work_.At(Site::kViewRange, i);
+      if (view.offset > limit || view.bytes > limit - view.offset || (view.space == kMoteArena && InScratch(view))) {
+        return work_.At(Site::kViewRange, i);
+      }
     }
     return Site::kNone;
   }
@@ -164,7 +176,8 @@ class ProgramVerifier {
       const EntryInfo entry = EntryOf(p, i);
       const FlatVector views[2] = {reader_.Vector(entry.table, kEntryInputViews, 1), reader_.Vector(entry.table, kEntryOutputViews, 1)};
       const uint32_t counts[2] = {entry.inputs, entry.outputs};
-      if (reader_.failed() || entry.table.vtable_bytes == 0 || entry.block >= p.block_count || views[0].count != counts[0] || views[1].count != counts[1]) {
+      if (reader_.failed() || entry.table.vtable_bytes == 0 || entry.block >= p.block_count || views[0].count != counts[0] ||
+          views[1].count != counts[1]) {
         return work_.At(Site::kEntryShape, i);
       }
       if (entry.inputs > 0xffff || entry.outputs > 0xffff) return work_.At(Site::kEntryShape, i);
@@ -193,7 +206,8 @@ class ProgramVerifier {
     const uint32_t space = output ? kMoteOutput : kMoteInput;
     const bool own = info.space == space && info.number == number && info.offset == 0;
     const bool arena = info.space == kMoteArena && (!output || program_->io_in_arena);
-    return program_->io_in_arena ? (arena ? Site::kNone : work_.At(Site::kTensorView, number)) : (own ? Site::kNone : work_.At(Site::kTensorView, number));
+    return program_->io_in_arena ? (arena ? Site::kNone : work_.At(Site::kTensorView, number))
+                                 : (own ? Site::kNone : work_.At(Site::kTensorView, number));
   }
 
   Site Kernels() {

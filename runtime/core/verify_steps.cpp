@@ -1,5 +1,5 @@
-// Proves the steps of a block: kinds, operands and parameters fit their kernels and views, every unchecked access stays inside its view for all
-// coordinates, routines stay inside their operands, and blocks only call later blocks.
+// Proves the steps of a block: kinds, operands and parameters fit their kernels and views, every unchecked access stays inside its view for
+// all coordinates, routines stay inside their operands, and blocks only call later blocks.
 #include "core/kernel_code.h"
 #include "core/linked.h"
 #include "core/step_work.h"
@@ -35,7 +35,9 @@ class StepVerifier {
       : p_(*program), block_(BlockOf(*program, block)), limit_(limit), work_(work) {}
 
   // False when the block's range is not in the words.
-  bool InWords() const { return block_.first <= p_.word_count && block_.count <= p_.word_count - block_.first && block_.level <= kMoteMaxLevel; }
+  bool InWords() const {
+    return block_.first <= p_.word_count && block_.count <= p_.word_count - block_.first && block_.level <= kMoteMaxLevel;
+  }
 
   Site Run() {
     const uint32_t end = block_.first + block_.count;
@@ -110,7 +112,9 @@ class StepVerifier {
     for (uint32_t i = 0; i < code.stages; ++i) {
       const StageCode stage(at);
       int64_t lanes = 1;
-      if (!work_->Spend(stage.lane_count + (code.loops == 0 ? 0u : static_cast<uint32_t>(stage.body_words) + stage.combiner_words))) return Site::kWork;
+      if (!work_->Spend(stage.lane_count + (code.loops == 0 ? 0u : static_cast<uint32_t>(stage.body_words) + stage.combiner_words))) {
+        return Site::kWork;
+      }
       for (uint32_t j = 0; j < stage.lane_count; ++j) {
         if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Site::kStepExtents;
       }

@@ -1,5 +1,5 @@
-// How elements of every type get into registers and back: one ElementAccess (core/linked.h) a type, by name, so that a build links only those it
-// needs.
+// How elements of every type get into registers and back: one ElementAccess (core/linked.h) a type, by name, so that a build links only
+// those it needs.
 #ifndef MOTE_CPU_ELEMENT_ACCESS_H_
 #define MOTE_CPU_ELEMENT_ACCESS_H_
 

@@ -1,5 +1,5 @@
-// fma with one rounding, on every target: the instruction where there is one, else exact arithmetic in double. Static: files of one archive are
-// compiled for different instruction sets, and the linker must not mix their copies.
+// fma with one rounding, on every target: the instruction where there is one, else exact arithmetic in double. Static: files of one archive
+// are compiled for different instruction sets, and the linker must not mix their copies.
 #ifndef MOTE_CPU_EXACT_FMA_H_
 #define MOTE_CPU_EXACT_FMA_H_
 
@@ -7,7 +7,8 @@
 
 namespace mote::runtime {
 
-#if defined(__FMA__) || (defined(__ARM_FEATURE_FMA) && defined(__ARM_FP)) || defined(__aarch64__) || (defined(__riscv) && defined(__riscv_flen))
+#if defined(__FMA__) || (defined(__ARM_FEATURE_FMA) && defined(__ARM_FP)) || defined(__aarch64__) || \
+    (defined(__riscv) && defined(__riscv_flen))
 static inline float FmaF32(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 #else
 // The product of two floats is exact in double. The sum is rounded to odd there, which makes the second rounding, to float, right.

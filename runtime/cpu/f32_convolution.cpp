@@ -1,5 +1,5 @@
-// Convolution: row by row of the output, sums of as many pixels as the scratch holds. Pixels whose window lies wholly inside go through the inner
-// loops together; at the left and right edge each pixel takes the part of its window that is inside.
+// Convolution: row by row of the output, sums of as many pixels as the scratch holds. Pixels whose window lies wholly inside go through the
+// inner loops together; at the left and right edge each pixel takes the part of its window that is inside.
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
 #include "cpu/window_range.h"
@@ -23,9 +23,11 @@ struct Block {
   bool unfused;      // one channel a group
 };
 
-// Elements from position 0 to `position`. Steps that nobody takes (to a second row or tap where there is one only) may be longer than a small machine
-// counts: any number will do for those.
-ptrdiff_t Away(int32_t position, int32_t stride) { return static_cast<ptrdiff_t>(static_cast<size_t>(position) * static_cast<size_t>(stride)); }
+// Elements from position 0 to `position`. Steps that nobody takes (to a second row or tap where there is one only) may be longer than a
+// small machine counts: any number will do for those.
+ptrdiff_t Away(int32_t position, int32_t stride) {
+  return static_cast<ptrdiff_t>(static_cast<size_t>(position) * static_cast<size_t>(stride));
+}
 
 // The whole window at once, its lines `ky` and taps `kx`, for `count` pixels from x on that have them inside.
 void AccumulateDepthwise(const Block& b, int32_t x, int32_t count, int32_t top, Range ky, Range kx) {
@@ -108,9 +110,13 @@ void StridedBlock(const Block& b) {
       float sum = 0;
       for (int32_t k = ky.first; k < ky.last; ++k) {
         for (int32_t q = kx.first; q < kx.last; ++q) {
-          const float* lhs = b.lhs + static_cast<ptrdiff_t>(top + k * c.dilation_y) * c.lhs_y + static_cast<ptrdiff_t>(left + q * c.dilation_x) * c.lhs_x;
-          const float* rhs = b.rhs + static_cast<ptrdiff_t>(k) * c.rhs_y + static_cast<ptrdiff_t>(q) * c.rhs_x + static_cast<ptrdiff_t>(o) * c.rhs_o;
-          for (int32_t i = c.in_per_group; i > 0; --i, lhs += c.lhs_c, rhs += c.rhs_c) sum = b.unfused ? sum + *lhs * *rhs : FmaF32(*lhs, *rhs, sum);
+          const float* lhs =
+              b.lhs + static_cast<ptrdiff_t>(top + k * c.dilation_y) * c.lhs_y + static_cast<ptrdiff_t>(left + q * c.dilation_x) * c.lhs_x;
+          const float* rhs =
+              b.rhs + static_cast<ptrdiff_t>(k) * c.rhs_y + static_cast<ptrdiff_t>(q) * c.rhs_x + static_cast<ptrdiff_t>(o) * c.rhs_o;
+          for (int32_t i = c.in_per_group; i > 0; --i, lhs += c.lhs_c, rhs += c.rhs_c) {
+            sum = b.unfused ? sum + *lhs * *rhs : FmaF32(*lhs, *rhs, sum);
+          }
         }
       }
       b.sums[x * b.columns + o] = sum;
@@ -120,12 +126,13 @@ void StridedBlock(const Block& b) {
 
 }  // namespace
 
-void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
-                    const Finish& finish) {
+void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
+                    size_t scratch_bytes, const Finish& finish) {
 #if defined(__x86_64__)
   if (ConvolutionRowsF32(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
 #endif
-  const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
+  const auto floats =
+      static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
   // Groups of one channel in and out are computed side by side, as columns.
   const bool depthwise = c.groups > 1 && c.in_per_group == 1 && c.out_per_group == 1 && c.lhs_c == 1 && c.rhs_o == 1;
   const int32_t features = c.groups * c.out_per_group;
@@ -162,7 +169,8 @@ void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, 
             continue;
           }
           for (int32_t i = 0; i < b.pixels; ++i) {
-            finish.run(finish.context, first + static_cast<uint32_t>(i * features), static_cast<uint32_t>(b.columns), b.sums + i * b.columns);
+            finish.run(finish.context, first + static_cast<uint32_t>(i * features), static_cast<uint32_t>(b.columns),
+                       b.sums + i * b.columns);
           }
         }
       }

@@ -1,6 +1,6 @@
 // The f32 routines: sums of dot and convolution steps, handed on run by run. What they compute is fixed (SPEC.md section 3): acc = +0, then
-// acc = fma(lhs, rhs, acc) in ascending k (convolution: ky, kx, channel; positions in the padding take no part; grouped with one channel a group:
-// acc = acc + lhs·rhs, two roundings) — whatever the tiling, the same bits on every machine. Not the epilogue: that is `finish`.
+// acc = fma(lhs, rhs, acc) in ascending k (convolution: ky, kx, channel; positions in the padding take no part; grouped with one channel a
+// group: acc = acc + lhs·rhs, two roundings) — whatever the tiling, the same bits on every machine. Not the epilogue: that is `finish`.
 #ifndef MOTE_CPU_F32_ROUTINES_H_
 #define MOTE_CPU_F32_ROUTINES_H_
 
@@ -28,9 +28,8 @@ struct ConvolutionArguments {
   int32_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;
 };
 
-// acc[i][j] = fma(a[i·a_row + l·a_line + p·a_k], b[l·b_line + p·b_k + j], acc[i][j]) for l = 0 … lines-1, p = 0 … k-1 in order. acc rows are
-// acc_row apart, b and acc contiguous in j.
-// tile_unfused rounds the product too.
+// acc[i][j] = fma(a[i·a_row + l·a_line + p·a_k], b[l·b_line + p·b_k + j], acc[i][j]) for l = 0 … lines-1, p = 0 … k-1 in order. acc rows
+// are acc_row apart, b and acc contiguous in j. tile_unfused rounds the product too.
 struct TileArguments {
   const float* a;
   const float* b;
@@ -39,8 +38,8 @@ struct TileArguments {
   int32_t rows, columns, lines, k;
 };
 
-// acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q = 0 … taps-1
-// in order: the window of a depthwise convolution, channels in j.
+// acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q =
+// 0 … taps-1 in order: the window of a depthwise convolution, channels in j.
 struct TapArguments {
   const float* a;
   const float* b;
@@ -64,8 +63,8 @@ const F32Instance* PortableF32();
 const F32Instance* Avx2F32();
 const F32Instance* Avx512F32();
 #endif
-// Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution. `scratch` is aligned to 4 and at least
-// kMoteRoutineMinimum bytes (schema/routine_scratch.h); more makes larger tiles.
+// Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution. `scratch` is aligned to 4 and at
+// least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more makes larger tiles.
 void DotF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
             const Finish& finish);
 void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,

@@ -28,10 +28,13 @@ void RunLaunch(const StepContext& context) {
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   uint32_t total = 1;
-  for (uint32_t i = 0; i < (flat ? first.lane_count : code.groups); ++i) total *= code.extent(context.step.params, flat ? first.lane_axes[i] : i);
+  for (uint32_t i = 0; i < (flat ? first.lane_count : code.groups); ++i) {
+    total *= code.extent(context.step.params, flat ? first.lane_axes[i] : i);
+  }
   if (total == 0) return;
   const LaunchJob job = {&context, &code};
-  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7, LaunchPart, &job);
+  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7, LaunchPart,
+           &job);
 }
 
 void RunWhile(const StepContext&) {}

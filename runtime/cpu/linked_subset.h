@@ -4,8 +4,8 @@
 //   #define MOTE_LINK_ELEMENT_TYPES(X) X(F32)                   names of element_types.def
 //   #define MOTE_LINK_CHECKED 1                                 loads and stores with computed offsets or predicates; 1 unless told
 //   #define MOTE_LINK_NATIVES 1                                 native kernels; 1 unless told
-//   #define MOTE_LINK_CALLERS 0                                 inputs and outputs at pointers of the caller, not in the arena; 1 unless told
-//   #include "cpu/linked_subset.h"
+//   #define MOTE_LINK_CALLERS 0                                 inputs and outputs at pointers of the caller, not in the arena; 1 unless
+//   told #include "cpu/linked_subset.h"
 // A program that needs more is refused with MOTE_MISSING_FEATURE when it is opened. Included by one file of a binary.
 #include "core/verifier.h"
 #include "cpu/element_access.h"

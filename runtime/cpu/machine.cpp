@@ -25,7 +25,8 @@ Machine::Machine(const StepContext& context, const KernelCode& code, uint32_t fi
       code_(code),
       params_(context.step.params),
       stage_(code.first_stage) {
-  const uint32_t uniform_bytes = (code.uniforms * 4u + 7) & ~7u, partial_bytes = code.epilogue ? 0 : code.partials * static_cast<uint32_t>(kMotePartialBytes);
+  const uint32_t uniform_bytes = (code.uniforms * 4u + 7) & ~7u,
+                 partial_bytes = code.epilogue ? 0 : code.partials * static_cast<uint32_t>(kMotePartialBytes);
   uniforms_ = reinterpret_cast<uint32_t*>(scratch);
   partials_ = scratch + uniform_bytes;
   notes_ = reinterpret_cast<AccessNote*>(partials_ + partial_bytes);

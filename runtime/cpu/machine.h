@@ -1,5 +1,5 @@
-// The strip machine: runs a kernel's microcode over strips of its flattened domain, registers in scratch. One Machine serves one thread of one
-// step; it holds no memory of its own. Only for verified programs.
+// The strip machine: runs a kernel's microcode over strips of its flattened domain, registers in scratch. One Machine serves one thread of
+// one step; it holds no memory of its own. Only for verified programs.
 #ifndef MOTE_CPU_MACHINE_H_
 #define MOTE_CPU_MACHINE_H_
 
@@ -31,8 +31,8 @@ enum AccessShape : uint8_t {
 
 class Machine {
  public:
-  // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips of 32).
-  // The kernel's operands are the step's from `first_operand` on.
+  // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips
+  // of 32). The kernel's operands are the step's from `first_operand` on.
   Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint32_t scratch_bytes);
   // Clears the notes: a later kernel may read registers that it never wrote, and must find no addresses there.
   ~Machine() { __builtin_memset(notes_, 0, code_.accesses * sizeof(AccessNote)); }

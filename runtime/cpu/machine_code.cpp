@@ -50,8 +50,12 @@ void Machine::Run(const uint32_t* at, const uint32_t* end, uint32_t n) {
     switch (in.op) {
       case kMoteOpParam: uniforms_[in.d & 0x7fff] = params_[in.immediate16()]; break;
       case kMoteOpParam64: __builtin_memcpy(uniforms_ + (in.d & 0x7fff), params_ + in.immediate16(), 8); break;
-      case kMoteOpMove: MoveStrip<uint32_t>(At(in.d, false), At(in.a, false), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a)); break;
-      case kMoteOpMove64: MoveStrip<uint64_t>(At(in.d, true), At(in.a, true), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a)); break;
+      case kMoteOpMove:
+        MoveStrip<uint32_t>(At(in.d, false), At(in.a, false), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a));
+        break;
+      case kMoteOpMove64:
+        MoveStrip<uint64_t>(At(in.d, true), At(in.a, true), Uniform(in.d) ? 1 : n, !Uniform(in.d) && Uniform(in.a));
+        break;
       case kMoteOpAxis: Coordinates((in.raw >> 16) & 0xff, static_cast<uint32_t*>(At(in.d, false)), n); break;
       case kMoteOpLoop: {
         const uint32_t length = *at++, axis = (in.raw >> 16) & 0xff;

@@ -1,5 +1,5 @@
-// Strip loads that come in many short runs: a few values again and again (a bias), or rows that lie apart (the windows of a pooling). A file of its
-// own: machines without vector units take every run alone (Machine::Walk), which is shorter code.
+// Strip loads that come in many short runs: a few values again and again (a bias), or rows that lie apart (the windows of a pooling). A
+// file of its own: machines without vector units take every run alone (Machine::Walk), which is shorter code.
 #include "cpu/machine.h"
 
 namespace mote::runtime {
@@ -63,7 +63,8 @@ void Machine::LoadWordRuns(const AccessNote& note, uint32_t index, uint8_t* stri
       runs = left / length;
       if (runs > lanes[1].extent - at[1]) runs = lanes[1].extent - at[1];
     }
-    CopyRunsOf(strip + static_cast<size_t>(done) * 4, note.data + static_cast<size_t>(index + rest) * 4, static_cast<int32_t>(apart), runs, length);
+    CopyRunsOf(strip + static_cast<size_t>(done) * 4, note.data + static_cast<size_t>(index + rest) * 4, static_cast<int32_t>(apart), runs,
+               length);
     rest = 0;
     done += runs * length;
     at[1] += runs;

@@ -1,5 +1,5 @@
-// Native kernels: looked up by content hash and parameter words; used only when they touch operands as the step's microcode may, which the verifier
-// has proven, and no bytes outside the step's views.
+// Native kernels: looked up by content hash and parameter words; used only when they touch operands as the step's microcode may, which the
+// verifier has proven, and no bytes outside the step's views.
 #include "core/kernel_code.h"
 #include "cpu/parallel.h"
 #include "cpu/steps.h"

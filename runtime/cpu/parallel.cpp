@@ -22,7 +22,8 @@ void RunOne(void* context, uint32_t part) {
 
 }  // namespace
 
-void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch, void (*work)(const void* job, const Part& part), const void* job) {
+void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
+              void (*work)(const void* job, const Part& part), const void* job) {
   const mote_threads& threads = context.instance->threads;
   uint32_t count = threads.parallel == nullptr ? 1 : threads.count;
   if (least_scratch != 0 && count > context.scratch_bytes / least_scratch) count = context.scratch_bytes / least_scratch;

@@ -15,7 +15,8 @@ struct Part {
 
 // Calls work(job, part) so that the parts cover [0, total), at multiples of `grain`, on as many threads as the instance has and as have
 // `least_scratch` bytes each. Returns when all are done.
-void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch, void (*work)(const void* job, const Part& part), const void* job);
+void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
+              void (*work)(const void* job, const Part& part), const void* job);
 
 }  // namespace mote::runtime
 

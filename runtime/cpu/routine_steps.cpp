@@ -1,5 +1,5 @@
-// Dot and Convolution steps: hands a step's fields to the f32 routines and their sums to the epilogue, which the strip machine runs while they are
-// still in cache.
+// Dot and Convolution steps: hands a step's fields to the f32 routines and their sums to the epilogue, which the strip machine runs while
+// they are still in cache.
 #include "cpu/f32_routines.h"
 #include "cpu/machine.h"
 #include "cpu/parallel.h"
@@ -24,8 +24,8 @@ struct RoutineJob {
   uint32_t others;  // outputs of a row
 };
 
-// Bytes of a part's scratch that the epilogue's registers take, for a strip as long as the part has outputs; the routine has the rest for its sums and
-// panels. Where both do not fit, sums of all outputs come first, as far as a quarter is left for the registers.
+// Bytes of a part's scratch that the epilogue's registers take, for a strip as long as the part has outputs; the routine has the rest for
+// its sums and panels. Where both do not fit, sums of all outputs come first, as far as a quarter is left for the registers.
 uint32_t MachineShare(const RoutineJob& job, const Part& part) {
   constexpr uint32_t kSums = kMoteRoutineSumBytes;
   const uint32_t bytes = part.scratch_bytes, outputs = (part.end - part.begin) * job.others;
@@ -41,7 +41,9 @@ uint32_t MachineShare(const RoutineJob& job, const Part& part) {
   return machine & ~7u;  // `least` is a multiple of 8
 }
 
-void Finished(void* machine, uint32_t first, uint32_t count, const float* sums) { static_cast<Machine*>(machine)->RunSums(first, count, sums); }
+void Finished(void* machine, uint32_t first, uint32_t count, const float* sums) {
+  static_cast<Machine*>(machine)->RunSums(first, count, sums);
+}
 
 template <class Routine>
 void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
@@ -53,8 +55,8 @@ void RunPart(const RoutineJob& job, const Part& part, Routine routine) {
 
 const float* Floats(const StepContext& context, uint32_t operand) { return reinterpret_cast<const float*>(context.place(operand)); }
 
-// A step's fields as a routine's arguments, where they stand in the same order, strides last. Strides of a routine that reads nothing have not been
-// proven: no address is made of them.
+// A step's fields as a routine's arguments, where they stand in the same order, strides last. Strides of a routine that reads nothing have
+// not been proven: no address is made of them.
 template <class Arguments>
 Arguments ArgumentsOf(const StepContext& context, uint32_t fields, uint32_t first_stride, bool reads) {
   Arguments arguments;
@@ -82,7 +84,8 @@ void DotPart(const void* opaque, const Part& part) {
 void ConvolutionPart(const void* opaque, const Part& part) {
   const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
   const uint32_t* f = job.context->step.fields;
-  const bool reads = f[kMoteConvInH] != 0 && f[kMoteConvInW] != 0 && f[kMoteConvKernelH] != 0 && f[kMoteConvKernelW] != 0 && f[kMoteConvInPerGroup] != 0;
+  const bool reads =
+      f[kMoteConvInH] != 0 && f[kMoteConvInW] != 0 && f[kMoteConvKernelH] != 0 && f[kMoteConvKernelW] != 0 && f[kMoteConvInPerGroup] != 0;
   const ConvolutionArguments arguments = ArgumentsOf<ConvolutionArguments>(*job.context, kMoteConvFields, kMoteConvLhsB, reads);
   RunPart(job, part, [&](const F32Instance& instance, void* scratch, size_t bytes, const Finish& finish) {
     ConvolutionF32(instance, arguments, part.begin, part.end, scratch, bytes, finish);
@@ -105,7 +108,8 @@ void RunDot(const StepContext& context) {
 
 void RunConvolution(const StepContext& context) {
   const uint32_t* f = context.step.fields;
-  RunRoutine(context, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup], ConvolutionPart);
+  RunRoutine(context, f[kMoteConvBatch] * f[kMoteConvOutH], f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup],
+             ConvolutionPart);
 }
 
 }  // namespace mote::runtime

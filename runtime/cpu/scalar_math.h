@@ -1,5 +1,5 @@
-// The arithmetic that machines differ in, with one result everywhere: fused multiply-add, square root, roundings, conversions, small floats.
-// Freestanding: no libm, no compiler helper beyond integer and IEEE basic operations. Everything is static inline, for the loops of
+// The arithmetic that machines differ in, with one result everywhere: fused multiply-add, square root, roundings, conversions, small
+// floats. Freestanding: no libm, no compiler helper beyond integer and IEEE basic operations. Everything is static inline, for the loops of
 // operations.inc: files of one archive are compiled for different instruction sets, and the linker must not mix their copies.
 #ifndef MOTE_CPU_SCALAR_MATH_H_
 #define MOTE_CPU_SCALAR_MATH_H_
@@ -103,8 +103,12 @@ static inline double MaxF64(double a, double b) {
 
 // ---- roundings to whole numbers ----
 
-static inline float WithSign(float magnitude, float sign) { return F32OfBits((BitsOfF32(magnitude) & 0x7fffffff) | (BitsOfF32(sign) & 0x80000000u)); }
-static inline double WithSign(double magnitude, double sign) { return F64OfBits((BitsOfF64(magnitude) & (UINT64_MAX >> 1)) | (BitsOfF64(sign) & (UINT64_C(1) << 63))); }
+static inline float WithSign(float magnitude, float sign) {
+  return F32OfBits((BitsOfF32(magnitude) & 0x7fffffff) | (BitsOfF32(sign) & 0x80000000u));
+}
+static inline double WithSign(double magnitude, double sign) {
+  return F64OfBits((BitsOfF64(magnitude) & (UINT64_MAX >> 1)) | (BitsOfF64(sign) & (UINT64_C(1) << 63)));
+}
 
 // From 2^23 (2^52) on every value is whole; below, adding and subtracting it rounds to nearest even.
 static inline float RintF32(float x) {
@@ -133,9 +137,13 @@ static inline double TruncF64(double x) {
 // ---- conversions ----
 
 // Truncates, saturates, NaN gives 0.
-static inline int32_t SignedOf(double x) { return x != x ? 0 : x >= 2147483648.0 ? INT32_MAX : x < -2147483648.0 ? INT32_MIN : static_cast<int32_t>(x); }
+static inline int32_t SignedOf(double x) {
+  return x != x ? 0 : x >= 2147483648.0 ? INT32_MAX : x < -2147483648.0 ? INT32_MIN : static_cast<int32_t>(x);
+}
 static inline uint32_t UnsignedOf(double x) { return !(x > 0) ? 0 : x >= 4294967296.0 ? UINT32_MAX : static_cast<uint32_t>(x); }
-static inline int32_t SignedOf(float x) { return x != x ? 0 : x >= 2147483648.0f ? INT32_MAX : x < -2147483648.0f ? INT32_MIN : static_cast<int32_t>(x); }
+static inline int32_t SignedOf(float x) {
+  return x != x ? 0 : x >= 2147483648.0f ? INT32_MAX : x < -2147483648.0f ? INT32_MIN : static_cast<int32_t>(x);
+}
 static inline uint32_t UnsignedOf(float x) { return !(x > 0) ? 0 : x >= 4294967296.0f ? UINT32_MAX : static_cast<uint32_t>(x); }
 template <class R>
 static inline int64_t LongOf(R x) {

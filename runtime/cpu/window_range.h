@@ -1,5 +1,5 @@
-// Which taps of a window lie inside the operand, for the convolution routines. Static, not inline: inline functions cost a firmware built for size
-// more flash.
+// Which taps of a window lie inside the operand, for the convolution routines. Static, not inline: inline functions cost a firmware built
+// for size more flash.
 #ifndef MOTE_CPU_WINDOW_RANGE_H_
 #define MOTE_CPU_WINDOW_RANGE_H_
 

@@ -1,4 +1,5 @@
-// Goes through the blocks of a program on the host: device work is submitted in one go up to where the host needs to know what it decides by.
+// Goes through the blocks of a program on the host: device work is submitted in one go up to where the host needs to know what it decides
+// by.
 #include "core/step_work.h"
 #include "vulkan/instance.h"
 

@@ -47,7 +47,9 @@ bool HasValidationLayer(const Api& api) {
 mote_status CreateInstance(mote_vulkan_device* d) {
   Api& api = d->api;
   uint32_t version = 0;
-  if (api.vkEnumerateInstanceVersion(&version) != VK_SUCCESS || version < VK_API_VERSION_1_1) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
+  if (api.vkEnumerateInstanceVersion(&version) != VK_SUCCESS || version < VK_API_VERSION_1_1) {
+    return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
+  }
   VkApplicationInfo application = {};
   application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
   application.pApplicationName = "mote";
@@ -83,7 +85,8 @@ mote_status CreateInstance(mote_vulkan_device* d) {
   if (!LoadInstanceFunctions(&api, d->instance)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
   if (!d->options.validation) return Done();
   messenger.pNext = nullptr;
-  const auto create = reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkCreateDebugUtilsMessengerEXT"));
+  const auto create =
+      reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkCreateDebugUtilsMessengerEXT"));
   if (!create) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
   return FromVk(create(d->instance, &messenger, nullptr, &d->messenger), Site::kVulkanValidation);
 }
@@ -281,7 +284,8 @@ void mote_vulkan_close(mote_vulkan_device* d) {
     api.vkDestroyDevice(d->device, nullptr);
   }
   if (d->messenger) {
-    const auto destroy = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkDestroyDebugUtilsMessengerEXT"));
+    const auto destroy =
+        reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkDestroyDebugUtilsMessengerEXT"));
     if (destroy) destroy(d->instance, d->messenger, nullptr);
   }
   if (d->instance && api.vkDestroyInstance) api.vkDestroyInstance(d->instance, nullptr);

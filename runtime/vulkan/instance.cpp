@@ -24,7 +24,8 @@ uint8_t* TensorData(mote_vulkan_instance* instance, bool output, uint32_t number
 
 extern "C" {
 
-mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_program* program, uint32_t entry, mote_vulkan_instance** instance) {
+mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_program* program, uint32_t entry,
+                                        mote_vulkan_instance** instance) {
   if (!instance) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
   *instance = nullptr;
   if (!device || !program || entry >= mote_entry_count(program)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, entry);

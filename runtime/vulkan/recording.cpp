@@ -38,8 +38,8 @@ void WorkBarrier(Recording* r) {
   r->touched = 0;
 }
 
-// The plan asks for barriers by bytes. A descriptor covers a whole buffer, though, and what is one buffer to Vulkan counts as one place: work
-// on a buffer that may be written waits for earlier work on it.
+// The plan asks for barriers by bytes. A descriptor covers a whole buffer, though, and what is one buffer to Vulkan counts as one place:
+// work on a buffer that may be written waits for earlier work on it.
 void Order(Recording* r, uint32_t bindings, bool barrier) {
   constexpr uint32_t kWritable = 1u << kArena | 1u << kOutputs;
   if (barrier || (r->touched & bindings & kWritable)) WorkBarrier(r);
@@ -180,7 +180,8 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
     api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->pipelines[launch.kernel]);
     r->bound_pipeline = launch.kernel + 1;
   }
-  api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings, offsets);
+  api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings,
+                              offsets);
   return Dispatch(r, launch, push, block_bytes ? 2 : 1 + StepWordCount(launch));
 }
 

@@ -1,7 +1,8 @@
-// A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as wanted.
-// It knows launches and copies, not programs: translator.cpp translates, control.cpp decides which segments run.
-//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads → RecordingFinish
-//   use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun…, read outputs} any number of times
+// A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as
+// wanted. It knows launches and copies, not programs: translator.cpp translates, control.cpp decides which segments run.
+//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads →
+//   RecordingFinish use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun…, read outputs} any
+//   number of times
 // Segment 0 begins with the copies of what the host wrote. A run submits it first, and last the one that was recorded with RecordDownloads.
 #ifndef MOTE_VULKAN_RECORDING_H_
 #define MOTE_VULKAN_RECORDING_H_

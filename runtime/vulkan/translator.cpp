@@ -1,5 +1,5 @@
-// A program's Vulkan variant as a Recording and actions: views become places in the four buffers, steps become launches and copies, runs of them
-// between decisions become segments.
+// A program's Vulkan variant as a Recording and actions: views become places in the four buffers, steps become launches and copies, runs of
+// them between decisions become segments.
 #include <string.h>
 
 #include "core/step_work.h"
@@ -59,7 +59,9 @@ class Translator {
     for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
       const bool output = i >= entry.inputs;
       mote_tensor tensor = {};
-      if (!TensorOf(program_, entry, output, output ? i - entry.inputs : i, &tensor)) return Failure(MOTE_MALFORMED, Site::kVulkanTensorSize, i);
+      if (!TensorOf(program_, entry, output, output ? i - entry.inputs : i, &tensor)) {
+        return Failure(MOTE_MALFORMED, Site::kVulkanTensorSize, i);
+      }
       uint64_t& end = output ? output_bytes_ : input_bytes_;
       in->tensor_offsets[i] = end;
       in->tensor_bytes[i] = tensor.bytes;
@@ -68,7 +70,8 @@ class Translator {
     return Done();
   }
 
-  // The blocks that the entry reaches, the most operands of a step, what parameter blocks need, and how many actions and segments there are.
+  // The blocks that the entry reaches, the most operands of a step, what parameter blocks need, and how many actions and segments there
+  // are.
   mote_status FindRoom(uint32_t entry_block) {
     reached_ = Allocate<uint32_t>(size_t{program_.block_count} * 2);  // the list, then a mark for each block
     if (!reached_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.block_count);

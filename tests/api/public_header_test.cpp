@@ -50,7 +50,8 @@ struct Owned {
     EXPECT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
     memory.resize(sizes.instance / 8 + 1);
     arena.resize(sizes.arena / 8 + 1);
-    EXPECT_EQ(mote_instance_init(memory.data(), memory.size() * 8, program, 0, arena.data(), arena.size() * 8, nullptr, 0, &instance).code, MOTE_OK);
+    EXPECT_EQ(mote_instance_init(memory.data(), memory.size() * 8, program, 0, arena.data(), arena.size() * 8, nullptr, 0, &instance).code,
+              MOTE_OK);
   }
   std::vector<uint64_t> memory, arena;
   mote_instance* instance = nullptr;
@@ -71,7 +72,8 @@ TEST(Api, TwoInstancesInTwoThreads) {
   const Opened opened(RoutineProgram());
   const std::vector<float> once = RunRoutines(opened.program, 1, nullptr, 1), twice = RunRoutines(opened.program, 2, nullptr, 1);
   std::vector<float> first, second;
-  std::thread a([&] { first = RunRoutines(opened.program, 1, nullptr, 50); }), b([&] { second = RunRoutines(opened.program, 2, nullptr, 50); });
+  std::thread a([&] { first = RunRoutines(opened.program, 1, nullptr, 50); }),
+      b([&] { second = RunRoutines(opened.program, 2, nullptr, 50); });
   a.join();
   b.join();
   EXPECT_EQ(first, once);

@@ -1,6 +1,6 @@
-// The kernels of the static conformance files (shared/conformance beside the clone, or MOTE_SHARED) on Vulkan against the interpreter, bit for
-// bit, with and without optional features. Each kernel runs once, on random values. Without the folder: skipped.
-// MOTE_ONLY=part of a file name takes those files alone; MOTE_TEST_ALL=1 all, otherwise every eighth.
+// The kernels of the static conformance files (shared/conformance beside the clone, or MOTE_SHARED) on Vulkan against the interpreter, bit
+// for bit, with and without optional features. Each kernel runs once, on random values. Without the folder: skipped. MOTE_ONLY=part of a
+// file name takes those files alone; MOTE_TEST_ALL=1 all, otherwise every eighth.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,8 @@ namespace {
 
 std::filesystem::path StaticFiles() {
   const char* given = std::getenv("MOTE_SHARED");
-  return (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") / "conformance/testdata/static";
+  return (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") /
+         "conformance/testdata/static";
 }
 
 class VulkanConformance : public ::testing::TestWithParam<bool> {};
@@ -60,7 +61,8 @@ TEST_P(VulkanConformance, KernelsGiveTheBitsOfTheInterpreter) {
         const bool written = bound.kernel.operands[i].written;
         spaces.push_back(written ? (seen.size() % 2 ? 1 : 3) : static_cast<uint8_t>((i + seen.size()) % 3));
       }
-      EXPECT_EQ(CompareWithInterpreter(bound.kernel, bound.values, spaces, operands), "") << name << "\n" << PrintKernel(bound.kernel, &bound.values);
+      EXPECT_EQ(CompareWithInterpreter(bound.kernel, bound.values, spaces, operands), "") << name << "\n"
+                                                                                          << PrintKernel(bound.kernel, &bound.values);
     }
   }
   std::printf("%zu different kernels of %zu files\n", seen.size(), files.size() / step);

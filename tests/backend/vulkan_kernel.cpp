@@ -82,8 +82,8 @@ const TestDevices& Devices() {
 
 const std::string& ValidationMessages() { return g_messages; }
 
-Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
-                   std::vector<Bytes>& operands, const GlslFeatures& features) {
+Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const GlslFeatures& features) {
   using namespace mote::vulkan;
   MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values)));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
@@ -179,7 +179,8 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
     GlslFeatures features;
     features.float64 = !minimal && Devices().float64;
     std::vector<Bytes> got = operands;
-    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got, features); !status.ok()) {
+    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got, features);
+        !status.ok()) {
       return status.error().text;
     }
     if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {

@@ -1,5 +1,5 @@
-// For the sanitizer build alone: the validation layer keeps some kilobytes of its own when its instance goes. mote and the driver keep nothing
-// (VK_LAYER_PATH=/none shows it). The layer stays loaded, so that the leak report can name it.
+// For the sanitizer build alone: the validation layer keeps some kilobytes of its own when its instance goes. mote and the driver keep
+// nothing (VK_LAYER_PATH=/none shows it). The layer stays loaded, so that the leak report can name it.
 #ifdef __SANITIZE_ADDRESS__
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
-// Math functions and conversions, as their expansions in the kernel IR, on Vulkan against the interpreter: equal bits. f16 and bf16 take every
-// value, f32 and f64 2^16 points of random bits, half of them of moderate size; with MOTE_TEST_ALL=1 2^20.
+// Math functions and conversions, as their expansions in the kernel IR, on Vulkan against the interpreter: equal bits. f16 and bf16 take
+// every value, f32 and f64 2^16 points of random bits, half of them of moderate size; with MOTE_TEST_ALL=1 2^20.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -23,7 +23,9 @@ const std::vector<MathCase>& Math() {
   static const std::vector<MathCase> cases = [] {
     std::vector<MathCase> all;
     for (const Op op : MathFunctions()) all.push_back({op, 1});
-    for (const Op op : {Op::kSqrt, Op::kRoundNearestAfz, Op::kRoundNearestEven, Op::kFloor, Op::kCeil, Op::kSign, Op::kIsFinite}) all.push_back({op, 1});
+    for (const Op op : {Op::kSqrt, Op::kRoundNearestAfz, Op::kRoundNearestEven, Op::kFloor, Op::kCeil, Op::kSign, Op::kIsFinite}) {
+      all.push_back({op, 1});
+    }
     for (const Op op : {Op::kAtan2, Op::kPower, Op::kRemainder, Op::kDivide, Op::kMaximum, Op::kMinimum}) all.push_back({op, 2});
     return all;
   }();
@@ -87,7 +89,8 @@ std::string Compare(const Expansion& made, size_t points) {
   std::vector<uint8_t> spaces;
   for (size_t i = 0; i < made.kernel.operands.size(); ++i) {
     const KernelOperand& operand = made.kernel.operands[i];
-    operands.push_back(operand.written ? Bytes(points * static_cast<size_t>(StorageBytes(operand.type))) : RandomElements(operand.type, points, i + 1));
+    operands.push_back(operand.written ? Bytes(points * static_cast<size_t>(StorageBytes(operand.type)))
+                                       : RandomElements(operand.type, points, i + 1));
     spaces.push_back(operand.written ? 3 : 2);
   }
   return CompareWithInterpreter(made.kernel, made.values, spaces, operands);

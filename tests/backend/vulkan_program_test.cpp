@@ -40,7 +40,9 @@ class DeviceProgram {
     memory_.resize(mote_program_size() / 8 + 1);
   }
   fb::Variant& variant() {
-    return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))->mutable_variants()->GetMutableObject(0);
+    return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))
+                ->mutable_variants()
+                ->GetMutableObject(0);
   }
   fb::Kernel& kernel() { return *variant().mutable_kernels()->GetMutableObject(0); }
   // Words of the first step; its operands' views.
@@ -98,7 +100,8 @@ TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
   EXPECT_EQ(Damaged([](DeviceProgram&) {}), Site::kNone);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstField() + kMoteDispatchDomain, 65); }), Site::kStepFields);
-  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);  // writes the input
+  // writes the input
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_local_size(1u << 20); }), Site::kVulkanLocalSize);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_spirv_bytes(p.kernel().spirv_bytes() + (1u << 20)); }), Site::kShaderPlace);
@@ -159,7 +162,8 @@ TEST(VulkanProgram, B3_TripsAreHeld) {
     const auto with = [text = text, &damaged](uint32_t word) {
       return damaged(text, [word](DeviceProgram& p) { p.SetWord(p.FirstField() + kMoteDispatchTrips, word); });
     };
-    EXPECT_EQ(damaged(text, [trips = trips](DeviceProgram& p) { EXPECT_EQ(p.Word(p.FirstField() + kMoteDispatchTrips), trips); }), Site::kNone);
+    EXPECT_EQ(damaged(text, [trips = trips](DeviceProgram& p) { EXPECT_EQ(p.Word(p.FirstField() + kMoteDispatchTrips), trips); }),
+              Site::kNone);
     EXPECT_EQ(with(trips - (trips != 0)), trips != 0 ? Site::kStepFields : Site::kNone);
     EXPECT_EQ(with(kMoteMaxTrips), Site::kNone);
     EXPECT_EQ(with(kMoteMaxTrips + 1), Site::kStepFields);
@@ -228,7 +232,9 @@ TEST(VulkanProgram, A13_WaitsEnd) {
   EXPECT_EQ(status.detail, 10u);
   // The device comes back: the instance can be written to once its work is done, and others run.
   mote_status settled = status;
-  for (int tries = 0; tries < 6000 && settled.code == MOTE_TIMEOUT; ++tries) settled = mote_vulkan_write_input(first, 0, large.data(), large.size() * 4);
+  for (int tries = 0; tries < 6000 && settled.code == MOTE_TIMEOUT; ++tries) {
+    settled = mote_vulkan_write_input(first, 0, large.data(), large.size() * 4);
+  }
   EXPECT_EQ(settled.code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_write_input(second, 0, x.data(), 256).code, MOTE_OK);
   mote_status again = mote_vulkan_run(second);

@@ -1,4 +1,5 @@
-// Every scalar operation of schema/scalar_ops.def on Vulkan against the interpreter, bit for bit: all pairs of special values, then random ones.
+// Every scalar operation of schema/scalar_ops.def on Vulkan against the interpreter, bit for bit: all pairs of special values, then random
+// ones.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -18,18 +19,59 @@ Reg RegOf(char letter) { return letter == 'i' ? Reg::kI32 : letter == 'l' ? Reg:
 
 std::vector<uint64_t> SpecialValues(char letter) {
   switch (letter) {
-    case 'i': return {0, 1, 2, 3, 31, 32, 33, 64, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff, 0xfffffffe, 0x12345678, 0xff, 0xffff, 0x8000, 0x80};
+    case 'i':
+      return {0,          1,          2,          3,          31,         32,   33,     64,     0x7fffffff,
+              0x80000000, 0x80000001, 0xffffffff, 0xfffffffe, 0x12345678, 0xff, 0xffff, 0x8000, 0x80};
     case 'l':
-      return {0, 1, 2, 31, 32, 33, 63, 64, 65, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
-              0x8000000000000001, 0xffffffffffffffff, 0xfffffffffffffffe, 0x123456789abcdef0, 0xffffffff00000000, 0x20000000000001, 0x1000001};
+      return {0,
+              1,
+              2,
+              31,
+              32,
+              33,
+              63,
+              64,
+              65,
+              0x7fffffff,
+              0x80000000,
+              0xffffffff,
+              0x100000000,
+              0x7fffffffffffffff,
+              0x8000000000000000,
+              0x8000000000000001,
+              0xffffffffffffffff,
+              0xfffffffffffffffe,
+              0x123456789abcdef0,
+              0xffffffff00000000,
+              0x20000000000001,
+              0x1000001};
     case 'f':
-      return {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x3f000000, 0xbf000000, 0x3f800000, 0xbf800000, 0x3fc00000, 0x40200000,
-              0xc0200000, 0x4b000000, 0x4b000001, 0xcb800000, 0x4f000000, 0xcf000000, 0xcf000001, 0x4f800000, 0x5f000000, 0xdf000000, 0x5f800000, 0x7f7fffff,
-              0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x477fe000, 0x477ff000, 0x33000000, 0x33000001, 0x387fe000, 0x38800000, 0x3effffff};
+      return {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x3f000000, 0xbf000000, 0x3f800000,
+              0xbf800000, 0x3fc00000, 0x40200000, 0xc0200000, 0x4b000000, 0x4b000001, 0xcb800000, 0x4f000000, 0xcf000000,
+              0xcf000001, 0x4f800000, 0x5f000000, 0xdf000000, 0x5f800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,
+              0x7fc00000, 0xffc12345, 0x477fe000, 0x477ff000, 0x33000000, 0x33000001, 0x387fe000, 0x38800000, 0x3effffff};
     default: {
       std::vector<uint64_t> values;
-      for (const double v : {0.0, -0.0, 1.0, -1.5, 2.5, 0.5, 5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 1e-45, 7e-46, 1e-38, 3.4028236e38, 9.3e18,
-                             -9.3e18, 4294967295.5, -2147483648.5, 1.8e19, 4503599627370496.5, 1.0000000596046448}) {
+      for (const double v : {0.0,
+                             -0.0,
+                             1.0,
+                             -1.5,
+                             2.5,
+                             0.5,
+                             5e-324,
+                             2.2250738585072014e-308,
+                             1.7976931348623157e308,
+                             1e-45,
+                             7e-46,
+                             1e-38,
+                             3.4028236e38,
+                             9.3e18,
+                             -9.3e18,
+                             4294967295.5,
+                             -2147483648.5,
+                             1.8e19,
+                             4503599627370496.5,
+                             1.0000000596046448}) {
         values.push_back(std::bit_cast<uint64_t>(v));
       }
       values.insert(values.end(), {uint64_t{0x7ff} << 52, uint64_t{0xfff} << 52, uint64_t{0x7ff8} << 48});
@@ -119,7 +161,9 @@ std::vector<uint64_t> ImmediatesOf(Scalar op) {
     case Scalar::kZextL: return {1, 8, 31, 32, 33, 63};
     case Scalar::kRoundSmall: {
       std::vector<uint64_t> types;
-      for (int t = static_cast<int>(ElementType::kF8E5M2); t <= static_cast<int>(ElementType::kF4E2M1FN); ++t) types.push_back(static_cast<uint64_t>(t));
+      for (int t = static_cast<int>(ElementType::kF8E5M2); t <= static_cast<int>(ElementType::kF4E2M1FN); ++t) {
+        types.push_back(static_cast<uint64_t>(t));
+      }
       return types;
     }
     default: return {0};
@@ -167,8 +211,11 @@ void ExpectRoundedOnceOrTwice(Scalar op) {
     for (size_t i = 0; i < 4; ++i) std::memcpy(&v[i], operands[i].data() + n * sizeof(T), sizeof(T));
     const volatile T product = v[0] * v[1];  // volatile: rounded on its own
     const T once = std::fma(v[0], v[1], v[2]), twice = product + v[2];
-    const bool same = std::memcmp(&v[3], &once, sizeof(T)) == 0 || std::memcmp(&v[3], &twice, sizeof(T)) == 0 || (std::isnan(v[3]) && (std::isnan(once) || std::isnan(twice)));
-    if (!same && ++wrong <= 5) ADD_FAILURE() << "fma(" << v[0] << ", " << v[1] << ", " << v[2] << ") = " << v[3] << ", not " << once << " or " << twice;
+    const bool same = std::memcmp(&v[3], &once, sizeof(T)) == 0 || std::memcmp(&v[3], &twice, sizeof(T)) == 0 ||
+                      (std::isnan(v[3]) && (std::isnan(once) || std::isnan(twice)));
+    if (!same && ++wrong <= 5) {
+      ADD_FAILURE() << "fma(" << v[0] << ", " << v[1] << ", " << v[2] << ") = " << v[3] << ", not " << once << " or " << twice;
+    }
   }
   EXPECT_EQ(wrong, 0u);
 }

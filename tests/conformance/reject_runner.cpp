@@ -109,8 +109,8 @@ bool RunFile(const std::filesystem::path& path, const std::vector<RulePattern>& 
     }
     if (found) continue;
     passed = false;
-    report += "  line " + std::to_string(annotation.line) + ": want " + (want.empty() ? "(no rule)" : want) + " for {{" + annotation.text + "}}, got " +
-              (got.empty() ? "nothing" : got) + "\n";
+    report += "  line " + std::to_string(annotation.line) + ": want " + (want.empty() ? "(no rule)" : want) + " for {{" + annotation.text +
+              "}}, got " + (got.empty() ? "nothing" : got) + "\n";
   }
   if (passed) return true;
   for (size_t i = 0; !module.ok() && i < module.errors().list.size(); ++i) {
@@ -126,7 +126,8 @@ bool RunFile(const std::filesystem::path& path, const std::vector<RulePattern>& 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
   const char* shared = std::getenv("MOTE_SHARED");
-  const std::filesystem::path folder = std::filesystem::path(shared != nullptr ? shared : MOTE_SOURCE_DIR "/../shared") / "conformance" / "reject";
+  const std::filesystem::path folder =
+      std::filesystem::path(shared != nullptr ? shared : MOTE_SOURCE_DIR "/../shared") / "conformance" / "reject";
   if (!std::filesystem::exists(folder)) {
     std::printf("skipped: %s is absent\n", folder.string().c_str());
     return 77;

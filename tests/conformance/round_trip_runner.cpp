@@ -60,7 +60,8 @@ void RunProgram(const mote::Result<mote::Module>& module, const std::string& nam
     bool unsupported = false;
     for (const mote::Diagnostic& d : module.errors().list) unsupported = unsupported || mote::IsUnsupported(d.rule);
     ++(unsupported ? count->refused : count->failed);
-    std::printf("%s: %s: %s\n", name.c_str(), unsupported ? "not supported" : "OVER-REJECTED", mote::FormatDiagnostic(module.error()).c_str());
+    std::printf("%s: %s: %s\n", name.c_str(), unsupported ? "not supported" : "OVER-REJECTED",
+                mote::FormatDiagnostic(module.error()).c_str());
     return;
   }
   for (const bool generic : {false, true}) {
@@ -82,13 +83,14 @@ void RunProgram(const mote::Result<mote::Module>& module, const std::string& nam
 }
 
 void PrintCount(const std::string& name, const Count& count) {
-  std::printf("%-24s %5d programs: %5d equal (%d in HLO text too), %d not supported, %d failed\n", name.c_str(), count.programs, count.equal, count.hlo,
-              count.refused, count.failed);
+  std::printf("%-24s %5d programs: %5d equal (%d in HLO text too), %d not supported, %d failed\n", name.c_str(), count.programs,
+              count.equal, count.hlo, count.refused, count.failed);
 }
 
 std::vector<std::filesystem::path> SuiteFiles(const std::filesystem::path& shared) {
   std::vector<std::filesystem::path> files;
-  for (const char* folder : {"conformance/testdata", "conformance/interpret", "conformance/math", "conformance/artifacts", "golden", "models"}) {
+  for (const char* folder :
+       {"conformance/testdata", "conformance/interpret", "conformance/math", "conformance/artifacts", "golden", "models"}) {
     if (!std::filesystem::exists(shared / folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(shared / folder)) {
       const std::string extension = entry.path().extension().string();

@@ -188,7 +188,8 @@ class ProgramMaker {
     least_scratch_ = std::max(least_scratch_, least);
     planned_scratch_ = std::max(planned_scratch_, planned);
     const int64_t bytes = full_scratch_ ? std::min(planned, kMostScratch) : least;  // at least
-    double parts = std::min({static_cast<double>(made_.threads), static_cast<double>(bytes) / static_cast<double>(least + 24), values.outer});
+    double parts =
+        std::min({static_cast<double>(made_.threads), static_cast<double>(bytes) / static_cast<double>(least + 24), values.outer});
     if (kind == StepKind::kLaunch && kernel.groups == 0) parts = std::min(parts, values.outer / 4096);
     block.work += parts > 16 ? values.work / parts * 2 : values.work;
   }

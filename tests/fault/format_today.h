@@ -1,5 +1,5 @@
-// What the format allows, as SPEC.md says it: the one place to change when the format does, so that most of what the generator makes is still
-// accepted. Native kernels' own description is in native_kernels.cpp.
+// What the format allows, as SPEC.md says it: the one place to change when the format does, so that most of what the generator makes is
+// still accepted. Native kernels' own description is in native_kernels.cpp.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ inline constexpr uint32_t kMostDomain = 0x7fffffff;              // points of a 
 inline constexpr uint32_t kMostConvolution = kMoteMostPosition;  // positions along a dimension
 inline constexpr uint32_t kDeepest = kMoteMaxLevel + 1;          // blocks that call each other
 
-// How often, in percent, things are made that the verifier refuses, or that make the runtime leave a native kernel alone: as many as leave most
-// programs accepted, so that a check that is lost is found.
+// How often, in percent, things are made that the verifier refuses, or that make the runtime leave a native kernel alone: as many as leave
+// most programs accepted, so that a check that is lost is found.
 inline constexpr uint32_t kViewInScratchPercent = 1;  // arena views over the scratch region
 inline constexpr uint32_t kOtherElementPercent = 3;   // views of a tensor in any other element type, perhaps a wider one
 inline constexpr uint32_t kIndexOfBytesPercent = 3;   // indices of conditionals in a type of 4 bytes that is not one element

@@ -1,5 +1,5 @@
-// Every truncation and 100 000 seeded mutations of three small programs: each is refused, or runs without touching a byte that is not its own
-// (the sanitizers watch). A failure prints program and seed; MOTE_FAULT_SEED=n runs that one mutation alone.
+// Every truncation and 100 000 seeded mutations of three small programs: each is refused, or runs without touching a byte that is not its
+// own (the sanitizers watch). A failure prints program and seed; MOTE_FAULT_SEED=n runs that one mutation alone.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -17,7 +17,8 @@ struct File {
 };
 std::vector<File> Files() {
   std::vector<File> files;
-  for (const auto& [name, program] : {std::pair<const char*, TestProgram>{"rows", RowsProgram(3, 40)}, {"routines", RoutineProgram()}, {"loop", LoopProgram()}}) {
+  for (const auto& [name, program] :
+       {std::pair<const char*, TestProgram>{"rows", RowsProgram(3, 40)}, {"routines", RoutineProgram()}, {"loop", LoopProgram()}}) {
     size_t size = 0;
     const std::vector<uint64_t> made = program.Make(&size);
     const uint8_t* bytes = reinterpret_cast<const uint8_t*>(made.data());
@@ -29,7 +30,9 @@ std::vector<File> Files() {
 // Memory of exactly `size` bytes, aligned to 64, so that the sanitizer sees the first byte behind it.
 class Exact {
  public:
-  explicit Exact(size_t size) : data_(static_cast<uint8_t*>(std::aligned_alloc(64, (size + 63) / 64 * 64))), at_(data_ + (size + 63) / 64 * 64 - (size + 7) / 8 * 8) {
+  explicit Exact(size_t size)
+      : data_(static_cast<uint8_t*>(std::aligned_alloc(64, (size + 63) / 64 * 64))),
+        at_(data_ + (size + 63) / 64 * 64 - (size + 7) / 8 * 8) {
     std::memset(data_, 0, (size + 63) / 64 * 64);
   }
   ~Exact() { std::free(data_); }
@@ -58,15 +61,21 @@ Outcome Try(const uint8_t* bytes, size_t size) {
   if (sizes.work > kMostWork) return Outcome::kTooLong;
   Exact arena(sizes.arena), state(sizes.state), made(sizes.instance);
   mote_instance* instance = nullptr;
-  if (mote_instance_init(made.at(), sizes.instance, program, 0, arena.base(), sizes.arena, state.base(), sizes.state, &instance).code != MOTE_OK) return Outcome::kRefused;
+  if (mote_instance_init(made.at(), sizes.instance, program, 0, arena.base(), sizes.arena, state.base(), sizes.state, &instance).code !=
+      MOTE_OK) {
+    return Outcome::kRefused;
+  }
   std::vector<std::unique_ptr<Exact>> tensors;
   for (const bool output : {false, true}) {
     for (uint32_t i = 0; i < (output ? mote_output_count(program, 0) : mote_input_count(program, 0)); ++i) {
       mote_tensor tensor;
-      if ((output ? mote_output(program, 0, i, &tensor) : mote_input(program, 0, i, &tensor)).code != MOTE_OK || tensor.bytes > 1 << 20) return Outcome::kTooLong;
+      if ((output ? mote_output(program, 0, i, &tensor) : mote_input(program, 0, i, &tensor)).code != MOTE_OK || tensor.bytes > 1 << 20) {
+        return Outcome::kTooLong;
+      }
       tensors.push_back(std::make_unique<Exact>(tensor.bytes));
       if (!output && tensor.bytes > 0) tensors.back()->at()[0] = 5;
-      const mote_status bound = output ? mote_bind_output(instance, i, tensors.back()->at(), tensor.bytes) : mote_bind_input(instance, i, tensors.back()->at(), tensor.bytes);
+      const mote_status bound = output ? mote_bind_output(instance, i, tensors.back()->at(), tensor.bytes)
+                                       : mote_bind_input(instance, i, tensors.back()->at(), tensor.bytes);
       static_cast<void>(bound);
     }
   }
@@ -78,7 +87,9 @@ Outcome Try(const uint8_t* bytes, size_t size) {
 TEST(Fault, EveryTruncation) {
   for (const File& file : Files()) {
     ASSERT_LT(file.bytes.size(), 8192u);
-    for (size_t size = 0; size < file.bytes.size(); ++size) EXPECT_EQ(Try(file.bytes.data(), size), Outcome::kRefused) << file.name << " cut to " << size;
+    for (size_t size = 0; size < file.bytes.size(); ++size) {
+      EXPECT_EQ(Try(file.bytes.data(), size), Outcome::kRefused) << file.name << " cut to " << size;
+    }
     EXPECT_EQ(Try(file.bytes.data(), file.bytes.size()), Outcome::kRan) << file.name;
   }
 }
@@ -93,7 +104,8 @@ void Mutate(std::vector<uint8_t>& bytes, std::mt19937& random) {
       default: {  // a whole word: small, huge, or another word of the file
         const size_t word = at / 4 * 4;
         if (word + 4 > bytes.size()) break;
-        const uint32_t values[] = {0, 1, 0xffffffff, 0x7fffffff, 0x80000000, static_cast<uint32_t>(random() % 64), static_cast<uint32_t>(random())};
+        const uint32_t values[] = {
+            0, 1, 0xffffffff, 0x7fffffff, 0x80000000, static_cast<uint32_t>(random() % 64), static_cast<uint32_t>(random())};
         uint32_t value = values[random() % 7];
         if (random() % 4 == 0) std::memcpy(&value, bytes.data() + random() % (bytes.size() / 4) * 4, 4);
         std::memcpy(bytes.data() + word, &value, 4);

@@ -65,7 +65,8 @@ class OneRun {
     // Every instruction set up to the best one of this machine.
     auto* inside = reinterpret_cast<mote_program*>(handle);
     inside->isa = static_cast<uint8_t>(random.Below(inside->isa + 1u));
-    if (mote_query_sizes(world.program, &world.sizes).code != MOTE_OK || world.sizes.arena > kMostMemory || world.sizes.state > kMostMemory) {
+    if (mote_query_sizes(world.program, &world.sizes).code != MOTE_OK || world.sizes.arena > kMostMemory ||
+        world.sizes.state > kMostMemory) {
       return TooLong(result);
     }
     if (p_.work > most_work_ && !p_.file.device) return TooLong(result);
@@ -79,7 +80,8 @@ class OneRun {
                                                 world.sizes.state == 0 ? nullptr : world.state, world.sizes.state, &world.instance);
     if (p_.file.device) {
       result->outcome = RunOutcome::kVerified;
-      return made.site == static_cast<uint16_t>(runtime::Site::kDeviceProgram) ? false : Problem(result, "a program for a device runs on the CPU");
+      return made.site == static_cast<uint16_t>(runtime::Site::kDeviceProgram) ? false
+                                                                               : Problem(result, "a program for a device runs on the CPU");
     }
     if (made.code != MOTE_OK) return Refused(result, made);
     if (!Bind(world, random)) return TooLong(result);
@@ -139,7 +141,8 @@ class OneRun {
     return opens(options) == MOTE_OK;
   }
 
-  // Binds a tensor where it shares bytes with the arena, the state or another tensor: true when the run is refused, or no tensor can be bound so.
+  // Binds a tensor where it shares bytes with the arena, the state or another tensor: true when the run is refused, or no tensor can be
+  // bound so.
   bool RefusesOverlap(World& world, Random& random) const {
     const uint32_t inputs = static_cast<uint32_t>(world.inputs.size()), count = inputs + static_cast<uint32_t>(world.outputs.size());
     if (count == 0) return true;
@@ -150,14 +153,16 @@ class OneRun {
     if (random.OneIn(3)) onto = {world.arena, p_.file.arena_bytes};
     else if (random.OneIn(3)) onto = {world.state, p_.file.state_bytes};
     else if (other == moved || (!output && !others_output)) return true;  // inputs may share bytes
-    const FileTensor& told = (output ? p_.file.entries[p_.entry].outputs : p_.file.entries[p_.entry].inputs)[output ? moved - inputs : moved];
+    const FileTensor& told =
+        (output ? p_.file.entries[p_.entry].outputs : p_.file.entries[p_.entry].inputs)[output ? moved - inputs : moved];
     const uint32_t element = runtime::ElementOf(told.type).bytes, alignment = element > 8 ? 8 : element;
     if (onto.at == nullptr || onto.bytes == 0 || tensor(moved).bytes == 0) return true;
     uint8_t* at = onto.at + random.Below(static_cast<uint32_t>(std::min<uint64_t>(onto.bytes, 4096)));
     at -= reinterpret_cast<uintptr_t>(at) % alignment;
     if (!BindOne(world, output, output ? moved - inputs : moved, {at, tensor(moved).bytes})) return false;
     const mote_status status = mote_run(world.instance, 1);
-    const bool refused = status.site == static_cast<uint16_t>(runtime::Site::kOutputOverlaps) || status.site == static_cast<uint16_t>(runtime::Site::kInputOverlaps);
+    const bool refused = status.site == static_cast<uint16_t>(runtime::Site::kOutputOverlaps) ||
+                         status.site == static_cast<uint16_t>(runtime::Site::kInputOverlaps);
     return BindOne(world, output, output ? moved - inputs : moved, tensor(moved)) && refused;
   }
 

@@ -1,6 +1,7 @@
-// What threads gain, counted in processor time: the parts of every step run one after the other, and of those that could run at once only the
-// longest counts. Other work on the machine disturbs it little. By hand: thread_shares PROGRAM.mote THREADS [ROUNDS]; inputs are pseudo-random
-// floats. Prints the least time of a run on one thread and on THREADS, in ms, and which part of it runs on one thread whatever their number.
+// What threads gain, counted in processor time: the parts of every step run one after the other, and of those that could run at once only
+// the longest counts. Other work on the machine disturbs it little. By hand: thread_shares PROGRAM.mote THREADS [ROUNDS]; inputs are
+// pseudo-random floats. Prints the least time of a run on one thread and on THREADS, in ms, and which part of it runs on one thread
+// whatever their number.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -59,7 +60,10 @@ int Measure(const char* name, uint32_t threads, int rounds) {
   if (mote_query_sizes(program, &sizes).code != MOTE_OK) return 1;
   Memory arena = Room(sizes.arena), state = Room(sizes.state), own = Room(sizes.instance);
   mote_instance* instance = nullptr;
-  if (mote_instance_init(own.data(), SizeOf(own), program, 0, arena.data(), sizes.arena, state.data(), sizes.state, &instance).code != MOTE_OK) return 1;
+  if (mote_instance_init(own.data(), SizeOf(own), program, 0, arena.data(), sizes.arena, state.data(), sizes.state, &instance).code !=
+      MOTE_OK) {
+    return 1;
+  }
   std::vector<Memory> tensors;
   for (const bool output : {false, true}) {
     const uint32_t count = output ? mote_output_count(program, 0) : mote_input_count(program, 0);
@@ -69,8 +73,11 @@ int Measure(const char* name, uint32_t threads, int rounds) {
       if (status.code != MOTE_OK) return 1;
       tensors.push_back(Room(info.bytes));
       auto* values = reinterpret_cast<float*>(tensors.back().data());
-      for (uint64_t k = 0; k < info.bytes / 4; ++k) values[k] = static_cast<float>(static_cast<uint32_t>(k) * 2654435761u) / 2147483648.0f - 1.0f;
-      const mote_status bound = output ? mote_bind_output(instance, i, values, info.bytes) : mote_bind_input(instance, i, values, info.bytes);
+      for (uint64_t k = 0; k < info.bytes / 4; ++k) {
+        values[k] = static_cast<float>(static_cast<uint32_t>(k) * 2654435761u) / 2147483648.0f - 1.0f;
+      }
+      const mote_status bound =
+          output ? mote_bind_output(instance, i, values, info.bytes) : mote_bind_input(instance, i, values, info.bytes);
       if (bound.code != MOTE_OK) return 1;
     }
   }
@@ -87,7 +94,8 @@ int Measure(const char* name, uint32_t threads, int rounds) {
       else if (path < several) several = path, alone = took - shares.all;
     }
   }
-  std::printf("%.4f ms on one thread, %.4f on %u: %.2f x; %.4f of it on one whatever their number\n", one, several, threads, one / several, alone);
+  std::printf("%.4f ms on one thread, %.4f on %u: %.2f x; %.4f of it on one whatever their number\n", one, several, threads, one / several,
+              alone);
   return 0;
 }
 

@@ -1,5 +1,6 @@
-// What mote_open costs a byte of the FlatBuffer, processor time on one core, for files that make as much work as they can by sharing bytes, and for
-// the programs named as arguments. Prints a row each; exits 1 when one costs more than the limit. By hand, on a quiet machine, release build.
+// What mote_open costs a byte of the FlatBuffer, processor time on one core, for files that make as much work as they can by sharing bytes,
+// and for the programs named as arguments. Prints a row each; exits 1 when one costs more than the limit. By hand, on a quiet machine,
+// release build.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -161,8 +162,10 @@ bool All(int argc, char** argv) {
   }
   for (const int terms : {0, 62}) {
     const TestProgram program = WithLoads(Wide({31, 31, 1, terms}), 20000);
-    fine &= Fullest(("blocks: 20000 loads, " + std::to_string(terms) + " terms").c_str(), [&](size_t copies) { return WithBlocks(program, copies); });
-    fine &= Fullest(("kernels: 20000 loads, " + std::to_string(terms) + " terms").c_str(), [&](size_t copies) { return WithKernels(program, copies); });
+    fine &= Fullest(("blocks: 20000 loads, " + std::to_string(terms) + " terms").c_str(),
+                    [&](size_t copies) { return WithBlocks(program, copies); });
+    fine &= Fullest(("kernels: 20000 loads, " + std::to_string(terms) + " terms").c_str(),
+                    [&](size_t copies) { return WithKernels(program, copies); });
   }
   fine &= Fullest("blocks: loops", [](size_t copies) { return WithBlocks(LoopProgram(), copies); });
   fine &= Fullest("blocks: routines", [](size_t copies) { return WithBlocks(RoutineProgram(), copies); });
@@ -175,7 +178,9 @@ bool All(int argc, char** argv) {
     const std::string bytes((std::istreambuf_iterator<char>(file)), {});
     std::vector<uint64_t> aligned(bytes.size() / 8 + 1);
     std::memcpy(aligned.data(), bytes.data(), bytes.size());
-    for (const char* target : {"linux", "vulkan"}) fine &= Row((std::string(argv[i]) + " " + target).c_str(), aligned.data(), bytes.size(), target);
+    for (const char* target : {"linux", "vulkan"}) {
+      fine &= Row((std::string(argv[i]) + " " + target).c_str(), aligned.data(), bytes.size(), target);
+    }
   }
   return fine;
 }

@@ -1,7 +1,7 @@
 /* Runs a compiled program on this machine, with the runtime alone: for machines that the tool `mote` is not built for.
    usage: mote_runner PROGRAM.mote OUTPUTS.bin [--repeat N] INPUT…
-   An input is a .npy file or raw elements; OUTPUTS.bin takes the outputs, one after the other, raw. --repeat prints the least processor time of
-   N runs. */
+   An input is a .npy file or raw elements; OUTPUTS.bin takes the outputs, one after the other, raw. --repeat prints the least processor
+   time of N runs. */
 #include <mote/mote.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
-// Convolution for machines with many vector registers: as many rows of the output at a time as the scratch holds. Pixels whose window lies wholly
-// inside are tiles along their row; pixels at the left and right edge are tiles down their column, since all rows take the same taps there.
+// Convolution for machines with many vector registers: as many rows of the output at a time as the scratch holds. Pixels whose window lies
+// wholly inside are tiles along their row; pixels at the left and right edge are tiles down their column, since all rows take the same taps
+// there.
 #if defined(__x86_64__)
 #include "cpu/f32_routines.h"
 #include "cpu/window_range.h"
@@ -30,7 +31,8 @@ void Accumulate(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_
   const ConvolutionArguments& c = *b.c;
   TileArguments t;
   const bool any = ky.first < ky.last && kx.first < kx.last;  // else no place is read, and none may be near
-  const ptrdiff_t line = any ? y * c.stride_y - c.pad_y + ky.first * c.dilation_y : 0, pixel = any ? x * c.stride_x - c.pad_x + kx.first * c.dilation_x : 0;
+  const ptrdiff_t line = any ? y * c.stride_y - c.pad_y + ky.first * c.dilation_y : 0,
+                  pixel = any ? x * c.stride_x - c.pad_x + kx.first * c.dilation_x : 0;
   t.a_row = a_row, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y, t.a_k = c.lhs_c;
   t.b_line = c.rhs_y, t.b_k = c.rhs_c, t.acc_row = acc_row;
   t.a = b.lhs + line * c.lhs_y + pixel * c.lhs_x;
@@ -50,7 +52,9 @@ void RunBlock(const Block& b) {
   const ptrdiff_t right = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x, down = static_cast<ptrdiff_t>(c.stride_y) * c.lhs_y;
   const ptrdiff_t acc_right = c.out_per_group, acc_down = acc_right * c.out_w;
   if (pixels.last > pixels.first) {
-    for (int32_t y = b.y; y < end; ++y) Accumulate(b, y, pixels.first, Lines(b, y), {0, c.kernel_w}, pixels.last - pixels.first, right, acc_right);
+    for (int32_t y = b.y; y < end; ++y) {
+      Accumulate(b, y, pixels.first, Lines(b, y), {0, c.kernel_w}, pixels.last - pixels.first, right, acc_right);
+    }
   }
   for (int32_t x = 0; x < c.out_w; ++x) {
     if (x == pixels.first) x = pixels.last;
@@ -66,11 +70,12 @@ void RunBlock(const Block& b) {
 
 }  // namespace
 
-bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
-                        const Finish& finish) {
+bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
+                        size_t scratch_bytes, const Finish& finish) {
   // Taps whose channels follow on each other in both operands are one run of k.
-  const bool one_run = c.kernel_w == 1 || (static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c &&
-                                              c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c);
+  const bool one_run =
+      c.kernel_w == 1 || (static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c &&
+                          c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c);
   const size_t most = scratch_bytes < kMoteRoutineSumBytes ? scratch_bytes : size_t{kMoteRoutineSumBytes};
   const int64_t row_bytes = static_cast<int64_t>(c.out_w) * c.out_per_group * static_cast<int64_t>(sizeof(float));
   if (instance.fresh == nullptr || c.groups != 1 || c.rhs_o != 1 || !one_run || row_bytes > static_cast<int64_t>(most)) return false;
@@ -80,7 +85,11 @@ bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments&
     const uint32_t y = row % height;
     uint32_t rows = height - y < end - row ? height - y : end - row;
     if (rows > fitting) rows = fitting;
-    const Block b = {&instance, &c, c.lhs + static_cast<ptrdiff_t>(row / height) * c.lhs_b, static_cast<int32_t>(y), static_cast<int32_t>(rows),
+    const Block b = {&instance,
+                     &c,
+                     c.lhs + static_cast<ptrdiff_t>(row / height) * c.lhs_b,
+                     static_cast<int32_t>(y),
+                     static_cast<int32_t>(rows),
                      static_cast<float*>(scratch)};
     RunBlock(b);
     finish.run(finish.context, row * outputs, rows * outputs, b.sums);

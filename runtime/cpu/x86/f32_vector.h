@@ -1,7 +1,8 @@
-// The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace the lanes that a vector may have,
+// The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace the lanes that a vector may
+// have,
 //   Whole  all lanes of a register, Half  the first half of them, Tail  any first few of them (TailOf(count)),
-// each with Vector, kCount, Load and Store; and Broadcast, Multiply, Add and Fma of each Vector. Register tiles: Rows × Vectors sums stay in registers
-// over all of k.
+// each with Vector, kCount, Load and Store; and Broadcast, Multiply, Add and Fma of each Vector. Register tiles: Rows × Vectors sums stay
+// in registers over all of k.
 
 template <bool kFused, class V>
 inline V MultiplyAdd(V a, V b, V c) {
@@ -71,8 +72,8 @@ inline void Tile(const TileArguments& t) {
   if (j < t.columns) ColumnBlock<kFused, 1>(t, j, TailOf(t.columns - j));
 }
 
-// Fresh sums of all rows of a block of columns, kMost rows at a time. The rest is one tile of an even number of rows, which may reach back: a row
-// computed twice is the same twice.
+// Fresh sums of all rows of a block of columns, kMost rows at a time. The rest is one tile of an even number of rows, which may reach back:
+// a row computed twice is the same twice.
 template <int kMost, int Vectors, class Lanes>
 inline void FreshBlock(const TileArguments& t, int32_t j, Lanes lanes) {
   int32_t i = 0;

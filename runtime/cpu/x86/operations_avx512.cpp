@@ -1,4 +1,5 @@
-// The operations once more for x86-64 machines with AVX-512 (F, VL, DQ, BW). Compiled with those flags; runs only where DetectIsa found them.
+// The operations once more for x86-64 machines with AVX-512 (F, VL, DQ, BW). Compiled with those flags; runs only where DetectIsa found
+// them.
 #if defined(__x86_64__)
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"

@@ -38,10 +38,11 @@ const void* mote_output_data(mote_instance*, uint32_t number);
 MOTE_NODISCARD mote_status mote_bind_input(mote_instance*, uint32_t number, const void* data, size_t size);
 MOTE_NODISCARD mote_status mote_bind_output(mote_instance*, uint32_t number, void* data, size_t size);
 
-/* Runs until `budget` element operations are used up (0: no limit), and then to the end of the step that did so: mote_sizes.largest_step says how
-   much one step may take beyond it. MOTE_OK: outputs are complete. MOTE_MORE: call again to go on, with the same bindings. MOTE_BUDGET: the whole run
-   took more than the program's own step budget. MOTE_UNBOUND, MOTE_INVALID_ARGUMENT: a tensor is not bound, or an output shares bytes with the arena,
-   the state or another tensor. After any failure the next call starts from the beginning; outputs are then undefined. Never blocks, never allocates. */
+/* Runs until `budget` element operations are used up (0: no limit), and then to the end of the step that did so: mote_sizes.largest_step
+   says how much one step may take beyond it. MOTE_OK: outputs are complete. MOTE_MORE: call again to go on, with the same bindings.
+   MOTE_BUDGET: the whole run took more than the program's own step budget. MOTE_UNBOUND, MOTE_INVALID_ARGUMENT: a tensor is not bound, or
+   an output shares bytes with the arena, the state or another tensor. After any failure the next call starts from the beginning; outputs
+   are then undefined. Never blocks, never allocates. */
 MOTE_NODISCARD mote_status mote_run(mote_instance*, uint64_t budget);
 
 #ifdef __cplusplus

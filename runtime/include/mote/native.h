@@ -1,5 +1,5 @@
-/* Native kernels: C-printed kernels linked into a binary, found by the content hash and parameter words of a step, and used only where what they
-   touch is what the step's verified microcode may touch. */
+/* Native kernels: C-printed kernels linked into a binary, found by the content hash and parameter words of a step, and used only where what
+   they touch is what the step's verified microcode may touch. */
 #ifndef MOTE_NATIVE_H_
 #define MOTE_NATIVE_H_
 
@@ -15,8 +15,8 @@ typedef struct mote_native_kernel {
   uint16_t param_count;
   uint16_t operand_count;
   const uint32_t* operand_bytes;   /* bytes from an operand's start that may be touched: must fit the step's views */
-  const uint8_t* operand_types;    /* a byte each, equal to the microcode's: element type code (bits 0-5) | read (6) | written (7). Addresses are
-                                      multiples of the element's size, up to 8 */
+  const uint8_t* operand_types; /* a byte each, equal to the microcode's: element type code (bits 0-5) | read (6) | written (7). Addresses
+                                   are multiples of the element's size, up to 8 */
   uint32_t extent;                 /* outermost parallel extent: begin and end lie in [0, extent] */
   void (*run)(unsigned char* const* operands, uint32_t begin, uint32_t end);
 } mote_native_kernel;

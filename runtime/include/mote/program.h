@@ -25,15 +25,16 @@ typedef struct mote_open_options {
   const char* target;                       /* variant to open, 0-terminated; null: the first that is not for Vulkan */
   const struct mote_native_table* natives;  /* null: none; outlives the program */
   uint32_t trusted;         /* not 0: the file comes from somebody trusted like a library, so that a device may run its shaders */
-  uint32_t require_budget;  /* not 0: programs that state no step budget are refused (MOTE_NOT_ALLOWED), since a loop of theirs may never end */
+  uint32_t
+      require_budget; /* not 0: programs that state no step budget are refused (MOTE_NOT_ALLOWED), since a loop of theirs may never end */
   uint64_t step_limit;      /* programs with a step of more element operations are refused (MOTE_NOT_ALLOWED); 0: any */
 } mote_open_options;
 
 size_t mote_program_size(void);
 
-/* Verifies `bytes` wholly (header, every offset and count, every step, all microcode), in time linear in `size` less the constants, with a fixed
-   stack, and opens it in place. `bytes` aligned to 8. `options` may be null. On failure nothing is kept.
-   Thread-safety: an open program is immutable and may be shared by any number of instances and threads. */
+/* Verifies `bytes` wholly (header, every offset and count, every step, all microcode), in time linear in `size` less the constants, with a
+   fixed stack, and opens it in place. `bytes` aligned to 8. `options` may be null. On failure nothing is kept. Thread-safety: an open
+   program is immutable and may be shared by any number of instances and threads. */
 MOTE_NODISCARD mote_status mote_open(void* memory, size_t memory_size, const void* bytes, size_t size, const mote_open_options* options,
                                      const mote_program** program);
 

@@ -36,14 +36,16 @@ MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, 
 void mote_vulkan_close(mote_vulkan_device*);
 void mote_vulkan_query(const mote_vulkan_device*, mote_vulkan_facts* facts);
 
-/* `program` must have been opened with target "vulkan" and as trusted: its shaders run on the device as they are (else MOTE_NOT_ALLOWED). Makes
-   pipelines, buffers and recorded command buffers: one, or for a program with loops and conditionals one for each run of steps between decisions.
-   MOTE_MISSING_FEATURE: the device lacks what a kernel needs. Not thread-safe per device. */
-MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device*, const mote_program* program, uint32_t entry, mote_vulkan_instance** instance);
+/* `program` must have been opened with target "vulkan" and as trusted: its shaders run on the device as they are (else MOTE_NOT_ALLOWED).
+   Makes pipelines, buffers and recorded command buffers: one, or for a program with loops and conditionals one for each run of steps
+   between decisions. MOTE_MISSING_FEATURE: the device lacks what a kernel needs. Not thread-safe per device. */
+MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device*, const mote_program* program, uint32_t entry,
+                                                       mote_vulkan_instance** instance);
 void mote_vulkan_instance_destroy(mote_vulkan_instance*);  /* waits for the device, without limit */
-/* Copies inputs in, submits, waits, copies outputs out. Sizes must be the tensors'. A run reads one word back for every decision of a loop or a
-   conditional, and ends with MOTE_BUDGET when it uses up the step budget of the program. MOTE_TIMEOUT: the device had not finished after wait_ms; its
-   outputs are undefined, and every further call waits for that work first, so that the instance and the device can be used again once it is done. */
+/* Copies inputs in, submits, waits, copies outputs out. Sizes must be the tensors'. A run reads one word back for every decision of a loop
+   or a conditional, and ends with MOTE_BUDGET when it uses up the step budget of the program. MOTE_TIMEOUT: the device had not finished
+   after wait_ms; its outputs are undefined, and every further call waits for that work first, so that the instance and the device can be
+   used again once it is done. */
 MOTE_NODISCARD mote_status mote_vulkan_write_input(mote_vulkan_instance*, uint32_t number, const void* data, size_t size);
 MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance*);
 MOTE_NODISCARD mote_status mote_vulkan_read_output(mote_vulkan_instance*, uint32_t number, void* data, size_t size);

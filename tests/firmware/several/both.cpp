@@ -1,4 +1,5 @@
-// Runs the two programs of one image, each once: inputs.bin holds the inputs of the first, then of the second; outputs.bin takes the outputs.
+// Runs the two programs of one image, each once: inputs.bin holds the inputs of the first, then of the second; outputs.bin takes the
+// outputs.
 #include <mote/mote.h>
 
 #include "mote_firmware.h"
@@ -16,7 +17,8 @@ bool Run(const unsigned char* bytes, size_t size, const mote_open_options& optio
   const mote_program* program = nullptr;
   mote_instance* instance = nullptr;
   if (mote_open(program_memory, sizeof program_memory, bytes, size, &options, &program).code != MOTE_OK) return false;
-  const mote_status made = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, nullptr, 0, &instance);
+  const mote_status made =
+      mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, nullptr, 0, &instance);
   if (made.code != MOTE_OK) return false;
   mote_tensor tensor;
   for (uint32_t i = 0; i < mote_input_count(program, 0); ++i) {

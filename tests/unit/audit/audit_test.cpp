@@ -42,8 +42,8 @@ StepGraph Straight() {
 // while (i < 1) { i = i + one; x = reverse(x) }
 StepGraph Loop() {
   GraphMaker g;
-  const BufferId start = g.Input(1), first = g.Input(100), one = g.Constant(1, 1), i = g.Temporary(1), j = g.Temporary(1), x = g.Temporary(100),
-                 y = g.Temporary(100), predicate = g.Predicate(), out = g.Output(100);
+  const BufferId start = g.Input(1), first = g.Input(100), one = g.Constant(1, 1), i = g.Temporary(1), j = g.Temporary(1),
+                 x = g.Temporary(100), y = g.Temporary(100), predicate = g.Predicate(), out = g.Output(100);
   g.Copy(start, i);
   g.Copy(first, x);
   const int32_t condition = g.Block(), body = g.Block();
@@ -99,7 +99,8 @@ TargetFacts Firmware() { return *FindTarget("cortex-m4"); }
 TargetFacts Vulkan() { return *FindTarget("vulkan"); }
 
 // Damaged bytes must give a problem that says `expected`; undamaged ones none.
-void ExpectFound(const StepGraph& graph, const TargetFacts& target, const std::function<void(Damage&)>& damage, const std::string& expected) {
+void ExpectFound(const StepGraph& graph, const TargetFacts& target, const std::function<void(Damage&)>& damage,
+                 const std::string& expected) {
   Damage bytes(Emitted(graph, target));
   const std::vector<std::string> before = bytes.Problems();
   ASSERT_TRUE(before.empty()) << before[0];
@@ -370,7 +371,8 @@ TEST(Audit, CopyOfAnotherLength) {
   GraphMaker g;
   const BufferId in = g.Input(10), out = g.Output(10);
   g.Copy(in, out);
-  ExpectFound(g.graph, *FindTarget("linux"), [](Damage& d) { d.SetView(d.Operand(d.Step(0, 0), 0), kMoteViewBytes, 36); }, "copies 36 bytes to 40");
+  ExpectFound(
+      g.graph, *FindTarget("linux"), [](Damage& d) { d.SetView(d.Operand(d.Step(0, 0), 0), kMoteViewBytes, 36); }, "copies 36 bytes to 40");
 }
 
 TEST(Audit, MissingBarrier) {

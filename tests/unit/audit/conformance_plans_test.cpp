@@ -20,7 +20,8 @@ namespace {
 
 std::vector<std::filesystem::path> Files() {
   const char* given = std::getenv("MOTE_SHARED");
-  const std::filesystem::path folder = std::filesystem::path(given != nullptr ? given : MOTE_SOURCE_DIR "/../shared") / "conformance/testdata/static";
+  const std::filesystem::path folder =
+      std::filesystem::path(given != nullptr ? given : MOTE_SOURCE_DIR "/../shared") / "conformance/testdata/static";
   std::vector<std::filesystem::path> files;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
@@ -45,7 +46,9 @@ Module WithoutChecks(const Module& module) {
     bare.instructions.push_back(std::move(i));
     return static_cast<int32_t>(bare.instructions.size()) - 1;
   };
-  const auto callee = [&](const Instruction& i) { return i.op == Op::kCall ? module.computations[static_cast<size_t>(i.called[0])].name : std::string(); };
+  const auto callee = [&](const Instruction& i) {
+    return i.op == Op::kCall ? module.computations[static_cast<size_t>(i.called[0])].name : std::string();
+  };
   for (size_t at = 0; at < main.instructions.size(); ++at) {
     if (callee(main.instructions[at]) != "inputs") continue;
     for (size_t r = 0; r < main.instructions[at].shapes.size(); ++r) {
@@ -63,7 +66,9 @@ Module WithoutChecks(const Module& module) {
     Instruction copy = i;
     for (Value& v : copy.operands) v = moved.at(v);
     const int32_t place = add(std::move(copy));
-    for (size_t r = 0; r < i.shapes.size(); ++r) moved[{static_cast<int32_t>(at), static_cast<int32_t>(r)}] = {place, static_cast<int32_t>(r)};
+    for (size_t r = 0; r < i.shapes.size(); ++r) {
+      moved[{static_cast<int32_t>(at), static_cast<int32_t>(r)}] = {place, static_cast<int32_t>(r)};
+    }
   }
   for (const Value& v : main.results) bare.results.push_back(moved.at(v));
   Module result = module;

@@ -15,8 +15,8 @@ namespace {
 
 StepGraph TwoLayers() {
   GraphMaker g;
-  const BufferId in = g.Input(100, "pixels"), w = g.Constant(100, 2), same = g.Constant(100, 2), other = g.Constant(50, 3), a = g.Temporary(100),
-                 out = g.Output(100, "scores");
+  const BufferId in = g.Input(100, "pixels"), w = g.Constant(100, 2), same = g.Constant(100, 2), other = g.Constant(50, 3),
+                 a = g.Temporary(100), out = g.Output(100, "scores");
   g.Sum({in, w}, a).scratch_bytes = 4096;
   g.Sum({a, same, other}, out).scratch_bytes = 4096;
   return g.graph;

@@ -91,7 +91,8 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   auto results = EvaluateGrid(module, {{Floats({1, 2})}, {Floats({3, 4})}}, 2, 1);
   ASSERT_FALSE(results.ok());
   EXPECT_EQ(results.error().rule, Rule::kChannel);
-  EXPECT_NE(results.error().text.find("deadlock: process 0 waits in stablehlo.all_reduce for process 1, which has finished"), std::string::npos)
+  EXPECT_NE(results.error().text.find("deadlock: process 0 waits in stablehlo.all_reduce for process 1, which has finished"),
+            std::string::npos)
       << results.error().text;
 }
 
@@ -136,7 +137,8 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 })");
   auto results = EvaluateGrid(module, {{Floats({1, 2})}, {Floats({3, 4})}}, 2, 1);
   ASSERT_FALSE(results.ok());
-  EXPECT_EQ(results.error().text, "deadlock: process 0 waits in recv on channel 6 for process 1, which waits in recv on channel 7 for process 0");
+  EXPECT_EQ(results.error().text,
+            "deadlock: process 0 waits in recv on channel 6 for process 1, which waits in recv on channel 7 for process 0");
   EXPECT_TRUE(results.error().location.known());
 }
 

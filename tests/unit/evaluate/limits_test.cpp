@@ -32,8 +32,8 @@ TEST(Limits, CallsThatDoubleWithEveryLevel) {
   std::string text;
   for (int level = 0; level < 40; ++level) {
     const std::string next = "@f" + std::to_string(level + 1) + "(%", types = ", %y) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n";
-    text += "func.func private @f" + std::to_string(level) + "(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {\n%a = call " + next + "x" + types + "%b = call " + next +
-            "a" + types + "return %b : tensor<f32>\n}\n";
+    text += "func.func private @f" + std::to_string(level) + "(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {\n%a = call " + next +
+            "x" + types + "%b = call " + next + "a" + types + "return %b : tensor<f32>\n}\n";
   }
   text += R"(
 func.func private @f40(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {

@@ -93,7 +93,9 @@ void RunModel(const std::filesystem::path& folder, const std::string& file) {
     return;
   }
   std::vector<std::filesystem::path> samples = {folder};
-  for (int k = 1; std::filesystem::exists(folder / ("sample" + std::to_string(k))); ++k) samples.push_back(folder / ("sample" + std::to_string(k)));
+  for (int k = 1; std::filesystem::exists(folder / ("sample" + std::to_string(k))); ++k) {
+    samples.push_back(folder / ("sample" + std::to_string(k)));
+  }
   for (const std::filesystem::path& sample : samples) {
     std::vector<RuntimeValue> inputs = Inputs(*module, sample);
     auto begin = std::chrono::steady_clock::now();

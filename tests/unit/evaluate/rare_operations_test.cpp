@@ -1,5 +1,5 @@
-// Operations and forms that the public suites hardly have: ragged and scaled dots, einsum, scan, captures, ragged_all_to_all. Expected values
-// are arithmetic that stands beside them.
+// Operations and forms that the public suites hardly have: ragged and scaled dots, einsum, scan, captures, ragged_all_to_all. Expected
+// values are arithmetic that stands beside them.
 #include <cmath>
 #include <complex>
 
@@ -52,8 +52,8 @@ TEST(RareOperations, RaggedContractionWithGroupSizesPerBatch) {
     check.expect_eq_const %d, dense<[[[[1.0]], [[9.0]]], [[[5.0]], [[6.0]]]]> : tensor<2x2x1x1xf32>)");
 }
 
-// Contracting {0, 1}, ragged along 1: row 0 of lhs has groups of 1 and 2, row 1 of 2 and 1, the last group of a row being cut off at its end.
-// Group 0: 1·1 + 8·1 + 16·1, group 1: 2·1 + 4·1 + inf·1. Infinities of other groups must not become NaN.
+// Contracting {0, 1}, ragged along 1: row 0 of lhs has groups of 1 and 2, row 1 of 2 and 1, the last group of a row being cut off at its
+// end. Group 0: 1·1 + 8·1 + 16·1, group 1: 2·1 + 4·1 + inf·1. Infinities of other groups must not become NaN.
 TEST(RareOperations, RaggedContractionWithGroupSizesPerContractedRow) {
   ExpectChecksPass(R"(
     %l = stablehlo.constant dense<[[[1.0], [2.0], [4.0]], [[8.0], [16.0], [0x7F800000]]]> : tensor<2x3x1xf32>
@@ -190,7 +190,8 @@ TEST(RareOperations, AsinAcosKernelGivesTheArcSine) {
   }
 }
 
-// The bits of the source format round, those of subnormals too: 3 and 5 units of the last place with one bit less are 4 and 4. Ties go to even.
+// The bits of the source format round, those of subnormals too: 3 and 5 units of the last place with one bit less are 4 and 4. Ties go to
+// even.
 TEST(RareOperations, ReducePrecisionOfSubnormals) {
   ExpectChecksPass(R"(
     %x = stablehlo.constant dense<[0x00000003, 0x00000005, 0x80000003, 0x00000001]> : tensor<4xf32>
@@ -208,12 +209,16 @@ TEST(RareOperations, ReducePrecisionKeepsNaN) {
   for (const char* type : {"f64", "f32", "bf16", "f16", "f8E5M2", "f8E4M3FN", "f8E4M3FNUZ"}) {
     for (const char* format : {"e8m0", "e5m0", "e1m0", "e2m3"}) {
       const std::string array = std::string("tensor<2x") + type + ">";
-      ExpectChecksPass("    %wide = stablehlo.constant dense<[0x7FC00000, 0xFFC00000]> : tensor<2xf32>\n    %n = stablehlo.convert %wide : (tensor<2xf32>) -> " + array +
-                       "\n    %r = stablehlo.reduce_precision %n, format = " + format + " : " + array + "\n    %c = stablehlo.compare NE, %r, %r : (" + array + ", " +
-                       array + ") -> tensor<2xi1>\n    check.expect_eq_const %c, dense<true> : tensor<2xi1>");
+      ExpectChecksPass(
+          "    %wide = stablehlo.constant dense<[0x7FC00000, 0xFFC00000]> : tensor<2xf32>\n    %n = stablehlo.convert %wide : "
+          "(tensor<2xf32>) -> " +
+          array + "\n    %r = stablehlo.reduce_precision %n, format = " + format + " : " + array +
+          "\n    %c = stablehlo.compare NE, %r, %r : (" + array + ", " + array +
+          ") -> tensor<2xi1>\n    check.expect_eq_const %c, dense<true> : tensor<2xi1>");
     }
   }
-  const std::vector<double> kept = RunHlo("HloModule m\nENTRY e {\n  x = f32[1] constant({nan})\n  ROOT r = f32[1] reduce-precision(x), exponent_bits=5, mantissa_bits=0\n}");
+  const std::vector<double> kept = RunHlo(
+      "HloModule m\nENTRY e {\n  x = f32[1] constant({nan})\n  ROOT r = f32[1] reduce-precision(x), exponent_bits=5, mantissa_bits=0\n}");
   ASSERT_EQ(kept.size(), 1u);
   EXPECT_TRUE(std::isnan(kept[0]));
 }
@@ -292,9 +297,11 @@ ENTRY e {
 TEST(RareOperations, TotalOrderPutsTheNanOfFnuzTypesFirst) {
   for (const char* type : {"f8E4M3FNUZ", "f8E5M2FNUZ", "f8E4M3B11FNUZ"}) {
     const std::string t = std::string("tensor<4x") + type + ">";
-    ExpectChecksPass("%a = stablehlo.constant dense<[0x80, 0x80, 0xFF, 0x00]> : tensor<4xui8>\n%b = stablehlo.constant dense<[0x00, 0xFF, 0x80, 0x80]> : tensor<4xui8>\n%x = stablehlo.bitcast_convert %a : (tensor<4xui8>) -> " +
-                     t + "\n%y = stablehlo.bitcast_convert %b : (tensor<4xui8>) -> " + t + "\n%r = stablehlo.compare LT, %x, %y, TOTALORDER : (" + t + ", " + t +
-                     ") -> tensor<4xi1>\ncheck.expect_eq_const %r, dense<[true, true, false, false]> : tensor<4xi1>");
+    ExpectChecksPass(
+        "%a = stablehlo.constant dense<[0x80, 0x80, 0xFF, 0x00]> : tensor<4xui8>\n%b = stablehlo.constant dense<[0x00, 0xFF, 0x80, 0x80]> "
+        ": tensor<4xui8>\n%x = stablehlo.bitcast_convert %a : (tensor<4xui8>) -> " +
+        t + "\n%y = stablehlo.bitcast_convert %b : (tensor<4xui8>) -> " + t + "\n%r = stablehlo.compare LT, %x, %y, TOTALORDER : (" + t +
+        ", " + t + ") -> tensor<4xi1>\ncheck.expect_eq_const %r, dense<[true, true, false, false]> : tensor<4xi1>");
   }
 }
 

@@ -1,5 +1,5 @@
-// The public and our own suites on the evaluator, in process: conformance/testdata/static and quantized, interpret, math, golden with its HLO
-// cases. What does not pass must stand in tests/conformance/expected_failures.txt, and what passes must not.
+// The public and our own suites on the evaluator, in process: conformance/testdata/static and quantized, interpret, math, golden with its
+// HLO cases. What does not pass must stand in tests/conformance/expected_failures.txt, and what passes must not.
 #include <gtest/gtest.h>
 
 #include <charconv>
@@ -56,7 +56,9 @@ std::map<size_t, Criterion> CriteriaOf(const std::string& text) {
     if (kind == "expect_close") c.kind = Criterion::Kind::kClose;
     if (kind == "expect_almost_eq") c.kind = Criterion::Kind::kAlmostEqual;
     if (c.kind == Criterion::Kind::kClose && !number.empty()) c.max_ulp = std::stoull(number);
-    if (c.kind == Criterion::Kind::kAlmostEqual && !number.empty()) std::from_chars(number.data(), number.data() + number.size(), c.tolerance);
+    if (c.kind == Criterion::Kind::kAlmostEqual && !number.empty()) {
+      std::from_chars(number.data(), number.data() + number.size(), c.tolerance);
+    }
     criteria[index] = c;
   }
   return criteria;
@@ -139,7 +141,8 @@ TEST_P(Suites, EveryFilePassesOrIsListed) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shared, Suites,
-                         testing::Values(Suite{"static", {"conformance/testdata/static"}}, Suite{"quantized", {"conformance/testdata/quantized"}},
+                         testing::Values(Suite{"static", {"conformance/testdata/static"}},
+                                         Suite{"quantized", {"conformance/testdata/quantized"}},
                                          Suite{"interpret", {"conformance/interpret", "conformance/math"}}, Suite{"golden", {"golden"}}),
                          [](const auto& info) { return std::string(info.param.name); });
 

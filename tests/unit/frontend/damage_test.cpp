@@ -81,8 +81,36 @@ void ReadDamaged(const std::string& text, const std::string& where) {
 }
 
 std::string Mutate(std::string text, std::mt19937& random) {
-  static const char* const kWords[] = {"-1", "9223372036854775807", "99999999999999999999", "{", "}", "(", ")", "<", ">", "[", "]", "%0", "\"", "?", "x",
-                                       "tensor<", "dense<", "0x", "->", "stablehlo.", "f32", "[2147483648]", "4294967296x", ":", ",", "=", "\n", "ROOT", "//", "/*"};
+  static const char* const kWords[] = {"-1",
+                                       "9223372036854775807",
+                                       "99999999999999999999",
+                                       "{",
+                                       "}",
+                                       "(",
+                                       ")",
+                                       "<",
+                                       ">",
+                                       "[",
+                                       "]",
+                                       "%0",
+                                       "\"",
+                                       "?",
+                                       "x",
+                                       "tensor<",
+                                       "dense<",
+                                       "0x",
+                                       "->",
+                                       "stablehlo.",
+                                       "f32",
+                                       "[2147483648]",
+                                       "4294967296x",
+                                       ":",
+                                       ",",
+                                       "=",
+                                       "\n",
+                                       "ROOT",
+                                       "//",
+                                       "/*"};
   const int steps = 1 + static_cast<int>(random() % 4);
   for (int i = 0; i < steps && !text.empty(); ++i) {
     const size_t at = random() % text.size();

@@ -31,17 +31,22 @@ constexpr const char* kPretty = R"(module @m attributes {mhlo.num_partitions = 1
 // %1 is where attributes stand in the old spelling, %0 in the new one.
 std::string Generic(bool properties) {
   const auto op = [&](const std::string& name, const std::string& attributes, const std::string& region) {
-    return "\"" + name + "\"() " + (properties ? "<{" + attributes + "}> " : "") + "({" + region + "})" + (properties ? "" : " {" + attributes + "}") + " : () -> ()\n";
+    return "\"" + name + "\"() " + (properties ? "<{" + attributes + "}> " : "") + "({" + region + "})" +
+           (properties ? "" : " {" + attributes + "}") + " : () -> ()\n";
   };
-  const std::string outside = op("func.func", "function_type = (tensor<f32>) -> (tensor<f32>, tensor<i1>), sym_name = \"outside\", sym_visibility = \"private\"", "");
-  const std::string main = op("func.func",
-                              "arg_attrs = [{jax.note = \"n\"}, {}], function_type = (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>, k = 1 : i32, "
-                              "res_attrs = [{jax.result_info = \"out\"}], sym_name = \"main\"",
-                              "\n^bb0(%a: tensor<2xf32>, %b: tensor<f32> loc(\"b\")):\n"
-                              "%0 = stablehlo.composite \"t.c\" %a ({\n^bb0(%x: tensor<f32>):\n  stablehlo.return %x : tensor<f32>\n}) {decomposition = @f} : (tensor<2xf32>) -> tensor<2xf32>\n"
-                              "\"func.return\"(%0) : (tensor<2xf32>) -> ()\n");
+  const std::string outside = op(
+      "func.func", "function_type = (tensor<f32>) -> (tensor<f32>, tensor<i1>), sym_name = \"outside\", sym_visibility = \"private\"", "");
+  const std::string main =
+      op("func.func",
+         "arg_attrs = [{jax.note = \"n\"}, {}], function_type = (tensor<2xf32>, tensor<f32>) -> tensor<2xf32>, k = 1 : i32, "
+         "res_attrs = [{jax.result_info = \"out\"}], sym_name = \"main\"",
+         "\n^bb0(%a: tensor<2xf32>, %b: tensor<f32> loc(\"b\")):\n"
+         "%0 = stablehlo.composite \"t.c\" %a ({\n^bb0(%x: tensor<f32>):\n  stablehlo.return %x : tensor<f32>\n}) {decomposition = @f} : "
+         "(tensor<2xf32>) -> tensor<2xf32>\n"
+         "\"func.return\"(%0) : (tensor<2xf32>) -> ()\n");
   const std::string f = op("func.func", "function_type = (tensor<2xf32>) -> tensor<2xf32>, sym_name = \"f\", sym_visibility = \"private\"",
-                           "\n^bb0(%a: tensor<2xf32>):\n%0 = \"stablehlo.tanh\"(%a) : (tensor<2xf32>) -> tensor<2xf32>\n\"func.return\"(%0) : (tensor<2xf32>) -> ()\n");
+                           "\n^bb0(%a: tensor<2xf32>):\n%0 = \"stablehlo.tanh\"(%a) : (tensor<2xf32>) -> "
+                           "tensor<2xf32>\n\"func.return\"(%0) : (tensor<2xf32>) -> ()\n");
   return op("builtin.module", "sym_name = \"m\", mhlo.num_replicas = 2 : i32, mhlo.num_partitions = 1 : i32",
             "\n^bb0:\n\"sdy.mesh\"() <{sym_name = \"mesh\", mesh = #sdy.mesh<[\"x\"=2]>}> : () -> ()\n" + outside + main + f);
 }
@@ -67,7 +72,9 @@ TEST(GenericModule, GivesWhatThePrettyOneGives) {
 }
 
 TEST(GenericModule, TypesOfTheBlockMustBeTheFunctions) {
-  const Result<Module> module = ReadProgram("\"func.func\"() <{function_type = (tensor<f32>) -> (), sym_name = \"f\"}> ({\n^bb0(%a: tensor<f64>):\n  return\n}) : () -> ()", "test.mlir");
+  const Result<Module> module = ReadProgram(
+      "\"func.func\"() <{function_type = (tensor<f32>) -> (), sym_name = \"f\"}> ({\n^bb0(%a: tensor<f64>):\n  return\n}) : () -> ()",
+      "test.mlir");
   ASSERT_FALSE(module.ok());
   EXPECT_EQ(module.error().rule, Rule::kSyntax);
 }
@@ -104,10 +111,14 @@ std::vector<Hostile> HostileTexts() {
   return {{"doubling attribute aliases", attributes + body("")},
           {"doubling type aliases", types + body("")},
           {"a splat of 8 GiB", body("%0 = stablehlo.constant dense<1> : tensor<8589934592xi8>")},
-          {"a splat as a list of dimensions", body("%0 = \"stablehlo.reverse\"(%x) {dimensions = dense<0> : tensor<10000000xi64>} : (tensor<2xf32>) -> tensor<2xf32>")},
-          {"a splat as groups", body("%0 = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<4194304x8xi64>} : (tensor<2xf32>) -> tensor<2xf32>")},
-          {"deep angle brackets", body("%0 = stablehlo.add %x, %x {a = #d.a<" + Repeated(10000, "<") + Repeated(10000, ">") + ">} : tensor<2xf32>")},
-          {"deep locations", body("%0 = stablehlo.add %x, %x : tensor<2xf32> " + Repeated(10000, "loc(callsite(") + "x" + Repeated(10000, "))"))},
+          {"a splat as a list of dimensions",
+           body("%0 = \"stablehlo.reverse\"(%x) {dimensions = dense<0> : tensor<10000000xi64>} : (tensor<2xf32>) -> tensor<2xf32>")},
+          {"a splat as groups", body("%0 = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<0> : "
+                                     "tensor<4194304x8xi64>} : (tensor<2xf32>) -> tensor<2xf32>")},
+          {"deep angle brackets",
+           body("%0 = stablehlo.add %x, %x {a = #d.a<" + Repeated(10000, "<") + Repeated(10000, ">") + ">} : tensor<2xf32>")},
+          {"deep locations",
+           body("%0 = stablehlo.add %x, %x : tensor<2xf32> " + Repeated(10000, "loc(callsite(") + "x" + Repeated(10000, "))"))},
           {"deep generic modules", Repeated(10000, "\"builtin.module\"() ({\n")}};
 }
 
@@ -125,7 +136,8 @@ TEST(HostileText, IsALimitWithAPlaceAndInTime) {
 TEST(HostileText, SplatsAreCountedTogether) {
   FrontendOptions options;
   options.max_expanded_bytes = 3000;
-  const std::string splat = " = stablehlo.constant dense<1> : tensor<1000xi8>\n", begin = "func.func @main() {\n%a" + splat + "%b" + splat + "%c" + splat;
+  const std::string splat = " = stablehlo.constant dense<1> : tensor<1000xi8>\n",
+                    begin = "func.func @main() {\n%a" + splat + "%b" + splat + "%c" + splat;
   EXPECT_TRUE(ReadProgram(begin + "return }", "splats.mlir", options).ok());
   const Result<Module> module = ReadProgram(begin + "%d" + splat + "return }", "splats.mlir", options);
   ASSERT_FALSE(module.ok());
@@ -135,15 +147,17 @@ TEST(HostileText, SplatsAreCountedTogether) {
 
 TEST(HostileText, LongLinesTakeNoLonger) {
   const std::string type = "tensor<2xf32>", operand = "%x";
-  const std::string text = "func.func @main(%x: tensor<2xf32>) { %0 = \"stablehlo.concatenate\"(" + operand + Repeated(99999, ", " + operand) + ") {dimension = 0 : i64} : (" + type +
-                           Repeated(99999, ", " + type) + ") -> tensor<200000xf32> return }";
+  const std::string text = "func.func @main(%x: tensor<2xf32>) { %0 = \"stablehlo.concatenate\"(" + operand +
+                           Repeated(99999, ", " + operand) + ") {dimension = 0 : i64} : (" + type + Repeated(99999, ", " + type) +
+                           ") -> tensor<200000xf32> return }";
   const auto start = std::chrono::steady_clock::now();
   Read(text);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));  // 0.2 s; was 3 s and grew with the square
 }
 
 TEST(HostileText, MessagesStayShort) {
-  const Result<Module> module = ReadProgram("func.func @main() {\n  %0 = stablehlo.tanh %" + std::string(1000000, 'a') + " : tensor<f32>\n  return\n}", "long.mlir");
+  const Result<Module> module =
+      ReadProgram("func.func @main() {\n  %0 = stablehlo.tanh %" + std::string(1000000, 'a') + " : tensor<f32>\n  return\n}", "long.mlir");
   ASSERT_FALSE(module.ok());
   EXPECT_LT(FormatDiagnostic(module.error()).size(), 2000u);
 }

@@ -55,8 +55,10 @@ std::vector<Literal> Evaluated(const std::string& text, std::vector<Literal> inp
 }
 
 TEST(HloSyntax, ShapesThatFollowMayBeLeftOut) {
-  ExpectSame(InEntry("x = f32[2,3] parameter(0)\ny = negate(x)\nt = tuple(x, y)\ng = get-tuple-element(t), index=1\nROOT r = transpose(g), dimensions={1,0}"),
-             InEntry("x = f32[2,3] parameter(0)\ny = f32[2,3] negate(x)\nt = (f32[2,3], f32[2,3]) tuple(x, y)\ng = f32[2,3] get-tuple-element(t), index=1\n"
+  ExpectSame(InEntry("x = f32[2,3] parameter(0)\ny = negate(x)\nt = tuple(x, y)\ng = get-tuple-element(t), index=1\nROOT r = transpose(g), "
+                     "dimensions={1,0}"),
+             InEntry("x = f32[2,3] parameter(0)\ny = f32[2,3] negate(x)\nt = (f32[2,3], f32[2,3]) tuple(x, y)\ng = f32[2,3] "
+                     "get-tuple-element(t), index=1\n"
                      "ROOT r = f32[3,2] transpose(g), dimensions={1,0}"));
   EXPECT_EQ(RuleOf(InEntry("x = parameter(0)")), Rule::kResult);
   EXPECT_EQ(RuleOf(InEntry("x = f32[2] parameter(0)\nROOT r = custom-call(x), custom_call_target=\"t\"")), Rule::kResult);
@@ -69,7 +71,8 @@ TEST(HloSyntax, OperandsMayBeInstructions) {
 
 TEST(HloSyntax, OperandsMayBeElements) {
   ExpectSame(InEntry("t = (f32[2], (s32[], f32[3])) parameter(0)\nROOT r = f32[3] negate(t#1#1)"),
-             InEntry("t = (f32[2], (s32[], f32[3])) parameter(0)\nu = (s32[], f32[3]) get-tuple-element(t), index=1\nv = f32[3] get-tuple-element(u), index=1\nROOT r = f32[3] negate(v)"));
+             InEntry("t = (f32[2], (s32[], f32[3])) parameter(0)\nu = (s32[], f32[3]) get-tuple-element(t), index=1\nv = f32[3] "
+                     "get-tuple-element(u), index=1\nROOT r = f32[3] negate(v)"));
   EXPECT_EQ(RuleOf(InEntry("t = (f32[2], f32[]) parameter(0)\nROOT r = f32[2] negate(t#2)")), Rule::kDimension);
 }
 
@@ -88,19 +91,26 @@ TEST(HloSyntax, OneInstructionIsAProgram) {
 TEST(HloSyntax, HeadersAndTablesOfDumps) {
   const std::string plain = InEntry("ROOT x = f32[] parameter(0)");
   ExpectSame("HloModule m:\nENTRY e { ROOT x = f32[] parameter(0), sharding={devices=[1,4]<=[4]} }\n", plain);
-  ExpectSame("HloModule m, buffer_donor={ (0, {}) }\n\nFileNames\n1 \"a.py\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n1 {file_name_id=1 function_name_id=1 line=3}\n\n"
-             "StackFrames\n1 {file_location_id=1 parent_frame_id=1}\n\nENTRY e { ROOT x = f32[] parameter(0), metadata={stack_frame_id=1} }\n", plain);
+  ExpectSame(
+      "HloModule m, buffer_donor={ (0, {}) }\n\nFileNames\n1 \"a.py\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n1 {file_name_id=1 "
+      "function_name_id=1 line=3}\n\n"
+      "StackFrames\n1 {file_location_id=1 parent_frame_id=1}\n\nENTRY e { ROOT x = f32[] parameter(0), metadata={stack_frame_id=1} }\n",
+      plain);
 }
 
 TEST(HloSyntax, GroupsOfAMesh) {
   const auto groups = [](const std::string& text) {
-    const Module module = Read("HloModule m, replica_count=8\nENTRY e {\nx = f32[2] parameter(0)\nROOT r = f32[4] all-gather(x), dimensions={0}, replica_groups=" + text + "\n}\n");
+    const Module module = Read(
+        "HloModule m, replica_count=8\nENTRY e {\nx = f32[2] parameter(0)\nROOT r = f32[4] all-gather(x), dimensions={0}, replica_groups=" +
+        text + "\n}\n");
     return module.entry < 0 ? IntMatrix() : module.main().instructions.back().Matrix(Attr::kReplicaGroups);
   };
   EXPECT_EQ(groups("mesh['x'=4,'y'=2] {'y'}"), (IntMatrix{{0, 1}, {2, 3}, {4, 5}, {6, 7}}));
   EXPECT_EQ(groups("mesh['x'=4,'y'=2] {'x':(1)2}"), (IntMatrix{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
   EXPECT_EQ(groups("mesh['x'=4,'y'=2], device_ids=([2,4]T(1,0)) {'1'}"), (IntMatrix{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
-  const std::string bad = "HloModule m\nENTRY e {\nx = f32[2] parameter(0)\nROOT r = f32[4] all-gather(x), dimensions={0}, replica_groups=mesh['x'=2] {'z'}\n}\n";
+  const std::string bad =
+      "HloModule m\nENTRY e {\nx = f32[2] parameter(0)\nROOT r = f32[4] all-gather(x), dimensions={0}, replica_groups=mesh['x'=2] "
+      "{'z'}\n}\n";
   EXPECT_EQ(RuleOf(bad), Rule::kGroup);
 }
 
@@ -110,7 +120,8 @@ TEST(HloSyntax, ListsMayHoldComments) {
 }
 
 TEST(HloSyntax, DefaultsOfLists) {
-  ExpectSame(InEntry("x = f32[] parameter(0)\nROOT r = f32[2,2] broadcast(x)"), InEntry("x = f32[] parameter(0)\nROOT r = f32[2,2] broadcast(x), dimensions={}"));
+  ExpectSame(InEntry("x = f32[] parameter(0)\nROOT r = f32[2,2] broadcast(x)"),
+             InEntry("x = f32[] parameter(0)\nROOT r = f32[2,2] broadcast(x), dimensions={}"));
   const std::string neg = "neg { a = f32[] parameter(0) ROOT n = f32[] negate(a) }\n";
   ExpectSame("HloModule m\n" + neg + "ENTRY e {\nx = f32[2,2] parameter(0)\nROOT r = f32[2,2] map(x), to_apply=neg\n}\n",
              "HloModule m\n" + neg + "ENTRY e {\nx = f32[2,2] parameter(0)\nROOT r = f32[2,2] map(x), dimensions={0,1}, to_apply=neg\n}\n");
@@ -130,18 +141,23 @@ TEST(HloSyntax, NanKeepsSignAndPayload) {
 }
 
 TEST(HloSyntax, ConstantsBeyondTheirTypeAreRefused) {
-  for (const char* bad : {"s4[] constant(8)", "s8[] constant(255)", "u8[] constant(256)", "f16[] constant(-65520)", "bf16[] constant(1e100)", "f64[] constant(1.8e308)", "c64[] constant((1e100, 0))"}) {
+  for (const char* bad : {"s4[] constant(8)", "s8[] constant(255)", "u8[] constant(256)", "f16[] constant(-65520)",
+                          "bf16[] constant(1e100)", "f64[] constant(1.8e308)", "c64[] constant((1e100, 0))"}) {
     EXPECT_EQ(RuleOf(InEntry("ROOT c = " + std::string(bad))), Rule::kAttribute) << bad;
   }
-  for (const char* good : {"s4[] constant(-8)", "s4[] constant(7)", "f16[] constant(65504)", "f16[] constant(-inf)", "u64[] constant(18446744073709551615)", "f32[] constant(1e-60)"}) {
+  for (const char* good : {"s4[] constant(-8)", "s4[] constant(7)", "f16[] constant(65504)", "f16[] constant(-inf)",
+                           "u64[] constant(18446744073709551615)", "f32[] constant(1e-60)"}) {
     Read(InEntry("ROOT c = " + std::string(good)));
   }
 }
 
 // XLA's parser reads digits without a point as a 64-bit integer, and names of types as types.
 TEST(HloSyntax, PrintedForOtherParsers) {
-  const Result<Module> module = ReadStablehlo("func.func @main() -> tensor<f64> {\n  %r = func.call @f16() : () -> tensor<f64>\n  return %r : tensor<f64>\n}\n"
-                                              "func.func private @f16() -> tensor<f64> {\n  %c = stablehlo.constant dense<18446744073709551616.0> : tensor<f64>\n  return %c : tensor<f64>\n}\n", "f.mlir");
+  const Result<Module> module = ReadStablehlo(
+      "func.func @main() -> tensor<f64> {\n  %r = func.call @f16() : () -> tensor<f64>\n  return %r : tensor<f64>\n}\n"
+      "func.func private @f16() -> tensor<f64> {\n  %c = stablehlo.constant dense<18446744073709551616.0> : tensor<f64>\n  return %c : "
+      "tensor<f64>\n}\n",
+      "f.mlir");
   ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
   const Result<std::string> printed = PrintHlo(*module);
   ASSERT_TRUE(printed.ok());
@@ -174,26 +190,36 @@ TEST(HloSyntax, PredIsAByteInBitcastConvert) {
 }
 
 TEST(HloSyntax, DotAlgorithmsHaveOneWord) {
-  const Module module = Read(InEntry("x = f32[2,2] parameter(0)\nROOT d = f32[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}, algorithm=dot_bf16_bf16_f32_x3"));
+  const Module module =
+      Read(InEntry("x = f32[2,2] parameter(0)\nROOT d = f32[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}, "
+                   "algorithm=dot_bf16_bf16_f32_x3"));
   const Result<std::string> printed = PrintHlo(module);
   ASSERT_TRUE(printed.ok());
   EXPECT_NE(printed->find("algorithm=dot_bf16_bf16_f32_x3"), std::string::npos) << *printed;
   const Result<Module> stablehlo = ReadStablehlo(PrintStablehlo(module), "printed.mlir");
   ASSERT_TRUE(stablehlo.ok()) << FormatDiagnostic(stablehlo.error());
-  EXPECT_EQ(RuleOf(InEntry("x = f32[2,2] parameter(0)\nROOT d = f32[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}, algorithm=dot_x")), Rule::kAttribute);
+  EXPECT_EQ(
+      RuleOf(InEntry(
+          "x = f32[2,2] parameter(0)\nROOT d = f32[2,2] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}, algorithm=dot_x")),
+      Rule::kAttribute);
 }
 
 TEST(HloSyntax, CollectivesOfSeveralOperands) {
-  ExpectSame(InEntry("x = f32[2] parameter(0)\ny = s32[3] parameter(1)\nROOT p = (f32[2], s32[3]) collective-permute(x, y), source_target_pairs={{0,1}}"),
+  ExpectSame(InEntry("x = f32[2] parameter(0)\ny = s32[3] parameter(1)\nROOT p = (f32[2], s32[3]) collective-permute(x, y), "
+                     "source_target_pairs={{0,1}}"),
              InEntry("x = f32[2] parameter(0)\ny = s32[3] parameter(1)\np = f32[2] collective-permute(x), source_target_pairs={{0,1}}\n"
                      "q = s32[3] collective-permute(y), source_target_pairs={{0,1}}\nROOT t = (f32[2], s32[3]) tuple(p, q)"));
   EXPECT_EQ(RuleOf(InEntry("x = f32[2] parameter(0)\ny = f32[2] parameter(1)\ni = s32[] parameter(2)\n"
-                           "ROOT p = f32[2] collective-permute(x, y, i, i), source_target_pairs={{0,1}}, slice_sizes={{1}}")), Rule::kUnsupported);
+                           "ROOT p = f32[2] collective-permute(x, y, i, i), source_target_pairs={{0,1}}, slice_sizes={{1}}")),
+            Rule::kUnsupported);
 }
 
 TEST(HloSyntax, TransfersAsStablehlo) {
-  const Module module = Read(InEntry("x = f32[2] parameter(0)\nt = token[] after-all()\ns = (f32[2], u32[], token[]) send(x, t), channel_id=1\nd = token[] send-done(s), channel_id=1\n"
-                                     "r = (f32[2], u32[], token[]) recv(d), channel_id=2\ne = (f32[2], token[]) recv-done(r), channel_id=2\nROOT v = f32[2] get-tuple-element(e), index=0"));
+  const Module module =
+      Read(InEntry("x = f32[2] parameter(0)\nt = token[] after-all()\ns = (f32[2], u32[], token[]) send(x, t), channel_id=1\nd = token[] "
+                   "send-done(s), channel_id=1\n"
+                   "r = (f32[2], u32[], token[]) recv(d), channel_id=2\ne = (f32[2], token[]) recv-done(r), channel_id=2\nROOT v = f32[2] "
+                   "get-tuple-element(e), index=0"));
   ASSERT_TRUE(CheckStablehlo(module).ok());
   for (const bool generic : {false, true}) {
     PrintOptions options;
@@ -211,13 +237,15 @@ TEST(HloSyntax, TransfersHaveAContext) {
 }
 
 TEST(HloSyntax, DynamicReshapeAsStablehlo) {
-  const Module module = Read(InEntry("x = f32[6] parameter(0)\nn = s32[] parameter(1)\nm = s32[] parameter(2)\nROOT r = f32[<=2,3] dynamic-reshape(x, n, m)"));
+  const Module module = Read(
+      InEntry("x = f32[6] parameter(0)\nn = s32[] parameter(1)\nm = s32[] parameter(2)\nROOT r = f32[<=2,3] dynamic-reshape(x, n, m)"));
   const Result<Module> again = ReadStablehlo(PrintStablehlo(module), "printed.mlir");
   ASSERT_TRUE(again.ok()) << FormatDiagnostic(again.error());
 }
 
 TEST(HloSyntax, AliasesInBothDialects) {
-  const Module module = Read(InEntry("x = f32[2] parameter(0)\nROOT c = f32[2] custom-call(x), custom_call_target=\"t\", output_to_operand_aliasing={{}: (0, {})}"));
+  const Module module = Read(InEntry(
+      "x = f32[2] parameter(0)\nROOT c = f32[2] custom-call(x), custom_call_target=\"t\", output_to_operand_aliasing={{}: (0, {})}"));
   const Result<std::string> printed = PrintHlo(module);
   ASSERT_TRUE(printed.ok());
   EXPECT_NE(printed->find("output_to_operand_aliasing={{}: (0, {})}"), std::string::npos) << *printed;

@@ -10,12 +10,14 @@ namespace mote {
 namespace {
 
 std::string Gather(const std::string& groups) {
-  return "func.func private @named()\nfunc.func @main(%x: tensor<2xf32>) -> tensor<?xf32> {\n  %r = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = " + groups +
-         "} : (tensor<2xf32>) -> tensor<?xf32>\n  return %r : tensor<?xf32>\n}\n";
+  return "func.func private @named()\nfunc.func @main(%x: tensor<2xf32>) -> tensor<?xf32> {\n  %r = \"stablehlo.all_gather\"(%x) "
+         "{all_gather_dim = 0 : i64, replica_groups = " +
+         groups + "} : (tensor<2xf32>) -> tensor<?xf32>\n  return %r : tensor<?xf32>\n}\n";
 }
 
 std::string OfMesh(const std::string& axes) {
-  return "#stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = \"x\", size = 4>, #stablehlo.mesh_axis<name = \"y\", size = 2>]>, axes = [" +
+  return "#stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes = [#stablehlo.mesh_axis<name = \"x\", size = 4>, "
+         "#stablehlo.mesh_axis<name = \"y\", size = 2>]>, axes = [" +
          axes + "]>";
 }
 
@@ -29,8 +31,10 @@ TEST(Mesh, AxesBecomeGroups) {
   EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"y\">")), (IntMatrix{{0, 1}, {2, 3}, {4, 5}, {6, 7}}));
   EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"x\">")), (IntMatrix{{0, 2, 4, 6}, {1, 3, 5, 7}}));
   EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"x\", sub_axis_info = (1)2>")), (IntMatrix{{0, 4}, {1, 5}, {2, 6}, {3, 7}}));
-  EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"x\", sub_axis_info = (2)2>, #stablehlo.axis_ref<name = \"y\">")), (IntMatrix{{0, 1, 2, 3}, {4, 5, 6, 7}}));
-  EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"y\">, #stablehlo.axis_ref<name = \"x\", sub_axis_info = (2)2>")), (IntMatrix{{0, 2, 1, 3}, {4, 6, 5, 7}}));
+  EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"x\", sub_axis_info = (2)2>, #stablehlo.axis_ref<name = \"y\">")),
+            (IntMatrix{{0, 1, 2, 3}, {4, 5, 6, 7}}));
+  EXPECT_EQ(GroupsOf(OfMesh("#stablehlo.axis_ref<name = \"y\">, #stablehlo.axis_ref<name = \"x\", sub_axis_info = (2)2>")),
+            (IntMatrix{{0, 2, 1, 3}, {4, 6, 5, 7}}));
 }
 
 TEST(Mesh, WrongAxesAreRefused) {
@@ -56,8 +60,9 @@ TEST(Mesh, ASymbolStaysAndMustBeThere) {
 
 // A mesh that the module defines is resolved beside its symbol: 4 x 2 devices in the order of device_ids.
 TEST(Mesh, ASymbolOfAMeshGivesItsGroups) {
-  const std::string text = "sdy.mesh @m = <[\"x\"=4, \"y\"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>\n" +
-                           Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\", sub_axis_info = (1)2>]>");
+  const std::string text =
+      "sdy.mesh @m = <[\"x\"=4, \"y\"=2], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>\n" +
+      Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\", sub_axis_info = (1)2>]>");
   const Result<Module> module = ReadStablehlo(text, "f.mlir");
   ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
   EXPECT_EQ(module->main().instructions[1].Matrix(Attr::kReplicaGroups), (IntMatrix{{7, 3}, {6, 2}, {5, 1}, {4, 0}}));
@@ -67,15 +72,19 @@ TEST(Mesh, ASymbolOfAMeshGivesItsGroups) {
   const Result<std::string> hlo = PrintHlo(*module);
   ASSERT_TRUE(hlo.ok());
   EXPECT_NE(hlo->find("replica_groups={{7,3},{6,2},{5,1},{4,0}}"), std::string::npos) << *hlo;
-  const Result<Module> other = ReadStablehlo("sdy.mesh @m = <[\"z\"=2]>\n" + Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>"), "f.mlir");
+  const Result<Module> other = ReadStablehlo(
+      "sdy.mesh @m = <[\"z\"=2]>\n" + Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>"),
+      "f.mlir");
   ASSERT_FALSE(other.ok());
   EXPECT_EQ(other.error().rule, Rule::kGroup) << FormatDiagnostic(other.error());
 }
 
 // JAX 0.10 writes the axes again behind the mesh; they count once.
 TEST(Mesh, ADictionaryBehindAMesh) {
-  const std::string text = "module {\n  sdy.mesh @m = <[\"x\"=2]> {stablehlo.mesh = {axes = [{name = \"x\", size = 2 : i64}], device_ids = dense<[1, 0]> : tensor<2xi64>}}\n" +
-                           Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>") + "}\n";
+  const std::string text =
+      "module {\n  sdy.mesh @m = <[\"x\"=2]> {stablehlo.mesh = {axes = [{name = \"x\", size = 2 : i64}], device_ids = dense<[1, 0]> : "
+      "tensor<2xi64>}}\n" +
+      Gather("#stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = \"x\">]>") + "}\n";
   const Result<Module> module = ReadStablehlo(text, "f.mlir");
   ASSERT_TRUE(module.ok()) << FormatDiagnostic(module.error());
   EXPECT_EQ(module->main().instructions[1].Matrix(Attr::kReplicaGroups), (IntMatrix{{0, 1}}));
@@ -91,17 +100,22 @@ std::string Manual(const std::string& mesh, const std::string& axes, bool generi
   const std::string in = "[<" + mesh + ", [{}]>, <" + mesh + ", [{}]>]", out = "[<" + mesh + ", [{}]>]";
   const std::string pretty = "sdy.manual_computation(%x, %w) in_shardings=" + in + " out_shardings=" + out + " manual_axes={" + axes +
                              "} (%a: tensor<2xf32>, %b: tensor<2xf32>) {\n" + region + "    sdy.return %2 : tensor<2xf32>\n  }";
-  const std::string written = "\"sdy.manual_computation\"(%x, %w) <{in_shardings = #sdy.sharding_per_value<" + in + ">, manual_axes = #sdy<manual_axes{" + axes +
-                              "}>, out_shardings = #sdy.sharding_per_value<" + out + ">}> ({\n  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):\n" + region +
+  const std::string written = "\"sdy.manual_computation\"(%x, %w) <{in_shardings = #sdy.sharding_per_value<" + in +
+                              ">, manual_axes = #sdy<manual_axes{" + axes + "}>, out_shardings = #sdy.sharding_per_value<" + out +
+                              ">}> ({\n  ^bb0(%a: tensor<2xf32>, %b: tensor<2xf32>):\n" + region +
                               "    \"sdy.return\"(%2) : (tensor<2xf32>) -> ()\n  })";
-  return "module {\n  sdy.mesh @one = <[\"x\"=1, \"y\"=1]>\n  sdy.mesh @grid = <[\"x\"=2, \"y\"=1]>\n  func.func @main(%x: tensor<2xf32>, %w: tensor<2xf32>) -> tensor<2xf32> {\n  %1 = " +
-         (generic ? written : pretty) + " : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n  %2 = stablehlo.negate %1 : tensor<2xf32>\n  return %2 : tensor<2xf32>\n  }\n}\n";
+  return "module {\n  sdy.mesh @one = <[\"x\"=1, \"y\"=1]>\n  sdy.mesh @grid = <[\"x\"=2, \"y\"=1]>\n  func.func @main(%x: tensor<2xf32>, "
+         "%w: tensor<2xf32>) -> tensor<2xf32> {\n  %1 = " +
+         (generic ? written : pretty) +
+         " : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n  %2 = stablehlo.negate %1 : tensor<2xf32>\n  return %2 : tensor<2xf32>\n  "
+         "}\n}\n";
 }
 
 // Over one device, whatever the mesh around it, the body stands in its place: -(x * w + x), and so in what is printed.
 TEST(Mesh, AManualComputationOverOneDeviceRuns) {
   for (const bool generic : {false, true}) {
-    for (const auto& [mesh, axes] : {std::pair{"@one", "\"x\", \"y\""}, {"@one", "\"x\""}, {"@grid", "\"y\""}, {"mesh<[\"x\"=1]>", "\"x\""}, {"@one", ""}}) {
+    for (const auto& [mesh, axes] :
+         {std::pair{"@one", "\"x\", \"y\""}, {"@one", "\"x\""}, {"@grid", "\"y\""}, {"mesh<[\"x\"=1]>", "\"x\""}, {"@one", ""}}) {
       const Result<Module> module = ReadStablehlo(Manual(mesh, axes, generic), "f.mlir");
       ASSERT_TRUE(module.ok()) << mesh << axes << FormatDiagnostic(module.error());
       const Result<Module> again = ReadStablehlo(PrintStablehlo(*module), "printed.mlir");
@@ -167,7 +181,10 @@ TEST(Buffers, AreReadAndPrinted) {
 }
 
 TEST(Buffers, OnlyCustomCallsTakeThem) {
-  const Result<Module> module = ReadStablehlo("func.func @main(%a: memref<4xf32>) -> memref<4xf32> {\n  %0 = \"stablehlo.add\"(%a, %a) : (memref<4xf32>, memref<4xf32>) -> memref<4xf32>\n  return %0 : memref<4xf32>\n}\n", "f.mlir");
+  const Result<Module> module = ReadStablehlo(
+      "func.func @main(%a: memref<4xf32>) -> memref<4xf32> {\n  %0 = \"stablehlo.add\"(%a, %a) : (memref<4xf32>, memref<4xf32>) -> "
+      "memref<4xf32>\n  return %0 : memref<4xf32>\n}\n",
+      "f.mlir");
   ASSERT_FALSE(module.ok());
   EXPECT_EQ(module.error().rule, Rule::kArray) << FormatDiagnostic(module.error());
 }

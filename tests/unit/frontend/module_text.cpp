@@ -9,7 +9,9 @@ std::string Text(const std::vector<int64_t>& ints) {
   return text + "]";
 }
 
-std::string Text(const Value& value) { return "%" + std::to_string(value.instruction) + (value.result == 0 ? "" : "#" + std::to_string(value.result)); }
+std::string Text(const Value& value) {
+  return "%" + std::to_string(value.instruction) + (value.result == 0 ? "" : "#" + std::to_string(value.result));
+}
 
 struct ValueText {
   std::string operator()(int64_t value) const { return std::to_string(value); }
@@ -67,7 +69,9 @@ std::string Render(const Module& module, const Computation& computation) {
   std::string text;
   for (size_t i = 0; i < computation.parameters.size(); ++i) text += (i == 0 ? "|" : ",") + ToString(computation.parameters[i]);
   if (!text.empty()) text += "| ";
-  for (size_t i = computation.parameters.size(); i < computation.instructions.size(); ++i) text += Render(module, computation.instructions[i]) + "; ";
+  for (size_t i = computation.parameters.size(); i < computation.instructions.size(); ++i) {
+    text += Render(module, computation.instructions[i]) + "; ";
+  }
   text += "return";
   for (const Value& result : computation.results) text += " " + Text(result);
   return text;

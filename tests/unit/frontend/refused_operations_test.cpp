@@ -1,5 +1,5 @@
-// Every line of refused_operations.txt is refused with its code, at its line: the reject column of each operation's row in OPS.md. The file says how
-// its lines read. A line that is read otherwise fails with the program and what was reported.
+// Every line of refused_operations.txt is refused with its code, at its line: the reject column of each operation's row in OPS.md. The file
+// says how its lines read. A line that is read otherwise fails with the program and what was reported.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,8 +57,9 @@ std::vector<Case> ReadCases() {
 }
 
 const std::map<std::string, std::string>& MlirNames() {
-  static const std::map<std::string, std::string> names = {{"s8", "i8"},   {"s16", "i16"}, {"s32", "i32"},          {"s64", "i64"},          {"u8", "ui8"},
-                                                           {"u32", "ui32"}, {"u64", "ui64"}, {"c64", "complex<f32>"}, {"c128", "complex<f64>"}};
+  static const std::map<std::string, std::string> names = {{"s8", "i8"},    {"s16", "i16"},          {"s32", "i32"},
+                                                           {"s64", "i64"},  {"u8", "ui8"},           {"u32", "ui32"},
+                                                           {"u64", "ui64"}, {"c64", "complex<f32>"}, {"c128", "complex<f64>"}};
   return names;
 }
 
@@ -70,7 +71,8 @@ std::string WithMlirTypes(const std::string& text) {
   for (std::smatch match; std::regex_search(begin, text.cend(), match, type); begin = match[0].second) {
     const auto name = MlirNames().find(match[1]);
     out.append(begin, match[0].first);
-    out += "tensor<" + Replaced(match[2], ",", "x") + (match[2].length() > 0 ? "x" : "") + (name == MlirNames().end() ? match[1].str() : name->second) + ">";
+    out += "tensor<" + Replaced(match[2], ",", "x") + (match[2].length() > 0 ? "x" : "") +
+           (name == MlirNames().end() ? match[1].str() : name->second) + ">";
   }
   return out.append(begin, text.cend());
 }
@@ -88,7 +90,9 @@ std::string Region(const std::string& signature) {
   std::string text = "{ ", names;
   int count = 0;
   if (!parameters.empty()) {
-    for (const std::string& type : Split(parameters, ", ")) text += (count == 0 ? "^bb0(%p" : ", %p") + std::to_string(count) + ": " + type, ++count;
+    for (const std::string& type : Split(parameters, ", ")) {
+      text += (count == 0 ? "^bb0(%p" : ", %p") + std::to_string(count) + ": " + type, ++count;
+    }
     text += "): ";
   }
   count = 0;
@@ -109,14 +113,16 @@ std::string Stablehlo(const Case& c) {
     body += Region(c.body.substr(open + 2, close - open - 2));
     at = close + 2;
   }
-  return "func.func @main(" + WithMlirTypes(c.parameters) + ") {\n  " + Replaced(body, " ; ", "\n  ") + "\n  return\n}\n" + WithMlirTypes(c.functions) + "\n";
+  return "func.func @main(" + WithMlirTypes(c.parameters) + ") {\n  " + Replaced(body, " ; ", "\n  ") + "\n  return\n}\n" +
+         WithMlirTypes(c.functions) + "\n";
 }
 
 std::string HloText(const Case& c) {
   return "HloModule m\n"
          "add { p = f32[] parameter(0) q = f32[] parameter(1) ROOT s = f32[] add(p, q) }\n"
          "ge { p = f32[] parameter(0) q = f32[] parameter(1) ROOT s = pred[] compare(p, q), direction=GE }\n"
-         "ge4 { p = f32[] parameter(0) q = f32[] parameter(1) t = f32[] parameter(2) u = f32[] parameter(3) ROOT s = pred[] compare(p, q), direction=GE }\n"
+         "ge4 { p = f32[] parameter(0) q = f32[] parameter(1) t = f32[] parameter(2) u = f32[] parameter(3) ROOT s = pred[] compare(p, q), "
+         "direction=GE }\n"
          "neg { p = f32[] parameter(0) ROOT s = f32[] negate(p) }\n"
          "to_s32 { p = f32[] parameter(0) ROOT s = s32[] convert(p) }\n"
          "positive { p = f32[] parameter(0) z = f32[] constant(0) ROOT s = pred[] compare(p, z), direction=GT }\n"

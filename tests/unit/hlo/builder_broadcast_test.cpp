@@ -65,7 +65,8 @@ TEST_P(Broadcasting, GivesTheShapeOrTheRule) {
 
 TEST(BroadcastingValues, BR1) {
   Builder b("br1");
-  ExpectValues(Evaluated(b, b.Add(b.ConstantLiteral(Lit(kF, {2, 3}, kSix)), b.ConstantR1(kF, {7, 8, 9}), {1})), {2, 3}, {8, 10, 12, 11, 13, 15});
+  ExpectValues(Evaluated(b, b.Add(b.ConstantLiteral(Lit(kF, {2, 3}, kSix)), b.ConstantR1(kF, {7, 8, 9}), {1})), {2, 3},
+               {8, 10, 12, 11, 13, 15});
 }
 
 TEST(BroadcastingValues, BR2) {
@@ -89,12 +90,14 @@ TEST(BroadcastingValues, BR5AndBR6) {
 
 TEST(BroadcastingValues, BR20) {
   Builder b("br20");
-  ExpectValues(Evaluated(b, b.Add(b.ConstantLiteral(Lit(kF, {2, 1}, {10, 20})), b.ConstantLiteral(Lit(kF, {1, 3}, {1, 2, 3})))), {2, 3}, {11, 12, 13, 21, 22, 23});
+  ExpectValues(Evaluated(b, b.Add(b.ConstantLiteral(Lit(kF, {2, 1}, {10, 20})), b.ConstantLiteral(Lit(kF, {1, 3}, {1, 2, 3})))), {2, 3},
+               {11, 12, 13, 21, 22, 23});
 }
 
 TEST(BroadcastingValues, BR21) {
   Builder b("br21");
-  ExpectValues(Evaluated(b, b.Add(b.ConstantR1(kF, {1, 2, 3, 4}), b.ConstantLiteral(Lit(kF, {1, 2}, {5, 6})), {0})), {4, 2}, {6, 7, 7, 8, 8, 9, 9, 10});
+  ExpectValues(Evaluated(b, b.Add(b.ConstantR1(kF, {1, 2, 3, 4}), b.ConstantLiteral(Lit(kF, {1, 2}, {5, 6})), {0})), {4, 2},
+               {6, 7, 7, 8, 8, 9, 9, 10});
 }
 
 TEST(BroadcastingValues, BR22) {

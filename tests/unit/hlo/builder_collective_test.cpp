@@ -37,10 +37,13 @@ std::vector<Literal> RunReplicas(Builder& builder, Operand root, const std::vect
 TEST(CollectiveVectors, V1AllGather) {
   Builder b("v1");
   const Operand x = b.Parameter(0, Shape::Array(kF, {2}));
-  for (const Literal& out : RunReplicas(b, b.AllGather(x, 0, 2), {Lit(kF, {2}, {1, 2.5}), Lit(kF, {2}, {3, 5.25})})) ExpectValues(out, {4}, {1, 2.5, 3, 5.25});
+  for (const Literal& out : RunReplicas(b, b.AllGather(x, 0, 2), {Lit(kF, {2}, {1, 2.5}), Lit(kF, {2}, {3, 5.25})})) {
+    ExpectValues(out, {4}, {1, 2.5, 3, 5.25});
+  }
   Builder g("v1");
   const Operand y = g.Parameter(0, Shape::Array(kF, {1}));
-  const std::vector<Literal> out = RunReplicas(g, g.AllGather(y, 0, 2, {{0, 2}, {1, 3}}), {Lit(kF, {1}, {0}), Lit(kF, {1}, {1}), Lit(kF, {1}, {2}), Lit(kF, {1}, {3})});
+  const std::vector<Literal> out =
+      RunReplicas(g, g.AllGather(y, 0, 2, {{0, 2}, {1, 3}}), {Lit(kF, {1}, {0}), Lit(kF, {1}, {1}), Lit(kF, {1}, {2}), Lit(kF, {1}, {3})});
   for (size_t i = 0; i < 4; ++i) ExpectValues(out[i], {2}, i % 2 == 0 ? std::vector<double>{0, 2} : std::vector<double>{1, 3});
 }
 
@@ -65,7 +68,8 @@ TEST(CollectiveVectors, V3AllToAll) {
     // Block j of replica i lands as rows 4i … 4i+3 of replica j.
     for (int64_t row = 0; row < 16; ++row) {
       for (int64_t column = 0; column < 4; ++column) {
-        EXPECT_EQ(out[static_cast<size_t>(j)].RealAt(row * 4 + column), static_cast<double>(1000 * (row / 4) + (row % 4) * 16 + 4 * j + column));
+        EXPECT_EQ(out[static_cast<size_t>(j)].RealAt(row * 4 + column),
+                  static_cast<double>(1000 * (row / 4) + (row % 4) * 16 + 4 * j + column));
       }
     }
   }

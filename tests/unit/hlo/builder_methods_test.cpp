@@ -1,5 +1,5 @@
-// Builder methods that no vector of OPS.md section 5 uses: each builds, evaluates, and gives the same from its printed text. Expected values are
-// arithmetic done by hand.
+// Builder methods that no vector of OPS.md section 5 uses: each builds, evaluates, and gives the same from its printed text. Expected
+// values are arithmetic done by hand.
 #include <cmath>
 #include <limits>
 
@@ -28,10 +28,11 @@ TEST(BuilderMethods, SpecialFunctionsAtPointsWhereTheyAreExact) {
   const struct {
     Operand (Builder::*method)(Operand);
     double x, y;
-  } cases[] = {{&Builder::Square, -3, 9},       {&Builder::Acos, 1, 0},   {&Builder::Acosh, 1, 0}, {&Builder::Asin, 0, 0},  {&Builder::Asinh, 0, 0},   {&Builder::Atan, 0, 0},
-               {&Builder::Atanh, 0, 0},         {&Builder::Cosh, 0, 1},   {&Builder::Sinh, 0, 0},  {&Builder::Erf, 0, 0},   {&Builder::Erfc, 0, 1},    {&Builder::ErfInv, 0, 0},
-               {&Builder::Lgamma, 1, 0},        {&Builder::BesselI1e, 0, 0}, {&Builder::Conj, 5, 5}, {&Builder::IsInf, kInf, 1}, {&Builder::IsPosInf, -kInf, 0},
-               {&Builder::IsNegInf, -kInf, 1}};
+  } cases[] = {{&Builder::Square, -3, 9},      {&Builder::Acos, 1, 0},        {&Builder::Acosh, 1, 0}, {&Builder::Asin, 0, 0},
+               {&Builder::Asinh, 0, 0},        {&Builder::Atan, 0, 0},        {&Builder::Atanh, 0, 0}, {&Builder::Cosh, 0, 1},
+               {&Builder::Sinh, 0, 0},         {&Builder::Erf, 0, 0},         {&Builder::Erfc, 0, 1},  {&Builder::ErfInv, 0, 0},
+               {&Builder::Lgamma, 1, 0},       {&Builder::BesselI1e, 0, 0},   {&Builder::Conj, 5, 5},  {&Builder::IsInf, kInf, 1},
+               {&Builder::IsPosInf, -kInf, 0}, {&Builder::IsNegInf, -kInf, 1}};
   for (const auto& c : cases) {
     Builder b("function");
     ExpectValues(Evaluated(b, (b.*c.method)(b.ConstantR0(kF, c.x))), {}, {c.y});
@@ -57,7 +58,8 @@ TEST(BuilderMethods, BinaryFunctionsBroadcast) {
 TEST(BuilderMethods, CompareTakesDirectionAndOrder) {
   Builder b("compare");
   const Operand zeros = b.ConstantR1(kF, {-0.0, 0.0}), zero = b.ConstantR0(kF, 0);
-  const std::vector<Literal> got = Evaluated(b, Operands{b.Compare(zeros, zero, Direction::kLt), b.Compare(zeros, zero, {}, Direction::kLt, Comparison::kTotalOrder)});
+  const std::vector<Literal> got =
+      Evaluated(b, Operands{b.Compare(zeros, zero, Direction::kLt), b.Compare(zeros, zero, {}, Direction::kLt, Comparison::kTotalOrder)});
   ASSERT_EQ(got.size(), 2u);
   ExpectValues(got[0], {2}, {0, 0});
   ExpectValues(got[1], {2}, {1, 0});
@@ -72,7 +74,8 @@ TEST(BuilderMethods, SelectTakesScalarsAndTuples) {
   ExpectValues(Evaluated(b, b.Select(predicate, b.ConstantR0(kF, 3), b.ConstantR1(kF, {5, 6}))), {2}, {3, 6});
   Builder c("select");
   const Operand yes = c.ConstantR0(ElementType::kPred, 0);
-  const Operand one = c.Tuple({c.ConstantR0(kF, 1), c.ConstantR1(kI, {2, 3})}), two = c.Tuple({c.ConstantR0(kF, 4), c.ConstantR1(kI, {5, 6})});
+  const Operand one = c.Tuple({c.ConstantR0(kF, 1), c.ConstantR1(kI, {2, 3})}),
+                two = c.Tuple({c.ConstantR0(kF, 4), c.ConstantR1(kI, {5, 6})});
   const std::vector<Literal> got = Evaluated(c, Operands{c.Select(yes, one, two)});
   ASSERT_EQ(got.size(), 2u);
   ExpectValues(got[0], {}, {4});
@@ -88,8 +91,9 @@ TEST(BuilderMethods, SelectTakesScalarsAndTuples) {
 TEST(BuilderMethods, ShapesInOneDimension) {
   Builder b("shape");
   const Operand x = b.ConstantR2(kI, {{1, 2, 3}, {4, 5, 6}});
-  const std::vector<Literal> got = Evaluated(b, Operands{b.SliceInDim(x, 1, 3, 1, 1), b.PadInDim(x, b.ConstantR0(kI, 9), 0, 1, 0), b.Iota(kI, 3), b.ConstantR1(kF, 2, 7),
-                                                         b.TorchIndexSelect(x, b.ConstantR1(kI, {1, 1}), 0)});
+  const std::vector<Literal> got =
+      Evaluated(b, Operands{b.SliceInDim(x, 1, 3, 1, 1), b.PadInDim(x, b.ConstantR0(kI, 9), 0, 1, 0), b.Iota(kI, 3), b.ConstantR1(kF, 2, 7),
+                            b.TorchIndexSelect(x, b.ConstantR1(kI, {1, 1}), 0)});
   ASSERT_EQ(got.size(), 5u);
   ExpectValues(got[0], {2, 2}, {2, 3, 5, 6});
   ExpectValues(got[1], {3, 3}, {9, 9, 9, 1, 2, 3, 4, 5, 6});
@@ -129,8 +133,9 @@ TEST(BuilderMethods, DynamicOperations) {
   const auto ints = [&](const std::vector<double>& values) { return b.ConstantR1(kI, values); };
   const Operand x = b.ConstantR1(kF, {1, 2, 3, 4});
   const std::vector<Literal> got =
-      Evaluated(b, Operands{b.DynamicReshape(x, ints({2, 2}), any2), b.DynamicBroadcastInDim(b.ConstantR1(kF, {7}), ints({3}), {0}, any), b.DynamicIota(ints({3}), 0, any),
-                            b.DynamicPad(x, b.ConstantR0(kF, 0), ints({1}), ints({-1}), ints({0}), any), b.RealDynamicSlice(x, ints({1}), ints({4}), ints({2}), any),
+      Evaluated(b, Operands{b.DynamicReshape(x, ints({2, 2}), any2), b.DynamicBroadcastInDim(b.ConstantR1(kF, {7}), ints({3}), {0}, any),
+                            b.DynamicIota(ints({3}), 0, any), b.DynamicPad(x, b.ConstantR0(kF, 0), ints({1}), ints({-1}), ints({0}), any),
+                            b.RealDynamicSlice(x, ints({1}), ints({4}), ints({2}), any),
                             b.DynamicGather(x, b.ConstantR2(kI, {{3}, {0}}), ints({1}), {{}, {0}, {0}, 1, {}, {}}, any)});
   ASSERT_EQ(got.size(), 6u);
   ExpectValues(got[0], {2, 2}, {1, 2, 3, 4});
@@ -141,7 +146,8 @@ TEST(BuilderMethods, DynamicOperations) {
   ExpectValues(got[5], {2}, {4, 1});
   Builder c("dynamic_conv");  // [1, 2, 3] with [1, 1]: 3, 5, and 3 past the end
   const Operand in = c.ConstantLiteral(Counted(kF, {1, 1, 3}, 1)), kernel = c.ConstantLiteral(Lit(kF, {1, 1, 2}, {1, 1}));
-  const Operand out = c.DynamicConv(in, kernel, c.ConstantR2(kI, {{0, 1}}), {1}, {}, {}, DefaultConvolutionDimensions(1), Shape::Array(kF, {1, 1, kDynamic}));
+  const Operand out = c.DynamicConv(in, kernel, c.ConstantR2(kI, {{0, 1}}), {1}, {}, {}, DefaultConvolutionDimensions(1),
+                                    Shape::Array(kF, {1, 1, kDynamic}));
   ExpectValues(Evaluated(c, out), {1, 1, 3}, {3, 5, 3});
 }
 
@@ -239,10 +245,12 @@ TEST(BuilderMethods, DoneTakesWhatStartGave) {
 
 TEST(BuilderMethods, ProductsOfTwoTypes) {
   Builder b("dot");
-  const Operand s8 = b.ConstantLiteral(Lit(ElementType::kS8, {1, 2}, {100, 100})), bf16 = b.ConstantLiteral(Lit(ElementType::kBF16, {2, 1}, {2, 3}));
+  const Operand s8 = b.ConstantLiteral(Lit(ElementType::kS8, {1, 2}, {100, 100})),
+                bf16 = b.ConstantLiteral(Lit(ElementType::kBF16, {2, 1}, {2, 3}));
   const Operand mixed = b.DotGeneral(s8, bf16, {{}, {}, {1}, {0}});
   EXPECT_EQ(b.shape(mixed).element_type, ElementType::kBF16);
-  const Operand wide = b.DotGeneral(s8, b.Reshape(s8, {2, 1}), {{}, {}, {1}, {0}}, ElementType::kS32, {{Precision::kHighest, Precision::kDefault}, ""});
+  const Operand wide =
+      b.DotGeneral(s8, b.Reshape(s8, {2, 1}), {{}, {}, {1}, {0}}, ElementType::kS32, {{Precision::kHighest, Precision::kDefault}, ""});
   const std::vector<Literal> got = Evaluated(b, Operands{mixed, wide});
   ASSERT_EQ(got.size(), 2u);
   ExpectValues(got[0], {1, 1}, {500});
@@ -284,8 +292,9 @@ TEST(BuilderMethods, EveryFormOfConvolution) {
   const Operand x = b.ConstantLiteral(Counted(kF, {1, 1, 3}, 1)), k = b.ConstantLiteral(Lit(kF, {1, 1, 2}, {1, 10}));
   const ConvolutionDimensions d = DefaultConvolutionDimensions(1);
   const std::vector<Literal> got =
-      Evaluated(b, Operands{b.Conv(x, k, {1}, Padding::kValid), b.ConvWithGeneralDimensions(x, k, {1}, Padding::kSame, d), b.ConvGeneral(x, k, {2}, {{1, 0}}, d),
-                            b.ConvGeneralDilated(x, k, {1}, {{0, 0}}, {}, {2}, d), b.ConvGeneralDilated(x, k, {1}, {{0, 0}}, {}, {}, d, 1, 1, {}, std::nullopt, {true})});
+      Evaluated(b, Operands{b.Conv(x, k, {1}, Padding::kValid), b.ConvWithGeneralDimensions(x, k, {1}, Padding::kSame, d),
+                            b.ConvGeneral(x, k, {2}, {{1, 0}}, d), b.ConvGeneralDilated(x, k, {1}, {{0, 0}}, {}, {2}, d),
+                            b.ConvGeneralDilated(x, k, {1}, {{0, 0}}, {}, {}, d, 1, 1, {}, std::nullopt, {true})});
   ASSERT_EQ(got.size(), 5u);
   ExpectValues(got[0], {1, 1, 2}, {21, 32});
   ExpectValues(got[1], {1, 1, 3}, {21, 32, 3});
@@ -304,7 +313,8 @@ TEST(BuilderMethods, WindowsAndReductionsInEveryForm) {
   const Operand source = b.ConstantR1(kF, {10, 20});
   const std::vector<Literal> got =
       Evaluated(b, Operands{b.ReduceAll(x, zero, add), b.ReduceWindow(Operands{x}, Operands{zero}, add, {2}, {2}, Padding::kValid)[0],
-                            b.ReduceWindowWithGeneralPadding(x, zero, add, {2}, {1}, {}, {}, {{1, 0}}), b.SelectAndScatter(x, greater, {2}, {2}, Padding::kValid, source, zero, add)});
+                            b.ReduceWindowWithGeneralPadding(x, zero, add, {2}, {1}, {}, {}, {{1, 0}}),
+                            b.SelectAndScatter(x, greater, {2}, {2}, Padding::kValid, source, zero, add)});
   ASSERT_EQ(got.size(), 4u);
   ExpectValues(got[0], {}, {10});
   ExpectValues(got[1], {2}, {3, 7});
@@ -355,7 +365,8 @@ TEST(BuilderMethods, CollectivesOfSeveralOperands) {
   EvaluateOptions options;
   Builder b("collectives");
   const Operand x = b.ConstantR1(kF, {1, 2}), y = b.ConstantR0(kF, 3);
-  const Operands sums = b.AllReduceTuple({x, y}, add, {{0}}), all = b.AllGatherTuple({x, x}, 0, 1, {{0}}), reduced = b.CollectiveReduce({x}, add, {{0}});
+  const Operands sums = b.AllReduceTuple({x, y}, add, {{0}}), all = b.AllGatherTuple({x, x}, 0, 1, {{0}}),
+                 reduced = b.CollectiveReduce({x}, add, {{0}});
   const Operand tuple = b.CrossReplicaSum(b.Tuple({x, y}), {{0}});
   const std::vector<Literal> got = Evaluated(b, Operands{sums[0], sums[1], all[1], reduced[0], b.GetTupleElement(tuple, 1)}, options);
   ASSERT_EQ(got.size(), 5u);

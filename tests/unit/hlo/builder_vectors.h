@@ -68,7 +68,9 @@ inline std::vector<Literal> Evaluated(Builder& builder, const Operands& roots, c
     if (!other.ok()) continue;
     const std::vector<Literal> got = RunOne(*other, options);
     EXPECT_EQ(got.size(), want.size());
-    for (size_t i = 0; i < got.size() && i < want.size(); ++i) EXPECT_TRUE(got[i].BitEqual(want[i])) << "result " << i << " of the printed program";
+    for (size_t i = 0; i < got.size() && i < want.size(); ++i) {
+      EXPECT_TRUE(got[i].BitEqual(want[i])) << "result " << i << " of the printed program";
+    }
   }
   return want;
 }

@@ -70,9 +70,11 @@ TEST(Vectors, V7Collapse) {
 
 TEST(Vectors, V8Concatenate) {
   Builder b("v8");
-  ExpectValues(Evaluated(b, b.ConcatInDim({b.ConstantR1(kI, {2, 3}), b.ConstantR1(kI, {4, 5}), b.ConstantR1(kI, {6, 7})}, 0)), {6}, {2, 3, 4, 5, 6, 7});
+  ExpectValues(Evaluated(b, b.ConcatInDim({b.ConstantR1(kI, {2, 3}), b.ConstantR1(kI, {4, 5}), b.ConstantR1(kI, {6, 7})}, 0)), {6},
+               {2, 3, 4, 5, 6, 7});
   Builder c("v8");
-  ExpectValues(Evaluated(c, c.ConcatInDim({c.ConstantLiteral(Counted(kI, {3, 2}, 1)), c.ConstantLiteral(Counted(kI, {1, 2}, 7))}, 0)), {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+  ExpectValues(Evaluated(c, c.ConcatInDim({c.ConstantLiteral(Counted(kI, {3, 2}, 1)), c.ConstantLiteral(Counted(kI, {1, 2}, 7))}, 0)),
+               {4, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
 }
 
 // The pseudo-code of S, written out; depthwise: feature_group_count = input channels, filter [h, w, 1, in * multiplier].
@@ -80,7 +82,8 @@ TEST(Vectors, V9Convolution) {
   const Literal in = Counted(kF, {1, 2, 5, 4}, -7), kernel = Counted(kF, {3, 2, 2, 3}, -9);
   const int64_t sy = 2, sx = 1, py = 1, px = 2;
   Builder b("v9");
-  const Literal out = Evaluated(b, b.ConvWithGeneralPadding(b.ConstantLiteral(in), b.ConstantLiteral(kernel), {sy, sx}, {{py, py}, {px, px}}));
+  const Literal out =
+      Evaluated(b, b.ConvWithGeneralPadding(b.ConstantLiteral(in), b.ConstantLiteral(kernel), {sy, sx}, {{py, py}, {px, px}}));
   ASSERT_EQ(out.shape().dims, (Dims{1, 3, 3, 6}));
   for (int64_t oz = 0; oz < 3; ++oz) {
     for (int64_t oy = 0; oy < 3; ++oy) {
@@ -110,7 +113,8 @@ TEST(Vectors, V9DepthwiseConvolution) {
   d.kernel_output_feature = 3;
   Builder b("v9");
   const Literal in = Counted(kF, {1, 3, 3, 2}), filter = Counted(kF, {2, 2, 1, 4}, 1);
-  const Literal out = Evaluated(b, b.ConvWithGeneralPadding(b.ConstantLiteral(in), b.ConstantLiteral(filter), {1, 1}, {{0, 0}, {0, 0}}, {}, {}, 2, 1, d));
+  const Literal out =
+      Evaluated(b, b.ConvWithGeneralPadding(b.ConstantLiteral(in), b.ConstantLiteral(filter), {1, 1}, {{0, 0}, {0, 0}}, {}, {}, 2, 1, d));
   ASSERT_EQ(out.shape().dims, (Dims{1, 2, 2, 4}));
   for (int64_t y = 0; y < 2; ++y) {
     for (int64_t x = 0; x < 2; ++x) {
@@ -139,7 +143,8 @@ TEST(Vectors, V10Convert) {
 
 TEST(Vectors, V11CustomCall) {
   EvaluateOptions options;
-  options.custom_calls["do_custom_call"] = [](const Instruction&, const std::vector<RuntimeValue>& in) -> Result<std::vector<RuntimeValue>> {
+  options.custom_calls["do_custom_call"] = [](const Instruction&,
+                                              const std::vector<RuntimeValue>& in) -> Result<std::vector<RuntimeValue>> {
     Literal out(Shape::Array(kF, {3, 3}));
     out.SetReal(0, in[0].literal.RealAt(1) + in[1].literal.RealAt(3));  // x[1] + y[1][0]
     RuntimeValue value;
@@ -147,7 +152,9 @@ TEST(Vectors, V11CustomCall) {
     return std::vector<RuntimeValue>{value};
   };
   Builder b("v11");
-  const Operands z = b.CustomCall("do_custom_call", {b.ConstantR1(kF, {1, 2}), b.ConstantLiteral(Lit(kF, {2, 3}, {10, 20, 30, 40, 50, 60}))}, {Shape::Array(kF, {3, 3})});
+  const Operands z =
+      b.CustomCall("do_custom_call", {b.ConstantR1(kF, {1, 2}), b.ConstantLiteral(Lit(kF, {2, 3}, {10, 20, 30, 40, 50, 60}))},
+                   {Shape::Array(kF, {3, 3})});
   EXPECT_EQ(Evaluated(b, z, options)[0].RealAt(0), 42);
 }
 
@@ -170,16 +177,19 @@ TEST(Vectors, V14DynamicSlice) {
   Builder b("v14");
   ExpectValues(Evaluated(b, b.DynamicSlice(b.ConstantR1(kF, {0, 1, 2, 3, 4}), {b.ConstantR0(kI, 2)}, {2})), {2}, {2, 3});
   Builder c("v14");
-  ExpectValues(Evaluated(c, c.DynamicSlice(c.ConstantLiteral(Counted(kF, {4, 3})), {c.ConstantR0(kI, 2), c.ConstantR0(kI, 1)}, {2, 2})), {2, 2}, {7, 8, 10, 11});
+  ExpectValues(Evaluated(c, c.DynamicSlice(c.ConstantLiteral(Counted(kF, {4, 3})), {c.ConstantR0(kI, 2), c.ConstantR0(kI, 1)}, {2, 2})),
+               {2, 2}, {7, 8, 10, 11});
 }
 
 TEST(Vectors, V15DynamicUpdateSlice) {
   Builder b("v15");
-  ExpectValues(Evaluated(b, b.DynamicUpdateSlice(b.ConstantR1(kF, {0, 1, 2, 3, 4}), b.ConstantR1(kF, {5, 6}), {b.ConstantR0(kI, 2)})), {5}, {0, 1, 5, 6, 4});
+  ExpectValues(Evaluated(b, b.DynamicUpdateSlice(b.ConstantR1(kF, {0, 1, 2, 3, 4}), b.ConstantR1(kF, {5, 6}), {b.ConstantR0(kI, 2)})), {5},
+               {0, 1, 5, 6, 4});
   Builder c("v15");
   const Operand one = c.ConstantR0(kI, 1);
-  ExpectValues(Evaluated(c, c.DynamicUpdateSlice(c.ConstantLiteral(Counted(kF, {4, 3})), c.ConstantLiteral(Counted(kF, {3, 2}, 12)), {one, one})), {4, 3},
-               {0, 1, 2, 3, 12, 13, 6, 14, 15, 9, 16, 17});
+  ExpectValues(
+      Evaluated(c, c.DynamicUpdateSlice(c.ConstantLiteral(Counted(kF, {4, 3})), c.ConstantLiteral(Counted(kF, {3, 2}, 12)), {one, one})),
+      {4, 3}, {0, 1, 2, 3, 12, 13, 6, 14, 15, 9, 16, 17});
 }
 
 TEST(Vectors, V16Sign) {
@@ -257,7 +267,8 @@ TEST(Vectors, V21Iota) {
 // Any order is legal for an associative function; the init may be applied any number of times.
 TEST(Vectors, V22ReduceOfAnAssociativeFunction) {
   Builder b("v22");
-  EXPECT_EQ(Evaluated(b, b.Reduce(b.ConstantR1(kI, {10, 11, 12, 13}), b.ConstantR0(kI, 0), Builder::Scalar(Op::kAdd, kI), {0})).IntegerAt(0), 46);
+  EXPECT_EQ(
+      Evaluated(b, b.Reduce(b.ConstantR1(kI, {10, 11, 12, 13}), b.ConstantR0(kI, 0), Builder::Scalar(Op::kAdd, kI), {0})).IntegerAt(0), 46);
 }
 
 TEST(Vectors, V23Reduce) {
@@ -267,10 +278,14 @@ TEST(Vectors, V23Reduce) {
     Ints dims;
     Dims result;
     std::vector<double> values;
-  } cases[] = {{{0}, {2, 3}, {4, 8, 12, 16, 20, 24}}, {{2}, {4, 2}, {6, 15, 6, 15, 6, 15, 6, 15}}, {{0, 1}, {3}, {20, 28, 36}}, {{0, 1, 2}, {}, {84}}};
+  } cases[] = {{{0}, {2, 3}, {4, 8, 12, 16, 20, 24}},
+               {{2}, {4, 2}, {6, 15, 6, 15, 6, 15, 6, 15}},
+               {{0, 1}, {3}, {20, 28, 36}},
+               {{0, 1, 2}, {}, {84}}};
   for (const auto& c : cases) {
     Builder b("v23");
-    ExpectValues(Evaluated(b, b.Reduce(b.ConstantLiteral(slabs), b.ConstantR0(kF, 0), Builder::Scalar(Op::kAdd, kF), c.dims)), c.result, c.values);
+    ExpectValues(Evaluated(b, b.Reduce(b.ConstantLiteral(slabs), b.ConstantR0(kF, 0), Builder::Scalar(Op::kAdd, kF), c.dims)), c.result,
+                 c.values);
   }
   for (const int64_t dim : {0, 1}) {
     Builder b("v23");
@@ -281,12 +296,13 @@ TEST(Vectors, V23Reduce) {
 
 TEST(Vectors, V24ArgmaxTakesTheLastTie) {
   Builder f("argmax");
-  const Operand max = f.Parameter(0, Shape::Scalar(kF)), index = f.Parameter(1, Shape::Scalar(kI)), value = f.Parameter(2, Shape::Scalar(kF)),
-                key = f.Parameter(3, Shape::Scalar(kI));
+  const Operand max = f.Parameter(0, Shape::Scalar(kF)), index = f.Parameter(1, Shape::Scalar(kI)),
+                value = f.Parameter(2, Shape::Scalar(kF)), key = f.Parameter(3, Shape::Scalar(kI));
   const Operand newer = f.Ge(value, max);
   const Module body = *f.Build(f.Tuple({f.Select(newer, value, max), f.Select(newer, key, index)}));
   Builder b("v24");
-  const Operands results = b.Reduce({b.ConstantR1(kF, {1, 3, 3}), b.Iota(Shape::Array(kI, {3}), 0)}, {b.ConstantR0(kF, -INFINITY), b.ConstantR0(kI, 0)}, body, {0});
+  const Operands results = b.Reduce({b.ConstantR1(kF, {1, 3, 3}), b.Iota(Shape::Array(kI, {3}), 0)},
+                                    {b.ConstantR0(kF, -INFINITY), b.ConstantR0(kI, 0)}, body, {0});
   const std::vector<Literal> out = Evaluated(b, results);
   EXPECT_EQ(out[0].RealAt(0), 3);
   EXPECT_EQ(out[1].IntegerAt(0), 2);
@@ -305,7 +321,9 @@ TEST(Vectors, V26ReduceWindowMin) {
 TEST(Vectors, V27ReduceWindowMax) {
   Builder b("v27");
   const Operand x = b.ConstantLiteral(Counted(kF, {4, 6}));
-  ExpectValues(Evaluated(b, b.ReduceWindow(x, b.ConstantR0(kF, -INFINITY), Builder::Scalar(Op::kMaximum, kF), {2, 3}, {2, 3}, Padding::kValid)), {2, 2}, {8, 11, 20, 23});
+  ExpectValues(
+      Evaluated(b, b.ReduceWindow(x, b.ConstantR0(kF, -INFINITY), Builder::Scalar(Op::kMaximum, kF), {2, 3}, {2, 3}, Padding::kValid)),
+      {2, 2}, {8, 11, 20, 23});
 }
 
 TEST(Vectors, V28Reshape) {
@@ -314,10 +332,15 @@ TEST(Vectors, V28Reshape) {
     Ints order;
     Dims sizes;
     bool turned;
-  } cases[] = {{{0, 1, 2}, {24}, false}, {{0, 1, 2}, {8, 3}, false}, {{1, 2, 0}, {24}, true}, {{1, 2, 0}, {8, 3}, true}, {{1, 2, 0}, {2, 6, 2}, true}};
+  } cases[] = {{{0, 1, 2}, {24}, false},
+               {{0, 1, 2}, {8, 3}, false},
+               {{1, 2, 0}, {24}, true},
+               {{1, 2, 0}, {8, 3}, true},
+               {{1, 2, 0}, {2, 6, 2}, true}};
   for (const auto& c : cases) {
     Builder b("v28");
-    ExpectValues(Evaluated(b, b.Reshape(b.ConstantLiteral(SevenArray()), c.order, c.sizes)), c.sizes, c.turned ? turned : InOrder(SevenArray()));
+    ExpectValues(Evaluated(b, b.Reshape(b.ConstantLiteral(SevenArray()), c.order, c.sizes)), c.sizes,
+                 c.turned ? turned : InOrder(SevenArray()));
   }
   Builder b("v28");
   const Operand scalar = b.Reshape(b.ConstantLiteral(Lit(kF, {1, 1}, {5})), {});
@@ -327,7 +350,8 @@ TEST(Vectors, V28Reshape) {
 TEST(Vectors, V29Select) {
   const std::vector<double> t = {1, 2, 3, 4}, f = {100, 200, 300, 400};
   Builder b("v29");
-  ExpectValues(Evaluated(b, b.Select(b.ConstantR1(ElementType::kPred, {1, 0, 0, 1}), b.ConstantR1(kI, t), b.ConstantR1(kI, f))), {4}, {1, 200, 300, 4});
+  ExpectValues(Evaluated(b, b.Select(b.ConstantR1(ElementType::kPred, {1, 0, 0, 1}), b.ConstantR1(kI, t), b.ConstantR1(kI, f))), {4},
+               {1, 200, 300, 4});
   Builder c("v29");
   ExpectValues(Evaluated(c, c.Select(c.ConstantR0(ElementType::kPred, 1), c.ConstantR1(kI, t), c.ConstantR1(kI, f))), {4}, t);
 }
@@ -336,11 +360,14 @@ TEST(Vectors, V30SelectAndScatter) {
   const Module ge = Comparison(&Builder::Ge, kF), add = Builder::Scalar(Op::kAdd, kF);
   const auto run = [&](const Literal& x, const Ints& window, const Ints& strides, const IntMatrix& padding, const Literal& source) {
     Builder b("v30");
-    return Evaluated(b, b.SelectAndScatter(b.ConstantLiteral(x), ge, window, strides, padding, b.ConstantLiteral(source), b.ConstantR0(kF, 0), add));
+    return Evaluated(
+        b, b.SelectAndScatter(b.ConstantLiteral(x), ge, window, strides, padding, b.ConstantLiteral(source), b.ConstantR0(kF, 0), add));
   };
   ExpectValues(run(Lit(kF, {6}, {1, 9, 3, 7, 5, 6}), {3}, {1}, {}, Lit(kF, {4}, {34, 42, 53, 19})), {6}, {0, 76, 0, 72, 0, 0});
-  ExpectValues(run(Lit(kF, {2, 6}, {7, 2, 5, 3, 10, 2, 3, 8, 9, 3, 4, 2}), {2, 3}, {2, 3}, {}, Lit(kF, {1, 2}, {2, 6})), {2, 6}, {0, 0, 0, 0, 6, 0, 0, 0, 2, 0, 0, 0});
-  ExpectValues(run(Lit(kF, {4, 2}, {1, 5, 2, 5, 3, 6, 4, 4}), {3, 1}, {2, 1}, {{0, 1}, {0, 0}}, Lit(kF, {2, 2}, {5, 6, 7, 8})), {4, 2}, {0, 0, 0, 0, 5, 14, 7, 0});
+  ExpectValues(run(Lit(kF, {2, 6}, {7, 2, 5, 3, 10, 2, 3, 8, 9, 3, 4, 2}), {2, 3}, {2, 3}, {}, Lit(kF, {1, 2}, {2, 6})), {2, 6},
+               {0, 0, 0, 0, 6, 0, 0, 0, 2, 0, 0, 0});
+  ExpectValues(run(Lit(kF, {4, 2}, {1, 5, 2, 5, 3, 6, 4, 4}), {3, 1}, {2, 1}, {{0, 1}, {0, 0}}, Lit(kF, {2, 2}, {5, 6, 7, 8})), {4, 2},
+               {0, 0, 0, 0, 5, 14, 7, 0});
   // Two overlapping windows choose the 9: their sources 2 and 6 add up there.
   ExpectValues(run(Lit(kF, {4}, {1, 2, 9, 3}), {3}, {1}, {}, Lit(kF, {2}, {2, 6})), {4}, {0, 0, 8, 0});
 }
@@ -358,7 +385,8 @@ TEST(Vectors, V32Sort) {
   for (int64_t i = 2; i < 6; ++i) f.Parameter(i, Shape::Scalar(i < 4 ? kI : kF));
   const Module less = *f.Build(f.Lt(first, second));
   Builder b("v32");
-  const std::vector<Literal> out = Evaluated(b, b.Sort({b.ConstantR1(kI, {3, 1}), b.ConstantR1(kI, {42, 50}), b.ConstantR1(kF, {-3, 1.5})}, less));
+  const std::vector<Literal> out =
+      Evaluated(b, b.Sort({b.ConstantR1(kI, {3, 1}), b.ConstantR1(kI, {42, 50}), b.ConstantR1(kF, {-3, 1.5})}, less));
   ExpectValues(out[0], {2}, {1, 3});
   ExpectValues(out[1], {2}, {50, 42});
   ExpectValues(out[2], {2}, {1.5, -3});
@@ -380,7 +408,8 @@ TEST(Vectors, V34While) {
   const Operand count = w.Add(w.GetTupleElement(s, 0), w.ConstantR0(kI, 1));
   const Module body = *w.Build(w.Tuple({count, w.Add(w.GetTupleElement(s, 1), w.ConstantLiteral(Counted(kF, {10}, 1)))}));
   Builder b("v34");
-  const std::vector<Literal> out = Evaluated(b, Operands{b.While(condition, body, b.Tuple({b.ConstantR0(kI, 0), b.Broadcast(b.ConstantR0(kF, 0), {10})}))});
+  const std::vector<Literal> out =
+      Evaluated(b, Operands{b.While(condition, body, b.Tuple({b.ConstantR0(kI, 0), b.Broadcast(b.ConstantR0(kF, 0), {10})}))});
   ASSERT_EQ(out.size(), 2u);
   EXPECT_EQ(out[0].IntegerAt(0), 1000);
   for (int64_t i = 0; i < 10; ++i) EXPECT_EQ(out[1].RealAt(i), 1000.0 * static_cast<double>(i + 1));

@@ -44,7 +44,8 @@ std::vector<double> Magnitudes(const Format& f) {
 }
 
 class FloatFormat : public ::testing::TestWithParam<Format> {};
-INSTANTIATE_TEST_SUITE_P(All, FloatFormat, ::testing::ValuesIn(kFormats), [](const auto& info) { return std::string(HloName(info.param.type)); });
+INSTANTIATE_TEST_SUITE_P(All, FloatFormat, ::testing::ValuesIn(kFormats),
+                         [](const auto& info) { return std::string(HloName(info.param.type)); });
 
 TEST_P(FloatFormat, DecodesEveryCode) {
   const Format f = GetParam();
@@ -118,7 +119,9 @@ TEST_P(FloatFormat, EncodesWhatIsBeyondTheRange) {
 TEST_P(FloatFormat, NaNPayloadsSurvive) {
   const Format f = GetParam();
   if (f.ends != Ends::kInfinityAndNaN) return;
-  for (uint64_t code = 0; code < uint64_t{2} << (f.exponent + f.mantissa); ++code) EXPECT_EQ(EncodeFloat(f.type, DecodeFloat(f.type, code)), code);
+  for (uint64_t code = 0; code < uint64_t{2} << (f.exponent + f.mantissa); ++code) {
+    EXPECT_EQ(EncodeFloat(f.type, DecodeFloat(f.type, code)), code);
+  }
 }
 
 TEST(FloatFormatE8M0, IsAPowerOfTwoPerCode) {

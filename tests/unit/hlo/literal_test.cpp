@@ -79,7 +79,8 @@ TEST(Shape, TextInBothSpellings) {
   EXPECT_EQ(ToString(shape), "f32[2,<=3,?]");
   EXPECT_EQ(ToMlirString(shape), "tensor<2x?x?xf32, #stablehlo.bounds<?, 3, ?>>");
   EXPECT_EQ(ToString(Shape::Tuple({Shape::Scalar(ElementType::kC64), Shape::Token()})), "(c64[], token[])");
-  EXPECT_EQ(ToMlirString(Shape::Tuple({Shape::Scalar(ElementType::kC64), Shape::Token()})), "tuple<tensor<complex<f32>>, !stablehlo.token>");
+  EXPECT_EQ(ToMlirString(Shape::Tuple({Shape::Scalar(ElementType::kC64), Shape::Token()})),
+            "tuple<tensor<complex<f32>>, !stablehlo.token>");
 }
 
 TEST(Shape, QuantizedText) {

@@ -1,5 +1,5 @@
-// Arrays of .npy files. Expected bytes are what NumPy with ml_dtypes writes for the values beside them; what is refused is what NumPy refuses to
-// read, or would read as something else than the file says.
+// Arrays of .npy files. Expected bytes are what NumPy with ml_dtypes writes for the values beside them; what is refused is what NumPy
+// refuses to read, or would read as something else than the file says.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -135,8 +135,10 @@ TEST(Npy, MalformedFilesAreRefusedByWhatIsWrong) {
 
 // Whatever is changed in a file, it is refused with a text, or the array holds exactly the bytes behind the header.
 TEST(Npy, MutatedFilesAreRefusedOrReadAsTheyAre) {
-  std::vector<std::string> files = {File(kPlain, kSix), File(kPlain, kSix, std::string("\2\0", 2)), Opaque("\1\2\3"), File("{'descr': '<f8', 'fortran_order': False, 'shape': (), }", std::string(8, '\x3f'))};
-  const std::string words[] = {"'", "(", ")", "-", ",", "0", "9999999999", "False", "True", "'shape'", "{", "}", "<f4", std::string("\0", 1)};
+  std::vector<std::string> files = {File(kPlain, kSix), File(kPlain, kSix, std::string("\2\0", 2)), Opaque("\1\2\3"),
+                                    File("{'descr': '<f8', 'fortran_order': False, 'shape': (), }", std::string(8, '\x3f'))};
+  const std::string words[] = {"'",     "(",    ")",       "-", ",", "0",   "9999999999",
+                               "False", "True", "'shape'", "{", "}", "<f4", std::string("\0", 1)};
   std::mt19937 random(20260117);
   const auto below = [&](size_t n) { return static_cast<size_t>(random() % n); };
   int taken = 0;
@@ -164,7 +166,9 @@ TEST(Npy, MutatedFilesAreRefusedOrReadAsTheyAre) {
     ASSERT_EQ(static_cast<int64_t>(bytes.size()), array->shape().ByteSize()) << "seed 20260117, run " << run;
     ASSERT_LE(bytes.size(), file.size());
     const std::string_view tail = std::string_view(file).substr(file.size() - bytes.size());
-    const bool same = std::is_permutation(bytes.begin(), bytes.end(), tail.begin(), [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); });  // Fortran order moves them
+    // Fortran order moves them
+    const bool same =
+        std::is_permutation(bytes.begin(), bytes.end(), tail.begin(), [](uint8_t a, char b) { return a == static_cast<uint8_t>(b); });
     ASSERT_TRUE(same || BitWidth(array->type()) < 8) << "seed 20260117, run " << run;
     const char last = file[file.size() - bytes.size() - 1];  // of the header
     ASSERT_NE(std::string(" \t\r\n}").find(last), std::string::npos) << "seed 20260117, run " << run << ": " << static_cast<int>(last);

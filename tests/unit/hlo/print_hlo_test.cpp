@@ -19,7 +19,9 @@ std::string HloOf(const std::string& parameters, const std::string& body) {
   return *text;
 }
 
-void ExpectLine(const std::string& text, const std::string& line) { EXPECT_NE(text.find(line), std::string::npos) << line << "\nin\n" << text; }
+void ExpectLine(const std::string& text, const std::string& line) {
+  EXPECT_NE(text.find(line), std::string::npos) << line << "\nin\n" << text;
+}
 
 TEST(PrintHlo, WindowsPadsAndSlicesHaveTheirOwnSpelling) {
   const std::string text = HloOf("%x: tensor<1x8x8x3xf32>, %k: tensor<3x3x3x4xf32>, %v: tensor<f32>", R"({
@@ -48,7 +50,9 @@ TEST(PrintHlo, ATransferIsTwoHalvesWithAContext) {
     %1:2 = "stablehlo.recv"(%0) {channel_handle = #stablehlo.channel_handle<handle = 4, type = 3>, is_host_transfer = true} : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
     return %1#0, %1#1 : tensor<2xf32>, !stablehlo.token
   })");
-  ExpectLine(text, "send.3 = (f32[2], u32[], token[]) send(parameter.1, parameter.2), channel_id=3, frontend_attributes={_xla_send_recv_source_target_pairs={{0,1}}}");
+  ExpectLine(text,
+             "send.3 = (f32[2], u32[], token[]) send(parameter.1, parameter.2), channel_id=3, "
+             "frontend_attributes={_xla_send_recv_source_target_pairs={{0,1}}}");
   ExpectLine(text, "send-done.4 = token[] send-done(send.3), channel_id=3");
   ExpectLine(text, "recv.5 = (f32[2], u32[], token[]) recv(send-done.4), channel_id=4, is_host_transfer=true");
   ExpectLine(text, "recv-done.6 = (f32[2], token[]) recv-done(recv.5), channel_id=4, is_host_transfer=true");
@@ -94,7 +98,8 @@ TEST(PrintHlo, ConstantsReadBackBitByBit) {
 }
 
 TEST(PrintHlo, RefusesWhatHloTextCannotSayByName) {
-  const Result<Module> module = ReadStablehlo("func.func @main(%x: tensor<4xf32>) { %0 = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32> return }", "test.mlir");
+  const Result<Module> module =
+      ReadStablehlo("func.func @main(%x: tensor<4xf32>) { %0 = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32> return }", "test.mlir");
   ASSERT_TRUE(module.ok());
   const Result<std::string> text = PrintHlo(*module);
   ASSERT_FALSE(text.ok());

@@ -26,8 +26,10 @@ constexpr const char* kLines[] = {
     "%0 = stablehlo.compare LT, %arg0, %arg0, TOTALORDER : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>",
     "%0 = stablehlo.reduce_precision %arg0, format = e5m10 : tensor<2x3xf32>",
     "%0 = stablehlo.pad %arg0, %arg1, low = [0, -1], high = [1, 0], interior = [0, 2] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3x6xf32>",
-    "%0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>",
-    "%0 = stablehlo.dot_general %arg0, %arg0, contracting_dims = [1] x [1], precision = [HIGHEST, DEFAULT] : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x2xf32>",
+    "%0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> "
+    "tensor<2xf32>",
+    "%0 = stablehlo.dot_general %arg0, %arg0, contracting_dims = [1] x [1], precision = [HIGHEST, DEFAULT] : (tensor<2x3xf32>, "
+    "tensor<2x3xf32>) -> tensor<2x2xf32>",
     "%0:2 = chlo.top_k(%arg0, k = 2) : tensor<2x3xf32> -> (tensor<2x2xf32>, tensor<2x2xi32>)",
     "%0 = stablehlo.custom_call @f(%arg0) {has_side_effect = true} : (tensor<2x3xf32>) -> tensor<2xf32>",
     "%0 = stablehlo.tuple %arg0, %arg1 : tuple<tensor<2x3xf32>, tensor<f32>>",
@@ -40,7 +42,8 @@ constexpr const char* kLines[] = {
     "%0 = stablehlo.constant dense<[(1.000000e+00,-2.000000e+00), (0.000000e+00,5.000000e-01)]> : tensor<2xcomplex<f32>>",
     "%0 = stablehlo.constant dense<[true, false]> : tensor<2xi1>",
     "%0 = stablehlo.constant dense<> : tensor<0x3xf32>",
-    "%0 = \"stablehlo.gather\"(%arg0, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "
+    "%0 = \"stablehlo.gather\"(%arg0, %arg2) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "
+    "start_index_map = [0], "
     "index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}> : (tensor<2x3xf32>, tensor<5xi32>) -> tensor<5x3xf32>",
     // These have the function type in every case, and CHLO one without parentheses.
     "%0 = stablehlo.transpose %arg0, dims = [0, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32>",
@@ -59,15 +62,18 @@ constexpr const char* kLines[] = {
     "%0 = stablehlo.rng %arg1, %arg1, %arg4, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<2xi64>) -> tensor<4x4xf32>",
     "%0 = stablehlo.constant() <{value = dense<[1, 2]> : tensor<2xui8>}> : () -> tensor<2x!quant.uniform<ui8:f32, 0.13170163023705575:3>>",
     "%0 = chlo.broadcast_add %arg0, %arg1 : (tensor<2x3xf32>, tensor<f32>) -> tensor<2x3xf32>",
-    "%0 = chlo.broadcast_compare %arg0, %arg0 {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xi1>",
+    "%0 = chlo.broadcast_compare %arg0, %arg0 {comparison_direction = #chlo<comparison_direction LT>} : (tensor<2x3xf32>, tensor<2x3xf32>) "
+    "-> tensor<2x3xi1>",
     "%0 = \"chlo.constant_like\"(%arg2) <{value = 3.200000e+00 : f32}> : (tensor<5xi32>) -> tensor<5xf32>",
-    "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : "
+    "%0 = \"stablehlo.all_gather\"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, "
+    "replica_groups = dense<0> : "
     "tensor<1x1xi64>, use_global_device_ids}> : (tensor<2x3xf32>) -> tensor<2x3xf32>",
 };
 
 std::string Around(const std::string& line) {
   return "module attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {\n"
-         "  func.func public @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>, %arg2: tensor<5xi32>, %arg3: tensor<3x3xf32>, %arg4: tensor<2xi64>) {\n    " +
+         "  func.func public @main(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>, %arg2: tensor<5xi32>, %arg3: tensor<3x3xf32>, %arg4: "
+         "tensor<2xi64>) {\n    " +
          line + "\n    return\n  }\n}\n";
 }
 
@@ -145,10 +151,12 @@ TEST(PrintInstruction, IsOneLineForMessages) {
 
 TEST(Equal, TellsDefaultsFromDifferences) {
   const auto with = [](const std::string& window) {
-    return Read("func.func @main(%x: tensor<1x8x2xf32>, %k: tensor<3x2x4xf32>) -> tensor<1x6x4xf32> {\n"
-                "%0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {" + window +
-                "} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x2xf32>, tensor<3x2x4xf32>) -> tensor<1x6x4xf32>\n"
-                "return %0 : tensor<1x6x4xf32>\n}");
+    return Read(
+        "func.func @main(%x: tensor<1x8x2xf32>, %k: tensor<3x2x4xf32>) -> tensor<1x6x4xf32> {\n"
+        "%0 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {" +
+        window +
+        "} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x2xf32>, tensor<3x2x4xf32>) -> tensor<1x6x4xf32>\n"
+        "return %0 : tensor<1x6x4xf32>\n}");
   };
   EXPECT_TRUE(Equal(with(""), with("stride = [1], pad = [[0, 0]], lhs_dilate = [1], reverse = [false]")));
   std::string why;
@@ -164,8 +172,10 @@ TEST(Equal, ComparesConstantsBitByBit) {
 }
 
 TEST(Equal, IgnoresNamesAndPlaces) {
-  const Module a = Read("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n %y = stablehlo.abs %x : tensor<f32>\n return %y : tensor<f32>\n}");
-  const Module b = Read("\n\nfunc.func @main(%p: tensor<f32>) -> tensor<f32> { %q = stablehlo.abs %p : tensor<f32> return %q : tensor<f32> }");
+  const Module a =
+      Read("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n %y = stablehlo.abs %x : tensor<f32>\n return %y : tensor<f32>\n}");
+  const Module b =
+      Read("\n\nfunc.func @main(%p: tensor<f32>) -> tensor<f32> { %q = stablehlo.abs %p : tensor<f32> return %q : tensor<f32> }");
   EXPECT_TRUE(Equal(a, b));
 }
 

@@ -1,4 +1,5 @@
-// Every static conformance file that has kernels: each operation by its kernel against the evaluator, with one group per instruction and fused.
+// Every static conformance file that has kernels: each operation by its kernel against the evaluator, with one group per instruction and
+// fused.
 #include <gtest/gtest.h>
 
 #include <algorithm>

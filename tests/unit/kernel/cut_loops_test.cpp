@@ -177,7 +177,8 @@ TEST(TripsOf, CountedByHand) {
     stablehlo.return %s : tensor<f32>
   }) {window_dimensions = array<i64: 2, 3>, padding = dense<[[1, 0], [1, 1]]> : tensor<2x2xi64>} : (tensor<6x7xf32>, tensor<f32>) -> tensor<6x7xf32>
   return %r : tensor<6x7xf32>
-})"), 8);
+})"),
+            8);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// Largest error of every math function in every float type, against the C library's functions in a wider type (double for f32 and shorter, the
-// 64-bit mantissa of long double for f64): their own error is below 1/1000 of the unit measured. Prints one table.
-// MOTE_TEST_ALL=1 takes 2^24 points for f32 and 2^20 for f64; the default run 2^17 and 2^14. f16 and bf16 are always exhaustive.
+// Largest error of every math function in every float type, against the C library's functions in a wider type (double for f32 and shorter,
+// the 64-bit mantissa of long double for f64): their own error is below 1/1000 of the unit measured. Prints one table. MOTE_TEST_ALL=1
+// takes 2^24 points for f32 and 2^20 for f64; the default run 2^17 and 2^14. f16 and bf16 are always exhaustive.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -33,8 +33,8 @@ struct Function {
 #define MOTE_BINARY(op, name, expression, l32, l64)                                                                     \
   Function{Op::k##op, name, 2, [](Wide x, Wide y) -> Wide { return expression; },                                        \
            [](double x, double y) -> double { return expression; }, l32, l64}
-using std::exp, std::expm1, std::log, std::log1p, std::sin, std::cos, std::tan, std::tanh, std::sqrt, std::cbrt, std::pow, std::atan2, std::acos,
-    std::acosh, std::asin, std::asinh, std::atan, std::atanh, std::cosh, std::sinh, std::erf, std::erfc, std::fmod;
+using std::exp, std::expm1, std::log, std::log1p, std::sin, std::cos, std::tan, std::tanh, std::sqrt, std::cbrt, std::pow, std::atan2,
+    std::acos, std::acosh, std::asin, std::asinh, std::atan, std::atanh, std::cosh, std::sinh, std::erf, std::erfc, std::fmod;
 
 const Function kFunctions[] = {
     MOTE_UNARY(Exponential, "exponential", exp(x), 2, 3),
@@ -109,9 +109,38 @@ std::vector<uint64_t> Points(ElementType type, int log_count, uint64_t seed) {
   const int step = width - std::min(log_count, width);
   for (uint64_t i = 0; i < count; ++i) points.push_back((i << step) | (step ? random() >> (64 - step) : 0));
   if (width == 16) return points;
-  for (double edge : {0.0, 1.0, 0.5, 2.0, 3.0, 1e-3, 88.72283, 87.33654, 103.9, 104.0, 709.782712893384, 745.1332, 1.5707963267948966, 3.141592653589793,
-                      0.7853981633974483, 1e5, 1e22, 1e300, 4.9e-324, 2.2250738585072014e-308, 1.1754943508222875e-38, 1.4e-45, 9.0, 10.05, 26.5, 27.2,
-                      0x1p127, 0x1.fffffep127, 0x1p1023, 0x1.fffffffffffffp1023, HUGE_VAL, std::nan("")}) {
+  for (double edge : {0.0,
+                      1.0,
+                      0.5,
+                      2.0,
+                      3.0,
+                      1e-3,
+                      88.72283,
+                      87.33654,
+                      103.9,
+                      104.0,
+                      709.782712893384,
+                      745.1332,
+                      1.5707963267948966,
+                      3.141592653589793,
+                      0.7853981633974483,
+                      1e5,
+                      1e22,
+                      1e300,
+                      4.9e-324,
+                      2.2250738585072014e-308,
+                      1.1754943508222875e-38,
+                      1.4e-45,
+                      9.0,
+                      10.05,
+                      26.5,
+                      27.2,
+                      0x1p127,
+                      0x1.fffffep127,
+                      0x1p1023,
+                      0x1.fffffffffffffp1023,
+                      HUGE_VAL,
+                      std::nan("")}) {
     for (double sign : {1.0, -1.0}) {
       for (int64_t d = -3; d <= 3; ++d) points.push_back(EncodeFloat(type, sign * edge) + static_cast<uint64_t>(d));
     }
@@ -171,8 +200,8 @@ TEST(ExpandAccuracy, LargestErrorPerFunctionAndType) {
       const double limit = f.limit32 == 0 ? 0 : type == ElementType::kF64 ? f.limit64 : type == ElementType::kF32 ? f.limit32 : 1;
       std::printf(" %10.4g", worst.error);
       char text[300];
-      std::snprintf(text, sizeof text, "%s %s: %.4g ULP at (%.17g [%a], %.17g): got %.17g, expected %.20Lg", f.name, HloName(type), worst.error, worst.x,
-                    worst.x, worst.y, worst.got, worst.expected);
+      std::snprintf(text, sizeof text, "%s %s: %.4g ULP at (%.17g [%a], %.17g): got %.17g, expected %.20Lg", f.name, HloName(type),
+                    worst.error, worst.x, worst.x, worst.y, worst.got, worst.expected);
       EXPECT_LE(worst.error, limit) << text;
     }
     std::printf("\n");

@@ -34,15 +34,44 @@ std::vector<uint64_t> Edges(T type) {
   }
   std::mt19937_64 random(static_cast<uint64_t>(type));
   if (IsFloat(type)) {
-    for (double v : {0.0, 1.0, 0.5, 1.5, 2.5, 3.0, 0.49999997, 1e-3, 127.0, 128.0, 255.5, 32767.5, 65504.0, 65520.0, 2147483647.0, 2147483648.0, 4294967296.0,
-                     9.2233720368547758e18, 1.8446744073709552e19, 1e30, 3.4028235677973366e38, 5e-324, 1.4e-45, 6e-8, 1e-40, HUGE_VAL, std::nan("")}) {
+    for (double v : {0.0,
+                     1.0,
+                     0.5,
+                     1.5,
+                     2.5,
+                     3.0,
+                     0.49999997,
+                     1e-3,
+                     127.0,
+                     128.0,
+                     255.5,
+                     32767.5,
+                     65504.0,
+                     65520.0,
+                     2147483647.0,
+                     2147483648.0,
+                     4294967296.0,
+                     9.2233720368547758e18,
+                     1.8446744073709552e19,
+                     1e30,
+                     3.4028235677973366e38,
+                     5e-324,
+                     1.4e-45,
+                     6e-8,
+                     1e-40,
+                     HUGE_VAL,
+                     std::nan("")}) {
       edges.push_back(EncodeFloat(type, v));
       edges.push_back(EncodeFloat(type, -v));
     }
   } else {
-    for (int64_t v : {0, 1, 2, 3, 7, 8, 9, 15, 16, 31, 32, 33, 63, 64, 100, 127, 128, 255}) edges.push_back(Stored(type, static_cast<uint64_t>(v))), edges.push_back(Stored(type, static_cast<uint64_t>(-v)));
+    for (int64_t v : {0, 1, 2, 3, 7, 8, 9, 15, 16, 31, 32, 33, 63, 64, 100, 127, 128, 255}) {
+      edges.push_back(Stored(type, static_cast<uint64_t>(v))), edges.push_back(Stored(type, static_cast<uint64_t>(-v)));
+    }
     const uint64_t top = uint64_t{1} << (BitWidth(type) - 1);
-    for (uint64_t v : {top, top - 1, top + 1, Mask(type) >> 2, uint64_t{1} << 24, (uint64_t{1} << 24) + 1, (uint64_t{1} << 53) + 1}) edges.push_back(Stored(type, v));
+    for (uint64_t v : {top, top - 1, top + 1, Mask(type) >> 2, uint64_t{1} << 24, (uint64_t{1} << 24) + 1, (uint64_t{1} << 53) + 1}) {
+      edges.push_back(Stored(type, v));
+    }
   }
   for (int i = 0; i < 24; ++i) {
     const uint64_t bits = Stored(type, random());
@@ -80,8 +109,9 @@ void ExpectLikeEvaluator(Instruction instruction, const std::vector<T>& types, c
     std::memcpy(&want, expected->bytes().data() + i * width, width);
     const uint64_t mask = width == 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * width)) - 1;
     const bool good = SameValue(output, got[i] & mask, want) && SameValue(output, got[i] & mask, interpreted[i] & mask);
-    EXPECT_TRUE(good) << OpName(instruction.op) << " " << HloName(types[0]) << " -> " << HloName(output) << " on " << std::hex << inputs[0][i] << " "
-                      << (inputs.size() > 1 ? inputs[1][i] : 0) << ": got " << (got[i] & mask) << ", interpreted " << interpreted[i] << ", expected " << want;
+    EXPECT_TRUE(good) << OpName(instruction.op) << " " << HloName(types[0]) << " -> " << HloName(output) << " on " << std::hex
+                      << inputs[0][i] << " " << (inputs.size() > 1 ? inputs[1][i] : 0) << ": got " << (got[i] & mask) << ", interpreted "
+                      << interpreted[i] << ", expected " << want;
     shown += !good;
   }
 }
@@ -113,8 +143,8 @@ void CheckBinary(Op op, T type) {
 
 TEST(ExpandElementwise, Integers) {
   for (T type : kIntegers) {
-    for (Op op : {Op::kAdd, Op::kSubtract, Op::kMultiply, Op::kDivide, Op::kRemainder, Op::kMaximum, Op::kMinimum, Op::kPower, Op::kAnd, Op::kOr,
-                  Op::kXor, Op::kShiftLeft, Op::kShiftRightArithmetic, Op::kShiftRightLogical}) {
+    for (Op op : {Op::kAdd, Op::kSubtract, Op::kMultiply, Op::kDivide, Op::kRemainder, Op::kMaximum, Op::kMinimum, Op::kPower, Op::kAnd,
+                  Op::kOr, Op::kXor, Op::kShiftLeft, Op::kShiftRightArithmetic, Op::kShiftRightLogical}) {
       CheckBinary(op, type);
     }
     for (Op op : {Op::kNegate, Op::kNot, Op::kPopcnt, Op::kCountLeadingZeros}) CheckUnary(op, type, type);
@@ -132,8 +162,12 @@ TEST(ExpandElementwise, Predicates) {
 
 TEST(ExpandElementwise, Floats) {
   for (T type : kFloats) {
-    for (Op op : {Op::kAdd, Op::kSubtract, Op::kMultiply, Op::kDivide, Op::kRemainder, Op::kMaximum, Op::kMinimum, Op::kNextAfter}) CheckBinary(op, type);
-    for (Op op : {Op::kAbs, Op::kNegate, Op::kSign, Op::kCeil, Op::kFloor, Op::kRoundNearestAfz, Op::kRoundNearestEven, Op::kSqrt}) CheckUnary(op, type, type);
+    for (Op op : {Op::kAdd, Op::kSubtract, Op::kMultiply, Op::kDivide, Op::kRemainder, Op::kMaximum, Op::kMinimum, Op::kNextAfter}) {
+      CheckBinary(op, type);
+    }
+    for (Op op : {Op::kAbs, Op::kNegate, Op::kSign, Op::kCeil, Op::kFloor, Op::kRoundNearestAfz, Op::kRoundNearestEven, Op::kSqrt}) {
+      CheckUnary(op, type, type);
+    }
     CheckUnary(Op::kIsFinite, type, T::kPred);
     for (Op op : {Op::kIsInf, Op::kIsPosInf, Op::kIsNegInf}) CheckUnary(op, type, T::kPred);
   }
@@ -168,15 +202,17 @@ TEST(ExpandElementwise, Convert) {
   for (T from : types) {
     for (T to : types) {
       const auto edges = Edges(from);
-      const ExpansionProgram program({from}, to, [&](KernelBuilder& b, const std::vector<NodeId>& in) { return ExpandConvert(b, from, to, in[0]); });
+      const ExpansionProgram program({from}, to,
+                                     [&](KernelBuilder& b, const std::vector<NodeId>& in) { return ExpandConvert(b, from, to, in[0]); });
       ExpectLikeEvaluator(Make(Op::kConvert, to, edges.size()), {from}, {edges}, program);
     }
   }
 }
 
 TEST(ExpandElementwise, Bitcast) {
-  const std::pair<T, T> pairs[] = {{T::kF16, T::kU16}, {T::kF16, T::kS16}, {T::kBF16, T::kU16}, {T::kBF16, T::kF16}, {T::kF32, T::kS32}, {T::kF32, T::kU32},
-                                   {T::kF64, T::kS64}, {T::kS8, T::kU8},   {T::kF8E5M2, T::kU8}, {T::kF8E4M3FN, T::kS8}, {T::kF8E4M3FNUZ, T::kU8}, {T::kF8E3M4, T::kU8}};
+  const std::pair<T, T> pairs[] = {{T::kF16, T::kU16},   {T::kF16, T::kS16},     {T::kBF16, T::kU16},      {T::kBF16, T::kF16},
+                                   {T::kF32, T::kS32},   {T::kF32, T::kU32},     {T::kF64, T::kS64},       {T::kS8, T::kU8},
+                                   {T::kF8E5M2, T::kU8}, {T::kF8E4M3FN, T::kS8}, {T::kF8E4M3FNUZ, T::kU8}, {T::kF8E3M4, T::kU8}};
   for (auto [a, b] : pairs) {
     for (auto [from, to] : {std::pair{a, b}, std::pair{b, a}}) {
       std::vector<uint64_t> values = Edges(from);
@@ -185,7 +221,8 @@ TEST(ExpandElementwise, Bitcast) {
         for (uint64_t i = 0; i <= Mask(from); ++i) values.push_back(i);
       }
       if (IsFloat(from)) std::erase_if(values, [&, f = from](uint64_t v) { return std::isnan(DecodeFloat(f, v)); });  // payloads may change
-      const ExpansionProgram program({from}, to, [&, f = from, t = to](KernelBuilder& k, const std::vector<NodeId>& in) { return ExpandBitcast(k, f, t, in[0]); });
+      const ExpansionProgram program(
+          {from}, to, [&, f = from, t = to](KernelBuilder& k, const std::vector<NodeId>& in) { return ExpandBitcast(k, f, t, in[0]); });
       ExpectLikeEvaluator(Make(Op::kBitcastConvert, to, values.size()), {from}, {values}, program);
     }
   }
@@ -193,7 +230,8 @@ TEST(ExpandElementwise, Bitcast) {
 
 TEST(ExpandElementwise, ReducePrecision) {
   for (T type : kFloats) {
-    for (auto [exponent, mantissa] : {std::pair{5, 10}, {8, 7}, {4, 3}, {5, 2}, {2, 0}, {8, 0}, {11, 0}, {8, 23}, {11, 52}, {3, 30}, {1, 1}}) {
+    for (auto [exponent, mantissa] :
+         {std::pair{5, 10}, {8, 7}, {4, 3}, {5, 2}, {2, 0}, {8, 0}, {11, 0}, {8, 23}, {11, 52}, {3, 30}, {1, 1}}) {
       const auto edges = Edges(type);
       Instruction instruction = Make(Op::kReducePrecision, type, edges.size());
       instruction.attributes[Attr::kExponentBits] = int64_t{exponent};

@@ -145,7 +145,9 @@ std::vector<uint64_t> ExpansionProgram::Run(const std::vector<std::vector<uint64
         if (at == 0) for (int k = 0; k < kStrip; ++k) Put(r, node.type, k, node.bits);
       } else if (node.op == Scalar::kLoad) {
         const size_t operand = static_cast<size_t>(kernel_.accesses[static_cast<size_t>(node.index)].operand);
-        for (int k = 0; k < kStrip; ++k) Put(r, node.type, k, k < count ? WidenElement(inputs_[operand], node.type, inputs[operand][at + static_cast<size_t>(k)]) : 0);
+        for (int k = 0; k < kStrip; ++k) {
+          Put(r, node.type, k, k < count ? WidenElement(inputs_[operand], node.type, inputs[operand][at + static_cast<size_t>(k)]) : 0);
+        }
       } else if (node.op == Scalar::kStore) {
         for (int k = 0; k < count; ++k) out[at + static_cast<size_t>(k)] = NarrowElement(output_, At(reg(node.in[0]), type(node.in[0]), k));
       } else if (!RunFast(node.op, r, reg(node.in[0]), reg(node.in[1]), reg(node.in[2]))) {

@@ -1,4 +1,5 @@
-// The math functions as printed C, compiled without and with optimisation: the bits of the kernel IR (NaN apart, whose bits are the target's).
+// The math functions as printed C, compiled without and with optimisation: the bits of the kernel IR (NaN apart, whose bits are the
+// target's).
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
@@ -71,13 +72,15 @@ TEST_P(ExpandPrinted, MathFunctionsGiveTheSameBits) {
     out << PrintC(cases[i].program.kernel(), values, elements, "kernel_" + std::to_string(i));
   }
   out.close();
-  const std::string command = "cc -std=gnu99 -shared -fPIC -ffp-contract=off -fno-fast-math " + std::string(GetParam()) + " -o " + stem.string() + ".so " + stem.string() + ".c -lm";
+  const std::string command = "cc -std=gnu99 -shared -fPIC -ffp-contract=off -fno-fast-math " + std::string(GetParam()) + " -o " +
+                              stem.string() + ".so " + stem.string() + ".c -lm";
   ASSERT_EQ(std::system(command.c_str()), 0) << command;
   void* library = dlopen((stem.string() + ".so").c_str(), RTLD_NOW);
   ASSERT_NE(library, nullptr) << dlerror();
   for (size_t i = 0; i < cases.size(); ++i) {
     const Case& c = cases[i];
-    const auto run = reinterpret_cast<void (*)(unsigned char* const*, uint32_t, uint32_t)>(dlsym(library, ("kernel_" + std::to_string(i)).c_str()));
+    const auto run =
+        reinterpret_cast<void (*)(unsigned char* const*, uint32_t, uint32_t)>(dlsym(library, ("kernel_" + std::to_string(i)).c_str()));
     ASSERT_NE(run, nullptr);
     std::vector<std::vector<uint8_t>> buffers;
     for (const auto& input : c.inputs) buffers.push_back(Pack(c.type, input));
@@ -91,7 +94,8 @@ TEST_P(ExpandPrinted, MathFunctionsGiveTheSameBits) {
       uint64_t got = 0;
       std::memcpy(&got, &buffers.back()[k * width], width);
       if (got == expected[k] || (std::isnan(DecodeFloat(c.type, got)) && std::isnan(DecodeFloat(c.type, expected[k])))) continue;
-      ADD_FAILURE() << OpName(c.op) << " " << HloName(c.type) << " of " << std::hex << c.inputs[0][k] << ": C gives " << got << ", the IR " << expected[k];
+      ADD_FAILURE() << OpName(c.op) << " " << HloName(c.type) << " of " << std::hex << c.inputs[0][k] << ": C gives " << got << ", the IR "
+                    << expected[k];
       break;
     }
   }

@@ -26,7 +26,9 @@ Fused RunBoth(const std::string& text) {
   Fused out;
   if (module.entry < 0) return out;
   std::vector<Literal> inputs;
-  for (size_t i = 0; i < module.main().parameters.size(); ++i) inputs.push_back(RandomLiteral(module.main().parameters[i], static_cast<uint32_t>(i + 1)));
+  for (size_t i = 0; i < module.main().parameters.size(); ++i) {
+    inputs.push_back(RandomLiteral(module.main().parameters[i], static_cast<uint32_t>(i + 1)));
+  }
   for (bool fuse : {false, true}) {
     RunOptions options;
     options.lower.fuse = fuse;
@@ -130,7 +132,8 @@ TEST(Fusion, ExponentialIsEvaluatedOnceAnElement) {
   int from_input = 0, from_output = 0;
   for (const Node& node : bound->kernel.nodes) {
     if (node.op != Scalar::kLoad) continue;
-    (bound->kernel.operands[static_cast<size_t>(bound->kernel.accesses[static_cast<size_t>(node.index)].operand)].read ? from_input : from_output)++;
+    (bound->kernel.operands[static_cast<size_t>(bound->kernel.accesses[static_cast<size_t>(node.index)].operand)].read ? from_input
+                                                                                                                       : from_output)++;
   }
   EXPECT_EQ(from_input, 2);
   EXPECT_EQ(from_output, 1);
@@ -140,7 +143,12 @@ TEST(Fusion, ExponentialIsEvaluatedOnceAnElement) {
 
 TEST(Fusion, RowsOverSeveralDimensionsReduceOnce) {
   std::string text = kSoftmax;
-  for (const auto& [from, to] : {std::pair<std::string, std::string>{"4x40x", "2x3x40x"}, {"4x1x", "2x3x1x"}, {"<4x", "<2x3x"}, {"dimensions = [1]", "dimensions = [2]"}, {"dims = [0, 1]", "dims = [0, 1, 2]"}, {"dims = [0] ", "dims = [0, 1] "}}) {
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"4x40x", "2x3x40x"},
+                                 {"4x1x", "2x3x1x"},
+                                 {"<4x", "<2x3x"},
+                                 {"dimensions = [1]", "dimensions = [2]"},
+                                 {"dims = [0, 1]", "dims = [0, 1, 2]"},
+                                 {"dims = [0] ", "dims = [0, 1] "}}) {
     for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
   }
   const Fused fused = RunBoth(text);
@@ -252,9 +260,11 @@ TEST(Fusion, RandomProgramsAgreeWithTheEvaluator) {
 
 TEST(Fusion, ModelsFormGroupsThatLower) {
   const char* given = std::getenv("MOTE_SHARED");
-  const std::filesystem::path folder = (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") / "models";
+  const std::filesystem::path folder =
+      (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") / "models";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no folder shared/models beside the clone";
-  for (const char* name : {"digits_cnn", "kws_f32", "vww_f32", "ic_f32", "ad_f32", "mobilenet_v2_f32", "gpt_prefill", "gru_sensor", "image_pipeline", "gpt_decode"}) {
+  for (const char* name : {"digits_cnn", "kws_f32", "vww_f32", "ic_f32", "ad_f32", "mobilenet_v2_f32", "gpt_prefill", "gru_sensor",
+                           "image_pipeline", "gpt_decode"}) {
     std::ifstream in(folder / name / "model.mlir");
     std::stringstream text;
     text << in.rdbuf();
@@ -280,7 +290,9 @@ TEST(Fusion, ModelsFormGroupsThatLower) {
             std::printf("  %s: %s: %s\n", name, bound.ok() ? bound->kernel.name.c_str() : "", why.c_str());
           }
         }
-        if (std::getenv("MOTE_PRINT") != nullptr && bound.ok()) std::printf("%s(%s)\n", PrintKernel(bound->kernel, &bound->values).c_str(), group.why.c_str());
+        if (std::getenv("MOTE_PRINT") != nullptr && bound.ok()) {
+          std::printf("%s(%s)\n", PrintKernel(bound->kernel, &bound->values).c_str(), group.why.c_str());
+        }
         if (std::getenv("MOTE_WHY") != nullptr && bound.ok()) std::printf("%s: %s\n", bound->kernel.name.c_str(), group.why.c_str());
       }
     }

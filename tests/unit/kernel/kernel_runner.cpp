@@ -13,15 +13,19 @@ Criterion CriterionFor(ElementType type, size_t operations) {
   if (!IsFloat(type)) return criterion;
   criterion.kind = Criterion::Kind::kAlmostEqual;
   const double scale = operations > 1 ? 4.0 : 1.0;  // fused groups round in other places only through other sums
-  criterion.relative = scale * (type == ElementType::kF64 ? 1e-11 : type == ElementType::kF32 ? 2e-5 : type == ElementType::kF16 ? 4e-3 : BitWidth(type) == 16 ? 3e-2 : 0.3);
+  criterion.relative = scale * (type == ElementType::kF64   ? 1e-11
+                                : type == ElementType::kF32 ? 2e-5
+                                : type == ElementType::kF16 ? 4e-3
+                                : BitWidth(type) == 16      ? 3e-2
+                                                            : 0.3);
   criterion.tolerance = criterion.relative;
   return criterion;
 }
 
 bool IsCheck(const Instruction& instruction) {
-  return (instruction.op == Op::kCustomCall && instruction.Text(Attr::kCallTarget).rfind("check", 0) == 0) || instruction.op == Op::kCheckExpectEq ||
-         instruction.op == Op::kCheckExpectEqConst || instruction.op == Op::kCheckExpectAlmostEq || instruction.op == Op::kCheckExpectAlmostEqConst ||
-         instruction.op == Op::kCheckExpectClose;
+  return (instruction.op == Op::kCustomCall && instruction.Text(Attr::kCallTarget).rfind("check", 0) == 0) ||
+         instruction.op == Op::kCheckExpectEq || instruction.op == Op::kCheckExpectEqConst || instruction.op == Op::kCheckExpectAlmostEq ||
+         instruction.op == Op::kCheckExpectAlmostEqConst || instruction.op == Op::kCheckExpectClose;
 }
 
 // What the evaluator says about every value of the computation.
@@ -55,7 +59,9 @@ Result<Values> EvaluateAll(const Module& module, const Computation& computation,
       arguments.push_back(argument);
     }
     single.instructions.push_back(copy);
-    for (size_t r = 0; r < instruction.shapes.size(); ++r) single.results.push_back({static_cast<int32_t>(instruction.operands.size()), static_cast<int32_t>(r)});
+    for (size_t r = 0; r < instruction.shapes.size(); ++r) {
+      single.results.push_back({static_cast<int32_t>(instruction.operands.size()), static_cast<int32_t>(r)});
+    }
     one.computations.push_back(single);
     one.entry = static_cast<int32_t>(one.computations.size()) - 1;
     MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(one, arguments));
@@ -87,7 +93,8 @@ Status RunBound(const Computation& computation, const BoundKernel& bound, const 
   return Ok();
 }
 
-RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs, const RunOptions& options) {
+RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs,
+                       const RunOptions& options) {
   RunReport report;
   Result<Values> expected = EvaluateAll(module, computation, inputs);
   if (!expected.ok()) {
@@ -138,7 +145,8 @@ RunReport RunByKernels(const Module& module, const Computation& computation, con
     }
     ++report.kernels;
     for (const Value& output : group.outputs) {
-      const Comparison same = Compare(CriterionFor(computation.shape(output).element_type, group.instructions.size()), values[output], expected->at(output));
+      const Comparison same =
+          Compare(CriterionFor(computation.shape(output).element_type, group.instructions.size()), values[output], expected->at(output));
       if (!same.ok && report.wrong.empty()) report.wrong = same.message + "\n" + PrintKernel(bound->kernel, &bound->values);
     }
     report.bound.push_back(std::move(*bound));

@@ -30,7 +30,8 @@ struct RunReport {
 };
 
 // Runs `computation`; parameters from `inputs`.
-RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs, const RunOptions& options = {});
+RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs,
+                       const RunOptions& options = {});
 
 // One bound kernel on the given values: outputs are added to `values`.
 Status RunBound(const Computation& computation, const BoundKernel& bound, const Group& group, Values* values);

@@ -35,7 +35,8 @@ struct Built {
 Built RowNormalise(int64_t rows, int64_t columns, int32_t lanes) {
   KernelBuilder b("row_normalise");
   const int32_t x = b.AddOperand(ElementType::kF32, true, false), y = b.AddOperand(ElementType::kF32, false, true);
-  const AxisId row = b.AddAxis(Axis::Kind::kGroup, rows), i = b.AddAxis(Axis::Kind::kLane, columns), j = b.AddAxis(Axis::Kind::kLane, columns);
+  const AxisId row = b.AddAxis(Axis::Kind::kGroup, rows), i = b.AddAxis(Axis::Kind::kLane, columns),
+               j = b.AddAxis(Axis::Kind::kLane, columns);
   const ParamId stride = b.AddParam(Parameter::Role::kStride, Reg::kI32, columns), one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
   const int32_t stage = b.BeginStage(Stage::Kind::kReduce, {i});
   const NodeId value = b.Load(b.AddAccess({x, kNone, {{row, stride}, {i, one}}}), Reg::kF32);

@@ -36,9 +36,12 @@ TEST(Lower, HugeIndicesClampInTheirOwnType) {
     int64_t value;
     float first;  // of x[start], x = 0 1 2 3 4, two elements
   };
-  for (const Row& row : {Row{"i64", INT64_MAX, 3}, Row{"i64", INT64_MIN, 0}, Row{"ui64", -1, 3}, Row{"ui32", -1, 3}, Row{"i32", -1, 0}, Row{"ui8", 255, 3}, Row{"i8", -128, 0}, Row{"i64", int64_t{1} << 32, 3}}) {
+  for (const Row& row : {Row{"i64", INT64_MAX, 3}, Row{"i64", INT64_MIN, 0}, Row{"ui64", -1, 3}, Row{"ui32", -1, 3}, Row{"i32", -1, 0},
+                         Row{"ui8", 255, 3}, Row{"i8", -128, 0}, Row{"i64", int64_t{1} << 32, 3}}) {
     const std::string scalar = std::string("tensor<") + row.type + ">";
-    const Module module = Parse("func.func @main(%x: tensor<5xf32>, %a: " + scalar + ") -> tensor<2xf32> {\n  %r = stablehlo.dynamic_slice %x, %a, sizes = [2] : (tensor<5xf32>, " + scalar + ") -> tensor<2xf32>\n  return %r : tensor<2xf32>\n}");
+    const Module module = Parse("func.func @main(%x: tensor<5xf32>, %a: " + scalar +
+                                ") -> tensor<2xf32> {\n  %r = stablehlo.dynamic_slice %x, %a, sizes = [2] : (tensor<5xf32>, " + scalar +
+                                ") -> tensor<2xf32>\n  return %r : tensor<2xf32>\n}");
     ASSERT_GE(module.entry, 0);
     Literal x(module.main().parameters[0]), at(module.main().parameters[1]);
     for (int i = 0; i < 5; ++i) x.SetReal(i, i);
@@ -69,7 +72,9 @@ BoundKernel WithSumOperand(BoundKernel bound) {
   }
   kernel.accesses.push_back(access);
   for (Node& node : kernel.nodes) {
-    if (node.op == Scalar::kAccumulator) node = {Scalar::kLoad, Reg::kF32, {kNone, kNone, kNone}, static_cast<int32_t>(kernel.accesses.size()) - 1, 0};
+    if (node.op == Scalar::kAccumulator) {
+      node = {Scalar::kLoad, Reg::kF32, {kNone, kNone, kNone}, static_cast<int32_t>(kernel.accesses.size()) - 1, 0};
+    }
   }
   return bound;
 }
@@ -82,7 +87,9 @@ std::vector<float> DotSums(const DotRoutine& r, const Literal& lhs, const Litera
     for (int64_t m = 0; m < r.m; ++m) {
       for (int64_t n = 0; n < r.n; ++n) {
         float sum = 0;
-        for (int64_t k = 0; k < r.k; ++k) sum = std::fma(At(lhs, b * r.lhs_b + m * r.lhs_m + k * r.lhs_k), At(rhs, b * r.rhs_b + k * r.rhs_k + n * r.rhs_n), sum);
+        for (int64_t k = 0; k < r.k; ++k) {
+          sum = std::fma(At(lhs, b * r.lhs_b + m * r.lhs_m + k * r.lhs_k), At(rhs, b * r.rhs_b + k * r.rhs_k + n * r.rhs_n), sum);
+        }
         sums.push_back(sum);
       }
     }
@@ -99,7 +106,8 @@ float ConvolutionSum(const ConvolutionRoutine& r, const Literal& lhs, const Lite
       if (iy < 0 || iy >= r.in_h || ix < 0 || ix >= r.in_w) continue;
       for (int64_t c = 0; c < r.in_per_group; ++c) {
         const int64_t channel = f / r.out_per_group * r.in_per_group + c;
-        const float a = At(lhs, b * r.lhs_b + iy * r.lhs_y + ix * r.lhs_x + channel * r.lhs_c), w = At(rhs, ky * r.rhs_y + kx * r.rhs_x + c * r.rhs_c + f * r.rhs_o);
+        const float a = At(lhs, b * r.lhs_b + iy * r.lhs_y + ix * r.lhs_x + channel * r.lhs_c),
+                    w = At(rhs, ky * r.rhs_y + kx * r.rhs_x + c * r.rhs_c + f * r.rhs_o);
         sum = r.groups > 1 && r.in_per_group == 1 ? sum + a * w : std::fma(a, w, sum);
       }
     }
@@ -136,7 +144,8 @@ bool CompareRoutine(const Module& module) {
   const Result<BoundKernel> bound = LowerGroup(module, main, group);
   EXPECT_TRUE(bound.ok() && RunBound(main, *bound, group, &generic).ok());
   const Value lhs = dot ? dot->lhs : convolution->lhs, rhs = dot ? dot->rhs : convolution->rhs;
-  const std::vector<float> sums = dot ? DotSums(*dot, values.at(lhs), values.at(rhs)) : ConvolutionSums(*convolution, values.at(lhs), values.at(rhs));
+  const std::vector<float> sums =
+      dot ? DotSums(*dot, values.at(lhs), values.at(rhs)) : ConvolutionSums(*convolution, values.at(lhs), values.at(rhs));
   const BoundKernel epilogue = WithSumOperand(dot ? dot->epilogue : convolution->epilogue);
   EXPECT_EQ(epilogue.kernel.stages[0].axes.size(), dot ? 3u : 4u);
   std::vector<std::vector<uint8_t>> buffers;
@@ -198,10 +207,12 @@ func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 
 TEST(Lower, TooManyElementsAreALimit) {
   const std::string big = "tensor<70000x70000xf32>";
-  for (const std::string& text : {"func.func @main(%x: " + big + ") -> " + big + " {\n  %r = stablehlo.negate %x : " + big + "\n  return %r : " + big + "\n}",
-                                  // The large array exists only on the way.
-                                  "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> " + big +
-                                      "\n  %r = stablehlo.reduce(%0 init: %x) applies stablehlo.add across dimensions = [0, 1] : (" + big + ", tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}"}) {
+  for (const std::string& text :
+       {"func.func @main(%x: " + big + ") -> " + big + " {\n  %r = stablehlo.negate %x : " + big + "\n  return %r : " + big + "\n}",
+        // The large array exists only on the way.
+        "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> " + big +
+            "\n  %r = stablehlo.reduce(%0 init: %x) applies stablehlo.add across dimensions = [0, 1] : (" + big +
+            ", tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}"}) {
     const Module module = Parse(text);
     ASSERT_GE(module.entry, 0);
     const Result<Grouping> grouping = FormGroups(module, module.main());

@@ -29,18 +29,25 @@ using NativeKernel = void (*)(unsigned char* const*, uint32_t, uint32_t);
 
 std::vector<int64_t> ElementsOf(const Case& c) {
   std::vector<int64_t> out;
-  for (size_t i = 0; i < c.before.size(); ++i) out.push_back(static_cast<int64_t>(c.before[i].size()) / StorageBytes(c.bound.kernel.operands[i].type));
+  for (size_t i = 0; i < c.before.size(); ++i) {
+    out.push_back(static_cast<int64_t>(c.before[i].size()) / StorageBytes(c.bound.kernel.operands[i].type));
+  }
   return out;
 }
 
 // The shared object with one function a case, or null.
 void* Compile(const std::vector<Case>& cases, const std::string& flags, const std::string& stem) {
-  const std::filesystem::path source = std::filesystem::path(::testing::TempDir()) / (stem + ".c"), object = std::filesystem::path(::testing::TempDir()) / (stem + ".so");
+  const std::filesystem::path source = std::filesystem::path(::testing::TempDir()) / (stem + ".c"),
+                              object = std::filesystem::path(::testing::TempDir()) / (stem + ".so");
   std::ofstream out(source);
   out << CPreamble();
-  for (size_t i = 0; i < cases.size(); ++i) out << "\n/* " << cases[i].from << " */\n" << PrintC(cases[i].bound.kernel, cases[i].bound.values, ElementsOf(cases[i]), "kernel_" + std::to_string(i));
+  for (size_t i = 0; i < cases.size(); ++i) {
+    out << "\n/* " << cases[i].from << " */\n"
+        << PrintC(cases[i].bound.kernel, cases[i].bound.values, ElementsOf(cases[i]), "kernel_" + std::to_string(i));
+  }
   out.close();
-  const std::string command = "cc -std=gnu99 -Wall -Werror -Wno-unused-function -shared -fPIC -ffp-contract=off -fno-fast-math " + flags + " -o " + object.string() + " " + source.string() + " -lm";
+  const std::string command = "cc -std=gnu99 -Wall -Werror -Wno-unused-function -shared -fPIC -ffp-contract=off -fno-fast-math " + flags +
+                              " -o " + object.string() + " " + source.string() + " -lm";
   if (std::system(command.c_str()) != 0) {
     ADD_FAILURE() << "does not compile: " << command;
     return nullptr;
@@ -80,7 +87,9 @@ void CompareAll(const std::vector<Case>& cases, const std::string& flags, const 
       for (auto& buffer : got) pointers.push_back(buffer.data());
       for (size_t p = 0; p + 1 < parts.size(); ++p) function(pointers.data(), parts[p], parts[p + 1]);
       for (size_t o = 0; o < got.size(); ++o) {
-        EXPECT_TRUE(SameBits(c.bound.kernel.operands[o].type, got[o], expected[o])) << c.from << " operand " << o << " function kernel_" << i << "\n" << PrintKernel(c.bound.kernel, &c.bound.values);
+        EXPECT_TRUE(SameBits(c.bound.kernel.operands[o].type, got[o], expected[o]))
+            << c.from << " operand " << o << " function kernel_" << i << "\n"
+            << PrintKernel(c.bound.kernel, &c.bound.values);
       }
     }
     if (::testing::Test::HasFailure()) break;
@@ -110,7 +119,9 @@ void AddCases(const std::string& from, const Module& module, const std::vector<L
 
 TEST(PrintC, ConformanceKernelsGiveTheInterpretersBits) {
   const char* given = std::getenv("MOTE_SHARED");
-  const std::filesystem::path folder = (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") / "conformance/testdata/static";
+  const std::filesystem::path folder =
+      (given != nullptr ? std::filesystem::path(given) : std::filesystem::path(MOTE_SOURCE_DIR) / ".." / "shared") /
+      "conformance/testdata/static";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no folder shared/conformance beside the clone";
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
@@ -154,7 +165,9 @@ TEST(PrintC, RandomProgramsGiveTheInterpretersBits) {
       const Module module = Parse(RandomProgram(seed));
       if (module.entry < 0) break;
       std::vector<Literal> inputs;
-      for (const Shape& shape : module.main().parameters) inputs.push_back(RandomLiteral(shape, seed + static_cast<uint32_t>(inputs.size())));
+      for (const Shape& shape : module.main().parameters) {
+        inputs.push_back(RandomLiteral(shape, seed + static_cast<uint32_t>(inputs.size())));
+      }
       AddCases("RandomProgram(" + std::to_string(seed) + ")", module, inputs, true, &cases);
     }
     CompareAll(cases, flags, "mote_random_kernels");

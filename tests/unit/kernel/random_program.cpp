@@ -17,13 +17,15 @@ class Writer {
 
   std::string Write() {
     values_ = {{"%a", {2, 6, 4}}, {"%b", {2, 6, 4}}, {"%c", {4, 5}}};
-    std::string body = "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>\n";
+    std::string body =
+        "  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>\n";
     body += "  %half = stablehlo.constant dense<0.5> : tensor<f32>\n  %at = stablehlo.constant dense<1> : tensor<i32>\n";
     for (int i = 0; i < 12; ++i) body += "  " + Step() + "\n";
     const Made& last = values_.back();
     const Made& other = values_[values_.size() - 2];
-    return "func.func @main(%a: " + Type({2, 6, 4}) + ", %b: " + Type({2, 6, 4}) + ", %c: " + Type({4, 5}) + ") -> (" + Type(last.dims) + ", " + Type(other.dims) + ") {\n" + body +
-           "  return " + last.name + ", " + other.name + " : " + Type(last.dims) + ", " + Type(other.dims) + "\n}\n";
+    return "func.func @main(%a: " + Type({2, 6, 4}) + ", %b: " + Type({2, 6, 4}) + ", %c: " + Type({4, 5}) + ") -> (" + Type(last.dims) +
+           ", " + Type(other.dims) + ") {\n" + body + "  return " + last.name + ", " + other.name + " : " + Type(last.dims) + ", " +
+           Type(other.dims) + "\n}\n";
   }
 
  private:
@@ -101,7 +103,8 @@ class Writer {
       permutation.push_back(static_cast<int64_t>(i));
       dims.push_back(x.dims[i]);
     }
-    return New(dims) + " = stablehlo.transpose " + x.name + ", dims = [" + List(permutation) + "] : (" + Type(x.dims) + ") -> " + Type(dims);
+    return New(dims) + " = stablehlo.transpose " + x.name + ", dims = [" + List(permutation) + "] : (" + Type(x.dims) + ") -> " +
+           Type(dims);
   }
 
   std::string Reduce(const Made& x) {
@@ -110,8 +113,9 @@ class Writer {
     std::vector<int64_t> dims = x.dims;
     dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(dim));
     const bool max = Below(2) == 0;
-    return New(dims) + " = stablehlo.reduce(" + x.name + " init: " + (max ? "%low" : "%zero") + ") applies stablehlo." + (max ? "maximum" : "add") + " across dimensions = [" + std::to_string(dim) + "] : (" +
-           Type(x.dims) + ", tensor<f32>) -> " + Type(dims);
+    return New(dims) + " = stablehlo.reduce(" + x.name + " init: " + (max ? "%low" : "%zero") + ") applies stablehlo." +
+           (max ? "maximum" : "add") + " across dimensions = [" + std::to_string(dim) + "] : (" + Type(x.dims) + ", tensor<f32>) -> " +
+           Type(dims);
   }
 
   std::string BroadcastBack(const Made& x) {
@@ -133,14 +137,16 @@ class Writer {
     dims[0] += 1 + (dims[0] - 1) * interior[0];
     dims.back() -= 1;
     if (dims.back() < 1) return Negate(x);
-    return New(dims) + " = stablehlo.pad " + x.name + ", %half, low = [" + List(low) + "], high = [" + List(high) + "], interior = [" + List(interior) + "] : (" + Type(x.dims) + ", tensor<f32>) -> " + Type(dims);
+    return New(dims) + " = stablehlo.pad " + x.name + ", %half, low = [" + List(low) + "], high = [" + List(high) + "], interior = [" +
+           List(interior) + "] : (" + Type(x.dims) + ", tensor<f32>) -> " + Type(dims);
   }
 
   std::string Dot(const Made& x) {
     if (x.dims.empty() || x.dims.back() != 4) return Negate(x);
     std::vector<int64_t> dims = x.dims;
     dims.back() = 5;
-    return New(dims) + " = stablehlo.dot_general " + x.name + ", %c, contracting_dims = [" + std::to_string(x.dims.size() - 1) + "] x [0] : (" + Type(x.dims) + ", " + Type({4, 5}) + ") -> " + Type(dims);
+    return New(dims) + " = stablehlo.dot_general " + x.name + ", %c, contracting_dims = [" + std::to_string(x.dims.size() - 1) +
+           "] x [0] : (" + Type(x.dims) + ", " + Type({4, 5}) + ") -> " + Type(dims);
   }
 
   std::string Window(const Made& x) {
@@ -152,9 +158,11 @@ class Writer {
     for (size_t i = 0; i < x.dims.size(); ++i) padding += std::string(i == 0 ? "" : ", ") + (i == 0 ? "[1, 1]" : "[0, 0]");
     dims[0] = (x.dims[0] + 2 - 3) / 2 + 1;
     const std::string name = New(dims), rank = std::to_string(x.dims.size());
-    return name + " = \"stablehlo.reduce_window\"(" + x.name + ", %zero) <{window_dimensions = array<i64: " + List(window) + ">, window_strides = array<i64: " + List(strides) + ">, padding = dense<[" + padding +
-           "]> : tensor<" + rank + "x2xi64>}> ({\n  ^bb0(%l: tensor<f32>, %r: tensor<f32>):\n    %s = stablehlo.add %l, %r : tensor<f32>\n    stablehlo.return %s : tensor<f32>\n  }) : (" + Type(x.dims) +
-           ", tensor<f32>) -> " + Type(dims);
+    return name + " = \"stablehlo.reduce_window\"(" + x.name + ", %zero) <{window_dimensions = array<i64: " + List(window) +
+           ">, window_strides = array<i64: " + List(strides) + ">, padding = dense<[" + padding + "]> : tensor<" + rank +
+           "x2xi64>}> ({\n  ^bb0(%l: tensor<f32>, %r: tensor<f32>):\n    %s = stablehlo.add %l, %r : tensor<f32>\n    stablehlo.return %s "
+           ": tensor<f32>\n  }) : (" +
+           Type(x.dims) + ", tensor<f32>) -> " + Type(dims);
   }
 
   // x op reduce(x) over the last dimension or two, sometimes of its exponential: what becomes rows.
@@ -171,8 +179,8 @@ class Writer {
       text = from + " = stablehlo.logistic " + x.name + " : " + t + "\n  ";
     }
     const std::string row = New(rows);
-    text += row + " = stablehlo.reduce(" + from + " init: " + (max ? "%low" : "%zero") + ") applies stablehlo." + (max ? "maximum" : "add") + " across dimensions = [" + List(reduced) + "] : (" + t +
-            ", tensor<f32>) -> " + Type(rows) + "\n  ";
+    text += row + " = stablehlo.reduce(" + from + " init: " + (max ? "%low" : "%zero") + ") applies stablehlo." +
+            (max ? "maximum" : "add") + " across dimensions = [" + List(reduced) + "] : (" + t + ", tensor<f32>) -> " + Type(rows) + "\n  ";
     const std::string wide = New(x.dims);
     text += wide + " = stablehlo.broadcast_in_dim " + row + ", dims = [" + List(map) + "] : (" + Type(rows) + ") -> " + t + "\n  ";
     return text + New(x.dims) + " = stablehlo.subtract " + from + ", " + wide + " : " + t;
@@ -182,7 +190,8 @@ class Writer {
     if (x.dims.size() != 3 || x.dims[0] < 2) return Negate(x);
     std::vector<int64_t> dims = x.dims;
     dims[0] -= 1;
-    return New(dims) + " = stablehlo.dynamic_slice " + x.name + ", %at, %at, %at, sizes = [" + List(dims) + "] : (" + Type(x.dims) + ", tensor<i32>, tensor<i32>, tensor<i32>) -> " + Type(dims);
+    return New(dims) + " = stablehlo.dynamic_slice " + x.name + ", %at, %at, %at, sizes = [" + List(dims) + "] : (" + Type(x.dims) +
+           ", tensor<i32>, tensor<i32>, tensor<i32>) -> " + Type(dims);
   }
 
   std::string Negate(const Made& x) { return New(x.dims) + " = stablehlo.negate " + x.name + " : " + Type(x.dims); }

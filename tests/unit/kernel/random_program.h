@@ -1,4 +1,5 @@
-// Small random StableHLO programs over shapes that can be reshaped, reduced, windowed, multiplied and convolved; the same for the same seed.
+// Small random StableHLO programs over shapes that can be reshaped, reduced, windowed, multiplied and convolved; the same for the same
+// seed.
 #pragma once
 
 #include <cstdint>

@@ -93,7 +93,10 @@ std::string RuntimeProblem(const std::string& folder, const Include& include) {
     if (folder == "vulkan" || kFreestandingHeaders.count(include.path)) return "";
     if (include.path.rfind("mote/", 0) == 0) return "";
     // Instances for one ISA may use its intrinsics.
-    if (folder == "cpu" && (include.path == "immintrin.h" || include.path == "cpuid.h" || include.path == "arm_neon.h" || include.path == "arm_mve.h")) return "";
+    if (folder == "cpu" &&
+        (include.path == "immintrin.h" || include.path == "cpuid.h" || include.path == "arm_neon.h" || include.path == "arm_mve.h")) {
+      return "";
+    }
     return "runtime/" + folder + " may not include <" + include.path + ">: a freestanding compiler lacks it";
   }
   const std::string target = FolderOf(include.path);
@@ -106,7 +109,8 @@ bool IsSource(const fs::path& path) {
   return kExtensions.count(path.extension().string()) != 0;
 }
 
-std::vector<std::string> ProblemsUnder(const fs::path& root, const std::string& folder, std::string (*problem)(const std::string&, const Include&)) {
+std::vector<std::string> ProblemsUnder(const fs::path& root, const std::string& folder,
+                                       std::string (*problem)(const std::string&, const Include&)) {
   std::vector<std::string> problems;
   if (!fs::exists(root)) return problems;
   for (const auto& entry : fs::recursive_directory_iterator(root)) {

@@ -1,5 +1,5 @@
-// Adding an operation touches few places: one operation, the cube root, is named by the op table, the evaluator, the expansion and the builder,
-// one file each, and by tests; by nothing else. Pages that scripts print do not count.
+// Adding an operation touches few places: one operation, the cube root, is named by the op table, the evaluator, the expansion and the
+// builder, one file each, and by tests; by nothing else. Pages that scripts print do not count.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// BindParameters: constants in place of parameters, the rest in order; what does not fit is refused. Names of parameters come from the text.
+// BindParameters: constants in place of parameters, the rest in order; what does not fit is refused. Names of parameters come from the
+// text.
 #include "passes/bind.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +32,11 @@ TEST(Bind, OtherParametersKeepOrderAndNames) {
 
 TEST(Bind, AllOfThemAndNone) {
   const Module module = Parse(kThree);
-  const Module all = Applied([](const Module& m) { return BindParameters(m, {{0, Pair(5, 7)}, {1, Pair(1, 2)}, {2, Pair(10, -1)}}); }, module);
+  const Module all = Applied(
+      [](const Module& m) {
+        return BindParameters(m, {{0, Pair(5, 7)}, {1, Pair(1, 2)}, {2, Pair(10, -1)}});
+      },
+      module);
   EXPECT_TRUE(all.main().parameters.empty());
   const auto results = Evaluate(all, {});
   ASSERT_TRUE(results.ok());

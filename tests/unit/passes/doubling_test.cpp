@@ -1,5 +1,5 @@
-// Programs of which each computation uses the next twice: sixty levels of every way to do so are refused with R-LIMIT, by the reader or by what
-// would put them in line; a few levels still run.
+// Programs of which each computation uses the next twice: sixty levels of every way to do so are refused with R-LIMIT, by the reader or by
+// what would put them in line; a few levels still run.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,7 +22,9 @@ struct Way {
 std::string Stablehlo(const Way& way, int levels) {
   const std::string head = "(%x: tensor<f32>) -> tensor<f32> {\n";
   std::string text = "func.func public @main" + head + "  %r = call @f0(%x) : (tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}\n";
-  for (int level = 0; level < levels; ++level) text += "func.func private @" + F(level) + head + way.twice(F(level + 1)) + "  return %b : tensor<f32>\n}\n";
+  for (int level = 0; level < levels; ++level) {
+    text += "func.func private @" + F(level) + head + way.twice(F(level + 1)) + "  return %b : tensor<f32>\n}\n";
+  }
   return text + "func.func private @" + F(levels) + head + "  %b = stablehlo.add %x, %x : tensor<f32>\n  return %b : tensor<f32>\n}\n";
 }
 
@@ -34,22 +36,39 @@ std::string Hlo(const Way& way, int levels) {
 }
 
 const Way kWays[] = {
-    {"call", false, [](const std::string& n) { return "  %a = call @" + n + "(%x) : (tensor<f32>) -> tensor<f32>\n  %b = call @" + n + "(%a) : (tensor<f32>) -> tensor<f32>\n"; }},
-    {"composite", false, [](const std::string& n) {
+    {"call", false,
+     [](const std::string& n) {
+       return "  %a = call @" + n + "(%x) : (tensor<f32>) -> tensor<f32>\n  %b = call @" + n + "(%a) : (tensor<f32>) -> tensor<f32>\n";
+     }},
+    {"composite", false,
+     [](const std::string& n) {
        const auto one = [&](const char* result, const char* operand) {
-         return "  %" + std::string(result) + " = stablehlo.composite \"test.c\" %" + operand + " {decomposition = @" + n + "} : (tensor<f32>) -> tensor<f32>\n";
+         return "  %" + std::string(result) + " = stablehlo.composite \"test.c\" %" + operand + " {decomposition = @" + n +
+                "} : (tensor<f32>) -> tensor<f32>\n";
        };
        return one("a", "x") + one("b", "a");
      }},
-    {"branches", false, [](const std::string& n) {
-       const std::string branch = "{\n    %c = func.call @" + n + "(%x) : (tensor<f32>) -> tensor<f32>\n    stablehlo.return %c : tensor<f32>\n  }";
-       return "  %p = stablehlo.constant dense<true> : tensor<i1>\n  %b = \"stablehlo.if\"(%p) (" + branch + ", " + branch + ") : (tensor<i1>) -> tensor<f32>\n";
+    {"branches", false,
+     [](const std::string& n) {
+       const std::string branch =
+           "{\n    %c = func.call @" + n + "(%x) : (tensor<f32>) -> tensor<f32>\n    stablehlo.return %c : tensor<f32>\n  }";
+       return "  %p = stablehlo.constant dense<true> : tensor<i1>\n  %b = \"stablehlo.if\"(%p) (" + branch + ", " + branch +
+              ") : (tensor<i1>) -> tensor<f32>\n";
      }},
-    {"hlo_call", true, [](const std::string& n) { return "  a = f32[] call(x), to_apply=" + n + "\n  ROOT b = f32[] call(a), to_apply=" + n + "\n"; }},
-    {"hlo_fusion", true, [](const std::string& n) { return "  a = f32[] fusion(x), kind=kLoop, calls=" + n + "\n  ROOT b = f32[] fusion(a), kind=kLoop, calls=" + n + "\n"; }},
-    {"hlo_map", true, [](const std::string& n) { return "  a = f32[] map(x), dimensions={}, to_apply=" + n + "\n  ROOT b = f32[] map(a), dimensions={}, to_apply=" + n + "\n"; }},
-    {"hlo_conditional", true, [](const std::string& n) {
-       return "  p = pred[] constant(true)\n  ROOT b = f32[] conditional(p, x, x), true_computation=" + n + ", false_computation=" + n + "\n";
+    {"hlo_call", true,
+     [](const std::string& n) { return "  a = f32[] call(x), to_apply=" + n + "\n  ROOT b = f32[] call(a), to_apply=" + n + "\n"; }},
+    {"hlo_fusion", true,
+     [](const std::string& n) {
+       return "  a = f32[] fusion(x), kind=kLoop, calls=" + n + "\n  ROOT b = f32[] fusion(a), kind=kLoop, calls=" + n + "\n";
+     }},
+    {"hlo_map", true,
+     [](const std::string& n) {
+       return "  a = f32[] map(x), dimensions={}, to_apply=" + n + "\n  ROOT b = f32[] map(a), dimensions={}, to_apply=" + n + "\n";
+     }},
+    {"hlo_conditional", true,
+     [](const std::string& n) {
+       return "  p = pred[] constant(true)\n  ROOT b = f32[] conditional(p, x, x), true_computation=" + n + ", false_computation=" + n +
+              "\n";
      }},
 };
 
@@ -96,7 +115,9 @@ INSTANTIATE_TEST_SUITE_P(Ways, Doubling, testing::ValuesIn(kWays), [](const auto
 
 // A function that calls itself has no end at all.
 TEST(Doubling, AFunctionThatCallsItself) {
-  const Module module = Parse("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %r = call @main(%x) : (tensor<f32>) -> tensor<f32>\n  return %r : tensor<f32>\n}\n");
+  const Module module = Parse(
+      "func.func @main(%x: tensor<f32>) -> tensor<f32> {\n  %r = call @main(%x) : (tensor<f32>) -> tensor<f32>\n  return %r : "
+      "tensor<f32>\n}\n");
   const auto inlined = InlineCalls(module);
   ASSERT_FALSE(inlined.ok());
   ExpectLimit(inlined.error());

@@ -1,5 +1,5 @@
-// Operations expanded into others: against arithmetic, against vectors of OPS.md, and bit for bit (or within stated errors) against the evaluator's
-// own form of the operation.
+// Operations expanded into others: against arithmetic, against vectors of OPS.md, and bit for bit (or within stated errors) against the
+// evaluator's own form of the operation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -54,8 +54,9 @@ TEST(ExpandRandom, SameBitsForEveryAlgorithmTypeAndShape) {
         for (const int words : {2, 3}) {
           if (words == 3 && std::string(algorithm) == "THREE_FRY") continue;
           const std::string state = "tensor<" + std::to_string(words) + "xui64>", bits = "tensor<" + std::string(dims) + type + ">";
-          const std::string text = "func.func @main(%s: " + state + ") -> (" + state + ", " + bits + ") {\n  %0, %1 = stablehlo.rng_bit_generator %s, algorithm = " +
-                                   algorithm + " : (" + state + ") -> (" + state + ", " + bits + ")\n  return %0, %1 : " + state + ", " + bits + "\n}\n";
+          const std::string text = "func.func @main(%s: " + state + ") -> (" + state + ", " + bits +
+                                   ") {\n  %0, %1 = stablehlo.rng_bit_generator %s, algorithm = " + algorithm + " : (" + state + ") -> (" +
+                                   state + ", " + bits + ")\n  return %0, %1 : " + state + ", " + bits + "\n}\n";
           SCOPED_TRACE(text);
           std::vector<uint64_t> seed = {0x123456789ABCDEF0, UINT64_MAX - 2, UINT64_MAX};  // the counter carries
           seed.resize(static_cast<size_t>(words));
@@ -68,26 +69,31 @@ TEST(ExpandRandom, SameBitsForEveryAlgorithmTypeAndShape) {
 
 // x = {1, 3 | 2, 6}: means 2 and 4, variances 1 and 4.
 TEST(ExpandBatchNorm, TrainingOfTwoFeatures) {
-  const std::string text = R"(func.func @main(%x: tensor<2x2xf32>, %s: tensor<2xf32>, %o: tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  const std::string text =
+      R"(func.func @main(%x: tensor<2x2xf32>, %s: tensor<2xf32>, %o: tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) {
   %0, %1, %2 = "stablehlo.batch_norm_training"(%x, %s, %o) <{epsilon = 0.0 : f32, feature_index = 1 : i64}> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>)
   return %0, %1, %2 : tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>
 })";
   const Module after = Expanded(text, Op::kBatchNormTraining);
-  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 6}), Array(ElementType::kF32, {2}, {1, 10}), Array(ElementType::kF32, {2}, {0, 1})};
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 6}), Array(ElementType::kF32, {2}, {1, 10}),
+                                            Array(ElementType::kF32, {2}, {0, 1})};
   EXPECT_EQ(Reals(after, inputs, 0), (std::vector<double>{-1, -9, 1, 11}));
   EXPECT_EQ(Reals(after, inputs, 1), (std::vector<double>{2, 4}));
   EXPECT_EQ(Reals(after, inputs, 2), (std::vector<double>{1, 4}));
 }
 
-// x - mean = {-1, 1}, dy = {2, 4}, variance + epsilon = 4, scale 6: d = 3, c = (−2 + 4)/4/2 = 1/4, dx = 3 (dy - 3 - c (x - mean)) = {-2.25, 2.25}.
+// x - mean = {-1, 1}, dy = {2, 4}, variance + epsilon = 4, scale 6: d = 3, c = (−2 + 4)/4/2 = 1/4, dx = 3 (dy - 3 - c (x - mean)) =
+// {-2.25, 2.25}.
 TEST(ExpandBatchNorm, Gradient) {
-  const std::string text = R"(func.func @main(%x: tensor<2x1xf32>, %s: tensor<1xf32>, %m: tensor<1xf32>, %v: tensor<1xf32>, %d: tensor<2x1xf32>) -> (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>) {
+  const std::string text =
+      R"(func.func @main(%x: tensor<2x1xf32>, %s: tensor<1xf32>, %m: tensor<1xf32>, %v: tensor<1xf32>, %d: tensor<2x1xf32>) -> (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>) {
   %0, %1, %2 = "stablehlo.batch_norm_grad"(%x, %s, %m, %v, %d) <{epsilon = 1.0 : f32, feature_index = 1 : i64}> : (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<2x1xf32>) -> (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>)
   return %0, %1, %2 : tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>
 })";
   const auto one = [](double v) { return Array(ElementType::kF32, {1}, {v}); };
   const Module after = Expanded(text, Op::kBatchNormGrad);
-  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 1}, {4, 6}), one(6), one(5), one(3), Array(ElementType::kF32, {2, 1}, {2, 4})};
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 1}, {4, 6}), one(6), one(5), one(3),
+                                            Array(ElementType::kF32, {2, 1}, {2, 4})};
   EXPECT_EQ(Reals(after, inputs, 0), (std::vector<double>{-2.25, 2.25}));
   EXPECT_EQ(Reals(after, inputs, 1), (std::vector<double>{1}));
   EXPECT_EQ(Reals(after, inputs, 2), (std::vector<double>{6}));
@@ -98,7 +104,8 @@ std::string CholeskyText(const char* lower) {
          " : tensor<2x3x3xf64>\n  return %0 : tensor<2x3x3xf64>\n}\n";
 }
 
-// L = [[2,0,0],[1,3,0],[4,5,6]]: L·Lᵀ = [[4,2,8],[2,10,19],[8,19,77]]. The triangle that is not read holds NaN. The second matrix is not positive.
+// L = [[2,0,0],[1,3,0],[4,5,6]]: L·Lᵀ = [[4,2,8],[2,10,19],[8,19,77]]. The triangle that is not read holds NaN. The second matrix is not
+// positive.
 TEST(ExpandLinearAlgebra, CholeskyOfBothTriangles) {
   const double nan = std::nan("");
   const std::vector<double> bad(9, nan);
@@ -108,9 +115,11 @@ TEST(ExpandLinearAlgebra, CholeskyOfBothTriangles) {
   };
   for (const bool lower : {true, false}) {
     const auto values = Reals(Expanded(CholeskyText(lower ? "true" : "false"), Op::kCholesky),
-                              {with_bad(lower ? std::vector<double>{4, nan, nan, 2, 10, nan, 8, 19, 77} : std::vector<double>{4, 2, 8, nan, 10, 19, nan, nan, 77})});
+                              {with_bad(lower ? std::vector<double>{4, nan, nan, 2, 10, nan, 8, 19, 77}
+                                              : std::vector<double>{4, 2, 8, nan, 10, 19, nan, nan, 77})});
     ASSERT_EQ(values.size(), 18u);
-    const std::vector<double> expected = lower ? std::vector<double>{2, 0, 0, 1, 3, 0, 4, 5, 6} : std::vector<double>{2, 1, 4, 0, 3, 5, 0, 0, 6};
+    const std::vector<double> expected =
+        lower ? std::vector<double>{2, 0, 0, 1, 3, 0, 4, 5, 6} : std::vector<double>{2, 1, 4, 0, 3, 5, 0, 0, 6};
     EXPECT_EQ(std::vector<double>(values.begin(), values.begin() + 9), expected);
     for (size_t i = 9; i < 18; ++i) EXPECT_TRUE(std::isnan(values[i])) << i;
   }
@@ -120,12 +129,16 @@ TEST(ExpandLinearAlgebra, CholeskyOfBothTriangles) {
 TEST(ExpandLinearAlgebra, TriangularSolveOnBothSides) {
   const double nan = std::nan("");
   const auto text = [](bool left, bool lower, bool unit, const char* transpose) {
-    return std::string("func.func @main(%a: tensor<2x2xf64>, %b: tensor<2x2xf64>) -> tensor<2x2xf64> {\n  %0 = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = ") +
+    return std::string(
+               "func.func @main(%a: tensor<2x2xf64>, %b: tensor<2x2xf64>) -> tensor<2x2xf64> {\n  %0 = \"stablehlo.triangular_solve\"(%a, "
+               "%b) <{left_side = ") +
            (left ? "true" : "false") + ", lower = " + (lower ? "true" : "false") + ", transpose_a = #stablehlo<transpose " + transpose +
-           ">, unit_diagonal = " + (unit ? "true" : "false") + "}> : (tensor<2x2xf64>, tensor<2x2xf64>) -> tensor<2x2xf64>\n  return %0 : tensor<2x2xf64>\n}\n";
+           ">, unit_diagonal = " + (unit ? "true" : "false") +
+           "}> : (tensor<2x2xf64>, tensor<2x2xf64>) -> tensor<2x2xf64>\n  return %0 : tensor<2x2xf64>\n}\n";
   };
   const auto solve = [&](bool left, bool lower, bool unit, const char* transpose, std::vector<double> a, std::vector<double> b) {
-    return Reals(Expanded(text(left, lower, unit, transpose), Op::kTriangularSolve), {Array(ElementType::kF64, {2, 2}, a), Array(ElementType::kF64, {2, 2}, b)});
+    return Reals(Expanded(text(left, lower, unit, transpose), Op::kTriangularSolve),
+                 {Array(ElementType::kF64, {2, 2}, a), Array(ElementType::kF64, {2, 2}, b)});
   };
   const std::vector<double> x = {1, 2, 3, 4};
   EXPECT_EQ(solve(true, true, false, "NO_TRANSPOSE", {2, nan, 3, 4}, {2, 4, 15, 22}), x);    // [[2,0],[3,4]]·X
@@ -148,7 +161,9 @@ TEST(StoreQuantized, QuantizeAndBack) {
   const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {4}, {4.0, -2.25, 100, std::nan("")})};
   const auto stored = Evaluate(after, inputs);
   ASSERT_TRUE(stored.ok());
-  for (int64_t i = 0; i < 4; ++i) EXPECT_EQ((*stored)[0].literal.IntegerAt(i), (std::vector<int64_t>{11, -2, 127, 0})[static_cast<size_t>(i)]);
+  for (int64_t i = 0; i < 4; ++i) {
+    EXPECT_EQ((*stored)[0].literal.IntegerAt(i), (std::vector<int64_t>{11, -2, 127, 0})[static_cast<size_t>(i)]);
+  }
   EXPECT_EQ(Reals(after, inputs, 1), (std::vector<double>{4, -2.5, 62, -1.5}));
 }
 
@@ -172,8 +187,8 @@ TEST(StoreQuantized, ConvolutionWithAScalePerFeature) {
   }
 }
 
-// The expansion computes in f64 from whatever type; the evaluator has the function in a wider one. Errors are counted in units of the last place of
-// the result; in f64, where nothing wider is left, lgamma and digamma have the error of a result of at least 1 around their zeros.
+// The expansion computes in f64 from whatever type; the evaluator has the function in a wider one. Errors are counted in units of the last
+// place of the result; in f64, where nothing wider is left, lgamma and digamma have the error of a result of at least 1 around their zeros.
 struct SpecialCase {
   const char* call;    // of %a, and of %b where there are two operands
   double low, high, second;

@@ -9,14 +9,16 @@ namespace mote {
 namespace {
 
 std::string Potrf(char type, const std::string& element, const std::string& configuration) {
-  return "func.func @main(%a: tensor<2x2x2x" + element + ">) -> (tensor<2x2x2x" + element + ">, tensor<2xi32>) {\n  %0:2 = stablehlo.custom_call @lapack_" + type +
-         "potrf_ffi(%a) {" + configuration + "} : (tensor<2x2x2x" + element + ">) -> (tensor<2x2x2x" + element + ">, tensor<2xi32>)\n  return %0#0, %0#1 : tensor<2x2x2x" +
-         element + ">, tensor<2xi32>\n}\n";
+  return "func.func @main(%a: tensor<2x2x2x" + element + ">) -> (tensor<2x2x2x" + element +
+         ">, tensor<2xi32>) {\n  %0:2 = stablehlo.custom_call @lapack_" + type + "potrf_ffi(%a) {" + configuration + "} : (tensor<2x2x2x" +
+         element + ">) -> (tensor<2x2x2x" + element + ">, tensor<2xi32>)\n  return %0#0, %0#1 : tensor<2x2x2x" + element +
+         ">, tensor<2xi32>\n}\n";
 }
 
 // [[4,2],[2,5]] is [[2,0],[1,2]] times its transpose; [[1,2],[2,1]] is not positive definite.
 TEST(KnownCall, CholeskyOfLapackSaysWhichMatricesFailed) {
-  for (const char* configuration : {"mhlo.backend_config = {uplo = 76 : ui8}", "api_version = 4 : i32, backend_config = {uplo = 76 : ui8}"}) {
+  for (const char* configuration :
+       {"mhlo.backend_config = {uplo = 76 : ui8}", "api_version = 4 : i32, backend_config = {uplo = 76 : ui8}"}) {
     const Module module = Parse(Potrf('d', "f64", configuration));
     const std::vector<RuntimeValue> input = {Array(ElementType::kF64, {2, 2, 2}, {4, 2, 2, 5, 1, 2, 2, 1})};
     const auto values = Evaluate(module, input);
@@ -70,21 +72,26 @@ std::string ApproximateTopK(const std::string& target, const std::string& config
   %0 = stablehlo.compare LT, %arg0, %arg1 : (tensor<f32>, tensor<f32>) -> tensor<i1>
   stablehlo.return %0 : tensor<i1>
 }
-func.func public @main(%a: tensor<4x2xf32>) -> )" + results + R"( {
+func.func public @main(%a: tensor<4x2xf32>) -> )" +
+         results + R"( {
   %0 = stablehlo.iota dim = 0 : tensor<4x2xi32>
   %c = stablehlo.constant dense<-1> : tensor<i32>
   %cst = stablehlo.constant dense<0x7F800000> : tensor<f32>
-  %1:2 = stablehlo.custom_call @)" + target + "(%a, %0, %cst, %c) {backend_config = \"\", called_computations = [@top_k_lt_f32_comparator], mhlo.backend_config = {" + configuration +
-         "}} : (tensor<4x2xf32>, tensor<4x2xi32>, tensor<f32>, tensor<i32>) -> " + results + "\n  return %1#0, %1#1 : " + results.substr(1, results.size() - 2) + "\n}\n";
+  %1:2 = stablehlo.custom_call @)" +
+         target + "(%a, %0, %cst, %c) {backend_config = \"\", called_computations = [@top_k_lt_f32_comparator], mhlo.backend_config = {" +
+         configuration + "}} : (tensor<4x2xf32>, tensor<4x2xi32>, tensor<f32>, tensor<i32>) -> " + results +
+         "\n  return %1#0, %1#1 : " + results.substr(1, results.size() - 2) + "\n}\n";
 }
 
-const std::string kRest = ", is_fallback = true, recall_target = 0.9 : f32, reduction_dim = 0 : i64, reduction_input_size_override = -1 : i64, top_k = 2 : i64";
+const std::string kRest =
+    ", is_fallback = true, recall_target = 0.9 : f32, reduction_dim = 0 : i64, reduction_input_size_override = -1 : i64, top_k = 2 : i64";
 
 TEST(KnownCall, ApproximateTopKIsExact) {
   const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {4, 2}, {3, 5, 1, 5, 2, 4, 0, 6})};
   const std::vector<double> values = {0, 4, 1, 5, 2, 5}, indices = {3, 2, 1, 0, 2, 1};
   for (const auto& [text, rows] : {std::pair{ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 2), 2},
-                                   {ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 3), 3}, {ApproximateTopK("PartialReduce", "log2_reduction = 0 : i64" + kRest, 3), 3}}) {
+                                   {ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 3), 3},
+                                   {ApproximateTopK("PartialReduce", "log2_reduction = 0 : i64" + kRest, 3), 3}}) {
     const Module module = Parse(text);
     const auto results = Evaluate(module, inputs);
     ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
@@ -134,8 +141,10 @@ ENTRY e {
 
 // Results that are not the first elements of what is sorted: fewer or more than k that are to be k, or more than there are.
 TEST(KnownCall, ApproximateTopKOfAnotherShapeIsRefusedByName) {
-  for (const std::string& text : {ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 3), ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 1),
-                                  ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 8), ApproximateTopK("ApproxTopK", "aggregate_to_topk = true", 2)}) {
+  for (const std::string& text : {ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 3),
+                                  ApproximateTopK("ApproxTopK", "aggregate_to_topk = true" + kRest, 1),
+                                  ApproximateTopK("ApproxTopK", "aggregate_to_topk = false" + kRest, 8),
+                                  ApproximateTopK("ApproxTopK", "aggregate_to_topk = true", 2)}) {
     const auto values = Evaluate(Parse(text), {Array(ElementType::kF32, {4, 2}, {1})});
     ASSERT_FALSE(values.ok()) << text;
     EXPECT_EQ(values.error().rule, Rule::kUnsupported);
@@ -146,7 +155,8 @@ TEST(KnownCall, ApproximateTopKOfAnotherShapeIsRefusedByName) {
 
 // What placement annotations of JAX stand for on one device, and a mesh of one for collectives: their operands.
 TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
-  const Module module = Parse(R"(func.func @main(%a: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>) {
+  const Module module = Parse(
+      R"(func.func @main(%a: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>) {
   %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{replicated}"} : (tensor<2x2xf32>) -> tensor<2x2xf32>
   %1 = "stablehlo.all_reduce"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<0> : tensor<1x1xi64>, use_global_device_ids}> ({
   ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -162,7 +172,9 @@ TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
 })");
   const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4})};
   const Module after = Applied(ExpandOperations, module);
-  EXPECT_EQ(Count(after, Op::kCustomCall) + Count(after, Op::kAllReduce) + Count(after, Op::kAllGather) + Count(after, Op::kCollectivePermute) + Count(after, Op::kAllToAll), 0);
+  EXPECT_EQ(Count(after, Op::kCustomCall) + Count(after, Op::kAllReduce) + Count(after, Op::kAllGather) +
+                Count(after, Op::kCollectivePermute) + Count(after, Op::kAllToAll),
+            0);
   ExpectSame(module, after, inputs);
   const auto values = Evaluate(after, inputs);
   ASSERT_TRUE(values.ok());
@@ -183,9 +195,11 @@ TEST(KnownCall, CollectivesOfTwoDevicesStay) {
 }
 
 TEST(KnownCall, CallbacksIntoPythonAreRefusedByThatName) {
-  for (const char* target : {"xla_python_cpu_callback", "xla_ffi_python_cpu_callback", "xla_ffi_partitioned_python_cpu_callback", "xla_python_gpu_callback"}) {
+  for (const char* target :
+       {"xla_python_cpu_callback", "xla_ffi_python_cpu_callback", "xla_ffi_partitioned_python_cpu_callback", "xla_python_gpu_callback"}) {
     const Module module = Parse(std::string("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  stablehlo.custom_call @") + target +
-                                "(%a) {has_side_effect = true, mhlo.backend_config = {index = 0 : ui64}} : (tensor<4xf32>) -> ()\n  return %a : tensor<4xf32>\n}\n");
+                                "(%a) {has_side_effect = true, mhlo.backend_config = {index = 0 : ui64}} : (tensor<4xf32>) -> ()\n  return "
+                                "%a : tensor<4xf32>\n}\n");
     const auto values = Evaluate(module, {Array(ElementType::kF32, {4}, {1})});
     ASSERT_FALSE(values.ok());
     EXPECT_EQ(values.error().rule, Rule::kUnsupported);

@@ -41,7 +41,8 @@ std::vector<double> Scattered(const Module& program, const std::vector<RuntimeVa
   return out;
 }
 
-constexpr const char* kRows = "update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1";
+constexpr const char* kRows =
+    "update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1";
 constexpr const char* kElements = "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1";
 
 TEST(ExpandScatter, DuplicatesInTheOrderOfUpdates) {
@@ -54,7 +55,8 @@ TEST(ExpandScatter, DuplicatesInTheOrderOfUpdates) {
 
 TEST(ExpandScatter, OutsideIsDropped) {
   const Module rows = Parse(Program({"3x2xf32", "4x1xi32", "4x2xf32", kRows}));
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, {0}), Array(ElementType::kS32, {4, 1}, {-1, 3, 2, 2147483647}), Array(ElementType::kF32, {4, 2}, Upwards(8))};
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, {0}), Array(ElementType::kS32, {4, 1}, {-1, 3, 2, 2147483647}),
+                                         Array(ElementType::kF32, {4, 2}, Upwards(8))};
   EXPECT_EQ(Scattered(rows, inputs), (std::vector<double>{0, 0, 0, 0, 5, 6}));
 }
 
@@ -72,8 +74,11 @@ TEST(ExpandScatter, IndicesInTheirOwnType) {
 
 // OPS.md section 5, V36: the second row of the update would lie outside.
 TEST(ExpandScatter, WindowPartlyOutside) {
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 3, 2}, {-1, 1, -2, 2, -3, 3}), Array(ElementType::kS32, {2}, {0, 2}), Array(ElementType::kF32, {2, 2}, {-10, 10, -40, 40})};
-  Module program = Parse(Program({"3x3x2xf32", "2xi32", "2x2xf32", "update_window_dims = [0, 1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 0", ""}));
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 3, 2}, {-1, 1, -2, 2, -3, 3}), Array(ElementType::kS32, {2}, {0, 2}),
+                                         Array(ElementType::kF32, {2, 2}, {-10, 10, -40, 40})};
+  Module program = Parse(Program(
+      {"3x3x2xf32", "2xi32", "2x2xf32",
+       "update_window_dims = [0, 1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 0", ""}));
   std::vector<double> expected;
   for (int row = 0; row < 3; ++row) expected.insert(expected.end(), {-1, 1, -2, 2, -3, 3});
   program.from_hlo_text = true;
@@ -86,8 +91,10 @@ TEST(ExpandScatter, WindowPartlyOutside) {
 
 TEST(ExpandScatter, BatchingDimensions) {
   const Module program = Parse(Program({"2x3xf32", "2x2x1xi32", "2x2xf32",
-      "input_batching_dims = [0], inserted_window_dims = [1], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2"}));
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {2, 3}, {0}), Array(ElementType::kS32, {2, 2, 1}, {0, 2, 1, 1}), Array(ElementType::kF32, {2, 2}, {1, 2, 4, 8})};
+                                        "input_batching_dims = [0], inserted_window_dims = [1], scatter_indices_batching_dims = [0], "
+                                        "scatter_dims_to_operand_dims = [1], index_vector_dim = 2"}));
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {2, 3}, {0}), Array(ElementType::kS32, {2, 2, 1}, {0, 2, 1, 1}),
+                                         Array(ElementType::kF32, {2, 2}, {1, 2, 4, 8})};
   EXPECT_EQ(Scattered(program, inputs), (std::vector<double>{1, 0, 2, 0, 12, 0}));
 }
 
@@ -105,18 +112,23 @@ func.func @main(%a: tensor<3xf32>, %b: tensor<3xi32>, %i: tensor<3x1xi32>, %u: t
   }) : (tensor<3xf32>, tensor<3xi32>, tensor<3x1xi32>, tensor<3xf32>, tensor<3xi32>) -> (tensor<3xf32>, tensor<3xi32>)
   return %0#0, %0#1 : tensor<3xf32>, tensor<3xi32>
 })");
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3}, {9, 9, 9}), Array(ElementType::kS32, {3}, {-1}), Array(ElementType::kS32, {3, 1}, {1, 1, 0}),
-                                         Array(ElementType::kF32, {3}, {2, 1, 6}), Array(ElementType::kS32, {3}, {0, 1, 2}), Array(ElementType::kF32, {}, {2})};
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3}, {9, 9, 9}),    Array(ElementType::kS32, {3}, {-1}),
+                                         Array(ElementType::kS32, {3, 1}, {1, 1, 0}), Array(ElementType::kF32, {3}, {2, 1, 6}),
+                                         Array(ElementType::kS32, {3}, {0, 1, 2}),    Array(ElementType::kF32, {}, {2})};
   EXPECT_EQ(Scattered(program, inputs), (std::vector<double>{9, 2, 9}));
 }
 
 // 65 536 visits are too many for the reduction: a loop, in which windows that lie partly outside lose exactly their outer elements.
 TEST(ExpandScatter, LoopOverManyUpdates) {
-  Module program = Parse(Program({"300x300xf32", "3x2xi32", "3x2x4xf32", "update_window_dims = [1, 2], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 1"}));
+  Module program = Parse(Program(
+      {"300x300xf32", "3x2xi32", "3x2x4xf32", "update_window_dims = [1, 2], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 1"}));
   EXPECT_EQ(Count(Applied(ExpandOperations, program), Op::kWhile), 1);
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {300, 300}, {0}), Array(ElementType::kS32, {3, 2}, {-1, 299, 7, 5, 298, -1}), Array(ElementType::kF32, {3, 2, 4}, Upwards(24))};
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {300, 300}, {0}),
+                                         Array(ElementType::kS32, {3, 2}, {-1, 299, 7, 5, 298, -1}),
+                                         Array(ElementType::kF32, {3, 2, 4}, Upwards(24))};
   const auto sum = [](const std::vector<double>& values) { double total = 0; for (double v : values) total += v; return total; };
-  // First update: row 0 of two, columns 1 to 3 of four (2 + 3 + 4); the second whole (9 … 16); of the third row 1, columns 0 and 1 (21 + 22).
+  // First update: row 0 of two, columns 1 to 3 of four (2 + 3 + 4); the second whole (9 … 16); of the third row 1, columns 0 and 1 (21 +
+  // 22).
   const std::vector<double> result = Scattered(program, inputs);
   EXPECT_EQ(result[299 * 300], 2);
   EXPECT_EQ(result[5 * 300 + 7], 9);
@@ -128,9 +140,11 @@ TEST(ExpandScatter, LoopOverManyUpdates) {
 
 // The update array is u[place, t]: its element [0, 1], update 1 at place 0, comes before [1, 0], though update 0 comes before update 1.
 TEST(ExpandScatter, WindowDimensionInFront) {
-  Module program = Parse(Program({"4xf32", "2x1xi32", "2x2xf32", "update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", ""}));
+  Module program = Parse(
+      Program({"4xf32", "2x1xi32", "2x2xf32", "update_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", ""}));
   const RuntimeValue a = Array(ElementType::kF32, {4}, {0}), u = Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4});
-  const std::vector<RuntimeValue> overlapping{a, Array(ElementType::kS32, {2, 1}, {0, 1}), u}, outside{a, Array(ElementType::kS32, {2, 1}, {3, -1}), u};
+  const std::vector<RuntimeValue> overlapping{a, Array(ElementType::kS32, {2, 1}, {0, 1}), u},
+      outside{a, Array(ElementType::kS32, {2, 1}, {3, -1}), u};
   EXPECT_EQ(Scattered(program, overlapping), (std::vector<double>{1, 3, 4, 0}));
   EXPECT_EQ(Scattered(program, outside), (std::vector<double>{4, 0, 0, 1}));
   program.from_hlo_text = true;
@@ -140,7 +154,8 @@ TEST(ExpandScatter, WindowDimensionInFront) {
 
 TEST(ExpandScatter, NothingToScatter) {
   const Module program = Parse(Program({"3x2xf32", "0x1xi32", "0x2xf32", kRows}));
-  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, Upwards(6)), Array(ElementType::kS32, {0, 1}, {0}), Array(ElementType::kF32, {0, 2}, {0})};
+  const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, Upwards(6)), Array(ElementType::kS32, {0, 1}, {0}),
+                                         Array(ElementType::kF32, {0, 2}, {0})};
   EXPECT_EQ(Scattered(program, inputs), Upwards(6));
 }
 

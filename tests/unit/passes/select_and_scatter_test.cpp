@@ -27,28 +27,43 @@ std::string List(const Dims& dims) {
 }
 
 void Check(const Case& c) {
-  const std::string text = "func.func @main(%x: " + Type(c.operand) + ", %y: " + Type(c.source) + ", %i: tensor<f32>) -> " + Type(c.operand) +
-                           " {\n  %0 = \"stablehlo.select_and_scatter\"(%x, %y, %i) <{" + (c.padding.empty() ? "" : "padding = " + c.padding + ", ") +
-                           "window_dimensions = " + List(c.window) + ", window_strides = " + List(c.strides) + R"(}> ({
+  const std::string text = "func.func @main(%x: " + Type(c.operand) + ", %y: " + Type(c.source) + ", %i: tensor<f32>) -> " +
+                           Type(c.operand) + " {\n  %0 = \"stablehlo.select_and_scatter\"(%x, %y, %i) <{" +
+                           (c.padding.empty() ? "" : "padding = " + c.padding + ", ") + "window_dimensions = " + List(c.window) +
+                           ", window_strides = " + List(c.strides) + R"(}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-      %c = stablehlo.compare )" + c.direction + R"(, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %c = stablehlo.compare )" +
+                           c.direction + R"(, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
   }, {
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
-      %s = stablehlo.)" + c.scatter + R"( %a, %b : tensor<f32>
+      %s = stablehlo.)" + c.scatter +
+                           R"( %a, %b : tensor<f32>
       stablehlo.return %s : tensor<f32>
-  }) : ()" + Type(c.operand) + ", " + Type(c.source) + ", tensor<f32>) -> " + Type(c.operand) + "\n  return %0 : " + Type(c.operand) + "\n}";
+  }) : ()" + Type(c.operand) +
+                           ", " + Type(c.source) + ", tensor<f32>) -> " + Type(c.operand) + "\n  return %0 : " + Type(c.operand) + "\n}";
   const Module after = Applied(ExpandOperations, Parse(text));
   EXPECT_EQ(Count(after, Op::kSelectAndScatter), 0);
-  const auto results = Evaluate(after, {Array(ElementType::kF32, c.operand, c.x), Array(ElementType::kF32, c.source, c.y), Array(ElementType::kF32, {}, {c.init})});
+  const auto results = Evaluate(
+      after, {Array(ElementType::kF32, c.operand, c.x), Array(ElementType::kF32, c.source, c.y), Array(ElementType::kF32, {}, {c.init})});
   ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
-  for (size_t i = 0; i < c.expected.size(); ++i) EXPECT_EQ((*results)[0].literal.RealAt(static_cast<int64_t>(i)), c.expected[i]) << "element " << i;
+  for (size_t i = 0; i < c.expected.size(); ++i) {
+    EXPECT_EQ((*results)[0].literal.RealAt(static_cast<int64_t>(i)), c.expected[i]) << "element " << i;
+  }
 }
 
 TEST(ExpandSelectAndScatter, Vectors) {
   Check({{6}, {4}, {3}, {1}, "", "GE", {1, 9, 3, 7, 5, 6}, {34, 42, 53, 19}, {0, 76, 0, 72, 0, 0}});
   Check({{2, 6}, {1, 2}, {2, 3}, {2, 3}, "", "GE", {7, 2, 5, 3, 10, 2, 3, 8, 9, 3, 4, 2}, {2, 6}, {0, 0, 0, 0, 6, 0, 0, 0, 2, 0, 0, 0}});
-  Check({{4, 2}, {2, 2}, {3, 1}, {2, 1}, "dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>", "GE", {1, 5, 2, 5, 3, 6, 4, 4}, {5, 6, 7, 8}, {0, 0, 0, 0, 5, 14, 7, 0}});
+  Check({{4, 2},
+         {2, 2},
+         {3, 1},
+         {2, 1},
+         "dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>",
+         "GE",
+         {1, 5, 2, 5, 3, 6, 4, 4},
+         {5, 6, 7, 8},
+         {0, 0, 0, 0, 5, 14, 7, 0}});
 }
 
 // Elements below every padding value are selected all the same; a window that lies in padding selects nothing.

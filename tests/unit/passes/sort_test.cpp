@@ -1,4 +1,5 @@
-// sort and top_k expanded: what is sorted, stably, along any dimension; what a comparator that orders nothing may not do; what is left alone.
+// sort and top_k expanded: what is sorted, stably, along any dimension; what a comparator that orders nothing may not do; what is left
+// alone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,13 +11,16 @@ namespace mote {
 namespace {
 
 std::string SortProgram(const std::string& types, int64_t dim, const std::string& direction) {
-  return "func.func @main(%a: tensor<" + types + "xf32>, %b: tensor<" + types + "xi32>) -> (tensor<" + types + "xf32>, tensor<" + types + "xi32>) {\n" +
-         "  %0:2 = \"stablehlo.sort\"(%a, %b) <{dimension = " + std::to_string(dim) + R"( : i64, is_stable = true}> ({
+  return "func.func @main(%a: tensor<" + types + "xf32>, %b: tensor<" + types + "xi32>) -> (tensor<" + types + "xf32>, tensor<" + types +
+         "xi32>) {\n" + "  %0:2 = \"stablehlo.sort\"(%a, %b) <{dimension = " + std::to_string(dim) + R"( : i64, is_stable = true}> ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>):
-      %c = stablehlo.compare )" + direction + R"(, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      %c = stablehlo.compare )" +
+         direction + R"(, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
-    }) : (tensor<)" + types + "xf32>, tensor<" + types + "xi32>) -> (tensor<" + types + "xf32>, tensor<" + types + R"(xi32>)
-  return %0#0, %0#1 : tensor<)" + types + "xf32>, tensor<" + types + "xi32>\n}";
+    }) : (tensor<)" +
+         types + "xf32>, tensor<" + types + "xi32>) -> (tensor<" + types + "xf32>, tensor<" + types + R"(xi32>)
+  return %0#0, %0#1 : tensor<)" +
+         types + "xf32>, tensor<" + types + "xi32>\n}";
 }
 
 std::vector<double> Numbers(int64_t count, int64_t values) {
@@ -40,7 +44,8 @@ TEST(ExpandSort, OneDimension) {
     const auto results = Evaluate(after, {Array(ElementType::kF32, {n}, keys), Array(ElementType::kS32, {n}, Positions(n))});
     ASSERT_TRUE(results.ok()) << FormatDiagnostic(results.error());
     std::vector<double> order = Positions(n);
-    std::stable_sort(order.begin(), order.end(), [&](double a, double b) { return keys[static_cast<size_t>(a)] > keys[static_cast<size_t>(b)]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](double a, double b) { return keys[static_cast<size_t>(a)] > keys[static_cast<size_t>(b)]; });
     for (int64_t i = 0; i < n; ++i) {
       const double from = order[static_cast<size_t>(i)];
       EXPECT_EQ((*results)[0].literal.RealAt(i), keys[static_cast<size_t>(from)]) << n << " at " << i;
@@ -52,7 +57,8 @@ TEST(ExpandSort, OneDimension) {
 TEST(ExpandSort, AnyDimension) {
   for (int64_t dim : {0, 1, 2}) {
     const Module before = Parse(SortProgram("3x5x2", dim, "LT"));
-    ExpectSame(before, Applied(ExpandOperations, before), {Array(ElementType::kF32, {3, 5, 2}, Numbers(30, 4)), Array(ElementType::kS32, {3, 5, 2}, Positions(30))});
+    ExpectSame(before, Applied(ExpandOperations, before),
+               {Array(ElementType::kF32, {3, 5, 2}, Numbers(30, 4)), Array(ElementType::kS32, {3, 5, 2}, Positions(30))});
   }
 }
 

@@ -94,7 +94,8 @@ func.func public @main(%x: tensor<?xf32>) -> tensor<?xi32> {
 
 TEST(Specialise, EveryDynamicFileTakesSizes) {
   const char* given = std::getenv("MOTE_SHARED");
-  const std::filesystem::path folder = std::filesystem::path(given != nullptr ? given : MOTE_SOURCE_DIR "/../shared") / "conformance/testdata/dynamic";
+  const std::filesystem::path folder =
+      std::filesystem::path(given != nullptr ? given : MOTE_SOURCE_DIR "/../shared") / "conformance/testdata/dynamic";
   if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << folder << " is absent";
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());

@@ -58,7 +58,8 @@ std::vector<double> Apply(const std::string& op, const std::vector<Numbers>& ope
     inputs.push_back(Pairs(operands[i], ElementType::kF64));
   }
   const std::string out = "tensor<" + n + "x" + result + ">";
-  return Outputs("func.func @main(" + parameters + ") -> " + out + " {\n  %0 = \"" + op + "\"(" + names + ") : (" + types + ") -> " + out + "\n  return %0 : " + out + "\n}",
+  return Outputs("func.func @main(" + parameters + ") -> " + out + " {\n  %0 = \"" + op + "\"(" + names + ") : (" + types + ") -> " + out +
+                     "\n  return %0 : " + out + "\n}",
                  inputs);
 }
 
@@ -79,7 +80,8 @@ func.func @main(%a: tensor<3xcomplex<f32>>, %b: tensor<f32>) -> (tensor<f32>, te
 }
 
 TEST(SplitComplex, LeavesRealModulesAlone) {
-  const Module before = Parse("func.func @main(%a: tensor<3xf32>) -> tensor<3xf32> {\n  %0 = stablehlo.negate %a : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}");
+  const Module before = Parse(
+      "func.func @main(%a: tensor<3xf32>) -> tensor<3xf32> {\n  %0 = stablehlo.negate %a : tensor<3xf32>\n  return %0 : tensor<3xf32>\n}");
   EXPECT_TRUE(Equal(before, Applied(SplitComplex, before)));
 }
 
@@ -91,9 +93,12 @@ TEST(SplitComplex, Arithmetic) {
 
 TEST(SplitComplex, NothingOverflowsBeforeTheResult) {
   const double large = 0x1p1020, small = 0x1p-1060;
-  EXPECT_EQ(Apply("stablehlo.abs", {{{3 * large, 4 * large}, {-3 * small, 4 * small}, {0, 0}}}, "f64"), (std::vector<double>{5 * large, 5 * small, 0}));
-  ExpectNear(Apply("stablehlo.divide", {{{large, large}, {small, 0}, {large, 0}}, {{large, large}, {0, small}, {2 * large, 0}}}), {{1, 0}, {0, -1}, {0.5, 0}}, 1e-15);
-  ExpectNear(Apply("stablehlo.sqrt", {{{3 * large, 4 * large}, {3 * small, -4 * small}}}), {{2 * 0x1p510, 0x1p510}, {2 * 0x1p-530, -0x1p-530}}, 1e-15);
+  EXPECT_EQ(Apply("stablehlo.abs", {{{3 * large, 4 * large}, {-3 * small, 4 * small}, {0, 0}}}, "f64"),
+            (std::vector<double>{5 * large, 5 * small, 0}));
+  ExpectNear(Apply("stablehlo.divide", {{{large, large}, {small, 0}, {large, 0}}, {{large, large}, {0, small}, {2 * large, 0}}}),
+             {{1, 0}, {0, -1}, {0.5, 0}}, 1e-15);
+  ExpectNear(Apply("stablehlo.sqrt", {{{3 * large, 4 * large}, {3 * small, -4 * small}}}),
+             {{2 * 0x1p510, 0x1p510}, {2 * 0x1p-530, -0x1p-530}}, 1e-15);
   // e^720 is out of range, e^720 · cos(π/2 - 2^-40) = e^720 · sin(2^-40 + what the f64 of π/2 lacks) is not.
   const double expected = std::exp(700) * std::sin(0x1p-40 + 6.123233995736766e-17) * std::exp(20);
   EXPECT_NEAR(Apply("stablehlo.exponential", {{{720, kPi / 2 - 0x1p-40}}})[0], expected, 1e-13 * expected);
@@ -121,7 +126,8 @@ func.func @main(%a: tensor<4xcomplex<f32>>, %b: tensor<4xcomplex<f32>>) -> tenso
   %0 = stablehlo.compare DIRECTION, %a, %b, FLOAT : (tensor<4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4xi1>
   return %0 : tensor<4xi1>
 })";
-  const std::vector<RuntimeValue> inputs{Pairs({{1, 5}, {1, 1}, {2, 0}, {1, 1}}, ElementType::kF32), Pairs({{2, 0}, {1, 2}, {1, 9}, {1, 1}}, ElementType::kF32)};
+  const std::vector<RuntimeValue> inputs{Pairs({{1, 5}, {1, 1}, {2, 0}, {1, 1}}, ElementType::kF32),
+                                         Pairs({{2, 0}, {1, 2}, {1, 9}, {1, 1}}, ElementType::kF32)};
   const auto compare = [&](const std::string& direction) {
     std::string program = text;
     return Outputs(program.replace(program.find("DIRECTION"), 9, direction), inputs);
@@ -166,8 +172,9 @@ func.func @main(%z: tensor<4xcomplex<f32>>) -> tensor<complex<f32>> {
 // Σ over n terms (1 + i)·(k + i) = Σ (k - 1) + i(k + 1), batched over two rows of which the second is turned by i.
 void CheckDot(int64_t n) {
   const std::string k = std::to_string(n), type = "tensor<2x" + k + "xcomplex<f64>>";
-  const std::string text = "func.func @main(%a: " + type + ", %b: " + type + ") -> tensor<2x2xcomplex<f64>> {\n  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (" +
-                           type + ", " + type + ") -> tensor<2x2xcomplex<f64>>\n  return %0 : tensor<2x2xcomplex<f64>>\n}";
+  const std::string text = "func.func @main(%a: " + type + ", %b: " + type +
+                           ") -> tensor<2x2xcomplex<f64>> {\n  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (" + type +
+                           ", " + type + ") -> tensor<2x2xcomplex<f64>>\n  return %0 : tensor<2x2xcomplex<f64>>\n}";
   std::vector<double> a, b;
   std::complex<double> sum = 0;
   for (int64_t row = 0; row < 2; ++row) {
@@ -180,7 +187,8 @@ void CheckDot(int64_t n) {
   std::complex<double> other = 0;
   for (int64_t i = 0; i < n; ++i) other += std::complex<double>(1, 1) * std::complex<double>(static_cast<double>(i), -1);
   const std::complex<double> turn(0, 1);
-  ExpectNear(Outputs(text, {Array(ElementType::kF64, {2, n, 2}, a), Array(ElementType::kF64, {2, n, 2}, b)}), {sum, other, turn * sum, turn * other}, 0);
+  ExpectNear(Outputs(text, {Array(ElementType::kF64, {2, n, 2}, a), Array(ElementType::kF64, {2, n, 2}, b)}),
+             {sum, other, turn * sum, turn * other}, 0);
 }
 TEST(SplitComplex, ShortAndLongDots) {
   CheckDot(3);
@@ -215,7 +223,8 @@ void ExpectParts(const std::string& op, const Numbers& given, const Numbers& exp
   for (size_t i = 0; i < expected.size(); ++i) {
     for (size_t part = 0; part < 2; ++part) {
       const double want = part == 0 ? expected[i].real() : expected[i].imag(), value = got[2 * i + part];
-      const std::string where = op + " of " + std::to_string(given[i].real()) + ", " + std::to_string(given[i].imag()) + " part " + std::to_string(part);
+      const std::string where =
+          op + " of " + std::to_string(given[i].real()) + ", " + std::to_string(given[i].imag()) + " part " + std::to_string(part);
       if (std::isnan(want)) {
         EXPECT_TRUE(std::isnan(value)) << where << ": " << value;
         continue;
@@ -229,8 +238,10 @@ void ExpectParts(const std::string& op, const Numbers& given, const Numbers& exp
 // C's annex G.6; at an infinite angle the exponential as XLA has it.
 TEST(SplitComplexSpecial, ExponentialAndRoots) {
   const double inf = HUGE_VAL, nan = std::nan("");
-  ExpectParts("stablehlo.exponential", {{-inf, inf}, {inf, -inf}, {1, nan}, {-inf, 2}, {inf, 2}, {nan, 0}}, {{nan, nan}, {nan, nan}, {nan, nan}, {-0.0, 0}, {-inf, inf}, {nan, 0}});
-  ExpectParts("stablehlo.sqrt", {{nan, inf}, {-inf, 3}, {inf, -3}, {-inf, -inf}, {-0.0, -0.0}}, {{inf, inf}, {0, inf}, {inf, -0.0}, {inf, -inf}, {0, -0.0}});
+  ExpectParts("stablehlo.exponential", {{-inf, inf}, {inf, -inf}, {1, nan}, {-inf, 2}, {inf, 2}, {nan, 0}},
+              {{nan, nan}, {nan, nan}, {nan, nan}, {-0.0, 0}, {-inf, inf}, {nan, 0}});
+  ExpectParts("stablehlo.sqrt", {{nan, inf}, {-inf, 3}, {inf, -3}, {-inf, -inf}, {-0.0, -0.0}},
+              {{inf, inf}, {0, inf}, {inf, -0.0}, {inf, -inf}, {0, -0.0}});
   // The smaller part is 2^-510 / (2 · 2^511), although the parts lie 2^1532 apart.
   ExpectParts("stablehlo.sqrt", {{0x1p1022, 0x1p-510}, {-0x1p1022, -0x1p-510}}, {{0x1p511, 0x1p-1022}, {0x1p-1022, -0x1p511}});
   ExpectParts("stablehlo.rsqrt", {{0, 0}, {-0.0, -0.0}, {inf, 1}}, {{inf, nan}, {inf, nan}, {0, -0.0}});
@@ -238,9 +249,11 @@ TEST(SplitComplexSpecial, ExponentialAndRoots) {
 
 TEST(SplitComplexSpecial, InverseFunctions) {
   const double inf = HUGE_VAL, nan = std::nan(""), quarter = kPi / 4, half = kPi / 2;
-  ExpectParts("chlo.acos", {{-inf, inf}, {inf, inf}, {-inf, -2}, {inf, 2}, {3, inf}, {nan, inf}}, {{3 * quarter, -inf}, {quarter, -inf}, {kPi, inf}, {0, -inf}, {half, -inf}, {nan, -inf}});
+  ExpectParts("chlo.acos", {{-inf, inf}, {inf, inf}, {-inf, -2}, {inf, 2}, {3, inf}, {nan, inf}},
+              {{3 * quarter, -inf}, {quarter, -inf}, {kPi, inf}, {0, -inf}, {half, -inf}, {nan, -inf}});
   ExpectParts("chlo.asin", {{-inf, inf}, {inf, -2}, {3, inf}, {inf, -0.0}}, {{-quarter, inf}, {half, -inf}, {0, inf}, {half, -inf}});
-  ExpectParts("chlo.acosh", {{-inf, -inf}, {inf, inf}, {-inf, 2}, {inf, 2}, {3, inf}, {inf, nan}, {nan, inf}}, {{inf, -3 * quarter}, {inf, quarter}, {inf, kPi}, {inf, 0}, {inf, half}, {inf, nan}, {inf, nan}});
+  ExpectParts("chlo.acosh", {{-inf, -inf}, {inf, inf}, {-inf, 2}, {inf, 2}, {3, inf}, {inf, nan}, {nan, inf}},
+              {{inf, -3 * quarter}, {inf, quarter}, {inf, kPi}, {inf, 0}, {inf, half}, {inf, nan}, {inf, nan}});
   ExpectParts("chlo.asinh", {{inf, inf}, {-inf, 2}, {3, inf}, {inf, nan}}, {{inf, quarter}, {-inf, 0}, {inf, half}, {inf, nan}});
   ExpectParts("chlo.atanh", {{inf, 2}, {-3, inf}, {1, 0}}, {{0, half}, {-0.0, half}, {inf, 0}});
   // x / |z|² where |z| itself is out of range; log(2/y) / 2 where y² is.
@@ -294,7 +307,8 @@ func.func @main(%a: tensor<2x2xcomplex<f64>>) -> tensor<2x2xcomplex<f64>> {
 TEST(OperandOrder, ForgetsTheOrderOfAppending) {
   const auto module = [](bool swapped) {
     const std::string a = "  %a = stablehlo.negate %x : tensor<f32>\n", b = "  %b = stablehlo.cosine %x : tensor<f32>\n";
-    return Parse("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n" + (swapped ? b + a : a + b) + "  %0 = stablehlo.divide %a, %b : tensor<f32>\n  return %0 : tensor<f32>\n}");
+    return Parse("func.func @main(%x: tensor<f32>) -> tensor<f32> {\n" + (swapped ? b + a : a + b) +
+                 "  %0 = stablehlo.divide %a, %b : tensor<f32>\n  return %0 : tensor<f32>\n}");
   };
   Module one = module(false), other = module(true);
   EXPECT_FALSE(Equal(one, other));
@@ -305,8 +319,8 @@ TEST(OperandOrder, ForgetsTheOrderOfAppending) {
 std::string FftText(const std::string& kind, int64_t in, int64_t out, int64_t n) {
   const auto type = [](int64_t size, bool real) { return "tensor<" + std::to_string(size) + (real ? "xf64>" : "xcomplex<f64>>"); };
   const std::string from = type(in, kind == "RFFT"), to = type(out, kind == "IRFFT");
-  return "func.func @main(%a: " + from + ") -> " + to + " {\n  %0 = stablehlo.fft %a, type = " + kind + ", length = [" + std::to_string(n) + "] : (" + from + ") -> " + to +
-         "\n  return %0 : " + to + "\n}";
+  return "func.func @main(%a: " + from + ") -> " + to + " {\n  %0 = stablehlo.fft %a, type = " + kind + ", length = [" + std::to_string(n) +
+         "] : (" + from + ") -> " + to + "\n  return %0 : " + to + "\n}";
 }
 
 // One matrix, radices 8·4·3, a prime, an even and an odd length for Bluestein.
@@ -317,7 +331,9 @@ TEST(Fft, AnImpulseBecomesAWave) {
       const int64_t at = n / 3;
       impulse[static_cast<size_t>(at)] = 1;
       const double sign = inverse ? 1 : -1, scale = inverse ? 1.0 / static_cast<double>(n) : 1;
-      for (int64_t k = 0; k < n; ++k) wave.push_back(std::polar(scale, sign * 2 * kPi * static_cast<double>(at * k % n) / static_cast<double>(n)));
+      for (int64_t k = 0; k < n; ++k) {
+        wave.push_back(std::polar(scale, sign * 2 * kPi * static_cast<double>(at * k % n) / static_cast<double>(n)));
+      }
       ExpectNear(Outputs(FftText(inverse ? "IFFT" : "FFT", n, n, n), {Pairs(impulse, ElementType::kF64)}), wave, 1e-13);
     }
   }

@@ -1,5 +1,5 @@
-// SplitReduce: what is split and what is not, that nothing long is left, and values that the evaluator says of both forms. The order of floats
-// is tests/tool/long_reductions.py's, which runs it on every backend.
+// SplitReduce: what is split and what is not, that nothing long is left, and values that the evaluator says of both forms. The order of
+// floats is tests/tool/long_reductions.py's, which runs it on every backend.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,10 +9,12 @@
 namespace mote {
 namespace {
 
-std::string Text(const std::string& type, const std::string& dims, const std::string& over, const std::string& result, const std::string& operation) {
+std::string Text(const std::string& type, const std::string& dims, const std::string& over, const std::string& result,
+                 const std::string& operation) {
   const std::string operand = "tensor<" + dims + "x" + type + ">", scalar = "tensor<" + type + ">", out = "tensor<" + result + type + ">";
-  return "func.func @main(%x: " + operand + ", %z: " + scalar + ") -> " + out + " {\n  %r = stablehlo.reduce(%x init: %z) applies stablehlo." + operation +
-         " across dimensions = [" + over + "] : (" + operand + ", " + scalar + ") -> " + out + "\n  return %r : " + out + "\n}";
+  return "func.func @main(%x: " + operand + ", %z: " + scalar + ") -> " + out +
+         " {\n  %r = stablehlo.reduce(%x init: %z) applies stablehlo." + operation + " across dimensions = [" + over + "] : (" + operand +
+         ", " + scalar + ") -> " + out + "\n  return %r : " + out + "\n}";
 }
 
 // The most elements that a result of a reduction is made of.
@@ -53,10 +55,11 @@ TEST(SplitReduce, EverySizeAndLayoutKeepsIntegers) {
     const char *dims, *over, *result;
     Dims shape;
   };
-  for (const Case& c : {Case{"65537", "0", "", {65537}}, Case{"69631", "0", "", {69631}}, Case{"69632", "0", "", {69632}}, Case{"69633", "0", "", {69633}},
-                        Case{"65537x2", "0", "2x", {65537, 2}}, Case{"2x65537", "1", "2x", {2, 65537}}, Case{"300x2x300", "0, 2", "2x", {300, 2, 300}},
-                        Case{"1x260x1x260", "1, 3", "1x1x", {1, 260, 1, 260}}, Case{"3x70000x2", "1", "3x2x", {3, 70000, 2}},
-                        Case{"40x2x41x1x42", "0, 2, 4", "2x1x", {40, 2, 41, 1, 42}}, Case{"0x70000", "1", "0x", {0, 70000}}, Case{"70000x0", "0", "0x", {70000, 0}}}) {
+  for (const Case& c : {Case{"65537", "0", "", {65537}}, Case{"69631", "0", "", {69631}}, Case{"69632", "0", "", {69632}},
+                        Case{"69633", "0", "", {69633}}, Case{"65537x2", "0", "2x", {65537, 2}}, Case{"2x65537", "1", "2x", {2, 65537}},
+                        Case{"300x2x300", "0, 2", "2x", {300, 2, 300}}, Case{"1x260x1x260", "1, 3", "1x1x", {1, 260, 1, 260}},
+                        Case{"3x70000x2", "1", "3x2x", {3, 70000, 2}}, Case{"40x2x41x1x42", "0, 2, 4", "2x1x", {40, 2, 41, 1, 42}},
+                        Case{"0x70000", "1", "0x", {0, 70000}}, Case{"70000x0", "0", "0x", {70000, 0}}}) {
     SCOPED_TRACE(c.dims);
     const Module before = Parse(Text("i32", c.dims, c.over, c.result, "add"));
     const Module after = Applied(SplitReduce, before);
@@ -100,7 +103,8 @@ Literal Neutral(ElementType type, const std::string& operation) {
   return value;
 }
 
-// Where a partial has no element stands a value that changes nothing: the last block holds one element a result, all others what is neutral.
+// Where a partial has no element stands a value that changes nothing: the last block holds one element a result, all others what is
+// neutral.
 TEST(SplitReduce, FillersAreExactInEveryType) {
   const std::vector<double> specials{0.0, -0.0, 1, -1, 0.5, -2, HUGE_VAL, -HUGE_VAL, 1e-40, 3};
   const auto columns = static_cast<int64_t>(specials.size());
@@ -118,7 +122,10 @@ TEST(SplitReduce, FillersAreExactInEveryType) {
       for (int64_t c = 0; c < columns; ++c) {
         const double special = specials[static_cast<size_t>(c)];
         if (IsFloat(type)) x.literal.SetReal(65536 * columns + c, special);
-        else x.literal.SetInteger(65536 * columns + c, std::isinf(special) ? (special > 0 ? INT64_MAX : INT64_MIN) : static_cast<int64_t>(special));
+        else {
+          x.literal.SetInteger(65536 * columns + c,
+                               std::isinf(special) ? (special > 0 ? INT64_MAX : INT64_MIN) : static_cast<int64_t>(special));
+        }
       }
       const Module before = Parse(Text(MlirName(type), "65537x" + std::to_string(columns), "0", std::to_string(columns) + "x", operation));
       const Module after = Applied(SplitReduce, before);

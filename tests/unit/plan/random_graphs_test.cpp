@@ -1,5 +1,5 @@
-// Random graphs with branches, loops, updates in place and exchanged carried values: run step by step with a buffer each, and again as planned,
-// over the plan's arena. Outputs must be equal bit by bit, whatever the arena held before.
+// Random graphs with branches, loops, updates in place and exchanged carried values: run step by step with a buffer each, and again as
+// planned, over the plan's arena. Outputs must be equal bit by bit, whatever the arena held before.
 #include <gtest/gtest.h>
 
 #include <cstring>

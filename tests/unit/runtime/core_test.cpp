@@ -43,7 +43,10 @@ TEST(Core, RoutinesFeedTheirEpilogues) {
           for (int kx = 0; kx < 3; ++kx) {
             const int iy = py + ky - 1, ix = px + kx - 1;
             if (iy < 0 || iy > 5 || ix < 0 || ix > 5) continue;
-            for (int c = 0; c < 2; ++c) sum = std::fma(x[static_cast<size_t>((iy * 6 + ix) * 2 + c)], constants[static_cast<size_t>(((ky * 3 + kx) * 2 + c) * 4 + o)], sum);
+            for (int c = 0; c < 2; ++c) {
+              sum = std::fma(x[static_cast<size_t>((iy * 6 + ix) * 2 + c)], constants[static_cast<size_t>(((ky * 3 + kx) * 2 + c) * 4 + o)],
+                             sum);
+            }
           }
         }
         pixel[o] = sum + constants[static_cast<size_t>(72 + o)];
@@ -113,7 +116,9 @@ TEST(Core, BindingsAreChecked) {
   EXPECT_EQ(mote_bind_output(running.instance, 0, nullptr, 24).code, MOTE_INVALID_ARGUMENT);
 }
 
-Site SiteOf(const TestProgram& program, const mote_open_options* options = nullptr) { return static_cast<Site>(Running(program, options).status.site); }
+Site SiteOf(const TestProgram& program, const mote_open_options* options = nullptr) {
+  return static_cast<Site>(Running(program, options).status.site);
+}
 
 TEST(Core, RefusesWhatBreaksTheRules) {
   const auto damaged = [](void (*damage)(TestProgram&)) {

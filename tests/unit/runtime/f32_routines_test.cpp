@@ -115,9 +115,10 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
     int batch, m, n, k;
     bool lhs_transposed, rhs_transposed;
   };
-  const Case cases[] = {{1, 1, 1, 1, false, false},   {1, 1, 10, 32, false, false}, {2, 3, 5, 7, true, false},     {1, 33, 50, 19, false, true},
-                        {3, 9, 193, 4, false, false}, {1, 40, 300, 520, false, true}, {1, 50, 400, 300, false, false}, {1, 7, 48, 0, false, false},
-                        {1, 1, 700, 33, false, false}, {2, 25, 49, 65, true, true}};
+  const Case cases[] = {{1, 1, 1, 1, false, false},      {1, 1, 10, 32, false, false}, {2, 3, 5, 7, true, false},
+                        {1, 33, 50, 19, false, true},    {3, 9, 193, 4, false, false}, {1, 40, 300, 520, false, true},
+                        {1, 50, 400, 300, false, false}, {1, 7, 48, 0, false, false},  {1, 1, 700, 33, false, false},
+                        {2, 25, 49, 65, true, true}};
   for (const F32Instance* instance : Instances()) {
     for (const Case& c : cases) {
       const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k) + 1, random);
@@ -145,9 +146,11 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
     SCOPED_TRACE("trial " + std::to_string(trial));
     ConvolutionArguments c = {};
     c.batch = pick(1, 2), c.in_h = pick(1, 9), c.in_w = pick(1, 14), c.kernel_h = pick(1, 4), c.kernel_w = pick(1, 5);
-    c.stride_y = pick(1, 3), c.stride_x = pick(1, 3), c.dilation_y = pick(1, 2), c.dilation_x = pick(1, 3), c.pad_y = pick(-1, 3), c.pad_x = pick(-1, 4);
+    c.stride_y = pick(1, 3), c.stride_x = pick(1, 3), c.dilation_y = pick(1, 2), c.dilation_x = pick(1, 3), c.pad_y = pick(-1, 3),
+    c.pad_x = pick(-1, 4);
     const bool depthwise = trial % 3 == 0;
-    c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6), c.out_per_group = depthwise ? 1 : pick(1, 60);
+    c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6),
+    c.out_per_group = depthwise ? 1 : pick(1, 60);
     c.out_h = pick(1, 6), c.out_w = pick(1, 12);
     if (trial % 4 == 3) {  // more pixels in a row or rows in an image than a register tile takes
       c.in_w = pick(15, 48), c.out_w = c.in_w / c.stride_x;
@@ -182,7 +185,8 @@ TEST(F32Routines, ConvolutionRowsOfEveryLength) {
   for (const int outputs : {3, 4, 8, 13, 16, 32, 40, 48}) {
     for (int width = 1; width <= 45; ++width) {
       ConvolutionArguments c = {};
-      c.batch = c.groups = 1, c.in_h = c.out_h = 3, c.in_w = c.out_w = width, c.kernel_h = 2, c.kernel_w = 3, c.in_per_group = 2, c.out_per_group = outputs;
+      c.batch = c.groups = 1, c.in_h = c.out_h = 3, c.in_w = c.out_w = width, c.kernel_h = 2, c.kernel_w = 3, c.in_per_group = 2,
+      c.out_per_group = outputs;
       c.stride_y = c.stride_x = c.dilation_y = c.dilation_x = 1, c.pad_x = 1;
       c.lhs_b = 6 * width, c.lhs_y = 2 * width, c.lhs_x = 2, c.lhs_c = 1;
       c.rhs_y = 6 * outputs, c.rhs_x = 2 * outputs, c.rhs_c = outputs, c.rhs_o = 1;
@@ -193,7 +197,8 @@ TEST(F32Routines, ConvolutionRowsOfEveryLength) {
         std::vector<float> scratch(size_t{4} << 10, std::nanf(""));
         Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
         ConvolutionF32(*instance, c, 0, 3, scratch.data(), scratch.size() * 4, got.finish());
-        ExpectSameBits(got.values, want, instance->name + std::string(" width ") + std::to_string(width) + " outputs " + std::to_string(outputs));
+        ExpectSameBits(got.values, want,
+                       instance->name + std::string(" width ") + std::to_string(width) + " outputs " + std::to_string(outputs));
         if (HasFatalFailure()) return;
       }
     }

@@ -23,7 +23,9 @@ enum StepCode : uint32_t {
 #undef MOTE_STEP
 };
 
-Site SiteOf(const TestProgram& program, const mote_open_options* options = nullptr) { return static_cast<Site>(Running(program, options).status.site); }
+Site SiteOf(const TestProgram& program, const mote_open_options* options = nullptr) {
+  return static_cast<Site>(Running(program, options).status.site);
+}
 
 // The words of the first step of this kind.
 uint32_t* FindStep(TestProgram& program, uint32_t kind) {
@@ -51,7 +53,9 @@ TestProgram MapProgram(ElementType type, const std::vector<int64_t>& extents, co
     Access made;
     made.operand = operand;
     if (lanes.offset != 0) made.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, lanes.offset);
-    for (size_t i = 0; i < extents.size(); ++i) made.terms.push_back({axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, lanes.strides[i])});
+    for (size_t i = 0; i < extents.size(); ++i) {
+      made.terms.push_back({axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, lanes.strides[i])});
+    }
     return b.AddAccess(made);
   };
   b.BeginStage(Stage::Kind::kMap, axes);
@@ -97,7 +101,9 @@ TEST(Hostile, A01_PlannedScratchWraps) {
 }
 
 TEST(Hostile, A02_EmptyKernelWithAHugeDilation) {
-  for (const auto& [field, value] : {std::pair<uint32_t, uint32_t>{kMoteConvDilationX, 0x7fffffff}, {kMoteConvDilationY, 0x7fffffff}, {kMoteConvStrideX, 0x7fffffff},
+  for (const auto& [field, value] : {std::pair<uint32_t, uint32_t>{kMoteConvDilationX, 0x7fffffff},
+                                     {kMoteConvDilationY, 0x7fffffff},
+                                     {kMoteConvStrideX, 0x7fffffff},
                                      {kMoteConvStrideY, (1u << 29) + 1}}) {
     TestProgram program = RoutineProgram();
     uint32_t* fields = FieldsOf(FindStep(program, kConvolution));
@@ -148,7 +154,10 @@ TEST(Hostile, A03_ConstantsOverTheTables) {
     damaged.resize((flat_end + program.constants.size()) / 8 + 2);
     const uint64_t bytes = damaged.size() * 8;
     std::memcpy(reinterpret_cast<uint8_t*>(damaged.data()) + offsetof(MoteFileHeader, file_bytes), &bytes, 8);
-    fb::GetMutableProgram(reinterpret_cast<uint8_t*>(damaged.data()) + header.flat_offset)->mutable_variants()->GetMutableObject(0)->mutate_constants_offset(place);
+    fb::GetMutableProgram(reinterpret_cast<uint8_t*>(damaged.data()) + header.flat_offset)
+        ->mutable_variants()
+        ->GetMutableObject(0)
+        ->mutate_constants_offset(place);
     const mote_program* opened = nullptr;
     const mote_status status = mote_open(memory.data(), memory.size() * 8, damaged.data(), bytes, nullptr, &opened);
     EXPECT_EQ(static_cast<Site>(status.site), place >= flat_end ? Site::kNone : Site::kVariantSizes) << place;
@@ -193,7 +202,8 @@ TEST(Hostile, A05_CountersOfWideConvolutions) {
   c.out_per_group = 0x7fffffff;  // no taps: sums of nothing
   c.rhs_o = 1;
   uint64_t outputs = 0;
-  const runtime::Finish finish = {&outputs, [](void* self, uint32_t, uint32_t count, const float*) { *static_cast<uint64_t*>(self) += count; }};
+  const runtime::Finish finish = {&outputs,
+                                  [](void* self, uint32_t, uint32_t count, const float*) { *static_cast<uint64_t*>(self) += count; }};
   std::vector<float> scratch(4096);
   runtime::ConvolutionF32(*runtime::PortableF32(), c, 0, 1, scratch.data(), scratch.size() * 4, finish);
   EXPECT_EQ(outputs, 0x7fffffffu);
@@ -203,7 +213,8 @@ TEST(Hostile, A05_CountersOfWideConvolutions) {
 TEST(Hostile, A06_LanesMergeWhereStridesAreEqualNotModulo) {
   if (sizeof(void*) < 8) GTEST_SKIP() << "views of 4 GiB want 64-bit addresses";
   constexpr size_t kBytes = size_t{4} * 1073725441;  // the last element read is 65535 * 65536
-  uint8_t* x = static_cast<uint8_t*>(mmap(nullptr, kBytes + (1 << 20), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  uint8_t* x =
+      static_cast<uint8_t*>(mmap(nullptr, kBytes + (1 << 20), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   ASSERT_NE(x, MAP_FAILED);
   const size_t guard = (kBytes + 4095) / 4096 * 4096;
   ASSERT_EQ(mprotect(x + guard, kBytes + (1 << 20) - guard, PROT_NONE), 0);
@@ -224,7 +235,8 @@ TEST(Hostile, A06_LanesMergeWhereStridesAreEqualNotModulo) {
 TEST(Hostile, A07_WiderElementsThanTheTensors) {
   for (const bool output : {false, true}) {
     TestProgram program = CopyMap(kF32, 4);
-    (output ? program.outputs : program.inputs)[0] = {"bytes", kU8, {16}, program.AddView(output ? kMoteOutput : kMoteInput, kU8, 0, 0, 16)};
+    (output ? program.outputs : program.inputs)[0] = {
+        "bytes", kU8, {16}, program.AddView(output ? kMoteOutput : kMoteInput, kU8, 0, 0, 16)};
     EXPECT_EQ(SiteOf(program), Site::kViewShape);
   }
 }
@@ -292,7 +304,8 @@ TEST(Hostile, A10_NoAddressStaysInScratch) {
     for (uint64_t at = program.scratch_offset; at + sizeof(uintptr_t) <= program.scratch_offset + program.scratch_bytes; at += 4) {
       uintptr_t word = 0;
       std::memcpy(&word, running.arena() + at, sizeof word);
-      EXPECT_FALSE(in(word, x.data(), x.size() * 4) || in(word, y.data(), y.size() * 4) || in(word, running.arena(), program.arena_bytes)) << at;
+      EXPECT_FALSE(in(word, x.data(), x.size() * 4) || in(word, y.data(), y.size() * 4) || in(word, running.arena(), program.arena_bytes))
+          << at;
     }
   }
 }
@@ -300,7 +313,8 @@ TEST(Hostile, A10_NoAddressStaysInScratch) {
 TEST(Hostile, A10_ViewsInTheScratchRegion) {
   TestProgram program = RowsProgram(3, 40);
   program.arena_bytes += 8;
-  const auto scratch = static_cast<uint32_t>(program.scratch_offset), end = static_cast<uint32_t>(program.scratch_offset + program.scratch_bytes);
+  const auto scratch = static_cast<uint32_t>(program.scratch_offset),
+             end = static_cast<uint32_t>(program.scratch_offset + program.scratch_bytes);
   for (const uint32_t place : {scratch, end - 4}) {
     TestProgram damaged = program;
     damaged.AddView(kMoteArena, kF32, 0, place, 4);
@@ -312,7 +326,8 @@ TEST(Hostile, A10_ViewsInTheScratchRegion) {
 
 TEST(Hostile, A11_SignExtensionOfNoBits) {
   // A map whose body is: load, sext by `bits`, store; the wide prefix makes the instruction's third number not 0 while the immediate is.
-  for (const auto& [prefix, bits, fits] : {std::tuple<bool, uint32_t, bool>{false, 7, true}, {false, 0, false}, {true, 0, false}, {false, 32, false}}) {
+  for (const auto& [prefix, bits, fits] :
+       {std::tuple<bool, uint32_t, bool>{false, 7, true}, {false, 0, false}, {true, 0, false}, {false, 32, false}}) {
     TestProgram program = CopyMap(kS32, 4);
     std::vector<uint32_t>& code = program.kernels[0];
     const runtime::KernelCode kernel(code.data());
@@ -323,7 +338,8 @@ TEST(Hostile, A11_SignExtensionOfNoBits) {
     std::vector<uint32_t> more;
     if (prefix) more.push_back(kMoteOpWide | 1u << 24);
     more.push_back(runtime::kOpSextI | bits << 24);  // slot 0 to slot 0
-    code[static_cast<size_t>(stage.result_words - code.data()) - (stage.lane_count + 3u) / 4 - 1] += static_cast<uint32_t>(more.size());  // body words
+    // body words
+    code[static_cast<size_t>(stage.result_words - code.data()) - (stage.lane_count + 3u) / 4 - 1] += static_cast<uint32_t>(more.size());
     code.insert(code.begin() + body + 1, more.begin(), more.end());
     EXPECT_EQ(SiteOf(program), fits ? Site::kNone : Site::kCodeOperation) << prefix << " " << bits;
   }
@@ -356,9 +372,10 @@ TEST(Hostile, A12_NestingIsProven) {
 TEST(Hostile, CopiesThatOverlap) {
   TestProgram program;
   program.arena_bytes = 64;
-  const uint16_t a = program.AddView(kMoteArena, kF32, 0, 0, 16), b = program.AddView(kMoteArena, kF32, 0, 12, 16), same = program.AddView(kMoteArena, kF32, 0, 0, 16),
-                 apart = program.AddView(kMoteArena, kF32, 0, 16, 16);
-  for (const auto& [from, to, fits] : {std::tuple<uint16_t, uint16_t, bool>{a, b, false}, {b, a, false}, {a, same, true}, {a, apart, true}}) {
+  const uint16_t a = program.AddView(kMoteArena, kF32, 0, 0, 16), b = program.AddView(kMoteArena, kF32, 0, 12, 16),
+                 same = program.AddView(kMoteArena, kF32, 0, 0, 16), apart = program.AddView(kMoteArena, kF32, 0, 16, 16);
+  for (const auto& [from, to, fits] :
+       {std::tuple<uint16_t, uint16_t, bool>{a, b, false}, {b, a, false}, {a, same, true}, {a, apart, true}}) {
     TestProgram copy = program;
     copy.AddStep(kCopy, -1, {from, to}, {}, {});
     copy.EndBlock();

@@ -26,23 +26,57 @@ std::vector<uint64_t> EdgeValues(char letter) {
   const auto d = [](double value) { uint64_t bits; std::memcpy(&bits, &value, 8); return bits; };
   switch (letter) {
     case 'f': {
-      std::vector<uint64_t> out = {0x00000001, 0x807fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0x3f800001, 0x33800000, 0x33000000, 0x477ff000,
-                                   0x477fefff, 0x38800000, 0x387fffff, 0x4b000000, 0x4effffff, 0x4f000000, 0x5f000000, 0x5f800000, 0x00000003, 0x43808000, 0x43818000};
-      for (float v : {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 3.14159f, 1e-20f, -1e20f, 255.5f, 256.0f, 448.0f, 464.0f, 57344.0f, 0.001953125f, 8388607.5f}) out.push_back(f(v));
+      std::vector<uint64_t> out = {0x00000001, 0x807fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000,
+                                   0x3f800001, 0x33800000, 0x33000000, 0x477ff000, 0x477fefff, 0x38800000, 0x387fffff, 0x4b000000,
+                                   0x4effffff, 0x4f000000, 0x5f000000, 0x5f800000, 0x00000003, 0x43808000, 0x43818000};
+      for (float v : {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 3.14159f, 1e-20f, -1e20f, 255.5f, 256.0f, 448.0f, 464.0f,
+                      57344.0f, 0.001953125f, 8388607.5f}) {
+        out.push_back(f(v));
+      }
       return out;
     }
     case 'd': {
-      std::vector<uint64_t> out = {1, 0x800fffffffffffff, 0x0010000000000000, 0x7fefffffffffffff, 0x7ff0000000000000, 0xfff0000000000000, 0x7ff8000000000000,
-                                   0x3ff0000000000001, 0x3ca0000000000000, 0x36a0000000000000, 0x3690000000000001, 0x47efffffe0000000, 0x47effffff0000000, 0x3810000000000000};
-      for (double v : {0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1.5, 2147483647.0, 2147483648.0, -2147483649.0, 4294967295.5, 9223372036854775808.0, 18446744073709551616.0, 1e-300, -1e300,
-                       4503599627370495.5, 3.0000000000000004, 1.0000000596046448}) {
+      std::vector<uint64_t> out = {1,
+                                   0x800fffffffffffff,
+                                   0x0010000000000000,
+                                   0x7fefffffffffffff,
+                                   0x7ff0000000000000,
+                                   0xfff0000000000000,
+                                   0x7ff8000000000000,
+                                   0x3ff0000000000001,
+                                   0x3ca0000000000000,
+                                   0x36a0000000000000,
+                                   0x3690000000000001,
+                                   0x47efffffe0000000,
+                                   0x47effffff0000000,
+                                   0x3810000000000000};
+      for (double v : {0.0, -0.0, 1.0, -1.0, 0.5, -2.5, 1.5, 2147483647.0, 2147483648.0, -2147483649.0, 4294967295.5, 9223372036854775808.0,
+                       18446744073709551616.0, 1e-300, -1e300, 4503599627370495.5, 3.0000000000000004, 1.0000000596046448}) {
         out.push_back(d(v));
       }
       return out;
     }
-    case 'l': return {0, 1, 2, 31, 32, 63, 64, ~uint64_t{0}, ~uint64_t{1}, uint64_t{1} << 63, (uint64_t{1} << 63) - 1, 0xffffffff, 0x100000000, 0x123456789abcdef0, 0x8000000000000001,
-                      (uint64_t{1} << 53) + 1, (uint64_t{1} << 24) + 1, 0xfffffffffffffbff};
-    default: return {0, 1, 2, 7, 31, 32, 33, 0xffffffff, 0xfffffffe, 0x80000000, 0x7fffffff, 0x12345678, 0x80000001, 0x01000001, 0xffff, 0xff80};
+    case 'l':
+      return {0,
+              1,
+              2,
+              31,
+              32,
+              63,
+              64,
+              ~uint64_t{0},
+              ~uint64_t{1},
+              uint64_t{1} << 63,
+              (uint64_t{1} << 63) - 1,
+              0xffffffff,
+              0x100000000,
+              0x123456789abcdef0,
+              0x8000000000000001,
+              (uint64_t{1} << 53) + 1,
+              (uint64_t{1} << 24) + 1,
+              0xfffffffffffffbff};
+    default:
+      return {0, 1, 2, 7, 31, 32, 33, 0xffffffff, 0xfffffffe, 0x80000000, 0x7fffffff, 0x12345678, 0x80000001, 0x01000001, 0xffff, 0xff80};
   }
 }
 
@@ -59,14 +93,17 @@ void ExpectEqual(ElementType type, const std::vector<uint8_t>& expected, const s
   }
 }
 
-void Compare(const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<std::vector<uint8_t>>& operands, const std::string& what, int strip = 256,
-             const mote_threads* threads = nullptr) {
+void Compare(const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<std::vector<uint8_t>>& operands,
+             const std::string& what, int strip = 256, const mote_threads* threads = nullptr) {
   std::vector<std::vector<uint8_t>> expected = operands, got = operands;
   const Status interpreted = InterpretKernel(kernel, values, expected);
   ASSERT_TRUE(interpreted.ok()) << what << "\n" << PrintKernel(kernel, &values);
   const mote_status status = RunKernel(kernel, values, got, strip, threads);
-  ASSERT_EQ(status.code, MOTE_OK) << what << ": site " << status.site << " detail " << status.detail << "\n" << PrintKernel(kernel, &values) << DisassembleMicrocode(PrintMicrocode(kernel));
-  for (size_t i = 0; i < operands.size(); ++i) ExpectEqual(kernel.operands[i].type, expected[i], got[i], what + " operand " + std::to_string(i));
+  ASSERT_EQ(status.code, MOTE_OK) << what << ": site " << status.site << " detail " << status.detail << "\n"
+                                  << PrintKernel(kernel, &values) << DisassembleMicrocode(PrintMicrocode(kernel));
+  for (size_t i = 0; i < operands.size(); ++i) {
+    ExpectEqual(kernel.operands[i].type, expected[i], got[i], what + " operand " + std::to_string(i));
+  }
   if (testing::Test::HasFailure()) ADD_FAILURE() << PrintKernel(kernel, &values) << DisassembleMicrocode(PrintMicrocode(kernel));
 }
 
@@ -103,7 +140,9 @@ void CheckOperation(const ScalarInfo& info, uint64_t immediate, unsigned uniform
     const ElementType type = TypeOfClass(info.operands[i]);
     const int32_t operand = b.AddOperand(type, true, false);
     std::vector<uint8_t> bytes;
-    for (const uint64_t value : columns[static_cast<size_t>(i)]) bytes.insert(bytes.end(), reinterpret_cast<const uint8_t*>(&value), reinterpret_cast<const uint8_t*>(&value) + StorageBytes(type));
+    for (const uint64_t value : columns[static_cast<size_t>(i)]) {
+      bytes.insert(bytes.end(), reinterpret_cast<const uint8_t*>(&value), reinterpret_cast<const uint8_t*>(&value) + StorageBytes(type));
+    }
     operands.push_back(bytes);
     Access access;
     access.operand = operand;
@@ -173,16 +212,24 @@ TEST(Machine, ElementTypesKeepTheirBits) {
   }
 }
 
-// Rows of neighbours that lie apart in one to three further dimensions, some forwards, some backwards, some not at all (the same again and again):
-// out[p] = in[where p's coordinates say], in[i] = i. Strips of 32 end in the middle of rows.
+// Rows of neighbours that lie apart in one to three further dimensions, some forwards, some backwards, some not at all (the same again and
+// again): out[p] = in[where p's coordinates say], in[i] = i. Strips of 32 end in the middle of rows.
 TEST(Machine, ShortRunsComeFromWhereTheyLie) {
   struct Case {
     std::vector<int64_t> extents, strides;  // outermost first
     int64_t offset;
   };
-  const std::vector<Case> cases = {{{14, 14, 8}, {224, 16, 1}, 0},   {{5, 7, 3, 4}, {400, 40, 7, 1}, 3}, {{3, 5, 16}, {-100, 17, 1}, 200}, {{9, 6, 33}, {0, -40, 1}, 200},
-                                   {{2, 3, 5, 6}, {1, 90, -11, 1}, 44}, {{40, 8}, {0, 1}, 1},           {{11, 5, 20}, {0, 0, 1}, 2},        {{30, 32}, {50, 1}, 0},
-                                   {{3, 4, 6, 7}, {0, 60, 0, 1}, 5},    {{6, 10, 12}, {30, 0, 3}, 0},   {{70, 5}, {0, -2}, 8}};
+  const std::vector<Case> cases = {{{14, 14, 8}, {224, 16, 1}, 0},
+                                   {{5, 7, 3, 4}, {400, 40, 7, 1}, 3},
+                                   {{3, 5, 16}, {-100, 17, 1}, 200},
+                                   {{9, 6, 33}, {0, -40, 1}, 200},
+                                   {{2, 3, 5, 6}, {1, 90, -11, 1}, 44},
+                                   {{40, 8}, {0, 1}, 1},
+                                   {{11, 5, 20}, {0, 0, 1}, 2},
+                                   {{30, 32}, {50, 1}, 0},
+                                   {{3, 4, 6, 7}, {0, 60, 0, 1}, 5},
+                                   {{6, 10, 12}, {30, 0, 3}, 0},
+                                   {{70, 5}, {0, -2}, 8}};
   for (const Case& c : cases) {
     for (const ElementType type : {ElementType::kS32, ElementType::kU8, ElementType::kS64}) {
       KernelBuilder b("runs");
@@ -195,7 +242,9 @@ TEST(Machine, ShortRunsComeFromWhereTheyLie) {
       for (const int64_t extent : c.extents) axes.push_back(b.AddAxis(Axis::Kind::kLane, extent));
       for (size_t i = axes.size(); i-- > 0; points *= c.extents[i]) {
         store.terms.insert(store.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, points)});
-        if (c.strides[i] != 0) load.terms.insert(load.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, c.strides[i])});
+        if (c.strides[i] != 0) {
+          load.terms.insert(load.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, c.strides[i])});
+        }
       }
       b.BeginStage(Stage::Kind::kMap, axes);
       b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(type)));
@@ -203,7 +252,8 @@ TEST(Machine, ShortRunsComeFromWhereTheyLie) {
       const std::vector<ParamValue> values = b.TakeValues();
       const Kernel kernel = b.Take();
       const size_t bytes = static_cast<size_t>(StorageBytes(type));
-      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(4000 * bytes), std::vector<uint8_t>(static_cast<size_t>(points) * bytes)};
+      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(4000 * bytes),
+                                                    std::vector<uint8_t>(static_cast<size_t>(points) * bytes)};
       for (size_t i = 0; i < 4000; ++i) std::memcpy(operands[0].data() + i * bytes, &i, bytes);
       for (const int strip : {32, 96, 256}) {
         std::vector<std::vector<uint8_t>> got = operands;
@@ -211,7 +261,9 @@ TEST(Machine, ShortRunsComeFromWhereTheyLie) {
         for (int64_t p = 0; p < points; ++p) {
           int64_t want = c.offset, rest = p;
           for (size_t i = c.extents.size(); i-- > 0; rest /= c.extents[i]) want += rest % c.extents[i] * c.strides[i];
-          ASSERT_EQ(std::memcmp(got[1].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0) << "point " << p << " strip " << strip << "\n" << PrintKernel(kernel, &values);
+          ASSERT_EQ(std::memcmp(got[1].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0)
+              << "point " << p << " strip " << strip << "\n"
+              << PrintKernel(kernel, &values);
         }
       }
     }

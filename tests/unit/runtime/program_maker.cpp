@@ -9,11 +9,14 @@ uint16_t TestProgram::AddView(uint32_t space, ElementType type, uint32_t number,
   return static_cast<uint16_t>(views.size() / 3 - 1);
 }
 
-void TestProgram::AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>& operands, const std::vector<uint32_t>& fields, const std::vector<uint32_t>& params) {
+void TestProgram::AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>& operands, const std::vector<uint32_t>& fields,
+                          const std::vector<uint32_t>& params) {
   const size_t length = 2 + (operands.size() + 1) / 2 + fields.size() + params.size();
   words.push_back(kind | static_cast<uint32_t>(length) << 16);
   words.push_back((kernel < 0 ? uint32_t{kMoteNoKernel} : static_cast<uint32_t>(kernel)) | static_cast<uint32_t>(operands.size()) << 16);
-  for (size_t i = 0; i < operands.size(); i += 2) words.push_back(operands[i] | (i + 1 < operands.size() ? static_cast<uint32_t>(operands[i + 1]) << 16 : 0));
+  for (size_t i = 0; i < operands.size(); i += 2) {
+    words.push_back(operands[i] | (i + 1 < operands.size() ? static_cast<uint32_t>(operands[i + 1]) << 16 : 0));
+  }
   words.insert(words.end(), fields.begin(), fields.end());
   words.insert(words.end(), params.begin(), params.end());
 }
@@ -43,7 +46,8 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   const auto output_tables = tensors(outputs, output_views);
   const auto input_view_list = b.CreateVector(input_views);
   const auto output_view_list = b.CreateVector(output_views);
-  const auto entry = fb::CreateEntry(b, b.CreateString("main"), 0, input_tables, output_tables, input_view_list, output_view_list, step_budget);
+  const auto entry =
+      fb::CreateEntry(b, b.CreateString("main"), 0, input_tables, output_tables, input_view_list, output_view_list, step_budget);
   const auto entries = b.CreateVector(std::vector<flatbuffers::Offset<fb::Entry>>(entry_copies, entry));
   const auto kernel_list = b.CreateVector(kernel_tables);
   const auto view_list = b.CreateVector(views);
@@ -86,7 +90,9 @@ std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamVa
   std::vector<uint32_t> words;
   for (size_t i = 0; i < values.size(); ++i) {
     words.push_back(static_cast<uint32_t>(values[i]));
-    if (kernel.params[i].type == Reg::kI64 || kernel.params[i].type == Reg::kF64) words.push_back(static_cast<uint32_t>(static_cast<uint64_t>(values[i]) >> 32));
+    if (kernel.params[i].type == Reg::kI64 || kernel.params[i].type == Reg::kF64) {
+      words.push_back(static_cast<uint32_t>(static_cast<uint64_t>(values[i]) >> 32));
+    }
   }
   return words;
 }
@@ -101,10 +107,12 @@ Running::Running(const TestProgram& made, const mote_open_options* options) : pr
   instance_memory_.resize(sizes.instance / 8 + 1);
   arena_.resize(sizes.arena / 8 + 1);
   state_.resize(sizes.state / 8 + 1);
-  status = mote_instance_init(instance_memory_.data(), instance_memory_.size() * 8, program, 0, arena_.data(), sizes.arena, state_.data(), sizes.state, &instance);
+  status = mote_instance_init(instance_memory_.data(), instance_memory_.size() * 8, program, 0, arena_.data(), sizes.arena, state_.data(),
+                              sizes.state, &instance);
 }
 
-mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands, int strip, const mote_threads* threads) {
+mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands, int strip,
+                      const mote_threads* threads) {
   TestProgram program;
   program.kernels.push_back(PrintMicrocode(kernel));
   program.strip = static_cast<uint16_t>(strip);
@@ -116,7 +124,8 @@ mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& value
     std::vector<TestTensor>& list = written ? program.outputs : program.inputs;
     const ElementType type = kernel.operands[i].type;
     TestTensor tensor{"", type, {static_cast<int32_t>(operands[i].size() / static_cast<size_t>(StorageBytes(type)))}, 0};
-    tensor.view = program.AddView(written ? kMoteOutput : kMoteInput, type, static_cast<uint32_t>(list.size()), 0, static_cast<uint32_t>(operands[i].size()));
+    tensor.view = program.AddView(written ? kMoteOutput : kMoteInput, type, static_cast<uint32_t>(list.size()), 0,
+                                  static_cast<uint32_t>(operands[i].size()));
     list.push_back(tensor);
     views.push_back(tensor.view);
   }
@@ -127,8 +136,9 @@ mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& value
   if (threads != nullptr) mote_set_threads(running.instance, threads);
   uint32_t inputs = 0, outputs = 0;
   for (size_t i = 0; i < operands.size(); ++i) {
-    const mote_status bound = kernel.operands[i].written ? mote_bind_output(running.instance, outputs++, operands[i].data(), operands[i].size())
-                                                         : mote_bind_input(running.instance, inputs++, operands[i].data(), operands[i].size());
+    const mote_status bound = kernel.operands[i].written
+                                  ? mote_bind_output(running.instance, outputs++, operands[i].data(), operands[i].size())
+                                  : mote_bind_input(running.instance, inputs++, operands[i].data(), operands[i].size());
     if (bound.code != MOTE_OK) return bound;
   }
   return mote_run(running.instance, 0);

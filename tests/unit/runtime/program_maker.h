@@ -1,5 +1,5 @@
-// Makes program files for tests of the runtime: FlatBuffers by flatc's code, header and segments by hand. Not the emitter: it places what it is
-// told, right or wrong.
+// Makes program files for tests of the runtime: FlatBuffers by flatc's code, header and segments by hand. Not the emitter: it places what
+// it is told, right or wrong.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ struct TestProgram {
 
   uint16_t AddView(uint32_t space, ElementType type, uint32_t number, uint32_t offset, uint32_t bytes);
   // Appends a step; `kernel` -1: none.
-  void AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>& operands, const std::vector<uint32_t>& fields, const std::vector<uint32_t>& params);
+  void AddStep(uint32_t kind, int kernel, const std::vector<uint16_t>& operands, const std::vector<uint32_t>& fields,
+               const std::vector<uint32_t>& params);
   // Makes a block of this level of all words since the last one.
   void EndBlock(uint32_t level = 0);
   // The file, in memory aligned to 8; `size` bytes of it count.
@@ -66,7 +67,7 @@ class Running {
 };
 
 // Runs one kernel as a Launch step over external operands: written ones are outputs, others inputs. `scratch` 0: as planned for `strip`.
-mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands, int strip = 256,
-                      const mote_threads* threads = nullptr);
+mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands,
+                      int strip = 256, const mote_threads* threads = nullptr);
 
 }  // namespace mote

@@ -1,5 +1,5 @@
-// Random kernels on the strip machine against the interpreter, bit for bit: accesses of every shape, predicates, computed offsets, loops, groups,
-// reductions, odd strips and threads. A failure prints the seed; MOTE_KERNEL_SEED=n runs that one alone.
+// Random kernels on the strip machine against the interpreter, bit for bit: accesses of every shape, predicates, computed offsets, loops,
+// groups, reductions, odd strips and threads. A failure prints the seed; MOTE_KERNEL_SEED=n runs that one alone.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,8 @@ namespace {
 
 // f32 arithmetic that makes no NaN of numbers, and i32 arithmetic.
 constexpr Scalar kFloatOps[] = {Scalar::kAddF, Scalar::kSubF, Scalar::kMulF, Scalar::kMinF, Scalar::kMaxF};
-constexpr Scalar kIntOps[] = {Scalar::kAddI, Scalar::kSubI, Scalar::kMulI, Scalar::kXorI, Scalar::kMinSI, Scalar::kMaxUI, Scalar::kRemUI, Scalar::kShrSI};
+constexpr Scalar kIntOps[] = {Scalar::kAddI,  Scalar::kSubI,  Scalar::kMulI,  Scalar::kXorI,
+                              Scalar::kMinSI, Scalar::kMaxUI, Scalar::kRemUI, Scalar::kShrSI};
 constexpr Scalar kLongOps[] = {Scalar::kAddL, Scalar::kMulL, Scalar::kXorL, Scalar::kMaxSL};
 
 class RandomKernel {
@@ -116,7 +117,9 @@ class RandomKernel {
     }
   }
 
-  NodeId Condition(const std::vector<AxisId>& axes) { return b_.Op(Scalar::kLtSI, b_.AxisNode(axes[static_cast<size_t>(Pick(static_cast<int>(axes.size())))]), b_.I32(Pick(12))); }
+  NodeId Condition(const std::vector<AxisId>& axes) {
+    return b_.Op(Scalar::kLtSI, b_.AxisNode(axes[static_cast<size_t>(Pick(static_cast<int>(axes.size())))]), b_.I32(Pick(12)));
+  }
 
   NodeId Tree(const std::vector<AxisId>& axes, int depth) {
     if (depth == 0) return Leaf(axes);
@@ -162,10 +165,12 @@ class RandomKernel {
     const NodeId value = As(Reg::kF32, Tree(WithGroups({axis}), 2)), index = As(Reg::kI64, b_.AxisNode(axis));
     const NodeId init = b_.F32(Pick(2) ? -1e30f : 0.5f), zero = b_.I64(0);
     b_.BeginCombiner();
-    const NodeId a = b_.CombinerInput(0, Reg::kF32), ai = b_.CombinerInput(1, Reg::kI64), v = b_.CombinerInput(2, Reg::kF32), vi = b_.CombinerInput(3, Reg::kI64);
+    const NodeId a = b_.CombinerInput(0, Reg::kF32), ai = b_.CombinerInput(1, Reg::kI64), v = b_.CombinerInput(2, Reg::kF32),
+                 vi = b_.CombinerInput(3, Reg::kI64);
     const NodeId less = b_.Op(Scalar::kLtF, a, v);
-    if (Pick(2)) b_.EndReduce(ReductionLanes(extent), {value, index}, {init, zero}, {b_.Select(less, v, a), b_.Op(Scalar::kSelectL, less, vi, ai)});
-    else b_.EndReduce(ReductionLanes(extent), {value, index}, {init, zero}, {b_.Op(Scalar::kAddF, a, v), b_.Op(Scalar::kAddL, vi, ai)});
+    if (Pick(2)) {
+      b_.EndReduce(ReductionLanes(extent), {value, index}, {init, zero}, {b_.Select(less, v, a), b_.Op(Scalar::kSelectL, less, vi, ai)});
+    } else b_.EndReduce(ReductionLanes(extent), {value, index}, {init, zero}, {b_.Op(Scalar::kAddF, a, v), b_.Op(Scalar::kAddL, vi, ai)});
     reduced_ = stage;
   }
 
@@ -189,7 +194,10 @@ class RandomKernel {
     loops_ = 2;
     const std::vector<AxisId> axes = WithGroups(lanes);
     NodeId value = Tree(axes, 3);
-    if (reduced_ != kNone) value = b_.Op(Scalar::kAddF, As(Reg::kF32, value), b_.Op(Scalar::kAddF, b_.Reduced(reduced_, 0, Reg::kF32), As(Reg::kF32, b_.Reduced(reduced_, 1, Reg::kI64))));
+    if (reduced_ != kNone) {
+      value = b_.Op(Scalar::kAddF, As(Reg::kF32, value),
+                    b_.Op(Scalar::kAddF, b_.Reduced(reduced_, 0, Reg::kF32), As(Reg::kF32, b_.Reduced(reduced_, 1, Reg::kI64))));
+    }
     Access access;
     access.operand = out;
     int64_t stride = 1;
@@ -247,11 +255,12 @@ TEST(Machine, RandomKernels) {
       for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
         std::vector<std::vector<uint8_t>> got = made.operands;
         const mote_status status = RunKernel(made.kernel, made.values, got, strip, threads);
-        ASSERT_EQ(status.code, MOTE_OK) << "site " << status.site << "\n" << PrintKernel(made.kernel, &made.values) << DisassembleMicrocode(PrintMicrocode(made.kernel));
+        ASSERT_EQ(status.code, MOTE_OK) << "site " << status.site << "\n"
+                                        << PrintKernel(made.kernel, &made.values) << DisassembleMicrocode(PrintMicrocode(made.kernel));
         for (size_t i = 0; i < got.size(); ++i) {
-          ASSERT_TRUE(SameBits(made.kernel.operands[i].type, expected[i], got[i])) << "operand " << i << " strip " << strip << (threads ? " in parts" : "") << "\n"
-                                                                                  << PrintKernel(made.kernel, &made.values)
-                                                                                  << DisassembleMicrocode(PrintMicrocode(made.kernel));
+          ASSERT_TRUE(SameBits(made.kernel.operands[i].type, expected[i], got[i]))
+              << "operand " << i << " strip " << strip << (threads ? " in parts" : "") << "\n"
+              << PrintKernel(made.kernel, &made.values) << DisassembleMicrocode(PrintMicrocode(made.kernel));
         }
         ++compared;
       }

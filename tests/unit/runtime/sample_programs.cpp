@@ -24,7 +24,8 @@ Made Take(KernelBuilder& b) {
 
 int Add(TestProgram& program, const Made& made, int64_t routine = 0) {
   program.kernels.push_back(PrintMicrocode(made.kernel));
-  program.scratch_bytes = std::max<uint64_t>(program.scratch_bytes, static_cast<uint64_t>(MicrocodeScratchBytes(made.kernel, kStrip) + routine + 7) / 8 * 8);
+  program.scratch_bytes =
+      std::max<uint64_t>(program.scratch_bytes, static_cast<uint64_t>(MicrocodeScratchBytes(made.kernel, kStrip) + routine + 7) / 8 * 8);
   return static_cast<int>(program.kernels.size()) - 1;
 }
 
@@ -38,7 +39,8 @@ void Finish(TestProgram& program, uint64_t buffers) {
 Made RowNormalise(int64_t rows, int64_t columns) {
   KernelBuilder b("row_normalise");
   const int32_t x = b.AddOperand(ElementType::kF32, true, false), y = b.AddOperand(ElementType::kF32, false, true);
-  const AxisId row = b.AddAxis(Axis::Kind::kGroup, rows), i = b.AddAxis(Axis::Kind::kLane, columns), j = b.AddAxis(Axis::Kind::kLane, columns);
+  const AxisId row = b.AddAxis(Axis::Kind::kGroup, rows), i = b.AddAxis(Axis::Kind::kLane, columns),
+               j = b.AddAxis(Axis::Kind::kLane, columns);
   const ParamId stride = b.AddParam(Parameter::Role::kStride, Reg::kI32, columns), one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
   const int32_t stage = b.BeginStage(Stage::Kind::kReduce, {i});
   const NodeId value = b.Load(b.AddAccess({x, kNone, {{row, stride}, {i, one}}}), Reg::kF32);
@@ -101,7 +103,8 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
   const Made made = RowNormalise(rows, columns);
   const int kernel = Add(program, made);
   const uint32_t bytes = static_cast<uint32_t>(rows * columns * 4);
-  const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, bytes), y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, bytes);
+  const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, bytes),
+                 y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, bytes);
   program.inputs = {{"x", ElementType::kF32, {rows, columns}, x}};
   program.outputs = {{"y", ElementType::kF32, {rows, columns}, y}};
   program.AddStep(1, kernel, {x, y}, {}, ParamWords(made.kernel, made.values));
@@ -113,15 +116,20 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
 TestProgram RoutineProgram() {
   TestProgram program;
   const Made pixels = BiasEpilogue({1, 6, 6, 4}, false), dots = BiasEpilogue({1, 36, 5}, true);
-  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, 6, 24)), second = Add(program, dots, MoteDotScratch(kStrip, 36, 5, 4, 0));
+  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, 6, 24)),
+            second = Add(program, dots, MoteDotScratch(kStrip, 36, 5, 4, 0));
   AddFloats(program.constants, 72 + 4 + 20 + 5);
-  const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, 288), y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, 720);
-  const uint16_t weights = program.AddView(kMoteConstant, ElementType::kF32, 0, 0, 288), bias = program.AddView(kMoteConstant, ElementType::kF32, 0, 288, 16);
-  const uint16_t matrix = program.AddView(kMoteConstant, ElementType::kF32, 0, 304, 80), second_bias = program.AddView(kMoteConstant, ElementType::kF32, 0, 384, 20);
+  const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, 288),
+                 y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, 720);
+  const uint16_t weights = program.AddView(kMoteConstant, ElementType::kF32, 0, 0, 288),
+                 bias = program.AddView(kMoteConstant, ElementType::kF32, 0, 288, 16);
+  const uint16_t matrix = program.AddView(kMoteConstant, ElementType::kF32, 0, 304, 80),
+                 second_bias = program.AddView(kMoteConstant, ElementType::kF32, 0, 384, 20);
   const uint16_t middle = program.AddView(kMoteArena, ElementType::kF32, 0, 0, 576);
   program.inputs = {{"x", ElementType::kF32, {1, 6, 6, 2}, x}};
   program.outputs = {{"y", ElementType::kF32, {36, 5}, y}};
-  program.AddStep(3, first, {x, weights, bias, middle}, {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1}, ParamWords(pixels.kernel, pixels.values));
+  program.AddStep(3, first, {x, weights, bias, middle}, {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1},
+                  ParamWords(pixels.kernel, pixels.values));
   program.AddStep(2, second, {middle, matrix, second_bias, y}, {1, 36, 5, 4, 0, 4, 1, 0, 5, 1}, ParamWords(dots.kernel, dots.values));
   program.EndBlock();
   Finish(program, 576);
@@ -145,11 +153,15 @@ TestProgram LoopProgram() {
     b.Store(at(b, 2), b.Op(Scalar::kAddF, b.Load(at(b, 2), Reg::kF32), value));
     b.Store(at(b, 1), b.Op(Scalar::kAddI, i, b.I32(1)));
   });
-  const Made odd = Point({{kS32, false}, {kS32, true}}, [&](KernelBuilder& b) { b.Store(at(b, 1), b.Op(Scalar::kAndI, b.Load(at(b, 0), Reg::kI32), b.I32(1))); });
-  const Made negate = Point({{kF32, false}, {kF32, true}}, [&](KernelBuilder& b) { b.Store(at(b, 1), b.Op(Scalar::kNegF, b.Load(at(b, 0), Reg::kF32))); });
+  const Made odd = Point({{kS32, false}, {kS32, true}},
+                         [&](KernelBuilder& b) { b.Store(at(b, 1), b.Op(Scalar::kAndI, b.Load(at(b, 0), Reg::kI32), b.I32(1))); });
+  const Made negate =
+      Point({{kF32, false}, {kF32, true}}, [&](KernelBuilder& b) { b.Store(at(b, 1), b.Op(Scalar::kNegF, b.Load(at(b, 0), Reg::kF32))); });
   const int kernels[5] = {Add(program, start), Add(program, less), Add(program, body), Add(program, odd), Add(program, negate)};
-  const uint16_t n = program.AddView(kMoteInput, kS32, 0, 0, 4), table = program.AddView(kMoteInput, kF32, 1, 0, 32), out = program.AddView(kMoteOutput, kF32, 0, 0, 4);
-  const uint16_t i = program.AddView(kMoteArena, kS32, 0, 0, 4), sum = program.AddView(kMoteArena, kF32, 0, 4, 4), again = program.AddView(kMoteArena, kPred, 0, 8, 1);
+  const uint16_t n = program.AddView(kMoteInput, kS32, 0, 0, 4), table = program.AddView(kMoteInput, kF32, 1, 0, 32),
+                 out = program.AddView(kMoteOutput, kF32, 0, 0, 4);
+  const uint16_t i = program.AddView(kMoteArena, kS32, 0, 0, 4), sum = program.AddView(kMoteArena, kF32, 0, 4, 4),
+                 again = program.AddView(kMoteArena, kPred, 0, 8, 1);
   const uint16_t branch = program.AddView(kMoteArena, kS32, 0, 12, 4);
   program.inputs = {{"n", kS32, {}, n}, {"table", kF32, {8}, table}};
   program.outputs = {{"sum", kF32, {}, out}};

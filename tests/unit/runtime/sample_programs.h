@@ -1,4 +1,5 @@
-// Three small programs for tests of the core: rows with stages and threads, routines with epilogues, and control flow with checked accesses.
+// Three small programs for tests of the core: rows with stages and threads, routines with epilogues, and control flow with checked
+// accesses.
 #pragma once
 
 #include "program_maker.h"

@@ -62,9 +62,12 @@ TEST(Texts, DetailsAreTheSizesAndNumbersThatTheTextsSay) {
   const std::vector<uint64_t> file = RowsProgram(3, 40).Make(&size);
   Memory handle(mote_program_size());
   const mote_program* program = nullptr;
-  const auto open = [&](size_t memory, const void* bytes, size_t length) { return mote_open(handle.at(), memory, bytes, length, nullptr, &program); };
+  const auto open = [&](size_t memory, const void* bytes, size_t length) {
+    return mote_open(handle.at(), memory, bytes, length, nullptr, &program);
+  };
   ExpectDetail(open(mote_program_size() - 1, file.data(), size), MOTE_OUT_OF_MEMORY, "bytes needed", mote_program_size());
-  ExpectDetail(open(mote_program_size(), reinterpret_cast<const char*>(file.data()) + 4, size - 4), MOTE_INVALID_ARGUMENT, "the alignment needed", 8);
+  ExpectDetail(open(mote_program_size(), reinterpret_cast<const char*>(file.data()) + 4, size - 4), MOTE_INVALID_ARGUMENT,
+               "the alignment needed", 8);
   ExpectDetail(open(mote_program_size(), file.data(), 23), MOTE_NOT_A_PROGRAM, "bytes needed", 24);
   ExpectDetail(open(mote_program_size(), file.data(), size - 1), MOTE_MALFORMED, "bytes needed", size);
   std::vector<uint64_t> other = file;
@@ -79,7 +82,9 @@ TEST(Texts, DetailsAreTheSizesAndNumbersThatTheTextsSay) {
   ExpectDetail(mote_input(program, 5, 0, &tensor), MOTE_INVALID_ARGUMENT, "the number", 5);
   Memory self(sizes.instance), arena(sizes.arena);
   mote_instance* instance = nullptr;
-  const auto init = [&](size_t own, uint32_t entry, size_t given) { return mote_instance_init(self.at(), own, program, entry, arena.at(), given, nullptr, 0, &instance); };
+  const auto init = [&](size_t own, uint32_t entry, size_t given) {
+    return mote_instance_init(self.at(), own, program, entry, arena.at(), given, nullptr, 0, &instance);
+  };
   ExpectDetail(init(sizes.instance - 1, 0, sizes.arena), MOTE_OUT_OF_MEMORY, "bytes needed", sizes.instance);
   ExpectDetail(init(sizes.instance, 0, sizes.arena - 1), MOTE_OUT_OF_MEMORY, "bytes needed", sizes.arena);
   ExpectDetail(init(sizes.instance, 3, sizes.arena), MOTE_INVALID_ARGUMENT, "the number", 3);
@@ -103,13 +108,15 @@ TEST(Texts, StateAndLargeArenas) {
   ASSERT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
   Memory self(sizes.instance), arena(sizes.arena);
   mote_instance* instance = nullptr;
-  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), sizes.arena, nullptr, 0, &instance), MOTE_INVALID_ARGUMENT, "bytes needed", 96);
+  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), sizes.arena, nullptr, 0, &instance),
+               MOTE_INVALID_ARGUMENT, "bytes needed", 96);
 
   made.arena_bytes = (uint64_t{1} << 32) + 64;  // more than a detail holds
   file = made.Make(&size);
   if (sizeof(void*) < 8) return;
   ASSERT_EQ(mote_open(handle.at(), mote_program_size(), file.data(), size, nullptr, &program).code, MOTE_OK);
-  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), 64, nullptr, 0, &instance), MOTE_OUT_OF_MEMORY, "bytes needed", UINT32_MAX);
+  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), 64, nullptr, 0, &instance), MOTE_OUT_OF_MEMORY,
+               "bytes needed", UINT32_MAX);
 }
 
 }  // namespace

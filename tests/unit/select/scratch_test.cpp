@@ -67,8 +67,10 @@ int64_t LargestScratch(const std::string& text) {
 }
 
 TEST(RoutineScratch, OfPrograms) {
-  const std::string dot = "func.func @main(%a: tensor<MxKxf32>, %b: tensor<KxNxf32>) -> tensor<MxNxf32> { %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
-                          "(tensor<MxKxf32>, tensor<KxNxf32>) -> tensor<MxNxf32> return %0 : tensor<MxNxf32> }";
+  const std::string dot =
+      "func.func @main(%a: tensor<MxKxf32>, %b: tensor<KxNxf32>) -> tensor<MxNxf32> { %0 = stablehlo.dot_general %a, %b, contracting_dims "
+      "= [1] x [0] : "
+      "(tensor<MxKxf32>, tensor<KxNxf32>) -> tensor<MxNxf32> return %0 : tensor<MxNxf32> }";
   const auto of = [&](const std::string& m, const std::string& k, const std::string& n) {
     std::string text;
     for (const char c : dot) text += c == 'M' ? m : c == 'K' ? k : c == 'N' ? n : std::string(1, c);

@@ -94,7 +94,9 @@ TEST(SelectSteps, LoopsAreTheSameStepsOnADevice) {
   const auto host = Selected(kLoop), device = Selected(kLoop, "vulkan");
   ASSERT_TRUE(host.ok() && device.ok());
   ASSERT_EQ(host->blocks.size(), device->blocks.size());
-  for (size_t b = 0; b < host->blocks.size(); ++b) EXPECT_EQ(Kinds(*host, static_cast<int32_t>(b)), Kinds(*device, static_cast<int32_t>(b)));
+  for (size_t b = 0; b < host->blocks.size(); ++b) {
+    EXPECT_EQ(Kinds(*host, static_cast<int32_t>(b)), Kinds(*device, static_cast<int32_t>(b)));
+  }
 }
 
 TEST(SelectSteps, SwappedCarriedValuesGoThroughASparePlace) {

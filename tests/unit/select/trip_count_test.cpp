@@ -10,12 +10,13 @@ namespace mote {
 namespace {
 
 // while (i DIRECTION limit) i OP step, from start.
-std::string Loop(const std::string& type, const std::string& start, const std::string& direction, const std::string& limit, const std::string& op, const std::string& step,
-                 bool mirrored = false) {
+std::string Loop(const std::string& type, const std::string& start, const std::string& direction, const std::string& limit,
+                 const std::string& op, const std::string& step, bool mirrored = false) {
   const std::string operands = mirrored ? "%l, %i" : "%i, %l", t = "tensor<" + type + ">";
-  return "func.func @main() -> " + t + " {\n  %s = stablehlo.constant dense<" + start + "> : " + t + "\n  %o = stablehlo.constant dense<" + step + "> : " + t +
-         "\n  %r = stablehlo.while(%i = %s) : " + t + " cond {\n    %l = stablehlo.constant dense<" + limit + "> : " + t + "\n    %p = stablehlo.compare " + direction + ", " +
-         operands + " : (" + t + ", " + t + ") -> tensor<i1>\n    stablehlo.return %p : tensor<i1>\n  } do {\n    %n = stablehlo." + op + " %i, %o : " + t +
+  return "func.func @main() -> " + t + " {\n  %s = stablehlo.constant dense<" + start + "> : " + t + "\n  %o = stablehlo.constant dense<" +
+         step + "> : " + t + "\n  %r = stablehlo.while(%i = %s) : " + t + " cond {\n    %l = stablehlo.constant dense<" + limit +
+         "> : " + t + "\n    %p = stablehlo.compare " + direction + ", " + operands + " : (" + t + ", " + t +
+         ") -> tensor<i1>\n    stablehlo.return %p : tensor<i1>\n  } do {\n    %n = stablehlo." + op + " %i, %o : " + t +
          "\n    stablehlo.return %n : " + t + "\n  }\n  return %r : " + t + "\n}";
 }
 

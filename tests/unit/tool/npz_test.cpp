@@ -1,5 +1,5 @@
-// .npz archives, put together here byte by byte from the zip format's description and packed by zlib: what is read back, and that no damaged archive
-// does more than be refused. MOTE_FAULT_SEED=n runs that one mutation alone.
+// .npz archives, put together here byte by byte from the zip format's description and packed by zlib: what is read back, and that no
+// damaged archive does more than be refused. MOTE_FAULT_SEED=n runs that one mutation alone.
 #include "tool/npz.h"
 
 #include <gtest/gtest.h>
@@ -46,14 +46,17 @@ std::string Archive(const std::vector<Part>& parts, const std::string& comment =
     out += part.name;
     Number(out, 1, 2), Number(out, 16, 2), Number(out, part.content.size(), 8), Number(out, packed.size(), 8);
     out += packed;
-    Number(directory, 0x02014b50, 4), Number(directory, 0x32d, 2), Number(directory, 45, 2), Number(directory, 0, 2), Number(directory, method, 2), Number(directory, 0, 4);
-    Number(directory, checksum, 4), Number(directory, packed.size(), 4), Number(directory, part.content.size(), 4), Number(directory, part.name.size(), 2);
+    Number(directory, 0x02014b50, 4), Number(directory, 0x32d, 2), Number(directory, 45, 2), Number(directory, 0, 2),
+        Number(directory, method, 2), Number(directory, 0, 4);
+    Number(directory, checksum, 4), Number(directory, packed.size(), 4), Number(directory, part.content.size(), 4),
+        Number(directory, part.name.size(), 2);
     Number(directory, 0, 8), Number(directory, 0, 4), Number(directory, local, 4);
     directory += part.name;
   }
   const size_t start = out.size();
   out += directory;
-  Number(out, 0x06054b50, 4), Number(out, 0, 4), Number(out, parts.size(), 2), Number(out, parts.size(), 2), Number(out, directory.size(), 4), Number(out, start, 4);
+  Number(out, 0x06054b50, 4), Number(out, 0, 4), Number(out, parts.size(), 2), Number(out, parts.size(), 2),
+      Number(out, directory.size(), 4), Number(out, start, 4);
   Number(out, comment.size(), 2);
   return out + comment;
 }
@@ -68,7 +71,8 @@ std::string Noise(size_t size) {
 TEST(Npz, StoredAndDeflatedArraysComeBack) {
   const std::string a = Noise(1000), b = Noise(70000);
   for (const std::string& comment : {std::string(), std::string(65535, 'x')}) {
-    const auto entries = ReadNpz(Archive({{"a.npy", a, false}, {"layers/", "", false}, {"layers/0/b.npy", b, true}, {"empty.npy", "", true}}, comment));
+    const auto entries =
+        ReadNpz(Archive({{"a.npy", a, false}, {"layers/", "", false}, {"layers/0/b.npy", b, true}, {"empty.npy", "", true}}, comment));
     ASSERT_TRUE(entries.ok()) << entries.error().text;
     ASSERT_EQ(entries->size(), 3u);
     EXPECT_EQ((*entries)[0].name, "a");
@@ -118,7 +122,8 @@ TEST(Npz, DamagedArchives) {
   const std::string good = Archive({{"a.npy", Noise(300), false}, {"b/c.npy", Noise(900), true}});
   for (size_t size = 0; size < good.size(); ++size) EXPECT_FALSE(ReadNpz(std::string_view(good).substr(0, size)).ok()) << size;
   const char* one = std::getenv("MOTE_FAULT_SEED");
-  const uint32_t first = one == nullptr ? 0 : static_cast<uint32_t>(std::strtoul(one, nullptr, 10)), last = one == nullptr ? 30000 : first + 1;
+  const uint32_t first = one == nullptr ? 0 : static_cast<uint32_t>(std::strtoul(one, nullptr, 10)),
+                 last = one == nullptr ? 30000 : first + 1;
   int read = 0;
   for (uint32_t seed = first; seed < last; ++seed) {
     std::mt19937 random(seed);

@@ -23,7 +23,8 @@ TEST(TensorName, Fit) {
   EXPECT_EQ(NameFit("params/w", "variables['params']['w']"), 2);
   EXPECT_EQ(NameFit("w", "params['w']"), 2);
   EXPECT_EQ(NameFit("Dense_0/kernel", "variables['params']['Dense_0']['kernel']"), 1);   // the array's name ends the parameter's
-  EXPECT_EQ(NameFit("params/Dense_0/kernel", "p['Dense_0']['kernel']"), 1);              // the parameter's, but for its argument, ends the array's
+  // the parameter's, but for its argument, ends the array's
+  EXPECT_EQ(NameFit("params/Dense_0/kernel", "p['Dense_0']['kernel']"), 1);
   EXPECT_EQ(NameFit("params/w", "state[0].mu['params']['w']"), 1);
   EXPECT_EQ(NameFit("kernel", "params['bias']"), 0);
   EXPECT_EQ(NameFit("el", "params['kernel']"), 0);                                       // whole parts only

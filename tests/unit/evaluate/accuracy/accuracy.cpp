@@ -1,6 +1,6 @@
 // Largest error of every elementary and special function of the evaluator against MPFR, printed as a table.
-// usage: accuracy_evaluate [LOG2_POINTS [FUNCTION]]   f16 and bf16 are exhaustive; f32 and f64 take 2^LOG2_POINTS random bit patterns (default 20)
-// Exit code 1 when an error is above the limit: 1 ULP for elementary functions, 4 for special ones away from their zeros.
+// usage: accuracy_evaluate [LOG2_POINTS [FUNCTION]]   f16 and bf16 are exhaustive; f32 and f64 take 2^LOG2_POINTS random bit patterns
+// (default 20) Exit code 1 when an error is above the limit: 1 ULP for elementary functions, 4 for special ones away from their zeros.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -245,7 +245,8 @@ std::vector<Function> Functions() {
       {"erfc", Op::kErfc, One(mpfr_erfc), 4},
       {"erf_inv", Op::kErfInv, ErfInverse, 4, 1, [](double x, double) { return std::fabs(x) <= 1 && std::fabs(x) > 1e-290; }},
       {"lgamma", Op::kLgamma, LogGamma, 4, 1, [](double x, double) { return x > -20; }, 0.05},
-      {"digamma", Op::kDigamma, One(mpfr_digamma), 4, 1, [](double x, double) { return x > -1000 && x != 0 && (x > 0 || x != std::floor(x)); }, 0.05},
+      {"digamma", Op::kDigamma, One(mpfr_digamma), 4, 1,
+       [](double x, double) { return x > -1000 && x != 0 && (x > 0 || x != std::floor(x)); }, 0.05},
       {"bessel_i1e", Op::kBesselI1e, BesselI1Scaled, 4},
       {"zeta", Op::kZeta, HurwitzZeta, 4, 2, PositivePair},
       {"polygamma", Op::kPolygamma, Polygamma, 4, 2, OrderAndPositive},

@@ -28,8 +28,10 @@ struct Format {
   double largest, smallest, epsilon;
 };
 const Format kFormats[] = {
-    {ElementType::kC64, 24, -125, std::numeric_limits<float>::max(), std::numeric_limits<float>::denorm_min(), std::numeric_limits<float>::epsilon()},
-    {ElementType::kC128, 53, -1021, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::epsilon()},
+    {ElementType::kC64, 24, -125, std::numeric_limits<float>::max(), std::numeric_limits<float>::denorm_min(),
+     std::numeric_limits<float>::epsilon()},
+    {ElementType::kC128, 53, -1021, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min(),
+     std::numeric_limits<double>::epsilon()},
 };
 
 Real Difference(const Format& f, double got, const Real& exact) {
@@ -101,8 +103,22 @@ Complex Points::Random(int64_t i) {
 }
 
 std::vector<double> Points::EdgeParts() const {
-  std::vector<double> parts = {0, 0.5, 1, 1 - format_.epsilon / 2, 1 + format_.epsilon, 2, M_PI / 2, M_PI, 88, 710, 1e10, std::ldexp(format_.smallest, format_.precision - 1),
-                               format_.smallest, std::sqrt(format_.largest), format_.largest / 2, format_.largest};
+  std::vector<double> parts = {0,
+                               0.5,
+                               1,
+                               1 - format_.epsilon / 2,
+                               1 + format_.epsilon,
+                               2,
+                               M_PI / 2,
+                               M_PI,
+                               88,
+                               710,
+                               1e10,
+                               std::ldexp(format_.smallest, format_.precision - 1),
+                               format_.smallest,
+                               std::sqrt(format_.largest),
+                               format_.largest / 2,
+                               format_.largest};
   if (operands_ == 2) parts = {0, 0.5, 1, 1 + format_.epsilon, 3, format_.smallest, format_.largest};
   const size_t positive = parts.size();
   for (size_t i = 0; i < positive; ++i) parts.push_back(-parts[i]);

@@ -4,7 +4,7 @@
 #include "frontend/element_text.h"
 #include "frontend/hlo_parser.h"
 #include "frontend/mlir_lexer.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "hlo/alias_text.h"
 #include "hlo/dot_algorithm.h"
 
@@ -94,21 +94,17 @@ bool HloParser::AttachOne(Pending& pending, const Written& written) {
   if (!done && !AttachSpecial(pending, written, &done)) return false;
   if (done) return true;
   const OpInfo& info = Info(instruction.op);
-  std::string_view nearest;
-  int distance = 3;
+  Spelling spelling(written.key);
   for (const OpAttribute& known : info.attributes) {
     const std::string_view key = Info(known.attr).hlo;
     if (key.empty()) continue;
     if (key == written.key) return AttachTabled(instruction, known.attr, written);
-    const int d = EditDistance(key, written.key, distance);
-    if (d >= distance) continue;
-    nearest = key;
-    distance = d;
+    spelling.Try(key);
   }
   // A misspelt attribute would silently mean its default; what no operation knows (metadata, sharding…) says nothing about values.
-  if (nearest.empty()) return true;
+  if (spelling.nearest().empty()) return true;
   return Fail(Rule::kAttribute, "'" + std::string(written.key) + "' is not an attribute of " + std::string(pending.opcode),
-              written.location, "did you mean '" + std::string(nearest) + "'?");
+              written.location, spelling.Hint());
 }
 
 bool HloParser::AttachCalled(Instruction& instruction, const Written& written, bool* done) {

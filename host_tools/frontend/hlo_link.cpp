@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "frontend/hlo_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "hlo/inlined_size.h"
 
 namespace mote {
@@ -137,16 +137,9 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
     const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
     const auto found = computations_.find(callee.name);
     if (found == computations_.end()) {
-      std::string_view nearest;
-      int distance = SpellingLimit(callee.name);
-      for (const auto& [name, index] : computations_) {
-        const int d = EditDistance(callee.name, name, distance);
-        if (d >= distance) continue;
-        nearest = name;
-        distance = d;
-      }
-      return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name), callee.location,
-                  nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+      Spelling spelling(callee.name);
+      for (const auto& [name, index] : computations_) spelling.Try(name);
+      return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name), callee.location, spelling.Hint("", "", ""));
     }
     const Location location = callee.location;
     if (!LinkComputation(found->second, depth + 1)) return false;

@@ -1,6 +1,6 @@
 // Operands of HLO text: names, elements of a tuple (name#1), instructions written in place (add(x, f32[] constant(1))).
 #include "frontend/hlo_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 
@@ -118,17 +118,9 @@ bool HloParser::Lookup(Reader& reader, std::string_view name, Location location,
     *named = &found->second;
     return true;
   }
-  std::string_view nearest;
-  int distance = SpellingLimit(name);
-  for (const auto& [candidate, value] : reader.names) {
-    const int d = EditDistance(name, candidate, distance);
-    if (d < distance || (d == distance && !nearest.empty() && candidate < nearest)) {
-      nearest = candidate;
-      distance = d;
-    }
-  }
-  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location,
-              nearest.empty() ? "" : "did you mean " + std::string(nearest) + "?");
+  Spelling spelling(name);
+  for (const auto& [candidate, value] : reader.names) spelling.Try(candidate);
+  return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location, spelling.Hint("", "", ""));
 }
 
 Shape HloParser::ShapeOf(const Reader& reader, const Named& named) {

@@ -1,7 +1,7 @@
 // Shapes of HLO text: f32[2,<=3]{1,0:T(8,128)}, (f32[], s32[4]), token[].
 #include "frontend/element_text.h"
 #include "frontend/hlo_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 

@@ -1,7 +1,7 @@
 // Attribute trees → the attributes of an instruction, driven by the op table. Struct-like attributes are taken apart,
 // what the table does not know is kept as text.
 #include "frontend/mlir_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "hlo/dot_algorithm.h"
 
 namespace mote {
@@ -24,16 +24,9 @@ std::optional<Attr> AttributeNamed(const OpInfo& info, std::string_view name) {
 }
 
 std::string Nearest(const OpInfo& info, std::string_view name) {
-  std::string_view best;
-  int distance = 3;
-  for (const OpAttribute& known : info.attributes) {
-    const std::string_view candidate = Info(known.attr).stablehlo;
-    const int d = EditDistance(name, candidate, distance);
-    if (d >= distance) continue;
-    best = candidate;
-    distance = d;
-  }
-  return best.empty() ? "" : "did you mean '" + std::string(best) + "'?";
+  Spelling spelling(name);
+  for (const OpAttribute& known : info.attributes) spelling.Try(Info(known.attr).stablehlo);
+  return spelling.Hint();
 }
 
 // A request for no particular accuracy: mode DEFAULT, with tolerances that are all zero.

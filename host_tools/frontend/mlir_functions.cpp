@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 namespace {
@@ -306,17 +306,9 @@ void MlirParser::MissingFunction(const Callee& callee) {
     Fail(Rule::kUnsupported, "function @" + callee.name + " is declared without a body", callee.location);
     return;
   }
-  std::string_view nearest;
-  int distance = SpellingLimit(callee.name);
-  for (const auto& [name, index] : functions_) {
-    const int d = EditDistance(callee.name, name, distance);
-    if (d < distance || (d == distance && !nearest.empty() && name < nearest)) {
-      nearest = name;
-      distance = d;
-    }
-  }
-  Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location,
-       nearest.empty() ? "" : "did you mean @" + std::string(nearest) + "?");
+  Spelling spelling(callee.name);
+  for (const auto& [name, index] : functions_) spelling.Try(name);
+  Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location, spelling.Hint("", "@", ""));
 }
 
 // False when a callee is missing.

@@ -1,7 +1,7 @@
 // Value names, captures and the closing of regions.
 #include "frontend/mlir_scope.h"
 
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 
@@ -86,18 +86,11 @@ Computation MlirScope::Close() {
 }
 
 std::string_view MlirScope::Nearest(std::string_view name) const {
-  std::string_view best;
-  int distance = SpellingLimit(name);
+  Spelling spelling(name);
   for (const MlirScope* scope = this; scope != nullptr; scope = scope->parent_) {
-    for (const auto& [candidate, binding] : scope->names_) {
-      const int d = EditDistance(name, candidate, distance);
-      if (d < distance || (d == distance && !best.empty() && candidate < best)) {
-        best = candidate;
-        distance = d;
-      }
-    }
+    for (const auto& [candidate, binding] : scope->names_) spelling.Try(candidate);
   }
-  return best;
+  return spelling.nearest();
 }
 
 }  // namespace mote

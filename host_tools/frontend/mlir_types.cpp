@@ -3,7 +3,7 @@
 
 #include "frontend/element_text.h"
 #include "frontend/mlir_parser.h"
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 

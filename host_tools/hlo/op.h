@@ -88,7 +88,7 @@ struct AttrInfo {
   AttrKind kind;
 };
 const AttrInfo& Info(Attr attr);
-// The nearest name in the table within edit distance 2, for "did you mean"; empty when there is none.
+// The nearest name in the table (spelling.h); empty when there is none.
 std::string_view NearestStablehloName(std::string_view mnemonic);
 std::string_view NearestHloName(std::string_view opcode);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hlo/op.h"
+#include "hlo/spelling.h"
 
 namespace mote {
 namespace {
@@ -99,35 +100,10 @@ std::optional<Op> Find(const std::map<std::string_view, Op>& names, std::string_
   return found->second;
 }
 
-int EditDistance(std::string_view a, std::string_view b) {
-  std::vector<int> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
-  for (size_t i = 1; i <= a.size(); ++i) {
-    int diagonal = row[0];
-    row[0] = static_cast<int>(i);
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const int replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
-
 std::string_view Nearest(const std::map<std::string_view, Op>& names, std::string_view name) {
-  constexpr int kFarthest = 2;
-  std::string_view best;
-  int best_distance = kFarthest + 1;
-  for (const auto& [candidate, op] : names) {
-    const size_t longer = std::max(candidate.size(), name.size()), shorter = std::min(candidate.size(), name.size());
-    if (longer - shorter > kFarthest) continue;
-    const int distance = EditDistance(candidate, name);
-    if (distance < best_distance) {
-      best = candidate;
-      best_distance = distance;
-    }
-  }
-  return best;
+  Spelling spelling(name);
+  for (const auto& [candidate, op] : names) spelling.Try(candidate);
+  return spelling.nearest();
 }
 
 }  // namespace

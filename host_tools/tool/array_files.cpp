@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "hlo/npy.h"
 #include "tool/file_bytes.h"
 #include "tool/npz.h"
@@ -83,14 +83,11 @@ Diagnostic NoSuchName(const std::string& name, const Slots& slots) {
   const std::string kind = slots.kind;
   if (slots.names.empty()) return Error(Rule::kCount, "the program has no " + kind + ", '" + name + "' was given");
   Diagnostic d = Error(Rule::kCount, "the program has no " + kind + " named '" + name + "'; it has " + AllNames(slots));
-  int distance = SpellingLimit(name);
+  Spelling spelling(name);
   for (const std::vector<std::string>& names : slots.names) {
-    for (const std::string& candidate : names) {
-      const int here = EditDistance(name, candidate, distance);
-      if (here < distance) d.hint = "did you mean '" + candidate + "'?";
-      distance = std::min(distance, here);
-    }
+    for (const std::string& candidate : names) spelling.Try(candidate);
   }
+  d.hint = spelling.Hint();
   return d;
 }
 

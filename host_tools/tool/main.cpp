@@ -4,7 +4,7 @@
 #include <memory>
 #include <system_error>
 
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "schema/file_layout.h"
 #include "target/target_facts.h"
 #include "tool/exit_code.h"
@@ -12,27 +12,11 @@
 
 namespace {
 
-std::string Nearest(const std::string& word, const std::vector<std::string>& names) {
-  std::string nearest;
-  int best = mote::SpellingLimit(word);
-  for (const std::string& name : names) {
-    const int distance = mote::EditDistance(word, name, best);
-    if (distance < best) nearest = name;
-    best = std::min(best, distance);
-  }
-  return nearest;
-}
-
-std::vector<std::string> Verbs(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) names.push_back(verb->get_name());
-  return names;
-}
-
 std::string NoSuchVerb(const CLI::App& app, const std::string& word) {
-  const std::string nearest = Nearest(word, Verbs(app));
-  return "mote: error: there is no verb '" + word +
-         "'\nhint: " + (nearest.empty() ? "`mote --help` lists the verbs" : "did you mean '" + nearest + "'?") + "\n";
+  const std::vector<const CLI::App*> verbs = app.get_subcommands([](const CLI::App*) { return true; });
+  mote::Spelling spelling(word);
+  for (const CLI::App* verb : verbs) spelling.Try(verb->get_name());
+  return "mote: error: there is no verb '" + word + "'\nhint: " + spelling.Hint("`mote --help` lists the verbs") + "\n";
 }
 
 // Of an option that `app`, a verb or mote itself, does not have, the nearest one that it has.
@@ -43,9 +27,9 @@ std::string NoSuchOption(const CLI::App& app, const std::string& who, const std:
     for (const std::string& name : option->get_snames()) names.push_back("-" + name);
   }
   const std::string option = word.substr(0, word.find('='));
-  const std::string nearest = Nearest(option, names);
-  return "mote: error: `" + who + "` has no option '" + option +
-         "'\nhint: " + (nearest.empty() ? otherwise : "did you mean '" + nearest + "'?") + "\n";
+  mote::Spelling spelling(option);
+  for (const std::string& name : names) spelling.Try(name);
+  return "mote: error: `" + who + "` has no option '" + option + "'\nhint: " + spelling.Hint(otherwise) + "\n";
 }
 
 // "mote: error: what" and where to read on; a verb or option that does not exist is named, with the nearest one.

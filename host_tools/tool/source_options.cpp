@@ -5,7 +5,7 @@
 #include <charconv>
 #include <map>
 
-#include "frontend/spelling.h"
+#include "hlo/spelling.h"
 #include "passes/bind.h"
 #include "passes/dimension_variables.h"
 #include "passes/specialize.h"
@@ -76,16 +76,13 @@ SizeNames FindSizeNames(const Module& module) {
 
 // "did you mean 'n.0'?", or what there is.
 std::string NameHint(const std::string& wanted, const std::vector<std::string>& names) {
-  std::string nearest, all;
-  int distance = SpellingLimit(wanted);
+  std::string all;
+  Spelling spelling(wanted);
   for (const std::string& name : names) {
-    const int d = EditDistance(wanted, name, distance);
-    if (d < distance) nearest = name;
-    distance = std::min(d, distance);
+    spelling.Try(name);
     if (all.size() < 100) all += (all.empty() ? "" : ", ") + name;
   }
-  if (!nearest.empty()) return "did you mean '" + nearest + "'?";
-  return all.empty() ? "" : "sizes of this program: " + all;
+  return spelling.Hint(all.empty() ? "" : "sizes of this program: " + all);
 }
 
 Diagnostic Wrong(const Source& source, const std::string& text, const std::string& hint = "") {

@@ -128,8 +128,23 @@ enum : uint32_t {
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
 };
-inline constexpr uint32_t kOperationCodes = 160;      // codes 16 to 175: scalar_ops.def ends at 169
-inline constexpr uint32_t kElementCodes = 31;         // element_types.def ends at 30
+constexpr uint32_t EndOfOperations() {
+  uint32_t end = 0;
+#define MOTE_SCALAR(id, code, ...) end = code >= end ? code + 1 : end;
+#include "schema/scalar_ops.def"
+#undef MOTE_SCALAR
+  return end;
+}
+constexpr uint32_t EndOfElementTypes() {
+  uint32_t end = 0;
+#define MOTE_ELEMENT_TYPE(id, code, ...) end = code >= end ? code + 1 : end;
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+  return end;
+}
+// Operations of tables that begin at kMoteFirstScalarOp; the last entry is for the structural ones, which have none.
+inline constexpr uint32_t kOperationCodes = EndOfOperations() - kMoteFirstScalarOp + 1;
+inline constexpr uint32_t kElementCodes = EndOfElementTypes();
 inline constexpr uint32_t kMoteFirstSmallFloat = 20;  // element type codes from here on are the 8-, 6- and 4-bit floats
 
 // Register classes of an operation of scalar_ops.def, three bits each: result, then operands; then their number. Classes: i 1, l 2, f 3, d

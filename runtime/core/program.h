@@ -41,7 +41,15 @@ enum class StepKind : uint8_t {
 #include "schema/steps.def"
 #undef MOTE_STEP
 };
-inline constexpr uint32_t kStepKinds = 7;  // codes below this
+// Codes of a table lie below its end.
+constexpr uint32_t EndOfSteps() {
+  uint32_t end = 0;
+#define MOTE_STEP(id, code, ...) end = code >= end ? code + 1 : end;
+#include "schema/steps.def"
+#undef MOTE_STEP
+  return end;
+}
+inline constexpr uint32_t kStepKinds = EndOfSteps();
 
 struct ViewInfo {
   uint8_t space, type;

@@ -5,7 +5,7 @@ foreach(source ${SOURCES})
   string(APPEND text "${part}\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Made from shaders/*.glsl.
-#include \"kernel/print_glsl_library.h\"
+#include \"print/print_glsl_library.h\"
 
 namespace mote {
 const char* const kGlslLibraryText = R\"glsl(

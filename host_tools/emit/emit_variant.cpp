@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "emit/step_budget.h"
-#include "kernel/printers.h"
+#include "kernel/trips.h"
+#include "print/printers.h"
 #include "schema/step_layout.h"
 
 namespace mote {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "schema/routine_geometry.h"
 
 namespace mote {

@@ -1,7 +1,7 @@
 // InterpretKernel: runs a kernel scalar by scalar, in the order kernel.h states. Slow and plain: the printers are tested against it.
 #include <cstring>
 
-#include "kernel/printers.h"
+#include "kernel/interpret.h"
 #include "kernel/scalar.h"
 
 namespace mote {

@@ -10,7 +10,7 @@
 #include <map>
 
 #include "kernel/kernel.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "tool/file_bytes.h"
 
 namespace mote {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hlo/element_type.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"

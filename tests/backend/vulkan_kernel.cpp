@@ -1,4 +1,5 @@
 // See vulkan_kernel.h.
+#include "kernel/interpret.h"
 #include "vulkan_kernel.h"
 
 #include <gtest/gtest.h>

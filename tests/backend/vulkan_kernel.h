@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "mote/vulkan.h"
 
 namespace mote {

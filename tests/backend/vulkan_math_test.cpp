@@ -6,6 +6,7 @@
 #include <cstring>
 #include <random>
 
+#include "expand/expand.h"
 #include "hlo/op.h"
 #include "kernel/kernel_builder.h"
 #include "vulkan_kernel.h"

@@ -10,7 +10,7 @@
 
 #include "core/kernel_code.h"
 #include "kernel/kernel_builder.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "sample_programs.h"
 
 namespace mote {

@@ -4,7 +4,7 @@
 #include "../plan/random_graph.h"
 #include "audit/audit.h"
 #include "emit/emit.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "plan/plan.h"
 
 namespace mote {

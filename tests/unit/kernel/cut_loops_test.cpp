@@ -1,6 +1,8 @@
 // CutLoops: the pieces of a kernel, run one after the other, give the bits of the whole, and none loops longer than it may. TripsOf on
 // kernels whose trips are counted by hand.
-#include "kernel/cut_loops.h"
+#include "kernel/interpret.h"
+#include "kernel/trips.h"
+#include "lower/cut_loops.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "evaluate/evaluate.h"
+#include "expand/expand.h"
 #include "expand_harness.h"
 
 namespace mote {

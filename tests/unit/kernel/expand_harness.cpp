@@ -1,10 +1,12 @@
+#include "expand/expand.h"
 #include "expand_harness.h"
 
 #include <bit>
 #include <cmath>
 #include <cstring>
 
-#include "kernel/printers.h"
+#include "kernel/interpret.h"
+#include "print/printers.h"
 #include "kernel/scalar.h"
 
 namespace mote {

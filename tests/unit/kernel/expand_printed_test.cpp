@@ -10,9 +10,10 @@
 #include <fstream>
 #include <random>
 
+#include "expand/expand.h"
 #include "expand_harness.h"
 #include "hlo/literal.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 
 namespace mote {
 namespace {

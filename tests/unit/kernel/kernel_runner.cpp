@@ -1,4 +1,5 @@
 // See kernel_runner.h.
+#include "kernel/interpret.h"
 #include "kernel_runner.h"
 
 #include <gtest/gtest.h>

@@ -7,8 +7,8 @@
 
 #include "evaluate/check.h"
 #include "evaluate/evaluate.h"
-#include "kernel/lower.h"
-#include "kernel/printers.h"
+#include "lower/lower.h"
+#include "print/printers.h"
 
 namespace mote::testing {
 

@@ -1,4 +1,5 @@
 // The kernel object by itself: rules, hash, builder, interpreter. Expected values by arithmetic.
+#include "kernel/interpret.h"
 #include "kernel/kernel.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +8,7 @@
 #include <cstring>
 
 #include "kernel/kernel_builder.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "kernel/scalar.h"
 
 namespace mote {

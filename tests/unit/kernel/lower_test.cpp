@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernel/interpret.h"
 #include "kernel_runner.h"
 #include "small_modules.h"
 

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "frontend/frontend.h"
+#include "kernel/interpret.h"
 #include "kernel_runner.h"
 #include "random_program.h"
 #include "small_modules.h"

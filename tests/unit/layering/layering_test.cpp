@@ -21,12 +21,15 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"evaluate", {"hlo"}},
     {"passes", {"hlo", "evaluate"}},
     {"kernel", {"hlo"}},
+    {"expand", {"hlo", "kernel"}},
+    {"lower", {"hlo", "kernel", "expand"}},
+    {"print", {"hlo", "kernel"}},
     {"target", {}},
-    {"select", {"hlo", "kernel", "target"}},
-    {"plan", {"hlo", "kernel", "target", "select"}},
-    {"emit", {"hlo", "kernel", "target", "select", "plan"}},
+    {"select", {"hlo", "kernel", "lower", "print", "target"}},
+    {"plan", {"hlo", "target", "select"}},
+    {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},
     {"audit", {}},
-    {"tool", {"hlo", "frontend", "evaluate", "passes", "kernel", "target", "select", "plan", "emit", "audit", "mote"}},
+    {"tool", {"hlo", "frontend", "evaluate", "passes", "kernel", "print", "target", "select", "plan", "emit", "audit", "mote"}},
 };
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {
@@ -38,7 +41,7 @@ const std::map<std::string, std::set<std::string>> kRuntimeRules = {
 const std::set<std::string> kFreestandingHeaders = {"stdint.h", "stddef.h", "limits.h"};
 // What the host folders may take from outside: the C++ library, and per folder these prefixes.
 const std::map<std::string, std::set<std::string>> kLibraries = {
-    {"emit", {"flatbuffers/"}},   {"audit", {"flatbuffers/"}}, {"kernel", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
+    {"emit", {"flatbuffers/"}},   {"audit", {"flatbuffers/"}}, {"print", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
     {"tool", {"flatbuffers/", "CLI/", "fmt/", "nlohmann/"}},
 };
 

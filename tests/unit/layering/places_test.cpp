@@ -23,7 +23,7 @@ std::string PlaceOf(const std::string& file) {
   if (file == "host_tools/hlo/ops.def") return "op table";
   if (file == "host_tools/hlo/builder.h") return "builder line";
   if (below("host_tools/evaluate/")) return "evaluator";
-  if (below("host_tools/kernel/expand") || below("host_tools/passes/expand")) return "expansion";
+  if (below("host_tools/expand/") || below("host_tools/passes/expand")) return "expansion";
   if (below("tests/")) return "test";
   return file;
 }

@@ -5,8 +5,9 @@
 #include <cstring>
 #include <functional>
 
+#include "kernel/interpret.h"
 #include "random_graph.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "plan/plan.h"
 
 namespace mote {

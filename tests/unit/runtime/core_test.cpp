@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "core/failure.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "sample_programs.h"
 
 namespace mote {

@@ -5,8 +5,9 @@
 #include <random>
 
 #include "hlo/literal.h"
+#include "kernel/interpret.h"
 #include "kernel/kernel_builder.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "program_maker.h"
 
 namespace mote {

@@ -1,6 +1,6 @@
 #include "program_maker.h"
 
-#include "kernel/printers.h"
+#include "print/printers.h"
 
 namespace mote {
 

@@ -6,8 +6,9 @@
 #include <cstdlib>
 #include <random>
 
+#include "kernel/interpret.h"
 #include "kernel/kernel_builder.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "program_maker.h"
 
 namespace mote {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "kernel/kernel_builder.h"
-#include "kernel/printers.h"
+#include "print/printers.h"
 #include "schema/routine_scratch.h"
 
 namespace mote {

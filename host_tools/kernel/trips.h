@@ -1,0 +1,15 @@
+// How long a kernel loops.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernel/kernel.h"
+
+namespace mote {
+
+// How many iterations the loops of its shader make in one invocation, all of them together. Second parameter word of a Launch step in a
+// Vulkan variant, at most kMoteMaxTrips.
+int64_t TripsOf(const Kernel& kernel, const std::vector<ParamValue>& values);
+
+}  // namespace mote

@@ -1,0 +1,15 @@
+// What of a dot or convolution group fits the runtime's routines; the epilogue apart. Not a seam: lower.h has AsDotRoutine and
+// AsConvolutionRoutine.
+#pragma once
+
+#include <string>
+
+#include "lower/lower.h"
+
+namespace mote {
+
+// Whether the anchor's operands, through the moves that are in the group, have the strides a routine takes. Epilogue and inputs are not
+// looked at.
+bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why);
+
+}  // namespace mote

@@ -1,0 +1,400 @@
+// PrintGlsl: a kernel as a GLSL 450 compute shader.
+//
+// Storage is four buffers of words, set 0: constants, arena, inputs, outputs. What a dispatch gets is a run of words, in this order:
+//     first     the point or group it starts with (large domains are dispatched in parts)
+//     domain    points or groups in all
+//     at…       per operand: where it starts in its binding, in words
+//     count…    per operand, only if the kernel has accesses that are checked as it runs: its elements
+//     …         the kernel's parameters, 64-bit ones as two words, low first
+// Up to 128 bytes they are push constants. Otherwise the push constants are `first` and `block`, and the others stand in binding 0 at word
+// `block`: the runtime puts such parameter blocks behind the program's constants.
+//
+// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup
+// of 32 invocations per group; in it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and
+// combine them in the order of kernel.h.
+#include <string>
+
+#include "print/print_glsl_body.h"
+#include "print/print_glsl_library.h"
+#include "print/printers.h"
+
+namespace mote {
+namespace {
+
+constexpr uint32_t kFlatInvocations = 64;
+constexpr uint32_t kGroupInvocations = 32;
+constexpr size_t kPushWords = 32;
+constexpr uint32_t kFeatureFloat64 = 1u << 3;
+constexpr uint32_t kFeatureCounts = 1u << 8;
+
+bool HasCheckedAccess(const Kernel& kernel) {
+  for (const Node& node : kernel.nodes) {
+    if (GlslBody::IsChecked(node)) return true;
+  }
+  return false;
+}
+
+// An f64 in a register; one that is only copied is a pair of words.
+bool ComputesInFloat64(const Kernel& kernel) {
+  for (const Node& node : kernel.nodes) {
+    const ScalarInfo& info = Info(node.op);
+    const bool computes =
+        static_cast<int>(node.op) >= 16 && node.op != Scalar::kSelectD && node.op != Scalar::kBitsDL && node.op != Scalar::kBitsLD;
+    if (computes && (info.result == 'd' || std::string_view(info.operands).find('d') != std::string_view::npos)) return true;
+  }
+  return false;
+}
+
+class GlslPrinter {
+ public:
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule)
+      : kernel_(kernel), spaces_(spaces), schedule_(schedule), body_(kernel, spaces, schedule) {}
+
+  Result<std::string> Print() {
+    for (size_t s = 0; s < kernel_.stages.size(); ++s) {
+      if (kernel_.stages[s].kind == Stage::Kind::kReduce) PrintCombiner(s);
+    }
+    const std::string combiners = body_.TakeText();
+    body_.Open("void main() {");
+    if (in_block_) body_.Line("read_step();");
+    if (IsFlat(kernel_)) {
+      PrintFlat();
+    } else {
+      PrintGroup();
+    }
+    body_.Close();
+    const std::string main = combiners + body_.TakeText();
+    PrintHead();
+    const std::string head = body_.TakeText();
+    return head + GlslLibraryFor(main) + main;
+  }
+
+ private:
+  // ---- what the step gives ----
+  std::vector<std::string> StepWords() const {
+    std::vector<std::string> words = {"uint domain"};
+    for (size_t i = 0; i < kernel_.operands.size(); ++i) words.push_back("uint at" + std::to_string(i));
+    if (HasCheckedAccess(kernel_)) {
+      for (size_t i = 0; i < kernel_.operands.size(); ++i) words.push_back("uint count" + std::to_string(i));
+    }
+    for (size_t i = 0; i < kernel_.params.size(); ++i) {
+      const Reg type = kernel_.params[i].type;
+      const std::string name = body_.ParamName(static_cast<ParamId>(i));
+      if (type == Reg::kI32) {
+        words.push_back("int " + name);
+      } else if (type == Reg::kF32) {
+        words.push_back("uint " + name);
+      } else {
+        words.push_back("uint " + name + "_low");
+        words.push_back("uint " + name + "_high");
+      }
+    }
+    return words;
+  }
+
+  void PrintStepWords() {
+    const std::vector<std::string> words = StepWords();
+    if (!in_block_) {
+      body_.Open("layout(push_constant) uniform Step {");
+      body_.Line("uint first;");
+      for (const std::string& word : words) body_.Line(word + ";");
+      return body_.Close(";");
+    }
+    body_.Line("layout(push_constant) uniform Step { uint first, block; };");
+    for (const std::string& word : words) body_.Line(word + ";");
+    body_.Open("void read_step() {");
+    for (size_t i = 0; i < words.size(); ++i) {
+      const size_t space = words[i].find(' ');
+      body_.Line(words[i].substr(space + 1) + " = " + words[i].substr(0, space) + "(constants[block + " + std::to_string(i) + "u]);");
+    }
+    body_.Close();
+  }
+
+  void PrintHead() {
+    body_.Line("#version 450");
+    if (!schedule_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
+               (!IsFlat(kernel_)          ? "a workgroup a group."
+                : schedule_.tiles.empty() ? "an invocation a point."
+                                          : "an invocation a tile."));
+    for (size_t i = 0; i < kernel_.operands.size(); ++i) {
+      const KernelOperand& operand = kernel_.operands[i];
+      const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
+      body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
+                 use);
+    }
+    body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_, schedule_).local_size) + ") in;");
+    for (uint8_t space = 0; space < 4; ++space) PrintBinding(space);
+    PrintStepWords();
+    for (const std::string& line : shared_) body_.Line(line);
+    body_.Line("");
+  }
+
+  void PrintBinding(uint8_t space) {
+    bool used = space == 0 && in_block_, written = false;
+    for (size_t i = 0; i < spaces_.size(); ++i) {
+      if (spaces_[i] != space) continue;
+      used = true;
+      written |= kernel_.operands[i].written;
+    }
+    if (!used) return;
+    const std::string name = GlslBody::BindingName(space);
+    std::string block = name;
+    block[0] = static_cast<char>(block[0] - 'a' + 'A');
+    const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
+    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { uint " + name +
+               "[]; };");
+  }
+
+  // ---- domains ----
+  std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }
+
+  // Declares the axes of a flattened index, innermost fastest; a tiled axis gets the first coordinate of its tile.
+  void Unflatten(const std::vector<AxisId>& axes, const std::string& flat) {
+    std::string rest = flat;
+    for (size_t i = axes.size(); i-- > 0;) {
+      const int32_t size = body_.tiles().SizeOf(axes[i]);
+      const std::string name = (size > 1 ? "first_" : "") + body_.AxisName(axes[i]), times = size > 1 ? std::to_string(size) + " * " : "";
+      if (i == 0) return body_.Line("int " + name + " = " + times + "int(" + rest + ");");
+      std::string extent = "uint(" + Extent(axes[i]) + ")";
+      if (size > 1) {
+        body_.Line("uint tiles_" + body_.AxisName(axes[i]) + " = (" + extent + " + " + std::to_string(size - 1) + "u) / " +
+                   std::to_string(size) + "u;");
+        extent = "tiles_" + body_.AxisName(axes[i]);
+      }
+      body_.Line("int " + name + " = " + times + "int(" + rest + " % " + extent + ");");
+      const std::string next = "above_" + body_.AxisName(axes[i]);
+      body_.Line("uint " + next + " = " + rest + " / " + extent + ";");
+      rest = next;
+    }
+  }
+
+  // The coordinates of a tile; past the extent the last one again.
+  void PrintTileCoordinates() {
+    for (const AxisId axis : body_.tiles().axes()) {
+      const GlslTiles::Mask mask = body_.tiles().MaskOfAxis(axis);
+      const std::string name = body_.AxisName(axis), subscript = body_.tiles().Subscript(mask);
+      body_.Line("int " + name + body_.tiles().Dimensions(mask) + ";");
+      body_.Open(body_.tiles().LoopHeads(mask)[0]);
+      body_.Line(name + subscript + " = min(first_" + name + " + " + subscript.substr(1, subscript.size() - 2) + ", " + Extent(axis) +
+                 " - 1);");
+      body_.Close();
+    }
+  }
+
+  void PrintFlat() {
+    const std::string index = schedule_.tiles.empty() ? "point" : "tile";
+    body_.Line("uint " + index + " = first + gl_GlobalInvocationID.x;");
+    body_.Line("if (" + index + " >= domain) return;");
+    Unflatten(kernel_.stages[0].axes, index);
+    PrintTileCoordinates();
+    body_.Print(kernel_.stages[0].body);
+  }
+
+  void PrintGroup() {
+    body_.Line("int lane = int(gl_LocalInvocationIndex);");
+    body_.Line("uint group = first + gl_WorkGroupID.x;");
+    Unflatten(kernel_.group_axes, "group");
+    for (size_t s = 0; s < kernel_.stages.size(); ++s) {
+      const Stage& stage = kernel_.stages[s];
+      BindReduced(stage);
+      body_.Line("");
+      switch (stage.kind) {
+        case Stage::Kind::kMap: PrintMap(stage); break;
+        case Stage::Kind::kReduce: PrintReduce(s); break;
+        case Stage::Kind::kScalar:
+          body_.StoreOnlyIf("lane == 0");
+          body_.Print(stage.body);
+          body_.StoreOnlyIf("");
+          break;
+      }
+      if (s + 1 < kernel_.stages.size() && StoresWhatIsLoadedAfter(s)) {
+        body_.Line("memoryBarrierBuffer();");
+        body_.Line("barrier();");
+      }
+    }
+  }
+
+  // The operand of a load or store of that kind; kNone for other nodes.
+  int32_t OperandOf(NodeId id, Scalar kind) const {
+    const Node& node = kernel_.nodes[id];
+    return node.op == kind ? kernel_.accesses[node.index].operand : kNone;
+  }
+
+  // Whether a later stage loads from an operand that this stage stores to.
+  bool StoresWhatIsLoadedAfter(size_t s) const {
+    for (NodeId store = kernel_.stages[s].body.first; store < kernel_.stages[s].body.last; ++store) {
+      const int32_t operand = OperandOf(store, Scalar::kStore);
+      if (operand == kNone) continue;
+      for (NodeId load = kernel_.stages[s + 1].body.first; static_cast<size_t>(load) < kernel_.nodes.size(); ++load) {
+        if (OperandOf(load, Scalar::kLoad) == operand) return true;
+      }
+    }
+    return false;
+  }
+
+  void PrintMap(const Stage& stage) {
+    std::string points;
+    for (const AxisId axis : stage.axes) points += (points.empty() ? "" : " * ") + Extent(axis);
+    if (points.empty()) points = "1";
+    body_.Open("for (int point = lane; point < " + points + "; point += " + std::to_string(kGroupInvocations) + ") {");
+    Unflatten(stage.axes, "uint(point)");
+    body_.Print(stage.body);
+    body_.Close();
+  }
+
+  // ---- reductions ----
+  static std::string Numbered(const char* name, size_t stage, size_t position) {
+    return name + std::to_string(stage) + "_" + std::to_string(position);
+  }
+
+  // The combiner as a function over accumulators a and values b.
+  void PrintCombiner(size_t s) {
+    const Stage& stage = kernel_.stages[s];
+    const size_t count = stage.values.size();
+    std::vector<GlslForm> forms(count);
+    for (size_t i = 0; i < count; ++i) {
+      const Node& value = kernel_.nodes[stage.values[i]];
+      const Node& result = kernel_.nodes[stage.combined[i]];
+      const bool arithmetic = result.op >= Scalar::kAddF && result.op <= Scalar::kSqrtF;
+      const bool arithmetic64 = result.op >= Scalar::kAddD && result.op <= Scalar::kSqrtD;
+      forms[i] = value.type == Reg::kI32   ? 'i'
+                 : value.type == Reg::kI64 ? 'p'
+                 : value.type == Reg::kF32 ? (arithmetic ? 'f' : 'u')
+                 : arithmetic64            ? 'd'
+                                           : 'p';
+    }
+    for (NodeId id = stage.combiner.first; id < stage.combiner.last; ++id) {
+      const Node& node = kernel_.nodes[id];
+      if (node.op != Scalar::kCombinerInput) continue;
+      const size_t position = node.bits % count;
+      body_.Bind(id, (node.bits < count ? "a" : "b") + std::to_string(position), forms[position]);
+    }
+    std::string parameters;
+    for (size_t i = 0; i < count; ++i) {
+      parameters += std::string(i ? ", " : "") + "inout " + GlslTypeName(forms[i]) + " a" + std::to_string(i);
+    }
+    for (size_t i = 0; i < count; ++i) parameters += std::string(", ") + GlslTypeName(forms[i]) + " b" + std::to_string(i);
+    body_.Open("void combine" + std::to_string(s) + "(" + parameters + ") {");
+    body_.Print(stage.combiner);
+    for (size_t i = 0; i < count; ++i) {
+      body_.Line(std::string(GlslTypeName(forms[i])) + " next" + std::to_string(i) + " = " + body_.Value(stage.combined[i], forms[i]) +
+                 ";");
+    }
+    for (size_t i = 0; i < count; ++i) body_.Line("a" + std::to_string(i) + " = next" + std::to_string(i) + ";");
+    body_.Close();
+    body_.Line("");
+    combiner_forms_.resize(kernel_.stages.size());
+    combiner_forms_[s] = std::move(forms);
+  }
+
+  // A call of the combiner; both lists have one expression per position.
+  std::string Combine(size_t s, const std::vector<std::string>& accumulators, const std::vector<std::string>& values) const {
+    std::string text = "combine" + std::to_string(s) + "(";
+    for (const std::string& a : accumulators) text += a + ", ";
+    for (const std::string& b : values) text += b + ", ";
+    text.resize(text.size() - 2);
+    return text + ");";
+  }
+
+  void PrintReduce(size_t s) {
+    const Stage& stage = kernel_.stages[s];
+    const std::vector<GlslForm>& forms = combiner_forms_[s];
+    const std::string extent = Extent(stage.axes[0]), axis = body_.AxisName(stage.axes[0]), lanes = std::to_string(stage.lanes);
+    std::vector<std::string> accumulators, values, mine, other, first, results;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      const std::string type = GlslTypeName(forms[i]);
+      accumulators.push_back(Numbered("sum", s, i));
+      mine.push_back(Numbered("partials", s, i) + "[lane]");
+      other.push_back(Numbered("partials", s, i) + "[lane + reach]");
+      first.push_back(Numbered("partials", s, i) + "[0]");
+      results.push_back(Numbered("r", s, i));
+      shared_.push_back("shared " + type + " " + Numbered("partials", s, i) + "[" + lanes + "];");
+      body_.Line(type + " " + accumulators[i] + ";");
+    }
+    const std::string taking_part = stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "lane < " + lanes + " && " : "";
+    body_.Open("for (int " + axis + " = lane; " + taking_part + axis + " < " + extent + "; " + axis + " += " + lanes + ") {");
+    body_.Print(stage.body);
+    for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.Value(stage.values[i], forms[i]));
+    body_.Open("if (" + axis + " < " + lanes + ") {");
+    for (size_t i = 0; i < forms.size(); ++i) body_.Line(accumulators[i] + " = " + values[i] + ";");
+    body_.Close(" else {");
+    body_.Indent();
+    body_.Line(Combine(s, accumulators, values));
+    body_.Close();
+    body_.Close();
+    for (size_t i = 0; i < forms.size(); ++i) {
+      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
+                 accumulators[i] + ";");
+    }
+    body_.Line("barrier();");
+    if (stage.lanes > 1) {
+      body_.Open("for (int reach = " + std::to_string(stage.lanes / 2) + "; reach > 0; reach /= 2) {");
+      body_.Line("if (lane < reach && lane + reach < " + extent + ") " + Combine(s, mine, other));
+      body_.Line("barrier();");
+      body_.Close();
+    }
+    for (size_t i = 0; i < forms.size(); ++i) {
+      body_.Line(std::string(GlslTypeName(forms[i])) + " " + results[i] + " = " + body_.Value(stage.inits[i], forms[i]) + ";");
+    }
+    body_.Line("if (" + extent + " > 0) " + Combine(s, results, first));
+  }
+
+  // Reduced nodes stand for the results of earlier stages.
+  void BindReduced(const Stage& stage) {
+    for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
+      const Node& node = kernel_.nodes[id];
+      if (node.op == Scalar::kReduced) {
+        body_.Bind(id, Numbered("r", static_cast<size_t>(node.index), node.bits), combiner_forms_[node.index][node.bits]);
+      }
+    }
+  }
+
+  const Kernel& kernel_;
+  std::span<const uint8_t> spaces_;
+  const GlslSchedule& schedule_;
+  GlslBody body_;
+  const bool in_block_ = 1 + StepWords().size() > kPushWords;
+  std::vector<std::string> shared_;
+  std::vector<std::vector<GlslForm>> combiner_forms_;
+};
+
+}  // namespace
+
+GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule) {
+  GlslShape shape;
+  shape.local_size = IsFlat(kernel) && schedule.tiles.empty() ? kFlatInvocations : kGroupInvocations;
+  shape.points = IsFlat(kernel) ? 1 : 0;
+  if (ComputesInFloat64(kernel)) shape.features |= kFeatureFloat64;
+  if (HasCheckedAccess(kernel)) shape.features |= kFeatureCounts;
+  return shape;
+}
+
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule) {
+  const GlslTiles tiles(kernel, schedule);
+  int64_t domain = 1;
+  for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
+    const int64_t size = tiles.SizeOf(axis);
+    domain *= (values[kernel.axes[axis].extent] + size - 1) / size;
+  }
+  return static_cast<uint32_t>(domain);
+}
+
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
+                              const GlslSchedule& schedule) {
+  if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
+  for (const uint8_t space : spaces) {
+    if (space > 3) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
+  }
+  if (!features.float64 && ComputesInFloat64(kernel)) {
+    return Error(Rule::kUnsupported, "f64 arithmetic (kernel " + kernel.name + ") needs a Vulkan device with shaderFloat64");
+  }
+  for (const Stage& stage : kernel.stages) {
+    if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) {
+      return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
+    }
+  }
+  return GlslPrinter(kernel, spaces, schedule).Print();
+}
+
+}  // namespace mote

@@ -1,0 +1,151 @@
+// GlslBody: loads and stores. Buffers are arrays of words; narrower elements are cut out of them on load and put into them by atomics, so
+// that neighbours in one word may be written by different invocations.
+#include "print/print_glsl_body.h"
+
+namespace mote {
+
+bool GlslBody::IsChecked(const Node& node) {
+  if (node.op == Scalar::kLoad) return node.in[0] != kNone || node.in[1] != kNone;
+  return node.op == Scalar::kStore && (node.in[1] != kNone || node.in[2] != kNone);
+}
+
+const char* GlslBody::BindingName(uint8_t space) {
+  static constexpr const char* kNames[] = {"constants", "arena", "inputs", "outputs"};
+  return kNames[space & 3];
+}
+
+std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const {
+  std::string text;
+  const auto add = [&text](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
+  if (access.offset != kNone) add(ParamName(access.offset));
+  for (const Access::Term& term : access.terms) add(ParamName(term.stride) + " * " + Coordinate(term.axis));
+  if (computed != kNone) add(Value(computed, 'i'));
+  return text.empty() ? "0" : text;
+}
+
+// Where the access of a node goes. A checked place gets its element index in a variable and a condition.
+GlslBody::Place GlslBody::Find(NodeId id, NodeId computed, NodeId predicate, bool checked) {
+  const Access& access = kernel_.accesses[kernel_.nodes[id].index];
+  const std::string operand = std::to_string(access.operand);
+  Place place{BindingName(spaces_[access.operand]), "uint(" + ElementIndex(access, computed) + ")", {}};
+  if (!checked) return place;
+  const std::string name = "e" + std::to_string(id);
+  Line("uint " + name + " = " + place.element + ";");
+  place.element = name;
+  place.inside = name + " < count" + operand;
+  if (predicate != kNone) place.inside = Value(predicate, 'b') + " && " + place.inside;
+  return place;
+}
+
+// The element as an expression; prints a variable with its place first where the expression needs that twice.
+std::string GlslBody::LoadExpression(ElementType type, Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form) {
+  const std::string at = "at" + std::to_string(operand), index = "w" + std::to_string(id);
+  const int bytes = StorageBytes(type);
+  if (bytes == 4) {
+    const std::string word = place.buffer + "[" + at + " + " + place.element + "]";
+    *form = IsFloat(type) ? 'u' : 'i';
+    return IsFloat(type) ? word : "int(" + word + ")";
+  }
+  if (bytes == 8) {
+    Line("uint " + index + " = " + at + " + 2u * " + place.element + ";");
+    const std::string pair = "uvec2(" + place.buffer + "[" + index + "], " + place.buffer + "[" + index + " + 1u])";
+    *form = reg == Reg::kI32 ? 'i' : 'p';
+    return reg != Reg::kI32 ? pair : (IsUnsigned(type) ? "saturate_u64(" : "saturate_s64(") + pair + ")";
+  }
+  Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
+  const std::string word = "(" + place.buffer + "[" + index + (bytes == 2 ? " >> 1], " : " >> 2], ") + index + ")";
+  *form = IsPred(type) ? 'b' : IsFloat(type) ? 'u' : 'i';
+  const int width = BitWidth(type);
+  if (IsPred(type)) return "u8_at" + word + " != 0u";
+  if (IsSigned(type)) {
+    const std::string whole = (bytes == 2 ? "s16_at" : "s8_at") + word;
+    return width < 8 ? "bitfieldExtract(" + whole + ", 0, " + std::to_string(width) + ")" : whole;
+  }
+  const std::string whole = (bytes == 2 ? "u16_at" : "u8_at") + word;
+  if (IsUnsigned(type)) return "int(" + whole + (width < 8 ? " & " + std::to_string((1 << width) - 1) + "u)" : ")");
+  if (type == ElementType::kF16) return "f32_from_f16(" + whole + ")";
+  if (type == ElementType::kBF16) return "f32_from_bf16(" + whole + ")";
+  return GlslSmallFloatCall(type, "f32_from_small", whole);
+}
+
+void GlslBody::PrintLoad(NodeId id) {
+  const Node& node = kernel_.nodes[id];
+  const KernelOperand& operand = kernel_.operands[kernel_.accesses[node.index].operand];
+  const std::string name = "v" + std::to_string(id);
+  const bool checked = IsChecked(node);
+  // The form is known before the text: a checked load is declared outside its condition.
+  GlslForm form = node.type == Reg::kI32 ? (IsPred(operand.type) ? 'b' : 'i') : node.type == Reg::kF32 ? 'u' : 'p';
+  const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
+  const GlslForm declared = as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
+  const Place place = Find(id, node.in[0], node.in[1], checked);
+  const auto load = [&] {
+    const std::string value = LoadExpression(operand.type, node.type, place, kernel_.accesses[node.index].operand, id, &form);
+    return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
+  };
+  if (!checked) return Declare(id, declared, name, load());
+  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
+  Declare(id, declared, name, kZero[std::string("biufdp").find(declared)]);
+  Open("if (" + place.inside + ") {");
+  const std::string value = load();
+  Line(names_[id] + " = " + value + ";");
+  Close();
+}
+
+bool GlslBody::RunLoads() const {
+  for (NodeId id = run_.first; id < run_.last; ++id) {
+    if (kernel_.nodes[id].op == Scalar::kLoad) return true;
+  }
+  return false;
+}
+
+void GlslBody::PrintStore(NodeId id) {
+  const Node& node = kernel_.nodes[id];
+  Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
+  // Past the extent a tile repeats its last point: the same value to the same place, harmless unless what is stored is loaded in this run.
+  if (RunLoads()) {
+    for (const std::string& condition : tiles_.InsideConditions(run_.mask)) {
+      place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+    }
+  }
+  if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
+  if (!place.inside.empty()) Open("if (" + place.inside + ") {");
+  PrintStoreAt(node, place, id);
+  if (!place.inside.empty()) Close();
+}
+
+void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
+  const int32_t number = kernel_.accesses[node.index].operand;
+  const ElementType type = kernel_.operands[number].type;
+  const std::string at = "at" + std::to_string(number), index = "w" + std::to_string(id);
+  const int bytes = StorageBytes(type);
+  if (bytes == 4) {
+    const std::string value = IsFloat(type) ? Value(node.in[0], 'u') : "uint(" + Value(node.in[0], 'i') + ")";
+    return Line(place.buffer + "[" + at + " + " + place.element + "] = " + value + ";");
+  }
+  if (bytes == 8) {
+    Line("uint " + index + " = " + at + " + 2u * " + place.element + ";");
+    const std::string pair = "p" + std::to_string(id);
+    Line("uvec2 " + pair + " = " + Value(node.in[0], 'p') + ";");
+    Line(place.buffer + "[" + index + "] = " + pair + ".x;");
+    return Line(place.buffer + "[" + index + " + 1u] = " + pair + ".y;");
+  }
+  std::string code;
+  if (type == ElementType::kF16) {
+    code = "f16_from_f32(" + Value(node.in[0], 'u') + ")";
+  } else if (type == ElementType::kBF16) {
+    code = "bf16_from_f32(" + Value(node.in[0], 'u') + ")";
+  } else if (IsFloat(type)) {
+    code = GlslSmallFloatCall(type, "small_from_f32", Value(node.in[0], 'u'));
+  } else {
+    const std::string value = Value(node.in[0], 'i'), width = std::to_string(BitWidth(type));
+    code = BitWidth(type) >= 8 ? value : IsSigned(type) ? "bitfieldExtract(" + value + ", 0, " + width + ")"
+                                                        : value + " & " + std::to_string((1 << BitWidth(type)) - 1);
+    code = "uint(" + code + ")";
+  }
+  const std::string bits = bytes == 2 ? "16(" : "8(", shift = bytes == 2 ? " >> 1]" : " >> 2]";
+  Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
+  Line("atomicAnd(" + place.buffer + "[" + index + shift + ", ~mask" + bits + index + "));");
+  Line("atomicOr(" + place.buffer + "[" + index + shift + ", put" + bits + code + ", " + index + "));");
+}
+
+}  // namespace mote

@@ -1,0 +1,43 @@
+// GlslTiles: what a schedule means for the nodes of a kernel. Which values depend on the tiled axes, which nodes share one loop over the
+// tile, and the text of those loops. Coordinates of a tiled axis past its extent repeat the last one; their stores are left out.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "print/printers.h"
+
+namespace mote {
+
+class GlslTiles {
+ public:
+  using Mask = uint8_t;  // bit t: depends on the axis of tile t
+  struct Run {
+    NodeId first = 0, last = 0;
+    Mask mask = 0;
+  };
+
+  GlslTiles(const Kernel& kernel, const GlslSchedule& schedule);
+
+  Mask MaskOf(NodeId node) const { return masks_[node]; }
+  Mask MaskOfAxis(AxisId axis) const;
+  int32_t SizeOf(AxisId axis) const;  // 1 when the axis is not tiled
+  // The longest run from `first` of nodes that depend on the same tiled axes, loops not included; mask 0 when `first` depends on none.
+  Run RunFrom(NodeId first, NodeId last) const;
+  // Whether a value of this run is read after it.
+  bool OutlivesRun(NodeId node, const Run& run) const { return run.mask != 0 && last_use_[node] >= run.last; }
+
+  std::string Subscript(Mask mask) const;   // "[t0][t1]"
+  std::string Dimensions(Mask mask) const;  // "[8][4]"
+  std::vector<std::string> LoopHeads(Mask mask) const;
+  std::vector<std::string> InsideConditions(Mask mask) const;  // that the coordinates are below the extents
+  std::vector<AxisId> axes() const;
+
+ private:
+  const Kernel& kernel_;
+  const GlslSchedule schedule_;
+  std::vector<Mask> masks_;
+  std::vector<NodeId> last_use_;
+};
+
+}  // namespace mote

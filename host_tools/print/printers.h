@@ -1,0 +1,77 @@
+// The printers of kernels. All give the same bits for the same kernel, parameter values and operands
+// (f64 in GLSL only with shaderFloat64; FmaF in GLSL may round twice).
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hlo/diagnostic.h"
+#include "kernel/kernel.h"
+
+namespace mote {
+
+// Microcode: the words that stand in the program file; the format is described in schema/SPEC.md. Empty when the kernel is larger than the
+// format can say (more than 31 axes of a kind, 63 stages, 511 operands, 65 535 words of code…).
+std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
+// An operand's byte in microcode and in tables of native kernels: element type code | read | written.
+inline uint32_t OperandByte(const KernelOperand& operand) {
+  return static_cast<uint32_t>(operand.type) | (operand.read ? 0x40u : 0u) | (operand.written ? 0x80u : 0u);
+}
+std::string DisassembleMicrocode(std::span<const uint32_t> words);
+// Scratch bytes that running the kernel in strips of `strip` elements takes, on every target.
+int64_t MicrocodeScratchBytes(const Kernel& kernel, int strip);
+// What a build of the runtime must be linked with to run these words: codes of scalar_ops.def (from 16 on) and of element_types.def.
+struct MicrocodeNeeds {
+  std::set<int> operations, element_types;
+  bool checked = false;  // loads or stores that are looked at element by element
+};
+MicrocodeNeeds NeedsOfMicrocode(std::span<const uint32_t> words);
+// Element operations of running printed words with a step's parameter words (SPEC.md section 3); the largest number where they are more.
+uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params);
+
+// C: one function for this kernel with these parameter values, freestanding C99:
+//   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)
+// over [begin, end) of the outermost parallel extent (groups when there are group axes, else flattened map points: COuterExtent).
+// `operand_elements` are the operands' sizes in elements, against which computed and predicated accesses are checked.
+// The preamble defines what the functions use and is printed once per file.
+std::string CPreamble();
+std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements,
+                   const std::string& name);
+int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
+
+// GLSL compute shader text. `spaces` gives the binding (0 constants, 1 arena, 2 inputs, 3 outputs) of every operand.
+struct GlslFeatures {
+  bool storage16 = false, storage8 = false, int64 = false, float64 = false;
+};
+// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop
+// loads serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
+struct GlslSchedule {
+  struct Tile {
+    AxisId axis;
+    int32_t size;
+    auto operator<=>(const Tile&) const = default;
+  };
+  std::vector<Tile> tiles;
+  auto operator<=>(const GlslSchedule&) const = default;
+};
+// The schedule with the fewest loads a point for these extents.
+GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
+                              const GlslSchedule& schedule = {});
+// How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
+struct GlslShape {
+  uint32_t local_size = 0;  // invocations of a workgroup
+  uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
+  uint32_t features = 0;    // bits as in schema/program.fbs, of what the kernel needs whatever `GlslFeatures` allow
+};
+GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
+// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
+// parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
+// glslang on the host; deterministic, stripped of debug names.
+Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
+
+}  // namespace mote

@@ -119,7 +119,7 @@ bool HloParser::Lookup(Reader& reader, std::string_view name, Location location,
     return true;
   }
   Spelling spelling(name);
-  for (const auto& [candidate, value] : reader.names) spelling.Try(candidate);
+  for (const auto& [candidate, value] : reader.names) spelling.Try(candidate, false);
   return Fail(Rule::kSyntax, Excerpt(name) + " is used before any definition", location, spelling.Hint("", "", ""));
 }
 

@@ -307,7 +307,7 @@ void MlirParser::MissingFunction(const Callee& callee) {
     return;
   }
   Spelling spelling(callee.name);
-  for (const auto& [name, index] : functions_) spelling.Try(name);
+  for (const auto& [name, index] : functions_) spelling.Try(name, false);
   Fail(Rule::kSignature, "there is no function @" + callee.name, callee.location, spelling.Hint("", "@", ""));
 }
 

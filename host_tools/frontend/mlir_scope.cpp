@@ -88,7 +88,7 @@ Computation MlirScope::Close() {
 std::string_view MlirScope::Nearest(std::string_view name) const {
   Spelling spelling(name);
   for (const MlirScope* scope = this; scope != nullptr; scope = scope->parent_) {
-    for (const auto& [candidate, binding] : scope->names_) spelling.Try(candidate);
+    for (const auto& [candidate, binding] : scope->names_) spelling.Try(candidate, false);
   }
   return spelling.nearest();
 }

@@ -31,9 +31,10 @@ int EditDistance(std::string_view a, std::string_view b, int limit) {
 // A word of one letter resembles no other.
 Spelling::Spelling(std::string_view word) : word_(word), limit_(std::min(3, static_cast<int>(word.size() / 2 + 1))) {}
 
-void Spelling::Try(std::string_view candidate) {
-  const int distance = EditDistance(word_, candidate, nearest_.empty() ? limit_ : limit_ + 1);
-  if (distance > limit_ || (distance == limit_ && (nearest_.empty() || candidate >= nearest_))) return;
+void Spelling::Try(std::string_view candidate, bool ordered) {
+  const bool tie_wins = !ordered && !nearest_.empty() && candidate < nearest_;
+  const int distance = EditDistance(word_, candidate, limit_ + 1);
+  if (distance > limit_ || (distance == limit_ && !tie_wins)) return;
   nearest_ = candidate;
   limit_ = distance;
 }

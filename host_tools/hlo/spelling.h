@@ -11,8 +11,9 @@ namespace mote {
 class Spelling {
  public:
   explicit Spelling(std::string_view word);
-  // Candidates must live as long as `nearest` is asked for. Of equally near ones the first in the alphabet is kept, whatever the order of calls.
-  void Try(std::string_view candidate);
+  // Candidates must live as long as `nearest` is asked for. Of equally near ones the first tried is kept; of those that come without order
+  // (`ordered` false) the first in the alphabet.
+  void Try(std::string_view candidate, bool ordered = true);
   std::string_view nearest() const { return nearest_; }  // empty: none is less than 3 edits away, or fewer for short words
   // "did you mean 'NAME'?" with `before` and `after` around the name, else `otherwise`.
   std::string Hint(std::string_view otherwise = "", std::string_view before = "'", std::string_view after = "'") const;

@@ -1,5 +1,4 @@
 // mote: the command line. Verbs stand in verb_*.cpp.
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <system_error>
@@ -12,10 +11,13 @@
 
 namespace {
 
+std::vector<const CLI::App*> AllVerbs(const CLI::App& app) {
+  return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
 std::string NoSuchVerb(const CLI::App& app, const std::string& word) {
-  const std::vector<const CLI::App*> verbs = app.get_subcommands([](const CLI::App*) { return true; });
   mote::Spelling spelling(word);
-  for (const CLI::App* verb : verbs) spelling.Try(verb->get_name());
+  for (const CLI::App* verb : AllVerbs(app)) spelling.Try(verb->get_name());
   return "mote: error: there is no verb '" + word + "'\nhint: " + spelling.Hint("`mote --help` lists the verbs") + "\n";
 }
 
@@ -53,15 +55,15 @@ void AddHelpVerb(CLI::App& app, int& exit_code) {
   auto word = std::make_shared<std::string>();
   verb->add_option("verb", *word, "One of the verbs");
   verb->callback([&app, &exit_code, word] {
-    const std::vector<std::string> verbs = Verbs(app);
-    if (!word->empty() && std::find(verbs.begin(), verbs.end(), *word) == verbs.end()) {
+    const CLI::App* chosen = word->empty() ? &app : nullptr;
+    for (const CLI::App* known : AllVerbs(app)) chosen = known->get_name() == *word ? known : chosen;
+    if (chosen == nullptr) {
       std::fputs(NoSuchVerb(app, *word).c_str(), stderr);
       exit_code = mote::kUsage;
       return;
     }
-    const CLI::App& of = word->empty() ? app : *app.get_subcommand(*word);
     const std::string name = word->empty() ? "mote" : "mote " + *word;
-    std::fputs(of.get_formatter()->make_help(&of, name, CLI::AppFormatMode::Normal).c_str(), stdout);
+    std::fputs(chosen->get_formatter()->make_help(chosen, name, CLI::AppFormatMode::Normal).c_str(), stdout);
   });
 }
 

@@ -7,7 +7,7 @@
 
 #define MOTE_FILE_MAGIC UINT32_C(0x45544f4d)  // "MOTE"
 
-enum { kMoteVersionMajor = 1, kMoteVersionMinor = 0, kMoteMaxFlatBytes = 16 << 20, kMoteFileAlignment = 8 };
+enum { kMoteVersionMajor = 2, kMoteVersionMinor = 0, kMoteMaxFlatBytes = 16 << 20, kMoteFileAlignment = 8 };
 
 struct MoteFileHeader {
   uint32_t magic;          // MOTE_FILE_MAGIC

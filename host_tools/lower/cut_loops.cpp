@@ -1,6 +1,5 @@
 // CutLoops: cuts a kernel in two, in front of an iteration of a loop, until every piece is short enough. The first part ends with stores of
 // what its loops carry, the second begins with loads of it. A loop of one long iteration is taken apart into that iteration.
-#include "kernel/trips.h"
 #include "lower/cut_loops.h"
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include <utility>
 
 #include "kernel/arrange.h"
+#include "kernel/trips.h"
 #include "lower/merge_axes.h"
 
 namespace mote {

@@ -119,9 +119,9 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
     for (size_t i = 0; i < map.size(); ++i) {
       if (shape.dims[i] == 1) continue;
       covered *= shape.dims[i];
+      const auto here = map.begin() + static_cast<std::ptrdiff_t>(i);
       for (int64_t j = 0; j < map[i]; ++j) {
-        ascending = ascending && (dims[static_cast<size_t>(j)] == 1 || std::find(map.begin(), map.begin() + static_cast<std::ptrdiff_t>(i),
-                                                                                 j) != map.begin() + static_cast<std::ptrdiff_t>(i));
+        ascending = ascending && (dims[static_cast<size_t>(j)] == 1 || std::find(map.begin(), here, j) != here);
       }
       leading *= dims[static_cast<size_t>(map[i])];
     }

@@ -1,10 +1,10 @@
 // LowerRows: one group of lanes per row; stages alternate between reductions over the row, scalar work on their results, and at the end the
 // stores. An expensive array that several stages need is kept in an output between them.
-#include "expand/expand.h"
 #include "lower/lower_rows.h"
 
 #include <algorithm>
 
+#include "expand/expand.h"
 #include "lower/domain.h"
 #include "lower/merge_axes.h"
 

@@ -61,8 +61,8 @@ TEST_P(VulkanConformance, KernelsGiveTheBitsOfTheInterpreter) {
         const bool written = bound.kernel.operands[i].written;
         spaces.push_back(written ? (seen.size() % 2 ? 1 : 3) : static_cast<uint8_t>((i + seen.size()) % 3));
       }
-      EXPECT_EQ(CompareWithInterpreter(bound.kernel, bound.values, spaces, operands), "") << name << "\n"
-                                                                                          << PrintKernel(bound.kernel, &bound.values);
+      const std::string difference = CompareWithInterpreter(bound.kernel, bound.values, spaces, operands);
+      EXPECT_EQ(difference, "") << name << "\n" << PrintKernel(bound.kernel, &bound.values);
     }
   }
   std::printf("%zu different kernels of %zu files\n", seen.size(), files.size() / step);

@@ -164,9 +164,9 @@ class KernelMaker {
       if (row.arity == 3) code_.push_back(sources[2]);
       return;
     }
-    const uint32_t limit = row.code == runtime::kOpSextI || row.code == runtime::kOpZextI   ? 31
-                           : row.code == runtime::kOpSextL || row.code == runtime::kOpZextL ? 63
-                                                                                            : 0;
+    const bool extends = row.code == runtime::kOpSextI || row.code == runtime::kOpZextI;
+    const bool extends_wide = row.code == runtime::kOpSextL || row.code == runtime::kOpZextL;
+    const uint32_t limit = extends ? 31 : extends_wide ? 63 : 0;
     uint32_t immediate = 0, junk = random_.OneIn(20) ? 0xff : 0;
     if (limit != 0) immediate = random_.Pick<uint32_t>({1, 2, 7, 8, 15, 16, limit - 1, limit});
     if (row.code == runtime::kOpRoundSmall) immediate = runtime::kMoteFirstSmallFloat + random_.Below(11);

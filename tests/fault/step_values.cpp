@@ -250,9 +250,8 @@ StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const Ste
   if (random.OneIn(4)) f[kMoteConvInPerGroup] = f[kMoteConvOutPerGroup] = 1;
   for (int i = 0; i < 2; ++i) {
     const auto bounded = [&](uint32_t factor) {
-      return std::max(1u, std::min(kMostConvolution / std::max(1u, factor), random.OneIn(6)   ? 0x7fffffff
-                                                                            : random.OneIn(3) ? random.Number()
-                                                                                              : 1 + random.Below(3)));
+      const uint32_t wished = random.OneIn(6) ? 0x7fffffff : random.OneIn(3) ? random.Number() : 1 + random.Below(3);
+      return std::max(1u, std::min(kMostConvolution / std::max(1u, factor), wished));
     };
     const auto free = [&](uint32_t factor) {
       return factor == 0 && random.Percent(kFreeDilationPercent) ? std::max(1u, random.Number() & 0x7fffffff) : bounded(factor);

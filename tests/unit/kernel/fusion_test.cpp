@@ -132,8 +132,8 @@ TEST(Fusion, ExponentialIsEvaluatedOnceAnElement) {
   int from_input = 0, from_output = 0;
   for (const Node& node : bound->kernel.nodes) {
     if (node.op != Scalar::kLoad) continue;
-    (bound->kernel.operands[static_cast<size_t>(bound->kernel.accesses[static_cast<size_t>(node.index)].operand)].read ? from_input
-                                                                                                                       : from_output)++;
+    const int32_t operand = bound->kernel.accesses[static_cast<size_t>(node.index)].operand;
+    ++(bound->kernel.operands[static_cast<size_t>(operand)].read ? from_input : from_output);
   }
   EXPECT_EQ(from_input, 2);
   EXPECT_EQ(from_output, 1);

@@ -32,7 +32,7 @@ enum MoteMicrocodeHeader {
 };
 
 enum MoteMicrocodeFlag {
-  kMoteCodeEpilogue = 1,  // reads a routine's sum: only for Dot and Convolution steps
+  kMoteCodeEpilogue = 1,  // reads a routine's sum: only for steps of routines
   kMoteCodeChecked = 2    // has checked accesses: one more strip of scratch, for their offsets
 };
 

@@ -1,5 +1,5 @@
-// What the routines of Dot and Convolution steps compute and read, as data: for who proves a step (runtime core, audit) and who counts its
-// work. Numbers are those of fields (step_layout.h); lists end with kMoteNoField.
+// What routines compute and read, as data: for who makes a step's fields, who runs it, who proves it (runtime core, audit) and who counts
+// its work. Numbers are those of fields (step_layout.h); lists end with kMoteNoField.
 #ifndef MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
 #define MOTE_SCHEMA_ROUTINE_GEOMETRY_H_
 
@@ -20,13 +20,21 @@ struct MoteRoutineWindow {
 };
 
 struct MoteRoutineGeometry {
-  uint8_t domain[6];             // extents of the outputs, outermost first: the epilogue's, where the last two of five are one axis
-  uint8_t sum[4];                // extents of what an output sums over
+  uint8_t fields;        // of a step
+  uint8_t first_stride;  // the fields from here on are strides of operands, in elements
+  uint8_t axes;          // of the epilogue: extents of `domain`, the last the product of all that are left
+  uint8_t domain[6];     // extents of the outputs, outermost first. Workers share out the first kMoteRoutineRows
+  uint8_t sum[4];        // extents of what an output sums over
   MoteRoutineTerm operands[2][5];
   MoteRoutineWindow windows[3];
 };
 
+enum { kMoteRoutineRows = 2 };
+
 inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
+    kMoteDotFields,
+    kMoteDotLhsB,
+    3,
     {kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteNoField},
     {kMoteDotK, kMoteNoField},
     {{{kMoteDotBatch, kMoteNoField, kMoteDotLhsB},
@@ -41,6 +49,9 @@ inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
 };
 
 inline constexpr MoteRoutineGeometry kMoteConvolutionGeometry = {
+    kMoteConvFields,
+    kMoteConvLhsB,
+    4,
     {kMoteConvBatch, kMoteConvOutH, kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup, kMoteNoField},
     {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup, kMoteNoField},
     {{{kMoteConvBatch, kMoteNoField, kMoteConvLhsB},

@@ -1,9 +1,11 @@
-// Scratch of the dot and convolution routines beside their epilogue's: what the planner reserves and the audit asks for. The runtime works
+// Scratch of routines beside their epilogue's: what the planner reserves and the audit asks for. The runtime works
 // with less, in smaller tiles, and shares out by the same rule what it has; kMoteRoutineMinimum is the least it accepts.
 #ifndef MOTE_SCHEMA_ROUTINE_SCRATCH_H_
 #define MOTE_SCHEMA_ROUTINE_SCRATCH_H_
 
 #include <stdint.h>
+
+#include "schema/step_layout.h"
 
 enum {
   kMoteRoutineMinimum = 128,         // bytes: sums of 32 outputs
@@ -19,26 +21,35 @@ static inline int MoteDotPacks(int64_t rows, int64_t rhs_k, int64_t rhs_n) {
   return rhs_n != 1 || (rows >= kMotePackRows && rhs_k >= kMoteFarApart);
 }
 
+// Products of extents up to 2^31 - 1: no program that is accepted has larger ones.
+static inline int64_t MoteRoutineProduct(int64_t a, int64_t b) {
+  const int64_t most = INT32_MAX;
+  return a <= 0 || b <= 0 ? 0 : a > most / b ? most : a * b;
+}
+
 // Sums of a tile, in elements: of all outputs where they fit, `rows` of `others` each; never fewer than a panel has columns.
 static inline int64_t MoteRoutineSums(int64_t rows, int64_t others) {
-  const int64_t outputs = rows * others, most = kMoteRoutineSumBytes / 4, least = kMotePanelColumns;
+  const int64_t outputs = MoteRoutineProduct(rows, others), most = kMoteRoutineSumBytes / 4, least = kMotePanelColumns;
   return outputs > most ? most : outputs < least ? least : outputs;
 }
 
-// Bytes of a dot whose rows, of all its products, give n outputs each. `strip` as in TargetFacts: short strips mean a small machine, which
-// takes its operands where they lie. A dot that fills its sums may be shared between threads, and keeps a panel's room for that.
-static inline int64_t MoteDotScratch(int64_t strip, int64_t rows, int64_t n, int64_t k, int packs) {
+// The rules of routines.def: bytes for a step with fields `f`. `strip` as in TargetFacts: short strips mean a small machine, which takes
+// its operands where they lie. A dot that fills its sums may be shared between threads, and keeps a panel's room for that.
+static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
+  const int64_t rows = MoteRoutineProduct(f[kMoteDotBatch], f[kMoteDotM]), n = f[kMoteDotN], k = f[kMoteDotK];
+  const int packs = MoteDotPacks(f[kMoteDotM], f[kMoteDotRhsK], f[kMoteDotRhsN]);
   const int64_t sums = MoteRoutineSums(rows, n) * 4;
   const int64_t columns = kMotePanelColumns, least = columns * 4;
-  const int64_t panel = k * (n < columns ? n : columns) * 4;
+  const int64_t panel = MoteRoutineProduct(k, (n < columns ? n : columns) * 4);
   if (strip < 64) return kMoteRoutineMinimum;
   if (sums < kMoteRoutineSumBytes && !packs) return sums;
   if (sums == kMoteRoutineSumBytes || panel > kMoteRoutinePanelBytes) return sums + kMoteRoutinePanelBytes;
   return sums + (panel < least ? least : panel);
 }
 
-// Bytes of a convolution whose rows, of all images, give `others` outputs each.
-static inline int64_t MoteConvolutionScratch(int64_t strip, int64_t rows, int64_t others) {
+static inline int64_t MoteConvolutionScratch(int64_t strip, const int64_t* f) {
+  const int64_t rows = MoteRoutineProduct(f[kMoteConvBatch], f[kMoteConvOutH]);
+  const int64_t others = MoteRoutineProduct(MoteRoutineProduct(f[kMoteConvOutW], f[kMoteConvGroups]), f[kMoteConvOutPerGroup]);
   if (strip < 64) return kMoteRoutineMinimum;
   return MoteRoutineSums(rows, others) * 4;
 }

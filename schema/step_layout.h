@@ -1,14 +1,13 @@
 // The words of a step, for who writes them (emit), who runs them (core) and who proves them (audit). No code, no includes beyond stdint.
 //
 //   variant.words:   [ step ][ step ] …            blocks are ranges of it: {first word, number of words (bits 0-23) | level (24-31)}
-//   step:   word 0   kind (bits 0-7) | flags (8-15) | length in words, this one included (16-31)
+//   step:   word 0   kind, or a routine's code (bits 0-7) | flags (8-15) | length in words, this one included (16-31)
 //           word 1   kernel index, or 0xffff (bits 0-15) | number of operands (16-31); params fill the rest of the step
 //           operands two view indices a word, first in the low half; an odd count leaves the last high half 0
-//           fields   as many as steps.def says (While, Conditional: see below)
+//           fields   as many as steps.def or the routine's geometry says (While, Conditional: see below)
 //           params   the kernel's parameter words: one word each for i32 and f32, two (low first) for i64 and f64
 //   Launch:       operands in the kernel's order. In Vulkan variants fields DispatchField
-//   Dot:          operands lhs, rhs, then the epilogue's; fields DotField
-//   Convolution:  operands lhs, rhs, then the epilogue's; fields ConvolutionField
+//   routines:     operands lhs, rhs, then the epilogue's; fields DotField or ConvolutionField
 //   Copy:         operands source, destination
 //   While:        operand predicate (pred, 1 byte); fields condition block, body block
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
@@ -23,6 +22,7 @@
 
 enum {
   kMoteNoKernel = 0xffff,
+  kMoteFirstRoutine = 16,    // codes of routines.def begin here, in the byte of the kind
   kMoteMaxLevel = 15,        // of a block
   kMoteBlockWords = 0xffffff,  // mask of a block's number of words; its level stands above
   kMoteLevelShift = 24,

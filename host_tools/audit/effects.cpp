@@ -6,7 +6,6 @@
 
 #include "audit/trips.h"
 #include "schema/microcode_layout.h"
-#include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 
 namespace mote::audit {
@@ -29,10 +28,9 @@ class Finder {
       case kCopy: FindCopy(); break;
       case kWhile:
       case kConditional: FindChoice(); break;
-      case kDot: FindDot(); break;
-      case kConvolution: FindConvolution(); break;
       default: break;
     }
+    if (step_.routine != nullptr) FindRoutine();
     if (step_.kernel >= 0) FindKernel(step_.kind == kLaunch ? 0 : 2);
     FindScratch();
     return std::move(effect_);
@@ -79,7 +77,7 @@ class Finder {
       if (t.extent == 0) return;
     }
     const PlacedView& v = At(operand);
-    if (v.element != 4) return Wrong(Name(operand) + " is not f32");
+    if (v.type != step_.routine->types[operand]) return Wrong(Name(operand) + " has another element type than its routine takes");
     if (box.Lowest() < 0 || box.Highest() >= v.bytes / v.element) {
       return Wrong("reads elements " + std::to_string(box.Lowest()) + " to " + std::to_string(box.Highest()) + " of " + Name(operand) +
                    ", past its end");
@@ -92,37 +90,39 @@ class Finder {
     }
   }
 
-  void FindDot() {
-    const std::vector<int64_t>& f = step_.fields;
-    ReadBox(0, {0, {{f[kMoteDotBatch], f[kMoteDotLhsB]}, {f[kMoteDotM], f[kMoteDotLhsM]}, {f[kMoteDotK], f[kMoteDotLhsK]}}});
-    ReadBox(1, {0, {{f[kMoteDotBatch], f[kMoteDotRhsB]}, {f[kMoteDotK], f[kMoteDotRhsK]}, {f[kMoteDotN], f[kMoteDotRhsN]}}});
-    CheckEpilogue({f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN]});
+  void FindRoutine() {
+    const MoteRoutineGeometry& geometry = *step_.routine->geometry;
+    for (const MoteRoutineWindow* w = geometry.windows; w->in != kMoteNoField; ++w) {
+      if (!CheckWindow(*w)) return;
+    }
+    for (size_t operand = 0; operand < 2; ++operand) {
+      Box box;
+      for (const MoteRoutineTerm* t = geometry.operands[operand]; t->extent != kMoteNoField; ++t) {
+        const int64_t times = t->times == kMoteNoField ? 1 : step_.fields[t->times];
+        box.terms.push_back({step_.fields[t->extent] * times, step_.fields[t->stride]});
+      }
+      ReadBox(operand, box);
+    }
+    std::vector<int64_t> extents;
+    for (const uint8_t* field = geometry.domain; *field != kMoteNoField; ++field) {
+      const int64_t extent = step_.fields[*field];
+      if (extents.size() < geometry.axes) extents.push_back(extent);
+      else if (__builtin_mul_overflow(extents.back(), extent, &extents.back())) return Wrong("its outputs are too many");
+    }
+    CheckEpilogue(extents);
   }
 
-  void FindConvolution() {
-    const std::vector<int64_t>& f = step_.fields;
-    // Positions are computed in 32 bits, whatever is read there.
+  // Positions are computed in 32 bits, whatever is read there.
+  bool CheckWindow(const MoteRoutineWindow& w) {
+    const auto f = [&](uint8_t field) { return step_.fields[field]; };
     constexpr int64_t kMostPosition = int64_t{1} << 29;
-    for (size_t i = 0; i < 2; ++i) {
-      const int64_t stride = f[kMoteConvStrideY + i], dilation = f[kMoteConvDilationY + i];
-      for (const int64_t position : {stride, dilation, f[kMoteConvPadY + i], f[kMoteConvInH + i], f[kMoteConvOutH + i] * stride,
-                                     f[kMoteConvKernelH + i] * dilation}) {
-        if (std::abs(position) > kMostPosition) return Wrong("a position of its window beyond 2^29: " + std::to_string(position));
-      }
-      if (stride < 1 || dilation < 1) return Wrong("a stride or dilation below 1");
+    for (const int64_t position : {f(w.stride), f(w.dilation), f(w.pad), f(w.in), f(w.out) * f(w.stride), f(w.kernel) * f(w.dilation)}) {
+      if (std::abs(position) <= kMostPosition) continue;
+      Wrong("a position of its window beyond 2^29: " + std::to_string(position));
+      return false;
     }
-    const int64_t in = f[kMoteConvGroups] * f[kMoteConvInPerGroup], out = f[kMoteConvGroups] * f[kMoteConvOutPerGroup];
-    ReadBox(0, {0,
-                {{f[kMoteConvBatch], f[kMoteConvLhsB]},
-                 {f[kMoteConvInH], f[kMoteConvLhsY]},
-                 {f[kMoteConvInW], f[kMoteConvLhsX]},
-                 {in, f[kMoteConvLhsC]}}});
-    ReadBox(1, {0,
-                {{f[kMoteConvKernelH], f[kMoteConvRhsY]},
-                 {f[kMoteConvKernelW], f[kMoteConvRhsX]},
-                 {f[kMoteConvInPerGroup], f[kMoteConvRhsC]},
-                 {out, f[kMoteConvRhsO]}}});
-    CheckEpilogue({f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], out});
+    if (f(w.stride) < 1 || f(w.dilation) < 1) Wrong("a stride or dilation below 1");
+    return f(w.stride) >= 1 && f(w.dilation) >= 1;
   }
 
   void CheckEpilogue(std::vector<int64_t> extents) {
@@ -264,12 +264,6 @@ class Finder {
     int64_t product = 0;
     return __builtin_mul_overflow(a, b, &product) || product > INT32_MAX ? INT32_MAX : std::max<int64_t>(product, 0);
   }
-  int64_t Fields(std::initializer_list<int> fields) const {
-    int64_t product = 1;
-    for (const int field : fields) product = Product(product, step_.fields[static_cast<size_t>(field)]);
-    return product;
-  }
-
   // Of the largest stage, in all groups.
   int64_t PointsOf(const Microcode& code) const {
     int64_t groups = 1, most = 1;
@@ -287,14 +281,7 @@ class Finder {
     if (step_.kernel < 0) return;
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
     int64_t need = MoteMicrocodeScratch(code.header.data(), MotePlannedStrip(variant_.strip, PointsOf(code)));
-    if (step_.kind == kDot) {
-      const bool packs = MoteDotPacks(Fields({kMoteDotM}), step_.fields[kMoteDotRhsK], step_.fields[kMoteDotRhsN]);
-      need += MoteDotScratch(variant_.strip, Fields({kMoteDotBatch, kMoteDotM}), Fields({kMoteDotN}), Fields({kMoteDotK}), packs);
-    }
-    if (step_.kind == kConvolution) {
-      const int64_t others = Fields({kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup});
-      need += MoteConvolutionScratch(variant_.strip, Fields({kMoteConvBatch, kMoteConvOutH}), others);
-    }
+    if (step_.routine != nullptr) need += step_.routine->scratch(variant_.strip, step_.fields.data());
     if (need > variant_.scratch_bytes) {
       Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
     }

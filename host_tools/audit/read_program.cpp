@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 
 namespace mote::audit {
@@ -25,11 +26,22 @@ enum StepCode : uint32_t {
 #undef MOTE_STEP
 };
 
-const KindInfo* FindKind(uint32_t code) {
-  for (const KindInfo& k : kKinds) {
-    if (k.code == code) return &k;
-  }
-  return nullptr;
+enum TypeCode : uint32_t {
+#define MOTE_ELEMENT_TYPE(id, code, ...) kType##id = code,
+#include "schema/element_types.def"
+#undef MOTE_ELEMENT_TYPE
+};
+constexpr RoutineInfo kRoutines[] = {
+#define MOTE_ROUTINE(id, code, name, geometry, lhs, rhs, sum, scratch, text) \
+  {code, name, &kMote##geometry##Geometry, {kType##lhs, kType##rhs}, Mote##scratch##Scratch},
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+};
+
+template <typename Row, size_t n>
+const Row* FindCode(const Row (&rows)[n], uint32_t code) {
+  const Row* found = std::find_if(rows, rows + n, [&](const Row& row) { return row.code == code; });
+  return found == rows + n ? nullptr : found;
 }
 
 class Reader {
@@ -183,14 +195,17 @@ class Reader {
 
   // `level`: of the step's block.
   bool ReadOneStep(const std::vector<uint32_t>& w, uint32_t level, ReadStep& step) {
-    const KindInfo* kind = FindKind(w[0] & 0xff);
-    step.name = "step at word " + std::to_string(step.word) + (kind == nullptr ? "" : std::string(" (") + kind->name + ")");
-    if (kind == nullptr) return Wrong(step.name + " has an unknown kind");
-    step.kind = kind->code;
+    step.kind = w[0] & 0xff;
+    const KindInfo* kind = FindCode(kKinds, step.kind);
+    step.routine = FindCode(kRoutines, step.kind);
+    step.name = "step at word " + std::to_string(step.word);
+    if (kind == nullptr && step.routine == nullptr) return Wrong(step.name + " has an unknown kind");
+    const uint32_t fields = step.routine != nullptr ? step.routine->geometry->fields : kind->fields;
+    step.name += std::string(" (") + (step.routine != nullptr ? step.routine->name : kind->name) + ")";
     step.barrier = (w[0] >> 8 & kMoteStepFlagBarrier) != 0;
     const uint32_t kernel = w[1] & 0xffff, operands = w[1] >> 16;
     size_t at = 2 + (operands + 1) / 2;
-    if (at + kind->fields > w.size()) return Wrong(step.name + " is too short");
+    if (at + fields > w.size()) return Wrong(step.name + " is too short");
     for (uint32_t o = 0; o < operands; ++o) {
       step.operands.push_back(static_cast<int32_t>(w[2 + o / 2] >> (o % 2 * 16) & 0xffff));
       if (step.operands.back() >= static_cast<int32_t>(out_.views.size())) return Wrong(step.name + " names a view that is not there");
@@ -205,10 +220,9 @@ class Reader {
         step.blocks.push_back(static_cast<int32_t>(w[at]));
       }
     } else {
-      for (uint32_t f = 0; f < kind->fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
+      for (uint32_t f = 0; f < fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
     }
-    const bool runs_kernel = step.kind == kLaunch || step.kind == kDot || step.kind == kConvolution;
-    if (!runs_kernel) {
+    if (step.kind != kLaunch && step.routine == nullptr) {
       return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     }
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");

@@ -8,6 +8,7 @@
 
 #include "audit/microcode.h"
 #include "schema/program_generated.h"
+#include "schema/routine_geometry.h"
 
 namespace mote::audit {
 
@@ -21,12 +22,22 @@ inline bool Overlap(const PlacedView& a, const PlacedView& b) {
   return a.space == b.space && a.number == b.number && a.offset < b.end() && b.offset < a.end();
 }
 
+// A row of schema/routines.def.
+struct RoutineInfo {
+  uint32_t code;
+  const char* name;
+  const MoteRoutineGeometry* geometry;
+  uint32_t types[2];  // of lhs and rhs
+  int64_t (*scratch)(int64_t strip, const int64_t* fields);
+};
+
 struct ReadStep {
   uint32_t kind = 0, word = 0;
+  const RoutineInfo* routine = nullptr;
   bool barrier = false;
   int32_t kernel = -1;
   std::vector<int32_t> operands;
-  std::vector<int64_t> fields;        // of dot, convolution
+  std::vector<int64_t> fields;        // of a routine
   std::vector<int32_t> blocks;
   std::vector<uint32_t> params;       // of the kernel
   int64_t domain = -1, trips = -1;    // Vulkan variants' launches

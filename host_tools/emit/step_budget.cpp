@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "print/printers.h"
-#include "schema/routine_geometry.h"
 
 namespace mote {
 namespace {
@@ -70,7 +69,7 @@ uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t
   if (step.kernel < 0) return 1;
   const uint64_t work = WorkOfMicrocode(code, params);
   if (step.kind == StepKind::kLaunch) return work;
-  const MoteRoutineGeometry& geometry = step.kind == StepKind::kDot ? kMoteDotGeometry : kMoteConvolutionGeometry;
+  const MoteRoutineGeometry& geometry = *RowOf(step.routine).geometry;
   return Plus(work, Times(Product(step.fields, geometry.domain, 0), Product(step.fields, geometry.sum, 1)));
 }
 

@@ -7,6 +7,7 @@
 
 #include "hlo/module.h"
 #include "kernel/kernel.h"
+#include "schema/routine_geometry.h"
 
 namespace mote {
 
@@ -58,27 +59,17 @@ struct BoundKernel {
 // floats and round once at the end; f64 by multiply and add; integers wrap.
 Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options = {});
 
-// For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are those of the routine's output in the order
-// named below, reading the routine's sum through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and
-// rhs.
-struct DotRoutine {
+// For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are the geometry's, reading the routine's sum
+// through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and rhs.
+struct RoutineForm {
+  const MoteRoutineGeometry* geometry;
   Value lhs, rhs;
-  // out[b, m, n] = Σ_k lhs[b·lhs_b + m·lhs_m + k·lhs_k] · rhs[b·rhs_b + k·rhs_k + n·rhs_n]; extents and strides in elements.
-  int64_t batch, m, n, k;
-  int64_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;
-  BoundKernel epilogue;  // axes: b, m, n
+  ElementType lhs_type{}, rhs_type{}, sum{};
+  std::vector<int64_t> fields;  // of the step (schema/step_layout.h); extents and strides in elements
+  BoundKernel epilogue;
 };
-struct ConvolutionRoutine {
-  Value lhs, rhs;
-  // out[b, y, x, g·opg + o] = Σ_{ky,kx,c} lhs[b, y·stride_y + ky·dilation_y - pad_y, …, g·c_per_group + c] · rhs[ky, kx, c, g·opg + o]
-  int64_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group;
-  int64_t stride_y, stride_x, dilation_y, dilation_x, pad_y, pad_x;
-  int64_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;  // strides in elements
-  BoundKernel epilogue;  // axes: b, y, x, output feature
-};
-// Nothing when the group does not fit the routine's form (types other than f32, lhs dilation, batch groups, 3 spatial dimensions…); `why`
+// Nothing when the group does not fit a geometry (lhs dilation, batch groups, 3 spatial dimensions…) or no routine has its types; `why`
 // says so.
-std::optional<DotRoutine> AsDotRoutine(const Module&, const Computation&, const Group&, std::string* why);
-std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module&, const Computation&, const Group&, std::string* why);
+std::optional<RoutineForm> AsRoutine(const Module&, const Computation&, const Group&, std::string* why);
 
 }  // namespace mote

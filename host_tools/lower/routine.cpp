@@ -1,4 +1,4 @@
-// AsDotRoutine and AsConvolutionRoutine: extents and strides of a group's anchor, and its epilogue as a kernel over the routine's output.
+// AsRoutine: extents and strides of a group's anchor, and its epilogue as a kernel over the routine's output.
 #include "lower/routine.h"
 
 #include <algorithm>
@@ -111,22 +111,16 @@ std::vector<int64_t> Picked(const std::vector<int64_t>& list, const std::vector<
   return out;
 }
 
-std::optional<DotRoutine> DotStrides(const Module& module, const Computation& computation, const Group& group, std::string* why) {
-  int32_t at = -1;
-  const Instruction* dot = AnchorOf(computation, group, &at);
-  if (dot == nullptr || dot->op == Op::kConvolution || !AllF32(computation, *dot)) {
-    *why = "the routine takes f32 only";
-    return std::nullopt;
-  }
-  if (NothingToCompute(*dot, why)) return std::nullopt;
-  const std::optional<Strided> lhs = StridesOf(module, computation, group, dot->operands[0]),
-                               rhs = StridesOf(module, computation, group, dot->operands[1]);
+std::optional<RoutineForm> DotStrides(const Module& module, const Computation& computation, const Group& group, const Instruction& dot,
+                                      std::string* why) {
+  const std::optional<Strided> lhs = StridesOf(module, computation, group, dot.operands[0]),
+                               rhs = StridesOf(module, computation, group, dot.operands[1]);
   if (!lhs || !rhs) {
     *why = "an operand is not a strided view of a buffer";
     return std::nullopt;
   }
-  const DotDims d = DimsOfDot(computation, *dot);
-  const Dims &lhs_dims = computation.shape(dot->operands[0]).dims, &rhs_dims = computation.shape(dot->operands[1]).dims;
+  const DotDims d = DimsOfDot(computation, dot);
+  const Dims &lhs_dims = computation.shape(dot.operands[0]).dims, &rhs_dims = computation.shape(dot.operands[1]).dims;
   const auto join = [&](const Dims& dims, const std::vector<int64_t>& places, const std::vector<int64_t>& a,
                         const std::vector<int64_t>& b) { return Join(Picked(dims, places), a, b); };
   const auto batch = join(lhs_dims, d.lhs_batch, Picked(lhs->strides, d.lhs_batch), Picked(rhs->strides, d.rhs_batch));
@@ -137,84 +131,108 @@ std::optional<DotRoutine> DotStrides(const Module& module, const Computation& co
     *why = "batch, free or contracted dimensions have no common stride";
     return std::nullopt;
   }
-  return DotRoutine{lhs->source, rhs->source, batch->extent, m->extent, n->extent, k->extent, batch->a,
-                    m->a,        k->a,        batch->b,      k->b,      n->a,      {}};
+  return RoutineForm{.geometry = &kMoteDotGeometry,
+                     .lhs = lhs->source,
+                     .rhs = rhs->source,
+                     .fields = {batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a},
+                     .epilogue = {}};
 }
 
-// The runtime's verifier takes no routine whose positions along a dimension could pass this (runtime/core/verify_steps.cpp).
-static bool FitsPositions(int64_t count, int64_t step) {
-  constexpr int64_t kMost = int64_t{1} << 29;
-  return count <= kMost && count >= -kMost && step <= kMost && count * step <= kMost;
+// The fields of one spatial dimension, y or x.
+void SetSpatial(std::vector<int64_t>& f, bool y, const Instruction& conv, size_t s, const Strided& lhs, const Strided& rhs,
+                const Computation& computation) {
+  const auto dim = [&](Attr attr) { return static_cast<size_t>(conv.Ints(attr)[s]); };
+  const size_t i = dim(Attr::kInputSpatialDimensions), k = dim(Attr::kKernelSpatialDimensions);
+  const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
+  const auto set = [&](int field_y, int field_x, int64_t value) { f[static_cast<size_t>(y ? field_y : field_x)] = value; };
+  const int64_t taps = computation.shape(conv.operands[1]).dims[k];
+  const IntMatrix& padding = conv.Matrix(Attr::kPadding);
+  set(kMoteConvInH, kMoteConvInW, computation.shape(conv.operands[0]).dims[i]);
+  set(kMoteConvOutH, kMoteConvOutW, conv.shape().dims[dim(Attr::kOutputSpatialDimensions)]);
+  set(kMoteConvKernelH, kMoteConvKernelW, taps);
+  set(kMoteConvStrideY, kMoteConvStrideX, conv.IntsOr(Attr::kWindowStrides, n, 1)[s]);
+  set(kMoteConvDilationY, kMoteConvDilationX, taps > 1 ? conv.IntsOr(Attr::kRhsDilation, n, 1)[s] : 1);  // a single tap has none
+  set(kMoteConvPadY, kMoteConvPadX, padding.empty() ? 0 : padding[s][0]);
+  set(kMoteConvLhsY, kMoteConvLhsX, lhs.strides[i]);
+  set(kMoteConvRhsY, kMoteConvRhsX, rhs.strides[k]);
 }
 
-std::optional<ConvolutionRoutine> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group,
-                                                     std::string* why) {
-  int32_t at = -1;
-  const Instruction* conv = AnchorOf(computation, group, &at);
-  if (conv == nullptr || conv->op != Op::kConvolution || !AllF32(computation, *conv)) {
-    *why = "the routine takes f32 only";
-    return std::nullopt;
+// Whether positions along every window stay where the runtime's verifier wants them.
+bool FitsPositions(const std::vector<int64_t>& f, const MoteRoutineGeometry& geometry) {
+  const auto fits = [](int64_t count, int64_t step) {
+    return count <= kMoteMostPosition && count >= -kMoteMostPosition && step <= kMoteMostPosition && count * step <= kMoteMostPosition;
+  };
+  for (const MoteRoutineWindow* w = geometry.windows; w->in != kMoteNoField; ++w) {
+    if (!fits(f[w->out], f[w->stride]) || !fits(f[w->kernel], f[w->dilation]) || !fits(f[w->in], 1) || !fits(f[w->pad], 1)) return false;
   }
-  if (NothingToCompute(*conv, why)) return std::nullopt;
-  const std::vector<int64_t>&in = conv->Ints(Attr::kInputSpatialDimensions), &kernel = conv->Ints(Attr::kKernelSpatialDimensions);
-  const std::vector<int64_t>& out = conv->Ints(Attr::kOutputSpatialDimensions);
-  const size_t n = in.size();
+  return true;
+}
+
+// Whether the window has the form that the routine knows.
+bool PlainWindow(const Instruction& conv) {
+  const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
   const auto all = [&](Attr attr, int64_t value) {
-    const std::vector<int64_t> list = conv->IntsOr(attr, n, value);
+    const std::vector<int64_t> list = conv.IntsOr(attr, n, value);
     return std::all_of(list.begin(), list.end(), [&](int64_t item) { return item == value; });
   };
-  if (n < 1 || n > 2 || !all(Attr::kLhsDilation, 1) || !all(Attr::kWindowReversal, 0) || conv->Int(Attr::kBatchGroupCount, 1) != 1) {
+  return n >= 1 && n <= 2 && all(Attr::kLhsDilation, 1) && all(Attr::kWindowReversal, 0) && conv.Int(Attr::kBatchGroupCount, 1) == 1;
+}
+
+std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group,
+                                              const Instruction& conv, std::string* why) {
+  if (!PlainWindow(conv)) {
     *why = "the routine takes one or two spatial dimensions, no input dilation, reversal or batch groups";
     return std::nullopt;
   }
-  const std::optional<Strided> lhs = StridesOf(module, computation, group, conv->operands[0]),
-                               rhs = StridesOf(module, computation, group, conv->operands[1]);
+  const std::optional<Strided> lhs = StridesOf(module, computation, group, conv.operands[0]),
+                               rhs = StridesOf(module, computation, group, conv.operands[1]);
   if (!lhs || !rhs) {
     *why = "an operand is not a strided view of a buffer";
     return std::nullopt;
   }
-  const Dims &lhs_dims = computation.shape(conv->operands[0]).dims, &rhs_dims = computation.shape(conv->operands[1]).dims,
-             &dims = conv->shape().dims;
-  const auto place = [&](Attr attr) { return static_cast<size_t>(conv->Int(attr)); };
+  const Dims &lhs_dims = computation.shape(conv.operands[0]).dims, &rhs_dims = computation.shape(conv.operands[1]).dims;
+  const auto place = [&](Attr attr) { return static_cast<size_t>(conv.Int(attr)); };
   const size_t batch = place(Attr::kInputBatchDimension), feature = place(Attr::kInputFeatureDimension);
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
-  const std::vector<int64_t> strides = conv->IntsOr(Attr::kWindowStrides, n, 1), dilation = conv->IntsOr(Attr::kRhsDilation, n, 1);
-  const IntMatrix& padding = conv->Matrix(Attr::kPadding);
-  ConvolutionRoutine r{};
-  r.lhs = lhs->source;
-  r.rhs = rhs->source;
-  r.batch = lhs_dims[batch];
-  r.groups = conv->Int(Attr::kFeatureGroupCount, 1);
-  r.in_per_group = rhs_dims[kernel_in];
-  r.out_per_group = rhs_dims[kernel_out] / r.groups;
-  r.lhs_b = lhs->strides[batch];
-  r.lhs_c = lhs->strides[feature];
-  r.rhs_c = rhs->strides[kernel_in];
-  r.rhs_o = rhs->strides[kernel_out];
-  r.in_h = r.out_h = r.kernel_h = r.stride_y = r.dilation_y = 1;  // one spatial dimension is x
-  for (size_t s = 0; s < n; ++s) {
-    const size_t i = static_cast<size_t>(in[s]), k = static_cast<size_t>(kernel[s]), o = static_cast<size_t>(out[s]);
-    const bool y = n == 2 && s == 0;
-    (y ? r.in_h : r.in_w) = lhs_dims[i];
-    (y ? r.out_h : r.out_w) = dims[o];
-    (y ? r.kernel_h : r.kernel_w) = rhs_dims[k];
-    (y ? r.stride_y : r.stride_x) = strides[s];
-    (y ? r.dilation_y : r.dilation_x) = rhs_dims[k] > 1 ? dilation[s] : 1;  // a single tap has none
-    (y ? r.pad_y : r.pad_x) = padding.empty() ? 0 : padding[s][0];
-    if (!FitsPositions(dims[o], strides[s]) || !FitsPositions(rhs_dims[k], rhs_dims[k] > 1 ? dilation[s] : 1) ||
-        !FitsPositions(lhs_dims[i], 1) || !FitsPositions(padding.empty() ? 0 : padding[s][0], 1)) {
-      *why = "positions along a dimension do not fit the routine's 32-bit arithmetic";
-      return std::nullopt;
-    }
-    (y ? r.lhs_y : r.lhs_x) = lhs->strides[i];
-    (y ? r.rhs_y : r.rhs_x) = rhs->strides[k];
+  RoutineForm form{.geometry = &kMoteConvolutionGeometry, .lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
+  std::vector<int64_t>& f = form.fields;
+  f.assign(kMoteConvFields, 0);
+  f[kMoteConvBatch] = lhs_dims[batch];
+  f[kMoteConvGroups] = conv.Int(Attr::kFeatureGroupCount, 1);
+  f[kMoteConvInPerGroup] = rhs_dims[kernel_in];
+  f[kMoteConvOutPerGroup] = rhs_dims[kernel_out] / f[kMoteConvGroups];
+  f[kMoteConvLhsB] = lhs->strides[batch];
+  f[kMoteConvLhsC] = lhs->strides[feature];
+  f[kMoteConvRhsC] = rhs->strides[kernel_in];
+  f[kMoteConvRhsO] = rhs->strides[kernel_out];
+  f[kMoteConvInH] = f[kMoteConvOutH] = f[kMoteConvKernelH] = f[kMoteConvStrideY] = f[kMoteConvDilationY] = 1;  // one dimension is x
+  const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
+  for (size_t s = 0; s < n; ++s) SetSpatial(f, n == 2 && s == 0, conv, s, *lhs, *rhs, computation);
+  if (!FitsPositions(f, kMoteConvolutionGeometry)) {
+    *why = "positions along a dimension do not fit the routine's 32-bit arithmetic";
+    return std::nullopt;
   }
   // One channel has any stride: that of the taps lets the runtime take a line of the window as one run of values.
-  if (r.groups == 1 && r.in_per_group == 1) {
-    r.lhs_c = r.dilation_x * r.lhs_x;
-    r.rhs_c = r.rhs_x;
+  if (f[kMoteConvGroups] == 1 && f[kMoteConvInPerGroup] == 1) {
+    f[kMoteConvLhsC] = f[kMoteConvDilationX] * f[kMoteConvLhsX];
+    f[kMoteConvRhsC] = f[kMoteConvRhsX];
   }
-  return r;
+  return form;
+}
+
+// The form of a group's anchor, its epilogue apart.
+std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& computation, const Group& group, std::string* why) {
+  int32_t at = -1;
+  const Instruction* anchor = AnchorOf(computation, group, &at);
+  if (anchor == nullptr || !AllF32(computation, *anchor)) {
+    *why = "the routine takes f32 only";
+    return std::nullopt;
+  }
+  if (NothingToCompute(*anchor, why)) return std::nullopt;
+  std::optional<RoutineForm> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
+                                                                   : DotStrides(module, computation, group, *anchor, why);
+  if (form) form->lhs_type = form->rhs_type = form->sum = ElementType::kF32;
+  return form;
 }
 
 // Takes out the operands that nothing loads or stores.
@@ -282,6 +300,21 @@ std::optional<BoundKernel> Epilogue(const Module& module, const Computation& com
   return out;
 }
 
+// Where in the anchor's result the outputs of a routine's axes lie.
+Index PlaceOfDot(const std::vector<int64_t>& f, const std::vector<Coordinate>& at) {
+  return Index::Linear(at[0] * (f[kMoteDotM] * f[kMoteDotN]) + at[1] * f[kMoteDotN] + at[2]);
+}
+
+Index PlaceOfConvolution(const Instruction& conv, const std::vector<Coordinate>& at) {
+  const std::vector<int64_t>& spatial = conv.Ints(Attr::kOutputSpatialDimensions);
+  std::vector<Coordinate> dims(conv.shape().dims.size());
+  dims[static_cast<size_t>(conv.Int(Attr::kOutputBatchDimension))] = at[0];
+  if (spatial.size() == 2) dims[static_cast<size_t>(spatial[0])] = at[1];
+  dims[static_cast<size_t>(spatial.back())] = at[2];
+  dims[static_cast<size_t>(conv.Int(Attr::kOutputFeatureDimension))] = at[3];
+  return Index::Of(std::move(dims));
+}
+
 // An operand that the routine reads as a whole is not written over while it does.
 void KeepApart(Value lhs, Value rhs, BoundKernel* epilogue) {
   std::erase_if(epilogue->in_place, [&](const std::pair<int32_t, int32_t>& pair) {
@@ -293,44 +326,26 @@ void KeepApart(Value lhs, Value rhs, BoundKernel* epilogue) {
 }  // namespace
 
 bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
-  return DotStrides(module, computation, group, why).has_value() || ConvolutionStrides(module, computation, group, why).has_value();
+  return AnchorForm(module, computation, group, why).has_value();
 }
 
-std::optional<DotRoutine> AsDotRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
-  std::optional<DotRoutine> routine = DotStrides(module, computation, group, why);
-  if (!routine) return std::nullopt;
-  int32_t anchor = -1;
-  AnchorOf(computation, group, &anchor);
-  const int64_t m = routine->m, n = routine->n;
-  const auto place = [&](const std::vector<Coordinate>& at) { return Index::Linear(at[0] * (m * n) + at[1] * n + at[2]); };
-  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, anchor, {routine->batch, m, n}, place, why);
-  if (!epilogue) return std::nullopt;
-  routine->epilogue = std::move(*epilogue);
-  KeepApart(routine->lhs, routine->rhs, &routine->epilogue);
-  return routine;
-}
-
-std::optional<ConvolutionRoutine> AsConvolutionRoutine(const Module& module, const Computation& computation, const Group& group,
-                                                       std::string* why) {
-  std::optional<ConvolutionRoutine> routine = ConvolutionStrides(module, computation, group, why);
-  if (!routine) return std::nullopt;
-  int32_t anchor = -1;
-  const Instruction& conv = *AnchorOf(computation, group, &anchor);
-  const std::vector<int64_t>& spatial = conv.Ints(Attr::kOutputSpatialDimensions);
-  const auto place = [&](const std::vector<Coordinate>& at) {
-    std::vector<Coordinate> dims(conv.shape().dims.size());
-    dims[static_cast<size_t>(conv.Int(Attr::kOutputBatchDimension))] = at[0];
-    if (spatial.size() == 2) dims[static_cast<size_t>(spatial[0])] = at[1];
-    dims[static_cast<size_t>(spatial.back())] = at[2];
-    dims[static_cast<size_t>(conv.Int(Attr::kOutputFeatureDimension))] = at[3];
-    return Index::Of(std::move(dims));
+std::optional<RoutineForm> AsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
+  std::optional<RoutineForm> form = AnchorForm(module, computation, group, why);
+  if (!form) return std::nullopt;
+  int32_t at = -1;
+  const Instruction& anchor = *AnchorOf(computation, group, &at);
+  const auto place = [&](const std::vector<Coordinate>& axes) {
+    return anchor.op == Op::kConvolution ? PlaceOfConvolution(anchor, axes) : PlaceOfDot(form->fields, axes);
   };
-  const std::vector<int64_t> extents{routine->batch, routine->out_h, routine->out_w, routine->groups * routine->out_per_group};
-  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, anchor, extents, place, why);
+  std::vector<int64_t> extents(form->geometry->axes, 1);
+  for (size_t i = 0; form->geometry->domain[i] != kMoteNoField; ++i) {
+    extents[std::min(i, extents.size() - 1)] *= form->fields[form->geometry->domain[i]];
+  }
+  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, extents, place, why);
   if (!epilogue) return std::nullopt;
-  routine->epilogue = std::move(*epilogue);
-  KeepApart(routine->lhs, routine->rhs, &routine->epilogue);
-  return routine;
+  form->epilogue = std::move(*epilogue);
+  KeepApart(form->lhs, form->rhs, &form->epilogue);
+  return form;
 }
 
 }  // namespace mote

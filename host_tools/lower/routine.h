@@ -1,5 +1,4 @@
-// What of a dot or convolution group fits the runtime's routines; the epilogue apart. Not a seam: lower.h has AsDotRoutine and
-// AsConvolutionRoutine.
+// What of a dot or convolution group fits the runtime's routines; the epilogue apart. Not a seam: lower.h has AsRoutine.
 #pragma once
 
 #include <string>

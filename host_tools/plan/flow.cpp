@@ -106,8 +106,7 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
     case StepKind::kConditional:
       touches.push_back({buffer(0), 0, true, false, false});
       return touches;
-    case StepKind::kDot:
-    case StepKind::kConvolution:
+    case StepKind::kRoutine:
       touches.push_back({buffer(0), 0, true, false, false});
       touches.push_back({buffer(1), 1, true, false, false});
       first = 2;

@@ -61,16 +61,6 @@ std::string ListBuffers(const Plan& plan, const std::vector<size_t>& buffers) {
   return text;
 }
 
-const char* KindName(StepKind kind) {
-  switch (kind) {
-#define MOTE_STEP(id, code, name, ...) \
-  case StepKind::k##id: return name;
-#include "schema/steps.def"
-#undef MOTE_STEP
-  }
-  return "?";
-}
-
 // ", as much as KIND `NAME` wants".
 std::string ScratchUser(const Plan& plan) {
   const Step* most = nullptr;
@@ -80,7 +70,7 @@ std::string ScratchUser(const Plan& plan) {
     }
   }
   return most == nullptr || most->scratch_bytes == 0 ? ""
-                                                     : std::string(", as much as ") + KindName(most->kind) + " `" + most->name + "` wants";
+                                                     : std::string(", as much as ") + KindName(*most) + " `" + most->name + "` wants";
 }
 
 std::string StepLabel(const Plan& plan, const Point& point) {
@@ -161,7 +151,7 @@ void ExplainBlock(const Plan& plan, int32_t block, int depth, std::string& text)
   const std::vector<Step>& steps = plan.graph.blocks[static_cast<size_t>(block)].steps;
   for (size_t s = 0; s < steps.size(); ++s) {
     const Step& step = steps[s];
-    text += indent + std::to_string(s) + "  " + KindName(step.kind) + " " + step.name;
+    text += indent + std::to_string(s) + "  " + KindName(step) + " " + step.name;
     if (step.location.known()) text += " (line " + std::to_string(step.location.line) + ")";
     if (plan.barrier_before[static_cast<size_t>(block)][s]) text += ", after a barrier";
     text += "\n";

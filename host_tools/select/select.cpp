@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <tuple>
 
 #include "hlo/complex_pairs.h"
 #include "hlo/known_call.h"
@@ -14,8 +13,6 @@
 #include "lower/merge_axes.h"
 #include "print/printers.h"
 #include "schema/microcode_layout.h"
-#include "schema/routine_scratch.h"
-#include "schema/step_layout.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
@@ -45,18 +42,8 @@ int64_t PointsOf(const Kernel& kernel, const std::vector<ParamValue>& params) {
 
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
-  const std::vector<int64_t>& f = step.fields;
   const int64_t registers = MicrocodeScratchBytes(kernel, MotePlannedStrip(strip, PointsOf(kernel, step.params)));
-  if (step.kind == StepKind::kDot) {
-    const bool packs = MoteDotPacks(f[kMoteDotM], f[kMoteDotRhsK], f[kMoteDotRhsN]);
-    return MoteDotScratch(strip, f[kMoteDotBatch] * f[kMoteDotM], f[kMoteDotN], f[kMoteDotK], packs) + registers;
-  }
-  if (step.kind == StepKind::kConvolution) {
-    return MoteConvolutionScratch(strip, f[kMoteConvBatch] * f[kMoteConvOutH],
-                                  f[kMoteConvOutW] * f[kMoteConvGroups] * f[kMoteConvOutPerGroup]) +
-           registers;
-  }
-  return registers;
+  return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
 }
 
 // Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to
@@ -293,37 +280,32 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
 
 // True when a routine took the group; otherwise `why` tells what stood against it.
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
-  Step step;
-  std::optional<BoundKernel> epilogue;
-  Value lhs, rhs;
-  if (group.kind == Group::Kind::kDot) {
-    if (auto dot = AsDotRoutine(module_, *scope.computation, group, why)) {
-      step.kind = StepKind::kDot;
-      step.fields = {dot->batch, dot->m, dot->n, dot->k, dot->lhs_b, dot->lhs_m, dot->lhs_k, dot->rhs_b, dot->rhs_k, dot->rhs_n};
-      std::tie(lhs, rhs) = std::tuple(dot->lhs, dot->rhs);
-      epilogue = std::move(dot->epilogue);
-    }
-  } else if (auto c = AsConvolutionRoutine(module_, *scope.computation, group, why)) {
-    step.kind = StepKind::kConvolution;
-    step.fields = {c->batch,    c->in_h,     c->in_w,       c->out_h,      c->out_w, c->kernel_h, c->kernel_w, c->groups,
-                   c->in_per_group, c->out_per_group, c->stride_y, c->stride_x, c->dilation_y, c->dilation_x, c->pad_y, c->pad_x,
-                   c->lhs_b,    c->lhs_y,    c->lhs_x,      c->lhs_c,      c->rhs_y, c->rhs_x,    c->rhs_c,    c->rhs_o};
-    std::tie(lhs, rhs) = std::tuple(c->lhs, c->rhs);
-    epilogue = std::move(c->epilogue);
-  }
-  if (!epilogue) return false;
-  for (const int64_t field : step.fields) {
+  std::optional<RoutineForm> form = AsRoutine(module_, *scope.computation, group, why);
+  if (!form) return false;
+  for (const int64_t field : form->fields) {
     if (field < INT32_MIN || field > INT32_MAX) {
       *why = "an extent or stride does not fit 32 bits";
       return false;
     }
   }
-  for (const Value& v : {lhs, rhs}) {
+  const auto rows = AllRoutines();
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const RoutineRow& r) {
+    return r.geometry == form->geometry && r.lhs == form->lhs_type && r.rhs == form->rhs_type && r.sum == form->sum;
+  });
+  if (row == rows.end()) {
+    *why = "no routine takes its types";
+    return false;
+  }
+  Step step;
+  step.kind = StepKind::kRoutine;
+  step.routine = row->id;
+  step.fields = std::move(form->fields);
+  for (const Value& v : {form->lhs, form->rhs}) {
     MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
     step.operands.push_back(b);
   }
   step.why = "routine; " + group.why;
-  MOTE_CHECK_OK(BindKernel(scope, group, std::move(*epilogue), std::move(step)));
+  MOTE_CHECK_OK(BindKernel(scope, group, std::move(form->epilogue), std::move(step)));
   return true;
 }
 
@@ -522,6 +504,17 @@ Result<StepGraph> Selector::Run() {
 }
 
 }  // namespace
+
+const char* KindName(const Step& step) {
+  switch (step.kind) {
+#define MOTE_STEP(id, code, name, ...) \
+  case StepKind::k##id: return name;
+#include "schema/steps.def"
+#undef MOTE_STEP
+    case StepKind::kRoutine: return RowOf(step.routine).name;
+  }
+  return "?";
+}
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
   MOTE_CHECK_OK(CheckNoCustomCall(module));

@@ -9,6 +9,8 @@
 #include "hlo/diagnostic.h"
 #include "hlo/module.h"
 #include "kernel/kernel.h"
+#include "schema/step_layout.h"
+#include "target/routine_table.h"
 #include "target/target_facts.h"
 
 namespace mote {
@@ -17,6 +19,7 @@ enum class StepKind : uint8_t {
 #define MOTE_STEP(id, code, ...) k##id = code,
 #include "schema/steps.def"
 #undef MOTE_STEP
+  kRoutine = kMoteFirstRoutine,  // in a file the routine's own code
 };
 
 using BufferId = int32_t;
@@ -42,10 +45,11 @@ struct Buffer {
 
 struct Step {
   StepKind kind{};
+  Routine routine{};                // of kRoutine
   int32_t kernel = -1;              // index into StepGraph::kernels, -1 for kCopy, kWhile, kConditional
-  std::vector<ParamValue> params;   // of the kernel (kDot, kConvolution: of the epilogue)
+  std::vector<ParamValue> params;   // of the kernel (kRoutine: of the epilogue)
   std::vector<BufferId> operands;   // as schema/step_layout.h orders them
-  std::vector<int64_t> fields;      // kDot, kConvolution: in the order of step_layout.h
+  std::vector<int64_t> fields;      // kRoutine: in the order of step_layout.h
   std::vector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
   int64_t turns = -1;               // kWhile: how often the body runs, -1: only a run can tell
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
@@ -64,6 +68,9 @@ struct Block {
   std::vector<Step> steps;
 };
 
+// "launch", "dot_f32"
+const char* KindName(const Step& step);
+
 struct StepGraph {
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;  // each content hash once
@@ -77,7 +84,6 @@ struct StepGraph {
 struct SelectOptions {
   bool fuse = true;
   bool routines = true;  // false: generic kernels only (tests compare both)
-  int64_t folded = 0;    // carried through for reports
 };
 
 // The module must have gone through passes/ OptimiseForKernels. Fails with kUnsupported, naming the operation and its type, for what has no

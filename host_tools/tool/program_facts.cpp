@@ -44,7 +44,10 @@ const char* StepName(uint32_t kind) {
 #define MOTE_STEP(id, code, name, ...) \
   case code:                           \
     return name;
+#define MOTE_ROUTINE MOTE_STEP
+#include "schema/routines.def"
 #include "schema/steps.def"
+#undef MOTE_ROUTINE
 #undef MOTE_STEP
     default:
       return "?";
@@ -120,7 +123,7 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
   ForEachStep(variant, [&](uint32_t at, std::span<const uint32_t> words) {
     const uint32_t kernel = words.size() > 1 ? words[1] & 0xffff : uint32_t{kMoteNoKernel};
     const uint32_t operands = words.size() > 1 ? words[1] >> 16 : 0;
-    out += fmt::format("  step {:3}  {:<12} ", index++, StepName(words[0] & 0xff));
+    out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words[0] & 0xff));
     if (kernel != kMoteNoKernel) out += fmt::format("kernel {:<3} ", kernel);
     if (words[0] >> 8 & kMoteStepFlagBarrier) out += "barrier ";
     out += notes.count(at) ? notes[at] : "";

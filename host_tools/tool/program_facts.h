@@ -19,7 +19,7 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 // Bytes of the constants segment; 0 when it is not a program.
 int64_t ConstantsBytes(std::span<const uint8_t> program);
 
-// What running a variant takes, on top of `needs`: codes of steps.def, scalar_ops.def and element_types.def.
+// What running a variant takes, on top of `needs`: codes of steps.def and routines.def, of scalar_ops.def and element_types.def.
 struct ProgramNeeds {
   std::set<int> steps, operations, element_types;
   bool checked = false;

@@ -49,7 +49,7 @@ void Step(mote_instance& instance, StepContext& context) {
   context.instance = &instance;
   context.scratch = instance.arena + program.scratch_offset;
   context.scratch_bytes = program.scratch_bytes;
-  mote_linked.steps[static_cast<uint32_t>(context.step.kind)](context);
+  (context.step.routine != nullptr ? context.step.routine->run : mote_linked.steps[static_cast<uint32_t>(context.step.kind)])(context);
   frame.at += context.step.length;
 }
 

@@ -1,4 +1,4 @@
-// What this binary was linked with: kinds of steps, microcode operations and element types. The archive holds one complete set
+// What this binary was linked with: kinds of steps, routines, microcode operations and element types. The archive holds one complete set
 // (cpu/linked_parts.cpp); a firmware that defines `mote_linked` itself with fewer (cpu/linked_subset.h) links only those.
 #ifndef MOTE_CORE_LINKED_H_
 #define MOTE_CORE_LINKED_H_
@@ -25,9 +25,6 @@ struct ElementAccess {
   void (*gather_narrow)(void* d, const uint8_t* base, const uint32_t* index, uint32_t limit, uint32_t n);
 };
 
-// Instruction sets that a binary can hold side by side, best last; chosen when a program is opened.
-enum Isa : uint8_t { kIsaBase, kIsaAvx2, kIsaAvx512, kIsas };
-
 class Machine;
 class WorkAccount;
 struct Instruction;
@@ -48,9 +45,11 @@ struct CallerTensors {
 
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
-  const OperationFunction* operations[kIsas];   // by code - 16; null: as the base set
+  const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
+  // Tables of operations by code - 16, one an instruction set that the binary holds, the base first.
+  const OperationFunction* const* operations;
+  uint8_t (*detect)(void);                      // the number of the best instruction set of this machine; null: 0, the base
   const ElementAccess* const* elements;         // by element type code, kElementCodes
-  Isa (*detect)(void);                          // the best instruction set of this machine; null: base
   bool (*native)(const StepContext& context);   // runs a step by a native kernel when there is one; null: never
   // Carries out a load or store with a computed offset or a predicate (Machine::Checked); null: none linked.
   void (*checked)(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);

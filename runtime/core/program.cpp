@@ -2,6 +2,7 @@
 #include "core/program.h"
 
 #include "core/kernel_code.h"
+#include "core/linked.h"
 
 namespace mote::runtime {
 
@@ -26,11 +27,13 @@ bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* 
   const uint32_t kind = words[0] & 0xff;
   step->words = words;
   step->kind = static_cast<StepKind>(kind);
+  step->routine = kind - kMoteFirstRoutine < kRoutines ? mote_linked.routines[kind - kMoteFirstRoutine] : nullptr;
   step->flags = static_cast<uint8_t>(words[0] >> 8);
   step->length = static_cast<uint16_t>(words[0] >> 16);
   step->kernel = static_cast<uint16_t>(words[1]);
   step->operands = static_cast<uint16_t>(words[1] >> 16);
-  const uint32_t fixed = 2 + (step->operands + 1u) / 2 + FieldsOf(kind, program.device);
+  const uint32_t fields = step->routine != nullptr ? step->routine->geometry->fields : FieldsOf(kind, program.device);
+  const uint32_t fixed = 2 + (step->operands + 1u) / 2 + fields;
   if (step->length > left || step->length < fixed) return false;
   step->fields = words + 2 + (step->operands + 1u) / 2;
   step->params = words + fixed;

@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include "core/flat_reader.h"
+#include "core/routine.h"
 #include "mote/native.h"
 #include "mote/program.h"
 #include "schema/microcode_layout.h"
-#include "schema/routine_geometry.h"
 #include "schema/step_layout.h"
 
 namespace mote::runtime {
@@ -61,7 +61,8 @@ struct ViewInfo {
 // One step: pointers into its words.
 struct StepView {
   const uint32_t* words;
-  StepKind kind;
+  StepKind kind;           // or a routine's code
+  const Routine* routine;  // null: not a routine, or one that is not linked
   uint8_t flags;
   uint16_t length;
   uint16_t kernel;    // kMoteNoKernel: none
@@ -71,9 +72,6 @@ struct StepView {
   uint32_t param_count;
   uint32_t operand(uint32_t i) const { return (words[2 + i / 2] >> (16 * (i % 2))) & 0xffff; }
 };
-
-// Of a kind of step that runs a routine.
-inline const MoteRoutineGeometry& GeometryOf(StepKind kind) { return kind == StepKind::kDot ? kMoteDotGeometry : kMoteConvolutionGeometry; }
 
 struct KernelInfo {
   uint64_t spirv_offset;
@@ -94,7 +92,7 @@ struct mote_program {
   const uint8_t* flat;
   uint32_t flat_bytes;
   const mote_native_table* natives;
-  uint8_t isa;  // of core/linked.h, chosen when the program is opened
+  uint8_t isa;  // number of an instruction set (core/linked.h), chosen when the program is opened
   bool device;  // a Vulkan variant: its kernels are shaders
   bool trusted; // the caller lets a device run them
   bool loops;   // has a While step

@@ -1,7 +1,6 @@
 // Counts element operations: a word of microcode carried out for one element, a multiply-add of a routine, a byte of a copy.
 #include "core/step_work.h"
 
-
 namespace mote::runtime {
 namespace {
 
@@ -34,7 +33,7 @@ uint64_t CodeWork(const KernelCode& code, const uint32_t* params, const uint32_t
 // Multiply-adds of a routine for one output. Extents of 0 count as 1: loops around an empty one turn too.
 uint64_t SumWork(const StepView& step) {
   uint64_t work = 1;
-  for (const uint8_t* list = GeometryOf(step.kind).sum; *list != kMoteNoField; ++list) {
+  for (const uint8_t* list = step.routine->geometry->sum; *list != kMoteNoField; ++list) {
     if (step.fields[*list] != 0) work = MultiplyAdd(work, step.fields[*list], 0);
   }
   return work;

@@ -252,7 +252,7 @@ extern "C" mote_status mote_open(void* memory, size_t memory_size, const void* b
   mote_program* opened = static_cast<mote_program*>(memory);
   const mote_status status = VerifyProgram(static_cast<const uint8_t*>(bytes), size, options == nullptr ? defaults : *options, opened);
   if (status.code != MOTE_OK) return status;
-  opened->isa = mote_linked.detect == nullptr ? kIsaBase : mote_linked.detect();
+  opened->isa = mote_linked.detect == nullptr ? 0 : mote_linked.detect();
   *program = opened;
   return status;
 }

@@ -64,14 +64,13 @@ class StepVerifier {
       if (step_.operand(i) >= p_.view_count) return Site::kStepOperands;
     }
     const uint32_t kind = static_cast<uint32_t>(step_.kind);
+    if (step_.routine != nullptr) return p_.device ? Site::kStepKind : Routine(*step_.routine);
+    if (kind - kMoteFirstRoutine < kRoutines) return work_->At(Site::kRoutineMissing, kind);
     if (kind == 0 || kind >= kStepKinds) return Site::kStepKind;
     if (!HasStepKind(kind)) return work_->At(Site::kStepKindMissing, kind);
-    const bool computes = step_.kind == StepKind::kLaunch || step_.kind == StepKind::kDot || step_.kind == StepKind::kConvolution;
-    if (!computes && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
+    if (step_.kind != StepKind::kLaunch && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
     switch (step_.kind) {
       case StepKind::kLaunch: return Launch();
-      case StepKind::kDot:
-      case StepKind::kConvolution: return p_.device ? Site::kStepKind : Routine();
       case StepKind::kCopy: return Copy();
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
@@ -145,16 +144,14 @@ class StepVerifier {
   }
 
   // ---- routines ----
-  Site Routine() {
+  Site Routine(const Routine& routine) {
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
     const KernelCode code = KernelCodeOf(p_, step_.kernel);
     if (!code.epilogue || step_.operands < 2) return Site::kStepKernel;
-    for (uint32_t i = 0; i < 2; ++i) {
-      if (ElementOf(View(i).type).klass != 'f' || ElementOf(View(i).type).bytes != 4) return Site::kStepOperandView;
-    }
+    if (View(0).type != routine.lhs_type || View(1).type != routine.rhs_type) return Site::kStepOperandView;
     int64_t points = 0;
     if (const Site site = Kernel(code, 2, &points); site != Site::kNone) return site;
-    return Fields(GeometryOf(step_.kind), points) ? Site::kNone : Site::kStepFields;
+    return Fields(*routine.geometry, points) ? Site::kNone : Site::kStepFields;
   }
 
   int64_t F(uint32_t field) const { return Signed(step_.fields[field]); }
@@ -193,7 +190,7 @@ class StepVerifier {
         if (count == 0) reads = false;
         reach.Add(F(term->stride), count - 1);
       }
-      inside = inside && reach.Inside(View(operand).bytes / 4);
+      inside = inside && reach.Inside(View(operand).bytes / ElementOf(View(operand).type).bytes);
     }
     return inside || !reads;
   }

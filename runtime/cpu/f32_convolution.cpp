@@ -126,11 +126,10 @@ void StridedBlock(const Block& b) {
 
 }  // namespace
 
-void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
-                    size_t scratch_bytes, const Finish& finish) {
-#if defined(__x86_64__)
-  if (ConvolutionRowsF32(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
-#endif
+void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
+                        size_t scratch_bytes, const Finish& finish) {
+  const auto rows = instance.convolution_rows;
+  if (rows != nullptr && rows(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
   const auto floats =
       static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
   // Groups of one channel in and out are computed side by side, as columns.
@@ -177,5 +176,13 @@ void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& c, 
     }
   }
 }
+
+namespace {
+void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
+  ConvolutionSumsF32(*kF32Instances[call.isa], ArgumentsOf<ConvolutionArguments>(call), begin, end, scratch, scratch_bytes, finish);
+}
+}  // namespace
+
+const Routine kConvolutionF32 = MakeConvolutionF32(Sums);
 
 }  // namespace mote::runtime

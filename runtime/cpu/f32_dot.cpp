@@ -113,8 +113,8 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
 
 }  // namespace
 
-void DotF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
-            const Finish& finish) {
+void DotSumsF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
+                const Finish& finish) {
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   Matrices d;
   d.instance = &instance;
@@ -136,5 +136,13 @@ void DotF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, 
     row += stop - start;
   }
 }
+
+namespace {
+void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
+  DotSumsF32(*kF32Instances[call.isa], ArgumentsOf<DotArguments>(call), begin, end, scratch, scratch_bytes, finish);
+}
+}  // namespace
+
+const Routine kDotF32 = MakeDotF32(Sums);
 
 }  // namespace mote::runtime

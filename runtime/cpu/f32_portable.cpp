@@ -63,10 +63,8 @@ void Tap(const TapArguments& t) {
   }
 }
 
-constexpr F32Instance kPortable = {"portable", Tile, TileUnfused, Tap};
-
 }  // namespace
 
-const F32Instance* PortableF32() { return &kPortable; }
+const F32Instance kPortableF32 = {"portable", Tile, TileUnfused, Tap, nullptr, nullptr};
 
 }  // namespace mote::runtime

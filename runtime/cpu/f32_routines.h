@@ -7,21 +7,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/routine.h"
+
 namespace mote::runtime {
 
-// Takes the sums of the outputs first … first+count-1 in the order of the epilogue's axes, flattened.
-struct Finish {
-  void* context;
-  void (*run)(void* context, uint32_t first, uint32_t count, const float* sums);
-};
+struct F32Instance;
 
 struct DotArguments {
+  static constexpr uint32_t kFields = kMoteDotFields;
   const float *lhs, *rhs;
   int32_t batch, m, n, k;
   int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
 };
 
 struct ConvolutionArguments {
+  static constexpr uint32_t kFields = kMoteConvFields;
   const float *lhs, *rhs;
   int32_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group;
   int32_t stride_y, stride_x, dilation_y, dilation_x, pad_y, pad_x;
@@ -54,26 +54,36 @@ struct F32Instance {
   void (*tile)(const TileArguments&);
   void (*tile_unfused)(const TileArguments&);
   void (*tap)(const TapArguments&);
-#if defined(__x86_64__)
-  void (*fresh)(const TileArguments&) = nullptr;  // as tile for sums that start at +0, at least one row; acc is only written
-#endif
+  void (*fresh)(const TileArguments&);  // as tile for sums that start at +0, at least one row; acc is only written. Null: none
+  // As ConvolutionF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a convolution.
+  // Null: never.
+  bool (*convolution_rows)(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                           size_t scratch_bytes, const Finish& finish);
 };
-const F32Instance* PortableF32();
-#if defined(__x86_64__)
-const F32Instance* Avx2F32();
-const F32Instance* Avx512F32();
-#endif
-// Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution. `scratch` is aligned to 4 and at
-// least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more makes larger tiles.
-void DotF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
-            const Finish& finish);
-void ConvolutionF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
-                    size_t scratch_bytes, const Finish& finish);
-#if defined(__x86_64__)
-// As ConvolutionF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a convolution.
+extern const F32Instance kPortableF32;
+// By the number of the instruction set; each architecture's folder has its own.
+extern const F32Instance* const kF32Instances[];
+
+// Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution; scratch as `Routine` has it.
+void DotSumsF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                size_t scratch_bytes, const Finish& finish);
+void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                        size_t scratch_bytes, const Finish& finish);
 bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                         size_t scratch_bytes, const Finish& finish);
-#endif
+
+// A step as a routine's arguments: fields stand in the same order, from `batch` on.
+template <class Arguments>
+Arguments ArgumentsOf(const RoutineCall& call) {
+  Arguments arguments;
+  arguments.lhs = static_cast<const float*>(call.lhs);
+  arguments.rhs = static_cast<const float*>(call.rhs);
+  __builtin_memcpy(reinterpret_cast<uint8_t*>(&arguments) + offsetof(Arguments, batch), call.fields, arguments.kFields * sizeof(int32_t));
+  return arguments;
+}
+static_assert(offsetof(DotArguments, rhs_n) == offsetof(DotArguments, batch) + kMoteDotRhsN * 4);
+static_assert(offsetof(ConvolutionArguments, pad_x) == offsetof(ConvolutionArguments, batch) + kMoteConvPadX * 4);
+static_assert(offsetof(ConvolutionArguments, rhs_o) == offsetof(ConvolutionArguments, batch) + kMoteConvRhsO * 4);
 
 }  // namespace mote::runtime
 

@@ -8,17 +8,6 @@
 namespace mote::runtime {
 namespace {
 
-namespace table {
-using namespace base;
-constexpr OperationTable Make() {
-  OperationTable table{};
-#include "cpu/operation_rows.inc"
-  return table;
-}
-}  // namespace table
-
-const OperationTable kOperations = table::Make();
-
 const ElementAccess* const kElements[kElementCodes] = {
     nullptr,
 #define MOTE_ELEMENT_TYPE(id, code, ...) &kAccess##id,
@@ -37,20 +26,24 @@ const StepFunction kSteps[kStepKinds] = {
 #undef MOTE_STEP
 };
 
+constexpr RoutineTable MakeRoutines() {
+  RoutineTable table{};
+#define MOTE_ROUTINE(id, code, ...) table.of[code - kMoteFirstRoutine] = &k##id;
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+  return table;
+}
+constexpr RoutineTable kRoutineTable = MakeRoutines();
+
 }  // namespace
 }  // namespace mote::runtime
 
 extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::kSteps,
-#if defined(__x86_64__)
-    {mote::runtime::kOperations.functions, mote::runtime::avx2::kOperations.functions, mote::runtime::avx512::kOperations.functions},
-    mote::runtime::kElements,
+    mote::runtime::kRoutineTable.of,
+    mote::runtime::kOperationInstances,
     mote::runtime::DetectIsa,
-#else
-    {mote::runtime::kOperations.functions, mote::runtime::kOperations.functions, mote::runtime::kOperations.functions},
     mote::runtime::kElements,
-    nullptr,
-#endif
     mote::runtime::RunNative,
     mote::runtime::RunChecked,
     &mote::runtime::kCallerTensors,

@@ -1,11 +1,12 @@
 // Defines `mote_linked` with only the parts that the including file lists, so that a firmware links nothing else:
-//   #define MOTE_LINK_STEPS(X) X(Launch) X(Dot)                 names of steps.def
+//   #define MOTE_LINK_STEPS(X) X(Launch) X(Copy)                names of steps.def
+//   #define MOTE_LINK_ROUTINES(X) X(DotF32)                     names of routines.def
 //   #define MOTE_LINK_OPERATIONS(X) X(AddF) X(MaxF)             names of scalar_ops.def
 //   #define MOTE_LINK_ELEMENT_TYPES(X) X(F32)                   names of element_types.def
 //   #define MOTE_LINK_CHECKED 1                                 loads and stores with computed offsets or predicates; 1 unless told
 //   #define MOTE_LINK_NATIVES 1                                 native kernels; 1 unless told
-//   #define MOTE_LINK_CALLERS 0                                 inputs and outputs at pointers of the caller, not in the arena; 1 unless
-//   told #include "cpu/linked_subset.h"
+//   #define MOTE_LINK_CALLERS 0                                 inputs and outputs at pointers of the caller; 1 unless told
+//   #include "cpu/linked_subset.h"
 // A program that needs more is refused with MOTE_MISSING_FEATURE when it is opened. Included by one file of a binary.
 #include "core/verifier.h"
 #include "cpu/element_access.h"
@@ -43,6 +44,7 @@ constexpr OperationTable MakeSubset() {
   return table;
 }
 constexpr OperationTable kSubset = MakeSubset();
+constexpr const OperationFunction* kOperationSubset[] = {kSubset.functions};
 
 struct ElementTable {
   const ElementAccess* of[kElementCodes];
@@ -68,6 +70,20 @@ constexpr StepTable MakeSteps() {
 }
 constexpr StepTable kStepSubset = MakeSteps();
 
+enum : uint32_t {
+#define MOTE_ROUTINE(id, code, ...) kRoutineCode##id = code - kMoteFirstRoutine,
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+};
+constexpr RoutineTable MakeRoutines() {
+  RoutineTable table{};
+#define MOTE_ROW(id) table.of[kRoutineCode##id] = &k##id;
+  MOTE_LINK_ROUTINES(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr RoutineTable kRoutineSubset = MakeRoutines();
+
 }  // namespace
 }  // namespace mote::runtime
 
@@ -75,9 +91,10 @@ extern "C" {
 extern const mote::runtime::Linked mote_linked;
 const mote::runtime::Linked mote_linked = {
     mote::runtime::kStepSubset.of,
-    {mote::runtime::kSubset.functions, mote::runtime::kSubset.functions, mote::runtime::kSubset.functions},
-    mote::runtime::kElementSubset.of,
+    mote::runtime::kRoutineSubset.of,
+    mote::runtime::kOperationSubset,
     nullptr,
+    mote::runtime::kElementSubset.of,
 #if MOTE_LINK_NATIVES
     mote::runtime::RunNative,
 #else

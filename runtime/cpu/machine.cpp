@@ -165,11 +165,11 @@ void Machine::RunPoints(uint32_t begin, uint32_t end) {
   }
 }
 
-void Machine::RunSums(uint32_t begin, uint32_t count, const float* sums) {
+void Machine::RunSums(uint32_t begin, uint32_t count, const uint32_t* sums) {
   for (uint32_t done = 0; done < count;) {
     const uint32_t left = count - done, n = left < strip_ ? left : strip_;
     position_ = begin + done;
-    partials_ = reinterpret_cast<uint8_t*>(const_cast<float*>(sums + done));  // an epilogue may keep values there
+    partials_ = reinterpret_cast<uint8_t*>(const_cast<uint32_t*>(sums + done));  // an epilogue may keep values there
     Run(body_, combiner_, n);
     done += n;
   }

@@ -48,7 +48,7 @@ class Machine {
   void RunPoints(uint32_t begin, uint32_t end);
   // Epilogues: points [begin, begin + count), whose sums lie at `sums`. Call BeginPoints once before.
   void BeginPoints();
-  void RunSums(uint32_t begin, uint32_t count, const float* sums);
+  void RunSums(uint32_t begin, uint32_t count, const uint32_t* sums);
   bool flat() const { return code_.groups == 0 && code_.stages == 1 && (code_.first_stage[0] & 3) == kMoteStageMap; }
 
  private:

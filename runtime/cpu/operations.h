@@ -15,17 +15,13 @@ namespace base {
 #define MOTE_SCALAR(id, code, ...) void Op##id(void* d, const void* a, const void* b, const void* c, uint32_t n, uint32_t form);
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
+extern const OperationTable kOperations;
 }  // namespace base
 
-#if defined(__x86_64__)
-namespace avx2 {
-extern const OperationTable kOperations;
-}
-namespace avx512 {
-extern const OperationTable kOperations;
-}
-Isa DetectIsa();
-#endif
+// Each architecture's folder (x86/, portable/) has these: a table an instruction set, the base first, and the number of the best one that
+// this machine can run.
+extern const OperationFunction* const kOperationInstances[];
+uint8_t DetectIsa();
 
 }  // namespace mote::runtime
 

@@ -7,8 +7,6 @@
 namespace mote::runtime {
 
 void RunLaunch(const StepContext& context);
-void RunDot(const StepContext& context);
-void RunConvolution(const StepContext& context);
 void RunCopy(const StepContext& context);
 // The executor runs these itself; the function only marks them as linked.
 void RunWhile(const StepContext& context);

@@ -9,7 +9,7 @@ if ! command -v arm-none-eabi-g++ >/dev/null 2>&1; then
 fi
 mkdir -p "$work"
 objects=
-for file in "$source"/runtime/core/*.cpp "$source"/runtime/cpu/*.cpp; do
+for file in "$source"/runtime/core/*.cpp "$source"/runtime/cpu/*.cpp "$source"/runtime/cpu/portable/*.cpp; do
   object=$work/$(basename "$file" .cpp).o
   arm-none-eabi-g++ -std=c++17 -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -Os -ffreestanding -nostdlib -nostdinc++ \
     -fno-exceptions -fno-rtti -fno-threadsafe-statics -ffp-contract=off -fno-math-errno -fno-trapping-math -DMOTE_STRIDED \

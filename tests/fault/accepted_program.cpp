@@ -143,22 +143,21 @@ class ProgramMaker {
     tensor.bytes = std::max(tensor.bytes, view.offset + view.bytes);
   }
 
-  void KernelStep(BlockPlan& block, StepKind kind) {
-    const bool routine = kind != StepKind::kLaunch;
+  // `routine` null: a launch.
+  void KernelStep(BlockPlan& block, const RoutineRow* routine) {
     uint32_t number = random_.Below(static_cast<uint32_t>(kernels_.size()));
-    for (int tries = 0; kernels_[number].epilogue != routine && tries < 6; ++tries) {
+    for (int tries = 0; kernels_[number].epilogue != (routine != nullptr) && tries < 6; ++tries) {
       number = random_.Below(static_cast<uint32_t>(kernels_.size()));
     }
     const MadeKernel& kernel = kernels_[number];
-    if (kernel.epilogue != routine) return;
+    if (kernel.epilogue != (routine != nullptr)) return;
     const StepLimits limits = Limits();
-    const StepValues values = kind == StepKind::kDot           ? ChooseDot(random_, kernel, limits)
-                              : kind == StepKind::kConvolution ? ChooseConvolution(random_, kernel, limits)
-                                                               : ChooseLaunch(random_, kernel, limits);
-    const size_t first = routine ? 2 : 0;
+    const StepValues values = routine == nullptr ? ChooseLaunch(random_, kernel, limits) : ChooseRoutine(random_, *routine, kernel, limits);
+    const size_t first = routine != nullptr ? 2 : 0;
+    const uint32_t kind = routine != nullptr ? routine->code : static_cast<uint32_t>(StepKind::kLaunch);
     std::vector<uint16_t> operands;
     for (size_t i = 0; i < kernel.operands.size() + first; ++i) {
-      const uint32_t type = i < first ? uint32_t{kTypeF32} : kernel.operands[i - first] & 0x3fu;
+      const uint32_t type = i < first ? routine->types[i] : kernel.operands[i - first] & 0x3fu;
       const bool written = i >= first && (kernel.operands[i - first] & 0x80) != 0;
       const uint64_t most = kMostViewBytes / ElementOf(type).bytes;
       operands.push_back(ViewFor(type, std::min(values.elements[i], most) * ElementOf(type).bytes, written));
@@ -167,10 +166,10 @@ class ProgramMaker {
     if (words > 0xffff) return;
     std::vector<uint32_t> fields = values.fields;
     if (made_.file.device) fields = {DispatchDomain(kernel, made_.file.kernels[number].tiles, values), kMoteMaxTrips};
-    ProgramFile::AppendStep(block.words, static_cast<uint32_t>(kind), number, operands, fields, values.params);
-    made_.kinds |= 1u << static_cast<uint32_t>(kind);
-    Scratch(kernel, kind, values, block);
-    if (kind == StepKind::kLaunch && (native_kernel_ < 0 || random_.OneIn(2))) {
+    ProgramFile::AppendStep(block.words, kind, number, operands, fields, values.params);
+    made_.kinds |= 1u << kind;
+    Scratch(kernel, routine, values, block);
+    if (routine == nullptr && (native_kernel_ < 0 || random_.OneIn(2))) {
       native_kernel_ = static_cast<int>(number);
       native_views_ = operands;
       made_.native.words = values.params;
@@ -178,19 +177,20 @@ class ProgramMaker {
   }
 
   // What the step asks of the scratch region, and the work of the parts that are run of it.
-  void Scratch(const MadeKernel& kernel, StepKind kind, const StepValues& values, BlockPlan& block) {
+  void Scratch(const MadeKernel& kernel, const RoutineRow* routine, const StepValues& values, BlockPlan& block) {
     const uint32_t* code = kernel.words.data();
     const int strip = made_.file.strip;
     int64_t least = MoteMicrocodeScratch(code, kMoteMinStrip), planned = MoteMicrocodeScratch(code, strip);
-    if (kind == StepKind::kDot) planned += DotScratch(strip, values);
-    if (kind == StepKind::kConvolution) planned += ConvolutionScratch(strip, values);
-    if (kind != StepKind::kLaunch) least += kMoteRoutineMinimum;
+    if (routine != nullptr) {
+      planned += RoutineScratch(*routine, strip, values);
+      least += kMoteRoutineMinimum;
+    }
     least_scratch_ = std::max(least_scratch_, least);
     planned_scratch_ = std::max(planned_scratch_, planned);
     const int64_t bytes = full_scratch_ ? std::min(planned, kMostScratch) : least;  // at least
     double parts =
         std::min({static_cast<double>(made_.threads), static_cast<double>(bytes) / static_cast<double>(least + 24), values.outer});
-    if (kind == StepKind::kLaunch && kernel.groups == 0) parts = std::min(parts, values.outer / 4096);
+    if (routine == nullptr && kernel.groups == 0) parts = std::min(parts, values.outer / 4096);
     block.work += parts > 16 ? values.work / parts * 2 : values.work;
   }
 
@@ -279,15 +279,15 @@ class ProgramMaker {
       switch (random_.Below(made_.huge ? 9 : 14)) {
         case 0:
         case 1:
-        case 2: KernelStep(blocks_[number], made_.file.device ? StepKind::kLaunch : StepKind::kDot); break;
+        case 2:
         case 3:
         case 4:
-        case 5: KernelStep(blocks_[number], made_.file.device ? StepKind::kLaunch : StepKind::kConvolution); break;
+        case 5: KernelStep(blocks_[number], made_.file.device ? nullptr : &random_.PickOf(Routines())); break;
         case 6:
         case 7:
         case 8:
         case 9:
-        case 10: KernelStep(blocks_[number], StepKind::kLaunch); break;
+        case 10: KernelStep(blocks_[number], nullptr); break;
         case 11: CopyStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
         default: CallStep(number, false, deep); break;

@@ -22,7 +22,7 @@ struct AcceptedProgram {
   bool huge = false;     // extents near 2^31
   bool loops = false;    // perhaps without end
   std::vector<WrittenRange> written;
-  uint32_t kinds = 0;  // of steps: bit 1 << kind
+  uint32_t kinds = 0;  // of steps: bit 1 << kind, or a routine's code
   bool has_native = false;
   NativeKernel native;
   uint64_t seed = 0;

@@ -42,7 +42,7 @@ volatile sig_atomic_t tenths_left = 0;
 struct Shared {
   uint64_t seed, generated, accepted, ran, verified, too_long;
   uint64_t refused[1 << 16];
-  uint64_t kinds[8];
+  uint64_t kinds[kStepCodes];
   char problem[400];
   struct {
     char name[16];
@@ -137,7 +137,7 @@ void StartClock() {
       case RunOutcome::kVerified: ++shared->accepted, ++shared->verified; break;
       case RunOutcome::kRan:
         ++shared->accepted, ++shared->ran;
-        for (uint32_t kind = 0; kind < 8; ++kind) shared->kinds[kind] += (program.kinds >> kind) & 1;
+        for (uint32_t kind = 0; kind < kStepCodes; ++kind) shared->kinds[kind] += (program.kinds >> kind) & 1;
         break;
     }
     if (one && result.outcome != RunOutcome::kRan) {
@@ -301,7 +301,7 @@ RunReport RunAcceptedPrograms(const RunSettings& settings) {
   for (uint32_t site = 0; site < 1 << 16; ++site) {
     if (shared->refused[site] != 0) report.refused[static_cast<uint16_t>(site)] = shared->refused[site];
   }
-  for (int kind = 0; kind < 8; ++kind) report.kinds[kind] = shared->kinds[kind];
+  for (uint32_t kind = 0; kind < kStepCodes; ++kind) report.kinds[kind] = shared->kinds[kind];
   munmap(shared, sizeof(Shared));
   return report;
 }
@@ -335,8 +335,11 @@ void PrintReport(const RunReport& report, const RunSettings& settings) {
     std::printf("  %8llu  %3u %s\n", number(count), unsigned{site}, text);
   }
   std::printf("run with a step of kind:");
-#define MOTE_STEP(id, code, name, fields, text) std::printf(" %s %llu", name, number(report.kinds[code]));
+#define MOTE_STEP(id, code, name, ...) std::printf(" %s %llu", name, number(report.kinds[code]));
+#define MOTE_ROUTINE MOTE_STEP
+#include "schema/routines.def"
 #include "schema/steps.def"
+#undef MOTE_ROUTINE
 #undef MOTE_STEP
   std::printf("\n");
 }

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "step_values.h"
+
 namespace mote::fault {
 
 struct RunSettings {
@@ -27,7 +29,7 @@ struct Finding {
 struct RunReport {
   uint64_t generated = 0, accepted = 0, ran = 0, verified = 0, too_long = 0;  // verified: for a device, not run
   std::map<uint16_t, uint64_t> refused;     // by site
-  uint64_t kinds[8] = {};                   // programs that ran with a step of this kind
+  uint64_t kinds[kStepCodes] = {};          // programs that ran with a step of this kind or routine
   std::map<std::string, Finding> findings;  // by place
   uint64_t findings_in_all = 0;
 };

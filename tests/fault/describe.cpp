@@ -16,13 +16,17 @@ void Add(std::string& text, const char* format, Arguments... arguments) {
 }
 
 void AddStep(std::string& text, const ProgramFile& file, const runtime::StepView& step) {
-  static const char* const kNames[] = {
-      "?",
-#define MOTE_STEP(id, code, name, fields, text) name,
+  const char* kind = "?";
+  switch (static_cast<uint32_t>(step.kind)) {
+#define MOTE_STEP(id, code, name, ...) \
+  case code: kind = name; break;
+#define MOTE_ROUTINE MOTE_STEP
+#include "schema/routines.def"
 #include "schema/steps.def"
+#undef MOTE_ROUTINE
 #undef MOTE_STEP
-  };
-  Add(text, "  %s", kNames[static_cast<uint32_t>(step.kind)]);
+  }
+  Add(text, "  %s", kind);
   if (step.kernel != kMoteNoKernel) {
     const runtime::KernelCode code(file.kernels[step.kernel].code.data());
     Add(text, " kernel %u (%u slots, %u uniforms, %u partials, %u accesses, %u stages, axes %u+%u+%u; extents", step.kernel, code.slots,

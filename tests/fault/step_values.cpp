@@ -199,7 +199,23 @@ StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimi
   return LaunchChooser(random, kernel, limits).Run();
 }
 
-StepValues ChooseDot(Random& random, const MadeKernel& kernel, const StepLimits& limits) {
+namespace {
+
+// Elements that operands 0 and 1 must have where the routine reads at all; strides are cut to fit.
+void FitOperands(Random& random, const RoutineRow& routine, const MoteRoutineGeometry& geometry, const StepLimits& limits,
+                 StepValues& values) {
+  std::vector<uint32_t>& f = values.fields;
+  for (size_t i = 0; i < 2; ++i) {
+    std::vector<Term> terms;
+    for (const MoteRoutineTerm* t = geometry.operands[i]; t->extent != kMoteNoField; ++t) {
+      const uint64_t extent = uint64_t{f[t->extent]} * (t->times == kMoteNoField ? 1 : f[t->times]);
+      terms.push_back({static_cast<uint32_t>(std::min<uint64_t>(extent, 0xffffffff)), &f[t->stride]});
+    }
+    values.elements[i] = Fit(random, terms, nullptr, limits.bytes / runtime::ElementOf(routine.types[i]).bytes);
+  }
+}
+
+StepValues ChooseDot(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
   std::vector<uint32_t> f(kMoteDotFields);
   double left = limits.points;
   for (const int field : {kMoteDotM, kMoteDotN, kMoteDotBatch, kMoteDotK}) {
@@ -214,20 +230,13 @@ StepValues ChooseDot(Random& random, const MadeKernel& kernel, const StepLimits&
   std::vector<uint32_t>& g = values.fields;
   const bool runs = f[kMoteDotBatch] != 0 && f[kMoteDotM] != 0 && f[kMoteDotN] != 0 && f[kMoteDotK] != 0;
   values.elements[0] = values.elements[1] = random.Below(3);
-  if (runs) {
-    values.elements[0] = Fit(random,
-                             {{g[kMoteDotBatch], &g[kMoteDotLhsB]}, {g[kMoteDotM], &g[kMoteDotLhsM]}, {g[kMoteDotK], &g[kMoteDotLhsK]}},
-                             nullptr, limits.bytes / 4);
-    values.elements[1] = Fit(random,
-                             {{g[kMoteDotBatch], &g[kMoteDotRhsB]}, {g[kMoteDotK], &g[kMoteDotRhsK]}, {g[kMoteDotN], &g[kMoteDotRhsN]}},
-                             nullptr, limits.bytes / 4);
-  }
+  if (runs) FitOperands(random, routine, kMoteDotGeometry, limits, values);
   values.outer = static_cast<double>(g[kMoteDotBatch]) * g[kMoteDotM];
   values.work += values.outer * g[kMoteDotN] * (1.0 + g[kMoteDotK]) / 2;
   return values;
 }
 
-StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const StepLimits& limits) {
+StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
   std::vector<uint32_t> f(kMoteConvFields);
   double left = limits.points;
   const auto extent = [&](int field, bool shares) {
@@ -263,8 +272,7 @@ StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const Ste
                                : random.Below(7) - 3;
   }
   for (int i = kMoteConvLhsB; i < kMoteConvFields; ++i) f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
-  const uint64_t features = uint64_t{f[kMoteConvGroups]} * f[kMoteConvOutPerGroup],
-                 channels = uint64_t{f[kMoteConvGroups]} * f[kMoteConvInPerGroup];
+  const uint64_t features = uint64_t{f[kMoteConvGroups]} * f[kMoteConvOutPerGroup];
   const auto word = [](uint64_t value) { return static_cast<uint32_t>(std::min<uint64_t>(value, 0xffffffff)); };
   StepValues values = Epilogue(random, kernel, limits, {f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], word(features)}, f);
   std::vector<uint32_t>& g = values.fields;
@@ -273,21 +281,27 @@ StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const Ste
   values.outer = static_cast<double>(g[kMoteConvBatch]) * g[kMoteConvOutH];
   const double domain = values.outer * g[kMoteConvOutW] * static_cast<double>(features);
   if (domain != 0 && taps != 0 && g[kMoteConvInH] != 0 && g[kMoteConvInW] != 0) {
-    values.elements[0] = Fit(random,
-                             {{g[kMoteConvBatch], &g[kMoteConvLhsB]},
-                              {g[kMoteConvInH], &g[kMoteConvLhsY]},
-                              {g[kMoteConvInW], &g[kMoteConvLhsX]},
-                              {word(channels), &g[kMoteConvLhsC]}},
-                             nullptr, limits.bytes / 4);
-    values.elements[1] = Fit(random,
-                             {{g[kMoteConvKernelH], &g[kMoteConvRhsY]},
-                              {g[kMoteConvKernelW], &g[kMoteConvRhsX]},
-                              {g[kMoteConvInPerGroup], &g[kMoteConvRhsC]},
-                              {word(features), &g[kMoteConvRhsO]}},
-                             nullptr, limits.bytes / 4);
+    FitOperands(random, routine, kMoteConvolutionGeometry, limits, values);
   }
   values.work += domain * (1 + taps) / 2 + values.outer * g[kMoteConvOutW] * 8;
   return values;
+}
+
+}  // namespace
+
+const std::vector<RoutineRow>& Routines() {
+  enum : uint32_t { kDot, kConvolution };
+  static const std::vector<RoutineRow> rows = {
+#define MOTE_ROUTINE(id, code, name, geometry, lhs, rhs, sum, scratch, text) \
+  {code, {runtime::kElement##lhs, runtime::kElement##rhs}, k##geometry == kConvolution, Mote##scratch##Scratch},
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+  };
+  return rows;
+}
+
+StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
+  return routine.window ? ChooseConvolution(random, routine, kernel, limits) : ChooseDot(random, routine, kernel, limits);
 }
 
 uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values) {
@@ -305,26 +319,10 @@ uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValu
   return domain;
 }
 
-namespace {
-
-int64_t Product(const StepValues& values, std::initializer_list<int> fields) {
-  int64_t all = 1;
-  for (const int field : fields) all = std::min<int64_t>(all * values.fields[static_cast<size_t>(field)], kMostDomain);
-  return all;
-}
-
-}  // namespace
-
-int64_t DotScratch(int strip, const StepValues& values) {
-  const std::vector<uint32_t>& f = values.fields;
-  const int64_t rows = Product(values, {kMoteDotBatch, kMoteDotM});
-  const int packs = MoteDotPacks(rows, Signed(f[kMoteDotRhsK]), Signed(f[kMoteDotRhsN]));
-  return MoteDotScratch(strip, rows, f[kMoteDotN], f[kMoteDotK], packs);
-}
-
-int64_t ConvolutionScratch(int strip, const StepValues& values) {
-  return MoteConvolutionScratch(strip, Product(values, {kMoteConvBatch, kMoteConvOutH}),
-                                Product(values, {kMoteConvOutW, kMoteConvGroups, kMoteConvOutPerGroup}));
+int64_t RoutineScratch(const RoutineRow& routine, int strip, const StepValues& values) {
+  std::vector<int64_t> fields;
+  for (const uint32_t field : values.fields) fields.push_back(Signed(field));
+  return routine.scratch(strip, fields.data());
 }
 
 }  // namespace mote::fault

@@ -3,6 +3,7 @@
 // verifier: it reasons from SPEC.md, and what it makes may be refused.
 #pragma once
 
+#include "core/routine.h"
 #include "kernel_code_maker.h"
 
 namespace mote::fault {
@@ -13,6 +14,15 @@ struct StepLimits {
   double points = 1 << 12;   // of a stage, groups and loops included
 };
 
+// A row of schema/routines.def.
+struct RoutineRow {
+  uint32_t code, types[2];
+  bool window;  // a convolution, else a dot
+  int64_t (*scratch)(int64_t strip, const int64_t* fields);
+};
+const std::vector<RoutineRow>& Routines();
+inline constexpr uint32_t kStepCodes = kMoteFirstRoutine + runtime::kRoutines;
+
 struct StepValues {
   std::vector<uint32_t> fields, params;
   std::vector<uint64_t> elements;  // a view must have, an operand
@@ -22,14 +32,12 @@ struct StepValues {
 
 // A launch of the kernel.
 StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimits& limits);
-// A dot or a convolution with the epilogue `kernel`; operands 0 and 1 are the routine's.
-StepValues ChooseDot(Random& random, const MadeKernel& kernel, const StepLimits& limits);
-StepValues ChooseConvolution(Random& random, const MadeKernel& kernel, const StepLimits& limits);
+// A routine with the epilogue `kernel`; operands 0 and 1 are the routine's.
+StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits);
 
 // Of a launch in a variant for devices: groups, or the tiles of a flat kernel.
 uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values);
 // Bytes that a planner keeps for the routine, beside the epilogue's.
-int64_t DotScratch(int strip, const StepValues& values);
-int64_t ConvolutionScratch(int strip, const StepValues& values);
+int64_t RoutineScratch(const RoutineRow& routine, int strip, const StepValues& values);
 
 }  // namespace mote::fault

@@ -1,5 +1,4 @@
 // The f32 inner loops for AVX2 with FMA: 6 × 16 register tiles, 12 rows where one vector of columns is left, masked tails.
-#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"
@@ -42,11 +41,9 @@ inline __m128 Multiply(__m128 a, __m128 b) { return _mm_mul_ps(a, b); }
 
 #include "cpu/x86/f32_vector.h"
 
-constexpr F32Instance kInstance = {"avx2", Tile<true>, Tile<false>, Tap, FreshTile};
-
 }  // namespace
 
-const F32Instance* Avx2F32() { return &kInstance; }
+extern const F32Instance kAvx2F32;
+const F32Instance kAvx2F32 = {"avx2", Tile<true>, Tile<false>, Tap, FreshTile, ConvolutionRowsF32};
 
 }  // namespace mote::runtime
-#endif

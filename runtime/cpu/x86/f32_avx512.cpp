@@ -1,5 +1,4 @@
 // The f32 inner loops for AVX-512: 8 × 48 register tiles, 14 rows where one vector of columns is left, masked tails.
-#if defined(__x86_64__)
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"
@@ -42,11 +41,9 @@ inline __m256 Multiply(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
 
 #include "cpu/x86/f32_vector.h"
 
-constexpr F32Instance kInstance = {"avx512", Tile<true>, Tile<false>, Tap, FreshTile};
-
 }  // namespace
 
-const F32Instance* Avx512F32() { return &kInstance; }
+extern const F32Instance kAvx512F32;
+const F32Instance kAvx512F32 = {"avx512", Tile<true>, Tile<false>, Tap, FreshTile, ConvolutionRowsF32};
 
 }  // namespace mote::runtime
-#endif

@@ -1,5 +1,4 @@
 // The operations once more for x86-64 machines with AVX2 and FMA. Compiled with those flags; runs only where DetectIsa found them.
-#if defined(__x86_64__)
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"
 
@@ -18,4 +17,3 @@ extern const OperationTable kOperations;
 const OperationTable kOperations = Make();
 
 }  // namespace mote::runtime::avx2
-#endif

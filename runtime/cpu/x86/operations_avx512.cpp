@@ -1,6 +1,5 @@
 // The operations once more for x86-64 machines with AVX-512 (F, VL, DQ, BW). Compiled with those flags; runs only where DetectIsa found
 // them.
-#if defined(__x86_64__)
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"
 
@@ -19,4 +18,3 @@ extern const OperationTable kOperations;
 const OperationTable kOperations = Make();
 
 }  // namespace mote::runtime::avx512
-#endif

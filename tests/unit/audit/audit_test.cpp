@@ -77,8 +77,9 @@ class Damage {
     for (; step > 0; --step) at += Word(at) >> 16;
     return at;
   }
-  // First word of the first step of this kind in the entry block.
-  uint32_t Find(StepKind kind) {
+  // First word of the first step of this kind or routine in the entry block.
+  template <typename Kind>  // StepKind or Routine
+  uint32_t Find(Kind kind) {
     uint32_t at = variant().blocks()->Get(0);
     while ((Word(at) & 0xff) != static_cast<uint32_t>(kind)) at += Word(at) >> 16;
     return at;
@@ -340,7 +341,7 @@ TEST(Audit, FarPositionsOfAnEmptyWindow) {
   const Result<StepGraph> graph = SelectSteps(*module, *FindTarget("linux"));
   ASSERT_TRUE(graph.ok()) << graph.error().text;
   ExpectFound(*graph, *FindTarget("linux"), [](Damage& d) {
-    const uint32_t fields = d.Find(StepKind::kConvolution) + 2 + ((d.Word(d.Find(StepKind::kConvolution) + 1) >> 16) + 1) / 2;
+    const uint32_t step = d.Find(Routine::kConvolutionF32), fields = step + 2 + ((d.Word(step + 1) >> 16) + 1) / 2;
     d.SetWord(fields + kMoteConvKernelH, 0);
     d.SetWord(fields + kMoteConvDilationY, 0x7fffffff);
   }, "beyond 2^29");
@@ -395,7 +396,7 @@ TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {
   ASSERT_TRUE(module.ok());
   const auto graph = SelectSteps(*module, Firmware());
   ASSERT_TRUE(graph.ok());
-  ASSERT_EQ(graph->blocks[0].steps[0].kind, StepKind::kDot);
+  ASSERT_EQ(graph->blocks[0].steps[0].kind, StepKind::kRoutine);
   ExpectFound(*graph, Firmware(), [](Damage& d) {
     flatbuffers::Vector<uint32_t>& code = *d.variant().mutable_kernels()->GetMutableObject(0)->mutable_code();
     code.Mutate(kMoteCodeFlags, code.Get(kMoteCodeFlags) & ~(uint32_t{kMoteCodeEpilogue} << 8));

@@ -82,7 +82,23 @@ BoundKernel WithSumOperand(BoundKernel bound) {
 
 float At(const Literal& literal, int64_t index) { return literal.data<float>()[static_cast<size_t>(index)]; }
 
-std::vector<float> DotSums(const DotRoutine& r, const Literal& lhs, const Literal& rhs) {
+// A form's fields by name, in the order of schema/step_layout.h.
+struct DotFields {
+  int64_t batch, m, n, k, lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;
+};
+struct ConvolutionFields {
+  int64_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group, stride_y, stride_x, dilation_y,
+      dilation_x, pad_y, pad_x, lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;
+};
+template <typename Fields>
+Fields FieldsOf(const RoutineForm& form) {
+  Fields fields;
+  EXPECT_EQ(form.fields.size() * sizeof(int64_t), sizeof fields);
+  std::memcpy(&fields, form.fields.data(), sizeof fields);
+  return fields;
+}
+
+std::vector<float> DotSums(const DotFields& r, const Literal& lhs, const Literal& rhs) {
   std::vector<float> sums;
   for (int64_t b = 0; b < r.batch; ++b) {
     for (int64_t m = 0; m < r.m; ++m) {
@@ -99,7 +115,7 @@ std::vector<float> DotSums(const DotRoutine& r, const Literal& lhs, const Litera
 }
 
 // One channel a group: multiply and add; otherwise fused (lower.h).
-float ConvolutionSum(const ConvolutionRoutine& r, const Literal& lhs, const Literal& rhs, int64_t b, int64_t y, int64_t x, int64_t f) {
+float ConvolutionSum(const ConvolutionFields& r, const Literal& lhs, const Literal& rhs, int64_t b, int64_t y, int64_t x, int64_t f) {
   float sum = 0;
   for (int64_t ky = 0; ky < r.kernel_h; ++ky) {
     for (int64_t kx = 0; kx < r.kernel_w; ++kx) {
@@ -116,7 +132,7 @@ float ConvolutionSum(const ConvolutionRoutine& r, const Literal& lhs, const Lite
   return sum;
 }
 
-std::vector<float> ConvolutionSums(const ConvolutionRoutine& r, const Literal& lhs, const Literal& rhs) {
+std::vector<float> ConvolutionSums(const ConvolutionFields& r, const Literal& lhs, const Literal& rhs) {
   std::vector<float> sums;
   for (int64_t b = 0; b < r.batch; ++b) {
     for (int64_t y = 0; y < r.out_h; ++y) {
@@ -135,19 +151,19 @@ bool CompareRoutine(const Module& module) {
   if (!grouping.ok() || grouping->groups.size() != 1) return false;
   const Group& group = grouping->groups[0];
   std::string why;
-  const std::optional<DotRoutine> dot = AsDotRoutine(module, main, group, &why);
-  const std::optional<ConvolutionRoutine> convolution = AsConvolutionRoutine(module, main, group, &why);
-  if (!dot && !convolution) return false;
+  const std::optional<RoutineForm> form = AsRoutine(module, main, group, &why);
+  if (!form) return false;
+  const bool dot = form->geometry == &kMoteDotGeometry;
   const std::vector<Literal> inputs = RandomInputs(module, 5);
   Values values;
   for (size_t i = 0; i < inputs.size(); ++i) values[{static_cast<int32_t>(i), 0}] = inputs[i];
   Values generic = values;
   const Result<BoundKernel> bound = LowerGroup(module, main, group);
   EXPECT_TRUE(bound.ok() && RunBound(main, *bound, group, &generic).ok());
-  const Value lhs = dot ? dot->lhs : convolution->lhs, rhs = dot ? dot->rhs : convolution->rhs;
+  const Literal &lhs = values.at(form->lhs), &rhs = values.at(form->rhs);
   const std::vector<float> sums =
-      dot ? DotSums(*dot, values.at(lhs), values.at(rhs)) : ConvolutionSums(*convolution, values.at(lhs), values.at(rhs));
-  const BoundKernel epilogue = WithSumOperand(dot ? dot->epilogue : convolution->epilogue);
+      dot ? DotSums(FieldsOf<DotFields>(*form), lhs, rhs) : ConvolutionSums(FieldsOf<ConvolutionFields>(*form), lhs, rhs);
+  const BoundKernel epilogue = WithSumOperand(form->epilogue);
   EXPECT_EQ(epilogue.kernel.stages[0].axes.size(), dot ? 3u : 4u);
   std::vector<std::vector<uint8_t>> buffers;
   for (const Value& operand : epilogue.operands) {

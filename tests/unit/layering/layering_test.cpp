@@ -24,7 +24,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"expand", {"hlo", "kernel"}},
     {"lower", {"hlo", "kernel", "expand"}},
     {"print", {"hlo", "kernel"}},
-    {"target", {}},
+    {"target", {"hlo"}},
     {"select", {"hlo", "kernel", "lower", "print", "target"}},
     {"plan", {"hlo", "target", "select"}},
     {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "core/failure.h"
+#include "core/program.h"
 #include "print/printers.h"
 #include "sample_programs.h"
 
@@ -145,7 +146,8 @@ TEST(Core, RefusesWhatBreaksTheRules) {
   TestProgram loop = LoopProgram();
   loop.words[loop.blocks[2]] = loop.words[loop.blocks[2]];
   for (size_t i = 0; i < loop.words.size(); ++i) {
-    if ((loop.words[i] & 0xff) == 5 && loop.words[i] >> 16 == 5) loop.words[i + 3] = 0;  // the condition's block is the caller itself
+    const bool is_while = (loop.words[i] & 0xff) == static_cast<uint32_t>(runtime::StepKind::kWhile);
+    if (is_while && loop.words[i] >> 16 == 5) loop.words[i + 3] = 0;  // the condition's block is the caller itself
   }
   EXPECT_EQ(SiteOf(loop), Site::kStepBlocks);
 }

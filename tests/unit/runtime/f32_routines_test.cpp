@@ -9,16 +9,14 @@
 
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
+#include "cpu/operations.h"
 
 namespace mote::runtime {
 namespace {
 
 std::vector<const F32Instance*> Instances() {
-  std::vector<const F32Instance*> all = {PortableF32()};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) all.push_back(Avx2F32());
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")) all.push_back(Avx512F32());
-#endif
+  std::vector<const F32Instance*> all;
+  for (int isa = 0; isa <= DetectIsa(); ++isa) all.push_back(kF32Instances[isa]);
   return all;
 }
 
@@ -33,10 +31,10 @@ struct Collected {
   std::vector<float> values;
   std::vector<int> times;
   Finish finish() {
-    return {this, [](void* self, uint32_t first, uint32_t count, const float* sums) {
+    return {this, [](void* self, uint32_t first, uint32_t count, const void* sums) {
               auto* c = static_cast<Collected*>(self);
               for (uint32_t i = 0; i < count; ++i) {
-                c->values.at(first + i) = sums[i];
+                c->values.at(first + i) = static_cast<const float*>(sums)[i];
                 ++c->times.at(first + i);
               }
             }};
@@ -130,8 +128,8 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
         std::vector<float> scratch(scratch_bytes / 4);
         Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
         const auto rows = static_cast<uint32_t>(c.batch * c.m);
-        DotF32(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
-        DotF32(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
+        DotSumsF32(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
+        DotSumsF32(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name + std::string(" dot n=") + std::to_string(c.n));
         for (const int times : got.times) ASSERT_EQ(times, 1);
       }
@@ -171,7 +169,7 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
       for (const size_t scratch_bytes : {size_t{128}, size_t{16} << 10}) {
         std::vector<float> scratch(scratch_bytes / 4);
         Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
-        ConvolutionF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
+        ConvolutionSumsF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name);
         for (const int times : got.times) ASSERT_EQ(times, 1);
       }
@@ -196,7 +194,7 @@ TEST(F32Routines, ConvolutionRowsOfEveryLength) {
       for (const F32Instance* instance : Instances()) {
         std::vector<float> scratch(size_t{4} << 10, std::nanf(""));
         Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
-        ConvolutionF32(*instance, c, 0, 3, scratch.data(), scratch.size() * 4, got.finish());
+        ConvolutionSumsF32(*instance, c, 0, 3, scratch.data(), scratch.size() * 4, got.finish());
         ExpectSameBits(got.values, want,
                        instance->name + std::string(" width ") + std::to_string(width) + " outputs " + std::to_string(outputs));
         if (HasFatalFailure()) return;

@@ -19,7 +19,10 @@ using runtime::Site;
 constexpr ElementType kU8 = ElementType::kU8, kF32 = ElementType::kF32, kF64 = ElementType::kF64, kS32 = ElementType::kS32;
 enum StepCode : uint32_t {
 #define MOTE_STEP(id, code, ...) k##id = code,
+#define MOTE_ROUTINE MOTE_STEP
+#include "schema/routines.def"
 #include "schema/steps.def"
+#undef MOTE_ROUTINE
 #undef MOTE_STEP
 };
 
@@ -106,7 +109,7 @@ TEST(Hostile, A02_EmptyKernelWithAHugeDilation) {
                                      {kMoteConvStrideX, 0x7fffffff},
                                      {kMoteConvStrideY, (1u << 29) + 1}}) {
     TestProgram program = RoutineProgram();
-    uint32_t* fields = FieldsOf(FindStep(program, kConvolution));
+    uint32_t* fields = FieldsOf(FindStep(program, kConvolutionF32));
     fields[kMoteConvKernelH] = fields[kMoteConvKernelW] = 0;
     ASSERT_EQ(SiteOf(program), Site::kNone);
     fields[field] = value;
@@ -183,13 +186,13 @@ TEST(Hostile, A05_CountersOfLongDots) {
     uint64_t rows = 0;
     bool ones = true;
   } seen;
-  const runtime::Finish finish = {&seen, [](void* self, uint32_t, uint32_t count, const float* sums) {
+  const runtime::Finish finish = {&seen, [](void* self, uint32_t, uint32_t count, const void* sums) {
                                     auto* s = static_cast<Seen*>(self);
                                     s->rows += count;
-                                    for (uint32_t i = 0; i < count; ++i) s->ones &= sums[i] == 1;
+                                    for (uint32_t i = 0; i < count; ++i) s->ones &= static_cast<const float*>(sums)[i] == 1;
                                   }};
   std::vector<float> scratch(64);
-  runtime::DotF32(*runtime::PortableF32(), a, kRows - 100, kRows, scratch.data(), 256, finish);
+  runtime::DotSumsF32(runtime::kPortableF32, a, kRows - 100, kRows, scratch.data(), 256, finish);
   EXPECT_EQ(seen.rows, 100u);
   EXPECT_TRUE(seen.ones);
 }
@@ -203,9 +206,9 @@ TEST(Hostile, A05_CountersOfWideConvolutions) {
   c.rhs_o = 1;
   uint64_t outputs = 0;
   const runtime::Finish finish = {&outputs,
-                                  [](void* self, uint32_t, uint32_t count, const float*) { *static_cast<uint64_t*>(self) += count; }};
+                                  [](void* self, uint32_t, uint32_t count, const void*) { *static_cast<uint64_t*>(self) += count; }};
   std::vector<float> scratch(4096);
-  runtime::ConvolutionF32(*runtime::PortableF32(), c, 0, 1, scratch.data(), scratch.size() * 4, finish);
+  runtime::ConvolutionSumsF32(runtime::kPortableF32, c, 0, 1, scratch.data(), scratch.size() * 4, finish);
   EXPECT_EQ(outputs, 0x7fffffffu);
 }
 
@@ -251,7 +254,7 @@ TEST(Hostile, A07_IndexInBytes) {
 // A convolution whose empty kernel has extents beside the 0: next to no time, and more work than can be counted. In a loop without end.
 TestProgram UncountableLoop() {
   TestProgram program = RoutineProgram();
-  uint32_t* fields = FieldsOf(FindStep(program, kConvolution));
+  uint32_t* fields = FieldsOf(FindStep(program, kConvolutionF32));
   fields[kMoteConvKernelH] = 0;
   fields[kMoteConvKernelW] = 1u << 29;
   fields[kMoteConvInPerGroup] = 0x7fffffff;

@@ -11,6 +11,15 @@ namespace {
 
 constexpr int kStrip = 64;
 
+enum : uint32_t {
+#define MOTE_STEP(id, code, ...) k##id = code,
+#define MOTE_ROUTINE MOTE_STEP
+#include "schema/routines.def"
+#include "schema/steps.def"
+#undef MOTE_ROUTINE
+#undef MOTE_STEP
+};
+
 struct Made {
   Kernel kernel;
   std::vector<ParamValue> values;
@@ -107,7 +116,7 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
                  y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, bytes);
   program.inputs = {{"x", ElementType::kF32, {rows, columns}, x}};
   program.outputs = {{"y", ElementType::kF32, {rows, columns}, y}};
-  program.AddStep(1, kernel, {x, y}, {}, ParamWords(made.kernel, made.values));
+  program.AddStep(kLaunch, kernel, {x, y}, {}, ParamWords(made.kernel, made.values));
   program.EndBlock();
   Finish(program, 0);
   return program;
@@ -116,8 +125,10 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
 TestProgram RoutineProgram() {
   TestProgram program;
   const Made pixels = BiasEpilogue({1, 6, 6, 4}, false), dots = BiasEpilogue({1, 36, 5}, true);
-  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, 6, 24)),
-            second = Add(program, dots, MoteDotScratch(kStrip, 36, 5, 4, 0));
+  const std::vector<int64_t> pixel_fields = {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1};
+  const std::vector<int64_t> dot_fields = {1, 36, 5, 4, 0, 4, 1, 0, 5, 1};
+  const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, pixel_fields.data())),
+            second = Add(program, dots, MoteDotScratch(kStrip, dot_fields.data()));
   AddFloats(program.constants, 72 + 4 + 20 + 5);
   const uint16_t x = program.AddView(kMoteInput, ElementType::kF32, 0, 0, 288),
                  y = program.AddView(kMoteOutput, ElementType::kF32, 0, 0, 720);
@@ -128,9 +139,10 @@ TestProgram RoutineProgram() {
   const uint16_t middle = program.AddView(kMoteArena, ElementType::kF32, 0, 0, 576);
   program.inputs = {{"x", ElementType::kF32, {1, 6, 6, 2}, x}};
   program.outputs = {{"y", ElementType::kF32, {36, 5}, y}};
-  program.AddStep(3, first, {x, weights, bias, middle}, {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1},
+  program.AddStep(kConvolutionF32, first, {x, weights, bias, middle}, {pixel_fields.begin(), pixel_fields.end()},
                   ParamWords(pixels.kernel, pixels.values));
-  program.AddStep(2, second, {middle, matrix, second_bias, y}, {1, 36, 5, 4, 0, 4, 1, 0, 5, 1}, ParamWords(dots.kernel, dots.values));
+  program.AddStep(kDotF32, second, {middle, matrix, second_bias, y}, {dot_fields.begin(), dot_fields.end()},
+                  ParamWords(dots.kernel, dots.values));
   program.EndBlock();
   Finish(program, 576);
   return program;
@@ -166,18 +178,18 @@ TestProgram LoopProgram() {
   program.inputs = {{"n", kS32, {}, n}, {"table", kF32, {8}, table}};
   program.outputs = {{"sum", kF32, {}, out}};
   const auto params = [](const Made& made) { return ParamWords(made.kernel, made.values); };
-  program.AddStep(1, kernels[0], {i, sum}, {}, params(start));
-  program.AddStep(5, -1, {again}, {1, 2}, {});
-  program.AddStep(1, kernels[3], {n, branch}, {}, params(odd));
-  program.AddStep(6, -1, {branch}, {2}, {3, 4});
+  program.AddStep(kLaunch, kernels[0], {i, sum}, {}, params(start));
+  program.AddStep(kWhile, -1, {again}, {1, 2}, {});
+  program.AddStep(kLaunch, kernels[3], {n, branch}, {}, params(odd));
+  program.AddStep(kConditional, -1, {branch}, {2}, {3, 4});
   program.EndBlock();
-  program.AddStep(1, kernels[1], {i, n, again}, {}, params(less));
+  program.AddStep(kLaunch, kernels[1], {i, n, again}, {}, params(less));
   program.EndBlock(1);
-  program.AddStep(1, kernels[2], {table, i, sum}, {}, params(body));
+  program.AddStep(kLaunch, kernels[2], {table, i, sum}, {}, params(body));
   program.EndBlock(1);
-  program.AddStep(4, -1, {sum, out}, {}, {});
+  program.AddStep(kCopy, -1, {sum, out}, {}, {});
   program.EndBlock(1);
-  program.AddStep(1, kernels[4], {sum, out}, {}, params(negate));
+  program.AddStep(kLaunch, kernels[4], {sum, out}, {}, params(negate));
   program.EndBlock(1);
   Finish(program, 16);
   return program;

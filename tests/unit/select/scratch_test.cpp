@@ -10,30 +10,42 @@
 namespace mote {
 namespace {
 
+// Of a dot whose right-hand side lies well unless it is strided.
+int64_t Dot(int64_t strip, int64_t m, int64_t n, int64_t k, bool strided) {
+  const int64_t fields[kMoteDotFields] = {1, m, n, k, 0, k, 1, 0, strided ? 1 : 100, strided ? k : 1};
+  return MoteDotScratch(strip, fields);
+}
+int64_t Convolution(int64_t strip, int64_t rows, int64_t others) {
+  int64_t fields[kMoteConvFields] = {};
+  fields[kMoteConvBatch] = fields[kMoteConvGroups] = fields[kMoteConvOutW] = 1;
+  fields[kMoteConvOutH] = rows, fields[kMoteConvOutPerGroup] = others;
+  return MoteConvolutionScratch(strip, fields);
+}
+
 TEST(RoutineScratch, SmallDotsByTheirExtents) {
-  EXPECT_EQ(MoteDotScratch(256, 1, 100, 1000, 0), 400);          // 100 sums
-  EXPECT_EQ(MoteDotScratch(256, 8, 100, 1000, 0), 3200);
-  EXPECT_EQ(MoteDotScratch(256, 1, 10, 1000, 0), 192);           // 48 sums at least
-  EXPECT_EQ(MoteDotScratch(256, 1, 100, 10, 1), 400 + 1920);     // a panel of 10 × 48
-  EXPECT_EQ(MoteDotScratch(256, 1, 10, 20, 1), 192 + 800);       // of 20 × 10
-  EXPECT_EQ(MoteDotScratch(256, 1, 10, 2, 1), 192 + 192);        // 48 floats at least
-  EXPECT_EQ(MoteDotScratch(256, 1, 100, 1000, 1), 400 + 32768);
-  EXPECT_EQ(MoteDotScratch(256, 0, 10, 10, 0), 192);
-  EXPECT_EQ(MoteConvolutionScratch(256, 8, 64), 2048);
-  EXPECT_EQ(MoteConvolutionScratch(256, 1, 1), 192);
+  EXPECT_EQ(Dot(256, 1, 100, 1000, false), 400);          // 100 sums
+  EXPECT_EQ(Dot(256, 8, 100, 1000, false), 3200);
+  EXPECT_EQ(Dot(256, 1, 10, 1000, false), 192);           // 48 sums at least
+  EXPECT_EQ(Dot(256, 1, 100, 10, true), 400 + 1920);     // a panel of 10 × 48
+  EXPECT_EQ(Dot(256, 1, 10, 20, true), 192 + 800);       // of 20 × 10
+  EXPECT_EQ(Dot(256, 1, 10, 2, true), 192 + 192);        // 48 floats at least
+  EXPECT_EQ(Dot(256, 1, 100, 1000, true), 400 + 32768);
+  EXPECT_EQ(Dot(256, 0, 10, 10, false), 192);
+  EXPECT_EQ(Convolution(256, 8, 64), 2048);
+  EXPECT_EQ(Convolution(256, 1, 1), 192);
 }
 
 TEST(RoutineScratch, LargeOnesKeepTheirTiles) {
-  EXPECT_EQ(MoteDotScratch(256, 64, 64, 1, 0), 16384 + 32768);
-  EXPECT_EQ(MoteDotScratch(256, 1000, 1000, 1000, 1), 16384 + 32768);
-  EXPECT_EQ(MoteDotScratch(256, INT32_MAX, INT32_MAX, INT32_MAX, 1), 16384 + 32768);
-  EXPECT_EQ(MoteConvolutionScratch(256, 64, 64), 16384);
-  EXPECT_EQ(MoteConvolutionScratch(256, INT32_MAX, INT32_MAX), 16384);
+  EXPECT_EQ(Dot(256, 64, 64, 1, false), 16384 + 32768);
+  EXPECT_EQ(Dot(256, 1000, 1000, 1000, true), 16384 + 32768);
+  EXPECT_EQ(Dot(256, INT32_MAX, INT32_MAX, INT32_MAX, true), 16384 + 32768);
+  EXPECT_EQ(Convolution(256, 64, 64), 16384);
+  EXPECT_EQ(Convolution(256, INT32_MAX, INT32_MAX), 16384);
 }
 
 TEST(RoutineScratch, SmallMachinesTakeTheLeast) {
-  EXPECT_EQ(MoteDotScratch(32, 1000, 1000, 1000, 1), 128);
-  EXPECT_EQ(MoteConvolutionScratch(32, 1000, 1000), 128);
+  EXPECT_EQ(Dot(32, 1000, 1000, 1000, true), 128);
+  EXPECT_EQ(Convolution(32, 1000, 1000), 128);
 }
 
 TEST(RoutineScratch, PackingWhereTheRightHandSideDoesNotLieWell) {

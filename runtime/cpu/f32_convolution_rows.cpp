@@ -1,7 +1,6 @@
 // Convolution for machines with many vector registers: as many rows of the output at a time as the scratch holds. Pixels whose window lies
 // wholly inside are tiles along their row; pixels at the left and right edge are tiles down their column, since all rows take the same taps
 // there.
-#if defined(__x86_64__)
 #include "cpu/f32_routines.h"
 #include "cpu/window_range.h"
 #include "schema/routine_scratch.h"
@@ -99,4 +98,3 @@ bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments&
 }
 
 }  // namespace mote::runtime
-#endif

@@ -1,0 +1,29 @@
+// The rows of schema/routines.def for the compiler: which routine computes what, from which types, with how much scratch.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "hlo/element_type.h"
+#include "schema/routine_geometry.h"
+
+namespace mote {
+
+enum class Routine : uint8_t {
+#define MOTE_ROUTINE(id, code, ...) k##id = code,
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+};
+
+struct RoutineRow {
+  Routine id{};
+  const char* name;  // "dot_f32"
+  const MoteRoutineGeometry* geometry;
+  ElementType lhs{}, rhs{}, sum{};
+  int64_t (*scratch)(int64_t strip, const int64_t* fields);  // bytes beside the epilogue's; strip as TargetFacts has it
+};
+
+std::span<const RoutineRow> AllRoutines();
+const RoutineRow& RowOf(Routine routine);
+
+}  // namespace mote

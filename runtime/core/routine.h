@@ -1,0 +1,72 @@
+// Routine: tuned code for the sums of a step, one row of routines.def. For who links it, reads its steps, proves and runs them.
+#ifndef MOTE_CORE_ROUTINE_H_
+#define MOTE_CORE_ROUTINE_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "schema/routine_geometry.h"
+
+namespace mote::runtime {
+
+// Takes the sums of the outputs first … first+count-1 in the order of the epilogue's axes, flattened; 32 bits each.
+struct Finish {
+  void* context;
+  void (*run)(void* context, uint32_t first, uint32_t count, const void* sums);
+};
+
+// A step's operands and fields. Where it reads nothing its strides are 0.
+struct RoutineCall {
+  const void *lhs, *rhs;
+  const int32_t* fields;
+  uint8_t isa;  // of mote_program
+};
+
+struct StepContext;
+
+struct Routine {
+  const MoteRoutineGeometry* geometry;
+  uint8_t lhs_type, rhs_type;              // codes of element_types.def
+  void (*run)(const StepContext& context);  // the whole step
+  // Sums of [begin, end) of the rows. `scratch` is aligned to 4 and has at least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more
+  // makes larger tiles.
+  void (*sums)(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish);
+};
+
+// Codes of element_types.def by name.
+#define MOTE_ELEMENT_TYPE(id, code, ...) kElement##id = code,
+enum : uint8_t {
+#include "schema/element_types.def"
+};
+#undef MOTE_ELEMENT_TYPE
+
+// Every routine of the archive, and the number of codes in the table.
+#define MOTE_ROUTINE(id, ...) extern const Routine k##id;
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+constexpr uint32_t EndOfRoutines() {
+  uint32_t end = kMoteFirstRoutine;
+#define MOTE_ROUTINE(id, code, ...) end = code >= end ? code + 1 : end;
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+  return end;
+}
+inline constexpr uint32_t kRoutines = EndOfRoutines() - kMoteFirstRoutine;
+struct RoutineTable {
+  const Routine* of[kRoutines];  // by code - kMoteFirstRoutine
+};
+
+// Runs a step whose sums an epilogue takes, on the instance's threads (cpu/routine_steps.cpp).
+void RunRoutine(const StepContext& context);
+
+// A row of the table as the runtime needs it: `sums` is the routine's own.
+#define MOTE_ROUTINE(id, code, name, geometry, lhs, rhs, ...) \
+  inline constexpr Routine Make##id(decltype(Routine::sums) sums) { \
+    return {&kMote##geometry##Geometry, kElement##lhs, kElement##rhs, RunRoutine, sums}; \
+  }
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,9 @@
+// Processors without instances of their own have the base operations.
+#include "cpu/operations.h"
+
+namespace mote::runtime {
+
+const OperationFunction* const kOperationInstances[] = {base::kOperations.functions};
+uint8_t DetectIsa() { return 0; }
+
+}  // namespace mote::runtime

@@ -195,9 +195,10 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
   return std::nullopt;
 }
 
-// A producer of a dot's or convolution's operand: only moves, and only where the routine still takes the operand by strides.
+// A producer of a dot's or convolution's operand: only moves, and only where the target's routine still takes the operand by strides.
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
+  const bool has_row = options_.routines.Has(group.kind == Group::Kind::kDot ? Routine::kDot : Routine::kConvolution);
   bool feeds = false;
   for (const auto& [user, operand] : users_[static_cast<size_t>(p)]) {
     const auto member = group.members.find(user);
@@ -209,6 +210,7 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   if (op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) {
     return "a prologue of a dot or convolution is a step of its own";
   }
+  if (!has_row) return "";
   const auto routine = [&](bool with) {
     Group trial;
     trial.kind = group.kind;

@@ -7,6 +7,7 @@
 
 #include "hlo/module.h"
 #include "kernel/kernel.h"
+#include "target/routine_set.h"
 
 namespace mote {
 
@@ -34,6 +35,7 @@ struct LowerOptions {
   bool fuse = true;             // false: one group per instruction (tests compare both)
   bool multi_stage = true;      // kRow groups
   int64_t max_index = INT32_MAX;
+  RoutineSet routines = {Routine::kDot, Routine::kConvolution};  // of the target: groups are shaped so that these take them
 };
 
 // Reshape and bitcast between buffers are aliases: no group. `alias_of(v)` follows them.

@@ -195,7 +195,7 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
   return std::nullopt;
 }
 
-// A producer of a dot's or convolution's operand: only moves, and only where the routine still takes the operand by strides.
+// A producer of a dot's or convolution's operand: only moves, and only where the target's routine still takes the operand by strides.
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
   bool feeds = false;
@@ -216,7 +216,7 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
     if (with) trial.instructions.push_back(p);
     std::sort(trial.instructions.begin(), trial.instructions.end());
     std::string why;
-    return FitsRoutine(module_, c_, trial, &why);
+    return FitsRoutine(module_, c_, trial, options_.routines, &why);
   };
   return routine(false) && !routine(true) ? "its strides do not fit the routine" : "";
 }

@@ -7,7 +7,7 @@
 
 #include "hlo/module.h"
 #include "kernel/kernel.h"
-#include "schema/routine_geometry.h"
+#include "target/routine_table.h"
 
 namespace mote {
 
@@ -35,6 +35,7 @@ struct LowerOptions {
   bool fuse = true;             // false: one group per instruction (tests compare both)
   bool multi_stage = true;      // kRow groups
   int64_t max_index = INT32_MAX;
+  RoutineSet routines = RoutineSet::All();  // of the target: groups are shaped so that these take them
 };
 
 // Reshape and bitcast between buffers are aliases: no group. `alias_of(v)` follows them.
@@ -62,14 +63,13 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
 // For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are the geometry's, reading the routine's sum
 // through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and rhs.
 struct RoutineForm {
-  const MoteRoutineGeometry* geometry;
+  const RoutineRow* row = nullptr;
   Value lhs, rhs;
-  ElementType lhs_type{}, rhs_type{}, sum{};
   std::vector<int64_t> fields;  // of the step (schema/step_layout.h); extents and strides in elements
   BoundKernel epilogue;
 };
-// Nothing when the group does not fit a geometry (lhs dilation, batch groups, 3 spatial dimensions…) or no routine has its types; `why`
-// says so.
-std::optional<RoutineForm> AsRoutine(const Module&, const Computation&, const Group&, std::string* why);
+// Nothing when the group does not fit a geometry (lhs dilation, batch groups, 3 spatial dimensions…) or none of the routines has its types;
+// `why` says so.
+std::optional<RoutineForm> AsRoutine(const Module&, const Computation&, const Group&, RoutineSet routines, std::string* why);
 
 }  // namespace mote

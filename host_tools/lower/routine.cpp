@@ -20,12 +20,12 @@ const Instruction* AnchorOf(const Computation& computation, const Group& group, 
   return nullptr;
 }
 
-bool AllF32(const Computation& computation, const Instruction& anchor) {
-  bool f32 = anchor.shape().element_type == ElementType::kF32 && anchor.shape().IsStatic();
-  for (const Value& operand : anchor.operands) {
-    f32 = f32 && computation.shape(operand).element_type == ElementType::kF32 && computation.shape(operand).IsStatic();
-  }
-  return f32;
+// The row that computes an anchor of static shapes, null where none does.
+const RoutineRow* RowFor(const Computation& computation, const Instruction& anchor, RoutineSet routines) {
+  const MoteRoutineGeometry* geometry = anchor.op == Op::kConvolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry;
+  const Shape &lhs = computation.shape(anchor.operands[0]), &rhs = computation.shape(anchor.operands[1]);
+  if (!anchor.shape().IsStatic() || !lhs.IsStatic() || !rhs.IsStatic()) return nullptr;
+  return FindRoutine(routines, geometry, lhs.element_type, rhs.element_type, anchor.shape().element_type);
 }
 
 // A result without elements has no sums, so its kernel takes none, and is no epilogue: the runtime's verifier refuses it behind a routine.
@@ -131,8 +131,7 @@ std::optional<RoutineForm> DotStrides(const Module& module, const Computation& c
     *why = "batch, free or contracted dimensions have no common stride";
     return std::nullopt;
   }
-  return RoutineForm{.geometry = &kMoteDotGeometry,
-                     .lhs = lhs->source,
+  return RoutineForm{.lhs = lhs->source,
                      .rhs = rhs->source,
                      .fields = {batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a},
                      .epilogue = {}};
@@ -194,7 +193,7 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
   const auto place = [&](Attr attr) { return static_cast<size_t>(conv.Int(attr)); };
   const size_t batch = place(Attr::kInputBatchDimension), feature = place(Attr::kInputFeatureDimension);
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
-  RoutineForm form{.geometry = &kMoteConvolutionGeometry, .lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
+  RoutineForm form{.lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
   std::vector<int64_t>& f = form.fields;
   f.assign(kMoteConvFields, 0);
   f[kMoteConvBatch] = lhs_dims[batch];
@@ -221,17 +220,19 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
 }
 
 // The form of a group's anchor, its epilogue apart.
-std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& computation, const Group& group, std::string* why) {
+std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
+                                      std::string* why) {
   int32_t at = -1;
   const Instruction* anchor = AnchorOf(computation, group, &at);
-  if (anchor == nullptr || !AllF32(computation, *anchor)) {
-    *why = "the routine takes f32 only";
+  const RoutineRow* row = anchor == nullptr ? nullptr : RowFor(computation, *anchor, routines);
+  if (row == nullptr) {
+    *why = "no routine of the target has its types";
     return std::nullopt;
   }
   if (NothingToCompute(*anchor, why)) return std::nullopt;
   std::optional<RoutineForm> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
                                                                    : DotStrides(module, computation, group, *anchor, why);
-  if (form) form->lhs_type = form->rhs_type = form->sum = ElementType::kF32;
+  if (form) form->row = row;
   return form;
 }
 
@@ -325,21 +326,22 @@ void KeepApart(Value lhs, Value rhs, BoundKernel* epilogue) {
 
 }  // namespace
 
-bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
-  return AnchorForm(module, computation, group, why).has_value();
+bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines, std::string* why) {
+  return AnchorForm(module, computation, group, routines, why).has_value();
 }
 
-std::optional<RoutineForm> AsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why) {
-  std::optional<RoutineForm> form = AnchorForm(module, computation, group, why);
+std::optional<RoutineForm> AsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
+                                     std::string* why) {
+  std::optional<RoutineForm> form = AnchorForm(module, computation, group, routines, why);
   if (!form) return std::nullopt;
   int32_t at = -1;
   const Instruction& anchor = *AnchorOf(computation, group, &at);
   const auto place = [&](const std::vector<Coordinate>& axes) {
     return anchor.op == Op::kConvolution ? PlaceOfConvolution(anchor, axes) : PlaceOfDot(form->fields, axes);
   };
-  std::vector<int64_t> extents(form->geometry->axes, 1);
-  for (size_t i = 0; form->geometry->domain[i] != kMoteNoField; ++i) {
-    extents[std::min(i, extents.size() - 1)] *= form->fields[form->geometry->domain[i]];
+  std::vector<int64_t> extents(form->row->geometry->axes, 1);
+  for (size_t i = 0; form->row->geometry->domain[i] != kMoteNoField; ++i) {
+    extents[std::min(i, extents.size() - 1)] *= form->fields[form->row->geometry->domain[i]];
   }
   std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, extents, place, why);
   if (!epilogue) return std::nullopt;

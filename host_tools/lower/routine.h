@@ -9,6 +9,7 @@ namespace mote {
 
 // Whether the anchor's operands, through the moves that are in the group, have the strides a routine takes. Epilogue and inputs are not
 // looked at.
-bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, std::string* why);
+bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
+                 std::string* why);
 
 }  // namespace mote

@@ -128,7 +128,7 @@ Results ExpandKnownOperands(ModuleEmitter& e, const Instruction& i) {
 
 bool IsComplexShape(ModuleEmitter& e, const Instruction& i) { return IsComplex(e.shape(i.operands[0]).element_type); }
 
-Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i);
+Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i);
 
 // Expansions written as nested expressions: C++ leaves open in which order the operands of one are appended, and programs shall not depend
 // on it.
@@ -149,8 +149,8 @@ bool IsFormula(const Instruction& i) {
 }
 
 // The expanded operation, or the operation itself.
-std::vector<Value> Put(const Module& module, ModuleEmitter& e, const Instruction& operation) {
-  if (Results expanded = Expand(module, e, operation)) return *expanded;
+std::vector<Value> Put(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& operation) {
+  if (Results expanded = Expand(module, kept, e, operation)) return *expanded;
   const int32_t at = e.Add(operation).instruction;
   std::vector<Value> results;
   for (size_t r = 0; r < operation.shapes.size(); ++r) results.push_back({at, static_cast<int32_t>(r)});
@@ -158,8 +158,7 @@ std::vector<Value> Put(const Module& module, ModuleEmitter& e, const Instruction
 }
 
 // The first elements of the sorted operands; results are as long as the call says.
-Results ExpandApproximateTopK(const Module& module, ModuleEmitter& e, const Instruction& i, const Instruction& sort) {
-  std::vector<Value> results = Put(module, e, sort);
+Results ExpandApproximateTopK(ModuleEmitter& e, const Instruction& i, std::vector<Value> results) {
   for (size_t r = 0; r < results.size(); ++r) {
     const Dims& dims = i.shapes[r].dims;
     if (e.shape(results[r]).dims == dims) continue;
@@ -172,7 +171,7 @@ Results ExpandApproximateTopK(const Module& module, ModuleEmitter& e, const Inst
 
 // A custom call that stands for an operation, or for nothing. LAPACK's factorisation also says which matrices failed: those whose factor is
 // NaN.
-Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instruction& i) {
+Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
   if (IsIdentityCall(i)) {
     std::vector<Value> same(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(i.shapes.size()));
     for (size_t r = 0; r < same.size(); ++r) {
@@ -182,10 +181,10 @@ Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instructio
   }
   std::vector<Shape> operands;
   for (const Value& operand : i.operands) operands.push_back(e.shape(operand));
-  if (const auto sort = ApproximateTopK(i, operands)) return ExpandApproximateTopK(module, e, i, *sort);
+  if (const auto sort = ApproximateTopK(i, operands)) return ExpandApproximateTopK(e, i, Put(module, kept, e, *sort));
   const auto known = KnownCall(i);
   if (!known) return std::nullopt;
-  Results results = Put(module, e, *known);
+  Results results = Put(module, kept, e, *known);
   if (known->op == Op::kCholesky) {
     const Value factor = results->front();
     const int64_t rank = e.shape(factor).rank();
@@ -198,11 +197,12 @@ Results ExpandKnownCall(const Module& module, ModuleEmitter& e, const Instructio
   return results;
 }
 
-Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
+Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
+  if (kept.count(i.op) != 0) return std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
   switch (i.op) {
-    case Op::kCustomCall: return ExpandKnownCall(module, e, i);
+    case Op::kCustomCall: return ExpandKnownCall(module, kept, e, i);
     case Op::kCopy: case Op::kDomain: case Op::kAddDependency: return {{i.operands[0]}};
     case Op::kOptimizationBarrier: return i.operands;
     case Op::kBitcast: return ExpandBitcast(e, i);
@@ -249,11 +249,13 @@ Results Expand(const Module& module, ModuleEmitter& e, const Instruction& i) {
 
 }  // namespace
 
-Result<Module> ExpandOperations(const Module& module) {
+Result<Module> ExpandOperations(const Module& module) { return ExpandOthersThan({}, module); }
+
+Result<Module> ExpandOthersThan(const std::set<Op>& kept, const Module& module) {
   bool formulas = false;
   Module expanded = RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) {
     formulas |= IsFormula(i);
-    return Expand(module, e, i);
+    return Expand(module, kept, e, i);
   });
   if (!formulas) return expanded;
   for (Computation& computation : expanded.computations) computation = InOperandOrder(computation);

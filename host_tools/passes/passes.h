@@ -13,6 +13,7 @@ Result<Module> FlattenTuples(const Module& module);
 Result<Module> StoreQuantized(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
 Result<Module> ExpandOperations(const Module& module);
+Result<Module> ExpandOthersThan(const std::set<Op>& kept, const Module& module);
 // Fourier transforms become products with small constant matrices and factors.
 Result<Module> ExpandFft(const Module& module);
 // No value is complex: each becomes its real and its imaginary part.
@@ -27,8 +28,6 @@ Result<Module> Fold(const Module& module, const PassOptions& options, PassReport
 Result<Module> HoistInvariants(const Module& module);
 // 64-bit integers whose values are proven to fit in 32 bits, as indices of gather, dynamic_slice and dynamic_update_slice, become s32.
 Result<Module> NarrowIndices(const Module& module);
-// Constant convolution kernels are stored as [spatial…, input feature, output feature], the order in which routines read them.
-Result<Module> ArrangeWeights(const Module& module);
 // Reductions of more than 65 536 elements a result become short ones, in the order of SPEC.md section 5.
 Result<Module> SplitReduce(const Module& module);
 

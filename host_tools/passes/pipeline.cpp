@@ -1,26 +1,53 @@
-// OptimiseForKernels: the order of the passes.
+// Canonicalise and ExpandFor: the order of the passes.
 #include "passes/pipeline.h"
 
 #include "passes/passes.h"
 
 namespace mote {
+namespace {
 
-Result<Module> OptimiseForKernels(const Module& module, const PassOptions& options, PassReport* report) {
+const std::set<Op>& MayBeKept() {
+  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK};
+  return kOperations;
+}
+
+}  // namespace
+
+Result<Module> Canonicalise(const Module& module) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
-  MOTE_ASSIGN(current, ExpandOperations(current));
+  return ExpandOthersThan(MayBeKept(), current);
+}
+
+std::set<Op> Keepable(const Module& canonical) {
+  std::set<Op> found;
+  for (const Computation& computation : canonical.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (MayBeKept().count(i.op) != 0) found.insert(i.op);
+    }
+  }
+  return found;
+}
+
+Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, PassReport* report) {
+  Module current = canonical;
+  if (!Keepable(canonical).empty()) {
+    MOTE_ASSIGN(current, ExpandOthersThan(options.kept, canonical));
+  }
   MOTE_ASSIGN(current, ExpandFft(current));
   MOTE_ASSIGN(current, SplitComplex(current));
   MOTE_ASSIGN(current, Simplify(current));
-  if (options.fold) {
-    MOTE_ASSIGN(current, ArrangeWeights(current));
-    MOTE_ASSIGN(current, Fold(current, options, report));
-  }
+  MOTE_ASSIGN(current, Fold(current, options, report));
   MOTE_ASSIGN(current, HoistInvariants(current));
   MOTE_ASSIGN(current, NarrowIndices(current));
   MOTE_ASSIGN(current, Simplify(current));
   return SplitReduce(current);
+}
+
+Result<Module> OptimiseForKernels(const Module& module, const PassOptions& options, PassReport* report) {
+  MOTE_ASSIGN(const Module canonical, Canonicalise(module));
+  return ExpandFor(canonical, options, report);
 }
 
 }  // namespace mote

@@ -13,6 +13,7 @@
 #include "lower/merge_axes.h"
 #include "print/printers.h"
 #include "schema/microcode_layout.h"
+#include "select/arrange_weights.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
@@ -47,12 +48,12 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
 }
 
 // Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to
-// do: four threads get the planned length then, two as much as the machine takes.
-int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, int strip) {
+// do: the target's workers get the planned length then, half as many as much as the machine takes.
+int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, const TargetFacts& target) {
   constexpr int64_t kMuch = 1 << 20;  // iterations of all points
-  if (!IsFlat(kernel) || strip <= kMoteMinStrip) return 1;
+  if (!IsFlat(kernel)) return 1;
   const int64_t points = PointsOf(kernel, params);
-  return points >= 4 * strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? 4 : 1;
+  return points >= target.workers * target.strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? target.workers : 1;
 }
 
 class Selector {
@@ -60,6 +61,7 @@ class Selector {
   Selector(const Module& module, const TargetFacts& target, const SelectOptions& options)
       : module_(module), target_(target), options_(options) {
     lower_.fuse = options.fuse;
+    lower_.routines = options.routines ? target.routines : RoutineSet();
   }
 
   Result<StepGraph> Run();
@@ -266,7 +268,7 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
 Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
   MOTE_CHECK_OK(BindOperands(scope, bound, &step));
   const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
-  const int64_t strips = step.kind == StepKind::kLaunch ? StripsAtOnce(bound.kernel, bound.values, target_.strip) : 1;
+  const int64_t strips = step.kind == StepKind::kLaunch ? StripsAtOnce(bound.kernel, bound.values, target_) : 1;
   for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
   step.params = std::move(bound.values);
   step.name = bound.kernel.name;
@@ -280,7 +282,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
 
 // True when a routine took the group; otherwise `why` tells what stood against it.
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
-  std::optional<RoutineForm> form = AsRoutine(module_, *scope.computation, group, why);
+  std::optional<RoutineForm> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
   if (!form) return false;
   for (const int64_t field : form->fields) {
     if (field < INT32_MIN || field > INT32_MAX) {
@@ -288,17 +290,9 @@ Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string*
       return false;
     }
   }
-  const auto rows = AllRoutines();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const RoutineRow& r) {
-    return r.geometry == form->geometry && r.lhs == form->lhs_type && r.rhs == form->rhs_type && r.sum == form->sum;
-  });
-  if (row == rows.end()) {
-    *why = "no routine takes its types";
-    return false;
-  }
   Step step;
   step.kind = StepKind::kRoutine;
-  step.routine = row->id;
+  step.routine = form->row->id;
   step.fields = std::move(form->fields);
   for (const Value& v : {form->lhs, form->rhs}) {
     MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
@@ -320,10 +314,8 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
   }
   std::string why = group.why;
   if (group.kind == Group::Kind::kDot || group.kind == Group::Kind::kConvolution) {
-    std::string against = "routines are switched off";
-    if (!target_.routines) against = "target " + target_.name + " has no routines";
-    if (target_.routines && options_.routines) {
-      against.clear();
+    std::string against = options_.routines ? "target " + target_.name + " has no routines" : "routines are switched off";
+    if (!lower_.routines.empty()) {
       MOTE_ASSIGN(const bool taken, AddRoutine(scope, group, &against));
       if (taken) return Ok();
     }
@@ -519,7 +511,8 @@ const char* KindName(const Step& step) {
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
   MOTE_CHECK_OK(CheckNoCustomCall(module));
   MOTE_CHECK_OK(CheckNoComplex(module));
-  return Selector(module, target, options).Run();
+  const Module arranged = ArrangeWeights(module, target.kernels);
+  return Selector(arranged, target, options).Run();
 }
 
 }  // namespace mote

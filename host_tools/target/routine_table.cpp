@@ -23,4 +23,11 @@ const RoutineRow& RowOf(Routine routine) {
   return *std::find_if(std::begin(kRows), std::end(kRows), [&](const RoutineRow& row) { return row.id == routine; });
 }
 
+const RoutineRow* FindRoutine(RoutineSet routines, const MoteRoutineGeometry* geometry, ElementType lhs, ElementType rhs, ElementType sum) {
+  const auto* found = std::find_if(std::begin(kRows), std::end(kRows), [&](const RoutineRow& row) {
+    return routines.Has(row.id) && row.geometry == geometry && row.lhs == lhs && row.rhs == rhs && row.sum == sum;
+  });
+  return found == std::end(kRows) ? nullptr : found;
+}
+
 }  // namespace mote

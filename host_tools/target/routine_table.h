@@ -6,14 +6,9 @@
 
 #include "hlo/element_type.h"
 #include "schema/routine_geometry.h"
+#include "target/routine_set.h"
 
 namespace mote {
-
-enum class Routine : uint8_t {
-#define MOTE_ROUTINE(id, code, ...) k##id = code,
-#include "schema/routines.def"
-#undef MOTE_ROUTINE
-};
 
 struct RoutineRow {
   Routine id{};
@@ -25,5 +20,7 @@ struct RoutineRow {
 
 std::span<const RoutineRow> AllRoutines();
 const RoutineRow& RowOf(Routine routine);
+// The row of these that computes this from these types; null: none.
+const RoutineRow* FindRoutine(RoutineSet routines, const MoteRoutineGeometry* geometry, ElementType lhs, ElementType rhs, ElementType sum);
 
 }  // namespace mote

@@ -7,12 +7,16 @@ namespace mote {
 
 namespace {
 
+constexpr RoutineSet kCpuRoutines = RoutineSet::All();
+
 TargetFacts Linux() {
   TargetFacts t;
   t.name = "linux";
   t.unit_shift = 4;
   t.buffer_alignment = 64;
   t.segment_alignment = 16384;
+  t.workers = 4;
+  t.routines = kCpuRoutines;
   return t;
 }
 
@@ -23,8 +27,6 @@ TargetFacts Vulkan() {
   t.unit_shift = 4;
   t.buffer_alignment = 16;
   t.segment_alignment = 16384;
-  t.has_f64 = t.has_i64 = false;
-  t.routines = false;
   return t;
 }
 
@@ -34,6 +36,7 @@ TargetFacts CortexM(const char* name) {
   t.buffer_alignment = 8;
   t.io_in_arena = true;
   t.strip = 32;
+  t.routines = kCpuRoutines;
   return t;
 }
 

@@ -6,7 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "target/routine_set.h"
+
 namespace mote {
+
+// The order in which code reads the constant kernel of a convolution.
+enum class KernelLayout : uint8_t { kAsGiven, kSpatialInputOutput };
 
 struct TargetFacts {
   enum class Path : uint8_t { kCpu, kVulkan };
@@ -18,8 +23,9 @@ struct TargetFacts {
   bool io_in_arena = false;     // inputs and outputs live in the arena (firmware) instead of at the caller's pointers
   // elements of a microcode strip that scratch is planned for; the runtime takes fewer when scratch is smaller
   int strip = 256;
-  bool has_f64 = true, has_i64 = true;  // in hardware or by the compiler's own routines
-  bool routines = true;         // dot and convolution routines exist for it
+  int workers = 1;              // threads that the scratch of long steps is planned for; 1 or more
+  RoutineSet routines;          // rows that it has
+  KernelLayout kernels = KernelLayout::kSpatialInputOutput;
   int64_t max_view_bytes = INT64_C(0xffffffff);
 };
 

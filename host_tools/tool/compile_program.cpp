@@ -1,8 +1,13 @@
 #include "tool/compile_program.h"
 
+#include <algorithm>
+#include <iterator>
+#include <map>
 #include <optional>
+#include <set>
 
 #include "plan/report.h"
+#include "select/kept_operations.h"
 #include "select/step.h"
 #include "tool/program_facts.h"
 
@@ -16,6 +21,21 @@ Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const C
   select.routines = request.routines;
   MOTE_ASSIGN(StepGraph graph, SelectSteps(optimised, target, select));
   return MakePlan(std::move(graph), target);
+}
+
+using Expanded = std::map<std::set<Op>, Module>;  // by what is kept of the module's operations
+
+// The module as it reaches select/, made once for targets that keep the same.
+Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canonical, const CompileRequest& request, Expanded& made,
+                                  PassReport* report) {
+  PassOptions passes;
+  passes.fold = request.fold;
+  const std::set<Op> present = Keepable(canonical), rows = request.routines ? KeptOperations(target.routines) : std::set<Op>();
+  std::set_intersection(present.begin(), present.end(), rows.begin(), rows.end(), std::inserter(passes.kept, passes.kept.end()));
+  const auto found = made.find(passes.kept);
+  if (found != made.end()) return &found->second;
+  MOTE_ASSIGN(Module expanded, ExpandFor(canonical, passes, report));
+  return &made.emplace(passes.kept, std::move(expanded)).first->second;
 }
 
 // A budget holds for every target that the program is for: nothing is left out for it. Where the targets are the default ones, those that
@@ -75,13 +95,13 @@ std::string TargetNames() {
 
 Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
   CompiledProgram program;
-  PassOptions passes;
-  passes.fold = request.fold;
-  MOTE_ASSIGN(const Module optimised, OptimiseForKernels(module, passes, &program.passes));
+  MOTE_ASSIGN(const Module canonical, Canonicalise(module));
+  Expanded made;
   for (const std::string& name : request.targets) {
     const TargetFacts* target = FindTarget(name);
     if (target == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
-    Result<Plan> plan = PlanFor(optimised, *target, request);
+    MOTE_ASSIGN(const Module* expanded, ExpandedFor(*target, canonical, request, made, &program.passes));
+    Result<Plan> plan = PlanFor(*expanded, *target, request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {

@@ -258,6 +258,33 @@ TEST(Fusion, RandomProgramsAgreeWithTheEvaluator) {
   }
 }
 
+// A transpose that would leave the contracted dimensions without a common stride stays in front of a routine; where there is none, the
+// dot reads through it.
+TEST(Fusion, GroupsAreShapedForRoutinesThatTheTargetHas) {
+  const Module module = Parse(R"(
+func.func @main(%a: tensor<4x8x6xf32>, %w: tensor<24x5xf32>) -> tensor<8x5xf32> {
+  %0 = stablehlo.negate %a : tensor<4x8x6xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0, 2] : (tensor<4x8x6xf32>) -> tensor<8x4x6xf32>
+  %2 = stablehlo.reshape %1 : (tensor<8x4x6xf32>) -> tensor<8x24xf32>
+  %3 = stablehlo.dot_general %2, %w, contracting_dims = [1] x [0] : (tensor<8x24xf32>, tensor<24x5xf32>) -> tensor<8x5xf32>
+  return %3 : tensor<8x5xf32>
+})");
+  const std::vector<Literal> inputs = {RandomLiteral(module.main().parameters[0], 1), RandomLiteral(module.main().parameters[1], 2)};
+  RunOptions options;
+  EXPECT_EQ(RunByKernels(module, module.main(), inputs, options).kernels, 2);
+  const auto grouping = [&](RoutineSet rows) {
+    options.lower.routines = rows;
+    const RunReport report = RunByKernels(module, module.main(), inputs, options);
+    EXPECT_EQ(report.wrong, "");
+    size_t members = 0;
+    for (const Group& group : report.groups) members = std::max(members, group.instructions.size());
+    return members;
+  };
+  const size_t shaped = grouping({Routine::kDotF32});
+  EXPECT_GT(grouping({}), shaped);
+  EXPECT_GT(grouping({Routine::kConvolutionF32}), shaped);
+}
+
 TEST(Fusion, ModelsFormGroupsThatLower) {
   const char* given = std::getenv("MOTE_SHARED");
   const std::filesystem::path folder =
@@ -285,7 +312,7 @@ TEST(Fusion, ModelsFormGroupsThatLower) {
         std::string why;
         if (group.kind == Group::Kind::kDot || group.kind == Group::Kind::kConvolution) {
           ++anchors;
-          if (!AsRoutine(*module, computation, group, &why)) {
+          if (!AsRoutine(*module, computation, group, RoutineSet::All(), &why)) {
             ++generic;
             std::printf("  %s: %s: %s\n", name, bound.ok() ? bound->kernel.name.c_str() : "", why.c_str());
           }

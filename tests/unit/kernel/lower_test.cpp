@@ -151,9 +151,9 @@ bool CompareRoutine(const Module& module) {
   if (!grouping.ok() || grouping->groups.size() != 1) return false;
   const Group& group = grouping->groups[0];
   std::string why;
-  const std::optional<RoutineForm> form = AsRoutine(module, main, group, &why);
+  const std::optional<RoutineForm> form = AsRoutine(module, main, group, RoutineSet::All(), &why);
   if (!form) return false;
-  const bool dot = form->geometry == &kMoteDotGeometry;
+  const bool dot = form->row->geometry == &kMoteDotGeometry;
   const std::vector<Literal> inputs = RandomInputs(module, 5);
   Values values;
   for (size_t i = 0; i < inputs.size(); ++i) values[{static_cast<int32_t>(i), 0}] = inputs[i];

@@ -22,7 +22,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"passes", {"hlo", "evaluate"}},
     {"kernel", {"hlo"}},
     {"expand", {"hlo", "kernel"}},
-    {"lower", {"hlo", "kernel", "expand"}},
+    {"lower", {"hlo", "kernel", "expand", "target"}},
     {"print", {"hlo", "kernel"}},
     {"target", {"hlo"}},
     {"select", {"hlo", "kernel", "lower", "print", "target"}},

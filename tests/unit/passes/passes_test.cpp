@@ -211,23 +211,6 @@ func.func @main() -> tensor<f32> {
   EXPECT_EQ(Count(Applied([](const Module& m) { return FoldAll(m); }, before), Op::kDivide), 1);
 }
 
-TEST(ArrangeWeights, ConstantKernelIsStoredSpatialFirst) {
-  const Module before = Parse(R"(
-func.func @main(%a: tensor<1x2x4x4xf32>) -> tensor<1x3x3x3xf32> {
-  %k = stablehlo.constant dense<[[[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]], [[[9.0, 1.0], [2.0, 3.0]], [[4.0, 5.0], [6.0, 7.0]]], [[[1.5, 2.5], [3.5, 4.5]], [[5.5, 6.5], [7.5, 8.5]]]]> : tensor<3x2x2x2xf32>
-  %1 = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x4x4xf32>, tensor<3x2x2x2xf32>) -> tensor<1x3x3x3xf32>
-  return %1 : tensor<1x3x3x3xf32>
-})");
-  const Module after = Applied([](const Module& m) { return OptimiseForKernels(m); }, before);
-  EXPECT_EQ(Count(after, Op::kTranspose), 0);
-  for (const Instruction& i : after.main().instructions) {
-    if (i.op != Op::kConvolution) continue;
-    EXPECT_EQ(after.main().shape(i.operands[1]).dims, (Dims{2, 2, 2, 3}));
-    EXPECT_EQ(i.Int(Attr::kKernelOutputFeatureDimension), 3);
-  }
-  ExpectSame(before, after, {Floats({1, 2, 4, 4})});
-}
-
 const char kLoop[] = R"(
 func.func @main(%a: tensor<3x3xf32>, %w: tensor<3x3xf32>, %n: tensor<i32>) -> tensor<3x3xf32> {
   %c0 = stablehlo.constant dense<0> : tensor<i32>

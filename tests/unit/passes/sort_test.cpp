@@ -139,5 +139,26 @@ func.func @main(%a: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   EXPECT_EQ(Count(Applied(ExpandOperations, before), Op::kSort), 1);
 }
 
+// What a target keeps reaches its steps whole; for others the same module becomes the network. What nobody keeps is gone before.
+TEST(ExpandFor, KeepsWhatTheTargetKeeps) {
+  const Module before = Parse(SortProgram("3x5", 1, "LT"));
+  const Result<Module> canonical = Canonicalise(before);
+  ASSERT_TRUE(canonical.ok());
+  EXPECT_EQ(Keepable(*canonical), std::set<Op>{Op::kSort});
+  EXPECT_EQ(Count(*canonical, Op::kSort), 1);
+  PassOptions whole;
+  whole.kept = {Op::kSort};
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {3, 5}, Numbers(15, 4)),
+                                            Array(ElementType::kS32, {3, 5}, Positions(15))};
+  const Module kept = Applied([&](const Module& m) { return ExpandFor(m, whole); }, *canonical);
+  EXPECT_EQ(Count(kept, Op::kSort), 1);
+  EXPECT_EQ(Count(kept, Op::kReduce), 0);
+  ExpectSame(before, kept, inputs);
+  const Module network = Applied([](const Module& m) { return ExpandFor(m); }, *canonical);
+  EXPECT_EQ(Count(network, Op::kSort), 0);
+  EXPECT_EQ(Count(network, Op::kReduce), 6);  // 3 stages of 8 elements: 1 + 2 + 3 comparators deep
+  ExpectSame(before, network, inputs);
+}
+
 }  // namespace
 }  // namespace mote

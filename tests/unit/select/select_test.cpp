@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontend/frontend.h"
+#include "select/arrange_weights.h"
 #include "select/parallel_copy.h"
 
 namespace mote {
@@ -209,6 +210,38 @@ TEST(SequenceCopies, GivesWhatCopiesAtOnceGive) {
     for (const auto& [source, destination] : copies) memory[static_cast<size_t>(destination)] = memory[static_cast<size_t>(source)];
     for (size_t i = 0; i < 5; ++i) EXPECT_EQ(memory[i], expected[i]) << "case " << code;
   }
+}
+
+// Weights 0 … 23 as [output, input, y, x]; the target reads [y, x, input, output]. The second user of the constant keeps it as it is.
+TEST(ArrangeWeights, ConstantKernelsLieAsTheTargetReadsThem) {
+  std::string values;
+  for (int o = 0; o < 3; ++o) {
+    const int at = 8 * o;
+    const auto number = [&](int k) { return std::to_string(at + k) + ".0"; };
+    values += std::string(o == 0 ? "" : ", ") + "[[[" + number(0) + ", " + number(1) + "], [" + number(2) + ", " + number(3) + "]], [[" +
+              number(4) + ", " + number(5) + "], [" + number(6) + ", " + number(7) + "]]]";
+  }
+  const Result<Module> before = ReadStablehlo(R"(
+func.func @main(%a: tensor<1x2x4x4xf32>) -> (tensor<1x3x3x3xf32>, tensor<3x2x2x2xf32>) {
+  %k = stablehlo.constant dense<[)" + values + R"(]> : tensor<3x2x2x2xf32>
+  %1 = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x2x4x4xf32>, tensor<3x2x2x2xf32>) -> tensor<1x3x3x3xf32>
+  return %1, %k : tensor<1x3x3x3xf32>, tensor<3x2x2x2xf32>
+})", "test.mlir");
+  ASSERT_TRUE(before.ok()) << before.error().text;
+  EXPECT_TRUE(Equal(*before, ArrangeWeights(*before, KernelLayout::kAsGiven)));
+  const Module after = ArrangeWeights(*before, KernelLayout::kSpatialInputOutput);
+  const Computation& main = after.main();
+  const Instruction& conv = main.at(main.results[0]);
+  ASSERT_EQ(conv.op, Op::kConvolution);
+  EXPECT_EQ(conv.Int(Attr::kKernelInputFeatureDimension), 2);
+  EXPECT_EQ(conv.Int(Attr::kKernelOutputFeatureDimension), 3);
+  const Literal& weights = main.at(conv.operands[1]).LiteralValue();
+  ASSERT_EQ(weights.shape().dims, (Dims{2, 2, 2, 3}));
+  for (int64_t k = 0; k < 24; ++k) {
+    const int64_t o = k % 3, i = k / 3 % 2, x = k / 6 % 2, y = k / 12;
+    EXPECT_EQ(weights.RealAt(k), static_cast<double>(8 * o + 4 * i + 2 * y + x)) << k;
+  }
+  EXPECT_EQ(main.at(main.results[1]).LiteralValue().RealAt(5), 5.0);
 }
 
 }  // namespace

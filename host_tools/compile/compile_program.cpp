@@ -1,10 +1,11 @@
-#include "tool/compile_program.h"
+// Targets one by one, what is left out, budgets.
+#include "compile/compile_program.h"
 
 #include <optional>
 
 #include "plan/report.h"
 #include "select/step.h"
-#include "tool/program_facts.h"
+#include "compile/program_facts.h"
 
 namespace mote {
 
@@ -73,15 +74,23 @@ std::string TargetNames() {
 
 }  // namespace
 
-Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+Status CheckTargets(const std::vector<std::string>& targets) {
+  for (const std::string& name : targets) {
+    if (FindTarget(name) == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
+  }
+  return Ok();
+}
+
+namespace {
+
+Result<CompiledProgram> Compile(const Module& module, const CompileRequest& request) {
+  MOTE_CHECK_OK(CheckTargets(request.targets));
   CompiledProgram program;
   PassOptions passes;
   passes.fold = request.fold;
   MOTE_ASSIGN(const Module optimised, OptimiseForKernels(module, passes, &program.passes));
   for (const std::string& name : request.targets) {
-    const TargetFacts* target = FindTarget(name);
-    if (target == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
-    Result<Plan> plan = PlanFor(optimised, *target, request);
+    Result<Plan> plan = PlanFor(optimised, *FindTarget(name), request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {
@@ -95,6 +104,17 @@ Result<CompiledProgram> CompileProgram(const Module& module, const CompileReques
   program.bytes = std::move(bytes);
   MOTE_CHECK_OK(CheckBudgets(request, program));
   return program;
+}
+
+}  // namespace
+
+Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+  Result<CompiledProgram> program = Compile(module, request);
+  if (program) {
+    for (auto& [target, errors] : program->left_out) errors = InFile(std::move(errors), module);
+    return program;
+  }
+  return InFile(program.errors(), module);
 }
 
 }  // namespace mote

@@ -63,7 +63,8 @@ static uint64_t arena_for(const char* target, const char* text, mote_compile_opt
   options.target_count = 1;
   mote_compiled* compiled = compile(text, &options);
   int right = compiled->code == MOTE_COMPILE_OK && compiled->diagnostic_count == 0 && compiled->target_count == 1 &&
-              strcmp(compiled->targets[0].name, target) == 0 && memcmp(compiled->bytes, "MOTE", 4) == 0 && (uintptr_t)compiled->bytes % 8 == 0;
+              strcmp(compiled->targets[0].name, target) == 0 && memcmp(compiled->bytes, "MOTE", 4) == 0 &&
+              (uintptr_t)compiled->bytes % 8 == 0;
   uint64_t arena = right ? compiled->targets[0].arena : 0;
   check(right, target, compiled);
   mote_compiled_destroy(compiled);

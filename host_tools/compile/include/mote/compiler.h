@@ -62,7 +62,7 @@ typedef struct mote_diagnostic {
   uint32_t line, column;  /* of the text, from 1, columns in bytes; both 0 where no place is known */
   const char* text;       /* what is wrong, with both shapes, types or numbers where two disagree */
   const char* hint;       /* what to do, or "" */
-  const char* formatted;  /* all of it for people: "file:line:column: error [rule]: text", the line with a caret, the hint; no last newline */
+  const char* formatted;  /* for people: "file:line:column: error [rule]: text", the line and a caret, the hint; no last newline */
 } mote_diagnostic;
 
 /* One target of the program, in the order of the options. Sizes are in bytes. */

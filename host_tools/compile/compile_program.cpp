@@ -46,24 +46,27 @@ Status CheckBudgets(const CompileRequest& request, const CompiledProgram& progra
 }
 
 // Emits every plan; a target whose kernels cannot be printed (f64 in GLSL, say) is left out like one that has no steps.
-Result<std::vector<uint8_t>> EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
+Status EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
   EmitOptions emit;
   emit.strip = request.strip;
   emit.source_name = request.source_name;
-  Result<std::vector<uint8_t>> bytes = EmitProgram(program.plans, emit);
-  if (bytes.ok() || !request.skip_unsupported || !IsUnsupported(bytes.error().rule)) return bytes;
-  std::vector<Plan> kept;
-  for (Plan& plan : program.plans) {
-    Result<std::vector<uint8_t>> alone = EmitProgram({plan}, emit);
-    if (alone.ok()) {
-      kept.push_back(std::move(plan));
-    } else {
-      program.left_out.emplace_back(plan.target.name, alone.errors());
+  ProgramPlan placed = PlaceConstants(std::move(program.plans));
+  Result<std::vector<uint8_t>> bytes = EmitProgram(placed, emit);
+  if (!bytes.ok() && request.skip_unsupported && IsUnsupported(bytes.error().rule)) {
+    std::vector<Plan> kept;
+    for (Plan& plan : placed.plans) {
+      const Result<std::vector<uint8_t>> alone = EmitProgram(PlaceConstants({plan}), emit);
+      if (alone.ok()) kept.push_back(std::move(plan));
+      else program.left_out.emplace_back(plan.target.name, alone.errors());
     }
+    if (kept.empty()) return bytes.errors();
+    placed = PlaceConstants(std::move(kept));
+    bytes = EmitProgram(placed, emit);
   }
-  program.plans = std::move(kept);
-  if (program.plans.empty()) return bytes;
-  return EmitProgram(program.plans, emit);
+  if (!bytes.ok()) return bytes.errors();
+  program.plans = std::move(placed.plans);
+  program.bytes = std::move(*bytes);
+  return Ok();
 }
 
 std::string TargetNames() {
@@ -100,8 +103,7 @@ Result<CompiledProgram> Compile(const Module& module, const CompileRequest& requ
     }
   }
   if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
-  MOTE_ASSIGN(std::vector<uint8_t> bytes, EmitWhatCanBe(request, program));
-  program.bytes = std::move(bytes);
+  MOTE_CHECK_OK(EmitWhatCanBe(request, program));
   MOTE_CHECK_OK(CheckBudgets(request, program));
   return program;
 }

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "emit/emit_variant.h"
 #include "kernel/kernel.h"
 #include "print/printers.h"
 
@@ -23,17 +24,6 @@ struct NativeUse {
   int32_t kernel = 0;
   const Step* step = nullptr;
 };
-
-// Parameters as they stand in a step: one word for i32 and f32, two for i64 and f64.
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<uint32_t> words;
-  for (size_t i = 0; i < values.size(); ++i) {
-    const auto bits = static_cast<uint64_t>(values[i]);
-    words.push_back(static_cast<uint32_t>(bits));
-    if (kernel.params[i].type == Reg::kI64 || kernel.params[i].type == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
-  }
-  return words;
-}
 
 std::map<NativeKey, NativeUse> UsesOf(const Plan& plan) {
   std::map<NativeKey, NativeUse> uses;

@@ -123,20 +123,22 @@ uint64_t Hash(uint64_t hash, const std::vector<uint8_t>& bytes) {
 
 }  // namespace
 
-Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const EmitOptions& options) {
+Result<std::vector<uint8_t>> EmitProgram(const ProgramPlan& program, const EmitOptions& options) {
+  const std::vector<Plan>& plans = program.plans;
+  const std::vector<uint8_t>& constants = program.constants;
   int64_t buffer_alignment = 1, segment_alignment = 1;
   for (const Plan& plan : plans) {
     buffer_alignment = std::max<int64_t>(buffer_alignment, plan.target.buffer_alignment);
     segment_alignment = std::max<int64_t>(segment_alignment, plan.target.segment_alignment);
   }
-  Blobs constants(buffer_alignment), spirv(kSpirvAlignment);
+  Blobs spirv(kSpirvAlignment);
   std::vector<EmittedVariant> variants;
   for (const Plan& plan : plans) {
-    MOTE_ASSIGN(EmittedVariant variant, EmitVariant(plan, constants, spirv));
+    MOTE_ASSIGN(EmittedVariant variant, EmitVariant(plan, spirv));
     variants.push_back(std::move(variant));
   }
   Places places;
-  const auto write = [&] { return FlatWriter(plans, variants, constants.bytes().size(), options, places).Write(); };
+  const auto write = [&] { return FlatWriter(plans, variants, constants.size(), options, places).Write(); };
   // Every field keeps its size whatever its value, so that the first writing tells where the segments go.
   const auto flat_bytes = static_cast<int64_t>(write().size());
   if (flat_bytes >= kMoteMaxFlatBytes) {
@@ -148,10 +150,10 @@ Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const E
                                                   : spirv_at + static_cast<int64_t>(spirv.bytes().size());
   places.spirv = static_cast<uint64_t>(spirv_at);
   // Pages of their own pay for large constants only: small ones would be padding for the most part.
-  const auto constants_bytes = static_cast<int64_t>(constants.bytes().size());
+  const auto constants_bytes = static_cast<int64_t>(constants.size());
   if (constants_bytes <= kPageAlignedFrom) segment_alignment = std::min(segment_alignment, std::max(kSpirvAlignment, buffer_alignment));
   places.constants = static_cast<uint64_t>(AlignTo(spirv_end, constants_bytes == 0 ? 8 : segment_alignment));
-  const uint64_t hash = Hash(Hash(Hash(UINT64_C(0xcbf29ce484222325), write()), spirv.bytes()), constants.bytes());
+  const uint64_t hash = Hash(Hash(Hash(UINT64_C(0xcbf29ce484222325), write()), spirv.bytes()), constants);
   places.hash = hash == 0 ? 1 : hash;
   const std::vector<uint8_t> flat = write();
 
@@ -161,12 +163,12 @@ Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const E
   header.version_minor = kMoteVersionMinor;
   header.flat_offset = sizeof header;
   header.flat_bytes = static_cast<uint32_t>(flat.size());
-  header.file_bytes = places.constants + constants.bytes().size();
+  header.file_bytes = places.constants + constants.size();
   std::vector<uint8_t> file(header.file_bytes);
   std::memcpy(file.data(), &header, sizeof header);
   std::copy(flat.begin(), flat.end(), file.begin() + header.flat_offset);
   std::copy(spirv.bytes().begin(), spirv.bytes().end(), file.begin() + static_cast<ptrdiff_t>(spirv.bytes().empty() ? 0 : places.spirv));
-  std::copy(constants.bytes().begin(), constants.bytes().end(), file.begin() + static_cast<ptrdiff_t>(places.constants));
+  std::copy(constants.begin(), constants.end(), file.begin() + static_cast<ptrdiff_t>(places.constants));
   return file;
 }
 

@@ -1,4 +1,4 @@
-// Plan → file bytes. Deterministic: the same plans give the same bytes on every host.
+// ProgramPlan → file bytes. Deterministic: the same plans give the same bytes on every host.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct EmitOptions {
   std::string source_name;
 };
 
-// One variant a plan; constants shared by content between variants where their segments allow. Vulkan variants get their kernels as SPIR-V.
-Result<std::vector<uint8_t>> EmitProgram(const std::vector<Plan>& plans, const EmitOptions& options = {});
+// One variant a plan, all with the same segment of constants. Vulkan variants get their kernels as SPIR-V.
+Result<std::vector<uint8_t>> EmitProgram(const ProgramPlan& program, const EmitOptions& options = {});
 
 }  // namespace mote

@@ -23,7 +23,7 @@ Diagnostic TooMany(const std::string& what, int64_t number, int64_t most) {
 
 class VariantWriter {
  public:
-  VariantWriter(const Plan& plan, Blobs& constants, Blobs& spirv) : plan_(plan), constants_(constants), spirv_(spirv) {}
+  VariantWriter(const Plan& plan, Blobs& spirv) : plan_(plan), spirv_(spirv) {}
 
   Result<EmittedVariant> Write() {
     MOTE_CHECK_OK(WriteViews());
@@ -67,8 +67,7 @@ class VariantWriter {
     if (view_count_ >= kMostNumbers) return TooMany("views", view_count_ + 1, kMostNumbers);
     ++view_count_;
     const View& view = plan_.views[b];
-    const int64_t offset = view.space == Space::kConstant ? constants_.Place(plan_.graph.buffers[b].constant.bytes()) : view.offset;
-    const int64_t units = offset >> plan_.target.unit_shift;
+    const int64_t units = view.offset >> plan_.target.unit_shift;
     if (units > INT64_C(0xffffffff) || view.bytes > INT64_C(0xffffffff)) {
       return Error(Rule::kLimit, "buffer " + plan_.graph.buffers[b].name + " lies beyond what an offset of 32 bits reaches");
     }
@@ -136,17 +135,6 @@ class VariantWriter {
     return diagnostic;
   }
 
-  static std::vector<uint32_t> ParamWords(const Kernel& kernel, const Step& step) {
-    std::vector<uint32_t> words;
-    for (size_t p = 0; p < kernel.params.size(); ++p) {
-      const auto bits = static_cast<uint64_t>(step.params[p]);
-      words.push_back(static_cast<uint32_t>(bits));
-      const Reg reg = kernel.params[p].type;
-      if (reg == Reg::kI64 || reg == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
-    }
-    return words;
-  }
-
   Status PushDispatch(const Kernel& kernel, const Step& step) {
     const int64_t trips = TripsOf(kernel, step.params);
     if (trips > kMoteMaxTrips) {
@@ -180,7 +168,7 @@ class VariantWriter {
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
       if (Vulkan() && step.kind == StepKind::kLaunch) MOTE_CHECK_OK(PushDispatch(k, step));
-      params = ParamWords(k, step);
+      params = ParamWords(k, step.params);
       out_.words.insert(out_.words.end(), params.begin(), params.end());
       const EmittedKernel& emitted = out_.kernels[kernel];
       code = Vulkan() ? emitted.reference : emitted.code;
@@ -195,7 +183,6 @@ class VariantWriter {
   }
 
   const Plan& plan_;
-  Blobs& constants_;
   Blobs& spirv_;
   EmittedVariant out_;
   int64_t view_count_ = 0;
@@ -205,8 +192,17 @@ class VariantWriter {
 
 }  // namespace
 
-Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv) {
-  return VariantWriter(plan, constants, spirv).Write();
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv) { return VariantWriter(plan, spirv).Write(); }
+
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  std::vector<uint32_t> words;
+  for (size_t p = 0; p < kernel.params.size(); ++p) {
+    const auto bits = static_cast<uint64_t>(values[p]);
+    words.push_back(static_cast<uint32_t>(bits));
+    const Reg reg = kernel.params[p].type;
+    if (reg == Reg::kI64 || reg == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
+  }
+  return words;
 }
 
 }  // namespace mote

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "emit/blobs.h"
 #include "emit/emit.h"
+#include "plan/blobs.h"
 
 namespace mote {
 
@@ -30,7 +30,9 @@ struct EmittedVariant {
   uint64_t step_budget = 0;
 };
 
-// Places the plan's constants in `constants` and its shaders in `spirv`. kLimit when a number does not fit its field.
-Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& constants, Blobs& spirv);
+// Places the plan's shaders in `spirv`. kLimit when a number does not fit its field.
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv);
+// Parameters as they stand in a step: one word for i32 and f32, two for i64 and f64.
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values);
 
 }  // namespace mote

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "hlo/verify.h"
+
 namespace mote {
 namespace {
 
@@ -24,6 +26,14 @@ Diagnostic SourceText::Complete(Diagnostic diagnostic) const {
   const std::string_view line = text_.substr(begin, std::min(end - begin, kLongestLine));
   if (diagnostic.location.column <= line.size()) diagnostic.line_text = std::string(line);
   return diagnostic;
+}
+
+Result<Module> VerifiedModule(Result<Module> module, const SourceText& source, const FrontendOptions& options) {
+  if (!module.ok() || !options.verify) return module;
+  std::vector<Diagnostic> found = Verify(*module, options.max_errors);
+  if (found.empty()) return module;
+  for (Diagnostic& diagnostic : found) diagnostic = source.Complete(std::move(diagnostic));
+  return Errors{std::move(found)};
 }
 
 Location LocationAt(std::string_view text, size_t offset, uint32_t first_line) {

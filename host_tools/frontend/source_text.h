@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "hlo/diagnostic.h"
+#include "frontend/frontend.h"
 
 namespace mote {
 
@@ -24,6 +24,9 @@ class SourceText {
   std::string file_;
   uint32_t first_line_;
 };
+
+// What a parser has read, verified unless the options say otherwise; errors with the lines of the text.
+Result<Module> VerifiedModule(Result<Module> module, const SourceText& source, const FrontendOptions& options);
 
 // `offset` bytes into `text` as line and column from 1, the first line being number `first_line`.
 Location LocationAt(std::string_view text, size_t offset, uint32_t first_line = 1);

@@ -1,18 +1,11 @@
 // StableHLO, CHLO, func, check and interpreter text → one Module.
 #include "frontend/mlir_parser.h"
-#include "hlo/verify.h"
 
 namespace mote {
 
 Result<Module> ReadStablehlo(std::string_view text, const std::string& file_name, const FrontendOptions& options) {
   const SourceText source(text, file_name, options.first_line);
-  MlirParser parser(source, options);
-  Result<Module> module = parser.Parse();
-  if (!module.ok() || !options.verify) return module;
-  std::vector<Diagnostic> found = Verify(*module, options.max_errors);
-  if (found.empty()) return module;
-  for (Diagnostic& diagnostic : found) diagnostic = source.Complete(std::move(diagnostic));
-  return Errors{std::move(found)};
+  return VerifiedModule(MlirParser(source, options).Parse(), source, options);
 }
 
 }  // namespace mote

@@ -27,11 +27,19 @@ const char* RuleCode(Rule rule) {
     case Rule::kLimit: return "R-LIMIT";
     case Rule::kOverflow: return "R-OVERFLOW";
     case Rule::kIo: return "IO";
+    case Rule::kDevice: return "DEVICE";
   }
   return "?";
 }
 
 bool IsUnsupported(Rule rule) { return rule == Rule::kUnsupported || rule == Rule::kLimit; }
+
+Errors InFile(Errors errors, const std::string& file) {
+  for (Diagnostic& d : errors.list) {
+    if (d.file.empty()) d.file = file;
+  }
+  return errors;
+}
 
 namespace {
 

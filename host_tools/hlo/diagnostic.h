@@ -20,12 +20,13 @@ struct Location {
 };
 
 // Rule codes of OPS.md section 1, plus those of text (SYNTAX), limits and unsupported cases.
-// kUnsupported and kLimit mean "valid, but not supported" (exit code 4); all others mean invalid input (exit code 3).
+// kUnsupported and kLimit mean "valid, but not supported" (exit code 4), kDevice that a device is missing or failed (5); all others mean
+// invalid input (3).
 enum class Rule : uint8_t {
   kSyntax, kArray, kElementType, kElementMix, kRank, kShape, kDimension, kDuplicate, kOrder, kCount, kSize, kDivisible,
-  kSignature, kAttribute, kGroup, kChannel, kArity, kResult, kUnsupported, kLimit, kOverflow, kIo,
+  kSignature, kAttribute, kGroup, kChannel, kArity, kResult, kUnsupported, kLimit, kOverflow, kIo, kDevice,
 };
-// "R-SHAPE", "R-UNSUP"… ; "SYNTAX", "IO" for the two that OPS.md does not name.
+// "R-SHAPE", "R-UNSUP"… ; "SYNTAX", "IO", "DEVICE" for those that OPS.md does not name.
 const char* RuleCode(Rule rule);
 bool IsUnsupported(Rule rule);
 
@@ -78,6 +79,16 @@ inline Diagnostic Error(Rule rule, std::string text, Location location = {}) {
   d.location = location;
   return d;
 }
+
+// An error without a place in the source, of the file `file`.
+inline Diagnostic FileError(std::string file, Rule rule, std::string text, std::string hint = "") {
+  Diagnostic d = Error(rule, std::move(text));
+  d.file = std::move(file);
+  d.hint = std::move(hint);
+  return d;
+}
+// The errors under the name `file`, those aside that have one already. Of a module's own errors: InFile of hlo/module.h.
+Errors InFile(Errors errors, const std::string& file);
 
 // MOTE_ASSIGN(auto x, F()) binds the value of F() or returns its errors from the enclosing function.
 #define MOTE_CONCAT_(a, b) a##b

@@ -74,4 +74,11 @@ int32_t Module::Find(const std::string& function) const {
   return -1;
 }
 
+Errors InFile(Errors errors, const Module& module) {
+  for (Diagnostic& d : errors.list) {
+    if (d.file.empty() && d.location.file < module.files.size()) d.file = module.files[d.location.file];
+  }
+  return errors;
+}
+
 }  // namespace mote

@@ -94,6 +94,9 @@ struct Module {
   int32_t Find(const std::string& function) const;  // -1 when there is none
 };
 
+// The errors under the file of the module that their place names.
+Errors InFile(Errors errors, const Module& module);
+
 // Structural equality: operations, operands, attributes with defaults filled in, shapes, constants bit by bit, called computations
 // compared recursively. Names and locations do not count. Written apart from the printers. `why` receives the first difference.
 bool Equal(const Module& a, const Module& b, std::string* why = nullptr);

@@ -215,8 +215,12 @@ Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expec
   } else if (!data.empty()) {
     std::memcpy(data.data(), source, data.size());
   }
-  if (BitWidth(type) < 8) OneByteEach(type, data);
-  return Literal(shape, std::move(data));
+  return OfElements(shape, std::move(data));
+}
+
+Literal OfElements(const Shape& shape, std::vector<uint8_t> bytes) {
+  if (BitWidth(shape.element_type) < 8) OneByteEach(shape.element_type, bytes);
+  return Literal(shape, std::move(bytes));
 }
 
 std::vector<uint8_t> WriteNpy(const Literal& literal) {

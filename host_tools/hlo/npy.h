@@ -16,6 +16,9 @@ namespace mote {
 // type `expected`; without it they are refused. A plain array whose type differs from `expected` is returned as it is.
 Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expected = std::nullopt);
 
+// The elements as a .npy file has them, row-major; bytes.size() == shape.ByteSize().
+Literal OfElements(const Shape& shape, std::vector<uint8_t> bytes);
+
 // Version 1.0, C order. Types that NumPy lacks are written as opaque bytes of their storage size.
 std::vector<uint8_t> WriteNpy(const Literal& literal);
 

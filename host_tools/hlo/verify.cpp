@@ -134,10 +134,7 @@ class Verifier {
                                      ", but is declared as " + (declared.size() == 1 ? c.Show(declared[0]) : c.Show(declared)));
   }
 
-  void Add(Diagnostic diagnostic) {
-    if (diagnostic.location.file < module_.files.size()) diagnostic.file = module_.files[diagnostic.location.file];
-    errors_.push_back(std::move(diagnostic));
-  }
+  void Add(Diagnostic diagnostic) { errors_.push_back(std::move(diagnostic)); }
 
   const Module& module_;
   const size_t max_errors_;
@@ -146,6 +143,8 @@ class Verifier {
 
 }  // namespace
 
-std::vector<Diagnostic> Verify(const Module& module, size_t max_errors) { return Verifier(module, max_errors).Run(); }
+std::vector<Diagnostic> Verify(const Module& module, size_t max_errors) {
+  return InFile(Errors{Verifier(module, max_errors).Run()}, module).list;
+}
 
 }  // namespace mote

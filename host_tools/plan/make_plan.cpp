@@ -1,4 +1,4 @@
-// MakePlan: schedule, coalesce, allocate, then scratch, constants and barriers.
+// MakePlan: schedule, coalesce, allocate, then scratch and barriers. Constants are placed for all targets of a file at once: PlaceConstants.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -6,6 +6,7 @@
 
 #include "plan/allocate.h"
 #include "plan/barriers.h"
+#include "plan/blobs.h"
 #include "plan/coalesce.h"
 #include "plan/plan.h"
 #include "plan/report.h"
@@ -62,23 +63,6 @@ int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>&
     end = std::max(end, to);
   }
   return taken;
-}
-
-// Constants by content, in the order of their buffers.
-int64_t PlaceConstants(const StepGraph& graph, int64_t alignment, std::vector<View>& views) {
-  int64_t end = 0;
-  std::map<std::string_view, int64_t> seen;
-  for (size_t b = 0; b < graph.buffers.size(); ++b) {
-    const Buffer& buffer = graph.buffers[b];
-    if (buffer.kind != Buffer::Kind::kConstant) continue;
-    const auto bytes = buffer.constant.bytes();
-    const std::string_view key(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const int64_t start = AlignUp(end, alignment);
-    const auto [at, fresh] = seen.try_emplace(key, start);
-    views[b].offset = at->second;
-    if (fresh) end = start + buffer.bytes;
-  }
-  return end;
 }
 
 std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, const TargetFacts& target) {
@@ -150,7 +134,6 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   plan.peak_bytes = BytesTaken(model.pieces, placed.offsets);
   plan.views = MakeViews(merged, placed, target);
   plan.graph = std::move(merged.graph);
-  plan.constants_bytes = PlaceConstants(plan.graph, target.buffer_alignment, plan.views);
   plan.live_bound_bytes = model.live_bound;
   plan.levels = std::move(levels);
   if (target.path == TargetFacts::Path::kVulkan) {
@@ -160,6 +143,19 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   }
   MOTE_CHECK_OK(CheckViews(plan));
   return plan;
+}
+
+ProgramPlan PlaceConstants(std::vector<Plan> plans) {
+  int64_t alignment = 1;
+  for (const Plan& plan : plans) alignment = std::max<int64_t>(alignment, plan.target.buffer_alignment);
+  Blobs segment(alignment);
+  for (Plan& plan : plans) {
+    for (size_t b = 0; b < plan.views.size(); ++b) {
+      if (plan.views[b].space == Space::kConstant) plan.views[b].offset = segment.Place(plan.graph.buffers[b].constant.bytes());
+    }
+  }
+  for (Plan& plan : plans) plan.constants_bytes = static_cast<int64_t>(segment.bytes().size());
+  return {std::move(plans), segment.Take()};
 }
 
 Status CheckRam(const Plan& plan, int64_t ram) {

@@ -17,7 +17,7 @@ struct View {
   Space space{};
   ElementType type{};
   int32_t number = 0;   // of the input or output
-  int64_t offset = 0;   // bytes from the start of the space
+  int64_t offset = 0;   // bytes from the start of the space; of a constant 0 until PlaceConstants
   int64_t bytes = 0;
 };
 
@@ -29,13 +29,23 @@ struct Plan {
   std::vector<int32_t> levels;       // of blocks: 0 for the entry's, one more than the block that names it for others
   int64_t arena_bytes = 0;           // scratch included
   int64_t scratch_offset = 0, scratch_bytes = 0;
-  int64_t constants_bytes = 0;
+  int64_t constants_bytes = 0;       // of the segment that all targets of the program share; 0 until PlaceConstants
   // For people and tests.
   int64_t peak_bytes = 0;            // of buffers, scratch apart
   int64_t live_bound_bytes = 0;      // the maximum over steps of live bytes in this order, permitted overlaps counted once
 };
 
 Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target);
+
+// The plans of one program file, with their constants in one segment.
+struct ProgramPlan {
+  std::vector<Plan> plans;
+  std::vector<uint8_t> constants;
+};
+// Gives every constant its place, which is decided here and nowhere else: by content, at the widest alignment of the targets, in the order
+// of the plans and their views.
+ProgramPlan PlaceConstants(std::vector<Plan> plans);
+
 // kLimit, naming the buffers at the peak, when the arena takes more than `ram` bytes.
 Status CheckRam(const Plan& plan, int64_t ram);
 

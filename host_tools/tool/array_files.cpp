@@ -16,24 +16,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Diagnostic InFile(const std::string& path, Diagnostic d) {
-  d.file = path;
-  return d;
-}
-
-Errors InFile(const std::string& path, Errors errors) {
-  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? path : d.file;
-  return errors;
-}
-
 Result<std::vector<ArrayFile>> ReadFolder(const std::string& path) {
   std::vector<std::string> files;
   std::error_code error;
   for (fs::recursive_directory_iterator at(path, error), end; !error && at != end; at.increment(error)) {
     if (at->path().extension() == ".npy" && at->is_regular_file()) files.push_back(at->path().string());
   }
-  if (error) return InFile(path, Error(Rule::kIo, "cannot read the folder: " + error.message()));
-  if (files.empty()) return InFile(path, Error(Rule::kIo, "there are no .npy files in the folder"));
+  if (error) return FileError(path, Rule::kIo, "cannot read the folder: " + error.message());
+  if (files.empty()) return FileError(path, Rule::kIo, "there are no .npy files in the folder");
   std::sort(files.begin(), files.end());
   std::vector<ArrayFile> arrays;
   for (const std::string& file : files) {
@@ -130,16 +120,16 @@ class Assignment {
       const std::string path = argument.substr(equals + 1);
       MOTE_ASSIGN(std::vector<ArrayFile> arrays, ReadArrays(path));
       if (arrays.size() != 1) {
-        return InFile(path, Error(Rule::kCount,
-                                  "one array is wanted for " + SlotName(slots_, slot) + ", there are " + std::to_string(arrays.size())));
+        return FileError(path, Rule::kCount,
+                         "one array is wanted for " + SlotName(slots_, slot) + ", there are " + std::to_string(arrays.size()));
       }
       return Place(slot, std::move(arrays[0]));
     }
     MOTE_ASSIGN(std::vector<ArrayFile> arrays, ReadArrays(argument));
     if (arrays.size() == 1 && arrays[0].name.empty()) {
       if (!slots_.in_order) {
-        return InFile(argument,
-                      Error(Rule::kCount, "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE"));
+        return FileError(argument, Rule::kCount,
+                         "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE");
       }
       const auto free = std::find(given_.begin(), given_.end(), std::nullopt);
       return Place(static_cast<size_t>(free - given_.begin()), std::move(arrays[0]));
@@ -164,8 +154,8 @@ class Assignment {
     const bool by_number = Numbered(arrays);
     for (ArrayFile& array : arrays) {
       Result<size_t> slot = by_number ? Result<size_t>(AsNumberedName(array.name)->number) : SlotOf(array.name, slots_);
-      if (!slot) return InFile(path, slot.errors());
-      if (Status s = Place(*slot, std::move(array)); !s) return InFile(path, s.errors());
+      if (!slot) return InFile(slot.errors(), path);
+      if (Status s = Place(*slot, std::move(array)); !s) return InFile(s.errors(), path);
     }
     return Ok();
   }
@@ -193,7 +183,7 @@ Result<std::vector<ArrayFile>> ReadArrays(const std::string& path) {
   MOTE_ASSIGN(std::string bytes, ReadFile(path));
   if (!IsZip(bytes)) return std::vector<ArrayFile>{{"", path, std::move(bytes)}};
   Result<std::vector<NpzEntry>> entries = ReadNpz(bytes);
-  if (!entries) return InFile(path, entries.errors());
+  if (!entries) return InFile(entries.errors(), path);
   std::vector<ArrayFile> arrays;
   for (NpzEntry& entry : *entries) arrays.push_back({entry.name, path + ": " + entry.name, std::move(entry.bytes)});
   return arrays;
@@ -216,9 +206,9 @@ Result<std::vector<std::optional<ArrayFile>>> AssignArrays(const std::vector<std
 }
 
 Result<Literal> LiteralOf(const ArrayFile& array, ElementType expected, const std::string& role) {
-  if (array.bytes.substr(0, 6) != "\x93NUMPY") return InFile(array.path, NoArray(array.bytes, role));
+  if (array.bytes.substr(0, 6) != "\x93NUMPY") return InFile(Errors{{NoArray(array.bytes, role)}}, array.path);
   auto literal = ReadNpy(array.bytes, expected);
-  if (!literal) return InFile(array.path, literal.errors());
+  if (!literal) return InFile(literal.errors(), array.path);
   return literal;
 }
 
@@ -226,13 +216,13 @@ Result<Literal> TensorOf(const ArrayFile& array, const Shape& shape, const std::
   MOTE_ASSIGN(Literal literal, LiteralOf(array, shape.element_type, role));
   if (literal.type() == shape.element_type && literal.shape().dims == shape.dims) return literal;
   const Rule rule = literal.type() != shape.element_type ? Rule::kElementType : Rule::kShape;
-  Diagnostic d = Error(rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal.shape()));
+  std::string hint;
   if (rule == Rule::kElementType && shape.element_type == ElementType::kBF16) {
-    d.hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
+    hint = "a .npy file holds bf16 as two opaque bytes, dtype '<V2'";
   } else if (rule == Rule::kElementType && NumpyName(shape.element_type)) {
-    d.hint = std::string("in Python, x.astype(numpy.") + NumpyName(shape.element_type) + ") makes it so";
+    hint = std::string("in Python, x.astype(numpy.") + NumpyName(shape.element_type) + ") makes it so";
   }
-  return InFile(array.path, d);
+  return FileError(array.path, rule, role + " is " + ToString(shape) + ", the file holds " + ToString(literal.shape()), hint);
 }
 
 Result<Literal> ReadTensor(const std::string& path, const Shape& shape, const std::string& role) {

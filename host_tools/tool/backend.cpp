@@ -19,8 +19,6 @@ const char* CodeName(mote_code code) {
   return "?";
 }
 
-constexpr const char* kDevicePrefix = "device: ";
-
 bool IsDeviceCode(mote_code code) { return code == MOTE_NO_DEVICE || code == MOTE_DEVICE_LOST || code == MOTE_DEVICE_ERROR; }
 
 std::vector<Shape> Shapes(const mote_program* program, bool inputs, std::vector<std::string>* names) {
@@ -53,14 +51,12 @@ std::string SiteText(const mote_status& status) {
 std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, true, names); }
 std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, false, names); }
 
-bool IsDeviceError(const Errors& errors) { return errors.list.front().text.rfind(kDevicePrefix, 0) == 0; }
-
 Diagnostic StatusError(const mote_status& status, const std::string& what) {
   std::string message = what + ": " + mote_status_text(status.code);
   if (status.site != 0) message += ": " + SiteText(status);
   message += std::string(" [") + CodeName(status.code) + (status.site == 0 ? "" : ", site " + std::to_string(status.site)) + "]";
   const bool unsupported = status.code == MOTE_NO_VARIANT || status.code == MOTE_MISSING_FEATURE || status.code == MOTE_UNSUPPORTED_VERSION;
-  Diagnostic d = Error(unsupported ? Rule::kUnsupported : Rule::kIo, (IsDeviceCode(status.code) ? kDevicePrefix : "") + message);
+  Diagnostic d = Error(unsupported ? Rule::kUnsupported : IsDeviceCode(status.code) ? Rule::kDevice : Rule::kIo, message);
   if (status.code == MOTE_NO_VARIANT) d.hint = "`mote inspect` lists its variants; `mote compile --target` makes others";
   return d;
 }

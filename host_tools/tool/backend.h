@@ -52,13 +52,12 @@ class Backend {
   std::vector<std::string> input_names_, output_names_;
 };
 
-// `program` (the bytes of a .mote file) outlives the backend. A missing device is Rule::kIo with the text "no Vulkan device…":
-// kDeviceFailed for the caller. kVulkan runs the "vulkan" variant, kCpu the "linux" one.
+// `program` (the bytes of a .mote file) outlives the backend. A device that is missing or fails is Rule::kDevice. kVulkan runs the "vulkan"
+// variant, kCpu the "linux" one.
 Result<std::unique_ptr<Backend>> OpenCpu(std::span<const uint8_t> program, const BackendOptions& options);
 Result<std::unique_ptr<Backend>> OpenVulkan(std::span<const uint8_t> program, const BackendOptions& options);
 
-// True when the error says that a device is missing or failed rather than that the program is at fault.
-bool IsDeviceError(const Errors& errors);
+// A failure of the runtime in words: what was done, the texts of code and site, their numbers.
 Diagnostic StatusError(const mote_status& status, const std::string& what);
 
 }  // namespace mote

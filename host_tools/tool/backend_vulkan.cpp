@@ -6,7 +6,7 @@
 #include "mote/vulkan.h"
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
-#include "tool/program_facts.h"
+#include "compile/program_facts.h"
 
 namespace mote {
 

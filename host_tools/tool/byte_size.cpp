@@ -1,3 +1,4 @@
+// Units of 1024.
 #include "tool/byte_size.h"
 
 #include <charconv>

@@ -1,3 +1,4 @@
+// One self-checking file on one backend.
 #include "tool/check_file.h"
 
 #include <fmt/format.h>

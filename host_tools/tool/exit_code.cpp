@@ -11,7 +11,8 @@
 namespace mote {
 
 int ExitCodeOf(const Errors& errors) {
-  return !errors.list.empty() && IsUnsupported(errors.list.front().rule) ? kNotSupported : kInvalidInput;
+  const Rule rule = errors.list.empty() ? Rule::kSyntax : errors.list.front().rule;
+  return rule == Rule::kDevice ? kDeviceFailed : IsUnsupported(rule) ? kNotSupported : kInvalidInput;
 }
 
 bool ColourOn(int descriptor) {

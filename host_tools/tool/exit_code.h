@@ -16,11 +16,13 @@ enum ExitCode : int {
   kDeviceFailed = 5,
 };
 
-// kNotSupported when the first error is of that kind, else kInvalidInput.
+// kNotSupported or kDeviceFailed when the first error is of that kind, else kInvalidInput.
 int ExitCodeOf(const Errors& errors);
 
 // Prints every diagnostic to standard error, in colour on a terminal without NO_COLOR, and returns ExitCodeOf.
 int Report(const Errors& errors);
+// The same of what went wrong with `file`, where the errors name no other.
+inline int Report(const Errors& errors, const std::string& file) { return Report(InFile(errors, file)); }
 // A plain message of the tool itself: "mote: error: TEXT".
 int Report(int exit_code, const std::string& text);
 

@@ -1,3 +1,4 @@
+// stdio behind errors as values.
 #include "tool/file_bytes.h"
 
 #include <sys/stat.h>
@@ -17,9 +18,7 @@ struct Close {
 using File = std::unique_ptr<FILE, Close>;
 
 Diagnostic IoError(const std::string& path, const std::string& what) {
-  Diagnostic d = Error(Rule::kIo, what + ": " + std::strerror(errno));
-  d.file = path;
-  return d;
+  return FileError(path, Rule::kIo, what + ": " + std::strerror(errno));
 }
 
 // Pipes, and files that grow.

@@ -1,3 +1,4 @@
+// Compiling what is a source program, opening the backend, packing and unpacking tuples.
 #include "tool/runner.h"
 
 #include <unistd.h>
@@ -6,7 +7,7 @@
 #include <cstring>
 
 #include "evaluate/evaluate.h"
-#include "tool/program_facts.h"
+#include "compile/program_facts.h"
 
 namespace mote {
 
@@ -88,7 +89,7 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     MOTE_ASSIGN(CompiledProgram program, CompileProgram(*source.module, request));
     folded_ = program.passes.folded;
     if (options.native_kernels && !vulkan) {
-      MOTE_ASSIGN(natives_, NativeKernels::Build(program.plans[0]));
+      MOTE_ASSIGN(natives_, NativeLibrary::Build(program.plans[0]));
       device.natives = natives_->table();
     }
     compiled = std::move(program.bytes);

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "tool/backend.h"
-#include "tool/compile_program.h"
-#include "tool/native_kernels.h"
+#include "compile/compile_program.h"
+#include "tool/native_library.h"
 #include "tool/source.h"
 
 namespace mote {
@@ -47,7 +47,7 @@ class Runner {
   const Module* module_ = nullptr;   // evaluator
   std::vector<uint64_t> storage_;    // a .mote file's bytes, aligned
   std::span<const uint8_t> bytes_;
-  std::unique_ptr<NativeKernels> natives_;
+  std::unique_ptr<NativeLibrary> natives_;
   std::unique_ptr<Backend> backend_;
   std::vector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_, output_names_;

@@ -19,9 +19,9 @@ struct Source {
   bool compiled() const { return !module.has_value(); }
 };
 
-// One program with an entry point, from the file or, for "-", standard input. A text of several modules is refused.
+// One program with an entry point (ReadOneModule), from the file or, for "-", standard input.
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
-// The modules of a text that lines of "// -----" separate, which may be declarations only; one for every other source.
+// All modules of it (ReadModules).
 Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendOptions& options = {});
 
 // "a gzip file", "the text of a program"… for messages; empty when the bytes look like nothing known.

@@ -1,14 +1,11 @@
 // --dim, --weights and --bind.
 #include "tool/source_options.h"
 
-#include <algorithm>
 #include <charconv>
 #include <map>
 
-#include "hlo/spelling.h"
+#include "compile/dimensions.h"
 #include "passes/bind.h"
-#include "passes/dimension_variables.h"
-#include "passes/specialize.h"
 #include "tool/array_files.h"
 
 namespace mote {
@@ -25,105 +22,18 @@ std::optional<int64_t> SizeOf(const std::string& dim) {
   return size;
 }
 
-Errors InFile(const std::string& file, Errors errors) {
-  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? file : d.file;
-  return errors;
-}
-
-bool HasOpenSize(const Shape& shape) {
-  for (const Shape& element : shape.elements) {
-    if (HasOpenSize(element)) return true;
-  }
-  return shape.IsArray() && !shape.IsStatic();
-}
-
-bool HasOpenSize(const Module& module) {
-  for (const Computation& computation : module.computations) {
-    for (const Instruction& instruction : computation.instructions) {
-      for (const Shape& shape : instruction.shapes) {
-        if (HasOpenSize(shape)) return true;
-      }
-    }
-  }
-  return false;
-}
-
-// What `--dim NAME=SIZE` may name.
-struct SizeNames {
-  std::vector<std::string> variables;            // of jax.export
-  std::vector<std::string> shown;                // for people: one name each
-  std::map<std::string, std::string>
-      parameters;  // every name of a scalar integer parameter or of a dimension → the one that Specialise is given
-};
-
-SizeNames FindSizeNames(const Module& module) {
-  SizeNames sizes;
-  sizes.variables = sizes.shown = DimensionVariables(module);
-  const Computation& entry = module.main();
-  for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const std::vector<std::string> names = ParameterNames(entry, i);
-    const Shape& shape = entry.parameters[i];
-    std::vector<std::string> suffixes;
-    if (shape.IsScalar() && IsInteger(shape.element_type)) suffixes.push_back("");
-    for (size_t d = 0; d < shape.dims.size(); ++d) suffixes.push_back("." + std::to_string(d));
-    for (const std::string& suffix : suffixes) {
-      sizes.shown.push_back(names.front() + suffix);
-      for (const std::string& name : names) sizes.parameters.emplace(name + suffix, names.back() + suffix);
-    }
-  }
-  return sizes;
-}
-
-// "did you mean 'n.0'?", or what there is.
-std::string NameHint(const std::string& wanted, const std::vector<std::string>& names) {
-  std::string all;
-  Spelling spelling(wanted);
-  for (const std::string& name : names) {
-    spelling.Try(name);
-    if (all.size() < 100) all += (all.empty() ? "" : ", ") + name;
-  }
-  return spelling.Hint(all.empty() ? "" : "sizes of this program: " + all);
-}
-
 Diagnostic Wrong(const Source& source, const std::string& text, const std::string& hint = "") {
-  Diagnostic d = Error(Rule::kAttribute, text);
-  d.file = source.path;
-  d.hint = hint;
-  return d;
+  return FileError(source.path, Rule::kAttribute, text, hint);
 }
 
-Status TakeDimensions(Source& source, const std::vector<std::string>& dims) {
-  if (!HasOpenSize(*source.module)) return Wrong(source, "--dim: every size of the program is static: there is none to give");
-  const SizeNames names = FindSizeNames(*source.module);
-  DimensionSizes sizes;
-  std::map<std::string, int64_t> variables;
+// The sizes of "NAME=SIZE" or "SIZE".
+std::vector<NamedSize> NamedSizes(const std::vector<std::string>& dims) {
+  std::vector<NamedSize> sizes;
   for (const std::string& dim : dims) {
     const size_t equals = dim.rfind('=');
-    const int64_t size = *SizeOf(dim);
-    const std::string name = dim.substr(0, equals == std::string::npos ? 0 : equals);
-    if (equals == std::string::npos) {
-      sizes.otherwise = size;
-    } else if (const auto found = names.parameters.find(name); found != names.parameters.end()) {
-      sizes.named[found->second] = size;
-    } else if (std::find(names.variables.begin(), names.variables.end(), name) != names.variables.end()) {
-      variables[name] = size;
-    } else {
-      return Wrong(source, "--dim: no parameter has the size '" + name + "'", NameHint(name, names.shown));
-    }
+    sizes.push_back({dim.substr(0, equals == std::string::npos ? 0 : equals), *SizeOf(dim)});
   }
-  if (!variables.empty()) {
-    Result<std::map<std::string, int64_t>> more = SizesOfVariables(*source.module, variables);
-    if (!more) return InFile(source.path, more.errors());
-    sizes.named.insert(more->begin(), more->end());
-  }
-  Result<Module> module = Specialise(*source.module, sizes);
-  if (!module) {
-    Errors errors = module.errors();
-    if (errors.list[0].rule == Rule::kUnsupported && errors.list[0].hint.empty()) errors.list[0].hint = NameHint("", names.shown);
-    return InFile(source.path, errors);
-  }
-  source.module = std::move(*module);
-  return Ok();
+  return sizes;
 }
 
 Slots ParameterSlots(const Computation& entry) {
@@ -155,7 +65,7 @@ Status TakeWeights(Source& source, const SourceOptions& options) {
       errors.list[0].hint =
           "names stand in the text of `as_text(debug_info=True)`; jax.jit leaves out arguments that are not used unless keep_unused=True";
     }
-    return InFile(source.path, errors);
+    return InFile(std::move(errors), source.path);
   }
   std::map<size_t, Literal> values;
   for (size_t i = 0; i < arrays->size(); ++i) {
@@ -166,7 +76,7 @@ Status TakeWeights(Source& source, const SourceOptions& options) {
   }
   source.bound = static_cast<int64_t>(values.size());
   Result<Module> module = BindParameters(*source.module, values);
-  if (!module) return InFile(source.path, module.errors());
+  if (!module) return InFile(module.errors(), source.path);
   source.module = std::move(*module);
   return Ok();
 }
@@ -174,7 +84,7 @@ Status TakeWeights(Source& source, const SourceOptions& options) {
 }  // namespace
 
 std::string WrongDimension(const std::string& dim) {
-  return SizeOf(dim) ? "" : "NAME=SIZE, NAME.DIMENSION=SIZE or SIZE is wanted, not '" + dim + "'";
+  return SizeOf(dim) && dim.front() != '=' ? "" : "NAME=SIZE, NAME.DIMENSION=SIZE or SIZE is wanted, not '" + dim + "'";
 }
 
 std::string WrongBinding(const std::string& bind) {
@@ -192,7 +102,9 @@ Status TakeOptions(Source& source, const SourceOptions& options) {
   if (option == nullptr) return Ok();
   if (source.compiled()) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
   if (source.module->entry < 0) return Wrong(source, std::string(option) + ": the module has no function");
-  if (!options.dims.empty()) MOTE_CHECK_OK(TakeDimensions(source, options.dims));
+  if (!options.dims.empty()) {
+    MOTE_ASSIGN(source.module, TakeDimensions(*source.module, NamedSizes(options.dims)));
+  }
   if (!options.weights.empty() || !options.binds.empty()) MOTE_CHECK_OK(TakeWeights(source, options));
   return Ok();
 }

@@ -1,3 +1,4 @@
+// Parts of names, compared from their ends.
 #include "tool/tensor_name.h"
 
 #include <algorithm>

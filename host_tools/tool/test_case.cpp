@@ -1,3 +1,4 @@
+// Cutting test cases out of modules.
 #include "tool/test_case.h"
 
 #include <algorithm>

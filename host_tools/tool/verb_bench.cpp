@@ -52,13 +52,6 @@ double SinceProcessStart() {
          static_cast<double>(start) * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-int Fail(Errors errors, const std::string& file) {
-  const bool device = IsDeviceError(errors);
-  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? file : d.file;
-  const int code = Report(errors);
-  return device ? kDeviceFailed : code;
-}
-
 int Bench(const Options& o) {
   RunnerOptions options;
   if (!ParseBackend(o.backend, options.backend) || options.backend == BackendKind::kEvaluate) {
@@ -71,10 +64,10 @@ int Bench(const Options& o) {
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, options);
-  if (!opened) return Fail(opened.errors(), o.program);
+  if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;
   const auto arrays = AssignArrays(o.inputs, SlotsOf("input", runner.input_names(), runner.input_shapes().size()));
-  if (!arrays) return Fail(arrays.errors(), o.program);
+  if (!arrays) return Report(arrays.errors(), o.program);
   std::vector<Literal> inputs;
   for (size_t i = 0; i < runner.input_shapes().size(); ++i) {
     if ((*arrays)[i]) {
@@ -85,13 +78,13 @@ int Bench(const Options& o) {
       inputs.emplace_back(runner.input_shapes()[i]);  // zeros
     }
   }
-  if (Status s = runner.backend()->Load(inputs); !s) return Fail(s.errors(), o.program);
-  if (Status s = runner.backend()->RunLoaded(); !s) return Fail(s.errors(), o.program);
+  if (Status s = runner.backend()->Load(inputs); !s) return Report(s.errors(), o.program);
+  if (Status s = runner.backend()->RunLoaded(); !s) return Report(s.errors(), o.program);
   const double first = SinceProcessStart();
   std::vector<double> times;
   for (unsigned i = 0; i < o.repeat; ++i) {
     const auto start = Clock::now();
-    if (Status s = runner.backend()->RunLoaded(); !s) return Fail(s.errors(), o.program);
+    if (Status s = runner.backend()->RunLoaded(); !s) return Report(s.errors(), o.program);
     times.push_back(Milliseconds(Clock::now() - start));
   }
   std::sort(times.begin(), times.end());

@@ -52,9 +52,7 @@ Result<std::vector<std::string>> CollectFiles(const Options& o) {
     } else if (argument == "-" || std::filesystem::exists(argument, error)) {
       files.push_back(argument);
     } else {
-      Diagnostic d = Error(Rule::kIo, "there is no such file or directory");
-      d.file = argument;
-      return d;
+      return FileError(argument, Rule::kIo, "there is no such file or directory");
     }
   }
   std::sort(files.begin(), files.end());

@@ -7,10 +7,10 @@
 
 #include "plan/report.h"
 #include "tool/byte_size.h"
-#include "tool/compile_program.h"
+#include "compile/compile_program.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
-#include "tool/native_kernels.h"
+#include "compile/native_kernels.h"
 #include "tool/source.h"
 #include "tool/verb.h"
 
@@ -69,11 +69,7 @@ int Compile(const Options& o) {
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled already");
   Result<CompiledProgram> program = CompileProgram(*source->module, request);
-  if (!program) {
-    Errors errors = program.errors();
-    for (Diagnostic& d : errors.list) d.file = o.input;
-    return Report(errors);
-  }
+  if (!program) return Report(program.errors());
   if (Status s = WriteFile(o.output, program->bytes); !s) return Report(s.errors());
   if (!o.emit_c.empty()) {
     if (const int code = WriteNativeKernels(*program, o.emit_c); code != kDone) return code;

@@ -71,11 +71,7 @@ int Convert(const Options& o) {
     PrintOptions options;
     options.generic = o.generic;
     Result<std::string> one = hlo ? HloText(*source.module, options) : StablehloText(*source.module, options);
-    if (!one) {
-      Errors errors = one.errors();
-      for (Diagnostic& d : errors.list) d.file = source.path;
-      return Report(errors);
-    }
+    if (!one) return Report(one.errors(), source.path);
     text += (text.empty() ? "" : "// -----\n") + *one;
   }
   if (o.output == "-") {

@@ -11,12 +11,12 @@
 
 #include "mote/mote.h"
 #include "tool/backend.h"
-#include "tool/compile_program.h"
+#include "compile/compile_program.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
-#include "tool/firmware_config.h"
-#include "tool/native_kernels.h"
-#include "tool/program_facts.h"
+#include "compile/firmware_config.h"
+#include "compile/native_kernels.h"
+#include "compile/program_facts.h"
 #include "tool/source.h"
 #include "tool/verb.h"
 
@@ -139,21 +139,17 @@ int Firmware(const Options& o) {
   std::set<std::string> taken = {"MOTE_FIRMWARE"};  // the image's own header
   ProgramNeeds needs;
   for (size_t i = 0; i < o.inputs.size(); ++i) {
-    const auto failed = [&](Errors errors) {
-      for (Diagnostic& d : errors.list) d.file = d.file.empty() ? o.inputs[i] : d.file;
-      return Report(errors);
-    };
     const std::string name = o.names.empty() ? IdentifierOf(o.inputs[i]) : o.names[i];
     if (name != IdentifierOf(name + ".")) return Report(kUsage, "--name '" + name + "' is no C identifier");
     if (!taken.insert(UpperCase(name)).second) return Report(kUsage, "two programs are named '" + name + "': give each a --name");
     Result<FirmwareProgram> program = Prepare(o.inputs[i], name, o);
-    if (!program) return failed(program.errors());
+    if (!program) return Report(program.errors(), o.inputs[i]);
     Result<std::string> header = Header(*program, o);
-    if (!header) return failed(header.errors());
+    if (!header) return Report(header.errors(), o.inputs[i]);
     program->header = std::move(*header);
     const std::span bytes(reinterpret_cast<const uint8_t*>(program->bytes.data()), program->bytes.size());
     Result<ProgramNeeds> more = NeedsOf(bytes, o.target, std::move(needs));
-    if (!more) return failed(more.errors());
+    if (!more) return Report(more.errors(), o.inputs[i]);
     needs = std::move(*more);
     programs.push_back(std::move(*program));
   }

@@ -9,10 +9,10 @@
 #include "mote/mote.h"
 #include "plan/report.h"
 #include "tool/backend.h"
-#include "tool/compile_program.h"
+#include "compile/compile_program.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
-#include "tool/program_facts.h"
+#include "compile/program_facts.h"
 #include "tool/source.h"
 #include "tool/verb.h"
 
@@ -26,11 +26,6 @@ struct Options {
   SourceOptions source;
   bool code = false, explain = false, json = false;
 };
-
-int InFile(Errors errors, const std::string& file) {
-  for (Diagnostic& d : errors.list) d.file = d.file.empty() ? file : d.file;
-  return Report(errors);
-}
 
 // The bytes of a .mote file, or of a source program compiled for the wanted targets.
 Result<std::string> ProgramBytes(const Options& o) {
@@ -48,11 +43,11 @@ std::span<const uint8_t> AsBytes(const std::string& text) { return {reinterpret_
 
 int Inspect(const Options& o) {
   Result<std::string> bytes = ProgramBytes(o);
-  if (!bytes) return InFile(bytes.errors(), o.input);
+  if (!bytes) return Report(bytes.errors(), o.input);
   InspectOptions options;
   options.code = o.code;
   Result<std::string> text = InspectProgram(AsBytes(*bytes), options);
-  if (!text) return InFile(text.errors(), o.input);
+  if (!text) return Report(text.errors(), o.input);
   fmt::print("{}", *text);
   return kDone;
 }
@@ -65,7 +60,7 @@ int ShowPlan(const Options& o) {
   request.targets = o.targets;
   request.skip_unsupported = false;
   Result<CompiledProgram> program = CompileProgram(*source->module, request);
-  if (!program) return InFile(program.errors(), o.input);
+  if (!program) return Report(program.errors());
   ReportOptions options;
   options.width = TerminalWidth();
   for (const Plan& plan : program->plans) fmt::print("{}{}", DrawPlan(plan, options), o.explain ? ExplainPlan(plan) : "");
@@ -76,9 +71,8 @@ int Verify(const Options& o) {
   Result<std::string> bytes = ReadFile(o.input);
   if (!bytes) return Report(bytes.errors());
   if (const std::string what = DescribeInput(*bytes); Recognise(*bytes) != SourceFormat::kMote && !what.empty()) {
-    Diagnostic d = Error(Rule::kIo, what + ", where a compiled program (.mote) is expected");
-    d.hint = "`mote compile` makes one of a source program";
-    return InFile(Errors{{d}}, o.input);
+    return Report(Errors{{FileError(o.input, Rule::kIo, what + ", where a compiled program (.mote) is expected",
+                                    "`mote compile` makes one of a source program")}});
   }
   std::vector<uint64_t> aligned(bytes->size() / sizeof(uint64_t) + 1), memory(mote_program_size() / sizeof(uint64_t) + 1);
   std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
@@ -90,7 +84,7 @@ int Verify(const Options& o) {
     options.target = target.empty() ? nullptr : target.c_str();
     const mote_status status =
         mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
-    if (status.code != MOTE_OK) return InFile(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
+    if (status.code != MOTE_OK) return Report(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
   }
   const AuditReport report = AuditProgram(AsBytes(*bytes));
   for (const std::string& problem : report.problems) fmt::print("audit: {}\n", problem);

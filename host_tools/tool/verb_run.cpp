@@ -46,9 +46,8 @@ Result<Literal> ReadStacked(const ArrayFile& array, const Shape& shape, int64_t 
       value.size() == wanted.ElementCount()) {
     return value.WithShape(wanted);
   }
-  Diagnostic d = Error(Rule::kShape, role + " of all samples is " + ToString(wanted) + ", the file holds " + ToString(value.shape()));
-  d.file = array.path;
-  return d;
+  return FileError(array.path, Rule::kShape,
+                   role + " of all samples is " + ToString(wanted) + ", the file holds " + ToString(value.shape()));
 }
 
 // Where a file holds several of what is wanted once.
@@ -163,15 +162,6 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
   return code;
 }
 
-int Failed(const Options& o, Errors errors) {
-  const bool device = IsDeviceError(errors);
-  for (Diagnostic& d : errors.list) {
-    if (d.file.empty()) d.file = o.program;
-  }
-  const int code = Report(errors);
-  return device ? kDeviceFailed : code;
-}
-
 // Prints, writes and compares what one process gave.
 int Deliver(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
   if (!o.quiet) {
@@ -206,13 +196,13 @@ int RunGrid(const Options& o, Runner& runner) {
   std::vector<std::vector<Literal>> inputs;
   for (int64_t process = 0; process < o.processes(); ++process) {
     const Result<Arrays> arrays = FindInputs(runner, OptionsOf(o, process));
-    if (!arrays) return Failed(o, arrays.errors());
+    if (!arrays) return Report(arrays.errors(), o.program);
     Result<std::vector<Literal>> own = ReadInputs(runner, *arrays, {});
-    if (!own) return Failed(o, own.errors());
+    if (!own) return Report(own.errors(), o.program);
     inputs.push_back(std::move(*own));
   }
   const Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs, o.replicas, o.partitions);
-  if (!outputs) return Failed(o, outputs.errors());
+  if (!outputs) return Report(outputs.errors(), o.program);
   int code = kDone;
   for (int64_t process = 0; process < o.processes(); ++process) {
     if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, process / o.partitions, process % o.partitions);
@@ -239,23 +229,23 @@ int Run(const Options& o) {
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
-  if (!opened) return Failed(o, opened.errors());
+  if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;
   if (o.processes() > 1) return RunGrid(o, runner);
   const Result<Arrays> arrays = FindInputs(runner, o);
-  if (!arrays) return Failed(o, arrays.errors());
+  if (!arrays) return Report(arrays.errors(), o.program);
   std::optional<int64_t> samples;
   if (o.samples) {
     Result<int64_t> count = SampleCount(*arrays);
-    if (!count) return Failed(o, count.errors());
+    if (!count) return Report(count.errors(), o.program);
     samples = *count;
   }
   Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, samples);
-  if (!inputs) return Failed(o, inputs.errors());
+  if (!inputs) return Report(inputs.errors(), o.program);
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
   const double milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  if (!outputs) return Failed(o, outputs.errors());
+  if (!outputs) return Report(outputs.errors(), o.program);
 
   const BackendFacts facts = runner.facts();
   if (o.no_fallback && runner_options.backend == BackendKind::kVulkan && facts.steps_cpu > 0) {

@@ -33,7 +33,7 @@ class DeviceProgram {
     const TargetFacts& target = *FindTarget("vulkan");
     Result<StepGraph> graph = SelectSteps(*optimised, target);
     Result<Plan> plan = MakePlan(std::move(*graph), target);
-    Result<std::vector<uint8_t>> bytes = EmitProgram({*plan});
+    Result<std::vector<uint8_t>> bytes = EmitProgram(PlaceConstants({*plan}));
     EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
     file_.resize(bytes->size() / 8 + 1);
     std::memcpy(file_.data(), bytes->data(), bytes->size());

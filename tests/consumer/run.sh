@@ -13,3 +13,18 @@ for project in c99 cpp17 subdirectory; do
   } >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "FAILED: $project does not build"; exit 1; }
   echo "$project: $("$work/$project/app")"
 done
+# What a library must not do: the tool does all of it, no object of the library any.
+effects=' U (_?exit|fork|execvp|dlopen|fopen(64)?|(__)?[fv]*printf(_chk)?|puts|putchar|fwrite)(@.*)?$'
+nm -D "$build/mote" | grep -E "$effects" >/dev/null || { echo "FAILED: the names are not what nm prints"; exit 1; }
+nm "$work/prefix/lib/libmote_compiler.a" 2>"$work/log" | grep -E "$effects" && { echo "FAILED: the library does what only a tool may"; exit 1; }
+# The compiler as a library, from C alone, by each compiler that is there; what it makes is what the tool makes.
+"$build/mote" compile "$source/demo/digits/model.mlir" --target linux,cortex-m4 --quiet -o "$work/tool.mote"
+for cc in gcc clang-14; do
+  command -v $cc >/dev/null || { echo "compiler by $cc: skipped, it is not installed"; continue; }
+  {
+    cmake -S "$source/tests/consumer/compiler" -B "$work/$cc" -G Ninja -DCMAKE_C_COMPILER=$cc -DCMAKE_PREFIX_PATH="$work/prefix"
+    cmake --build "$work/$cc"
+  } >"$work/log" 2>&1 || { tail -n 40 "$work/log"; echo "FAILED: compiler does not build by $cc"; exit 1; }
+  echo "compiler by $cc: $("$work/$cc/app" "$source/demo/digits/model.mlir" "$work/$cc.mote")"
+  cmp "$work/tool.mote" "$work/$cc.mote"
+done

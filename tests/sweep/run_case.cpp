@@ -123,7 +123,7 @@ CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected,
   if (!graph.ok()) return refused(graph.error());
   const Result<Plan> plan = MakePlan(std::move(graph).value(), facts);
   if (!plan.ok()) return refused(plan.error());
-  const Result<std::vector<uint8_t>> emitted = EmitProgram({*plan});
+  const Result<std::vector<uint8_t>> emitted = EmitProgram(PlaceConstants({*plan}));
   if (!emitted.ok()) return refused(emitted.error());
   std::vector<uint64_t> bytes = Words(emitted->size());
   std::memcpy(bytes.data(), emitted->data(), emitted->size());

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the shell blocks of README.md, compiles its C++ block, builds and runs its builder block. The Python blocks are compiled; MOTE_XLA_PYTHON, a Python
+# Runs the shell blocks of README.md, compiles its C++ block, builds and runs its builder and compiler blocks. The Python blocks are compiled; MOTE_XLA_PYTHON, a Python
 # with JAX, and MOTE_TF_PYTHON, one with TensorFlow, run them too. usage: readme.sh BUILD_DIR SOURCE_DIR
 set -euo pipefail
 build=$1 source=$2
@@ -59,4 +59,16 @@ block 'cpp builder' >builder.cpp
 [ "$(head -n 1 row_sums.mlir)" = "// 30 39" ]  # 1+7 + 2+8 + 3+9 and 4+7 + 5+8 + 6+9
 grep -qF "it prints \`// 30 39\`" "$source/README.md"
 mote compile row_sums.mlir -o row_sums.mote
-echo "README: $(grep -c '^mote ' commands.sh) commands ran, the tool was installed, the Python blocks $ran, the C++ block compiles, the builder block runs and its program compiles"
+block 'c compiler' >compiler.c
+[ -s compiler.c ]
+cat >>compiler.c <<'C'
+int main(void) {
+  static char text[1 << 20];
+  return CompileForBoard(text, fread(text, 1, sizeof text, stdin), stderr);
+}
+C
+cmake -S "$source/tests/consumer/compiler" -B compiler -G Ninja -DMAIN="$work/compiler.c" -DCMAKE_PREFIX_PATH="$work/.local" >log 2>&1 || { cat log; exit 1; }
+cmake --build compiler >log 2>&1 || { cat log; exit 1; }
+compiler/app <demo/digits/model.mlir >said 2>board.mote
+[ "$(cat said)" = "flash $(stat -c %s board.mote), RAM $(mote verify board.mote --json | grep -o '"arena_bytes":[0-9]*' | cut -d: -f2)" ]
+echo "README: $(grep -c '^mote ' commands.sh) commands ran, the tool was installed, the Python blocks $ran, the C++ block compiles, the builder block runs and its program compiles, the compiler block makes what the tool verifies"

@@ -23,7 +23,7 @@ std::vector<uint8_t> Emitted(const StepGraph& graph, const TargetFacts& target) 
   const auto plan = MakePlan(graph, target);
   EXPECT_TRUE(plan.ok());
   if (!plan.ok()) return {};
-  const auto bytes = EmitProgram({*plan});
+  const auto bytes = EmitProgram(PlaceConstants({*plan}));
   EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
   return bytes.ok() ? *bytes : std::vector<uint8_t>{};
 }

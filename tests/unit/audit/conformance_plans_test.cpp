@@ -93,7 +93,7 @@ void AuditFile(const std::filesystem::path& path, const TargetFacts& target, con
   if (!graph.ok()) return refuse(graph.error());
   const auto plan = MakePlan(std::move(*graph), target);
   ASSERT_TRUE(plan.ok()) << path << plan.error().text;
-  const auto bytes = EmitProgram({*plan});
+  const auto bytes = EmitProgram(PlaceConstants({*plan}));
   if (!bytes.ok()) return refuse(bytes.error());
   const AuditReport report = AuditProgram(*bytes);
   for (const std::string& problem : report.problems) ADD_FAILURE() << path.filename() << ": " << problem;

@@ -52,7 +52,7 @@ TEST_P(Models, PlanIsProvenAndTight) {
   if (std::getenv("MOTE_SHOW_PLANS") != nullptr) std::cout << DrawPlan(*plan) << ExplainPlan(*plan);
   EmitOptions options;
   options.strip = true;
-  const auto bytes = EmitProgram({*plan}, options);
+  const auto bytes = EmitProgram(PlaceConstants({*plan}), options);
   ASSERT_TRUE(bytes.ok()) << FormatDiagnostic(bytes.error());
   const AuditReport report = AuditProgram(*bytes);
   for (const std::string& problem : report.problems) ADD_FAILURE() << problem;

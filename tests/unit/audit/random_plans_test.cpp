@@ -23,7 +23,7 @@ void AuditSeeds(const char* name, bool control, uint32_t seeds) {
     }
     const auto plan = MakePlan(std::move(graph), target);
     ASSERT_TRUE(plan.ok());
-    const auto bytes = EmitProgram({*plan});
+    const auto bytes = EmitProgram(PlaceConstants({*plan}));
     ASSERT_TRUE(bytes.ok()) << bytes.error().text;
     const AuditReport report = AuditProgram(*bytes);
     ASSERT_TRUE(report.problems.empty()) << "seed " << seed << ": " << report.problems[0];

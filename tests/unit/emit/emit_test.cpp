@@ -29,7 +29,7 @@ Plan Planned(const StepGraph& graph, const char* target) {
 }
 
 std::vector<uint8_t> Emitted(const std::vector<Plan>& plans, const EmitOptions& options = {}) {
-  auto bytes = EmitProgram(plans, options);
+  auto bytes = EmitProgram(PlaceConstants(plans), options);
   EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
   return bytes.ok() ? *bytes : std::vector<uint8_t>{};
 }

@@ -156,12 +156,23 @@ TEST(MakePlan, BranchesShareMemory) {
   EXPECT_EQ(plan.peak_bytes, 4000 + 32);
 }
 
-TEST(MakePlan, ConstantsOfEqualContentAreOne) {
+// Whatever the order of the targets: 100 floats, up to the widest alignment, 64 bytes of linux, and 100 others.
+TEST(PlaceConstants, EqualContentHasOnePlaceForAllTargets) {
   GraphMaker g;
   const BufferId a = g.Constant(100, 1), b = g.Constant(100, 1), c = g.Constant(100, 2), out = g.Output(100);
   g.Sum({a, b, c}, out);
-  const Plan plan = Planned(g.graph, Host());
-  EXPECT_EQ(plan.constants_bytes, 400 + 400);
+  const Plan hosted = Planned(g.graph, *FindTarget("linux")), board = Planned(g.graph, *FindTarget("cortex-m4"));
+  for (const std::vector<Plan>& plans : {std::vector<Plan>{hosted, board}, std::vector<Plan>{board, hosted}}) {
+    const ProgramPlan program = PlaceConstants(plans);
+    EXPECT_EQ(program.constants.size(), 448u + 400u);
+    for (const Plan& plan : program.plans) {
+      EXPECT_EQ(plan.constants_bytes, 448 + 400);
+      EXPECT_EQ(plan.views[a].offset, 0);
+      EXPECT_EQ(plan.views[b].offset, 0);
+      EXPECT_EQ(plan.views[c].offset, 448);
+    }
+  }
+  EXPECT_EQ(PlaceConstants({board}).plans[0].views[c].offset, 400);
 }
 
 TEST(MakePlan, BarriersOnlyWhereAHazardIs) {

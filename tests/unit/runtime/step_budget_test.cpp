@@ -23,7 +23,7 @@ std::vector<uint64_t> Compiled(const std::string& text) {
   EXPECT_TRUE(graph.ok());
   Result<Plan> plan = MakePlan(std::move(*graph), target);
   EXPECT_TRUE(plan.ok());
-  Result<std::vector<uint8_t>> bytes = EmitProgram({*plan});
+  Result<std::vector<uint8_t>> bytes = EmitProgram(PlaceConstants({*plan}));
   EXPECT_TRUE(bytes.ok());
   std::vector<uint64_t> file(bytes->size() / 8 + 1);
   std::memcpy(file.data(), bytes->data(), bytes->size());

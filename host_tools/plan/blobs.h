@@ -25,6 +25,7 @@ class Blobs {
     return place;
   }
   const std::vector<uint8_t>& bytes() const { return bytes_; }
+  std::vector<uint8_t> Take() { return std::move(bytes_); }
 
  private:
   int64_t alignment_;

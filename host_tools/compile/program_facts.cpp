@@ -1,4 +1,5 @@
-#include "tool/program_facts.h"
+// Reading a file's tables, and the text of `mote inspect`.
+#include "compile/program_facts.h"
 
 #include <fmt/format.h>
 

@@ -32,6 +32,9 @@ struct CompiledProgram {
   PassReport passes;
 };
 
+// kAttribute for a name that is no target.
+Status CheckTargets(const std::vector<std::string>& targets);
+// Errors, also those in `left_out`, are under the module's file.
 Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request);
 
 }  // namespace mote

@@ -1,4 +1,5 @@
-#include "tool/compile_program.h"
+// Targets one by one, what is left out, budgets.
+#include "compile/compile_program.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,10 +7,10 @@
 #include <optional>
 #include <set>
 
+#include "compile/program_facts.h"
 #include "plan/report.h"
 #include "select/kept_operations.h"
 #include "select/step.h"
-#include "tool/program_facts.h"
 
 namespace mote {
 
@@ -65,24 +66,27 @@ Status CheckBudgets(const CompileRequest& request, const CompiledProgram& progra
 }
 
 // Emits every plan; a target whose kernels cannot be printed (f64 in GLSL, say) is left out like one that has no steps.
-Result<std::vector<uint8_t>> EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
+Status EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
   EmitOptions emit;
   emit.strip = request.strip;
   emit.source_name = request.source_name;
-  Result<std::vector<uint8_t>> bytes = EmitProgram(program.plans, emit);
-  if (bytes.ok() || !request.skip_unsupported || !IsUnsupported(bytes.error().rule)) return bytes;
-  std::vector<Plan> kept;
-  for (Plan& plan : program.plans) {
-    Result<std::vector<uint8_t>> alone = EmitProgram({plan}, emit);
-    if (alone.ok()) {
-      kept.push_back(std::move(plan));
-    } else {
-      program.left_out.emplace_back(plan.target.name, alone.errors());
+  ProgramPlan placed = PlaceConstants(std::move(program.plans));
+  Result<std::vector<uint8_t>> bytes = EmitProgram(placed, emit);
+  if (!bytes.ok() && request.skip_unsupported && IsUnsupported(bytes.error().rule)) {
+    std::vector<Plan> kept;
+    for (Plan& plan : placed.plans) {
+      const Result<std::vector<uint8_t>> alone = EmitProgram(PlaceConstants({plan}), emit);
+      if (alone.ok()) kept.push_back(std::move(plan));
+      else program.left_out.emplace_back(plan.target.name, alone.errors());
     }
+    if (kept.empty()) return bytes.errors();
+    placed = PlaceConstants(std::move(kept));
+    bytes = EmitProgram(placed, emit);
   }
-  program.plans = std::move(kept);
-  if (program.plans.empty()) return bytes;
-  return EmitProgram(program.plans, emit);
+  if (!bytes.ok()) return bytes.errors();
+  program.plans = std::move(placed.plans);
+  program.bytes = std::move(*bytes);
+  return Ok();
 }
 
 std::string TargetNames() {
@@ -93,15 +97,24 @@ std::string TargetNames() {
 
 }  // namespace
 
-Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+Status CheckTargets(const std::vector<std::string>& targets) {
+  for (const std::string& name : targets) {
+    if (FindTarget(name) == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
+  }
+  return Ok();
+}
+
+namespace {
+
+Result<CompiledProgram> Compile(const Module& module, const CompileRequest& request) {
+  MOTE_CHECK_OK(CheckTargets(request.targets));
   CompiledProgram program;
   MOTE_ASSIGN(const Module canonical, Canonicalise(module));
   Expanded made;
   for (const std::string& name : request.targets) {
-    const TargetFacts* target = FindTarget(name);
-    if (target == nullptr) return Error(Rule::kAttribute, "there is no target '" + name + "'; there are " + TargetNames());
-    MOTE_ASSIGN(const Module* expanded, ExpandedFor(*target, canonical, request, made, &program.passes));
-    Result<Plan> plan = PlanFor(*expanded, *target, request);
+    const TargetFacts& target = *FindTarget(name);
+    MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, canonical, request, made, &program.passes));
+    Result<Plan> plan = PlanFor(*expanded, target, request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {
@@ -111,10 +124,20 @@ Result<CompiledProgram> CompileProgram(const Module& module, const CompileReques
     }
   }
   if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
-  MOTE_ASSIGN(std::vector<uint8_t> bytes, EmitWhatCanBe(request, program));
-  program.bytes = std::move(bytes);
+  MOTE_CHECK_OK(EmitWhatCanBe(request, program));
   MOTE_CHECK_OK(CheckBudgets(request, program));
   return program;
+}
+
+}  // namespace
+
+Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+  Result<CompiledProgram> program = Compile(module, request);
+  if (program) {
+    for (auto& [target, errors] : program->left_out) errors = InFile(std::move(errors), module);
+    return program;
+  }
+  return InFile(program.errors(), module);
 }
 
 }  // namespace mote

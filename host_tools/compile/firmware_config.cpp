@@ -1,4 +1,5 @@
-#include "tool/firmware_config.h"
+// Codes of the tables in schema/ as the names of their rows.
+#include "compile/firmware_config.h"
 
 #include <fmt/format.h>
 

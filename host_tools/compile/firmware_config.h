@@ -4,7 +4,7 @@
 #include <string>
 
 #include "hlo/diagnostic.h"
-#include "tool/program_facts.h"
+#include "compile/program_facts.h"
 
 namespace mote {
 

@@ -97,16 +97,10 @@ class VariantWriter {
     return at->second;
   }
 
-  // The floor of Vulkan devices first; where a type needs more, what the kernel itself says it needs.
   Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const GlslSchedule& schedule, const Step& step,
                    EmittedKernel& emitted) {
     const GlslShape shape = ShapeOfGlsl(kernel, schedule);
-    GlslFeatures features;
-    features.storage16 = (shape.features & 1) != 0;
-    features.storage8 = (shape.features & 2) != 0;
-    features.int64 = (shape.features & 4) != 0;
-    features.float64 = (shape.features & 8) != 0;
-    auto glsl = PrintGlsl(kernel, spaces, features, schedule);
+    auto glsl = PrintGlsl(kernel, spaces, schedule);
     if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(*glsl);
     if (!words.ok()) return At(words.error(), step);

@@ -42,10 +42,6 @@ std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, 
                    const std::string& name);
 int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
 
-// GLSL compute shader text. `spaces` gives the binding (0 constants, 1 arena, 2 inputs, 3 outputs) of every operand.
-struct GlslFeatures {
-  bool storage16 = false, storage8 = false, int64 = false, float64 = false;
-};
 // How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop
 // loads serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
 struct GlslSchedule {
@@ -59,14 +55,16 @@ struct GlslSchedule {
 };
 // The schedule with the fewest loads a point for these extents.
 GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
-                              const GlslSchedule& schedule = {});
+// GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule = {});
 // How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
 struct GlslShape {
   uint32_t local_size = 0;  // invocations of a workgroup
   uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
-  uint32_t features = 0;    // bits as in schema/program.fbs, of what the kernel needs whatever `GlslFeatures` allow
+  uint32_t features = 0;    // MoteVulkanFeature that it needs
 };
+// Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
+bool HasCheckedAccess(const Kernel& kernel);
 GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
 // The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
 // parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).

@@ -84,9 +84,9 @@ const TestDevices& Devices() {
 const std::string& ValidationMessages() { return g_messages; }
 
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const GlslFeatures& features) {
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values)));
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, ScheduleGlsl(kernel, values)));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
   const GlslSchedule schedule = ScheduleGlsl(kernel, values);
   const GlslShape shape = ShapeOfGlsl(kernel, schedule);
@@ -111,7 +111,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   Launch launch = {};
   launch.domain = DomainOf(kernel, values, schedule);
   launch.operands = places.data();
-  launch.counts = (shape.features & 0x100) ? counts.data() : nullptr;
+  launch.counts = HasCheckedAccess(kernel) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
   launch.params = params.data();
   launch.param_count = static_cast<uint32_t>(params.size());
@@ -176,16 +176,14 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
   for (const bool minimal : {false, true}) {
-    if (minimal && (ShapeOfGlsl(kernel).features & 0xff)) continue;
-    GlslFeatures features;
-    features.float64 = !minimal && Devices().float64;
+    if (minimal && ShapeOfGlsl(kernel).features != 0) continue;
     std::vector<Bytes> got = operands;
-    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got, features);
+    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got);
         !status.ok()) {
       return status.error().text;
     }
     if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-      const Result<std::string> text = PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values));
+      const Result<std::string> text = PrintGlsl(kernel, spaces, ScheduleGlsl(kernel, values));
       return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
     }
   }

@@ -2,7 +2,7 @@
 //
 // What it is handed stands in schema/vulkan_layout.h and SPEC.md section 6.
 //
-// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup
+// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its form. Any other kernel has a workgroup
 // of 32 invocations per group; in it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and
 // combine them in the order of kernel.h.
 #include <algorithm>
@@ -16,8 +16,7 @@
 namespace mote {
 namespace {
 
-constexpr uint32_t kFlatInvocations = 64;
-constexpr uint32_t kGroupInvocations = 32;
+constexpr int32_t kGroupInvocations = ShaderForm::kGroupInvocations;
 
 // An f64 in a register; one that is only copied is a pair of words.
 bool ComputesInFloat64(const Kernel& kernel) {
@@ -32,8 +31,8 @@ bool ComputesInFloat64(const Kernel& kernel) {
 
 class GlslPrinter {
  public:
-  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule)
-      : kernel_(kernel), spaces_(spaces), schedule_(schedule), body_(kernel, spaces, schedule) {}
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
+      : kernel_(kernel), spaces_(spaces), form_(form), body_(kernel, spaces, form) {}
 
   Result<std::string> Print() {
     for (size_t s = 0; s < kernel_.stages.size(); ++s) {
@@ -42,7 +41,7 @@ class GlslPrinter {
     const std::string combiners = body_.TakeText();
     body_.Open("void main() {");
     if (in_block_) body_.Line("read_step();");
-    if (IsFlat(kernel_)) {
+    if (form_.pattern == ShaderForm::Template::kFlat) {
       PrintFlat();
     } else {
       PrintGroup();
@@ -111,18 +110,16 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    if (!schedule_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    if (!form_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
-               (!IsFlat(kernel_)          ? "a workgroup a group."
-                : schedule_.tiles.empty() ? "an invocation a point."
-                                          : "an invocation a tile."));
+               ToString(form_) + ".");
     for (size_t i = 0; i < kernel_.operands.size(); ++i) {
       const KernelOperand& operand = kernel_.operands[i];
       const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
       body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
                  use);
     }
-    body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_, schedule_).local_size) + ") in;");
+    body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
     for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
     PrintStepWords();
     for (const std::string& line : shared_) body_.Line(line);
@@ -182,7 +179,7 @@ class GlslPrinter {
   }
 
   void PrintFlat() {
-    const std::string index = schedule_.tiles.empty() ? "point" : "tile";
+    const std::string index = form_.tiles.empty() ? "point" : "tile";
     body_.Line("uint " + index + " = first + gl_GlobalInvocationID.x;");
     body_.Line("if (" + index + " >= domain) return;");
     Unflatten(kernel_.stages[0].axes, index);
@@ -311,7 +308,7 @@ class GlslPrinter {
       shared_.push_back("shared " + type + " " + Numbered("partials", s, i) + "[" + lanes + "];");
       body_.Line(type + " " + accumulators[i] + ";");
     }
-    const std::string taking_part = stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "lane < " + lanes + " && " : "";
+    const std::string taking_part = stage.lanes < kGroupInvocations ? "lane < " + lanes + " && " : "";
     body_.Open("for (int " + axis + " = lane; " + taking_part + axis + " < " + extent + "; " + axis + " += " + lanes + ") {");
     body_.Print(stage.body);
     for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.Value(stage.values[i], forms[i]));
@@ -323,7 +320,7 @@ class GlslPrinter {
     body_.Close();
     body_.Close();
     for (size_t i = 0; i < forms.size(); ++i) {
-      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
+      body_.Line((stage.lanes < kGroupInvocations ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
                  accumulators[i] + ";");
     }
     body_.Line("barrier();");
@@ -351,7 +348,7 @@ class GlslPrinter {
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
-  const GlslSchedule& schedule_;
+  const ShaderForm& form_;
   GlslBody body_;
   const bool in_block_ = Places().InBlock();
   std::vector<std::string> shared_;
@@ -367,16 +364,16 @@ bool HasCheckedAccess(const Kernel& kernel) {
   return false;
 }
 
-GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule) {
+GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
-  shape.local_size = IsFlat(kernel) && schedule.tiles.empty() ? kFlatInvocations : kGroupInvocations;
+  shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.points = IsFlat(kernel) ? 1 : 0;
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   return shape;
 }
 
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule) {
-  const GlslTiles tiles(kernel, schedule);
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form) {
+  const GlslTiles tiles(kernel, form);
   int64_t domain = 1;
   for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
     const int64_t size = tiles.SizeOf(axis);
@@ -385,17 +382,17 @@ uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, c
   return static_cast<uint32_t>(domain);
 }
 
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule) {
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
     if (space >= kMoteBindings) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
   }
   for (const Stage& stage : kernel.stages) {
-    if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) {
+    if (stage.lanes > kGroupInvocations) {
       return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
     }
   }
-  return GlslPrinter(kernel, spaces, schedule).Print();
+  return GlslPrinter(kernel, spaces, form).Print();
 }
 
 }  // namespace mote

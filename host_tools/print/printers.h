@@ -10,6 +10,7 @@
 
 #include "hlo/diagnostic.h"
 #include "kernel/kernel.h"
+#include "kernel/shader_form.h"
 
 namespace mote {
 
@@ -42,21 +43,8 @@ std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, 
                    const std::string& name);
 int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
 
-// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop
-// loads serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
-struct GlslSchedule {
-  struct Tile {
-    AxisId axis;
-    int32_t size;
-    auto operator<=>(const Tile&) const = default;
-  };
-  std::vector<Tile> tiles;
-  auto operator<=>(const GlslSchedule&) const = default;
-};
-// The schedule with the fewest loads a point for these extents.
-GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
 // GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule = {});
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
 // How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
 struct GlslShape {
   uint32_t local_size = 0;  // invocations of a workgroup
@@ -65,10 +53,12 @@ struct GlslShape {
 };
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
-GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
-// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
+GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form);
+// Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.
+std::vector<uint64_t> AxesOfNodes(const Kernel& kernel);
+// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without any) of its one map stage. First
 // parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

@@ -213,8 +213,10 @@ mote_status CreateDevice(mote_vulkan_device* d) {
     info.enabledExtensionCount = has_8bit ? 1 : 0;
     info.ppEnabledExtensionNames = &extension;
     const mote_vulkan_facts& f = d->facts;
-    d->enabled_features = (f.storage16 ? kMoteStorage16 : 0u) | (f.storage8 ? kMoteStorage8 : 0u) | (f.int64 ? kMoteInt64 : 0u) |
-                          (f.float64 ? kMoteFloat64 : 0u);
+    if (f.storage16) d->enabled_features |= kMoteStorage16;
+    if (f.storage8) d->enabled_features |= kMoteStorage8;
+    if (f.int64) d->enabled_features |= kMoteInt64;
+    if (f.float64) d->enabled_features |= kMoteFloat64;
   }
   MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
   if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);

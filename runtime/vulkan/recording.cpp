@@ -180,7 +180,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   }
   api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings,
                               offsets);
-  return Dispatch(r, launch, push, block_bytes ? kMoteBlockPushWords : 1 + at.Total());
+  return Dispatch(r, launch, push, block_bytes ? uint32_t{kMoteBlockPushWords} : 1 + at.Total());
 }
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "hlo/literal.h"
+#include "select/choose_forms.h"
 #include "vulkan/recording.h"
 
 namespace mote {
@@ -86,10 +87,10 @@ const std::string& ValidationMessages() { return g_messages; }
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
                    const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, ScheduleGlsl(kernel, values)));
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
-  const GlslSchedule schedule = ScheduleGlsl(kernel, values);
-  const GlslShape shape = ShapeOfGlsl(kernel, schedule);
+  const ShaderForm form = ChooseForms(kernel, values)[0];
+  const GlslShape shape = ShapeOfGlsl(kernel, form);
   const KernelCode code = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, shape.points, shape.features};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
@@ -109,7 +110,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   const std::vector<uint32_t> params = ParamWords(kernel, values);
   Launch launch = {};
-  launch.domain = DomainOf(kernel, values, schedule);
+  launch.domain = DomainOf(kernel, values, form);
   launch.operands = places.data();
   launch.counts = HasCheckedAccess(kernel) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
@@ -176,14 +177,14 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
   for (const bool minimal : {false, true}) {
-    if (minimal && ShapeOfGlsl(kernel).features != 0) continue;
+    if (minimal && ShapeOfGlsl(kernel, PlainForm(kernel)).features != 0) continue;
     std::vector<Bytes> got = operands;
     if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got);
         !status.ok()) {
       return status.error().text;
     }
     if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-      const Result<std::string> text = PrintGlsl(kernel, spaces, ScheduleGlsl(kernel, values));
+      const Result<std::string> text = PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]);
       return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
     }
   }

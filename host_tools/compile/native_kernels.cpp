@@ -5,7 +5,6 @@
 
 #include <map>
 
-#include "emit/emit_variant.h"
 #include "kernel/kernel.h"
 #include "print/printers.h"
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "emit/step_budget.h"
-#include "kernel/trips.h"
 #include "print/printers.h"
 #include "schema/step_layout.h"
 
@@ -83,29 +82,22 @@ class VariantWriter {
     if (Vulkan()) {
       for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(plan_.views[static_cast<size_t>(b)].space));
     }
-    const GlslSchedule schedule = Vulkan() ? ScheduleGlsl(kernel, step.params) : GlslSchedule{};
-    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, schedule}, static_cast<int32_t>(out_.kernels.size()));
+    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, step.forms}, static_cast<int32_t>(out_.kernels.size()));
     if (!fresh) return at->second;
     EmittedKernel emitted;
     emitted.hash = ContentHash(kernel);
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
-    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, schedule, step, emitted));
+    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[0], step, emitted));
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
 
-  // The floor of Vulkan devices first; where a type needs more, what the kernel itself says it needs.
-  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const GlslSchedule& schedule, const Step& step,
+  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const Step& step,
                    EmittedKernel& emitted) {
-    const GlslShape shape = ShapeOfGlsl(kernel, schedule);
-    GlslFeatures features;
-    features.storage16 = (shape.features & 1) != 0;
-    features.storage8 = (shape.features & 2) != 0;
-    features.int64 = (shape.features & 4) != 0;
-    features.float64 = (shape.features & 8) != 0;
-    auto glsl = PrintGlsl(kernel, spaces, features, schedule);
+    const GlslShape shape = ShapeOfGlsl(kernel, form);
+    auto glsl = PrintGlsl(kernel, spaces, form);
     if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(*glsl);
     if (!words.ok()) return At(words.error(), step);
@@ -115,17 +107,17 @@ class VariantWriter {
     emitted.local_size = shape.local_size;
     emitted.points = shape.points;
     emitted.features = shape.features;
-    emitted.tiles = TileWord(kernel, schedule);
+    emitted.tiles = TileWord(kernel, form);
     return Ok();
   }
 
   // program.fbs, Kernel.tiles.
-  static uint32_t TileWord(const Kernel& kernel, const GlslSchedule& schedule) {
+  static uint32_t TileWord(const Kernel& kernel, const ShaderForm& form) {
     uint32_t word = 0;
-    for (size_t t = 0; t < schedule.tiles.size(); ++t) {
+    for (size_t t = 0; t < form.tiles.size(); ++t) {
       const std::vector<AxisId>& axes = kernel.stages[0].axes;
-      const auto dimension = static_cast<uint32_t>(std::find(axes.begin(), axes.end(), schedule.tiles[t].axis) - axes.begin());
-      word |= (dimension | static_cast<uint32_t>(schedule.tiles[t].size) << 8) << (16 * t);
+      const auto dimension = static_cast<uint32_t>(std::find(axes.begin(), axes.end(), form.tiles[t].axis) - axes.begin());
+      word |= (dimension | static_cast<uint32_t>(form.tiles[t].size) << 8) << (16 * t);
     }
     return word;
   }
@@ -133,17 +125,6 @@ class VariantWriter {
   static Diagnostic At(Diagnostic diagnostic, const Step& step) {
     if (!diagnostic.location.known()) diagnostic.location = step.location;
     return diagnostic;
-  }
-
-  Status PushDispatch(const Kernel& kernel, const Step& step) {
-    const int64_t trips = TripsOf(kernel, step.params);
-    if (trips > kMoteMaxTrips) {
-      const std::string loops = "kernel " + kernel.name + " loops " + std::to_string(trips) + " times in an invocation";
-      return At(Error(Rule::kLimit, loops + ", a launch on Vulkan at most " + std::to_string(kMoteMaxTrips)), step);
-    }
-    out_.words.push_back(DomainOf(kernel, step.params, ScheduleGlsl(kernel, step.params)));
-    out_.words.push_back(static_cast<uint32_t>(trips));
-    return Ok();
   }
 
   Status WriteStep(const Step& step, bool barrier) {
@@ -167,7 +148,10 @@ class VariantWriter {
     std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
-      if (Vulkan() && step.kind == StepKind::kLaunch) MOTE_CHECK_OK(PushDispatch(k, step));
+      if (Vulkan()) {
+        out_.words.push_back(DomainOf(k, step.params, step.forms[0]));
+        out_.words.push_back(static_cast<uint32_t>(step.trips));
+      }
       params = ParamWords(k, step.params);
       out_.words.insert(out_.words.end(), params.begin(), params.end());
       const EmittedKernel& emitted = out_.kernels[kernel];
@@ -187,22 +171,11 @@ class VariantWriter {
   EmittedVariant out_;
   int64_t view_count_ = 0;
   std::vector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
-  std::map<std::tuple<int32_t, std::vector<uint8_t>, GlslSchedule>, int32_t> numbers_;
+  std::map<std::tuple<int32_t, std::vector<uint8_t>, std::vector<ShaderForm>>, int32_t> numbers_;
 };
 
 }  // namespace
 
 Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv) { return VariantWriter(plan, spirv).Write(); }
-
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<uint32_t> words;
-  for (size_t p = 0; p < kernel.params.size(); ++p) {
-    const auto bits = static_cast<uint64_t>(values[p]);
-    words.push_back(static_cast<uint32_t>(bits));
-    const Reg reg = kernel.params[p].type;
-    if (reg == Reg::kI64 || reg == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
-  }
-  return words;
-}
 
 }  // namespace mote

@@ -32,7 +32,5 @@ struct EmittedVariant {
 
 // Places the plan's shaders in `spirv`. kLimit when a number does not fit its field.
 Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv);
-// Parameters as they stand in a step: one word for i32 and f32, two for i64 and f64.
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values);
 
 }  // namespace mote

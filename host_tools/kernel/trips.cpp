@@ -2,10 +2,11 @@
 // counted: compilers unroll them.
 #include "kernel/trips.h"
 
+#include "kernel/shader_form.h"
+
 namespace mote {
 namespace {
 
-constexpr int64_t kLanes = 32;                   // invocations that share a group
 constexpr int64_t kManyTrips = int64_t{1} << 40;  // products saturate: a sum of as many as there are nodes still fits
 
 int64_t Product(int64_t a, int64_t b) {
@@ -36,7 +37,7 @@ int64_t TripsOfStage(const Kernel& kernel, const std::vector<ParamValue>& values
   for (const AxisId axis : stage.axes) points = Product(points, ExtentOf(kernel, values, axis));
   const int64_t body = TripsOfBody(kernel, values, stage.body);
   if (stage.kind == Stage::Kind::kScalar) return body;
-  const int64_t lanes = stage.kind == Stage::Kind::kReduce ? stage.lanes : kLanes;
+  const int64_t lanes = stage.kind == Stage::Kind::kReduce ? stage.lanes : ShaderForm::kGroupInvocations;
   int64_t trips = Product((points + lanes - 1) / lanes, body + 1);
   if (stage.kind == Stage::Kind::kReduce) {
     for (int64_t reach = lanes / 2; reach > 0; reach /= 2) ++trips;

@@ -27,8 +27,8 @@ Result<Module> Canonicalise(const Module& module);
 // The operations of a canonical module that some target may keep whole. Targets that keep the same of them share what ExpandFor gives.
 std::set<Op> Keepable(const Module& canonical);
 
-// Afterwards: no reduction of more than 65 536 elements a result, only operations that have a kernel or a step, or are kept (others are left
-// as they are: select/ refuses them by name).
+// Afterwards: no reduction of more than 65 536 elements a result, only operations that have a kernel or a step, or are kept (others are
+// left as they are: select/ refuses them by name).
 Result<Module> ExpandFor(const Module& canonical, const PassOptions& options = {}, PassReport* report = nullptr);
 
 // Both, for one target.

@@ -1,4 +1,5 @@
-// MakePlan: schedule, coalesce, allocate, then scratch and barriers. Constants are placed for all targets of a file at once: PlaceConstants.
+// MakePlan: schedule, coalesce, allocate, then scratch and barriers. Constants are placed for all targets of a file at once:
+// PlaceConstants.
 #include <algorithm>
 #include <map>
 #include <set>

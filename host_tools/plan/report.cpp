@@ -168,6 +168,8 @@ void ExplainBlock(const Plan& plan, int32_t block, int depth, std::string& text)
       text += "\n";
     }
     if (step.scratch_bytes > 0) text += indent + "     scratch " + std::to_string(step.scratch_bytes) + " bytes\n";
+    for (size_t f = 0; f < step.forms.size(); ++f) text += (f == 0 ? indent + "     shader: " : "; else ") + ToString(step.forms[f]);
+    if (!step.forms.empty()) text += "\n";
     if (!step.why.empty()) text += indent + "     why: " + step.why + "\n";
     for (size_t i = 0; i < step.blocks.size(); ++i) {
       const bool loop = step.kind == StepKind::kWhile;

@@ -1,38 +1,22 @@
 // PrintGlsl: a kernel as a GLSL 450 compute shader.
 //
-// Storage is four buffers of words, set 0: constants, arena, inputs, outputs. What a dispatch gets is a run of words, in this order:
-//     first     the point or group it starts with (large domains are dispatched in parts)
-//     domain    points or groups in all
-//     at…       per operand: where it starts in its binding, in words
-//     count…    per operand, only if the kernel has accesses that are checked as it runs: its elements
-//     …         the kernel's parameters, 64-bit ones as two words, low first
-// Up to 128 bytes they are push constants. Otherwise the push constants are `first` and `block`, and the others stand in binding 0 at word
-// `block`: the runtime puts such parameter blocks behind the program's constants.
+// What it is handed stands in schema/vulkan_layout.h and SPEC.md section 6.
 //
-// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its schedule. Any other kernel has a workgroup
+// A flat kernel (one map stage, no group axes) has an invocation per point, or per tile of its form. Any other kernel has a workgroup
 // of 32 invocations per group; in it, map stages go over their points in steps of 32, reduce stages keep partials in shared memory and
 // combine them in the order of kernel.h.
+#include <algorithm>
 #include <string>
 
 #include "print/print_glsl_body.h"
 #include "print/print_glsl_library.h"
 #include "print/printers.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
 
-constexpr uint32_t kFlatInvocations = 64;
-constexpr uint32_t kGroupInvocations = 32;
-constexpr size_t kPushWords = 32;
-constexpr uint32_t kFeatureFloat64 = 1u << 3;
-constexpr uint32_t kFeatureCounts = 1u << 8;
-
-bool HasCheckedAccess(const Kernel& kernel) {
-  for (const Node& node : kernel.nodes) {
-    if (GlslBody::IsChecked(node)) return true;
-  }
-  return false;
-}
+constexpr int32_t kGroupInvocations = ShaderForm::kGroupInvocations;
 
 // An f64 in a register; one that is only copied is a pair of words.
 bool ComputesInFloat64(const Kernel& kernel) {
@@ -47,8 +31,8 @@ bool ComputesInFloat64(const Kernel& kernel) {
 
 class GlslPrinter {
  public:
-  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule)
-      : kernel_(kernel), spaces_(spaces), schedule_(schedule), body_(kernel, spaces, schedule) {}
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
+      : kernel_(kernel), spaces_(spaces), form_(form), body_(kernel, spaces, form) {}
 
   Result<std::string> Print() {
     for (size_t s = 0; s < kernel_.stages.size(); ++s) {
@@ -57,7 +41,7 @@ class GlslPrinter {
     const std::string combiners = body_.TakeText();
     body_.Open("void main() {");
     if (in_block_) body_.Line("read_step();");
-    if (IsFlat(kernel_)) {
+    if (form_.pattern == ShaderForm::Template::kFlat) {
       PrintFlat();
     } else {
       PrintGroup();
@@ -71,12 +55,9 @@ class GlslPrinter {
 
  private:
   // ---- what the step gives ----
-  std::vector<std::string> StepWords() const {
-    std::vector<std::string> words = {"uint domain"};
-    for (size_t i = 0; i < kernel_.operands.size(); ++i) words.push_back("uint at" + std::to_string(i));
-    if (HasCheckedAccess(kernel_)) {
-      for (size_t i = 0; i < kernel_.operands.size(); ++i) words.push_back("uint count" + std::to_string(i));
-    }
+  // The declarations of the parameters, a word each.
+  std::vector<std::string> ParamWords() const {
+    std::vector<std::string> words;
     for (size_t i = 0; i < kernel_.params.size(); ++i) {
       const Reg type = kernel_.params[i].type;
       const std::string name = body_.ParamName(static_cast<ParamId>(i));
@@ -89,6 +70,23 @@ class GlslPrinter {
         words.push_back("uint " + name + "_high");
       }
     }
+    return words;
+  }
+
+  MoteShaderWords Places() const {
+    return {static_cast<uint32_t>(kernel_.operands.size()), static_cast<uint32_t>(ParamWords().size()), HasCheckedAccess(kernel_)};
+  }
+
+  std::vector<std::string> StepWords() const {
+    const MoteShaderWords at = Places();
+    std::vector<std::string> words(at.Total());
+    words[at.Domain()] = "uint domain";
+    for (uint32_t i = 0; i < at.operands; ++i) {
+      words[at.Place(i)] = "uint at" + std::to_string(i);
+      if (at.counts) words[at.Count(i)] = "uint count" + std::to_string(i);
+    }
+    const std::vector<std::string> params = ParamWords();
+    std::copy(params.begin(), params.end(), words.begin() + at.Param(0));
     return words;
   }
 
@@ -112,26 +110,24 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    if (!schedule_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    if (!form_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
-               (!IsFlat(kernel_)          ? "a workgroup a group."
-                : schedule_.tiles.empty() ? "an invocation a point."
-                                          : "an invocation a tile."));
+               ToString(form_) + ".");
     for (size_t i = 0; i < kernel_.operands.size(); ++i) {
       const KernelOperand& operand = kernel_.operands[i];
       const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
       body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
                  use);
     }
-    body_.Line("layout(local_size_x = " + std::to_string(ShapeOfGlsl(kernel_, schedule_).local_size) + ") in;");
-    for (uint8_t space = 0; space < 4; ++space) PrintBinding(space);
+    body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
+    for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
     PrintStepWords();
     for (const std::string& line : shared_) body_.Line(line);
     body_.Line("");
   }
 
   void PrintBinding(uint8_t space) {
-    bool used = space == 0 && in_block_, written = false;
+    bool used = space == kMoteConstant && in_block_, written = false;
     for (size_t i = 0; i < spaces_.size(); ++i) {
       if (spaces_[i] != space) continue;
       used = true;
@@ -183,7 +179,7 @@ class GlslPrinter {
   }
 
   void PrintFlat() {
-    const std::string index = schedule_.tiles.empty() ? "point" : "tile";
+    const std::string index = form_.tiles.empty() ? "point" : "tile";
     body_.Line("uint " + index + " = first + gl_GlobalInvocationID.x;");
     body_.Line("if (" + index + " >= domain) return;");
     Unflatten(kernel_.stages[0].axes, index);
@@ -312,7 +308,7 @@ class GlslPrinter {
       shared_.push_back("shared " + type + " " + Numbered("partials", s, i) + "[" + lanes + "];");
       body_.Line(type + " " + accumulators[i] + ";");
     }
-    const std::string taking_part = stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "lane < " + lanes + " && " : "";
+    const std::string taking_part = stage.lanes < kGroupInvocations ? "lane < " + lanes + " && " : "";
     body_.Open("for (int " + axis + " = lane; " + taking_part + axis + " < " + extent + "; " + axis + " += " + lanes + ") {");
     body_.Print(stage.body);
     for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.Value(stage.values[i], forms[i]));
@@ -324,7 +320,7 @@ class GlslPrinter {
     body_.Close();
     body_.Close();
     for (size_t i = 0; i < forms.size(); ++i) {
-      body_.Line((stage.lanes < static_cast<int32_t>(kGroupInvocations) ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
+      body_.Line((stage.lanes < kGroupInvocations ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
                  accumulators[i] + ";");
     }
     body_.Line("barrier();");
@@ -352,26 +348,32 @@ class GlslPrinter {
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
-  const GlslSchedule& schedule_;
+  const ShaderForm& form_;
   GlslBody body_;
-  const bool in_block_ = 1 + StepWords().size() > kPushWords;
+  const bool in_block_ = Places().InBlock();
   std::vector<std::string> shared_;
   std::vector<std::vector<GlslForm>> combiner_forms_;
 };
 
 }  // namespace
 
-GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule) {
+bool HasCheckedAccess(const Kernel& kernel) {
+  for (const Node& node : kernel.nodes) {
+    if (GlslBody::IsChecked(node)) return true;
+  }
+  return false;
+}
+
+GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
-  shape.local_size = IsFlat(kernel) && schedule.tiles.empty() ? kFlatInvocations : kGroupInvocations;
+  shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.points = IsFlat(kernel) ? 1 : 0;
-  if (ComputesInFloat64(kernel)) shape.features |= kFeatureFloat64;
-  if (HasCheckedAccess(kernel)) shape.features |= kFeatureCounts;
+  if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   return shape;
 }
 
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule) {
-  const GlslTiles tiles(kernel, schedule);
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form) {
+  const GlslTiles tiles(kernel, form);
   int64_t domain = 1;
   for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
     const int64_t size = tiles.SizeOf(axis);
@@ -380,21 +382,17 @@ uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, c
   return static_cast<uint32_t>(domain);
 }
 
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
-                              const GlslSchedule& schedule) {
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
-    if (space > 3) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
-  }
-  if (!features.float64 && ComputesInFloat64(kernel)) {
-    return Error(Rule::kUnsupported, "f64 arithmetic (kernel " + kernel.name + ") needs a Vulkan device with shaderFloat64");
+    if (space >= kMoteBindings) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
   }
   for (const Stage& stage : kernel.stages) {
-    if (stage.lanes > static_cast<int32_t>(kGroupInvocations)) {
+    if (stage.lanes > kGroupInvocations) {
       return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
     }
   }
-  return GlslPrinter(kernel, spaces, schedule).Print();
+  return GlslPrinter(kernel, spaces, form).Print();
 }
 
 }  // namespace mote

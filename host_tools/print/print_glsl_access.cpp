@@ -1,6 +1,7 @@
 // GlslBody: loads and stores. Buffers are arrays of words; narrower elements are cut out of them on load and put into them by atomics, so
 // that neighbours in one word may be written by different invocations.
 #include "print/print_glsl_body.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 
@@ -11,7 +12,7 @@ bool GlslBody::IsChecked(const Node& node) {
 
 const char* GlslBody::BindingName(uint8_t space) {
   static constexpr const char* kNames[] = {"constants", "arena", "inputs", "outputs"};
-  return kNames[space & 3];
+  return kNames[space % kMoteBindings];
 }
 
 std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const {

@@ -19,7 +19,7 @@ std::string GlslSmallFloatCall(ElementType type, const std::string& what, const 
 
 class GlslBody {
  public:
-  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslSchedule& schedule = {});
+  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
 
   // Statements of the nodes in `range`, appended to the text at the current indentation.
   void Print(NodeRange range);

@@ -1,11 +1,11 @@
-// GlslTiles: what a schedule means for the nodes of a kernel. Which values depend on the tiled axes, which nodes share one loop over the
-// tile, and the text of those loops. Coordinates of a tiled axis past its extent repeat the last one; their stores are left out.
+// GlslTiles: what the tiles of a form mean for the nodes of a kernel. Which values depend on the tiled axes, which nodes share one loop over
+// the tile, and the text of those loops. Coordinates of a tiled axis past its extent repeat the last one; their stores are left out.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "print/printers.h"
+#include "kernel/shader_form.h"
 
 namespace mote {
 
@@ -17,7 +17,7 @@ class GlslTiles {
     Mask mask = 0;
   };
 
-  GlslTiles(const Kernel& kernel, const GlslSchedule& schedule);
+  GlslTiles(const Kernel& kernel, const ShaderForm& form);
 
   Mask MaskOf(NodeId node) const { return masks_[node]; }
   Mask MaskOfAxis(AxisId axis) const;
@@ -35,7 +35,7 @@ class GlslTiles {
 
  private:
   const Kernel& kernel_;
-  const GlslSchedule schedule_;
+  const ShaderForm form_;
   std::vector<Mask> masks_;
   std::vector<NodeId> last_use_;
 };

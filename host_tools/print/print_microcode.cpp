@@ -530,6 +530,17 @@ class MicrocodePrinter {
 
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel) { return MicrocodePrinter(kernel).Print(); }
 
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  std::vector<uint32_t> words;
+  for (size_t p = 0; p < kernel.params.size(); ++p) {
+    const auto bits = static_cast<uint64_t>(values[p]);
+    words.push_back(static_cast<uint32_t>(bits));
+    const Reg reg = kernel.params[p].type;
+    if (reg == Reg::kI64 || reg == Reg::kF64) words.push_back(static_cast<uint32_t>(bits >> 32));
+  }
+  return words;
+}
+
 int64_t MicrocodeScratchBytes(const Kernel& kernel, int strip) {
   const std::vector<uint32_t> words = PrintMicrocode(kernel);
   return words.empty() ? 0 : MoteMicrocodeScratch(words.data(), strip);

@@ -10,12 +10,15 @@
 
 #include "hlo/diagnostic.h"
 #include "kernel/kernel.h"
+#include "kernel/shader_form.h"
 
 namespace mote {
 
 // Microcode: the words that stand in the program file; the format is described in schema/SPEC.md. Empty when the kernel is larger than the
 // format can say (more than 31 axes of a kind, 63 stages, 511 operands, 65 535 words of code…).
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
+// Values of a kernel's parameters as they stand in a step: one word for i32 and f32, two (low first) for i64 and f64.
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values);
 // An operand's byte in microcode and in tables of native kernels: element type code | read | written.
 inline uint32_t OperandByte(const KernelOperand& operand) {
   return static_cast<uint32_t>(operand.type) | (operand.read ? 0x40u : 0u) | (operand.written ? 0x80u : 0u);
@@ -42,35 +45,22 @@ std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, 
                    const std::string& name);
 int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
 
-// GLSL compute shader text. `spaces` gives the binding (0 constants, 1 arena, 2 inputs, 3 outputs) of every operand.
-struct GlslFeatures {
-  bool storage16 = false, storage8 = false, int64 = false, float64 = false;
-};
-// How the domain of a flat kernel is cut among invocations: each computes a tile of neighbours along up to two axes, so that what a loop
-// loads serves several points. Empty: a point each. The order of arithmetic, and so the bits, are the same for every schedule.
-struct GlslSchedule {
-  struct Tile {
-    AxisId axis;
-    int32_t size;
-    auto operator<=>(const Tile&) const = default;
-  };
-  std::vector<Tile> tiles;
-  auto operator<=>(const GlslSchedule&) const = default;
-};
-// The schedule with the fewest loads a point for these extents.
-GlslSchedule ScheduleGlsl(const Kernel& kernel, const std::vector<ParamValue>& values);
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const GlslFeatures& features,
-                              const GlslSchedule& schedule = {});
+// GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
+Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
 // How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
 struct GlslShape {
   uint32_t local_size = 0;  // invocations of a workgroup
   uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
-  uint32_t features = 0;    // bits as in schema/program.fbs, of what the kernel needs whatever `GlslFeatures` allow
+  uint32_t features = 0;    // MoteVulkanFeature that it needs
 };
-GlslShape ShapeOfGlsl(const Kernel& kernel, const GlslSchedule& schedule = {});
-// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without a schedule) of its one map stage. First
+// Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
+bool HasCheckedAccess(const Kernel& kernel);
+GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form);
+// Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.
+std::vector<uint64_t> AxesOfNodes(const Kernel& kernel);
+// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without any) of its one map stage. First
 // parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const GlslSchedule& schedule = {});
+uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

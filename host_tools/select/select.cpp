@@ -13,7 +13,9 @@
 #include "lower/merge_axes.h"
 #include "print/printers.h"
 #include "schema/microcode_layout.h"
+#include "schema/step_layout.h"
 #include "select/arrange_weights.h"
+#include "select/choose_forms.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
@@ -54,6 +56,11 @@ int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params
   if (!IsFlat(kernel)) return 1;
   const int64_t points = PointsOf(kernel, params);
   return points >= target.workers * target.strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? target.workers : 1;
+}
+
+void ChooseShaders(const Kernel& kernel, Step* step) {
+  step->forms = ChooseForms(kernel, step->params);
+  step->trips = TripsOf(kernel, step->params);
 }
 
 class Selector {
@@ -259,6 +266,7 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
     step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut->pieces.size()) + ": " + std::to_string(trips) +
                " iterations are too many for a launch; " + why;
     step.location = location;
+    ChooseShaders(piece.kernel, &step);
     step.kernel = KernelIndex(std::move(piece.kernel));
     Steps(scope.block).push_back(std::move(step));
   }
@@ -274,6 +282,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   step.name = bound.kernel.name;
   step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
   if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip);
+  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, &step);
   step.kernel = KernelIndex(std::move(bound.kernel));
   step.scratch_bytes *= strips;
   Steps(scope.block).push_back(std::move(step));

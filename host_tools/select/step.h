@@ -9,6 +9,7 @@
 #include "hlo/diagnostic.h"
 #include "hlo/module.h"
 #include "kernel/kernel.h"
+#include "kernel/shader_form.h"
 #include "schema/step_layout.h"
 #include "target/routine_table.h"
 #include "target/target_facts.h"
@@ -56,6 +57,8 @@ struct Step {
   // offset where it writes the output, before it writes.
   std::vector<std::pair<int32_t, int32_t>> in_place;
   int64_t scratch_bytes = 0;
+  std::vector<ShaderForm> forms;    // of a launch on Vulkan, best first
+  int64_t trips = 0;                // of such a launch: at least what the loops of an invocation make in any of its forms
   std::string name;      // "convolution_add_maximum"
   std::string why;       // for --explain
   Location location;

@@ -140,9 +140,8 @@ mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t co
   r->kernels = Allocate<KernelCode>(count);
   if (!r->pipelines || !r->kernels) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
   r->kernel_count = count;
-  constexpr uint32_t kFeatureBits = 0xff;  // the bits above say how the shader takes its words
   for (uint32_t i = 0; i < count; ++i) {
-    if (kernels[i].features & kFeatureBits & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, i);
+    if (kernels[i].features & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, i);
     const VkPhysicalDeviceLimits& limits = r->device->properties.limits;
     if (kernels[i].local_size > limits.maxComputeWorkGroupSize[0] || kernels[i].local_size > limits.maxComputeWorkGroupInvocations) {
       return Failure(MOTE_MISSING_FEATURE, Site::kVulkanLocalSize, i);

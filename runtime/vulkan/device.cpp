@@ -213,7 +213,10 @@ mote_status CreateDevice(mote_vulkan_device* d) {
     info.enabledExtensionCount = has_8bit ? 1 : 0;
     info.ppEnabledExtensionNames = &extension;
     const mote_vulkan_facts& f = d->facts;
-    d->enabled_features = (f.storage16 ? 1u : 0) | (f.storage8 ? 2u : 0) | (f.int64 ? 4u : 0) | (f.float64 ? 8u : 0);
+    if (f.storage16) d->enabled_features |= kMoteStorage16;
+    if (f.storage8) d->enabled_features |= kMoteStorage8;
+    if (f.int64) d->enabled_features |= kMoteInt64;
+    if (f.float64) d->enabled_features |= kMoteFloat64;
   }
   MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
   if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);
@@ -234,7 +237,7 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
   set.bindingCount = kBindings;
   set.pBindings = bindings;
   MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->set_layout), kVulkanDescriptors);
-  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, kPushBytes};
+  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, kMotePushBytes};
   VkPipelineLayoutCreateInfo layout = {};
   layout.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
   layout.setLayoutCount = 1;

@@ -4,12 +4,12 @@
 
 #include "core/failure.h"
 #include "mote/vulkan.h"
+#include "schema/vulkan_layout.h"
 #include "vulkan/loader.h"
 
 namespace mote::vulkan {
 
-constexpr uint32_t kBindings = 4;        // constants, arena, inputs, outputs
-constexpr uint32_t kPushBytes = 128;
+constexpr uint32_t kBindings = kMoteBindings;
 
 using runtime::Done;
 using runtime::Failure;
@@ -48,7 +48,7 @@ struct mote_vulkan_device {
   VkPhysicalDeviceProperties properties;
   VkPhysicalDeviceMemoryProperties memory;
   mote_vulkan_facts facts;
-  uint32_t enabled_features;  // bits as in schema/program.fbs, Kernel.features
+  uint32_t enabled_features;  // MoteVulkanFeature
   uint32_t queue_family;
   VkDevice device;
   VkQueue queue;

@@ -13,13 +13,7 @@ void DestroyPipelines(Recording* r);
 
 namespace {
 
-constexpr uint32_t kPushWords = kPushBytes / 4;
-
-// domain, operand places, element counts, parameters: print_glsl.cpp draws it.
-uint32_t StepWordCount(const Launch& launch) {
-  return 1 + launch.operand_count * (launch.counts ? 2 : 1) + launch.param_count;
-}
-bool NeedsBlock(const Launch& launch) { return 1 + StepWordCount(launch) > kPushWords; }
+MoteShaderWords WordsOf(const Launch& launch) { return {launch.operand_count, launch.param_count, launch.counts != nullptr}; }
 
 void MemoryBarrier(Recording* r, VkPipelineStageFlags from, VkAccessFlags wrote, VkPipelineStageFlags to, VkAccessFlags uses) {
   VkMemoryBarrier barrier = {};
@@ -99,7 +93,7 @@ mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block
       low = place.offset < low ? place.offset : low;
       high = place.offset + place.bytes > high ? place.offset + place.bytes : high;
     }
-    if (b == kConstants && NeedsBlock(launch)) {
+    if (b == kConstants && WordsOf(launch).InBlock()) {
       low = block < low ? block : low;
       high = block + BlockBytes(launch) > high ? block + BlockBytes(launch) : high;
     }
@@ -133,7 +127,10 @@ mote_status Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_
 
 }  // namespace
 
-uint64_t BlockBytes(const Launch& launch) { return NeedsBlock(launch) ? uint64_t{StepWordCount(launch)} * 4 : 0; }
+uint64_t BlockBytes(const Launch& launch) {
+  const MoteShaderWords words = WordsOf(launch);
+  return words.InBlock() ? uint64_t{words.Total()} * 4 : 0;
+}
 
 mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
                             uint32_t kernel_count, uint32_t segment_room, Recording* r) {
@@ -161,20 +158,21 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   uint32_t offsets[kBindings];
   MOTE_TRY(FindWindows(r, launch, block, offsets));
 
-  uint32_t push[kPushWords] = {};
-  uint32_t* word = push + 1;
+  const MoteShaderWords at = WordsOf(launch);
+  uint32_t push[kMotePushWords] = {};
+  uint32_t* words = push + 1;
   if (block_bytes) {
     push[1] = static_cast<uint32_t>((block - offsets[kConstants]) / 4);
-    word = reinterpret_cast<uint32_t*>(RecordingHost(r, kConstants) + block);
+    words = reinterpret_cast<uint32_t*>(RecordingHost(r, kConstants) + block);
     r->blocks_used += block_bytes;
   }
-  *word++ = launch.domain;
+  words[at.Domain()] = launch.domain;
   for (uint32_t i = 0; i < launch.operand_count; ++i) {
     const Place& place = launch.operands[i];
-    *word++ = static_cast<uint32_t>((place.offset - offsets[place.binding]) / 4);
+    words[at.Place(i)] = static_cast<uint32_t>((place.offset - offsets[place.binding]) / 4);
+    if (launch.counts) words[at.Count(i)] = launch.counts[i];
   }
-  for (uint32_t i = 0; launch.counts && i < launch.operand_count; ++i) *word++ = launch.counts[i];
-  if (launch.param_count) memcpy(word, launch.params, uint64_t{launch.param_count} * 4);
+  if (launch.param_count) memcpy(words + at.Param(0), launch.params, uint64_t{launch.param_count} * 4);
 
   if (r->bound_pipeline != launch.kernel + 1) {
     api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->pipelines[launch.kernel]);
@@ -182,7 +180,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   }
   api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings,
                               offsets);
-  return Dispatch(r, launch, push, block_bytes ? 2 : 1 + StepWordCount(launch));
+  return Dispatch(r, launch, push, block_bytes ? uint32_t{kMoteBlockPushWords} : 1 + at.Total());
 }
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {

@@ -11,14 +11,14 @@
 
 namespace mote::vulkan {
 
-enum Binding : uint32_t { kConstants, kArena, kInputs, kOutputs };
+enum Binding : uint32_t { kConstants = kMoteConstant, kArena = kMoteArena, kInputs = kMoteInput, kOutputs = kMoteOutput };
 
 struct KernelCode {
   const uint32_t* words;
   uint32_t bytes;
   uint32_t local_size;  // invocations of a workgroup
   uint32_t points;      // of the domain an invocation computes; 0: one workgroup a group
-  uint32_t features;    // as in schema/program.fbs
+  uint32_t features;    // MoteVulkanFeature
 };
 
 struct Place {

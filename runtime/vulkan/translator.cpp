@@ -2,6 +2,7 @@
 // them between decisions become segments.
 #include <string.h>
 
+#include "core/kernel_code.h"
 #include "core/step_work.h"
 #include "vulkan/instance.h"
 
@@ -11,7 +12,6 @@ namespace {
 using namespace mote::runtime;
 
 constexpr uint64_t kTensorUnit = 256;
-constexpr uint32_t kFeatureCounts = 1u << 8;  // schema/program.fbs
 
 class Translator {
  public:
@@ -202,7 +202,7 @@ class Translator {
       counts_[i] = bytes ? view.bytes / bytes : 0;
     }
     launch.operands = places_;
-    launch.counts = (KernelOf(program_, step.kernel).features & kFeatureCounts) ? counts_ : nullptr;
+    launch.counts = KernelCodeOf(program_, step.kernel).checked ? counts_ : nullptr;
     launch.domain = step.fields[kMoteDispatchDomain];
     launch.params = step.params;
     launch.param_count = step.param_count;

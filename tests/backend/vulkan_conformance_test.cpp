@@ -13,6 +13,7 @@
 
 #include "../unit/kernel/kernel_runner.h"
 #include "frontend/frontend.h"
+#include "schema/vulkan_layout.h"
 #include "vulkan_kernel.h"
 
 namespace mote {
@@ -51,7 +52,7 @@ TEST_P(VulkanConformance, KernelsGiveTheBitsOfTheInterpreter) {
     const testing::RunReport report = testing::RunByKernels(*module, module->main(), {}, options);
     for (const BoundKernel& bound : report.bound) {
       if (!seen.insert({ContentHash(bound.kernel), bound.values}).second) continue;
-      if ((ShapeOfGlsl(bound.kernel).features & 8) && !Devices().float64) continue;
+      if ((ShapeOfGlsl(bound.kernel, PlainForm(bound.kernel)).features & kMoteFloat64) && !Devices().float64) continue;
       std::vector<Bytes> operands;
       std::vector<uint8_t> spaces;
       for (size_t i = 0; i < bound.operands.size(); ++i) {

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "hlo/literal.h"
+#include "select/choose_forms.h"
 #include "vulkan/recording.h"
 
 namespace mote {
@@ -44,16 +45,6 @@ mote_vulkan_device* OpenDevice(bool minimal) {
   return device;
 }
 
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<uint32_t> words;
-  for (size_t i = 0; i < values.size(); ++i) {
-    words.push_back(static_cast<uint32_t>(values[i]));
-    const Reg type = kernel.params[i].type;
-    if (type == Reg::kI64 || type == Reg::kF64) words.push_back(static_cast<uint32_t>(static_cast<uint64_t>(values[i]) >> 32));
-  }
-  return words;
-}
-
 std::string Words(const mote_status& status) {
   return "status " + std::to_string(status.code) + " at site " + std::to_string(status.site) + ", detail " + std::to_string(status.detail);
 }
@@ -84,12 +75,12 @@ const TestDevices& Devices() {
 const std::string& ValidationMessages() { return g_messages; }
 
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const GlslFeatures& features) {
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values)));
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
-  const GlslSchedule schedule = ScheduleGlsl(kernel, values);
-  const GlslShape shape = ShapeOfGlsl(kernel, schedule);
+  const ShaderForm form = ChooseForms(kernel, values)[0];
+  const GlslShape shape = ShapeOfGlsl(kernel, form);
   const KernelCode code = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, shape.points, shape.features};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
@@ -109,9 +100,9 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   const std::vector<uint32_t> params = ParamWords(kernel, values);
   Launch launch = {};
-  launch.domain = DomainOf(kernel, values, schedule);
+  launch.domain = DomainOf(kernel, values, form);
   launch.operands = places.data();
-  launch.counts = (shape.features & 0x100) ? counts.data() : nullptr;
+  launch.counts = HasCheckedAccess(kernel) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
   launch.params = params.data();
   launch.param_count = static_cast<uint32_t>(params.size());
@@ -176,16 +167,14 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
   for (const bool minimal : {false, true}) {
-    if (minimal && (ShapeOfGlsl(kernel).features & 0xff)) continue;
-    GlslFeatures features;
-    features.float64 = !minimal && Devices().float64;
+    if (minimal && ShapeOfGlsl(kernel, PlainForm(kernel)).features != 0) continue;
     std::vector<Bytes> got = operands;
-    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got, features);
+    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got);
         !status.ok()) {
       return status.error().text;
     }
     if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-      const Result<std::string> text = PrintGlsl(kernel, spaces, features, ScheduleGlsl(kernel, values));
+      const Result<std::string> text = PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]);
       return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
     }
   }

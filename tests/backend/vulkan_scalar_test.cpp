@@ -201,9 +201,7 @@ template <typename T>
 void ExpectRoundedOnceOrTwice(Scalar op) {
   const ScalarCase c = MakeCase(Info(op), 0, 1);
   std::vector<Bytes> operands = c.operands;
-  GlslFeatures features;
-  features.float64 = Devices().float64;
-  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands, features);
+  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands);
   ASSERT_TRUE(status.ok()) << status.error().text;
   size_t wrong = 0;
   for (size_t n = 0; n < operands[0].size() / sizeof(T); ++n) {

@@ -86,17 +86,6 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   return file;
 }
 
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<uint32_t> words;
-  for (size_t i = 0; i < values.size(); ++i) {
-    words.push_back(static_cast<uint32_t>(values[i]));
-    if (kernel.params[i].type == Reg::kI64 || kernel.params[i].type == Reg::kF64) {
-      words.push_back(static_cast<uint32_t>(static_cast<uint64_t>(values[i]) >> 32));
-    }
-  }
-  return words;
-}
-
 Running::Running(const TestProgram& made, const mote_open_options* options) : program_memory_(mote_program_size() / 8 + 1) {
   size_t size = 0;
   file_ = made.Make(&size);

@@ -50,9 +50,6 @@ struct TestProgram {
   uint32_t block_start_ = 0;
 };
 
-// A kernel's parameter values as step words.
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values);
-
 // An open program with an instance, its memory included.
 class Running {
  public:

@@ -1,0 +1,41 @@
+// What the shaders of a Vulkan variant are handed, for who prints them (host_tools/print), who chooses and writes them (select, emit), who
+// proves them (runtime core, audit) and who dispatches them (runtime vulkan). SPEC.md section 6 explains it. No includes beyond stdint.
+#ifndef MOTE_SCHEMA_VULKAN_LAYOUT_H_
+#define MOTE_SCHEMA_VULKAN_LAYOUT_H_
+
+#include <stdint.h>
+
+#include "schema/step_layout.h"
+
+enum {
+  // Storage buffers of words in set 0, one a space: constants, arena, inputs, outputs. The binding is the space's number (MoteSpace).
+  kMoteBindings = kMoteOutput + 1,
+  kMotePushBytes = 128,  // of push constants: what every device has
+  kMotePushWords = kMotePushBytes / 4,
+  kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
+};
+
+// What a device must have, as bits of a shader.
+enum MoteVulkanFeature {
+  kMoteStorage16 = 1 << 0,  // storageBuffer16BitAccess
+  kMoteStorage8 = 1 << 1,   // storageBuffer8BitAccess
+  kMoteInt64 = 1 << 2,      // shaderInt64
+  kMoteFloat64 = 1 << 3,    // shaderFloat64
+};
+
+// The words of a dispatch. `first` is the first push constant: the point, tile or group that this dispatch starts with. Behind it, or in a
+// parameter block when they are too many, stands the run of words whose places are here.
+struct MoteShaderWords {
+  uint32_t operands;  // of the kernel
+  uint32_t params;    // parameter words of the step
+  bool counts;        // the kernel has accesses that are checked as it runs (kMoteCodeChecked)
+
+  uint32_t Domain() const { return 0; }  // points, tiles or groups in all
+  uint32_t Place(uint32_t operand) const { return 1 + operand; }  // where it starts in its binding, in words
+  uint32_t Count(uint32_t operand) const { return 1 + operands + operand; }  // its elements; only with `counts`
+  uint32_t Param(uint32_t word) const { return 1 + operands * (counts ? 2 : 1) + word; }
+  uint32_t Total() const { return Param(params); }
+  bool InBlock() const { return 1 + Total() > kMotePushWords; }
+};
+
+#endif

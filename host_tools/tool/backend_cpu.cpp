@@ -52,8 +52,9 @@ class CpuBackend : public Backend {
     if (!arena_->data || !state_->data || !instance_block_->data) {
       return Error(Rule::kLimit, "the arena of " + std::to_string(sizes.arena) + " bytes cannot be allocated on this machine");
     }
-    status = mote_instance_init(instance_block_->data, instance_block_->size, program, 0, arena_->data, sizes.arena, state_->data,
-                                sizes.state, &instance_);
+    const mote_memory memory = {.instance = instance_block_->data, .instance_size = instance_block_->size, .arena = arena_->data,
+                                .arena_size = sizes.arena, .state = state_->data, .state_size = sizes.state};
+    status = mote_instance_init(&memory, program, 0, &instance_);
     if (status.code != MOTE_OK) return StatusError(status, "starting an instance");
     if (options.threads > 1) {
       const mote_threads threads = {options.threads, nullptr, RunParts};

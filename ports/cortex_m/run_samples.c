@@ -100,7 +100,9 @@ int main(void) {
   mote_status status =
       mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
   if (status.code != MOTE_OK) return failed("mote_open", &status);
-  status = mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, 0, 0, &instance);
+  const mote_memory memory = {
+      .instance = instance_memory, .instance_size = sizeof instance_memory, .arena = arena, .arena_size = sizeof arena};
+  status = mote_instance_init(&memory, program, 0, &instance);
   if (status.code != MOTE_OK) return failed("mote_instance_init", &status);
   app_init_end();
 #ifdef MOTE_MEASURE

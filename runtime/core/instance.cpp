@@ -39,29 +39,28 @@ mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
   return Done();
 }
 
-mote_status mote_instance_init(void* memory, size_t memory_size, const mote_program* program, uint32_t entry, void* arena,
-                               size_t arena_size, void* state, size_t state_size, mote_instance** instance) {
-  if (memory == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
-  *instance = nullptr;
+mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance) {
+  if (instance != nullptr) *instance = nullptr;
+  if (memory == nullptr || memory->instance == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
   if (program->device) return Fail(Site::kDeviceProgram);
   if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
-  if (memory_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
-  if (!Aligned(memory, 8)) return Fail(Site::kMisaligned, 8);
-  if (arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, Detail(program->arena_bytes));
-  if (arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
-  if (state_size < program->state_bytes || (state == nullptr && program->state_bytes != 0)) {
+  if (memory->instance_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
+  if (!Aligned(memory->instance, 8)) return Fail(Site::kMisaligned, 8);
+  if (memory->arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, Detail(program->arena_bytes));
+  if (memory->arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
+  if (memory->state_size < program->state_bytes || (memory->state == nullptr && program->state_bytes != 0)) {
     return Fail(Site::kStateMissing, Detail(program->state_bytes));
   }
   const uint32_t alignment = AlignmentOf(*program);
-  if (!Aligned(arena, alignment) || !Aligned(state, alignment)) return Fail(Site::kMisaligned, alignment);
-  mote_instance* made = static_cast<mote_instance*>(memory);
+  if (!Aligned(memory->arena, alignment) || !Aligned(memory->state, alignment)) return Fail(Site::kMisaligned, alignment);
+  mote_instance* made = static_cast<mote_instance*>(memory->instance);
   made->program = program;
   made->threads = {};
   made->running = false;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);
-  made->arena = static_cast<uint8_t*>(arena);
-  made->state = static_cast<uint8_t*>(state);
+  made->arena = static_cast<uint8_t*>(memory->arena);
+  made->state = static_cast<uint8_t*>(memory->state);
   if (!program->io_in_arena) {
     made->tensors = reinterpret_cast<uint8_t**>(made + 1);
     for (uint32_t i = 0; i < program->max_tensors; ++i) made->tensors[i] = nullptr;

@@ -244,8 +244,8 @@ using namespace mote::runtime;
 
 extern "C" mote_status mote_open(void* memory, size_t memory_size, const void* bytes, size_t size, const mote_open_options* options,
                                  const mote_program** program) {
+  if (program != nullptr) *program = nullptr;
   if (memory == nullptr || bytes == nullptr || program == nullptr) return Fail(Site::kNullArgument);
-  *program = nullptr;
   if (memory_size < sizeof(mote_program)) return Fail(Site::kSmallMemory, sizeof(mote_program));
   if (reinterpret_cast<uintptr_t>(memory) % 8 != 0 || reinterpret_cast<uintptr_t>(bytes) % 8 != 0) return Fail(Site::kMisaligned, 8);
   const mote_open_options defaults = {};

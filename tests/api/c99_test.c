@@ -12,7 +12,9 @@ int RunC99(void) {
   refused += mote_open(0, 0, 0, 0, 0, &program).code == MOTE_INVALID_ARGUMENT;
   refused += mote_input(0, 0, 0, &tensor).code == MOTE_INVALID_ARGUMENT;
   refused += mote_query_sizes(0, &sizes).code == MOTE_INVALID_ARGUMENT;
-  refused += mote_instance_init(0, 0, 0, 0, 0, 0, 0, 0, &instance).code == MOTE_INVALID_ARGUMENT;
+  const mote_memory memory = {0};
+  refused += mote_instance_init(0, 0, 0, &instance).code == MOTE_INVALID_ARGUMENT;
+  refused += mote_instance_init(&memory, 0, 0, &instance).code == MOTE_INVALID_ARGUMENT;
   refused += mote_run(0, 0).code == MOTE_INVALID_ARGUMENT;
   refused += mote_input_data(0, 0) == 0 && mote_output_data(0, 0) == 0;
   refused += mote_entry_count(0) == 0;

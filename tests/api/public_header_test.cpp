@@ -14,7 +14,7 @@ extern "C" int RunC99(void);
 namespace mote {
 namespace {
 
-TEST(Api, RefusesNothingInHand) { EXPECT_EQ(RunC99(), 7); }
+TEST(Api, RefusesNothingInHand) { EXPECT_EQ(RunC99(), 8); }
 
 class Opened {
  public:
@@ -50,8 +50,9 @@ struct Owned {
     EXPECT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
     memory.resize(sizes.instance / 8 + 1);
     arena.resize(sizes.arena / 8 + 1);
-    EXPECT_EQ(mote_instance_init(memory.data(), memory.size() * 8, program, 0, arena.data(), arena.size() * 8, nullptr, 0, &instance).code,
-              MOTE_OK);
+    const mote_memory given = {.instance = memory.data(), .instance_size = memory.size() * 8, .arena = arena.data(),
+                               .arena_size = arena.size() * 8, .state = nullptr, .state_size = 0};
+    EXPECT_EQ(mote_instance_init(&given, program, 0, &instance).code, MOTE_OK);
   }
   std::vector<uint64_t> memory, arena;
   mote_instance* instance = nullptr;

@@ -75,9 +75,12 @@ class OneRun {
     world.state = m.Take("state", world.sizes.state, world.sizes.alignment, at_end());
     if (instance == nullptr || world.arena == nullptr || world.state == nullptr) return TooLong(result);
     for (uint64_t i = 0; i < std::min(world.sizes.arena, kMostLookedAt); ++i) world.arena[i] = Pattern(i);
-    const mote_status made = mote_instance_init(instance, world.sizes.instance, world.program, p_.entry,
-                                                world.sizes.arena == 0 ? nullptr : world.arena, world.sizes.arena,
-                                                world.sizes.state == 0 ? nullptr : world.state, world.sizes.state, &world.instance);
+    const mote_memory memory = {.instance = instance, .instance_size = world.sizes.instance,
+                                .arena = world.sizes.arena == 0 ? nullptr : world.arena,
+                                .arena_size = static_cast<size_t>(world.sizes.arena),
+                                .state = world.sizes.state == 0 ? nullptr : world.state,
+                                .state_size = static_cast<size_t>(world.sizes.state)};
+    const mote_status made = mote_instance_init(&memory, world.program, p_.entry, &world.instance);
     if (p_.file.device) {
       result->outcome = RunOutcome::kVerified;
       return made.site == static_cast<uint16_t>(runtime::Site::kDeviceProgram) ? false

@@ -60,10 +60,9 @@ int Measure(const char* name, uint32_t threads, int rounds) {
   if (mote_query_sizes(program, &sizes).code != MOTE_OK) return 1;
   Memory arena = Room(sizes.arena), state = Room(sizes.state), own = Room(sizes.instance);
   mote_instance* instance = nullptr;
-  if (mote_instance_init(own.data(), SizeOf(own), program, 0, arena.data(), sizes.arena, state.data(), sizes.state, &instance).code !=
-      MOTE_OK) {
-    return 1;
-  }
+  const mote_memory memory = {.instance = own.data(), .instance_size = SizeOf(own), .arena = arena.data(), .arena_size = sizes.arena,
+                              .state = state.data(), .state_size = sizes.state};
+  if (mote_instance_init(&memory, program, 0, &instance).code != MOTE_OK) return 1;
   std::vector<Memory> tensors;
   for (const bool output : {false, true}) {
     const uint32_t count = output ? mote_output_count(program, 0) : mote_input_count(program, 0);

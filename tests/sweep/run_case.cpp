@@ -42,7 +42,9 @@ CaseOutcome RunOnCpu(const mote_program* program, const RandomCase& one, const s
   if (status.code != MOTE_OK) return Failed(Say("mote_query_sizes", status));
   Block arena(sizes.arena), made(sizes.instance);
   mote_instance* instance = nullptr;
-  status = mote_instance_init(made.at(), sizes.instance, program, 0, arena.at(), sizes.arena, nullptr, 0, &instance);
+  const mote_memory memory = {.instance = made.at(), .instance_size = sizes.instance, .arena = arena.at(), .arena_size = sizes.arena,
+                              .state = nullptr, .state_size = 0};
+  status = mote_instance_init(&memory, program, 0, &instance);
   if (status.code != MOTE_OK) return Failed(Say("mote_instance_init", status));
   std::vector<Literal> results;
   for (const Literal& value : expected) results.emplace_back(value.shape());

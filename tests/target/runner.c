@@ -105,7 +105,9 @@ int main(int argc, char** argv) {
   status = mote_query_sizes(program, &sizes);
   if (status.code != MOTE_OK) return refused("mote_query_sizes", status);
   const size_t arena = (size_t)sizes.arena, state = (size_t)sizes.state;
-  status = mote_instance_init(zeros(sizes.instance), sizes.instance, program, 0, zeros(arena), arena, zeros(state), state, &instance);
+  const mote_memory memory = {.instance = zeros(sizes.instance), .instance_size = sizes.instance, .arena = zeros(arena),
+                              .arena_size = arena, .state = zeros(state), .state_size = state};
+  status = mote_instance_init(&memory, program, 0, &instance);
   if (status.code != MOTE_OK) return refused("mote_instance_init", status);
   if (bind_inputs(instance, program, argv + first, argc - first) || bind_outputs(instance, program)) return 1;
   clock_t least = 0;

@@ -12,38 +12,57 @@
 extern "C" {
 #endif
 
-typedef struct mote_instance mote_instance; /* lives in memory of the caller, mote_sizes.instance bytes, aligned to 8 */
+typedef struct mote_instance mote_instance; /* lives in mote_memory.instance; there is nothing to destroy */
 
-/* Runs `work` for parts 0 … count-1, possibly at once, and returns when all are done. Any partition gives the same bits. */
+/* What an instance lives on: memory of the caller, which belongs to the instance alone until it is no longer used. Sizes are in bytes, what
+   is needed says mote_query_sizes; more is never touched. Zeros: not given. */
+typedef struct mote_memory {
+  void* instance;        /* aligned to 8; may hold anything */
+  size_t instance_size;  /* at least mote_sizes.instance */
+  void* arena;           /* aligned to mote_sizes.alignment; may hold anything, and a program may read what it finds: clear it of secrets */
+  size_t arena_size;     /* at least mote_sizes.arena; where that is 0, none need be given */
+  void* state;           /* aligned to mote_sizes.alignment; zeros before the first run, kept between runs */
+  size_t state_size;     /* at least mote_sizes.state; where that is 0, none need be given */
+} mote_memory;
+
+/* Makes an instance of entry point `entry`, from 0. `program` must outlive it; `memory` itself is copied. `*instance` is null on failure.
+   Two instances are independent; calls on one instance must not overlap.
+   MOTE_INVALID_ARGUMENT: something that is needed is null or misaligned, there is no such entry, `state` is too small, or the program was
+   opened for Vulkan. MOTE_OUT_OF_MEMORY: `instance` or `arena` is too small; detail says what is needed. */
+MOTE_NODISCARD mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry,
+                                              mote_instance** instance);
+
+/* A part of a step's work; `part` counts from 0. */
 typedef void (*mote_work)(void* context, uint32_t part);
 typedef struct mote_threads {
-  uint32_t count;            /* 0 or 1: everything on the calling thread */
-  void* user;
+  uint32_t count;  /* of threads that may work at once; 0 or 1: everything on the calling thread, `parallel` is not called */
+  void* user;      /* for `parallel` */
+  /* Runs `work(context, part)` for parts 0 … count-1, possibly at once, and returns when all are done; `count` is at most the count above.
+     Any order and partition give the same bits. Called from within mote_run, never from itself. */
   void (*parallel)(void* user, uint32_t count, mote_work work, void* context);
 } mote_threads;
+/* From the next mote_run on; null: the calling thread alone, as at first. `threads` is copied. Not while a run is under way. */
+void mote_set_threads(mote_instance* instance, const mote_threads* threads);
 
-/* The instance keeps `program`, `arena` and `state` until it is no longer used; there is nothing to destroy. `arena` may hold anything; a
-   program may read what it finds there, so clear it where it held secrets.
-   `state` (when mote_sizes.state > 0) must hold zeros before the first run. Not thread-safe; two instances are independent. */
-MOTE_NODISCARD mote_status mote_instance_init(void* memory, size_t memory_size, const mote_program* program, uint32_t entry, void* arena,
-                                              size_t arena_size, void* state, size_t state_size, mote_instance** instance);
-void mote_set_threads(mote_instance*, const mote_threads* threads); /* copied */
+/* Where input or output `number`, from 0, is to be written or read. In the arena (firmware): valid from mote_instance_init on, for as long
+   as the instance is used; a run may overwrite inputs, and outputs hold until the next run begins. At the caller's pointers (hosts): what
+   was bound. Null where nothing is bound or there is no such tensor. */
+void* mote_input_data(mote_instance* instance, uint32_t number);
+const void* mote_output_data(mote_instance* instance, uint32_t number);
 
-/* Where an input is to be written or an output to be read. With inputs and outputs in the arena (firmware) the pointer is into it, may be
-   overwritten by the run, and is valid after mote_instance_init; otherwise it is what was bound, or null. */
-void* mote_input_data(mote_instance*, uint32_t number);
-const void* mote_output_data(mote_instance*, uint32_t number);
-/* Binds memory of the caller, `size` at least the tensor's bytes, aligned to the element (sizes up to 8), until bound anew.
-   MOTE_INVALID_ARGUMENT when the program keeps it in the arena. */
-MOTE_NODISCARD mote_status mote_bind_input(mote_instance*, uint32_t number, const void* data, size_t size);
-MOTE_NODISCARD mote_status mote_bind_output(mote_instance*, uint32_t number, void* data, size_t size);
+/* Binds memory of the caller to input or output `number`, until bound anew: read or written during mote_run, and between calls of a run
+   that has not ended. `size` in bytes, at least mote_tensor.bytes; `data` aligned to the element (sizes up to 8).
+   MOTE_INVALID_ARGUMENT: no such tensor, `size` is too small, `data` is null or misaligned, or the program has its tensors in the arena. */
+MOTE_NODISCARD mote_status mote_bind_input(mote_instance* instance, uint32_t number, const void* data, size_t size);
+MOTE_NODISCARD mote_status mote_bind_output(mote_instance* instance, uint32_t number, void* data, size_t size);
 
 /* Runs until `budget` element operations are used up (0: no limit), and then to the end of the step that did so: mote_sizes.largest_step
-   says how much one step may take beyond it. MOTE_OK: outputs are complete. MOTE_MORE: call again to go on, with the same bindings.
-   MOTE_BUDGET: the whole run took more than the program's own step budget. MOTE_UNBOUND, MOTE_INVALID_ARGUMENT: a tensor is not bound, or
-   an output shares bytes with the arena, the state or another tensor. After any failure the next call starts from the beginning; outputs
-   are then undefined. Never blocks, never allocates. */
-MOTE_NODISCARD mote_status mote_run(mote_instance*, uint64_t budget);
+   says how much one step may take beyond it. Never blocks, never allocates, calls nothing but mote_threads.parallel.
+   MOTE_OK: outputs are complete. MOTE_MORE: the budget of this call is used up: call again to go on, with the same bindings.
+   MOTE_BUDGET: the whole run took more than the program's own step budget. MOTE_UNBOUND: a tensor is not bound; detail says which.
+   MOTE_INVALID_ARGUMENT: `instance` is null, or a bound tensor shares bytes with the arena, the state or (an output) another tensor; detail
+   says which. After a failure outputs are undefined, and the next call starts from the beginning. */
+MOTE_NODISCARD mote_status mote_run(mote_instance* instance, uint64_t budget);
 
 #ifdef __cplusplus
 }

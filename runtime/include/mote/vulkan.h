@@ -12,43 +12,58 @@
 extern "C" {
 #endif
 
-typedef struct mote_vulkan_device mote_vulkan_device;
-typedef struct mote_vulkan_instance mote_vulkan_instance;
+typedef struct mote_vulkan_device mote_vulkan_device;      /* from mote_vulkan_open to mote_vulkan_close */
+typedef struct mote_vulkan_instance mote_vulkan_instance;  /* from mote_vulkan_instance_create to mote_vulkan_instance_destroy */
 
+/* Zeros are the defaults. Copied by mote_vulkan_open. */
 typedef struct mote_vulkan_options {
   uint32_t device;              /* index among physical devices, counted from 1; 0: best: discrete, integrated, virtual, then software */
   uint32_t minimal_features;    /* not 0: create the device with robustBufferAccess and nothing else */
   uint32_t validation;          /* not 0: with the Khronos validation layer and synchronization validation; messages go to `message` */
   uint32_t wait_ms;             /* the longest wait for work on the device, in milliseconds; 0: 60 000 */
+  /* Called during any call on the device or its instances, possibly from a thread of the driver; `text` ends in 0 and lives for the call.
+     Null: messages are dropped. */
   void (*message)(void* user, const char* text);
-  void* user;
+  void* user;                   /* for `message` */
 } mote_vulkan_options;
 
 typedef struct mote_vulkan_facts {
-  char name[256];
+  char name[256];               /* ends in 0 */
   uint32_t software;            /* not 0: the device is a CPU */
-  uint32_t storage16, storage8, int64, float64;
-  uint32_t api_version, driver_version, vendor, device;
+  uint32_t storage16, storage8, int64, float64;          /* not 0: the optional feature is there and in use */
+  uint32_t api_version, driver_version, vendor, device;  /* as in VkPhysicalDeviceProperties */
 } mote_vulkan_facts;
 
-/* MOTE_NO_DEVICE when there is no library, no driver or no device. */
+/* Loads the Vulkan library and makes a device. `options` may be null. `*device` is null on failure.
+   MOTE_NO_DEVICE: no library, no driver, no such device, or no validation layer where one is asked for. MOTE_DEVICE_ERROR,
+   MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: of the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
-void mote_vulkan_close(mote_vulkan_device*);
-void mote_vulkan_query(const mote_vulkan_device*, mote_vulkan_facts* facts);
+/* After its instances are destroyed. Null is nothing to close. */
+void mote_vulkan_close(mote_vulkan_device* device);
+/* Neither argument may be null. */
+void mote_vulkan_query(const mote_vulkan_device* device, mote_vulkan_facts* facts);
 
 /* `program` must have been opened with target "vulkan" and as trusted: its shaders run on the device as they are (else MOTE_NOT_ALLOWED).
    Makes pipelines, buffers and recorded command buffers: one, or for a program with loops and conditionals one for each run of steps
-   between decisions. MOTE_MISSING_FEATURE: the device lacks what a kernel needs. Not thread-safe per device. */
-MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device*, const mote_program* program, uint32_t entry,
+   between decisions. `device` and `program` must outlive the instance; `*instance` is null on failure. Calls on a device and its instances
+   must not overlap.
+   MOTE_NO_VARIANT: `program` was opened for another target. MOTE_MISSING_FEATURE: the device lacks what a kernel or a step needs; detail
+   says which. MOTE_MALFORMED: a launch that the verifier leaves to this place is wrong. MOTE_DEVICE_ERROR, MOTE_DEVICE_LOST: the driver
+   refuses; detail is the VkResult or the bytes that it lacks. MOTE_OUT_OF_MEMORY: of the host or the device. MOTE_INVALID_ARGUMENT: an
+   argument is null, or there is no such entry. */
+MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_program* program, uint32_t entry,
                                                        mote_vulkan_instance** instance);
-void mote_vulkan_instance_destroy(mote_vulkan_instance*);  /* waits for the device, without limit */
-/* Copies inputs in, submits, waits, copies outputs out. Sizes must be the tensors'. A run reads one word back for every decision of a loop
-   or a conditional, and ends with MOTE_BUDGET when it uses up the step budget of the program. MOTE_TIMEOUT: the device had not finished
-   after wait_ms; its outputs are undefined, and every further call waits for that work first, so that the instance and the device can be
-   used again once it is done. */
-MOTE_NODISCARD mote_status mote_vulkan_write_input(mote_vulkan_instance*, uint32_t number, const void* data, size_t size);
-MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance*);
-MOTE_NODISCARD mote_status mote_vulkan_read_output(mote_vulkan_instance*, uint32_t number, void* data, size_t size);
+/* Waits for the device, without limit. Null is nothing to destroy. */
+void mote_vulkan_instance_destroy(mote_vulkan_instance* instance);
+/* Copies input `number` in, runs, copies output `number` out; numbers count from 0, `size` is mote_tensor.bytes, to the byte. A run reads
+   one word back for every decision of a loop or a conditional.
+   MOTE_BUDGET: the run used up the step budget of the program. MOTE_TIMEOUT: the device had not finished after wait_ms; its outputs are
+   undefined, and every further call waits for that work first, so that the instance and the device can be used again once it is done.
+   MOTE_DEVICE_LOST, MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the device did not run it; detail is the VkResult. MOTE_INVALID_ARGUMENT: null,
+   no such tensor or not its size. */
+MOTE_NODISCARD mote_status mote_vulkan_write_input(mote_vulkan_instance* instance, uint32_t number, const void* data, size_t size);
+MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance* instance);
+MOTE_NODISCARD mote_status mote_vulkan_read_output(mote_vulkan_instance* instance, uint32_t number, void* data, size_t size);
 
 #ifdef __cplusplus
 }

@@ -33,8 +33,12 @@ bool Start(const mote_program* program, Memory& memory) {
   if (mote_query_sizes(program, &sizes).code != MOTE_OK) return false;
   memory.self.resize(sizes.instance + 16);
   memory.arena = std::aligned_alloc(64, (static_cast<size_t>(sizes.arena) + 64) / 64 * 64);
-  return mote_instance_init(memory.self.data(), memory.self.size(), program, 0, memory.arena, static_cast<size_t>(sizes.arena), nullptr, 0,
-                            &memory.instance).code == MOTE_OK;
+  mote_memory given = {};
+  given.instance = memory.self.data();
+  given.instance_size = memory.self.size();
+  given.arena = memory.arena;
+  given.arena_size = static_cast<size_t>(sizes.arena);
+  return mote_instance_init(&given, program, 0, &memory.instance).code == MOTE_OK;
 }
 
 bool Run(mote_instance* instance, const float* image, float* result) {

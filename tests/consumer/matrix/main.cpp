@@ -25,7 +25,12 @@ bool Remainders(const mote_program* program) {
   const size_t beyond = reinterpret_cast<uintptr_t>(space.data()) % sizes.alignment;
   uint8_t* const arena = reinterpret_cast<uint8_t*>(space.data()) + sizes.alignment - beyond;
   mote_instance* instance = nullptr;
-  if (mote_instance_init(self.data(), self.size() * 8, program, 0, arena, sizes.arena, nullptr, 0, &instance).code != MOTE_OK) return false;
+  mote_memory memory = {};
+  memory.instance = self.data();
+  memory.instance_size = self.size() * 8;
+  memory.arena = arena;
+  memory.arena_size = sizes.arena;
+  if (mote_instance_init(&memory, program, 0, &instance).code != MOTE_OK) return false;
   int32_t x[4][3], y[3][4] = {};
   for (int i = 0; i < 12; ++i) x[i / 3][i % 3] = 1000 * i - 5000;
   if (mote_bind_input(instance, 0, x, sizeof x).code != MOTE_OK || mote_bind_output(instance, 0, y, sizeof y).code != MOTE_OK) return false;

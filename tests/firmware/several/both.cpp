@@ -17,9 +17,12 @@ bool Run(const unsigned char* bytes, size_t size, const mote_open_options& optio
   const mote_program* program = nullptr;
   mote_instance* instance = nullptr;
   if (mote_open(program_memory, sizeof program_memory, bytes, size, &options, &program).code != MOTE_OK) return false;
-  const mote_status made =
-      mote_instance_init(instance_memory, sizeof instance_memory, program, 0, arena, sizeof arena, nullptr, 0, &instance);
-  if (made.code != MOTE_OK) return false;
+  mote_memory memory = {};
+  memory.instance = instance_memory;
+  memory.instance_size = sizeof instance_memory;
+  memory.arena = arena;
+  memory.arena_size = sizeof arena;
+  if (mote_instance_init(&memory, program, 0, &instance).code != MOTE_OK) return false;
   mote_tensor tensor;
   for (uint32_t i = 0; i < mote_input_count(program, 0); ++i) {
     if (mote_input(program, 0, i, &tensor).code != MOTE_OK) return false;

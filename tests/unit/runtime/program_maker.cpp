@@ -96,8 +96,10 @@ Running::Running(const TestProgram& made, const mote_open_options* options) : pr
   instance_memory_.resize(sizes.instance / 8 + 1);
   arena_.resize(sizes.arena / 8 + 1);
   state_.resize(sizes.state / 8 + 1);
-  status = mote_instance_init(instance_memory_.data(), instance_memory_.size() * 8, program, 0, arena_.data(), sizes.arena, state_.data(),
-                              sizes.state, &instance);
+  const mote_memory memory = {.instance = instance_memory_.data(), .instance_size = instance_memory_.size() * 8, .arena = arena_.data(),
+                              .arena_size = static_cast<size_t>(sizes.arena), .state = state_.data(),
+                              .state_size = static_cast<size_t>(sizes.state)};
+  status = mote_instance_init(&memory, program, 0, &instance);
 }
 
 mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands, int strip,

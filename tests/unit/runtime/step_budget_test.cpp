@@ -52,9 +52,9 @@ Outcome RunWith(std::vector<uint64_t> file, uint64_t less) {
   std::vector<uint64_t> instance_memory(sizes.instance / 8 + 1), arena_memory(sizes.arena / 8 + 9);
   void* arena = reinterpret_cast<void*>((reinterpret_cast<uintptr_t>(arena_memory.data()) + 63) / 64 * 64);
   mote_instance* instance = nullptr;
-  EXPECT_EQ(
-      mote_instance_init(instance_memory.data(), instance_memory.size() * 8, program, 0, arena, sizes.arena, nullptr, 0, &instance).code,
-      MOTE_OK);
+  const mote_memory given = {.instance = instance_memory.data(), .instance_size = instance_memory.size() * 8, .arena = arena,
+                             .arena_size = sizes.arena, .state = nullptr, .state_size = 0};
+  EXPECT_EQ(mote_instance_init(&given, program, 0, &instance).code, MOTE_OK);
   std::vector<std::vector<float>> tensors;
   for (const bool output : {false, true}) {
     for (uint32_t i = 0; i < (output ? mote_output_count(program, 0) : mote_input_count(program, 0)); ++i) {

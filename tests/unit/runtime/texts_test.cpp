@@ -83,7 +83,9 @@ TEST(Texts, DetailsAreTheSizesAndNumbersThatTheTextsSay) {
   Memory self(sizes.instance), arena(sizes.arena);
   mote_instance* instance = nullptr;
   const auto init = [&](size_t own, uint32_t entry, size_t given) {
-    return mote_instance_init(self.at(), own, program, entry, arena.at(), given, nullptr, 0, &instance);
+    const mote_memory memory = {
+        .instance = self.at(), .instance_size = own, .arena = arena.at(), .arena_size = given, .state = nullptr, .state_size = 0};
+    return mote_instance_init(&memory, program, entry, &instance);
   };
   ExpectDetail(init(sizes.instance - 1, 0, sizes.arena), MOTE_OUT_OF_MEMORY, "bytes needed", sizes.instance);
   ExpectDetail(init(sizes.instance, 0, sizes.arena - 1), MOTE_OUT_OF_MEMORY, "bytes needed", sizes.arena);
@@ -108,15 +110,18 @@ TEST(Texts, StateAndLargeArenas) {
   ASSERT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
   Memory self(sizes.instance), arena(sizes.arena);
   mote_instance* instance = nullptr;
-  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), sizes.arena, nullptr, 0, &instance),
-               MOTE_INVALID_ARGUMENT, "bytes needed", 96);
+  const auto init = [&](size_t given) {
+    const mote_memory memory = {.instance = self.at(), .instance_size = sizes.instance, .arena = arena.at(), .arena_size = given,
+                                .state = nullptr, .state_size = 0};
+    return mote_instance_init(&memory, program, 0, &instance);
+  };
+  ExpectDetail(init(sizes.arena), MOTE_INVALID_ARGUMENT, "bytes needed", 96);
 
   made.arena_bytes = (uint64_t{1} << 32) + 64;  // more than a detail holds
   file = made.Make(&size);
   if (sizeof(void*) < 8) return;
   ASSERT_EQ(mote_open(handle.at(), mote_program_size(), file.data(), size, nullptr, &program).code, MOTE_OK);
-  ExpectDetail(mote_instance_init(self.at(), sizes.instance, program, 0, arena.at(), 64, nullptr, 0, &instance), MOTE_OUT_OF_MEMORY,
-               "bytes needed", UINT32_MAX);
+  ExpectDetail(init(64), MOTE_OUT_OF_MEMORY, "bytes needed", UINT32_MAX);
 }
 
 }  // namespace

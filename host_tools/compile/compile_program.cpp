@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compile/program_facts.h"
+#include "passes/pipeline.h"
 #include "plan/report.h"
 #include "select/kept_operations.h"
 #include "select/step.h"
@@ -27,15 +28,14 @@ Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const C
 using Expanded = std::map<std::set<Op>, Module>;  // by what is kept of the module's operations
 
 // The module as it reaches select/, made once for targets that keep the same.
-Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canonical, const CompileRequest& request, Expanded& made,
-                                  PassReport* report) {
+Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canonical, const CompileRequest& request, Expanded& made) {
   PassOptions passes;
   passes.fold = request.fold;
   const std::set<Op> present = Keepable(canonical), rows = request.routines ? KeptOperations(target.routines) : std::set<Op>();
   std::set_intersection(present.begin(), present.end(), rows.begin(), rows.end(), std::inserter(passes.kept, passes.kept.end()));
   const auto found = made.find(passes.kept);
   if (found != made.end()) return &found->second;
-  MOTE_ASSIGN(Module expanded, ExpandFor(canonical, passes, report));
+  MOTE_ASSIGN(Module expanded, ExpandFor(canonical, passes));
   return &made.emplace(passes.kept, std::move(expanded)).first->second;
 }
 
@@ -113,7 +113,7 @@ Result<CompiledProgram> Compile(const Module& module, const CompileRequest& requ
   Expanded made;
   for (const std::string& name : request.targets) {
     const TargetFacts& target = *FindTarget(name);
-    MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, canonical, request, made, &program.passes));
+    MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, canonical, request, made));
     Result<Plan> plan = PlanFor(*expanded, target, request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());

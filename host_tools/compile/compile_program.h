@@ -7,7 +7,6 @@
 
 #include "emit/emit.h"
 #include "hlo/module.h"
-#include "passes/pipeline.h"
 #include "plan/plan.h"
 
 namespace mote {
@@ -29,7 +28,6 @@ struct CompiledProgram {
   std::vector<uint8_t> bytes;
   std::vector<Plan> plans;  // one a target, in the order of the request
   std::vector<std::pair<std::string, Errors>> left_out;
-  PassReport passes;
 };
 
 // kAttribute for a name that is no target.

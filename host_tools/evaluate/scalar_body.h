@@ -21,8 +21,6 @@ class ScalarBody {
   // n <= kLanes lanes of every argument, in compute form; results are written after all of them are computed and may alias arguments.
   Status Run(int64_t n, const std::vector<const void*>& arguments, const std::vector<void*>& results);
 
-  size_t result_count() const { return result_types_.size(); }
-  ElementType result_type(size_t i) const { return result_types_[i]; }
   // The operation, when the body is one binary operation on its two parameters, in their type.
   std::optional<Op> SingleOperation() const { return single_; }
   // True when the body returns its second parameter: an overwriting scatter.

@@ -87,7 +87,6 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     request.skip_unsupported = false;
     request.fuse = options.fuse;
     MOTE_ASSIGN(CompiledProgram program, CompileProgram(*source.module, request));
-    folded_ = program.passes.folded;
     if (options.native_kernels && !vulkan) {
       MOTE_ASSIGN(natives_, NativeLibrary::Build(program.plans[0]));
       device.natives = natives_->table();

@@ -38,7 +38,6 @@ class Runner {
   const std::vector<std::string>& output_names() const { return output_names_; }
   Backend* backend() { return backend_.get(); }   // null on the evaluator
   BackendFacts facts() const;
-  int64_t folded() const { return folded_; }
   const std::string& note() const { return note_; }  // for the user's terminal; empty: nothing to say
   int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
 
@@ -52,7 +51,6 @@ class Runner {
   std::vector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_, output_names_;
   std::string note_;
-  int64_t folded_ = 0;
 };
 
 }  // namespace mote

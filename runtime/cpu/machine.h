@@ -88,7 +88,6 @@ class Machine {
   const uint32_t* params_;
   uint32_t* uniforms_;
   uint8_t* partials_;
-  uint32_t partial_pitch_ = kMotePartialBytes;
   AccessNote* notes_;
   uint8_t* slots_;
   uint32_t* offsets_;  // a strip of element offsets, for checked accesses

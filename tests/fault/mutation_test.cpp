@@ -61,9 +61,9 @@ Outcome Try(const uint8_t* bytes, size_t size) {
   if (sizes.work > kMostWork) return Outcome::kTooLong;
   Exact arena(sizes.arena), state(sizes.state), made(sizes.instance);
   mote_instance* instance = nullptr;
-  const mote_memory memory = {.instance = made.at(), .instance_size = sizes.instance, .arena = arena.base(), .arena_size = sizes.arena,
-                              .state = state.base(), .state_size = sizes.state};
-  if (mote_instance_init(&memory, program, 0, &instance).code != MOTE_OK) return Outcome::kRefused;
+  const mote_memory given = {.instance = made.at(), .instance_size = sizes.instance, .arena = arena.base(), .arena_size = sizes.arena,
+                             .state = state.base(), .state_size = sizes.state};
+  if (mote_instance_init(&given, program, 0, &instance).code != MOTE_OK) return Outcome::kRefused;
   std::vector<std::unique_ptr<Exact>> tensors;
   for (const bool output : {false, true}) {
     for (uint32_t i = 0; i < (output ? mote_output_count(program, 0) : mote_input_count(program, 0)); ++i) {

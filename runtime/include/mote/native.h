@@ -19,7 +19,7 @@ typedef struct mote_native_kernel {
   const uint8_t* operand_types;  /* a byte each, equal to the microcode's: element type code (bits 0-5) | read (6) | written (7). Addresses
                                     are multiples of the element's size, up to 8 */
   uint32_t extent;               /* outermost parallel extent: begin and end lie in [0, extent] */
-  void (*run)(unsigned char* const* operands, uint32_t begin, uint32_t end); /* rows begin … end-1; may run on several threads at once */
+  void (*run)(unsigned char* const* operands, uint32_t begin, uint32_t end); /* rows begin to end-1; may run on several threads at once */
 } mote_native_kernel;
 
 typedef struct mote_native_table {

@@ -36,7 +36,7 @@ typedef struct mote_vulkan_facts {
 
 /* Loads the Vulkan library and makes a device. `options` may be null. `*device` is null on failure.
    MOTE_NO_DEVICE: no library, no driver, no such device, or no validation layer where one is asked for. MOTE_DEVICE_ERROR,
-   MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: of the host. MOTE_INVALID_ARGUMENT: `device` is null. */
+   MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
 /* After its instances are destroyed. Null is nothing to close. */
 void mote_vulkan_close(mote_vulkan_device* device);

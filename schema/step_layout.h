@@ -41,9 +41,9 @@ enum MoteViewWord {
 };
 
 enum MoteDispatchField {  // of a launch in a Vulkan variant
-  // tiles of a flat kernel, points when it has none, groups of a kernel by groups: for the dispatch and the shader's guard
-  kMoteDispatchDomain,
-  kMoteDispatchTrips,   // at least as many iterations as the loops of one invocation make, all of them together; at most kMoteMaxTrips
+  // at least as many iterations as the loops of one invocation make, all of them together, in any shader of the kernel; at most
+  // kMoteMaxTrips
+  kMoteDispatchTrips,
   kMoteDispatchFields
 };
 

@@ -12,6 +12,7 @@ enum {
   kMoteBindings = kMoteOutput + 1,
   kMotePushBytes = 128,  // of push constants: what every device has
   kMotePushWords = kMotePushBytes / 4,
+  kMoteMostShaders = 8,  // of a kernel
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
 
@@ -22,6 +23,15 @@ enum MoteVulkanFeature {
   kMoteInt64 = 1 << 2,      // shaderInt64
   kMoteFloat64 = 1 << 3,    // shaderFloat64
 };
+
+// Points of an invocation's tile along a dimension of the flat domain (program.fbs, Shader.tiles).
+static inline uint32_t MoteTileOf(uint32_t tiles, uint32_t dimension) {
+  uint32_t size = 1;
+  for (; tiles != 0; tiles >>= 16) {
+    if ((tiles & 0xff) == dimension && (tiles >> 8 & 0xff) != 0) size *= tiles >> 8 & 0xff;
+  }
+  return size;
+}
 
 // The words of a dispatch. `first` is the first push constant: the point, tile or group that this dispatch starts with. Behind it, or in a
 // parameter block when they are too many, stands the run of words whose places are here.

@@ -143,7 +143,6 @@ class Finder {
     for (size_t axis = 0; axis < code.extent_words.size(); ++axis) {
       if (ExtentOf(code, step_.params, static_cast<int32_t>(axis)) < 0) return Wrong("a negative extent");
     }
-    if (step_.domain >= 0) CheckDomain(code);
     if (step_.trips >= 0) CheckTrips(code);
     std::vector<const MemoryEvent*> executed;
     for (const MemoryEvent& event : code.events) {
@@ -155,22 +154,6 @@ class Finder {
     FindOverlaps(code, first, executed);
   }
 
-  void CheckDomain(const Microcode& code) {
-    int64_t domain = 1;
-    constexpr int64_t kMost = INT64_C(0xffffffff);
-    const auto multiply = [&](int32_t axis, int64_t tile) {
-      const int64_t tiles = (ExtentOf(code, step_.params, axis) + tile - 1) / tile;
-      domain = std::min(kMost + 1, domain * std::min(kMost, tiles));
-    };
-    if (code.groups > 0) {
-      for (int32_t g = 0; g < code.groups; ++g) multiply(g, 1);
-    } else if (code.stages.size() == 1) {
-      const std::vector<int32_t>& axes = code.stages[0].lane_axes;
-      for (size_t i = 0; i < axes.size(); ++i) multiply(axes[i], TileOf(code, i));
-    }
-    if (domain != step_.domain) Wrong("its domain word says " + std::to_string(step_.domain) + ", its extents " + std::to_string(domain));
-  }
-
   void CheckTrips(const Microcode& code) {
     const int64_t trips = TripsOf(code, step_.params);
     if (trips > step_.trips) {
@@ -179,14 +162,6 @@ class Finder {
     if (step_.trips > kMoteMaxTrips) {
       Wrong("its trips word says " + std::to_string(step_.trips) + ", a launch takes " + std::to_string(kMoteMaxTrips));
     }
-  }
-
-  static int64_t TileOf(const Microcode& code, size_t dimension) {
-    int64_t size = 1;
-    for (const uint32_t half : {code.tiles & 0xffff, code.tiles >> 16}) {
-      if ((half >> 8) != 0 && (half & 0xff) == dimension) size *= half >> 8;
-    }
-    return size;
   }
 
   bool Inside(const Box& box, size_t operand, const char* does) {

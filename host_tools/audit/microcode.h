@@ -52,7 +52,7 @@ struct Microcode {
   int32_t param_words = 0;
   bool epilogue = false;
   std::vector<uint32_t> header;
-  uint32_t tiles = 0, local_size = 0;  // program.fbs, Kernel
+  uint32_t local_size = 0;  // the least of its shaders
 };
 
 // Empty text when the words are well formed, else what is wrong.

@@ -6,6 +6,7 @@
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote::audit {
 namespace {
@@ -149,14 +150,29 @@ class Reader {
       Microcode decoded;
       const std::string wrong = DecodeMicrocode(words, decoded);
       if (!wrong.empty()) return Wrong(name + wrong);
-      decoded.tiles = kernel.tiles();
-      decoded.local_size = kernel.local_size();
+      if (out_.vulkan && !ReadShaders(kernel, name, decoded)) return false;
       out_.kernels.push_back(std::move(decoded));
-      const bool inside = kernel.spirv_offset() <= file_bytes_ && kernel.spirv_bytes() <= file_bytes_ - kernel.spirv_offset();
-      if (!inside || kernel.spirv_offset() % 4 != 0 || kernel.spirv_bytes() % 4 != 0) {
+    }
+    return true;
+  }
+
+  bool ReadShaders(const fb::Kernel& kernel, const std::string& name, Microcode& code) {
+    const flatbuffers::uoffset_t count = kernel.shaders() == nullptr ? 0 : kernel.shaders()->size();
+    if (count == 0 || count > kMoteMostShaders) return Wrong(name + std::to_string(count) + " shaders");
+    code.local_size = UINT32_MAX;
+    for (const fb::Shader* shader : *kernel.shaders()) {
+      const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
+      if (!inside || shader->place() % 4 != 0 || shader->bytes() % 4 != 0) {
         return Wrong(name + "its SPIR-V leaves the file or is misaligned");
       }
-      if (out_.vulkan && kernel.spirv_bytes() == 0) return Wrong(name + "no SPIR-V");
+      if (shader->bytes() == 0) return Wrong(name + "no SPIR-V");
+      if (shader->local_size() == 0) return Wrong(name + "no invocations");
+      for (uint32_t tiles = shader->tiles(); tiles != 0; tiles >>= 16) {
+        const bool flat = code.groups == 0 && code.stages.size() == 1 && code.stages[0].kind == kMoteStageMap;
+        const bool there = flat && (tiles & 0xff) < code.stages[0].lane_axes.size();
+        if ((tiles >> 8 & 0xff) != 0 && !there) return Wrong(name + "a tile along a dimension that is not there");
+      }
+      code.local_size = std::min(code.local_size, shader->local_size());
     }
     return true;
   }
@@ -230,7 +246,6 @@ class Reader {
     const Microcode& code = out_.kernels[kernel];
     if (out_.vulkan && step.kind == kLaunch) {
       if (w.size() - at < kMoteDispatchFields) return Wrong(step.name + " is too short");
-      step.domain = w[at + kMoteDispatchDomain];
       step.trips = w[at + kMoteDispatchTrips];
       at += kMoteDispatchFields;
     }

@@ -40,7 +40,7 @@ struct ReadStep {
   std::vector<int64_t> fields;        // of a routine
   std::vector<int32_t> blocks;
   std::vector<uint32_t> params;       // of the kernel
-  int64_t domain = -1, trips = -1;    // Vulkan variants' launches
+  int64_t trips = -1;                 // Vulkan variants' launches
   std::string name;                   // for messages: "step at word 12 (launch)"
 };
 

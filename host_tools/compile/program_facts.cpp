@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hlo/element_type.h"
+#include "kernel/shader_form.h"
 #include "print/printers.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
@@ -193,8 +194,13 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
     if (variant.kernels() == nullptr) continue;
     for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
       const fb::Kernel& kernel = *variant.kernels()->Get(k);
-      out += fmt::format("  kernel {:<3} {:016x}  microcode {} B, SPIR-V {} B\n", k, kernel.hash(),
-                         kernel.code() ? 4 * kernel.code()->size() : 0, kernel.spirv_bytes());
+      const auto* words = kernel.code() ? kernel.code() : kernel.reference();
+      out += fmt::format("  kernel {:<3} {:016x}  microcode {} B\n", k, kernel.hash(), words ? 4 * words->size() : 0);
+      for (flatbuffers::uoffset_t s = 0; kernel.shaders() != nullptr && s < kernel.shaders()->size(); ++s) {
+        const fb::Shader& shader = *kernel.shaders()->Get(s);
+        out += fmt::format("    shader {}: SPIR-V {} B, {} invocations, {} B shared, needs {}\n", s, shader.bytes(), shader.local_size(),
+                           shader.shared_bytes(), shader.features() ? FeatureNames(shader.features()) : "nothing");
+      }
       if (options.code && kernel.code() != nullptr) {
         out += DisassembleMicrocode(std::span(kernel.code()->data(), kernel.code()->size()));
       }

@@ -84,14 +84,23 @@ class FlatWriter {
       code.push_back(k.code.empty() ? 0 : b_.CreateVector(k.code));
       reference.push_back(k.reference.empty() ? 0 : b_.CreateVector(k.reference));
     }
+    std::vector<flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Shader>>>> shaders;
+    for (const EmittedKernel& k : variant.kernels) shaders.push_back(WriteShaders(k));
     std::vector<flatbuffers::Offset<fb::Kernel>> kernels;
     for (size_t i = 0; i < variant.kernels.size(); ++i) {
       const EmittedKernel& k = variant.kernels[i];
-      const uint64_t spirv = k.spirv_place < 0 ? 0 : places_.spirv + static_cast<uint64_t>(k.spirv_place);
-      kernels.push_back(
-          fb::CreateKernel(b_, k.hash, code[i], spirv, k.spirv_bytes, k.local_size, k.points, k.features, reference[i], k.tiles));
+      kernels.push_back(fb::CreateKernel(b_, k.hash, code[i], reference[i], shaders[i]));
     }
     return kernels;
+  }
+
+  flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Shader>>> WriteShaders(const EmittedKernel& kernel) {
+    std::vector<flatbuffers::Offset<fb::Shader>> shaders;
+    for (const EmittedShader& s : kernel.shaders) {
+      shaders.push_back(fb::CreateShader(b_, places_.spirv + static_cast<uint64_t>(s.place), s.bytes, s.shape.local_size,
+                                         s.shape.shared_bytes, s.shape.features, s.shape.tiles));
+    }
+    return shaders.empty() ? 0 : b_.CreateVector(shaders);
   }
 
   flatbuffers::Offset<fb::Variant> WriteVariant(const Plan& plan, const EmittedVariant& variant) {

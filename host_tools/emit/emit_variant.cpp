@@ -1,7 +1,6 @@
 // Views, steps and kernels of one variant as words.
 #include "emit/emit_variant.h"
 
-#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -89,37 +88,20 @@ class VariantWriter {
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
-    if (Vulkan()) MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[0], step, emitted));
+    for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[f], step, emitted));
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
 
   Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const Step& step,
                    EmittedKernel& emitted) {
-    const GlslShape shape = ShapeOfGlsl(kernel, form);
     auto glsl = PrintGlsl(kernel, spaces, form);
     if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(*glsl);
     if (!words.ok()) return At(words.error(), step);
     const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);
-    emitted.spirv_place = spirv_.Place(bytes);
-    emitted.spirv_bytes = static_cast<uint32_t>(bytes.size());
-    emitted.local_size = shape.local_size;
-    emitted.points = shape.points;
-    emitted.features = shape.features;
-    emitted.tiles = TileWord(kernel, form);
+    emitted.shaders.push_back({spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), ShapeOfGlsl(kernel, form)});
     return Ok();
-  }
-
-  // program.fbs, Kernel.tiles.
-  static uint32_t TileWord(const Kernel& kernel, const ShaderForm& form) {
-    uint32_t word = 0;
-    for (size_t t = 0; t < form.tiles.size(); ++t) {
-      const std::vector<AxisId>& axes = kernel.stages[0].axes;
-      const auto dimension = static_cast<uint32_t>(std::find(axes.begin(), axes.end(), form.tiles[t].axis) - axes.begin());
-      word |= (dimension | static_cast<uint32_t>(form.tiles[t].size) << 8) << (16 * t);
-    }
-    return word;
   }
 
   static Diagnostic At(Diagnostic diagnostic, const Step& step) {
@@ -148,10 +130,7 @@ class VariantWriter {
     std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {
       const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
-      if (Vulkan()) {
-        out_.words.push_back(DomainOf(k, step.params, step.forms[0]));
-        out_.words.push_back(static_cast<uint32_t>(step.trips));
-      }
+      if (Vulkan()) out_.words.push_back(static_cast<uint32_t>(step.trips));
       params = ParamWords(k, step.params);
       out_.words.insert(out_.words.end(), params.begin(), params.end());
       const EmittedKernel& emitted = out_.kernels[kernel];

@@ -7,14 +7,20 @@
 
 #include "emit/emit.h"
 #include "plan/blobs.h"
+#include "print/printers.h"
 
 namespace mote {
+
+struct EmittedShader {
+  int64_t place = 0;  // in the SPIR-V segment
+  uint32_t bytes = 0;
+  GlslShape shape;
+};
 
 struct EmittedKernel {
   uint64_t hash = 0;
   std::vector<uint32_t> code, reference;
-  int64_t spirv_place = -1;  // in the SPIR-V segment
-  uint32_t spirv_bytes = 0, local_size = 0, points = 0, features = 0, tiles = 0;
+  std::vector<EmittedShader> shaders;
 };
 
 struct EmittedNote {

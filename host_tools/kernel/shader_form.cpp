@@ -5,12 +5,22 @@
 
 namespace mote {
 
+std::string FeatureNames(uint32_t features) {
+  std::string text;
+  const auto add = [&](uint32_t bit, const char* name) {
+    if (features & bit) text += (text.empty() ? "" : ", ") + std::string(name);
+  };
+  add(kMoteStorage16, "16-bit storage");
+  add(kMoteStorage8, "8-bit storage");
+  add(kMoteInt64, "64-bit integers");
+  add(kMoteFloat64, "64-bit floats");
+  return text;
+}
+
 std::string ToString(const ShaderForm& form) {
   std::string text = form.pattern == ShaderForm::Template::kFlat ? "flat" : "a workgroup a group";
   for (size_t t = 0; t < form.tiles.size(); ++t) text += (t == 0 ? ", tiles of " : " x ") + std::to_string(form.tiles[t].size);
-  if (form.tier & kMoteStorage16) text += ", 16-bit storage";
-  if (form.tier & kMoteStorage8) text += ", 8-bit storage";
-  return text;
+  return form.tier == 0 ? text : text + ", " + FeatureNames(form.tier);
 }
 
 }  // namespace mote

@@ -33,7 +33,9 @@ struct ShaderForm {
 inline ShaderForm PlainForm(const Kernel& kernel) {
   return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, 0};
 }
-// "flat, tiles of 8 x 4, storage16"
+// "16-bit storage, 64-bit floats": of MoteVulkanFeature.
+std::string FeatureNames(uint32_t features);
+// "flat, tiles of 8 x 4, 16-bit storage"
 std::string ToString(const ShaderForm& form);
 
 }  // namespace mote

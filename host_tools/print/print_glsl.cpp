@@ -111,6 +111,8 @@ class GlslPrinter {
   void PrintHead() {
     body_.Line("#version 450");
     if (!form_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
+    if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
                ToString(form_) + ".");
     for (size_t i = 0; i < kernel_.operands.size(); ++i) {
@@ -126,20 +128,24 @@ class GlslPrinter {
     body_.Line("");
   }
 
+  // A buffer of words, and beside it at the same binding those of the narrower elements that the form reads and writes as such.
   void PrintBinding(uint8_t space) {
-    bool used = space == kMoteConstant && in_block_, written = false;
-    for (size_t i = 0; i < spaces_.size(); ++i) {
-      if (spaces_[i] != space) continue;
-      used = true;
-      written |= kernel_.operands[i].written;
+    for (const int bytes : {4, 2, 1}) {
+      bool used = bytes == 4 && space == kMoteConstant && in_block_, written = false;
+      for (size_t i = 0; i < spaces_.size(); ++i) {
+        if (spaces_[i] != space || body_.UnitOf(kernel_.operands[i].type) != bytes) continue;
+        used = true;
+        written |= kernel_.operands[i].written;
+      }
+      if (!used) continue;
+      const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(8 * bytes));
+      std::string block = name;
+      block[0] = static_cast<char>(block[0] - 'a' + 'A');
+      const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
+      const std::string type = bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
+      body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
+                 name + "[]; };");
     }
-    if (!used) return;
-    const std::string name = GlslBody::BindingName(space);
-    std::string block = name;
-    block[0] = static_cast<char>(block[0] - 'a' + 'A');
-    const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
-    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { uint " + name +
-               "[]; };");
   }
 
   // ---- domains ----
@@ -367,19 +373,21 @@ bool HasCheckedAccess(const Kernel& kernel) {
 GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.LocalSize());
-  shape.points = IsFlat(kernel) ? 1 : 0;
+  shape.features = form.tier;
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
-  return shape;
-}
-
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form) {
-  const GlslTiles tiles(kernel, form);
-  int64_t domain = 1;
-  for (const AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
-    const int64_t size = tiles.SizeOf(axis);
-    domain *= (values[kernel.axes[axis].extent] + size - 1) / size;
+  for (size_t t = 0; t < form.tiles.size(); ++t) {
+    const std::vector<AxisId>& axes = kernel.stages[0].axes;
+    const auto dimension = static_cast<uint32_t>(std::find(axes.begin(), axes.end(), form.tiles[t].axis) - axes.begin());
+    shape.tiles |= (dimension | static_cast<uint32_t>(form.tiles[t].size) << 8) << (16 * t);
   }
-  return static_cast<uint32_t>(domain);
+  for (const Stage& stage : kernel.stages) {
+    if (stage.kind != Stage::Kind::kReduce) continue;
+    for (const NodeId value : stage.values) {
+      const Reg type = kernel.nodes[value].type;
+      shape.shared_bytes += static_cast<uint32_t>(stage.lanes) * (type == Reg::kI64 || type == Reg::kF64 ? 8 : 4);
+    }
+  }
+  return shape;
 }
 
 Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {

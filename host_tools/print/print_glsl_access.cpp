@@ -1,5 +1,5 @@
 // GlslBody: loads and stores. Buffers are arrays of words; narrower elements are cut out of them on load and put into them by atomics, so
-// that neighbours in one word may be written by different invocations.
+// that neighbours in one word may be written by different invocations, unless the form has buffers of such elements.
 #include "print/print_glsl_body.h"
 #include "schema/vulkan_layout.h"
 
@@ -13,6 +13,12 @@ bool GlslBody::IsChecked(const Node& node) {
 const char* GlslBody::BindingName(uint8_t space) {
   static constexpr const char* kNames[] = {"constants", "arena", "inputs", "outputs"};
   return kNames[space % kMoteBindings];
+}
+
+int GlslBody::UnitOf(ElementType type) const {
+  const int bytes = StorageBytes(type);
+  const bool own = (bytes == 2 && (tier_ & kMoteStorage16)) || (bytes == 1 && (tier_ & kMoteStorage8));
+  return own ? bytes : 4;
 }
 
 std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const {
@@ -54,19 +60,22 @@ std::string GlslBody::LoadExpression(ElementType type, Reg reg, const Place& pla
     return reg != Reg::kI32 ? pair : (IsUnsigned(type) ? "saturate_u64(" : "saturate_s64(") + pair + ")";
   }
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
+  const bool own = UnitOf(type) == bytes;  // reads as such
+  const std::string element = "uint(" + place.buffer + (bytes == 2 ? "16[" : "8[") + index + "])";
   const std::string word = "(" + place.buffer + "[" + index + (bytes == 2 ? " >> 1], " : " >> 2], ") + index + ")";
+  const std::string bits = own ? element : (bytes == 2 ? "u16_at" : "u8_at") + word;
   *form = IsPred(type) ? 'b' : IsFloat(type) ? 'u' : 'i';
   const int width = BitWidth(type);
-  if (IsPred(type)) return "u8_at" + word + " != 0u";
+  if (IsPred(type)) return bits + " != 0u";
   if (IsSigned(type)) {
-    const std::string whole = (bytes == 2 ? "s16_at" : "s8_at") + word;
+    const std::string whole =
+        own ? "bitfieldExtract(int(" + element + "), 0, " + std::to_string(8 * bytes) + ")" : (bytes == 2 ? "s16_at" : "s8_at") + word;
     return width < 8 ? "bitfieldExtract(" + whole + ", 0, " + std::to_string(width) + ")" : whole;
   }
-  const std::string whole = (bytes == 2 ? "u16_at" : "u8_at") + word;
-  if (IsUnsigned(type)) return "int(" + whole + (width < 8 ? " & " + std::to_string((1 << width) - 1) + "u)" : ")");
-  if (type == ElementType::kF16) return "f32_from_f16(" + whole + ")";
-  if (type == ElementType::kBF16) return "f32_from_bf16(" + whole + ")";
-  return GlslSmallFloatCall(type, "f32_from_small", whole);
+  if (IsUnsigned(type)) return "int(" + bits + (width < 8 ? " & " + std::to_string((1 << width) - 1) + "u)" : ")");
+  if (type == ElementType::kF16) return "f32_from_f16(" + bits + ")";
+  if (type == ElementType::kBF16) return "f32_from_bf16(" + bits + ")";
+  return GlslSmallFloatCall(type, "f32_from_small", bits);
 }
 
 void GlslBody::PrintLoad(NodeId id) {
@@ -145,6 +154,10 @@ void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
   }
   const std::string bits = bytes == 2 ? "16(" : "8(", shift = bytes == 2 ? " >> 1]" : " >> 2]";
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
+  if (UnitOf(type) == bytes) {
+    const std::string width = std::to_string(8 * bytes);
+    return Line(place.buffer + width + "[" + index + "] = uint" + width + "_t(" + code + ");");
+  }
   Line("atomicAnd(" + place.buffer + "[" + index + shift + ", ~mask" + bits + index + "));");
   Line("atomicOr(" + place.buffer + "[" + index + shift + ", put" + bits + code + ", " + index + "));");
 }

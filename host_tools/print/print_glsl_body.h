@@ -45,6 +45,7 @@ class GlslBody {
 
   static bool IsChecked(const Node& node);  // a load or store whose place is known only as it runs
   static const char* BindingName(uint8_t space);
+  int UnitOf(ElementType type) const;  // bytes of the buffer elements that such an operand is read and written by: 4, or 2 or 1
 
  private:
   struct Place {
@@ -78,6 +79,7 @@ class GlslBody {
   std::vector<std::string> names_;  // of nodes, empty until printed
   std::vector<GlslForm> forms_;
   std::vector<int> float_wishes_, bit_wishes_;
+  const uint32_t tier_;
   const GlslTiles tiles_;
   GlslTiles::Run run_;               // being printed
   std::vector<std::string> arrays_;  // its declarations

@@ -47,20 +47,18 @@ int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values
 
 // GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
 Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
-// How the shader that PrintGlsl makes of this kernel is dispatched: the fields of the same names of the program's Kernel table.
+// What the shader that PrintGlsl makes of this kernel asks of a device: the fields of the same names of the program's Shader table.
 struct GlslShape {
-  uint32_t local_size = 0;  // invocations of a workgroup
-  uint32_t points = 0;      // elements of the flattened domain an invocation computes; 0: one workgroup a group
-  uint32_t features = 0;    // MoteVulkanFeature that it needs
+  uint32_t local_size = 0;    // invocations of a workgroup
+  uint32_t shared_bytes = 0;  // of shared memory
+  uint32_t features = 0;      // MoteVulkanFeature
+  uint32_t tiles = 0;         // dimensions of the flat domain and sizes
 };
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
 GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form);
 // Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.
 std::vector<uint64_t> AxesOfNodes(const Kernel& kernel);
-// The size of a step's domain: groups when the kernel runs by groups, else tiles (points without any) of its one map stage. First
-// parameter word of a Launch step in a Vulkan variant (schema/step_layout.h).
-uint32_t DomainOf(const Kernel& kernel, const std::vector<ParamValue>& values, const ShaderForm& form);
 // glslang on the host; deterministic, stripped of debug names.
 Result<std::vector<uint32_t>> CompileGlsl(const std::string& glsl);
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "print/printers.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
@@ -90,9 +91,15 @@ Tiles BestTiles(const Kernel& kernel, const std::vector<ParamValue>& values) {
 }  // namespace
 
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  ShaderForm form = PlainForm(kernel);
-  form.tiles = BestTiles(kernel, values);
-  return {form};
+  ShaderForm plain = PlainForm(kernel);
+  plain.tiles = BestTiles(kernel, values);
+  // Where a word has several elements, a store is two atomic operations on it unless the device stores narrower than words.
+  ShaderForm narrow = plain;
+  for (const KernelOperand& operand : kernel.operands) {
+    const int bytes = StorageBytes(operand.type);
+    if (operand.written && bytes <= 2) narrow.tier |= bytes == 2 ? kMoteStorage16 : kMoteStorage8;
+  }
+  return narrow == plain ? std::vector{plain} : std::vector{narrow, plain};
 }
 
 }  // namespace mote

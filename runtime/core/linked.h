@@ -30,10 +30,10 @@ class WorkAccount;
 struct Instruction;
 struct AccessNote;
 
-// Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the place and sizes of a kernel's shader; the
-// dispatch of a launch, whose kernel's microcode has been proven.
+// Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the places and sizes of a kernel's
+// shaders; the dispatch of a launch, whose kernel's microcode has been proven.
 struct DeviceChecks {
-  bool (*shader)(const mote_program& program, uint32_t kernel);
+  bool (*shaders)(const mote_program& program, uint32_t kernel);
   bool (*dispatch)(const mote_program& program, const StepView& step, WorkAccount* work);
 };
 

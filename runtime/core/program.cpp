@@ -48,17 +48,17 @@ ViewInfo ViewOf(const mote_program& program, uint32_t view) {
           static_cast<size_t>(words[kMoteViewOffset]) << program.unit_shift};
 }
 
-KernelInfo KernelOf(const mote_program& program, uint32_t kernel) {
+uint32_t ShaderCount(const mote_program& program, uint32_t kernel) {
   FlatReader reader(program.flat, program.flat_bytes);
-  const FlatTable table = reader.TableOf(program.kernels, kernel);
-  KernelInfo info = {};
-  info.spirv_offset = reader.Number(table, kKernelSpirvOffset, 8);
-  info.spirv_bytes = static_cast<uint32_t>(reader.Number(table, kKernelSpirvBytes, 4));
-  info.local_size = static_cast<uint32_t>(reader.Number(table, kKernelLocalSize, 4));
-  info.points = static_cast<uint32_t>(reader.Number(table, kKernelPoints, 4));
-  info.features = static_cast<uint32_t>(reader.Number(table, kKernelFeatures, 4));
-  info.tiles = static_cast<uint32_t>(reader.Number(table, kKernelTiles, 4));
-  return info;
+  return reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2).count;
+}
+
+ShaderInfo ShaderOf(const mote_program& program, uint32_t kernel, uint32_t number) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  const FlatTable table = reader.TableOf(reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2), number);
+  const auto word = [&](ShaderField field) { return static_cast<uint32_t>(reader.Number(table, field, 4)); };
+  return {reader.Number(table, kShaderPlace, 8), word(kShaderBytes), word(kShaderLocalSize), word(kShaderSharedBytes),
+          word(kShaderFeatures), word(kShaderTiles)};
 }
 
 uint64_t HashOf(const mote_program& program, uint32_t kernel) {

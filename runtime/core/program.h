@@ -73,9 +73,10 @@ struct StepView {
   uint32_t operand(uint32_t i) const { return (words[2 + i / 2] >> (16 * (i % 2))) & 0xffff; }
 };
 
-struct KernelInfo {
-  uint64_t spirv_offset;
-  uint32_t spirv_bytes, local_size, points, features, tiles;
+// The fields of program.fbs' Shader.
+struct ShaderInfo {
+  uint64_t place;
+  uint32_t bytes, local_size, shared_bytes, features, tiles;
 };
 
 struct EntryInfo {
@@ -119,7 +120,8 @@ namespace mote::runtime {
 ViewInfo ViewOf(const mote_program& program, uint32_t view);
 // The step at word `at`; false when it does not fit the words up to `end`.
 bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* step);
-KernelInfo KernelOf(const mote_program& program, uint32_t kernel);
+uint32_t ShaderCount(const mote_program& program, uint32_t kernel);
+ShaderInfo ShaderOf(const mote_program& program, uint32_t kernel, uint32_t number);
 uint64_t HashOf(const mote_program& program, uint32_t kernel);    // names native kernels
 FlatVector CodeOf(const mote_program& program, uint32_t kernel);  // its microcode words; of a shader those it was printed from
 EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
@@ -140,17 +142,8 @@ enum VariantField {
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
-enum KernelField {
-  kKernelHash,
-  kKernelCode,
-  kKernelSpirvOffset,
-  kKernelSpirvBytes,
-  kKernelLocalSize,
-  kKernelPoints,
-  kKernelFeatures,
-  kKernelReference,
-  kKernelTiles
-};
+enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
+enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles };
 enum TensorField { kTensorName, kTensorType, kTensorDims };
 
 }  // namespace mote::runtime

@@ -3,24 +3,19 @@
 #include "core/kernel_code.h"
 #include "core/linked.h"
 #include "core/verifier.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote::runtime {
 namespace {
 
-bool Shader(const mote_program& program, uint32_t number) {
-  const KernelInfo kernel = KernelOf(program, number);
-  const bool inside = kernel.spirv_offset <= program.file_bytes && kernel.spirv_bytes <= program.file_bytes - kernel.spirv_offset;
-  const bool words = kernel.spirv_offset % 4 == 0 && kernel.spirv_bytes % 4 == 0 && kernel.spirv_bytes != 0;
-  return inside && words && kernel.local_size != 0;
-}
-
-// The size of the tile that an invocation computes along a dimension of the flat domain (program.fbs, Kernel.tiles).
-uint32_t TileOf(uint32_t tiles, uint32_t dimension) {
-  uint32_t size = 1;
-  for (uint32_t half = 0; half < 2; ++half, tiles >>= 16) {
-    if ((tiles & 0xff) == dimension && ((tiles >> 8) & 0xff) != 0) size *= (tiles >> 8) & 0xff;
+bool Shaders(const mote_program& program, uint32_t kernel) {
+  const uint32_t count = ShaderCount(program, kernel);
+  for (uint32_t i = 0; i < count && count <= kMoteMostShaders; ++i) {
+    const ShaderInfo shader = ShaderOf(program, kernel, i);
+    const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
+    if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
   }
-  return size;
+  return count >= 1 && count <= kMoteMostShaders;
 }
 
 constexpr uint64_t kTooMany = uint64_t{kMoteMaxTrips} + 1;  // where counting stops
@@ -71,30 +66,22 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
   return trips;
 }
 
-// Shaders address words, so operands start at them; the domain is what the kernel's extents say, which have been proven small: no product
-// overflows.
+// Shaders address words, so operands start at them. The fewer invocations share a group, the longer each loops.
 bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* work) {
   for (uint32_t i = 0; i < step.operands; ++i) {
     if (ViewOf(program, step.operand(i)).offset % 4 != 0) return false;
   }
-  const KernelCode code = KernelCodeOf(program, step.kernel);
-  const KernelInfo kernel = KernelOf(program, step.kernel);
-  uint64_t domain = 1;
-  if (code.groups != 0) {
-    for (uint32_t i = 0; i < code.groups; ++i) domain *= code.extent(step.params, i);
-  } else if (code.stages == 1) {
-    const StageCode stage(code.first_stage);
-    for (uint32_t i = 0; i < stage.lane_count; ++i) {
-      const uint32_t tile = TileOf(kernel.tiles, i), extent = code.extent(step.params, stage.lane_axes[i]);
-      domain *= extent / tile + (extent % tile != 0);
-    }
+  uint32_t local_size = UINT32_MAX;
+  for (uint32_t i = ShaderCount(program, step.kernel); i-- > 0;) {
+    const uint32_t size = ShaderOf(program, step.kernel, i).local_size;
+    local_size = size < local_size ? size : local_size;
   }
   const uint32_t trips = step.fields[kMoteDispatchTrips];
-  return step.fields[kMoteDispatchDomain] == domain && trips <= kMoteMaxTrips && Trips(code, step.params, kernel.local_size, work) <= trips;
+  return trips <= kMoteMaxTrips && Trips(KernelCodeOf(program, step.kernel), step.params, local_size, work) <= trips;
 }
 
 }  // namespace
 
-const DeviceChecks kDeviceChecks = {Shader, Dispatch};
+const DeviceChecks kDeviceChecks = {Shaders, Dispatch};
 
 }  // namespace mote::runtime

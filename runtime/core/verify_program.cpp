@@ -216,7 +216,7 @@ class ProgramVerifier {
       if (!work_.Spend(8)) return Site::kWork;
       work_.detail = i;
       const FlatVector code = CodeOf(p, i);
-      if (p.device && !mote_linked.device->shader(p, i)) return Site::kShaderPlace;
+      if (p.device && !mote_linked.device->shaders(p, i)) return Site::kShaderPlace;
       if (const Site site = VerifyCode(code.words(), code.count, &work_); site != Site::kNone) return site;
     }
     return Site::kNone;

@@ -5,7 +5,7 @@ namespace mote::vulkan {
 
 mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
 void DestroyBuffers(Recording* r);
-mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count);
+mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 void DestroyPipelines(Recording* r);
 
 namespace {
@@ -94,11 +94,11 @@ mote_status CreateDescriptorSet(Recording* r) {
   return Done();
 }
 
-mote_status CreatePipeline(mote_vulkan_device* d, const KernelCode& kernel, VkPipeline* pipeline) {
+mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, VkPipeline* pipeline) {
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = kernel.bytes;
-  module_info.pCode = kernel.words;
+  module_info.codeSize = shader.bytes;
+  module_info.pCode = shader.words;
   VkShaderModule module = VK_NULL_HANDLE;
   MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kVulkanPipeline);
   VkComputePipelineCreateInfo info = {};
@@ -135,20 +135,15 @@ void DestroyBuffers(Recording* r) {
   DestroyBuffer(r->device, &r->flag);
 }
 
-mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count) {
+mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count) {
   r->pipelines = Allocate<VkPipeline>(count);
-  r->kernels = Allocate<KernelCode>(count);
-  if (!r->pipelines || !r->kernels) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
+  r->shaders = Allocate<Shader>(count);
+  if (!r->pipelines || !r->shaders) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
   r->kernel_count = count;
   for (uint32_t i = 0; i < count; ++i) {
-    if (kernels[i].features & ~r->device->enabled_features) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, i);
-    const VkPhysicalDeviceLimits& limits = r->device->properties.limits;
-    if (kernels[i].local_size > limits.maxComputeWorkGroupSize[0] || kernels[i].local_size > limits.maxComputeWorkGroupInvocations) {
-      return Failure(MOTE_MISSING_FEATURE, Site::kVulkanLocalSize, i);
-    }
-    r->kernels[i] = kernels[i];
-    r->kernels[i].words = nullptr;
-    MOTE_TRY(CreatePipeline(r->device, kernels[i], &r->pipelines[i]));
+    r->shaders[i] = shaders[i];
+    r->shaders[i].words = nullptr;
+    MOTE_TRY(CreatePipeline(r->device, shaders[i], &r->pipelines[i]));
   }
   return Done();
 }
@@ -158,7 +153,7 @@ void DestroyPipelines(Recording* r) {
     if (r->pipelines[i]) r->device->api.vkDestroyPipeline(r->device->device, r->pipelines[i], nullptr);
   }
   Release(r->pipelines);
-  Release(r->kernels);
+  Release(r->shaders);
 }
 
 }  // namespace mote::vulkan

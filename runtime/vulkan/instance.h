@@ -2,6 +2,7 @@
 #ifndef MOTE_VULKAN_INSTANCE_H_
 #define MOTE_VULKAN_INSTANCE_H_
 
+#include "core/kernel_code.h"
 #include "core/program.h"
 #include "vulkan/recording.h"
 
@@ -38,6 +39,11 @@ struct mote_vulkan_instance {
 
 namespace mote::vulkan {
 
+// shaders.cpp: the first of a kernel's shaders that fits the device; MOTE_MISSING_FEATURE, with what stands against the last, when none
+// does.
+mote_status ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, Shader* shader);
+// Points of a flat kernel, tiles where there are some, groups of any other: below 2^31, as extents are proven.
+uint32_t DomainOf(const runtime::KernelCode& code, const uint32_t* params, uint32_t tiles);
 // translator.cpp
 mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, mote_vulkan_instance* instance);
 // control.cpp

@@ -8,7 +8,7 @@ namespace mote::vulkan {
 // buffers.cpp
 mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
 void DestroyBuffers(Recording* r);
-mote_status CreatePipelines(Recording* r, const KernelCode* kernels, uint32_t count);
+mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 void DestroyPipelines(Recording* r);
 
 namespace {
@@ -108,10 +108,9 @@ mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block
 
 mote_status Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_words) {
   const Api& api = r->device->api;
-  const KernelCode& kernel = r->kernels[launch.kernel];
-  const uint64_t group_points = kernel.points ? uint64_t{kernel.local_size} * kernel.points : 1;
+  const uint64_t group_domain = r->shaders[launch.kernel].group_domain;
   const uint64_t limit = r->device->properties.limits.maxComputeWorkGroupCount[0];
-  uint64_t groups = (launch.domain + group_points - 1) / group_points;
+  uint64_t groups = (launch.domain + group_domain - 1) / group_domain;
   constexpr uint64_t kMostDispatches = 4096;
   if (groups / limit >= kMostDispatches) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanDispatches, launch.kernel);
   for (uint64_t first = 0; groups > 0;) {
@@ -120,7 +119,7 @@ mote_status Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_
     api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_words * 4, push);
     api.vkCmdDispatch(r->commands, static_cast<uint32_t>(now), 1, 1);
     groups -= now;
-    first += now * group_points;
+    first += now * group_domain;
   }
   return Done();
 }
@@ -132,7 +131,7 @@ uint64_t BlockBytes(const Launch& launch) {
   return words.InBlock() ? uint64_t{words.Total()} * 4 : 0;
 }
 
-mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
+mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const Shader* shaders,
                             uint32_t kernel_count, uint32_t segment_room, Recording* r) {
   *r = {};
   r->device = device;
@@ -143,7 +142,7 @@ mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBi
   r->blocks_bytes = blocks_bytes;
   const uint64_t with_blocks[kBindings] = {r->constants_bytes + blocks_bytes, sizes[kArena], sizes[kInputs], sizes[kOutputs]};
   MOTE_TRY(CreateBuffers(r, with_blocks));
-  MOTE_TRY(CreatePipelines(r, kernels, kernel_count));
+  MOTE_TRY(CreatePipelines(r, shaders, kernel_count));
   return BeginCommands(r);
 }
 

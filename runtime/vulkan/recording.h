@@ -13,12 +13,13 @@ namespace mote::vulkan {
 
 enum Binding : uint32_t { kConstants = kMoteConstant, kArena = kMoteArena, kInputs = kMoteInput, kOutputs = kMoteOutput };
 
-struct KernelCode {
-  const uint32_t* words;
+struct Shader {
+  const uint32_t* words;  // SPIR-V
   uint32_t bytes;
-  uint32_t local_size;  // invocations of a workgroup
-  uint32_t points;      // of the domain an invocation computes; 0: one workgroup a group
-  uint32_t features;    // MoteVulkanFeature
+  uint32_t local_size;    // invocations of a workgroup
+  uint32_t group_domain;  // of a launch's domain a workgroup takes: as many as it has invocations, or one
+  uint32_t tiles;         // as in program.fbs
+  uint32_t number;        // among those of its kernel
 };
 
 struct Place {
@@ -51,7 +52,7 @@ struct Recording {
   Buffer buffers[kBindings];
   Buffer staging[kBindings];  // constants, inputs, outputs; none where the host writes the buffer itself
   VkPipeline* pipelines;
-  KernelCode* kernels;        // their code is not kept
+  Shader* shaders;            // of kernels; their code is not kept
   uint32_t kernel_count;
   VkDescriptorPool descriptor_pool;
   VkDescriptorSet descriptor_set;
@@ -72,7 +73,7 @@ struct Recording {
 // Bytes of parameter blocks that a launch needs behind the constants; the sum over all launches is `blocks_bytes` of RecordingCreate.
 uint64_t BlockBytes(const Launch& launch);
 // `sizes` of the four bindings in bytes. On failure the recording may be half made: destroy it all the same.
-mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const KernelCode* kernels,
+mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const Shader* shaders,
                             uint32_t kernel_count, uint32_t segment_room, Recording* recording);
 mote_status RecordLaunch(Recording* recording, const Launch& launch);
 mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);

@@ -2,7 +2,6 @@
 // them between decisions become segments.
 #include <string.h>
 
-#include "core/kernel_code.h"
 #include "core/step_work.h"
 #include "vulkan/instance.h"
 
@@ -18,7 +17,7 @@ class Translator {
   Translator(mote_vulkan_device* device, const mote_program& program, mote_vulkan_instance* instance)
       : device_(device), program_(program), instance_(instance) {}
   ~Translator() {
-    Release(kernels_);
+    Release(shaders_);
     Release(places_);
     Release(counts_);
     Release(reached_);
@@ -29,11 +28,11 @@ class Translator {
     instance_->entry_block = entry.block;
     instance_->step_budget = entry.step_budget;
     MOTE_TRY(PlaceTensors(entry));
+    MOTE_TRY(ChooseShaders());
     MOTE_TRY(FindRoom(entry.block));
-    MOTE_TRY(ReadKernels());
     const uint64_t sizes[kBindings] = {program_.constants_bytes, program_.arena_bytes, input_bytes_, output_bytes_};
     Recording* recording = &instance_->recording;
-    MOTE_TRY(RecordingCreate(device_, sizes, blocks_bytes_, kernels_, kernel_count_, segment_room_, recording));
+    MOTE_TRY(RecordingCreate(device_, sizes, blocks_bytes_, shaders_, program_.kernels.count, segment_room_, recording));
     if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
     open_ = true;  // segment 0, with what the host wrote
     instance_->actions[action_count_++] = {Action::kSegment, 0, 0, 0, false, 0};
@@ -122,16 +121,11 @@ class Translator {
     reached_[reached_count_++] = block;
   }
 
-  mote_status ReadKernels() {
-    kernel_count_ = program_.kernels.count;
-    kernels_ = Allocate<KernelCode>(kernel_count_);
-    if (!kernels_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, kernel_count_);
-    for (uint32_t k = 0; k < kernel_count_; ++k) {
-      const KernelInfo info = KernelOf(program_, k);
-      if (info.spirv_offset == 0) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanFeature, k);
-      const uint32_t* words = reinterpret_cast<const uint32_t*>(program_.file + info.spirv_offset);
-      kernels_[k] = {words, info.spirv_bytes, info.local_size, info.points, info.features};
-    }
+  mote_status ChooseShaders() {
+    const uint32_t count = program_.kernels.count;
+    shaders_ = Allocate<Shader>(count);
+    if (!shaders_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
+    for (uint32_t k = 0; k < count; ++k) MOTE_TRY(ChooseShader(*device_, program_, k, &shaders_[k]));
     return Done();
   }
 
@@ -202,8 +196,9 @@ class Translator {
       counts_[i] = bytes ? view.bytes / bytes : 0;
     }
     launch.operands = places_;
-    launch.counts = KernelCodeOf(program_, step.kernel).checked ? counts_ : nullptr;
-    launch.domain = step.fields[kMoteDispatchDomain];
+    const runtime::KernelCode code = KernelCodeOf(program_, step.kernel);
+    launch.counts = code.checked ? counts_ : nullptr;
+    launch.domain = DomainOf(code, step.params, shaders_[step.kernel].tiles);
     launch.params = step.params;
     launch.param_count = step.param_count;
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
@@ -214,8 +209,8 @@ class Translator {
   const mote_program& program_;
   mote_vulkan_instance* instance_;
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
-  KernelCode* kernels_ = nullptr;
-  uint32_t kernel_count_ = 0, segment_room_ = 0, action_count_ = 0, branch_count_ = 0, reached_count_ = 0;
+  Shader* shaders_ = nullptr;  // of kernels
+  uint32_t segment_room_ = 0, action_count_ = 0, branch_count_ = 0, reached_count_ = 0;
   bool open_ = false;  // a segment takes the next step
   Place* places_ = nullptr;
   uint32_t* counts_ = nullptr;

@@ -11,7 +11,7 @@
 
 #include "hlo/literal.h"
 #include "select/choose_forms.h"
-#include "vulkan/recording.h"
+#include "vulkan/instance.h"
 
 namespace mote {
 namespace {
@@ -75,13 +75,14 @@ const TestDevices& Devices() {
 const std::string& ValidationMessages() { return g_messages; }
 
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands) {
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]));
-  MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
-  const ShaderForm form = ChooseForms(kernel, values)[0];
   const GlslShape shape = ShapeOfGlsl(kernel, form);
-  const KernelCode code = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, shape.points, shape.features};
+  if (shape.features & ~device->enabled_features) return Error(Rule::kUnsupported, "the device lacks " + FeatureNames(shape.features));
+  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, form));
+  MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
+  const uint32_t group_domain = form.pattern == ShaderForm::Template::kFlat ? shape.local_size : 1;
+  const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, 0};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
   uint64_t sizes[kBindings] = {}, arena_bytes = 0;
@@ -100,7 +101,8 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   const std::vector<uint32_t> params = ParamWords(kernel, values);
   Launch launch = {};
-  launch.domain = DomainOf(kernel, values, form);
+  const std::vector<uint32_t> microcode = PrintMicrocode(kernel);
+  launch.domain = DomainOf(runtime::KernelCode(microcode.data()), params.data(), shape.tiles);
   launch.operands = places.data();
   launch.counts = HasCheckedAccess(kernel) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
@@ -110,7 +112,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   KernelRun run;
   Recording* r = &run.recording;
-  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &code, 1, 1, r);
+  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &shader, 1, 1, r);
   const Place arena = {kArena, 0, arena_bytes}, from = {kInputs, image_in, arena_bytes}, to = {kOutputs, image_out, arena_bytes};
   if (status.code == MOTE_OK) status = RecordCopy(r, from, arena, false);
   if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
@@ -166,16 +168,17 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
                                    const std::vector<Bytes>& operands) {
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
-  for (const bool minimal : {false, true}) {
-    if (minimal && ShapeOfGlsl(kernel, PlainForm(kernel)).features != 0) continue;
-    std::vector<Bytes> got = operands;
-    if (const Status status = RunOnVulkan(minimal ? Devices().minimal : Devices().full, kernel, values, spaces, got);
-        !status.ok()) {
-      return status.error().text;
-    }
-    if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-      const Result<std::string> text = PrintGlsl(kernel, spaces, ChooseForms(kernel, values)[0]);
-      return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
+  for (const ShaderForm& form : ChooseForms(kernel, values)) {
+    const uint32_t features = ShapeOfGlsl(kernel, form).features;
+    for (const bool minimal : {false, true}) {
+      mote_vulkan_device* device = minimal ? Devices().minimal : Devices().full;
+      if (features & ~device->enabled_features) continue;
+      std::vector<Bytes> got = operands;
+      if (const Status status = RunOnVulkan(device, kernel, values, spaces, got, form); !status.ok()) return status.error().text;
+      if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
+        const Result<std::string> text = PrintGlsl(kernel, spaces, form);
+        return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
+      }
     }
   }
   return {};

@@ -24,7 +24,7 @@ const std::string& ValidationMessages();
 using Bytes = std::vector<uint8_t>;
 // Runs `kernel` on `device`; operands are read and overwritten. `spaces` as PrintGlsl takes them; several operands may share a space.
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands);
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form);
 
 // Runs on the interpreter and on both devices and compares every byte of every operand; any NaN of a float type equals any other.
 // Empty, or what differs first.

@@ -14,6 +14,8 @@
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
+#include "vulkan/instance.h"
 #include "vulkan_kernel.h"
 
 namespace mote {
@@ -45,6 +47,7 @@ class DeviceProgram {
                 ->GetMutableObject(0);
   }
   fb::Kernel& kernel() { return *variant().mutable_kernels()->GetMutableObject(0); }
+  fb::Shader& shader(uint32_t number = 0) { return *kernel().mutable_shaders()->GetMutableObject(number); }
   // Words of the first step; its operands' views.
   uint32_t Word(uint32_t at) { return variant().words()->Get(variant().blocks()->Get(0) + at); }
   void SetWord(uint32_t at, uint32_t value) { variant().mutable_words()->Mutate(variant().blocks()->Get(0) + at, value); }
@@ -99,12 +102,11 @@ TEST(VulkanProgram, A13_ShadersOfAFileWantTrust) {
 TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
   EXPECT_EQ(Damaged([](DeviceProgram&) {}), Site::kNone);
-  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstField() + kMoteDispatchDomain, 65); }), Site::kStepFields);
   // writes the input
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
-  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_local_size(1u << 20); }), Site::kVulkanLocalSize);
-  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.kernel().mutate_spirv_bytes(p.kernel().spirv_bytes() + (1u << 20)); }), Site::kShaderPlace);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_local_size(1u << 20); }), Site::kVulkanLocalSize);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_bytes(p.shader().bytes() + (1u << 20)); }), Site::kShaderPlace);
 }
 
 TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
@@ -114,7 +116,7 @@ TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
     return %0 : tensor<64xf64>
   })");
   ASSERT_EQ(program.SiteOnDevice(), Site::kNone);
-  ASSERT_TRUE(program.kernel().mutate_features(program.kernel().features() | 1u << 7));  // a bit that no device has
+  ASSERT_TRUE(program.shader().mutate_features(program.shader().features() | 1u << 7));  // a bit that no device has
   EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanFeature);
 }
 
@@ -194,11 +196,62 @@ TEST(VulkanProgram, A13_DispatchesAreBounded) {
               const runtime::KernelCode code(words.data());
               ASSERT_EQ(code.lanes, 1);
               for (uint32_t i = 0; i < code.param_words; ++i) p.SetWord(p.FirstParam() + i, i == code.axes[0] ? kElements : 0);
-              p.SetWord(p.FirstField() + kMoteDispatchDomain, kElements);
-              p.kernel().mutate_local_size(1);
-              p.kernel().mutate_tiles(0);
+              p.shader().mutate_local_size(1);
+              p.shader().mutate_tiles(0);
             }),
             Site::kVulkanDispatches);
+}
+
+// Which shader a device takes of the one kernel, after it gave what the sum of halves is; -1 when the instance was refused.
+int ChosenShader(DeviceProgram& program, mote_vulkan_device* device) {
+  EXPECT_EQ(program.Open(true).code, MOTE_OK);
+  mote_vulkan_instance* instance = nullptr;
+  if (mote_vulkan_instance_create(device, program.program, 0, &instance).code != MOTE_OK) return -1;
+  const std::vector<uint16_t> x(63, 0x3e00);  // 1.5
+  std::vector<uint16_t> y(63);
+  EXPECT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 126).code, MOTE_OK);
+  EXPECT_EQ(mote_vulkan_run(instance).code, MOTE_OK);
+  EXPECT_EQ(mote_vulkan_read_output(instance, 0, y.data(), 126).code, MOTE_OK);
+  EXPECT_EQ(y, std::vector<uint16_t>(63, 0x4200));  // 3
+  const int chosen = static_cast<int>(instance->recording.shaders[0].number);
+  mote_vulkan_instance_destroy(instance);
+  return chosen;
+}
+
+TEST(VulkanProgram, TheFirstShaderThatFitsTheDeviceIsTaken) {
+  if (Devices().full == nullptr || !(Devices().full->enabled_features & kMoteStorage16)) GTEST_SKIP() << "no device with 16-bit storage";
+  const auto chosen = [](mote_vulkan_device* device, const std::function<void(DeviceProgram&)>& change) {
+    DeviceProgram program(R"(func.func @main(%x: tensor<63xf16>) -> tensor<63xf16> {
+      %0 = stablehlo.add %x, %x : tensor<63xf16>
+      return %0 : tensor<63xf16>
+    })");
+    EXPECT_EQ(program.kernel().shaders()->size(), 2u);
+    EXPECT_EQ(program.shader(0).features(), uint32_t{kMoteStorage16});
+    EXPECT_EQ(program.shader(1).features(), 0u);
+    change(program);
+    return ChosenShader(program, device);
+  };
+  EXPECT_EQ(chosen(Devices().full, [](DeviceProgram&) {}), 0);
+  EXPECT_EQ(chosen(Devices().minimal, [](DeviceProgram&) {}), 1);
+  // Limits no device has.
+  const auto large = [](uint32_t number) { return [=](DeviceProgram& p) { p.shader(number).mutate_local_size(1u << 30); }; };
+  EXPECT_EQ(chosen(Devices().full, large(0)), 1);
+  EXPECT_EQ(chosen(Devices().full, large(1)), 0);
+  EXPECT_EQ(chosen(Devices().minimal, large(1)), -1);
+}
+
+// Shared memory is a limit like the number of invocations: a device with less takes the next shader.
+TEST(VulkanProgram, SharedMemoryIsTheDevices) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  DeviceProgram program(R"(func.func @main(%x: tensor<3x6400xf32>) -> tensor<3xf32> {
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %r = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<3x6400xf32>, tensor<f32>) -> tensor<3xf32>
+    return %r : tensor<3xf32>
+  })");
+  EXPECT_EQ(program.shader().shared_bytes(), 32u * 4);  // a partial a lane
+  EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
+  ASSERT_TRUE(program.shader().mutate_shared_bytes(1u << 31));
+  EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanLocalSize);
 }
 
 constexpr char kLong[] = R"(func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "kernel/kernel_builder.h"
+#include "select/choose_forms.h"
 #include "vulkan_kernel.h"
 
 namespace mote {
@@ -201,7 +202,7 @@ template <typename T>
 void ExpectRoundedOnceOrTwice(Scalar op) {
   const ScalarCase c = MakeCase(Info(op), 0, 1);
   std::vector<Bytes> operands = c.operands;
-  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands);
+  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands, ChooseForms(c.kernel, c.values)[0]);
   ASSERT_TRUE(status.ok()) << status.error().text;
   size_t wrong = 0;
   for (size_t n = 0; n < operands[0].size() / sizeof(T); ++n) {

@@ -7,6 +7,7 @@
 #include "element_codes.h"
 #include "format_today.h"
 #include "schema/routine_scratch.h"
+#include "schema/vulkan_layout.h"
 #include "step_values.h"
 
 namespace mote::fault {
@@ -66,10 +67,10 @@ class ProgramMaker {
       const bool epilogue = !made_.file.device && (i == 0 || random_.OneIn(3));
       kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), large_}));
       FileKernel kernel = {random_.Next(), kernels_.back().words};
-      if (made_.file.device) {
-        kernel.local_size = 1 + random_.Number() % 0xfffffffe;
-        kernel.points = random_.Number();
-        if (random_.OneIn(2)) kernel.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;
+      while (made_.file.device && kernel.shaders.size() < kMoteMostShaders && (kernel.shaders.empty() || random_.OneIn(3))) {
+        FileShader shader = {1 + random_.Number() % 0xfffffffe, random_.Number(), random_.Number(), 0};
+        if (random_.OneIn(2)) shader.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;
+        kernel.shaders.push_back(shader);
       }
       made_.file.kernels.push_back(kernel);
     }
@@ -165,7 +166,7 @@ class ProgramMaker {
     const size_t words = 2 + (operands.size() + 1) / 2 + values.fields.size() + values.params.size();
     if (words > 0xffff) return;
     std::vector<uint32_t> fields = values.fields;
-    if (made_.file.device) fields = {DispatchDomain(kernel, made_.file.kernels[number].tiles, values), kMoteMaxTrips};
+    if (made_.file.device) fields = {kMoteMaxTrips};
     ProgramFile::AppendStep(block.words, kind, number, operands, fields, values.params);
     made_.kinds |= 1u << kind;
     Scratch(kernel, routine, values, block);

@@ -26,7 +26,11 @@ namespace {
 flatbuffers::Offset<fb::Kernel> WriteKernel(flatbuffers::FlatBufferBuilder& b, const FileKernel& kernel, bool device) {
   const auto code = b.CreateVector(kernel.code);
   if (!device) return fb::CreateKernel(b, kernel.hash, code);
-  return fb::CreateKernel(b, kernel.hash, 0, 0, sizeof(MoteFileHeader), kernel.local_size, kernel.points, 0, code, kernel.tiles);
+  std::vector<flatbuffers::Offset<fb::Shader>> shaders;
+  for (const FileShader& s : kernel.shaders) {
+    shaders.push_back(fb::CreateShader(b, 0, sizeof(MoteFileHeader), s.local_size, s.shared_bytes, s.features, s.tiles));
+  }
+  return fb::CreateKernel(b, kernel.hash, 0, code, b.CreateVector(shaders));
 }
 
 }  // namespace

@@ -24,10 +24,14 @@ struct FileBlock {
   uint32_t level = 0;             // higher than those of its callers
 };
 
+struct FileShader {
+  uint32_t local_size = 0, shared_bytes = 0, features = 0, tiles = 0;
+};
+
 struct FileKernel {
   uint64_t hash = 0;
   std::vector<uint32_t> code;
-  uint32_t local_size = 0, points = 0, tiles = 0;  // of a shader
+  std::vector<FileShader> shaders;
 };
 
 struct ProgramFile {

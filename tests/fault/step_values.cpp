@@ -304,21 +304,6 @@ StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKe
   return routine.window ? ChooseConvolution(random, routine, kernel, limits) : ChooseDot(random, routine, kernel, limits);
 }
 
-uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values) {
-  uint32_t domain = 1;
-  for (uint32_t i = 0; i < kernel.groups; ++i) domain *= values.params[kernel.axes[i]];
-  if (kernel.groups != 0 || kernel.stages.size() != 1) return domain;
-  for (uint32_t i = 0; i < kernel.stages[0].lanes.size(); ++i) {
-    uint32_t tile = 1;
-    for (const uint32_t half : {tiles & 0xffff, tiles >> 16}) {
-      if ((half & 0xff) == i && half >> 8 != 0) tile *= half >> 8;
-    }
-    const uint64_t extent = values.params[kernel.axes[kernel.stages[0].lanes[i]]];
-    domain *= static_cast<uint32_t>((extent + tile - 1) / tile);
-  }
-  return domain;
-}
-
 int64_t RoutineScratch(const RoutineRow& routine, int strip, const StepValues& values) {
   std::vector<int64_t> fields;
   for (const uint32_t field : values.fields) fields.push_back(Signed(field));

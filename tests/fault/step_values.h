@@ -35,8 +35,6 @@ StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimi
 // A routine with the epilogue `kernel`; operands 0 and 1 are the routine's.
 StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits);
 
-// Of a launch in a variant for devices: groups, or the tiles of a flat kernel.
-uint32_t DispatchDomain(const MadeKernel& kernel, uint32_t tiles, const StepValues& values);
 // Bytes that a planner keeps for the routine, beside the epilogue's.
 int64_t RoutineScratch(const RoutineRow& routine, int strip, const StepValues& values);
 

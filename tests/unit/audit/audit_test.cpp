@@ -191,15 +191,15 @@ StepGraph Rows() {
 
 TEST(Audit, TripsWordBelowWhatTheLoopsMake) {
   ExpectFound(Rows(), Vulkan(), [](Damage& d) {
-    ASSERT_EQ(d.Word(d.Step(0, 0) + 4), 1000u);
-    d.SetWord(d.Step(0, 0) + 4, 999);
+    ASSERT_EQ(d.Word(d.Step(0, 0) + 3), 1000u);
+    d.SetWord(d.Step(0, 0) + 3, 999);
   }, "loops 1000 times in an invocation, its trips word says 999");
 }
 
 TEST(Audit, LoopGrownBehindTheTripsWord) {
   ExpectFound(Rows(), Vulkan(), [](Damage& d) {
     const uint32_t step = d.Step(0, 0), end = step + (d.Word(step) >> 16);
-    for (uint32_t at = step + 5; at < end; ++at) {
+    for (uint32_t at = step + 4; at < end; ++at) {
       if (d.Word(at) == 1000) d.SetWord(at, 70000);  // the loop's extent, and the stride of the rows
     }
   }, "loops 70000 times in an invocation");
@@ -208,13 +208,13 @@ TEST(Audit, LoopGrownBehindTheTripsWord) {
 TEST(Audit, LaunchWithoutATripsWord) {
   ExpectFound(Straight(), Vulkan(), [](Damage& d) {
     const uint32_t step = d.Step(0, 0);
-    d.variant().mutable_blocks()->Mutate(1, 4);  // one step, which ends with its domain
-    d.SetWord(step, (d.Word(step) & 0xffff) | 4 << 16);
+    d.variant().mutable_blocks()->Mutate(1, 3);  // one step, which ends with its operands
+    d.SetWord(step, (d.Word(step) & 0xffff) | 3 << 16);
   }, "is too short");
 }
 
 TEST(Audit, TripsWordAboveTheLimit) {
-  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 4, kMoteMaxTrips + 1); }, "a launch takes 32768");
+  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, kMoteMaxTrips + 1); }, "a launch takes 32768");
 }
 
 TEST(Audit, ViewOutsideItsSpace) {
@@ -384,8 +384,21 @@ TEST(Audit, MissingBarrier) {
   }, "without a barrier");
 }
 
-TEST(Audit, WrongDomain) {
-  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, 99); }, "domain word");
+TEST(Audit, ShadersOfAKernel) {
+  const auto shader = [](Damage& d) -> fb::Shader& {
+    return *d.variant().mutable_kernels()->GetMutableObject(0)->mutable_shaders()->GetMutableObject(0);
+  };
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutate_place(shader(d).place() + 2); }, "leaves the file or is misaligned");
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutate_bytes(1u << 30); }, "leaves the file or is misaligned");
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutate_local_size(0); }, "no invocations");
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
+    %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+    return %0 : tensor<64x64xf32>
+  })", "dot.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto tiled = SelectSteps(*module, Vulkan());
+  ASSERT_TRUE(tiled.ok());
+  ExpectFound(*tiled, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_tiles(2 | 2 << 8)); }, "a dimension that is not there");
 }
 
 TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {

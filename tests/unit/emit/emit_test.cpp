@@ -137,13 +137,14 @@ TEST(EmitProgram, VulkanKernelsCarryShadersAndReference) {
   const fb::Variant& v = *Root(bytes).variants()->Get(0);
   ASSERT_GE(v.kernels()->size(), 2u);
   for (const fb::Kernel* k : *v.kernels()) {
+    ASSERT_EQ(k->shaders()->size(), 1u);
     uint32_t magic = 0;
-    std::memcpy(&magic, bytes.data() + k->spirv_offset(), 4);
+    std::memcpy(&magic, bytes.data() + k->shaders()->Get(0)->place(), 4);
     EXPECT_EQ(magic, 0x07230203u);
     EXPECT_NE(k->reference(), nullptr);
     EXPECT_EQ(k->code(), nullptr);
   }
-  EXPECT_EQ(v.words()->Get(v.blocks()->Get(0) + 4), 100u);  // two words, three operands, then the domain
+  EXPECT_EQ(v.words()->Get(v.blocks()->Get(0) + 4), 0u);  // two words, three operands, then the trips
 }
 
 }  // namespace

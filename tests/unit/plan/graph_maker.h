@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "kernel/kernel_builder.h"
+#include "kernel/trips.h"
 #include "select/step.h"
 
 namespace mote {
@@ -180,6 +181,8 @@ class GraphMaker {
     step.params = k.TakeValues();
     Kernel kernel = k.Take();
     step.name = kernel.name;
+    step.forms = {PlainForm(kernel)};
+    step.trips = TripsOf(kernel, step.params);
     step.kernel = KernelIndex(std::move(kernel));
     return Push(std::move(step), block);
   }

@@ -42,13 +42,15 @@ TEST(FieldOrder, IsThatOfTheSchema) {
 
   EXPECT_EQ(fb::Kernel::VT_HASH, Place(kKernelHash));
   EXPECT_EQ(fb::Kernel::VT_CODE, Place(kKernelCode));
-  EXPECT_EQ(fb::Kernel::VT_SPIRV_OFFSET, Place(kKernelSpirvOffset));
-  EXPECT_EQ(fb::Kernel::VT_SPIRV_BYTES, Place(kKernelSpirvBytes));
-  EXPECT_EQ(fb::Kernel::VT_LOCAL_SIZE, Place(kKernelLocalSize));
-  EXPECT_EQ(fb::Kernel::VT_POINTS, Place(kKernelPoints));
-  EXPECT_EQ(fb::Kernel::VT_FEATURES, Place(kKernelFeatures));
   EXPECT_EQ(fb::Kernel::VT_REFERENCE, Place(kKernelReference));
-  EXPECT_EQ(fb::Kernel::VT_TILES, Place(kKernelTiles));
+  EXPECT_EQ(fb::Kernel::VT_SHADERS, Place(kKernelShaders));
+
+  EXPECT_EQ(fb::Shader::VT_PLACE, Place(kShaderPlace));
+  EXPECT_EQ(fb::Shader::VT_BYTES, Place(kShaderBytes));
+  EXPECT_EQ(fb::Shader::VT_LOCAL_SIZE, Place(kShaderLocalSize));
+  EXPECT_EQ(fb::Shader::VT_SHARED_BYTES, Place(kShaderSharedBytes));
+  EXPECT_EQ(fb::Shader::VT_FEATURES, Place(kShaderFeatures));
+  EXPECT_EQ(fb::Shader::VT_TILES, Place(kShaderTiles));
 
   EXPECT_EQ(fb::Tensor::VT_NAME, Place(kTensorName));
   EXPECT_EQ(fb::Tensor::VT_ELEMENT_TYPE, Place(kTensorType));

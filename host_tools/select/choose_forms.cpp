@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "kernel/trips.h"
 #include "print/printers.h"
 #include "schema/vulkan_layout.h"
 
@@ -90,16 +91,20 @@ Tiles BestTiles(const Kernel& kernel, const std::vector<ParamValue>& values) {
 
 }  // namespace
 
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  ShaderForm plain = PlainForm(kernel);
-  plain.tiles = BestTiles(kernel, values);
-  // Where a word has several elements, a store is two atomic operations on it unless the device stores narrower than words.
-  ShaderForm narrow = plain;
+ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form) {
   for (const KernelOperand& operand : kernel.operands) {
     const int bytes = StorageBytes(operand.type);
-    if (operand.written && bytes <= 2) narrow.tier |= bytes == 2 ? kMoteStorage16 : kMoteStorage8;
+    if (operand.written && bytes <= 2) form.tier |= bytes == 2 ? kMoteStorage16 : kMoteStorage8;
   }
-  return narrow == plain ? std::vector{plain} : std::vector{narrow, plain};
+  return form;
+}
+
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const std::vector<ParamValue>& values) {
+  constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
+  ShaderForm plain = PlainForm(kernel);
+  plain.tiles = BestTiles(kernel, values);
+  const ShaderForm narrow = WithNarrowStores(kernel, plain);
+  return narrow == plain || PointsOf(kernel, values) < kManyPoints ? std::vector{plain} : std::vector{narrow, plain};
 }
 
 }  // namespace mote

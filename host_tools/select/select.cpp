@@ -31,18 +31,6 @@ Diagnostic Unsupported(const Instruction& instruction, const std::string& why) {
   return Error(Rule::kUnsupported, text + ": " + why, instruction.location);
 }
 
-// Points of the largest stage, in all groups.
-int64_t PointsOf(const Kernel& kernel, const std::vector<ParamValue>& params) {
-  const auto product = [&](const std::vector<AxisId>& axes) {
-    int64_t points = 1;
-    for (const AxisId axis : axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
-    return points;
-  };
-  int64_t most = 1;
-  for (const Stage& stage : kernel.stages) most = std::max(most, product(stage.axes));
-  return most * product(kernel.group_axes);
-}
-
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   const int64_t registers = MicrocodeScratchBytes(kernel, MotePlannedStrip(strip, PointsOf(kernel, step.params)));

@@ -168,7 +168,8 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
                                    const std::vector<Bytes>& operands) {
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
-  for (const ShaderForm& form : ChooseForms(kernel, values)) {
+  const ShaderForm plain = ChooseForms(kernel, values).back(), narrow = WithNarrowStores(kernel, plain);
+  for (const ShaderForm& form : narrow == plain ? std::vector{plain} : std::vector{plain, narrow}) {
     const uint32_t features = ShapeOfGlsl(kernel, form).features;
     for (const bool minimal : {false, true}) {
       mote_vulkan_device* device = minimal ? Devices().minimal : Devices().full;

@@ -207,12 +207,12 @@ int ChosenShader(DeviceProgram& program, mote_vulkan_device* device) {
   EXPECT_EQ(program.Open(true).code, MOTE_OK);
   mote_vulkan_instance* instance = nullptr;
   if (mote_vulkan_instance_create(device, program.program, 0, &instance).code != MOTE_OK) return -1;
-  const std::vector<uint16_t> x(63, 0x3e00);  // 1.5
-  std::vector<uint16_t> y(63);
-  EXPECT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 126).code, MOTE_OK);
+  const std::vector<uint16_t> x(2047, 0x3e00);  // 1.5
+  std::vector<uint16_t> y(2047);
+  EXPECT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 4094).code, MOTE_OK);
   EXPECT_EQ(mote_vulkan_run(instance).code, MOTE_OK);
-  EXPECT_EQ(mote_vulkan_read_output(instance, 0, y.data(), 126).code, MOTE_OK);
-  EXPECT_EQ(y, std::vector<uint16_t>(63, 0x4200));  // 3
+  EXPECT_EQ(mote_vulkan_read_output(instance, 0, y.data(), 4094).code, MOTE_OK);
+  EXPECT_EQ(y, std::vector<uint16_t>(2047, 0x4200));  // 3
   const int chosen = static_cast<int>(instance->recording.shaders[0].number);
   mote_vulkan_instance_destroy(instance);
   return chosen;
@@ -221,9 +221,9 @@ int ChosenShader(DeviceProgram& program, mote_vulkan_device* device) {
 TEST(VulkanProgram, TheFirstShaderThatFitsTheDeviceIsTaken) {
   if (Devices().full == nullptr || !(Devices().full->enabled_features & kMoteStorage16)) GTEST_SKIP() << "no device with 16-bit storage";
   const auto chosen = [](mote_vulkan_device* device, const std::function<void(DeviceProgram&)>& change) {
-    DeviceProgram program(R"(func.func @main(%x: tensor<63xf16>) -> tensor<63xf16> {
-      %0 = stablehlo.add %x, %x : tensor<63xf16>
-      return %0 : tensor<63xf16>
+    DeviceProgram program(R"(func.func @main(%x: tensor<2047xf16>) -> tensor<2047xf16> {
+      %0 = stablehlo.add %x, %x : tensor<2047xf16>
+      return %0 : tensor<2047xf16>
     })");
     EXPECT_EQ(program.kernel().shaders()->size(), 2u);
     EXPECT_EQ(program.shader(0).features(), uint32_t{kMoteStorage16});

@@ -66,7 +66,7 @@ class ProgramMaker {
     for (uint32_t i = 0; i < count; ++i) {
       const bool epilogue = !made_.file.device && (i == 0 || random_.OneIn(3));
       kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), large_}));
-      FileKernel kernel = {random_.Next(), kernels_.back().words};
+      FileKernel kernel = {random_.Next(), kernels_.back().words, {}};
       while (made_.file.device && kernel.shaders.size() < kMoteMostShaders && (kernel.shaders.empty() || random_.OneIn(3))) {
         FileShader shader = {1 + random_.Number() % 0xfffffffe, random_.Number(), random_.Number(), 0};
         if (random_.OneIn(2)) shader.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;

@@ -6,6 +6,7 @@
 #include "graph_maker.h"
 #include "plan/allocate.h"
 #include "plan/report.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
@@ -222,6 +223,17 @@ TEST(MakePlan, RefusesABudgetAndNamesThePeak) {
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.error().rule, Rule::kLimit);
   EXPECT_NE(refused.error().text.find("the_big_one f32[5000] (20000)"), std::string::npos) << refused.error().text;
+}
+
+TEST(MakePlan, ExplainsTheShaderOfALaunch) {
+  GraphMaker g;
+  Step& step = g.Sum({g.Input(1000)}, g.Output(1000));
+  ShaderForm tiled = step.forms[0];
+  tiled.tiles = {{0, 8}};
+  tiled.tier = kMoteStorage16;
+  step.forms = {tiled, step.forms[0]};
+  EXPECT_NE(ExplainPlan(Planned(g.graph, *FindTarget("vulkan"))).find("shader: flat, tiles of 8, 16-bit storage; else flat\n"),
+            std::string::npos);
 }
 
 TEST(MakePlan, ReportDrawsEveryBuffer) {

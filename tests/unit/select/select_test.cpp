@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "frontend/frontend.h"
+#include "schema/vulkan_layout.h"
 #include "select/arrange_weights.h"
 #include "select/parallel_copy.h"
 
@@ -161,6 +162,34 @@ TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   ASSERT_TRUE(graph.ok()) << graph.error().text;
   ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kLaunch});
   EXPECT_NE(graph->blocks[0].steps[0].why.find("generic kernel"), std::string::npos);
+}
+
+// Of a product both tiled axes let a load serve several points; of stores narrower than words the form without the feature comes last.
+TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
+  const auto product = [](const std::string& side, const char* target) {
+    const std::string type = "tensor<" + side + "x" + side + "xf16>";
+    SelectOptions options;
+    options.routines = false;
+    return Selected("func.func @main(%a: " + type + ") -> " + type +
+                        " {\n%0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (" + type + ", " + type + ") -> " + type +
+                        "\nreturn %0 : " + type + "\n}",
+                    target, options);
+  };
+  const auto large = product("512", "vulkan"), small = product("8", "vulkan"), host = product("512", "linux");
+  ASSERT_TRUE(large.ok() && small.ok() && host.ok());
+  const Step& step = large->blocks[0].steps[0];
+  EXPECT_EQ(step.trips, 512);
+  ASSERT_EQ(step.forms.size(), 2u);
+  EXPECT_EQ(step.forms[0].tier, uint32_t{kMoteStorage16});
+  EXPECT_EQ(step.forms[1].tier, 0u);
+  for (const ShaderForm& form : step.forms) {
+    EXPECT_EQ(form.pattern, ShaderForm::Template::kFlat);
+    ASSERT_EQ(form.tiles.size(), 2u);
+    EXPECT_NE(form.tiles[0].axis, form.tiles[1].axis);
+    EXPECT_GT(std::min(form.tiles[0].size, form.tiles[1].size), 1);
+  }
+  EXPECT_EQ(small->blocks[0].steps[0].forms.size(), 1u);  // not worth a second shader
+  EXPECT_TRUE(host->blocks[0].steps[0].forms.empty());
 }
 
 // Their kernels take no sums, so they are no epilogues.

@@ -1,5 +1,5 @@
-// GlslTiles: what the tiles of a form mean for the nodes of a kernel. Which values depend on the tiled axes, which nodes share one loop over
-// the tile, and the text of those loops. Coordinates of a tiled axis past its extent repeat the last one; their stores are left out.
+// GlslTiles: what the tiles of a form mean for the nodes of a kernel. Which values depend on the tiled axes, which nodes share one loop
+// over the tile, and the text of those loops. Coordinates of a tiled axis past its extent repeat the last one; their stores are left out.
 #pragma once
 
 #include <string>

@@ -54,4 +54,10 @@ static inline int64_t MoteConvolutionScratch(int64_t strip, const int64_t* f) {
   return MoteRoutineSums(rows, others) * 4;
 }
 
+// Of a Sort step, beside its kernel's: lanes' places and two orders of a line, or two lists of keys with places. All of it is needed.
+static inline int64_t MoteSortScratch(int64_t n, int64_t lanes, int64_t order) {
+  const int64_t asking = 4 * (4 * lanes + 2 * n), by_key = order != 0 ? 16 * n : 0;
+  return ((asking > by_key ? asking : by_key) + 7) & ~INT64_C(7);
+}
+
 #endif

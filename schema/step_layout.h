@@ -9,6 +9,7 @@
 //   Launch:       operands in the kernel's order. In Vulkan variants fields DispatchField
 //   routines:     operands lhs, rhs, then the epilogue's; fields DotField or ConvolutionField
 //   Copy:         operands source, destination
+//   Sort:         operands the arrays, the sorted arrays, then the kernel's: pairs, what it reads, answers; fields SortField
 //   While:        operand predicate (pred, 1 byte); fields condition block, body block
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
@@ -51,6 +52,27 @@ enum MoteDotField {  // extents and strides in elements, signed
   kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteDotK,
   kMoteDotLhsB, kMoteDotLhsM, kMoteDotLhsK, kMoteDotRhsB, kMoteDotRhsK, kMoteDotRhsN, kMoteDotFields
 };
+
+// Element i of line l, of `rows` · `inner` lines, is number (l / inner) · n · inner + i · inner + l % inner of each array.
+enum MoteSortField {
+  kMoteSortRows, kMoteSortN, kMoteSortInner,
+  kMoteSortArrays,  // sorted together
+  kMoteSortLanes,   // questions that the kernel answers at once
+  kMoteSortOrder,   // bits of MoteSortOrder: how the comparator orders without being asked, 0 when only asking tells
+  kMoteSortKey,     // the array that it then looks at
+  kMoteSortFields
+};
+
+enum MoteSortOrder {
+  kMoteSortByKey = 1,       // ascending numbers; floats by total order
+  kMoteSortDescending = 2,
+  kMoteSortZerosEqual = 4,  // floats: -0 = +0
+  kMoteSortNansEqual = 8,   // floats: every NaN is the same one, greater than infinity
+  kMoteSortNansAsk = 16,    // floats: a line with a NaN is sorted by asking
+  kMoteSortOrders = 31
+};
+
+enum { kMoteMostSorted = 1 << 30 };  // elements of a line
 
 enum MoteConvolutionField {
   kMoteConvBatch, kMoteConvInH, kMoteConvInW, kMoteConvOutH, kMoteConvOutW, kMoteConvKernelH, kMoteConvKernelW, kMoteConvGroups,

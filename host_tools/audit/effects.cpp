@@ -6,6 +6,7 @@
 
 #include "audit/trips.h"
 #include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 
 namespace mote::audit {
@@ -28,10 +29,11 @@ class Finder {
       case kCopy: FindCopy(); break;
       case kWhile:
       case kConditional: FindChoice(); break;
+      case kSort: FindSort(); break;
       default: break;
     }
     if (step_.routine != nullptr) FindRoutine();
-    if (step_.kernel >= 0) FindKernel(step_.kind == kLaunch ? 0 : 2);
+    if (step_.kernel >= 0) FindKernel(step_.own);
     FindScratch();
     return std::move(effect_);
   }
@@ -125,12 +127,61 @@ class Finder {
     return f(w.stride) >= 1 && f(w.dilation) >= 1;
   }
 
+  bool RunsOver(const Microcode& code, const std::vector<int64_t>& extents) const {
+    std::vector<int64_t> own;
+    for (int32_t axis : code.stages[0].lane_axes) own.push_back(ExtentOf(code, step_.params, axis));
+    return own == extents;
+  }
+
+  void WriteAlone(size_t operand, int64_t bytes) {
+    const PlacedView& v = At(operand);
+    MarkWritten(operand);
+    effect_.writes[step_.operands[operand]].Add(v.offset, v.offset + bytes);
+    for (size_t other = 0; other < step_.operands.size(); ++other) {
+      if (other != operand && Overlap(v, At(other))) Wrong("writes " + Name(operand) + " over " + Name(other));
+    }
+  }
+
+  // The kernel of a sort answers one question a lane, and has room for them.
+  bool Answers(int64_t lanes) {
+    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    if (code.groups != 0 || code.stages.size() != 1 || code.stages[0].kind != kMoteStageMap || !RunsOver(code, {lanes}) || lanes < 1) {
+      Wrong("its kernel does not answer " + std::to_string(lanes) + " questions");
+      return false;
+    }
+    const PlacedView &pairs = At(step_.own), &answers = At(step_.operands.size() - 1);
+    const bool room = code.operands.size() >= 2 && pairs.element == 4 && pairs.bytes >= 8 * lanes && answers.element == 1 &&
+                      answers.bytes >= lanes;
+    if (!room) Wrong("has no room for pairs and answers");
+    return room;
+  }
+
+  // Arrays are read and their sorted ones written, element by element; pairs are the step's own while it runs.
+  void FindSort() {
+    const std::vector<int64_t>& f = step_.fields;
+    const size_t arrays = step_.own / 2;
+    const int64_t key = f[kMoteSortKey], order = f[kMoteSortOrder];
+    if (f[kMoteSortRows] < 0 || f[kMoteSortInner] < 0 || f[kMoteSortN] < 0 || f[kMoteSortN] > kMoteMostSorted) {
+      return Wrong("lines of " + std::to_string(f[kMoteSortN]) + " elements");
+    }
+    if (!Answers(f[kMoteSortLanes])) return;
+    const bool has_key = key >= 0 && key < static_cast<int64_t>(arrays) && order >= 0 && order <= kMoteSortOrders;
+    if (!has_key || (order != 0 && At(static_cast<size_t>(key)).element > 4)) return Wrong("its key is none");
+    const int64_t elements = Product(Product(f[kMoteSortRows], f[kMoteSortInner]), f[kMoteSortN]);
+    for (size_t k = 0; k < arrays; ++k) {
+      const PlacedView &from = At(k), &to = At(arrays + k);
+      if (from.element != to.element || from.element > 8) Wrong(Name(k) + " and " + Name(arrays + k) + " have other elements");
+      if (std::min(from.bytes, to.bytes) / from.element < elements) return Wrong("sorts more than " + Name(k) + " holds");
+      ReadBytes(k, from.offset, from.offset + elements * from.element);
+      WriteAlone(arrays + k, elements * to.element);
+    }
+    WriteAlone(step_.own, 8 * f[kMoteSortLanes]);
+  }
+
   void CheckEpilogue(std::vector<int64_t> extents) {
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
     if (code.groups != 0 || code.stages.size() != 1 || code.stages[0].kind != kMoteStageMap) return Wrong("its epilogue is not one map");
-    std::vector<int64_t> own;
-    for (int32_t axis : code.stages[0].lane_axes) own.push_back(ExtentOf(code, step_.params, axis));
-    if (own != extents) Wrong("its epilogue runs over another domain than the routine");
+    if (!RunsOver(code, extents)) Wrong("its epilogue runs over another domain than the routine");
   }
 
   bool Executed(const Microcode& code, const MemoryEvent& event) const {
@@ -182,6 +233,7 @@ class Finder {
       if (!Inside(box, operand, "reads")) return;
       if (!ListBytes(box, v.offset, v.element, needed)) needed.Add(v.offset, v.end());
     }
+    if (step_.kind == kSort && event.operand == 0) return;  // pairs: written before it runs
     // A kernel may read back what its own earlier stages stored.
     const auto own = effect_.writes.find(step_.operands[operand]);
     if (code.operands[static_cast<size_t>(event.operand)].written && own != effect_.writes.end() && own->second.Contains(needed)) return;
@@ -256,6 +308,7 @@ class Finder {
     if (step_.kernel < 0) return;
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
     int64_t need = MoteMicrocodeScratch(code.header.data(), MotePlannedStrip(variant_.strip, PointsOf(code)));
+    if (step_.kind == kSort) need += MoteSortScratch(step_.fields[kMoteSortN], step_.fields[kMoteSortLanes], step_.fields[kMoteSortOrder]);
     if (step_.routine != nullptr) need += step_.routine->scratch(variant_.strip, step_.fields.data());
     if (need > variant_.scratch_bytes) {
       Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));

@@ -238,7 +238,7 @@ class Reader {
     } else {
       for (uint32_t f = 0; f < fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
     }
-    if (step.kind != kLaunch && step.routine == nullptr) {
+    if (step.kind != kLaunch && step.kind != kSort && step.routine == nullptr) {
       return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     }
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
@@ -250,13 +250,17 @@ class Reader {
       at += kMoteDispatchFields;
     }
     step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
-    const size_t own = step.kind == kLaunch ? 0 : 2;
+    if (step.kind == kSort && (step.fields[kMoteSortArrays] < 1 || step.fields[kMoteSortArrays] > operands / 2)) {
+      return Wrong(step.name + " has fewer operands than arrays");
+    }
+    const size_t own = step.routine != nullptr ? 2 : step.kind == kSort ? 2 * static_cast<size_t>(step.fields[kMoteSortArrays]) : 0;
+    step.own = own;
     if (static_cast<int32_t>(step.params.size()) != code.param_words) {
       return Wrong(step.name + " has another number of parameters than its kernel");
     }
     if (operands != code.operands.size() + own) return Wrong(step.name + " has another number of operands than its kernel");
-    if (code.epilogue && own == 0) return Wrong(step.name + " runs an epilogue without a routine");
-    if (!code.epilogue && own != 0) return Wrong(step.name + " is a routine whose kernel does not take its sums");
+    if (code.epilogue && step.routine == nullptr) return Wrong(step.name + " runs an epilogue without a routine");
+    if (!code.epilogue && step.routine != nullptr) return Wrong(step.name + " is a routine whose kernel does not take its sums");
     for (size_t k = 0; k < code.operands.size(); ++k) {
       const PlacedView& v = out_.views[static_cast<size_t>(step.operands[own + k])];
       if (v.type != code.operands[k].type) {

@@ -37,7 +37,8 @@ struct ReadStep {
   bool barrier = false;
   int32_t kernel = -1;
   std::vector<int32_t> operands;
-  std::vector<int64_t> fields;        // of a routine
+  size_t own = 0;                     // operands in front of the kernel's
+  std::vector<int64_t> fields;        // of a routine or sort
   std::vector<int32_t> blocks;
   std::vector<uint32_t> params;       // of the kernel
   int64_t trips = -1;                 // Vulkan variants' launches

@@ -2,6 +2,7 @@
 #include "emit/step_budget.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "print/printers.h"
 
@@ -62,6 +63,14 @@ uint64_t Product(const std::vector<int64_t>& fields, const uint8_t* list, int64_
   return product;
 }
 
+// SPEC.md section 3. `kernel`: of all lanes once.
+uint64_t SortWork(const std::vector<int64_t>& f, uint64_t kernel) {
+  const auto n = static_cast<uint64_t>(f[kMoteSortN]), lines = static_cast<uint64_t>(f[kMoteSortRows] * f[kMoteSortInner]);
+  const auto levels = static_cast<uint64_t>(std::bit_width(n <= 1 ? 0 : n - 1));
+  const uint64_t asking = Times(Times(kernel, (n / static_cast<uint64_t>(f[kMoteSortLanes]) + 1) * 2), levels);
+  return Plus(1, Times(lines, Plus(asking, n * static_cast<uint64_t>(f[kMoteSortArrays] + 1))));
+}
+
 }  // namespace
 
 uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t>& code, const std::vector<uint32_t>& params) {
@@ -69,6 +78,7 @@ uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t
   if (step.kernel < 0) return 1;
   const uint64_t work = WorkOfMicrocode(code, params);
   if (step.kind == StepKind::kLaunch) return work;
+  if (step.kind == StepKind::kSort) return SortWork(step.fields, work);
   const MoteRoutineGeometry& geometry = *RowOf(step.routine).geometry;
   return Plus(work, Times(Product(step.fields, geometry.domain, 0), Product(step.fields, geometry.sum, 1)));
 }

@@ -34,6 +34,7 @@ bool IsIndexed(Op op) {
 
 bool IsControl(const Instruction& instruction) {
   switch (instruction.op) {
+    case Op::kSort:
     case Op::kWhile: case Op::kIf: case Op::kCase: case Op::kCall: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement:
     case Op::kCheckExpectEq: case Op::kCheckExpectEqConst: case Op::kCheckExpectAlmostEq: case Op::kCheckExpectAlmostEqConst:
     case Op::kCheckExpectClose: return true;

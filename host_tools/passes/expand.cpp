@@ -198,6 +198,7 @@ Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEm
 }
 
 Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
+  if (i.op == Op::kSort && IsSorted(e, i)) return std::vector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
   if (kept.count(i.op) != 0) return std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
@@ -232,7 +233,7 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kSort: return ExpandSort(module, e, i);
-    case Op::kTopK: return ExpandTopK(e, i);
+    case Op::kTopK: return ExpandTopK(e, i, kept.count(Op::kSort) != 0);
     case Op::kScatter: return ExpandScatter(module, e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
     case Op::kReplicaId: case Op::kPartitionId: case Op::kAllReduce: case Op::kAllGather: case Op::kAllToAll: case Op::kReduceScatter:

@@ -44,6 +44,30 @@ class Network {
     }
     return arrays;
   }
+  // The same by one operation, unpadded.
+  std::vector<Value> SortWhole(const std::vector<Value>& operands) {
+    Instruction sort;
+    sort.op = Op::kSort;
+    for (Value operand : operands) sort.operands.push_back(e_.Reshape(operand, {outer_, size_, inner_}));
+    const Shape positions = Shape::Array(kPosition, {outer_, size_, inner_});
+    sort.operands.push_back(e_.Make(Op::kIota, positions, {}, {{Attr::kIotaDimension, int64_t{1}}}));
+    std::vector<Shape> parameters;
+    for (Value operand : sort.operands) {
+      sort.shapes.push_back(e_.shape(operand));
+      parameters.insert(parameters.end(), 2, Shape::Scalar(e_.shape(operand).element_type));
+    }
+    sort.attributes[Attr::kDimension] = int64_t{1};
+    sort.attributes[Attr::kIsStable] = true;
+    sort.called = {e_.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
+      std::vector<Value> lhs, rhs;
+      for (size_t k = 0; k < p.size(); k += 2) lhs.push_back(p[k]), rhs.push_back(p[k + 1]);
+      return std::vector<Value>{less_(e, lhs, rhs, {})};
+    })};
+    const int32_t at = e_.Add(std::move(sort)).instruction;
+    std::vector<Value> sorted;
+    for (size_t k = 0; k <= operands.size(); ++k) sorted.push_back({at, static_cast<int32_t>(k)});
+    return sorted;
+  }
   // The first `count` of a sorted array, in the operands' dimensions.
   Value First(Value sorted, int64_t count, const Dims& dims) {
     const Shape shape = Shape::Array(e_.shape(sorted).element_type, {outer_, count, inner_});
@@ -143,7 +167,20 @@ class Network {
   int64_t outer_ = 1, size_ = 0, padded_ = 0, inner_ = 1;
 };
 
+size_t SortedDimension(const Instruction& sort) {
+  const int64_t listed = sort.Int(Attr::kDimension, -1);
+  return static_cast<size_t>(listed < 0 ? listed + sort.shapes[0].rank() : listed);
+}
+
 }  // namespace
+
+bool IsSorted(const ModuleEmitter& e, const Instruction& i) {
+  const Shape& shape = i.shapes[0];
+  for (const Value& operand : i.operands) {
+    if (!IsPlain(e.shape(operand))) return false;
+  }
+  return shape.dims.empty() || shape.ElementCount() == 0 || shape.dims[SortedDimension(i)] == 1;
+}
 
 Results ExpandSort(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const size_t count = static_cast<size_t>(i.declared_operands());
@@ -154,11 +191,8 @@ Results ExpandSort(const Module& module, ModuleEmitter& e, const Instruction& i)
     if (!IsPlain(operand) || (k >= count && !operand.IsScalar())) return std::nullopt;
   }
   const std::vector<Value> operands(i.operands.begin(), i.operands.begin() + static_cast<int64_t>(count));
-  if (shape.dims.empty()) return operands;
-  const int64_t listed = i.Int(Attr::kDimension, -1);
-  const size_t dim = static_cast<size_t>(listed < 0 ? listed + shape.rank() : listed);
+  const size_t dim = SortedDimension(i);
   const Computation& comparator = module.computations[static_cast<size_t>(i.called[0])];
-  if (shape.dims[dim] <= 1 || shape.ElementCount() == 0) return operands;
   if (shape.dims[dim] > kMostSorted || !IsScalarRegion(comparator)) return std::nullopt;
   const Less less = [&](ModuleEmitter& region, const std::vector<Value>& lhs, const std::vector<Value>& rhs,
                         const std::vector<Value>& captures) {
@@ -175,7 +209,7 @@ Results ExpandSort(const Module& module, ModuleEmitter& e, const Instruction& i)
 }
 
 // The k largest (or smallest) in total order, and where they were.
-Results ExpandTopK(ModuleEmitter& e, const Instruction& i) {
+Results ExpandTopK(ModuleEmitter& e, const Instruction& i, bool by_sort) {
   const Shape operand = e.shape(i.operands[0]);
   if (i.shapes.size() != 2 || !IsPlain(operand) || !IsPlain(i.shapes[0]) || operand.dims.empty()) return std::nullopt;
   const size_t dim = operand.dims.size() - 1;
@@ -190,7 +224,7 @@ Results ExpandTopK(ModuleEmitter& e, const Instruction& i) {
     return before;
   };
   Network network(e, operand.dims, dim, {}, less);
-  const std::vector<Value> sorted = network.Sort({i.operands[0]});
+  const std::vector<Value> sorted = by_sort ? network.SortWhole({i.operands[0]}) : network.Sort({i.operands[0]});
   const Value indices = network.First(sorted[1], k, i.shapes[1].dims);
   return {{network.First(sorted[0], k, i.shapes[0].dims), e.Convert(indices, i.shapes[1].element_type)}};
 }

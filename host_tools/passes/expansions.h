@@ -20,7 +20,10 @@ Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruc
 Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
-Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction);
+// By a sort where the target has that as one step.
+Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction, bool by_sort);
+// Whether nothing is left to do: lines of one element or none.
+bool IsSorted(const ModuleEmitter& emitter, const Instruction& sort);
 Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 // A collective of a program for one device, replica_id and partition_id.

@@ -111,11 +111,20 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
       touches.push_back({buffer(1), 1, true, false, false});
       first = 2;
       break;
+    case StepKind::kSort:
+      // The arrays, all of them sorted; pairs are written before the kernel reads them.
+      first = static_cast<size_t>(2 * step.fields[kMoteSortArrays]);
+      for (size_t k = 0; k < first; ++k) {
+        const bool sorted = k >= first / 2;
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !sorted, sorted, sorted});
+      }
+      touches.push_back({buffer(first), static_cast<int32_t>(first), false, true, true});
+      break;
     case StepKind::kLaunch:
       break;
   }
   const Kernel& kernel = graph.kernels[static_cast<size_t>(step.kernel)];
-  for (size_t k = 0; k < kernel.operands.size(); ++k) {
+  for (size_t k = step.kind == StepKind::kSort ? 1 : 0; k < kernel.operands.size(); ++k) {
     Touch touch{buffer(first + k), static_cast<int32_t>(first + k), kernel.operands[k].read, kernel.operands[k].written, false};
     if (touch.written) {
       touch.full = WritesAll(kernel, step, static_cast<int32_t>(k), graph.buffers[static_cast<size_t>(touch.buffer)].bytes);

@@ -1,8 +1,12 @@
-// KeptOperations: one line an operation that a row runs whole.
+// KeptOperations: one line an operation.
 #include "select/kept_operations.h"
 
 namespace mote {
 
-std::set<Op> KeptOperations(RoutineSet) { return {}; }
+std::set<Op> KeptOperations(const TargetFacts& target) {
+  std::set<Op> kept;
+  if (target.sorts) kept.insert(Op::kSort);
+  return kept;
+}
 
 }  // namespace mote

@@ -1,13 +1,13 @@
-// Which operations reach SelectSteps whole: those that one of a target's rows runs as a step.
+// Which operations reach SelectSteps whole: those that one step of the target runs.
 #pragma once
 
 #include <set>
 
 #include "hlo/op.h"
-#include "target/routine_set.h"
+#include "target/target_facts.h"
 
 namespace mote {
 
-std::set<Op> KeptOperations(RoutineSet rows);
+std::set<Op> KeptOperations(const TargetFacts& target);
 
 }  // namespace mote

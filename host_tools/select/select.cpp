@@ -8,11 +8,13 @@
 #include "hlo/complex_pairs.h"
 #include "hlo/known_call.h"
 #include "kernel/trips.h"
+#include "lower/comparator.h"
 #include "lower/cut_loops.h"
 #include "lower/lower.h"
 #include "lower/merge_axes.h"
 #include "print/printers.h"
 #include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 #include "select/arrange_weights.h"
 #include "select/choose_forms.h"
@@ -34,6 +36,9 @@ Diagnostic Unsupported(const Instruction& instruction, const std::string& why) {
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   const int64_t registers = MicrocodeScratchBytes(kernel, MotePlannedStrip(strip, PointsOf(kernel, step.params)));
+  if (step.kind == StepKind::kSort) {
+    return registers + MoteSortScratch(step.fields[kMoteSortN], step.fields[kMoteSortLanes], step.fields[kMoteSortOrder]);
+  }
   return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
 }
 
@@ -106,6 +111,7 @@ class Selector {
   Status AddControl(Scope& scope, const Group& group);
   Status AddWhile(Scope& scope, int32_t at);
   Status AddConditional(Scope& scope, int32_t at);
+  Status AddSort(Scope& scope, int32_t at);
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
   Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);
@@ -349,6 +355,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
     for (size_t r = 0; r < results.size(); ++r) scope.buffers[Value{at, static_cast<int32_t>(r)}] = results[r];
     return Ok();
   }
+  if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
   const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
   if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
   return loop ? AddWhile(scope, at) : AddConditional(scope, at);
@@ -407,6 +414,42 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
     MOTE_ASSIGN(const std::vector<BufferId> made, Walk(Called(i, branch), step.blocks.back(), captured, {}));
     AddCopies(step.blocks.back(), made, results, "result of a branch", i.location);
   }
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+Status Selector::AddSort(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const auto arrays = static_cast<size_t>(i.declared_operands());
+  const Dims& dims = i.shapes[0].dims;
+  const int64_t listed = i.Int(Attr::kDimension, -1), dim = listed < 0 ? listed + i.shapes[0].rank() : listed;
+  int64_t rows = 1, inner = 1;
+  for (int64_t d = 0; d < i.shapes[0].rank(); ++d) (d < dim ? rows : inner) *= d == dim ? 1 : dims[static_cast<size_t>(d)];
+  const int64_t n = dims[static_cast<size_t>(dim)], lanes = MotePlannedStrip(target_.strip, n);
+  if (i.shapes[0].ElementCount() > lower_.max_index || n > kMoteMostSorted) return Unsupported(i, "it has too many elements");
+  MOTE_ASSIGN(ComparatorKernel comparator, LowerComparator(module_, *scope.computation, at, lanes));
+  const SortKey key = KeyOfComparator(Called(i, 0));
+  Step step;
+  step.kind = StepKind::kSort;
+  step.fields = {rows, n, inner, static_cast<int64_t>(arrays), lanes, key.order, key.array};
+  for (size_t k = 0; k < arrays; ++k) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[k]));
+    step.operands.push_back(b);
+  }
+  for (size_t k = 0; k < arrays; ++k) step.operands.push_back(MakeResult(scope, {at, static_cast<int32_t>(k)}));
+  step.operands.push_back(NewBuffer(Shape::Array(ElementType::kS32, {2, lanes}), "pairs of a sort"));
+  for (const Value& v : comparator.reads) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+    step.operands.push_back(b);
+  }
+  step.operands.push_back(NewBuffer(Shape::Array(ElementType::kPred, {lanes}), "answers of a comparator"));
+  step.params = std::move(comparator.values);
+  step.name = "sort";
+  step.why = key.order != 0 ? "a merge sort of the keys of array " + std::to_string(key.array)
+                            : "a merge sort whose comparator answers " + std::to_string(lanes) + " questions at once";
+  step.location = i.location;
+  step.scratch_bytes = ScratchBytes(step, comparator.kernel, target_.strip);
+  step.kernel = KernelIndex(std::move(comparator.kernel));
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }

@@ -17,6 +17,7 @@ TargetFacts Linux() {
   t.segment_alignment = 16384;
   t.workers = 4;
   t.routines = kCpuRoutines;
+  t.sorts = true;
   return t;
 }
 
@@ -37,6 +38,7 @@ TargetFacts CortexM(const char* name) {
   t.io_in_arena = true;
   t.strip = 32;
   t.routines = kCpuRoutines;
+  t.sorts = true;
   return t;
 }
 

@@ -25,6 +25,7 @@ struct TargetFacts {
   int strip = 256;
   int workers = 1;              // threads that the scratch of long steps is planned for; 1 or more
   RoutineSet routines;          // rows that it has
+  bool sorts = false;           // a sort is one step
   KernelLayout kernels = KernelLayout::kSpatialInputOutput;
   int64_t max_view_bytes = INT64_C(0xffffffff);
 };

@@ -43,6 +43,13 @@ struct CallerTensors {
   mote_status (*bound)(const mote_instance& instance);
 };
 
+// Sort steps (core/verify_sort.cpp): what is asked of one whose kernel has been proven, with so many points; its work, by its kernel's.
+struct SortChecks {
+  Site (*verify)(const mote_program& program, const StepView& step, const KernelCode& code, int64_t points);
+  uint64_t (*work)(const StepView& step, uint64_t kernel);
+};
+extern const SortChecks kSortChecks;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -55,6 +62,7 @@ struct Linked {
   void (*checked)(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
   const CallerTensors* callers;                 // null: inputs and outputs lie in the arena
   const DeviceChecks* device;                   // null: Vulkan variants are not opened
+  const SortChecks* sorts;                      // null: Sort steps are not linked
 };
 
 }  // namespace mote::runtime

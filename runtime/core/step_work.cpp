@@ -1,14 +1,16 @@
 // Counts element operations: a word of microcode carried out for one element, a multiply-add of a routine, a byte of a copy.
 #include "core/step_work.h"
 
-namespace mote::runtime {
-namespace {
+#include "core/linked.h"
 
-// sum + a · b. Not inline: it stands in many places.
+namespace mote::runtime {
+
 __attribute__((noinline)) uint64_t MultiplyAdd(uint64_t a, uint32_t b, uint64_t sum) {
   const uint64_t low = (a & UINT32_MAX) * b, high = (a >> 32) * b + (low >> 32);
   return high >> 32 != 0 ? UINT64_MAX : AddWork(high << 32 | static_cast<uint32_t>(low), sum);
 }
+
+namespace {
 
 // Words of body and combiner for one point, those in loops as often as the loops turn; 1 more for the point itself.
 uint64_t CodeWork(const KernelCode& code, const uint32_t* params, const uint32_t* at, uint32_t words) {
@@ -64,7 +66,7 @@ uint64_t WorkOf(const StepView& step, const KernelCode& code) {
     at = access.words + words;
   }
   for (uint32_t i = 0; i < code.groups; ++i) work = MultiplyAdd(work, code.extent(step.params, i), 0);
-  return work;
+  return step.kind == StepKind::kSort ? mote_linked.sorts->work(step, work) : work;
 }
 
 }  // namespace mote::runtime

@@ -11,6 +11,8 @@ namespace mote::runtime {
 uint64_t WorkOf(const mote_program& program, const StepView& step);
 // The same for a step that runs this kernel.
 uint64_t WorkOf(const StepView& step, const KernelCode& code);
+// sum + a · b, saturated. Not inline: it stands in many places.
+uint64_t MultiplyAdd(uint64_t a, uint32_t b, uint64_t sum);
 // a + b, UINT64_MAX where that is too large.
 inline uint64_t AddWork(uint64_t a, uint64_t b) { return a + b < a ? UINT64_MAX : a + b; }
 

@@ -68,10 +68,11 @@ class StepVerifier {
     if (kind - kMoteFirstRoutine < kRoutines) return work_->At(Site::kRoutineMissing, kind);
     if (kind == 0 || kind >= kStepKinds) return Site::kStepKind;
     if (!HasStepKind(kind)) return work_->At(Site::kStepKindMissing, kind);
-    if (step_.kind != StepKind::kLaunch && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
+    if (step_.kind != StepKind::kLaunch && step_.kind != StepKind::kSort && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
     switch (step_.kind) {
       case StepKind::kLaunch: return Launch();
       case StepKind::kCopy: return Copy();
+      case StepKind::kSort: return p_.device ? Site::kStepKind : Sort();
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
     }
@@ -90,7 +91,7 @@ class StepVerifier {
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
   Site Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
-    const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (first != 0 ? kMoteRoutineMinimum : 0);
+    const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (code.epilogue ? kMoteRoutineMinimum : 0);
     if (!p_.device && p_.scratch_bytes < least) return Site::kStepScratch;
     if (step_.operands != first + code.operands) return Site::kStepOperands;
     if (step_.param_count != code.param_words) return Site::kStepParams;
@@ -193,6 +194,17 @@ class StepVerifier {
       inside = inside && reach.Inside(View(operand).bytes / ElementOf(View(operand).type).bytes);
     }
     return inside || !reads;
+  }
+
+  // Its kernel is one like a launch's, behind the arrays and the sorted arrays.
+  Site Sort() {
+    const int64_t arrays = F(kMoteSortArrays);
+    if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
+    if (arrays < 1 || arrays > step_.operands / 2) return Site::kStepOperands;
+    const KernelCode code = KernelCodeOf(p_, step_.kernel);
+    int64_t points = 0;
+    if (const Site site = Kernel(code, static_cast<uint32_t>(2 * arrays), &points); site != Site::kNone) return site;
+    return mote_linked.sorts->verify(p_, step_, code, points);
   }
 
   // ---- steps without kernels ----

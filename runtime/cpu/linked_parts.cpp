@@ -48,4 +48,5 @@ extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::RunChecked,
     &mote::runtime::kCallerTensors,
     &mote::runtime::kDeviceChecks,
+    &mote::runtime::kSortChecks,
 };

@@ -111,5 +111,6 @@ const mote::runtime::Linked mote_linked = {
     nullptr,
 #endif
     nullptr,
+    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeSort] == nullptr ? nullptr : &mote::runtime::kSortChecks,
 };
 }

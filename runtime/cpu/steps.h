@@ -8,6 +8,7 @@ namespace mote::runtime {
 
 void RunLaunch(const StepContext& context);
 void RunCopy(const StepContext& context);
+void RunSort(const StepContext& context);
 // The executor runs these itself; the function only marks them as linked.
 void RunWhile(const StepContext& context);
 void RunConditional(const StepContext& context);

@@ -65,7 +65,8 @@ class ProgramMaker {
     const uint32_t count = made_.huge ? 2 : 2 + random_.Below(3);
     for (uint32_t i = 0; i < count; ++i) {
       const bool epilogue = !made_.file.device && (i == 0 || random_.OneIn(3));
-      kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), large_}));
+      const bool answers = !epilogue && !made_.file.device && random_.OneIn(3);
+      kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), answers, large_}));
       FileKernel kernel = {random_.Next(), kernels_.back().words, {}};
       while (made_.file.device && kernel.shaders.size() < kMoteMostShaders && (kernel.shaders.empty() || random_.OneIn(3))) {
         FileShader shader = {1 + random_.Number() % 0xfffffffe, random_.Number(), random_.Number(), 0};
@@ -177,6 +178,48 @@ class ProgramMaker {
     }
   }
 
+  // Arrays of any types sorted by a kernel that answers anything, or by keys.
+  void SortStep(BlockPlan& block) {
+    const uint32_t number = random_.Below(static_cast<uint32_t>(kernels_.size()));
+    const MadeKernel& kernel = kernels_[number];
+    if (!kernel.answers || made_.file.device) return;
+    StepValues values = ChooseLaunch(random_, kernel, Limits());
+    const double lanes = values.outer;
+    if (lanes < 1 || lanes > (1 << 20)) return;
+    const uint32_t arrays = random_.OneIn(30) ? 100 : 1 + random_.Below(3);
+    const uint32_t order = random_.OneIn(2) ? 0 : random_.Below(kMoteSortOrders + 1);
+    const uint32_t n = random_.Pick<uint32_t>({0, 1, 2, 3, 5, 16, 17, 100, 1000}), key = random_.Below(arrays);
+    uint32_t rows = random_.Pick<uint32_t>({0, 1, 1, 2, 7}), inner = random_.Pick<uint32_t>({0, 1, 1, 1, 3});
+    if (n * rows * inner == 0 && random_.OneIn(2)) (rows == 0 ? inner : rows) = random_.Number() & 0x7fffffff;
+    if (uint64_t{rows} * inner * std::max(n, 1u) > INT32_MAX) return;
+    const uint64_t elements = uint64_t{rows} * n * inner;
+    std::vector<uint16_t> operands(2 * arrays);
+    for (uint32_t k = 0; k < arrays; ++k) {
+      uint32_t type = 0;
+      do type = 1 + random_.Below(30);
+      while (ElementOf(type).bytes > (k == key && order != 0 ? 4 : 8));
+      operands[k] = ViewFor(type, elements * ElementOf(type).bytes, false);
+      operands[arrays + k] = ViewFor(type, elements * ElementOf(type).bytes, true);
+    }
+    for (size_t i = 0; i < kernel.operands.size(); ++i) {
+      const uint32_t type = kernel.operands[i] & 0x3fu;
+      const uint64_t own = i == 0 ? 8 : i + 1 == kernel.operands.size() ? 1 : 0, asked = values.elements[i] * ElementOf(type).bytes;
+      const uint64_t bytes = std::max<uint64_t>(own * static_cast<uint64_t>(lanes), std::min(asked, kMostViewBytes));
+      operands.push_back(ViewFor(type, bytes, i == 0 || (kernel.operands[i] & 0x80) != 0));
+    }
+    const std::vector<uint32_t> fields = {rows, n, inner, arrays, static_cast<uint32_t>(lanes), order, key};
+    if (2 + (operands.size() + 1) / 2 + fields.size() + values.params.size() > 0xffff) return;
+    const auto kind = static_cast<uint32_t>(StepKind::kSort);
+    ProgramFile::AppendStep(block.words, kind, number, operands, fields, values.params);
+    made_.kinds |= 1u << kind;
+    const int64_t own = MoteSortScratch(n, static_cast<int64_t>(lanes), order);
+    least_scratch_ = std::max(least_scratch_, own + MoteMicrocodeScratch(kernel.words.data(), kMoteMinStrip));
+    planned_scratch_ = std::max(planned_scratch_, own + MoteMicrocodeScratch(kernel.words.data(), made_.file.strip));
+    double levels = 0;
+    while (n > uint64_t{1} << static_cast<int>(levels)) ++levels;
+    block.work += rows * double{1} * inner * (levels * (n / lanes + 8) * 2 * values.work + n * double{1} * (arrays + 4));
+  }
+
   // What the step asks of the scratch region, and the work of the parts that are run of it.
   void Scratch(const MadeKernel& kernel, const RoutineRow* routine, const StepValues& values, BlockPlan& block) {
     const uint32_t* code = kernel.words.data();
@@ -277,7 +320,7 @@ class ProgramMaker {
     }
     const uint32_t steps = made_.huge ? 1 : (number == 0 ? 1 : 0) + random_.Below(3);
     for (uint32_t i = 0; i < steps; ++i) {
-      switch (random_.Below(made_.huge ? 9 : 14)) {
+      switch (random_.Below(made_.huge ? 9 : 16)) {
         case 0:
         case 1:
         case 2:
@@ -290,6 +333,8 @@ class ProgramMaker {
         case 9:
         case 10: KernelStep(blocks_[number], nullptr); break;
         case 11: CopyStep(blocks_[number]); break;
+        case 14:
+        case 15: SortStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
         default: CallStep(number, false, deep); break;
       }

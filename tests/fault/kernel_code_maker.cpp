@@ -34,10 +34,12 @@ class KernelMaker {
 
   MadeKernel Make() {
     k_.epilogue = wish_.epilogue;
+    k_.answers = wish_.answers;
     Axes();
     Operands();
     Registers();
-    const uint32_t stages = k_.epilogue ? 1 : wish_.limits && random_.OneIn(8) ? 63 : 1 + (random_.OneIn(2) ? 0 : random_.Below(3));
+    flat_ = k_.epilogue || k_.answers;
+    const uint32_t stages = flat_ ? 1 : wish_.limits && random_.OneIn(8) ? 63 : 1 + (random_.OneIn(2) ? 0 : random_.Below(3));
     for (uint32_t i = 0; i < stages; ++i) Stage(stages > 8);
     Finish();
     return std::move(k_);
@@ -54,14 +56,14 @@ class KernelMaker {
     const auto count = [&](std::initializer_list<uint8_t> usual) {
       return wish_.limits && random_.OneIn(6) ? uint8_t{31} : random_.Pick<uint8_t>(usual);
     };
-    k_.groups = k_.epilogue ? 0 : count({0, 0, 0, 1, 1, 2, 3});
+    k_.groups = k_.epilogue || k_.answers ? 0 : count({0, 0, 0, 1, 1, 2, 3});
     k_.loops = count({0, 0, 1, 1, 2, 3});
     k_.lanes = count({1, 1, 2, 2, 3, 4});
     for (uint32_t i = 0; i < uint32_t{k_.groups} + k_.loops + k_.lanes; ++i) k_.axes.push_back(Param());
   }
 
   void Operands() {
-    const uint32_t count = wish_.limits && random_.OneIn(10) ? random_.Pick({127u, 256u, 511u}) : 1 + random_.Below(4);
+    const uint32_t count = wish_.limits && random_.OneIn(10) ? random_.Pick({127u, 256u, k_.answers ? 509u : 511u}) : 1 + random_.Below(4);
     for (uint32_t i = 0; i < count; ++i) {
       uint32_t type = 0;
       do type = 1 + random_.Below(30);
@@ -72,6 +74,11 @@ class KernelMaker {
       k_.operands.push_back(static_cast<uint8_t>(type | mode));
     }
     if (count > 1) std::swap(k_.operands[0], k_.operands[random_.Below(count)]);
+    if (!k_.answers) return;
+    const uint32_t pairs = random_.Pick<uint32_t>({kTypeS32, kTypeS32, kTypeU32, kTypeF32});
+    const uint32_t answers = random_.Pick<uint32_t>({kTypePred, kTypePred, kTypeU8, kTypeS8});
+    k_.operands.insert(k_.operands.begin(), static_cast<uint8_t>(pairs | (random_.OneIn(4) ? 0xc0 : 0x40)));
+    k_.operands.push_back(static_cast<uint8_t>(answers | (random_.OneIn(8) ? 0x40 : 0x80)));
   }
 
   void Registers() {
@@ -277,8 +284,8 @@ class KernelMaker {
   void Stage(bool tiny) {
     MadeStage stage;
     stage_ = &stage;
-    const bool reduce = !k_.epilogue && k_.lanes > 0 && slots_ > 0 && partials_ > 0 && uniforms_ > coordinates_ && random_.OneIn(3);
-    stage.kind = reduce ? kMoteStageReduce : !k_.epilogue && random_.OneIn(6) ? kMoteStageScalar : kMoteStageMap;
+    const bool reduce = !flat_ && k_.lanes > 0 && slots_ > 0 && partials_ > 0 && uniforms_ > coordinates_ && random_.OneIn(3);
+    stage.kind = reduce ? kMoteStageReduce : !flat_ && random_.OneIn(6) ? kMoteStageScalar : kMoteStageMap;
     std::vector<uint8_t> all;
     for (uint32_t i = 0; i < k_.lanes; ++i) all.push_back(static_cast<uint8_t>(k_.groups + k_.loops + i));
     if (reduce) {
@@ -383,6 +390,7 @@ class KernelMaker {
 
   Random& random_;
   const KernelWish wish_;
+  bool flat_ = false;  // one map stage
   MadeKernel k_;
   uint32_t slots_ = 0, uniforms_ = 0, constants_ = 0, partials_ = 0, coordinates_ = 0, first_constant_ = 0, accesses_ = 0;
   bool uses_checked_ = false;

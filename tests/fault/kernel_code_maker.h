@@ -35,7 +35,7 @@ struct MadeStage {
 };
 
 struct MadeKernel {
-  bool epilogue = false;
+  bool epilogue = false, answers = false;
   std::vector<uint8_t> operands;  // as in the code: type | read 0x40 | written 0x80
   std::vector<uint16_t> axes;     // parameter words of the extents: group axes, loop axes, lane axes
   uint8_t groups = 0, loops = 0, lanes = 0;
@@ -47,6 +47,7 @@ struct MadeKernel {
 struct KernelWish {
   bool epilogue = false;
   bool limits = false;  // tables and registers near their limits rather than small
+  bool answers = false; // a comparator's: first pairs, last answers
   bool bytes = false;   // operands of one byte an element: views of them have the most elements
 };
 MadeKernel MakeKernelCode(Random& random, const KernelWish& wish);

@@ -41,6 +41,7 @@ class CaseMaker {
     int64_t low = -4, high = 4;  // of the values
   };
   Operands MakeOperands(const std::vector<Wish>& wishes);
+  Operands Parameters(std::vector<Literal> values);
   // What comes before and after an operation in a program, now and then: something element-wise.
   Operand Before(Operand x);
   Operand After(Operand x);
@@ -62,5 +63,6 @@ struct CaseFamily {
 extern const std::vector<CaseFamily> kWindowFamilies;    // window_cases.cpp
 extern const std::vector<CaseFamily> kMovementFamilies;  // movement_cases.cpp
 extern const std::vector<CaseFamily> kIndexFamilies;     // index_cases.cpp
+extern const std::vector<CaseFamily> kSortFamilies;      // sort_cases.cpp
 
 }  // namespace mote

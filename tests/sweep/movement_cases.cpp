@@ -1,4 +1,4 @@
-// Operations that move elements to places known when the program is compiled, and sorts.
+// Operations that move elements to places known when the program is compiled.
 #include <algorithm>
 
 #include "case_maker.h"
@@ -78,19 +78,6 @@ Operands BroadcastInDim(CaseMaker& m) {
   return {m.b().BroadcastInDim(m.Before(x[0]), sizes, mapping)};
 }
 
-Operands Sort(CaseMaker& m) {
-  const ElementType type = m.OrderedType();
-  const Ints extents = m.Extents(m.In(1, 3));
-  const bool pairs = m.OneIn(2);
-  Builder less("less");
-  const Operand l = less.Parameter(0, Shape::Scalar(type)), r = less.Parameter(1, Shape::Scalar(type));
-  if (pairs) less.Parameter(2, Shape::Scalar(ElementType::kS32)), less.Parameter(3, Shape::Scalar(ElementType::kS32));
-  const Result<Module> comparator = less.Build(m.OneIn(2) ? less.Lt(l, r) : less.Gt(l, r));
-  std::vector<CaseMaker::Wish> wishes = {{Shape::Array(type, extents), -9, 9}};
-  if (pairs) wishes.push_back({Shape::Array(ElementType::kS32, extents), 0, 99});
-  return m.b().Sort(m.MakeOperands(wishes), *comparator, m.Below(static_cast<uint32_t>(extents.size())), true);
-}
-
 }  // namespace
 
 const std::vector<CaseFamily> kMovementFamilies = {
@@ -101,7 +88,6 @@ const std::vector<CaseFamily> kMovementFamilies = {
     {"transpose", Transpose},
     {"reshape", Reshape},
     {"broadcast_in_dim", BroadcastInDim},
-    {"sort", Sort},
 };
 
 }  // namespace mote

@@ -52,6 +52,15 @@ Operands CaseMaker::MakeOperands(const std::vector<Wish>& wishes) {
   return operands;
 }
 
+Operands CaseMaker::Parameters(std::vector<Literal> values) {
+  Operands operands;
+  for (Literal& value : values) {
+    operands.push_back(builder_.Parameter(static_cast<int64_t>(inputs_.size()), value.shape()));
+    inputs_.push_back(std::move(value));
+  }
+  return operands;
+}
+
 Operand CaseMaker::Before(Operand x) {
   if (!x.valid() || !OneIn(3)) return x;
   if (OneIn(2)) return builder_.Neg(x);
@@ -70,7 +79,7 @@ Operand CaseMaker::After(Operand x) {
 std::optional<RandomCase> MakeRandomCase(uint32_t seed) {
   static const std::vector<CaseFamily> kFamilies = [] {
     std::vector<CaseFamily> all;
-    for (const auto* families : {&kWindowFamilies, &kMovementFamilies, &kIndexFamilies}) {
+    for (const auto* families : {&kWindowFamilies, &kMovementFamilies, &kIndexFamilies, &kSortFamilies}) {
       all.insert(all.end(), families->begin(), families->end());
     }
     return all;

@@ -8,6 +8,7 @@
 #include "mote/mote.h"
 #include "mote/vulkan.h"
 #include "passes/pipeline.h"
+#include "select/kept_operations.h"
 
 namespace mote {
 namespace {
@@ -118,9 +119,11 @@ CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected,
     outcome.unsupported = outcome.ok = IsUnsupported(error.rule);
     return outcome;
   };
-  const Result<Module> optimised = OptimiseForKernels(one.module);
-  if (!optimised.ok()) return refused(optimised.error());
   const TargetFacts& facts = *FindTarget(target);
+  PassOptions passes;
+  passes.kept = KeptOperations(facts);
+  const Result<Module> optimised = OptimiseForKernels(one.module, passes);
+  if (!optimised.ok()) return refused(optimised.error());
   Result<StepGraph> graph = SelectSteps(*optimised, facts);
   if (!graph.ok()) return refused(graph.error());
   const Result<Plan> plan = MakePlan(std::move(graph).value(), facts);

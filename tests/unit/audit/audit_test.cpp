@@ -416,6 +416,43 @@ TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {
   }, "does not take its sums");
 }
 
+TEST(Audit, SortsReachBeyondTheirArrays) {
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<4x50xf32>) -> tensor<4x50xf32> {
+    %0 = "stablehlo.sort"(%a) <{dimension = 1 : i64, is_stable = true}> ({
+      ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+        %c = stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      }) : (tensor<4x50xf32>) -> tensor<4x50xf32>
+    return %0 : tensor<4x50xf32>
+  })", "sort.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto graph = SelectSteps(*module, Firmware());
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const auto field = [](uint32_t at, uint32_t value) {
+    return [=](Damage& d) {
+      const uint32_t step = d.Find(StepKind::kSort);
+      d.SetWord(step + 2 + ((d.Word(step + 1) >> 16) + 1) / 2 + at, value);
+    };
+  };
+  ExpectFound(*graph, Firmware(), field(kMoteSortRows, 5), "sorts more than");
+  ExpectFound(*graph, Firmware(), field(kMoteSortN, ~0u), "lines of -1");
+  ExpectFound(*graph, Firmware(), field(kMoteSortInner, 2), "sorts more than");
+  ExpectFound(*graph, Firmware(), field(kMoteSortArrays, 2), "another number of operands");
+  ExpectFound(*graph, Firmware(), field(kMoteSortArrays, 0), "fewer operands than arrays");
+  ExpectFound(*graph, Firmware(), field(kMoteSortLanes, 64), "does not answer 64");
+  ExpectFound(*graph, Firmware(), field(kMoteSortKey, 1), "its key is none");
+  ExpectFound(*graph, Firmware(), field(kMoteSortOrder, 32), "its key is none");
+  // Sorted in place, and pairs over the result.
+  ExpectFound(*graph, Firmware(), [](Damage& d) {
+    const uint32_t step = d.Find(StepKind::kSort);
+    d.SetOperand(step, 1, d.Operand(step, 0));
+  }, "over");
+  ExpectFound(*graph, Firmware(), [](Damage& d) {
+    const uint32_t step = d.Find(StepKind::kSort);
+    d.SetView(d.Operand(step, 2), kMoteViewOffset, d.View(d.Operand(step, 1), kMoteViewOffset));
+  }, "over");
+}
+
 TEST(Audit, TruncatedFilesNeverCrash) {
   const std::vector<uint8_t> bytes = Emitted(Loop(), Firmware());
   for (size_t size = 0; size < bytes.size(); size += 3) {

@@ -7,6 +7,7 @@
 #include "passes/pipeline.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
+#include "select/kept_operations.h"
 
 namespace mote {
 namespace {
@@ -15,10 +16,11 @@ std::vector<uint64_t> Compiled(const std::string& text) {
   Result<Module> module = ReadStablehlo(text, "test.mlir");
   EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
   if (!module.ok()) return {};
-  PassReport report;
-  Result<Module> optimised = OptimiseForKernels(*module, {}, &report);
-  EXPECT_TRUE(optimised.ok());
   const TargetFacts& target = *FindTarget("linux");
+  PassOptions passes;
+  passes.kept = KeptOperations(target);
+  Result<Module> optimised = OptimiseForKernels(*module, passes);
+  EXPECT_TRUE(optimised.ok());
   Result<StepGraph> graph = SelectSteps(*optimised, target, {});
   EXPECT_TRUE(graph.ok());
   Result<Plan> plan = MakePlan(std::move(*graph), target);
@@ -88,6 +90,25 @@ TEST(StepBudget, IsTheWorkOfAProgramWithoutLoops) {
   EXPECT_GE(whole.work, 6u * 8 * 40);
   EXPECT_EQ(whole.code, MOTE_OK);
   EXPECT_NEAR(whole.first, 0.125f, 1e-6);
+  EXPECT_EQ(less.code, MOTE_BUDGET);
+}
+
+// 3 lines of 100 elements: 7 levels, ⌊100 / 128⌋ + 1 strips of 128 questions asked twice, and what moves one array in its order.
+TEST(StepBudget, CountsWhatASortAsks) {
+  const std::vector<uint64_t> file = Compiled(R"(func.func @main(%x: tensor<3x100xf32>) -> tensor<3x100xf32> {
+    %0 = "stablehlo.sort"(%x) <{dimension = 1 : i64, is_stable = true}> ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %c = stablehlo.compare LE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      }) : (tensor<3x100xf32>) -> tensor<3x100xf32>
+    return %0 : tensor<3x100xf32>
+  })");
+  const Outcome whole = RunWith(file, 0), less = RunWith(file, 1);
+  EXPECT_EQ(whole.budget, whole.work);
+  EXPECT_EQ((whole.work - 1) % 3, 0u);
+  EXPECT_EQ(((whole.work - 1) / 3 - 200) % 14, 0u);
+  EXPECT_GE(((whole.work - 1) / 3 - 200) / 14, 128u * 5);  // two loads of pairs, two of elements, a store for each lane
+  EXPECT_EQ(whole.code, MOTE_OK);
   EXPECT_EQ(less.code, MOTE_BUDGET);
 }
 

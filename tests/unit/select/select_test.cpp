@@ -8,6 +8,7 @@
 #include "frontend/frontend.h"
 #include "schema/vulkan_layout.h"
 #include "select/arrange_weights.h"
+#include "select/kept_operations.h"
 #include "select/parallel_copy.h"
 
 namespace mote {
@@ -271,6 +272,37 @@ func.func @main(%a: tensor<1x2x4x4xf32>) -> (tensor<1x3x3x3xf32>, tensor<3x2x2x2
     EXPECT_EQ(weights.RealAt(k), static_cast<double>(8 * o + 4 * i + 2 * y + x)) << k;
   }
   EXPECT_EQ(main.at(main.results[1]).LiteralValue().RealAt(5), 5.0);
+}
+
+TEST(KeptOperations, SortsAreOneStepWhereTheTargetHasIt) {
+  EXPECT_EQ(KeptOperations(*FindTarget("linux")), std::set<Op>{Op::kSort});
+  EXPECT_EQ(KeptOperations(*FindTarget("cortex-m4")), std::set<Op>{Op::kSort});
+  EXPECT_TRUE(KeptOperations(*FindTarget("vulkan")).empty());
+  const auto sort = [](const std::string& direction) {
+    return R"(func.func @main(%a: tensor<16x1024xf32>, %b: tensor<16x1024xi32>) -> (tensor<16x1024xf32>, tensor<16x1024xi32>) {
+    %0:2 = "stablehlo.sort"(%a, %b) <{dimension = 1 : i64, is_stable = true}> ({
+      ^bb0(%x: tensor<f32>, %y: tensor<f32>, %i: tensor<i32>, %j: tensor<i32>):
+        %c = stablehlo.compare )" + direction + R"( : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      }) : (tensor<16x1024xf32>, tensor<16x1024xi32>) -> (tensor<16x1024xf32>, tensor<16x1024xi32>)
+    return %0#0, %0#1 : tensor<16x1024xf32>, tensor<16x1024xi32>
+  })";
+  };
+  struct Case {
+    const char* compare;
+    int64_t order;
+  };
+  for (const Case& c : {Case{"LT, %x, %y, TOTALORDER", kMoteSortByKey},
+                        Case{"LT, %y, %x, TOTALORDER", kMoteSortByKey | kMoteSortDescending},
+                        Case{"GT, %x, %y, FLOAT", kMoteSortByKey | kMoteSortDescending | kMoteSortZerosEqual | kMoteSortNansAsk},
+                        Case{"LE, %x, %y, FLOAT", 0}, Case{"LT, %x, %x, FLOAT", 0}}) {
+    const auto graph = Selected(sort(c.compare));
+    ASSERT_TRUE(graph.ok()) << graph.error().text;
+    ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kSort}) << c.compare;
+    const std::vector<int64_t> fields = {16, 1024, 1, 2, 256, c.order, 0};
+    EXPECT_EQ(graph->blocks[0].steps[0].fields, fields) << c.compare;
+  }
+  EXPECT_FALSE(Selected(sort("LT, %x, %y, FLOAT"), "vulkan").ok());  // a network by then
 }
 
 }  // namespace

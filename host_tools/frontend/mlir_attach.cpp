@@ -179,19 +179,8 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       return AttachInts(instruction, attr, named);
     case AttrKind::kMatrix:
       return AttachMatrix(instruction, attr, named);
-    case AttrKind::kEnums: {
-      if (value.kind != Kind::kArray) return WrongKind(instruction, attr, "a list of words");
-      std::vector<std::string> words;
-      for (const MlirAttribute& item : value.items) {
-        if (item.kind != Kind::kWord) return WrongKind(instruction, attr, "a list of words");
-        if (attr == Attr::kPrecisionConfig && item.string != "DEFAULT" && item.string != "HIGH" && item.string != "HIGHEST") {
-          return Fail(Rule::kAttribute, "'" + Excerpt(item.string) + "' is not a precision", item.location, "DEFAULT, HIGH or HIGHEST");
-        }
-        words.push_back(item.string);
-      }
-      out = std::move(words);
-      break;
-    }
+    case AttrKind::kEnums:
+      return AttachEnums(instruction, attr, named);
     case AttrKind::kType:
       if (value.kind != Kind::kType) return WrongKind(instruction, attr, "a type");
       out = value.shape.element_type;
@@ -204,6 +193,21 @@ bool MlirParser::AttachKnown(Instruction& instruction, Attr attr, const MlirName
       }
       break;
   }
+  if (!IsDefault(Info(instruction.op), attr, out)) instruction.attributes[attr] = std::move(out);
+  return true;
+}
+
+bool MlirParser::AttachEnums(Instruction& instruction, Attr attr, const MlirNamedAttribute& named) {
+  if (named.value.kind != Kind::kArray) return WrongKind(instruction, attr, "a list of words");
+  std::vector<std::string> words;
+  for (const MlirAttribute& item : named.value.items) {
+    if (item.kind != Kind::kWord) return WrongKind(instruction, attr, "a list of words");
+    if (attr == Attr::kPrecisionConfig && item.string != "DEFAULT" && item.string != "HIGH" && item.string != "HIGHEST") {
+      return Fail(Rule::kAttribute, "'" + Excerpt(item.string) + "' is not a precision", item.location, "DEFAULT, HIGH or HIGHEST");
+    }
+    words.push_back(item.string);
+  }
+  AttributeValue out = std::move(words);
   if (!IsDefault(Info(instruction.op), attr, out)) instruction.attributes[attr] = std::move(out);
   return true;
 }

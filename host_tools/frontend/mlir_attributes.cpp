@@ -95,6 +95,10 @@ bool MlirParser::ParseAttributeUnguarded(MlirAttribute* attribute) {
       break;
   }
   if (Is('-') || Is('+')) return ParseNumberAttribute(attribute);
+  return ParseBracketedAttribute(attribute);
+}
+
+bool MlirParser::ParseBracketedAttribute(MlirAttribute* attribute) {
   if (Is('[')) return ParseArrayAttribute(attribute);
   if (Is('{')) {
     attribute->kind = MlirAttribute::Kind::kDictionary;

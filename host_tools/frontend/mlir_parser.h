@@ -182,6 +182,7 @@ class MlirParser {
   // mlir_attributes.cpp
   bool ParseAttribute(MlirAttribute* attribute);
   bool ParseAttributeUnguarded(MlirAttribute* attribute);
+  bool ParseBracketedAttribute(MlirAttribute* attribute);
   bool ParseNumberAttribute(MlirAttribute* attribute);
   bool ParseWordAttribute(MlirAttribute* attribute);
   bool ParseHashAttribute(MlirAttribute* attribute);
@@ -215,6 +216,7 @@ class MlirParser {
   bool AttachOne(Pending& pending, const MlirNamedAttribute& named);
   bool AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);
+  bool AttachEnums(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachMesh(Instruction& instruction, const MlirNamedAttribute& named);  // mlir_mesh.cpp
   void ResolveMeshes();

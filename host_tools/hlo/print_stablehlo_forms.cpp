@@ -197,6 +197,47 @@ bool StablehloPrinter::OperandsForm(const Instruction& i, const Names& names) {
   return true;
 }
 
+// Operations with a spelling of their own for one or two attributes; the rest are clauses.
+bool StablehloPrinter::AttributeForm(const Instruction& i, Names& names) {
+  const OpInfo& info = Info(i.op);
+  const std::string mnemonic(info.stablehlo);
+  switch (info.pretty) {
+    case Pretty::kCompare: {
+      const std::string& type = i.Text(Attr::kCompareType);
+      out_ += mnemonic + " " + i.Text(Attr::kComparisonDirection) + ", " + DeclaredOperands(i, names) + (type.empty() ? "" : ", " + type) +
+              Dictionary(i, {Attr::kComparisonDirection, Attr::kCompareType}) + " : " + FunctionType(i, names);
+      return true;
+    }
+    case Pretty::kSelect: {
+      const bool same = names.computation.shape(i.operands[1]) == i.shapes[0] && names.computation.shape(i.operands[2]) == i.shapes[0];
+      const std::string type =
+          same ? ToMlirString(names.computation.shape(i.operands[0])) + ", " + ToMlirString(i.shapes[0]) : FunctionType(i, names);
+      out_ += mnemonic + " " + DeclaredOperands(i, names) + Dictionary(i, {}) + " : " + type;
+      return true;
+    }
+    case Pretty::kSlice: {
+      const std::vector<int64_t>&start = i.Ints(Attr::kStartIndices), &limit = i.Ints(Attr::kLimitIndices);
+      const std::vector<int64_t> stride = i.IntsOr(Attr::kStrides, start.size(), 1);
+      std::string ranges;
+      for (size_t d = 0; d < start.size(); ++d) {
+        ranges += (d > 0 ? ", " : "") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) +
+                  (stride[d] == 1 ? "" : ":" + std::to_string(stride[d]));
+      }
+      out_ += mnemonic + " " + names(i.operands[0]) + " [" + ranges + "]" +
+              Dictionary(i, {Attr::kStartIndices, Attr::kLimitIndices, Attr::kStrides}) + " : " + FunctionType(i, names);
+      return true;
+    }
+    case Pretty::kTopK: {
+      const bool smallest = i.Has(Attr::kLargest) && !i.Bool(Attr::kLargest);
+      out_ += mnemonic + "(" + names(i.operands[0]) + ", k = " + std::to_string(i.Int(Attr::kK)) + (smallest ? ", largest = false" : "") +
+              ")" + Dictionary(i, {Attr::kK, Attr::kLargest}) + " : " + ToMlirString(names.computation.shape(i.operands[0])) + " -> " +
+              TypeList(i.shapes, true);
+      return true;
+    }
+    default: return ClauseForm(i, names);
+  }
+}
+
 // The pretty spelling; false when the operation, or this use of it, has the generic one only.
 bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
   const OpInfo& info = Info(i.op);
@@ -242,43 +283,11 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
       out_ += mnemonic + " " + SymbolText(i.Text(Attr::kCallTarget)) + "(" + DeclaredOperands(i, names) + ")" +
               Dictionary(i, {Attr::kCallTarget}) + " : " + FunctionType(i, names);
       return true;
-    case Pretty::kCompare: {
-      const std::string& type = i.Text(Attr::kCompareType);
-      out_ += mnemonic + " " + i.Text(Attr::kComparisonDirection) + ", " + DeclaredOperands(i, names) + (type.empty() ? "" : ", " + type) +
-              Dictionary(i, {Attr::kComparisonDirection, Attr::kCompareType}) + " : " + FunctionType(i, names);
-      return true;
-    }
-    case Pretty::kSelect: {
-      const bool same = names.computation.shape(i.operands[1]) == i.shapes[0] && names.computation.shape(i.operands[2]) == i.shapes[0];
-      const std::string type =
-          same ? ToMlirString(names.computation.shape(i.operands[0])) + ", " + ToMlirString(i.shapes[0]) : FunctionType(i, names);
-      out_ += mnemonic + " " + DeclaredOperands(i, names) + Dictionary(i, {}) + " : " + type;
-      return true;
-    }
-    case Pretty::kSlice: {
-      const std::vector<int64_t>&start = i.Ints(Attr::kStartIndices), &limit = i.Ints(Attr::kLimitIndices);
-      const std::vector<int64_t> stride = i.IntsOr(Attr::kStrides, start.size(), 1);
-      std::string ranges;
-      for (size_t d = 0; d < start.size(); ++d) {
-        ranges += (d > 0 ? ", " : "") + std::to_string(start[d]) + ":" + std::to_string(limit[d]) +
-                  (stride[d] == 1 ? "" : ":" + std::to_string(stride[d]));
-      }
-      out_ += mnemonic + " " + names(i.operands[0]) + " [" + ranges + "]" +
-              Dictionary(i, {Attr::kStartIndices, Attr::kLimitIndices, Attr::kStrides}) + " : " + FunctionType(i, names);
-      return true;
-    }
     case Pretty::kReduce: Reduce(i, names); return true;
     case Pretty::kDotGeneral: DotGeneral(i, names); return true;
     case Pretty::kConvolution: Convolution(i, names); return true;
-    case Pretty::kTopK: {
-      const bool smallest = i.Has(Attr::kLargest) && !i.Bool(Attr::kLargest);
-      out_ += mnemonic + "(" + names(i.operands[0]) + ", k = " + std::to_string(i.Int(Attr::kK)) + (smallest ? ", largest = false" : "") +
-              ")" + Dictionary(i, {Attr::kK, Attr::kLargest}) + " : " + ToMlirString(names.computation.shape(i.operands[0])) + " -> " +
-              TypeList(i.shapes, true);
-      return true;
-    }
     case Pretty::kScan: Scan(i, names); return true;
-    default: return ClauseForm(i, names);
+    default: return AttributeForm(i, names);
   }
 }
 

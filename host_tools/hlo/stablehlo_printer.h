@@ -41,6 +41,7 @@ class StablehloPrinter {
   void DynamicReshapeFromHlo(const Instruction& instruction, Names& names, size_t position);
   std::string TupleLine(const std::vector<std::string>& values, const Shape& shape);
   bool PrettyForm(const Instruction& instruction, Names& names);
+  bool AttributeForm(const Instruction& i, Names& names);
   bool ClauseForm(const Instruction& instruction, const Names& names);
   bool OperandsForm(const Instruction& instruction, const Names& names);
   void Simple(const Instruction& instruction, const Names& names, const std::string& clauses, std::initializer_list<Attr> covered,

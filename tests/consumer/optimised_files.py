@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-# Every .cpp file below FOLDER must stand in compile_commands.json with -O2 or -O3 as its last -O. usage: optimised_files.py COMPILE_COMMANDS FOLDER
+# Every .cpp file of FOLDER, and of one folder in it (the architecture's), must stand in compile_commands.json with -O2 or -O3 as its last -O.
+# usage: optimised_files.py COMPILE_COMMANDS FOLDER
 import json
 import pathlib
 import shlex
@@ -13,9 +14,10 @@ for entry in json.load(open(sys.argv[1])):
         flags = [word for word in shlex.split(entry["command"]) if word.startswith("-O")]
         levels[file] = flags[-1] if flags else "no -O"
 bad = 0
-for file in sorted(folder.rglob("*.cpp")):
+folders = {file.parent for file in levels}
+for file in sorted(file for file in folder.rglob("*.cpp") if file.parent in folders):
     if levels.get(file) not in ("-O2", "-O3"):
         print(f"{file.relative_to(folder)}: {levels.get(file, 'not compiled')}")
         bad += 1
 print(f"{len(levels)} files of runtime/cpu with {' and '.join(sorted(set(levels.values())))}")
-sys.exit(1 if bad or not levels else 0)
+sys.exit(1 if bad or folder not in folders or len(folders) != 2 else 0)

@@ -35,9 +35,8 @@ static inline int64_t MoteRoutineSums(int64_t rows, int64_t others) {
 
 // The rules of routines.def: bytes for a step with fields `f`. `strip` as in TargetFacts: short strips mean a small machine, which takes
 // its operands where they lie. A dot that fills its sums may be shared between threads, and keeps a panel's room for that.
-static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
+static inline int64_t MoteDotTiles(int64_t strip, const int64_t* f, int packs) {
   const int64_t rows = MoteRoutineProduct(f[kMoteDotBatch], f[kMoteDotM]), n = f[kMoteDotN], k = f[kMoteDotK];
-  const int packs = MoteDotPacks(f[kMoteDotM], f[kMoteDotRhsK], f[kMoteDotRhsN]);
   const int64_t sums = MoteRoutineSums(rows, n) * 4;
   const int64_t columns = kMotePanelColumns, least = columns * 4;
   const int64_t panel = MoteRoutineProduct(k, (n < columns ? n : columns) * 4);
@@ -46,6 +45,12 @@ static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
   if (sums == kMoteRoutineSumBytes || panel > kMoteRoutinePanelBytes) return sums + kMoteRoutinePanelBytes;
   return sums + (panel < least ? least : panel);
 }
+
+static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
+  return MoteDotTiles(strip, f, MoteDotPacks(f[kMoteDotM], f[kMoteDotRhsK], f[kMoteDotRhsN]));
+}
+// Of one whose right-hand side is widened as it is packed.
+static inline int64_t MotePackedDotScratch(int64_t strip, const int64_t* f) { return MoteDotTiles(strip, f, 1); }
 
 static inline int64_t MoteConvolutionScratch(int64_t strip, const int64_t* f) {
   const int64_t rows = MoteRoutineProduct(f[kMoteConvBatch], f[kMoteConvOutH]);

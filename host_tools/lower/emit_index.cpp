@@ -3,6 +3,7 @@
 
 #include "expand/expand.h"
 #include "lower/emitter.h"
+#include "lower/routine.h"
 
 namespace mote {
 namespace {
@@ -87,6 +88,9 @@ std::optional<std::pair<Value, Coordinate>> Emitter::Trace(Value value, const In
       const Shape& operand = computation.shape(instruction.operands[0]);
       return Trace(instruction.operands[0], Index::Of(MovedIndex(instruction, operand, DimsOf(index, dims))));
     }
+    case Op::kConvert:
+      if (!WidensExactly(computation.shape(instruction.operands[0]).element_type, instruction.shape().element_type)) return std::nullopt;
+      return Trace(instruction.operands[0], Index::Linear(LinearOf(index, dims)));
     default: return std::nullopt;
   }
 }

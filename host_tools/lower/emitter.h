@@ -72,7 +72,7 @@ class Emitter {
   // coordinate = dilation·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding of
   // `instruction`.
   Coordinate Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate);
-  // The buffer behind a value when only moves of the group lie between, and where its element is: for routines.
+  // The buffer behind a value when only moves and converts that keep every value lie between, and where its element is: for routines.
   std::optional<std::pair<Value, Coordinate>> Trace(Value value, const Index& index);
   // The value of an index operand, clamped to [0, limit] as OPS.md 6.6 says.
   Coordinate ClampedIndex(Value value, const Index& index, int64_t limit);

@@ -196,7 +196,7 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
   return std::nullopt;
 }
 
-// A producer of a dot's or convolution's operand: only moves, and only where the target's routine still takes the operand by strides.
+// A producer of a dot's or convolution's operand: only moves and exact converts, and only where the target's routine still takes the operand by strides.
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
   bool feeds = false;
@@ -207,7 +207,8 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   }
   if (!feeds) return "";
   const Op op = At(p).op;
-  if (op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) {
+  const bool widens = op == Op::kConvert && WidensExactly(c_.shape(At(p).operands[0]).element_type, At(p).shape().element_type);
+  if (!widens && op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) {
     return "a prologue of a dot or convolution is a step of its own";
   }
   const auto routine = [&](bool with) {
@@ -219,7 +220,7 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
     std::string why;
     return FitsRoutine(module_, c_, trial, options_.routines, &why);
   };
-  return routine(false) && !routine(true) ? "its strides do not fit the routine" : "";
+  return routine(false) && !routine(true) ? "the routine does not take its strides or type" : "";
 }
 
 // What a row kernel with these reduces and `p` among them loops in an invocation, at most: a stage for each, and one that stores.

@@ -20,12 +20,8 @@ const Instruction* AnchorOf(const Computation& computation, const Group& group, 
   return nullptr;
 }
 
-// The row that computes an anchor of static shapes, null where none does.
-const RoutineRow* RowFor(const Computation& computation, const Instruction& anchor, RoutineSet routines) {
-  const MoteRoutineGeometry* geometry = anchor.op == Op::kConvolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry;
-  const Shape &lhs = computation.shape(anchor.operands[0]), &rhs = computation.shape(anchor.operands[1]);
-  if (!anchor.shape().IsStatic() || !lhs.IsStatic() || !rhs.IsStatic()) return nullptr;
-  return FindRoutine(routines, geometry, lhs.element_type, rhs.element_type, anchor.shape().element_type);
+bool IsStatic(const Computation& computation, const Instruction& anchor) {
+  return anchor.shape().IsStatic() && computation.shape(anchor.operands[0]).IsStatic() && computation.shape(anchor.operands[1]).IsStatic();
 }
 
 // A result without elements has no sums, so its kernel takes none, and is no epilogue: the runtime's verifier refuses it behind a routine.
@@ -224,15 +220,21 @@ std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& c
                                       std::string* why) {
   int32_t at = -1;
   const Instruction* anchor = AnchorOf(computation, group, &at);
-  const RoutineRow* row = anchor == nullptr ? nullptr : RowFor(computation, *anchor, routines);
-  if (row == nullptr) {
-    *why = "no routine of the target has its types";
+  if (anchor == nullptr || !IsStatic(computation, *anchor)) {
+    *why = "it has no static shape";
     return std::nullopt;
   }
   if (NothingToCompute(*anchor, why)) return std::nullopt;
   std::optional<RoutineForm> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
                                                                    : DotStrides(module, computation, group, *anchor, why);
-  if (form) form->row = row;
+  if (!form) return std::nullopt;
+  const MoteRoutineGeometry* geometry = anchor->op == Op::kConvolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry;
+  form->row = FindRoutine(routines, geometry, computation.shape(form->lhs).element_type, computation.shape(form->rhs).element_type,
+                          anchor->shape().element_type);
+  if (form->row == nullptr) {
+    *why = "no routine of the target has its types";
+    return std::nullopt;
+  }
   return form;
 }
 

@@ -7,6 +7,11 @@
 
 namespace mote {
 
+// Whether an anchor may take a convert of these types in: weights of half size, which routines read in place and kernels widen for nothing.
+inline bool WidensExactly(ElementType from, ElementType to) {
+  return to == ElementType::kF32 && (from == ElementType::kF16 || from == ElementType::kBF16);
+}
+
 // Whether the anchor's operands, through the moves that are in the group, have the strides a routine takes. Epilogue and inputs are not
 // looked at.
 bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,

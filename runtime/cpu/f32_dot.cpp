@@ -1,4 +1,5 @@
 // Dot: rows × columns in tiles whose sums fit the scratch, k in panels of the right-hand side packed there when it does not lie well.
+#include "core/linked.h"
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
 #include "schema/routine_scratch.h"
@@ -14,7 +15,9 @@ int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
 
 struct Matrices {
   const F32Instance* instance;
-  const float *lhs, *rhs;  // of this batch
+  const ElementAccess* widen;  // of a right-hand side that is not f32; null: it is
+  const float* lhs;            // of this batch
+  const uint8_t* rhs;
   int32_t n, k, lhs_m, lhs_k, rhs_k, rhs_n;
   uint32_t first_row;      // flattened number of row 0 of this batch
   float* sums;
@@ -24,10 +27,21 @@ struct Matrices {
   const Finish* finish;
 };
 
+const float* Rhs(const Matrices& d, int32_t k, int32_t n) {
+  return reinterpret_cast<const float*>(d.rhs) + static_cast<ptrdiff_t>(k) * d.rhs_k + static_cast<ptrdiff_t>(n) * d.rhs_n;
+}
+const uint8_t* NarrowRhs(const Matrices& d, int32_t k, int32_t n) {
+  return d.rhs + (static_cast<ptrdiff_t>(k) * d.rhs_k + static_cast<ptrdiff_t>(n) * d.rhs_n) * static_cast<ptrdiff_t>(d.widen->bytes);
+}
+
 void Pack(const Matrices& d, int32_t k0, int32_t depth, int32_t n0, int32_t columns) {
   for (int32_t p = 0; p < depth; ++p) {
-    const float* from = d.rhs + static_cast<ptrdiff_t>(k0 + p) * d.rhs_k + static_cast<ptrdiff_t>(n0) * d.rhs_n;
     float* to = d.panel + static_cast<ptrdiff_t>(p) * columns;
+    if (d.widen != nullptr) {
+      d.widen->load(to, NarrowRhs(d, k0 + p, n0), d.rhs_n, static_cast<uint32_t>(columns));
+      continue;
+    }
+    const float* from = Rhs(d, k0 + p, n0);
     if (d.rhs_n == 1) {
       __builtin_memcpy(to, from, static_cast<size_t>(columns) * sizeof(float));
       continue;
@@ -36,14 +50,29 @@ void Pack(const Matrices& d, int32_t k0, int32_t depth, int32_t n0, int32_t colu
   }
 }
 
-// Without room for a panel, a right-hand side whose columns are not side by side is read where it lies.
+float WidenedSum(const Matrices& d, const float* a, int32_t n) {
+  constexpr int32_t kAtOnce = 16;
+  float sum = 0, b[kAtOnce];
+  for (int32_t k = 0; k < d.k; k += kAtOnce) {
+    const int32_t now = Min(kAtOnce, d.k - k);
+    d.widen->load(b, NarrowRhs(d, k, n), d.rhs_k, static_cast<uint32_t>(now));
+    for (int32_t p = 0; p < now; ++p, a += d.lhs_k) sum = FmaF32(*a, b[p], sum);
+  }
+  return sum;
+}
+
+// Without room for a panel, a right-hand side whose columns are not side by side, or not f32, is read where it lies.
 void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
   for (int32_t i = 0; i < rows; ++i) {
     for (int32_t j = 0; j < columns; ++j) {
       const float* a = d.lhs + static_cast<ptrdiff_t>(m0 + i) * d.lhs_m;
-      const float* b = d.rhs + static_cast<ptrdiff_t>(n0 + j) * d.rhs_n;
       float sum = 0;
-      for (int32_t p = d.k; p > 0; --p, a += d.lhs_k, b += d.rhs_k) sum = FmaF32(*a, *b, sum);
+      if (d.widen != nullptr) {
+        sum = WidenedSum(d, a, n0 + j);
+      } else {
+        const float* b = Rhs(d, 0, n0 + j);
+        for (int32_t p = d.k; p > 0; --p, a += d.lhs_k, b += d.rhs_k) sum = FmaF32(*a, *b, sum);
+      }
       d.sums[i * columns + j] = sum;
     }
   }
@@ -53,7 +82,7 @@ void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_
 enum class Panel { kInPlace, kPackHere, kPacked };
 
 void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns, Panel panel) {
-  if (panel == Panel::kInPlace && d.rhs_n != 1) return StridedTile(d, m0, rows, n0, columns);
+  if (panel == Panel::kInPlace && (d.rhs_n != 1 || d.widen != nullptr)) return StridedTile(d, m0, rows, n0, columns);
   for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
   const bool in_panel = panel != Panel::kInPlace;
   const int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
@@ -62,7 +91,7 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
     if (panel == Panel::kPackHere) Pack(d, k0, now, n0, columns);
     TileArguments t;
     t.a = d.lhs + static_cast<ptrdiff_t>(m0) * d.lhs_m + static_cast<ptrdiff_t>(k0) * d.lhs_k;
-    t.b = in_panel ? d.panel : d.rhs + static_cast<ptrdiff_t>(k0) * d.rhs_k + n0;
+    t.b = in_panel ? d.panel : Rhs(d, k0, n0);
     t.acc = d.sums;
     t.a_line = t.b_line = 0;
     t.a_row = d.lhs_m, t.a_k = d.lhs_k, t.b_k = in_panel ? columns : d.rhs_k, t.acc_row = columns;
@@ -84,7 +113,7 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
 }
 
 void Rows(const Matrices& d, int32_t m0, int32_t m1) {
-  const bool pack = MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n) && d.panel_floats >= kMotePanelColumns && d.sum_floats >= kMotePanelColumns;
+  const bool pack = (d.widen != nullptr || MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n)) && d.panel_floats >= kMotePanelColumns && d.sum_floats >= kMotePanelColumns;
   const int32_t wanted = pack ? static_cast<int32_t>(kMotePanelColumns) : m1 - m0 == 1 ? d.sum_floats : kColumns;
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   const int32_t block = d.sum_floats / width;
@@ -113,11 +142,12 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
 
 }  // namespace
 
-void DotSumsF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
-                const Finish& finish) {
+void DotSumsF32(const F32Instance& instance, const DotArguments& a, const ElementAccess* widen, uint32_t begin, uint32_t end,
+                void* scratch, size_t scratch_bytes, const Finish& finish) {
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   Matrices d;
   d.instance = &instance;
+  d.widen = widen;
   d.n = a.n, d.k = a.k, d.lhs_m = a.lhs_m, d.lhs_k = a.lhs_k, d.rhs_k = a.rhs_k, d.rhs_n = a.rhs_n;
   d.sums = static_cast<float*>(scratch);
   const auto outputs = static_cast<int32_t>((end - begin) * static_cast<uint32_t>(a.n));  // below 2^31: the epilogue's domain
@@ -130,7 +160,8 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, uint32_t beg
     const uint32_t batch = row / m, start = row % m;
     const uint32_t stop = end - row < m - start ? start + (end - row) : m;
     d.lhs = a.lhs + static_cast<ptrdiff_t>(batch) * a.lhs_b;
-    d.rhs = a.rhs + static_cast<ptrdiff_t>(batch) * a.rhs_b;
+    const ptrdiff_t element = widen != nullptr ? static_cast<ptrdiff_t>(widen->bytes) : static_cast<ptrdiff_t>(sizeof(float));
+    d.rhs = static_cast<const uint8_t*>(static_cast<const void*>(a.rhs)) + static_cast<ptrdiff_t>(batch) * a.rhs_b * element;
     d.first_row = batch * m;
     Rows(d, static_cast<int32_t>(start), static_cast<int32_t>(stop));
     row += stop - start;
@@ -139,7 +170,7 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, uint32_t beg
 
 namespace {
 void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
-  DotSumsF32(*kF32Instances[call.isa], ArgumentsOf<DotArguments>(call), begin, end, scratch, scratch_bytes, finish);
+  DotSumsF32(*kF32Instances[call.isa], ArgumentsOf<DotArguments>(call), nullptr, begin, end, scratch, scratch_bytes, finish);
 }
 }  // namespace
 

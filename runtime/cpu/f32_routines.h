@@ -12,6 +12,7 @@
 namespace mote::runtime {
 
 struct F32Instance;
+struct ElementAccess;  // core/linked.h
 
 struct DotArguments {
   static constexpr uint32_t kFields = kMoteDotFields;
@@ -65,8 +66,9 @@ extern const F32Instance kPortableF32;
 extern const F32Instance* const kF32Instances[];
 
 // Sums of [begin, end) of the outermost extents: rows b·m + m of a dot, rows b·out_h + y of a convolution; scratch as `Routine` has it.
-void DotSumsF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
-                size_t scratch_bytes, const Finish& finish);
+// `widen` reads a right-hand side of another type; null: it is f32.
+void DotSumsF32(const F32Instance& instance, const DotArguments& arguments, const ElementAccess* widen, uint32_t begin, uint32_t end,
+                void* scratch, size_t scratch_bytes, const Finish& finish);
 void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                         size_t scratch_bytes, const Finish& finish);
 bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,

@@ -13,7 +13,7 @@ digits=$source/demo/digits
 macs=320832            # of one image: models/digits_cnn
 constants=86184        # bytes of weights and biases
 declare -A limit_per_mac=([microcode]=40 [c]=12)
-flash_limit=24576
+flash_limit=26624
 
 for kernels in microcode c; do
   "$mote" run "$digits/model.mlir" --backend cpu --kernels $kernels --samples --input "$digits/test_images.npy" --output-dir "$work/linux_$kernels" --quiet

@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "cpu/element_access.h"
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
 #include "cpu/operations.h"
@@ -107,6 +108,52 @@ TEST(F32Routines, ExactFmaRoundsOnce) {
   }
 }
 
+// Numbers that f16 and bf16 hold exactly, as f32 and as their bits.
+struct Narrow {
+  std::vector<float> values;
+  std::vector<uint16_t> f16, bf16;
+};
+Narrow RandomNarrow(size_t n, std::mt19937& random) {
+  Narrow out;
+  for (size_t i = 0; i < n; ++i) {
+    out.values.push_back(static_cast<float>(static_cast<int>(random() % 255) - 127) / 16);
+    uint32_t bits;
+    std::memcpy(&bits, &out.values.back(), 4);
+    const uint32_t sign = bits >> 16 & 0x8000, magnitude = bits & 0x7fffffff;
+    out.bf16.push_back(static_cast<uint16_t>(bits >> 16));
+    out.f16.push_back(static_cast<uint16_t>(magnitude == 0 ? sign : sign | (magnitude - (112u << 23)) >> 13));
+  }
+  return out;
+}
+
+// Weights of half the size widen exactly: the sums are those of their values.
+TEST(F32Routines, DotWidensItsRightHandSide) {
+  std::mt19937 random(5);
+  const struct {
+    int batch, m, n, k;
+    bool transposed;
+  } cases[] = {{1, 1, 10, 33, false}, {1, 1, 700, 40, true}, {2, 9, 193, 4, false}, {1, 30, 300, 520, true}, {3, 25, 49, 65, false}};
+  for (const F32Instance* instance : Instances()) {
+    for (const auto& c : cases) {
+      const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k), random);
+      const Narrow rhs = RandomNarrow(static_cast<size_t>(c.batch * c.k * c.n), random);
+      DotArguments a = {lhs.data(), rhs.values.data(), c.batch, c.m, c.n, c.k, c.m * c.k, c.k, 1, c.k * c.n, c.transposed ? 1 : c.n,
+                        c.transposed ? c.k : 1};
+      const std::vector<float> want = PlainDot(a);
+      for (const bool f16 : {true, false}) {
+        a.rhs = reinterpret_cast<const float*>(f16 ? rhs.f16.data() : rhs.bf16.data());
+        for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
+          std::vector<float> scratch(scratch_bytes / 4);
+          Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+          const auto rows = static_cast<uint32_t>(c.batch * c.m);
+          DotSumsF32(*instance, a, f16 ? &kAccessF16 : &kAccessBF16, 0, rows, scratch.data(), scratch_bytes, got.finish());
+          ExpectSameBits(got.values, want, instance->name + std::string(f16 ? " f16 n=" : " bf16 n=") + std::to_string(c.n));
+        }
+      }
+    }
+  }
+}
+
 TEST(F32Routines, DotEqualsThePlainLoop) {
   std::mt19937 random(2);
   struct Case {
@@ -128,8 +175,8 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
         std::vector<float> scratch(scratch_bytes / 4);
         Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
         const auto rows = static_cast<uint32_t>(c.batch * c.m);
-        DotSumsF32(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
-        DotSumsF32(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
+        DotSumsF32(*instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
+        DotSumsF32(*instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name + std::string(" dot n=") + std::to_string(c.n));
         for (const int times : got.times) ASSERT_EQ(times, 1);
       }

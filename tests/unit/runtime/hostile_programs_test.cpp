@@ -192,7 +192,7 @@ TEST(Hostile, A05_CountersOfLongDots) {
                                     for (uint32_t i = 0; i < count; ++i) s->ones &= static_cast<const float*>(sums)[i] == 1;
                                   }};
   std::vector<float> scratch(64);
-  runtime::DotSumsF32(runtime::kPortableF32, a, kRows - 100, kRows, scratch.data(), 256, finish);
+  runtime::DotSumsF32(runtime::kPortableF32, a, nullptr, kRows - 100, kRows, scratch.data(), 256, finish);
   EXPECT_EQ(seen.rows, 100u);
   EXPECT_TRUE(seen.ones);
 }

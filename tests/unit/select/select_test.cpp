@@ -153,6 +153,22 @@ TEST(SelectSteps, UpdateCopiesItsOperandFirst) {
   EXPECT_EQ(graph->blocks[0].steps[1].operands.back(), graph->outputs[0]);
 }
 
+// Weights of half the size are read in place: no step widens them, on any target.
+TEST(SelectSteps, HalfWeightsAreReadInPlace) {
+  for (const std::string type : {"f16", "bf16"}) {
+    const std::string text = "func.func @main(%x: tensor<4x8xf32>, %w: tensor<8x3x" + type + ">) -> tensor<4x3xf32> {\n" +
+                             "%0 = stablehlo.convert %w : (tensor<8x3x" + type + ">) -> tensor<8x3xf32>\n" +
+                             "%1 = stablehlo.dot_general %x, %0, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x3xf32>) -> "
+                             "tensor<4x3xf32>\nreturn %1 : tensor<4x3xf32>\n}";
+    const auto host = Selected(text, "linux"), board = Selected(text, "cortex-m4"), device = Selected(text, "vulkan");
+    ASSERT_TRUE(host.ok() && board.ok() && device.ok());
+    EXPECT_EQ(Kinds(*host), std::vector<StepKind>{StepKind::kRoutine});
+    EXPECT_EQ(host->blocks[0].steps[0].routine, type == "f16" ? Routine::kDotF32F16 : Routine::kDotF32BF16);
+    EXPECT_EQ(Kinds(*board), std::vector<StepKind>{StepKind::kRoutine});
+    EXPECT_EQ(Kinds(*device), std::vector<StepKind>{StepKind::kLaunch});
+  }
+}
+
 TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   SelectOptions options;
   options.routines = false;

@@ -196,7 +196,8 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
   return std::nullopt;
 }
 
-// A producer of a dot's or convolution's operand: only moves and exact converts, and only where the target's routine still takes the operand by strides.
+// A producer of a dot's or convolution's operand: only moves and exact converts, and only where the target's routine still takes the
+// operand by strides.
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
   bool feeds = false;

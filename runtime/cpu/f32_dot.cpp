@@ -113,7 +113,8 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
 }
 
 void Rows(const Matrices& d, int32_t m0, int32_t m1) {
-  const bool pack = (d.widen != nullptr || MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n)) && d.panel_floats >= kMotePanelColumns && d.sum_floats >= kMotePanelColumns;
+  const bool room = d.panel_floats >= kMotePanelColumns && d.sum_floats >= kMotePanelColumns;
+  const bool pack = room && (d.widen != nullptr || MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n));
   const int32_t wanted = pack ? static_cast<int32_t>(kMotePanelColumns) : m1 - m0 == 1 ? d.sum_floats : kColumns;
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   const int32_t block = d.sum_floats / width;

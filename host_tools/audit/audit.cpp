@@ -281,6 +281,17 @@ class VariantAuditor {
 }  // namespace
 }  // namespace audit
 
+static bool FieldsAreKnown(std::span<const uint8_t> program, size_t end) {
+  for (size_t at = sizeof(MoteFileHeader); at < end;) {
+    MoteFileField field;
+    std::memcpy(&field, program.data() + at, sizeof field);
+    const size_t value = (size_t{field.bytes} + 7) / 8 * 8;
+    if (value > end - at - sizeof field || (field.tag & MOTE_FIELD_CRITICAL) != 0) return false;
+    at += sizeof field + value;
+  }
+  return true;
+}
+
 AuditReport AuditProgram(std::span<const uint8_t> program) {
   AuditReport report;
   const auto wrong = [&](const char* text) {
@@ -293,9 +304,10 @@ AuditReport AuditProgram(std::span<const uint8_t> program) {
   if (header.magic != MOTE_FILE_MAGIC || header.version_major != kMoteVersionMajor) return wrong("not a program of this version");
   if (header.file_bytes > program.size() || header.flat_offset > header.file_bytes ||
       header.flat_bytes > header.file_bytes - header.flat_offset || header.flat_bytes >= kMoteMaxFlatBytes ||
-      header.flat_offset % kMoteFileAlignment != 0) {
+      header.flat_offset % kMoteFileAlignment != 0 || header.flat_offset < sizeof header) {
     return wrong("the header's sizes do not fit the file");
   }
+  if (!FieldsAreKnown(program, header.flat_offset)) return wrong("a field of the header that this version does not know");
   // The generated reader wants its alignment in memory too.
   std::vector<uint64_t> aligned((header.flat_bytes + 7) / 8);
   std::memcpy(aligned.data(), program.data() + header.flat_offset, header.flat_bytes);

@@ -56,6 +56,7 @@ class ProgramVerifier {
         bytes > size_ - offset) {
       return Site::kFlatPlace;
     }
+    if (const Site site = Fields(offset); site != Site::kNone) return site;
     program_->file = file_;
     program_->file_bytes = size_;
     program_->flat = file_ + offset;
@@ -67,6 +68,18 @@ class ProgramVerifier {
     program_->max_tensors = 0;
     reader_ = FlatReader(program_->flat, bytes);
     work_ = WorkAccount(bytes * kWorkPerByte);
+    return Site::kNone;
+  }
+
+  // What lies between the header and `end`. Both are multiples of 8.
+  Site Fields(uint32_t end) {
+    for (uint32_t at = sizeof(MoteFileHeader); at < end;) {
+      const MoteFileField* field = reinterpret_cast<const MoteFileField*>(file_ + at);
+      at += sizeof(MoteFileField);
+      if (field->bytes > end - at) return work_.At(Site::kHeaderFields, at);
+      if ((field->tag & MOTE_FIELD_CRITICAL) != 0) return work_.At(Site::kHeaderField, field->tag);
+      at += (field->bytes + 7) & ~7u;
+    }
     return Site::kNone;
   }
 
@@ -127,11 +140,9 @@ class ProgramVerifier {
     return *bytes == number;
   }
 
-  // Whether constants at this offset share bytes with the header or the FlatBuffer.
+  // Whether constants at this offset do not lie behind the FlatBuffer.
   bool OverTables(size_t constants) const {
-    const size_t flat = static_cast<size_t>(program_->flat - file_), end = constants + program_->constants_bytes;
-    return program_->constants_bytes != 0 &&
-           (constants < sizeof(MoteFileHeader) || (constants < flat + program_->flat_bytes && flat < end));
+    return program_->constants_bytes != 0 && constants < static_cast<size_t>(program_->flat - file_) + program_->flat_bytes;
   }
 
   // The scratch region holds the machine's own notes, addresses among them.

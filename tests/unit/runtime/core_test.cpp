@@ -152,6 +152,32 @@ TEST(Core, RefusesWhatBreaksTheRules) {
   EXPECT_EQ(SiteOf(loop), Site::kStepBlocks);
 }
 
+// A field of 5 bytes behind the header.
+TEST(Core, FieldsOfTheHeader) {
+  const auto opened = [](uint32_t tag, uint32_t claimed) {
+    size_t size = 0;
+    const std::vector<uint64_t> plain = RowsProgram(3, 40).Make(&size);
+    const uint32_t field[4] = {tag, claimed, 0x01020304, 5};
+    std::vector<uint64_t> file(plain.begin(), plain.begin() + sizeof(MoteFileHeader) / 8);
+    file.resize(file.size() + sizeof field / 8);
+    std::memcpy(file.data() + sizeof(MoteFileHeader) / 8, field, sizeof field);
+    file.insert(file.end(), plain.begin() + sizeof(MoteFileHeader) / 8, plain.end());
+    auto* header = reinterpret_cast<MoteFileHeader*>(file.data());
+    header->flat_offset += sizeof field;
+    header->file_bytes += sizeof field;
+    std::vector<uint64_t> memory(mote_program_size() / 8 + 1);
+    const mote_program* program = nullptr;
+    return mote_open(memory.data(), memory.size() * 8, file.data(), size + sizeof field, nullptr, &program);
+  };
+  EXPECT_EQ(opened(7, 5).code, MOTE_OK);
+  const mote_status critical = opened(MOTE_FIELD_CRITICAL | 7, 5);
+  EXPECT_EQ(critical.code, MOTE_UNSUPPORTED_VERSION);
+  EXPECT_EQ(critical.site, static_cast<uint16_t>(Site::kHeaderField));
+  EXPECT_EQ(critical.detail, MOTE_FIELD_CRITICAL | 7);
+  EXPECT_EQ(opened(7, 9).site, static_cast<uint16_t>(Site::kHeaderFields));
+  EXPECT_EQ(opened(7, 0xffffffff).site, static_cast<uint16_t>(Site::kHeaderFields));
+}
+
 // FlatBuffer vectors may share bytes, so a small file can ask for much work: it must be refused, not done.
 TEST(Core, WorkIsBoundedByTheLength) {
   TestProgram program = RowsProgram(2, 3);

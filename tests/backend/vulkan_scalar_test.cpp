@@ -24,27 +24,8 @@ std::vector<uint64_t> SpecialValues(char letter) {
       return {0,          1,          2,          3,          31,         32,   33,     64,     0x7fffffff,
               0x80000000, 0x80000001, 0xffffffff, 0xfffffffe, 0x12345678, 0xff, 0xffff, 0x8000, 0x80};
     case 'l':
-      return {0,
-              1,
-              2,
-              31,
-              32,
-              33,
-              63,
-              64,
-              65,
-              0x7fffffff,
-              0x80000000,
-              0xffffffff,
-              0x100000000,
-              0x7fffffffffffffff,
-              0x8000000000000000,
-              0x8000000000000001,
-              0xffffffffffffffff,
-              0xfffffffffffffffe,
-              0x123456789abcdef0,
-              0xffffffff00000000,
-              0x20000000000001,
+      return {0, 1, 2, 31, 32, 33, 63, 64, 65, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
+              0x8000000000000001, 0xffffffffffffffff, 0xfffffffffffffffe, 0x123456789abcdef0, 0xffffffff00000000, 0x20000000000001,
               0x1000001};
     case 'f':
       return {0,          0x80000000, 1,          0x80000001, 0x007fffff, 0x00800000, 0x3f000000, 0xbf000000, 0x3f800000,
@@ -53,25 +34,8 @@ std::vector<uint64_t> SpecialValues(char letter) {
               0x7fc00000, 0xffc12345, 0x477fe000, 0x477ff000, 0x33000000, 0x33000001, 0x387fe000, 0x38800000, 0x3effffff};
     default: {
       std::vector<uint64_t> values;
-      for (const double v : {0.0,
-                             -0.0,
-                             1.0,
-                             -1.5,
-                             2.5,
-                             0.5,
-                             5e-324,
-                             2.2250738585072014e-308,
-                             1.7976931348623157e308,
-                             1e-45,
-                             7e-46,
-                             1e-38,
-                             3.4028236e38,
-                             9.3e18,
-                             -9.3e18,
-                             4294967295.5,
-                             -2147483648.5,
-                             1.8e19,
-                             4503599627370496.5,
+      for (const double v : {0.0, -0.0, 1.0, -1.5, 2.5, 0.5, 5e-324, 2.2250738585072014e-308, 1.7976931348623157e308, 1e-45, 7e-46, 1e-38,
+                             3.4028236e38, 9.3e18, -9.3e18, 4294967295.5, -2147483648.5, 1.8e19, 4503599627370496.5,
                              1.0000000596046448}) {
         values.push_back(std::bit_cast<uint64_t>(v));
       }

@@ -56,8 +56,8 @@ struct F32Instance {
   void (*tile_unfused)(const TileArguments&);
   void (*tap)(const TapArguments&);
   void (*fresh)(const TileArguments&);  // as tile for sums that start at +0, at least one row; acc is only written. Null: none
-  // As ConvolutionF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a convolution.
-  // Null: never.
+  // As ConvolutionSumsF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a
+  // convolution. Null: never.
   bool (*convolution_rows)(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                            size_t scratch_bytes, const Finish& finish);
 };

@@ -9,6 +9,9 @@ namespace mote::runtime {
 namespace {
 
 constexpr uint32_t kMostFields = kMoteConvFields;  // of any geometry
+#define MOTE_ROUTINE(id, code, name, geometry, ...) static_assert(kMote##geometry##Geometry.fields <= kMostFields);
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
 
 struct RoutineJob {
   const StepContext* context;

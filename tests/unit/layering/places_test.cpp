@@ -71,6 +71,6 @@ TEST(Places, OneOperationIsNamedInAtMostFive) {
   ExpectPlaces("cbrt", OfOperation, {"op table", "evaluator", "expansion", "builder line", "test"});
 }
 
-TEST(Places, OneRoutineIsNamedInAtMostFour) { ExpectPlaces("kconvolutionf32", OfRoutine, {"routine", "test"}); }
+TEST(Places, OneRoutineIsNamedInAtMostFour) { ExpectPlaces("convolutionf32", OfRoutine, {"routine table", "routine", "test"}); }
 
 }  // namespace

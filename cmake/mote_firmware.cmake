@@ -1,9 +1,10 @@
-# mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board [KERNELS microcode|c] [SOURCES file…])
+# mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board [KERNELS microcode|c] [SOURCES file…] [OPTIONS option…])
 #   PROGRAM  .mote files, or source programs, which are compiled with the host's `mote` (needed for KERNELS c)
 #   NAMES    one a program, C identifiers; the file's name without its last extension unless told, other characters as `_`
 #   BOARD    a row of ports/cortex_m/boards.cmake, or the path of a linker script that defines FLASH and RAM and includes sections.ld
 #   SOURCES  of the application; its main may include "mote_firmware.h", or a program's own "name.h": the bytes name_program[],
 #            NAME_ARENA_BYTES and the other sizes. An image of one program has them as MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_ARENA_BYTES… too.
+#   OPTIONS  for `mote firmware`, as --state and --custom-call
 # The programs lie in flash and are used in place. Only the step kinds and microcode operations that they need are linked.
 # MOTE_TOOL names the host's `mote`; it is searched on the PATH otherwise. C and C++ are enabled where a project has not: call this from a
 # CMakeLists.txt, not from a function.
@@ -58,7 +59,7 @@ endfunction()
 # What the macro above calls once both languages are there.
 function(mote_add_firmware_image name)
   set(port ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports/cortex_m)
-  cmake_parse_arguments(fw "" "BOARD;KERNELS;TARGET" "PROGRAM;NAMES;SOURCES" ${ARGN})
+  cmake_parse_arguments(fw "" "BOARD;KERNELS;TARGET" "PROGRAM;NAMES;SOURCES;OPTIONS" ${ARGN})
   if(NOT fw_PROGRAM)
     message(FATAL_ERROR "mote_add_firmware(${name}): PROGRAM is missing: one or more source programs or .mote files")
   endif()
@@ -98,7 +99,7 @@ function(mote_add_firmware_image name)
     mote_embed_program(${name} ${program_name} ${dir} ".mote_program, \\\"a\\\"")
   endforeach()
   add_custom_command(OUTPUT ${files}
-    COMMAND ${MOTE_TOOL} firmware ${programs} ${arguments} --target ${fw_TARGET} --kernels ${fw_KERNELS} -o ${dir}
+    COMMAND ${MOTE_TOOL} firmware ${programs} ${arguments} --target ${fw_TARGET} --kernels ${fw_KERNELS} ${fw_OPTIONS} -o ${dir}
     DEPENDS ${programs} ${MOTE_TOOL} VERBATIM)
   target_sources(${name} PRIVATE ${files})
   # memcpy's loops must not become calls of memcpy.

@@ -10,7 +10,8 @@
 //   routines:     operands lhs, rhs, then the epilogue's; fields DotField or ConvolutionField
 //   Copy:         operands source, destination
 //   Sort:         operands the arrays, the sorted arrays, then the kernel's: pairs, what it reads, answers; fields SortField
-//   While:        operand predicate (pred, 1 byte); fields condition block, body block
+//   While:        operand predicate (pred, 1 byte); fields WhileField
+//   Call:         operands inputs, outputs; fields CallField
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
 //   view table:   kViewWords words a view, see ViewWord. Views are verified once, steps name them.
@@ -46,6 +47,18 @@ enum MoteDispatchField {  // of a launch in a Vulkan variant
   // kMoteMaxTrips
   kMoteDispatchTrips,
   kMoteDispatchFields
+};
+
+enum MoteWhileField {
+  kMoteWhileCondition, kMoteWhileBody,  // blocks
+  kMoteWhileMost,                       // turns of the body, 0: not known. A run that would take one more fails
+  kMoteWhileFields
+};
+
+enum MoteCallField {
+  kMoteCallNumber,  // in Variant.calls
+  kMoteCallInputs,  // of the operands, the others are outputs
+  kMoteCallFields
 };
 
 enum MoteDotField {  // extents and strides in elements, signed

@@ -30,6 +30,7 @@ class Finder {
       case kWhile:
       case kConditional: FindChoice(); break;
       case kSort: FindSort(); break;
+      case kCall: FindCall(); break;
       default: break;
     }
     if (step_.routine != nullptr) FindRoutine();
@@ -62,6 +63,13 @@ class Finder {
     ReadAll(0);
     MarkWritten(1);
     effect_.writes[step_.operands[1]].Add(to.offset, to.end());
+  }
+
+  void FindCall() {
+    for (size_t o = 0; o < step_.operands.size(); ++o) {
+      if (static_cast<int64_t>(o) < step_.fields[kMoteCallInputs]) ReadAll(o);
+      else WriteAlone(o, At(o).bytes);
+    }
   }
 
   // The predicate of a while, the index of a conditional.

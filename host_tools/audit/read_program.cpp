@@ -81,10 +81,11 @@ class Reader {
     return false;
   }
 
-  // Bytes of the space a view may lie in, -1 when there is no such space or its addresses are less aligned than the view's elements.
-  int64_t SpaceBytes(const PlacedView& v) const {
+  // Bytes of the space a view may lie in when a step of this entry names it, -1 when there is no such space or its addresses are less
+  // aligned than the view's elements.
+  int64_t SpaceBytes(const PlacedView& v, int32_t owner) const {
     const auto tensor = [&](const flatbuffers::Vector<flatbuffers::Offset<fb::Tensor>>* list) -> int64_t {
-      if (out_.io_in_arena || list == nullptr || v.number >= list->size()) return -1;
+      if (list == nullptr || v.number >= list->size()) return -1;
       const fb::Tensor& t = *list->Get(v.number);
       if (std::min<int64_t>(8, v.element) > std::min<int64_t>(8, ElementBytes(t.element_type()))) return -1;
       int64_t bytes = ElementBytes(t.element_type());
@@ -95,15 +96,21 @@ class Reader {
       }
       return bytes;
     };
-    const fb::Entry& entry = *in_.entries()->Get(0);
+    const fb::Entry* entry = owner < 0 ? nullptr : in_.entries()->Get(static_cast<flatbuffers::uoffset_t>(owner));
     switch (v.space) {
       case kMoteConstant: return static_cast<int64_t>(in_.constants_bytes());
       case kMoteArena: return out_.arena_bytes;
-      case kMoteInput: return tensor(entry.inputs());
-      case kMoteOutput: return tensor(entry.outputs());
+      case kMoteInput: return entry == nullptr || out_.io_in_arena ? -1 : tensor(entry->inputs());
+      case kMoteOutput: return entry == nullptr || out_.io_in_arena ? -1 : tensor(entry->outputs());
       case kMoteState: return static_cast<int64_t>(in_.state_bytes());
       default: return -1;
     }
+  }
+
+  // Whether a view of a tensor lies in the tensor that this entry has by its number.
+  bool InEntry(int32_t view, int32_t owner) const {
+    const PlacedView& v = out_.views[static_cast<size_t>(view)];
+    return (v.space != kMoteInput && v.space != kMoteOutput) || v.end() <= SpaceBytes(v, owner);
   }
 
   bool ReadViews() {
@@ -123,7 +130,8 @@ class Reader {
       v.element = ElementBytes(v.type);
       const std::string name = "view " + std::to_string(i / kMoteViewWords) + " ";
       if (v.element == 0) return Wrong(name + "has an unknown element type");
-      const int64_t space = SpaceBytes(v);
+      const bool tensor = (v.space == kMoteInput || v.space == kMoteOutput) && !out_.io_in_arena;  // who names it decides: InEntry
+      const int64_t space = tensor ? v.end() : SpaceBytes(v, -1);
       if (space < 0) return Wrong(name + "lies in a space that is not there");
       if (v.offset > space || v.bytes > space - v.offset) {
         fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " +
@@ -158,8 +166,9 @@ class Reader {
 
   bool ReadShaders(const fb::Kernel& kernel, const std::string& name, Microcode& code) {
     const flatbuffers::uoffset_t count = kernel.shaders() == nullptr ? 0 : kernel.shaders()->size();
-    if (count == 0 || count > kMoteMostShaders) return Wrong(name + std::to_string(count) + " shaders");
+    if (count > kMoteMostShaders) return Wrong(name + std::to_string(count) + " shaders");
     code.local_size = UINT32_MAX;
+    if (count == 0) return true;  // the CPU runs it
     for (const fb::Shader* shader : *kernel.shaders()) {
       const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
       if (!inside || shader->place() % 4 != 0 || shader->bytes() % 4 != 0) {
@@ -200,7 +209,7 @@ class Reader {
         for (uint32_t w = 0; w < length; ++w) step_words.push_back(words->Get(at + w));
         ReadStep step;
         step.word = at;
-        if (!ReadOneStep(step_words, levels_[b / 2], step)) return false;
+        if (!ReadOneStep(step_words, b / 2, step)) return false;
         steps.push_back(std::move(step));
         at += length;
       }
@@ -209,8 +218,15 @@ class Reader {
     return true;
   }
 
-  // `level`: of the step's block.
-  bool ReadOneStep(const std::vector<uint32_t>& w, uint32_t level, ReadStep& step) {
+  // The entry whose block it is: blocks of an entry end where those of the next one begin. -1: nobody's.
+  int32_t OwnerOf(size_t block) const {
+    int32_t owner = -1;
+    for (const fb::Entry* entry : *in_.entries()) owner += entry->block() <= block ? 1 : 0;
+    return owner;
+  }
+
+  bool ReadOneStep(const std::vector<uint32_t>& w, size_t block, ReadStep& step) {
+    const uint32_t level = levels_[block];
     step.kind = w[0] & 0xff;
     const KindInfo* kind = FindCode(kKinds, step.kind);
     step.routine = FindCode(kRoutines, step.kind);
@@ -225,18 +241,26 @@ class Reader {
     for (uint32_t o = 0; o < operands; ++o) {
       step.operands.push_back(static_cast<int32_t>(w[2 + o / 2] >> (o % 2 * 16) & 0xffff));
       if (step.operands.back() >= static_cast<int32_t>(out_.views.size())) return Wrong(step.name + " names a view that is not there");
+      if (!InEntry(step.operands.back(), OwnerOf(block))) return Wrong(step.name + " names a view beyond its entry's tensors");
     }
     const bool control = step.kind == kWhile || step.kind == kConditional;
     if (control) {
       if (step.kind == kConditional) ++at;
-      const size_t count = step.kind == kConditional ? w[at - 1] : 2;
-      if (count == 0 || count != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
-      for (; at < w.size(); ++at) {
+      const size_t count = step.kind == kConditional ? w[at - 1] : 2, behind = step.kind == kConditional ? 0 : 1;
+      if (count == 0 || count + behind != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
+      for (; at + behind < w.size(); ++at) {
         if (w[at] >= levels_.size() || levels_[w[at]] <= level) return Wrong(step.name + ": bad block nesting");
+        if (OwnerOf(w[at]) != OwnerOf(block)) return Wrong(step.name + " names a block of another entry");
         step.blocks.push_back(static_cast<int32_t>(w[at]));
       }
+      at += behind;
     } else {
       for (uint32_t f = 0; f < fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
+    }
+    if (step.kind == kCall) {
+      const uint32_t calls = in_.calls() == nullptr ? 0 : in_.calls()->size();
+      const bool fits = step.fields[kMoteCallNumber] < calls && step.fields[kMoteCallInputs] <= operands && at == w.size();
+      return fits ? true : Wrong(step.name + " calls what is not there");
     }
     if (step.kind != kLaunch && step.kind != kSort && step.routine == nullptr) {
       return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
@@ -246,7 +270,7 @@ class Reader {
     const Microcode& code = out_.kernels[kernel];
     if (out_.vulkan && step.kind == kLaunch) {
       if (w.size() - at < kMoteDispatchFields) return Wrong(step.name + " is too short");
-      step.trips = w[at + kMoteDispatchTrips];
+      if (code.local_size != UINT32_MAX) step.trips = w[at + kMoteDispatchTrips];  // else the CPU runs it
       at += kMoteDispatchFields;
     }
     step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
@@ -283,6 +307,12 @@ class Reader {
       if (!collect(entry.input_views(), read.inputs) || !collect(entry.output_views(), read.outputs)) {
         return Wrong("an entry names a view that is not there");
       }
+      for (const std::vector<int32_t>* views : {&read.inputs, &read.outputs}) {
+        if (!std::all_of(views->begin(), views->end(), [&](int32_t v) { return InEntry(v, static_cast<int32_t>(e)); })) {
+          return Wrong("a tensor of an entry is not as long as its view");
+        }
+      }
+      if (e > 0 && read.block <= out_.entries.back().block) return Wrong("entries are not in the order of their blocks");
       out_.entries.push_back(std::move(read));
     }
     return true;

@@ -17,14 +17,6 @@ namespace mote {
 
 namespace {
 
-Result<Plan> PlanFor(const Module& optimised, const TargetFacts& target, const CompileRequest& request) {
-  SelectOptions select;
-  select.fuse = request.fuse;
-  select.routines = request.routines;
-  MOTE_ASSIGN(StepGraph graph, SelectSteps(optimised, target, select));
-  return MakePlan(std::move(graph), target);
-}
-
 using Expanded = std::map<std::set<Op>, Module>;  // by what is kept of the module's operations
 
 // The module as it reaches select/, made once for targets that keep the same.
@@ -106,15 +98,64 @@ Status CheckTargets(const std::vector<std::string>& targets) {
 
 namespace {
 
-Result<CompiledProgram> Compile(const Module& module, const CompileRequest& request) {
+// An entry on its way to the targets.
+struct Entry {
+  const Module* module;
+  Module canonical;
+  std::vector<StateBinding> states;
+  Expanded made;
+};
+
+bool HasInput(const Computation& main, const std::string& name) {
+  for (size_t p = 0; p < main.parameters.size(); ++p) {
+    const std::vector<std::string> names = ParameterNames(main, p);
+    if (name == std::to_string(p) || std::find(names.begin(), names.end(), name) != names.end()) return true;
+  }
+  return false;
+}
+
+// The states of every entry; each must be some entry's.
+Status BindStates(const CompileRequest& request, std::vector<Entry>& entries) {
+  for (const StateBinding& state : request.states) {
+    bool bound = false;
+    for (Entry& entry : entries) {
+      const Computation& main = entry.canonical.main();
+      if ((!state.entry.empty() && state.entry != main.name) || !HasInput(main, state.input)) continue;
+      entry.states.push_back(state);
+      bound = true;
+    }
+    if (!bound) return Error(Rule::kAttribute, "--state: no entry has an input '" + state.input + "'");
+  }
+  return Ok();
+}
+
+Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request) {
+  std::vector<StepGraph> graphs;
+  for (Entry& entry : entries) {
+    MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, entry.canonical, request, entry.made));
+    SelectOptions select;
+    select.fuse = request.fuse;
+    select.routines = request.routines;
+    select.states = entry.states;
+    select.custom_calls = request.custom_calls;
+    Result<StepGraph> graph = SelectSteps(*expanded, target, select);
+    if (!graph) return InFile(graph.errors(), *entry.module);
+    graphs.push_back(std::move(*graph));
+  }
+  MOTE_ASSIGN(StepGraph graph, MergeGraphs(std::move(graphs)));
+  return MakePlan(std::move(graph), target);
+}
+
+Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileRequest& request) {
   MOTE_CHECK_OK(CheckTargets(request.targets));
   CompiledProgram program;
-  MOTE_ASSIGN(const Module canonical, Canonicalise(module));
-  Expanded made;
+  for (Entry& entry : entries) {
+    MOTE_ASSIGN(entry.canonical, Canonicalise(*entry.module));
+  }
+  MOTE_CHECK_OK(BindStates(request, entries));
   for (const std::string& name : request.targets) {
     const TargetFacts& target = *FindTarget(name);
-    MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, canonical, request, made));
-    Result<Plan> plan = PlanFor(*expanded, target, request);
+    Result<Plan> plan = PlanFor(entries, target, request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {
@@ -129,15 +170,57 @@ Result<CompiledProgram> Compile(const Module& module, const CompileRequest& requ
   return program;
 }
 
-}  // namespace
-
-Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
-  Result<CompiledProgram> program = Compile(module, request);
+Result<CompiledProgram> CompileEntries(std::vector<Entry> entries, const CompileRequest& request) {
+  const Module& module = *entries.front().module;
+  Result<CompiledProgram> program = Compile(entries, request);
   if (program) {
     for (auto& [target, errors] : program->left_out) errors = InFile(std::move(errors), module);
     return program;
   }
   return InFile(program.errors(), module);
+}
+
+}  // namespace
+
+Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request) {
+  std::vector<Entry> entries(1);
+  entries[0].module = &module;
+  return CompileEntries(std::move(entries), request);
+}
+
+Result<CompiledProgram> CompileProgram(const std::vector<Module>& modules, const CompileRequest& request) {
+  std::vector<Entry> entries(modules.size());
+  for (size_t m = 0; m < modules.size(); ++m) {
+    entries[m].module = &modules[m];
+    for (size_t other = 0; other < m; ++other) {
+      if (modules[other].main().name != modules[m].main().name) continue;
+      return Error(Rule::kCount, "entry '" + modules[m].main().name + "' is named twice");
+    }
+  }
+  return CompileEntries(std::move(entries), request);
+}
+
+std::optional<StateBinding> ParseState(const std::string& text) {
+  StateBinding state;
+  const size_t equals = text.find('='), colon = text.find(':');
+  const bool entry = colon != std::string::npos && (equals == std::string::npos || colon < equals);
+  if (entry) state.entry = text.substr(0, colon);
+  const size_t from = entry ? colon + 1 : 0;
+  state.input = text.substr(from, equals == std::string::npos ? std::string::npos : equals - from);
+  if (equals != std::string::npos) state.output = text.substr(equals + 1);
+  if (state.input.empty() || (entry && state.entry.empty()) || (equals != std::string::npos && state.output.empty())) return std::nullopt;
+  return state;
+}
+
+std::vector<StateBinding> DonatedStates(const Module& module) {
+  const Computation& main = module.main();
+  std::vector<StateBinding> states;
+  for (size_t p = 0; p < main.parameter_extra.size(); ++p) {
+    const auto found = main.parameter_extra[p].find("tf.aliasing_output");
+    if (found == main.parameter_extra[p].end()) continue;
+    states.push_back({main.name, std::to_string(p), found->second.substr(0, found->second.find_first_not_of("0123456789"))});
+  }
+  return states;
 }
 
 }  // namespace mote

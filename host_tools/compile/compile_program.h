@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,8 @@ struct CompileRequest {
   bool routines = true;
   bool fold = true;
   bool strip = false;
+  std::vector<StateBinding> states;
+  std::set<std::string> custom_calls;  // targets that the application has functions for
   int64_t ram = 0, flash = 0;  // bytes, 0: none. No target's arena may take more than `ram`, the whole file no more than `flash`: kLimit
   std::string source_name;
 };
@@ -34,5 +38,11 @@ struct CompiledProgram {
 Status CheckTargets(const std::vector<std::string>& targets);
 // Errors, also those in `left_out`, are under the module's file.
 Result<CompiledProgram> CompileProgram(const Module& module, const CompileRequest& request);
+// One program of several entry points: modules of one source, each with another entry. They share constants, kernels and states.
+Result<CompiledProgram> CompileProgram(const std::vector<Module>& entries, const CompileRequest& request);
+// "IN=OUT", "IN", "ENTRY:IN=OUT"; nothing when it is none of these.
+std::optional<StateBinding> ParseState(const std::string& text);
+// What donated parameters (tf.aliasing_output) and their results would be as states.
+std::vector<StateBinding> DonatedStates(const Module& module);
 
 }  // namespace mote

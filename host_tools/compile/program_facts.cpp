@@ -153,6 +153,19 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
   return targets;
 }
 
+std::vector<std::string> CallNames(std::span<const uint8_t> bytes) {
+  std::set<std::string> names;
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return {};
+  for (const fb::Variant* variant : *program->variants()) {
+    for (flatbuffers::uoffset_t i = 0; variant->calls() != nullptr && i < variant->calls()->size(); ++i) {
+      const fb::Call& call = *variant->calls()->Get(i);
+      if (call.name() != nullptr) names.insert(call.name()->str());
+    }
+  }
+  return {names.begin(), names.end()};
+}
+
 int64_t ConstantsBytes(std::span<const uint8_t> bytes) {
   const fb::Program* program = Verified(bytes);
   if (program == nullptr || program->variants() == nullptr || program->variants()->size() == 0) return 0;
@@ -185,9 +198,10 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
   if (program->variants() == nullptr) return out;
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {
     const fb::Variant& variant = *program->variants()->Get(v);
-    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), constants {} B, {} views, {} kernels, {} words of steps\n",
+    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), {}constants {} B, {} views, {} kernels, {} words of steps\n",
                        variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(),
-                       variant.scratch_offset(), variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
+                       variant.scratch_offset(), variant.state_bytes() ? fmt::format("state {} B, ", variant.state_bytes()) : "",
+                       variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
                        variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
     AppendEntries(variant, out);
     AppendSteps(*program, v, variant, out);

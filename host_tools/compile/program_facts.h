@@ -16,6 +16,9 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 
+// The functions of the application that its variants call, each once.
+std::vector<std::string> CallNames(std::span<const uint8_t> program);
+
 // Bytes of the constants segment; 0 when it is not a program.
 int64_t ConstantsBytes(std::span<const uint8_t> program);
 

@@ -59,20 +59,29 @@ class FlatWriter {
     return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(shape.element_type), dims_at);
   }
 
-  flatbuffers::Offset<fb::Entry> WriteEntry(const Plan& plan, const EmittedVariant& variant) {
-    const StepGraph& graph = plan.graph;
+  flatbuffers::Offset<fb::Entry> WriteEntry(const StepGraph& graph, const EntryPoint& entry, const EmittedVariant::Entry& emitted) {
     std::vector<flatbuffers::Offset<fb::Tensor>> inputs, outputs;
-    for (size_t i = 0; i < graph.inputs.size(); ++i) {
-      inputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(graph.inputs[i])], NameAt(graph.input_names, i)));
+    for (size_t i = 0; i < entry.inputs.size(); ++i) {
+      inputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(entry.inputs[i])], NameAt(entry.input_names, i)));
     }
-    for (size_t i = 0; i < graph.outputs.size(); ++i) {
-      outputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(graph.outputs[i])], NameAt(graph.output_names, i)));
+    for (size_t i = 0; i < entry.outputs.size(); ++i) {
+      outputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(entry.outputs[i])], NameAt(entry.output_names, i)));
     }
-    const auto name = b_.CreateString(graph.entry_name);
+    const auto name = b_.CreateString(entry.name);
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
-    const auto input_views = b_.CreateVector(variant.input_views), output_views = b_.CreateVector(variant.output_views);
-    return fb::CreateEntry(b_, name, static_cast<uint16_t>(graph.entry_block), inputs_at, outputs_at, input_views, output_views,
-                           variant.step_budget);
+    const auto input_views = b_.CreateVector(emitted.input_views), output_views = b_.CreateVector(emitted.output_views);
+    return fb::CreateEntry(b_, name, static_cast<uint16_t>(entry.block), inputs_at, outputs_at, input_views, output_views,
+                           emitted.step_budget);
+  }
+
+  flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Call>>> WriteCalls(const StepGraph& graph) {
+    std::vector<flatbuffers::Offset<fb::Call>> calls;
+    for (const CallTarget& call : graph.calls) {
+      const auto name = b_.CreateString(call.name);
+      const auto* config = reinterpret_cast<const uint8_t*>(call.config.data());
+      calls.push_back(fb::CreateCall(b_, name, call.config.empty() ? 0 : b_.CreateVector(config, call.config.size())));
+    }
+    return calls.empty() ? 0 : b_.CreateVector(calls);
   }
 
   static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }
@@ -105,15 +114,20 @@ class FlatWriter {
 
   flatbuffers::Offset<fb::Variant> WriteVariant(const Plan& plan, const EmittedVariant& variant) {
     const std::vector<flatbuffers::Offset<fb::Kernel>> kernels = WriteKernels(variant);
-    const std::vector<flatbuffers::Offset<fb::Entry>> entries = {WriteEntry(plan, variant)};
+    std::vector<flatbuffers::Offset<fb::Entry>> entries;
+    for (size_t e = 0; e < variant.entries.size(); ++e) {
+      entries.push_back(WriteEntry(plan.graph, plan.graph.entries[e], variant.entries[e]));
+    }
+    const auto calls = WriteCalls(plan.graph);
     const auto target = b_.CreateString(plan.target.name);
     const auto views = b_.CreateVector(variant.views), words = b_.CreateVector(variant.words), blocks = b_.CreateVector(variant.blocks);
     const auto kernels_at = b_.CreateVector(kernels);
     const auto entries_at = b_.CreateVector(entries);
     return fb::CreateVariant(b_, target, static_cast<uint8_t>(plan.target.unit_shift), plan.target.io_in_arena,
                              static_cast<uint16_t>(plan.target.strip), static_cast<uint64_t>(plan.arena_bytes),
-                             static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes), 0, places_.constants,
-                             constants_bytes_, views, words, blocks, kernels_at, entries_at);
+                             static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes),
+                             static_cast<uint64_t>(plan.state_bytes), places_.constants, constants_bytes_, views, words, blocks,
+                             kernels_at, entries_at, calls);
   }
 
   const std::vector<Plan>& plans_;

@@ -1,6 +1,7 @@
 // Views, steps and kernels of one variant as words.
 #include "emit/emit_variant.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -35,7 +36,7 @@ class VariantWriter {
       out_.blocks[b * 2] = static_cast<uint32_t>(first);
       out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first) | static_cast<uint32_t>(plan_.levels[b]) << kMoteLevelShift;
     }
-    out_.step_budget = StepBudget(plan_, work_);
+    for (size_t e = 0; e < out_.entries.size(); ++e) out_.entries[e].step_budget = StepBudget(plan_, plan_.graph.entries[e].block, work_);
     if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) {
       return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
     }
@@ -47,8 +48,12 @@ class VariantWriter {
 
   Status WriteViews() {
     for (size_t b = 0; b < plan_.views.size(); ++b) MOTE_CHECK_OK(WriteView(b, plan_.views[b].type));
-    MOTE_CHECK_OK(WriteTensorViews(plan_.graph.inputs, out_.input_views));
-    return WriteTensorViews(plan_.graph.outputs, out_.output_views);
+    for (const EntryPoint& entry : plan_.graph.entries) {
+      EmittedVariant::Entry& emitted = out_.entries.emplace_back();
+      MOTE_CHECK_OK(WriteTensorViews(entry.inputs, emitted.input_views));
+      MOTE_CHECK_OK(WriteTensorViews(entry.outputs, emitted.output_views));
+    }
+    return Ok();
   }
 
   // Steps see the parts of a complex tensor, callers see it as complex: a view of its own at the same place.
@@ -75,11 +80,14 @@ class VariantWriter {
     return Ok();
   }
 
+  // On a device the state lies behind the arena, in its buffer.
+  static Space BufferSpace(Space space) { return space == Space::kState ? Space::kArena : space; }
+
   Result<int32_t> KernelNumber(const Step& step) {
     const Kernel& kernel = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
     std::vector<uint8_t> spaces;
     if (Vulkan()) {
-      for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(plan_.views[static_cast<size_t>(b)].space));
+      for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(BufferSpace(plan_.views[static_cast<size_t>(b)].space)));
     }
     const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, step.forms}, static_cast<int32_t>(out_.kernels.size()));
     if (!fresh) return at->second;
@@ -88,7 +96,10 @@ class VariantWriter {
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
-    for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[f], step, emitted));
+    for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) {
+      const Status added = AddShader(kernel, spaces, step.forms[f], step, emitted);
+      if (!added.ok() && !IsUnsupported(added.error().rule)) return added.errors();  // else the CPU runs what has no shader
+    }
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
@@ -126,6 +137,7 @@ class VariantWriter {
     }
     if (step.kind == StepKind::kConditional) out_.words.push_back(static_cast<uint32_t>(step.blocks.size()));
     for (int32_t block : step.blocks) out_.words.push_back(static_cast<uint32_t>(block));
+    if (step.kind == StepKind::kWhile) out_.words.push_back(static_cast<uint32_t>(std::clamp<int64_t>(step.turns, 0, UINT32_MAX)));
     for (int64_t field : step.fields) out_.words.push_back(static_cast<uint32_t>(field));
     std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {

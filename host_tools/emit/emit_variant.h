@@ -32,8 +32,11 @@ struct EmittedVariant {
   std::vector<uint32_t> views, words, blocks;
   std::vector<EmittedKernel> kernels;
   std::vector<EmittedNote> notes;
-  std::vector<uint16_t> input_views, output_views;
-  uint64_t step_budget = 0;
+  struct Entry {
+    std::vector<uint16_t> input_views, output_views;
+    uint64_t step_budget = 0;
+  };
+  std::vector<Entry> entries;
 };
 
 // Places the plan's shaders in `spirv`. kLimit when a number does not fit its field.

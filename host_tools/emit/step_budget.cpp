@@ -19,8 +19,8 @@ class Budget {
  public:
   Budget(const Plan& plan, const std::vector<std::vector<uint64_t>>& work) : plan_(plan), work_(work) {}
 
-  uint64_t Sum() {
-    const uint64_t sum = BlockSum(plan_.graph.entry_block);
+  uint64_t Sum(int32_t entry_block) {
+    const uint64_t sum = BlockSum(entry_block);
     return unknown_ ? Plus(sum, kUnknownWork) : sum;
   }
 
@@ -83,6 +83,8 @@ uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t
   return Plus(work, Times(Product(step.fields, geometry.domain, 0), Product(step.fields, geometry.sum, 1)));
 }
 
-uint64_t StepBudget(const Plan& plan, const std::vector<std::vector<uint64_t>>& work) { return Budget(plan, work).Sum(); }
+uint64_t StepBudget(const Plan& plan, int32_t entry_block, const std::vector<std::vector<uint64_t>>& work) {
+  return Budget(plan, work).Sum(entry_block);
+}
 
 }  // namespace mote

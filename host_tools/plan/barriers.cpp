@@ -24,7 +24,7 @@ std::vector<std::vector<bool>> FindBarriers(const StepGraph& graph, const std::v
   for (size_t b = 0; b < graph.blocks.size(); ++b) {
     std::vector<bool> before;
     std::vector<Range> pending;
-    bool open = static_cast<int32_t>(b) != graph.entry_block;  // work of unknown extent may be under way
+    bool open = !graph.IsEntryBlock(static_cast<int32_t>(b));  // work of unknown extent may be under way
     for (const Step& step : graph.blocks[b].steps) {
       std::vector<Range> ranges;
       for (const Touch& t : TouchesOf(graph, step)) {

@@ -59,13 +59,16 @@ class Merger {
   // Constants and, on hosts, inputs and outputs have a place that is not ours to choose.
   bool Fixed(BufferId b) const {
     const Buffer::Kind kind = At(b).kind;
-    return kind == Buffer::Kind::kConstant || (kind != Buffer::Kind::kTemporary && !target_.io_in_arena);
+    const bool given = kind == Buffer::Kind::kConstant || kind == Buffer::Kind::kState;
+    return given || (kind != Buffer::Kind::kTemporary && !target_.io_in_arena);
   }
-  bool ReadOnly(BufferId b) const { return Fixed(b) && At(b).kind != Buffer::Kind::kOutput; }
+  bool ReadOnly(BufferId b) const {
+    return Fixed(b) && At(b).kind != Buffer::Kind::kOutput && At(b).kind != Buffer::Kind::kState;
+  }
 
   void CollectCandidates() {
     std::map<int32_t, int32_t> depth;
-    AssignDepth(graph_.entry_block, 0, depth);
+    for (const EntryPoint& entry : graph_.entries) AssignDepth(entry.block, 0, depth);
     writes_.resize(graph_.buffers.size());
     for (size_t p = 0; p < flow_.points.size(); ++p) {
       const Point& point = flow_.points[p];
@@ -168,6 +171,14 @@ class Merger {
   std::set<std::tuple<int32_t, BufferId, BufferId>> permitted_;
 };
 
+template <typename Visit>
+void ForEachTensor(StepGraph& graph, Visit visit) {
+  for (EntryPoint& entry : graph.entries) {
+    for (BufferId& b : entry.inputs) visit(b);
+    for (BufferId& b : entry.outputs) visit(b);
+  }
+}
+
 // Renames operands, drops copies of a buffer to itself, then buffers nobody names.
 void Rename(StepGraph& graph, const Merger& merger) {
   for (Block& block : graph.blocks) {
@@ -176,13 +187,12 @@ void Rename(StepGraph& graph, const Merger& merger) {
     }
     std::erase_if(block.steps, [](const Step& s) { return s.kind == StepKind::kCopy && s.operands[0] == s.operands[1]; });
   }
-  for (BufferId& b : graph.inputs) b = merger.ValueOf(b);
-  for (BufferId& b : graph.outputs) b = merger.ValueOf(b);
+  ForEachTensor(graph, [&](BufferId& b) { b = merger.ValueOf(b); });
 }
 
 std::vector<BufferId> DropUnused(StepGraph& graph) {
-  std::set<BufferId> used(graph.inputs.begin(), graph.inputs.end());
-  used.insert(graph.outputs.begin(), graph.outputs.end());
+  std::set<BufferId> used;
+  ForEachTensor(graph, [&](BufferId b) { used.insert(b); });
   for (const Block& block : graph.blocks) {
     for (const Step& step : block.steps) used.insert(step.operands.begin(), step.operands.end());
   }
@@ -199,8 +209,7 @@ std::vector<BufferId> DropUnused(StepGraph& graph) {
       for (BufferId& b : step.operands) b = renumbered[b];
     }
   }
-  for (BufferId& b : graph.inputs) b = renumbered[b];
-  for (BufferId& b : graph.outputs) b = renumbered[b];
+  ForEachTensor(graph, [&](BufferId& b) { b = renumbered[b]; });
   return kept;
 }
 

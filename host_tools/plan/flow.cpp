@@ -36,20 +36,26 @@ class FlowMaker {
   explicit FlowMaker(const StepGraph& graph) : graph_(graph) {}
 
   std::vector<Point> Make() {
-    Point begin;
-    for (BufferId input : graph_.inputs) begin.touches.push_back({input, -1, false, true, true});
-    for (size_t b = 0; b < graph_.buffers.size(); ++b) {
-      if (graph_.buffers[b].kind == Buffer::Kind::kConstant) begin.touches.push_back({static_cast<BufferId>(b), -1, false, true, true});
-    }
-    points_.push_back(std::move(begin));
-    const std::vector<int32_t> exits = AddBlock(graph_.entry_block, {0});
-    Point end;
-    for (BufferId output : graph_.outputs) end.touches.push_back({output, -1, true, false, false});
-    AddPoint(std::move(end), exits);
+    for (const EntryPoint& entry : graph_.entries) AddEntry(entry);
     return std::move(points_);
   }
 
  private:
+  // No edge leads from one entry to another.
+  void AddEntry(const EntryPoint& entry) {
+    Point begin, end;
+    for (BufferId input : entry.inputs) begin.touches.push_back({input, -1, false, true, true});
+    for (BufferId output : entry.outputs) end.touches.push_back({output, -1, true, false, false});
+    for (size_t b = 0; b < graph_.buffers.size(); ++b) {
+      const Buffer::Kind kind = graph_.buffers[b].kind;
+      const bool state = kind == Buffer::Kind::kState;
+      if (state || kind == Buffer::Kind::kConstant) begin.touches.push_back({static_cast<BufferId>(b), -1, false, true, true});
+      if (state) end.touches.push_back({static_cast<BufferId>(b), -1, true, false, false});
+    }
+    const int32_t first = AddPoint(std::move(begin), {});
+    AddPoint(std::move(end), AddBlock(entry.block, {first}));
+  }
+
   int32_t AddPoint(Point point, const std::vector<int32_t>& from) {
     const auto number = static_cast<int32_t>(points_.size());
     for (int32_t p : from) points_[static_cast<size_t>(p)].next.push_back(number);
@@ -120,6 +126,12 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
       }
       touches.push_back({buffer(first), static_cast<int32_t>(first), false, true, true});
       break;
+    case StepKind::kCall:
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        const bool output = k >= static_cast<size_t>(step.fields[kMoteCallInputs]);
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
+      }
+      return touches;
     case StepKind::kLaunch:
       break;
   }
@@ -166,7 +178,8 @@ Flow AnalyseFlow(const StepGraph& graph) {
 
 int64_t ArenaBytes(const Buffer& buffer, const TargetFacts& target) {
   switch (buffer.kind) {
-    case Buffer::Kind::kConstant: return 0;
+    case Buffer::Kind::kConstant:
+    case Buffer::Kind::kState: return 0;
     case Buffer::Kind::kInput:
     case Buffer::Kind::kOutput: return target.io_in_arena ? buffer.bytes : 0;
     case Buffer::Kind::kTemporary: return buffer.bytes;

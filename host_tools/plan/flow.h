@@ -19,7 +19,8 @@ struct Touch {
 };
 std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step);
 
-// One moment of a run. The first point defines the inputs, the last reads the outputs; both have block -1. A while's point reads the
+// One moment of a run. The first point of an entry defines the inputs and the state, its last reads the outputs and the state; both have
+// block -1. A while's point reads the
 // predicate after the condition block; a conditional's point reads the index before the branches.
 struct Point {
   int32_t block = -1, step = -1;

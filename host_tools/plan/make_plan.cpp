@@ -66,13 +66,20 @@ int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>&
   return taken;
 }
 
-std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, const TargetFacts& target) {
+std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, const TargetFacts& target, int64_t* state_bytes) {
   std::vector<View> views(merged.graph.buffers.size());
   std::map<int32_t, View> fixed;  // of groups whose place is the caller's
   for (size_t b = 0; b < views.size(); ++b) {
     const Buffer& buffer = merged.graph.buffers[b];
-    if (buffer.kind == Buffer::Kind::kTemporary || buffer.kind == Buffer::Kind::kConstant || target.io_in_arena) continue;
     View view;
+    if (buffer.kind == Buffer::Kind::kState) {
+      view.space = Space::kState;
+      view.offset = AlignUp(*state_bytes, target.buffer_alignment);
+      *state_bytes = view.offset + buffer.bytes;
+      fixed[merged.group[b]] = view;
+      continue;
+    }
+    if (buffer.kind == Buffer::Kind::kTemporary || buffer.kind == Buffer::Kind::kConstant || target.io_in_arena) continue;
     view.space = buffer.kind == Buffer::Kind::kInput ? Space::kInput : Space::kOutput;
     view.number = buffer.number;
     fixed[merged.group[b]] = view;
@@ -119,7 +126,7 @@ Status CheckViews(const Plan& plan) {
 
 Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   std::vector<int32_t> levels(graph.blocks.size());
-  MOTE_CHECK_OK(FindLevels(graph, graph.entry_block, 0, levels));
+  for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
@@ -133,7 +140,7 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   for (int64_t& offset : placed.offsets) offset += first_buffer;
   plan.arena_bytes = AlignUp(placed.bytes > 0 ? first_buffer + placed.bytes : plan.scratch_bytes, int64_t{1} << target.unit_shift);
   plan.peak_bytes = BytesTaken(model.pieces, placed.offsets);
-  plan.views = MakeViews(merged, placed, target);
+  plan.views = MakeViews(merged, placed, target, &plan.state_bytes);
   plan.graph = std::move(merged.graph);
   plan.live_bound_bytes = model.live_bound;
   plan.levels = std::move(levels);

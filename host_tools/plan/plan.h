@@ -29,6 +29,7 @@ struct Plan {
   std::vector<int32_t> levels;       // of blocks: 0 for the entry's, one more than the block that names it for others
   int64_t arena_bytes = 0;           // scratch included
   int64_t scratch_offset = 0, scratch_bytes = 0;
+  int64_t state_bytes = 0;
   int64_t constants_bytes = 0;       // of the segment that all targets of the program share; 0 until PlaceConstants
   // For people and tests.
   int64_t peak_bytes = 0;            // of buffers, scratch apart

@@ -199,11 +199,12 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
   const int64_t thousandths = (plan.peak_bytes * 1000 + bound / 2) / bound;
   std::string ratio = std::to_string(thousandths % 1000);
   ratio.insert(0, 3 - ratio.size(), '0');
-  std::string text = "target " + plan.target.name + ": " + std::to_string(flow.points.size() - 2) + " steps\n";
+  std::string text = "target " + plan.target.name + ": " + std::to_string(flow.points.size() - 2 * plan.graph.entries.size()) + " steps\n";
   text += "  arena     " + Grouped(plan.arena_bytes) + " bytes, buffers and scratch together\n";
   text += "  buffers   " + Grouped(plan.peak_bytes) + " bytes at the peak, " + std::to_string(thousandths / 1000) + "." + ratio +
           " of the live-set bound " + Grouped(plan.live_bound_bytes) + "\n";
   text += "  scratch   " + Grouped(plan.scratch_bytes) + " bytes at " + Grouped(plan.scratch_offset) + ScratchUser(plan) + "\n";
+  if (plan.state_bytes > 0) text += "  state     " + Grouped(plan.state_bytes) + " bytes, kept between runs\n";
   text += "  constants " + Grouped(plan.constants_bytes) + " bytes\n";
   if (plan.arena_bytes == 0) return text;
   text += "the arena over time (one column a step, " +
@@ -215,7 +216,10 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
 
 std::string ExplainPlan(const Plan& plan) {
   std::string text = "target " + plan.target.name + "\n";
-  ExplainBlock(plan, plan.graph.entry_block, 1, text);
+  for (const EntryPoint& entry : plan.graph.entries) {
+    if (plan.graph.entries.size() > 1) text += " entry " + entry.name + "\n";
+    ExplainBlock(plan, entry.block, 1, text);
+  }
   return text;
 }
 

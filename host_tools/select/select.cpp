@@ -51,9 +51,12 @@ int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params
   return points >= target.workers * target.strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? target.workers : 1;
 }
 
+// None where the loops of a launch would be too long.
 void ChooseShaders(const Kernel& kernel, Step* step) {
+  const int64_t trips = TripsOf(kernel, step->params);
+  if (trips > kMoteMaxTrips) return;
   step->forms = ChooseForms(kernel, step->params);
-  step->trips = TripsOf(kernel, step->params);
+  step->trips = trips;
 }
 
 class Selector {
@@ -112,10 +115,15 @@ class Selector {
   Status AddWhile(Scope& scope, int32_t at);
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
+  Status AddCall(Scope& scope, int32_t at);
+  Result<BufferId> AddParameter(size_t p);
+  Status AddResults();
+  Status FinishEntry(const std::vector<BufferId>& results);
+  const StateBinding* StateOf(size_t p) const;
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
   Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);
-  Status AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, int64_t trips, const std::string& why);
+  Status AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, CutKernel cut, int64_t trips, const std::string& why);
   void AddCopy(int32_t block, BufferId from, BufferId to, const std::string& why, Location location);
   void AddCopies(int32_t block, const std::vector<BufferId>& from, const std::vector<BufferId>& to, const std::string& why,
                  Location location);
@@ -125,6 +133,8 @@ class Selector {
   const SelectOptions& options_;
   LowerOptions lower_;
   StepGraph graph_;
+  EntryPoint entry_;
+  std::map<size_t, BufferId> state_results_;  // by the number of a result that becomes a state
   std::map<uint64_t, int32_t> kernels_;
   std::multimap<std::string_view, BufferId> constants_;
 };
@@ -231,33 +241,29 @@ Status Selector::BindOperands(Scope& scope, const BoundKernel& bound, Step* step
 }
 
 // A kernel that loops longer than a launch may, as launches that hand on what its loops carry.
-Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, int64_t trips, const std::string& why) {
+Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, CutKernel cut, int64_t trips,
+                           const std::string& why) {
   const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
-  std::optional<CutKernel> cut = CutLoops(bound.kernel, bound.values, kMoteMaxTrips);
-  if (!cut) {
-    const std::string loops = "kernel " + bound.kernel.name + " loops " + std::to_string(trips) + " times in an invocation";
-    return Error(Rule::kLimit, loops + ", a launch on Vulkan at most " + std::to_string(kMoteMaxTrips), location);
-  }
   Step whole;
   MOTE_CHECK_OK(BindOperands(scope, bound, &whole));
   std::vector<BufferId> buffers = whole.operands;
   const size_t own = buffers.size();
-  buffers.resize(own + cut->carried.size(), kNoBuffer);
-  for (size_t p = 0; p < cut->pieces.size(); ++p) {
-    KernelPiece& piece = cut->pieces[p];
+  buffers.resize(own + cut.carried.size(), kNoBuffer);
+  for (size_t p = 0; p < cut.pieces.size(); ++p) {
+    KernelPiece& piece = cut.pieces[p];
     Step step;
     step.kind = StepKind::kLaunch;
     for (const int32_t operand : piece.operands) {
       BufferId& b = buffers[static_cast<size_t>(operand)];
       if (b == kNoBuffer) {
-        b = NewBuffer(Shape::Array(cut->carried[static_cast<size_t>(operand) - own], {cut->points}), bound.kernel.name + ", so far");
+        b = NewBuffer(Shape::Array(cut.carried[static_cast<size_t>(operand) - own], {cut.points}), bound.kernel.name + ", so far");
       }
       step.operands.push_back(b);
     }
     step.in_place = InPlacePairs(piece.kernel, piece.values);
     step.params = std::move(piece.values);
     step.name = bound.kernel.name;
-    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut->pieces.size()) + ": " + std::to_string(trips) +
+    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut.pieces.size()) + ": " + std::to_string(trips) +
                " iterations are too many for a launch; " + why;
     step.location = location;
     ChooseShaders(piece.kernel, &step);
@@ -334,7 +340,11 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
   MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
   if (target_.path == TargetFacts::Path::kVulkan) {
     const int64_t trips = TripsOf(bound.kernel, bound.values);
-    if (trips > kMoteMaxTrips) return AddPieces(scope, group, bound, trips, why);
+    if (trips > kMoteMaxTrips) {
+      std::optional<CutKernel> cut = CutLoops(bound.kernel, bound.values, kMoteMaxTrips);
+      if (cut) return AddPieces(scope, group, bound, std::move(*cut), trips, why);
+      why = "on the CPU: " + std::to_string(trips) + " iterations are too many for a launch, and its loops cannot be cut; " + why;
+    }
   }
   Step step;
   step.kind = StepKind::kLaunch;
@@ -356,6 +366,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
     return Ok();
   }
   if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
+  if (i.op == Op::kCustomCall) return AddCall(scope, at);
   const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
   if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
   return loop ? AddWhile(scope, at) : AddConditional(scope, at);
@@ -454,6 +465,33 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
   return Ok();
 }
 
+// The application computes it, row by row in memory as everything else.
+Status Selector::AddCall(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
+  if (!i.called.empty()) return Unsupported(i, "a custom call with computations of its own");
+  Step step;
+  step.kind = StepKind::kCall;
+  step.name = target.name;
+  step.why = "a function of the application";
+  step.location = i.location;
+  for (const Value& v : i.operands) {
+    if (!scope.computation->shape(v).IsArray()) return Unsupported(i, "an operand of type " + ToString(scope.computation->shape(v)));
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+    step.operands.push_back(b);
+  }
+  const auto inputs = static_cast<int64_t>(step.operands.size());
+  for (size_t r = 0; r < i.shapes.size(); ++r) {
+    if (!i.shapes[r].IsArray()) return Unsupported(i, "a result of type " + ToString(i.shapes[r]));
+    step.operands.push_back(MakeResult(scope, {at, static_cast<int32_t>(r)}));
+  }
+  const auto known = std::find(graph_.calls.begin(), graph_.calls.end(), target);
+  step.fields = {known - graph_.calls.begin(), inputs};
+  if (known == graph_.calls.end()) graph_.calls.push_back(target);
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
 // An operation that SplitComplex left whole is what has no kernel, not the conversions around it that come first.
 Status CheckNoComplex(const Module& module) {
   const auto is_complex = [](const Shape& shape) { return shape.IsArray() && IsComplex(shape.element_type); };
@@ -469,10 +507,10 @@ Status CheckNoComplex(const Module& module) {
 }
 
 // Before anything else: a callback into Python has tokens around it, which are not what the user should hear of.
-Status CheckNoCustomCall(const Module& module) {
+Status CheckCustomCalls(const Module& module, const std::set<std::string>& custom_calls) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
-      if (i.op == Op::kCustomCall) return RefusedCall(i);
+      if (i.op == Op::kCustomCall && custom_calls.count(i.Text(Attr::kCallTarget)) == 0) return RefusedCall(i);
     }
   }
   return Ok();
@@ -502,36 +540,101 @@ bool HasPairs(const std::vector<std::map<std::string, std::string>>& extra, size
   return i < extra.size() && extra[i].count(std::string(kComplexPairs)) != 0;
 }
 
-Result<StepGraph> Selector::Run() {
-  const Computation& entry = module_.main();
-  graph_.entry_name = entry.name.empty() ? "main" : entry.name;
-  std::vector<BufferId> parameters;
-  for (size_t p = 0; p < entry.parameters.size(); ++p) {
-    const Shape& shape = entry.parameters[p];
-    MOTE_CHECK_OK(CheckTensor(shape, "an input", entry.location));
-    const BufferId b = NewBuffer(shape, NameAt(entry.parameter_names, p, "input"));
+bool Names(const std::string& wanted, const std::vector<std::string>& names, size_t i) {
+  return wanted == std::to_string(i) || (i < names.size() && !wanted.empty() && wanted == names[i]);
+}
+
+const StateBinding* Selector::StateOf(size_t p) const {
+  for (const StateBinding& state : options_.states) {
+    for (const std::string& name : ParameterNames(module_.main(), p)) {
+      if (name == state.input || std::to_string(p) == state.input) return &state;
+    }
+  }
+  return nullptr;
+}
+
+Result<BufferId> Selector::AddParameter(size_t p) {
+  const Computation& main = module_.main();
+  const Shape& shape = main.parameters[p];
+  const StateBinding* state = StateOf(p);
+  MOTE_CHECK_OK(CheckTensor(shape, state != nullptr ? "a state" : "an input", main.location));
+  const BufferId b = NewBuffer(shape, NameAt(main.parameter_names, p, "input"));
+  At(b).complex_pairs = HasPairs(main.parameter_extra, p);
+  if (state == nullptr) {
     At(b).kind = Buffer::Kind::kInput;
-    At(b).complex_pairs = HasPairs(entry.parameter_extra, p);
-    At(b).number = static_cast<int32_t>(p);
-    parameters.push_back(b);
-    graph_.input_names.push_back(p < entry.parameter_names.size() ? entry.parameter_names[p] : "");
+    At(b).number = static_cast<int32_t>(entry_.inputs.size());
+    entry_.inputs.push_back(b);
+    entry_.input_names.push_back(p < main.parameter_names.size() ? main.parameter_names[p] : "");
+    return b;
   }
-  graph_.inputs = parameters;
-  for (size_t r = 0; r < entry.results.size(); ++r) {
-    const Shape& shape = entry.shape(entry.results[r]);
-    MOTE_CHECK_OK(CheckTensor(shape, "an output", entry.location));
-    const BufferId b = NewBuffer(shape, NameAt(entry.result_names, r, "output"));
+  At(b).kind = Buffer::Kind::kState;
+  if (state->output.empty()) return b;
+  for (size_t r = 0; r < main.results.size(); ++r) {
+    if (!Names(state->output, main.result_names, r)) continue;
+    const Shape& result = main.shape(main.results[r]);
+    if (!(result == shape)) {
+      return Error(Rule::kShape,
+                   "state " + state->input + " is " + ToString(shape) + ", its output " + state->output + " " + ToString(result),
+                   main.location);
+    }
+    if (!state_results_.try_emplace(r, b).second) {
+      return Error(Rule::kCount, "output " + state->output + " is the next value of two states", main.location);
+    }
+    return b;
+  }
+  return Error(Rule::kAttribute, "there is no output '" + state->output + "' to be the next value of state " + state->input, main.location);
+}
+
+Status Selector::AddResults() {
+  const Computation& main = module_.main();
+  for (size_t r = 0; r < main.results.size(); ++r) {
+    if (state_results_.count(r) != 0) continue;
+    const Shape& shape = main.shape(main.results[r]);
+    MOTE_CHECK_OK(CheckTensor(shape, "an output", main.location));
+    const BufferId b = NewBuffer(shape, NameAt(main.result_names, r, "output"));
     At(b).kind = Buffer::Kind::kOutput;
-    At(b).complex_pairs = HasPairs(entry.result_extra, r);
-    At(b).number = static_cast<int32_t>(r);
-    graph_.outputs.push_back(b);
-    graph_.output_names.push_back(r < entry.result_names.size() ? entry.result_names[r] : "");
+    At(b).complex_pairs = HasPairs(main.result_extra, r);
+    At(b).number = static_cast<int32_t>(entry_.outputs.size());
+    entry_.outputs.push_back(b);
+    entry_.output_names.push_back(r < main.result_names.size() ? main.result_names[r] : "");
   }
-  graph_.entry_block = NewBlock();
-  MOTE_ASSIGN(const std::vector<BufferId> results, Walk(entry, graph_.entry_block, parameters, graph_.outputs));
+  return Ok();
+}
+
+// Outputs first: one may be a state's old value.
+Status Selector::FinishEntry(const std::vector<BufferId>& results) {
+  const Location location = module_.main().location;
+  std::vector<BufferId> next, states;
+  size_t output = 0;
   for (size_t r = 0; r < results.size(); ++r) {
-    AddCopy(graph_.entry_block, results[r], graph_.outputs[r], "an output that is an input, a constant or returned twice", entry.location);
+    const auto state = state_results_.find(r);
+    if (state == state_results_.end()) {
+      AddCopy(entry_.block, results[r], entry_.outputs[output++], "an output that is an input, a constant or returned twice", location);
+    } else {
+      next.push_back(results[r]);
+      states.push_back(state->second);
+    }
   }
+  AddCopies(entry_.block, next, states, "next value of a state", location);
+  return Ok();
+}
+
+Result<StepGraph> Selector::Run() {
+  const Computation& main = module_.main();
+  entry_.name = main.name.empty() ? "main" : main.name;
+  std::vector<BufferId> parameters, wanted;
+  for (size_t p = 0; p < main.parameters.size(); ++p) {
+    MOTE_ASSIGN(const BufferId b, AddParameter(p));
+    parameters.push_back(b);
+  }
+  MOTE_CHECK_OK(AddResults());
+  for (size_t r = 0, output = 0; r < main.results.size(); ++r) {
+    wanted.push_back(state_results_.count(r) != 0 ? kNoBuffer : entry_.outputs[output++]);
+  }
+  entry_.block = NewBlock();
+  MOTE_ASSIGN(const std::vector<BufferId> results, Walk(main, entry_.block, parameters, wanted));
+  MOTE_CHECK_OK(FinishEntry(results));
+  graph_.entries.push_back(std::move(entry_));
   return std::move(graph_);
 }
 
@@ -549,7 +652,7 @@ const char* KindName(const Step& step) {
 }
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
-  MOTE_CHECK_OK(CheckNoCustomCall(module));
+  MOTE_CHECK_OK(CheckCustomCalls(module, options.custom_calls));
   MOTE_CHECK_OK(CheckNoComplex(module));
   const Module arranged = ArrangeWeights(module, target.kernels);
   return Selector(arranged, target, options).Run();

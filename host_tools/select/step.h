@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,15 +28,15 @@ using BufferId = int32_t;
 
 // A piece of memory with one lifetime. Dense, row-major, StorageBytes(type) an element.
 struct Buffer {
-  enum class Kind : uint8_t { kConstant, kInput, kOutput, kTemporary };
+  enum class Kind : uint8_t { kConstant, kInput, kOutput, kState, kTemporary };
   Kind kind{};
   ElementType type{};
   Dims dims;
   int64_t bytes = 0;
   Literal constant;    // of kConstant
   int32_t number = 0;  // of kInput, kOutput: its position in the entry point
-  bool complex_pairs = false;  // of kInput, kOutput: callers see a complex array, whose parts are the minor dimension here
-  std::string name;    // for people
+  bool complex_pairs = false;  // of kInput, kOutput, kState: callers see a complex array, whose parts are the minor dimension here
+  std::string name;    // for people; of kState what entries share it by
 
   // As callers know an input or output.
   Shape TensorShape() const {
@@ -50,7 +51,7 @@ struct Step {
   int32_t kernel = -1;              // index into StepGraph::kernels, -1 for kCopy, kWhile, kConditional
   std::vector<ParamValue> params;   // of the kernel (kRoutine: of the epilogue)
   std::vector<BufferId> operands;   // as schema/step_layout.h orders them
-  std::vector<int64_t> fields;      // kRoutine: in the order of step_layout.h
+  std::vector<int64_t> fields;      // kRoutine, kSort, kCall: in the order of step_layout.h
   std::vector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
   int64_t turns = -1;               // kWhile: how often the body runs, -1: only a run can tell
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
@@ -74,23 +75,47 @@ struct Block {
 // "launch", "dot_f32"
 const char* KindName(const Step& step);
 
+struct EntryPoint {
+  std::string name = "main";
+  int32_t block = 0;  // the first of its blocks, which end where those of the next entry begin
+  std::vector<BufferId> inputs, outputs;
+  std::vector<std::string> input_names, output_names;
+};
+
+// A function of the application, by name, and what it is told.
+struct CallTarget {
+  std::string name, config;
+  bool operator==(const CallTarget&) const = default;
+};
+
 struct StepGraph {
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;  // each content hash once
   std::vector<Block> blocks;
-  int32_t entry_block = 0;
-  std::string entry_name = "main";
-  std::vector<BufferId> inputs, outputs;
-  std::vector<std::string> input_names, output_names;
+  std::vector<EntryPoint> entries;
+  std::vector<CallTarget> calls;
+
+  bool IsEntryBlock(int32_t block) const;
+};
+
+// An input and an output of an entry that are one piece of memory, kept between runs and no longer the caller's.
+struct StateBinding {
+  std::string entry;          // empty: every entry that has the input
+  std::string input, output;  // names or numbers. Output empty: the entry only reads the state
 };
 
 struct SelectOptions {
   bool fuse = true;
   bool routines = true;  // false: generic kernels only (tests compare both)
+  std::vector<StateBinding> states;    // of this entry
+  std::set<std::string> custom_calls;  // targets that the application has functions for
 };
 
 // The module must have gone through passes/ OptimiseForKernels. Fails with kUnsupported, naming the operation and its type, for what has no
 // step.
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options = {});
+
+// The entries of several graphs in one, with their kernels, calls and states shared; kShape where a state has two shapes.
+Result<StepGraph> MergeGraphs(std::vector<StepGraph> graphs);
 
 }  // namespace mote

@@ -21,12 +21,12 @@ const char* CodeName(mote_code code) {
 
 bool IsDeviceCode(mote_code code) { return code == MOTE_NO_DEVICE || code == MOTE_DEVICE_LOST || code == MOTE_DEVICE_ERROR; }
 
-std::vector<Shape> Shapes(const mote_program* program, bool inputs, std::vector<std::string>* names) {
+std::vector<Shape> Shapes(const mote_program* program, uint32_t entry, bool inputs, std::vector<std::string>* names) {
   std::vector<Shape> shapes;
-  const uint32_t count = inputs ? mote_input_count(program, 0) : mote_output_count(program, 0);
+  const uint32_t count = inputs ? mote_input_count(program, entry) : mote_output_count(program, entry);
   for (uint32_t i = 0; i < count; ++i) {
     mote_tensor tensor;
-    const mote_status status = inputs ? mote_input(program, 0, i, &tensor) : mote_output(program, 0, i, &tensor);
+    const mote_status status = inputs ? mote_input(program, entry, i, &tensor) : mote_output(program, entry, i, &tensor);
     if (status.code != MOTE_OK) break;
     shapes.push_back(Shape::Array(static_cast<ElementType>(tensor.element_type), Dims(tensor.dims, tensor.dims + tensor.rank)));
     names->emplace_back(tensor.name != nullptr ? tensor.name : "", tensor.name_size);
@@ -48,8 +48,20 @@ std::string SiteText(const mote_status& status) {
 
 }  // namespace
 
-std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, true, names); }
-std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::string>* names) { return Shapes(program, false, names); }
+std::vector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
+  return Shapes(program, entry, true, names);
+}
+std::vector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
+  return Shapes(program, entry, false, names);
+}
+
+Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name) {
+  const uint32_t entry = name.empty() ? 0 : mote_find_entry(program, name.c_str());
+  if (entry < mote_entry_count(program)) return entry;
+  Diagnostic d = Error(Rule::kAttribute, "the program has no entry point '" + name + "'");
+  d.hint = "`mote inspect` lists them";
+  return d;
+}
 
 Diagnostic StatusError(const mote_status& status, const std::string& what) {
   std::string message = what + ": " + mote_status_text(status.code);

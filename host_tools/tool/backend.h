@@ -10,6 +10,7 @@
 #include "hlo/diagnostic.h"
 #include "hlo/literal.h"
 #include "mote/native.h"
+#include "mote/program.h"
 #include "mote/status.h"
 
 namespace mote {
@@ -22,6 +23,7 @@ struct BackendOptions {
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
   bool trusted = false;                        // Vulkan: the program's shaders may run
+  std::string entry;                           // the entry point's name; empty: the first
 };
 
 // What a run used, for reports.
@@ -56,6 +58,9 @@ class Backend {
 // variant, kCpu the "linux" one.
 Result<std::unique_ptr<Backend>> OpenCpu(std::span<const uint8_t> program, const BackendOptions& options);
 Result<std::unique_ptr<Backend>> OpenVulkan(std::span<const uint8_t> program, const BackendOptions& options);
+
+// The number of the entry point of this name, of an empty one 0.
+Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name);
 
 // A failure of the runtime in words: what was done, the texts of code and site, their numbers.
 Diagnostic StatusError(const mote_status& status, const std::string& what);

@@ -43,6 +43,7 @@ class CpuBackend : public Backend {
     open.natives = options.natives;
     mote_status status = mote_open(program_block_->data, program_block_->size, bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for the CPU");
+    MOTE_ASSIGN(const uint32_t entry, EntryNumber(program, options.entry));
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
@@ -54,14 +55,14 @@ class CpuBackend : public Backend {
     }
     const mote_memory memory = {.instance = instance_block_->data, .instance_size = instance_block_->size, .arena = arena_->data,
                                 .arena_size = sizes.arena, .state = state_->data, .state_size = sizes.state};
-    status = mote_instance_init(&memory, program, 0, &instance_);
+    status = mote_instance_init(&memory, program, entry, &instance_);
     if (status.code != MOTE_OK) return StatusError(status, "starting an instance");
     if (options.threads > 1) {
       const mote_threads threads = {options.threads, nullptr, RunParts};
       mote_set_threads(instance_, &threads);
     }
-    inputs_ = InputShapes(program, &input_names_);
-    outputs_ = OutputShapes(program, &output_names_);
+    inputs_ = InputShapes(program, entry, &input_names_);
+    outputs_ = OutputShapes(program, entry, &output_names_);
     facts_.device = "CPU";
     facts_.arena_bytes = sizes.arena;
     facts_.steps_cpu = StepCount(bytes, "linux");

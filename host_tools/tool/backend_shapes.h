@@ -1,4 +1,4 @@
-// The inputs and outputs of an opened program's first entry point, as shapes.
+// The inputs and outputs of an opened program's entry point, as shapes.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace mote {
 
-std::vector<Shape> InputShapes(const mote_program* program, std::vector<std::string>* names);
-std::vector<Shape> OutputShapes(const mote_program* program, std::vector<std::string>* names);
+std::vector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
+std::vector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
 
 }  // namespace mote

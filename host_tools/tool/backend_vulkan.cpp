@@ -6,7 +6,6 @@
 #include "mote/vulkan.h"
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
-#include "compile/program_facts.h"
 
 namespace mote {
 
@@ -28,6 +27,7 @@ class VulkanBackend : public Backend {
     mote_status status =
         mote_open(program_memory_.data(), program_memory_.size() * sizeof(uint64_t), bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for Vulkan");
+    MOTE_ASSIGN(const uint32_t entry, EntryNumber(program, options.entry));
     mote_vulkan_options vulkan = {};
     vulkan.minimal_features = options.minimal_features;
     vulkan.validation = options.validation;
@@ -38,19 +38,22 @@ class VulkanBackend : public Backend {
     vulkan.user = this;
     status = mote_vulkan_open(&vulkan, &device_);
     if (status.code != MOTE_OK) return StatusError(status, "opening a Vulkan device");
-    status = mote_vulkan_instance_create(device_, program, 0, &instance_);
+    status = mote_vulkan_instance_create(device_, program, entry, nullptr, &instance_);
     if (status.code != MOTE_OK) return StatusError(status, "preparing the program on the Vulkan device");
     mote_vulkan_facts device;
     mote_vulkan_query(device_, &device);
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
-    inputs_ = InputShapes(program, &input_names_);
-    outputs_ = OutputShapes(program, &output_names_);
+    inputs_ = InputShapes(program, entry, &input_names_);
+    outputs_ = OutputShapes(program, entry, &output_names_);
     facts_.device = device.name;
     facts_.software = device.software != 0;
     facts_.arena_bytes = sizes.arena;
-    facts_.steps_vulkan = StepCount(bytes, "vulkan");
+    uint32_t device_steps = 0, host_steps = 0;
+    mote_vulkan_steps(instance_, &device_steps, &host_steps);
+    facts_.steps_vulkan = device_steps;
+    facts_.steps_cpu = host_steps;
     return Ok();
   }
 
@@ -64,7 +67,7 @@ class VulkanBackend : public Backend {
   }
 
   Status RunLoaded() override {
-    const mote_status status = mote_vulkan_run(instance_);
+    const mote_status status = mote_vulkan_run(instance_, 0);
     if (status.code != MOTE_OK) return StatusError(status, "running on the Vulkan device");
     return Ok();
   }

@@ -70,6 +70,7 @@ bool ParseBackend(const std::string& word, BackendKind& kind) {
 Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind) {
   BackendOptions device = options.device;
   const bool vulkan = kind == BackendKind::kVulkan;
+  device.entry = source.compiled() ? source.entry : "";
   device.trusted = options.trust || !source.compiled();
   if (vulkan && !device.trusted) {
     Diagnostic d =
@@ -86,7 +87,7 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     request.targets = {vulkan ? "vulkan" : "linux"};
     request.skip_unsupported = false;
     request.fuse = options.fuse;
-    MOTE_ASSIGN(CompiledProgram program, CompileProgram(*source.module, request));
+    MOTE_ASSIGN(CompiledProgram program, CompileSource(source, request));
     if (options.native_kernels && !vulkan) {
       MOTE_ASSIGN(natives_, NativeLibrary::Build(program.plans[0]));
       device.natives = natives_->table();
@@ -109,6 +110,7 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
   auto runner = std::make_unique<Runner>();
   if (options.backend == BackendKind::kEvaluate) {
     if (source.compiled()) return Error(Rule::kUnsupported, "the evaluator runs source programs, not compiled ones");
+    if (!source.states.empty()) return Error(Rule::kUnsupported, "the evaluator keeps no state between runs");
     runner->module_ = &*source.module;
     const Computation& main = runner->module_->main();
     for (const Shape& shape : main.parameters) Flatten(shape, runner->input_shapes_);

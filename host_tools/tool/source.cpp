@@ -22,10 +22,22 @@ Result<Source> ReadBytes(const std::string& path) {
   MOTE_ASSIGN(std::string bytes, ReadFile(path));
   const std::string name = path == "-" ? "<stdin>" : path;
   if (bytes.empty()) return FileError(name, Rule::kSyntax, path == "-" ? "standard input is empty" : "the file is empty");
-  return Source{name, std::move(bytes), std::nullopt};
+  Source source;
+  source.path = name;
+  source.bytes = std::move(bytes);
+  return source;
 }
 
 }  // namespace
+
+Result<CompiledProgram> CompileSource(const Source& source, CompileRequest request) {
+  request.states = source.states;
+  request.custom_calls = source.custom_calls;
+  if (source.other_entries.empty()) return CompileProgram(*source.module, request);
+  std::vector<Module> entries = {*source.module};
+  entries.insert(entries.end(), source.other_entries.begin(), source.other_entries.end());
+  return CompileProgram(entries, request);
+}
 
 std::string DescribeInput(std::string_view bytes) {
   const SourceFormat format = Recognise(bytes);
@@ -37,14 +49,19 @@ Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendO
   if (Recognise(file.bytes) == SourceFormat::kMote) return std::vector<Source>{std::move(file)};
   MOTE_ASSIGN(std::vector<Module> modules, ReadModules(file.bytes, file.path, options));
   std::vector<Source> sources;
-  for (Module& module : modules) sources.push_back({file.path, "", std::move(module)});
+  for (Module& module : modules) {
+    Source& source = sources.emplace_back();
+    source.path = file.path;
+    source.module = std::move(module);
+  }
   return sources;
 }
 
-Result<Source> LoadSource(const std::string& path, const FrontendOptions& options) {
+Result<Source> LoadSource(const std::string& path, const FrontendOptions& options, const std::string& entry) {
   MOTE_ASSIGN(Source source, ReadBytes(path));
+  source.entry = entry;
   if (Recognise(source.bytes) == SourceFormat::kMote) return source;
-  MOTE_ASSIGN(source.module, ReadOneModule(source.bytes, source.path, options));
+  MOTE_ASSIGN(source.module, ReadOneModule(source.bytes, source.path, options, entry));
   source.bytes.clear();
   return source;
 }

@@ -3,9 +3,11 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "compile/compile_program.h"
 #include "frontend/frontend.h"
 #include "hlo/module.h"
 
@@ -15,14 +17,22 @@ struct Source {
   std::string path;
   std::string bytes;              // of the file
   std::optional<Module> module;   // absent for a .mote file
+  std::vector<Module> other_entries;      // of the same source
+  std::string entry;                      // of a .mote file: the one that is wanted
+  std::vector<StateBinding> states;
+  std::set<std::string> custom_calls;
   int64_t bound = 0, bound_bytes = 0;  // parameters that became constants (source_options.h)
   bool compiled() const { return !module.has_value(); }
 };
 
 // One program with an entry point (ReadOneModule), from the file or, for "-", standard input.
-Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {});
+// `entry`: the public function that is wanted, empty: the module's own.
+Result<Source> LoadSource(const std::string& path, const FrontendOptions& options = {}, const std::string& entry = "");
 // All modules of it (ReadModules).
 Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendOptions& options = {});
+
+// All entries of a source program, with what its options say of the program.
+Result<CompiledProgram> CompileSource(const Source& source, CompileRequest request);
 
 // "a gzip file", "the text of a program"… for messages; empty when the bytes look like nothing known.
 std::string DescribeInput(std::string_view bytes);

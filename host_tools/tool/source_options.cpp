@@ -12,6 +12,8 @@ namespace mote {
 
 namespace {
 
+constexpr char kDonated[] = "donated";
+
 // SIZE of "NAME=SIZE" or "SIZE".
 std::optional<int64_t> SizeOf(const std::string& dim) {
   const size_t equals = dim.rfind('=');
@@ -109,9 +111,41 @@ Status TakeOptions(Source& source, const SourceOptions& options) {
   return Ok();
 }
 
+std::string WrongState(const std::string& state) {
+  if (state == kDonated || ParseState(state)) return "";
+  return "IN=OUT, IN, ENTRY:IN=OUT or " + std::string(kDonated) + " is wanted, not '" + state + "'";
+}
+
+// What makes the program of the source: its states and the functions it calls.
+static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
+  if (source.compiled()) {
+    const char* option = !options.states.empty() ? "--state" : !options.custom_calls.empty() ? "--custom-call" : nullptr;
+    if (option != nullptr) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
+    return options.entries.size() > 1 ? Wrong(source, "--entry: one entry point runs at a time") : Ok();
+  }
+  for (const std::string& text : options.states) {
+    if (text != kDonated) {
+      source.states.push_back(*ParseState(text));
+      continue;
+    }
+    for (StateBinding& state : DonatedStates(*source.module)) source.states.push_back(std::move(state));
+    for (const Module& module : source.other_entries) {
+      for (StateBinding& state : DonatedStates(module)) source.states.push_back(std::move(state));
+    }
+  }
+  source.custom_calls.insert(options.custom_calls.begin(), options.custom_calls.end());
+  return Ok();
+}
+
 Result<Source> LoadSource(const std::string& path, const SourceOptions& options) {
-  MOTE_ASSIGN(Source source, LoadSource(path));
+  MOTE_ASSIGN(Source source, LoadSource(path, FrontendOptions(), options.entries.empty() ? "" : options.entries[0]));
   MOTE_CHECK_OK(TakeOptions(source, options));
+  for (size_t e = 1; e < options.entries.size() && !source.compiled(); ++e) {
+    MOTE_ASSIGN(Source other, LoadSource(path, FrontendOptions(), options.entries[e]));
+    MOTE_CHECK_OK(TakeOptions(other, options));
+    source.other_entries.push_back(std::move(*other.module));
+  }
+  MOTE_CHECK_OK(TakeProgramOptions(source, options));
   return source;
 }
 

@@ -12,6 +12,9 @@ struct SourceOptions {
   std::vector<std::string> dims;     // NAME=SIZE, NAME.DIMENSION=SIZE, SIZE
   std::vector<std::string> weights;  // archives or folders
   std::vector<std::string> binds;    // NAME=F.npy, NUMBER=F.npy
+  std::vector<std::string> entries;  // public functions; none: the module's own
+  std::vector<std::string> states;   // [ENTRY:]IN=OUT, [ENTRY:]IN, "donated"
+  std::vector<std::string> custom_calls;
   bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }
 };
 
@@ -23,5 +26,6 @@ Result<Source> LoadSource(const std::string& path, const SourceOptions& options)
 // Empty for a well-formed value of `--dim`, `--bind`, else what is wrong with it.
 std::string WrongDimension(const std::string& dim);
 std::string WrongBinding(const std::string& bind);
+std::string WrongState(const std::string& state);
 
 }  // namespace mote

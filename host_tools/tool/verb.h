@@ -30,6 +30,8 @@ void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>
 // False when no program is given.
 bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> lists);
 void AddSourceOptions(CLI::App& verb, SourceOptions& options);
+// What keeps values between runs and what calls the application, for verbs that make a program.
+void AddStateOptions(CLI::App& verb, SourceOptions& options);
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(CLI::App& verb, std::string& target);
 

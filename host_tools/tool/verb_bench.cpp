@@ -117,6 +117,7 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->program, ".mote file or source program");
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU, from a source program: microcode or c")->capture_default_str();
   AddArrays(*verb, "--input", o->inputs, "As for `mote run`; zeros where missing");

@@ -68,7 +68,7 @@ int Compile(const Options& o) {
   Result<Source> source = LoadSource(o.input, o.source);
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled already");
-  Result<CompiledProgram> program = CompileProgram(*source->module, request);
+  Result<CompiledProgram> program = CompileSource(*source, request);
   if (!program) return Report(program.errors());
   if (Status s = WriteFile(o.output, program->bytes); !s) return Report(s.errors());
   if (!o.emit_c.empty()) {
@@ -88,6 +88,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("input", o->input, "Source program; - for standard input")->required();
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
       ->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");

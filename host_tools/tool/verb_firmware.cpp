@@ -18,6 +18,7 @@
 #include "compile/native_kernels.h"
 #include "compile/program_facts.h"
 #include "tool/source.h"
+#include "tool/call_stubs.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -62,7 +63,7 @@ Result<FirmwareProgram> Prepare(const std::string& input, const std::string& nam
   request.targets = {o.target};
   request.skip_unsupported = false;
   request.strip = true;
-  MOTE_ASSIGN(const CompiledProgram compiled, CompileProgram(*source.module, request));
+  MOTE_ASSIGN(const CompiledProgram compiled, CompileSource(source, request));
   program.bytes.assign(compiled.bytes.begin(), compiled.bytes.end());
   if (o.kernels == "c") {
     MOTE_ASSIGN(program.kernels_c, PrintNativeKernels(compiled.plans[0], name + "_natives"));
@@ -76,6 +77,8 @@ Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
   std::copy(program.bytes.begin(), program.bytes.end(), reinterpret_cast<char*>(aligned.data()));
   mote_open_options options = {};
   options.target = o.target.c_str();
+  const CallStubs stubs({reinterpret_cast<const uint8_t*>(program.bytes.data()), program.bytes.size()});
+  stubs.AddTo(options);
   const mote_program* opened = nullptr;
   mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), program.bytes.size(), &options, &opened);
   mote_sizes sizes = {};
@@ -164,6 +167,7 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code) {
   verb->add_option("program", o->inputs, "Source programs or .mote files")->required();
   AddList(*verb, "--name", o->names, "A C identifier for each program; the file's name unless told");
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   AddFirmwareTarget(*verb, o->target);
   verb->add_option("--kernels", o->kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
   verb->add_option("-o,--output-dir", o->directory, "Directory for config.cpp, mote_firmware.h and each NAME.mote, NAME.h, NAME_kernels.c")

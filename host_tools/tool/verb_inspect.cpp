@@ -14,6 +14,7 @@
 #include "tool/file_bytes.h"
 #include "compile/program_facts.h"
 #include "tool/source.h"
+#include "tool/call_stubs.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -35,7 +36,7 @@ Result<std::string> ProgramBytes(const Options& o) {
   request.targets = o.targets;
   request.skip_unsupported = false;
   request.source_name = o.input.substr(o.input.find_last_of('/') + 1);
-  MOTE_ASSIGN(const CompiledProgram program, CompileProgram(*source.module, request));
+  MOTE_ASSIGN(const CompiledProgram program, CompileSource(source, request));
   return std::string(program.bytes.begin(), program.bytes.end());
 }
 
@@ -59,7 +60,7 @@ int ShowPlan(const Options& o) {
   CompileRequest request;
   request.targets = o.targets;
   request.skip_unsupported = false;
-  Result<CompiledProgram> program = CompileProgram(*source->module, request);
+  Result<CompiledProgram> program = CompileSource(*source, request);
   if (!program) return Report(program.errors());
   ReportOptions options;
   options.width = TerminalWidth();
@@ -78,10 +79,12 @@ int Verify(const Options& o) {
   std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
   std::vector<std::string> targets = VariantTargets(AsBytes(*bytes));
   if (targets.empty()) targets.push_back("");  // no variant to name: let the runtime say what is wrong
+  const CallStubs stubs(AsBytes(*bytes));
   for (const std::string& target : targets) {
     const mote_program* program = nullptr;
     mote_open_options options = {};
     options.target = target.empty() ? nullptr : target.c_str();
+    stubs.AddTo(options);
     const mote_status status =
         mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
     if (status.code != MOTE_OK) return Report(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);
@@ -118,6 +121,7 @@ void AddInspectVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, ".mote file or source program")->required();
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux; of a source program");
   verb->add_flag("--code", o->code, "Disassemble the microcode of every kernel");
   verb->callback([o, &exit_code] { exit_code = Inspect(*o); });
@@ -128,6 +132,7 @@ void AddPlanVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->input, "Source program")->required();
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
   verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });

@@ -65,7 +65,18 @@ void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
           "Parameters of a source program that become constants: a .npz or a folder of .npy, by name. params/Dense_0/kernel is "
           "variables['params']['Dense_0']['kernel']: a name ends the other's, the Python argument's own apart; arr_N is parameter N")
       ->check([](const std::string& path) { return path.empty() ? std::string("a file or folder is wanted") : std::string(); });
+  AddList(verb, "--entry", options.entries,
+          "A public function of a source program, or an entry point of a .mote file; compile takes several")
+      ->delimiter(',');
   AddList(verb, "--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy")->check(WrongBinding);
+}
+
+void AddStateOptions(CLI::App& verb, SourceOptions& options) {
+  AddList(verb, "--state", options.states,
+          "IN=OUT: keep an input between runs, its next value is that output; both leave the entry point. IN: read only. "
+          "ENTRY:IN=OUT: of one entry. donated: what the source marks as tf.aliasing_output. Entries share a state by the input's name")
+      ->check(WrongState);
+  AddList(verb, "--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
 }
 
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise) {

@@ -266,6 +266,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(*verb, o->source);
+  AddStateOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
   AddArrays(

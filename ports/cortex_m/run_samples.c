@@ -7,6 +7,9 @@
 #include "semihosting.h"
 
 __attribute__((section(".mote_arena"), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+#if MOTE_FIRMWARE_STATE_BYTES
+static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
+#endif
 static uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
 
 __attribute__((noinline)) void app_init_begin(void) { __asm volatile(""); }
@@ -101,7 +104,11 @@ int main(void) {
       mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
   if (status.code != MOTE_OK) return failed("mote_open", &status);
   const mote_memory memory = {
-      .instance = instance_memory, .instance_size = sizeof instance_memory, .arena = arena, .arena_size = sizeof arena};
+    .instance = instance_memory, .instance_size = sizeof instance_memory, .arena = arena, .arena_size = sizeof arena,
+#if MOTE_FIRMWARE_STATE_BYTES
+    .state = state, .state_size = sizeof state,
+#endif
+  };
   status = mote_instance_init(&memory, program, 0, &instance);
   if (status.code != MOTE_OK) return failed("mote_instance_init", &status);
   app_init_end();

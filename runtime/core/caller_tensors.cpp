@@ -18,19 +18,17 @@ uint32_t AlignmentOf(const ViewInfo& view) {
   return element > 8 ? 8 : element;
 }
 
-// Views of an entry's tensors lie in them. A tensor is aligned to its own elements, and so no view of it may hold wider ones.
-Site Views(const mote_program& program, const EntryInfo& entry, WorkAccount* work) {
-  if (!work->Spend(program.view_count)) return Site::kWork;
-  for (uint32_t i = 0; i < program.view_count; ++i) {
-    const ViewInfo view = ViewOf(program, i);
-    if (view.space != kMoteInput && view.space != kMoteOutput) continue;
-    const bool output = view.space == kMoteOutput;
-    if (view.number >= (output ? entry.outputs : entry.inputs) || !work->Spend(4)) return work->At(Site::kViewRange, i);
-    const ViewInfo tensor = ViewOfTensor(program, entry, output ? entry.inputs + view.number : view.number);
-    if (AlignmentOf(view) > AlignmentOf(tensor)) return work->At(Site::kViewShape, i);
-    if (view.offset > tensor.bytes || view.bytes > tensor.bytes - view.offset) return work->At(Site::kViewRange, i);
-  }
-  return Site::kNone;
+// A view of an entry's tensor lies in it. A tensor is aligned to its own elements, and so no view of it may hold wider ones.
+Site CheckView(const mote_program& program, const EntryInfo& entry, uint32_t number, WorkAccount* work) {
+  const ViewInfo view = ViewOf(program, number);
+  const bool output = view.space == kMoteOutput;
+  if (!output && view.space != kMoteInput) return Site::kNone;
+  if (!work->Spend(4)) return Site::kWork;
+  if (view.number >= (output ? entry.outputs : entry.inputs)) return work->At(Site::kViewRange, number);
+  const ViewInfo tensor = ViewOfTensor(program, entry, output ? entry.inputs + view.number : view.number);
+  if (AlignmentOf(view) > AlignmentOf(tensor)) return work->At(Site::kViewShape, number);
+  const bool inside = view.offset <= tensor.bytes && view.bytes <= tensor.bytes - view.offset;
+  return inside ? Site::kNone : work->At(Site::kViewRange, number);
 }
 
 // Bytes that a run is given, as numbers: ranges of different objects have no order otherwise.
@@ -45,7 +43,7 @@ struct Bytes {
 mote_status Bound(const mote_instance& instance) {
   const mote_program& program = *instance.program;
   const EntryInfo& entry = instance.entry;
-  const Bytes arena(instance.arena, program.arena_bytes), state(instance.state, program.state_bytes);
+  const Bytes arena(instance.arena, program.arena_bytes), state(instance.kept, program.state_bytes);
   for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
     const bool output = i >= entry.inputs;
     const uint32_t number = output ? i - entry.inputs : i;
@@ -77,7 +75,7 @@ mote_status Bind(mote_instance* instance, bool output, uint32_t number, const vo
 
 }  // namespace
 
-const CallerTensors kCallerTensors = {Views, Bound};
+const CallerTensors kCallerTensors = {CheckView, Bound};
 
 }  // namespace mote::runtime
 

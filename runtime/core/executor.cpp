@@ -1,56 +1,101 @@
-// The resumable machine behind mote_run: a fixed stack of blocks, one step after the other. Steps that compute are in cpu/; here are only
-// those that decide what runs next.
-#include "core/instance.h"
+// The resumable machine behind mote_run: a fixed stack of blocks, one step after the other. Steps that compute are a driver's; here are
+// only those that decide what runs next.
+#include "core/executor.h"
+
 #include "core/linked.h"
 #include "core/step_work.h"
 
 namespace mote::runtime {
+
+mote_status RunOnCpu(mote_instance& instance, StepContext& context) {
+  if (context.completed) return Done();
+  const StepFunction run = context.step.routine != nullptr ? context.step.routine->run
+                                                           : mote_linked.steps[static_cast<uint32_t>(context.step.kind)];
+  context.instance = &instance;
+  const mote_code code = run(context);
+  return code == MOTE_FAILED ? mote_status{code, static_cast<uint16_t>(Site::kCallFailed), 0} : mote_status{code, 0, 0};
+}
+
 namespace {
+
+mote_status DecideOnCpu(mote_instance& instance, const StepView& step, uint32_t* value) {
+  const ViewInfo view = ViewOf(*instance.program, step.operand(0));
+  *value = DecidingValue(PlaceOf(instance, view), view.bytes);
+  return Done();
+}
+
+mote_status NothingToFlush(mote_instance&) { return Done(); }
 
 void Push(mote_instance& instance, uint32_t block) {
   const BlockRange range = BlockOf(*instance.program, block);
   instance.frames[instance.depth++] = {range.first, range.first + range.count, 0};  // deep enough: levels have been proven
 }
 
-uint8_t* Operand(const mote_instance& instance, const StepView& step) {
-  return PlaceOf(instance, ViewOf(*instance.program, step.operand(0)));
+void Next(Frame& frame, const StepView& step) {
+  frame.progress = 0;
+  frame.at += step.length;
 }
 
-// Phases: 0 not begun, 1 the condition has run, 2 the body has run.
-void While(mote_instance& instance, Frame& frame, const StepView& step) {
-  if (frame.phase == 1 && *Operand(instance, step) == 0) {
-    frame.phase = 0;
-    frame.at += step.length;
-    return;
+// Progress counts the blocks that were entered, condition and body in turn.
+mote_status While(mote_instance& instance, Frame& frame, const StepView& step) {
+  if (frame.progress % 2 == 1) {
+    uint32_t predicate = 0;
+    if (const mote_status status = instance.driver->decide(instance, step, &predicate); status.code != MOTE_OK) return status;
+    if (predicate == 0) {
+      Next(frame, step);
+      return Done();
+    }
+    const uint32_t most = step.fields[kMoteWhileMost];
+    if (most != 0 && frame.progress / 2 >= most) return Fail(Site::kLoopTurns, frame.at);
   }
-  frame.phase = frame.phase == 1 ? 2 : 1;
-  Push(instance, step.fields[frame.phase == 1 ? 0 : 1]);
+  Push(instance, step.fields[frame.progress++ % 2 == 0 ? kMoteWhileCondition : kMoteWhileBody]);
+  return Done();
 }
 
-void Conditional(mote_instance& instance, Frame& frame, const StepView& step) {
-  if (frame.phase == 1) {
-    frame.phase = 0;
-    frame.at += step.length;
-    return;
+mote_status Conditional(mote_instance& instance, Frame& frame, const StepView& step) {
+  if (frame.progress == 1) {
+    Next(frame, step);
+    return Done();
   }
-  const uint8_t* at = Operand(instance, step);
-  uint32_t branch = ViewOf(*instance.program, step.operand(0)).bytes == 1 ? (*at == 0 ? 1 : 0) : *reinterpret_cast<const uint32_t*>(at);
+  uint32_t branch = 0;
+  if (const mote_status status = instance.driver->decide(instance, step, &branch); status.code != MOTE_OK) return status;
+  if (ViewOf(*instance.program, step.operand(0)).bytes == 1) branch = branch == 0 ? 1 : 0;
   if (branch >= step.param_count) branch = step.param_count - 1;
-  frame.phase = 1;
+  frame.progress = 1;
   Push(instance, step.params[branch]);
+  return Done();
 }
 
-// One step of the innermost block, already read.
-void Step(mote_instance& instance, StepContext& context) {
-  Frame& frame = instance.frames[instance.depth - 1];
-  if (context.step.kind == StepKind::kWhile) return While(instance, frame, context.step);
-  if (context.step.kind == StepKind::kConditional) return Conditional(instance, frame, context.step);
-  const mote_program& program = *instance.program;
-  context.instance = &instance;
-  context.scratch = instance.arena + program.scratch_offset;
-  context.scratch_bytes = program.scratch_bytes;
-  (context.step.routine != nullptr ? context.step.routine->run : mote_linked.steps[static_cast<uint32_t>(context.step.kind)])(context);
-  frame.at += context.step.length;
+// What is left of this call's budget and of the run's.
+struct Budget {
+  bool counts;    // whether somebody asks
+  uint64_t left;  // of this call; UINT64_MAX: no limit
+
+  // Whether a step may begin; `work` is what it takes.
+  mote_status Begin(mote_instance& instance, const StepView& step, bool resumed, uint64_t* work) const {
+    *work = 0;
+    if (!counts) return Done();
+    *work = WorkOf(*instance.program, step);
+    if (!resumed) instance.work = AddWork(instance.work, *work);
+    const uint64_t limit = instance.entry.step_budget;
+    return limit != 0 && instance.work > limit ? Fail(Site::kStepBudget) : Done();
+  }
+  void Take(uint64_t work) {
+    if (left != UINT64_MAX) left = left > work ? left - work : 0;
+  }
+};
+
+mote_status Compute(mote_instance& instance, StepContext& context, Frame& frame, uint64_t work, uint64_t left) {
+  context.progress = {frame.progress, left, work};
+  context.completed = instance.state == kCompleted;
+  instance.state = kRunning;
+  context.scratch = instance.scratch;
+  context.scratch_bytes = instance.scratch_bytes;
+  const mote_status status = instance.driver->run(instance, context);
+  if (status.code == MOTE_OK) Next(frame, context.step);
+  if (status.code == MOTE_MORE) frame.progress = context.progress.done;
+  if (status.code == MOTE_WAIT) instance.state = kWaiting;
+  return status;
 }
 
 mote_status Start(mote_instance& instance) {
@@ -59,43 +104,55 @@ mote_status Start(mote_instance& instance) {
   }
   instance.depth = 0;
   instance.work = 0;
-  instance.running = true;
+  instance.state = kRunning;
   Push(instance, instance.entry.block);
   return Done();
 }
 
-mote_status Run(mote_instance& instance, uint64_t budget) {
-  if (!instance.running) {
-    if (const mote_status status = Start(instance); status.code != MOTE_OK) return status;
-  }
+// Steps up to the end of the program, of the budget, or of what is there.
+mote_status Steps(mote_instance& instance, uint64_t budget) {
   const mote_program& program = *instance.program;
   const uint64_t limit = instance.entry.step_budget;
   // Without loops no run works more than all steps do.
-  const bool count = budget != 0 || (limit != 0 && (program.loops || program.work > limit));
-  uint64_t worked = 0;  // in this call; both counts stay at the largest number
+  Budget account = {budget != 0 || (limit != 0 && (program.loops || program.work > limit)), budget == 0 ? UINT64_MAX : budget};
   while (true) {
     while (instance.depth > 0 && instance.frames[instance.depth - 1].at == instance.frames[instance.depth - 1].end) --instance.depth;
-    if (instance.depth == 0) break;
-    if (budget != 0 && worked >= budget) return {MOTE_MORE, 0, 0};
+    if (instance.depth == 0) return Done();
+    if (account.left == 0) return {MOTE_MORE, 0, 0};
     StepContext context;
-    const Frame& frame = instance.frames[instance.depth - 1];
+    Frame& frame = instance.frames[instance.depth - 1];
     ReadStep(program, frame.at, frame.end, &context.step);
-    if (count) {
-      const uint64_t work = WorkOf(program, context.step);
-      worked = AddWork(worked, work);
-      instance.work = AddWork(instance.work, work);
-      if (limit != 0 && instance.work > limit) {
-        instance.running = false;
-        return Fail(Site::kStepBudget);
-      }
-    }
-    Step(instance, context);
+    const bool loop = context.step.kind == StepKind::kWhile, control = loop || context.step.kind == StepKind::kConditional;
+    uint64_t work = 0;
+    const bool resumed = instance.state == kCompleted || (!control && frame.progress != 0);
+    mote_status status = account.Begin(instance, context.step, resumed, &work);
+    if (status.code != MOTE_OK) return status;
+    const uint64_t left = account.left;
+    account.Take(work);
+    if (loop) status = While(instance, frame, context.step);
+    else if (control) status = Conditional(instance, frame, context.step);
+    else status = Compute(instance, context, frame, work, left);
+    if (status.code == MOTE_WAIT || status.code == MOTE_FAILED) status.detail = frame.at;
+    if (status.code != MOTE_OK) return status;
   }
-  instance.running = false;
-  return Done();
+}
+
+mote_status Run(mote_instance& instance, uint64_t budget) {
+  if (instance.state == kWaiting) return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
+  if (instance.state == kIdle) {
+    if (const mote_status status = Start(instance); status.code != MOTE_OK) return status;
+  }
+  mote_status status = Steps(instance, budget);
+  const mote_status flushed = instance.driver->flush(instance);
+  if (flushed.code != MOTE_OK) status = flushed;
+  if (status.code != MOTE_MORE && status.code != MOTE_WAIT) instance.state = kIdle;
+  return status;
 }
 
 }  // namespace
+
+const Driver kCpuDriver = {RunOnCpu, DecideOnCpu, NothingToFlush};
+
 }  // namespace mote::runtime
 
 extern "C" mote_status mote_run(mote_instance* instance, uint64_t budget) {

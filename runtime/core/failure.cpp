@@ -4,7 +4,16 @@
 namespace mote::runtime {
 namespace {
 
-constexpr uint32_t kSites = 102;  // numbers below this
+constexpr uint32_t kFirstOfVulkan = 200;
+
+constexpr uint32_t EndOfSites() {
+  uint32_t end = 0;
+#define MOTE_SITE(id, number, ...) end = (number) < kFirstOfVulkan && (number) >= end ? (number) + 1 : end;
+#include "schema/sites.def"
+#undef MOTE_SITE
+  return end;
+}
+constexpr uint32_t kSites = EndOfSites();
 
 struct Codes {
   uint8_t of[kSites];

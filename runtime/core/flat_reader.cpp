@@ -72,4 +72,11 @@ FlatVector FlatReader::Vector(const FlatTable& table, uint32_t field, uint32_t s
   return vector;
 }
 
+bool SameText(const FlatVector& text, const char* other) {
+  for (uint32_t i = 0; i < text.count; ++i) {
+    if (static_cast<char>(text.data[i]) != other[i] || other[i] == 0) return false;
+  }
+  return other[text.count] == 0;
+}
+
 }  // namespace mote::runtime

@@ -53,6 +53,9 @@ class FlatReader {
   Site site_ = Site::kNone;
 };
 
+// Whether a string field's bytes are those of a 0-terminated text.
+bool SameText(const FlatVector& text, const char* other);
+
 }  // namespace mote::runtime
 
 #endif

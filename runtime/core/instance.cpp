@@ -1,6 +1,8 @@
 // Making an instance and binding memory to it.
 #include "core/instance.h"
 
+#include "core/executor.h"
+
 using namespace mote::runtime;
 
 namespace {
@@ -55,12 +57,15 @@ mote_status mote_instance_init(const mote_memory* memory, const mote_program* pr
   if (!Aligned(memory->arena, alignment) || !Aligned(memory->state, alignment)) return Fail(Site::kMisaligned, alignment);
   mote_instance* made = static_cast<mote_instance*>(memory->instance);
   made->program = program;
+  made->driver = &kCpuDriver;
   made->threads = {};
-  made->running = false;
+  made->state = kIdle;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);
   made->arena = static_cast<uint8_t*>(memory->arena);
-  made->state = static_cast<uint8_t*>(memory->state);
+  made->scratch = made->arena + program->scratch_offset;
+  made->scratch_bytes = program->scratch_bytes;
+  made->kept = static_cast<uint8_t*>(memory->state);
   if (!program->io_in_arena) {
     made->tensors = reinterpret_cast<uint8_t**>(made + 1);
     for (uint32_t i = 0; i < program->max_tensors; ++i) made->tensors[i] = nullptr;

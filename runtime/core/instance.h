@@ -9,21 +9,29 @@ namespace mote::runtime {
 
 inline constexpr uint32_t kMostFrames = kMoteMaxLevel + 1;
 
-// A block that is being run. `phase` belongs to the step at `at` when it calls blocks (executor.cpp).
+// A block that is being run. `progress` belongs to the step at `at`: how far it is; 0: it has not begun.
 struct Frame {
   uint32_t at, end;  // words
-  uint8_t phase;
+  uint32_t progress;
 };
+
+// Of a run. Waiting: for mote_complete; completed: by it, and not gone on with yet.
+enum RunState : uint8_t { kIdle, kRunning, kWaiting, kCompleted };
+
+struct Driver;
 
 }  // namespace mote::runtime
 
 struct mote_instance {
   const mote_program* program;
+  const mote::runtime::Driver* driver;
   mote::runtime::EntryInfo entry;
   uint8_t* arena;
-  uint8_t* state;
+  uint8_t* scratch;        // of a step
+  uint32_t scratch_bytes;
+  uint8_t* kept;     // the state
   mote_threads threads;
-  bool running;
+  mote::runtime::RunState state;
   uint32_t depth;
   uint64_t work;   // of this run so far, where it is counted
   mote::runtime::Frame frames[mote::runtime::kMostFrames];
@@ -36,25 +44,43 @@ namespace mote::runtime {
 inline uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view) {
   switch (view.space) {
     case kMoteConstant: return const_cast<uint8_t*>(instance.program->constants) + view.offset;
-    case kMoteState: return instance.state + view.offset;
+    case kMoteState: return instance.kept + view.offset;
     case kMoteInput: return instance.tensors[view.number] + view.offset;
     case kMoteOutput: return instance.tensors[instance.entry.inputs + view.number] + view.offset;
     default: return instance.arena + view.offset;
   }
 }
 
+// How far a step is, and how far it may go now.
+struct Progress {
+  uint32_t done;    // units of its outermost dimension
+  uint64_t budget;  // element operations
+  uint64_t work;    // of the whole step
+
+  // Where the units of this call end; at least one is carried out.
+  uint32_t EndOf(uint32_t total) const;
+  // Notes that all up to `end` are done.
+  mote_code Reach(uint32_t end, uint32_t total) {
+    done = end;
+    return end == total ? MOTE_OK : MOTE_MORE;
+  }
+};
+
 // What a step is run with.
 struct StepContext {
   const mote_instance* instance;
   StepView step;
+  Progress progress;
   uint8_t* scratch;
   uint32_t scratch_bytes;
+  bool completed;  // mote_complete was called for it
 
   ViewInfo view(uint32_t operand) const { return ViewOf(*instance->program, step.operand(operand)); }
   uint8_t* place(uint32_t operand) const { return PlaceOf(*instance, view(operand)); }
 };
 
-using StepFunction = void (*)(const StepContext& context);
+// MOTE_OK, MOTE_MORE with context.progress moved on, MOTE_WAIT, or another code: the run fails.
+using StepFunction = mote_code (*)(StepContext& context);
 
 }  // namespace mote::runtime
 

@@ -37,9 +37,9 @@ struct DeviceChecks {
   bool (*dispatch)(const mote_program& program, const StepView& step, WorkAccount* work);
 };
 
-// Inputs and outputs at the caller's pointers (core/caller_tensors.cpp): the views of an entry's tensors; what must hold when a run begins.
+// Inputs and outputs at the caller's pointers (core/caller_tensors.cpp): a view of an entry's tensors; what must hold when a run begins.
 struct CallerTensors {
-  Site (*views)(const mote_program& program, const EntryInfo& entry, WorkAccount* work);
+  Site (*view)(const mote_program& program, const EntryInfo& entry, uint32_t view, WorkAccount* work);
   mote_status (*bound)(const mote_instance& instance);
 };
 
@@ -50,6 +50,13 @@ struct SortChecks {
 };
 extern const SortChecks kSortChecks;
 
+// Steps that call the application (cpu/call.cpp).
+struct CallChecks {
+  Site (*names)(const mote_program& program, WorkAccount* work);  // each is registered
+  Site (*verify)(const mote_program& program, const StepView& step);
+};
+extern const CallChecks kCallChecks;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -57,12 +64,13 @@ struct Linked {
   const OperationFunction* const* operations;
   uint8_t (*detect)(void);                      // the number of the best instruction set of this machine; null: 0, the base
   const ElementAccess* const* elements;         // by element type code, kElementCodes
-  bool (*native)(const StepContext& context);   // runs a step by a native kernel when there is one; null: never
+  bool (*native)(StepContext& context, mote_code* code);  // runs a step by a native kernel when there is one; null: never
   // Carries out a load or store with a computed offset or a predicate (Machine::Checked); null: none linked.
   void (*checked)(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
   const CallerTensors* callers;                 // null: inputs and outputs lie in the arena
   const DeviceChecks* device;                   // null: Vulkan variants are not opened
   const SortChecks* sorts;                      // null: Sort steps are not linked
+  const CallChecks* calls;                      // null: Call steps are not linked
 };
 
 }  // namespace mote::runtime

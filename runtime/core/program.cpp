@@ -78,6 +78,10 @@ EntryInfo EntryOf(const mote_program& program, uint32_t entry) {
   EntryInfo info = {};
   info.table = reader.TableOf(program.entries, entry);
   info.block = static_cast<uint32_t>(reader.Number(info.table, kEntryBlock, 2));
+  info.end = program.block_count;
+  if (entry + 1 < program.entries.count) {
+    info.end = static_cast<uint32_t>(reader.Number(reader.TableOf(program.entries, entry + 1), kEntryBlock, 2));
+  }
   info.inputs = reader.Vector(info.table, kEntryInputs, 2).count;
   info.outputs = reader.Vector(info.table, kEntryOutputs, 2).count;
   info.step_budget = reader.Number(info.table, kEntryBudget, 8);

@@ -8,6 +8,7 @@
 
 #include "core/flat_reader.h"
 #include "core/routine.h"
+#include "mote/call.h"
 #include "mote/native.h"
 #include "mote/program.h"
 #include "schema/microcode_layout.h"
@@ -81,7 +82,8 @@ struct ShaderInfo {
 
 struct EntryInfo {
   FlatTable table;
-  uint32_t block, inputs, outputs;
+  uint32_t block, end;  // its own block is the first of its blocks
+  uint32_t inputs, outputs;
   uint64_t step_budget;
 };
 
@@ -111,7 +113,9 @@ struct mote_program {
   uint32_t word_count;
   const uint32_t* blocks;
   uint32_t block_count;
-  mote::runtime::FlatVector kernels, entries;
+  mote::runtime::FlatVector kernels, entries, calls;
+  const mote_custom_call* functions;  // of the application
+  uint32_t function_count;
   uint32_t max_tensors;  // the most inputs and outputs of an entry, together
 };
 
@@ -139,9 +143,10 @@ inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
 enum ProgramField { kProgramProducer, kProgramHash, kProgramVariants };
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
-  kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries
+  kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
+enum CallTableField { kCallName, kCallConfig };
 enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles };
 enum TensorField { kTensorName, kTensorType, kTensorDims };

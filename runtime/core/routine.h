@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mote/status.h"
 #include "schema/routine_geometry.h"
 
 namespace mote::runtime {
@@ -26,8 +27,8 @@ struct StepContext;
 
 struct Routine {
   const MoteRoutineGeometry* geometry;
-  uint8_t lhs_type, rhs_type;              // codes of element_types.def
-  void (*run)(const StepContext& context);  // the whole step
+  uint8_t lhs_type, rhs_type;            // codes of element_types.def
+  mote_code (*run)(StepContext& context);  // a StepFunction
   // Sums of [begin, end) of the rows. `scratch` is aligned to 4 and has at least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more
   // makes larger tiles.
   void (*sums)(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish);
@@ -57,7 +58,7 @@ struct RoutineTable {
 };
 
 // Runs a step whose sums an epilogue takes, on the instance's threads (cpu/routine_steps.cpp).
-void RunRoutine(const StepContext& context);
+mote_code RunRoutine(StepContext& context);
 
 // A row of the table as the runtime needs it: `sums` is the routine's own.
 #define MOTE_ROUTINE(id, code, name, geometry, lhs, rhs, ...) \

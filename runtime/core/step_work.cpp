@@ -1,6 +1,7 @@
 // Counts element operations: a word of microcode carried out for one element, a multiply-add of a routine, a byte of a copy.
 #include "core/step_work.h"
 
+#include "core/instance.h"
 #include "core/linked.h"
 
 namespace mote::runtime {
@@ -8,6 +9,15 @@ namespace mote::runtime {
 __attribute__((noinline)) uint64_t MultiplyAdd(uint64_t a, uint32_t b, uint64_t sum) {
   const uint64_t low = (a & UINT32_MAX) * b, high = (a >> 32) * b + (low >> 32);
   return high >> 32 != 0 ? UINT64_MAX : AddWork(high << 32 | static_cast<uint32_t>(low), sum);
+}
+
+// Divisions of 32 bits, with work in 256ths: what is lost makes parts smaller.
+uint32_t Progress::EndOf(uint32_t total) const {
+  if (budget >= work || done >= total) return total;
+  uint64_t most = budget, all = work;
+  while (all >> 24 != 0) all >>= 1, most >>= 1;
+  const uint32_t count = (static_cast<uint32_t>(most) << 8) / ((static_cast<uint32_t>(all) << 8) / total + 1);
+  return count >= total - done ? total : done + (count == 0 ? 1 : count);
 }
 
 namespace {

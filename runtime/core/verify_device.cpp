@@ -15,7 +15,7 @@ bool Shaders(const mote_program& program, uint32_t kernel) {
     const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
     if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
   }
-  return count >= 1 && count <= kMoteMostShaders;
+  return count <= kMoteMostShaders;
 }
 
 constexpr uint64_t kTooMany = uint64_t{kMoteMaxTrips} + 1;  // where counting stops
@@ -68,6 +68,7 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
 
 // Shaders address words, so operands start at them. The fewer invocations share a group, the longer each loops.
 bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* work) {
+  if (ShaderCount(program, step.kernel) == 0) return true;  // the host runs it
   for (uint32_t i = 0; i < step.operands; ++i) {
     if (ViewOf(program, step.operand(i)).offset % 4 != 0) return false;
   }

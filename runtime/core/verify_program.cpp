@@ -11,13 +11,6 @@ namespace {
 // host.
 constexpr uint32_t kWorkPerByte = 2;
 
-bool SameText(const FlatVector& text, const char* other) {
-  for (uint32_t i = 0; i < text.count; ++i) {
-    if (static_cast<char>(text.data[i]) != other[i] || other[i] == 0) return false;
-  }
-  return other[text.count] == 0;
-}
-
 class ProgramVerifier {
  public:
   ProgramVerifier(const uint8_t* file, size_t size, const mote_open_options& options, mote_program* program)
@@ -31,12 +24,9 @@ class ProgramVerifier {
     if (variant.vtable_bytes == 0) return Site::kNoVariant;
     if (const Site site = Sizes(variant); site != Site::kNone) return site;
     if (const Site site = Views(); site != Site::kNone) return site;
-    if (const Site site = Entries(); site != Site::kNone) return site;
     if (const Site site = Kernels(); site != Site::kNone) return site;
-    for (uint32_t block = 0; block < program_->block_count; ++block) {
-      if (const Site site = VerifyBlock(program_, block, options_.step_limit, &work_); site != Site::kNone) return site;
-    }
-    return Site::kNone;
+    if (const Site site = Calls(); site != Site::kNone) return site;
+    return Entries();
   }
 
   uint32_t detail() const { return work_.detail; }
@@ -63,6 +53,8 @@ class ProgramVerifier {
     program_->flat_bytes = bytes;
     program_->natives = options_.natives;
     program_->trusted = options_.trusted != 0;
+    program_->functions = options_.custom_calls;
+    program_->function_count = options_.custom_call_count;
     program_->loops = false;
     program_->work = program_->largest_work = 0;
     program_->max_tensors = 0;
@@ -112,6 +104,7 @@ class ProgramVerifier {
     const FlatVector blocks = reader_.Vector(variant, kVariantBlocks, 2);
     p.kernels = reader_.Vector(variant, kVariantKernels, 2);
     p.entries = reader_.Vector(variant, kVariantEntries, 2);
+    p.calls = reader_.Vector(variant, kVariantCalls, 2);
     if (reader_.failed()) return work_.At(reader_.site(), reader_.detail());
     if (!small || p.unit_shift > 16 || p.strip == 0 || p.strip % kMoteMinStrip != 0 || p.strip > kMoteMaxStrip) return Site::kVariantSizes;
     if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset ||
@@ -164,13 +157,12 @@ class ProgramVerifier {
         case kMoteConstant: limit = p.constants_bytes; break;
         case kMoteArena: limit = p.arena_bytes; break;
         case kMoteState:
-          if (p.device) return work_.At(Site::kStateOnDevice, i);
           limit = p.state_bytes;
           break;
         case kMoteInput:
         case kMoteOutput:
           if (p.io_in_arena) return work_.At(Site::kViewShape, i);
-          continue;  // against the tensors: Entries
+          continue;  // against the tensors of the entry whose step names it: StepVerifier
         default: return work_.At(Site::kViewShape, i);
       }
       if (view.offset > limit || view.bytes > limit - view.offset || (view.space == kMoteArena && InScratch(view))) {
@@ -187,8 +179,8 @@ class ProgramVerifier {
       const EntryInfo entry = EntryOf(p, i);
       const FlatVector views[2] = {reader_.Vector(entry.table, kEntryInputViews, 1), reader_.Vector(entry.table, kEntryOutputViews, 1)};
       const uint32_t counts[2] = {entry.inputs, entry.outputs};
-      if (reader_.failed() || entry.table.vtable_bytes == 0 || entry.block >= p.block_count || views[0].count != counts[0] ||
-          views[1].count != counts[1]) {
+      const bool blocks = entry.end > entry.block && entry.end <= p.block_count;
+      if (reader_.failed() || entry.table.vtable_bytes == 0 || !blocks || views[0].count != counts[0] || views[1].count != counts[1]) {
         return work_.At(Site::kEntryShape, i);
       }
       if (entry.inputs > 0xffff || entry.outputs > 0xffff) return work_.At(Site::kEntryShape, i);
@@ -200,10 +192,23 @@ class ProgramVerifier {
         const Site site = OneTensor(entry, output, output ? t - entry.inputs : t, views[output]);
         if (site != Site::kNone) return site;
       }
-      if (p.io_in_arena) continue;
-      if (const Site site = mote_linked.callers->views(p, entry, &work_); site != Site::kNone) return site;
+      if (const Site site = Blocks(entry); site != Site::kNone) return site;
     }
     return Site::kNone;
+  }
+
+  // Blocks before the first entry's are nobody's and are never run.
+  Site Blocks(const EntryInfo& entry) {
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      if (const Site site = VerifyBlock(program_, block, entry, options_.step_limit, &work_); site != Site::kNone) return site;
+    }
+    return Site::kNone;
+  }
+
+  Site Calls() {
+    if (program_->calls.count == 0) return Site::kNone;
+    if (mote_linked.calls == nullptr) return Site::kCallMissing;
+    return mote_linked.calls->names(*program_, &work_);
   }
 
   Site OneTensor(const EntryInfo& entry, bool output, uint32_t number, const FlatVector& views) {

@@ -31,8 +31,8 @@ int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
 
 class StepVerifier {
  public:
-  StepVerifier(mote_program* program, uint32_t block, uint64_t limit, WorkAccount* work)
-      : p_(*program), block_(BlockOf(*program, block)), limit_(limit), work_(work) {}
+  StepVerifier(mote_program* program, uint32_t block, const EntryInfo& entry, uint64_t limit, WorkAccount* work)
+      : p_(*program), block_(BlockOf(*program, block)), entry_(entry), limit_(limit), work_(work) {}
 
   // False when the block's range is not in the words.
   bool InWords() const {
@@ -62,6 +62,9 @@ class StepVerifier {
   Site Step() {
     for (uint32_t i = 0; i < step_.operands; ++i) {
       if (step_.operand(i) >= p_.view_count) return Site::kStepOperands;
+      if (p_.io_in_arena) continue;
+      const Site site = mote_linked.callers->view(p_, entry_, step_.operand(i), work_);
+      if (site != Site::kNone) return site;
     }
     const uint32_t kind = static_cast<uint32_t>(step_.kind);
     if (step_.routine != nullptr) return p_.device ? Site::kStepKind : Routine(*step_.routine);
@@ -75,6 +78,7 @@ class StepVerifier {
       case StepKind::kSort: return p_.device ? Site::kStepKind : Sort();
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
+      case StepKind::kCall: return mote_linked.calls->verify(p_, step_);
     }
     return Site::kStepKind;
   }
@@ -218,13 +222,15 @@ class StepVerifier {
     return same_space && apart != 0 && apart < source.bytes ? Site::kStepOperandView : Site::kNone;
   }
 
-  bool Deeper(uint32_t block) const { return block < p_.block_count && BlockOf(p_, block).level > block_.level; }
+  bool Deeper(uint32_t block) const {
+    return block >= entry_.block && block < entry_.end && BlockOf(p_, block).level > block_.level;
+  }
 
   Site While() {
     if (step_.operands != 1 || step_.param_count != 0) return Site::kStepOperands;
     if (View(0).bytes != 1) return Site::kStepOperandView;
     p_.loops = true;
-    return Deeper(step_.fields[0]) && Deeper(step_.fields[1]) ? Site::kNone : Site::kStepBlocks;
+    return Deeper(step_.fields[kMoteWhileCondition]) && Deeper(step_.fields[kMoteWhileBody]) ? Site::kNone : Site::kStepBlocks;
   }
 
   Site Conditional() {
@@ -239,6 +245,7 @@ class StepVerifier {
 
   mote_program& p_;
   const BlockRange block_;
+  const EntryInfo& entry_;
   const uint64_t limit_;
   WorkAccount* work_;
   uint32_t at_ = 0;
@@ -248,8 +255,8 @@ class StepVerifier {
 
 }  // namespace
 
-Site VerifyBlock(mote_program* program, uint32_t block, uint64_t limit, WorkAccount* work) {
-  StepVerifier verifier(program, block, limit, work);
+Site VerifyBlock(mote_program* program, uint32_t block, const EntryInfo& entry, uint64_t limit, WorkAccount* work) {
+  StepVerifier verifier(program, block, entry, limit, work);
   return verifier.InWords() ? verifier.Run() : work->At(Site::kBlockRange, block);
 }
 

@@ -3,9 +3,11 @@
 
 namespace mote::runtime {
 
-void RunCopy(const StepContext& context) {
-  const uint32_t bytes = context.view(0).bytes;
-  if (bytes != 0) __builtin_memmove(context.place(1), context.place(0), bytes);  // a tensor without bytes may have no place
+mote_code RunCopy(StepContext& context) {
+  const uint32_t bytes = context.view(0).bytes, first = context.progress.done, last = context.progress.EndOf(bytes);
+  // A tensor without bytes may have no place.
+  if (first != last) __builtin_memmove(context.place(1) + first, context.place(0) + first, last - first);
+  return context.progress.Reach(last, bytes);
 }
 
 }  // namespace mote::runtime

@@ -22,8 +22,9 @@ void LaunchPart(const void* job, const Part& part) {
 
 }  // namespace
 
-void RunLaunch(const StepContext& context) {
-  if (mote_linked.native != nullptr && mote_linked.native(context)) return;
+mote_code RunLaunch(StepContext& context) {
+  mote_code native = MOTE_OK;
+  if (mote_linked.native != nullptr && mote_linked.native(context, &native)) return native;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
@@ -31,13 +32,12 @@ void RunLaunch(const StepContext& context) {
   for (uint32_t i = 0; i < (flat ? first.lane_count : code.groups); ++i) {
     total *= code.extent(context.step.params, flat ? first.lane_axes[i] : i);
   }
-  if (total == 0) return;
   const LaunchJob job = {&context, &code};
-  RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7, LaunchPart,
-           &job);
+  return RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7,
+                  LaunchPart, &job);
 }
 
-void RunWhile(const StepContext&) {}
-void RunConditional(const StepContext&) {}
+mote_code RunWhile(StepContext&) { return MOTE_OK; }
+mote_code RunConditional(StepContext&) { return MOTE_OK; }
 
 }  // namespace mote::runtime

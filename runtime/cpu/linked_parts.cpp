@@ -49,4 +49,5 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kCallerTensors,
     &mote::runtime::kDeviceChecks,
     &mote::runtime::kSortChecks,
+    &mote::runtime::kCallChecks,
 };

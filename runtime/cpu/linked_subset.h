@@ -112,5 +112,6 @@ const mote::runtime::Linked mote_linked = {
 #endif
     nullptr,
     mote::runtime::kStepSubset.of[mote::runtime::kStepCodeSort] == nullptr ? nullptr : &mote::runtime::kSortChecks,
+    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeCall] == nullptr ? nullptr : &mote::runtime::kCallChecks,
 };
 }

@@ -33,7 +33,7 @@ void NativePart(const void* job, const Part& part) {
 
 }  // namespace
 
-bool RunNative(const StepContext& context) {
+bool RunNative(StepContext& context, mote_code* code) {
   const mote_native_table* table = context.instance->program->natives;
   if (table == nullptr) return false;
   const uint64_t hash = HashOf(*context.instance->program, context.step.kernel);
@@ -51,7 +51,7 @@ bool RunNative(const StepContext& context) {
     const NativeJob job = {&kernel, operands};
     // Groups are few and long, points many and short: a part is at least a sixteenth of the whole or 4096 of them.
     const uint32_t grain = kernel.extent / 16 > 4096 ? 4096 : kernel.extent / 16 + 1;
-    RunParts(context, kernel.extent, grain, 0, NativePart, &job);
+    *code = RunParts(context, kernel.extent, grain, 0, NativePart, &job);
     __builtin_memset(operands, 0, context.step.operands * sizeof(unsigned char*));  // a later kernel may read registers that it never wrote
     return true;
   }

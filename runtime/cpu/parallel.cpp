@@ -7,7 +7,7 @@ namespace {
 struct Job {
   void (*work)(const void* job, const Part& part);
   const void* job;
-  uint32_t total, share, count;
+  uint32_t first, total, share, count;
   uint8_t* scratch;
   uint32_t scratch_bytes;
 };
@@ -17,25 +17,28 @@ void RunOne(void* context, uint32_t part) {
   if (part >= job.count) return;
   const uint32_t begin = part * job.share;  // below total: count was chosen so
   const uint32_t end = job.total - begin < job.share ? job.total : begin + job.share;
-  job.work(job.job, {begin, end, job.scratch + static_cast<size_t>(part) * job.scratch_bytes, job.scratch_bytes});
+  job.work(job.job, {job.first + begin, job.first + end, job.scratch + static_cast<size_t>(part) * job.scratch_bytes, job.scratch_bytes});
 }
 
 }  // namespace
 
-void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
-              void (*work)(const void* job, const Part& part), const void* job) {
+mote_code RunParts(StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
+                   void (*work)(const void* job, const Part& part), const void* job) {
+  const uint32_t first = context.progress.done, last = context.progress.EndOf(total), units = last - first;
+  if (units == 0) return MOTE_OK;
   const mote_threads& threads = context.instance->threads;
   uint32_t count = threads.parallel == nullptr ? 1 : threads.count;
   if (least_scratch != 0 && count > context.scratch_bytes / least_scratch) count = context.scratch_bytes / least_scratch;
-  if (count <= 1 || total <= grain) {
-    work(job, {0, total, context.scratch, context.scratch_bytes});
-    return;
+  if (count <= 1 || units <= grain) {
+    work(job, {first, last, context.scratch, context.scratch_bytes});
+    return context.progress.Reach(last, total);
   }
-  const uint32_t grains = (total - 1) / grain + 1;
+  const uint32_t grains = (units - 1) / grain + 1;
   const uint32_t share = ((grains - 1) / count + 1) * grain;
-  count = (total - 1) / share + 1;
-  Job shared = {work, job, total, share, count, context.scratch, context.scratch_bytes / count & ~7u};
+  count = (units - 1) / share + 1;
+  Job shared = {work, job, first, units, share, count, context.scratch, context.scratch_bytes / count & ~7u};
   threads.parallel(threads.user, count, RunOne, &shared);
+  return context.progress.Reach(last, total);
 }
 
 }  // namespace mote::runtime

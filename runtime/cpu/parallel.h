@@ -13,10 +13,10 @@ struct Part {
   uint32_t scratch_bytes;
 };
 
-// Calls work(job, part) so that the parts cover [0, total), at multiples of `grain`, on as many threads as the instance has and as have
-// `least_scratch` bytes each. Returns when all are done.
-void RunParts(const StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
-              void (*work)(const void* job, const Part& part), const void* job);
+// Calls work(job, part) so that the parts cover what of [0, total) is left and in the budget, at multiples of `grain`, on as many threads
+// as the instance has and as have `least_scratch` bytes each. Returns when all are done.
+mote_code RunParts(StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
+                   void (*work)(const void* job, const Part& part), const void* job);
 
 }  // namespace mote::runtime
 

@@ -61,7 +61,7 @@ bool Reads(const MoteRoutineGeometry& geometry, const uint32_t* fields) {
 
 }  // namespace
 
-void RunRoutine(const StepContext& context) {
+mote_code RunRoutine(StepContext& context) {
   const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
   int32_t fields[kMostFields];
   __builtin_memcpy(fields, context.step.fields, geometry.fields * sizeof(int32_t));
@@ -73,12 +73,12 @@ void RunRoutine(const StepContext& context) {
   for (uint32_t i = 0; geometry.domain[i] != kMoteNoField; ++i) {
     (i < kMoteRoutineRows ? rows : others) *= context.step.fields[geometry.domain[i]];
   }
-  if (rows == 0 || others == 0) return;
+  if (rows == 0 || others == 0) return MOTE_OK;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const RoutineCall call = {context.place(0), context.place(1), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
-  RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16, RunPart,
-           &job);
+  return RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
+                  RunPart, &job);
 }
 
 }  // namespace mote::runtime

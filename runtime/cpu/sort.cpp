@@ -139,17 +139,19 @@ class Sorter {
 
 }  // namespace
 
-void RunSort(const StepContext& context) {
+mote_code RunSort(StepContext& context) {
   const uint32_t* const f = context.step.fields;
   const uint32_t rows = f[kMoteSortRows], n = f[kMoteSortN], inner = f[kMoteSortInner];
-  if (rows == 0 || n == 0 || inner == 0) return;
+  if (rows == 0 || n == 0 || inner == 0) return MOTE_OK;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const auto own = static_cast<uint32_t>(MoteSortScratch(n, f[kMoteSortLanes], f[kMoteSortOrder]));
   Machine machine(context, code, 2 * f[kMoteSortArrays], context.scratch + own, context.scratch_bytes - own);
   Sorter sorter(context, machine);
-  for (uint32_t row = 0; row < rows; ++row) {
-    for (uint32_t i = 0; i < inner; ++i) sorter.SortLine({row * n * inner + i, n, inner});
+  const uint32_t lines = rows * inner, last = context.progress.EndOf(lines);
+  for (uint32_t line = context.progress.done; line < last; ++line) {
+    sorter.SortLine({line / inner * n * inner + line % inner, n, inner});
   }
+  return context.progress.Reach(last, lines);
 }
 
 }  // namespace mote::runtime

@@ -6,15 +6,16 @@
 
 namespace mote::runtime {
 
-void RunLaunch(const StepContext& context);
-void RunCopy(const StepContext& context);
-void RunSort(const StepContext& context);
+mote_code RunLaunch(StepContext& context);
+mote_code RunCopy(StepContext& context);
+mote_code RunSort(StepContext& context);
+mote_code RunCall(StepContext& context);
 // The executor runs these itself; the function only marks them as linked.
-void RunWhile(const StepContext& context);
-void RunConditional(const StepContext& context);
+mote_code RunWhile(StepContext& context);
+mote_code RunConditional(StepContext& context);
 
 // Runs the step by a native kernel that the application linked, when there is one for its kernel, parameters and views.
-bool RunNative(const StepContext& context);
+bool RunNative(StepContext& context, mote_code* code);
 
 }  // namespace mote::runtime
 

@@ -3,7 +3,7 @@
 
 namespace mote::vulkan {
 
-mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
+mote_status CreateBuffers(Recording* r, const RecordingShape& shape);
 void DestroyBuffers(Recording* r);
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 void DestroyPipelines(Recording* r);
@@ -115,12 +115,19 @@ mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, VkPipeli
 
 }  // namespace
 
-mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]) {
+mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
   mote_vulkan_device* d = r->device;
+  const uint64_t constants = r->constants_bytes + r->blocks_bytes;
+  const uint64_t bytes[kBindings] = {constants, shape.sizes[kArena], shape.sizes[kInputs], shape.sizes[kOutputs]};
   for (uint32_t b = 0; b < kBindings; ++b) {
-    const bool host = b != kArena, reads = b == kOutputs;
-    MOTE_TRY(CreateBuffer(d, sizes[b], host && d->shares_memory, reads, &r->buffers[b]));
-    if (host && !d->shares_memory) MOTE_TRY(CreateBuffer(d, sizes[b], true, reads, &r->staging[b]));
+    const bool arena = b == kArena, direct = !arena && d->shares_memory, reads = arena || b == kOutputs;
+    if (arena && shape.arena) {
+      r->borrowed = true;
+      r->buffers[b] = *shape.arena;
+    } else {
+      MOTE_TRY(CreateBuffer(d, bytes[b], direct, reads, &r->buffers[b]));
+    }
+    if (arena ? shape.mirror : !direct) MOTE_TRY(CreateBuffer(d, bytes[b], true, reads, &r->staging[b]));
   }
   MOTE_TRY(CreateBuffer(d, 4, true, true, &r->flag));
   return CreateDescriptorSet(r);
@@ -129,7 +136,7 @@ mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]) {
 void DestroyBuffers(Recording* r) {
   if (r->descriptor_pool) r->device->api.vkDestroyDescriptorPool(r->device->device, r->descriptor_pool, nullptr);
   for (uint32_t b = 0; b < kBindings; ++b) {
-    DestroyBuffer(r->device, &r->buffers[b]);
+    if (b != kArena || !r->borrowed) DestroyBuffer(r->device, &r->buffers[b]);
     DestroyBuffer(r->device, &r->staging[b]);
   }
   DestroyBuffer(r->device, &r->flag);
@@ -143,7 +150,7 @@ mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count)
   for (uint32_t i = 0; i < count; ++i) {
     r->shaders[i] = shaders[i];
     r->shaders[i].words = nullptr;
-    MOTE_TRY(CreatePipeline(r->device, shaders[i], &r->pipelines[i]));
+    if (shaders[i].words) MOTE_TRY(CreatePipeline(r->device, shaders[i], &r->pipelines[i]));
   }
   return Done();
 }

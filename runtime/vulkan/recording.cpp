@@ -6,7 +6,7 @@
 namespace mote::vulkan {
 
 // buffers.cpp
-mote_status CreateBuffers(Recording* r, const uint64_t sizes[kBindings]);
+mote_status CreateBuffers(Recording* r, const RecordingShape& shape);
 void DestroyBuffers(Recording* r);
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 void DestroyPipelines(Recording* r);
@@ -72,7 +72,7 @@ mote_status BeginCommands(Recording* r) {
   MOTE_TRY(BeginSegment(r));
   bool copies = false;
   for (uint32_t b = 0; b < kBindings; ++b) {
-    if (b == kOutputs || !r->staging[b].buffer) continue;
+    if (b == kOutputs || b == kArena || !r->staging[b].buffer) continue;
     CopyWhole(r, r->staging[b], r->buffers[b]);
     copies = true;
   }
@@ -132,18 +132,16 @@ uint64_t BlockBytes(const Launch& launch) {
   return words.InBlock() ? uint64_t{words.Total()} * 4 : 0;
 }
 
-mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const Shader* shaders,
-                            uint32_t kernel_count, uint32_t segment_room, Recording* r) {
+mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& shape, Recording* r) {
   *r = {};
   r->device = device;
-  r->segment_room = segment_room;
-  r->segments = Allocate<VkCommandBuffer>(segment_room);
-  if (!r->segments) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, segment_room);
-  r->constants_bytes = (sizes[kConstants] + 15) & ~uint64_t{15};
-  r->blocks_bytes = blocks_bytes;
-  const uint64_t with_blocks[kBindings] = {r->constants_bytes + blocks_bytes, sizes[kArena], sizes[kInputs], sizes[kOutputs]};
-  MOTE_TRY(CreateBuffers(r, with_blocks));
-  MOTE_TRY(CreatePipelines(r, shaders, kernel_count));
+  r->segment_room = shape.segment_room;
+  r->segments = Allocate<VkCommandBuffer>(shape.segment_room);
+  if (!r->segments) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, shape.segment_room);
+  r->constants_bytes = (shape.sizes[kConstants] + 15) & ~uint64_t{15};
+  r->blocks_bytes = shape.blocks_bytes;
+  MOTE_TRY(CreateBuffers(r, shape));
+  MOTE_TRY(CreatePipelines(r, shape.shaders, shape.kernel_count));
   return BeginCommands(r);
 }
 
@@ -206,6 +204,24 @@ mote_status RecordFlag(Recording* r, const Place& from) {
   r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->flag.buffer, 1, &region);
   MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
   return Done();
+}
+
+void RecordTransfers(Recording* r, const Place* places, uint32_t count, bool to_host) {
+  WorkBarrier(r);
+  for (uint32_t i = 0; i < count; ++i) {
+    const Place& place = places[i];
+    const Buffer &device = r->buffers[place.binding], &host = r->staging[place.binding];
+    if (!host.buffer || place.bytes == 0) continue;
+    const VkBufferCopy region = {place.offset, place.offset, place.bytes};
+    r->device->api.vkCmdCopyBuffer(r->commands, to_host ? device.buffer : host.buffer, to_host ? host.buffer : device.buffer, 1, &region);
+  }
+  MemoryBarrier(r, kWorkStages, kWorkWrites, kWorkStages | VK_PIPELINE_STAGE_HOST_BIT, kWorkAccess | VK_ACCESS_HOST_READ_BIT);
+}
+
+void RecordClear(Recording* r, uint64_t offset) {
+  WorkBarrier(r);
+  r->device->api.vkCmdFillBuffer(r->commands, r->buffers[kArena].buffer, offset, VK_WHOLE_SIZE, 0);
+  WorkBarrier(r);
 }
 
 void RecordDownloads(Recording* r) {

@@ -50,7 +50,8 @@ struct Buffer {
 struct Recording {
   mote_vulkan_device* device;
   Buffer buffers[kBindings];
-  Buffer staging[kBindings];  // constants, inputs, outputs; none where the host writes the buffer itself
+  Buffer staging[kBindings];  // none where the host uses the buffer itself; of the arena only when steps run on the host
+  bool borrowed;              // the arena's buffer is another recording's
   VkPipeline* pipelines;
   Shader* shaders;            // of kernels; their code is not kept
   uint32_t kernel_count;
@@ -72,18 +73,32 @@ struct Recording {
 
 // Bytes of parameter blocks that a launch needs behind the constants; the sum over all launches is `blocks_bytes` of RecordingCreate.
 uint64_t BlockBytes(const Launch& launch);
-// `sizes` of the four bindings in bytes. On failure the recording may be half made: destroy it all the same.
-mote_status RecordingCreate(mote_vulkan_device* device, const uint64_t sizes[kBindings], uint64_t blocks_bytes, const Shader* shaders,
-                            uint32_t kernel_count, uint32_t segment_room, Recording* recording);
+// What a recording is made of.
+struct RecordingShape {
+  uint64_t sizes[kBindings];  // bytes
+  uint64_t blocks_bytes;
+  const Shader* shaders;      // of kernels; one without words has no pipeline
+  uint32_t kernel_count, segment_room;
+  bool mirror;                // the host sees the arena too (RecordTransfer)
+  const Buffer* arena;        // another recording's, to be shared; null: its own
+};
+// On failure the recording may be half made: destroy it all the same.
+mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& shape, Recording* recording);
 mote_status RecordLaunch(Recording* recording, const Launch& launch);
 mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);
 // What follows goes to the next segment.
 mote_status RecordingSplit(Recording* recording);
 // Copies the first word of a place to where RecordingFlag finds it, after all earlier work.
 mote_status RecordFlag(Recording* recording, const Place& from);
+// Between a binding and the host's copy of it, where that is not the same memory: after all earlier work and before all later work of the
+// device, and before what the host does next.
+void RecordTransfers(Recording* recording, const Place* places, uint32_t count, bool to_host);
+// Zeros in the arena's buffer from `offset` on.
+void RecordClear(Recording* recording, uint64_t offset);
 void RecordDownloads(Recording* recording);
 mote_status RecordingFinish(Recording* recording);
-// Memory of the host behind a binding (not the arena): what the next run reads as constants and inputs, what the last one wrote as outputs.
+// Memory of the host behind a binding, null for an arena that it does not see: what the next run reads as constants and inputs, what the
+// last one wrote as outputs.
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
 // The word of the last RecordFlag that ran, as bytes.
 const uint8_t* RecordingFlag(const Recording* recording);

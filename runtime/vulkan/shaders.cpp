@@ -11,31 +11,24 @@ bool IsFlat(const runtime::KernelCode& code) {
   return code.groups == 0 && code.stages == 1 && StageCode(code.first_stage).kind == kMoteStageMap;
 }
 
-// Why the device cannot take it; none when it can.
-Site Against(const mote_vulkan_device& device, const ShaderInfo& shader) {
+bool Fits(const mote_vulkan_device& device, const ShaderInfo& shader) {
   const VkPhysicalDeviceLimits& limits = device.properties.limits;
-  if (shader.features & ~device.enabled_features) return Site::kVulkanFeature;
-  if (shader.local_size > limits.maxComputeWorkGroupSize[0] || shader.local_size > limits.maxComputeWorkGroupInvocations ||
-      shader.shared_bytes > limits.maxComputeSharedMemorySize) {
-    return Site::kVulkanLocalSize;
-  }
-  return Site::kNone;
+  return (shader.features & ~device.enabled_features) == 0 && shader.local_size <= limits.maxComputeWorkGroupSize[0] &&
+         shader.local_size <= limits.maxComputeWorkGroupInvocations && shader.shared_bytes <= limits.maxComputeSharedMemorySize;
 }
 
 }  // namespace
 
-mote_status ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, Shader* shader) {
+bool ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, Shader* shader) {
   const uint32_t count = ShaderCount(program, kernel);
-  Site against = Site::kVulkanFeature;
   for (uint32_t i = 0; i < count; ++i) {
     const ShaderInfo info = ShaderOf(program, kernel, i);
-    against = Against(device, info);
-    if (against != Site::kNone) continue;
+    if (!Fits(device, info)) continue;
     const uint32_t* words = reinterpret_cast<const uint32_t*>(program.file + info.place);
     *shader = {words, info.bytes, info.local_size, IsFlat(KernelCodeOf(program, kernel)) ? info.local_size : 1, info.tiles, i};
-    return Done();
+    return true;
   }
-  return Failure(MOTE_MISSING_FEATURE, against, kernel);
+  return false;
 }
 
 uint32_t DomainOf(const KernelCode& code, const uint32_t* params, uint32_t tiles) {

@@ -1,8 +1,7 @@
-// A program's Vulkan variant as a Recording and actions: views become places in the four buffers, steps become launches and copies, runs of
-// them between decisions become segments.
+// A program's Vulkan variant as a Recording: views become places in the four buffers, steps become launches and copies, runs of them
+// between decisions and steps of the host become segments.
 #include <string.h>
 
-#include "core/step_work.h"
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
@@ -14,40 +13,83 @@ constexpr uint64_t kTensorUnit = 256;
 
 class Translator {
  public:
-  Translator(mote_vulkan_device* device, const mote_program& program, mote_vulkan_instance* instance)
-      : device_(device), program_(program), instance_(instance) {}
+  Translator(mote_vulkan_device* device, const mote_program& program, const mote_vulkan_instance* state_of, mote_vulkan_instance* instance)
+      : device_(device), program_(program), state_of_(state_of), instance_(instance) {}
   ~Translator() {
     Release(shaders_);
     Release(places_);
     Release(counts_);
-    Release(reached_);
   }
 
   mote_status Translate(uint32_t entry_number) {
     const EntryInfo entry = EntryOf(program_, entry_number);
-    instance_->entry_block = entry.block;
-    instance_->step_budget = entry.step_budget;
     MOTE_TRY(PlaceTensors(entry));
     MOTE_TRY(ChooseShaders());
-    MOTE_TRY(FindRoom(entry.block));
-    const uint64_t sizes[kBindings] = {program_.constants_bytes, program_.arena_bytes, input_bytes_, output_bytes_};
-    Recording* recording = &instance_->recording;
-    MOTE_TRY(RecordingCreate(device_, sizes, blocks_bytes_, shaders_, program_.kernels.count, segment_room_, recording));
-    if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
+    MOTE_TRY(FindRoom(entry));
+    MOTE_TRY(CreateRecording());
+    MOTE_TRY(BindHost(entry));
     open_ = true;  // segment 0, with what the host wrote
-    instance_->actions[action_count_++] = {Action::kSegment, 0, 0, 0, false, 0};
-    MOTE_TRY(RecordBlock(entry.block, 0));
-    if (!open_) MOTE_TRY(RecordingSplit(recording));
-    RecordDownloads(recording);
-    instance_->last_segment = recording->segment;
-    for (uint32_t i = 0; i < reached_count_; ++i) {
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(RecordBlock(block));
+      if (block == entry.block) MOTE_TRY(RecordEnd());
       open_ = false;
-      if (reached_[i] != entry.block) MOTE_TRY(RecordBlock(reached_[i], action_count_));
     }
-    return RecordingFinish(recording);
+    if (program_.state_bytes) {
+      MOTE_TRY(RecordingSplit(&instance_->recording));
+      RecordClear(&instance_->recording, instance_->state_offset);
+      instance_->clear_segment = instance_->recording.segment;
+    }
+    return RecordingFinish(&instance_->recording);
   }
 
  private:
+  // Outputs come to the host in the segment that is last.
+  mote_status RecordEnd() {
+    if (!open_) MOTE_TRY(RecordingSplit(&instance_->recording));
+    RecordDownloads(&instance_->recording);
+    instance_->last_segment = instance_->recording.segment;
+    return Done();
+  }
+
+  // The state stands behind the arena, in one buffer.
+  mote_status CreateRecording() {
+    Recording* recording = &instance_->recording;
+    instance_->state_offset = (program_.arena_bytes + kTensorUnit - 1) / kTensorUnit * kTensorUnit;
+    const uint64_t arena = program_.state_bytes ? instance_->state_offset + program_.state_bytes : program_.arena_bytes;
+    RecordingShape shape = {};
+    shape.sizes[kConstants] = program_.constants_bytes;
+    shape.sizes[kArena] = arena;
+    shape.sizes[kInputs] = input_bytes_;
+    shape.sizes[kOutputs] = output_bytes_;
+    shape.blocks_bytes = blocks_bytes_;
+    shape.shaders = shaders_;
+    shape.kernel_count = program_.kernels.count;
+    shape.segment_room = segment_room_;
+    shape.mirror = instance_->host_steps != 0;
+    shape.arena = state_of_ ? &state_of_->recording.buffers[kArena] : nullptr;
+    MOTE_TRY(RecordingCreate(device_, shape, recording));
+    if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
+    return Done();
+  }
+
+  // The instance that the executor walks, over the host's side of the buffers.
+  mote_status BindHost(const EntryInfo& entry) {
+    mote_instance& host = instance_->host;
+    host.program = &program_;
+    host.driver = &kVulkanDriver;
+    host.entry = entry;
+    host.arena = RecordingHost(&instance_->recording, kArena);
+    host.kept = host.arena ? host.arena + instance_->state_offset : nullptr;
+    host.tensors = Allocate<uint8_t*>(size_t{entry.inputs} + entry.outputs);
+    host.scratch = Allocate<uint8_t>(host_scratch_);
+    host.scratch_bytes = host_scratch_;
+    if (!host.tensors || !host.scratch) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, host_scratch_);
+    for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
+      host.tensors[i] = RecordingHost(&instance_->recording, i < entry.inputs ? kInputs : kOutputs) + instance_->tensor_offsets[i];
+    }
+    return Done();
+  }
+
   mote_status PlaceTensors(const EntryInfo& entry) {
     mote_vulkan_instance* in = instance_;
     in->inputs = entry.inputs;
@@ -69,29 +111,24 @@ class Translator {
     return Done();
   }
 
-  // The blocks that the entry reaches, the most operands of a step, what parameter blocks need, and how many actions and segments there
-  // are.
-  mote_status FindRoom(uint32_t entry_block) {
-    reached_ = Allocate<uint32_t>(size_t{program_.block_count} * 2);  // the list, then a mark for each block
-    if (!reached_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.block_count);
-    Reach(entry_block);
-    uint32_t most = 1, actions = 1, branches = 0;
-    segment_room_ = 2;
-    for (uint32_t i = 0; i < reached_count_; ++i) {
-      MOTE_TRY(ForEachStep(BlockOf(program_, reached_[i]), [&](const StepView& step) {
+  // The most operands of a step, what parameter blocks and the host's kernels need, and how many segments there are.
+  mote_status FindRoom(const EntryInfo& entry) {
+    uint32_t most = 1;
+    segment_room_ = 3;
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
         most = step.operands > most ? step.operands : most;
-        for (uint32_t o = 0; o < step.operands; ++o) {
-          const uint32_t view = step.operand(o);
-          if (ViewOf(program_, view).space > kMoteOutput) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanSpace, view);
-        }
-        ++actions;  // at most one a step, and a segment behind each decision
-        if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) {
+        if (IsControl(step)) {
           segment_room_ += 2;
-          const bool loop = step.kind == StepKind::kWhile;
-          branches += loop ? 0 : step.param_count;
-          for (uint32_t b = 0; b < (loop ? 2 : step.param_count); ++b) Reach(loop ? step.fields[b] : step.params[b]);
-        } else if (step.kind != StepKind::kLaunch && step.kind != StepKind::kCopy) {
-          return Failure(MOTE_MISSING_FEATURE, Site::kVulkanStepKind, static_cast<uint32_t>(step.kind));
+          ++instance_->device_steps;
+        } else if (OnHost(step)) {
+          segment_room_ += 3;
+          ++instance_->host_steps;
+          if (step.kernel == kMoteNoKernel) return Done();
+          const int64_t bytes = MoteMicrocodeScratch(KernelCodeOf(program_, step.kernel).words, program_.strip);
+          if (bytes > host_scratch_) host_scratch_ = static_cast<uint32_t>(bytes);
+        } else {
+          ++instance_->device_steps;
         }
         return Done();
       }));
@@ -99,70 +136,77 @@ class Translator {
     }
     places_ = Allocate<Place>(most);
     counts_ = Allocate<uint32_t>(most);
-    instance_->actions = Allocate<Action>(actions);
-    instance_->blocks = Allocate<ActionRange>(program_.block_count);
-    instance_->branches = Allocate<uint32_t>(branches + 1);
+    instance_->submissions = Allocate<Submission>(program_.word_count + size_t{1});
     instance_->pending = Allocate<uint32_t>(segment_room_);
-    const bool all = places_ && counts_ && instance_->actions && instance_->blocks && instance_->branches && instance_->pending;
-    if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, actions);
-    for (uint32_t i = 0; i < reached_count_; ++i) {
-      MOTE_TRY(ForEachStep(BlockOf(program_, reached_[i]), [&](const StepView& step) {
-        if (step.kind == StepKind::kLaunch) blocks_bytes_ += BlockBytes(LaunchOf(step));
+    const bool all = places_ && counts_ && instance_->submissions && instance_->pending;
+    if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+        if (step.kind == StepKind::kLaunch && !OnHost(step)) blocks_bytes_ += BlockBytes(LaunchOf(step));
         return Done();
       }));
     }
     return Done();
   }
 
-  void Reach(uint32_t block) {
-    uint32_t& mark = reached_[program_.block_count + block];
-    if (mark) return;
-    mark = 1;
-    reached_[reached_count_++] = block;
+  static bool IsControl(const StepView& step) { return step.kind == StepKind::kWhile || step.kind == StepKind::kConditional; }
+
+  // Calls, and launches of kernels that have no shader for this device.
+  bool OnHost(const StepView& step) const {
+    return step.kind == StepKind::kLaunch ? shaders_[step.kernel].words == nullptr : step.kind != StepKind::kCopy;
   }
 
   mote_status ChooseShaders() {
     const uint32_t count = program_.kernels.count;
     shaders_ = Allocate<Shader>(count);
     if (!shaders_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
-    for (uint32_t k = 0; k < count; ++k) MOTE_TRY(ChooseShader(*device_, program_, k, &shaders_[k]));
+    for (uint32_t k = 0; k < count; ++k) (void)ChooseShader(*device_, program_, k, &shaders_[k]);
     return Done();
   }
 
-  // `first`: of the block's actions; what is open belongs to it.
-  mote_status RecordBlock(uint32_t block, uint32_t first) {
-    MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
-      if (step.kind == StepKind::kWhile || step.kind == StepKind::kConditional) return RecordDecision(step);
+  void Begin(const StepView& step, bool on_host) {
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host};
+  }
+
+  mote_status RecordBlock(uint32_t block) {
+    return ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+      if (IsControl(step)) return RecordDecision(step);
+      if (OnHost(step)) return RecordHostStep(step);
       if (!open_) {
         MOTE_TRY(RecordingSplit(&instance_->recording));
-        instance_->actions[action_count_++] = {Action::kSegment, instance_->recording.segment, 0, 0, false, 0};
+        Begin(step, false);
         open_ = true;
       }
-      uint64_t& work = instance_->actions[action_count_ - 1].work;
-      work = AddWork(work, WorkOf(program_, step));
       const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0;
       if (step.kind == StepKind::kCopy) {
         return RecordCopy(&instance_->recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier);
       }
       return RecordLaunch(&instance_->recording, LaunchOf(step));
-    }));
-    instance_->blocks[block] = {first, action_count_ - first};
-    return Done();
+    });
   }
 
   // What decides is read in a segment of its own.
   mote_status RecordDecision(const StepView& step) {
     MOTE_TRY(RecordingSplit(&instance_->recording));
     MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
+    Begin(step, false);
     open_ = false;
-    Action& action = instance_->actions[action_count_++];
-    action.flag = instance_->recording.segment;
-    if (step.kind == StepKind::kWhile) {
-      action = {Action::kWhile, step.fields[0], step.fields[1], action.flag, false, 0};
-      return Done();
+    return Done();
+  }
+
+  // Two segments: the operands come to the host, and go back. What the step does not write keeps its value.
+  mote_status RecordHostStep(const StepView& step) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < step.operands; ++i) {
+      const Place place = PlaceOf(step.operand(i));
+      if (place.binding == kArena || place.binding == kOutputs) places_[count++] = place;
     }
-    action = {Action::kConditional, branch_count_, step.param_count, action.flag, ViewOf(program_, step.operand(0)).bytes == 1, 0};
-    for (uint32_t b = 0; b < step.param_count; ++b) instance_->branches[branch_count_++] = step.params[b];
+    MOTE_TRY(RecordingSplit(&instance_->recording));
+    Begin(step, true);
+    RecordTransfers(&instance_->recording, places_, count, true);
+    MOTE_TRY(RecordingSplit(&instance_->recording));
+    RecordTransfers(&instance_->recording, places_, count, false);
+    open_ = false;
     return Done();
   }
 
@@ -182,7 +226,8 @@ class Translator {
     uint64_t base = 0;
     if (view.space == kMoteInput) base = instance_->tensor_offsets[view.number];
     if (view.space == kMoteOutput) base = instance_->tensor_offsets[instance_->inputs + view.number];
-    return {view.space, base + view.offset, view.bytes};
+    if (view.space == kMoteState) base = instance_->state_offset;
+    return {view.space == kMoteState ? uint32_t{kArena} : view.space, base + view.offset, view.bytes};
   }
 
   Launch LaunchOf(const StepView& step) {
@@ -207,20 +252,21 @@ class Translator {
 
   mote_vulkan_device* device_;
   const mote_program& program_;
+  const mote_vulkan_instance* state_of_;
   mote_vulkan_instance* instance_;
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels
-  uint32_t segment_room_ = 0, action_count_ = 0, branch_count_ = 0, reached_count_ = 0;
+  uint32_t segment_room_ = 0, host_scratch_ = 8;
   bool open_ = false;  // a segment takes the next step
   Place* places_ = nullptr;
   uint32_t* counts_ = nullptr;
-  uint32_t* reached_ = nullptr;
 };
 
 }  // namespace
 
-mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, mote_vulkan_instance* instance) {
-  return Translator(device, program, instance).Translate(entry);
+mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, const mote_vulkan_instance* state_of,
+                      mote_vulkan_instance* instance) {
+  return Translator(device, program, state_of, instance).Translate(entry);
 }
 
 }  // namespace mote::vulkan

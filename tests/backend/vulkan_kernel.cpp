@@ -112,7 +112,12 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   KernelRun run;
   Recording* r = &run.recording;
-  mote_status status = RecordingCreate(device, sizes, BlockBytes(launch), &shader, 1, 1, r);
+  RecordingShape recording = {};
+  std::copy(sizes, sizes + kBindings, recording.sizes);
+  recording.blocks_bytes = BlockBytes(launch);
+  recording.shaders = &shader;
+  recording.kernel_count = recording.segment_room = 1;
+  mote_status status = RecordingCreate(device, recording, r);
   const Place arena = {kArena, 0, arena_bytes}, from = {kInputs, image_in, arena_bytes}, to = {kOutputs, image_out, arena_bytes};
   if (status.code == MOTE_OK) status = RecordCopy(r, from, arena, false);
   if (status.code == MOTE_OK) status = RecordLaunch(r, launch);

@@ -68,11 +68,14 @@ class DeviceProgram {
     mote_status status = Open(trusted);
     if (status.code != MOTE_OK) return static_cast<Site>(status.site);
     mote_vulkan_instance* instance = nullptr;
-    status = mote_vulkan_instance_create(Devices().full, program, 0, &instance);
+    status = mote_vulkan_instance_create(Devices().full, program, 0, nullptr, &instance);
+    uint32_t device_steps = 0;
+    if (instance != nullptr) mote_vulkan_steps(instance, &device_steps, &host_steps);
     mote_vulkan_instance_destroy(instance);
     return static_cast<Site>(status.site);
   }
   const mote_program* program = nullptr;
+  uint32_t host_steps = 0;  // of the last instance
 
  private:
   std::vector<uint64_t> file_, memory_;
@@ -96,7 +99,7 @@ TEST(VulkanProgram, A13_ShadersOfAFileWantTrust) {
   EXPECT_EQ(program.SiteOnDevice(false), Site::kVulkanUntrusted);
   mote_vulkan_instance* instance = nullptr;
   ASSERT_EQ(program.Open(false).code, MOTE_OK);  // it may be looked at
-  EXPECT_EQ(mote_vulkan_instance_create(Devices().full, program.program, 0, &instance).code, MOTE_NOT_ALLOWED);
+  EXPECT_EQ(mote_vulkan_instance_create(Devices().full, program.program, 0, nullptr, &instance).code, MOTE_NOT_ALLOWED);
 }
 
 TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
@@ -105,7 +108,6 @@ TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   // writes the input
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
-  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_local_size(1u << 20); }), Site::kVulkanLocalSize);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_bytes(p.shader().bytes() + (1u << 20)); }), Site::kShaderPlace);
 }
 
@@ -116,8 +118,10 @@ TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
     return %0 : tensor<64xf64>
   })");
   ASSERT_EQ(program.SiteOnDevice(), Site::kNone);
+  EXPECT_EQ(program.host_steps, 0u);
   ASSERT_TRUE(program.shader().mutate_features(program.shader().features() | 1u << 7));  // a bit that no device has
-  EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanFeature);
+  EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
+  EXPECT_EQ(program.host_steps, 1u);
 }
 
 // A view of halves may begin between words, an operand of a shader may not.
@@ -202,18 +206,18 @@ TEST(VulkanProgram, A13_DispatchesAreBounded) {
             Site::kVulkanDispatches);
 }
 
-// Which shader a device takes of the one kernel, after it gave what the sum of halves is; -1 when the instance was refused.
+// Which shader a device takes of the one kernel, after it gave what the sum of halves is; -1: none, the CPU ran it.
 int ChosenShader(DeviceProgram& program, mote_vulkan_device* device) {
   EXPECT_EQ(program.Open(true).code, MOTE_OK);
   mote_vulkan_instance* instance = nullptr;
-  if (mote_vulkan_instance_create(device, program.program, 0, &instance).code != MOTE_OK) return -1;
+  EXPECT_EQ(mote_vulkan_instance_create(device, program.program, 0, nullptr, &instance).code, MOTE_OK);
   const std::vector<uint16_t> x(2047, 0x3e00);  // 1.5
   std::vector<uint16_t> y(2047);
   EXPECT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 4094).code, MOTE_OK);
-  EXPECT_EQ(mote_vulkan_run(instance).code, MOTE_OK);
+  EXPECT_EQ(mote_vulkan_run(instance, 0).code, MOTE_OK);
   EXPECT_EQ(mote_vulkan_read_output(instance, 0, y.data(), 4094).code, MOTE_OK);
   EXPECT_EQ(y, std::vector<uint16_t>(2047, 0x4200));  // 3
-  const int chosen = static_cast<int>(instance->recording.shaders[0].number);
+  const int chosen = instance->host_steps != 0 ? -1 : static_cast<int>(instance->recording.shaders[0].number);
   mote_vulkan_instance_destroy(instance);
   return chosen;
 }
@@ -250,8 +254,10 @@ TEST(VulkanProgram, SharedMemoryIsTheDevices) {
   })");
   EXPECT_EQ(program.shader().shared_bytes(), 32u * 4);  // a partial a lane
   EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
+  EXPECT_EQ(program.host_steps, 0u);
   ASSERT_TRUE(program.shader().mutate_shared_bytes(1u << 31));
-  EXPECT_EQ(program.SiteOnDevice(), Site::kVulkanLocalSize);
+  EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
+  EXPECT_EQ(program.host_steps, 1u);
 }
 
 uint32_t g_work_barriers = 0;
@@ -302,7 +308,7 @@ TEST(VulkanProgram, BarriersAreThePlans) {
   g_work_barriers = 0;
   mote_vulkan_instance* instance = nullptr;
   ASSERT_EQ(program.Open(true).code, MOTE_OK);
-  ASSERT_EQ(mote_vulkan_instance_create(device, program.program, 0, &instance).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_instance_create(device, program.program, 0, nullptr, &instance).code, MOTE_OK);
   const uint32_t staged = device->shares_memory ? 0 : 2;  // inputs before everything, outputs behind it
   EXPECT_EQ(g_work_barriers, planned + decisions + staged);
 
@@ -312,7 +318,7 @@ TEST(VulkanProgram, BarriersAreThePlans) {
   ASSERT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 256).code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_write_input(instance, 1, y.data(), 256).code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_write_input(instance, 2, &turns, 4).code, MOTE_OK);
-  ASSERT_EQ(mote_vulkan_run(instance).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_run(instance, 0).code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_read_output(instance, 0, got.data(), 256).code, MOTE_OK);
   for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(got[i], i % 9 == 0 ? 1024.0f : 0.0f) << i;  // 4 · 4 · 4^3
   mote_vulkan_instance_destroy(instance);
@@ -340,11 +346,11 @@ TEST(VulkanProgram, A13_WaitsEnd) {
   ASSERT_EQ(long_one.Open(true).code, MOTE_OK);
   ASSERT_EQ(short_one.Open(true).code, MOTE_OK);
   mote_vulkan_instance *first = nullptr, *second = nullptr;
-  ASSERT_EQ(mote_vulkan_instance_create(device, long_one.program, 0, &first).code, MOTE_OK);
-  ASSERT_EQ(mote_vulkan_instance_create(device, short_one.program, 0, &second).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_instance_create(device, long_one.program, 0, nullptr, &first).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_instance_create(device, short_one.program, 0, nullptr, &second).code, MOTE_OK);
   std::vector<float> large(1 << 20, 0.5f), x(64, 3), y(64);
   ASSERT_EQ(mote_vulkan_write_input(first, 0, large.data(), large.size() * 4).code, MOTE_OK);
-  const mote_status status = mote_vulkan_run(first);
+  const mote_status status = mote_vulkan_run(first, 0);
   EXPECT_EQ(status.code, MOTE_TIMEOUT);
   EXPECT_EQ(status.site, static_cast<uint16_t>(Site::kVulkanTimeout));
   EXPECT_EQ(status.detail, 10u);
@@ -355,8 +361,8 @@ TEST(VulkanProgram, A13_WaitsEnd) {
   }
   EXPECT_EQ(settled.code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_write_input(second, 0, x.data(), 256).code, MOTE_OK);
-  mote_status again = mote_vulkan_run(second);
-  for (int tries = 0; tries < 100 && again.code == MOTE_TIMEOUT; ++tries) again = mote_vulkan_run(second);
+  mote_status again = mote_vulkan_run(second, 0);
+  for (int tries = 0; tries < 100 && again.code == MOTE_TIMEOUT; ++tries) again = mote_vulkan_run(second, 0);
   EXPECT_EQ(again.code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_read_output(second, 0, y.data(), 256).code, MOTE_OK);
   EXPECT_EQ(y[63], 6.0f);

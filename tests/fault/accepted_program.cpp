@@ -68,7 +68,8 @@ class ProgramMaker {
       const bool answers = !epilogue && !made_.file.device && random_.OneIn(3);
       kernels_.push_back(MakeKernelCode(random_, {epilogue, limits_ && !made_.huge && random_.OneIn(2), answers, large_}));
       FileKernel kernel = {random_.Next(), kernels_.back().words, {}};
-      while (made_.file.device && kernel.shaders.size() < kMoteMostShaders && (kernel.shaders.empty() || random_.OneIn(3))) {
+      while (made_.file.device && kernel.shaders.size() < kMoteMostShaders && random_.OneIn(kernel.shaders.empty() ? 1 : 3)) {
+        if (kernel.shaders.empty() && random_.OneIn(4)) break;  // the CPU would run it
         FileShader shader = {1 + random_.Number() % 0xfffffffe, random_.Number(), random_.Number(), 0};
         if (random_.OneIn(2)) shader.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;
         kernel.shaders.push_back(shader);
@@ -113,7 +114,7 @@ class ProgramMaker {
     do view.space = random_.Pick<uint32_t>({kMoteArena, kMoteArena, kMoteState, kMoteInput, kMoteOutput, kMoteConstant});
     while ((written && (view.space == kMoteConstant || view.space == kMoteInput)) ||
            (!external && (view.space == kMoteInput || view.space == kMoteOutput)) || (view.space == kMoteConstant && view.bytes > 8192) ||
-           (view.space == kMoteState && (view.bytes > 65536 || made_.file.device)));
+           (view.space == kMoteState && view.bytes > 65536));
     if (view.space == kMoteInput || view.space == kMoteOutput) OnTensor(view);
     views_.push_back(view);
     return static_cast<uint16_t>(views_.size() - 1);
@@ -265,6 +266,21 @@ class ProgramMaker {
     block.work += static_cast<double>(bytes) / 16;
   }
 
+  // A function of the application, over whole views: it reads and writes all that it is given (program_run.cpp).
+  void FunctionStep(BlockPlan& block) {
+    std::vector<uint16_t> operands;
+    const uint32_t inputs = random_.Below(3), outputs = random_.Below(3);
+    for (uint32_t i = 0; i < inputs + outputs; ++i) {
+      const uint32_t type = random_.Pick<uint32_t>({kTypePred, kTypeU8, kTypeS16, kTypeS32, kTypeF32, kTypeF64, kTypeC128});
+      operands.push_back(ViewFor(type, ElementOf(type).bytes * uint64_t{random_.Below(40)}, i >= inputs));
+    }
+    if (made_.file.calls.empty() || random_.OneIn(3)) made_.file.calls.push_back(random_.Pick<std::string>({"sum", "later"}));
+    const uint32_t number = random_.Below(static_cast<uint32_t>(made_.file.calls.size()));
+    ProgramFile::AppendStep(block.words, static_cast<uint32_t>(StepKind::kCall), kMoteNoKernel, operands, {number, inputs}, {});
+    made_.kinds |= 1u << static_cast<uint32_t>(StepKind::kCall);
+    for (const uint16_t operand : operands) block.work += static_cast<double>(views_[operand].bytes);
+  }
+
   // ---- blocks ----
   uint32_t Callee(uint32_t block, bool deep) {
     const auto count = static_cast<uint32_t>(blocks_.size());
@@ -301,7 +317,7 @@ class ProgramMaker {
     }
     std::vector<uint32_t> fields, params;
     if (loop) {
-      fields = {Callee(number, false), Callee(number, deep)};
+      fields = {Callee(number, false), Callee(number, deep), random_.Pick<uint32_t>({0, 0, 1, 2, 100, 0xffffffff})};
       made_.loops = true;
     } else {
       const uint32_t branches = random_.OneIn(10) ? 300 : 1 + random_.Below(4);
@@ -332,7 +348,7 @@ class ProgramMaker {
         case 8:
         case 9:
         case 10: KernelStep(blocks_[number], nullptr); break;
-        case 11: CopyStep(blocks_[number]); break;
+        case 11: random_.OneIn(3) ? FunctionStep(blocks_[number]) : CopyStep(blocks_[number]); break;
         case 14:
         case 15: SortStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
@@ -475,9 +491,13 @@ class ProgramMaker {
       }
     }
     file.entries.push_back(entry);
+    // Others run a block that calls nothing once more, as their own.
     while (random_.OneIn(8)) {
+      const uint32_t same = random_.Below(static_cast<uint32_t>(blocks_.size()));
+      if (!blocks_[same].calls.empty()) continue;
       file.entries.push_back(entry);
-      file.entries.back().block = static_cast<uint16_t>(random_.Below(static_cast<uint32_t>(blocks_.size())));
+      file.entries.back().block = static_cast<uint16_t>(file.blocks.size());
+      file.blocks.push_back({file.blocks[same].first, file.blocks[same].count, random_.Below(kMoteMaxLevel + 1)});
     }
     made_.entry = random_.Below(static_cast<uint32_t>(file.entries.size()));
   }

@@ -56,6 +56,9 @@ std::vector<uint8_t> ProgramFile::Write() const {
   }
   std::vector<uint32_t> block_table;
   for (const FileBlock& block : blocks) AppendBlock(block_table, block.first, block.count, block.level);
+  std::vector<flatbuffers::Offset<fb::Call>> call_tables;
+  for (const std::string& name : calls) call_tables.push_back(fb::CreateCall(b, b.CreateString(name)));
+  const auto call_list = b.CreateVector(call_tables);
   const auto entry_list = b.CreateVector(entry_tables);
   const auto kernel_list = b.CreateVector(kernel_tables);
   const auto view_list = b.CreateVector(views), word_list = b.CreateVector(words), block_list = b.CreateVector(block_table);
@@ -76,6 +79,7 @@ std::vector<uint8_t> ProgramFile::Write() const {
   variant.add_blocks(block_list);
   variant.add_kernels(kernel_list);
   variant.add_entries(entry_list);
+  variant.add_calls(call_list);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
   b.Finish(fb::CreateProgram(b, 0, 0, variants), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 7) / 8 * 8;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace mote::fault {
@@ -43,7 +44,8 @@ struct ProgramFile {
   std::vector<uint32_t> views, words;
   std::vector<FileBlock> blocks;
   std::vector<FileKernel> kernels;
-  std::vector<FileEntry> entries;
+  std::vector<FileEntry> entries;  // by ascending block
+  std::vector<std::string> calls;  // names of functions
 
   // Appends the words of a step; `kernel` kMoteNoKernel: none.
   static void AppendStep(std::vector<uint32_t>& words, uint32_t kind, uint32_t kernel, const std::vector<uint16_t>& operands,

@@ -39,6 +39,24 @@ void RunSomeParts(void*, uint32_t count, mote_work work, void* context) {
   for (uint32_t part = 0; part < count; part += step) work(context, part);
 }
 
+// Reads every byte of the inputs, and writes every byte of the outputs.
+void SumOfInputs(const mote_call* call) {
+  uint32_t sum = 0;
+  for (uint32_t i = 0; i < mote_call_input_count(call); ++i) {
+    const mote_operand input = mote_call_input(call, i);
+    for (uint32_t b = 0; b < input.bytes; ++b) sum = sum * 31 + static_cast<const uint8_t*>(input.data)[b];
+  }
+  for (uint32_t i = 0; i < mote_call_output_count(call); ++i) {
+    const mote_operand output = mote_call_output(call, i);
+    for (uint32_t b = 0; b < output.bytes; ++b) static_cast<uint8_t*>(output.data)[b] = static_cast<uint8_t>(sum >> (b % 4 * 8));
+  }
+}
+
+constexpr mote_custom_call kFunctions[] = {
+    {"sum", [](void*, const mote_call* call) { return SumOfInputs(call), MOTE_OK; }, nullptr},
+    {"later", [](void*, const mote_call* call) { return SumOfInputs(call), MOTE_WAIT; }, nullptr},
+};
+
 class OneRun {
  public:
   OneRun(const AcceptedProgram& program, const std::vector<uint8_t>& file, double most_work)
@@ -58,7 +76,9 @@ class OneRun {
     if (p_.file.device) options.target = "vulkan";
     if (p_.has_native) options.natives = LinkNative(p_.native);
     options.trusted = random.Below(2);
-    const bool none = !p_.has_native && !p_.file.device && random.OneIn(2);
+    options.custom_calls = kFunctions;
+    options.custom_call_count = std::size(kFunctions);
+    const bool none = !p_.has_native && !p_.file.device && p_.file.calls.empty() && random.OneIn(2);
     const mote_status opened = mote_open(handle, mote_program_size(), file, file_.size(), none ? nullptr : &options, &world.program);
     if (opened.code != MOTE_OK) return Refused(result, opened);
     if (random.OneIn(24) && !LimitsHold(world, handle, file, options)) return Problem(result, "limits of the open options do not hold");
@@ -97,7 +117,8 @@ class OneRun {
     const mote_threads threads = {p_.threads, nullptr, RunSomeParts};
     mote_set_threads(world.instance, p_.threads == 0 ? nullptr : &threads);
     for (uint32_t turn = 0; turn < kMostTurns; ++turn) {
-      const mote_status status = mote_run(world.instance, !p_.loops && random.OneIn(3) ? 0 : random.PickOf(kRunBudgets));
+      mote_status status = mote_run(world.instance, !p_.loops && random.OneIn(3) ? 0 : random.PickOf(kRunBudgets));
+      if (status.code == MOTE_WAIT && mote_complete(world.instance, random.OneIn(16) ? MOTE_FAILED : MOTE_OK).code == MOTE_OK) continue;
       world.code = static_cast<uint16_t>(status.code);
       // A run that is done may be followed by another.
       if (status.code != MOTE_MORE && !random.OneIn(4)) break;

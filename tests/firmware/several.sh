@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# tests/firmware/several: a C++ project without a build type, three images in one folder, two programs in one of them, hyphens and dots in names,
+# tests/firmware/several: a C++ project without a build type, four images in one folder, two programs in one of them, one that calls the application and keeps a state, hyphens and dots in names,
 # square roots in C kernels. Each image must build as MinSizeRel and give the bits of the Linux CPU path under QEMU. usage: several.sh MOTE SOURCE_DIR
 set -euo pipefail
 mote=$1 source=$2
@@ -24,13 +24,15 @@ programs=$source/tests/firmware/several
 { raw "$work/a/out0.npy"; raw "$work/a/out1.npy"; } >"$work/my-first.expected"
 raw "$work/b/out0.npy" >"$work/second.expected"
 cat "$work/my-first.expected" "$work/second.expected" >"$work/both.expected"
-mkdir "$work/my-first" "$work/second" "$work/both"
+cp "$work/called_expected.bin" "$work/called.expected"
+mkdir "$work/my-first" "$work/second" "$work/both" "$work/called"
+cp "$work/called.bin" "$work/called/inputs.bin"
 cat "$work/x.bin" "$work/y.bin" >"$work/my-first/inputs.bin"
 cp "$work/z.bin" "$work/second/inputs.bin"
 cat "$work/x.bin" "$work/y.bin" "$work/z.bin" >"$work/both/inputs.bin"
-for image in my-first second both; do
+for image in my-first second both called; do
   (cd "$work/$image" && qemu-system-arm -machine mps2-an386 -nographic -monitor none -serial none -icount shift=0 \
     -semihosting-config enable=on,target=native -kernel "$work/build/$image") >"$work/log" 2>&1 || { cat "$work/log"; echo "FAILED: $image does not run"; exit 1; }
-  cmp "$work/$image/outputs.bin" "$work/$image.expected" || { echo "FAILED: $image: other bits than the Linux CPU path"; exit 1; }
-  echo "$image: $(stat -c %s "$work/$image.expected") bytes as on Linux"
+  cmp "$work/$image/outputs.bin" "$work/$image.expected" || { echo "FAILED: $image: other bits than expected"; exit 1; }
+  echo "$image: $(stat -c %s "$work/$image.expected") bytes as expected"
 done

@@ -82,14 +82,14 @@ CaseOutcome RunOnVulkan(const mote_program* program, const RandomCase& one, cons
                         mote_vulkan_device* device) {
   if (device == nullptr) return {true, false, false, ""};
   mote_vulkan_instance* instance = nullptr;
-  mote_status status = mote_vulkan_instance_create(device, program, 0, &instance);
+  mote_status status = mote_vulkan_instance_create(device, program, 0, nullptr, &instance);
   if (status.code == MOTE_MISSING_FEATURE) return {true, false, false, ""};
   if (status.code != MOTE_OK) return Failed(Say("mote_vulkan_instance_create", status));
   std::vector<Literal> results;
   for (uint32_t i = 0; i < one.inputs.size() && status.code == MOTE_OK; ++i) {
     status = mote_vulkan_write_input(instance, i, one.inputs[i].bytes().data(), one.inputs[i].bytes().size());
   }
-  if (status.code == MOTE_OK) status = mote_vulkan_run(instance);
+  if (status.code == MOTE_OK) status = mote_vulkan_run(instance, 0);
   for (uint32_t i = 0; i < expected.size() && status.code == MOTE_OK; ++i) {
     const auto bytes = results.emplace_back(expected[i].shape()).mutable_bytes();
     status = mote_vulkan_read_output(instance, i, bytes.data(), bytes.size());

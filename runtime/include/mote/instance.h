@@ -14,14 +14,15 @@ extern "C" {
 
 typedef struct mote_instance mote_instance; /* lives in mote_memory.instance; there is nothing to destroy */
 
-/* What an instance lives on: memory of the caller, which belongs to the instance alone until it is no longer used. Sizes are in bytes, what
-   is needed says mote_query_sizes; more is never touched. Zeros: not given. */
+/* What an instance lives on: memory of the caller, which belongs to the instance alone until it is no longer used, its state aside. Sizes
+   are in bytes, what is needed says mote_query_sizes; more is never touched. Zeros: not given. */
 typedef struct mote_memory {
   void* instance;        /* aligned to 8; may hold anything */
   size_t instance_size;  /* at least mote_sizes.instance */
   void* arena;           /* aligned to mote_sizes.alignment; may hold anything, and a program may read what it finds: clear it of secrets */
   size_t arena_size;     /* at least mote_sizes.arena; where that is 0, none need be given */
-  void* state;           /* aligned to mote_sizes.alignment; zeros before the first run, kept between runs */
+  void* state;           /* aligned to mote_sizes.alignment; zeros before the first run, kept between runs. Instances of one program, of
+                            any of its entry points, may share it when only one of them is in a run at a time */
   size_t state_size;     /* at least mote_sizes.state; where that is 0, none need be given */
 } mote_memory;
 
@@ -56,13 +57,21 @@ const void* mote_output_data(mote_instance* instance, uint32_t number);
 MOTE_NODISCARD mote_status mote_bind_input(mote_instance* instance, uint32_t number, const void* data, size_t size);
 MOTE_NODISCARD mote_status mote_bind_output(mote_instance* instance, uint32_t number, void* data, size_t size);
 
-/* Runs until `budget` element operations are used up (0: no limit), and then to the end of the step that did so: mote_sizes.largest_step
-   says how much one step may take beyond it. Never blocks, never allocates, calls nothing but mote_threads.parallel.
-   MOTE_OK: outputs are complete. MOTE_MORE: the budget of this call is used up: call again to go on, with the same bindings.
+/* Runs until `budget` element operations are used up (0: no limit): a step that takes more than is left stops inside, at a point, a row or
+   a line of its own, and takes at least one of them a call. Never blocks, never allocates, calls nothing but mote_threads.parallel and the
+   program's custom calls.
+   MOTE_OK: outputs are complete. MOTE_MORE: the budget of this call is used up: call again to go on, with the same bindings. MOTE_WAIT: a
+   custom call is carried out elsewhere: call again after mote_complete; detail is the word of the step. MOTE_FAILED: a custom call failed.
    MOTE_BUDGET: the whole run took more than the program's own step budget. MOTE_UNBOUND: a tensor is not bound; detail says which.
    MOTE_INVALID_ARGUMENT: `instance` is null, or a bound tensor shares bytes with the arena, the state or (an output) another tensor; detail
    says which. After a failure outputs are undefined, and the next call starts from the beginning. */
 MOTE_NODISCARD mote_status mote_run(mote_instance* instance, uint64_t budget);
+
+/* What MOTE_WAIT waited for has ended, and with `result` MOTE_OK its outputs are written: the next mote_run goes on behind it. Any other
+   result ends the run: the next mote_run starts from the beginning. Not while mote_run is under way: whoever completes a step in another
+   thread or an interrupt leaves a note for the thread that runs the instance.
+   MOTE_INVALID_ARGUMENT: `instance` is null, or nothing waits. */
+MOTE_NODISCARD mote_status mote_complete(mote_instance* instance, mote_code result);
 
 #ifdef __cplusplus
 }

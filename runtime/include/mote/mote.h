@@ -3,6 +3,7 @@
 #ifndef MOTE_MOTE_H_
 #define MOTE_MOTE_H_
 
+#include "mote/call.h"
 #include "mote/instance.h"
 #include "mote/native.h"
 #include "mote/program.h"

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mote/call.h"
 #include "mote/status.h"
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
@@ -20,13 +21,15 @@ typedef struct mote_program mote_program; /* lives in memory of the caller, mote
 /* Native kernels that this binary was linked with (ports: mote_add_firmware writes the table): mote/native.h. */
 struct mote_native_table;
 
-/* Zeros are the defaults. Read during mote_open only, what `natives` points to aside. */
+/* Zeros are the defaults. Read during mote_open only, what `natives` and `custom_calls` point to aside. */
 typedef struct mote_open_options {
   const char* target;                       /* variant to open, 0-terminated; null: the first that is not for Vulkan */
   const struct mote_native_table* natives;  /* null: microcode only; must outlive the program */
   uint32_t trusted;         /* not 0: the file comes from somebody trusted like a library, so that a device may run its shaders */
   uint32_t require_budget;  /* not 0: programs that state no step budget are refused, since a loop of theirs may never end */
   uint64_t step_limit;      /* element operations: programs with a longer step are refused; 0: any */
+  const mote_custom_call* custom_calls;  /* functions that the program may call; must outlive the program */
+  uint32_t custom_call_count;
 } mote_open_options;
 
 /* Bytes of a mote_program: the same for all programs of one build. */
@@ -38,7 +41,8 @@ size_t mote_program_size(void);
    is immutable and may be shared by any number of instances and threads.
    MOTE_INVALID_ARGUMENT: null or misaligned `memory` or `bytes`. MOTE_OUT_OF_MEMORY: memory_size is too small. MOTE_NOT_A_PROGRAM: other
    bytes. MOTE_UNSUPPORTED_VERSION: another major version of the format. MOTE_MALFORMED: a rule of the format is broken. MOTE_NO_VARIANT:
-   none for `target`. MOTE_MISSING_FEATURE: this build was linked without what the program needs. MOTE_NOT_ALLOWED: require_budget or
+   none for `target`. MOTE_MISSING_FEATURE: this build was linked without what the program needs, or
+   custom_calls lacks a name that it calls. MOTE_NOT_ALLOWED: require_budget or
    step_limit refuses it. detail says where; mote_site_text, what it counts. */
 MOTE_NODISCARD mote_status mote_open(void* memory, size_t memory_size, const void* bytes, size_t size, const mote_open_options* options,
                                      const mote_program** program);
@@ -55,6 +59,8 @@ typedef struct mote_tensor {
 
 /* Entry points, and inputs and outputs of entry point `entry`; all are numbered from 0. 0 for a null program or an entry that is not. */
 uint32_t mote_entry_count(const mote_program* program);
+/* The number of the entry point of this 0-terminated name; UINT32_MAX where there is none. */
+uint32_t mote_find_entry(const mote_program* program, const char* name);
 uint32_t mote_input_count(const mote_program* program, uint32_t entry);
 uint32_t mote_output_count(const mote_program* program, uint32_t entry);
 /* Fills in `*tensor`. MOTE_INVALID_ARGUMENT: null, or no such entry or tensor; detail is the number. */

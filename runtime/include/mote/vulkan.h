@@ -43,26 +43,35 @@ void mote_vulkan_close(mote_vulkan_device* device);
 /* Neither argument may be null. */
 void mote_vulkan_query(const mote_vulkan_device* device, mote_vulkan_facts* facts);
 
-/* `program` must have been opened with target "vulkan" and as trusted: its shaders run on the device as they are (else MOTE_NOT_ALLOWED).
-   Makes pipelines, buffers and recorded command buffers: one, or for a program with loops and conditionals one for each run of steps
-   between decisions. `device` and `program` must outlive the instance; `*instance` is null on failure. Calls on a device and its instances
-   must not overlap.
-   MOTE_NO_VARIANT: `program` was opened for another target. MOTE_MISSING_FEATURE: the device lacks what a kernel or a step needs; detail
-   says which. MOTE_MALFORMED: a launch that the verifier leaves to this place is wrong. MOTE_DEVICE_ERROR, MOTE_DEVICE_LOST: the driver
-   refuses; detail is the VkResult or the bytes that it lacks. MOTE_OUT_OF_MEMORY: of the host or the device. MOTE_INVALID_ARGUMENT: an
-   argument is null, or there is no such entry. */
+/* Makes an instance of entry point `entry`. `program` must have been opened with target "vulkan" and as trusted: its shaders run on the
+   device as they are (else MOTE_NOT_ALLOWED). Makes pipelines, buffers and recorded command buffers: one, or for a program with loops and
+   conditionals one for each run of steps between decisions. A step for which the device lacks a feature, and every custom call, runs on the
+   CPU, with its operands copied there and back (mote_vulkan_steps). `device` and `program` must outlive the instance; `*instance` is null
+   on failure. Calls on a device and its instances must not overlap. The program's state begins as zeros; with `state_of`, an instance of
+   the same program on the same device that outlives this one, both share it, and only one of them may be in a run at a time; null: a state
+   of its own.
+   MOTE_NO_VARIANT: `program` was opened for another target. MOTE_MISSING_FEATURE: a step's operands or a launch are larger than the device
+   takes; detail says which. MOTE_MALFORMED: a launch that the verifier leaves to this place is wrong. MOTE_DEVICE_ERROR, MOTE_DEVICE_LOST:
+   the driver refuses; detail is the VkResult or the bytes that it lacks. MOTE_OUT_OF_MEMORY: of the host or the device.
+   MOTE_INVALID_ARGUMENT: an argument is null, or there is no such entry. */
 MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_program* program, uint32_t entry,
-                                                       mote_vulkan_instance** instance);
+                                                       mote_vulkan_instance* state_of, mote_vulkan_instance** instance);
+/* How many of its steps, each counted once, run on the device and on the CPU. No argument may be null. */
+void mote_vulkan_steps(const mote_vulkan_instance* instance, uint32_t* device, uint32_t* host);
+/* Makes the state zeros again. Not between calls of a run that has not ended. Failures as of mote_vulkan_run. */
+MOTE_NODISCARD mote_status mote_vulkan_clear_state(mote_vulkan_instance* instance);
 /* Waits for the device, without limit. Null is nothing to destroy. */
 void mote_vulkan_instance_destroy(mote_vulkan_instance* instance);
 /* Copies input `number` in, runs, copies output `number` out; numbers count from 0, `size` is mote_tensor.bytes, to the byte. A run reads
-   one word back for every decision of a loop or a conditional.
+   one word back for every decision of a loop or a conditional. `budget`, MOTE_MORE, MOTE_WAIT and MOTE_FAILED are as of mote_run, where
+   work that is under way on the device is not stopped inside; mote_vulkan_complete is mote_complete.
    MOTE_BUDGET: the run used up the step budget of the program. MOTE_TIMEOUT: the device had not finished after wait_ms; its outputs are
    undefined, and every further call waits for that work first, so that the instance and the device can be used again once it is done.
    MOTE_DEVICE_LOST, MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the device did not run it; detail is the VkResult. MOTE_INVALID_ARGUMENT: null,
    no such tensor or not its size. */
 MOTE_NODISCARD mote_status mote_vulkan_write_input(mote_vulkan_instance* instance, uint32_t number, const void* data, size_t size);
-MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance* instance);
+MOTE_NODISCARD mote_status mote_vulkan_run(mote_vulkan_instance* instance, uint64_t budget);
+MOTE_NODISCARD mote_status mote_vulkan_complete(mote_vulkan_instance* instance, mote_code result);
 MOTE_NODISCARD mote_status mote_vulkan_read_output(mote_vulkan_instance* instance, uint32_t number, void* data, size_t size);
 
 #ifdef __cplusplus

@@ -316,7 +316,7 @@ TEST(Audit, WiderElementsThanTheTensors) {
   ExpectFound(g.graph, *FindTarget("linux"), [](Damage& d) {
     const uint32_t view = d.Operand(d.Step(0, 0), 0);
     d.SetView(view, kMoteViewPlace, (d.View(view, kMoteViewPlace) & ~0xff00u) | static_cast<uint32_t>(ElementType::kF64) << 8);
-  }, "lies in a space that is not there");
+  }, "names a view beyond its entry's tensors");
 }
 
 TEST(Audit, ConstantsOverTheTables) {

@@ -12,7 +12,10 @@ namespace mote {
 
 class GraphMaker {
  public:
-  GraphMaker() { graph.blocks.emplace_back(); }
+  GraphMaker() {
+    graph.blocks.emplace_back();
+    graph.entries.emplace_back();
+  }
 
   BufferId Add(Buffer::Kind kind, int64_t elements, const std::string& name) {
     Buffer b;
@@ -22,12 +25,12 @@ class GraphMaker {
     b.bytes = elements * 4;
     b.name = name;
     if (kind == Buffer::Kind::kConstant) b.constant = Literal(Shape::Array(ElementType::kF32, {elements}));
-    if (kind == Buffer::Kind::kInput) b.number = static_cast<int32_t>(graph.inputs.size());
-    if (kind == Buffer::Kind::kOutput) b.number = static_cast<int32_t>(graph.outputs.size());
+    if (kind == Buffer::Kind::kInput) b.number = static_cast<int32_t>(graph.entries[0].inputs.size());
+    if (kind == Buffer::Kind::kOutput) b.number = static_cast<int32_t>(graph.entries[0].outputs.size());
     graph.buffers.push_back(b);
     const auto id = static_cast<BufferId>(graph.buffers.size()) - 1;
-    if (kind == Buffer::Kind::kInput) graph.inputs.push_back(id), graph.input_names.push_back(name);
-    if (kind == Buffer::Kind::kOutput) graph.outputs.push_back(id), graph.output_names.push_back(name);
+    if (kind == Buffer::Kind::kInput) graph.entries[0].inputs.push_back(id), graph.entries[0].input_names.push_back(name);
+    if (kind == Buffer::Kind::kOutput) graph.entries[0].outputs.push_back(id), graph.entries[0].output_names.push_back(name);
     return id;
   }
   BufferId Input(int64_t elements, const std::string& name = "in") { return Add(Buffer::Kind::kInput, elements, name); }

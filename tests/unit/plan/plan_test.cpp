@@ -50,7 +50,8 @@ TEST(MakePlan, InputsAndOutputsInTheArenaOfFirmware) {
   const Plan plan = Planned(g.graph, Firmware());
   // Input and `a` share a place, the output lies beside it.
   EXPECT_EQ(plan.peak_bytes, 8000);
-  for (BufferId b : {plan.graph.inputs[0], plan.graph.outputs[0]}) EXPECT_EQ(plan.views[static_cast<size_t>(b)].space, Space::kArena);
+  const EntryPoint& entry = plan.graph.entries[0];
+  for (BufferId b : {entry.inputs[0], entry.outputs[0]}) EXPECT_EQ(plan.views[static_cast<size_t>(b)].space, Space::kArena);
 }
 
 TEST(MakePlan, NeverWritesOverWhatIsStillRead) {

@@ -18,7 +18,7 @@ class Runner {
  public:
   using Place = std::function<uint8_t*(BufferId)>;
   Runner(const StepGraph& graph, Place place) : graph_(graph), place_(std::move(place)) {}
-  void Run() { RunBlock(graph_.entry_block); }
+  void Run() { RunBlock(graph_.entries[0].block); }
 
  private:
   void RunBlock(int32_t block) {
@@ -76,15 +76,16 @@ Outputs RunUnplanned(const StepGraph& graph) {
   }
   Runner(graph, [&](BufferId b) { return memory[static_cast<size_t>(b)].data(); }).Run();
   Outputs outputs;
-  for (BufferId b : graph.outputs) outputs.push_back(memory[static_cast<size_t>(b)]);
+  for (BufferId b : graph.entries[0].outputs) outputs.push_back(memory[static_cast<size_t>(b)]);
   return outputs;
 }
 
 Outputs RunPlanned(const StepGraph& original, const Plan& plan) {
   std::vector<uint8_t> arena(static_cast<size_t>(plan.arena_bytes), 0xa5);
   std::vector<std::vector<uint8_t>> inputs, outputs, constants;
-  for (BufferId b : original.inputs) inputs.push_back(InputBytes(original.buffers[static_cast<size_t>(b)]));
-  for (BufferId b : original.outputs) outputs.emplace_back(static_cast<size_t>(original.buffers[static_cast<size_t>(b)].bytes), 0x5a);
+  for (BufferId b : original.entries[0].inputs) inputs.push_back(InputBytes(original.buffers[static_cast<size_t>(b)]));
+  const auto bytes = [&](BufferId b) { return static_cast<size_t>(original.buffers[static_cast<size_t>(b)].bytes); };
+  for (BufferId b : original.entries[0].outputs) outputs.emplace_back(bytes(b), 0x5a);
   for (const Buffer& b : plan.graph.buffers) constants.emplace_back(b.constant.bytes().begin(), b.constant.bytes().end());
   const auto place = [&](BufferId b) -> uint8_t* {
     const View& v = plan.views[static_cast<size_t>(b)];
@@ -96,13 +97,13 @@ Outputs RunPlanned(const StepGraph& original, const Plan& plan) {
     }
   };
   for (size_t i = 0; i < inputs.size(); ++i) {
-    if (plan.target.io_in_arena) std::memcpy(place(plan.graph.inputs[i]), inputs[i].data(), inputs[i].size());
+    if (plan.target.io_in_arena) std::memcpy(place(plan.graph.entries[0].inputs[i]), inputs[i].data(), inputs[i].size());
   }
   const std::vector<std::vector<uint8_t>> given = inputs;
   Runner(plan.graph, place).Run();
   EXPECT_EQ(inputs, given) << "the caller's inputs were written";
   for (size_t i = 0; i < outputs.size(); ++i) {
-    if (plan.target.io_in_arena) std::memcpy(outputs[i].data(), place(plan.graph.outputs[i]), outputs[i].size());
+    if (plan.target.io_in_arena) std::memcpy(outputs[i].data(), place(plan.graph.entries[0].outputs[i]), outputs[i].size());
   }
   return outputs;
 }

@@ -147,7 +147,7 @@ TEST(Core, RefusesWhatBreaksTheRules) {
   loop.words[loop.blocks[2]] = loop.words[loop.blocks[2]];
   for (size_t i = 0; i < loop.words.size(); ++i) {
     const bool is_while = (loop.words[i] & 0xff) == static_cast<uint32_t>(runtime::StepKind::kWhile);
-    if (is_while && loop.words[i] >> 16 == 5) loop.words[i + 3] = 0;  // the condition's block is the caller itself
+    if (is_while && loop.words[i] >> 16 == 6) loop.words[i + 3] = 0;  // the condition's block is the caller itself
   }
   EXPECT_EQ(SiteOf(loop), Site::kStepBlocks);
 }

@@ -179,7 +179,7 @@ TestProgram LoopProgram() {
   program.outputs = {{"sum", kF32, {}, out}};
   const auto params = [](const Made& made) { return ParamWords(made.kernel, made.values); };
   program.AddStep(kLaunch, kernels[0], {i, sum}, {}, params(start));
-  program.AddStep(kWhile, -1, {again}, {1, 2}, {});
+  program.AddStep(kWhile, -1, {again}, {1, 2, 0}, {});
   program.AddStep(kLaunch, kernels[3], {n, branch}, {}, params(odd));
   program.AddStep(kConditional, -1, {branch}, {2}, {3, 4});
   program.EndBlock();

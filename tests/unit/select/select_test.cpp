@@ -36,8 +36,8 @@ TEST(SelectSteps, ElementWiseChainIsOneLaunchIntoTheOutput) {
   ASSERT_TRUE(graph.ok()) << graph.error().text;
   ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kLaunch});
   const Step& step = graph->blocks[0].steps[0];
-  EXPECT_EQ(step.operands, (std::vector<BufferId>{graph->inputs[0], graph->inputs[1], graph->outputs[0]}));
-  EXPECT_EQ(graph->entry_name, "main");
+  EXPECT_EQ(step.operands, (std::vector<BufferId>{graph->entries[0].inputs[0], graph->entries[0].inputs[1], graph->entries[0].outputs[0]}));
+  EXPECT_EQ(graph->entries[0].name, "main");
 }
 
 TEST(SelectSteps, OutputsThatNothingComputesAreCopies) {
@@ -85,12 +85,12 @@ TEST(SelectSteps, LoopHasOneBufferACarriedValue) {
   ASSERT_NE(loop, steps.end());
   // Both initial values are copied straight into the outputs, which carry the loop's values.
   EXPECT_EQ(Kinds(*graph), (std::vector<StepKind>{StepKind::kCopy, StepKind::kCopy, StepKind::kWhile}));
-  EXPECT_EQ(steps[0].operands[1], graph->outputs[0]);
-  EXPECT_EQ(steps[1].operands[1], graph->outputs[1]);
+  EXPECT_EQ(steps[0].operands[1], graph->entries[0].outputs[0]);
+  EXPECT_EQ(steps[1].operands[1], graph->entries[0].outputs[1]);
   EXPECT_EQ(Kinds(*graph, loop->blocks[0]), std::vector<StepKind>{StepKind::kLaunch});
   const std::vector<StepKind> body = Kinds(*graph, loop->blocks[1]);
   EXPECT_EQ(std::count(body.begin(), body.end(), StepKind::kCopy), 2);
-  for (int32_t block : loop->blocks) EXPECT_GT(block, graph->entry_block);
+  for (int32_t block : loop->blocks) EXPECT_GT(block, graph->entries[0].block);
 }
 
 TEST(SelectSteps, LoopsAreTheSameStepsOnADevice) {
@@ -112,7 +112,7 @@ TEST(SelectSteps, SwappedCarriedValuesGoThroughASparePlace) {
   const Step& loop = graph->blocks[0].steps.back();
   ASSERT_EQ(loop.kind, StepKind::kWhile);
   EXPECT_EQ(Kinds(*graph, loop.blocks[1]).size(), 3u);
-  EXPECT_EQ(loop.operands[0], graph->inputs[2]);
+  EXPECT_EQ(loop.operands[0], graph->entries[0].inputs[2]);
 }
 
 TEST(SelectSteps, BranchesWriteTheSameResult) {
@@ -127,7 +127,7 @@ TEST(SelectSteps, BranchesWriteTheSameResult) {
   ASSERT_EQ(step.blocks.size(), 2u);
   for (int32_t block : step.blocks) {
     const Step& last = graph->blocks[static_cast<size_t>(block)].steps.back();
-    EXPECT_EQ(last.operands.back(), graph->outputs[0]);
+    EXPECT_EQ(last.operands.back(), graph->entries[0].outputs[0]);
   }
 }
 
@@ -149,8 +149,8 @@ TEST(SelectSteps, UpdateCopiesItsOperandFirst) {
   })");
   ASSERT_TRUE(graph.ok()) << graph.error().text;
   ASSERT_EQ(Kinds(*graph), (std::vector<StepKind>{StepKind::kCopy, StepKind::kLaunch}));
-  EXPECT_EQ(graph->blocks[0].steps[0].operands, (std::vector<BufferId>{graph->inputs[0], graph->outputs[0]}));
-  EXPECT_EQ(graph->blocks[0].steps[1].operands.back(), graph->outputs[0]);
+  EXPECT_EQ(graph->blocks[0].steps[0].operands, (std::vector<BufferId>{graph->entries[0].inputs[0], graph->entries[0].outputs[0]}));
+  EXPECT_EQ(graph->blocks[0].steps[1].operands.back(), graph->entries[0].outputs[0]);
 }
 
 // Weights of half the size are read in place: no step widens them, on any target.

@@ -75,6 +75,7 @@ struct Block {
 const char* KindName(const Step& step);
 
 struct StepGraph {
+  MOTE_DECLARE_COPIES(StepGraph);
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;  // each content hash once
   std::vector<Block> blocks;

@@ -25,8 +25,7 @@ Criterion CriterionFor(ElementType type, size_t operations) {
 
 bool IsCheck(const Instruction& instruction) {
   return (instruction.op == Op::kCustomCall && instruction.Text(Attr::kCallTarget).rfind("check", 0) == 0) ||
-         instruction.op == Op::kCheckExpectEq || instruction.op == Op::kCheckExpectEqConst || instruction.op == Op::kCheckExpectAlmostEq ||
-         instruction.op == Op::kCheckExpectAlmostEqConst || instruction.op == Op::kCheckExpectClose;
+         InFamily(instruction.op, Family::kCheck);
 }
 
 // What the evaluator says about every value of the computation.

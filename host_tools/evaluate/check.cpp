@@ -25,15 +25,7 @@ std::optional<double> NumberOf(const Instruction& instruction, const std::string
 }
 
 bool IsCheck(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Op::kCheckExpectEq:
-    case Op::kCheckExpectEqConst:
-    case Op::kCheckExpectAlmostEq:
-    case Op::kCheckExpectAlmostEqConst:
-    case Op::kCheckExpectClose: return true;
-    case Op::kCustomCall: break;
-    default: return false;
-  }
+  if (instruction.op != Op::kCustomCall) return InFamily(instruction.op, Family::kCheck);
   for (const char* target : kTargets) {
     if (instruction.Text(Attr::kCallTarget) == target) return true;
   }

@@ -9,6 +9,8 @@
 #include "hlo/inlined_size.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(RuntimeValue);
 namespace evaluation {
 namespace {
 

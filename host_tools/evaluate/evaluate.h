@@ -14,6 +14,7 @@ namespace mote {
 
 // A run-time value: an array, a tuple of values, or a token (neither).
 struct RuntimeValue {
+  MOTE_DECLARE_COPIES(RuntimeValue);
   Literal literal;                      // of an array
   std::vector<RuntimeValue> elements;   // of a tuple
   Dims sizes;                           // run-time sizes of bounded dimensions; empty when the shape is static

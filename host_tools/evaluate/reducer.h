@@ -13,11 +13,6 @@ namespace mote::evaluation {
 Shape ResultLeaf(const Call& call, size_t i);
 Values PackResults(const Call& call, Values values);
 
-inline bool HasReducer(Op op) {
-  return op == Op::kAdd || op == Op::kMultiply || op == Op::kMaximum || op == Op::kMinimum || op == Op::kAnd || op == Op::kOr ||
-         op == Op::kXor;
-}
-
 template <typename R>
 R RealMaximum(R a, R b) {
   if (std::isnan(a) || std::isnan(b)) return std::isnan(a) ? a : b;

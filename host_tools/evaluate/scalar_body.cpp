@@ -19,9 +19,7 @@ size_t LaneBytes(ElementType type) {
   return sizeof(Complex);
 }
 
-bool PassesThrough(Op op) {
-  return op == Op::kReshape || op == Op::kBroadcastInDim || op == Op::kCopy || op == Op::kBitcast || op == Op::kOptimizationBarrier;
-}
+bool PassesThrough(Op op) { return InFamily(op, Family::kMove) || op == Op::kOptimizationBarrier; }
 
 bool IsPlainScalar(const Shape& shape) { return shape.IsScalar() && !shape.quantization; }
 

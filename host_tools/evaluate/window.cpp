@@ -134,7 +134,7 @@ Result<Values> ReduceWindow(Call& call) {
   MOTE_ASSIGN(WindowGeometry g, GeometryOf(call, call.operand(0).shape().dims, result.dims));
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
   std::optional<Op> single = body.SingleOperation();
-  if (single && HasReducer(*single) && call.operand(0).type() == result.element_type) {
+  if (single && InFamily(*single, Family::kReducer) && call.operand(0).type() == result.element_type) {
     return PackResults(call, One(ArrayValue(ReduceWindowsSingle(*single, g, call.operand(0), call.operand(1), result))));
   }
   MOTE_ASSIGN(Values values, ReduceWindowsGeneral(call, g, body));

@@ -13,7 +13,6 @@ namespace mote {
 // in its register class; the result is exact in `type` (already wrapped or rounded).
 // Element-wise unary or binary HLO operation by its Op; operands in register class of `type`. kNone when the operation is not element-wise.
 // The functions of one float (tables in expand_*.cpp): costly next to arithmetic, but for the reciprocal root.
-bool IsMathFunction(Op op);
 std::vector<Op> MathFunctions();
 NodeId ExpandElementwise(KernelBuilder& b, Op op, ElementType type, const std::vector<NodeId>& operands);
 // compare; direction and compare type as in StableHLO ("LT", "TOTALORDER").

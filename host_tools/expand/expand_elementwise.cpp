@@ -109,8 +109,6 @@ Val TotalOrderKey(Val x) {
 
 }  // namespace
 
-bool IsMathFunction(Op op) { return FunctionTable().count(op) != 0; }
-
 std::vector<Op> MathFunctions() {
   std::vector<Op> ops;
   for (const auto& [op, expand] : FunctionTable()) ops.push_back(op);

@@ -13,7 +13,7 @@ constexpr int64_t kCopiesOfOne = 8;  // instructions copied for each that is wri
 
 // Calls share their computation, as functions do; all other callers own theirs.
 bool SharesCallee(Op op) {
-  return op == Op::kCall || op == Op::kFusion || op == Op::kCustomCall || op == Op::kComposite || op == Op::kAsyncStart;
+  return InFamily(op, Family::kCall) || op == Op::kCustomCall || op == Op::kAsyncStart;
 }
 
 bool ReturnsSeveralValues(Op op) {

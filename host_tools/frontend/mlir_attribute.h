@@ -12,6 +12,7 @@ namespace mote {
 struct MlirNamedAttribute;
 
 struct MlirAttribute {
+  MOTE_DECLARE_COPIES(MlirAttribute);
   enum class Kind : uint8_t {
     kUnit,        // a key without value
     kBool,

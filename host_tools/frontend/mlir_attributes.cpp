@@ -3,6 +3,8 @@
 #include "frontend/mlir_parser.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(MlirAttribute);
 namespace {
 
 constexpr size_t kMostFields = 4096;

@@ -2,19 +2,6 @@
 #include "frontend/mlir_parser.h"
 
 namespace mote {
-namespace {
-
-bool Commutes(Op op) {
-  switch (op) {
-    case Op::kAdd: case Op::kMultiply: case Op::kMaximum: case Op::kMinimum: case Op::kAnd: case Op::kOr: case Op::kXor:
-      return true;
-    default:
-      return false;
-  }
-}
-
-}  // namespace
-
 // while(%a = %init, …) : T, … attributes {…} cond {…} do {…}
 bool MlirParser::ParseWhile(Pending& pending) {
   if (!Expect('(')) return false;
@@ -66,7 +53,7 @@ bool MlirParser::ParseReduce(Pending& pending) {
     const MlirToken name = token();
     const auto op = OpFromStablehlo(name.text);
     if (!op) return UnknownOperation(name.text, name.location);
-    if (!Commutes(*op)) {
+    if (!InFamily(*op, Family::kReducer)) {
       return Fail(Rule::kSyntax, "'" + std::string(name.text) + "' is not an operation of two operands whose order does not matter",
                   name.location);
     }

@@ -3,6 +3,10 @@
 
 namespace mote {
 
+MOTE_DEFINE_COPIES(Diagnostic);
+MOTE_DEFINE_COPIES(Errors);
+Errors::Errors(std::vector<Diagnostic> diagnostics) : list(std::move(diagnostics)) {}
+
 const char* RuleCode(Rule rule) {
   switch (rule) {
     case Rule::kSyntax: return "SYNTAX";

@@ -238,7 +238,7 @@ namespace {
 using RuleFunction = Inferred (*)(const InferContext&);
 
 constexpr RuleFunction kRules[] = {
-#define MOTE_OP(id, stablehlo, hlo, builder, pretty, rule, ...) Infer##rule,
+#define MOTE_OP(id, family, stablehlo, hlo, builder, pretty, rule, ...) Infer##rule,
 #include "hlo/ops.def"
 #undef MOTE_OP
 };

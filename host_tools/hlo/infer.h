@@ -45,7 +45,7 @@ struct InferContext {
   std::optional<std::vector<int64_t>> ConstantInts(size_t operand) const;
 };
 
-#define MOTE_OP(id, stablehlo, hlo, builder, pretty, rule, ...) Inferred Infer##rule(const InferContext& c);
+#define MOTE_OP(id, family, stablehlo, hlo, builder, pretty, rule, ...) Inferred Infer##rule(const InferContext& c);
 #include "hlo/ops.def"
 #undef MOTE_OP
 

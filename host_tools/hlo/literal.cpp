@@ -6,6 +6,8 @@
 #include <cmath>
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Literal);
 namespace {
 
 uint64_t LoadBits(const uint8_t* at, int bytes) {

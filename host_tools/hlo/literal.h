@@ -17,7 +17,7 @@ namespace mote {
 
 class Literal {
  public:
-  Literal() = default;
+  MOTE_DECLARE_COPIES(Literal);
   explicit Literal(Shape shape);                              // all zero bytes
   Literal(Shape shape, std::vector<uint8_t> bytes);           // bytes.size() == shape.ByteSize()
   static Literal Splat(Shape shape, const Literal& scalar);   // every element equal to the scalar

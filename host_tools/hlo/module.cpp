@@ -4,6 +4,10 @@
 #include <algorithm>
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Instruction);
+MOTE_DEFINE_COPIES(Computation);
+MOTE_DEFINE_COPIES(Module);
 namespace {
 
 template <typename T>

@@ -33,6 +33,7 @@ using AttributeValue = std::variant<int64_t, double, bool, std::string, std::vec
                                     ElementType, Literal>;
 
 struct Instruction {
+  MOTE_DECLARE_COPIES(Instruction);
   Op op{};
   std::vector<Shape> shapes;                    // of the results; one for most operations, none for some custom calls
   std::vector<Value> operands;                  // declared operands, then `captures` captured values
@@ -58,6 +59,7 @@ struct Instruction {
 };
 
 struct Computation {
+  MOTE_DECLARE_COPIES(Computation);
   std::string name;
   std::vector<Shape> parameters;          // shapes; parameter i is an instruction of op kParameter with Attr::kIndex = i
   std::vector<Instruction> instructions;  // the parameters are the first parameters.size() of them, in order
@@ -82,6 +84,7 @@ std::vector<std::string> ParameterNames(const Computation& computation, size_t p
 inline constexpr std::string_view kMeshKey = "sdy.mesh @", kDeclarationKey = "func.func @";
 
 struct Module {
+  MOTE_DECLARE_COPIES(Module);
   std::string name;
   std::vector<Computation> computations;  // functions and regions; a region's computation is used by exactly one instruction
   int32_t entry = -1;                     // `main`, or the only public function, or the first; -1 in an empty module

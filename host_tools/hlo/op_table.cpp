@@ -12,6 +12,7 @@ namespace {
 
 struct OpRow {
   Op op;
+  Family family;
   std::string_view id, stablehlo, hlo, builder;
   Pretty pretty;
   int min_operands, max_operands, called;
@@ -19,8 +20,8 @@ struct OpRow {
 };
 
 constexpr std::array kOpRows = {
-#define MOTE_OP(id, stablehlo, hlo, builder, pretty, rule, min, max, called, attributes) \
-  OpRow{Op::k##id, #id, stablehlo, hlo, builder, Pretty::pretty, min, max, called, attributes},
+#define MOTE_OP(id, family, stablehlo, hlo, builder, pretty, rule, min, max, called, attributes) \
+  OpRow{Op::k##id, Family::family, #id, stablehlo, hlo, builder, Pretty::pretty, min, max, called, attributes},
 #include "hlo/ops.def"
 #undef MOTE_OP
 };
@@ -72,7 +73,8 @@ class Table {
     }
     for (size_t i = 0; i < kOpRows.size(); ++i) {
       const OpRow& r = kOpRows[i];
-      infos_.push_back({r.op, r.id, r.stablehlo, r.hlo, r.builder, r.pretty, r.min_operands, r.max_operands, r.called, attributes_[i]});
+      infos_.push_back(
+          {r.op, r.family, r.id, r.stablehlo, r.hlo, r.builder, r.pretty, r.min_operands, r.max_operands, r.called, attributes_[i]});
       if (!r.stablehlo.empty()) by_stablehlo_.emplace(r.stablehlo, r.op);
       if (!r.hlo.empty()) by_hlo_.emplace(r.hlo, r.op);  // the first row of a name wins: `conditional` is kIf
     }

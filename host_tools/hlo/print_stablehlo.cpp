@@ -44,7 +44,7 @@ std::string StablehloPrinter::Print() {
   std::vector<bool> region(module_.computations.size(), false);
   for (const Computation& computation : module_.computations) {
     for (const Instruction& i : computation.instructions) {
-      const bool by_name = i.op == Op::kCall || i.op == Op::kFusion || i.op == Op::kComposite || i.op == Op::kCustomCall;
+      const bool by_name = InFamily(i.op, Family::kCall) || i.op == Op::kCustomCall;
       for (int32_t called : i.called) region[static_cast<size_t>(called)] = region[static_cast<size_t>(called)] || !by_name;
     }
   }
@@ -230,7 +230,7 @@ std::string StablehloPrinter::One(const Computation& computation, const Instruct
     names.base.push_back("%" + (name.empty() ? std::to_string(i) : name));
   }
   Instruction bare = instruction;
-  const bool by_name = bare.op == Op::kCall || bare.op == Op::kComposite || bare.op == Op::kCustomCall || bare.op == Op::kFusion;
+  const bool by_name = InFamily(bare.op, Family::kCall) || bare.op == Op::kCustomCall;
   if (!by_name) bare.called.clear();
   const std::string mnemonic = OpName(bare.op);
   out_ = instruction.shapes.empty() || instruction.name.empty() ? "" : "%" + instruction.name + " = ";

@@ -144,12 +144,10 @@ bool StablehloPrinter::ClauseForm(const Instruction& i, const Names& names) {
              {Attr::kExponentBits, Attr::kMantissaBits});
       return true;
     case Pretty::kIota: Simple(i, names, ", dim = " + std::to_string(i.Int(Attr::kIotaDimension)), {Attr::kIotaDimension}); return true;
-    case Pretty::kDims: {
-      const Attr attr = i.op == Op::kTranspose   ? Attr::kPermutation
-                        : i.op == Op::kReverse   ? Attr::kDimensions
-                        : i.op == Op::kBroadcast ? Attr::kBroadcastSizes
-                                                 : Attr::kBroadcastDimensions;
-      Simple(i, names, (i.op == Op::kBroadcast ? ", sizes = " : ", dims = ") + BracketText(i.Ints(attr)), {attr}, i.op != Op::kReverse);
+    case Pretty::kDims: case Pretty::kDimsOfOneType: {
+      const Attr attr = Info(i.op).attributes[0].attr;
+      const std::string key = attr == Attr::kBroadcastSizes ? ", sizes = " : ", dims = ";
+      Simple(i, names, key + BracketText(i.Ints(attr)), {attr}, Info(i.op).pretty == Pretty::kDims);
       return true;
     }
     case Pretty::kDim: {

@@ -7,6 +7,8 @@
 #include "hlo/print_text.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Shape);
 namespace {
 
 // As MLIR writes it; large scales in a form that stays a decimal number.

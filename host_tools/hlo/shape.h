@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "hlo/diagnostic.h"
 #include "hlo/element_type.h"
 
 namespace mote {
@@ -27,6 +28,7 @@ struct Quantization {
 };
 
 struct Shape {
+  MOTE_DECLARE_COPIES(Shape);
   enum class Kind : uint8_t { kArray, kTuple, kToken, kFuture, kBuffer };
   Kind kind = Kind::kArray;
   ElementType element_type = ElementType::kF32;

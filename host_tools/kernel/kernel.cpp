@@ -5,6 +5,8 @@
 #include <charconv>
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Kernel);
 namespace {
 
 constexpr ScalarInfo kScalars[] = {

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "hlo/diagnostic.h"
 #include "hlo/element_type.h"
 
 namespace mote {
@@ -130,6 +131,7 @@ struct Stage {
 };
 
 struct Kernel {
+  MOTE_DECLARE_COPIES(Kernel);
   std::string name;  // for people: "dot_add_maximum"; not part of the identity
   std::vector<Parameter> params;
   std::vector<KernelOperand> operands;

@@ -35,46 +35,16 @@ uint64_t RegisterBits(const Literal& literal, int64_t index) {
   return RegisterOf(type) == Reg::kI64 ? bits : static_cast<uint32_t>(bits);
 }
 
-bool IsScalarIdentity(Op op) {
-  switch (op) {
-    case Op::kReshape:
-    case Op::kBitcast:
-    case Op::kBroadcastInDim:
-    case Op::kBroadcast:
-    case Op::kTranspose:
-    case Op::kReverse:
-    case Op::kCopy:
-    case Op::kOptimizationBarrier: return true;
-    default: return false;
-  }
-}
+bool IsScalarIdentity(Op op) { return InFamily(op, Family::kMove) || op == Op::kOptimizationBarrier; }
 
 }  // namespace
 
-bool IsElementwise(const Instruction& instruction, const Computation& computation) {
+bool IsPerElement(const Instruction& instruction, const Computation& computation) {
   switch (instruction.op) {
-    case Op::kAbs: case Op::kNegate: case Op::kSign: case Op::kCeil: case Op::kFloor: case Op::kRoundNearestAfz: case Op::kRoundNearestEven:
-    case Op::kSqrt: case Op::kIsFinite: case Op::kNot: case Op::kPopcnt: case Op::kCountLeadingZeros: case Op::kReal: case Op::kImag:
-    case Op::kConvert:
-    case Op::kReducePrecision:
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kDivide:
-    case Op::kRemainder:
-    case Op::kMaximum: case Op::kMinimum: case Op::kPower: case Op::kAtan2: case Op::kAnd: case Op::kOr: case Op::kXor: case Op::kShiftLeft:
-    case Op::kShiftRightArithmetic: case Op::kShiftRightLogical: case Op::kCompare: case Op::kSelect: case Op::kClamp: case Op::kCopy:
-    case Op::kErfInv:
-    case Op::kSquare:
-    case Op::kIsInf:
-    case Op::kIsPosInf:
-    case Op::kIsNegInf:
-    case Op::kNextAfter:
-    case Op::kMulhi:
-    case Op::kMap: return true;
+    case Op::kCopy: case Op::kMap: return true;
     case Op::kBitcastConvert:
       return BitWidth(instruction.shape().element_type) == BitWidth(computation.shape(instruction.operands[0]).element_type);
-    default: return IsMathFunction(instruction.op);
+    default: return IsElementwise(instruction.op);
   }
 }
 
@@ -156,7 +126,7 @@ std::vector<NodeId> Emitter::InlineRegion(int32_t index, const std::vector<NodeI
         types.push_back(region.shape(instruction.operands[j]).element_type);
         operands.push_back(at(j));
       }
-      if (!IsElementwise(instruction, region)) {
+      if (!IsPerElement(instruction, region)) {
         Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " inside a reduction has no kernel", instruction.location);
         break;
       }
@@ -182,7 +152,7 @@ NodeId Emitter::EmitInstruction(const Instruction& instruction, Value value, con
     case Op::kOptimizationBarrier: return Emit(instruction.operands[static_cast<size_t>(value.result)], index);
     default: break;
   }
-  if (!IsElementwise(instruction, computation)) return EmitIndexOperation(instruction, index);
+  if (!IsPerElement(instruction, computation)) return EmitIndexOperation(instruction, index);
   std::vector<ElementType> types;
   std::vector<NodeId> operands;
   for (const Value& operand : instruction.operands) {

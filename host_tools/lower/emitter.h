@@ -138,7 +138,8 @@ class Emitter {
   std::optional<Diagnostic> failure_;
 };
 
-// Whether `op` is element-wise: the result at an index needs its operands at that index only (or a scalar).
-bool IsElementwise(const Instruction& instruction, const Computation& computation);
+// Whether the result at an index needs its operands at that index only (or a scalar): element-wise operations, maps, copies and bits of one
+// width read as another type.
+bool IsPerElement(const Instruction& instruction, const Computation& computation);
 
 }  // namespace mote

@@ -15,30 +15,19 @@ constexpr size_t kMostMembers = 128;     // of a group: bounds registers and pri
 constexpr double kMostRepeatedCost = 8;  // of cheap operations evaluated again, per element
 constexpr int64_t kLongRow = 32;         // from here a reduction over minor dimensions runs in lanes
 
-bool IsAnchor(Op op) { return op == Op::kDotGeneral || op == Op::kDot || op == Op::kConvolution; }
-
-bool IsMove(Op op) {
-  switch (op) {
-    case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kReshape: case Op::kTranspose: case Op::kReverse: case Op::kSlice: return true;
-    default: return false;
-  }
-}
+bool IsAnchor(Op op) { return InFamily(op, Family::kProduct); }
+bool IsReduction(Op op) { return InFamily(op, Family::kReduction); }
+bool IsMove(Op op) { return InFamily(op, Family::kMove); }
 
 // Operations that read single elements of their operands, at places of their own.
-bool IsIndexed(Op op) {
-  return IsMove(op) || op == Op::kPad || op == Op::kConcatenate || op == Op::kGather || op == Op::kDynamicSlice ||
-         op == Op::kBitcastConvert;
-}
+bool IsIndexed(Op op) { return IsMove(op) || (InFamily(op, Family::kIndexed) && op != Op::kDynamicUpdateSlice); }
 
 }  // namespace
 
 bool IsControl(const Instruction& instruction) {
   switch (instruction.op) {
-    case Op::kSort:
-    case Op::kWhile: case Op::kIf: case Op::kCase: case Op::kCall: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement:
-    case Op::kCheckExpectEq: case Op::kCheckExpectEqConst: case Op::kCheckExpectAlmostEq: case Op::kCheckExpectAlmostEqConst:
-    case Op::kCheckExpectClose: return true;
-    default: return false;
+    case Op::kSort: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement: return true;
+    default: return InFamily(instruction.op, Family::kControl, Family::kCall, Family::kCheck);
   }
 }
 
@@ -74,7 +63,7 @@ double Fusion::Cost(int32_t p) const {
   const Op op = At(p).op;
   if (IsExpensive(op)) return 20;
   if (op == Op::kDivide || op == Op::kSqrt || op == Op::kRsqrt) return 4;
-  return IsElementwise(At(p), c_) ? 1 : 0;
+  return IsPerElement(At(p), c_) ? 1 : 0;
 }
 
 // An element-wise instruction that alone uses a dot or convolution, or such a chain, continues its epilogue.
@@ -82,7 +71,7 @@ void Fusion::FindChains() {
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
     const Instruction& instruction = c_.instructions[i];
     if (IsAnchor(instruction.op)) chain_[i] = static_cast<int32_t>(i);
-    if (!IsElementwise(instruction, c_)) continue;
+    if (!IsPerElement(instruction, c_)) continue;
     for (const Value& operand : instruction.operands) {
       const size_t from = static_cast<size_t>(operand.instruction);
       if (chain_[from] < 0 || forced_[from] || c_.shape(operand).dims != instruction.shape().dims) continue;
@@ -109,7 +98,7 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
     if (group.row && group.row->rows == 1) use.evaluations = 1;
     return use;
   }
-  if (IsElementwise(user, c_) || user.op == Op::kReshape) {
+  if (IsPerElement(user, c_) || user.op == Op::kReshape) {
     use.relation = of_user.relation;
   } else if (user.op == Op::kBroadcastInDim && of_user.relation != Relation::kOther) {
     // Mapping the leading dimensions in order (sizes of 1 apart) keeps the row-major position of the row.
@@ -178,7 +167,7 @@ std::string Fusion::RefusalByCost(int32_t p, const FormingGroup& group, const Us
 std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) const {
   if (!options_.multi_stage || group.kind != Group::Kind::kLoop) return std::nullopt;
   for (const auto& [member, unused] : group.members) {
-    if (At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow) return std::nullopt;
+    if (IsReduction(At(member).op)) return std::nullopt;
   }
   std::vector<int32_t> open{p};
   for (size_t seen = 0; !open.empty() && seen < 64; ++seen) {
@@ -190,7 +179,7 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
         static_cast<double>(shape->rows * shape->columns) == Elements(group.root)) {
       return shape;
     }
-    if (!IsElementwise(At(i), c_) && !IsMove(At(i).op)) continue;
+    if (!IsPerElement(At(i), c_) && !IsMove(At(i).op)) continue;
     for (const Value& operand : At(i).operands) open.push_back(operand.instruction);
   }
   return std::nullopt;
@@ -248,7 +237,7 @@ std::string Fusion::RefusalOfReduce(int32_t p, const FormingGroup& group, const 
   if (group.kind != Group::Kind::kLoop) return "a reduction is no prologue or operand of this";
   bool other_reduce = false;
   for (const auto& [member, unused] : group.members) {
-    other_reduce = other_reduce || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+    other_reduce = other_reduce || IsReduction(At(member).op);
   }
   if (options_.multi_stage && shape && !other_reduce && domain > 0 && RowTrips(p, group, *shape) <= kMoteMaxTrips) {
     const double rows = static_cast<double>(shape->rows), all = rows * static_cast<double>(shape->columns);
@@ -268,7 +257,7 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
   if (!options_.fuse && !IsFree(instruction)) return "fusion is off";
   if (group.kind == Group::Kind::kControl) return "control steps read buffers";
   if (group.members.size() >= kMostMembers) return "the group is large enough";
-  if (instruction.shapes.size() != 1 && instruction.op != Op::kReduce && instruction.op != Op::kReduceWindow) return "has several results";
+  if (instruction.shapes.size() != 1 && !IsReduction(instruction.op)) return "has several results";
   if (group.kind == Group::Kind::kUpdate) {
     const Value base = At(group.root).operands[0];
     if (base.instruction == p) return "is the array that is updated";
@@ -290,12 +279,12 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
     }
     return "";
   }
-  if (!IsElementwise(instruction, c_) && !IsIndexed(instruction.op)) return "is a step of its own";
+  if (!IsPerElement(instruction, c_) && !IsIndexed(instruction.op)) return "is a step of its own";
   if (chain_[static_cast<size_t>(p)] >= 0) {
     const bool takes = group.kind == Group::Kind::kLoop && use.relation == Relation::kSame;
     bool reduces = false;
     for (const auto& [member, unused] : group.members) {
-      reduces = reduces || At(member).op == Op::kReduce || At(member).op == Op::kReduceWindow;
+      reduces = reduces || IsReduction(At(member).op);
     }
     if (!takes || reduces) return "is the epilogue of a dot or convolution";
   }
@@ -394,7 +383,7 @@ bool Fusion::ReachesOutside(int32_t p, size_t g) const {
 
 // `p` is needed in a buffer, and a group computes it anyway once an element: then that group stores it.
 bool Fusion::TryExtraOutput(int32_t p, const std::set<size_t>& consumers) {
-  if (!options_.fuse || At(p).shapes.size() != 1 || !IsElementwise(At(p), c_)) return false;
+  if (!options_.fuse || At(p).shapes.size() != 1 || !IsPerElement(At(p), c_)) return false;
   for (size_t g : consumers) {
     FormingGroup& group = groups_[g];
     if (group.kind == Group::Kind::kControl || group.kind == Group::Kind::kUpdate) continue;
@@ -421,7 +410,7 @@ void Fusion::Place(int32_t p) {
   }
   if (consumers.empty() && !forced) return;  // dead
   const bool alias = IsAliasOperation(instruction);
-  const bool small = !instruction.shapes.empty() && Elements(p) == 1 && IsElementwise(instruction, c_) && Cost(p) <= 4;
+  const bool small = !instruction.shapes.empty() && Elements(p) == 1 && IsPerElement(instruction, c_) && Cost(p) <= 4;
   const bool repeated = IsFree(instruction) || (options_.fuse && (IsMove(instruction.op) || small));
   if (repeated) {
     for (size_t g : consumers) forced = !Join(p, g) || forced;

@@ -7,6 +7,8 @@
 #include "lower/lower.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Group);
 namespace {
 
 void AddOnce(std::vector<Value>* list, Value value) {

@@ -14,6 +14,7 @@ namespace mote {
 // One step's worth of instructions of one computation. Every instruction that computes belongs to exactly one group, except cheap ones
 // (constants, iota, broadcasts, element-wise of scalars) that are recomputed where they are used.
 struct Group {
+  MOTE_DECLARE_COPIES(Group);
   enum class Kind : uint8_t {
     kLoop,         // any fused tree of element-wise operations and index changes, windows and column reductions as sequential loops
     kRow,          // group axes = rows: reductions over the minor dimensions fused with what surrounds them (softmax, layer norm)

@@ -31,20 +31,13 @@ bool HasPlainRegion(const Module& module, const Instruction& reduce) {
       region.results[0].instruction != 2) {
     return false;
   }
-  switch (region.instructions[2].op) {
-    case Op::kAdd: case Op::kMultiply: case Op::kMaximum: case Op::kMinimum: case Op::kAnd: case Op::kOr: case Op::kXor: break;
-    default: return false;
-  }
+  if (!InFamily(region.instructions[2].op, Family::kReducer)) return false;
   const std::vector<Value>& operands = region.instructions[2].operands;
   return operands[0].instruction != operands[1].instruction;
 }
 
 bool IsExpensive(Op op) {
-  switch (op) {
-    case Op::kPower: case Op::kAtan2: case Op::kRemainder: case Op::kErfInv: case Op::kMap: return true;
-    case Op::kRsqrt: return false;
-    default: return IsMathFunction(op);
-  }
+  return op == Op::kRemainder || op == Op::kMap || (InFamily(op, Family::kFunction) && op != Op::kRsqrt);
 }
 
 namespace {
@@ -146,7 +139,7 @@ class RowLowering {
         }
       }
       if (level_[static_cast<size_t>(i)] != level || IsRowReduce(instruction)) continue;
-      if (IsRowShaped(instruction) && IsElementwise(instruction, c_)) made.emplace_back(Value{i, 0}, e_.Emit({i, 0}, RowIndex()));
+      if (IsRowShaped(instruction) && IsPerElement(instruction, c_)) made.emplace_back(Value{i, 0}, e_.Emit({i, 0}, RowIndex()));
     }
     for (const auto& [value, node] : made) e_.Provide(value, row_, node);
     if (level == levels_) {
@@ -238,7 +231,7 @@ class RowLowering {
   bool CostsMuch(int32_t instruction) const {
     if (std::find(group_.instructions.begin(), group_.instructions.end(), instruction) == group_.instructions.end()) return false;
     if (IsExpensive(At(instruction).op)) return true;
-    if (!IsElementwise(At(instruction), c_)) return false;
+    if (!IsPerElement(At(instruction), c_)) return false;
     for (const Value& operand : At(instruction).operands) {
       if (kept_.count(operand) == 0 && IsFullShaped(operand) && CostsMuch(operand.instruction)) return true;
     }

@@ -12,7 +12,7 @@ namespace {
 const Instruction* AnchorOf(const Computation& computation, const Group& group, int32_t* at) {
   for (int32_t i : group.instructions) {
     const Instruction& instruction = computation.instructions[static_cast<size_t>(i)];
-    if (instruction.op == Op::kDotGeneral || instruction.op == Op::kDot || instruction.op == Op::kConvolution) {
+    if (InFamily(instruction.op, Family::kProduct)) {
       *at = i;
       return &instruction;
     }

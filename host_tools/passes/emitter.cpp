@@ -128,22 +128,7 @@ Module RewriteModule(const Module& module, const Visitor& visit) {
 }
 
 bool IsPure(const Instruction& instruction) {
-  switch (instruction.op) {
-    case Op::kParameter: case Op::kCustomCall: case Op::kRng: case Op::kRngGetAndUpdateState: case Op::kInfeed: case Op::kOutfeed:
-    case Op::kSend:
-    case Op::kSendDone:
-    case Op::kRecv:
-    case Op::kRecvDone:
-    case Op::kAllGather:
-    case Op::kAllReduce:
-    case Op::kReduceScatter:
-    case Op::kAllToAll: case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kRaggedAllToAll:
-    case Op::kCrossReplicaSum: case Op::kAsyncStart: case Op::kAsyncUpdate: case Op::kAsyncDone: case Op::kCheckExpectEq:
-    case Op::kCheckExpectEqConst: case Op::kCheckExpectAlmostEq: case Op::kCheckExpectAlmostEqConst: case Op::kCheckExpectClose:
-    case Op::kRunParallel: case Op::kOptimizationBarrier:
-      return false;
-    default: return true;
-  }
+  return instruction.op != Op::kParameter && !InFamily(instruction.op, Family::kEffect, Family::kCheck);
 }
 
 }  // namespace mote

@@ -12,67 +12,9 @@ namespace {
 
 constexpr int64_t kAlwaysSmall = 64;  // bytes: a constant of this size is no growth
 
+// Alike for every type.
 bool MovesData(Op op) {
-  switch (op) {
-    case Op::kReshape:
-    case Op::kTranspose:
-    case Op::kBroadcastInDim:
-    case Op::kSlice:
-    case Op::kReverse:
-    case Op::kConcatenate:
-    case Op::kPad:
-    case Op::kIota:
-    case Op::kSelect:
-    case Op::kGather:
-    case Op::kDynamicSlice:
-    case Op::kDynamicUpdateSlice:
-    case Op::kComplex:
-    case Op::kReal:
-    case Op::kImag: case Op::kCompare: case Op::kBitcastConvert: case Op::kIsFinite:
-      return true;
-    default: return false;
-  }
-}
-
-bool IsExactOnIntegers(Op op) {
-  switch (op) {
-    case Op::kAbs:
-    case Op::kNegate:
-    case Op::kSign:
-    case Op::kNot:
-    case Op::kPopcnt:
-    case Op::kCountLeadingZeros:
-    case Op::kConvert:
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kDivide:
-    case Op::kRemainder:
-    case Op::kMaximum:
-    case Op::kMinimum:
-    case Op::kPower:
-    case Op::kAnd:
-    case Op::kOr: case Op::kXor: case Op::kShiftLeft: case Op::kShiftRightArithmetic: case Op::kShiftRightLogical: case Op::kClamp:
-      return true;
-    default: return false;
-  }
-}
-
-bool IsExactOnFloats(Op op) {
-  switch (op) {
-    case Op::kAbs:
-    case Op::kNegate:
-    case Op::kSign:
-    case Op::kConvert:
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kDivide:
-    case Op::kSqrt: case Op::kRemainder: case Op::kMaximum: case Op::kMinimum: case Op::kCeil: case Op::kFloor: case Op::kRoundNearestAfz:
-    case Op::kRoundNearestEven: case Op::kReducePrecision: case Op::kClamp: case Op::kNextAfter:
-      return true;
-    default: return false;
-  }
+  return op == Op::kIota || InFamily(op, Family::kMove, Family::kIndexed, Family::kBits);
 }
 
 bool IsPlainArray(const Shape& shape) { return shape.IsArray() && shape.IsStatic() && !shape.quantization; }
@@ -107,7 +49,7 @@ class Folder {
     if (i.op == Op::kConstant || MovesData(i.op)) return true;
     const ElementType type = i.operands.empty() ? i.shape().element_type : e.shape(i.operands.back()).element_type;
     if (IsComplex(type) || IsComplex(i.shape().element_type)) return false;
-    return IsFloat(type) ? IsExactOnFloats(i.op) : IsExactOnIntegers(i.op);
+    return InFamily(i.op, Family::kReducer, Family::kExact) || (i.op == Op::kPower && !IsFloat(type));
   }
 
   // Whether the value follows exactly from constants; remembered per instruction of the computation under construction.

@@ -178,7 +178,7 @@ class Hoister {
     return i.op == Op::kConstant || i.op == Op::kIota || i.op == Op::kBroadcastInDim || i.op == Op::kReshape || i.op == Op::kParameter ||
            i.shape().ElementCount() <= 1;
   }
-  static bool IsHeavy(Op op) { return op == Op::kDotGeneral || op == Op::kConvolution || op == Op::kTranspose || op == Op::kGather; }
+  static bool IsHeavy(Op op) { return InFamily(op, Family::kProduct) || op == Op::kTranspose || op == Op::kGather; }
 
   void MoveOut(ModuleEmitter& e, Instruction& loop) {
     const int32_t carried = loop.declared_operands();

@@ -26,7 +26,7 @@ class Inliner {
 
  private:
   static bool IsCall(const Instruction& instruction) {
-    return instruction.op == Op::kCall || instruction.op == Op::kComposite || instruction.op == Op::kFusion;
+    return InFamily(instruction.op, Family::kCall);
   }
 
   // A copy of a computation, its own number first, then those of its regions.

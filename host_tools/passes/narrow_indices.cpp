@@ -96,14 +96,9 @@ class Narrower {
   static bool IsDataDependent(Op op) { return op == Op::kDynamicSlice || op == Op::kGather; }
 
   static Range Combine(Op op, const std::vector<Interval>& in) {
+    if (InFamily(op, Family::kMove)) return in[0];
     switch (op) {
-      case Op::kConvert:
-      case Op::kBroadcastInDim:
-      case Op::kReshape:
-      case Op::kTranspose:
-      case Op::kSlice:
-      case Op::kReverse:
-      case Op::kDynamicSlice: return in[0];
+      case Op::kConvert: case Op::kDynamicSlice: return in[0];
       case Op::kConcatenate: case Op::kPad: case Op::kSelect: {
         Interval all = in[0];
         for (const Interval& i : in) all = Hull(all, i);

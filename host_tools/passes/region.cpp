@@ -5,25 +5,6 @@
 
 namespace mote {
 
-bool IsElementwise(Op op) {
-  switch (op) {
-    case Op::kStochasticConvert: case Op::kBitcastConvert: return false;  // the second may change the rank
-    case Op::kSquare: case Op::kConj: case Op::kChloTan: case Op::kIsInf: case Op::kIsPosInf: case Op::kIsNegInf: case Op::kNextAfter:
-    case Op::kPolygamma: case Op::kZeta: case Op::kMulhi: case Op::kAcos: case Op::kAcosh: case Op::kAsin: case Op::kAsinh: case Op::kAtan:
-    case Op::kAtanh:
-    case Op::kCosh:
-    case Op::kSinh:
-    case Op::kBesselI1e:
-    case Op::kDigamma:
-    case Op::kErf:
-    case Op::kErfc:
-    case Op::kErfInv:
-    case Op::kLgamma:
-      return true;
-    default: return op >= Op::kAbs && op <= Op::kClamp;  // the two element-wise sections of ops.def
-  }
-}
-
 bool IsScalarRegion(const Computation& region) {
   return std::all_of(region.instructions.begin(), region.instructions.end(), [](const Instruction& instruction) {
     const bool known = instruction.op == Op::kParameter || instruction.op == Op::kConstant || IsElementwise(instruction.op);

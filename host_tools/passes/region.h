@@ -8,9 +8,6 @@
 
 namespace mote {
 
-// Whether the operation computes every result element from the operands' elements at the same place (constants count).
-bool IsElementwise(Op op);
-
 // Whether the region holds nothing but element-wise operations and constants of scalars.
 bool IsScalarRegion(const Computation& region);
 

@@ -27,12 +27,7 @@ bool HoldsComplex(const Module& module) {
 }
 
 // Operations whose region takes the operands' elements in the operands' order, so that both may be split alike.
-bool HasRegionOfParts(Op op) {
-  switch (op) {
-    case Op::kWhile: case Op::kIf: case Op::kCase: case Op::kReduce: case Op::kReduceWindow: case Op::kScatter: return true;
-    default: return false;
-  }
-}
+bool HasRegionOfParts(Op op) { return op == Op::kScatter || InFamily(op, Family::kControl, Family::kReduction); }
 
 class ComputationSplitter {
  public:

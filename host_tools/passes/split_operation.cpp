@@ -6,20 +6,8 @@ namespace {
 
 // Moves, and arithmetic that treats the parts alike.
 bool IsPartwise(Op op) {
-  switch (op) {
-    case Op::kAdd: case Op::kSubtract: case Op::kNegate: case Op::kSelect: case Op::kCopy: case Op::kReshape: case Op::kBitcast:
-    case Op::kBroadcastInDim:
-    case Op::kTranspose:
-    case Op::kReverse:
-    case Op::kConcatenate:
-    case Op::kSlice:
-    case Op::kPad:
-    case Op::kGather:
-    case Op::kDynamicSlice: case Op::kDynamicUpdateSlice: case Op::kSetDimensionSize: case Op::kDynamicBroadcastInDim:
-    case Op::kDynamicReshape: case Op::kDynamicPad: case Op::kDynamicGather: case Op::kRealDynamicSlice:
-      return true;
-    default: return false;
-  }
+  if (InFamily(op, Family::kMove, Family::kIndexed, Family::kRunTimeMove)) return op != Op::kBitcastConvert;
+  return op == Op::kAdd || op == Op::kSubtract || op == Op::kNegate || op == Op::kSelect;
 }
 
 class OperationSplitter {

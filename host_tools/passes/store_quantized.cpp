@@ -79,33 +79,9 @@ bool IsQuantized(ModuleEmitter& e, const Instruction& i) {
 // Operations that give stored elements of their operands, and nothing else, where all have one quantization; and those that only carry
 // values.
 bool Moves(Op op) {
+  if (InFamily(op, Family::kMove, Family::kIndexed, Family::kRunTimeMove, Family::kControl, Family::kReduction)) return true;
   switch (op) {
-    case Op::kReshape:
-    case Op::kTranspose:
-    case Op::kReverse:
-    case Op::kSlice:
-    case Op::kPad:
-    case Op::kConcatenate:
-    case Op::kBroadcastInDim:
-    case Op::kBroadcast:
-    case Op::kDynamicSlice:
-    case Op::kDynamicUpdateSlice:
-    case Op::kGather:
-    case Op::kSelect:
-    case Op::kCopy:
-    case Op::kWhile:
-    case Op::kIf:
-    case Op::kCase:
-    case Op::kOptimizationBarrier:
-    case Op::kDynamicReshape:
-    case Op::kDynamicBroadcastInDim:
-    case Op::kBitcastConvert:
-    case Op::kCustomCall:
-    case Op::kSort:
-    case Op::kMap:
-    case Op::kReduce:
-    case Op::kReduceWindow:
-    case Op::kScatter:
+    case Op::kSelect: case Op::kOptimizationBarrier: case Op::kCustomCall: case Op::kSort: case Op::kMap: case Op::kScatter:
     case Op::kSelectAndScatter: return true;
     default: return false;
   }
@@ -146,7 +122,7 @@ std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) 
   }
   if (!IsQuantized(e, i) || Moves(i.op)) return std::nullopt;
   if (i.op == Op::kConstant) return std::nullopt;
-  if (i.op == Op::kDotGeneral || i.op == Op::kDot || i.op == Op::kConvolution) {
+  if (InFamily(i.op, Family::kProduct)) {
     if (const auto sum = IntegerContraction(e, i)) return {{Quantize(e, *sum, i.shape())}};
   }
   Instruction plain = i;

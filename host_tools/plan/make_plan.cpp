@@ -15,6 +15,8 @@
 #include "schema/step_layout.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(Plan);
 namespace {
 
 // What the arena holds: a piece a group, and one scratch region.

@@ -22,6 +22,7 @@ struct View {
 };
 
 struct Plan {
+  MOTE_DECLARE_COPIES(Plan);
   StepGraph graph;                   // steps reordered, elided copies removed
   TargetFacts target;
   std::vector<View> views;           // one per graph.buffers

@@ -23,6 +23,8 @@
 #include "select/trip_count.h"
 
 namespace mote {
+
+MOTE_DEFINE_COPIES(StepGraph);
 namespace {
 
 constexpr BufferId kNoBuffer = -1;

@@ -89,6 +89,7 @@ struct CallTarget {
 };
 
 struct StepGraph {
+  MOTE_DECLARE_COPIES(StepGraph);
   std::vector<Buffer> buffers;
   std::vector<Kernel> kernels;  // each content hash once
   std::vector<Block> blocks;

@@ -70,7 +70,8 @@ TEST(Npy, FormsThatNumPyReads) {
   EXPECT_EQ(empty->shape().dims, (Dims{4, 0}));
 }
 
-TEST(Npy, MalformedFilesAreRefusedByWhatIsWrong) {
+// Files, and what is said of each.
+std::vector<std::pair<std::string, const char*>> MalformedFiles() {
   const std::string good = File(kPlain, kSix);
   const auto header = [](const char* descr, const char* order, const char* shape) {
     return File(std::string("{'descr': ") + descr + ", 'fortran_order': " + order + ", 'shape': " + shape + ", }", kSix);
@@ -79,7 +80,7 @@ TEST(Npy, MalformedFilesAreRefusedByWhatIsWrong) {
   other_magic[1] = 'M';
   long_header[9] = 'x';
   long_header_2[11] = '\xff';
-  const std::pair<std::string, const char*> kWrong[] = {
+  return {
       {"", "magic"},
       {other_magic, "magic"},
       {good.substr(0, 6), "cut off before its header"},
@@ -125,7 +126,10 @@ TEST(Npy, MalformedFilesAreRefusedByWhatIsWrong) {
       {good + "x", "bytes are left over: 13 follow"},
       {File(kPlain, kSix + kSix), "bytes are left over: 24 follow"},
   };
-  for (const auto& [file, part] : kWrong) {
+}
+
+TEST(Npy, MalformedFilesAreRefusedByWhatIsWrong) {
+  for (const auto& [file, part] : MalformedFiles()) {
     const Result<Literal> array = ReadNpy(file);
     ASSERT_FALSE(array.ok()) << "was read, although: " << part;
     EXPECT_EQ(array.error().rule, Rule::kIo);

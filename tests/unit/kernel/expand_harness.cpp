@@ -28,12 +28,12 @@ void Put(Strip& s, Reg reg, int i, uint64_t bits) {
   else s.ul[i] = bits;
 }
 
-// The operations that math functions are made of; the rest goes through EvaluateScalar.
-bool RunFast(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c) {
 #define MOTE_CASE(id, out, expression) \
   case Scalar::k##id:                  \
     for (int k = 0; k < kStrip; ++k) r.out[k] = (expression); \
     return true;
+
+bool RunFastInteger(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c) {
   switch (op) {
     MOTE_CASE(AddI, u, a.u[k] + b.u[k])
     MOTE_CASE(SubI, u, a.u[k] - b.u[k])
@@ -62,6 +62,13 @@ bool RunFast(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c
     MOTE_CASE(ShrSL, l, a.l[k] >> (b.ul[k] > 63 ? 63 : b.ul[k]))
     MOTE_CASE(LtSL, i, a.l[k] < b.l[k])
     MOTE_CASE(SelectL, ul, a.u[k] ? b.ul[k] : c.ul[k])
+    MOTE_CASE(TruncLI, u, static_cast<uint32_t>(a.ul[k]))
+    default: return false;
+  }
+}
+
+bool RunFastFloat(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c) {
+  switch (op) {
     MOTE_CASE(AddF, f, a.f[k] + b.f[k])
     MOTE_CASE(SubF, f, a.f[k] - b.f[k])
     MOTE_CASE(MulF, f, a.f[k] * b.f[k])
@@ -92,10 +99,14 @@ bool RunFast(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c
     MOTE_CASE(BitsLD, ul, a.ul[k])
     MOTE_CASE(SignedIF, f, static_cast<float>(a.i[k]))
     MOTE_CASE(SignedID, d, a.i[k])
-    MOTE_CASE(TruncLI, u, static_cast<uint32_t>(a.ul[k]))
     default: return false;
   }
+}
 #undef MOTE_CASE
+
+// The operations that math functions are made of; the rest goes through EvaluateScalar.
+bool RunFast(Scalar op, Strip& r, const Strip& a, const Strip& b, const Strip& c) {
+  return RunFastInteger(op, r, a, b, c) || RunFastFloat(op, r, a, b, c);
 }
 
 int Bytes(ElementType type) { return StorageBytes(type); }

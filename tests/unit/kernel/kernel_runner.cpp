@@ -25,8 +25,7 @@ Criterion CriterionFor(ElementType type, size_t operations) {
 
 bool IsCheck(const Instruction& instruction) {
   return (instruction.op == Op::kCustomCall && instruction.Text(Attr::kCallTarget).rfind("check", 0) == 0) ||
-         instruction.op == Op::kCheckExpectEq || instruction.op == Op::kCheckExpectEqConst || instruction.op == Op::kCheckExpectAlmostEq ||
-         instruction.op == Op::kCheckExpectAlmostEqConst || instruction.op == Op::kCheckExpectClose;
+         InFamily(instruction.op, Family::kCheck);
 }
 
 // What the evaluator says about every value of the computation.
@@ -94,69 +93,96 @@ Status RunBound(const Computation& computation, const BoundKernel& bound, const 
   return Ok();
 }
 
-RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs,
-                       const RunOptions& options) {
-  RunReport report;
-  Result<Values> expected = EvaluateAll(module, computation, inputs);
-  if (!expected.ok()) {
-    report.unsupported = "evaluator: " + expected.error().text;
-    return report;
+namespace {
+
+class KernelRun {
+ public:
+  KernelRun(const Module& module, const Computation& computation, const RunOptions& options, const Values& expected)
+      : module_(module), c_(computation), options_(options), expected_(expected) {}
+
+  RunReport Run() {
+    Result<Grouping> grouping = FormGroups(module_, c_, options_.lower);
+    if (!grouping.ok()) {
+      report_.unsupported = grouping.error().text;
+      return report_;
+    }
+    for (const auto& [result, source] : grouping->aliases) alias_[result] = source;
+    for (size_t i = 0; i < c_.instructions.size(); ++i) {
+      const Op op = c_.instructions[i].op;
+      const Value self{static_cast<int32_t>(i), 0};
+      if (op == Op::kParameter || op == Op::kConstant) values_[self] = expected_.at(self);
+    }
+    for (const Group& group : grouping->groups) {
+      if (!RunGroup(group)) return report_;
+    }
+    for (const Value& result : c_.results) {
+      if (!Resolve(result)) report_.odd = "a result of the computation was not computed";
+    }
+    return report_;
   }
-  Result<Grouping> grouping = FormGroups(module, computation, options.lower);
-  if (!grouping.ok()) {
-    report.unsupported = grouping.error().text;
-    return report;
-  }
-  std::map<Value, Value> alias;
-  for (const auto& [result, source] : grouping->aliases) alias[result] = source;
-  Values values;
-  for (size_t i = 0; i < computation.instructions.size(); ++i) {
-    const Op op = computation.instructions[i].op;
-    if (op == Op::kParameter || op == Op::kConstant) values[{static_cast<int32_t>(i), 0}] = expected->at({static_cast<int32_t>(i), 0});
-  }
-  const auto resolve = [&](Value value) {
-    if (values.count(value) != 0) return true;
+
+ private:
+  bool Resolve(Value value) {
+    if (values_.count(value) != 0) return true;
     Value source = value;
-    while (alias.count(source) != 0) source = alias[source];
-    if (values.count(source) == 0) return false;
-    values[value] = values[source].WithShape(computation.shape(value));
+    while (alias_.count(source) != 0) source = alias_[source];
+    if (values_.count(source) == 0) return false;
+    values_[value] = values_[source].WithShape(c_.shape(value));
     return true;
-  };
-  for (const Group& group : grouping->groups) {
-    const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
-    if (IsCheck(last)) continue;
+  }
+
+  // False ends the run; the report says why.
+  bool RunGroup(const Group& group) {
+    const Instruction& last = c_.instructions[static_cast<size_t>(group.instructions.back())];
+    if (IsCheck(last)) return true;
     for (const Value& input : group.inputs) {
-      if (!resolve(input)) report.odd = "an input of a group was not computed before it: instruction " + std::to_string(input.instruction);
+      if (!Resolve(input)) report_.odd = "an input of a group was not computed before it: instruction " + std::to_string(input.instruction);
     }
-    if (!report.odd.empty()) return report;
+    if (!report_.odd.empty()) return false;
     if (last.op == Op::kCall) {
-      for (const Value& output : group.outputs) values[output] = expected->at(output);
-      continue;
+      for (const Value& output : group.outputs) values_[output] = expected_.at(output);
+      return true;
     }
-    Result<BoundKernel> bound = LowerGroup(module, computation, group, options.lower);
+    Result<BoundKernel> bound = LowerGroup(module_, c_, group, options_.lower);
     if (!bound.ok()) {
-      report.unsupported = bound.error().text;
-      if (report.unsupported.find("malformed") != std::string::npos) report.odd = report.unsupported;
-      return report;
+      report_.unsupported = bound.error().text;
+      if (report_.unsupported.find("malformed") != std::string::npos) report_.odd = report_.unsupported;
+      return false;
     }
-    if (options.print) std::printf("%s(%s)\n", PrintKernel(bound->kernel, &bound->values).c_str(), group.why.c_str());
-    if (Status status = RunBound(computation, *bound, group, &values); !status.ok()) {
-      report.odd = status.error().text + "\n" + PrintKernel(bound->kernel, &bound->values);
-      return report;
+    if (options_.print) std::printf("%s(%s)\n", PrintKernel(bound->kernel, &bound->values).c_str(), group.why.c_str());
+    if (Status status = RunBound(c_, *bound, group, &values_); !status.ok()) {
+      report_.odd = status.error().text + "\n" + PrintKernel(bound->kernel, &bound->values);
+      return false;
     }
-    ++report.kernels;
+    ++report_.kernels;
     for (const Value& output : group.outputs) {
       const Comparison same =
-          Compare(CriterionFor(computation.shape(output).element_type, group.instructions.size()), values[output], expected->at(output));
-      if (!same.ok && report.wrong.empty()) report.wrong = same.message + "\n" + PrintKernel(bound->kernel, &bound->values);
+          Compare(CriterionFor(c_.shape(output).element_type, group.instructions.size()), values_[output], expected_.at(output));
+      if (!same.ok && report_.wrong.empty()) report_.wrong = same.message + "\n" + PrintKernel(bound->kernel, &bound->values);
     }
-    report.bound.push_back(std::move(*bound));
-    report.groups.push_back(group);
-    if (options.values != nullptr) *options.values = values;
+    report_.bound.push_back(std::move(*bound));
+    report_.groups.push_back(group);
+    if (options_.values != nullptr) *options_.values = values_;
+    return true;
   }
-  for (const Value& result : computation.results) {
-    if (!resolve(result)) report.odd = "a result of the computation was not computed";
-  }
+
+  const Module& module_;
+  const Computation& c_;
+  const RunOptions& options_;
+  const Values& expected_;
+  RunReport report_;
+  std::map<Value, Value> alias_;
+  Values values_;
+};
+
+}  // namespace
+
+RunReport RunByKernels(const Module& module, const Computation& computation, const std::vector<Literal>& inputs,
+                       const RunOptions& options) {
+  const Result<Values> expected = EvaluateAll(module, computation, inputs);
+  if (expected.ok()) return KernelRun(module, computation, options, *expected).Run();
+  RunReport report;
+  report.unsupported = "evaluator: " + expected.error().text;
   return report;
 }
 

@@ -156,6 +156,9 @@ void AddIndexing(std::vector<SmallModule>* out) {
                                  scalar + ") -> tensor<5x4xf32>",
                              "tensor<5x4xf32>")});
   }
+}
+
+void AddMoves(std::vector<SmallModule>* out) {
   out->push_back(
       {"gather batched",
        Function(
@@ -232,6 +235,7 @@ std::vector<SmallModule> SmallModules() {
   AddWindows(&out);
   AddReductions(&out);
   AddIndexing(&out);
+  AddMoves(&out);
   AddTypes(&out);
   return out;
 }

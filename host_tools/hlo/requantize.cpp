@@ -28,7 +28,7 @@ class Writer {
     const Operand x = b_.Parameter(0, operand_);
     Operand v = r_.rounding == Rounding::kDouble ? Twice(x) : Once(x);
     // From 31 on a shift leaves no more than 32 bits, and so does the first of two roundings.
-    const bool fits = r_.rounding == Rounding::kDouble || *std::min_element(r_.shifts.begin(), r_.shifts.end()) >= 31;
+    const bool fits = r_.rounding == Rounding::kDouble || All(31);
     const ElementType type = fits ? ElementType::kS32 : ElementType::kS64;
     v = b_.ConvertElementType(v, type);
     v = b_.Clamp(Scalar(type, r_.min - r_.zero_point), v, Scalar(type, r_.max - r_.zero_point));
@@ -59,17 +59,18 @@ class Writer {
     return Constant(ElementType::kS8, type, [&](int64_t, int64_t shift) { return f(shift); });
   }
 
-  // ⌊(n + 1) / 2⌋ of ⌊n / 2^shift⌋: once rounded, n being twice the product.
-  Operand Halved(Operand n, Operand shift) {
-    const Operand one = Scalar(ElementType::kS64, 1);
-    return b_.ShiftRightArithmetic(b_.Add(b_.ShiftRightArithmetic(n, shift), one), one);
-  }
+  bool All(int64_t least) const { return *std::min_element(r_.shifts.begin(), r_.shifts.end()) >= least; }
+
+  // ⌈t / 2⌉: twice a number, rounded down, rounded again with halves up. Nothing overflows.
+  Operand Halved(Operand t) { return b_.Sub(t, b_.ShiftRightArithmetic(t, Scalar(b_.shape(t).element_type, 1))); }
   // -1 of negative ones, else 0: added to twice a number, it sends halves away from zero.
-  Operand Sign(Operand n) { return b_.ShiftRightArithmetic(n, Scalar(ElementType::kS64, 63)); }
+  Operand Sign(Operand n) {
+    const ElementType type = b_.shape(n).element_type;
+    return b_.ShiftRightArithmetic(n, Scalar(type, BitWidth(type) - 1));
+  }
 
   Operand Once(Operand x) {
     const Operand twice = Constant(ElementType::kU32, ElementType::kS64, [](int64_t multiplier, int64_t) { return 2 * multiplier; });
-    const Operand shift = Shifts(ElementType::kS64, [](int64_t s) { return s; });
     Operand n = b_.Mul(b_.ConvertElementType(x, ElementType::kS64), twice);
     if (r_.rounding == Rounding::kAway) n = b_.Add(n, Sign(n));
     if (r_.rounding == Rounding::kEven) {  // halves above an even number fall below it by 1
@@ -77,20 +78,23 @@ class Writer {
       const Operand odd = b_.And(below, Scalar(ElementType::kS64, 1));
       n = b_.Add(n, b_.Add(odd, Scalar(ElementType::kS64, -1)));
     }
-    return Halved(n, shift);
+    const Operand t = b_.ShiftRightArithmetic(n, Shifts(ElementType::kS64, [](int64_t s) { return s; }));
+    return Halved(All(32) ? b_.ConvertElementType(t, ElementType::kS32) : t);
   }
 
   Operand Twice(Operand x) {
-    const auto any = [&](bool (*f)(int64_t)) { return std::any_of(r_.shifts.begin(), r_.shifts.end(), f); };
-    const ElementType s64 = ElementType::kS64;
-    if (any([](int64_t s) { return s < 31; })) {
-      x = b_.ShiftLeft(x, Shifts(ElementType::kS32, [](int64_t s) { return std::max<int64_t>(31 - s, 0); }));
-    }
-    const Operand multiplier = Constant(ElementType::kS32, s64, [](int64_t m, int64_t) { return m; });
+    const ElementType s32 = ElementType::kS32, s64 = ElementType::kS64;
+    if (!All(31)) x = b_.ShiftLeft(x, Shifts(s32, [](int64_t s) { return std::max<int64_t>(31 - s, 0); }));
+    const Operand multiplier = Constant(s32, s64, [](int64_t m, int64_t) { return m; });
     const Operand product = b_.Mul(b_.ConvertElementType(x, s64), multiplier);
-    const Operand high = b_.ShiftRightArithmetic(b_.Add(product, Scalar(s64, int64_t{1} << 30)), Scalar(s64, 31));
-    if (!any([](int64_t s) { return s > 31; })) return high;
-    return Halved(b_.Add(b_.Add(high, high), Sign(high)), Shifts(s64, [](int64_t s) { return std::max<int64_t>(s - 31, 0); }));
+    Operand high = b_.ShiftRightArithmetic(b_.Add(product, Scalar(s64, int64_t{1} << 30)), Scalar(s64, 31));
+    if (*std::max_element(r_.shifts.begin(), r_.shifts.end()) <= 31) return high;
+    if (All(32)) {  // then half of the distance is a whole number, and 32 bits hold all: high is above -2^31
+      high = b_.ConvertElementType(high, s32);
+      return Halved(b_.ShiftRightArithmetic(b_.Add(high, Sign(high)), Shifts(s32, [](int64_t s) { return s - 32; })));
+    }
+    const Operand twice = b_.Add(b_.Add(high, high), Sign(high));
+    return Halved(b_.ShiftRightArithmetic(twice, Shifts(s64, [](int64_t s) { return std::max<int64_t>(s - 31, 0); })));
   }
 
   const Shape& operand_;

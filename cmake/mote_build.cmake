@@ -4,7 +4,7 @@ if(PROJECT_IS_TOP_LEVEL)
   find_program(MOTE_CCACHE ccache)
   if(MOTE_CCACHE)
     # What ccache wants before it caches with precompiled headers; no file uses __TIME__ or defines what those headers read.
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${MOTE_CCACHE} sloppiness=pch_defines,time_macros)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${MOTE_CCACHE})
     set(CMAKE_C_COMPILER_LAUNCHER ${MOTE_CCACHE})
   endif()
   if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_SYSTEM_NAME STREQUAL Generic)

@@ -21,12 +21,14 @@ struct MoteRoutineWindow {
 
 struct MoteRoutineGeometry {
   uint8_t fields;        // of a step
-  uint8_t first_stride;  // the fields from here on are strides of operands, in elements
+  uint8_t first_stride;  // the fields from here on say where operands lie: strides and offsets, in elements, and zero points
   uint8_t axes;          // of the epilogue: extents of `domain`, the last the product of all that are left
   uint8_t domain[6];     // extents of the outputs, outermost first. Workers share out the first kMoteRoutineRows
   uint8_t sum[4];        // extents of what an output sums over
   MoteRoutineTerm operands[2][5];
   MoteRoutineWindow windows[3];
+  uint8_t offsets[2];    // of the operands' first elements
+  uint8_t zeros[2];      // zero points, s32, which elements are taken less of; kMoteNoField: none
 };
 
 enum { kMoteRoutineRows = 2 };
@@ -46,6 +48,8 @@ inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
       {kMoteDotN, kMoteNoField, kMoteDotRhsN},
       {kMoteNoField, 0, 0}}},
     {{kMoteNoField, 0, 0, 0, 0, 0}},
+    {kMoteDotLhsOffset, kMoteDotRhsOffset},
+    {kMoteNoField, kMoteNoField},
 };
 
 inline constexpr MoteRoutineGeometry kMoteConvolutionGeometry = {
@@ -67,7 +71,17 @@ inline constexpr MoteRoutineGeometry kMoteConvolutionGeometry = {
     {{kMoteConvInH, kMoteConvOutH, kMoteConvKernelH, kMoteConvStrideY, kMoteConvDilationY, kMoteConvPadY},
      {kMoteConvInW, kMoteConvOutW, kMoteConvKernelW, kMoteConvStrideX, kMoteConvDilationX, kMoteConvPadX},
      {kMoteNoField, 0, 0, 0, 0, 0}},
+    {kMoteConvLhsOffset, kMoteConvRhsOffset},
+    {kMoteNoField, kMoteNoField},
 };
+
+// With two more fields: the zero points of lhs and rhs. Positions in a window's padding stand for the zero point.
+constexpr MoteRoutineGeometry MoteCentered(MoteRoutineGeometry geometry) {
+  for (uint8_t& zero : geometry.zeros) zero = geometry.fields++;
+  return geometry;
+}
+inline constexpr MoteRoutineGeometry kMoteCenteredDotGeometry = MoteCentered(kMoteDotGeometry);
+inline constexpr MoteRoutineGeometry kMoteCenteredConvolutionGeometry = MoteCentered(kMoteConvolutionGeometry);
 
 enum { kMoteMostPosition = 1 << 29 };  // of a window: strides, dilations, pads, and positions by them, in size
 

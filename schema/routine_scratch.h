@@ -52,6 +52,12 @@ static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
 // Of one whose right-hand side is widened as it is packed.
 static inline int64_t MotePackedDotScratch(int64_t strip, const int64_t* f) { return MoteDotTiles(strip, f, 1); }
 
+// Of one that packs nothing.
+static inline int64_t MoteDotSumsScratch(int64_t strip, const int64_t* f) {
+  if (strip < 64) return kMoteRoutineMinimum;
+  return MoteRoutineSums(MoteRoutineProduct(f[kMoteDotBatch], f[kMoteDotM]), f[kMoteDotN]) * 4;
+}
+
 static inline int64_t MoteConvolutionScratch(int64_t strip, const int64_t* f) {
   const int64_t rows = MoteRoutineProduct(f[kMoteConvBatch], f[kMoteConvOutH]);
   const int64_t others = MoteRoutineProduct(MoteRoutineProduct(f[kMoteConvOutW], f[kMoteConvGroups]), f[kMoteConvOutPerGroup]);

@@ -61,9 +61,11 @@ enum MoteCallField {
   kMoteCallFields
 };
 
-enum MoteDotField {  // extents and strides in elements, signed
+// Extents and strides in elements, signed; offsets: of the first element that is read.
+enum MoteDotField {
   kMoteDotBatch, kMoteDotM, kMoteDotN, kMoteDotK,
-  kMoteDotLhsB, kMoteDotLhsM, kMoteDotLhsK, kMoteDotRhsB, kMoteDotRhsK, kMoteDotRhsN, kMoteDotFields
+  kMoteDotLhsB, kMoteDotLhsM, kMoteDotLhsK, kMoteDotRhsB, kMoteDotRhsK, kMoteDotRhsN, kMoteDotLhsOffset, kMoteDotRhsOffset,
+  kMoteDotFields
 };
 
 // Element i of line l, of `rows` · `inner` lines, is number (l / inner) · n · inner + i · inner + l % inner of each array.
@@ -92,6 +94,7 @@ enum MoteConvolutionField {
   kMoteConvInPerGroup, kMoteConvOutPerGroup, kMoteConvStrideY, kMoteConvStrideX, kMoteConvDilationY, kMoteConvDilationX,
   kMoteConvPadY, kMoteConvPadX,
   kMoteConvLhsB, kMoteConvLhsY, kMoteConvLhsX, kMoteConvLhsC, kMoteConvRhsY, kMoteConvRhsX, kMoteConvRhsC, kMoteConvRhsO,
+  kMoteConvLhsOffset, kMoteConvRhsOffset,
   kMoteConvFields
 };
 

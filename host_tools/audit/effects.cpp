@@ -107,6 +107,7 @@ class Finder {
     }
     for (size_t operand = 0; operand < 2; ++operand) {
       Box box;
+      box.base = step_.fields[geometry.offsets[operand]];
       for (const MoteRoutineTerm* t = geometry.operands[operand]; t->extent != kMoteNoField; ++t) {
         const int64_t times = t->times == kMoteNoField ? 1 : step_.fields[t->times];
         box.terms.push_back({step_.fields[t->extent] * times, step_.fields[t->stride]});

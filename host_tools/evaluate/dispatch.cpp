@@ -16,7 +16,8 @@ std::map<Op, OperationRow> JoinTables() {
        {ElementwiseOperations(), ShapeOperations(), DynamicShapeOperations(), GatherScatterOperations(), ReduceOperations(),
         WindowOperations(), DotOperations(), ContractionOperations(), ConvolutionOperations(), ControlFlowOperations(), SortOperations(),
         LinearAlgebraOperations(), FftOperations(), BatchNormOperations(), RandomOperations(), CollectiveOperations(),
-        ChannelOperations(), QuantizedOperations(), BroadcastingOperations(), CheckOperations()}) {
+        ChannelOperations(), QuantizedOperations(), RequantizeOperations(), BroadcastingOperations(),
+        CheckOperations()}) {
     for (const OperationRow& row : table) joined[row.op] = row;
   }
   return joined;

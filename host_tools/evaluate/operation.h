@@ -103,6 +103,7 @@ std::span<const OperationRow> RandomOperations();
 std::span<const OperationRow> CollectiveOperations();
 std::span<const OperationRow> ChannelOperations();
 std::span<const OperationRow> QuantizedOperations();
+std::span<const OperationRow> RequantizeOperations();
 std::span<const OperationRow> BroadcastingOperations();
 std::span<const OperationRow> CheckOperations();
 

@@ -3,6 +3,7 @@
 #include "frontend/mlir_parser.h"
 #include "hlo/spelling.h"
 #include "hlo/dot_algorithm.h"
+#include "hlo/requantize.h"
 
 namespace mote {
 namespace {
@@ -89,9 +90,36 @@ std::optional<Literal> LiteralOf(const MlirAttribute& value) {
   return scalar;
 }
 
+// The composite of this name in the version that we know; others are what their decomposition is.
+bool IsRequantize(const Instruction& instruction, const MlirAttributes& attributes) {
+  bool named = false, known = true;
+  for (const MlirNamedAttribute& attribute : attributes) {
+    if (attribute.name == "name") named = attribute.value.string == kRequantizeName;
+    if (attribute.name == "version") known = attribute.value.kind == Kind::kInt && attribute.value.integer == 0;
+  }
+  return instruction.op == Op::kComposite && named && known;
+}
+
 }  // namespace
 
+// A composite that the op table knows: its attributes are those of the row, and its decomposition goes with it.
+bool MlirParser::AttachRequantize(Pending& pending) {
+  pending.instruction.op = Op::kRequantize;
+  for (const MlirNamedAttribute& named : pending.attributes) {
+    if (named.name == "name" || named.name == "version") continue;
+    if (named.name != "composite_attributes") {
+      if (!AttachOne(pending, named)) return false;
+      continue;
+    }
+    for (const MlirNamedAttribute& field : named.value.fields) {
+      if (!AttachOne(pending, field)) return false;
+    }
+  }
+  return true;
+}
+
 bool MlirParser::Attach(Pending& pending) {
+  if (IsRequantize(pending.instruction, pending.attributes)) return AttachRequantize(pending);
   const Instruction& instruction = pending.instruction;
   for (const MlirNamedAttribute& named : pending.attributes) {
     if (!AttachOne(pending, named)) return false;

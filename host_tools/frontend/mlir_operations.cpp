@@ -196,7 +196,8 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
   if (pending.poisoned) return BindResults(*pending.scope, names, 0, 0, true);
   if (!CheckOperandTypes(pending) || !CheckLayouts(pending)) return false;
   instruction.shapes = std::move(pending.types->results);
-  if (instruction.op == Op::kComposite) {  // its meaning is the decomposition's, whatever regions say beside it
+  // A composite's meaning is the decomposition's, whatever regions say beside it.
+  if (instruction.op == Op::kComposite || instruction.op == Op::kRequantize) {
     pending.regions.clear();
     pending.captures = {};
   }

@@ -213,6 +213,7 @@ class MlirParser {
 
   // mlir_attach.cpp: attribute trees → attributes of the instruction
   bool Attach(Pending& pending);
+  bool AttachRequantize(Pending& pending);
   bool AttachOne(Pending& pending, const MlirNamedAttribute& named);
   bool AttachKnown(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachStruct(Instruction& instruction, const MlirNamedAttribute& named);

@@ -13,6 +13,8 @@
 
 namespace mote {
 
+struct Requantization;  // hlo/requantize.h
+
 class Builder {
  public:
   explicit Builder(std::string name);
@@ -181,6 +183,8 @@ class Builder {
   // ---- quantization
   // x's shape with the quantized type; from floats or requantizing
   Operand UniformQuantize(Operand x, const Shape& quantized);
+  // s32 as s8, u8 or s16 (R-ETYPE). R-COUNT, R-ATTR: multipliers, shifts, zero point, range.
+  Operand Requantize(Operand x, ElementType result, const Requantization& requantization);
   Operand UniformDequantize(Operand x);                                                   // the expressed type; R-ETYPE: x is not quantized
 
   // ---- shape and data movement

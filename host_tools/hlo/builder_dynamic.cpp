@@ -1,6 +1,7 @@
 // Builder methods for operations that take sizes as values, and for quantized types (OPS.md section 3).
 #include "hlo/builder.h"
 #include "hlo/infer.h"
+#include "hlo/requantize.h"
 
 namespace mote {
 
@@ -32,6 +33,19 @@ Operand Builder::RealDynamicSlice(Operand x, Operand start, Operand limit, Opera
 Operand Builder::UniformQuantize(Operand x, const Shape& quantized) {
   if (!IsArray(x)) return {};
   return EmitOne(Op::kUniformQuantize, {x}, {}, {quantized});
+}
+
+Operand Builder::Requantize(Operand x, ElementType result, const Requantization& r) {
+  if (!IsArray(x)) return {};
+  if (result != ElementType::kS8 && result != ElementType::kU8 && result != ElementType::kS16) {
+    return Fail(Rule::kElementType, std::string("requantize gives s8, u8 or s16, not ") + HloName(result));
+  }
+  if (const auto broken = BrokenRule(shape(x), result, r)) return Fail(broken->rule, broken->text);
+  const Result<Module> decomposition = Decomposition(shape(x), result, r);
+  if (!decomposition.ok()) return Fail(decomposition.error().rule, decomposition.error().text);
+  Attributes attributes = {{Attr::kMultiplier, r.multipliers}, {Attr::kShift, r.shifts}, {Attr::kRounding, std::string(NameOf(r.rounding))},
+                           {Attr::kZeroPoint, r.zero_point},   {Attr::kMin, r.min},      {Attr::kMax, r.max}};
+  return EmitOne(Op::kRequantize, {x}, std::move(attributes), {WithType(shape(x), result)}, {{&*decomposition}});
 }
 
 Operand Builder::UniformDequantize(Operand x) { return EmitOne(Op::kUniformDequantize, {x}); }

@@ -351,6 +351,7 @@ Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t posi
       block.names[position] = block.names[static_cast<size_t>(i.operands[0].instruction)];
       return true;
     case Op::kComposite:
+    case Op::kRequantize:
     case Op::kAsyncStart: {
       if (i.op == Op::kAsyncStart && module_.from_hlo_text) return false;
       if (i.captures != 0) return Refuse(i, "whose computation uses outer values has no HLO text");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hlo/print_text.h"
+#include "hlo/requantize.h"
 
 namespace mote {
 namespace {
@@ -44,7 +45,7 @@ std::string StablehloPrinter::Print() {
   std::vector<bool> region(module_.computations.size(), false);
   for (const Computation& computation : module_.computations) {
     for (const Instruction& i : computation.instructions) {
-      const bool by_name = InFamily(i.op, Family::kCall) || i.op == Op::kCustomCall;
+      const bool by_name = InFamily(i.op, Family::kCall) || i.op == Op::kCustomCall || i.op == Op::kRequantize;
       for (int32_t called : i.called) region[static_cast<size_t>(called)] = region[static_cast<size_t>(called)] || !by_name;
     }
   }
@@ -103,6 +104,7 @@ void StablehloPrinter::Body(const Computation& computation, Names& names) {
 }
 
 void StablehloPrinter::Operation(const Instruction& instruction, Names& names, size_t position) {
+  if (instruction.op == Op::kRequantize) return Operation(AsComposite(instruction), names, position);
   if (FromHlo(instruction, names, position)) return;
   const size_t count = instruction.shapes.size();
   std::string head;
@@ -229,7 +231,7 @@ std::string StablehloPrinter::One(const Computation& computation, const Instruct
     const std::string& name = computation.instructions[i].name;
     names.base.push_back("%" + (name.empty() ? std::to_string(i) : name));
   }
-  Instruction bare = instruction;
+  Instruction bare = instruction.op == Op::kRequantize ? AsComposite(instruction) : instruction;
   const bool by_name = InFamily(bare.op, Family::kCall) || bare.op == Op::kCustomCall;
   if (!by_name) bare.called.clear();
   const std::string mnemonic = OpName(bare.op);

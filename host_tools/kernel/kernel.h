@@ -61,7 +61,7 @@ inline constexpr int32_t kNone = -1;
 //                current value, after LoopEnd the final one. The next values take effect together at LoopEnd.
 //   Reduced      index = stage, bits = position: a result of an earlier reduce stage, uniform in the group
 //   CombinerInput  bits = position: in a combiner, first the accumulators then the values
-//   Accumulator  the value a routine hands to an epilogue (dot, convolution), f32
+//   Accumulator  the sum a routine hands to an epilogue (dot, convolution), of 32 bits: f32 or i32
 //   SextI…RoundSmall  bits = the immediate
 struct Node {
   Scalar op{};

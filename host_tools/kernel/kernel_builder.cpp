@@ -150,7 +150,7 @@ NodeId KernelBuilder::CombinerInput(int32_t position, Reg type) {
   return Add({Scalar::kCombinerInput, type, {kNone, kNone, kNone}, kNone, static_cast<uint64_t>(position)}, true);
 }
 
-NodeId KernelBuilder::Accumulator() { return Add({Scalar::kAccumulator, Reg::kF32, {kNone, kNone, kNone}, kNone, 0}, true); }
+NodeId KernelBuilder::Accumulator(Reg type) { return Add({Scalar::kAccumulator, type, {kNone, kNone, kNone}, kNone, 0}, true); }
 
 NodeId KernelBuilder::Op(Scalar op, NodeId a, NodeId b, NodeId c, uint64_t imm) {
   const ScalarInfo& info = Info(op);

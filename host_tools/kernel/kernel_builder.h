@@ -41,7 +41,7 @@ class KernelBuilder {
   std::vector<NodeId> CarriedOf(int32_t loop) const;  // in order; after EndLoop they are the final values
   NodeId Reduced(int32_t stage, int32_t position, Reg type);
   NodeId CombinerInput(int32_t position, Reg type);
-  NodeId Accumulator();
+  NodeId Accumulator(Reg type);
   // Any pure operation of the table; folds operations on Constant nodes where every target gives the same bits. `imm` for sext, zext,
   // round_small.
   NodeId Op(Scalar op, NodeId a, NodeId b = kNone, NodeId c = kNone, uint64_t imm = 0);

@@ -78,19 +78,26 @@ NodeId Emitter::EmitIndexOperation(const Instruction& instruction, const Index& 
   return kNone;
 }
 
-std::optional<std::pair<Value, Coordinate>> Emitter::Trace(Value value, const Index& index) {
+std::optional<Emitter::Traced> Emitter::Trace(Value value, const Index& index) {
   const Dims& dims = computation.shape(value).dims;
   const Instruction& instruction = computation.at(value);
-  if (!InGroup(value.instruction)) return std::pair(value, LinearOf(index, dims));
+  if (!InGroup(value.instruction)) return Traced{value, LinearOf(index, dims)};
+  if (!index.dims && computation.shape(value).ElementCount() == 0) return std::nullopt;  // a position in nothing has no dimensions
   switch (instruction.op) {
     case Op::kReshape: return Trace(instruction.operands[0], Index::Linear(LinearOf(index, dims)));
-    case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kTranspose: case Op::kSlice: {
+    case Op::kBroadcastInDim: case Op::kBroadcast: case Op::kTranspose: case Op::kReverse: case Op::kSlice: {
       const Shape& operand = computation.shape(instruction.operands[0]);
       return Trace(instruction.operands[0], Index::Of(MovedIndex(instruction, operand, DimsOf(index, dims))));
     }
     case Op::kConvert:
       if (!WidensExactly(computation.shape(instruction.operands[0]).element_type, instruction.shape().element_type)) return std::nullopt;
-      return Trace(instruction.operands[0], Index::Linear(LinearOf(index, dims)));
+      return Trace(instruction.operands[0], index);
+    case Op::kSubtract: {
+      const std::optional<int64_t> zero = ZeroPointOf(computation, instruction);
+      std::optional<Traced> traced = zero ? Trace(instruction.operands[0], index) : std::nullopt;
+      if (traced) traced->zero = static_cast<int32_t>(static_cast<uint32_t>(traced->zero) + static_cast<uint32_t>(*zero));
+      return traced;
+    }
     default: return std::nullopt;
   }
 }

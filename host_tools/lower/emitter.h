@@ -72,8 +72,14 @@ class Emitter {
   // coordinate = dilation·x: x, and what must hold for it to be an element in [0, count). For base dilation and interior padding of
   // `instruction`.
   Coordinate Undilate(const Instruction& instruction, const Coordinate& coordinate, int64_t dilation, int64_t count, NodeId* predicate);
-  // The buffer behind a value when only moves and converts that keep every value lie between, and where its element is: for routines.
-  std::optional<std::pair<Value, Coordinate>> Trace(Value value, const Index& index);
+  // The buffer behind a value when only moves, converts that keep every value and a zero point lie between, and where its element is: for
+  // routines.
+  struct Traced {
+    Value source;
+    Coordinate place;
+    int64_t zero = 0;  // what is subtracted from the converted element; s32
+  };
+  std::optional<Traced> Trace(Value value, const Index& index);
   // The value of an index operand, clamped to [0, limit] as OPS.md 6.6 says.
   Coordinate ClampedIndex(Value value, const Index& index, int64_t limit);
 

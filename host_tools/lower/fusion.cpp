@@ -42,7 +42,8 @@ bool IsFree(const Instruction& instruction) {
 
 Fusion::Fusion(const Module& module, const Computation& computation, const LowerOptions& options)
     : module_(module), c_(computation), options_(options), users_(computation.instructions.size()),
-      forced_(computation.instructions.size()), groups_of_(computation.instructions.size()), chain_(computation.instructions.size(), -1) {
+      forced_(computation.instructions.size()), groups_of_(computation.instructions.size()), narrow_(computation.instructions.size()),
+      chain_(computation.instructions.size(), -1) {
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
     const Instruction& user = c_.instructions[i];
     for (size_t k = 0; k < user.operands.size(); ++k) {
@@ -66,12 +67,30 @@ double Fusion::Cost(int32_t p) const {
   return IsPerElement(At(p), c_) ? 1 : 0;
 }
 
+// Converts from narrow integers, and subtractions of a zero point behind them, that lead to dots or convolutions: these read the narrow
+// ones, so that nothing is stored wider than it is.
+void Fusion::FindNarrow() {
+  for (size_t i = 0; i < c_.instructions.size(); ++i) {
+    const Instruction& instruction = c_.instructions[i];
+    if (instruction.shapes.size() != 1 || instruction.shapes[0].element_type != ElementType::kS32) continue;
+    if (instruction.op == Op::kConvert) narrow_[i] = WidensExactly(c_.shape(instruction.operands[0]).element_type, ElementType::kS32);
+    if (!IsMove(instruction.op) && !ZeroPointOf(c_, instruction)) continue;
+    narrow_[i] = narrow_[static_cast<size_t>(instruction.operands[0].instruction)];
+  }
+  for (size_t i = c_.instructions.size(); i-- > 0;) {
+    const bool used = std::any_of(users_[i].begin(), users_[i].end(), [&](const auto& use) {
+      return IsAnchor(At(use.first).op) || narrow_[static_cast<size_t>(use.first)];
+    });
+    narrow_[i] = narrow_[i] && used;
+  }
+}
+
 // An element-wise instruction that alone uses a dot or convolution, or such a chain, continues its epilogue.
 void Fusion::FindChains() {
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
     const Instruction& instruction = c_.instructions[i];
     if (IsAnchor(instruction.op)) chain_[i] = static_cast<int32_t>(i);
-    if (!IsPerElement(instruction, c_)) continue;
+    if (!IsPerElement(instruction, c_) || narrow_[i]) continue;
     for (const Value& operand : instruction.operands) {
       const size_t from = static_cast<size_t>(operand.instruction);
       if (chain_[from] < 0 || forced_[from] || c_.shape(operand).dims != instruction.shape().dims) continue;
@@ -83,6 +102,7 @@ void Fusion::FindChains() {
 }
 
 void Fusion::Run() {
+  if (options_.fuse) FindNarrow();
   if (options_.fuse) FindChains();
   for (size_t i = c_.instructions.size(); i-- > 0;) {
     if (At(static_cast<int32_t>(i)).op != Op::kParameter) Place(static_cast<int32_t>(i));
@@ -185,8 +205,8 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
   return std::nullopt;
 }
 
-// A producer of a dot's or convolution's operand: only moves and exact converts, and only where the target's routine still takes the
-// operand by strides.
+// A producer of a dot's or convolution's operand: only moves, exact converts and zero points of narrow integers, and only where the
+// target's routine still takes the operand's form.
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
   bool feeds = false;
@@ -198,7 +218,8 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   if (!feeds) return "";
   const Op op = At(p).op;
   const bool widens = op == Op::kConvert && WidensExactly(c_.shape(At(p).operands[0]).element_type, At(p).shape().element_type);
-  if (!widens && op != Op::kTranspose && op != Op::kReshape && op != Op::kBroadcastInDim) {
+  const bool moves = op == Op::kTranspose || op == Op::kReshape || op == Op::kBroadcastInDim || op == Op::kSlice || op == Op::kReverse;
+  if (!widens && !moves && !narrow_[static_cast<size_t>(p)]) {
     return "a prologue of a dot or convolution is a step of its own";
   }
   const auto routine = [&](bool with) {
@@ -411,7 +432,7 @@ void Fusion::Place(int32_t p) {
   if (consumers.empty() && !forced) return;  // dead
   const bool alias = IsAliasOperation(instruction);
   const bool small = !instruction.shapes.empty() && Elements(p) == 1 && IsPerElement(instruction, c_) && Cost(p) <= 4;
-  const bool repeated = IsFree(instruction) || (options_.fuse && (IsMove(instruction.op) || small));
+  const bool repeated = IsFree(instruction) || (options_.fuse && (IsMove(instruction.op) || small || narrow_[static_cast<size_t>(p)]));
   if (repeated) {
     for (size_t g : consumers) forced = !Join(p, g) || forced;
     if (!forced) return;

@@ -62,6 +62,7 @@ class Fusion {
   void Add(int32_t p, size_t g, const Use& use);
   double Elements(int32_t p) const;
   double Cost(int32_t p) const;
+  void FindNarrow();
   void FindChains();
 
   const Module& module_;
@@ -70,6 +71,8 @@ class Fusion {
   std::vector<std::vector<std::pair<int32_t, size_t>>> users_;
   std::vector<bool> forced_;                  // its value must be in a buffer
   std::vector<std::vector<size_t>> groups_of_;
+  // widens integers for a dot or convolution, or takes their zero point away
+  std::vector<bool> narrow_;
   std::vector<int32_t> chain_;                // dot or convolution whose epilogue this element-wise instruction continues, or -1
   std::vector<FormingGroup> groups_;
   std::vector<int32_t> aliases_;

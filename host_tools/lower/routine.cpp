@@ -2,6 +2,7 @@
 #include "lower/routine.h"
 
 #include <algorithm>
+#include <span>
 
 #include "lower/emitter.h"
 #include "lower/merge_axes.h"
@@ -35,6 +36,7 @@ bool NothingToCompute(const Instruction& anchor, std::string* why) {
 struct Strided {
   Value source;
   std::vector<int64_t> strides;
+  int64_t offset, zero;
 };
 
 std::optional<Strided> StridesOf(const Module& module, const Computation& computation, const Group& group, Value operand) {
@@ -47,10 +49,10 @@ std::optional<Strided> StridesOf(const Module& module, const Computation& comput
     at.push_back(dim == 1 ? Coordinate() : Coordinate::Axis(axes.back()));
   }
   e.b.BeginStage(Stage::Kind::kMap, {});
-  const std::optional<std::pair<Value, Coordinate>> traced = e.Trace(operand, Index::Of(at));
-  if (!traced || traced->second.constant != 0 || !traced->second.nodes.empty()) return std::nullopt;
-  Strided out{traced->first, std::vector<int64_t>(dims.size(), 0)};
-  for (const auto& [axis, factor] : traced->second.axes) out.strides[static_cast<size_t>(axis)] = factor;
+  const std::optional<Emitter::Traced> traced = e.Trace(operand, Index::Of(at));
+  if (!traced || !traced->place.nodes.empty()) return std::nullopt;
+  Strided out{traced->source, std::vector<int64_t>(dims.size(), 0), traced->place.constant, traced->zero};
+  for (const auto& [axis, factor] : traced->place.axes) out.strides[static_cast<size_t>(axis)] = factor;
   return out;
 }
 
@@ -129,7 +131,8 @@ std::optional<RoutineForm> DotStrides(const Module& module, const Computation& c
   }
   return RoutineForm{.lhs = lhs->source,
                      .rhs = rhs->source,
-                     .fields = {batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a},
+                     .fields = {batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a, lhs->offset,
+                                rhs->offset, lhs->zero, rhs->zero},
                      .epilogue = {}};
 }
 
@@ -191,7 +194,7 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
   RoutineForm form{.lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
   std::vector<int64_t>& f = form.fields;
-  f.assign(kMoteConvFields, 0);
+  f.assign(kMoteCenteredConvolutionGeometry.fields, 0);
   f[kMoteConvBatch] = lhs_dims[batch];
   f[kMoteConvGroups] = conv.Int(Attr::kFeatureGroupCount, 1);
   f[kMoteConvInPerGroup] = rhs_dims[kernel_in];
@@ -200,6 +203,10 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
   f[kMoteConvLhsC] = lhs->strides[feature];
   f[kMoteConvRhsC] = rhs->strides[kernel_in];
   f[kMoteConvRhsO] = rhs->strides[kernel_out];
+  f[kMoteConvLhsOffset] = lhs->offset;
+  f[kMoteConvRhsOffset] = rhs->offset;
+  f[kMoteCenteredConvolutionGeometry.zeros[0]] = lhs->zero;
+  f[kMoteCenteredConvolutionGeometry.zeros[1]] = rhs->zero;
   f[kMoteConvInH] = f[kMoteConvOutH] = f[kMoteConvKernelH] = f[kMoteConvStrideY] = f[kMoteConvDilationY] = 1;  // one dimension is x
   const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
   for (size_t s = 0; s < n; ++s) SetSpatial(f, n == 2 && s == 0, conv, s, *lhs, *rhs, computation);
@@ -215,6 +222,16 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
   return form;
 }
 
+// The row for a form with all fields there are; of these only those remain that the row's geometry has.
+bool TakeRow(RoutineSet routines, bool convolution, ElementType lhs, ElementType rhs, ElementType sum, RoutineForm* form) {
+  const MoteRoutineGeometry* geometries[] = {convolution ? &kMoteCenteredConvolutionGeometry : &kMoteCenteredDotGeometry,
+                                             convolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry};
+  const bool zeros = form->fields[geometries[0]->zeros[0]] != 0 || form->fields[geometries[0]->zeros[1]] != 0;
+  form->row = FindRoutine(routines, std::span(geometries).first(zeros ? 1 : 2), lhs, rhs, sum);
+  if (form->row != nullptr) form->fields.resize(form->row->geometry->fields);
+  return form->row != nullptr;
+}
+
 // The form of a group's anchor, its epilogue apart.
 std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
                                       std::string* why) {
@@ -228,10 +245,8 @@ std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& c
   std::optional<RoutineForm> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
                                                                    : DotStrides(module, computation, group, *anchor, why);
   if (!form) return std::nullopt;
-  const MoteRoutineGeometry* geometry = anchor->op == Op::kConvolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry;
-  form->row = FindRoutine(routines, geometry, computation.shape(form->lhs).element_type, computation.shape(form->rhs).element_type,
-                          anchor->shape().element_type);
-  if (form->row == nullptr) {
+  if (!TakeRow(routines, anchor->op == Op::kConvolution, computation.shape(form->lhs).element_type,
+               computation.shape(form->rhs).element_type, anchor->shape().element_type, &*form)) {
     *why = "no routine of the target has its types";
     return std::nullopt;
   }
@@ -259,7 +274,7 @@ void DropUnusedOperands(BoundKernel* bound) {
 // The kernel from the routine's sum at out[axes…] to the group's outputs. `place` gives the anchor's index from the axes.
 template <typename Place>
 std::optional<BoundKernel> Epilogue(const Module& module, const Computation& computation, const Group& group, int32_t anchor,
-                                    const std::vector<int64_t>& extents, Place place, std::string* why) {
+                                    ElementType sum, const std::vector<int64_t>& extents, Place place, std::string* why) {
   Emitter e(module, computation, group, "epilogue");
   BoundKernel out;
   for (const Value& input : group.inputs) {
@@ -281,7 +296,7 @@ std::optional<BoundKernel> Epilogue(const Module& module, const Computation& com
   const Index index = place(at);
   const Dims& dims = computation.instructions[static_cast<size_t>(anchor)].shape().dims;
   const Coordinate linear = e.LinearOf(index, dims);
-  e.Provide({anchor, 0}, linear, e.b.Accumulator());
+  e.Provide({anchor, 0}, linear, e.b.Accumulator(RegisterOf(sum)));
   std::vector<NodeId> values;
   for (const Value& output : group.outputs) {
     values.push_back(e.Emit(output, computation.shape(output).dims == dims ? index : Index::Linear(linear)));
@@ -328,6 +343,16 @@ void KeepApart(Value lhs, Value rhs, BoundKernel* epilogue) {
 
 }  // namespace
 
+std::optional<int64_t> ZeroPointOf(const Computation& computation, const Instruction& subtraction) {
+  if (subtraction.op != Op::kSubtract || subtraction.shape().element_type != ElementType::kS32) return std::nullopt;
+  const Instruction* constant = &computation.at(subtraction.operands[1]);
+  while (constant->op == Op::kBroadcastInDim || constant->op == Op::kBroadcast || constant->op == Op::kReshape) {
+    constant = &computation.at(constant->operands[0]);
+  }
+  if (constant->op != Op::kConstant || !constant->LiteralValue().IsSplat()) return std::nullopt;
+  return constant->LiteralValue().IntegerAt(0);
+}
+
 bool FitsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines, std::string* why) {
   return AnchorForm(module, computation, group, routines, why).has_value();
 }
@@ -345,7 +370,7 @@ std::optional<RoutineForm> AsRoutine(const Module& module, const Computation& co
   for (size_t i = 0; form->row->geometry->domain[i] != kMoteNoField; ++i) {
     extents[std::min(i, extents.size() - 1)] *= form->fields[form->row->geometry->domain[i]];
   }
-  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, extents, place, why);
+  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, form->row->sum, extents, place, why);
   if (!epilogue) return std::nullopt;
   form->epilogue = std::move(*epilogue);
   KeepApart(form->lhs, form->rhs, &form->epilogue);

@@ -23,9 +23,11 @@ const RoutineRow& RowOf(Routine routine) {
   return *std::find_if(std::begin(kRows), std::end(kRows), [&](const RoutineRow& row) { return row.id == routine; });
 }
 
-const RoutineRow* FindRoutine(RoutineSet routines, const MoteRoutineGeometry* geometry, ElementType lhs, ElementType rhs, ElementType sum) {
+const RoutineRow* FindRoutine(RoutineSet routines, std::span<const MoteRoutineGeometry* const> geometries, ElementType lhs, ElementType rhs,
+                              ElementType sum) {
   const auto* found = std::find_if(std::begin(kRows), std::end(kRows), [&](const RoutineRow& row) {
-    return routines.Has(row.id) && row.geometry == geometry && row.lhs == lhs && row.rhs == rhs && row.sum == sum;
+    const bool geometry = std::find(geometries.begin(), geometries.end(), row.geometry) != geometries.end();
+    return routines.Has(row.id) && geometry && row.lhs == lhs && row.rhs == rhs && row.sum == sum;
   });
   return found == std::end(kRows) ? nullptr : found;
 }

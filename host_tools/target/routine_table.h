@@ -20,7 +20,8 @@ struct RoutineRow {
 
 std::span<const RoutineRow> AllRoutines();
 const RoutineRow& RowOf(Routine routine);
-// The row of these that computes this from these types; null: none.
-const RoutineRow* FindRoutine(RoutineSet routines, const MoteRoutineGeometry* geometry, ElementType lhs, ElementType rhs, ElementType sum);
+// The row of these with one of the geometries that computes this from these types; null: none.
+const RoutineRow* FindRoutine(RoutineSet routines, std::span<const MoteRoutineGeometry* const> geometries, ElementType lhs, ElementType rhs,
+                              ElementType sum);
 
 }  // namespace mote

@@ -16,7 +16,7 @@ struct Finish {
   void (*run)(void* context, uint32_t first, uint32_t count, const void* sums);
 };
 
-// A step's operands and fields. Where it reads nothing its strides are 0.
+// A step's operands, at their offsets, and fields. Where it reads nothing its strides are 0.
 struct RoutineCall {
   const void *lhs, *rhs;
   const int32_t* fields;

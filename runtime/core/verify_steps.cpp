@@ -188,7 +188,7 @@ class StepVerifier {
     if (Product(geometry.domain) != points || sum < 0 || !Windows(geometry.windows)) return false;
     bool reads = points != 0 && sum != 0, inside = true;
     for (uint32_t operand = 0; operand < 2; ++operand) {
-      Reach reach(0);
+      Reach reach(F(geometry.offsets[operand]));
       for (const MoteRoutineTerm* term = geometry.operands[operand]; term->extent != kMoteNoField; ++term) {
         const int64_t count = F(term->extent) * (term->times == kMoteNoField ? 1 : F(term->times));
         if (count > kMostPoints) return false;

@@ -15,14 +15,14 @@ struct F32Instance;
 struct ElementAccess;  // core/linked.h
 
 struct DotArguments {
-  static constexpr uint32_t kFields = kMoteDotFields;
+  static constexpr uint32_t kFields = kMoteDotLhsOffset;
   const float *lhs, *rhs;
   int32_t batch, m, n, k;
   int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
 };
 
 struct ConvolutionArguments {
-  static constexpr uint32_t kFields = kMoteConvFields;
+  static constexpr uint32_t kFields = kMoteConvLhsOffset;
   const float *lhs, *rhs;
   int32_t batch, in_h, in_w, out_h, out_w, kernel_h, kernel_w, groups, in_per_group, out_per_group;
   int32_t stride_y, stride_x, dilation_y, dilation_x, pad_y, pad_x;

@@ -8,7 +8,7 @@
 namespace mote::runtime {
 namespace {
 
-constexpr uint32_t kMostFields = kMoteConvFields;  // of any geometry
+constexpr uint32_t kMostFields = kMoteCenteredConvolutionGeometry.fields;  // of any geometry
 #define MOTE_ROUTINE(id, code, name, geometry, ...) static_assert(kMote##geometry##Geometry.fields <= kMostFields);
 #include "schema/routines.def"
 #undef MOTE_ROUTINE
@@ -65,7 +65,7 @@ mote_code RunRoutine(StepContext& context) {
   const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
   int32_t fields[kMostFields];
   __builtin_memcpy(fields, context.step.fields, geometry.fields * sizeof(int32_t));
-  // Strides of a routine that reads nothing have not been proven: no address is made of them.
+  // Strides and offsets of a routine that reads nothing have not been proven: no address is made of them.
   if (!Reads(geometry, context.step.fields)) {
     __builtin_memset(fields + geometry.first_stride, 0, (geometry.fields - geometry.first_stride) * sizeof(int32_t));
   }
@@ -75,7 +75,12 @@ mote_code RunRoutine(StepContext& context) {
   }
   if (rows == 0 || others == 0) return MOTE_OK;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
-  const RoutineCall call = {context.place(0), context.place(1), fields, context.instance->program->isa};
+  const Routine& routine = *context.step.routine;
+  const auto first = [&](uint32_t operand, uint32_t type) {
+    const auto bytes = static_cast<ptrdiff_t>(ElementOf(type).bytes);
+    return context.place(operand) + static_cast<ptrdiff_t>(fields[geometry.offsets[operand]]) * bytes;
+  };
+  const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
   return RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
                   RunPart, &job);

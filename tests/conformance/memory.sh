@@ -30,7 +30,7 @@ for line in open(sys.argv[1]):
         if v["target"] == "cortex-m4":
             if peak > LIMITS.get(model, peak): problems.append(f"peak above {LIMITS[model]}")
             if model == "digits_cnn" and arena > 14 * 1024: problems.append("arena above 14 KiB")
-            if model == "digits_cnn" and int(size) > 88232: problems.append("program above 88232 bytes")
+            if model == "digits_cnn" and int(size) > 88300: problems.append("program above 88300 bytes")
         print(f"{model:18} {v['target']:10} program {size:>9}  arena {arena:>9}  scratch {scratch:>6}  peak {peak:>9}  bound {bound:>9}  {peak / max(bound, 1):.3f}", *problems, sep="  ")
         bad += bool(problems)
 sys.exit(1 if bad else 0)

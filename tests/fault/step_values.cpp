@@ -202,8 +202,8 @@ StepValues ChooseLaunch(Random& random, const MadeKernel& kernel, const StepLimi
 namespace {
 
 // Elements that operands 0 and 1 must have where the routine reads at all; strides are cut to fit.
-void FitOperands(Random& random, const RoutineRow& routine, const MoteRoutineGeometry& geometry, const StepLimits& limits,
-                 StepValues& values) {
+void FitOperands(Random& random, const RoutineRow& routine, const StepLimits& limits, StepValues& values) {
+  const MoteRoutineGeometry& geometry = *routine.geometry;
   std::vector<uint32_t>& f = values.fields;
   for (size_t i = 0; i < 2; ++i) {
     std::vector<Term> terms;
@@ -211,12 +211,21 @@ void FitOperands(Random& random, const RoutineRow& routine, const MoteRoutineGeo
       const uint64_t extent = uint64_t{f[t->extent]} * (t->times == kMoteNoField ? 1 : f[t->times]);
       terms.push_back({static_cast<uint32_t>(std::min<uint64_t>(extent, 0xffffffff)), &f[t->stride]});
     }
-    values.elements[i] = Fit(random, terms, nullptr, limits.bytes / runtime::ElementOf(routine.types[i]).bytes);
+    uint32_t& offset = f[geometry.offsets[i]];
+    offset = random.OneIn(3) ? random.Below(1 << 20) : 0;
+    values.elements[i] = Fit(random, terms, &offset, limits.bytes / runtime::ElementOf(routine.types[i]).bytes);
+  }
+}
+
+// Strides, offsets and zero points, whatever they reach.
+void Places(Random& random, const MoteRoutineGeometry& geometry, std::vector<uint32_t>& f) {
+  for (size_t i = geometry.first_stride; i < f.size(); ++i) {
+    f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
   }
 }
 
 StepValues ChooseDot(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
-  std::vector<uint32_t> f(kMoteDotFields);
+  std::vector<uint32_t> f(routine.geometry->fields);
   double left = limits.points;
   for (const int field : {kMoteDotM, kMoteDotN, kMoteDotBatch, kMoteDotK}) {
     const bool free = field == kMoteDotK && random.OneIn(8);
@@ -225,19 +234,19 @@ StepValues ChooseDot(Random& random, const RoutineRow& routine, const MadeKernel
                    : random.Extent(static_cast<uint32_t>(std::min<double>(free ? kMostDomain : std::max(left, 1.0), kMostDomain)));
     if (f[field] != 0 && !free) left /= f[field];
   }
-  for (int i = kMoteDotLhsB; i < kMoteDotFields; ++i) f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
+  Places(random, *routine.geometry, f);
   StepValues values = Epilogue(random, kernel, limits, {f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN]}, f);
   std::vector<uint32_t>& g = values.fields;
   const bool runs = f[kMoteDotBatch] != 0 && f[kMoteDotM] != 0 && f[kMoteDotN] != 0 && f[kMoteDotK] != 0;
   values.elements[0] = values.elements[1] = random.Below(3);
-  if (runs) FitOperands(random, routine, kMoteDotGeometry, limits, values);
+  if (runs) FitOperands(random, routine, limits, values);
   values.outer = static_cast<double>(g[kMoteDotBatch]) * g[kMoteDotM];
   values.work += values.outer * g[kMoteDotN] * (1.0 + g[kMoteDotK]) / 2;
   return values;
 }
 
 StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
-  std::vector<uint32_t> f(kMoteConvFields);
+  std::vector<uint32_t> f(routine.geometry->fields);
   double left = limits.points;
   const auto extent = [&](int field, bool shares) {
     f[field] = random.OneIn(left < kMostDomain ? 40 : 4) && shares && left >= 1
@@ -271,7 +280,7 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
                                ? random.Pick<uint32_t>({kMostConvolution, 0u - kMostConvolution, kMostConvolution - 1, 65536, 0u - 65536})
                                : random.Below(7) - 3;
   }
-  for (int i = kMoteConvLhsB; i < kMoteConvFields; ++i) f[i] = random.OneIn(3) ? 1 : random.OneIn(3) ? random.Below(40) : random.Number();
+  Places(random, *routine.geometry, f);
   const uint64_t features = uint64_t{f[kMoteConvGroups]} * f[kMoteConvOutPerGroup];
   const auto word = [](uint64_t value) { return static_cast<uint32_t>(std::min<uint64_t>(value, 0xffffffff)); };
   StepValues values = Epilogue(random, kernel, limits, {f[kMoteConvBatch], f[kMoteConvOutH], f[kMoteConvOutW], word(features)}, f);
@@ -281,7 +290,7 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
   values.outer = static_cast<double>(g[kMoteConvBatch]) * g[kMoteConvOutH];
   const double domain = values.outer * g[kMoteConvOutW] * static_cast<double>(features);
   if (domain != 0 && taps != 0 && g[kMoteConvInH] != 0 && g[kMoteConvInW] != 0) {
-    FitOperands(random, routine, kMoteConvolutionGeometry, limits, values);
+    FitOperands(random, routine, limits, values);
   }
   values.work += domain * (1 + taps) / 2 + values.outer * g[kMoteConvOutW] * 8;
   return values;
@@ -290,10 +299,9 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
 }  // namespace
 
 const std::vector<RoutineRow>& Routines() {
-  enum : uint32_t { kDot, kConvolution };
   static const std::vector<RoutineRow> rows = {
 #define MOTE_ROUTINE(id, code, name, geometry, lhs, rhs, sum, scratch, text) \
-  {code, {runtime::kElement##lhs, runtime::kElement##rhs}, k##geometry == kConvolution, Mote##scratch##Scratch},
+  {code, {runtime::kElement##lhs, runtime::kElement##rhs}, &kMote##geometry##Geometry, Mote##scratch##Scratch},
 #include "schema/routines.def"
 #undef MOTE_ROUTINE
   };
@@ -301,7 +309,8 @@ const std::vector<RoutineRow>& Routines() {
 }
 
 StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
-  return routine.window ? ChooseConvolution(random, routine, kernel, limits) : ChooseDot(random, routine, kernel, limits);
+  const bool window = routine.geometry->windows[0].in != kMoteNoField;
+  return window ? ChooseConvolution(random, routine, kernel, limits) : ChooseDot(random, routine, kernel, limits);
 }
 
 int64_t RoutineScratch(const RoutineRow& routine, int strip, const StepValues& values) {

@@ -17,7 +17,7 @@ struct StepLimits {
 // A row of schema/routines.def.
 struct RoutineRow {
   uint32_t code, types[2];
-  bool window;  // a convolution, else a dot
+  const MoteRoutineGeometry* geometry;
   int64_t (*scratch)(int64_t strip, const int64_t* fields);
 };
 const std::vector<RoutineRow>& Routines();

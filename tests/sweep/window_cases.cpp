@@ -57,6 +57,47 @@ std::optional<ElementType> Wider(CaseMaker& m, ElementType type) {
   return type == ElementType::kS8 && m.OneIn(2) ? std::optional(ElementType::kS32) : std::nullopt;
 }
 
+// One operand of a product as routines may take it: part of a larger array, turned round, wider than it is stored, less a zero point.
+Operand InForm(CaseMaker& m, Operand x, const Ints& extents, const Ints& start, const Ints& strides, bool widens) {
+  x = m.Before(x);
+  if (!start.empty()) {
+    Ints limit;
+    for (size_t i = 0; i < start.size(); ++i) limit.push_back(start[i] + Dilated(extents[i], strides[i]));
+    x = m.b().Slice(x, start, limit, strides);
+  }
+  if (!widens) return x;
+  const bool whole = m.b().shape(x).element_type == ElementType::kS8;
+  x = m.b().ConvertElementType(x, whole ? ElementType::kS32 : ElementType::kF32);
+  if (whole && m.OneIn(2)) x = m.b().Sub(x, m.b().ConstantR0(ElementType::kS32, m.Pick<int64_t>({-128, -1, 7, 127, 100000, INT32_MIN})));
+  return m.OneIn(4) ? m.Before(x) : x;
+}
+
+struct Factors {
+  Operands operands;
+  ElementType type{};  // as they are multiplied
+};
+Factors MakeFactors(CaseMaker& m, ElementType type, const Ints& lhs, const Ints& rhs) {
+  const bool widens[] = {m.OneIn(2), m.OneIn(2)};
+  const bool all = type == ElementType::kS8 && widens[0], half = type == ElementType::kF16 && widens[1];
+  std::vector<CaseMaker::Wish> wishes;
+  Ints starts[2], strides[2];
+  for (size_t i = 0; i < 2; ++i) {
+    Ints whole = i == 0 ? lhs : rhs;
+    const bool sliced = m.OneIn(3);
+    for (size_t d = 0; d < whole.size() && sliced; ++d) {
+      starts[i].push_back(m.In(0, 2)), strides[i].push_back(m.OneIn(3) ? 2 : 1);
+      whole[d] = starts[i].back() + Dilated(whole[d], strides[i].back()) + m.In(0, 2);
+    }
+    const int64_t most = all ? 127 : 4;
+    wishes.push_back({Shape::Array(half && i == 0 ? ElementType::kF32 : type, whole), -most - (all ? 1 : 0), most});
+  }
+  const Operands x = m.MakeOperands(wishes);
+  Factors factors;
+  factors.operands = {InForm(m, x[0], lhs, starts[0], strides[0], all), InForm(m, x[1], rhs, starts[1], strides[1], all || half)};
+  factors.type = all ? ElementType::kS32 : half ? ElementType::kF32 : type;
+  return factors;
+}
+
 Operands Convolution(CaseMaker& m) {
   const ElementType type = m.Type();
   const size_t spatial = m.Pick<size_t>({0, 1, 1, 2, 2, 2, 2, 3}), rank = spatial + 2;
@@ -84,9 +125,9 @@ Operands Convolution(CaseMaker& m) {
   std::vector<bool> reversal;
   for (size_t s = 0; s < spatial && m.OneIn(4); ++s) reversal.push_back(m.OneIn(2));
   if (reversal.size() != spatial) reversal.clear();
-  const Operands x = m.MakeOperands({{Shape::Array(type, lhs)}, {Shape::Array(type, rhs)}});
-  return {m.b().ConvGeneralDilated(m.Before(x[0]), m.Before(x[1]), w.strides, w.padding, w.base_dilations, w.window_dilations, d,
-                                   feature_groups, batch_groups, {}, Wider(m, type), reversal)};
+  const Factors x = MakeFactors(m, type, lhs, rhs);
+  return {m.b().ConvGeneralDilated(x.operands[0], x.operands[1], w.strides, w.padding, w.base_dilations, w.window_dilations, d,
+                                   feature_groups, batch_groups, {}, Wider(m, x.type), reversal)};
 }
 
 Operands DotGeneral(CaseMaker& m) {
@@ -102,8 +143,8 @@ Operands DotGeneral(CaseMaker& m) {
   }
   for (size_t i = batch + contracting; i < l.size(); ++i) lhs[static_cast<size_t>(l[i])] = m.Extent();
   for (size_t i = batch + contracting; i < r.size(); ++i) rhs[static_cast<size_t>(r[i])] = m.Extent();
-  const Operands x = m.MakeOperands({{Shape::Array(type, lhs)}, {Shape::Array(type, rhs)}});
-  return {m.b().DotGeneral(m.Before(x[0]), m.Before(x[1]), d, Wider(m, type))};
+  const Factors x = MakeFactors(m, type, lhs, rhs);
+  return {m.b().DotGeneral(x.operands[0], x.operands[1], d, Wider(m, x.type))};
 }
 
 Operands ReduceWindow(CaseMaker& m) {

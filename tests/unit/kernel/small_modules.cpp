@@ -41,6 +41,16 @@ void AddConvolutions(std::vector<SmallModule>* out) {
   out->push_back({"conv no dimension", Convolution("tensor<3x4xf32>", "tensor<4x2xf32>", "tensor<3x2xf32>", "[b, f]x[i, o]->[b, f]", "")});
   out->push_back(
       {"conv int8 to int32", Convolution("tensor<1x4x4x2xi8>", "tensor<2x2x2x3xi8>", "tensor<1x3x3x3xi32>", nhwc, "stride = [1, 1]")});
+  out->push_back({"conv of centred int8",
+                  Function("%x: tensor<1x4x4x2xi8>, %w: tensor<3x3x2x3xi8>", R"(  %zx = stablehlo.constant dense<-7> : tensor<1x4x4x2xi32>
+  %c = stablehlo.constant dense<3> : tensor<i32>
+  %zw = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3x3x2x3xi32>
+  %0 = stablehlo.convert %x : (tensor<1x4x4x2xi8>) -> tensor<1x4x4x2xi32>
+  %1 = stablehlo.convert %w : (tensor<3x3x2x3xi8>) -> tensor<3x3x2x3xi32>
+  %2 = stablehlo.subtract %0, %zx : tensor<1x4x4x2xi32>
+  %3 = stablehlo.subtract %1, %zw : tensor<3x3x2x3xi32>
+  %r = stablehlo.convolution(%2, %3) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x2xi32>, tensor<3x3x2x3xi32>) -> tensor<1x4x4x3xi32>)",
+                           "tensor<1x4x4x3xi32>")});
   out->push_back(
       {"conv bf16", Convolution("tensor<1x4x4x2xbf16>", "tensor<2x2x2x3xbf16>", "tensor<1x3x3x3xbf16>", nhwc, "stride = [1, 1]")});
   out->push_back({"conv window larger than the input",
@@ -65,6 +75,13 @@ void AddDots(std::vector<SmallModule>* out) {
   out->push_back({"dot f64", Dot("tensor<3x5xf64>", "tensor<5x2xf64>", "tensor<3x2xf64>", "contracting_dims = [1] x [0]")});
   out->push_back({"dot f16", Dot("tensor<3x5xf16>", "tensor<5x2xf16>", "tensor<3x2xf16>", "contracting_dims = [1] x [0]")});
   out->push_back({"dot int8 to int32", Dot("tensor<3x5xi8>", "tensor<5x2xi8>", "tensor<3x2xi32>", "contracting_dims = [1] x [0]")});
+  out->push_back({"dot of part of int8", Function("%x: tensor<4x7xi8>, %w: tensor<5x2xi8>", R"(  %c = stablehlo.constant dense<-100> : tensor<3x5xi32>
+  %0 = stablehlo.slice %x [1:4, 2:7] : (tensor<4x7xi8>) -> tensor<3x5xi8>
+  %1 = stablehlo.convert %0 : (tensor<3x5xi8>) -> tensor<3x5xi32>
+  %2 = stablehlo.convert %w : (tensor<5x2xi8>) -> tensor<5x2xi32>
+  %3 = stablehlo.subtract %1, %c : tensor<3x5xi32>
+  %r = stablehlo.dot_general %3, %2, contracting_dims = [1] x [0] : (tensor<3x5xi32>, tensor<5x2xi32>) -> tensor<3x2xi32>)",
+                                                     "tensor<3x2xi32>")});
   out->push_back({"dot int8 wraps", Dot("tensor<3x50xi8>", "tensor<50x2xi8>", "tensor<3x2xi8>", "contracting_dims = [1] x [0]")});
   out->push_back({"dot int64", Dot("tensor<3x5xi64>", "tensor<5x2xi64>", "tensor<3x2xi64>", "contracting_dims = [1] x [0]")});
   out->push_back({"dot pred", Dot("tensor<3x5xi1>", "tensor<5x2xi1>", "tensor<3x2xi1>", "contracting_dims = [1] x [0]")});

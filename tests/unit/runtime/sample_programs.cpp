@@ -78,7 +78,7 @@ Made BiasEpilogue(const std::vector<int64_t>& extents, bool clamp) {
   for (size_t i = 0; i < extents.size(); ++i) to.terms.push_back({axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, strides[i])});
   const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
   b.BeginStage(Stage::Kind::kMap, axes);
-  NodeId value = b.Op(Scalar::kAddF, b.Accumulator(), b.Load(b.AddAccess({bias, kNone, {{axes.back(), one}}}), Reg::kF32));
+  NodeId value = b.Op(Scalar::kAddF, b.Accumulator(Reg::kF32), b.Load(b.AddAccess({bias, kNone, {{axes.back(), one}}}), Reg::kF32));
   if (clamp) value = b.Op(Scalar::kMaxF, value, b.F32(0));
   b.Store(b.AddAccess(to), value);
   b.EndStage();
@@ -125,8 +125,8 @@ TestProgram RowsProgram(int32_t rows, int32_t columns) {
 TestProgram RoutineProgram() {
   TestProgram program;
   const Made pixels = BiasEpilogue({1, 6, 6, 4}, false), dots = BiasEpilogue({1, 36, 5}, true);
-  const std::vector<int64_t> pixel_fields = {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1};
-  const std::vector<int64_t> dot_fields = {1, 36, 5, 4, 0, 4, 1, 0, 5, 1};
+  const std::vector<int64_t> pixel_fields = {1, 6, 6, 6, 6, 3, 3, 1, 2, 4, 1, 1, 1, 1, 1, 1, 72, 12, 2, 1, 24, 8, 4, 1, 0, 0};
+  const std::vector<int64_t> dot_fields = {1, 36, 5, 4, 0, 4, 1, 0, 5, 1, 0, 0};
   const int first = Add(program, pixels, MoteConvolutionScratch(kStrip, pixel_fields.data())),
             second = Add(program, dots, MoteDotScratch(kStrip, dot_fields.data()));
   AddFloats(program.constants, 72 + 4 + 20 + 5);

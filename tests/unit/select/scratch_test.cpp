@@ -4,6 +4,7 @@
 #include "frontend/frontend.h"
 #include "passes/pipeline.h"
 #include "schema/microcode_layout.h"
+#include "schema/routine_geometry.h"
 #include "schema/routine_scratch.h"
 #include "select/step.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 // Of a dot whose right-hand side lies well unless it is strided.
 int64_t Dot(int64_t strip, int64_t m, int64_t n, int64_t k, bool strided) {
-  const int64_t fields[kMoteDotFields] = {1, m, n, k, 0, k, 1, 0, strided ? 1 : 100, strided ? k : 1};
+  const int64_t fields[kMoteDotFields] = {1, m, n, k, 0, k, 1, 0, strided ? 1 : 100, strided ? k : 1, 0, 0};
   return MoteDotScratch(strip, fields);
 }
 int64_t Convolution(int64_t strip, int64_t rows, int64_t others) {
@@ -33,6 +34,17 @@ TEST(RoutineScratch, SmallDotsByTheirExtents) {
   EXPECT_EQ(Dot(256, 0, 10, 10, false), 192);
   EXPECT_EQ(Convolution(256, 8, 64), 2048);
   EXPECT_EQ(Convolution(256, 1, 1), 192);
+}
+
+TEST(RoutineScratch, IntegerDotsKeepSumsAlone) {
+  const auto dot = [](int64_t strip, int64_t m, int64_t n) {
+    const int64_t fields[kMoteCenteredDotGeometry.fields] = {1, m, n, 1000, 0, 1000, 1, 0, 1, 1000, 0, 0, 0, 0};
+    return MoteDotSumsScratch(strip, fields);
+  };
+  EXPECT_EQ(dot(256, 8, 100), 3200);
+  EXPECT_EQ(dot(256, 1, 10), 192);
+  EXPECT_EQ(dot(256, INT32_MAX, INT32_MAX), 16384);
+  EXPECT_EQ(dot(32, 1000, 1000), 128);
 }
 
 TEST(RoutineScratch, LargeOnesKeepTheirTiles) {

@@ -169,6 +169,65 @@ TEST(SelectSteps, HalfWeightsAreReadInPlace) {
   }
 }
 
+// A product of bytes, as frameworks write it: widened, less zero points, part of a larger array. One step, on any target.
+std::string IntegerProduct(const std::string& type) {
+  return "func.func @main(%x: tensor<4x9x" + type + ">, %w: tensor<8x3x" + type + ">) -> tensor<4x3xi32> {\n" +
+         "%c = stablehlo.constant dense<-3> : tensor<i32>\n" +
+         "%s = stablehlo.slice %x [0:4, 1:9] : (tensor<4x9x" + type + ">) -> tensor<4x8x" + type + ">\n" +
+         "%0 = stablehlo.convert %s : (tensor<4x8x" + type + ">) -> tensor<4x8xi32>\n" +
+         "%1 = stablehlo.convert %w : (tensor<8x3x" + type + ">) -> tensor<8x3xi32>\n" +
+         "%z = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4x8xi32>\n" +
+         "%2 = stablehlo.subtract %0, %z : tensor<4x8xi32>\n" +
+         "%3 = stablehlo.dot_general %2, %1, contracting_dims = [1] x [0] : (tensor<4x8xi32>, tensor<8x3xi32>) -> tensor<4x3xi32>\n" +
+         "return %3 : tensor<4x3xi32>\n}";
+}
+TEST(SelectSteps, IntegersAreReadInPlace) {
+  for (const char* target : {"linux", "cortex-m4", "vulkan"}) {
+    const auto bytes = Selected(IntegerProduct("i8"), target), others = Selected(IntegerProduct("ui8"), target);
+    ASSERT_TRUE(bytes.ok() && others.ok());
+    const bool device = std::string(target) == "vulkan";
+    EXPECT_EQ(Kinds(*bytes), std::vector<StepKind>{device ? StepKind::kLaunch : StepKind::kRoutine});
+    EXPECT_EQ(Kinds(*others), std::vector<StepKind>{StepKind::kLaunch});
+    if (device) continue;
+    const Step& step = bytes->blocks[0].steps[0];
+    EXPECT_EQ(step.routine, Routine::kDotS8);
+    EXPECT_EQ(step.fields, (std::vector<int64_t>{1, 4, 3, 8, 0, 9, 1, 0, 3, 1, 1, 0, -3, 0}));
+  }
+}
+
+// What widens is computed in each product that uses it, and ends the epilogue of the product that makes it: between products lie bytes.
+TEST(SelectSteps, NothingIsStoredWiderThanItIs) {
+  const auto graph = Selected(R"(func.func @main(%x: tensor<4x8xi8>, %w: tensor<8x8xi8>) -> (tensor<4x8xi32>, tensor<4x8xi32>) {
+    %c = stablehlo.constant dense<5> : tensor<8x8xi32>
+    %d = stablehlo.constant dense<2> : tensor<4x8xi32>
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xi8>, tensor<8x8xi8>) -> tensor<4x8xi32>
+    %1 = stablehlo.convert %0 : (tensor<4x8xi32>) -> tensor<4x8xi8>
+    %2 = stablehlo.convert %1 : (tensor<4x8xi8>) -> tensor<4x8xi32>
+    %3 = stablehlo.subtract %2, %d : tensor<4x8xi32>
+    %4 = stablehlo.convert %w : (tensor<8x8xi8>) -> tensor<8x8xi32>
+    %5 = stablehlo.subtract %4, %c : tensor<8x8xi32>
+    %6 = stablehlo.dot_general %3, %5, contracting_dims = [1] x [0] : (tensor<4x8xi32>, tensor<8x8xi32>) -> tensor<4x8xi32>
+    %7 = stablehlo.dot_general %3, %5, contracting_dims = [1] x [1] : (tensor<4x8xi32>, tensor<8x8xi32>) -> tensor<4x8xi32>
+    return %6, %7 : tensor<4x8xi32>, tensor<4x8xi32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  EXPECT_EQ(Kinds(*graph), std::vector<StepKind>(3, StepKind::kRoutine));
+  for (const Buffer& buffer : graph->buffers) {
+    EXPECT_TRUE(buffer.kind != Buffer::Kind::kTemporary || buffer.type == ElementType::kS8) << buffer.name;
+  }
+}
+
+// An array without elements has no places to trace: no routine, and no crash.
+TEST(SelectSteps, MovedArraysWithoutElements) {
+  const auto graph = Selected(R"(func.func @main(%x: tensor<0x6xf32>, %w: tensor<0x2xf32>) -> tensor<2x3x2xf32> {
+    %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<0x6xf32>) -> tensor<6x0xf32>
+    %r = stablehlo.reshape %t : (tensor<6x0xf32>) -> tensor<2x3x0xf32>
+    %d = stablehlo.dot_general %r, %w, contracting_dims = [2] x [0] : (tensor<2x3x0xf32>, tensor<0x2xf32>) -> tensor<2x3x2xf32>
+    return %d : tensor<2x3x2xf32>
+  })");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+}
+
 TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   SelectOptions options;
   options.routines = false;

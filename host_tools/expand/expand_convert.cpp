@@ -31,7 +31,7 @@ constexpr double Power(int n) { return n < 0 ? 1.0 / Power(-n) : n == 0 ? 1.0 : 
 // A 32-bit integer as f32 whose further rounding to at most 16 significant bits is exact: beyond 2^24 the lost bits are folded into the
 // lowest kept one (round to odd).
 Val OddFloat(Val v, bool is_signed) {
-  const Family& shift = is_signed ? kShrS : kShrU;
+  const ByRegister& shift = is_signed ? kShrS : kShrU;
   Val top = Apply(shift, v, 8), lost = (v & 255) != 0;
   Val odd = (top | lost) << 8;
   Val magnitude = is_signed ? Select(v < 0, 0 - v, v) : v;
@@ -39,7 +39,7 @@ Val OddFloat(Val v, bool is_signed) {
   return Select(exact, v, odd).Apply(is_signed ? Scalar::kSignedIF : Scalar::kUnsignedIF);
 }
 Val OddFloat64(Val v, bool is_signed) {
-  const Family& shift = is_signed ? kShrS : kShrU;
+  const ByRegister& shift = is_signed ? kShrS : kShrU;
   Val scale{v.b, v.b->F32(1)};
   // bits that stay as they are, bits dropped beyond: 14 or more are left
   const std::pair<int, int> steps[] = {{44, 20}, {34, 10}, {24, 10}};

@@ -134,8 +134,8 @@ NodeId ExpandCompare(KernelBuilder& b, ElementType type, const std::string& dire
     is_unsigned = false;
     if (compare_type == "TOTALORDER") x = TotalOrderKey(x), y = TotalOrderKey(y);
   }
-  const Family& less = is_unsigned ? kLtU : kLt;
-  const Family& less_equal = is_unsigned ? kLeU : kLe;
+  const ByRegister& less = is_unsigned ? kLtU : kLt;
+  const ByRegister& less_equal = is_unsigned ? kLeU : kLe;
   if (direction == "EQ") return (x == y).id;
   if (direction == "NE") return (x != y).id;
   if (direction == "LT") return Apply(less, x, y).id;

@@ -31,46 +31,46 @@ struct Val {
   Val Apply(Scalar op, Val y) const { return {b, b->Op(op, id, y.id)}; }
 };
 
-// One operation per class, in the order i32, i64, f32, f64.
-struct Family {
+// One operation per class of registers, in the order i32, i64, f32, f64.
+struct ByRegister {
   Scalar of[4];
   Scalar operator()(Val a) const { return of[static_cast<int>(a.reg())]; }
 };
 inline constexpr Scalar kNo = Scalar::kMove;
-inline constexpr Family kAdd{Scalar::kAddI, Scalar::kAddL, Scalar::kAddF, Scalar::kAddD};
-inline constexpr Family kSub{Scalar::kSubI, Scalar::kSubL, Scalar::kSubF, Scalar::kSubD};
-inline constexpr Family kMul{Scalar::kMulI, Scalar::kMulL, Scalar::kMulF, Scalar::kMulD};
-inline constexpr Family kDivS{Scalar::kDivSI, Scalar::kDivSL, Scalar::kDivF, Scalar::kDivD};
-inline constexpr Family kDivU{Scalar::kDivUI, Scalar::kDivUL, kNo, kNo};
-inline constexpr Family kRemS{Scalar::kRemSI, Scalar::kRemSL, kNo, kNo};
-inline constexpr Family kRemU{Scalar::kRemUI, Scalar::kRemUL, kNo, kNo};
-inline constexpr Family kAnd{Scalar::kAndI, Scalar::kAndL, kNo, kNo};
-inline constexpr Family kOr{Scalar::kOrI, Scalar::kOrL, kNo, kNo};
-inline constexpr Family kXor{Scalar::kXorI, Scalar::kXorL, kNo, kNo};
-inline constexpr Family kShl{Scalar::kShlI, Scalar::kShlL, kNo, kNo};
-inline constexpr Family kShrS{Scalar::kShrSI, Scalar::kShrSL, kNo, kNo};
-inline constexpr Family kShrU{Scalar::kShrUI, Scalar::kShrUL, kNo, kNo};
-inline constexpr Family kMinS{Scalar::kMinSI, Scalar::kMinSL, Scalar::kMinF, Scalar::kMinD};
-inline constexpr Family kMaxS{Scalar::kMaxSI, Scalar::kMaxSL, Scalar::kMaxF, Scalar::kMaxD};
-inline constexpr Family kMinU{Scalar::kMinUI, Scalar::kMinUL, kNo, kNo};
-inline constexpr Family kMaxU{Scalar::kMaxUI, Scalar::kMaxUL, kNo, kNo};
-inline constexpr Family kEq{Scalar::kEqI, Scalar::kEqL, Scalar::kEqF, Scalar::kEqD};
-inline constexpr Family kNe{Scalar::kNeI, Scalar::kNeL, Scalar::kNeF, Scalar::kNeD};
-inline constexpr Family kLt{Scalar::kLtSI, Scalar::kLtSL, Scalar::kLtF, Scalar::kLtD};
-inline constexpr Family kLe{Scalar::kLeSI, Scalar::kLeSL, Scalar::kLeF, Scalar::kLeD};
-inline constexpr Family kLtU{Scalar::kLtUI, Scalar::kLtUL, kNo, kNo};
-inline constexpr Family kLeU{Scalar::kLeUI, Scalar::kLeUL, kNo, kNo};
-inline constexpr Family kNeg{kNo, kNo, Scalar::kNegF, Scalar::kNegD};
-inline constexpr Family kAbs{kNo, kNo, Scalar::kAbsF, Scalar::kAbsD};
-inline constexpr Family kSqrt{kNo, kNo, Scalar::kSqrtF, Scalar::kSqrtD};
-inline constexpr Family kFloor{kNo, kNo, Scalar::kFloorF, Scalar::kFloorD};
-inline constexpr Family kCeil{kNo, kNo, Scalar::kCeilF, Scalar::kCeilD};
-inline constexpr Family kTrunc{kNo, kNo, Scalar::kTruncF, Scalar::kTruncD};
-inline constexpr Family kRint{kNo, kNo, Scalar::kRintF, Scalar::kRintD};
+inline constexpr ByRegister kAdd{Scalar::kAddI, Scalar::kAddL, Scalar::kAddF, Scalar::kAddD};
+inline constexpr ByRegister kSub{Scalar::kSubI, Scalar::kSubL, Scalar::kSubF, Scalar::kSubD};
+inline constexpr ByRegister kMul{Scalar::kMulI, Scalar::kMulL, Scalar::kMulF, Scalar::kMulD};
+inline constexpr ByRegister kDivS{Scalar::kDivSI, Scalar::kDivSL, Scalar::kDivF, Scalar::kDivD};
+inline constexpr ByRegister kDivU{Scalar::kDivUI, Scalar::kDivUL, kNo, kNo};
+inline constexpr ByRegister kRemS{Scalar::kRemSI, Scalar::kRemSL, kNo, kNo};
+inline constexpr ByRegister kRemU{Scalar::kRemUI, Scalar::kRemUL, kNo, kNo};
+inline constexpr ByRegister kAnd{Scalar::kAndI, Scalar::kAndL, kNo, kNo};
+inline constexpr ByRegister kOr{Scalar::kOrI, Scalar::kOrL, kNo, kNo};
+inline constexpr ByRegister kXor{Scalar::kXorI, Scalar::kXorL, kNo, kNo};
+inline constexpr ByRegister kShl{Scalar::kShlI, Scalar::kShlL, kNo, kNo};
+inline constexpr ByRegister kShrS{Scalar::kShrSI, Scalar::kShrSL, kNo, kNo};
+inline constexpr ByRegister kShrU{Scalar::kShrUI, Scalar::kShrUL, kNo, kNo};
+inline constexpr ByRegister kMinS{Scalar::kMinSI, Scalar::kMinSL, Scalar::kMinF, Scalar::kMinD};
+inline constexpr ByRegister kMaxS{Scalar::kMaxSI, Scalar::kMaxSL, Scalar::kMaxF, Scalar::kMaxD};
+inline constexpr ByRegister kMinU{Scalar::kMinUI, Scalar::kMinUL, kNo, kNo};
+inline constexpr ByRegister kMaxU{Scalar::kMaxUI, Scalar::kMaxUL, kNo, kNo};
+inline constexpr ByRegister kEq{Scalar::kEqI, Scalar::kEqL, Scalar::kEqF, Scalar::kEqD};
+inline constexpr ByRegister kNe{Scalar::kNeI, Scalar::kNeL, Scalar::kNeF, Scalar::kNeD};
+inline constexpr ByRegister kLt{Scalar::kLtSI, Scalar::kLtSL, Scalar::kLtF, Scalar::kLtD};
+inline constexpr ByRegister kLe{Scalar::kLeSI, Scalar::kLeSL, Scalar::kLeF, Scalar::kLeD};
+inline constexpr ByRegister kLtU{Scalar::kLtUI, Scalar::kLtUL, kNo, kNo};
+inline constexpr ByRegister kLeU{Scalar::kLeUI, Scalar::kLeUL, kNo, kNo};
+inline constexpr ByRegister kNeg{kNo, kNo, Scalar::kNegF, Scalar::kNegD};
+inline constexpr ByRegister kAbs{kNo, kNo, Scalar::kAbsF, Scalar::kAbsD};
+inline constexpr ByRegister kSqrt{kNo, kNo, Scalar::kSqrtF, Scalar::kSqrtD};
+inline constexpr ByRegister kFloor{kNo, kNo, Scalar::kFloorF, Scalar::kFloorD};
+inline constexpr ByRegister kCeil{kNo, kNo, Scalar::kCeilF, Scalar::kCeilD};
+inline constexpr ByRegister kTrunc{kNo, kNo, Scalar::kTruncF, Scalar::kTruncD};
+inline constexpr ByRegister kRint{kNo, kNo, Scalar::kRintF, Scalar::kRintD};
 
-inline Val Apply(const Family& f, Val a, Val b) { return a.Apply(f(a), b); }
-inline Val Apply(const Family& f, Val a, double b) { return a.Apply(f(a), a.Number(b)); }
-inline Val Apply(const Family& f, Val a) { return a.Apply(f(a)); }
+inline Val Apply(const ByRegister& f, Val a, Val b) { return a.Apply(f(a), b); }
+inline Val Apply(const ByRegister& f, Val a, double b) { return a.Apply(f(a), a.Number(b)); }
+inline Val Apply(const ByRegister& f, Val a) { return a.Apply(f(a)); }
 
 #define MOTE_VAL_OPERATOR(symbol, family)                                                       \
   inline Val operator symbol(Val a, Val b) { return Apply(family, a, b); }                      \

@@ -298,6 +298,10 @@ MOTE_FN uint32_t mote_narrow_e8m0(float a) {
 
 }  // namespace
 
-std::string CPreamble() { return std::string(kHead) + kIntegers + kFloats + kRoots + kSmallFloats; }
+std::string CPreamble() {
+  std::string text;
+  for (const char* part : {kHead, kIntegers, kFloats, kRoots, kSmallFloats}) text += part;
+  return text;
+}
 
 }  // namespace mote

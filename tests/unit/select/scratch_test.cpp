@@ -76,12 +76,12 @@ TEST(RoutineScratch, StripsEndWithThePoints) {
   EXPECT_EQ(MotePlannedStrip(32, 1 << 20), 32);
 }
 
-int64_t LargestScratch(const std::string& text) {
+int64_t LargestScratch(const std::string& text, const TargetFacts& target) {
   const Result<Module> module = ReadStablehlo(text, "test.mlir");
   EXPECT_TRUE(module.ok());
   const Result<Module> ready = OptimiseForKernels(*module);
   EXPECT_TRUE(ready.ok());
-  const Result<StepGraph> graph = SelectSteps(*ready, *FindTarget("linux"));
+  const Result<StepGraph> graph = SelectSteps(*ready, target);
   EXPECT_TRUE(graph.ok());
   int64_t largest = 0;
   for (const Block& block : graph->blocks) {
@@ -90,19 +90,35 @@ int64_t LargestScratch(const std::string& text) {
   return largest;
 }
 
-TEST(RoutineScratch, OfPrograms) {
+// Of a product of M×K and K×N.
+int64_t DotScratch(const std::string& m, const std::string& k, const std::string& n, const TargetFacts& target = *FindTarget("linux")) {
   const std::string dot =
       "func.func @main(%a: tensor<MxKxf32>, %b: tensor<KxNxf32>) -> tensor<MxNxf32> { %0 = stablehlo.dot_general %a, %b, contracting_dims "
       "= [1] x [0] : "
       "(tensor<MxKxf32>, tensor<KxNxf32>) -> tensor<MxNxf32> return %0 : tensor<MxNxf32> }";
-  const auto of = [&](const std::string& m, const std::string& k, const std::string& n) {
-    std::string text;
-    for (const char c : dot) text += c == 'M' ? m : c == 'K' ? k : c == 'N' ? n : std::string(1, c);
-    return LargestScratch(text);
-  };
-  EXPECT_LT(of("1", "8", "16"), 1024);
-  EXPECT_LT(of("1", "784", "10"), 1024);
-  EXPECT_GE(of("64", "64", "64"), 48 << 10);
+  std::string text;
+  for (const char c : dot) text += c == 'M' ? m : c == 'K' ? k : c == 'N' ? n : std::string(1, c);
+  return LargestScratch(text, target);
+}
+
+TEST(RoutineScratch, OfPrograms) {
+  EXPECT_LT(DotScratch("1", "8", "16"), 1024);
+  EXPECT_LT(DotScratch("1", "784", "10"), 1024);
+  EXPECT_GE(DotScratch("64", "64", "64"), 48 << 10);
+}
+
+// Every worker has the tiles that one alone would have, where there is much to do for all of them.
+TEST(RoutineScratch, OfEveryWorkerInLongSteps) {
+  TargetFacts one = *FindTarget("linux");
+  const int workers = one.workers;
+  ASSERT_GT(workers, 1);
+  one.workers = 1;
+  EXPECT_EQ(DotScratch("128", "128", "128"), workers * DotScratch("128", "128", "128", one));
+  EXPECT_EQ(DotScratch("64", "64", "64"), DotScratch("64", "64", "64", one));            // a quarter of a million products
+  EXPECT_EQ(DotScratch("2", "2048", "2048"), DotScratch("2", "2048", "2048", one));      // rows for two of them only
+  const TargetFacts& small = *FindTarget("cortex-m4");
+  EXPECT_EQ(small.workers, 1);
+  EXPECT_LT(DotScratch("128", "128", "128", small), 1024);
 }
 
 }  // namespace

@@ -62,6 +62,15 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
     if (weight.parameter == nullptr) return WrongOption("weight " + std::to_string(i) + " names no parameter");
     if (weight.data == nullptr && weight.size > 0) return WrongOption("weight " + std::to_string(i) + " has no data");
   }
+  for (size_t i = 0; i < options.more_entry_count; ++i) {
+    if (TextOf(options.more_entries[i]).empty()) return WrongOption("entry " + std::to_string(i + 1) + " has no name");
+  }
+  for (size_t i = 0; i < options.state_count; ++i) {
+    const std::optional<StateBinding> state = ParseState(TextOf(options.states[i]));
+    if (!state) return WrongOption("state '" + TextOf(options.states[i]) + "' is neither IN=OUT nor IN nor ENTRY:IN=OUT");
+    request.states.push_back(*state);
+  }
+  for (size_t i = 0; i < options.custom_call_count; ++i) request.custom_calls.insert(TextOf(options.custom_calls[i]));
   request.ram = static_cast<int64_t>(options.ram);
   request.flash = static_cast<int64_t>(options.flash);
   request.strip = options.strip != 0;
@@ -99,11 +108,11 @@ Result<Module> TakeWeights(const Module& module, const mote_compile_options& opt
   return BindParameters(module, values);
 }
 
-Result<CompiledProgram> CompileText(std::string_view text, const std::string& name, const mote_compile_options& options,
-                                    const CompileRequest& request) {
+// One entry of the text, with the sizes and weights that the options give.
+Result<Module> ReadEntry(std::string_view text, const std::string& name, const mote_compile_options& options, const std::string& entry) {
   FrontendOptions reading;
   reading.max_errors = std::max<size_t>(1, options.max_errors);
-  MOTE_ASSIGN(Module module, ReadOneModule(text, name, reading, TextOf(options.entry)));
+  MOTE_ASSIGN(Module module, ReadOneModule(text, name, reading, entry));
   std::vector<NamedSize> sizes;
   for (size_t i = 0; i < options.dim_count; ++i) sizes.push_back({TextOf(options.dims[i].name), options.dims[i].size});
   if (!sizes.empty()) {
@@ -114,7 +123,17 @@ Result<CompiledProgram> CompileText(std::string_view text, const std::string& na
     if (!bound) return InFile(bound.errors(), module);
     module = std::move(*bound);
   }
-  return CompileProgram(module, request);
+  return module;
+}
+
+Result<CompiledProgram> CompileText(std::string_view text, const std::string& name, const mote_compile_options& options,
+                                    const CompileRequest& request) {
+  std::vector<Module> entries;
+  for (size_t e = 0; e <= options.more_entry_count; ++e) {
+    MOTE_ASSIGN(Module module, ReadEntry(text, name, options, TextOf(e == 0 ? options.entry : options.more_entries[e - 1])));
+    entries.push_back(std::move(module));
+  }
+  return CompileProgram(entries, request);
 }
 
 void Deliver(CompiledProgram program, const SourceText& source, Compiled& out) {
@@ -130,6 +149,7 @@ void Deliver(CompiledProgram program, const SourceText& source, Compiled& out) {
     target.peak = static_cast<uint64_t>(plan.peak_bytes);
     target.live_bound = static_cast<uint64_t>(plan.live_bound_bytes);
     target.steps = static_cast<uint64_t>(StepCount(out.program.bytes, plan.target.name));
+    target.state = static_cast<uint64_t>(plan.state_bytes);
   }
   for (const auto& [target, errors] : out.program.left_out) {
     Diagnostic d = source.Complete(errors.list.front());

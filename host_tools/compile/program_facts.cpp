@@ -121,8 +121,17 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
       if (n->variant() == number && n->name() != nullptr) notes[n->word()] = n->name()->str();
     }
   }
+  // Where several entries' steps begin.
+  std::map<uint32_t, std::string> entries;
+  const uint32_t entry_count = variant.entries() == nullptr || variant.blocks() == nullptr ? 0 : variant.entries()->size();
+  for (uint32_t e = 0; entry_count > 1 && e < entry_count; ++e) {
+    const fb::Entry& entry = *variant.entries()->Get(e);
+    const uint32_t block = 2 * uint32_t{entry.block()};
+    if (block < variant.blocks()->size()) entries[variant.blocks()->Get(block)] = entry.name() != nullptr ? entry.name()->str() : "";
+  }
   int64_t index = 0;
   ForEachStep(variant, [&](uint32_t at, std::span<const uint32_t> words) {
+    if (entries.count(at)) out += "  steps of " + entries[at] + ":\n";
     const uint32_t kernel = words.size() > 1 ? words[1] & 0xffff : uint32_t{kMoteNoKernel};
     const uint32_t operands = words.size() > 1 ? words[1] >> 16 : 0;
     out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words[0] & 0xff));

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # One suite on one backend through `mote check`.
 # usage: run_check.sh SUITE BACKEND [further arguments of mote check]
-#   suites where every file must pass: static-supported (what compiles for the CPU), static-supported-vulkan
+#   suites where every file must pass: static-supported (what compiles for the CPU), static-supported-vulkan; static-mixed: the files of the
+#   first, on a device that may lack features: steps may run on the CPU, but only in files that have f64 or complex values, whose functions
+#   compute in f64
 #   suites where what is refused is allowed, but no wrong value, crash or hang: static, quantized, interpret, golden, testdata
 # Files that may fail stand in expected_failures.txt, by suite and backend, with `gap` or `intended` and a reason; they are printed with both.
 # Every stratum is printed too, of suites with more than 60 only those that do not pass wholly.
@@ -20,6 +22,7 @@ trap 'rm -rf "$work"' EXIT
 strict=0
 case "$suite" in
   static-supported) strict=1; "$here/supported_files.sh" "$shared/conformance/testdata/static" >"$work/all" ;;
+  static-mixed) strict=2; "$here/supported_files.sh" "$shared/conformance/testdata/static" >"$work/all" ;;
   static-supported-vulkan) strict=1; "$here/supported_files.sh" --vulkan "$shared/conformance/testdata/static" >"$work/all" ;;
   static | quantized) find "$shared/conformance/testdata/$suite" -name '*.mlir' >"$work/all" ;;
   testdata) find "$shared/conformance/testdata" -name '*.mlir' >"$work/all" ;;
@@ -43,6 +46,10 @@ path, known_path, shared, strict = sys.argv[1:]
 files = json.load(open(path))["files"]
 known = dict(line.split(" ", 1) for line in open(known_path).read().splitlines())  # file: word and reason
 bad = {"fail", "crash", "timeout"} if strict == "0" else {"fail", "crash", "timeout", "refused", "folded", "fallback"}
+if strict == "2":  # a file that only falls back because of f64 is counted, and no failure
+    for f in files:
+        wide = f["outcome"] == "fallback" and any(word in open(f["file"]).read() for word in ("f64", "complex"))
+        f["outcome"] = "fallback for f64" if wide else f["outcome"]
 name = lambda f: f["file"].split(shared.rstrip("/") + "/", 1)[-1]
 unexpected = [f for f in files if f["outcome"] in bad and name(f) not in known]
 gone = [f for f in files if f["outcome"] == "pass" and name(f) in known]
@@ -55,6 +62,8 @@ for f in files:
     if name(f) in known and f["outcome"] in bad: print("known", f["outcome"], name(f), "-", known[name(f)])
 for f in unexpected: print("unexpected", f["outcome"], name(f), "-", f["reason"][:200])
 for f in gone: print("passes, so it must leave expected_failures.txt:", name(f))
+import collections
+print(", ".join(f"{n} {o}" for o, n in sorted(collections.Counter(f["outcome"] for f in files).items())))
 print(len(files), "files,", len(known), "known failures,", len(unexpected), "unexpected")
 sys.exit(1 if unexpected or gone or not files else 0)
 PY

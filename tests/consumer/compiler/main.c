@@ -26,6 +26,12 @@ static const char kOpen[] =
 static const char kWeights[] =
     "func.func @main(%x: tensor<256xf32>, %w: tensor<256xf32>, %n: tensor<i32>) -> tensor<256xf32> {\n"
     "  %0 = stablehlo.add %x, %w : tensor<256xf32>\n  return %0 : tensor<256xf32>\n}\n";
+static const char kKept[] =
+    "func.func public @add(%sum: tensor<8xf32>, %x: tensor<8xf32>) -> tensor<8xf32> {\n"
+    "  %0 = stablehlo.add %sum, %x : tensor<8xf32>\n  return %0 : tensor<8xf32>\n}\n"
+    "func.func public @take(%sum: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {\n"
+    "  %0 = stablehlo.custom_call @reset(%sum) : (tensor<8xf32>) -> tensor<8xf32>\n"
+    "  return %0, %sum : tensor<8xf32>, tensor<8xf32>\n}\n";
 static const char kHlo[] =
     "HloModule m\n\nENTRY e {\n  x = f32[16] parameter(0)\n  ROOT y = f32[16] add(x, x)\n}\n";
 
@@ -134,6 +140,32 @@ static void sizes_and_weights(void) {
   refused("a weight for no parameter", kWeights, &options, MOTE_COMPILE_INVALID, "R-COUNT", 0, 0, "'v'");
 }
 
+static void kept_and_called(void) {
+  const char* more[] = {"take"};
+  const char* states[] = {"sum=0"};
+  const char* calls[] = {"reset"};
+  mote_compile_options options = {0};
+  options.entry = "add";
+  options.more_entries = more;
+  options.more_entry_count = 1;
+  options.states = states;
+  options.state_count = 1;
+  refused("a call that nobody has a function for", kKept, &options, MOTE_COMPILE_UNSUPPORTED, "R-UNSUP", 6, 8, "@reset");
+  options.custom_calls = calls;
+  options.custom_call_count = 1;
+  mote_compiled* compiled = compile(kKept, &options);
+  check(compiled->code == MOTE_COMPILE_OK && compiled->target_count == 2 && compiled->targets[0].state == 32, "entries, states, calls",
+        compiled);
+  mote_compiled_destroy(compiled);
+  states[0] = "total=0";
+  refused("a state that is no input", kKept, &options, MOTE_COMPILE_INVALID, "R-ATTR", 0, 0, "'total'");
+  states[0] = "=0";
+  refused("a state without a name", kKept, &options, MOTE_COMPILE_OPTIONS, "R-ATTR", 0, 0, "'=0'");
+  states[0] = "sum=0";
+  more[0] = "add";
+  refused("an entry twice", kKept, &options, MOTE_COMPILE_INVALID, "R-COUNT", 0, 0, "named twice");
+}
+
 static void refusals(void) {
   mote_compile_options options = {0};
   options.name = "bad.mlir";
@@ -181,6 +213,7 @@ int main(int argc, char** argv) {
   if (argc != 3) return 2;
   programs();
   sizes_and_weights();
+  kept_and_called();
   refusals();
   whole_model(argv[1], argv[2]);
   if (failures == 0) puts("programs compiled, refused and freed");

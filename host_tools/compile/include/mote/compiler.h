@@ -47,6 +47,13 @@ typedef struct mote_compile_options {
   uint64_t flash;                      /* bytes that the file may take, below 2^63; 0: any */
   uint32_t strip;                      /* not 0: leave out names and places of the source; names of entry, inputs and outputs stay */
   uint32_t max_errors;                 /* of one text that are looked for, 0: 1 */
+  const char* const* more_entries;     /* further functions, entry points of the same program: they share constants, kernels and states */
+  size_t more_entry_count;
+  const char* const* states;           /* "IN=OUT": an input that is kept between runs, and the output that is its next value; both leave the
+                                          entry point. "IN": read only; "ENTRY:IN=OUT": of one entry. Names or numbers */
+  size_t state_count;
+  const char* const* custom_calls;     /* targets of custom calls that the application has functions for (mote/call.h) */
+  size_t custom_call_count;
 } mote_compile_options;
 
 typedef enum mote_severity {
@@ -73,6 +80,7 @@ typedef struct mote_compiled_target {
   uint64_t peak;        /* of it, that buffers take where most is taken */
   uint64_t live_bound;  /* no arena for these steps in this order has a smaller peak */
   uint64_t steps;       /* that compute, move data or decide; those of a loop's body count once */
+  uint64_t state;       /* kept between runs: mote_sizes.state */
 } mote_compiled_target;
 
 typedef struct mote_compiled {

@@ -520,7 +520,10 @@ Status CheckNoComplex(const Module& module) {
 Status CheckCustomCalls(const Module& module, const std::set<std::string>& custom_calls) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
-      if (i.op == Op::kCustomCall && custom_calls.count(i.Text(Attr::kCallTarget)) == 0) return RefusedCall(i);
+      if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0) continue;
+      Diagnostic refused = RefusedCall(i);
+      if (refused.hint.empty()) refused.hint = "--custom-call " + i.Text(Attr::kCallTarget) + " leaves it to a function of the application";
+      return refused;
     }
   }
   return Ok();

@@ -1,5 +1,5 @@
 // A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as
-// wanted. It knows launches and copies, not programs: translator.cpp translates, control.cpp decides which segments run.
+// wanted. It knows launches and copies, not programs: translator.cpp translates, driver.cpp says which segments run.
 //   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads →
 //   RecordingFinish use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun…, read outputs} any
 //   number of times

@@ -57,10 +57,10 @@ typedef struct mote_tensor {
   uint64_t bytes;         /* of all elements; 0 where a dimension is 0 */
 } mote_tensor;
 
+/* The number of the entry point of this 0-terminated name; UINT32_MAX where there is none, or an argument is null. */
+uint32_t mote_find_entry(const mote_program* program, const char* name);
 /* Entry points, and inputs and outputs of entry point `entry`; all are numbered from 0. 0 for a null program or an entry that is not. */
 uint32_t mote_entry_count(const mote_program* program);
-/* The number of the entry point of this 0-terminated name; UINT32_MAX where there is none. */
-uint32_t mote_find_entry(const mote_program* program, const char* name);
 uint32_t mote_input_count(const mote_program* program, uint32_t entry);
 uint32_t mote_output_count(const mote_program* program, uint32_t entry);
 /* Fills in `*tensor`. MOTE_INVALID_ARGUMENT: null, or no such entry or tensor; detail is the number. */

@@ -27,7 +27,7 @@ void SumPixel(const Pixel& p, uint32_t* sums) {
   const int32_t* f = p.f;
   const Range ky = TapsInside(f, p.y, true), kx = TapsInside(f, p.x, false);
   const int32_t channels = f[kMoteConvInPerGroup];
-  if (channels == 0 || kx.first == kx.last) return;
+  if (channels == 0 || ky.first == ky.last || kx.first == kx.last) return;  // extents beside one of 0 may be anything
   const int32_t channel = p.depthwise ? p.feature : p.feature / f[kMoteConvOutPerGroup] * channels;
   Products r = {nullptr, nullptr, f[kMoteConvLhsC], f[kMoteConvRhsC], f[kMoteConvRhsO], channels, p.columns};
   // Taps whose channels follow on each other in both operands are one run.

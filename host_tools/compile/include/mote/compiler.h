@@ -49,8 +49,8 @@ typedef struct mote_compile_options {
   uint32_t max_errors;                 /* of one text that are looked for, 0: 1 */
   const char* const* more_entries;     /* further functions, entry points of the same program: they share constants, kernels and states */
   size_t more_entry_count;
-  const char* const* states;           /* "IN=OUT": an input that is kept between runs, and the output that is its next value; both leave the
-                                          entry point. "IN": read only; "ENTRY:IN=OUT": of one entry. Names or numbers */
+  const char* const* states;           /* "IN=OUT": an input that is kept between runs, and the output that is its next value; both leave
+                                          the entry point. "IN": read only; "ENTRY:IN=OUT": of one entry. Names or numbers */
   size_t state_count;
   const char* const* custom_calls;     /* targets of custom calls that the application has functions for (mote/call.h) */
   size_t custom_call_count;

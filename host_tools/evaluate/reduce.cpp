@@ -90,7 +90,8 @@ Result<Values> Reduce(Call& call) {
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
   Shape result = ResultLeaf(call, 0);
   std::optional<Op> single = body.SingleOperation();
-  if (single && InFamily(*single, Family::kReducer) && call.operand(0).type() == result.element_type && call.operand(1).type() == result.element_type) {
+  const bool one_type = call.operand(0).type() == result.element_type && call.operand(1).type() == result.element_type;
+  if (single && InFamily(*single, Family::kReducer) && one_type) {
     return PackResults(call, One(ArrayValue(ReduceSingle(*single, call.operand(0), call.operand(1), layout, result))));
   }
   return GeneralReduce(call, std::move(body)).Run(layout);

@@ -218,7 +218,7 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   if (!feeds) return "";
   const Op op = At(p).op;
   const bool widens = op == Op::kConvert && WidensExactly(c_.shape(At(p).operands[0]).element_type, At(p).shape().element_type);
-  const bool moves = op == Op::kTranspose || op == Op::kReshape || op == Op::kBroadcastInDim || op == Op::kSlice || op == Op::kReverse;
+  const bool moves = IsMove(op);
   if (!widens && !moves && !narrow_[static_cast<size_t>(p)]) {
     return "a prologue of a dot or convolution is a step of its own";
   }

@@ -1,6 +1,7 @@
-// Adding an operation or a routine touches few places. One that is element-wise, the cube root, is named by the op table, the evaluator, the
-// expansion and the builder, one file each, and by tests; one that moves elements, the reverse, likewise, with the index in place of the
-// expansion; one routine, the f32 convolution, by its row, its file and tests. Nothing else names them; pages that scripts print do not count.
+// Adding an operation or a routine touches few places. One that is element-wise, the cube root, is named by the op table, the evaluator,
+// the expansion and the builder, one file each, and by tests; one that moves elements, the reverse, likewise, with the index in place of
+// the expansion; one routine, the f32 convolution, by its row, its file and tests. Nothing else names them; pages that scripts print do
+// not count.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,8 +46,8 @@ bool Names(const fs::path& path, const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return lower.find(word) != std::string::npos; });
 }
 
-// The files that name one of the words, by place: one a place, apart from tests, and no others than `places`. Those that only make use of the
-// operation, for others or to leave one out, are `users`, every one of them named.
+// The files that name one of the words, by place: one a place, apart from tests, and no others than `places`. Those that only make use of
+// the operation, for others or to leave one out, are `users`, every one of them named.
 void ExpectPlaces(const std::vector<std::string>& words, Place place_of, const std::set<std::string>& places,
                   const std::set<std::string>& users = {}) {
   const fs::path root = MOTE_SOURCE_DIR;

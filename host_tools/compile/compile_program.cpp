@@ -146,6 +146,18 @@ Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, con
   return MakePlan(std::move(graph), target);
 }
 
+// A target as the request sees it.
+TargetFacts FactsFor(const std::string& name, const CompileRequest& request) {
+  TargetFacts target = *FindTarget(name);
+  if (!request.c_kernels) return target;
+  RoutineSet rows;
+  for (const RoutineRow& row : AllRoutines()) {
+    if (target.routines.Has(row.id) && row.sum == ElementType::kF32) rows.Add(row.id);
+  }
+  target.routines = rows;
+  return target;
+}
+
 Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileRequest& request) {
   MOTE_CHECK_OK(CheckTargets(request.targets));
   CompiledProgram program;
@@ -154,8 +166,7 @@ Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileReques
   }
   MOTE_CHECK_OK(BindStates(request, entries));
   for (const std::string& name : request.targets) {
-    const TargetFacts& target = *FindTarget(name);
-    Result<Plan> plan = PlanFor(entries, target, request);
+    Result<Plan> plan = PlanFor(entries, FactsFor(name, request), request);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {

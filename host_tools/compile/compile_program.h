@@ -22,6 +22,7 @@ struct CompileRequest {
   bool routines = true;
   bool fold = true;
   bool strip = false;
+  bool c_kernels = false;      // launches will be C: sums of bytes are faster there than by a routine with its epilogue in microcode
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;  // targets that the application has functions for
   int64_t ram = 0, flash = 0;  // bytes, 0: none. No target's arena may take more than `ram`, the whole file no more than `flash`: kLimit

@@ -19,8 +19,9 @@ class RoutineSet {
  public:
   constexpr RoutineSet() = default;
   constexpr RoutineSet(std::initializer_list<Routine> rows) {
-    for (const Routine row : rows) bits_ |= BitOf(row);
+    for (const Routine row : rows) Add(row);
   }
+  constexpr void Add(Routine row) { bits_ |= BitOf(row); }
   static constexpr RoutineSet All() {
     RoutineSet all;
 #define MOTE_ROUTINE(id, ...) all.bits_ |= BitOf(Routine::k##id);

@@ -63,6 +63,7 @@ Result<FirmwareProgram> Prepare(const std::string& input, const std::string& nam
   request.targets = {o.target};
   request.skip_unsupported = false;
   request.strip = true;
+  request.c_kernels = o.kernels == "c";
   MOTE_ASSIGN(const CompiledProgram compiled, CompileSource(source, request));
   program.bytes.assign(compiled.bytes.begin(), compiled.bytes.end());
   if (o.kernels == "c") {

@@ -226,7 +226,6 @@ class Reader {
   }
 
   bool ReadOneStep(const std::vector<uint32_t>& w, size_t block, ReadStep& step) {
-    const uint32_t level = levels_[block];
     step.kind = w[0] & 0xff;
     const KindInfo* kind = FindCode(kKinds, step.kind);
     step.routine = FindCode(kRoutines, step.kind);
@@ -243,31 +242,37 @@ class Reader {
       if (step.operands.back() >= static_cast<int32_t>(out_.views.size())) return Wrong(step.name + " names a view that is not there");
       if (!InEntry(step.operands.back(), OwnerOf(block))) return Wrong(step.name + " names a view beyond its entry's tensors");
     }
-    const bool control = step.kind == kWhile || step.kind == kConditional;
-    if (control) {
-      if (step.kind == kConditional) ++at;
-      const size_t count = step.kind == kConditional ? w[at - 1] : 2, behind = step.kind == kConditional ? 0 : 1;
-      if (count == 0 || count + behind != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
-      for (; at + behind < w.size(); ++at) {
-        if (w[at] >= levels_.size() || levels_[w[at]] <= level) return Wrong(step.name + ": bad block nesting");
-        if (OwnerOf(w[at]) != OwnerOf(block)) return Wrong(step.name + " names a block of another entry");
-        step.blocks.push_back(static_cast<int32_t>(w[at]));
-      }
-      at += behind;
-    } else {
-      for (uint32_t f = 0; f < fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
-    }
+    if (step.kind == kWhile || step.kind == kConditional) return ReadControl(w, at, block, step);
+    for (uint32_t f = 0; f < fields; ++f) step.fields.push_back(static_cast<int32_t>(w[at++]));
     if (step.kind == kCall) {
-      const uint32_t calls = in_.calls() == nullptr ? 0 : in_.calls()->size();
-      const bool fits = step.fields[kMoteCallNumber] < calls && step.fields[kMoteCallInputs] <= operands && at == w.size();
+      const int64_t calls = in_.calls() == nullptr ? 0 : in_.calls()->size();
+      const int64_t number = step.fields[kMoteCallNumber], inputs = step.fields[kMoteCallInputs];
+      const bool fits = number >= 0 && number < calls && inputs >= 0 && inputs <= operands && at == w.size();
       return fits ? true : Wrong(step.name + " calls what is not there");
     }
-    if (step.kind != kLaunch && step.kind != kSort && step.routine == nullptr) {
-      return operands == (step.kind == kCopy ? 2u : 1u) && at == w.size() ? true : Wrong(step.name + " has the wrong length");
-    }
+    if (step.kind == kCopy) return operands == 2 && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
     step.kernel = static_cast<int32_t>(kernel);
-    const Microcode& code = out_.kernels[kernel];
+    return ReadParams(w, at, step);
+  }
+
+  // The blocks that a While or Conditional names, from word `at` on.
+  bool ReadControl(const std::vector<uint32_t>& w, size_t at, size_t block, ReadStep& step) {
+    if (step.kind == kConditional) ++at;
+    const size_t count = step.kind == kConditional ? w[at - 1] : 2, behind = step.kind == kConditional ? 0 : 1;
+    if (count == 0 || count + behind != w.size() - at) return Wrong(step.name + " names another number of blocks than it has");
+    for (; at + behind < w.size(); ++at) {
+      if (w[at] >= levels_.size() || levels_[w[at]] <= levels_[block]) return Wrong(step.name + ": bad block nesting");
+      if (OwnerOf(w[at]) != OwnerOf(block)) return Wrong(step.name + " names a block of another entry");
+      step.blocks.push_back(static_cast<int32_t>(w[at]));
+    }
+    return step.operands.size() == 1 ? true : Wrong(step.name + " has the wrong length");
+  }
+
+  // The parameters from word `at` on, and all operands, against the kernel.
+  bool ReadParams(const std::vector<uint32_t>& w, size_t at, ReadStep& step) {
+    const Microcode& code = out_.kernels[static_cast<size_t>(step.kernel)];
+    const auto operands = static_cast<int64_t>(step.operands.size());
     if (out_.vulkan && step.kind == kLaunch) {
       if (w.size() - at < kMoteDispatchFields) return Wrong(step.name + " is too short");
       if (code.local_size != UINT32_MAX) step.trips = w[at + kMoteDispatchTrips];  // else the CPU runs it
@@ -277,18 +282,19 @@ class Reader {
     if (step.kind == kSort && (step.fields[kMoteSortArrays] < 1 || step.fields[kMoteSortArrays] > operands / 2)) {
       return Wrong(step.name + " has fewer operands than arrays");
     }
-    const size_t own = step.routine != nullptr ? 2 : step.kind == kSort ? 2 * static_cast<size_t>(step.fields[kMoteSortArrays]) : 0;
-    step.own = own;
+    step.own = step.routine != nullptr ? 2 : step.kind == kSort ? 2 * static_cast<size_t>(step.fields[kMoteSortArrays]) : 0;
     if (static_cast<int32_t>(step.params.size()) != code.param_words) {
       return Wrong(step.name + " has another number of parameters than its kernel");
     }
-    if (operands != code.operands.size() + own) return Wrong(step.name + " has another number of operands than its kernel");
+    if (step.operands.size() != code.operands.size() + step.own) {
+      return Wrong(step.name + " has another number of operands than its kernel");
+    }
     if (code.epilogue && step.routine == nullptr) return Wrong(step.name + " runs an epilogue without a routine");
     if (!code.epilogue && step.routine != nullptr) return Wrong(step.name + " is a routine whose kernel does not take its sums");
     for (size_t k = 0; k < code.operands.size(); ++k) {
-      const PlacedView& v = out_.views[static_cast<size_t>(step.operands[own + k])];
+      const PlacedView& v = out_.views[static_cast<size_t>(step.operands[step.own + k])];
       if (v.type != code.operands[k].type) {
-        return Wrong(step.name + ": operand " + std::to_string(own + k) + " has another element type than its kernel says");
+        return Wrong(step.name + ": operand " + std::to_string(step.own + k) + " has another element type than its kernel says");
       }
     }
     return true;

@@ -18,7 +18,7 @@
 #include "compile/native_kernels.h"
 #include "compile/program_facts.h"
 #include "tool/source.h"
-#include "tool/call_stubs.h"
+#include "tool/stand_in_calls.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -78,8 +78,8 @@ Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
   std::copy(program.bytes.begin(), program.bytes.end(), reinterpret_cast<char*>(aligned.data()));
   mote_open_options options = {};
   options.target = o.target.c_str();
-  const CallStubs stubs({reinterpret_cast<const uint8_t*>(program.bytes.data()), program.bytes.size()});
-  stubs.AddTo(options);
+  const StandInCalls calls({reinterpret_cast<const uint8_t*>(program.bytes.data()), program.bytes.size()});
+  calls.AddTo(options);
   const mote_program* opened = nullptr;
   mote_status status = mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), program.bytes.size(), &options, &opened);
   mote_sizes sizes = {};

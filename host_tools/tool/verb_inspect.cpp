@@ -14,7 +14,7 @@
 #include "tool/file_bytes.h"
 #include "compile/program_facts.h"
 #include "tool/source.h"
-#include "tool/call_stubs.h"
+#include "tool/stand_in_calls.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -79,12 +79,12 @@ int Verify(const Options& o) {
   std::copy(bytes->begin(), bytes->end(), reinterpret_cast<char*>(aligned.data()));
   std::vector<std::string> targets = VariantTargets(AsBytes(*bytes));
   if (targets.empty()) targets.push_back("");  // no variant to name: let the runtime say what is wrong
-  const CallStubs stubs(AsBytes(*bytes));
+  const StandInCalls calls(AsBytes(*bytes));
   for (const std::string& target : targets) {
     const mote_program* program = nullptr;
     mote_open_options options = {};
     options.target = target.empty() ? nullptr : target.c_str();
-    stubs.AddTo(options);
+    calls.AddTo(options);
     const mote_status status =
         mote_open(memory.data(), memory.size() * sizeof(uint64_t), aligned.data(), bytes->size(), &options, &program);
     if (status.code != MOTE_OK) return Report(Errors{{StatusError(status, "the runtime refuses the program")}}, o.input);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -74,6 +75,23 @@ const TestDevices& Devices() {
 
 const std::string& ValidationMessages() { return g_messages; }
 
+// One launch, between copies of the arena's image from the inputs and to the outputs.
+static mote_status RecordOne(mote_vulkan_device* device, const uint64_t* sizes, const mote::vulkan::Shader& shader,
+                             const mote::vulkan::Launch& launch, const std::array<mote::vulkan::Place, 3>& images,
+                             mote::vulkan::Recording* r) {
+  mote::vulkan::RecordingShape shape = {};
+  std::copy(sizes, sizes + mote::vulkan::kBindings, shape.sizes);
+  shape.blocks_bytes = BlockBytes(launch);
+  shape.shaders = &shader;
+  shape.kernel_count = shape.segment_room = 1;
+  mote_status status = RecordingCreate(device, shape, r);
+  if (status.code == MOTE_OK) status = RecordCopy(r, images[0], images[1], false);
+  if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
+  if (status.code == MOTE_OK) status = RecordCopy(r, images[1], images[2], true);
+  if (status.code == MOTE_OK) RecordDownloads(r);
+  return status.code == MOTE_OK ? RecordingFinish(r) : status;
+}
+
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
                    const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form) {
   using namespace mote::vulkan;
@@ -112,18 +130,8 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
 
   KernelRun run;
   Recording* r = &run.recording;
-  RecordingShape recording = {};
-  std::copy(sizes, sizes + kBindings, recording.sizes);
-  recording.blocks_bytes = BlockBytes(launch);
-  recording.shaders = &shader;
-  recording.kernel_count = recording.segment_room = 1;
-  mote_status status = RecordingCreate(device, recording, r);
   const Place arena = {kArena, 0, arena_bytes}, from = {kInputs, image_in, arena_bytes}, to = {kOutputs, image_out, arena_bytes};
-  if (status.code == MOTE_OK) status = RecordCopy(r, from, arena, false);
-  if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
-  if (status.code == MOTE_OK) status = RecordCopy(r, arena, to, true);
-  if (status.code == MOTE_OK) RecordDownloads(r);
-  if (status.code == MOTE_OK) status = RecordingFinish(r);
+  mote_status status = RecordOne(device, sizes, shader, launch, {from, arena, to}, r);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   const auto host = [&](size_t i, bool out) {
     const Place& place = places[i];

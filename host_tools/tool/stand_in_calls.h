@@ -11,9 +11,9 @@
 
 namespace mote {
 
-class CallStubs {
+class StandInCalls {
  public:
-  explicit CallStubs(std::span<const uint8_t> program) : names_(CallNames(program)) {
+  explicit StandInCalls(std::span<const uint8_t> program) : names_(CallNames(program)) {
     for (const std::string& name : names_) {
       functions_.push_back({name.c_str(), [](void*, const mote_call*) { return MOTE_FAILED; }, nullptr});
     }

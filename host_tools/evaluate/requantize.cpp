@@ -2,6 +2,7 @@
 #include "hlo/requantize.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "evaluate/elements.h"
 #include "evaluate/operation.h"
@@ -26,13 +27,18 @@ int64_t DividedByPowerOfTwo(int64_t value, int64_t exponent) {
 }
 
 Wide Scaled(int64_t x, int64_t multiplier, int64_t shift, Rounding rounding) {
-  const Wide product = static_cast<Wide>(x) * multiplier, one = static_cast<Wide>(1) << shift, magnitude = product < 0 ? -product : product;
+  const Wide product = static_cast<Wide>(x) * multiplier, one = static_cast<Wide>(1) << std::min<int64_t>(shift, 62);
+  const Wide magnitude = product < 0 ? -product : product;
   switch (rounding) {
     case Rounding::kSingle: return FloorDivided(2 * product + one, 2 * one);
     case Rounding::kAway: return (product < 0 ? -1 : 1) * ((2 * magnitude + one) / (2 * one));
     case Rounding::kEven: {
       const Wide below = FloorDivided(product, one), twice_rest = 2 * (product - below * one);
       return below + (twice_rest > one || (twice_rest == one && below % 2 != 0) ? 1 : 0);
+    }
+    case Rounding::kReal: {
+      const double exact = std::round(static_cast<double>(x) * std::ldexp(static_cast<double>(multiplier), -static_cast<int>(shift)));
+      return static_cast<Wide>(exact);  // below 2^84
     }
     case Rounding::kDouble: break;
   }

@@ -2,6 +2,7 @@
 #include "hlo/requantize.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "hlo/builder.h"
@@ -11,7 +12,8 @@ namespace mote {
 namespace {
 
 constexpr std::pair<const char*, Rounding> kRoundings[] = {
-    {"single", Rounding::kSingle}, {"away", Rounding::kAway}, {"even", Rounding::kEven}, {"double", Rounding::kDouble}};
+    {"single", Rounding::kSingle}, {"away", Rounding::kAway}, {"even", Rounding::kEven}, {"double", Rounding::kDouble},
+    {"real", Rounding::kReal}};
 
 std::pair<int64_t, int64_t> RangeOf(ElementType type) {
   const int bits = BitWidth(type);
@@ -19,13 +21,14 @@ std::pair<int64_t, int64_t> RangeOf(ElementType type) {
   return {0, (int64_t{1} << bits) - 1};
 }
 
-// Writes the decomposition. All of it is exact: products stay below 2^63.
+// Writes the decomposition. All of it is exact, but for the product of "real", which is rounded as f64 are: products stay below 2^63.
 class Writer {
  public:
   Writer(const Shape& operand, ElementType result, const Requantization& r) : operand_(operand), result_(result), r_(r), b_("requantize") {}
 
   Result<Module> Write() {
     const Operand x = b_.Parameter(0, operand_);
+    if (r_.rounding == Rounding::kReal) return Real(x);
     Operand v = r_.rounding == Rounding::kDouble ? Twice(x) : Once(x);
     // From 31 on a shift leaves no more than 32 bits, and so does the first of two roundings.
     const bool fits = r_.rounding == Rounding::kDouble || All(31);
@@ -82,6 +85,22 @@ class Writer {
     return Halved(All(32) ? b_.ConvertElementType(t, ElementType::kS32) : t);
   }
 
+  Result<Module> Real(Operand x) {
+    const ElementType f64 = ElementType::kF64, s32 = ElementType::kS32;
+    Literal scales(Shape::Array(f64, {static_cast<int64_t>(std::max(r_.multipliers.size(), r_.shifts.size()))}));
+    for (int64_t c = 0; c < scales.size(); ++c) scales.SetReal(c, ScaleOf(r_, c));
+    const Operand scale = scales.size() == 1 ? b_.Broadcast(b_.Reshape(b_.ConstantLiteral(scales), {}), operand_.dims)
+                                             : b_.BroadcastInDim(b_.ConstantLiteral(scales), operand_.dims, {operand_.rank() - 1});
+    const Operand v = b_.Round(b_.Mul(b_.ConvertElementType(x, f64), scale));
+    const auto bound = [&](int64_t value) {
+      Literal literal(Shape::Scalar(f64));
+      literal.SetReal(0, static_cast<double>(value - r_.zero_point));
+      return b_.ConstantLiteral(literal);
+    };
+    const Operand inside = b_.ConvertElementType(b_.Clamp(bound(r_.min), v, bound(r_.max)), s32);
+    return b_.Build(b_.ConvertElementType(b_.Add(inside, Scalar(s32, r_.zero_point)), result_));
+  }
+
   Operand Twice(Operand x) {
     const ElementType s32 = ElementType::kS32, s64 = ElementType::kS64;
     if (!All(31)) x = b_.ShiftLeft(x, Shifts(s32, [](int64_t s) { return std::max<int64_t>(31 - s, 0); }));
@@ -118,6 +137,13 @@ std::optional<Diagnostic> CheckChannels(const Shape& x, const std::vector<int64_
 
 }  // namespace
 
+int64_t MostMultiplier(Rounding rounding) { return rounding == Rounding::kReal ? int64_t{1} << 53 : INT32_MAX; }
+int64_t MostShift(Rounding rounding) { return rounding == Rounding::kReal ? 1022 : 62; }
+
+double ScaleOf(const Requantization& r, int64_t channel) {
+  return std::ldexp(static_cast<double>(r.multiplier(channel)), -static_cast<int>(r.shift(channel)));
+}
+
 std::optional<Rounding> RoundingFromName(const std::string& name) {
   for (const auto& [known, rounding] : kRoundings) {
     if (name == known) return rounding;
@@ -140,8 +166,8 @@ Requantization RequantizationOf(const Instruction& requantize) {
 }
 
 std::optional<Diagnostic> BrokenRule(const Shape& operand, ElementType result, const Requantization& r) {
-  if (auto broken = CheckChannels(operand, r.multipliers, "multipliers", INT32_MAX)) return broken;
-  if (auto broken = CheckChannels(operand, r.shifts, "shifts", 62)) return broken;
+  if (auto broken = CheckChannels(operand, r.multipliers, "multipliers", MostMultiplier(r.rounding))) return broken;
+  if (auto broken = CheckChannels(operand, r.shifts, "shifts", MostShift(r.rounding))) return broken;
   const auto [low, high] = RangeOf(result);
   if (r.zero_point >= low && r.zero_point <= high && r.min >= low && r.max <= high && r.min <= r.max) return std::nullopt;
   return Error(Rule::kAttribute, "zero point " + Text(r.zero_point) + " and range [" + Text(r.min) + ", " + Text(r.max) +
@@ -157,7 +183,9 @@ Instruction AsComposite(const Instruction& requantize) {
   composite.op = Op::kComposite;
   const auto list = [&](Attr attr) {
     std::string text;
-    for (const int64_t value : requantize.Ints(attr)) text += (text.empty() ? "array<i32: " : ", ") + std::to_string(value);
+    const std::vector<int64_t>& values = requantize.Ints(attr);
+    const bool wide = std::any_of(values.begin(), values.end(), [](int64_t value) { return value > INT32_MAX; });
+    for (const int64_t value : values) text += (text.empty() ? wide ? "array<i64: " : "array<i32: " : ", ") + std::to_string(value);
     return text + ">";
   };
   std::string text = "{";
@@ -189,7 +217,7 @@ Inferred InferRequantize(const InferContext& c) {
   }());
   const std::string& rounding = c.instruction.Text(Attr::kRounding);
   if (!RoundingFromName(rounding)) {
-    return c.Fail(Rule::kAttribute, "the rounding of requantize is single, away, even or double, not '" + rounding + "'");
+    return c.Fail(Rule::kAttribute, "the rounding of requantize is single, away, even, double or real, not '" + rounding + "'");
   }
   if (const auto broken = BrokenRule(c.operand(0), type, r)) return c.Fail(broken->rule, broken->text);
   if (c.called(0).parameters.size() != 1 || c.called(0).parameters[0] != c.operand(0) || c.called(0).ResultShapes() != Shapes{declared}) {

@@ -13,7 +13,7 @@
 namespace mote {
 namespace {
 
-constexpr Rounding kAll[] = {Rounding::kSingle, Rounding::kAway, Rounding::kEven, Rounding::kDouble};
+constexpr Rounding kAll[] = {Rounding::kSingle, Rounding::kAway, Rounding::kEven, Rounding::kDouble, Rounding::kReal};
 
 // Sums of s32, in rows of one value a channel.
 RuntimeValue Rows(const std::vector<int64_t>& values, int64_t channels) {
@@ -114,6 +114,23 @@ TEST(Requantize, RoundsAsDefined) {
       EXPECT_EQ(value, c.want[i]) << NameOf(c.rounding) << " " << c.shift << " " << c.sums[i];
     }
   }
+}
+
+// 0.3 of f64 lies below 3/10, yet its product with 5 is 1.5 once rounded to f64.
+TEST(Requantize, RealRoundsTheProductOfDoubles) {
+  const RuntimeValue rows = Rows({5, -5, 15, 4, 6, 25, INT32_MIN, INT32_MAX}, 1);
+  const Requantization r = {{5404319552844595}, {54}, 3, -100, 32767, Rounding::kReal};
+  const Module module = Program(rows.literal.shape(), ElementType::kS16, r);
+  const auto got = Evaluate(module, {rows});
+  ASSERT_TRUE(got.ok());
+  const std::vector<int64_t> want = {5, 1, 8, 4, 5, 11, -100, 32767};
+  for (size_t i = 0; i < want.size(); ++i) EXPECT_EQ((*got)[0].literal.IntegerAt(static_cast<int64_t>(i)), want[i]) << i;
+  ExpectAlike({5, -5, 15, 25, 35, -45, 1, 0, INT32_MIN, INT32_MAX}, ElementType::kS8,
+              {{5404319552844595, int64_t{1} << 53, 1, 6004799503160661}, {54, 53, 1022, 60}, -7, -128, 127, Rounding::kReal});
+  const std::string text = PrintStablehlo(module);
+  EXPECT_NE(text.find("multiplier = array<i64: 5404319552844595>, rounding = \"real\", shift = array<i32: 54>"), std::string::npos) << text;
+  std::string why;
+  EXPECT_TRUE(Equal(module, Parse(text), &why)) << why;
 }
 
 TEST(Requantize, IsACompositeInText) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "audit/fixed_step.h"
 #include "audit/trips.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -31,6 +32,7 @@ class Finder {
       case kConditional: FindChoice(); break;
       case kSort: FindSort(); break;
       case kCall: FindCall(); break;
+      case kFixed: FindFixed(); break;
       default: break;
     }
     if (step_.routine != nullptr) FindRoutine();
@@ -70,6 +72,28 @@ class Finder {
       if (static_cast<int64_t>(o) < step_.fields[kMoteCallInputs]) ReadAll(o);
       else WriteAlone(o, At(o).bytes);
     }
+  }
+
+  void FindFixed() {
+    const FixedExtents x = ExtentsOfFixed(step_.fields);
+    if (!x.wrong.empty()) return Wrong(x.wrong);
+    const size_t inputs = static_cast<size_t>(x.inputs), output = inputs + (x.stream > 0 ? 1 : 0);
+    if (step_.operands.size() != output + 1) return Wrong("has another number of operands than its routine");
+    for (size_t k = 0; k <= output; ++k) {
+      const PlacedView& v = At(k);
+      const int64_t bytes = k < inputs ? x.input : k < output ? x.stream : x.output;
+      if (v.bytes < bytes || v.element != 1) Wrong("needs " + std::to_string(bytes) + " bytes of " + Name(k));
+      if (k < output) ReadBytes(k, v.offset, v.offset + bytes);
+      if (k == inputs && k < output && (v.offset % 4 != 0 || v.space != kMoteConstant)) Wrong("its stream " + Name(k) + " is no constant at a word");
+    }
+    const PlacedView& v = At(output);
+    MarkWritten(output);
+    effect_.writes[step_.operands[output]].Add(v.offset, v.offset + x.output);
+    for (size_t k = 0; k < output; ++k) {
+      const bool same = x.in_place && k < inputs && v.offset == At(k).offset;
+      if (Overlap(v, At(k)) && !same) Wrong("writes " + Name(output) + " over " + Name(k));
+    }
+    fixed_scratch_ = x.scratch;
   }
 
   // The predicate of a while, the index of a conditional.
@@ -312,13 +336,18 @@ class Finder {
     return Product(most, groups);
   }
 
-  void FindScratch() {
-    if (variant_.vulkan) return CheckWords();
-    if (step_.kernel < 0) return;
+  int64_t KernelScratch() const {
     const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
     int64_t need = MoteMicrocodeScratch(code.header.data(), MotePlannedStrip(variant_.strip, PointsOf(code)));
     if (step_.kind == kSort) need += MoteSortScratch(step_.fields[kMoteSortN], step_.fields[kMoteSortLanes], step_.fields[kMoteSortOrder]);
     if (step_.routine != nullptr) need += step_.routine->scratch(variant_.strip, step_.fields.data());
+    return need;
+  }
+
+  void FindScratch() {
+    if (variant_.vulkan) return CheckWords();
+    if (step_.kernel < 0 && fixed_scratch_ == 0) return;
+    const int64_t need = step_.kernel < 0 ? fixed_scratch_ : KernelScratch();
     if (need > variant_.scratch_bytes) {
       Wrong("needs " + std::to_string(need) + " bytes of scratch, the variant has " + std::to_string(variant_.scratch_bytes));
     }
@@ -340,6 +369,7 @@ class Finder {
   const ReadStep& step_;
   std::vector<std::string>& problems_;
   Effect effect_;
+  int64_t fixed_scratch_ = 0;  // bytes
 };
 
 }  // namespace

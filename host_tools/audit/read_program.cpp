@@ -250,6 +250,7 @@ class Reader {
       const bool fits = number >= 0 && number < calls && inputs >= 0 && inputs <= operands && at == w.size();
       return fits ? true : Wrong(step.name + " calls what is not there");
     }
+    if (step.kind == kFixed) return kernel == kMoteNoKernel && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     if (step.kind == kCopy) return operands == 2 && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
     step.kernel = static_cast<int32_t>(kernel);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compile/program_facts.h"
+#include "fixed/form_fixed.h"
 #include "passes/pipeline.h"
 #include "plan/report.h"
 #include "select/kept_operations.h"
@@ -27,7 +28,8 @@ Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canon
   std::set_intersection(present.begin(), present.end(), rows.begin(), rows.end(), std::inserter(passes.kept, passes.kept.end()));
   const auto found = made.find(passes.kept);
   if (found != made.end()) return &found->second;
-  MOTE_ASSIGN(Module expanded, ExpandFor(canonical, passes));
+  const bool fixed = passes.kept.count(Op::kFixed) != 0;
+  MOTE_ASSIGN(Module expanded, ExpandFor(fixed ? FormFixed(canonical) : canonical, passes));
   return &made.emplace(passes.kept, std::move(expanded)).first->second;
 }
 

@@ -11,6 +11,7 @@
 #include "kernel/shader_form.h"
 #include "print/printers.h"
 #include "schema/file_layout.h"
+#include "schema/fixed_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 
@@ -40,6 +41,12 @@ const fb::Variant* FindVariant(std::span<const uint8_t> bytes, const std::string
   }
   return nullptr;
 }
+
+enum : uint32_t {
+#define MOTE_STEP(id, code, ...) k##id##Step = code,
+#include "schema/steps.def"
+#undef MOTE_STEP
+};
 
 const char* StepName(uint32_t kind) {
   switch (kind) {
@@ -185,7 +192,10 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
   const fb::Variant* variant = FindVariant(program, target);
   if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);
   needs.callers = needs.callers || !variant->io_in_arena();
-  ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) { needs.steps.insert(static_cast<int>(words[0] & 0xff)); });
+  ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) {
+    needs.steps.insert(static_cast<int>(words[0] & 0xff));
+    if ((words[0] & 0xff) == kFixedStep) needs.fixed.insert(static_cast<int>(words[2 + ((words[1] >> 16) + 1) / 2 + kMoteFixedRoutine]));
+  });
   if (variant->kernels() == nullptr) return needs;
   for (const fb::Kernel* kernel : *variant->kernels()) {
     if (kernel->code() == nullptr) continue;

@@ -22,9 +22,10 @@ std::vector<std::string> CallNames(std::span<const uint8_t> program);
 // Bytes of the constants segment; 0 when it is not a program.
 int64_t ConstantsBytes(std::span<const uint8_t> program);
 
-// What running a variant takes, on top of `needs`: codes of steps.def and routines.def, of scalar_ops.def and element_types.def.
+// What running a variant takes, on top of `needs`: codes of steps.def and routines.def, of scalar_ops.def and element_types.def; numbers
+// of fixed_routines.def.
 struct ProgramNeeds {
-  std::set<int> steps, operations, element_types;
+  std::set<int> steps, operations, element_types, fixed;
   bool checked = false;
   bool callers = false;  // inputs and outputs at the caller's pointers
 };

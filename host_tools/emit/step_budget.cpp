@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "print/printers.h"
+#include "target/fixed_table.h"
 
 namespace mote {
 namespace {
@@ -75,6 +76,7 @@ uint64_t SortWork(const std::vector<int64_t>& f, uint64_t kernel) {
 
 uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t>& code, const std::vector<uint32_t>& params) {
   if (step.kind == StepKind::kCopy) return Plus(1, static_cast<uint64_t>(plan.views[static_cast<size_t>(step.operands[0])].bytes));
+  if (step.kind == StepKind::kFixed) return static_cast<uint64_t>(FixedNeeds(step.fields).work);
   if (step.kernel < 0) return 1;
   const uint64_t work = WorkOfMicrocode(code, params);
   if (step.kind == StepKind::kLaunch) return work;

@@ -26,7 +26,7 @@ bool IsIndexed(Op op) { return IsMove(op) || (InFamily(op, Family::kIndexed) && 
 
 bool IsControl(const Instruction& instruction) {
   switch (instruction.op) {
-    case Op::kSort: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement: return true;
+    case Op::kSort: case Op::kFixed: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement: return true;
     default: return InFamily(instruction.op, Family::kControl, Family::kCall, Family::kCheck);
   }
 }

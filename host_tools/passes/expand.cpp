@@ -1,6 +1,7 @@
 // ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule
 // stays.
 #include "hlo/known_call.h"
+#include "hlo/requantize.h"
 #include "passes/expansions.h"
 #include "passes/operand_order.h"
 #include "passes/passes.h"
@@ -197,6 +198,12 @@ Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEm
   return results;
 }
 
+// By its attributes, whatever decomposition the source gave.
+Results ExpandRequantize(ModuleEmitter& e, const Instruction& i) {
+  const Result<Module> formula = Decomposition(e.shape(i.operands[0]), i.shape().element_type, RequantizationOf(i));
+  return formula.ok() ? Results(InlineRegion(e, formula->main(), i.operands)) : std::nullopt;
+}
+
 Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
   if (i.op == Op::kSort && IsSorted(e, i)) return std::vector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
   if (kept.count(i.op) != 0) return std::nullopt;
@@ -233,6 +240,7 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kSort: return ExpandSort(module, e, i);
+    case Op::kRequantize: return ExpandRequantize(e, i);
     case Op::kTopK: return ExpandTopK(e, i, kept.count(Op::kSort) != 0);
     case Op::kScatter: return ExpandScatter(module, e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);

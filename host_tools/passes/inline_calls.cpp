@@ -1,6 +1,5 @@
 // InlineCalls: the entry with every call replaced by the callee's instructions, and a copy of its own of every region.
 #include "hlo/inlined_size.h"
-#include "hlo/requantize.h"
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
@@ -63,12 +62,6 @@ class Inliner {
       if (IsCall(instruction)) {
         const Computation& callee = module_.computations[static_cast<size_t>(instruction.called[0])];
         MOTE_ASSIGN(map[i], Body(emitter, callee, instruction.operands, depth + 1));
-        continue;
-      }
-      if (instruction.op == Op::kRequantize) {  // no target takes it whole
-        const Shape& operand = emitter.shape(instruction.operands[0]);
-        MOTE_ASSIGN(const Module formula, Decomposition(operand, instruction.shape().element_type, RequantizationOf(instruction)));
-        MOTE_ASSIGN(map[i], Body(emitter, formula.main(), instruction.operands, depth + 1));
         continue;
       }
       for (int32_t& called : instruction.called) {

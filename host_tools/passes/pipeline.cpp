@@ -7,7 +7,7 @@ namespace mote {
 namespace {
 
 const std::set<Op>& MayBeKept() {
-  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK};
+  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK, Op::kRequantize};
   return kOperations;
 }
 
@@ -25,6 +25,9 @@ std::set<Op> Keepable(const Module& canonical) {
   for (const Computation& computation : canonical.computations) {
     for (const Instruction& i : computation.instructions) {
       if (MayBeKept().count(i.op) != 0) found.insert(i.op);
+      for (const Shape& shape : i.shapes) {
+        if (shape.IsArray() && shape.element_type == ElementType::kS8) found.insert(Op::kFixed);  // bytes may become a fixed-point step
+      }
     }
   }
   return found;

@@ -132,6 +132,12 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
         touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
       }
       return touches;
+    case StepKind::kFixed:
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        const bool output = k + 1 == step.operands.size();
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
+      }
+      return touches;
     case StepKind::kLaunch:
       break;
   }

@@ -21,6 +21,7 @@
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
+#include "target/fixed_table.h"
 
 namespace mote {
 
@@ -28,6 +29,7 @@ MOTE_DEFINE_COPIES(StepGraph);
 namespace {
 
 constexpr BufferId kNoBuffer = -1;
+constexpr int64_t kMuchWork = 1 << 20;  // iterations of all points: from here workers get scratch of their own
 
 Diagnostic Unsupported(const Instruction& instruction, const std::string& why) {
   std::string text = OpName(instruction.op);
@@ -47,7 +49,6 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
 // Workers that scratch is planned for. They share the region, and strips or tiles of a part of the length cost more than memory where there
 // is much to do: the target's workers get the planned length then, others as much as the machine takes.
 int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts& target) {
-  constexpr int64_t kMuch = 1 << 20;  // iterations of all points
   const int64_t points = PointsOf(kernel, step.params);
   int64_t shared = points / target.strip, trips = 1 + TripsOf(kernel, step.params);  // what workers share out, and what a point takes
   if (step.kind == StepKind::kRoutine) {
@@ -58,7 +59,7 @@ int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts&
   } else if (step.kind != StepKind::kLaunch || !IsFlat(kernel)) {
     return 1;
   }
-  return shared >= target.workers && trips > 0 && points >= kMuch / trips ? target.workers : 1;
+  return shared >= target.workers && trips > 0 && points >= kMuchWork / trips ? target.workers : 1;
 }
 
 // None where the loops of a launch would be too long.
@@ -125,6 +126,7 @@ class Selector {
   Status AddWhile(Scope& scope, int32_t at);
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
+  Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);
   Result<BufferId> AddParameter(size_t p);
   Status AddResults();
@@ -376,6 +378,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
     return Ok();
   }
   if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
+  if (i.op == Op::kFixed) return AddFixed(scope, at);
   if (i.op == Op::kCustomCall) return AddCall(scope, at);
   const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
   if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
@@ -471,6 +474,40 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
   step.location = i.location;
   step.scratch_bytes = ScratchBytes(step, comparator.kernel, target_.strip);
   step.kernel = KernelIndex(std::move(comparator.kernel));
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+// Inputs, then constants in the order of the stream, each filled up to whole words.
+Status Selector::AddFixed(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  Step step;
+  step.kind = StepKind::kFixed;
+  step.fields = i.Ints(Attr::kFixedFields);
+  const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
+  const MoteFixedNeeds needs = FixedNeeds(step.fields);
+  const auto inputs = static_cast<size_t>(needs.inputs);
+  for (size_t k = 0; k < inputs; ++k) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[k]));
+    step.operands.push_back(b);
+  }
+  std::vector<uint8_t> stream;
+  for (size_t k = inputs; k < i.operands.size(); ++k) {
+    const auto bytes = scope.computation->at(Resolve(scope, i.operands[k])).LiteralValue().bytes();
+    stream.insert(stream.end(), bytes.begin(), bytes.end());
+    stream.resize((stream.size() + 3) & ~size_t{3});
+  }
+  const auto length = static_cast<int64_t>(stream.size());
+  if (length != 0) step.operands.push_back(ConstantBuffer(Literal(Shape::Array(ElementType::kU8, {length}), std::move(stream)), i.name));
+  const auto output = static_cast<int32_t>(step.operands.size());
+  step.operands.push_back(MakeResult(scope, {at, 0}));
+  if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable) {
+    for (int32_t k = 0; k < needs.inputs; ++k) step.in_place.push_back({k, output});
+  }
+  step.name = NameOf(routine);
+  step.why = "bytes to bytes, its constants proven for every input";
+  step.location = i.location;
+  step.scratch_bytes = needs.scratch * (needs.work >= kMuchWork ? target_.workers : 1);
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }

@@ -18,6 +18,7 @@ TargetFacts Linux() {
   t.workers = 4;
   t.routines = kCpuRoutines;
   t.sorts = true;
+  t.fixed = true;
   return t;
 }
 
@@ -39,6 +40,7 @@ TargetFacts CortexM(const char* name) {
   t.strip = 32;
   t.routines = kCpuRoutines;
   t.sorts = true;
+  t.fixed = true;
   return t;
 }
 

@@ -26,6 +26,7 @@ struct TargetFacts {
   int workers = 1;              // threads that the scratch of long steps is planned for; 1 or more
   RoutineSet routines;          // rows that it has
   bool sorts = false;           // a sort is one step
+  bool fixed = false;           // it has the routines of fixed_routines.def
   KernelLayout kernels = KernelLayout::kSpatialInputOutput;
   int64_t max_view_bytes = INT64_C(0xffffffff);
 };

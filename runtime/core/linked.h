@@ -3,6 +3,7 @@
 #ifndef MOTE_CORE_LINKED_H_
 #define MOTE_CORE_LINKED_H_
 
+#include "core/fixed.h"
 #include "core/instance.h"
 #include "core/kernel_code.h"
 
@@ -57,6 +58,13 @@ struct CallChecks {
 };
 extern const CallChecks kCallChecks;
 
+// Fixed steps (cpu/fixed.cpp): what is asked of one; its work.
+struct FixedChecks {
+  Site (*verify)(const mote_program& program, const StepView& step);
+  uint64_t (*work)(const StepView& step);
+};
+extern const FixedChecks kFixedChecks;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -71,6 +79,8 @@ struct Linked {
   const DeviceChecks* device;                   // null: Vulkan variants are not opened
   const SortChecks* sorts;                      // null: Sort steps are not linked
   const CallChecks* calls;                      // null: Call steps are not linked
+  const FixedChecks* fixed;                     // null: Fixed steps are not linked
+  const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
 };
 
 }  // namespace mote::runtime

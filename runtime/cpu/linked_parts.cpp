@@ -35,6 +35,15 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineTable = MakeRoutines();
 
+constexpr FixedTable MakeFixed() {
+  FixedTable table{};
+#define MOTE_FIXED(id, number, ...) table.of[number] = &kFixed##id;
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+  return table;
+}
+constexpr FixedTable kFixedRows = MakeFixed();
+
 }  // namespace
 }  // namespace mote::runtime
 
@@ -50,4 +59,6 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kDeviceChecks,
     &mote::runtime::kSortChecks,
     &mote::runtime::kCallChecks,
+    &mote::runtime::kFixedChecks,
+    mote::runtime::kFixedRows.of,
 };

@@ -1,6 +1,7 @@
 // Defines `mote_linked` with only the parts that the including file lists, so that a firmware links nothing else:
 //   #define MOTE_LINK_STEPS(X) X(Launch) X(Copy)                names of steps.def
 //   #define MOTE_LINK_ROUTINES(X) X(DotF32)                     names of routines.def
+//   #define MOTE_LINK_FIXED(X) X(Convolution)                   names of fixed_routines.def; none unless told
 //   #define MOTE_LINK_OPERATIONS(X) X(AddF) X(MaxF)             names of scalar_ops.def
 //   #define MOTE_LINK_ELEMENT_TYPES(X) X(F32)                   names of element_types.def
 //   #define MOTE_LINK_CHECKED 1                                 loads and stores with computed offsets or predicates; 1 unless told
@@ -14,6 +15,9 @@
 #include "cpu/operations.h"
 #include "cpu/steps.h"
 
+#ifndef MOTE_LINK_FIXED
+#define MOTE_LINK_FIXED(X)
+#endif
 #ifndef MOTE_LINK_CHECKED
 #define MOTE_LINK_CHECKED 1
 #endif
@@ -84,6 +88,15 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineSubset = MakeRoutines();
 
+constexpr FixedTable MakeFixed() {
+  FixedTable table{};
+#define MOTE_ROW(id) table.of[kFixedNumber##id] = &kFixed##id;
+  MOTE_LINK_FIXED(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr FixedTable kFixedSubset = MakeFixed();
+
 }  // namespace
 }  // namespace mote::runtime
 
@@ -113,5 +126,7 @@ const mote::runtime::Linked mote_linked = {
     nullptr,
     mote::runtime::kStepSubset.of[mote::runtime::kStepCodeSort] == nullptr ? nullptr : &mote::runtime::kSortChecks,
     mote::runtime::kStepSubset.of[mote::runtime::kStepCodeCall] == nullptr ? nullptr : &mote::runtime::kCallChecks,
+    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeFixed] == nullptr ? nullptr : &mote::runtime::kFixedChecks,
+    mote::runtime::kFixedSubset.of,
 };
 }

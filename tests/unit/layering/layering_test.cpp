@@ -20,6 +20,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"frontend", {"hlo"}},
     {"evaluate", {"hlo"}},
     {"passes", {"hlo", "evaluate"}},
+    {"fixed", {"hlo", "evaluate", "passes", "target"}},
     {"kernel", {"hlo"}},
     {"expand", {"hlo", "kernel"}},
     {"lower", {"hlo", "kernel", "expand", "target"}},
@@ -29,7 +30,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"plan", {"hlo", "target", "select"}},
     {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},
     {"audit", {}},
-    {"compile", {"hlo", "frontend", "passes", "kernel", "print", "target", "select", "plan", "emit", "mote/compiler.h"}},
+    {"compile", {"hlo", "frontend", "passes", "fixed", "kernel", "print", "target", "select", "plan", "emit", "mote/compiler.h"}},
     {"tool", {"hlo", "frontend", "evaluate", "passes", "target", "plan", "audit", "compile", "mote"}},
 };
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.

@@ -1,0 +1,26 @@
+// Every instruction that gives bytes, in order: the first form that takes it.
+#include "fixed/form_fixed.h"
+
+#include "fixed/fixed_operation.h"
+
+namespace mote {
+namespace {
+
+std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& i) {
+  const bool bytes = i.shapes.size() == 1 && i.shape().IsArray() && i.shape().IsStatic() && !i.shape().quantization &&
+                     i.shape().element_type == ElementType::kS8 && i.shape().ElementCount() != 0;
+  if (!bytes) return std::nullopt;
+  if (i.op == Op::kReduceWindow || i.op == Op::kReduce) return FormMaxPool(c, i);
+  if (i.op != Op::kRequantize) return IsElementwise(i.op) ? FormElementwise(c, i) : std::nullopt;
+  if (auto product = FormProduct(c, i)) return product;
+  const bool uniform = i.Ints(Attr::kMultiplier).size() == 1 && i.Ints(Attr::kShift).size() == 1;
+  return uniform ? FormElementwise(c, i) : std::nullopt;
+}
+
+}  // namespace
+
+Module FormFixed(const Module& canonical) {
+  return RewriteModule(canonical, [&](ModuleEmitter& e, const Instruction& i) { return Form({canonical, e}, i); });
+}
+
+}  // namespace mote

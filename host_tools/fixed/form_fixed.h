@@ -1,0 +1,13 @@
+// FormFixed: integer arithmetic that a fixed-point routine does becomes one operation, Fixed: products with their bias and Requantize, sums of
+// windows, weighted sums of two arrays, functions of one byte. Each is proven to give the same bytes for everything that its inputs may hold.
+#pragma once
+
+#include "hlo/module.h"
+
+namespace mote {
+
+// Of a canonical module (passes/pipeline.h). A Fixed operation has the fields of schema/fixed_layout.h; its operands are the step's inputs,
+// then the arrays of its stream in their order, as constants.
+Module FormFixed(const Module& canonical);
+
+}  // namespace mote

@@ -1,0 +1,23 @@
+// The rows of schema/fixed_routines.def for the compiler.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "schema/fixed_layout.h"
+
+namespace mote {
+
+// By the numbers of schema/fixed_routines.def.
+enum class FixedRoutine : uint8_t {
+#define MOTE_FIXED(id, number, ...) k##id = number,
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+};
+
+// "convolution"
+const char* NameOf(FixedRoutine routine);
+// Of a step with these fields (MoteFixedField); output 0: its routine does not take them.
+MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
+
+}  // namespace mote

@@ -1,0 +1,53 @@
+// FixedRoutine: a whole step from stored integers to stored integers, one row of fixed_routines.def. For who links, proves and runs them.
+#ifndef MOTE_CORE_FIXED_H_
+#define MOTE_CORE_FIXED_H_
+
+#include "core/routine.h"
+#include "schema/fixed_layout.h"
+
+namespace mote::runtime {
+
+// A step's operands and fields, for rows [begin, end) of batch · height. `scratch` is aligned to 8 and as long as MoteFixedNeeds says.
+struct FixedCall {
+  const int32_t* fields;
+  const int8_t *input, *other;  // other: the second input, where there is one
+  const uint8_t* stream;        // aligned to 4
+  int8_t* output;
+  uint32_t begin, end;
+  uint8_t* scratch;
+};
+
+struct FixedRoutine {
+  void (*needs)(const int32_t* fields, MoteFixedNeeds* needs);
+  void (*run)(const FixedCall& call);
+};
+
+enum : uint32_t {
+#define MOTE_FIXED(id, number, ...) kFixedNumber##id = number,
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+};
+#define MOTE_FIXED(id, ...) extern const FixedRoutine kFixed##id;
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+constexpr uint32_t EndOfFixed() {
+  uint32_t end = 0;
+#define MOTE_FIXED(id, number, ...) end = number >= end ? number + 1 : end;
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+  return end;
+}
+inline constexpr uint32_t kFixedRoutines = EndOfFixed();
+struct FixedTable {
+  const FixedRoutine* of[kFixedRoutines];
+};
+
+// A row of the table as the runtime needs it: `run` is the routine's own.
+#define MOTE_FIXED(id, number, name, rule, ...) \
+  inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run) { return {Mote##rule##Needs, run}; }
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,117 @@
+// Steps of fixed-point routines: their fields, their stream of constants, and what operands they need; for who writes them (select), runs
+// them (runtime cpu) and proves them (core, audit).
+//
+//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as inputs)
+//   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but the product;
+//              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has proven that no bound is crossed; a program that lies gets other numbers, not other addresses
+#ifndef MOTE_SCHEMA_FIXED_LAYOUT_H_
+#define MOTE_SCHEMA_FIXED_LAYOUT_H_
+
+#include <stdint.h>
+
+enum MoteFixedField {
+  kMoteFixedRoutine,  // number in fixed_routines.def
+  kMoteFixedBatch, kMoteFixedInH, kMoteFixedInW, kMoteFixedInC, kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC,
+  kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedStrideX, kMoteFixedDilationY, kMoteFixedDilationX,
+  kMoteFixedPadY, kMoteFixedPadX,
+  kMoteFixedPadValue,  // what positions outside the input hold
+  kMoteFixedShift, kMoteFixedLow, kMoteFixedHigh,
+  kMoteFixedSigned,    // 1: the finish takes 2^(shift - 1) of negative sums
+  kMoteFixedFields
+};
+
+// A stream begins with arrays of one word a channel: start of the sum, multiplier, addend; then a byte a channel, its shift, filled up to
+// whole words. Weights follow: of a convolution those of each output channel in the order of a window, of a depthwise one those of
+// all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words: factors of both inputs and addend; a
+// table's its 256 bytes, that of -128 first.
+enum { kMoteFixedChannelWords = 3, kMoteFixedMost = 1 << 29 };
+
+static inline int64_t MoteFixedWeightsAt(int64_t channels) { return channels * 4 * kMoteFixedChannelWords + ((channels + 3) & ~INT64_C(3)); }
+
+struct MoteFixedNeeds {
+  int32_t inputs;                 // their number
+  int64_t input, stream, output;  // bytes of each; stream 0: none
+  int64_t scratch;                // bytes a worker
+  int64_t work;                   // multiply-adds
+};
+
+// Products of extents; more than kMoteFixedMost counts as none.
+static inline int64_t MoteFixedProduct(int64_t a, int64_t b) { return a < 1 || b < 1 || a > kMoteFixedMost / b ? 0 : a * b; }
+
+static inline int MoteFixedIsByte(int32_t value) { return value >= -128 && value <= 127; }
+
+// Whether positions out·stride - pad + tap·dilation and their sums with the extent are small numbers.
+static inline int MoteFixedNear(int32_t in, int32_t out, int32_t kernel, int32_t stride, int32_t dilation, int32_t pad) {
+  return in >= 1 && MoteFixedProduct(out, stride) != 0 && MoteFixedProduct(kernel, dilation) != 0 && pad <= kMoteFixedMost &&
+         pad >= -kMoteFixedMost;
+}
+
+// Each rule sets `output` 0 where the fields make no sense.
+static inline void MoteFixedWindows(const int32_t* f, struct MoteFixedNeeds* n) {
+  const int near = MoteFixedNear(f[kMoteFixedInH], f[kMoteFixedOutH], f[kMoteFixedKernelH], f[kMoteFixedStrideY], f[kMoteFixedDilationY],
+                                 f[kMoteFixedPadY]) &&
+                   MoteFixedNear(f[kMoteFixedInW], f[kMoteFixedOutW], f[kMoteFixedKernelW], f[kMoteFixedStrideX], f[kMoteFixedDilationX],
+                                 f[kMoteFixedPadX]);
+  const int bytes = MoteFixedIsByte(f[kMoteFixedPadValue]) && MoteFixedIsByte(f[kMoteFixedLow]) && MoteFixedIsByte(f[kMoteFixedHigh]) &&
+                    f[kMoteFixedShift] >= 0 && f[kMoteFixedShift] <= 31 && (f[kMoteFixedSigned] & ~1) == 0;
+  n->inputs = 1;
+  n->stream = n->scratch = 0;
+  n->input = MoteFixedProduct(MoteFixedProduct(f[kMoteFixedBatch], f[kMoteFixedInH]), MoteFixedProduct(f[kMoteFixedInW], f[kMoteFixedInC]));
+  n->output =
+      MoteFixedProduct(MoteFixedProduct(f[kMoteFixedBatch], f[kMoteFixedOutH]), MoteFixedProduct(f[kMoteFixedOutW], f[kMoteFixedOutC]));
+  n->work = n->output * MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]);
+  if (!near || !bytes || n->input == 0 || n->work == 0) n->output = 0;
+}
+
+static inline int64_t MoteFixedWindow(const int32_t* f) {
+  return MoteFixedProduct(MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]), f[kMoteFixedInC]);
+}
+
+// Windows of pixels that are computed together lie in scratch.
+enum { kMoteFixedPixels = 4 };
+
+// Whether every window is one pixel that lies in the input: none is put together.
+static inline int MoteFixedDirect(const int32_t* f) {
+  return f[kMoteFixedKernelH] == 1 && f[kMoteFixedKernelW] == 1 && f[kMoteFixedPadY] == 0 && f[kMoteFixedPadX] == 0 &&
+         (f[kMoteFixedOutH] - INT64_C(1)) * f[kMoteFixedStrideY] < f[kMoteFixedInH] &&
+         (f[kMoteFixedOutW] - INT64_C(1)) * f[kMoteFixedStrideX] < f[kMoteFixedInW];
+}
+
+static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteFixedWindows(f, n);
+  const int64_t window = MoteFixedWindow(f), weights = MoteFixedProduct(window, f[kMoteFixedOutC]);
+  if (weights == 0 || MoteFixedProduct(window, kMoteFixedPixels) == 0) n->output = 0;
+  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + weights;
+  n->scratch = MoteFixedDirect(f) ? 0 : (window * kMoteFixedPixels + 7) & ~INT64_C(7);
+  n->work = n->output * window;
+}
+
+static inline void MoteDepthwiseNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteFixedWindows(f, n);
+  const int64_t window = MoteFixedWindow(f);
+  if (window == 0 || MoteFixedProduct(f[kMoteFixedOutC], 4) == 0 || f[kMoteFixedInC] != f[kMoteFixedOutC]) n->output = 0;
+  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + window;
+  n->scratch = (f[kMoteFixedOutC] * INT64_C(4) + 7) & ~INT64_C(7);
+}
+
+static inline void MoteAveragePoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteDepthwiseNeeds(f, n);
+  n->stream = MoteFixedWeightsAt(1);
+}
+static inline void MoteMaxPoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteDepthwiseNeeds(f, n);
+  n->stream = n->scratch = 0;
+}
+
+static inline void MoteTableNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteMaxPoolNeeds(f, n);
+  if (n->input != n->output || f[kMoteFixedInH] != f[kMoteFixedOutH]) n->output = 0;
+  n->stream = 256;
+}
+static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteTableNeeds(f, n);
+  n->inputs = 2;
+  n->stream = 12;
+}
+
+#endif

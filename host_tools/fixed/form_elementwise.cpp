@@ -125,7 +125,7 @@ class Expression {
     size_t first = 0;
     switch (i.op) {
       case Op::kConvert: case Op::kRoundNearestAfz: case Op::kRoundNearestEven: case Op::kFloor: case Op::kMaximum: case Op::kMinimum: break;
-      case Op::kClamp: first = 1; break;
+      case Op::kClamp: case Op::kSelect: first = 1; break;  // of a select: one side
       case Op::kNegate: a = -1; break;
       case Op::kRequantize: a = ScaleOf(RequantizationOf(i), 0); break;
       case Op::kAdd: b = 1; break;

@@ -70,24 +70,30 @@ std::vector<int64_t> FixedFields(int64_t routine, const Dims& in, const Dims& ou
   return f;
 }
 
-Value ConstantOf(ModuleEmitter& e, ElementType type, std::span<const int64_t> values) {
-  Literal literal(Shape::Array(type, {static_cast<int64_t>(values.size())}));
-  for (size_t i = 0; i < values.size(); ++i) literal.SetInteger(static_cast<int64_t>(i), values[i]);
-  return e.Constant(literal);
+void Stream::Append(std::span<const int64_t> values, int width) {
+  for (const int64_t value : values) {
+    for (int byte = 0; byte < width; ++byte) bytes_.push_back(static_cast<uint8_t>(static_cast<uint64_t>(value) >> (8 * byte)));
+  }
+  bytes_.resize((bytes_.size() + 3) & ~size_t{3});
 }
 
-void AppendFinish(ModuleEmitter& e, const std::vector<int64_t>& starts, const Finish& finish, std::vector<Value>& operands) {
+void Stream::AppendFinish(const std::vector<int64_t>& starts, const Finish& finish) {
   std::vector<int64_t> multipliers, addends, shifts;
   for (const FinishChannel& channel : finish.channels) {
     multipliers.push_back(channel.multiplier), addends.push_back(channel.addend), shifts.push_back(channel.shift);
   }
-  for (const std::vector<int64_t>& values : {starts, multipliers, addends}) operands.push_back(ConstantOf(e, ElementType::kS32, values));
-  operands.push_back(ConstantOf(e, ElementType::kU8, shifts));
+  for (const std::vector<int64_t>& values : {starts, multipliers, addends}) Append(values, 4);
+  Append(shifts, 1);
 }
 
-std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, std::vector<Value> operands, std::vector<int64_t> fields) {
+std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, std::vector<Value> inputs, std::vector<int64_t> fields,
+                                        const Stream& stream) {
   if (FixedNeeds(fields).output == 0) return std::nullopt;
-  return {{e.Make(Op::kFixed, shape, std::move(operands), {{Attr::kFixedFields, std::move(fields)}})}};
+  Attributes attributes = {{Attr::kFixedFields, std::move(fields)}};
+  if (!stream.bytes().empty()) {
+    attributes[Attr::kFixedStream] = Literal(Shape::Array(ElementType::kU8, {static_cast<int64_t>(stream.bytes().size())}), stream.bytes());
+  }
+  return {{e.Make(Op::kFixed, shape, std::move(inputs), std::move(attributes))}};
 }
 
 }  // namespace mote

@@ -24,12 +24,22 @@ std::vector<int64_t> FixedFields(int64_t routine, const Dims& in, const Dims& ou
 // Any array as one of these four dimensions: nothing but elements matters.
 Dims AsLines(const Dims& dims);
 
-// Integers as a constant.
-Value ConstantOf(ModuleEmitter& e, ElementType type, std::span<const int64_t> values);
-// Start, multiplier, addend and shift of every channel.
-void AppendFinish(ModuleEmitter& e, const std::vector<int64_t>& starts, const Finish& finish, std::vector<Value>& operands);
+// Bytes of a stream under construction.
+class Stream {
+ public:
+  // The low `width` bytes of each, then zeros up to a whole word.
+  void Append(std::span<const int64_t> values, int width);
+  // Start, multiplier, addend and shift of every channel.
+  void AppendFinish(const std::vector<int64_t>& starts, const Finish& finish);
+  const std::vector<uint8_t>& bytes() const { return bytes_; }
+
+ private:
+  std::vector<uint8_t> bytes_;
+};
+
 // Nothing where the routine does not take the fields.
-std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, std::vector<Value> operands, std::vector<int64_t> fields);
+std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, std::vector<Value> inputs, std::vector<int64_t> fields,
+                                        const Stream& stream);
 
 // The forms, each for the instruction that ends it (not yet appended), whose result is s8.
 std::optional<std::vector<Value>> FormProduct(const FormContext& context, const Instruction& requantize);

@@ -166,7 +166,11 @@ std::optional<std::vector<Value>> FormTable(const FormContext& c, const Instruct
   if (!table) return std::nullopt;
   const Value x = expression.leaves[0];
   const Dims lines = AsLines(last.shape().dims);
-  return Fixed(c.e, last.shape(), {x, c.e.Constant(*table)}, FixedFields(static_cast<int64_t>(FixedRoutine::kTable), lines, lines));
+  std::vector<int64_t> values;
+  for (int64_t k = 0; k < table->size(); ++k) values.push_back(table->IntegerAt(k));
+  Stream stream;
+  stream.Append(values, 1);
+  return Fixed(c.e, last.shape(), {x}, FixedFields(static_cast<int64_t>(FixedRoutine::kTable), lines, lines), stream);
 }
 
 // Results of a function of two bytes for all of them: the first byte changes slowly.
@@ -213,8 +217,9 @@ std::optional<std::vector<Value>> FormAdd(const FormContext& c, const Instructio
         const Dims lines = AsLines(last.shape().dims);
         std::vector<int64_t> fields = FixedFields(static_cast<int64_t>(FixedRoutine::kAdd), lines, lines);
         fields[kMoteFixedShift] = shift, fields[kMoteFixedLow] = pairs.least, fields[kMoteFixedHigh] = pairs.most;
-        const std::array<int64_t, 3> words = {a, b, *addend};
-        return Fixed(c.e, last.shape(), {expression.leaves[0], expression.leaves[1], ConstantOf(c.e, ElementType::kS32, words)}, std::move(fields));
+        Stream stream;
+        stream.Append(std::array<int64_t, 3>{a, b, *addend}, 4);
+        return Fixed(c.e, last.shape(), expression.leaves, std::move(fields), stream);
       }
     }
   }
@@ -300,9 +305,9 @@ std::optional<std::vector<Value>> FormSum(const FormContext& c, const Instructio
   if (!finish) return std::nullopt;
   w->fields[kMoteFixedShift] = finish->shift, w->fields[kMoteFixedSigned] = finish->is_signed ? 1 : 0;
   w->fields[kMoteFixedLow] = least, w->fields[kMoteFixedHigh] = most;
-  std::vector<Value> operands = {w->bytes};
-  AppendFinish(c.e, {0}, *finish, operands);
-  return Fixed(c.e, last.shape(), std::move(operands), std::move(w->fields));
+  Stream stream;
+  stream.AppendFinish({0}, *finish);
+  return Fixed(c.e, last.shape(), {w->bytes}, std::move(w->fields), stream);
 }
 
 }  // namespace
@@ -310,7 +315,7 @@ std::optional<std::vector<Value>> FormSum(const FormContext& c, const Instructio
 std::optional<std::vector<Value>> FormMaxPool(const FormContext& c, const Instruction& window) {
   auto w = WindowOf(c, window, Op::kMaximum, FixedRoutine::kMaxPool, -128);
   if (!w || c.e.shape(window.operands[0]).element_type != ElementType::kS8) return std::nullopt;
-  return Fixed(c.e, window.shape(), {w->bytes}, std::move(w->fields));
+  return Fixed(c.e, window.shape(), {w->bytes}, std::move(w->fields), {});
 }
 
 std::optional<std::vector<Value>> FormElementwise(const FormContext& c, const Instruction& last) {

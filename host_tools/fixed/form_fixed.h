@@ -6,8 +6,7 @@
 
 namespace mote {
 
-// Of a canonical module (passes/pipeline.h). A Fixed operation has the fields of schema/fixed_layout.h; its operands are the step's inputs,
-// then the arrays of its stream in their order, as constants.
+// Of a canonical module (passes/pipeline.h). A Fixed operation has the inputs, the fields and the stream of schema/fixed_layout.h.
 Module FormFixed(const Module& canonical);
 
 }  // namespace mote

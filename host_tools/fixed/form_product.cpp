@@ -214,10 +214,10 @@ std::optional<std::vector<Value>> FormProduct(const FormContext& c, const Instru
   p->fields[kMoteFixedPadValue] = in->zero;
   p->fields[kMoteFixedShift] = finish->shift, p->fields[kMoteFixedSigned] = finish->is_signed ? 1 : 0;
   p->fields[kMoteFixedLow] = r.min, p->fields[kMoteFixedHigh] = r.max;
-  std::vector<Value> operands = {p->lhs};
-  AppendFinish(c.e, starts, *finish, operands);
-  operands.push_back(ConstantOf(c.e, ElementType::kS8, p->weights.values));
-  return Fixed(c.e, requantize.shape(), std::move(operands), std::move(p->fields));
+  Stream stream;
+  stream.AppendFinish(starts, *finish);
+  stream.Append(p->weights.values, 1);
+  return Fixed(c.e, requantize.shape(), {p->lhs}, std::move(p->fields), stream);
 }
 
 }  // namespace mote

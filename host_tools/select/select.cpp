@@ -478,7 +478,6 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
   return Ok();
 }
 
-// Inputs, then constants in the order of the stream, each filled up to whole words.
 Status Selector::AddFixed(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
   Step step;
@@ -486,19 +485,12 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   step.fields = i.Ints(Attr::kFixedFields);
   const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
   const MoteFixedNeeds needs = FixedNeeds(step.fields);
-  const auto inputs = static_cast<size_t>(needs.inputs);
-  for (size_t k = 0; k < inputs; ++k) {
-    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[k]));
+  for (const Value& input : i.operands) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, input));
     step.operands.push_back(b);
   }
-  std::vector<uint8_t> stream;
-  for (size_t k = inputs; k < i.operands.size(); ++k) {
-    const auto bytes = scope.computation->at(Resolve(scope, i.operands[k])).LiteralValue().bytes();
-    stream.insert(stream.end(), bytes.begin(), bytes.end());
-    stream.resize((stream.size() + 3) & ~size_t{3});
-  }
-  const auto length = static_cast<int64_t>(stream.size());
-  if (length != 0) step.operands.push_back(ConstantBuffer(Literal(Shape::Array(ElementType::kU8, {length}), std::move(stream)), i.name));
+  const auto stream = i.attributes.find(Attr::kFixedStream);
+  if (stream != i.attributes.end()) step.operands.push_back(ConstantBuffer(std::get<Literal>(stream->second), i.name));
   const auto output = static_cast<int32_t>(step.operands.size());
   step.operands.push_back(MakeResult(scope, {at, 0}));
   if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable) {

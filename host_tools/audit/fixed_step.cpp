@@ -1,6 +1,7 @@
 // Extents by routine.
 #include "audit/fixed_step.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "schema/fixed_layout.h"
@@ -8,7 +9,7 @@
 namespace mote::audit {
 namespace {
 
-constexpr int64_t kMost = int64_t{1} << 29;
+constexpr int64_t kMost = int64_t{1} << 29, kMostRows = int64_t{1} << 22;  // rows that are gone through one by one
 
 enum Number : int64_t {
 #define MOTE_FIXED(id, number, ...) k##id = number,
@@ -41,10 +42,36 @@ class Reader {
       default: Wrong("there is no such fixed-point routine"); break;
     }
     if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH])) Wrong("its input is not as long as its output");
+    if (out_.wrong.empty() && !out_.in_place && Times(Product({kMoteFixedBatch, kMoteFixedOutH}), f_[kMoteFixedKernelH]) < kMostRows) FindDistances();
     return out_;
   }
 
  private:
+  // Row by row: all that is written up to a row lies in front of what that row and later ones read, or behind what it and earlier ones read.
+  void FindDistances() {
+    const auto f = [&](MoteFixedField field) { return f_[field]; };
+    const int64_t rows = f(kMoteFixedOutH), heights = f(kMoteFixedInH), images = f(kMoteFixedBatch);
+    const int64_t read = f(kMoteFixedInW) * f(kMoteFixedInC), written = f(kMoteFixedOutW) * f(kMoteFixedOutC);
+    int64_t needed_from = images * heights * read;  // by this row and all behind it
+    for (int64_t row = images * rows; row-- > 0;) {
+      const int64_t top = row % rows * f(kMoteFixedStrideY) - f(kMoteFixedPadY);
+      for (int64_t tap = 0; tap < f(kMoteFixedKernelH); ++tap) {
+        const int64_t y = top + tap * f(kMoteFixedDilationY);
+        if (y >= 0 && y < heights) needed_from = std::min(needed_from, (row / rows * heights + y) * read);
+      }
+      out_.below = std::max(out_.below, (row + 1) * written - needed_from);
+    }
+    int64_t needed_to = 0;
+    for (int64_t row = 0; row < images * rows; ++row) {
+      const int64_t top = row % rows * f(kMoteFixedStrideY) - f(kMoteFixedPadY);
+      for (int64_t tap = 0; tap < f(kMoteFixedKernelH); ++tap) {
+        const int64_t y = top + tap * f(kMoteFixedDilationY);
+        if (y >= 0 && y < heights) needed_to = std::max(needed_to, (row / rows * heights + y + 1) * read);
+      }
+      out_.above = std::max(out_.above, needed_to - row * written);
+    }
+  }
+
   void Wrong(const char* text) {
     if (out_.wrong.empty()) out_.wrong = text;
   }

@@ -11,6 +11,8 @@ struct FixedExtents {
   std::string wrong;  // empty: the fields make sense
   int64_t inputs = 1, input = 0, stream = 0, output = 0, scratch = 0;  // bytes; inputs: their number
   bool in_place = false;  // the output may lie where an input does
+  // Or so many bytes and more in front of the first input, or behind it: rows are read before they are written over. -1: nowhere.
+  int64_t below = -1, above = -1;
 };
 
 // `fields` as schema/fixed_layout.h names them.

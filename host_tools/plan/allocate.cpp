@@ -11,7 +11,8 @@ namespace {
 
 class Allocator {
  public:
-  Allocator(const std::vector<Piece>& pieces, int64_t alignment) : pieces_(pieces), alignment_(alignment), rivals_(pieces.size()) {
+  Allocator(const std::vector<Piece>& pieces, int64_t alignment, const std::vector<Overlap>& overlaps)
+      : pieces_(pieces), alignment_(alignment), rivals_(pieces.size()) {
     std::vector<size_t> first(pieces.size()), last(pieces.size());
     for (size_t i = 0; i < pieces.size(); ++i) {
       first[i] = std::numeric_limits<size_t>::max();
@@ -24,9 +25,13 @@ class Allocator {
       for (size_t b = a + 1; b < pieces.size(); ++b) {
         const bool apart = pieces[a].bytes == 0 || pieces[b].bytes == 0 || last[a] < first[b] || last[b] < first[a];
         if (apart || !pieces[a].points.Intersects(pieces[b].points)) continue;
-        rivals_[a].push_back(b);
-        rivals_[b].push_back(a);
+        rivals_[a].push_back({b, pieces[a].bytes, pieces[b].bytes});
+        rivals_[b].push_back({a, pieces[b].bytes, pieces[a].bytes});
       }
+    }
+    for (const Overlap& o : overlaps) {
+      Narrow(o.second, o.first, o.below, o.above);
+      Narrow(o.first, o.second, o.above, o.below);
     }
   }
 
@@ -35,14 +40,15 @@ class Allocator {
     constexpr int64_t kUnplaced = -1;
     Allocation result;
     result.offsets.assign(pieces_.size(), kUnplaced);
-    std::vector<std::pair<int64_t, int64_t>> taken;
+    std::vector<std::pair<int64_t, int64_t>> taken;  // no start between these two
     for (size_t piece : order) {
       taken.clear();
-      for (size_t rival : rivals_[piece]) {
-        if (result.offsets[rival] != kUnplaced) taken.push_back({result.offsets[rival], result.offsets[rival] + pieces_[rival].bytes});
+      for (const Rival& rival : rivals_[piece]) {
+        const int64_t at = result.offsets[rival.piece];
+        if (at != kUnplaced) taken.push_back({at - rival.below, at + rival.above});
       }
       std::sort(taken.begin(), taken.end());
-      result.offsets[piece] = Gap(taken, pieces_[piece].bytes, best_fit);
+      result.offsets[piece] = Gap(taken, best_fit);
       result.bytes = std::max(result.bytes, result.offsets[piece] + pieces_[piece].bytes);
     }
     return result;
@@ -51,22 +57,33 @@ class Allocator {
   size_t Rivals(size_t piece) const { return rivals_[piece].size(); }
 
  private:
-  int64_t Gap(const std::vector<std::pair<int64_t, int64_t>>& taken, int64_t bytes, bool best_fit) const {
-    int64_t end = 0, best = -1, best_size = std::numeric_limits<int64_t>::max();
-    for (const auto& [from, to] : taken) {
-      const int64_t start = AlignUp(end, alignment_);
-      if (from - start >= bytes) {
-        if (!best_fit) return start;
-        if (from - start < best_size) std::tie(best, best_size) = std::pair(start, from - start);
-      }
-      end = std::max(end, to);
+  // A piece starts so far below another one, or so far above it.
+  struct Rival {
+    size_t piece;
+    int64_t below, above;
+  };
+
+  void Narrow(size_t piece, size_t rival, int64_t below, int64_t above) {
+    for (Rival& r : rivals_[piece]) {
+      if (r.piece == rival) r.below = std::min(r.below, below), r.above = std::min(r.above, above);
     }
-    return best >= 0 ? best : AlignUp(end, alignment_);
+  }
+
+  int64_t Gap(const std::vector<std::pair<int64_t, int64_t>>& taken, bool best_fit) const {
+    int64_t start = 0, best = -1, best_room = std::numeric_limits<int64_t>::max();
+    for (const auto& [from, to] : taken) {
+      if (from >= start) {
+        if (!best_fit) return start;
+        if (from - start < best_room) std::tie(best, best_room) = std::pair(start, from - start);
+      }
+      start = std::max(start, AlignUp(to, alignment_));
+    }
+    return best >= 0 ? best : start;
   }
 
   const std::vector<Piece>& pieces_;
   int64_t alignment_;
-  std::vector<std::vector<size_t>> rivals_;
+  std::vector<std::vector<Rival>> rivals_;
 };
 
 size_t First(const Bits& points) {
@@ -104,8 +121,8 @@ std::vector<std::vector<size_t>> Orders(const std::vector<Piece>& pieces, const 
 
 }  // namespace
 
-Allocation AllocatePieces(const std::vector<Piece>& pieces, int64_t alignment, int64_t goal) {
-  const Allocator allocator(pieces, alignment);
+Allocation AllocatePieces(const std::vector<Piece>& pieces, int64_t alignment, int64_t goal, const std::vector<Overlap>& overlaps) {
+  const Allocator allocator(pieces, alignment, overlaps);
   Allocation best;
   std::vector<size_t> best_order;
   const auto consider = [&](const std::vector<size_t>& order) {

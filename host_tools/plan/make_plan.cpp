@@ -22,9 +22,30 @@ namespace {
 // What the arena holds: a piece a group, and one scratch region.
 struct ArenaModel {
   std::vector<Piece> pieces;  // one per group; 0 bytes: lies elsewhere
+  std::vector<Overlap> overlaps;
   int64_t scratch_bytes = 0;  // the most a step needs
   int64_t live_bound = 0;
 };
+
+// Where a step's output may lie over its input: nothing else holds both at any other time. Bytes that this saves at that point.
+int64_t FindOverlap(const Coalesced& merged, const Flow& flow, size_t p, ArenaModel& model) {
+  const Point& point = flow.points[p];
+  if (point.block < 0) return 0;
+  const Step& step = merged.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)];
+  if (!step.overlap) return 0;
+  const auto group = [&](int32_t operand) {
+    return static_cast<size_t>(merged.group[static_cast<size_t>(step.operands[static_cast<size_t>(operand)])]);
+  };
+  const Step::Overlap& o = *step.overlap;
+  const size_t in = group(o.in), out = group(o.out);
+  const Piece &from = model.pieces[in], &to = model.pieces[out];
+  bool alone = in != out && from.bytes > 0 && to.bytes > 0;
+  from.points.ForEach([&](size_t at) { alone = alone && (at == p || !to.points.Has(at)); });
+  const int64_t together = std::min(std::max(o.below + from.bytes, to.bytes), std::max(o.above + to.bytes, from.bytes));
+  if (!alone || together >= from.bytes + to.bytes) return 0;
+  model.overlaps.push_back({in, out, o.below, o.above});
+  return from.bytes + to.bytes - together;
+}
 
 ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
   const Flow flow = AnalyseFlow(merged.graph);
@@ -46,6 +67,7 @@ ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
     if (elsewhere[g]) piece = Piece{0, Bits(flow.points.size())};
     piece.points.ForEach([&](size_t p) { live[p] += piece.bytes; });
   }
+  for (size_t p = 0; p < flow.points.size(); ++p) live[p] -= FindOverlap(merged, flow, p, model);
   for (int64_t bytes : live) model.live_bound = std::max(model.live_bound, bytes);
   for (const Block& block : merged.graph.blocks) {
     for (const Step& step : block.steps) model.scratch_bytes = std::max(model.scratch_bytes, step.scratch_bytes);
@@ -132,7 +154,7 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
-  Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound);
+  Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound, model.overlaps);
   Plan plan;
   plan.target = target;
   // No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small

@@ -495,6 +495,9 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   step.operands.push_back(MakeResult(scope, {at, 0}));
   if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable) {
     for (int32_t k = 0; k < needs.inputs; ++k) step.in_place.push_back({k, output});
+  } else if (target_.workers == 1) {  // rows are one after the other
+    const RowDistances distances = DistancesOf(step.fields);
+    step.overlap = {0, output, distances.below, distances.above};
   }
   step.name = NameOf(routine);
   step.why = "bytes to bytes, its constants proven for every input";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -57,6 +58,13 @@ struct Step {
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
   // offset where it writes the output, before it writes.
   std::vector<std::pair<int32_t, int32_t>> in_place;
+  // Operands that may lie over each other: the output `below` bytes or more in front of the input, or `above` or more behind it. Rows are read
+  // before they are written over, in ascending or descending order.
+  struct Overlap {
+    int32_t in = 0, out = 0;
+    int64_t below = 0, above = 0;
+  };
+  std::optional<Overlap> overlap;
   int64_t scratch_bytes = 0;
   std::vector<ShaderForm> forms;    // of a launch on Vulkan, best first
   int64_t trips = 0;                // of such a launch: at least what the loops of an invocation make in any of its forms

@@ -31,4 +31,20 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   return needs;
 }
 
+RowDistances DistancesOf(const std::vector<int64_t>& f) {
+  const int64_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const int64_t reach = (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
+  RowDistances d;
+  for (int64_t image = 0; image < f[kMoteFixedBatch]; ++image) {
+    for (int64_t y = 0; y < f[kMoteFixedOutH]; ++y) {
+      const int64_t row = image * f[kMoteFixedOutH] + y, top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
+      const int64_t first = image * f[kMoteFixedInH] + std::clamp<int64_t>(top, 0, f[kMoteFixedInH]);
+      const int64_t last = image * f[kMoteFixedInH] + std::clamp<int64_t>(top + reach, 0, f[kMoteFixedInH]);
+      d.below = std::max(d.below, (row + 1) * out_row - first * in_row);
+      d.above = std::max(d.above, last * in_row - row * out_row);
+    }
+  }
+  return d;
+}
+
 }  // namespace mote

@@ -20,4 +20,11 @@ const char* NameOf(FixedRoutine routine);
 // Of a step with these fields (MoteFixedField); output 0: its routine does not take them.
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
 
+// How far the output of a step over windows must lie from its first input, in bytes, so that no row is written before it has been read:
+// below it where rows ascend, above it where they descend.
+struct RowDistances {
+  int64_t below = 0, above = 0;
+};
+RowDistances DistancesOf(const std::vector<int64_t>& fields);
+
 }  // namespace mote

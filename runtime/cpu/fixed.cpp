@@ -48,6 +48,7 @@ uint64_t Work(const StepView& step) { return static_cast<uint64_t>(NeedsOf(step)
 struct FixedJob {
   FixedCall call;
   const FixedRoutine* routine;
+  uint32_t rows;
 };
 
 void RunPart(const void* opaque, const Part& part) {
@@ -55,6 +56,23 @@ void RunPart(const void* opaque, const Part& part) {
   FixedCall call = job.call;
   call.begin = part.begin, call.end = part.end, call.scratch = part.scratch;
   job.routine->run(call);
+}
+
+// Rows over rows: the output in front of the input grows towards it, one behind it grows from the end.
+void RunInOrder(const void* opaque, const Part& part) {
+  const FixedJob& job = *static_cast<const FixedJob*>(opaque);
+  FixedCall call = job.call;
+  call.scratch = part.scratch;
+  for (uint32_t row = part.begin; row < part.end; ++row) {
+    call.begin = call.output > call.input ? job.rows - 1 - row : row;
+    call.end = call.begin + 1;
+    job.routine->run(call);
+  }
+}
+
+bool Overlap(const int8_t* a, int64_t a_bytes, const int8_t* b, int64_t b_bytes) {
+  const auto from = reinterpret_cast<uintptr_t>(a), to = reinterpret_cast<uintptr_t>(b);
+  return from < to + static_cast<uintptr_t>(b_bytes) && to < from + static_cast<uintptr_t>(a_bytes);
 }
 
 }  // namespace
@@ -67,9 +85,11 @@ mote_code RunFixed(StepContext& context) {
   const auto bytes = [&](uint32_t operand) { return reinterpret_cast<int8_t*>(context.place(operand)); };
   FixedJob job = {{FieldsOf(step), bytes(0), bytes(needs.inputs == 2 ? 1 : 0), context.place(step.operands - 2u), bytes(step.operands - 1u),
                    0, 0, nullptr},
-                  RoutineOf(step)};
-  const uint32_t rows = step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH];
-  return RunParts(context, rows, 1, static_cast<uint32_t>(needs.scratch), RunPart, &job);
+                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
+  const FixedCall& c = job.call;
+  // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
+  const bool in_order = c.input != c.output && Overlap(c.input, needs.input, c.output, needs.output);
+  return RunParts(context, job.rows, in_order ? job.rows : 1, static_cast<uint32_t>(needs.scratch), in_order ? RunInOrder : RunPart, &job);
 }
 
 }  // namespace mote::runtime

@@ -91,7 +91,8 @@ class Finder {
     effect_.writes[step_.operands[output]].Add(v.offset, v.offset + x.output);
     for (size_t k = 0; k < output; ++k) {
       const int64_t ahead = At(k).offset - v.offset;
-      const bool same = x.in_place && k < inputs && ahead == 0, apart = k == 0 && ((x.below >= 0 && ahead >= x.below) || (x.above >= 0 && -ahead >= x.above));
+      const bool same = x.in_place && k < inputs && ahead == 0;
+      const bool apart = k == 0 && ((x.below >= 0 && ahead > 0 && ahead >= x.below) || (x.above >= 0 && ahead < 0 && -ahead >= x.above));
       if (Overlap(v, At(k)) && !same && !apart) Wrong("writes " + Name(output) + " over " + Name(k));
     }
     fixed_scratch_ = x.scratch;

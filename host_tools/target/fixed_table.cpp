@@ -34,7 +34,7 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
 RowDistances DistancesOf(const std::vector<int64_t>& f) {
   const int64_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
   const int64_t reach = (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
-  RowDistances d;
+  RowDistances d = {1, 1};  // which side the output lies on tells the order
   for (int64_t image = 0; image < f[kMoteFixedBatch]; ++image) {
     for (int64_t y = 0; y < f[kMoteFixedOutH]; ++y) {
       const int64_t row = image * f[kMoteFixedOutH] + y, top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];

@@ -56,7 +56,7 @@ class VariantAuditor {
  private:
   using State = std::vector<Intervals>;  // of every view: bytes that hold its value
 
-  const PlacedView& View(int32_t view) const { return v_.views[static_cast<size_t>(view)]; }
+  const PlacedView& View(int32_t view) const { return v_.views[view]; }
   void Wrong(const std::string& text) {
     if (reporting_) problems_.push_back("variant " + v_.target + ": " + text);
   }
@@ -91,17 +91,17 @@ class VariantAuditor {
           Wrong("inputs " + std::to_string(j) + " and " + std::to_string(i) + " overlap");
         }
       }
-      state[static_cast<size_t>(entry.inputs[i])].Add(View(entry.inputs[i]).offset, View(entry.inputs[i]).end());
+      state[entry.inputs[i]].Add(View(entry.inputs[i]).offset, View(entry.inputs[i]).end());
     }
     state = Forward(entry.block, std::move(state));
     for (int32_t& view : entry.outputs) view = SeenBySteps(view, &state);
     std::vector<bool> live(v_.views.size());
     for (size_t o = 0; o < entry.outputs.size(); ++o) {
       const PlacedView& p = View(entry.outputs[o]);
-      if (!state[static_cast<size_t>(entry.outputs[o])].Contains(p.offset, p.end())) {
+      if (!state[entry.outputs[o]].Contains(p.offset, p.end())) {
         Wrong("output " + std::to_string(o) + " is not wholly written at the end" + Blame(entry.outputs[o]));
       }
-      live[static_cast<size_t>(entry.outputs[o])] = true;
+      live[entry.outputs[o]] = true;
     }
     Record(live, std::set<int32_t>(entry.outputs.begin(), entry.outputs.end()));
     live = Backward(entry.block, std::move(live));
@@ -110,9 +110,9 @@ class VariantAuditor {
 
   // ---- forward: every read has been written ----
   State Forward(int32_t block, State state) {
-    for (size_t s = 0; s < v_.blocks[static_cast<size_t>(block)].size(); ++s) {
-      const ReadStep& step = v_.blocks[static_cast<size_t>(block)][s];
-      const Effect& effect = effects_[static_cast<size_t>(block)][s];
+    for (size_t s = 0; s < v_.blocks[block].size(); ++s) {
+      const ReadStep& step = v_.blocks[block][s];
+      const Effect& effect = effects_[block][s];
       if (step.kind == kWhile) {
         state = ForwardLoop(step, effect, std::move(state));
       } else {
@@ -155,7 +155,7 @@ class VariantAuditor {
 
   void Apply(const ReadStep& step, const Effect& effect, State& state) {
     for (const auto& [view, bytes] : effect.reads) {
-      if (state[static_cast<size_t>(view)].Contains(bytes)) continue;
+      if (state[view].Contains(bytes)) continue;
       Wrong(step.name + " reads view " + std::to_string(view) + " [" + std::to_string(View(view).offset) + ", " +
             std::to_string(View(view).end()) + ") where it is not written" + Blame(view));
     }
@@ -168,7 +168,7 @@ class VariantAuditor {
     }
     for (const auto& [view, bytes] : effect.writes) {
       std::vector<std::pair<int64_t, int64_t>> all = bytes.ranges();
-      Intervals& held = state[static_cast<size_t>(view)];
+      Intervals& held = state[view];
       all.insert(all.end(), held.ranges().begin(), held.ranges().end());
       held = Intervals::Of(std::move(all));
     }
@@ -189,9 +189,9 @@ class VariantAuditor {
 
   // ---- backward: the live-set bound ----
   std::vector<bool> Backward(int32_t block, std::vector<bool> live) {
-    for (size_t s = v_.blocks[static_cast<size_t>(block)].size(); s-- > 0;) {
-      const ReadStep& step = v_.blocks[static_cast<size_t>(block)][s];
-      const Effect& effect = effects_[static_cast<size_t>(block)][s];
+    for (size_t s = v_.blocks[block].size(); s-- > 0;) {
+      const ReadStep& step = v_.blocks[block][s];
+      const Effect& effect = effects_[block][s];
       if (step.kind == kWhile) {
         live = BackwardLoop(step, effect, live);
       } else {
@@ -227,9 +227,9 @@ class VariantAuditor {
     for (int32_t view : effect.written) {
       const auto bytes = effect.writes.find(view);
       const bool whole = bytes != effect.writes.end() && bytes->second.Contains(View(view).offset, View(view).end());
-      live[static_cast<size_t>(view)] = !whole;  // what a partial write leaves alone must have been there
+      live[view] = !whole;  // what a partial write leaves alone must have been there
     }
-    for (const auto& [view, bytes] : effect.reads) live[static_cast<size_t>(view)] = true;
+    for (const auto& [view, bytes] : effect.reads) live[view] = true;
   }
 
   void Record(const std::vector<bool>& live, const std::set<int32_t>& touched) {

@@ -42,7 +42,7 @@ class Finder {
   }
 
  private:
-  const PlacedView& At(size_t operand) const { return variant_.views[static_cast<size_t>(step_.operands[operand])]; }
+  const PlacedView& At(size_t operand) const { return variant_.views[step_.operands[operand]]; }
   std::string Name(size_t operand) const {
     const PlacedView& v = At(operand);
     return "view " + std::to_string(step_.operands[operand]) + " [" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ")";
@@ -179,7 +179,7 @@ class Finder {
 
   // The kernel of a sort answers one question a lane, and has room for them.
   bool Answers(int64_t lanes) {
-    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    const Microcode& code = variant_.kernels[step_.kernel];
     if (code.groups != 0 || code.stages.size() != 1 || code.stages[0].kind != kMoteStageMap || !RunsOver(code, {lanes}) || lanes < 1) {
       Wrong("its kernel does not answer " + std::to_string(lanes) + " questions");
       return false;
@@ -201,7 +201,7 @@ class Finder {
     }
     if (!Answers(f[kMoteSortLanes])) return;
     const bool has_key = key >= 0 && key < static_cast<int64_t>(arrays) && order >= 0 && order <= kMoteSortOrders;
-    if (!has_key || (order != 0 && At(static_cast<size_t>(key)).element > 4)) return Wrong("its key is none");
+    if (!has_key || (order != 0 && At(key).element > 4)) return Wrong("its key is none");
     const int64_t elements = Product(Product(f[kMoteSortRows], f[kMoteSortInner]), f[kMoteSortN]);
     for (size_t k = 0; k < arrays; ++k) {
       const PlacedView &from = At(k), &to = At(arrays + k);
@@ -214,7 +214,7 @@ class Finder {
   }
 
   void CheckEpilogue(std::vector<int64_t> extents) {
-    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    const Microcode& code = variant_.kernels[step_.kernel];
     if (code.groups != 0 || code.stages.size() != 1 || code.stages[0].kind != kMoteStageMap) return Wrong("its epilogue is not one map");
     if (!RunsOver(code, extents)) Wrong("its epilogue runs over another domain than the routine");
   }
@@ -225,7 +225,7 @@ class Finder {
   }
 
   void FindKernel(size_t first) {
-    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    const Microcode& code = variant_.kernels[step_.kernel];
     for (size_t axis = 0; axis < code.extent_words.size(); ++axis) {
       if (ExtentOf(code, step_.params, static_cast<int32_t>(axis)) < 0) return Wrong("a negative extent");
     }
@@ -271,7 +271,7 @@ class Finder {
     if (step_.kind == kSort && event.operand == 0) return;  // pairs: written before it runs
     // A kernel may read back what its own earlier stages stored.
     const auto own = effect_.writes.find(step_.operands[operand]);
-    if (code.operands[static_cast<size_t>(event.operand)].written && own != effect_.writes.end() && own->second.Contains(needed)) return;
+    if (code.operands[event.operand].written && own != effect_.writes.end() && own->second.Contains(needed)) return;
     std::vector<std::pair<int64_t, int64_t>> all = needed.ranges();
     Intervals& reads = effect_.reads[step_.operands[operand]];
     all.insert(all.end(), reads.ranges().begin(), reads.ranges().end());
@@ -279,7 +279,7 @@ class Finder {
   }
 
   void FindStore(const Microcode& code, const MemoryEvent& event, size_t operand) {
-    if (!code.operands[static_cast<size_t>(event.operand)].written) {
+    if (!code.operands[event.operand].written) {
       Wrong("stores to operand " + std::to_string(operand) + ", which its kernel does not declare");
     }
     MarkWritten(operand);
@@ -339,7 +339,7 @@ class Finder {
   }
 
   int64_t KernelScratch() const {
-    const Microcode& code = variant_.kernels[static_cast<size_t>(step_.kernel)];
+    const Microcode& code = variant_.kernels[step_.kernel];
     int64_t need = MoteMicrocodeScratch(code.header.data(), MotePlannedStrip(variant_.strip, PointsOf(code)));
     if (step_.kind == kSort) need += MoteSortScratch(step_.fields[kMoteSortN], step_.fields[kMoteSortLanes], step_.fields[kMoteSortOrder]);
     if (step_.routine != nullptr) need += step_.routine->scratch(variant_.strip, step_.fields.data());

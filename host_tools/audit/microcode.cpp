@@ -20,9 +20,9 @@ int ExtraWords(uint32_t op) {
 #undef MOTE_SCALAR
     for (int plain :
          {kMoteOpWide, kMoteOpParam64, kMoteOpParam, kMoteOpAxis, kMoteOpLoad, kMoteOpStore, kMoteOpEnd, kMoteOpMove, kMoteOpMove64}) {
-      table[static_cast<size_t>(plain)] = 0;
+      table[plain] = 0;
     }
-    for (int more : {kMoteOpLoop, kMoteOpLoadChecked, kMoteOpStoreChecked}) table[static_cast<size_t>(more)] = 1;
+    for (int more : {kMoteOpLoop, kMoteOpLoadChecked, kMoteOpStoreChecked}) table[more] = 1;
     return table;
   }();
   return kTable[op];
@@ -162,7 +162,7 @@ class Decoder {
   }
 
   bool TermsAreRunning(const MemoryEvent& event) const {
-    const std::vector<int32_t>& lanes = code_.stages[static_cast<size_t>(event.stage)].lane_axes;
+    const std::vector<int32_t>& lanes = code_.stages[event.stage].lane_axes;
     return std::all_of(event.terms.begin(), event.terms.end(), [&](const MemoryEvent::Term& t) {
       return t.axis < code_.groups || std::find(lanes.begin(), lanes.end(), t.axis) != lanes.end() ||
              std::any_of(event.loops.begin(), event.loops.end(), [&](const MemoryEvent::OpenLoop& l) { return l.axis == t.axis; });

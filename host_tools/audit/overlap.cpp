@@ -12,7 +12,7 @@ constexpr int64_t kMostElements = int64_t{1} << 24;
 
 int64_t StrideOf(const MemoryEvent& event, const std::vector<uint32_t>& params, int32_t axis) {
   for (const MemoryEvent::Term& t : event.terms) {
-    if (t.axis == axis) return static_cast<int32_t>(params[static_cast<size_t>(t.stride_word)]);
+    if (t.axis == axis) return static_cast<int32_t>(params[t.stride_word]);
   }
   return 0;
 }
@@ -67,9 +67,9 @@ void ForEachExecution(const Microcode& code, const std::vector<uint32_t>& params
 class Moments {
  public:
   Moments(const Microcode& code, const std::vector<uint32_t>& params, const MemoryEvent& load, const MemoryEvent& store) {
-    shared_ = static_cast<size_t>(code.groups);
+    shared_ = code.groups;
     if (load.stage == store.stage) {
-      shared_ += code.stages[static_cast<size_t>(store.stage)].lane_axes.size();
+      shared_ += code.stages[store.stage].lane_axes.size();
       const auto common = std::mismatch(load.loops.begin(), load.loops.end(), store.loops.begin(), store.loops.end());
       shared_ += static_cast<size_t>(common.first - load.loops.begin());
     }
@@ -103,21 +103,21 @@ int64_t Executions(const Microcode& code, const std::vector<uint32_t>& params, c
 std::vector<int32_t> AxesOf(const Microcode& code, const MemoryEvent& event) {
   std::vector<int32_t> axes;
   for (int32_t g = 0; g < code.groups; ++g) axes.push_back(g);
-  const CodeStage& stage = code.stages[static_cast<size_t>(event.stage)];
+  const CodeStage& stage = code.stages[event.stage];
   axes.insert(axes.end(), stage.lane_axes.begin(), stage.lane_axes.end());
   for (const MemoryEvent::OpenLoop& loop : event.loops) axes.push_back(loop.axis);
   return axes;
 }
 
 int64_t ExtentOf(const Microcode& code, const std::vector<uint32_t>& params, int32_t axis) {
-  return static_cast<int32_t>(params[static_cast<size_t>(code.extent_words[static_cast<size_t>(axis)])]);
+  return static_cast<int32_t>(params[code.extent_words[axis]]);
 }
 
 Box BoxOf(const Microcode& code, const std::vector<uint32_t>& params, const MemoryEvent& event) {
   Box box;
-  if (event.offset_word >= 0) box.base = static_cast<int32_t>(params[static_cast<size_t>(event.offset_word)]);
+  if (event.offset_word >= 0) box.base = static_cast<int32_t>(params[event.offset_word]);
   for (const MemoryEvent::Term& t : event.terms) {
-    box.terms.push_back({ExtentOf(code, params, t.axis), static_cast<int32_t>(params[static_cast<size_t>(t.stride_word)])});
+    box.terms.push_back({ExtentOf(code, params, t.axis), static_cast<int32_t>(params[t.stride_word])});
   }
   return box;
 }
@@ -130,10 +130,10 @@ bool LoadsComeFirst(const Microcode& code, const std::vector<uint32_t>& params, 
   const int64_t lowest = stored.Lowest(), count = stored.Highest() - lowest + 1;
   if (count > kMostElements) return false;
   constexpr int64_t kNobody = -1, kSeveral = -2;
-  std::vector<int64_t> writer(static_cast<size_t>(count), kNobody);
+  std::vector<int64_t> writer(count, kNobody);
   const Moments moments(code, params, load, store);
   ForEachExecution(code, params, store, [&](int64_t element, const std::vector<int64_t>& at) {
-    int64_t& w = writer[static_cast<size_t>(element - lowest)];
+    int64_t& w = writer[element - lowest];
     const int64_t moment = moments.Number(at);
     w = w == kNobody || w == moment ? moment : kSeveral;
   });
@@ -141,7 +141,7 @@ bool LoadsComeFirst(const Microcode& code, const std::vector<uint32_t>& params, 
   bool fine = true;
   ForEachExecution(code, params, load, [&](int64_t element, const std::vector<int64_t>& at) {
     if (element < lowest || element >= lowest + count) return;
-    const int64_t w = writer[static_cast<size_t>(element - lowest)];
+    const int64_t w = writer[element - lowest];
     fine &= w == kNobody || (earlier && w == moments.Number(at));
   });
   return fine;

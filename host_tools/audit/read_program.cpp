@@ -109,7 +109,7 @@ class Reader {
 
   // Whether a view of a tensor lies in the tensor that this entry has by its number.
   bool InEntry(int32_t view, int32_t owner) const {
-    const PlacedView& v = out_.views[static_cast<size_t>(view)];
+    const PlacedView& v = out_.views[view];
     return (v.space != kMoteInput && v.space != kMoteOutput) || v.end() <= SpaceBytes(v, owner);
   }
 
@@ -272,7 +272,7 @@ class Reader {
 
   // The parameters from word `at` on, and all operands, against the kernel.
   bool ReadParams(const std::vector<uint32_t>& w, size_t at, ReadStep& step) {
-    const Microcode& code = out_.kernels[static_cast<size_t>(step.kernel)];
+    const Microcode& code = out_.kernels[step.kernel];
     const auto operands = static_cast<int64_t>(step.operands.size());
     if (out_.vulkan && step.kind == kLaunch) {
       if (w.size() - at < kMoteDispatchFields) return Wrong(step.name + " is too short");
@@ -293,7 +293,7 @@ class Reader {
     if (code.epilogue && step.routine == nullptr) return Wrong(step.name + " runs an epilogue without a routine");
     if (!code.epilogue && step.routine != nullptr) return Wrong(step.name + " is a routine whose kernel does not take its sums");
     for (size_t k = 0; k < code.operands.size(); ++k) {
-      const PlacedView& v = out_.views[static_cast<size_t>(step.operands[step.own + k])];
+      const PlacedView& v = out_.views[step.operands[step.own + k]];
       if (v.type != code.operands[k].type) {
         return Wrong(step.name + ": operand " + std::to_string(step.own + k) + " has another element type than its kernel says");
       }

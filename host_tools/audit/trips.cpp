@@ -19,7 +19,7 @@ std::vector<int64_t> LoopsOfStages(const Microcode& code, const std::vector<uint
   for (size_t l = code.code_loops.size(); l-- > 0;) {
     const CodeLoop& loop = code.code_loops[l];
     const int64_t trips = Times(ExtentOf(code, params, loop.axis), 1 + inside[l]);
-    int64_t& around = loop.around < 0 ? stages[static_cast<size_t>(loop.stage)] : inside[static_cast<size_t>(loop.around)];
+    int64_t& around = loop.around < 0 ? stages[loop.stage] : inside[loop.around];
     around = std::min(kMany, around + trips);
   }
   return stages;

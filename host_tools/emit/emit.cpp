@@ -62,10 +62,10 @@ class FlatWriter {
   flatbuffers::Offset<fb::Entry> WriteEntry(const StepGraph& graph, const EntryPoint& entry, const EmittedVariant::Entry& emitted) {
     std::vector<flatbuffers::Offset<fb::Tensor>> inputs, outputs;
     for (size_t i = 0; i < entry.inputs.size(); ++i) {
-      inputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(entry.inputs[i])], NameAt(entry.input_names, i)));
+      inputs.push_back(WriteTensor(graph.buffers[entry.inputs[i]], NameAt(entry.input_names, i)));
     }
     for (size_t i = 0; i < entry.outputs.size(); ++i) {
-      outputs.push_back(WriteTensor(graph.buffers[static_cast<size_t>(entry.outputs[i])], NameAt(entry.output_names, i)));
+      outputs.push_back(WriteTensor(graph.buffers[entry.outputs[i]], NameAt(entry.output_names, i)));
     }
     const auto name = b_.CreateString(entry.name);
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);

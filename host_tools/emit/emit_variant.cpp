@@ -59,9 +59,9 @@ class VariantWriter {
   // Steps see the parts of a complex tensor, callers see it as complex: a view of its own at the same place.
   Status WriteTensorViews(const std::vector<BufferId>& buffers, std::vector<uint16_t>& numbers) {
     for (BufferId b : buffers) {
-      const Buffer& buffer = plan_.graph.buffers[static_cast<size_t>(b)];
+      const Buffer& buffer = plan_.graph.buffers[b];
       numbers.push_back(static_cast<uint16_t>(buffer.complex_pairs ? view_count_ : b));
-      if (buffer.complex_pairs) MOTE_CHECK_OK(WriteView(static_cast<size_t>(b), buffer.TensorShape().element_type));
+      if (buffer.complex_pairs) MOTE_CHECK_OK(WriteView(b, buffer.TensorShape().element_type));
     }
     return Ok();
   }
@@ -84,10 +84,10 @@ class VariantWriter {
   static Space BufferSpace(Space space) { return space == Space::kState ? Space::kArena : space; }
 
   Result<int32_t> KernelNumber(const Step& step) {
-    const Kernel& kernel = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
+    const Kernel& kernel = plan_.graph.kernels[step.kernel];
     std::vector<uint8_t> spaces;
     if (Vulkan()) {
-      for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(BufferSpace(plan_.views[static_cast<size_t>(b)].space)));
+      for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(BufferSpace(plan_.views[b].space)));
     }
     const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, step.forms}, static_cast<int32_t>(out_.kernels.size()));
     if (!fresh) return at->second;
@@ -141,7 +141,7 @@ class VariantWriter {
     for (int64_t field : step.fields) out_.words.push_back(static_cast<uint32_t>(field));
     std::vector<uint32_t> code, params;
     if (step.kernel >= 0) {
-      const Kernel& k = plan_.graph.kernels[static_cast<size_t>(step.kernel)];
+      const Kernel& k = plan_.graph.kernels[step.kernel];
       if (Vulkan()) out_.words.push_back(static_cast<uint32_t>(step.trips));
       params = ParamWords(k, step.params);
       out_.words.insert(out_.words.end(), params.begin(), params.end());
@@ -161,7 +161,7 @@ class VariantWriter {
   Blobs& spirv_;
   EmittedVariant out_;
   int64_t view_count_ = 0;
-  std::vector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
+  IdVector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
   std::map<std::tuple<int32_t, std::vector<uint8_t>, std::vector<ShaderForm>>, int32_t> numbers_;
 };
 

@@ -18,7 +18,7 @@ uint64_t Plus(uint64_t a, uint64_t b) { return a > kMost - b ? kMost : a + b; }
 
 class Budget {
  public:
-  Budget(const Plan& plan, const std::vector<std::vector<uint64_t>>& work) : plan_(plan), work_(work) {}
+  Budget(const Plan& plan, const IdVector<std::vector<uint64_t>>& work) : plan_(plan), work_(work) {}
 
   uint64_t Sum(int32_t entry_block) {
     const uint64_t sum = BlockSum(entry_block);
@@ -28,12 +28,12 @@ class Budget {
  private:
   uint64_t BlockSum(int32_t block) {
     uint64_t sum = 0;
-    const std::vector<Step>& steps = plan_.graph.blocks[static_cast<size_t>(block)].steps;
+    const std::vector<Step>& steps = plan_.graph.blocks[block].steps;
     for (size_t s = 0; s < steps.size(); ++s) {
       const Step& step = steps[s];
       if (step.kind == StepKind::kWhile) sum = Plus(sum, LoopSum(step));
       else if (step.kind == StepKind::kConditional) sum = Plus(sum, ChoiceSum(step));
-      else sum = Plus(sum, work_[static_cast<size_t>(block)][s]);
+      else sum = Plus(sum, work_[block][s]);
     }
     return sum;
   }
@@ -53,7 +53,7 @@ class Budget {
   }
 
   const Plan& plan_;
-  const std::vector<std::vector<uint64_t>>& work_;
+  const IdVector<std::vector<uint64_t>>& work_;
   bool unknown_ = false;
 };
 
@@ -75,7 +75,7 @@ uint64_t SortWork(const std::vector<int64_t>& f, uint64_t kernel) {
 }  // namespace
 
 uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t>& code, const std::vector<uint32_t>& params) {
-  if (step.kind == StepKind::kCopy) return Plus(1, static_cast<uint64_t>(plan.views[static_cast<size_t>(step.operands[0])].bytes));
+  if (step.kind == StepKind::kCopy) return Plus(1, static_cast<uint64_t>(plan.views[step.operands[0]].bytes));
   if (step.kind == StepKind::kFixed) return static_cast<uint64_t>(FixedNeeds(step.fields).work);
   if (step.kernel < 0) return 1;
   const uint64_t work = WorkOfMicrocode(code, params);
@@ -85,7 +85,7 @@ uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t
   return Plus(work, Times(Product(step.fields, geometry.domain, 0), Product(step.fields, geometry.sum, 1)));
 }
 
-uint64_t StepBudget(const Plan& plan, int32_t entry_block, const std::vector<std::vector<uint64_t>>& work) {
+uint64_t StepBudget(const Plan& plan, int32_t entry_block, const IdVector<std::vector<uint64_t>>& work) {
   return Budget(plan, work).Sum(entry_block);
 }
 

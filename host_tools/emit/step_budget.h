@@ -13,6 +13,6 @@ uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t
 
 // `work` has a number for every step of every block, in the plan's order; those of loops and conditionals do not count. Loops whose turns
 // are not known may turn 2^20 times, and all of them together work 2^36 beyond that.
-uint64_t StepBudget(const Plan& plan, int32_t entry_block, const std::vector<std::vector<uint64_t>>& work);
+uint64_t StepBudget(const Plan& plan, int32_t entry_block, const IdVector<std::vector<uint64_t>>& work);
 
 }  // namespace mote

@@ -13,8 +13,8 @@ namespace {
 std::vector<size_t> FeaturesOf(const Shape& shape, int64_t feature_index) {
   int64_t inner = 1, count = shape.dims[feature_index];
   for (size_t d = static_cast<size_t>(feature_index) + 1; d < shape.dims.size(); ++d) inner *= shape.dims[d];
-  std::vector<size_t> features(static_cast<size_t>(shape.ElementCount()));
-  for (size_t i = 0; i < features.size(); ++i) features[i] = static_cast<size_t>(static_cast<int64_t>(i) / inner % count);
+  std::vector<size_t> features(shape.ElementCount());
+  for (size_t i = 0; i < features.size(); ++i) features[i] = static_cast<int64_t>(i) / inner % count;
   return features;
 }
 

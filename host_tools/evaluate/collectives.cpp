@@ -88,7 +88,7 @@ Result<std::vector<int64_t>> GroupOf(const Call& call, Ids ids) {
 
 Values DeclaredOperands(Call& call) {
   Values operands = call.operands;
-  operands.resize(static_cast<size_t>(call.instruction.declared_operands()));
+  operands.resize(call.instruction.declared_operands());
   return operands;
 }
 
@@ -105,7 +105,7 @@ Result<std::vector<Values>> Exchange(Call& call, const std::vector<int64_t>& gro
 }
 
 size_t PositionIn(const std::vector<int64_t>& group, int64_t process) {
-  return static_cast<size_t>(std::find(group.begin(), group.end(), process) - group.begin());
+  return std::find(group.begin(), group.end(), process) - group.begin();
 }
 
 // Element by element through the region, in group order.
@@ -148,7 +148,7 @@ void FlattenTuples(Call& call) {
 
 Result<Values> AllReduce(Call& call) {
   MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, ReducingIds(call.instruction)));
-  size_t count = static_cast<size_t>(call.instruction.declared_operands());
+  size_t count = call.instruction.declared_operands();
   if (group.empty()) return PackResults(call, DeclaredOperands(call));
   MOTE_ASSIGN(std::vector<Values> met, Exchange(call, group));
   Values results;
@@ -207,7 +207,7 @@ Result<Values> ReduceScatter(Call& call) {
   MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, ReducingIds(call.instruction)));
   if (group.empty()) return call.Fail(Rule::kGroup, "this process is in no group");
   MOTE_ASSIGN(std::vector<Values> met, Exchange(call, group));
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kScatterDimension));
+  size_t dim = call.instruction.Int(Attr::kScatterDimension);
   Values results;
   for (size_t i = 0; i < static_cast<size_t>(call.instruction.declared_operands()); ++i) {
     MOTE_ASSIGN(Literal combined, CombineOperand(call, met, i, ResultLeaf(call, i)));
@@ -224,7 +224,7 @@ Result<Values> AllGather(Call& call) {
   MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, ReducingIds(call.instruction)));
   if (group.empty()) return call.Fail(Rule::kGroup, "this process is in no group");
   MOTE_ASSIGN(std::vector<Values> met, Exchange(call, group));
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kAllGatherDim));
+  size_t dim = call.instruction.Int(Attr::kAllGatherDim);
   Values results;
   for (size_t i = 0; i < static_cast<size_t>(call.instruction.declared_operands()); ++i) {
     std::vector<Literal> parts;
@@ -241,15 +241,15 @@ Result<Values> AllToAll(Call& call) {
   MOTE_ASSIGN(std::vector<int64_t> group, GroupOf(call, MovingIds(call.instruction)));
   if (group.empty()) return call.Fail(Rule::kGroup, "this process is in no group");
   MOTE_ASSIGN(std::vector<Values> met, Exchange(call, group));
-  size_t own = PositionIn(group, call.context.process), count = static_cast<size_t>(call.instruction.declared_operands());
+  size_t own = PositionIn(group, call.context.process), count = call.instruction.declared_operands();
   Values results;
   if (call.context.module.from_hlo_text && !call.instruction.Has(Attr::kSplitDimension)) {
     if (count != group.size()) return call.Fail(Rule::kGroup, "operand count and group size differ");
     for (const Values& values : met) results.push_back(values[own]);
     return PackResults(call, std::move(results));
   }
-  size_t split = static_cast<size_t>(call.instruction.Int(Attr::kSplitDimension));
-  size_t joined = static_cast<size_t>(call.instruction.Int(Attr::kConcatDimension, call.instruction.Int(Attr::kSplitDimension)));
+  size_t split = call.instruction.Int(Attr::kSplitDimension);
+  size_t joined = call.instruction.Int(Attr::kConcatDimension, call.instruction.Int(Attr::kSplitDimension));
   int64_t parts_count = static_cast<int64_t>(group.size());
   for (size_t i = 0; i < count; ++i) {
     if (call.operand(i).shape().dims[split] % parts_count != 0) return call.Fail(Rule::kDivisible, "the group's size does not divide");
@@ -324,7 +324,7 @@ Result<size_t> RootOf(const Call& call, const Values& operands, size_t j, size_t
   if (root < 0 || root >= static_cast<int64_t>(members)) {
     return call.Fail(Rule::kGroup, "root " + std::to_string(root) + " is outside the group at run time");
   }
-  return static_cast<size_t>(root);
+  return root;
 }
 
 Result<Values> CollectiveBroadcast(Call& call) {

@@ -88,8 +88,7 @@ Literal RaggedFree(const Ragged& r, const Literal& lhs, const Literal& rhs, cons
 // The ragged dimension is contracted: one result per group, stacked in front.
 Literal RaggedContracted(const Ragged& r, const Literal& lhs, const Literal& rhs, const Groups& groups, const Shape& result) {
   const DotDimensions& dims = r.dims;
-  size_t position =
-      static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), r.dimension) - dims.lhs_contract.begin());
+  size_t position = std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), r.dimension) - dims.lhs_contract.begin();
   Literal out(result);
   for (size_t g = 0; g < groups.size.size(); ++g) {
     Shape shape = result;
@@ -145,9 +144,9 @@ Literal OnlyGroup(const Literal& from, const std::vector<int64_t>& rows, int64_t
   const Dims &dims = from.shape().dims, row_strides = RowMajorStrides(sizes.shape().dims);
   const int64_t count = sizes.shape().dims.back();
   const std::vector<int64_t> all = Indices(sizes);
-  std::vector<Groups> groups;
+  IdVector<Groups> groups;
   for (int64_t row = 0; row < (count == 0 ? 0 : sizes.size() / count); ++row) {
-    groups.push_back(GroupsOf(std::span(all).subspan(static_cast<size_t>(row * count), static_cast<size_t>(count)), dims[ragged]));
+    groups.push_back(GroupsOf(std::span(all).subspan(row * count, count), dims[ragged]));
   }
   Literal out(from.shape());
   const int bytes = StorageBytes(from.type());
@@ -157,7 +156,7 @@ Literal OnlyGroup(const Literal& from, const std::vector<int64_t>& rows, int64_t
     for (size_t r = 0; r < rows.size(); ++r) row += index[rows[r]] * row_strides[r] / count;
     const Groups& own = groups[row];
     if (index[ragged] < own.begin[g] || index[ragged] >= own.begin[g] + own.size[g]) continue;
-    std::memcpy(out.mutable_bytes().data() + i * bytes, from.bytes().data() + i * bytes, static_cast<size_t>(bytes));
+    std::memcpy(out.mutable_bytes().data() + i * bytes, from.bytes().data() + i * bytes, bytes);
   }
   return out;
 }
@@ -174,8 +173,8 @@ Result<Literal> RaggedAlongContracted(Call& call, const DotDimensions& dims, siz
   shape.dims[0] = 1;
   for (int64_t g = 0; g < call.shape().dims[0]; ++g) {
     MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(lhs.size() + rhs.size()) + ContractWork(lhs, dims, shape)));
-    Literal a = OnlyGroup(lhs, lhs_rows, dims.lhs_contract[position], sizes, static_cast<size_t>(g));
-    Literal b = OnlyGroup(rhs, rhs_rows, dims.rhs_contract[position], sizes, static_cast<size_t>(g));
+    Literal a = OnlyGroup(lhs, lhs_rows, dims.lhs_contract[position], sizes, g);
+    Literal b = OnlyGroup(rhs, rhs_rows, dims.rhs_contract[position], sizes, g);
     Place(Contract(a, b, dims, shape), 0, g, out);
   }
   return out;
@@ -187,8 +186,7 @@ Result<Literal> RaggedDot(Call& call) {
   MOTE_CHECK_OK(call.context.Spend(ContractWork(call.operand(0), dims, call.shape())));
   if (Contains(dims.lhs_batch, dimension)) return Contract(call.operand(0), call.operand(1), dims, call.shape());
   const bool contracted = Contains(dims.lhs_contract, dimension), by_row = call.operand(2).shape().rank() > 1;
-  const size_t position =
-      static_cast<size_t>(std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), dimension) - dims.lhs_contract.begin());
+  const size_t position = std::find(dims.lhs_contract.begin(), dims.lhs_contract.end(), dimension) - dims.lhs_contract.begin();
   if (contracted && by_row && position > 0) return RaggedAlongContracted(call, dims, position);
   const Ragged ragged{dims, dimension, contracted ? -1 : call.instruction.Ints(Attr::kGroupDims)[0]};
   const std::vector<RowDimension> rows = by_row ? RowDimensions(ragged, contracted) : std::vector<RowDimension>();
@@ -218,7 +216,7 @@ Result<Literal> ScaledDot(Call& call) {
 
 // Sums over the labels that the result lacks, in order of their first appearance; a repeated label walks a diagonal.
 Result<Literal> Einsum(Call& call) {
-  size_t count = static_cast<size_t>(call.instruction.declared_operands());
+  size_t count = call.instruction.declared_operands();
   std::vector<int> ranks;
   for (size_t o = 0; o < count; ++o) ranks.push_back(call.operand(o).shape().rank());
   const Result<EinsumLabels> read = ReadEinsum(call.instruction.Text(Attr::kEinsumConfig), ranks);
@@ -248,7 +246,7 @@ Result<Literal> Einsum(Call& call) {
     using A = decltype(tag);
     std::vector<std::vector<A>> in;
     for (size_t o = 0; o < count; ++o) in.push_back(LoadWide<A>(call.operand(o)));
-    std::vector<A> out(static_cast<size_t>(call.shape().ElementCount()));
+    std::vector<A> out(call.shape().ElementCount());
     int64_t summed = out.empty() ? 0 : Count(dims) / static_cast<int64_t>(out.size());
     Dims index(dims.size(), 0);
     for (A& value : out) {
@@ -267,7 +265,7 @@ Result<Literal> TorchIndexSelect(Call& call) {
   const Literal& operand = call.operand(0);
   int64_t dim = call.instruction.Int(Attr::kDimension), batch = call.instruction.Int(Attr::kBatchDims);
   const Dims &dims = operand.shape().dims, &index_dims = call.operand(1).shape().dims;
-  std::vector<int64_t> indices = Indices(call.operand(1));
+  IdVector<int64_t> indices = Indices(call.operand(1));
   Dims strides = RowMajorStrides(dims), index_strides = RowMajorStrides(index_dims), at(call.shape().dims.size(), 0);
   Literal out(call.shape());
   int bytes = StorageBytes(out.type());
@@ -279,7 +277,7 @@ Result<Literal> TorchIndexSelect(Call& call) {
     for (int64_t d = 0; d < dim; ++d) from += at[d] * strides[d];
     from += std::clamp<int64_t>(indices[which], 0, dims[dim] - 1) * strides[dim];
     for (size_t d = static_cast<size_t>(dim) + 1; d < dims.size(); ++d) from += at[d - 1 + static_cast<size_t>(picked)] * strides[d];
-    std::memcpy(out.mutable_bytes().data() + i * bytes, operand.bytes().data() + from * bytes, static_cast<size_t>(bytes));
+    std::memcpy(out.mutable_bytes().data() + i * bytes, operand.bytes().data() + from * bytes, bytes);
   }
   return out;
 }
@@ -287,8 +285,7 @@ Result<Literal> TorchIndexSelect(Call& call) {
 // The body takes one slice of each input and the carried values; it gives one slice of each output and the next carried values.
 Result<Values> Scan(Call& call) {
   const Instruction& instruction = call.instruction;
-  size_t count = static_cast<size_t>(instruction.declared_operands()),
-         carried_count = static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  size_t count = instruction.declared_operands(), carried_count = instruction.Int(Attr::kNumCarries);
   size_t inputs = count - carried_count, outputs = instruction.shapes.size() - carried_count;
   int64_t dim = instruction.Int(Attr::kDimension), length = inputs == 0 ? 0 : call.operand(0).shape().dims[dim];
   Values carried(call.operands.begin() + static_cast<int64_t>(inputs), call.operands.begin() + static_cast<int64_t>(count));

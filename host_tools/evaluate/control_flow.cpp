@@ -12,7 +12,7 @@ namespace {
 Result<Values> Tuple(Call& call) { return One(TupleValue(std::move(call.operands))); }
 
 Result<Values> GetTupleElement(Call& call) {
-  size_t index = static_cast<size_t>(call.instruction.Int(Attr::kIndex));
+  size_t index = call.instruction.Int(Attr::kIndex);
   if (index >= call.operands[0].elements.size()) return call.Fail(Rule::kDimension, "index outside the tuple at run time");
   return One(std::move(call.operands[0].elements[index]));
 }
@@ -54,7 +54,7 @@ Result<Values> If(Call& call) {
 Result<Values> Case(Call& call) {
   int64_t count = static_cast<int64_t>(call.instruction.called.size()), index = call.operand(0).IntegerAt(0);
   if (IsPred(call.operand(0).type())) return If(call);
-  size_t branch = static_cast<size_t>(index < 0 || index >= count ? count - 1 : index);
+  size_t branch = index < 0 || index >= count ? count - 1 : index;
   return RunCalled(call, branch, BranchArguments(call, branch));
 }
 
@@ -111,7 +111,7 @@ Result<Values> CustomCallTarget(Call& call) {
     MOTE_ASSIGN(Values values, RunInstruction(call.context, *known, std::move(call.operands)));
     return PackResults(call, std::move(values));
   }
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   for (const RuntimeValue& operand : call.operands) shapes.push_back(operand.literal.shape());
   if (const auto sort = ApproximateTopK(call.instruction, shapes)) return FirstOfSorted(call, *sort);
   if (IsIdentityCall(call.instruction)) {

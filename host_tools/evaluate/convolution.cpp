@@ -76,7 +76,7 @@ void AddTap(const Geometry& g, const A* in, int64_t features, const A* kernel, A
 template <typename A>
 std::vector<A> Accumulate(const Geometry& g, const std::vector<A>& in, const std::vector<A>& kernel) {
   int64_t positions = Count(g.output), taps = Count(g.kernel), pixels = Count(g.input);
-  std::vector<A> out(static_cast<size_t>(g.output_batch * positions * g.output_features));
+  std::vector<A> out(g.output_batch * positions * g.output_features);
   // From one batch group's entry to the next.
   int64_t group_step = g.batch_groups > 1 ? g.output_batch * pixels * g.input_features : 0;
   for (int64_t batch = 0; batch < g.output_batch; ++batch) {

@@ -54,7 +54,7 @@ void SettleBounds(const Instruction& instruction, const Shape& operand, Shape& d
   if (instruction.op == Op::kBroadcastInDim) {
     const std::vector<int64_t>& mapped = instruction.Ints(Attr::kBroadcastDimensions);
     for (size_t i = 0; i < mapped.size() && i < operand.dims.size(); ++i) {
-      const size_t at = static_cast<size_t>(mapped[i]);
+      const size_t at = mapped[i];
       if (!declared.IsBounded(at)) continue;
       declared.dims[at] = operand.dims[i];
       declared.bounded[at] = false;
@@ -74,13 +74,13 @@ void SettleBounds(const Instruction& instruction, const Shape& operand, Shape& d
 
 // Shapes of the results from the actual shapes of the operands.
 Status ResolveShapes(Call& call) {
-  std::vector<Shape> operands;
+  IdVector<Shape> operands;
   for (const RuntimeValue& value : call.operands) {
     operands.push_back(value.is_token ? Shape::Token() : value.literal.shape());
     if (value.is_tuple) return Ok();
   }
-  Result<std::vector<Shape>> inferred = InferShapes(call.context.module, call.instruction, operands, {});
-  std::vector<Shape> declared = call.instruction.shapes;
+  Result<IdVector<Shape>> inferred = InferShapes(call.context.module, call.instruction, operands, {});
+  IdVector<Shape> declared = call.instruction.shapes;
   if (!operands.empty() && !declared.empty()) SettleBounds(call.instruction, operands[0], declared[0]);
   if (!inferred) inferred = InferShapes(call.context.module, call.instruction, operands, declared);
   if (!inferred) return inferred.errors();
@@ -120,7 +120,7 @@ Result<Values> InvokeExpressed(const OperationRow& row, Call& call) {
   for (RuntimeValue& value : call.operands) {
     if (value.literal.shape().quantization) value.literal = Dequantize(value.literal);
   }
-  std::vector<Shape> quantized = call.shapes;
+  IdVector<Shape> quantized = call.shapes;
   for (Shape& shape : call.shapes) {
     if (shape.quantization) shape = ExpressedShape(shape);
   }
@@ -132,7 +132,7 @@ Result<Values> InvokeExpressed(const OperationRow& row, Call& call) {
 }
 
 Result<Values> InvokeStored(const OperationRow& row, Call& call) {
-  std::vector<Shape> quantized = call.shapes;
+  IdVector<Shape> quantized = call.shapes;
   for (Shape& shape : call.shapes) shape.quantization = nullptr;
   MOTE_ASSIGN(Values results, Invoke(row, call));
   for (size_t i = 0; i < quantized.size() && i < results.size(); ++i) {

@@ -12,7 +12,7 @@ namespace mote::evaluation {
 namespace {
 
 std::vector<int64_t> FreeDims(size_t rank, const std::vector<int64_t>& batch, const std::vector<int64_t>& contract) {
-  std::vector<bool> taken(rank, false);
+  IdVector<bool> taken(rank, false);
   for (int64_t d : batch) taken[d] = true;
   for (int64_t d : contract) taken[d] = true;
   std::vector<int64_t> free;
@@ -22,7 +22,7 @@ std::vector<int64_t> FreeDims(size_t rank, const std::vector<int64_t>& batch, co
   return free;
 }
 
-Literal Permuted(const Literal& literal, const std::vector<int64_t>& a, const std::vector<int64_t>& b, const std::vector<int64_t>& c) {
+Literal Permuted(const Literal& literal, const IdVector<int64_t>& a, const std::vector<int64_t>& b, const std::vector<int64_t>& c) {
   std::vector<int64_t> order = a;
   order.insert(order.end(), b.begin(), b.end());
   order.insert(order.end(), c.begin(), c.end());
@@ -33,7 +33,7 @@ Literal Permuted(const Literal& literal, const std::vector<int64_t>& a, const st
 
 template <typename A>
 Literal Multiply(const Literal& lhs, const Literal& rhs, int64_t batches, int64_t m, int64_t k, int64_t n, const Shape& shape) {
-  std::vector<A> a = LoadWide<A>(lhs), b = LoadWide<A>(rhs), out(static_cast<size_t>(batches * m * n));
+  IdVector<A> a = LoadWide<A>(lhs), b = LoadWide<A>(rhs), out(batches * m * n);
   for (int64_t batch = 0; batch < batches; ++batch) {
     for (int64_t i = 0; i < m; ++i) {
       A* row = out.data() + (batch * m + i) * n;

@@ -84,7 +84,7 @@ Result<Literal> RealDynamicSlice(Call& call) {
 Result<Literal> DynamicGather(Call& call) {
   std::vector<int64_t> slice_sizes = Indices(call.operand(2));
   const Instruction& i = call.instruction;
-  std::vector<bool> absent(slice_sizes.size(), false);
+  IdVector<bool> absent(slice_sizes.size(), false);
   for (int64_t d : i.Ints(Attr::kCollapsedSliceDims)) absent[d] = true;
   for (int64_t d : i.Ints(Attr::kOperandBatchingDims)) absent[d] = true;
   Dims batch = call.operand(1).shape().dims;

@@ -166,7 +166,7 @@ void Load(ElementType type, const uint8_t* from, int64_t n, Complex* to) {
   } else if (type == ElementType::kC128) {
     for (int64_t i = 0; i < n; ++i) to[i] = {At<double>(from, 2 * i), At<double>(from, 2 * i + 1)};
   } else {
-    std::vector<double> reals(static_cast<size_t>(n));
+    IdVector<double> reals(n);
     LoadReals(type, from, n, reals.data());
     for (int64_t i = 0; i < n; ++i) to[i] = reals[i];
   }

@@ -38,7 +38,7 @@ double ToOddDouble(long double value);
 
 template <typename T>
 std::vector<T> Widen(const Literal& literal) {
-  std::vector<T> out(static_cast<size_t>(literal.size()));
+  std::vector<T> out(literal.size());
   Load(literal.type(), literal.bytes().data(), literal.size(), out.data());
   return out;
 }
@@ -74,9 +74,9 @@ class WideArray {
 
  private:
   ElementType type_ = ElementType::kPred;
-  std::vector<int64_t> integers_;
-  std::vector<double> reals_;
-  std::vector<Complex> complexes_;
+  IdVector<int64_t> integers_;
+  IdVector<double> reals_;
+  IdVector<Complex> complexes_;
 };
 
 }  // namespace mote::evaluation

@@ -52,13 +52,13 @@ class Frame {
 
  private:
   Context& context_;
-  std::vector<Values> values_;
+  IdVector<Values> values_;
 };
 
 Prepared Analyse(const Computation& computation) {
   Prepared p;
   size_t count = computation.instructions.size();
-  std::vector<std::vector<bool>> used(count);
+  IdVector<std::vector<bool>> used(count);
   for (size_t i = 0; i < count; ++i) used[i].assign(computation.instructions[i].shapes.size(), false);
   auto first_from_behind = [&](Value v) {
     bool first = !used[v.instruction][v.result];
@@ -90,7 +90,7 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
   for (size_t i = 0; i < computation.instructions.size(); ++i) {
     const Instruction& instruction = computation.instructions[i];
     if (instruction.op == Op::kParameter) {
-      size_t parameter = static_cast<size_t>(instruction.Int(Attr::kIndex));
+      size_t parameter = instruction.Int(Attr::kIndex);
       if (parameter >= arguments.size()) return Error(Rule::kSignature, "missing argument of " + computation.name, instruction.location);
       frame.Set(i, One(std::move(arguments[parameter])));
       continue;
@@ -255,9 +255,7 @@ Values One(RuntimeValue value) {
 Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs, const EvaluateOptions& options,
                                            int32_t function) {
   if (function < 0) function = module.entry;
-  if (function < 0 || static_cast<size_t>(function) >= module.computations.size()) {
-    return Error(Rule::kSignature, "the module has no entry function");
-  }
+  if (!module.computations.Has(function)) return Error(Rule::kSignature, "the module has no entry function");
   MOTE_CHECK_OK(CheckInlinedSize(module, function));
   const Computation& entry = module.computations[function];
   MOTE_ASSIGN(evaluation::Values taken, evaluation::TakeInputs(entry, inputs));

@@ -12,7 +12,7 @@ namespace {
 
 // e^(∓2πi k/n) for all k; quarter turns are exact.
 std::vector<LongComplex> Roots(int64_t n, bool inverse) {
-  std::vector<LongComplex> roots(static_cast<size_t>(n));
+  IdVector<LongComplex> roots(n);
   for (int64_t k = 0; k < n; ++k) {
     long double angle = 2 * std::numbers::pi_v<long double> * static_cast<long double>(k) / static_cast<long double>(n);
     roots[k] = {std::cos(angle), inverse ? std::sin(angle) : -std::sin(angle)};
@@ -37,14 +37,14 @@ LongComplex Times(LongComplex a, LongComplex b) {
 }
 
 // Transforms in[0], in[stride], … (n of them) into out[0..n). `roots` are those of the whole length, n * step.
-void Transform(const LongComplex* in, int64_t stride, int64_t n, LongComplex* out, const std::vector<LongComplex>& roots) {
+void Transform(const LongComplex* in, int64_t stride, int64_t n, LongComplex* out, const IdVector<LongComplex>& roots) {
   if (n == 1) {
     out[0] = in[0];
     return;
   }
   int64_t total = static_cast<int64_t>(roots.size()), step = total / n, p = SmallestFactor(n), m = n / p;
   for (int64_t r = 0; r < p; ++r) Transform(in + r * stride, stride * p, m, out + r * m, roots);
-  std::vector<LongComplex> parts(static_cast<size_t>(p));
+  IdVector<LongComplex> parts(p);
   for (int64_t k = 0; k < m; ++k) {
     for (int64_t r = 0; r < p; ++r) parts[r] = Times(out[r * m + k], roots[r * k * step]);
     for (int64_t q = 0; q < p; ++q) {
@@ -55,7 +55,7 @@ void Transform(const LongComplex* in, int64_t stride, int64_t n, LongComplex* ou
   }
 }
 
-std::vector<LongComplex> Line(const std::vector<LongComplex>& in, const std::vector<LongComplex>& roots, bool inverse) {
+std::vector<LongComplex> Line(const std::vector<LongComplex>& in, const IdVector<LongComplex>& roots, bool inverse) {
   std::vector<LongComplex> out(in.size());
   if (in.empty()) return out;
   Transform(in.data(), 1, static_cast<int64_t>(in.size()), out.data(), roots);
@@ -67,7 +67,7 @@ std::vector<LongComplex> Line(const std::vector<LongComplex>& in, const std::vec
 
 struct Field {
   Dims dims;
-  std::vector<LongComplex> values;
+  IdVector<LongComplex> values;
 };
 
 // Applies f to every line along `axis`, giving lines of length `to`.
@@ -75,36 +75,36 @@ template <typename F>
 Field AlongAxis(const Field& field, size_t axis, int64_t to, F&& f) {
   Field out{field.dims, {}};
   out.dims[axis] = to;
-  out.values.resize(static_cast<size_t>(Count(out.dims)));
+  out.values.resize(Count(out.dims));
   Dims lines = field.dims, from_strides = RowMajorStrides(field.dims), to_strides = RowMajorStrides(out.dims);
   lines[axis] = 1;
   if (Count(lines) == 0) return out;
   std::vector<int64_t> from = Offsets(lines, from_strides), into = Offsets(lines, to_strides);
-  std::vector<LongComplex> line(static_cast<size_t>(field.dims[axis]));
+  IdVector<LongComplex> line(field.dims[axis]);
   for (size_t l = 0; l < from.size(); ++l) {
     for (size_t i = 0; i < line.size(); ++i) line[i] = field.values[from[l] + static_cast<int64_t>(i) * from_strides[axis]];
-    std::vector<LongComplex> result = f(line);
+    IdVector<LongComplex> result = f(line);
     for (int64_t i = 0; i < to; ++i) out.values[into[l] + i * to_strides[axis]] = result[i];
   }
   return out;
 }
 
 Field ComplexAxis(const Field& field, size_t axis, bool inverse) {
-  std::vector<LongComplex> roots = Roots(field.dims[axis], inverse);
-  return AlongAxis(field, axis, field.dims[axis], [&](const std::vector<LongComplex>& line) { return Line(line, roots, inverse); });
+  IdVector<LongComplex> roots = Roots(field.dims[axis], inverse);
+  return AlongAxis(field, axis, field.dims[axis], [&](const IdVector<LongComplex>& line) { return Line(line, roots, inverse); });
 }
 
 Field RealToComplex(const Field& field, size_t axis) {
   int64_t n = field.dims[axis];
-  std::vector<LongComplex> roots = Roots(n, false);
-  return AlongAxis(field, axis, n == 0 ? 0 : n / 2 + 1, [&](const std::vector<LongComplex>& line) { return Line(line, roots, false); });
+  IdVector<LongComplex> roots = Roots(n, false);
+  return AlongAxis(field, axis, n == 0 ? 0 : n / 2 + 1, [&](const IdVector<LongComplex>& line) { return Line(line, roots, false); });
 }
 
 // The other half is the mirrored conjugate; the imaginary parts of the first and (even n) middle element do not count.
 Field ComplexToReal(const Field& field, size_t axis, int64_t n) {
-  std::vector<LongComplex> roots = Roots(n, true);
-  return AlongAxis(field, axis, n, [&](const std::vector<LongComplex>& half) {
-    std::vector<LongComplex> line(static_cast<size_t>(n));
+  IdVector<LongComplex> roots = Roots(n, true);
+  return AlongAxis(field, axis, n, [&](const IdVector<LongComplex>& half) {
+    IdVector<LongComplex> line(n);
     for (int64_t k = 0; k < n; ++k) line[k] = k <= n / 2 ? half[k] : std::conj(half[n - k]);
     if (n > 0) line[0] = line[0].real();
     if (n > 0 && n % 2 == 0) line[n / 2] = line[n / 2].real();

@@ -49,7 +49,7 @@ class StartIndices {
   }
 
  private:
-  std::vector<int64_t> values_;
+  IdVector<int64_t> values_;
   Dims dims_, strides_;
   int64_t vector_dim_;
   const std::vector<int64_t>&map_, &operand_batching_, &indices_batching_;

@@ -110,7 +110,7 @@ Result<std::vector<Values>> RunOnGrid(const Module& module, const EvaluateOption
     return Error(Rule::kLimit, "a grid has 1 to " + std::to_string(Grid::kMaxProcesses) + " processes");
   }
   Grid grid(replicas, partitions);
-  size_t count = static_cast<size_t>(grid.processes());
+  size_t count = grid.processes();
   if (functions.size() != count || inputs.size() != count) {
     return Error(Rule::kSignature, "the grid needs inputs for " + std::to_string(count) + " processes");
   }

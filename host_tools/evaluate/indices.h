@@ -19,7 +19,7 @@ inline std::vector<int64_t> Indices(const Literal& literal) {
 inline Dims ScalarIndices(const Call& call, int first) {
   Dims starts;
   for (int i = first; i < call.instruction.declared_operands(); ++i) {
-    for (int64_t value : Indices(call.operand(static_cast<size_t>(i)))) starts.push_back(value);
+    for (int64_t value : Indices(call.operand(i))) starts.push_back(value);
   }
   return starts;
 }

@@ -43,7 +43,7 @@ bool Factor(int64_t n, F&& lower_of_a, Matrix<T> l) {
 template <typename T>
 Literal CholeskyOf(const Literal& a, bool lower, const Shape& shape) {
   int64_t n = shape.dims.back(), matrices = n == 0 ? 0 : shape.ElementCount() / (n * n);
-  std::vector<T> in = Widen<T>(a), out(in.size()), factor(static_cast<size_t>(n * n));
+  std::vector<T> in = Widen<T>(a), out(in.size()), factor(n * n);
   for (int64_t m = 0; m < matrices; ++m) {
     Matrix<T> from{in.data() + m * n * n, n}, to{out.data() + m * n * n, n}, l{factor.data(), n};
     auto element = [&](int64_t i, int64_t j) { return lower ? from(i, j) : Conjugate(from(j, i)); };

@@ -39,7 +39,7 @@ struct Context {
   int depth = 0;
   size_t next_infeed = 0;
   bool run_time_sizes = false;  // some shape of the module is not static: results are resolved from the actual operands
-  std::vector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
+  IdVector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
   uint64_t random_state = 0;                        // of Rng and RngGetAndUpdateState, which hide their state
 
   Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {}
@@ -51,7 +51,7 @@ struct Call {
   Context& context;
   const Instruction& instruction;
   Values operands;            // declared operands, then captures
-  std::vector<Shape> shapes;  // of the results, without unknown dimensions
+  IdVector<Shape> shapes;  // of the results, without unknown dimensions
 
   const Literal& operand(size_t i) const { return operands[i].literal; }
   const Shape& shape() const { return shapes[0]; }

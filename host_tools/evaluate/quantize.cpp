@@ -39,8 +39,8 @@ Shape ExpressedShape(const Shape& quantized) {
 Literal Dequantize(const Literal& stored) {
   const Shape& shape = stored.shape();
   ElementType type = shape.quantization->expressed;
-  std::vector<int64_t> in = Widen<int64_t>(stored);
-  std::vector<double> out(in.size());
+  IdVector<int64_t> in = Widen<int64_t>(stored);
+  IdVector<double> out(in.size());
   ForEachElement(shape, [&](int64_t i, double scale, int64_t zero) {
     out[i] = Rounding(type, static_cast<double>(in[i] - zero) * Rounding(type, scale));
   });
@@ -51,8 +51,8 @@ Literal Quantize(const Literal& values, const Shape& declared) {
   Shape shape = declared;
   shape.dims = values.shape().dims;
   const Quantization& q = *shape.quantization;
-  std::vector<double> in = Widen<double>(values);
-  std::vector<int64_t> out(in.size());
+  IdVector<double> in = Widen<double>(values);
+  IdVector<int64_t> out(in.size());
   ForEachElement(shape, [&](int64_t i, double scale, int64_t zero) {
     double shifted = Rounding(q.expressed, Rounding(q.expressed, in[i] / Rounding(q.expressed, scale)) + static_cast<double>(zero));
     if (std::isnan(shifted)) shifted = 0;  // as a conversion of NaN to an integer

@@ -70,7 +70,7 @@ Halves SplitIntoHalves(const Dims& dims) {
 // Bits of each element in row-major order; advances state[1].
 std::vector<uint64_t> ThreeFryBits(std::vector<uint64_t>& state, const Shape& shape) {
   Words2 key = Split(state[0]);
-  std::vector<uint64_t> bits(static_cast<size_t>(shape.ElementCount()));
+  IdVector<uint64_t> bits(shape.ElementCount());
   if (BitWidth(shape.element_type) > 32) {
     for (size_t i = 0; i < bits.size(); ++i) {
       Words2 x = ThreeFry(key, Split(state[1] + i));
@@ -98,8 +98,8 @@ std::vector<uint64_t> PhiloxBits(std::vector<uint64_t>& state, const Shape& shap
   Words2 key = Split(state[0]);
   uint64_t low = state[1], high = state.size() > 2 ? state[2] : state[0];
   bool wide = BitWidth(shape.element_type) > 32;
-  size_t count = static_cast<size_t>(shape.ElementCount()), words = wide ? 2 * count : count, blocks = (words + 3) / 4;
-  std::vector<uint64_t> bits(count);
+  size_t count = shape.ElementCount(), words = wide ? 2 * count : count, blocks = (words + 3) / 4;
+  IdVector<uint64_t> bits(count);
   for (size_t block = 0; block < blocks; ++block) {
     uint64_t at = low + block;
     Words2 a = Split(at), b = Split(high + (at < low ? 1 : 0));
@@ -122,11 +122,11 @@ Result<Values> RngBitGenerator(Call& call) {
   if (IsComplex(shape.element_type)) return call.Fail(Rule::kUnsupported, "bits of a complex type");
   if (state.size() < 2 || state.size() > 3) return call.Fail(Rule::kUnsupported, "a state of " + std::to_string(state.size()) + " words");
   MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(shape.ElementCount())));
-  std::vector<uint64_t> bits = algorithm == "THREE_FRY" ? ThreeFryBits(state, shape) : PhiloxBits(state, shape);
+  IdVector<uint64_t> bits = algorithm == "THREE_FRY" ? ThreeFryBits(state, shape) : PhiloxBits(state, shape);
   Literal out(shape);
   int bytes = StorageBytes(shape.element_type);
   for (size_t i = 0; i < bits.size(); ++i) {
-    std::memcpy(out.mutable_bytes().data() + i * static_cast<size_t>(bytes), &bits[i], static_cast<size_t>(bytes));
+    std::memcpy(out.mutable_bytes().data() + i * static_cast<size_t>(bytes), &bits[i], bytes);
   }
   if (IsInteger(shape.element_type)) out = Narrow(shape, std::vector<int64_t>(bits.begin(), bits.end()));
   Literal next = Narrow(ResultLeaf(call, 0), std::vector<int64_t>(state.begin(), state.end()));
@@ -153,7 +153,7 @@ double NextNormal(Context& context) {
 Result<Literal> UniformIntegers(Call& call) {
   int64_t low = call.operand(0).IntegerAt(0), high = call.operand(1).IntegerAt(0);
   uint64_t range = static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
-  std::vector<int64_t> values(static_cast<size_t>(call.shape().ElementCount()));
+  std::vector<int64_t> values(call.shape().ElementCount());
   for (int64_t& value : values) {
     uint64_t word = NextWord(call.context);
     value = static_cast<int64_t>(static_cast<uint64_t>(low) + (range == 0 ? 0 : word % range));
@@ -167,7 +167,7 @@ Result<Literal> Rng(Call& call) {
   bool normal = call.instruction.Text(Attr::kRngDistribution) == "NORMAL" || call.instruction.Text(Attr::kRngDistribution) == "rng_normal";
   double a = call.operand(0).RealAt(0), b = call.operand(1).RealAt(0);
   ElementType type = call.shape().element_type;
-  std::vector<double> values(static_cast<size_t>(call.shape().ElementCount()));
+  std::vector<double> values(call.shape().ElementCount());
   for (double& value : values) {
     value = normal ? a + b * NextNormal(call.context) : a + (b - a) * NextUnit(call.context);
     for (int again = 0; !normal && a < b && Rounded(type, value) >= b && again < 64; ++again) value = a + (b - a) * NextUnit(call.context);

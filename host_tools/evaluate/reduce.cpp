@@ -8,11 +8,11 @@ namespace mote::evaluation {
 namespace {
 
 struct Layout {
-  std::vector<int64_t> kept, reduced;  // offsets
+  IdVector<int64_t> kept, reduced;  // offsets
 };
 
 Layout LayoutOf(const Dims& dims, const std::vector<int64_t>& reduced) {
-  std::vector<bool> gone(dims.size(), false);
+  IdVector<bool> gone(dims.size(), false);
   for (int64_t d : reduced) gone[d] = true;
   Dims strides = RowMajorStrides(dims), kept_dims, kept_strides, gone_dims, gone_strides;
   for (size_t d = 0; d < dims.size(); ++d) {
@@ -100,7 +100,7 @@ Result<Values> Reduce(Call& call) {
 // One element of every operand at a time through the body, kLanes of them together.
 Result<Values> Map(Call& call) {
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
-  size_t count = static_cast<size_t>(call.instruction.declared_operands());
+  size_t count = call.instruction.declared_operands();
   std::vector<WideArray> inputs;
   std::vector<std::vector<Complex>> buffers(count, std::vector<Complex>(ScalarBody::kLanes));
   std::vector<const void*> arguments;

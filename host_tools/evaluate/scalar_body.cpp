@@ -24,7 +24,7 @@ bool PassesThrough(Op op) { return InFamily(op, Family::kMove) || op == Op::kOpt
 bool IsPlainScalar(const Shape& shape) { return shape.IsScalar() && !shape.quantization; }
 
 // Elements of a tuple, or the one shape of an array.
-void AppendLeaves(const Shape& shape, std::vector<Shape>* leaves) {
+void AppendLeaves(const Shape& shape, IdVector<Shape>* leaves) {
   if (!shape.IsTuple()) return leaves->push_back(shape);
   for (const Shape& element : shape.elements) AppendLeaves(element, leaves);
 }
@@ -92,7 +92,7 @@ bool ScalarBody::Flatten(const Module& module, const Computation& computation, c
   for (size_t i = 0; i < computation.instructions.size(); ++i) {
     const Instruction& instruction = computation.instructions[i];
     if (instruction.op == Op::kParameter) {
-      size_t parameter = static_cast<size_t>(instruction.Int(Attr::kIndex));
+      size_t parameter = instruction.Int(Attr::kIndex);
       if (parameter >= arguments.size()) return false;
       slots[i] = {arguments[parameter]};
     } else if (!FlattenInstruction(module, instruction, slots, i, depth)) {
@@ -113,7 +113,7 @@ bool ScalarBody::FlattenInstruction(const Module& module, const Instruction& ins
     return std::find(tuple.tuple.begin(), tuple.tuple.end(), -1) == tuple.tuple.end();
   }
   if (instruction.op == Op::kGetTupleElement) {
-    size_t element = static_cast<size_t>(instruction.Int(Attr::kIndex));
+    size_t element = instruction.Int(Attr::kIndex);
     if (element >= operands[0].tuple.size()) return false;
     slots[index] = {Slot{operands[0].tuple[element], {}}};
     return true;
@@ -191,7 +191,7 @@ Status ScalarBody::Run(int64_t n, const std::vector<const void*>& arguments, con
 
 Status ScalarBody::RunAsComputation(int64_t n, const std::vector<const void*>& arguments, const std::vector<void*>& results) {
   const Computation& computation = context_->module.computations[computation_];
-  std::vector<Values> lanes(static_cast<size_t>(n));
+  IdVector<Values> lanes(n);
   for (int64_t lane = 0; lane < n; ++lane) {
     Values values;
     for (size_t p = 0; p < own_parameters_; ++p) {

@@ -54,11 +54,11 @@ class ScalarBody {
   bool flat_ = false;
   size_t own_parameters_ = 0;
   std::vector<Step> steps_;
-  std::vector<std::vector<Complex>> registers_;
-  std::vector<ElementType> register_types_;
-  std::vector<const void*> sources_;   // where each register is read: its own memory, or an argument
+  IdVector<std::vector<Complex>> registers_;
+  IdVector<ElementType> register_types_;
+  IdVector<const void*> sources_;   // where each register is read: its own memory, or an argument
   std::vector<int> result_registers_;
-  std::vector<Shape> result_shapes_;
+  IdVector<Shape> result_shapes_;
   std::vector<ElementType> result_types_;
   std::optional<Op> single_;
   bool returns_second_ = false;

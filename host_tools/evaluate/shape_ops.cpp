@@ -51,7 +51,7 @@ Result<Literal> Reverse(Call& call) {
 }
 
 Result<Literal> Concatenate(Call& call) {
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kDimension));
+  size_t dim = call.instruction.Int(Attr::kDimension);
   Literal out(call.shape());
   Dims strides = RowMajorStrides(call.shape().dims);
   int bytes = StorageBytes(out.type());
@@ -129,7 +129,7 @@ Result<Literal> BitcastConvert(Call& call) {
 Result<Literal> Copy(Call& call) { return std::move(call.operands[0].literal); }
 
 Result<Literal> GetDimensionSize(Call& call) {
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kDimension));
+  size_t dim = call.instruction.Int(Attr::kDimension);
   const RuntimeValue& operand = call.operands[0];
   Literal out(call.shape());
   out.SetInteger(0, operand.sizes.empty() ? operand.literal.shape().dims[dim] : operand.sizes[dim]);
@@ -138,7 +138,7 @@ Result<Literal> GetDimensionSize(Call& call) {
 
 // Data passes through whole: a later, larger size shows what a smaller one hid (OPS.md V20).
 Result<Values> SetDimensionSize(Call& call) {
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kDimension));
+  size_t dim = call.instruction.Int(Attr::kDimension);
   RuntimeValue value = std::move(call.operands[0]);
   int64_t size = call.operand(1).IntegerAt(0), bound = value.literal.shape().dims[dim];
   if (size < 0 || size > bound) {
@@ -174,7 +174,7 @@ Result<Literal> BroadcastTo(const Literal& operand, const Shape& shape, const st
 }
 
 Result<Literal> Iota(Call& call) {
-  size_t dim = static_cast<size_t>(call.instruction.Int(Attr::kIotaDimension));
+  size_t dim = call.instruction.Int(Attr::kIotaDimension);
   const Shape& shape = call.shape();
   Shape line = Shape::Array(shape.element_type, {shape.dims[dim]});
   Literal values = VisitForm(shape.element_type, [&](auto tag) {

@@ -62,11 +62,11 @@ Dims WithoutDim(Dims dims, size_t dim) {
 }
 
 Result<Values> Sort(Call& call) {
-  size_t count = static_cast<size_t>(call.instruction.declared_operands());
+  size_t count = call.instruction.declared_operands();
   const Dims dims = call.operand(0).shape().dims;
   if (dims.empty()) return PackResults(call, std::move(call.operands));
   int64_t listed = call.instruction.Int(Attr::kDimension, -1);
-  size_t dim = static_cast<size_t>(listed < 0 ? listed + static_cast<int64_t>(dims.size()) : listed);
+  size_t dim = listed < 0 ? listed + static_cast<int64_t>(dims.size()) : listed;
   MOTE_ASSIGN(ScalarBody body, ScalarBody::Make(call.context, call.instruction.called[0], call.Captures()));
   MOTE_CHECK_OK(call.context.Spend(static_cast<uint64_t>(call.operand(0).size()) *
                                    static_cast<uint64_t>(std::bit_width(static_cast<uint64_t>(dims[dim])))));
@@ -75,8 +75,8 @@ Result<Values> Sort(Call& call) {
   Comparator comparator(std::move(wide), std::move(body));
   Dims strides = RowMajorStrides(dims);
   std::vector<int64_t> lines = Offsets(WithoutDim(dims, dim), WithoutDim(strides, dim));
-  std::vector<int64_t> source(static_cast<size_t>(call.operand(0).size()));
-  std::vector<int64_t> items(static_cast<size_t>(dims[dim])), spare = items;
+  IdVector<int64_t> source(call.operand(0).size());
+  std::vector<int64_t> items(dims[dim]), spare = items;
   for (int64_t line : lines) {
     for (size_t i = 0; i < items.size(); ++i) items[i] = line + static_cast<int64_t>(i) * strides[dim];
     MOTE_CHECK_OK(MergeSort(items, spare, 0, items.size(), [&](int64_t a, int64_t b) { return comparator.Less(a, b); }));
@@ -89,7 +89,7 @@ Result<Values> Sort(Call& call) {
     const uint8_t* from = call.operand(i).bytes().data();
     uint8_t* to = out.mutable_bytes().data();
     for (size_t e = 0; e < source.size(); ++e) {
-      std::memcpy(to + e * static_cast<size_t>(bytes), from + source[e] * bytes, static_cast<size_t>(bytes));
+      std::memcpy(to + e * static_cast<size_t>(bytes), from + source[e] * bytes, bytes);
     }
     values.push_back(ArrayValue(std::move(out)));
   }
@@ -118,14 +118,13 @@ Result<Values> TopK(Call& call) {
   Literal values(ResultLeaf(call, 0)), indices(ResultLeaf(call, 1));
   WideArray wide(operand);
   int bytes = StorageBytes(operand.type());
-  std::vector<int64_t> keys(static_cast<size_t>(size)), order(static_cast<size_t>(size));
+  IdVector<int64_t> keys(size), order(size);
   for (int64_t row = 0; row < (size == 0 ? 0 : operand.size() / size); ++row) {
     for (int64_t i = 0; i < size; ++i) keys[i] = KeyOf(wide, operand.type(), row * size + i);
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int64_t a, int64_t b) { return largest ? keys[a] > keys[b] : keys[a] < keys[b]; });
     for (int64_t i = 0; i < k; ++i) {
-      std::memcpy(values.mutable_bytes().data() + (row * k + i) * bytes, operand.bytes().data() + (row * size + order[i]) * bytes,
-                  static_cast<size_t>(bytes));
+      std::memcpy(values.mutable_bytes().data() + (row * k + i) * bytes, operand.bytes().data() + (row * size + order[i]) * bytes, bytes);
       indices.SetInteger(row * k + i, order[i]);
     }
   }

@@ -14,7 +14,7 @@ template <typename T>
 void CopyRow(const uint8_t* from, int64_t from_stride, uint8_t* to, int64_t to_stride, int64_t n) {
   constexpr int64_t kBytes = sizeof(T);
   if (from_stride == 1 && to_stride == 1) {
-    std::memcpy(to, from, static_cast<size_t>(n * kBytes));
+    std::memcpy(to, from, n * kBytes);
     return;
   }
   for (int64_t i = 0; i < n; ++i) std::memcpy(to + i * to_stride * kBytes, from + i * from_stride * kBytes, kBytes);
@@ -61,7 +61,7 @@ void CopyStrided(int bytes, const Dims& dims, const uint8_t* from, const Dims& f
 std::vector<int64_t> Offsets(const Dims& dims, const Dims& strides) {
   std::vector<int64_t> offsets;
   int64_t count = Count(dims);
-  offsets.reserve(static_cast<size_t>(count));
+  offsets.reserve(count);
   Dims index(dims.size(), 0);
   for (int64_t i = 0; i < count; ++i) {
     offsets.push_back(Offset(index, strides));

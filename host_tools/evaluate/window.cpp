@@ -10,7 +10,7 @@ namespace {
 // Where each (output index, window index) of one dimension reads: the input index, or -1 in padding or a hole.
 struct WindowDimension {
   int64_t output = 0, window = 0;
-  std::vector<int64_t> source;  // [output * window]
+  IdVector<int64_t> source;  // [output * window]
 };
 
 struct WindowGeometry {
@@ -67,7 +67,7 @@ Result<WindowGeometry> GeometryOf(Call& call, const Dims& input, const Dims& out
 Literal ReduceWindowsSingle(Op op, const WindowGeometry& g, const Literal& operand, const Literal& init, const Shape& shape) {
   return VisitAccumulator(shape.element_type, [&](auto tag, auto step) {
     using A = decltype(tag);
-    std::vector<A> in = LoadWide<A>(operand), out(static_cast<size_t>(shape.ElementCount()));
+    IdVector<A> in = LoadWide<A>(operand), out(shape.ElementCount());
     A start = LoadWide<A>(init)[0];
     WithReducer<A>(op, IsUnsigned(operand.type()), [&](auto f) {
       Dims index(g.output.size(), 0);
@@ -106,7 +106,7 @@ Result<Values> ReduceWindowsGeneral(Call& call, const WindowGeometry& g, ScalarB
   Dims index(g.output.size(), 0);
   for (int64_t begin = 0; begin < total; begin += kLanes) {
     int64_t n = std::min(kLanes, total - begin);
-    std::vector<Dims> lanes;
+    IdVector<Dims> lanes;
     for (int64_t lane = 0; lane < n; ++lane) {
       lanes.push_back(index);
       NextIndex(index, g.output);

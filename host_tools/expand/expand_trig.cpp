@@ -35,17 +35,14 @@ std::vector<Val> Window(const std::vector<uint32_t>& stream, int count, Val star
   Val index = Apply(kMinS, Apply(kShrU, start, 5), last);
   for (int bit = (last + 1) / 2; bit >= 1; bit /= 2) {
     Val far = (index & bit) != 0;
-    const size_t left = static_cast<size_t>(bit + count);
+    const size_t left = bit + count;
     std::vector<Val> next;
     for (size_t k = 0; k < left; ++k) next.push_back(Select(far, words[k + static_cast<size_t>(bit)], words[k]));
     words = std::move(next);
   }
   Val shift = start - (index << 5), rest = 32 - shift;
   std::vector<Val> window;
-  for (int k = 0; k < count; ++k) {
-    const size_t at = static_cast<size_t>(k);
-    window.push_back((words[at] << shift) | Apply(kShrU, words[at + 1], rest));
-  }
+  for (int k = 0; k < count; ++k) window.push_back((words[k] << shift) | Apply(kShrU, words[k + 1], rest));
   return window;
 }
 

@@ -105,7 +105,7 @@ bool FitsElement(ElementType type, const IntegerText& integer) {
 
 void SetBits(Literal& literal, int64_t index, int part, uint64_t bits) {
   const ElementType type = literal.type();
-  const size_t size = static_cast<size_t>(StorageBytes(type));
+  const size_t size = StorageBytes(type);
   const size_t part_size = IsComplex(type) ? size / 2 : size;
   uint8_t* at = literal.mutable_bytes().data() + static_cast<size_t>(index) * size + static_cast<size_t>(part) * part_size;
   for (size_t i = 0; i < part_size; ++i) at[i] = static_cast<uint8_t>(bits >> (8 * i));
@@ -126,8 +126,8 @@ std::optional<std::vector<uint8_t>> DecodeHex(std::string_view digits) {
 }
 
 std::optional<Literal> LiteralFromBytes(const Shape& shape, std::vector<uint8_t> bytes) {
-  const size_t count = static_cast<size_t>(shape.ElementCount());
-  const size_t element = static_cast<size_t>(StorageBytes(shape.element_type));
+  const size_t count = shape.ElementCount();
+  const size_t element = StorageBytes(shape.element_type);
   const int bits = BitWidth(shape.element_type);
   if (bytes.size() == count * element) {
     // One byte for each: a pred of 0xFF is true.

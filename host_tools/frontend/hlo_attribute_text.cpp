@@ -273,19 +273,19 @@ bool HloParser::ReadIotaGroups(const Written& written, IntMatrix* matrix) {
   for (const int64_t dim : dims) {
     if (dim <= 0 || dim > kMostGroups || (count *= dim) > kMostGroups) return WrongValue(written, "a list of at most 2^20 ids");
   }
-  std::vector<bool> seen(dims.size(), false);
+  IdVector<bool> seen(dims.size(), false);
   bool good = shape.size() == 2 && permutation.size() == dims.size() && shape[0] > 0 && shape[1] > 0 && shape[0] <= count &&
               shape[1] <= count && shape[0] * shape[1] == count;
   for (const int64_t p : permutation) {
-    good = good && p >= 0 && p < static_cast<int64_t>(dims.size()) && !seen[static_cast<size_t>(p)];
-    if (good) seen[static_cast<size_t>(p)] = true;
+    good = good && p >= 0 && p < static_cast<int64_t>(dims.size()) && !seen[p];
+    if (good) seen[p] = true;
   }
   if (!good) return WrongValue(written, "a list of groups");
   const Dims strides = RowMajorStrides(dims);
   for (int64_t i = 0; i < count; ++i) {
     int64_t rest = i, id = 0;
     for (size_t k = dims.size(); k-- > 0;) {
-      const size_t p = static_cast<size_t>(permutation[k]);
+      const size_t p = permutation[k];
       id += rest % dims[p] * strides[p];
       rest /= dims[p];
     }
@@ -404,7 +404,7 @@ bool HloParser::AttachDimLabels(Instruction& instruction, const Written& written
     std::vector<int64_t> spatial(part.labels.size() < 2 ? 0 : part.labels.size() - 2, -1);
     for (size_t i = 0; i < part.labels.size(); ++i) {
       const char label = part.labels[i];
-      const size_t number = static_cast<size_t>(label - '0');
+      const size_t number = label - '0';
       int64_t* place = label == part.first_letter                                ? &first
                        : label == part.second_letter                             ? &second
                        : label >= '0' && label <= '9' && number < spatial.size() ? &spatial[number]

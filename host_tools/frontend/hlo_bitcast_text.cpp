@@ -63,7 +63,7 @@ bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
   if (!from_order.empty() && from_order.size() == from.dims.size()) {
     std::vector<int64_t> major_to_minor(from_order.rbegin(), from_order.rend());
     Dims dims;
-    for (const int64_t dim : major_to_minor) dims.push_back(from.dims[static_cast<size_t>(dim)]);
+    for (const int64_t dim : major_to_minor) dims.push_back(from.dims[dim]);
     transpose(Shape::Array(from.element_type, std::move(dims)), std::move(major_to_minor));
   }
   if (from.element_type != to.element_type && !ChangeType(reader, pending, to.element_type, &current)) return false;
@@ -71,11 +71,11 @@ bool HloParser::BuildBitcast(Reader& reader, Pending& pending, Named* value) {
     current = AppendStep(reader, pending, Op::kBitcast, to, current);
   } else {
     Dims dims;
-    std::vector<int64_t> place(to_order.size());
+    IdVector<int64_t> place(to_order.size());
     for (size_t i = 0; i < to_order.size(); ++i) {
       const int64_t dim = to_order[to_order.size() - 1 - i];
-      dims.push_back(to.dims[static_cast<size_t>(dim)]);
-      place[static_cast<size_t>(dim)] = static_cast<int64_t>(i);
+      dims.push_back(to.dims[dim]);
+      place[dim] = static_cast<int64_t>(i);
     }
     current = AppendStep(reader, pending, Op::kBitcast, Shape::Array(to.element_type, std::move(dims)), current);
     transpose(to, std::move(place));

@@ -176,7 +176,7 @@ bool HloParser::InferDeclared(Reader& reader, Pending& pending) {
   Shapes operands;
   for (const Named* operand : pending.operands) operands.push_back(ShapeOf(reader, *operand));
   for (int32_t& called : probe.called) {
-    const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
+    const Callee& callee = callees_[-1 - called];
     const auto found = computations_.find(callee.name);
     if (found == computations_.end()) {
       return Fail(Rule::kSignature, "there is no computation " + Excerpt(callee.name) + " before", callee.location);
@@ -184,7 +184,7 @@ bool HloParser::InferDeclared(Reader& reader, Pending& pending) {
     called = found->second;
   }
   if (probe.op == Op::kIf && !probe.called.empty()) {
-    const Computation& branch = module_.computations[static_cast<size_t>(probe.called[0])];
+    const Computation& branch = module_.computations[probe.called[0]];
     pending.declared.shape = branch.shape(branch.results[0]);
     return true;
   }
@@ -200,7 +200,7 @@ bool HloParser::InferDeclared(Reader& reader, Pending& pending) {
 
 HloParser::Named HloParser::Append(Reader& reader, Instruction instruction, bool split_results) {
   Named named;
-  const int32_t index = static_cast<int32_t>(reader.computation.instructions.size());
+  const int32_t index = reader.computation.instructions.count();
   if (split_results) {
     named.is_tuple = true;
     for (size_t i = 0; i < instruction.shapes.size(); ++i) named.elements.emplace_back().value = {index, static_cast<int32_t>(i)};
@@ -217,7 +217,7 @@ Value HloParser::Materialise(Reader& reader, Named& named, Location location) {
   Instruction tuple;
   tuple.op = Op::kTuple;
   tuple.location = location;
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   for (Named& element : named.elements) {
     tuple.operands.push_back(Materialise(reader, element, location));
     shapes.push_back(reader.computation.shape(tuple.operands.back()));
@@ -230,12 +230,12 @@ Value HloParser::Materialise(Reader& reader, Named& named, Location location) {
 bool HloParser::BuildTupleElement(Reader& reader, Pending& pending, Named* value) {
   const int64_t index = pending.instruction.Int(Attr::kIndex, -1);
   if (pending.operands.size() == 1 && pending.operands[0]->is_tuple) {
-    const std::vector<Named>& elements = pending.operands[0]->elements;
+    const IdVector<Named>& elements = pending.operands[0]->elements;
     if (index < 0 || index >= static_cast<int64_t>(elements.size())) {
       return Fail(Rule::kDimension, "element " + std::to_string(index) + " of a tuple of " + std::to_string(elements.size()),
                   pending.location);
     }
-    Named element = elements[static_cast<size_t>(index)];
+    Named element = elements[index];
     *value = std::move(element);
     return true;
   }
@@ -302,7 +302,7 @@ bool HloParser::BuildOnePerOperand(Reader& reader, Pending& pending, Named* valu
 
 // The older spelling with all start indices in one vector.
 bool HloParser::SplitStartIndices(Reader& reader, Pending& pending) {
-  std::vector<Value>& operands = pending.instruction.operands;
+  IdVector<Value>& operands = pending.instruction.operands;
   const size_t first = pending.instruction.op == Op::kDynamicSlice ? 1 : 2;
   if (operands.size() != first + 1) return true;
   const Value vector = operands.back();

@@ -25,13 +25,13 @@ bool ReturnsSeveralValues(Op op) {
 
 int32_t HloParser::Reference(std::string_view name, Location location) {
   callees_.push_back({std::string(name), location});
-  return -static_cast<int32_t>(callees_.size());
+  return -callees_.count();
 }
 
 // A name that no other computation has, from the attribute that it was written for.
 void HloParser::NameInline() {
   for (const int32_t index : inline_) {
-    std::string& name = module_.computations[static_cast<size_t>(index)].name;
+    std::string& name = module_.computations[index].name;
     const std::string base = name;
     for (int i = 1; !computations_.emplace(name, index).second; ++i) name = base + "." + std::to_string(i);
   }
@@ -57,15 +57,15 @@ bool HloParser::Link() {
   NameInline();
   NumberChannels();
   const size_t written = module_.computations.size();
-  most_copied_ = static_cast<size_t>(kMostInlined + kCopiesOfOne * WrittenSize(module_));
+  most_copied_ = kMostInlined + kCopiesOfOne * WrittenSize(module_);
   linked_.assign(written, 0);
   uses_.assign(written, 0);
-  uses_[static_cast<size_t>(module_.entry)] = 2;
+  uses_[module_.entry] = 2;
   for (const Computation& computation : module_.computations) {
     for (const Instruction& instruction : computation.instructions) {
       for (const int32_t called : instruction.called) {
-        const auto found = computations_.find(callees_[static_cast<size_t>(-1 - called)].name);
-        if (found != computations_.end()) uses_[static_cast<size_t>(found->second)] += SharesCallee(instruction.op) ? 2 : 1;
+        const auto found = computations_.find(callees_[-1 - called].name);
+        if (found != computations_.end()) uses_[found->second] += SharesCallee(instruction.op) ? 2 : 1;
       }
     }
   }
@@ -79,15 +79,15 @@ bool HloParser::Link() {
 
 // What the entry does not reach: computations that were copied for each of their callers, and dead code.
 void HloParser::DropUnused() {
-  std::vector<int32_t> place(module_.computations.size(), -1), open = {module_.entry};
-  place[static_cast<size_t>(module_.entry)] = 0;
+  IdVector<int32_t> place(module_.computations.size(), -1), open = {module_.entry};
+  place[module_.entry] = 0;
   while (!open.empty()) {
     const int32_t index = open.back();
     open.pop_back();
-    for (const Instruction& instruction : module_.computations[static_cast<size_t>(index)].instructions) {
+    for (const Instruction& instruction : module_.computations[index].instructions) {
       for (const int32_t called : instruction.called) {
-        if (place[static_cast<size_t>(called)] == 0) continue;
-        place[static_cast<size_t>(called)] = 0;
+        if (place[called] == 0) continue;
+        place[called] = 0;
         open.push_back(called);
       }
     }
@@ -101,40 +101,38 @@ void HloParser::DropUnused() {
     if (place[i] < 0) continue;
     Computation& computation = kept.emplace_back(std::move(module_.computations[i]));
     for (Instruction& instruction : computation.instructions) {
-      for (int32_t& called : instruction.called) called = place[static_cast<size_t>(called)];
+      for (int32_t& called : instruction.called) called = place[called];
     }
   }
-  module_.entry = place[static_cast<size_t>(module_.entry)];
+  module_.entry = place[module_.entry];
   module_.computations = std::move(kept);
 }
 
 bool HloParser::LinkComputation(int32_t index, int depth) {
-  uint8_t& state = linked_[static_cast<size_t>(index)];
-  const Location location = module_.computations[static_cast<size_t>(index)].location;
+  uint8_t& state = linked_[index];
+  const Location location = module_.computations[index].location;
   if (state == 2) return true;
-  if (state == 1) {
-    return Fail(Rule::kSignature, "computation " + module_.computations[static_cast<size_t>(index)].name + " calls itself", location);
-  }
+  if (state == 1) return Fail(Rule::kSignature, "computation " + module_.computations[index].name + " calls itself", location);
   if (depth >= options_.max_depth) {
     return Fail(Rule::kLimit, "calls nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
   }
   state = 1;
   // Linking callees may add computations, which moves them: work on this one outside of the module.
-  Computation computation = std::move(module_.computations[static_cast<size_t>(index)]);
-  module_.computations[static_cast<size_t>(index)].name = computation.name;
+  Computation computation = std::move(module_.computations[index]);
+  module_.computations[index].name = computation.name;
   bool good = true;
   for (Instruction& instruction : computation.instructions) {
     if (!instruction.called.empty() && !LinkInstruction(computation, instruction, depth)) good = false;
     if (!good && errors_.size() >= options_.max_errors) break;
   }
-  module_.computations[static_cast<size_t>(index)] = std::move(computation);
-  linked_[static_cast<size_t>(index)] = 2;
+  module_.computations[index] = std::move(computation);
+  linked_[index] = 2;
   return good;
 }
 
 bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, int depth) {
   for (int32_t& called : instruction.called) {
-    const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
+    const Callee& callee = callees_[-1 - called];
     const auto found = computations_.find(callee.name);
     if (found == computations_.end()) {
       Spelling spelling(callee.name);
@@ -148,7 +146,7 @@ bool HloParser::LinkInstruction(Computation& owner, Instruction& instruction, in
       continue;
     }
     if (!TakeRegion(found->second, location, &called)) return false;
-    if (ReturnsSeveralValues(instruction.op) && !SplitRoot(module_.computations[static_cast<size_t>(called)])) return false;
+    if (ReturnsSeveralValues(instruction.op) && !SplitRoot(module_.computations[called])) return false;
   }
   return (instruction.op != Op::kIf && instruction.op != Op::kCase) || PassOperandsToBranches(owner, instruction);
 }
@@ -162,9 +160,9 @@ bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& in
                     " operands, one of them the selector",
                 instruction.location);
   }
-  std::vector<Value> distinct;
-  std::vector<Shape> shapes;
-  std::vector<size_t> place;
+  IdVector<Value> distinct;
+  IdVector<Shape> shapes;
+  IdVector<size_t> place;
   for (size_t i = 0; i < branches; ++i) {
     const Value operand = instruction.operands[i + 1];
     size_t k = 0;
@@ -175,7 +173,7 @@ bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& in
     shapes.push_back(owner.shape(operand));
   }
   for (size_t i = 0; i < branches; ++i) {
-    Computation& branch = module_.computations[static_cast<size_t>(instruction.called[i])];
+    Computation& branch = module_.computations[instruction.called[i]];
     if (branch.parameters.size() != 1) {
       return Fail(Rule::kArity,
                   "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one",
@@ -191,13 +189,13 @@ bool HloParser::PassOperandsToBranches(const Computation& owner, Instruction& in
   }
   instruction.operands.resize(1);
   instruction.operands.insert(instruction.operands.end(), distinct.begin(), distinct.end());
-  instruction.captures = static_cast<int32_t>(distinct.size());
+  instruction.captures = distinct.count();
   return true;
 }
 
 // Parameters of all these shapes, the one the branch had being number `own`.
-void HloParser::PassAll(Computation& branch, const std::vector<Shape>& shapes, size_t own) {
-  const int32_t added = static_cast<int32_t>(shapes.size()) - 1;
+void HloParser::PassAll(Computation& branch, const IdVector<Shape>& shapes, size_t own) {
+  const int32_t added = shapes.count() - 1;
   const auto renumber = [&](Value& value) {
     value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added;
   };
@@ -223,14 +221,14 @@ void HloParser::PassAll(Computation& branch, const std::vector<Shape>& shapes, s
 
 // The computation itself when nothing else calls it, else a copy.
 bool HloParser::TakeRegion(int32_t target, Location location, int32_t* region) {
-  *region = uses_[static_cast<size_t>(target)] <= 1 ? target : Clone(target);
+  *region = uses_[target] <= 1 ? target : Clone(target);
   if (*region >= 0) return true;
   const std::string most = std::to_string(most_copied_);
   return Fail(Rule::kLimit, "shared computations become more than " + most + " instructions, counting one copy for each caller", location);
 }
 
 int32_t HloParser::Clone(int32_t index) {
-  Computation copy = module_.computations[static_cast<size_t>(index)];
+  Computation copy = module_.computations[index];
   copied_ += copy.instructions.size();
   if (copied_ > most_copied_) return -1;
   for (Instruction& instruction : copy.instructions) {
@@ -243,7 +241,7 @@ int32_t HloParser::Clone(int32_t index) {
   copy.name += ".clone" + std::to_string(module_.computations.size());
   copy.is_public = false;
   module_.computations.push_back(std::move(copy));
-  return static_cast<int32_t>(module_.computations.size()) - 1;
+  return module_.computations.count() - 1;
 }
 
 bool HloParser::SplitRoot(Computation& computation) {
@@ -251,10 +249,10 @@ bool HloParser::SplitRoot(Computation& computation) {
   if (!computation.shape(root).IsTuple()) return true;
   if (computation.at(root).op == Op::kTuple) {
     computation.results = computation.at(root).operands;
-    if (root.instruction + 1 == static_cast<int32_t>(computation.instructions.size())) computation.instructions.pop_back();
+    if (root.instruction + 1 == computation.instructions.count()) computation.instructions.pop_back();
     return true;
   }
-  const std::vector<Shape> elements = computation.shape(root).elements;
+  const IdVector<Shape> elements = computation.shape(root).elements;
   computation.results.clear();
   for (size_t i = 0; i < elements.size(); ++i) {
     Instruction element;
@@ -263,7 +261,7 @@ bool HloParser::SplitRoot(Computation& computation) {
     element.operands = {root};
     element.attributes[Attr::kIndex] = static_cast<int64_t>(i);
     element.location = computation.location;
-    computation.results.push_back({static_cast<int32_t>(computation.instructions.size()), 0});
+    computation.results.push_back({computation.instructions.count(), 0});
     computation.instructions.push_back(std::move(element));
   }
   return true;

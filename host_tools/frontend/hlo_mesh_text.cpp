@@ -62,7 +62,7 @@ std::optional<MeshAxis> TakeAxis(std::string_view* text, const WrittenMesh& mesh
   if (!name) return std::nullopt;
   size_t number = 0;
   while (number < mesh.names.size() && mesh.names[number] != *name) ++number;
-  if (number == mesh.names.size()) number = static_cast<size_t>(ParseInt64(*name).value_or(-1));
+  if (number == mesh.names.size()) number = ParseInt64(*name).value_or(-1);
   if (number >= mesh.axes.size()) return std::nullopt;
   if (!TakeOne(text, ':')) return mesh.axes[number];
   if (!TakeOne(text, '(')) return std::nullopt;
@@ -79,7 +79,7 @@ bool HloParser::ReadMeshGroups(const Written& written, IntMatrix* matrix) {
   TakeUntil(&rest, "[");
   const auto mesh = TakeMesh(&rest);
   if (!mesh) return WrongValue(written, "replica groups of a mesh");
-  std::vector<int64_t> ids(static_cast<size_t>(mesh->devices));
+  std::vector<int64_t> ids(mesh->devices);
   std::iota(ids.begin(), ids.end(), 0);
   if (TakeOne(&rest, ',')) {  // device_ids=([4,2]T(1,0)) or device_ids=(0,2,1,3)
     TakeUntil(&rest, "(");

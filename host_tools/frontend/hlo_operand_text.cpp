@@ -81,14 +81,14 @@ bool HloParser::ParseElementsOf(Reader& reader, Named** operand) {
                   location);
     }
     if ((*operand)->is_tuple) {
-      *operand = &(*operand)->elements[static_cast<size_t>(index)];
+      *operand = &(*operand)->elements[index];
       continue;
     }
     Instruction element;
     element.op = Op::kGetTupleElement;
     element.location = location;
     element.operands = {(*operand)->value};
-    element.shapes = {shape.elements[static_cast<size_t>(index)]};
+    element.shapes = {shape.elements[index]};
     element.attributes[Attr::kIndex] = index;
     *operand = &reader.nameless.emplace_back(Append(reader, std::move(element), false));
   }
@@ -125,7 +125,7 @@ bool HloParser::Lookup(Reader& reader, std::string_view name, Location location,
 
 Shape HloParser::ShapeOf(const Reader& reader, const Named& named) {
   if (!named.is_tuple) return reader.computation.shape(named.value);
-  std::vector<Shape> elements;
+  IdVector<Shape> elements;
   for (const Named& element : named.elements) elements.push_back(ShapeOf(reader, element));
   return Shape::Tuple(std::move(elements));
 }

@@ -91,7 +91,7 @@ bool HloParser::ParseModule() {
     Take('}');
   }
   if (module_.computations.empty()) return FailHere("expected a computation");
-  if (module_.entry < 0) module_.entry = static_cast<int32_t>(module_.computations.size()) - 1;
+  if (module_.entry < 0) module_.entry = module_.computations.count() - 1;
   return true;
 }
 
@@ -156,7 +156,7 @@ bool HloParser::ParseSingleInstruction() {
   }
   if (token().kind != HloTokenKind::kEnd) return FailHere("expected one instruction, or the header 'HloModule'");
   if (!FinishComputation(reader)) return false;
-  module_.entry = static_cast<int32_t>(module_.computations.size());
+  module_.entry = module_.computations.count();
   module_.computations.push_back(std::move(reader.computation));
   return true;
 }
@@ -186,7 +186,7 @@ bool HloParser::ParseComputation() {
     return Fail(Rule::kResult, "computation " + name + " returns " + ToString(root) + ", but its signature says " + ToString(stated.shape),
                 location);
   }
-  const int32_t index = static_cast<int32_t>(module_.computations.size());
+  const int32_t index = module_.computations.count();
   if (!computations_.emplace(name, index).second) return Fail(Rule::kSyntax, "computation " + name + " is defined twice", location);
   if (entry && module_.entry >= 0) return Fail(Rule::kSyntax, "a second ENTRY computation", location);
   if (entry) module_.entry = index;
@@ -225,26 +225,26 @@ bool HloParser::FinishComputation(Reader& reader) {
   }
   const Value root = Materialise(reader, reader.root, computation.location);
   reader.is_parameter.resize(computation.instructions.size(), false);
-  std::vector<int32_t> place(computation.instructions.size());
+  IdVector<int32_t> place(computation.instructions.size());
   int64_t expected = 0;
   for (const auto& [number, value] : reader.parameters) {
     if (number != expected++) {
       return Fail(Rule::kArity, "computation " + computation.name + " has no parameter(" + std::to_string(expected - 1) + ")",
                   computation.location);
     }
-    place[static_cast<size_t>(value.instruction)] = static_cast<int32_t>(number);
+    place[value.instruction] = static_cast<int32_t>(number);
   }
   int32_t next = static_cast<int32_t>(reader.parameters.size());
   for (size_t i = 0; i < place.size(); ++i) {
     if (!reader.is_parameter[i]) place[i] = next++;
   }
-  std::vector<Instruction> ordered(place.size());
+  IdVector<Instruction> ordered(place.size());
   for (size_t i = 0; i < place.size(); ++i) {
-    Instruction& instruction = ordered[static_cast<size_t>(place[i])] = std::move(computation.instructions[i]);
-    for (Value& operand : instruction.operands) operand.instruction = place[static_cast<size_t>(operand.instruction)];
+    Instruction& instruction = ordered[place[i]] = std::move(computation.instructions[i]);
+    for (Value& operand : instruction.operands) operand.instruction = place[operand.instruction];
   }
   computation.instructions = std::move(ordered);
-  computation.results = {{place[static_cast<size_t>(root.instruction)], root.result}};
+  computation.results = {{place[root.instruction], root.result}};
   for (size_t i = 0; i < reader.parameters.size(); ++i) {
     computation.parameters.push_back(computation.instructions[i].shapes[0]);
     computation.parameter_names.push_back(computation.instructions[i].name);
@@ -313,7 +313,7 @@ bool HloParser::ReadInlineComputation(Written* written) {
   --depth_;
   if (!read) return false;
   // A name that no computation of the text can have.
-  const int32_t index = static_cast<int32_t>(module_.computations.size());
+  const int32_t index = module_.computations.count();
   written->computations.push_back("{" + std::to_string(index));
   computations_.emplace(written->computations.back(), index);
   inline_.push_back(index);

@@ -30,7 +30,7 @@ class HloParser {
   // What a name stands for: one value, or a tuple that exists only as its elements.
   struct Named {
     Value value;
-    std::vector<Named> elements;
+    IdVector<Named> elements;
     bool is_tuple = false;  // then `value` is known once the tuple was needed as a whole
     bool poisoned = false;
     std::vector<int64_t> minor_to_major;
@@ -55,7 +55,7 @@ class HloParser {
   struct Pending {
     Instruction instruction;
     LaidOutShape declared;
-    std::vector<Named*> operands;  // of Reader::names or Reader::nameless
+    IdVector<Named*> operands;  // of Reader::names or Reader::nameless
     std::vector<Written> attributes;
     std::string_view name, opcode;
     Location location;
@@ -167,7 +167,7 @@ class HloParser {
   bool TakeRegion(int32_t target, Location location, int32_t* region);
   int32_t Clone(int32_t index);
   bool PassOperandsToBranches(const Computation& owner, Instruction& instruction);
-  void PassAll(Computation& branch, const std::vector<Shape>& shapes, size_t own);
+  void PassAll(Computation& branch, const IdVector<Shape>& shapes, size_t own);
   void DropUnused();
   bool SplitRoot(Computation& computation);
   int32_t Reference(std::string_view name, Location location);
@@ -182,9 +182,9 @@ class HloParser {
     std::string name;
     Location location;
   };
-  std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until linked
-  std::vector<uint8_t> linked_;  // per computation as written: 0 no, 1 in progress, 2 yes
-  std::vector<uint32_t> uses_;   // per computation as written: how often it is called; 2 and more: cannot be a region itself
+  IdVector<Callee> callees_;  // Instruction::called holds -1 - index into this until linked
+  IdVector<uint8_t> linked_;  // per computation as written: 0 no, 1 in progress, 2 yes
+  IdVector<uint32_t> uses_;   // per computation as written: how often it is called; 2 and more: cannot be a region itself
   size_t copied_ = 0, most_copied_ = 0;  // instructions in copies
   std::vector<int32_t> inline_;        // computations written in place, which get their names at the end
   std::deque<std::string> rewritten_;  // values without their comments

@@ -21,7 +21,7 @@ bool HloParser::ParseShapeAt(LaidOutShape* shape, int depth) {
     return Fail(Rule::kLimit, "a shape nested deeper than " + std::to_string(options_.max_depth) + " levels", location);
   }
   if (Take('(')) {
-    std::vector<Shape> elements;
+    IdVector<Shape> elements;
     while (!Is(')')) {
       LaidOutShape element;
       if (!ParseShapeAt(&element, depth + 1)) return false;
@@ -109,13 +109,13 @@ bool HloParser::ParseLayout(LaidOutShape* shape) {
   if (!Is('}') && !Is(':')) return FailHere("expected '}'");
   lexer_.ContinueAt(end);
   const size_t rank = shape->shape.dims.size();
-  std::vector<bool> seen(rank, false);
+  IdVector<bool> seen(rank, false);
   for (const int64_t dim : shape->minor_to_major) {
-    const bool good = dim >= 0 && static_cast<size_t>(dim) < rank && !seen[static_cast<size_t>(dim)];
+    const bool good = dim >= 0 && static_cast<size_t>(dim) < rank && !seen[dim];
     if (!good || shape->minor_to_major.size() != rank) {
       return Fail(Rule::kOrder, "the layout of " + ToString(shape->shape) + " is not a permutation of its dimensions", location);
     }
-    seen[static_cast<size_t>(dim)] = true;
+    seen[dim] = true;
   }
   bool row_major = true;
   for (size_t i = 0; i < shape->minor_to_major.size(); ++i) {

@@ -25,7 +25,7 @@ std::optional<MeshAxis> MeshAxisPart(const MeshAxis& axis, int64_t before, int64
   return MeshAxis{size, axis.stride * (axis.size / before / size)};
 }
 
-std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const std::vector<int64_t>& ids) {
+std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const IdVector<int64_t>& ids) {
   const int64_t devices = static_cast<int64_t>(ids.size());
   const std::vector<int64_t> offsets = Offsets(axes, ids.size());
   if (offsets.empty()) return std::nullopt;
@@ -37,7 +37,7 @@ std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const std
     std::vector<int64_t>& group = groups.emplace_back();
     for (const int64_t offset : offsets) {
       if (d + offset >= devices) return std::nullopt;
-      group.push_back(ids[static_cast<size_t>(d + offset)]);
+      group.push_back(ids[d + offset]);
     }
   }
   return groups;

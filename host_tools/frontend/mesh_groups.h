@@ -20,6 +20,6 @@ std::optional<MeshAxis> MeshAxisPart(const MeshAxis& axis, int64_t before, int64
 
 // One group per position along the other axes; inside, the last of the axes varies fastest. `ids`: by place in the mesh.
 // Nothing when the axes overlap.
-std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const std::vector<int64_t>& ids);
+std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const IdVector<int64_t>& ids);
 
 }  // namespace mote

@@ -348,7 +348,7 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
   const Location location = token().location;
   if (!Expect('[')) return false;
   int64_t letters[2] = {-1, -1};
-  std::vector<int64_t> places;
+  IdVector<int64_t> places;
   for (int64_t position = 0; !Is(']'); ++position) {
     const std::string_view text = token().text;
     if (token().kind == MlirTokenKind::kWord && text.size() == 1 && (text[0] == first_letter || text[0] == second_letter)) {
@@ -361,10 +361,8 @@ bool MlirParser::ParseOneDimensionList(MlirAttributes* fields, std::string_view 
       if (!ParseInt64Token(&number)) return false;
       if (number < 0 || number > kMaxRank) return Fail(Rule::kSyntax, "spatial dimension " + std::to_string(number), location);
       if (places.size() <= static_cast<size_t>(number)) places.resize(static_cast<size_t>(number) + 1, -1);
-      if (places[static_cast<size_t>(number)] >= 0) {
-        return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
-      }
-      places[static_cast<size_t>(number)] = position;
+      if (places[number] >= 0) return Fail(Rule::kDuplicate, "spatial dimension " + std::to_string(number) + " stands twice", location);
+      places[number] = position;
     } else {
       return FailHere(std::string("expected '") + first_letter + "', '" + second_letter + "' or a spatial dimension");
     }

@@ -172,7 +172,7 @@ bool MlirParser::ParseFunction() {
   const size_t begin = token().begin;
   lexer_.Advance();
   MlirScope scope;
-  std::vector<Shape> results;
+  IdVector<Shape> results;
   scope.computation().location = location;
   if (!ParseFunctionHeader(scope, &results)) return false;
   if (!Is('{')) {  // a declaration: only calls of it are wrong
@@ -188,20 +188,20 @@ bool MlirParser::ParseFunction() {
 // The operations up to the closing brace, which is left where all is well.
 bool MlirParser::ParseFunctionBody(MlirScope& scope, std::span<const Shape> results, Location location) {
   const std::string name = scope.computation().name;
-  const auto [entry, added] = functions_.emplace(name, static_cast<int32_t>(module_.computations.size()));
+  const auto [entry, added] = functions_.emplace(name, module_.computations.count());
   if (!added) return Fail(Rule::kSyntax, "function @" + name + " is defined twice", location);
   module_.computations.emplace_back();
   const int32_t index = entry->second;
   module_.computations.back().name = name;
   const int depth = lexer_.depth();
   const bool read = ParseBlock(scope, true, results);
-  module_.computations[static_cast<size_t>(index)] = scope.Close();
+  module_.computations[index] = scope.Close();
   if (read) return true;
   if (Is('}') && lexer_.depth() == depth) lexer_.Advance();
   return false;
 }
 
-bool MlirParser::ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results) {
+bool MlirParser::ParseFunctionHeader(MlirScope& scope, IdVector<Shape>* results) {
   Computation& function = scope.computation();
   function.is_public = !IsWord("private") && !IsWord("nested");
   if (IsWord("private") || IsWord("nested") || IsWord("public")) lexer_.Advance();
@@ -259,7 +259,7 @@ bool MlirParser::ParseParameters(MlirScope& scope) {
   return Expect(')');
 }
 
-bool MlirParser::ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results) {
+bool MlirParser::ParseFunctionResults(MlirScope& scope, IdVector<Shape>* results) {
   if (token().kind != MlirTokenKind::kArrow) return true;
   lexer_.Advance();
   if (!Is('(')) {
@@ -298,7 +298,7 @@ bool MlirParser::ParseFunctionResults(MlirScope& scope, std::vector<Shape>* resu
 
 int32_t MlirParser::CalleeReference(std::string_view name, Location location) {
   callees_.push_back({std::string(name), location});
-  return -static_cast<int32_t>(callees_.size());
+  return -callees_.count();
 }
 
 void MlirParser::MissingFunction(const Callee& callee) {
@@ -318,7 +318,7 @@ void MlirParser::KeepUnknownCallees(Instruction& instruction) const {
   bool unknown = false;
   for (const int32_t called : instruction.called) {
     if (called >= 0) return;
-    const std::string& name = callees_[static_cast<size_t>(-1 - called)].name;
+    const std::string& name = callees_[-1 - called].name;
     unknown = unknown || functions_.count(name) == 0;
     names += (names.empty() ? "@" : ", @") + name;
   }
@@ -334,7 +334,7 @@ bool MlirParser::ResolveCallees() {
       if (instruction.op == Op::kCustomCall) KeepUnknownCallees(instruction);
       for (int32_t& called : instruction.called) {
         if (called >= 0) continue;
-        const Callee& callee = callees_[static_cast<size_t>(-1 - called)];
+        const Callee& callee = callees_[-1 - called];
         const auto found = functions_.find(callee.name);
         if (found != functions_.end()) {
           called = found->second;
@@ -355,7 +355,7 @@ void MlirParser::ChooseEntry() {
   int32_t chosen = -1, publics = 0, first = -1;
   for (const auto& [name, index] : functions_) {
     if (first < 0 || index < first) first = index;
-    if (!module_.computations[static_cast<size_t>(index)].is_public) continue;
+    if (!module_.computations[index].is_public) continue;
     ++publics;
     chosen = index;
   }
@@ -366,12 +366,12 @@ void MlirParser::ChooseEntry() {
 // The main function of a jax.export hands its arguments, which have no names, on to one whose arguments have them.
 void MlirParser::NameEntryParameters() {
   if (module_.entry < 0) return;
-  Computation& main = module_.computations[static_cast<size_t>(module_.entry)];
+  Computation& main = module_.computations[module_.entry];
   for (const Instruction& call : main.instructions) {
     if (call.op != Op::kCall) continue;
-    const Computation& callee = module_.computations[static_cast<size_t>(call.called[0])];
+    const Computation& callee = module_.computations[call.called[0]];
     for (size_t i = 0; i < call.operands.size() && i < callee.parameter_names.size(); ++i) {
-      const auto parameter = static_cast<size_t>(call.operands[i].instruction);
+      const size_t parameter = call.operands[i].instruction;
       const std::string& label = callee.parameter_names[i];
       if (parameter >= main.parameter_names.size() || main.parameter_names[parameter] != main.instructions[parameter].name) continue;
       if (label == callee.instructions[i].name || std::count(main.parameter_names.begin(), main.parameter_names.end(), label) > 0) continue;

@@ -66,11 +66,11 @@ bool MlirParser::ParseGenericModule() {
 }
 
 // The types of function_type = (A, B) -> C, read again from their place in the text; the lexer comes back to where it is.
-bool MlirParser::ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs,
-                                   std::vector<Shape>* results) {
+bool MlirParser::ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, IdVector<Shape>* inputs,
+                                   IdVector<Shape>* results) {
   const MlirLexer::State here = lexer_.Save();
   lexer_.Restore(before);
-  lexer_.ContinueAt(static_cast<size_t>(type.text.data() - source_.text().data()));
+  lexer_.ContinueAt(type.text.data() - source_.text().data());
   if (!Expect('(') || !ParseTypeList(inputs, ')') || !Expect(')')) return false;
   if (token().kind != MlirTokenKind::kArrow) return FailHere("expected '->'");
   lexer_.Advance();
@@ -118,7 +118,7 @@ bool MlirParser::ParseGenericFunction() {
   function.is_public = true;
   if (!TakeFunctionAttributes(attributes, function)) return Fail(Rule::kSyntax, "the function has no sym_name", location);
   const MlirAttribute* type = Find(attributes, "function_type");
-  std::vector<Shape> inputs, results;
+  IdVector<Shape> inputs, results;
   if (type == nullptr || type->text.empty() || type->text[0] != '(') {
     return Fail(Rule::kSyntax, "the function has no function_type", location);
   }

@@ -26,10 +26,10 @@ std::vector<int64_t> Integers(const MlirAttribute* attribute) {
 }
 
 bool IsPermutation(const std::vector<int64_t>& order, size_t rank) {
-  std::vector<bool> seen(rank, false);
+  IdVector<bool> seen(rank, false);
   for (const int64_t dim : order) {
-    if (dim < 0 || static_cast<size_t>(dim) >= rank || seen[static_cast<size_t>(dim)]) return false;
-    seen[static_cast<size_t>(dim)] = true;
+    if (dim < 0 || static_cast<size_t>(dim) >= rank || seen[dim]) return false;
+    seen[dim] = true;
   }
   return order.size() == rank;
 }
@@ -37,8 +37,8 @@ bool IsPermutation(const std::vector<int64_t>& order, size_t rank) {
 // The part of a shape that a path of tuple indices names; null when the path leaves it.
 const Shape* Part(const Shape* shape, const std::vector<int64_t>& path) {
   for (const int64_t index : path) {
-    if (!shape->IsTuple() || index < 0 || static_cast<size_t>(index) >= shape->elements.size()) return nullptr;
-    shape = &shape->elements[static_cast<size_t>(index)];
+    if (!shape->IsTuple() || !shape->elements.Has(index)) return nullptr;
+    shape = &shape->elements[index];
   }
   return shape;
 }
@@ -49,7 +49,7 @@ bool MlirParser::CheckLayouts(const Pending& pending) {
   const Location location = pending.instruction.location;
   if (pending.instruction.op == Op::kInfeed) {
     const MlirAttribute* layout = Find(pending.attributes, "layout");
-    const std::vector<Shape>& results = pending.types->results;
+    const IdVector<Shape>& results = pending.types->results;
     if (layout == nullptr || results.empty() || !results.back().IsToken()) return true;
     const size_t values = results.size() - 1;
     for (const MlirAttribute& item : layout->items) {
@@ -74,9 +74,9 @@ bool MlirParser::CheckCustomCallLayouts(const Pending& pending, const MlirAttrib
   if (operands == nullptr || results == nullptr) {
     return Fail(Rule::kAttribute, "layouts of only the operands or only the results of custom_call", location);
   }
-  std::vector<Shape> outputs = pending.types->results;
+  IdVector<Shape> outputs = pending.types->results;
   if (outputs.size() == 1 && outputs[0].IsTuple()) {
-    std::vector<Shape> elements = outputs[0].elements;
+    IdVector<Shape> elements = outputs[0].elements;
     outputs = std::move(elements);
   }
   return CheckLayoutList(*operands, pending.types->operands, location) && CheckLayoutList(*results, outputs, location);
@@ -102,19 +102,18 @@ bool MlirParser::CheckLayoutList(const MlirAttribute& layouts, std::span<const S
 
 bool MlirParser::CheckAliases(const Pending& pending, const MlirAttribute& aliases) {
   const Location location = pending.instruction.location;
-  const std::vector<Shape>& operands = pending.types->operands;
-  const std::vector<Shape>& results = pending.types->results;
+  const IdVector<Shape>& operands = pending.types->operands;
+  const IdVector<Shape>& results = pending.types->results;
   for (const MlirAttribute& alias : aliases.items) {
     if (alias.kind != Kind::kStruct) return Fail(Rule::kAttribute, "output_operand_aliases holds something else than aliases", location);
     const MlirAttribute* number = Find(alias.fields, "operand_index");
     const int64_t operand = number == nullptr ? 0 : number->integer;
-    if (operand < 0 || static_cast<size_t>(operand) >= operands.size()) {
+    if (!operands.Has(operand)) {
       return Fail(Rule::kAttribute, "an alias of operand " + std::to_string(operand) + " of " + std::to_string(operands.size()), location);
     }
-    const Shape* from = Part(&operands[static_cast<size_t>(operand)], Integers(Find(alias.fields, "operand_tuple_indices")));
+    const Shape* from = Part(&operands[operand], Integers(Find(alias.fields, "operand_tuple_indices")));
     if (from == nullptr) {
-      return Fail(Rule::kAttribute, "operand_tuple_indices of an alias leave " + ToMlirString(operands[static_cast<size_t>(operand)]),
-                  location);
+      return Fail(Rule::kAttribute, "operand_tuple_indices of an alias leave " + ToMlirString(operands[operand]), location);
     }
     const Shape whole = results.size() == 1 ? results[0] : Shape::Tuple(results);
     const Shape* to = Part(&whole, Integers(Find(alias.fields, "output_tuple_indices")));
@@ -127,7 +126,7 @@ bool MlirParser::CheckAliases(const Pending& pending, const MlirAttribute& alias
 // Every buffer among the results shares its memory with one operand's buffer, and no buffer with two.
 bool MlirParser::CheckBufferAliases(const Pending& pending, const MlirAttribute* aliases) {
   const Location location = pending.instruction.location;
-  const std::vector<Shape>& results = pending.types->results;
+  const IdVector<Shape>& results = pending.types->results;
   std::set<std::pair<int64_t, std::vector<int64_t>>> sources;
   std::set<std::vector<int64_t>> targets;
   for (const MlirAttribute& alias : aliases == nullptr ? std::vector<MlirAttribute>() : aliases->items) {
@@ -135,7 +134,7 @@ bool MlirParser::CheckBufferAliases(const Pending& pending, const MlirAttribute*
     const int64_t operand = number == nullptr ? 0 : number->integer;
     const std::vector<int64_t> from = Integers(Find(alias.fields, "operand_tuple_indices")),
                                to = Integers(Find(alias.fields, "output_tuple_indices"));
-    if (!Part(&pending.types->operands[static_cast<size_t>(operand)], from)->IsBuffer()) continue;
+    if (!Part(&pending.types->operands[operand], from)->IsBuffer()) continue;
     if (!targets.insert(to).second) return Fail(Rule::kDuplicate, "two aliases of one buffer among the results", location);
     if (!sources.insert({operand, from}).second) {
       return Fail(Rule::kDuplicate, "two aliases of a buffer of operand " + std::to_string(operand), location);

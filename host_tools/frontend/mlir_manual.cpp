@@ -27,7 +27,7 @@ bool MlirParser::ParseManual(MlirScope& scope, const std::vector<ResultName>& na
   manuals_.push_back(std::move(use));
   if (!ParseLocation() || !Finish(pending, names)) return false;
   if (pending.poisoned) return true;
-  Computation& body = module_.computations[static_cast<size_t>(scope.computation().instructions.back().called[0])];
+  Computation& body = module_.computations[scope.computation().instructions.back().called[0]];
   body.name = "sdy.manual_computation_" + std::to_string(manuals_.size() - 1);  // printed, it is a function
   return true;
 }
@@ -41,13 +41,13 @@ bool MlirParser::ParseManualClauses(Pending& pending, std::string* shardings, st
     (clause[0] == 'm' ? *axes : *shardings) += SourceFrom(begin);
   }
   std::vector<ResultName> names;
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   if (!ParseManualArguments(&names, &shapes) || !ParseRegion(pending, pending.regions.emplace_back(), names, shapes)) return false;
   return ParseOptionalDictionary(&pending.attributes) && ParseTypeClause(pending);
 }
 
 // (%a: T, …), or nothing where there are none
-bool MlirParser::ParseManualArguments(std::vector<ResultName>* names, std::vector<Shape>* shapes) {
+bool MlirParser::ParseManualArguments(std::vector<ResultName>* names, IdVector<Shape>* shapes) {
   if (!Take('(')) return true;
   while (!Is(')')) {
     if (token().kind != MlirTokenKind::kValue) return FailHere("expected an argument (%name)");

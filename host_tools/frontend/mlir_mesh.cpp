@@ -48,7 +48,7 @@ bool NumberDevices(Mesh& mesh, std::vector<int64_t> listed) {
     if (axis.size < 1 || __builtin_mul_overflow(count, axis.size, &count) || count > kMostMeshDevices) return false;
   }
   if (listed.empty()) {
-    listed.resize(static_cast<size_t>(count));
+    listed.resize(count);
     std::iota(listed.begin(), listed.end(), 0);
   }
   mesh.devices = std::move(listed);

@@ -172,9 +172,9 @@ bool MlirParser::ParseTypeClause(Pending& pending) {
 }
 
 bool MlirParser::CheckOperandTypes(Pending& pending) {
-  const std::vector<Value>& operands = pending.instruction.operands;
+  const IdVector<Value>& operands = pending.instruction.operands;
   if (!pending.types->function) return true;
-  const std::vector<Shape>& types = pending.types->operands;
+  const IdVector<Shape>& types = pending.types->operands;
   const Location location = pending.instruction.location;
   if (types.size() != operands.size()) {
     return Fail(Rule::kArity, std::to_string(operands.size()) + " operands and " + std::to_string(types.size()) + " operand types",
@@ -201,13 +201,13 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
     pending.regions.clear();
     pending.captures = {};
   }
-  instruction.captures = static_cast<int32_t>(pending.captures.values.size());
+  instruction.captures = pending.captures.values.count();
   instruction.operands.insert(instruction.operands.end(), pending.captures.values.begin(), pending.captures.values.end());
   std::vector<int32_t> regions;
   for (MlirScope& region : pending.regions) {
     Computation closed = region.Close();
     closed.name = "region_" + std::to_string(module_.computations.size());
-    regions.push_back(static_cast<int32_t>(module_.computations.size()));
+    regions.push_back(module_.computations.count());
     module_.computations.push_back(std::move(closed));
   }
   instruction.called.insert(instruction.called.begin(), regions.begin(), regions.end());
@@ -224,7 +224,7 @@ bool MlirParser::Finish(Pending& pending, const std::vector<ResultName>& names) 
         std::to_string(named) + (named == 1 ? " name for " : " names for ") + std::to_string(count) + (count == 1 ? " result" : " results"),
         location);
   }
-  return BindResults(*pending.scope, names, static_cast<int32_t>(computation.instructions.size()) - 1, count, false);
+  return BindResults(*pending.scope, names, computation.instructions.count() - 1, count, false);
 }
 
 bool MlirParser::BindResults(MlirScope& scope, const std::vector<ResultName>& names, int32_t instruction, size_t count, bool poisoned) {

@@ -23,7 +23,7 @@ namespace mote {
 struct MlirTypeClause {
   bool function = false;  // (operands) -> results; otherwise only `results`, as written
   bool arrow = false;     // results stand behind "->"
-  std::vector<Shape> operands, results;
+  IdVector<Shape> operands, results;
 };
 
 class MlirParser {
@@ -76,9 +76,9 @@ class MlirParser {
   bool ParseFunction();
   bool ParseFunctionBody(MlirScope& scope, std::span<const Shape> results, Location location);
   static std::map<std::string, std::string> AsText(const MlirAttributes& attributes);
-  bool ParseFunctionHeader(MlirScope& scope, std::vector<Shape>* results);
+  bool ParseFunctionHeader(MlirScope& scope, IdVector<Shape>* results);
   bool ParseParameters(MlirScope& scope);
-  bool ParseFunctionResults(MlirScope& scope, std::vector<Shape>* results);
+  bool ParseFunctionResults(MlirScope& scope, IdVector<Shape>* results);
   bool SkipListItem(int depth);
   bool SkipTopLevelOperation();
   bool TakeModuleAttributes(const MlirAttributes& attributes);
@@ -110,8 +110,7 @@ class MlirParser {
   bool BeginGeneric(MlirAttributes* attributes, MlirLexer::State* end);
   bool EndGeneric(const MlirLexer::State& end);
   bool ParseEmptyTypes();
-  bool ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, std::vector<Shape>* inputs,
-                         std::vector<Shape>* results);
+  bool ParseFunctionType(const MlirAttribute& type, const MlirLexer::State& before, IdVector<Shape>* inputs, IdVector<Shape>* results);
   static bool TakeFunctionAttributes(const MlirAttributes& attributes, Computation& function);
 
   // mlir_regions.cpp
@@ -139,7 +138,7 @@ class MlirParser {
   // mlir_manual.cpp: what shard_map becomes
   bool ParseManual(MlirScope& scope, const std::vector<ResultName>& names);
   bool ParseManualClauses(Pending& pending, std::string* shardings, std::string* axes);
-  bool ParseManualArguments(std::vector<ResultName>* names, std::vector<Shape>* shapes);
+  bool ParseManualArguments(std::vector<ResultName>* names, IdVector<Shape>* shapes);
 
   // mlir_pretty.cpp: the spellings of CONFORMANCE.md section 3, after the operation's name
   bool ParsePretty(Pending& pending);
@@ -176,7 +175,7 @@ class MlirParser {
   bool ParseStorageType(ElementType* type);
   bool ParseQuantizedParameters(Quantization* quantization);
   bool ParseEncoding(Shape* shape);
-  bool ParseTypeList(std::vector<Shape>* shapes, char closing);
+  bool ParseTypeList(IdVector<Shape>* shapes, char closing);
   bool CheckSize(const Shape& shape, Location location);
 
   // mlir_attributes.cpp
@@ -249,7 +248,7 @@ class MlirParser {
   std::set<std::string> declarations_;
   std::vector<MeshUse> meshes_;  // symbols that replica groups name
   std::vector<ManualUse> manuals_;
-  std::vector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
+  IdVector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 
 }  // namespace mote

@@ -29,14 +29,14 @@ bool MlirParser::ParseWhile(Pending& pending) {
   types.operands = types.results;
   if (TakeWord("attributes") && !ParseDictionary(&pending.attributes)) return false;
   pending.regions.resize(2);
-  const std::vector<Shape> shapes = types.results;
+  const IdVector<Shape> shapes = types.results;
   return ExpectWord("cond") && ParseRegion(pending, pending.regions[0], arguments, shapes) && ExpectWord("do") &&
          ParseRegion(pending, pending.regions[1], arguments, shapes);
 }
 
 // reduce(%x init: %i), (%y init: %j) [applies op] across dimensions = [0] {…} : types [reducer(%a: T, %b: T) … {…}]
 bool MlirParser::ParseReduce(Pending& pending) {
-  std::vector<Value> inits;
+  IdVector<Value> inits;
   do {
     Value input, init;
     if (!Expect('(') || !ParseValue(*pending.scope, &input, &pending.poisoned) || !ExpectWord("init") || !Expect(':') ||
@@ -95,7 +95,7 @@ bool MlirParser::AddAppliedReducer(Pending& pending, Op op, Location location) {
 bool MlirParser::ParseReducer(Pending& pending) {
   if (!ExpectWord("reducer")) return false;
   std::vector<ResultName> names[2];
-  std::vector<Shape> shapes[2];
+  IdVector<Shape> shapes[2];
   while (Take('(')) {
     for (int i = 0; i < 2; ++i) {
       if (i == 1 && !Expect(',')) return false;

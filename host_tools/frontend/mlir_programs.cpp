@@ -36,13 +36,13 @@ bool MlirParser::CheckProgram(const Instruction& instruction) {
   for (const std::string& name : programs) {
     const int32_t index = module_.Find(name);
     if (index < 0) return Fail(Rule::kSignature, "there is no function @" + name, location);
-    operands += module_.computations[static_cast<size_t>(index)].parameters.size();
-    results += module_.computations[static_cast<size_t>(index)].results.size();
+    operands += module_.computations[index].parameters.size();
+    results += module_.computations[index].results.size();
   }
   for (const std::string& name : Names(instruction.Text(Attr::kInfeed))) {
     const int32_t index = module_.Find(name);
     if (index < 0) return Fail(Rule::kSignature, "there is no function @" + name, location);
-    const Computation& queue = module_.computations[static_cast<size_t>(index)];
+    const Computation& queue = module_.computations[index];
     if (!queue.parameters.empty()) return Fail(Rule::kSignature, "function @" + name + " gives infeed data and takes arguments", location);
     for (const Value& result : queue.results) {
       if (!queue.shape(result).IsArray()) {

@@ -112,7 +112,7 @@ bool MlirParser::ParseReturn(MlirScope& scope, bool generic, std::span<const Sha
   }
   MlirAttributes ignored;
   if (!ParseOptionalDictionary(&ignored)) return false;
-  std::vector<Shape> types;
+  IdVector<Shape> types;
   if (Take(':')) {
     if (generic && (!Expect('(') || !ParseTypeList(&types, ')') || !Expect(')'))) return false;
     if (generic) {
@@ -124,7 +124,7 @@ bool MlirParser::ParseReturn(MlirScope& scope, bool generic, std::span<const Sha
     }
   }
   if (!ParseLocation()) return false;
-  const std::vector<Value>& values = pending.instruction.operands;
+  const IdVector<Value>& values = pending.instruction.operands;
   if (pending.poisoned) {
     scope.Poison();
     return true;

@@ -21,7 +21,7 @@ MlirScope::Find MlirScope::Lookup(std::string_view name, int32_t result, Value* 
   Value outer;
   const Find found = parent_->Lookup(name, result, &outer);
   if (found != Find::kFound) return found;
-  const auto [entry, added] = captures_->index.emplace(outer, static_cast<int32_t>(captures_->values.size()));
+  const auto [entry, added] = captures_->index.emplace(outer, captures_->values.count());
   if (added) {
     captures_->values.push_back(outer);
     captures_->names.emplace_back(name);
@@ -31,9 +31,7 @@ MlirScope::Find MlirScope::Lookup(std::string_view name, int32_t result, Value* 
 }
 
 const Shape& MlirScope::ShapeOf(Value value) const {
-  if (value.instruction <= kFirstCapture) {
-    return parent_->ShapeOf(captures_->values[static_cast<size_t>(kFirstCapture - value.instruction)]);
-  }
+  if (value.instruction <= kFirstCapture) return parent_->ShapeOf(captures_->values[kFirstCapture - value.instruction]);
   return computation_.shape(value);
 }
 
@@ -47,7 +45,7 @@ Value MlirScope::AddParameter(const Shape& shape, std::string_view name, Locatio
   computation_.parameters.push_back(shape);
   computation_.parameter_names.emplace_back(name);
   computation_.instructions.push_back(std::move(parameter));
-  return {static_cast<int32_t>(computation_.instructions.size()) - 1, 0};
+  return {computation_.instructions.count() - 1, 0};
 }
 
 void MlirScope::DropSharedLabels() {
@@ -60,8 +58,8 @@ void MlirScope::DropSharedLabels() {
 
 Computation MlirScope::Close() {
   if (captures_ == nullptr || captures_->values.empty()) return std::move(computation_);
-  const int32_t declared = static_cast<int32_t>(computation_.parameters.size());
-  const int32_t added = static_cast<int32_t>(captures_->values.size());
+  const int32_t declared = computation_.parameters.count();
+  const int32_t added = captures_->values.count();
   const auto renumber = [&](Value& value) {
     if (value.instruction <= kFirstCapture) {
       value.instruction = declared + (kFirstCapture - value.instruction);
@@ -75,10 +73,9 @@ Computation MlirScope::Close() {
   for (Value& result : computation_.results) renumber(result);
   std::vector<Instruction> body(std::make_move_iterator(computation_.instructions.begin() + declared),
                                 std::make_move_iterator(computation_.instructions.end()));
-  computation_.instructions.resize(static_cast<size_t>(declared));
+  computation_.instructions.resize(declared);
   for (int32_t i = 0; i < added; ++i) {
-    AddParameter(parent_->ShapeOf(captures_->values[static_cast<size_t>(i)]), captures_->names[static_cast<size_t>(i)],
-                 computation_.location);
+    AddParameter(parent_->ShapeOf(captures_->values[i]), captures_->names[i], computation_.location);
   }
   computation_.instructions.insert(computation_.instructions.end(), std::make_move_iterator(body.begin()),
                                    std::make_move_iterator(body.end()));

@@ -13,8 +13,8 @@ namespace mote {
 // What one operation's regions use from the scope around it, in order of first use. Shared by all regions of the operation,
 // since each of them receives every capture.
 struct CaptureList {
-  std::vector<Value> values;  // of the scope around the operation
-  std::vector<std::string> names;
+  IdVector<Value> values;  // of the scope around the operation
+  IdVector<std::string> names;
   std::map<Value, int32_t> index;
 };
 

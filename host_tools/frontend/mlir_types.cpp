@@ -19,7 +19,7 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
   if (IsWord("tensor")) return ParseTensor(shape);
   if (TakeWord("tuple")) {
     if (!Expect('<')) return false;
-    std::vector<Shape> elements;
+    IdVector<Shape> elements;
     if (!ParseTypeList(&elements, '>')) return false;
     *shape = Shape::Tuple(std::move(elements));
     return Expect('>');
@@ -63,7 +63,7 @@ bool MlirParser::ParseTypeUnguarded(Shape* shape) {
 }
 
 // Types separated by commas up to `closing` (which is left), or one or more when closing is 0.
-bool MlirParser::ParseTypeList(std::vector<Shape>* shapes, char closing) {
+bool MlirParser::ParseTypeList(IdVector<Shape>* shapes, char closing) {
   if (closing != '\0' && Is(closing)) return true;
   do {
     shapes->emplace_back();

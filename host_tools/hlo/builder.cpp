@@ -32,7 +32,7 @@ Operand Builder::Fail(Rule rule, const std::string& text) {
 bool Builder::Usable(const Operands& operands) {
   if (error_) return false;
   for (const Operand& operand : operands) {
-    const size_t index = static_cast<size_t>(operand.value.instruction);
+    const size_t index = operand.value.instruction;
     const bool known = operand.valid() && index < computation_.instructions.size() && operand.value.result >= 0 &&
                        static_cast<size_t>(operand.value.result) < computation_.instructions[index].shapes.size();
     if (!known) {
@@ -54,7 +54,7 @@ Result<Module> Builder::Build(const Operands& roots) {
   if (!Usable(roots)) return *error_;
   for (const Operand& root : roots) computation_.results.push_back(root.value);
   module_.computations.push_back(std::move(computation_));
-  module_.entry = static_cast<int32_t>(module_.computations.size()) - 1;
+  module_.entry = module_.computations.count() - 1;
   computation_ = Computation();
   Fail(Rule::kArity, "the builder was built already");
   return std::move(module_);
@@ -66,7 +66,7 @@ int32_t Builder::Import(const Module& program, bool splits_tuple) {
     Fail(Rule::kSignature, "the computation is empty: it may not have been built");
     return -1;
   }
-  const int32_t offset = static_cast<int32_t>(module_.computations.size());
+  const int32_t offset = module_.computations.count();
   for (const Computation& computation : program.computations) {
     Computation& copy = module_.computations.emplace_back(computation);
     copy.is_public = false;
@@ -75,22 +75,22 @@ int32_t Builder::Import(const Module& program, bool splits_tuple) {
       for (int32_t& called : instruction.called) called += offset;
     }
   }
-  Computation& entry = module_.computations[static_cast<size_t>(offset + program.entry)];
+  Computation& entry = module_.computations[offset + program.entry];
   const bool tuple = splits_tuple && entry.results.size() == 1 && entry.at(entry.results[0]).op == Op::kTuple;
   if (tuple) {
-    const std::vector<Value> elements = entry.at(entry.results[0]).operands;
+    const IdVector<Value> elements = entry.at(entry.results[0]).operands;
     entry.results = elements;
   }
   return offset + program.entry;
 }
 
-Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared,
+Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, const IdVector<Shape>& declared,
                        const std::vector<Region>& regions) {
   if (!Usable(operands)) return {};
   Instruction instruction;
   instruction.op = op;
   instruction.attributes = std::move(attributes);
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   for (const Operand& operand : operands) {
     instruction.operands.push_back(operand.value);
     shapes.push_back(shape(operand));
@@ -111,14 +111,14 @@ Operands Builder::Emit(Op op, const Operands& operands, Attributes attributes, c
     return {};
   }
   instruction.shapes = *std::move(inferred);
-  const int32_t index = static_cast<int32_t>(computation_.instructions.size());
+  const int32_t index = computation_.instructions.count();
   Operands results;
   for (size_t i = 0; i < instruction.shapes.size(); ++i) results.push_back({{index, static_cast<int32_t>(i)}});
   computation_.instructions.push_back(std::move(instruction));
   return results;
 }
 
-Operand Builder::EmitOne(Op op, const Operands& operands, Attributes attributes, const std::vector<Shape>& declared,
+Operand Builder::EmitOne(Op op, const Operands& operands, Attributes attributes, const IdVector<Shape>& declared,
                          const std::vector<Region>& regions) {
   const Operands results = Emit(op, operands, std::move(attributes), declared, regions);
   return results.empty() ? Operand() : results[0];
@@ -205,7 +205,7 @@ bool Builder::MapSmaller(const std::string& both, Operand* smaller, Operand larg
       Fail(Rule::kOrder, both + ": broadcast_dimensions " + Text(dims) + " must be strictly increasing");
       return false;
     }
-    const size_t to = static_cast<size_t>(dims[i]);
+    const size_t to = dims[i];
     if (!DimsAgree(small, i, large, to) && !IsOne(small, i) && !IsOne(large, to)) {
       Fail(Rule::kShape, both + ": dimension " + std::to_string(i) + " of size " + DimText(small.dims[i]) + " meets one of size " +
                              DimText(large.dims[to]));
@@ -253,7 +253,7 @@ bool Builder::ImplicitBroadcast(Op op, Operand* l, Operand* r, const Ints& dims)
 Operand Builder::Binary(Op op, Operand l, Operand r, const Ints& dims, Attributes attributes) {
   if (!Usable({l, r}) || !ImplicitBroadcast(op, &l, &r, dims)) return {};
   // The result of quantized operands could have any scale: that of the first is taken.
-  std::vector<Shape> declared;
+  IdVector<Shape> declared;
   if (IsQuantized(shape(l)) && op != Op::kCompare) declared.push_back(WithTypeOf(Merge(shape(l), shape(r)), shape(l)));
   return EmitOne(op, {l, r}, std::move(attributes), declared);
 }

@@ -57,13 +57,13 @@ class Builder {
   Operands OptimizationBarrier(const Operands& operands);                                 // the operands
   // R-ATTR: api_version, or a backend_config that does not fit it. An unknown target is refused where the program is run or compiled
   // (R-UNSUP).
-  Operands CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results,
+  Operands CustomCall(const std::string& target, const Operands& operands, const IdVector<Shape>& results,
                       const CustomCallOptions& options = {});
 
   // ---- hosts and channels. Infeeds without a token follow the one before, so do outfeeds; transfers without one take a fresh token.
   // `channel` pairs a Send with its Recv.
   // the arrays, then a token; R-ARRAY: nested tuples
-  Operands Infeed(Operand token, const std::vector<Shape>& shapes, const std::string& config = "");
+  Operands Infeed(Operand token, const IdVector<Shape>& shapes, const std::string& config = "");
   Operands Infeed(const Shape& shape, const std::string& config = "");                    // an array or a flat tuple of arrays: as above
   Operand Outfeed(const Operands& values, Operand token, const std::string& config = ""); // a token
   Operand Outfeed(const Operands& values, const std::string& config = "");
@@ -360,9 +360,9 @@ class Builder {
     int64_t dimension;
   };
 
-  Operands Emit(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {},
+  Operands Emit(Op op, const Operands& operands, Attributes attributes = {}, const IdVector<Shape>& declared = {},
                 const std::vector<Region>& regions = {});
-  Operand EmitOne(Op op, const Operands& operands, Attributes attributes = {}, const std::vector<Shape>& declared = {},
+  Operand EmitOne(Op op, const Operands& operands, Attributes attributes = {}, const IdVector<Shape>& declared = {},
                   const std::vector<Region>& regions = {});
   Operand Plain(Op op, const Operands& operands) { return EmitOne(op, operands); }
   Operand Function(Op op, Operand x, const ResultAccuracy& accuracy);
@@ -382,7 +382,7 @@ class Builder {
   bool IsArray(Operand x);
   bool Pairs(const char* what, size_t operands, size_t inits);
   bool WindowPads(const char* what, Operand x, const Ints& window, const Ints& strides, Padding padding, IntMatrix* pads);
-  Operands Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t host_type,
+  Operands Transfer(Op op, const Operands& operands, const IdVector<Shape>& results, int64_t channel, int64_t host_type,
                     const IntMatrix& pairs);
   Operand Fail(Rule rule, const std::string& text);
 

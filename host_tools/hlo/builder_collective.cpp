@@ -43,7 +43,7 @@ Operand Builder::AllGather(Operand x, int64_t dimension, int64_t shard_count, co
 Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, int64_t shard_count, const IntMatrix& groups,
                                  std::optional<int64_t> channel, bool use_global_device_ids) {
   if (const std::string problem = ShardProblem(shard_count, groups); !problem.empty()) Fail(Rule::kSize, problem);
-  std::vector<Shape> results;
+  IdVector<Shape> results;
   for (const Operand& x : operands) {
     if (!IsArray(x)) return {};
     Shape& result = results.emplace_back(shape(x));
@@ -51,7 +51,7 @@ Operands Builder::AllGatherTuple(const Operands& operands, int64_t dimension, in
       Fail(Rule::kDimension, "all_gather along dimension " + Text(dimension) + " of " + ToString(result));
       return {};
     }
-    int64_t& size = result.dims[static_cast<size_t>(dimension)];
+    int64_t& size = result.dims[dimension];
     if (size != kDynamic && __builtin_mul_overflow(size, shard_count, &size)) {
       Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
       return {};
@@ -132,7 +132,7 @@ Operand Builder::ReduceScatter(Operand x, const Module& computation, int64_t dim
   if (dimension < 0 || dimension >= result.rank()) {
     return Fail(Rule::kDimension, "reduce_scatter along dimension " + Text(dimension) + " of " + ToString(result));
   }
-  int64_t& size = result.dims[static_cast<size_t>(dimension)];
+  int64_t& size = result.dims[dimension];
   if (size != kDynamic && size % shard_count != 0) {
     return Fail(Rule::kDivisible,
                 "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " is not a multiple of shard_count " + Text(shard_count));

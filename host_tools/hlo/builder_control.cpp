@@ -7,8 +7,8 @@ namespace mote {
 namespace {
 
 // A computation of one parameter becomes one that takes all these shapes, its own parameter being number `own`.
-void PassAll(Computation* branch, const std::vector<Shape>& shapes, size_t own) {
-  const int32_t added = static_cast<int32_t>(shapes.size()) - 1;
+void PassAll(Computation* branch, const IdVector<Shape>& shapes, size_t own) {
+  const int32_t added = shapes.count() - 1;
   const auto renumber = [&](Value& value) {
     value.instruction = value.instruction == 0 ? static_cast<int32_t>(own) : value.instruction + added;
   };
@@ -127,7 +127,7 @@ Operand Builder::Branches(Op op, Operand selector, const std::vector<const Modul
   Instruction instruction;
   instruction.op = op;
   instruction.operands = {selector.value};
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   for (const Operand& operand : operands) {
     instruction.operands.push_back(operand.value);
     shapes.push_back(shape(operand));
@@ -136,7 +136,7 @@ Operand Builder::Branches(Op op, Operand selector, const std::vector<const Modul
   for (size_t i = 0; i < branches.size(); ++i) {
     const int32_t index = Import(*branches[i], false);
     if (error_) return {};
-    Computation& branch = module_.computations[static_cast<size_t>(index)];
+    Computation& branch = module_.computations[index];
     if (branch.parameters.size() != 1) {
       return Fail(Rule::kArity,
                   "branch " + std::to_string(i) + " takes " + std::to_string(branch.parameters.size()) + " parameters instead of one");
@@ -153,7 +153,7 @@ Operand Builder::Branches(Op op, Operand selector, const std::vector<const Modul
   if (!inferred.ok()) return Fail(inferred.error().rule, inferred.error().text);
   instruction.shapes = *inferred;
   computation_.instructions.push_back(std::move(instruction));
-  return {{static_cast<int32_t>(computation_.instructions.size()) - 1, 0}};
+  return {{computation_.instructions.count() - 1, 0}};
 }
 
 Operand Builder::While(const Module& condition, const Module& body, Operand init) {
@@ -174,7 +174,7 @@ Operand Builder::Map(const Operands& operands, const Module& computation, const 
 
 Operands Builder::OptimizationBarrier(const Operands& operands) { return Emit(Op::kOptimizationBarrier, operands); }
 
-Operands Builder::CustomCall(const std::string& target, const Operands& operands, const std::vector<Shape>& results,
+Operands Builder::CustomCall(const std::string& target, const Operands& operands, const IdVector<Shape>& results,
                              const CustomCallOptions& options) {
   Attributes attributes = {{Attr::kCallTarget, target}};
   if (!options.backend_config.empty()) attributes[Attr::kBackendConfig] = options.backend_config;
@@ -186,8 +186,8 @@ Operands Builder::CustomCall(const std::string& target, const Operands& operands
   return Emit(Op::kCustomCall, operands, std::move(attributes), results, regions);
 }
 
-Operands Builder::Infeed(Operand token, const std::vector<Shape>& shapes, const std::string& config) {
-  std::vector<Shape> results = shapes;
+Operands Builder::Infeed(Operand token, const IdVector<Shape>& shapes, const std::string& config) {
+  IdVector<Shape> results = shapes;
   results.push_back(Shape::Token());
   Attributes attributes;
   if (!config.empty()) attributes[Attr::kInfeedConfig] = config;
@@ -196,7 +196,7 @@ Operands Builder::Infeed(Operand token, const std::vector<Shape>& shapes, const 
 
 Operands Builder::Infeed(const Shape& shape, const std::string& config) {
   const Operands taken =
-      Infeed(infeed_token_.valid() ? infeed_token_ : AfterAll({}), shape.IsTuple() ? shape.elements : std::vector<Shape>{shape}, config);
+      Infeed(infeed_token_.valid() ? infeed_token_ : AfterAll({}), shape.IsTuple() ? shape.elements : IdVector<Shape>{shape}, config);
   if (!taken.empty()) infeed_token_ = taken.back();
   return taken;
 }
@@ -216,7 +216,7 @@ Operand Builder::Outfeed(const Operands& values, const std::string& config) {
 }
 
 // Channel types: 1 between devices, 2 to the host, 3 from it.
-Operands Builder::Transfer(Op op, const Operands& operands, const std::vector<Shape>& results, int64_t channel, int64_t type,
+Operands Builder::Transfer(Op op, const Operands& operands, const IdVector<Shape>& results, int64_t channel, int64_t type,
                            const IntMatrix& pairs) {
   Attributes attributes = {{Attr::kChannelId, channel}, {Attr::kChannelType, type}};
   if (type != 1) attributes[Attr::kIsHostTransfer] = true;

@@ -70,13 +70,13 @@ Operand Builder::Product(Op op, const Operands& operands, Attributes attributes,
   Instruction instruction;
   instruction.op = op;
   instruction.attributes = attributes;
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   for (const Operand& operand : operands) {
     instruction.operands.push_back(operand.value);
     shapes.push_back(shape(operand));
   }
   // The rule takes the type from what is declared and the sizes from the operands.
-  const std::vector<Shape> stated = {Shape::Scalar(type)};
+  const IdVector<Shape> stated = {Shape::Scalar(type)};
   const Inferred inferred = InferInContext({module_, instruction, shapes, stated, &computation_});
   if (!inferred.ok()) return Fail(inferred.error().rule, inferred.error().text);
   return EmitOne(op, operands, std::move(attributes), *inferred);
@@ -146,7 +146,7 @@ Operand Builder::ConvWithGeneralDimensions(Operand lhs, Operand rhs, const Ints&
         return Fail(Rule::kDimension, subject + ": spatial dimension " + Text(dim) + " is outside [0, " + Text(x.rank()) + ")");
       }
     }
-    const int64_t size = x.dims[static_cast<size_t>(d.input_spatial[i])], window = kernel.dims[static_cast<size_t>(d.kernel_spatial[i])];
+    const int64_t size = x.dims[d.input_spatial[i]], window = kernel.dims[d.kernel_spatial[i]];
     if (padding == Padding::kSame && (size == kDynamic || window == kDynamic)) {
       return Fail(Rule::kUnsupported, subject + ": padding to the same size needs known sizes");
     }

@@ -129,7 +129,7 @@ Operand Builder::BroadcastInDim(Operand x, const Ints& out_dims, const Ints& bro
   for (size_t i = 0; i < broadcast_dimensions.size() && i < from.dims.size(); ++i) {
     const int64_t at = broadcast_dimensions[i];
     const bool inside = at >= 0 && at < to.rank();
-    if (inside && from.IsBounded(i) && to.dims[static_cast<size_t>(at)] == from.dims[i]) to.bounded[static_cast<size_t>(at)] = true;
+    if (inside && from.IsBounded(i) && to.dims[at] == from.dims[i]) to.bounded[at] = true;
   }
   return EmitOne(Op::kBroadcastInDim, {x}, {{Attr::kBroadcastDimensions, broadcast_dimensions}}, {to});
 }
@@ -206,7 +206,7 @@ Operand Builder::SliceInDim(Operand x, int64_t start, int64_t limit, int64_t str
   if (dimension < 0 || dimension >= shape(x).rank()) {
     return Fail(Rule::kDimension, "slice in dimension " + Text(dimension) + " of " + ToString(shape(x)));
   }
-  const size_t at = static_cast<size_t>(dimension), rank = shape(x).dims.size();
+  const size_t at = dimension, rank = shape(x).dims.size();
   Ints starts(rank, 0), limits = shape(x).dims, strides(rank, 1);
   for (size_t i = 0; i < rank; ++i) {
     if (i != at && limits[i] == kDynamic) {
@@ -242,8 +242,8 @@ Operand Builder::PadInDim(Operand x, Operand value, int64_t dimension, int64_t l
     return Fail(Rule::kDimension, "padding in dimension " + Text(dimension) + " of " + ToString(shape(x)));
   }
   Ints lows(shape(x).dims.size(), 0), highs = lows;
-  lows[static_cast<size_t>(dimension)] = low;
-  highs[static_cast<size_t>(dimension)] = high;
+  lows[dimension] = low;
+  highs[dimension] = high;
   return Pad(x, value, lows, highs);
 }
 
@@ -310,7 +310,7 @@ Operand Builder::RemoveDynamicDimension(Operand x, int64_t dimension) {
   if (dimension < 0 || dimension >= shape(x).rank()) {
     return Fail(Rule::kDimension, "dimension " + Text(dimension) + " of " + ToString(shape(x)));
   }
-  const int64_t bound = shape(x).dims[static_cast<size_t>(dimension)];
+  const int64_t bound = shape(x).dims[dimension];
   if (bound == kDynamic || bound > INT32_MAX) {
     return Fail(Rule::kSize, "dimension " + Text(dimension) + " of " + ToString(shape(x)) + " has no bound within s32");
   }

@@ -93,7 +93,7 @@ class Comparison {
 
   bool Computations(int32_t i, int32_t j, const std::string& where) {
     if (!compared_.emplace(i, j).second) return true;
-    const Computation &x = a_.computations[static_cast<size_t>(i)], &y = b_.computations[static_cast<size_t>(j)];
+    const Computation &x = a_.computations[i], &y = b_.computations[j];
     if (x.parameters != y.parameters) return Differ(where, "parameters");
     if (x.results != y.results) return Differ(where, "results");
     if (x.instructions.size() != y.instructions.size()) {

@@ -260,9 +260,7 @@ Status CheckCalled(const InferContext& c) {
     return c.Fail(Rule::kArity, c.Name() + " takes " + Counted(info.called, "computation") + ", but has " + std::to_string(count));
   }
   for (int32_t index : c.instruction.called) {
-    if (index < 0 || static_cast<size_t>(index) >= c.module.computations.size()) {
-      return c.Fail(Rule::kSignature, c.Name() + " calls a computation that does not exist");
-    }
+    if (!c.module.computations.Has(index)) return c.Fail(Rule::kSignature, c.Name() + " calls a computation that does not exist");
   }
   return Ok();
 }
@@ -296,7 +294,7 @@ Inferred InferInContext(const InferContext& c) {
   return shapes;
 }
 
-Result<std::vector<Shape>> InferShapes(const Module& module, const Instruction& instruction, std::span<const Shape> operands,
+Result<IdVector<Shape>> InferShapes(const Module& module, const Instruction& instruction, std::span<const Shape> operands,
                                        std::span<const Shape> declared) {
   return InferInContext({module, instruction, operands, declared, nullptr});
 }

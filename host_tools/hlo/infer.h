@@ -11,7 +11,7 @@
 
 namespace mote {
 
-using Shapes = std::vector<Shape>;
+using Shapes = IdVector<Shape>;
 using Inferred = Result<Shapes>;
 
 // Sets of element types, OPS.md section 1. Quantized types form classes of their own.
@@ -37,7 +37,7 @@ struct InferContext {
   std::string Name() const { return Name(instruction.op); }
   size_t count() const { return operands.size() - static_cast<size_t>(instruction.captures); }  // declared operands
   const Shape& operand(size_t i) const { return operands[i]; }
-  const Computation& called(size_t i) const { return module.computations[static_cast<size_t>(instruction.called[i])]; }
+  const Computation& called(size_t i) const { return module.computations[instruction.called[i]]; }
   std::string Show(const Shape& shape) const { return hlo() ? ToString(shape) : ToMlirString(shape); }
   std::string Show(std::span<const Shape> shapes) const;
   Diagnostic Fail(Rule rule, std::string text) const { return Error(rule, std::move(text), instruction.location); }

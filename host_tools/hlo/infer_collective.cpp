@@ -127,13 +127,13 @@ Inferred InferAllGather(const InferContext& c) {
     MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "all_gather_dim for " + c.Show(x)));
     Shape result = x;
     if (i < c.declared.size()) {
-      MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[i], static_cast<size_t>(dim), true));
-      result.dims[static_cast<size_t>(dim)] = c.declared[i].dims[static_cast<size_t>(dim)];
+      MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[i], dim, true));
+      result.dims[dim] = c.declared[i].dims[dim];
       result.bounded = c.declared[i].bounded;
     } else {
       const auto group = GroupSize(c);
       if (!group) return Declared(c, i).errors();
-      int64_t& size = result.dims[static_cast<size_t>(dim)];
+      int64_t& size = result.dims[dim];
       if (size != kDynamic && __builtin_mul_overflow(size, *group, &size)) {
         return c.Fail(Rule::kOverflow, "the result of all_gather does not fit 64 bits");
       }
@@ -154,7 +154,7 @@ Inferred InferReduceScatter(const InferContext& c) {
   const Shape& x = c.operand(0);
   const int64_t dim = c.instruction.Int(Attr::kScatterDimension);
   MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "scatter_dimension for " + c.Show(x)));
-  const size_t d = static_cast<size_t>(dim);
+  const size_t d = dim;
   if (!c.declared.empty()) {
     MOTE_CHECK_OK(CheckMultiple(c, x, c.declared[0], d, false));
     if (x.dims[d] == 0) return c.Fail(Rule::kSize, "dimension " + Text(dim) + " of reduce_scatter cannot be empty: " + c.Show(x));
@@ -200,13 +200,13 @@ Inferred InferAllToAll(const InferContext& c) {
       return c.Fail(Rule::kSize, "split_count is " + Text(count) + ", but the replica groups are empty");
     }
     Shape result = x;
-    int64_t& shrunk = result.dims[static_cast<size_t>(split)];
+    int64_t& shrunk = result.dims[split];
     if (shrunk != kDynamic && shrunk % count != 0) {
       return c.Fail(Rule::kDivisible,
                     "split dimension " + Text(split) + " of " + c.Show(x) + " is not a multiple of split_count " + Text(count));
     }
     if (shrunk != kDynamic) shrunk /= count;
-    int64_t& grown = result.dims[static_cast<size_t>(concat)];
+    int64_t& grown = result.dims[concat];
     if (grown != kDynamic && __builtin_mul_overflow(grown, count, &grown)) {
       return c.Fail(Rule::kOverflow, "the result of all_to_all does not fit 64 bits");
     }
@@ -378,7 +378,7 @@ Inferred InferOutfeed(const InferContext& c) {
 Inferred InferAsyncStart(const InferContext& c) {
   if (c.hlo()) return Shapes(c.declared.begin(), c.declared.end());
   const Computation& body = c.called(0);
-  const size_t own = body.parameters.size() - std::min(body.parameters.size(), static_cast<size_t>(c.instruction.captures));
+  const size_t own = body.parameters.size() - std::min<size_t>(body.parameters.size(), c.instruction.captures);
   if (own != c.count()) {
     return c.Fail(Rule::kSignature,
                   "the region of async_start takes " + std::to_string(own) + " values, but is given " + std::to_string(c.count()));

@@ -17,7 +17,7 @@ bool SameTypes(std::span<const Shape> a, std::span<const Shape> b) {
 // Parameters of the i-th called computation without the captured values that follow them.
 std::span<const Shape> OwnParameters(const InferContext& c, size_t i) {
   const Computation& callee = c.called(i);
-  const size_t captures = static_cast<size_t>(c.instruction.captures);
+  const size_t captures = c.instruction.captures;
   return {callee.parameters.data(), callee.parameters.size() >= captures ? callee.parameters.size() - captures : 0};
 }
 
@@ -158,7 +158,7 @@ Inferred InferGetTupleElement(const InferContext& c) {
   if (!x.IsTuple()) return c.Fail(Rule::kArray, "get_tuple_element takes a tuple, but is given " + c.Show(x));
   const int64_t index = c.instruction.Int(Attr::kIndex);
   MOTE_CHECK_OK(CheckInRange(c, index, static_cast<int64_t>(x.elements.size()), "index into " + c.Show(x)));
-  return Shapes{x.elements[static_cast<size_t>(index)]};
+  return Shapes{x.elements[index]};
 }
 
 Inferred InferCall(const InferContext& c) {

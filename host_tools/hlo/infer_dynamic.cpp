@@ -55,7 +55,7 @@ Inferred InferDynamicBroadcastInDim(const InferContext& c) {
   MOTE_CHECK_OK(CheckUnique(c, dims, "broadcast_dimensions"));
   MOTE_CHECK_OK(CheckInRange(c, dims, result.rank(), "broadcast_dimensions for " + both));
   for (size_t i = 0; i < dims.size(); ++i) {
-    if (x.dims[i] != 1 && !DimsAgree(x, i, result, static_cast<size_t>(dims[i]))) {
+    if (x.dims[i] != 1 && !DimsAgree(x, i, result, dims[i])) {
       return c.Fail(Rule::kShape, "dynamic_broadcast_in_dim of " + both + " differs in operand dimension " + std::to_string(i));
     }
   }
@@ -64,7 +64,7 @@ Inferred InferDynamicBroadcastInDim(const InferContext& c) {
   MOTE_CHECK_OK(CheckHints(c, x));
   const auto sizes = c.ConstantInts(1);
   for (size_t i = 0; sizes && i < dims.size(); ++i) {
-    const int64_t size = x.dims[i], to = (*sizes)[static_cast<size_t>(dims[i])];
+    const int64_t size = x.dims[i], to = (*sizes)[dims[i]];
     if (size != 1 && size != kDynamic && size != to) {
       return c.Fail(Rule::kShape, "dynamic_broadcast_in_dim of " + c.Show(x) + " to " + Text(*sizes) + " differs in operand dimension " +
                                       std::to_string(i));
@@ -72,7 +72,7 @@ Inferred InferDynamicBroadcastInDim(const InferContext& c) {
   }
   if (IsPerAxis(x) && IsPerAxis(result)) {
     const Quantization &p = *x.quantization, &q = *result.quantization;
-    const size_t axis = static_cast<size_t>(p.axis);
+    const size_t axis = p.axis;
     if (axis >= dims.size() || dims[axis] != q.axis) {
       return c.Fail(Rule::kResult, "the quantized axis of the result must be that of the operand, broadcast: " + both);
     }
@@ -118,7 +118,7 @@ Inferred InferDynamicReshape(const InferContext& c) {
   }
   MOTE_CHECK_OK(CheckSameScales(c, x, result));
   if (IsPerAxis(x) && IsPerAxis(result)) {
-    const size_t from = static_cast<size_t>(x.quantization->axis), to = static_cast<size_t>(result.quantization->axis);
+    const size_t from = x.quantization->axis, to = result.quantization->axis;
     if (from < x.dims.size() && to < result.dims.size() && !DimsAgree(x, from, result, to)) {
       return c.Fail(Rule::kShape, "the quantized dimension must keep its size: " + both);
     }

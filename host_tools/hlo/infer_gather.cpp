@@ -13,7 +13,7 @@ Status CheckStartIndices(const InferContext& c, size_t first, int rank) {
   const bool vector_form = c.hlo() && count == 1 && c.operand(first).IsArray() && c.operand(first).rank() == 1;
   if (vector_form) {
     MOTE_CHECK_OK(RequireType(c, first, kTypeI));
-    return CheckCount(c, static_cast<size_t>(c.operand(first).dims[0]), static_cast<size_t>(rank), "the vector of start indices", subject);
+    return CheckCount(c, c.operand(first).dims[0], rank, "the vector of start indices", subject);
   }
   for (size_t i = first; i < c.count(); ++i) {
     MOTE_CHECK_OK(RequireType(c, i, kTypeI));
@@ -21,7 +21,7 @@ Status CheckStartIndices(const InferContext& c, size_t first, int rank) {
       return c.Fail(Rule::kRank, "a start index of " + subject + " must be a scalar, but is " + c.Show(c.operand(i)));
     }
   }
-  MOTE_CHECK_OK(CheckCount(c, count, static_cast<size_t>(rank), "the list of start indices", subject));
+  MOTE_CHECK_OK(CheckCount(c, count, rank, "the list of start indices", subject));
   for (size_t i = first + 1; i < c.count(); ++i) MOTE_CHECK_OK(RequireSameTypes(c, first, i));
   return Ok();
 }
@@ -54,7 +54,7 @@ Status CheckIndexVectorDim(const InferContext& c, const Shape& indices) {
 
 Status CheckIndexCount(const InferContext& c, const IndexDims& d, const Shape& indices) {
   const int64_t index_dim = c.instruction.Int(Attr::kIndexVectorDim);
-  const size_t at = static_cast<size_t>(index_dim);
+  const size_t at = index_dim;
   const int64_t index_size = index_dim == indices.rank() ? 1 : indices.IsBounded(at) ? kDynamic : indices.dims[at];
   if (index_size != kDynamic && static_cast<int64_t>(d.map.size()) != index_size) {
     return c.Fail(Rule::kCount, std::string(d.map_name) + " " + Text(d.map) + " must have one entry per index, " + Text(index_size) +
@@ -85,7 +85,7 @@ Status CheckIndexDims(const InferContext& c, const IndexDims& d, const Shape& op
                                     Text(d.index_batching) + " must be equally long");
   }
   for (size_t i = 0; i < d.batching.size(); ++i) {
-    const size_t a = static_cast<size_t>(d.batching[i]), b = static_cast<size_t>(d.index_batching[i]);
+    const size_t a = d.batching[i], b = d.index_batching[i];
     if (!DimsAgree(operand, a, indices, b)) {
       return c.Fail(Rule::kShape, std::string("batching dimension ") + std::to_string(a) + " of " + c.Show(operand) + " and " +
                                       std::to_string(b) + " of " + c.Show(indices) + " differ in size");
@@ -200,7 +200,7 @@ Inferred InferDynamicGather(const InferContext& c) {
   if (sizes.rank() != 1 || !sizes.IsStatic()) {
     return c.Fail(Rule::kRank, "slice_sizes must be a static vector, but is " + c.Show(sizes));
   }
-  return Gather(c, c.ConstantInts(2), static_cast<size_t>(sizes.dims[0]));
+  return Gather(c, c.ConstantInts(2), sizes.dims[0]);
 }
 
 namespace {

@@ -27,7 +27,7 @@ Inferred InferRng(const InferContext& c) {
     return c.Fail(Rule::kRank, "the shape of rng must be a static vector, but is " + c.Show(shape));
   }
   const auto sizes = c.ConstantInts(2);
-  Dims dims(static_cast<size_t>(shape.dims[0]), kDynamic);
+  Dims dims(shape.dims[0], kDynamic);
   for (size_t i = 0; sizes && i < dims.size(); ++i) {
     if ((*sizes)[i] < 0) return c.Fail(Rule::kSize, "rng with the negative size " + Text((*sizes)[i]));
     dims[i] = (*sizes)[i];
@@ -131,9 +131,9 @@ Inferred InferTorchIndexSelect(const InferContext& c) {
   MOTE_CHECK_OK(CheckInRange(c, dim, x.rank(), "dim of torch_index_select on " + c.Show(x)));
   MOTE_CHECK_OK(CheckInRange(c, batch, std::min(dim, int64_t{index.rank()}) + 1, "batch_dims of torch_index_select with " + c.Show(index)));
   Shape out = WithTypeOf(Shape::Array(x.element_type, {}), x);
-  for (int64_t i = 0; i < dim; ++i) out.dims.push_back(x.dims[static_cast<size_t>(i)]);
-  for (int64_t i = batch; i < index.rank(); ++i) out.dims.push_back(index.dims[static_cast<size_t>(i)]);
-  for (int64_t i = dim + 1; i < x.rank(); ++i) out.dims.push_back(x.dims[static_cast<size_t>(i)]);
+  for (int64_t i = 0; i < dim; ++i) out.dims.push_back(x.dims[i]);
+  for (int64_t i = batch; i < index.rank(); ++i) out.dims.push_back(index.dims[i]);
+  for (int64_t i = dim + 1; i < x.rank(); ++i) out.dims.push_back(x.dims[i]);
   return Shapes{out};
 }
 

@@ -28,7 +28,7 @@ Status CheckSide(const InferContext& c, const std::vector<int64_t>& batch, const
 Status CheckPairs(const InferContext& c, const std::vector<int64_t>& left, const std::vector<int64_t>& right, const char* what) {
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
   for (size_t i = 0; i < left.size(); ++i) {
-    const size_t a = static_cast<size_t>(left[i]), b = static_cast<size_t>(right[i]);
+    const size_t a = left[i], b = right[i];
     if (!DimsAgree(lhs, a, rhs, b)) {
       return c.Fail(Rule::kShape, std::string(what) + " sizes differ: dimension " + std::to_string(a) + " of " + c.Show(lhs) + " and " +
                                       std::to_string(b) + " of " + c.Show(rhs));
@@ -65,8 +65,8 @@ Shape DotShape(const InferContext& c, const DotDims& d) {
   const Shape &lhs = c.operand(0), &rhs = c.operand(1);
   Shape out = WithTypeOf(Shape::Array(lhs.element_type, {}), lhs);
   for (int64_t dim : d.lhs_batch) {
-    out.dims.push_back(lhs.dims[static_cast<size_t>(dim)]);
-    out.bounded.push_back(lhs.IsBounded(static_cast<size_t>(dim)));
+    out.dims.push_back(lhs.dims[dim]);
+    out.bounded.push_back(lhs.IsBounded(dim));
   }
   AppendFree(&out, lhs, d.lhs_batch, d.lhs_contracting);
   AppendFree(&out, rhs, d.rhs_batch, d.rhs_contracting);
@@ -176,8 +176,8 @@ Inferred InferRaggedDot(const InferContext& c) {
   }
   if (sizes.rank() == 0) return c.Fail(Rule::kRank, "group_sizes must have at least one dimension, but is " + c.Show(sizes));
   const int64_t groups = sizes.dims.back();
-  if (free && !DimsAgree(rhs, static_cast<size_t>(group[0]), sizes, sizes.dims.size() - 1)) {
-    return c.Fail(Rule::kShape, "rhs has " + DimText(rhs.dims[static_cast<size_t>(group[0])]) + " groups, but group_sizes has " +
+  if (free && !DimsAgree(rhs, group[0], sizes, sizes.dims.size() - 1)) {
+    return c.Fail(Rule::kShape, "rhs has " + DimText(rhs.dims[group[0]]) + " groups, but group_sizes has " +
                                     DimText(groups) + ": " + c.Show(rhs) + " and " + c.Show(sizes));
   }
   // group_sizes: [g], or one row per element of the batching dimensions (as listed, up to the ragged one) and of the contracting or free
@@ -187,13 +187,13 @@ Inferred InferRaggedDot(const InferContext& c) {
     const auto add_until_ragged = [&](const std::vector<int64_t>& dims) {
       for (int64_t dim : dims) {
         if (dim == ragged[0]) break;
-        prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
+        prefix.push_back(lhs.dims[dim]);
       }
     };
     add_until_ragged(d.lhs_batch);
     if (contracting) add_until_ragged(d.lhs_contracting);
     for (int64_t dim = 0; free && dim < ragged[0]; ++dim) {
-      if (!Contains(d.lhs_batch, dim) && !Contains(d.lhs_contracting, dim)) prefix.push_back(lhs.dims[static_cast<size_t>(dim)]);
+      if (!Contains(d.lhs_batch, dim) && !Contains(d.lhs_contracting, dim)) prefix.push_back(lhs.dims[dim]);
     }
     prefix.push_back(groups);
     if (!ShapesAgree(Shape::Array(sizes.element_type, prefix), sizes)) {
@@ -202,7 +202,7 @@ Inferred InferRaggedDot(const InferContext& c) {
   }
   Shape out = WithTypeOf(Shape::Array(lhs.element_type, {}), lhs);
   if (contracting) out.dims.push_back(groups);
-  for (int64_t dim : d.lhs_batch) out.dims.push_back(lhs.dims[static_cast<size_t>(dim)]);
+  for (int64_t dim : d.lhs_batch) out.dims.push_back(lhs.dims[dim]);
   AppendFree(&out, lhs, d.lhs_batch, d.lhs_contracting);
   std::vector<int64_t> rhs_used = d.rhs_contracting;
   rhs_used.insert(rhs_used.end(), group.begin(), group.end());
@@ -350,7 +350,7 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
   }
   const int64_t feature = c.instruction.Int(Attr::kFeatureIndex);
   MOTE_CHECK_OK(CheckInRange(c, feature, x.rank(), "feature_index for " + c.Show(x)));
-  if (!DimsAgree(x, static_cast<size_t>(feature), c.operand(1), 0)) {
+  if (!DimsAgree(x, feature, c.operand(1), 0)) {
     return c.Fail(Rule::kShape, "the operands over features must have the feature count of " + c.Show(x) + " (dimension " + Text(feature) +
                                     "), but have " + c.Show(c.operand(1)));
   }
@@ -359,7 +359,7 @@ Status CheckBatchNorm(const InferContext& c, std::initializer_list<size_t> wide)
 
 Shape FeatureVector(const InferContext& c) {
   const Shape& x = c.operand(0);
-  const size_t feature = static_cast<size_t>(c.instruction.Int(Attr::kFeatureIndex));
+  const size_t feature = c.instruction.Int(Attr::kFeatureIndex);
   Shape out = Shape::Array(x.element_type, {x.dims[feature]});
   out.bounded = {x.IsBounded(feature)};
   return IsQuantized(x) ? WithTypeOf(out, x) : out;

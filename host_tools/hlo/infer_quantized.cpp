@@ -27,7 +27,7 @@ bool IsValidQuantized(const Shape& shape) {
   }
   if (q.axis < 0) return true;
   if (q.axis >= shape.rank()) return false;
-  const int64_t size = shape.dims[static_cast<size_t>(q.axis)];
+  const int64_t size = shape.dims[q.axis];
   return size == kDynamic || size == static_cast<int64_t>(q.scales.size());
 }
 

@@ -11,7 +11,7 @@ std::string Name(const InferContext& c) { return c.Name(); }
 
 // Parameters of the body without the captured values that follow them.
 std::span<const Shape> BodyParameters(const InferContext& c, const Computation& body) {
-  const size_t captures = static_cast<size_t>(c.instruction.captures);
+  const size_t captures = c.instruction.captures;
   const size_t count = body.parameters.size() >= captures ? body.parameters.size() - captures : 0;
   return {body.parameters.data(), count};
 }
@@ -219,7 +219,7 @@ Inferred InferScan(const InferContext& c) {
                     "operand #" + std::to_string(i) + " of scan is " + c.Show(x) + ", but its body takes " + c.Show(parameters[i]));
     }
     if (i >= inputs) continue;
-    const int64_t size = x.dims[static_cast<size_t>(dim)];
+    const int64_t size = x.dims[dim];
     if (stated != c.instruction.extra.end() && size != kDynamic && std::strtoll(stated->second.c_str(), nullptr, 10) != size) {
       return c.Fail(Rule::kShape, "scan_dim_size is " + stated->second + ", but operand #" + std::to_string(i) + " is " + c.Show(x));
     }

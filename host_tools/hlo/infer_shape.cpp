@@ -26,7 +26,7 @@ std::optional<__int128> Count(const Shape& shape) {
 
 int64_t Product(const Dims& dims, int end) {
   int64_t product = 1;
-  for (int i = 0; i < end; ++i) product *= dims[static_cast<size_t>(i)];
+  for (int i = 0; i < end; ++i) product *= dims[i];
   return product;
 }
 
@@ -36,9 +36,7 @@ Status CheckQuantizedReshape(const InferContext& c, const Shape& operand, const 
   const int from = operand.quantization->axis, to = result.quantization->axis;
   if (from >= operand.rank() || to >= result.rank() || !operand.IsStatic() || !result.IsStatic()) return Ok();
   const std::string both = c.Show(operand) + " and " + c.Show(result);
-  if (operand.dims[static_cast<size_t>(from)] != result.dims[static_cast<size_t>(to)]) {
-    return c.Fail(Rule::kShape, "the quantized dimension must keep its size: " + both);
-  }
+  if (operand.dims[from] != result.dims[to]) return c.Fail(Rule::kShape, "the quantized dimension must keep its size: " + both);
   if (Product(operand.dims, from) != Product(result.dims, to)) {
     return c.Fail(Rule::kShape, "the product of the sizes before the quantized dimension must stay the same: " + both);
   }
@@ -121,7 +119,7 @@ Inferred InferBroadcastInDim(const InferContext& c) {
   if (x.rank() > result.rank()) return c.Fail(Rule::kRank, "broadcast_in_dim cannot lower the rank: " + both);
   if (!c.hlo()) MOTE_CHECK_OK(CheckUnique(c, dims, "broadcast_dimensions"));
   for (size_t i = 0; i < dims.size(); ++i) {
-    const size_t to = static_cast<size_t>(dims[i]);
+    const size_t to = dims[i];
     const bool stretches = x.dims[i] == 1 && !x.IsBounded(i) && !c.hlo();
     if (!stretches && !DimsAgree(x, i, result, to)) {
       return c.Fail(Rule::kShape, "broadcast_in_dim of " + both + ": operand dimension " + std::to_string(i) + " has size " +
@@ -131,7 +129,7 @@ Inferred InferBroadcastInDim(const InferContext& c) {
   }
   if (IsPerAxis(x) && IsPerAxis(result)) {
     const Quantization &p = *x.quantization, &q = *result.quantization;
-    const size_t axis = static_cast<size_t>(p.axis);
+    const size_t axis = p.axis;
     if (axis >= dims.size() || dims[axis] != q.axis) {
       return c.Fail(Rule::kResult, "the quantized axis of the result must be that of the operand, broadcast: " + both);
     }
@@ -172,14 +170,14 @@ Inferred InferTranspose(const InferContext& c) {
   Shape out = WithTypeOf(Shape::Array(x.element_type, Dims(x.dims.size())), x);
   out.bounded.assign(x.bounded.empty() ? 0 : x.dims.size(), false);
   for (size_t i = 0; i < permutation.size(); ++i) {
-    out.dims[i] = x.dims[static_cast<size_t>(permutation[i])];
-    if (!out.bounded.empty()) out.bounded[i] = x.IsBounded(static_cast<size_t>(permutation[i]));
+    out.dims[i] = x.dims[permutation[i]];
+    if (!out.bounded.empty()) out.bounded[i] = x.IsBounded(permutation[i]);
   }
   if (IsQuantized(x) && !c.declared.empty()) {
     const Shape& result = c.declared[0];
     MOTE_CHECK_OK(CheckSameScales(c, x, result));
     if (IsPerAxis(x) && IsPerAxis(result)) {
-      const size_t axis = static_cast<size_t>(result.quantization->axis);
+      const size_t axis = result.quantization->axis;
       if (axis < permutation.size() && permutation[axis] != x.quantization->axis) {
         return c.Fail(Rule::kResult,
                       "the quantized axis must follow the permutation " + Text(permutation) + ": " + c.Show(x) + " and " + c.Show(result));
@@ -210,7 +208,7 @@ Inferred InferConcatenate(const InferContext& c) {
   }
   if (dim >= 0 && first.rank() == 0) return c.Fail(Rule::kRank, "scalars cannot be concatenated, got " + c.Show(first));
   MOTE_CHECK_OK(CheckInRange(c, dim, first.rank(), "dimension of concatenate of " + c.Show(first)));
-  const size_t d = static_cast<size_t>(dim);
+  const size_t d = dim;
   Shape out = first;
   __int128 total = 0;
   bool dynamic = false, bounded = false;
@@ -293,7 +291,7 @@ Inferred InferGetDimensionSize(const InferContext& c) {
   MOTE_CHECK_OK(RequireType(c, 0, kTypeAll));
   const int64_t dim = c.instruction.Int(Attr::kDimension);
   MOTE_CHECK_OK(CheckInRange(c, dim, c.operand(0).rank(), "dimension of get_dimension_size on " + c.Show(c.operand(0))));
-  const int64_t size = c.operand(0).dims[static_cast<size_t>(dim)];
+  const int64_t size = c.operand(0).dims[dim];
   if (size > INT32_MAX) return c.Fail(Rule::kSize, "the size " + Text(size) + " of " + c.Show(c.operand(0)) + " does not fit s32");
   return Shapes{Shape::Scalar(ElementType::kS32)};
 }
@@ -308,7 +306,7 @@ Inferred InferSetDimensionSize(const InferContext& c) {
   const int64_t dim = c.instruction.Int(Attr::kDimension);
   MOTE_CHECK_OK(CheckInRange(c, dim, c.operand(0).rank(), "dimension of set_dimension_size on " + c.Show(c.operand(0))));
   Shape out = c.operand(0);
-  const size_t d = static_cast<size_t>(dim);
+  const size_t d = dim;
   out.bounded.resize(out.dims.size());
   const auto size = c.ConstantInts(1);
   const bool full = size && size->size() == 1 && (*size)[0] == out.dims[d];

@@ -83,9 +83,9 @@ Status CheckGroups(const InferContext& c, const ConvDims& in, const ConvDims& ke
     return c.Fail(Rule::kAttribute,
                   "feature_group_count and batch_group_count cannot both be above 1, but are " + Text(features) + " and " + Text(batches));
   }
-  const int64_t in_batch = lhs.dims[static_cast<size_t>(in.batch)], in_feature = lhs.dims[static_cast<size_t>(in.feature)];
+  const int64_t in_batch = lhs.dims[in.batch], in_feature = lhs.dims[in.feature];
   // In the kernel, `batch` is the input feature and `feature` the output feature.
-  const int64_t kernel_in = rhs.dims[static_cast<size_t>(kernel.batch)], kernel_out = rhs.dims[static_cast<size_t>(kernel.feature)];
+  const int64_t kernel_in = rhs.dims[kernel.batch], kernel_out = rhs.dims[kernel.feature];
   if (in_batch != kDynamic && in_batch % batches != 0) {
     return c.Fail(Rule::kDivisible,
                   "the input batch " + Text(in_batch) + " is not a multiple of batch_group_count " + Text(batches) + shapes);
@@ -158,17 +158,17 @@ Inferred Convolution(const InferContext& c, bool dynamic) {
                                    std::to_string(in.spatial.size() + 2) + ", got " + both);
   }
   std::vector<int64_t> sizes;
-  for (int64_t dim : kernel.spatial) sizes.push_back(rhs.dims[static_cast<size_t>(dim)]);
+  for (int64_t dim : kernel.spatial) sizes.push_back(rhs.dims[dim]);
   MOTE_ASSIGN(const std::vector<WindowDim> window, CheckWindow(c, sizes, Attr::kLhsDilation, Attr::kRhsDilation));
   Shape result = WithTypeOf(Shape::Array(lhs.element_type, Dims(lhs.dims.size(), kDynamic)), lhs);
-  const int64_t batch = lhs.dims[static_cast<size_t>(in.batch)];
-  result.dims[static_cast<size_t>(out.batch)] = batch == kDynamic ? kDynamic : batch / i.Int(Attr::kBatchGroupCount, 1);
-  result.dims[static_cast<size_t>(out.feature)] = rhs.dims[static_cast<size_t>(kernel.feature)];
+  const int64_t batch = lhs.dims[in.batch];
+  result.dims[out.batch] = batch == kDynamic ? kDynamic : batch / i.Int(Attr::kBatchGroupCount, 1);
+  result.dims[out.feature] = rhs.dims[kernel.feature];
   result.bounded.assign(result.dims.size(), false);
-  result.bounded[static_cast<size_t>(out.batch)] = lhs.IsBounded(static_cast<size_t>(in.batch));
-  result.bounded[static_cast<size_t>(out.feature)] = rhs.IsBounded(static_cast<size_t>(kernel.feature));
+  result.bounded[out.batch] = lhs.IsBounded(in.batch);
+  result.bounded[out.feature] = rhs.IsBounded(kernel.feature);
   for (size_t k = 0; k < window.size() && !dynamic; ++k) {
-    MOTE_ASSIGN(result.dims[static_cast<size_t>(out.spatial[k])], WindowedSize(c, lhs.dims[static_cast<size_t>(in.spatial[k])], window[k]));
+    MOTE_ASSIGN(result.dims[out.spatial[k]], WindowedSize(c, lhs.dims[in.spatial[k]], window[k]));
   }
   if (c.declared.empty()) {
     if (quantized) return Declared(c).errors();
@@ -232,7 +232,7 @@ Inferred InferSelectAndScatter(const InferContext& c) {
   MOTE_CHECK_OK(RequireTypes(c, kTypeAQ));
   const Shape &x = c.operand(0), &source = c.operand(1), &init = c.operand(2);
   const Computation& select = c.called(0);
-  const size_t captures = static_cast<size_t>(c.instruction.captures);
+  const size_t captures = c.instruction.captures;
   const Shape element = Scalar(x);
   const auto same_or_float = [](const Shape& a, const Shape& b) {
     return SameElementType(a, b) || ((TypeSetOf(a) & kTypeF) && (TypeSetOf(b) & kTypeF));

@@ -10,11 +10,11 @@ namespace {
 constexpr int64_t kUnknown = -1;
 
 // Instructions of a computation whose callees' sizes are known; INT64_MAX when one is not, which then is above it: it calls itself.
-int64_t SizeOf(const Computation& computation, const std::vector<int64_t>& sizes) {
+int64_t SizeOf(const Computation& computation, const IdVector<int64_t>& sizes) {
   int64_t size = static_cast<int64_t>(computation.instructions.size());
   for (const Instruction& instruction : computation.instructions) {
     for (const int32_t called : instruction.called) {
-      const int64_t callee = sizes[static_cast<size_t>(called)];
+      const int64_t callee = sizes[called];
       if (callee == kUnknown || __builtin_add_overflow(size, callee, &size)) return INT64_MAX;
     }
   }
@@ -41,11 +41,11 @@ int64_t WrittenSize(const Module& module) {
 
 Status CheckInlinedSize(const Module& module, int32_t computation) {
   const int64_t most = std::max(kMostInlined, WrittenSize(module));
-  std::vector<int64_t> sizes(module.computations.size(), kUnknown);
-  std::vector<bool> open(module.computations.size());  // above or at the end of the path that is being walked
+  IdVector<int64_t> sizes(module.computations.size(), kUnknown);
+  IdVector<bool> open(module.computations.size());  // above or at the end of the path that is being walked
   std::vector<int32_t> path = {computation};
   while (!path.empty()) {
-    const size_t index = static_cast<size_t>(path.back());
+    const size_t index = path.back();
     const Computation& current = module.computations[index];
     if (sizes[index] != kUnknown) {
       path.pop_back();
@@ -59,7 +59,7 @@ Status CheckInlinedSize(const Module& module, int32_t computation) {
     open[index] = true;
     for (const Instruction& instruction : current.instructions) {
       for (const int32_t called : instruction.called) {
-        if (!open[static_cast<size_t>(called)]) path.push_back(called);
+        if (!open[called]) path.push_back(called);
       }
     }
   }

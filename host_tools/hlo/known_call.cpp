@@ -29,7 +29,7 @@ std::string Extra(const Instruction& call, const char* key) {
 }
 
 // HLO text gives several results as one tuple.
-const std::vector<Shape>& Results(const Instruction& call) {
+const IdVector<Shape>& Results(const Instruction& call) {
   return call.shapes.size() == 1 && call.shapes[0].IsTuple() ? call.shapes[0].elements : call.shapes;
 }
 
@@ -110,7 +110,7 @@ std::optional<Instruction> KnownCall(const Instruction& call) {
 // The operands are n arrays and n values that a partial reduction would start with; sorting needs none of those.
 std::optional<Instruction> ApproximateTopK(const Instruction& call, std::span<const Shape> operands) {
   const std::string& target = call.Text(Attr::kCallTarget);
-  const std::vector<Shape>& results = Results(call);
+  const IdVector<Shape>& results = Results(call);
   const size_t n = results.size();
   if (!IsApproximateTopK(target) || n == 0 || operands.size() != 2 * n || call.called.size() != 1) return std::nullopt;
   const std::string config = Configuration(call);
@@ -118,7 +118,7 @@ std::optional<Instruction> ApproximateTopK(const Instruction& call, std::span<co
   const std::string written = Entry(config, "reduction_dim");
   const int64_t dimension = std::strtoll(written.c_str(), &end, 10), k = std::atoll(Entry(config, "top_k").c_str());
   if (end == written.c_str() || dimension < 0 || dimension >= operands[0].rank() || k < 1) return std::nullopt;
-  const size_t d = static_cast<size_t>(dimension);
+  const size_t d = dimension;
   for (size_t i = 0; i < n; ++i) {
     Dims dims = operands[i].dims;
     if (!operands[i].IsArray() || !results[i].IsArray()) return std::nullopt;

@@ -12,11 +12,11 @@ namespace {
 
 uint64_t LoadBits(const uint8_t* at, int bytes) {
   uint64_t bits = 0;
-  std::memcpy(&bits, at, static_cast<size_t>(bytes));
+  std::memcpy(&bits, at, bytes);
   return bits;
 }
 
-void StoreBits(uint8_t* at, int bytes, uint64_t bits) { std::memcpy(at, &bits, static_cast<size_t>(bytes)); }
+void StoreBits(uint8_t* at, int bytes, uint64_t bits) { std::memcpy(at, &bits, bytes); }
 
 int64_t SignExtended(uint64_t bits, int width) {
   const int unused = 64 - width;
@@ -43,7 +43,7 @@ uint64_t IntegerFromReal(ElementType type, double value) {
 }  // namespace
 
 Literal::Literal(Shape shape) : shape_(std::move(shape)) {
-  bytes_ = std::make_shared<std::vector<uint8_t>>(static_cast<size_t>(shape_.ByteSize()));
+  bytes_ = std::make_shared<std::vector<uint8_t>>(shape_.ByteSize());
 }
 
 Literal::Literal(Shape shape, std::vector<uint8_t> bytes)
@@ -135,7 +135,7 @@ Literal Literal::WithShape(Shape shape) const {
 
 bool Literal::IsSplat() const {
   const std::span<const uint8_t> all = bytes();
-  const size_t element = static_cast<size_t>(StorageBytes(type()));
+  const size_t element = StorageBytes(type());
   if (all.size() < element) return false;
   return std::memcmp(all.data(), all.data() + element, all.size() - element) == 0;
 }

@@ -50,8 +50,8 @@ std::vector<int64_t> Instruction::IntsOr(Attr a, size_t rank, int64_t fill) cons
   return found == nullptr ? std::vector<int64_t>(rank, fill) : *found;
 }
 
-std::vector<Shape> Computation::ResultShapes() const {
-  std::vector<Shape> shapes;
+IdVector<Shape> Computation::ResultShapes() const {
+  IdVector<Shape> shapes;
   shapes.reserve(results.size());
   for (const Value& value : results) shapes.push_back(shape(value));
   return shapes;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "hlo/diagnostic.h"
+#include "hlo/id_vector.h"
 #include "hlo/literal.h"
 #include "hlo/op.h"
 #include "hlo/shape.h"
@@ -35,11 +36,11 @@ using AttributeValue = std::variant<int64_t, double, bool, std::string, std::vec
 struct Instruction {
   MOTE_DECLARE_COPIES(Instruction);
   Op op{};
-  std::vector<Shape> shapes;                    // of the results; one for most operations, none for some custom calls
-  std::vector<Value> operands;                  // declared operands, then `captures` captured values
+  IdVector<Shape> shapes;                       // of the results; one for most operations, none for some custom calls
+  IdVector<Value> operands;                     // declared operands, then `captures` captured values
   int32_t captures = 0;                         // trailing operands that are handed to every called computation as its trailing parameters
   std::map<Attr, AttributeValue> attributes;    // defaults are left out: the accessors below know them
-  std::vector<int32_t> called;                  // indices into Module::computations: regions, callees, in the op table's order
+  IdVector<int32_t> called;                     // indices into Module::computations: regions, callees, in the op table's order
   std::map<std::string, std::string> extra;     // other dialects' attributes, as text
   std::string name;                             // SSA name of the source without sigil, for messages; may be empty
   Location location;
@@ -61,9 +62,9 @@ struct Instruction {
 struct Computation {
   MOTE_DECLARE_COPIES(Computation);
   std::string name;
-  std::vector<Shape> parameters;          // shapes; parameter i is an instruction of op kParameter with Attr::kIndex = i
-  std::vector<Instruction> instructions;  // the parameters are the first parameters.size() of them, in order
-  std::vector<Value> results;
+  IdVector<Shape> parameters;             // shapes; parameter i is an instruction of op kParameter with Attr::kIndex = i
+  IdVector<Instruction> instructions;     // the parameters are the first parameters.size() of them, in order
+  IdVector<Value> results;
   bool is_public = false;
   Location location;
   std::map<std::string, std::string> extra;                    // function attributes of other dialects, as text
@@ -73,7 +74,7 @@ struct Computation {
 
   const Shape& shape(Value v) const { return instructions[v.instruction].shapes[v.result]; }
   const Instruction& at(Value v) const { return instructions[v.instruction]; }
-  std::vector<Shape> ResultShapes() const;
+  IdVector<Shape> ResultShapes() const;
 };
 
 // Every name a parameter goes by, what users call it first: the name for users, its name in the source, "arg" and its number unless
@@ -86,7 +87,7 @@ inline constexpr std::string_view kMeshKey = "sdy.mesh @", kDeclarationKey = "fu
 struct Module {
   MOTE_DECLARE_COPIES(Module);
   std::string name;
-  std::vector<Computation> computations;  // functions and regions; a region's computation is used by exactly one instruction
+  IdVector<Computation> computations;     // functions and regions; a region's computation is used by exactly one instruction
   int32_t entry = -1;                     // `main`, or the only public function, or the first; -1 in an empty module
   int64_t replicas = 1, partitions = 1;
   bool from_hlo_text = false;             // decides the scatter rule of OPS.md section 6.5

@@ -32,7 +32,7 @@ class HeaderText {
     while (!Take('}')) {
       std::string_view key;
       if (!String(&key, "a key of its header is not a string") || !Expect(':', "a key of its header has no value")) return false;
-      const size_t which = static_cast<size_t>(std::find(std::begin(kKeys), std::end(kKeys), key) - std::begin(kKeys));
+      const size_t which = std::find(std::begin(kKeys), std::end(kKeys), key) - std::begin(kKeys);
       if (which == std::size(kKeys)) {
         return Fail("key '" + std::string(key.substr(0, 40)) + "' of its header is none of descr, fortran_order and shape");
       }
@@ -109,7 +109,7 @@ class HeaderText {
       if (parsed.ec != std::errc() || __builtin_mul_overflow(count, size, &count)) return Fail("its shape is too large");
       if (dims->size() == static_cast<size_t>(kMaxRank)) return Fail("its shape has more than " + std::to_string(kMaxRank) + " dimensions");
       dims->push_back(size);
-      rest_.remove_prefix(static_cast<size_t>(parsed.ptr - rest_.data()));
+      rest_.remove_prefix(parsed.ptr - rest_.data());
       comma = Take(',');
       if (!comma && !Is(')')) return Fail("its shape holds something other than sizes");
     }
@@ -201,8 +201,8 @@ Result<Literal> ReadNpy(std::string_view bytes, std::optional<ElementType> expec
   MOTE_ASSIGN(const Header header, ParseHeader(bytes));
   MOTE_ASSIGN(const ElementType type, TypeOf(header.descr, expected));
   const Shape shape = Shape::Array(type, header.dims);
-  const size_t element = static_cast<size_t>(StorageBytes(type));
-  const size_t available = bytes.size() - header.data, count = static_cast<size_t>(shape.ElementCount());
+  const size_t element = StorageBytes(type);
+  const size_t available = bytes.size() - header.data, count = shape.ElementCount();
   if (count > available / element || count * element != available) {
     const char* fault = count > available / element ? "bytes are missing: " : "bytes are left over: ";
     return Malformed(fault + std::to_string(available) + " follow its header, " + ToString(shape) + " has " + std::to_string(count) +

@@ -68,7 +68,7 @@ class Table {
     for (size_t i = 0; i < kOpRows.size(); ++i) {
       const OpRow& row = kOpRows[i];
       ForEachAttribute(row.attributes, [&](std::string_view id, bool required) {
-        attributes_[i].push_back({kAttrRows[static_cast<size_t>(AttrIndex(id))].attr, required});
+        attributes_[i].push_back({kAttrRows[AttrIndex(id)].attr, required});
       });
     }
     for (size_t i = 0; i < kOpRows.size(); ++i) {

@@ -217,9 +217,9 @@ bool IsConvolutionDimension(Attr attr) {
 }
 
 std::string Labels(int64_t batch, char batch_label, int64_t feature, char feature_label, const std::vector<int64_t>& spatial) {
-  std::vector<std::string> labels(spatial.size() + 2, "?");
+  IdVector<std::string> labels(spatial.size() + 2, "?");
   const auto put = [&](int64_t at, std::string label) {
-    if (at >= 0 && at < static_cast<int64_t>(labels.size())) labels[static_cast<size_t>(at)] = std::move(label);
+    if (at >= 0 && at < static_cast<int64_t>(labels.size())) labels[at] = std::move(label);
   };
   put(batch, std::string(1, batch_label));
   put(feature, std::string(1, feature_label));
@@ -275,12 +275,12 @@ std::map<std::string, std::string> AttributeTexts(const Module& module, const In
   }
   if (instruction.Has(Attr::kReplicaGroupMesh)) out["replica_groups"] = instruction.Text(Attr::kReplicaGroupMesh);
   if (instruction.op == Op::kComposite) {
-    out["decomposition"] = SymbolText(module.computations[static_cast<size_t>(instruction.called[0])].name);
+    out["decomposition"] = SymbolText(module.computations[instruction.called[0]].name);
   }
   if (instruction.op == Op::kCustomCall && !instruction.called.empty()) {
     std::string list;
     for (int32_t called : instruction.called) {
-      list += (list.empty() ? "" : ", ") + SymbolText(module.computations[static_cast<size_t>(called)].name);
+      list += (list.empty() ? "" : ", ") + SymbolText(module.computations[called].name);
     }
     out["called_computations"] = "[" + list + "]";
   }

@@ -33,9 +33,9 @@ class HloPrinter {
   struct Block {
     const Computation& computation;
     std::string lines;
-    std::vector<std::vector<std::string>> names;  // of results, by instruction
+    IdVector<std::vector<std::string>> names;  // of results, by instruction
     int counter = 0;                              // the last number in a name
-    const std::string& operator()(Value v) const { return names[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; }
+    const std::string& operator()(Value v) const { return names[v.instruction][v.result]; }
   };
 
   static std::string Clean(const std::string& name) {
@@ -75,31 +75,31 @@ class HloPrinter {
   }
 
   std::vector<std::string> Elements(Block& block, const Shape& tuple, const std::string& name) {
-    std::vector<std::string> names;
+    IdVector<std::string> names;
     for (size_t i = 0; i < tuple.elements.size(); ++i) names.push_back(Element(block, tuple, name, i));
     return names;
   }
 
-  static std::string Joined(const std::vector<std::string>& names) {
+  static std::string Joined(const IdVector<std::string>& names) {
     std::string out;
     for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
     return out;
   }
 
-  std::vector<Shape> OperandShapes(const Block& block, const Instruction& i) const {
-    std::vector<Shape> shapes;
+  IdVector<Shape> OperandShapes(const Block& block, const Instruction& i) const {
+    IdVector<Shape> shapes;
     for (const Value& value : i.operands) shapes.push_back(block.computation.shape(value));
     return shapes;
   }
 
   std::vector<std::string> OperandNames(const Block& block, const Instruction& i) const {
-    std::vector<std::string> names;
+    IdVector<std::string> names;
     for (const Value& value : i.operands) names.push_back(block(value));
     return names;
   }
 
   // One value for all operands: the only one itself, else a tuple.
-  std::string Packed(Block& block, const std::vector<std::string>& names, const std::vector<Shape>& shapes) {
+  std::string Packed(Block& block, const IdVector<std::string>& names, const IdVector<Shape>& shapes) {
     return names.size() == 1 ? names[0] : Emit(block, Shape::Tuple(shapes), "tuple", Joined(names));
   }
 
@@ -116,7 +116,7 @@ class HloPrinter {
   void Transfer(Block& block, const Instruction& i, size_t position);
   void Broadcast(Block& block, const Instruction& i, size_t position);
   std::string ConstantOfParts(Block& block, const Instruction& i);
-  void StretchScalars(Block& block, const Instruction& i, std::vector<std::string>* names);
+  void StretchScalars(Block& block, const Instruction& i, IdVector<std::string>* names);
 
   // The results of an instruction that HLO gives as one value of `name`.
   void Bind(Block& block, const Instruction& i, size_t position, const std::string& name) {
@@ -135,7 +135,7 @@ class HloPrinter {
 Result<std::string> HloPrinter::Write(int32_t index, Passing passing, size_t captures) {
   const auto known = written_.find(index);
   if (known != written_.end()) return known->second;
-  const Computation& computation = module_.computations[static_cast<size_t>(index)];
+  const Computation& computation = module_.computations[index];
   if (computation.extra.count("mote.declaration") != 0) {
     return Error(Rule::kUnsupported, "the function @" + computation.name + " has no body, and HLO text has no declarations",
                  computation.location);
@@ -156,7 +156,7 @@ Result<std::string> HloPrinter::Write(int32_t index, Passing passing, size_t cap
   }
   MOTE_CHECK_OK(Body(block));
   std::vector<std::string> results;
-  std::vector<Shape> shapes = computation.ResultShapes();
+  IdVector<Shape> shapes = computation.ResultShapes();
   for (const Value& value : computation.results) results.push_back(block(value));
   // A loop's body hands its captured values on.
   for (size_t i = 0; passing == Passing::kTupleInAndOut && i < captures; ++i) {
@@ -183,7 +183,7 @@ Status HloPrinter::Body(Block& block) {
 }
 
 Result<std::string> HloPrinter::CalledText(const Instruction& i) {
-  std::vector<std::string> names;
+  IdVector<std::string> names;
   for (const int32_t called : i.called) {
     if (i.captures != 0) return Refuse(i, "whose computation uses outer values has no HLO text");
     MOTE_ASSIGN(std::string name, Write(called, Passing::kPlain, 0));
@@ -220,7 +220,7 @@ void HloPrinter::Broadcast(Block& block, const Instruction& i, size_t position) 
   Shape kept = Shape::Array(x.element_type, {});
   std::string list;
   for (size_t d = 0; d < dims.size(); ++d) {
-    if (x.dims[d] == 1 && i.shape().dims[static_cast<size_t>(dims[d])] != 1) continue;
+    if (x.dims[d] == 1 && i.shape().dims[dims[d]] != 1) continue;
     kept.dims.push_back(x.dims[d]);
     kept.bounded.push_back(x.IsBounded(d));
     list += (list.empty() ? "" : ",") + std::to_string(dims[d]);
@@ -231,7 +231,7 @@ void HloPrinter::Broadcast(Block& block, const Instruction& i, size_t position) 
 }
 
 // Scalar bounds of clamp and scalar predicates of select, which HLO text does not have.
-void HloPrinter::StretchScalars(Block& block, const Instruction& i, std::vector<std::string>* names) {
+void HloPrinter::StretchScalars(Block& block, const Instruction& i, IdVector<std::string>* names) {
   for (size_t k = 0; k < names->size(); ++k) {
     const Shape& x = block.computation.shape(i.operands[k]);
     if (!x.IsScalar() || i.shape().dims.empty()) continue;
@@ -266,7 +266,7 @@ std::string HloPrinter::ConstantOfParts(Block& block, const Instruction& i) {
 
 // Operations that take or give their values as a tuple in HLO.
 bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t position) {
-  std::vector<std::string> names = OperandNames(block, i);
+  IdVector<std::string> names = OperandNames(block, i);
   if (i.op == Op::kOptimizationBarrier) {
     if (names.size() == 1) return false;
     const std::string packed = Emit(block, ResultShape(i), "tuple", Joined(names));
@@ -275,14 +275,14 @@ bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t positi
   }
   if (i.op == Op::kInfeed) {
     if (i.shapes.empty()) return false;
-    const Shape data = Shape::Tuple(std::vector<Shape>(i.shapes.begin(), i.shapes.end() - 1)), all = Shape::Tuple({data, i.shapes.back()});
+    const Shape data = Shape::Tuple(IdVector<Shape>(i.shapes.begin(), i.shapes.end() - 1)), all = Shape::Tuple({data, i.shapes.back()});
     const std::string name = Emit(block, all, "infeed", names[0], HloAttributesText(i, {}));
     const std::string tuple = Element(block, all, name, 0);
     block.names[position] = Elements(block, data, tuple);
     block.names[position].push_back(Element(block, all, name, 1));
     return true;
   }
-  std::vector<Shape> shapes = OperandShapes(block, i);
+  IdVector<Shape> shapes = OperandShapes(block, i);
   const std::string token = names.back();
   names.pop_back();
   shapes.pop_back();
@@ -296,8 +296,8 @@ bool HloPrinter::SpecialTuples(Block& block, const Instruction& i, size_t positi
 // One send or recv of StableHLO is two halves in HLO, which share a context (data, u32[], token[]); several values travel as a tuple.
 void HloPrinter::Transfer(Block& block, const Instruction& i, size_t position) {
   const bool sends = i.op == Op::kSend;
-  std::vector<std::string> names = OperandNames(block, i);
-  std::vector<Shape> shapes = sends ? OperandShapes(block, i) : i.shapes;
+  IdVector<std::string> names = OperandNames(block, i);
+  IdVector<Shape> shapes = sends ? OperandShapes(block, i) : i.shapes;
   shapes.pop_back();  // the token
   const Shape data = shapes.size() == 1 ? shapes[0] : Shape::Tuple(shapes),
               context = Shape::Tuple({data, Shape::Scalar(ElementType::kU32), Shape::Token()});
@@ -348,7 +348,7 @@ Result<bool> HloPrinter::Special(Block& block, const Instruction& i, size_t posi
     case Op::kCase: MOTE_CHECK_OK(Conditional(block, i, position)); return true;
     case Op::kAsyncDone:
       if (module_.from_hlo_text) return false;
-      block.names[position] = block.names[static_cast<size_t>(i.operands[0].instruction)];
+      block.names[position] = block.names[i.operands[0].instruction];
       return true;
     case Op::kComposite:
     case Op::kRequantize:
@@ -382,7 +382,7 @@ Status HloPrinter::Plain(Block& block, const Instruction& i, size_t position) {
   const std::string opcode(Info(i.op).hlo);
   if (opcode.empty()) return Refuse(i, "has no HLO text");
   MOTE_ASSIGN(const std::string called, CalledText(i));
-  std::vector<std::string> names = OperandNames(block, i);
+  IdVector<std::string> names = OperandNames(block, i);
   if (i.op == Op::kRng && names.size() == 3) names.pop_back();  // the shape is the result's
   if (i.op == Op::kClamp || i.op == Op::kSelect) StretchScalars(block, i, &names);
   Bind(block, i, position, Emit(block, ResultShape(i), opcode, Joined(names), HloAttributesText(i, OperandShapes(block, i)) + called));
@@ -390,11 +390,11 @@ Status HloPrinter::Plain(Block& block, const Instruction& i, size_t position) {
 }
 
 Status HloPrinter::While(Block& block, const Instruction& i, size_t position) {
-  const size_t captures = static_cast<size_t>(i.captures);
+  const size_t captures = i.captures;
   const bool packed = i.operands.size() != 1 || captures != 0;
   MOTE_ASSIGN(const std::string condition, Write(i.called[0], packed ? Passing::kTuple : Passing::kPlain, captures));
   MOTE_ASSIGN(const std::string body, Write(i.called[1], packed ? Passing::kTupleInAndOut : Passing::kPlain, captures));
-  const std::vector<Shape> shapes = OperandShapes(block, i);
+  const IdVector<Shape> shapes = OperandShapes(block, i);
   const std::string attributes = ", condition=" + condition + ", body=" + body;
   if (!packed) {
     block.names[position] = {Emit(block, i.shape(), "while", block(i.operands[0]), attributes)};
@@ -410,17 +410,17 @@ Status HloPrinter::While(Block& block, const Instruction& i, size_t position) {
 // The one captured value that each branch uses; nothing when some branch uses several. A branch that uses none takes one that no
 // other does, so that each value is still handed to somebody.
 std::optional<std::vector<size_t>> OwnCaptures(const Module& module, const Instruction& i) {
-  const size_t count = static_cast<size_t>(i.captures);
+  const size_t count = i.captures;
   std::vector<std::optional<size_t>> own(i.called.size());
   std::vector<bool> used(count, false);
   for (size_t branch = 0; branch < i.called.size(); ++branch) {
-    const Computation& computation = module.computations[static_cast<size_t>(i.called[branch])];
-    std::vector<Value> uses = computation.results;
+    const Computation& computation = module.computations[i.called[branch]];
+    IdVector<Value> uses = computation.results;
     for (const Instruction& instruction : computation.instructions) {
       uses.insert(uses.end(), instruction.operands.begin(), instruction.operands.end());
     }
     for (const Value& value : uses) {
-      const size_t parameter = static_cast<size_t>(value.instruction);
+      const size_t parameter = value.instruction;
       if (parameter >= count) continue;
       if (own[branch] && *own[branch] != parameter) return std::nullopt;
       own[branch] = parameter;
@@ -431,7 +431,7 @@ std::optional<std::vector<size_t>> OwnCaptures(const Module& module, const Instr
   for (const std::optional<size_t>& one : own) {
     size_t parameter = one.value_or(0);
     const auto unused = std::find(used.begin(), used.end(), false);
-    if (!one && unused != used.end()) parameter = static_cast<size_t>(unused - used.begin());
+    if (!one && unused != used.end()) parameter = unused - used.begin();
     used[parameter] = true;
     chosen.push_back(parameter);
   }
@@ -447,8 +447,8 @@ Status HloPrinter::Conditional(Block& block, const Instruction& i, size_t positi
     MOTE_ASSIGN(std::string name, Write(i.called[k], own ? Passing::kOne : Passing::kTuple, own ? (*own)[k] : 0));
     branches.push_back(std::move(name));
   }
-  std::vector<std::string> names = OperandNames(block, i);
-  std::vector<Shape> shapes = OperandShapes(block, i);
+  IdVector<std::string> names = OperandNames(block, i);
+  IdVector<Shape> shapes = OperandShapes(block, i);
   std::string operands = names[0];
   names.erase(names.begin());
   shapes.erase(shapes.begin());

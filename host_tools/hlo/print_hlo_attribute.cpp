@@ -111,15 +111,15 @@ std::string WindowText(const Instruction& i, const std::vector<int64_t>& sizes) 
 
 std::string Labels(int64_t batch, char batch_label, int64_t feature, char feature_label, const std::vector<int64_t>& spatial) {
   std::string labels(spatial.size() + 2, '?');
-  labels[static_cast<size_t>(batch)] = batch_label;
-  labels[static_cast<size_t>(feature)] = feature_label;
-  for (size_t i = 0; i < spatial.size(); ++i) labels[static_cast<size_t>(spatial[i])] = static_cast<char>('0' + i);
+  labels[batch] = batch_label;
+  labels[feature] = feature_label;
+  for (size_t i = 0; i < spatial.size(); ++i) labels[spatial[i]] = static_cast<char>('0' + i);
   return labels;
 }
 
-std::string ConvolutionText(const Instruction& i, const std::vector<Shape>& operands) {
+std::string ConvolutionText(const Instruction& i, const IdVector<Shape>& operands) {
   std::vector<int64_t> sizes;
-  for (const int64_t dim : i.Ints(Attr::kKernelSpatialDimensions)) sizes.push_back(operands[1].dims[static_cast<size_t>(dim)]);
+  for (const int64_t dim : i.Ints(Attr::kKernelSpatialDimensions)) sizes.push_back(operands[1].dims[dim]);
   std::string out = WindowText(i, sizes);
   out += ", dim_labels=" +
          Labels(i.Int(Attr::kInputBatchDimension), 'b', i.Int(Attr::kInputFeatureDimension), 'f', i.Ints(Attr::kInputSpatialDimensions)) +
@@ -240,7 +240,7 @@ std::string HloLiteralText(const Literal& literal, int64_t max_elements) {
   return out;
 }
 
-std::string HloAttributesText(const Instruction& i, const std::vector<Shape>& operands) {
+std::string HloAttributesText(const Instruction& i, const IdVector<Shape>& operands) {
   if (i.op == Op::kSlice) return SliceText(i);
   if (i.op == Op::kPad) return PaddingText(i);
   std::string out;

@@ -11,6 +11,6 @@ namespace mote {
 std::string HloLiteralText(const Literal& literal, int64_t max_elements);
 // ", key=value" for each attribute that HLO text has for this operation, those of called computations apart. The operands' shapes give
 // what StableHLO leaves to them (a convolution's window, a sort's default dimension).
-std::string HloAttributesText(const Instruction& instruction, const std::vector<Shape>& operands);
+std::string HloAttributesText(const Instruction& instruction, const IdVector<Shape>& operands);
 
 }  // namespace mote

@@ -16,7 +16,7 @@ uint64_t BitsAt(const Literal& literal, int64_t index, int part) {
   const int bytes = StorageBytes(RealPart(literal.type()));
   const int64_t parts = IsComplex(literal.type()) ? 2 : 1;
   uint64_t bits = 0;
-  std::memcpy(&bits, literal.bytes().data() + (index * parts + part) * bytes, static_cast<size_t>(bytes));
+  std::memcpy(&bits, literal.bytes().data() + (index * parts + part) * bytes, bytes);
   return bits;
 }
 
@@ -66,11 +66,11 @@ std::string DefaultForm(ElementType type, double value) {
     out += digits.substr(0, 1) + "." + (count == 1 ? "0" : digits.substr(1)) + "E" + (leading >= 0 ? "+" : "-") +
            std::to_string(std::abs(leading));
   } else if (exponent >= 0) {
-    out += digits + std::string(static_cast<size_t>(exponent), '0');
+    out += digits + std::string(exponent, '0');
   } else if (leading >= 0) {
     out += digits.substr(0, static_cast<size_t>(leading) + 1) + "." + digits.substr(static_cast<size_t>(leading) + 1);
   } else {
-    out += "0." + std::string(static_cast<size_t>(-leading - 1), '0') + digits;
+    out += "0." + std::string(-leading - 1, '0') + digits;
   }
   return out;
 }

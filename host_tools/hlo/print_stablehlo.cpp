@@ -23,7 +23,7 @@ std::string StablehloPrinter::ListText(const std::map<std::string, std::string>&
   return out;
 }
 
-std::string StablehloPrinter::TypeList(const std::vector<Shape>& shapes, bool parentheses) {
+std::string StablehloPrinter::TypeList(const IdVector<Shape>& shapes, bool parentheses) {
   std::string out;
   for (size_t i = 0; i < shapes.size(); ++i) out += (i > 0 ? ", " : "") + ToMlirString(shapes[i]);
   return parentheses ? "(" + out + ")" : out;
@@ -42,11 +42,11 @@ std::string StablehloPrinter::Print() {
   out_ = "module" + (module_.name.empty() ? "" : " " + SymbolText(module_.name)) + " attributes {" + ListText(attributes) + "} {\n";
   indent_ = 2;
   for (const std::string& line : lines) Line(line + "\n");
-  std::vector<bool> region(module_.computations.size(), false);
+  IdVector<bool> region(module_.computations.size(), false);
   for (const Computation& computation : module_.computations) {
     for (const Instruction& i : computation.instructions) {
       const bool by_name = InFamily(i.op, Family::kCall) || i.op == Op::kCustomCall || i.op == Op::kRequantize;
-      for (int32_t called : i.called) region[static_cast<size_t>(called)] = region[static_cast<size_t>(called)] || !by_name;
+      for (int32_t called : i.called) region[called] = region[called] || !by_name;
     }
   }
   for (size_t i = 0; i < module_.computations.size(); ++i) {
@@ -72,7 +72,7 @@ void StablehloPrinter::Function(const Computation& function) {
       parameters += " loc(" + Quoted(function.parameter_names[i]) + ")";
     }
   }
-  const std::vector<Shape> results = function.ResultShapes();
+  const IdVector<Shape> results = function.ResultShapes();
   std::string result_text;
   for (size_t i = 0; i < results.size(); ++i) {
     result_text += (i > 0 ? ", " : "") + ToMlirString(results[i]);
@@ -128,9 +128,9 @@ std::string StablehloPrinter::Operands(const Instruction& instruction, const Nam
 }
 
 std::string StablehloPrinter::FunctionType(const Instruction& instruction, const Names& names) const {
-  std::vector<Shape> operands;
+  IdVector<Shape> operands;
   for (int i = 0; i < instruction.declared_operands(); ++i) {
-    operands.push_back(names.computation.shape(instruction.operands[static_cast<size_t>(i)]));
+    operands.push_back(names.computation.shape(instruction.operands[i]));
   }
   return TypeList(operands, true) + " -> " + TypeList(instruction.shapes, instruction.shapes.size() != 1);
 }
@@ -138,7 +138,7 @@ std::string StablehloPrinter::FunctionType(const Instruction& instruction, const
 // One type when all operands and the result have it, the function type otherwise; CHLO's own form has no parentheses.
 std::string StablehloPrinter::ShortType(const Instruction& instruction, const Names& names) const {
   if (Info(instruction.op).stablehlo.substr(0, 5) == "chlo.") {
-    std::vector<Shape> operands;
+    IdVector<Shape> operands;
     for (const Value& operand : instruction.operands) operands.push_back(names.computation.shape(operand));
     return TypeList(operands, false) + " -> " + TypeList(instruction.shapes, false);
   }
@@ -150,7 +150,7 @@ std::string StablehloPrinter::ShortType(const Instruction& instruction, const Na
   }
   bool same = instruction.shapes.size() == 1;
   for (int i = 0; same && i < instruction.declared_operands(); ++i) {
-    same = names.computation.shape(instruction.operands[static_cast<size_t>(i)]) == instruction.shapes[0];
+    same = names.computation.shape(instruction.operands[i]) == instruction.shapes[0];
   }
   return same ? ToMlirString(instruction.shapes[0]) : FunctionType(instruction, names);
 }
@@ -206,7 +206,7 @@ void StablehloPrinter::Generic(const Instruction& instruction, Names& names, con
   out_ += quoted_name + "(" + DeclaredOperands(instruction, names) + ")";
   std::map<std::string, std::string> properties = AttributeTexts(module_, instruction, options_.max_literal_elements);
   const bool calls = instruction.op == Op::kCall;
-  if (calls) properties["callee"] = SymbolText(module_.computations[static_cast<size_t>(instruction.called[0])].name);
+  if (calls) properties["callee"] = SymbolText(module_.computations[instruction.called[0]].name);
   if (instruction.op == Op::kCustomCall) properties["call_target_name"] = Quoted(instruction.Text(Attr::kCallTarget));
   const std::string inside = ListText(properties);
   if (!inside.empty()) out_ += " <{" + inside + "}>";
@@ -214,7 +214,7 @@ void StablehloPrinter::Generic(const Instruction& instruction, Names& names, con
   if (!by_name && !instruction.called.empty()) {
     out_ += " (";
     for (size_t i = 0; i < instruction.called.size(); ++i) {
-      const Computation& region = module_.computations[static_cast<size_t>(instruction.called[i])];
+      const Computation& region = module_.computations[instruction.called[i]];
       if (i > 0) out_ += ", ";
       Region(region, instruction, names, FreshArguments(region, instruction), true);
     }

@@ -10,12 +10,12 @@ namespace {
 // The one operation of a body that combines its two parameters in order, when the `applies` spelling gives that body back.
 const Instruction* AppliedOperation(const Computation& body, const Instruction& reduce, const Shape& input) {
   static constexpr Op kCommutative[] = {Op::kAdd, Op::kMultiply, Op::kMaximum, Op::kMinimum, Op::kAnd, Op::kOr, Op::kXor};
-  if (reduce.captures != 0 || body.parameters.size() != 2 || body.instructions.size() != 3 || body.results != std::vector<Value>{{2, 0}}) {
+  if (reduce.captures != 0 || body.parameters.size() != 2 || body.instructions.size() != 3 || body.results != IdVector<Value>{{2, 0}}) {
     return nullptr;
   }
   const Instruction& op = body.instructions[2];
   if (std::find(std::begin(kCommutative), std::end(kCommutative), op.op) == std::end(kCommutative)) return nullptr;
-  if (op.operands != std::vector<Value>{{0, 0}, {1, 0}} || !op.attributes.empty() || !op.extra.empty()) return nullptr;
+  if (op.operands != IdVector<Value>{{0, 0}, {1, 0}} || !op.attributes.empty() || !op.extra.empty()) return nullptr;
   Shape scalar = Shape::Scalar(input.element_type);
   scalar.quantization = input.quantization;
   const bool same = op.shapes.size() == 1 && op.shapes[0] == scalar && body.parameters[0] == scalar && body.parameters[1] == scalar;
@@ -50,15 +50,15 @@ void StablehloPrinter::While(const Instruction& instruction, Names& names) {
   std::string list;
   for (int i = 0; i < instruction.declared_operands(); ++i) {
     arguments.push_back("%arg" + std::to_string(next_argument_++));
-    list += (i > 0 ? ", " : "") + arguments.back() + " = " + names(instruction.operands[static_cast<size_t>(i)]);
+    list += (i > 0 ? ", " : "") + arguments.back() + " = " + names(instruction.operands[i]);
   }
   const std::string extra = Dictionary(instruction, {});
   out_ += "stablehlo.while(" + list + ")" + (instruction.shapes.empty() ? "" : " : " + TypeList(instruction.shapes, false)) +
           (extra.empty() ? "" : " attributes" + extra) + "\n";
   Line("cond ");
-  Region(module_.computations[static_cast<size_t>(instruction.called[0])], instruction, names, arguments, false);
+  Region(module_.computations[instruction.called[0]], instruction, names, arguments, false);
   out_ += " do ";
-  Region(module_.computations[static_cast<size_t>(instruction.called[1])], instruction, names, arguments, false);
+  Region(module_.computations[instruction.called[1]], instruction, names, arguments, false);
 }
 
 void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
@@ -67,7 +67,7 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
   for (size_t i = 0; i < n; ++i) {
     list += (i > 0 ? ", (" : "(") + names(instruction.operands[i]) + " init: " + names(instruction.operands[n + i]) + ")";
   }
-  const Computation& body = module_.computations[static_cast<size_t>(instruction.called[0])];
+  const Computation& body = module_.computations[instruction.called[0]];
   const Instruction* applied = n == 1 ? AppliedOperation(body, instruction, names.computation.shape(instruction.operands[0])) : nullptr;
   out_ += "stablehlo.reduce" + list + (applied != nullptr ? " applies " + std::string(Info(applied->op).stablehlo) : "") +
           " across dimensions = " + BracketText(instruction.Ints(Attr::kDimensions)) + Dictionary(instruction, {Attr::kDimensions}) +
@@ -85,9 +85,8 @@ void StablehloPrinter::Reduce(const Instruction& instruction, Names& names) {
 }
 
 void StablehloPrinter::Scan(const Instruction& instruction, Names& names) {
-  const Computation& body = module_.computations[static_cast<size_t>(instruction.called[0])];
-  const size_t count = static_cast<size_t>(instruction.declared_operands()),
-               inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
+  const Computation& body = module_.computations[instruction.called[0]];
+  const size_t count = instruction.declared_operands(), inputs = count - static_cast<size_t>(instruction.Int(Attr::kNumCarries));
   const std::string extra = Dictionary(instruction, {Attr::kDimension}, {"operandSegmentSizes", "resultSegmentSizes"});
   out_ += "chlo.scan(" + Operands(instruction, names, 0, inputs) + ") inits (" + Operands(instruction, names, inputs, count) +
           ") dimension=" + std::to_string(instruction.Int(Attr::kDimension)) + (extra.empty() ? "" : " attributes" + extra) + "  ";
@@ -262,7 +261,7 @@ bool StablehloPrinter::PrettyForm(const Instruction& i, Names& names) {
               " : " + FunctionType(i, names);
       return true;
     case Pretty::kCall:
-      out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[static_cast<size_t>(i.called[0])].name) + "(" +
+      out_ += (in_region_ ? mnemonic : "call") + " " + SymbolText(module_.computations[i.called[0]].name) + "(" +
               DeclaredOperands(i, names) + ")" + Dictionary(i, {Attr::kIsComposite}) + " : " + FunctionType(i, names);
       return true;
     case Pretty::kWhile:

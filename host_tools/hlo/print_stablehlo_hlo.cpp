@@ -76,7 +76,7 @@ bool StablehloPrinter::FromHlo(const Instruction& instruction, Names& names, siz
       RecvFromHlo(instruction, names, position);
       return true;
     case Op::kRecvDone:
-      if (names.alias[static_cast<size_t>(instruction.operands[0].instruction)].empty()) return false;  // CheckStablehlo refuses it
+      if (names.alias[instruction.operands[0].instruction].empty()) return false;  // CheckStablehlo refuses it
       RecvDoneFromHlo(instruction, names, position);
       return true;
     case Op::kDynamicReshape:
@@ -102,7 +102,7 @@ void StablehloPrinter::SendFromHlo(const Instruction& instruction, Names& names,
 void StablehloPrinter::RecvFromHlo(const Instruction& instruction, Names& names, size_t position) {
   const Shape& data = instruction.shapes[0].elements[0];
   Instruction plain = instruction;
-  plain.shapes = data.IsTuple() ? data.elements : std::vector<Shape>{data};
+  plain.shapes = data.IsTuple() ? data.elements : IdVector<Shape>{data};
   plain.shapes.push_back(Shape::Token());
   plain.attributes[Attr::kChannelType] = int64_t{instruction.Bool(Attr::kIsHostTransfer) ? 3 : 1};
   const std::string base = "%" + std::to_string(next_value_++);
@@ -125,7 +125,7 @@ std::string StablehloPrinter::TupleLine(const std::vector<std::string>& values, 
 }
 
 void StablehloPrinter::RecvDoneFromHlo(const Instruction& instruction, Names& names, size_t position) {
-  std::vector<std::string> values = names.alias[static_cast<size_t>(instruction.operands[0].instruction)];
+  std::vector<std::string> values = names.alias[instruction.operands[0].instruction];
   const Shape& shape = instruction.shapes[0];
   if (!shape.elements.empty() && shape.elements[0].IsTuple()) {
     const std::string token = values.back();

@@ -54,7 +54,7 @@ std::string QuantizedName(ElementType storage, const Quantization& q) {
 }
 
 template <typename Print>
-std::string Joined(const std::vector<Shape>& shapes, Print print) {
+std::string Joined(const IdVector<Shape>& shapes, Print print) {
   std::string out;
   for (size_t i = 0; i < shapes.size(); ++i) {
     if (i > 0) out += ", ";
@@ -72,7 +72,7 @@ Shape Shape::Array(ElementType type, Dims dims) {
   return shape;
 }
 
-Shape Shape::Tuple(std::vector<Shape> elements) {
+Shape Shape::Tuple(IdVector<Shape> elements) {
   Shape shape;
   shape.kind = Kind::kTuple;
   shape.elements = std::move(elements);

@@ -9,10 +9,11 @@
 
 #include "hlo/diagnostic.h"
 #include "hlo/element_type.h"
+#include "hlo/id_vector.h"
 
 namespace mote {
 
-using Dims = std::vector<int64_t>;
+using Dims = IdVector<int64_t>;
 
 inline constexpr int64_t kDynamic = INT64_MIN;  // a `?` dimension without bound
 inline constexpr int kMaxRank = 32;             // stated limit; more is refused with R-LIMIT
@@ -21,8 +22,8 @@ inline constexpr int kMaxRank = 32;             // stated limit; more is refused
 struct Quantization {
   ElementType expressed = ElementType::kF32;
   int axis = -1;  // -1: per tensor
-  std::vector<double> scales;
-  std::vector<int64_t> zero_points;
+  IdVector<double> scales;
+  IdVector<int64_t> zero_points;
   int64_t storage_min = 0, storage_max = 0;
   bool operator==(const Quantization&) const = default;
 };
@@ -33,13 +34,13 @@ struct Shape {
   Kind kind = Kind::kArray;
   ElementType element_type = ElementType::kF32;
   Dims dims;                                         // kDynamic for an unbounded `?`; the bound for a bounded dimension
-  std::vector<bool> bounded;                         // empty, or per dimension: its run-time size may be below dims[i]
+  IdVector<bool> bounded;                            // empty, or per dimension: its run-time size may be below dims[i]
   std::shared_ptr<const Quantization> quantization;  // null unless a quantized type
-  std::vector<Shape> elements;                       // of a tuple or a future; of a buffer (memref): the one array that it holds
+  IdVector<Shape> elements;                          // of a tuple or a future; of a buffer (memref): the one array that it holds
 
   static Shape Array(ElementType type, Dims dims);
   static Shape Scalar(ElementType type) { return Array(type, {}); }
-  static Shape Tuple(std::vector<Shape> elements);
+  static Shape Tuple(IdVector<Shape> elements);
   static Shape Token();
   static Shape Buffer(Shape array);
 

@@ -21,9 +21,9 @@ class StablehloPrinter {
   struct Names {
     const Computation& computation;
     std::vector<std::string> base;
-    std::vector<std::vector<std::string>> alias;  // of instructions that are printed as nothing: the names of their operands
+    IdVector<std::vector<std::string>> alias;  // of instructions that are printed as nothing: the names of their operands
     std::string operator()(Value v) const {
-      const size_t i = static_cast<size_t>(v.instruction), r = static_cast<size_t>(v.result);
+      const size_t i = v.instruction, r = v.result;
       if (r < alias[i].size()) return alias[i][r];
       return base[i] + (computation.instructions[i].shapes.size() > 1 ? "#" + std::to_string(v.result) : "");
     }
@@ -58,13 +58,13 @@ class StablehloPrinter {
 
   std::string Operands(const Instruction& instruction, const Names& names, size_t begin, size_t end) const;
   std::string DeclaredOperands(const Instruction& i, const Names& names) const {
-    return Operands(i, names, 0, static_cast<size_t>(i.declared_operands()));
+    return Operands(i, names, 0, i.declared_operands());
   }
   std::string FunctionType(const Instruction& instruction, const Names& names) const;
   std::string ShortType(const Instruction& instruction, const Names& names) const;
   std::string Dictionary(const Instruction& instruction, std::initializer_list<Attr> covered,
                          std::initializer_list<const char*> covered_keys = {}) const;
-  static std::string TypeList(const std::vector<Shape>& shapes, bool parentheses);
+  static std::string TypeList(const IdVector<Shape>& shapes, bool parentheses);
   static std::string ListText(const std::map<std::string, std::string>& attributes);
   // Attributes of other dialects. Those of HLO text have no spelling here and say nothing about values.
   std::string ExtraText(const std::map<std::string, std::string>& extra) const { return module_.from_hlo_text ? "" : ListText(extra); }

@@ -29,11 +29,11 @@ class Verifier {
   void Check(const Computation& computation, const Instruction& instruction) {
     Shapes operands;
     operands.reserve(instruction.operands.size());
-    const size_t position = static_cast<size_t>(&instruction - computation.instructions.data());
+    const size_t position = &instruction - computation.instructions.data();
     for (const Value& value : instruction.operands) {
       const bool earlier =
           value.instruction >= 0 && static_cast<size_t>(value.instruction) < position && value.result >= 0 &&
-          static_cast<size_t>(value.result) < computation.instructions[static_cast<size_t>(value.instruction)].shapes.size();
+          static_cast<size_t>(value.result) < computation.instructions[value.instruction].shapes.size();
       if (!earlier) return Add(Error(Rule::kSyntax, "an operand is not a result of an earlier instruction", instruction.location));
       operands.push_back(computation.shape(value));
     }
@@ -41,9 +41,7 @@ class Verifier {
     for (const Shape& shape : instruction.shapes) {
       if (const Status status = CheckDeclared(c, shape); !status.ok()) return Add(status.error());
     }
-    if (static_cast<size_t>(instruction.captures) > instruction.operands.size()) {
-      return Add(c.Fail(Rule::kSyntax, "more captured values than operands"));
-    }
+    if (instruction.captures > instruction.operands.count()) return Add(c.Fail(Rule::kSyntax, "more captured values than operands"));
     const Inferred inferred = InferInContext(c);
     if (!inferred.ok()) return Add(inferred.error());
     if (const Status status = CheckResults(c, *inferred); !status.ok()) Add(status.error());

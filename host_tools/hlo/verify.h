@@ -13,7 +13,7 @@ inline constexpr int64_t kMaxArrayBytes = int64_t{1} << 38;  // of one array: st
 // Infers the result shapes of `instruction` from its operands' shapes and attributes. `declared` holds the shapes written in the source,
 // or is empty (builder); operations whose result is not determined by their operands take it from there (Rule kResult when absent).
 // Called computations are looked up in `module`. Errors carry the instruction's location.
-Result<std::vector<Shape>> InferShapes(const Module& module, const Instruction& instruction, std::span<const Shape> operands,
+Result<IdVector<Shape>> InferShapes(const Module& module, const Instruction& instruction, std::span<const Shape> operands,
                                        std::span<const Shape> declared);
 
 // Checks every instruction of every computation: arity, attributes, types, called computations, declared against inferred result, limits.

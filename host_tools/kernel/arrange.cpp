@@ -8,27 +8,27 @@ namespace {
 
 struct Arranger {
   const Kernel& old;
-  std::vector<bool> live;
-  std::vector<int> depth;       // loop depth at which a node must stand; 0 outside loops
-  std::vector<NodeId> renamed;
-  std::vector<Node> nodes;
+  IdVector<bool> live;
+  IdVector<int> depth;       // loop depth at which a node must stand; 0 outside loops
+  IdVector<NodeId> renamed;
+  IdVector<Node> nodes;
 
   explicit Arranger(const Kernel& kernel)
       : old(kernel), live(kernel.nodes.size()), depth(kernel.nodes.size()), renamed(kernel.nodes.size(), kNone) {}
 
-  const Node& at(NodeId id) const { return old.nodes[static_cast<size_t>(id)]; }
+  const Node& at(NodeId id) const { return old.nodes[id]; }
 
   void Mark(NodeId id) {
     std::vector<NodeId> open{id};
     while (!open.empty()) {
       const NodeId next = open.back();
       open.pop_back();
-      if (next == kNone || live[static_cast<size_t>(next)]) continue;
-      live[static_cast<size_t>(next)] = true;
+      if (next == kNone || live[next]) continue;
+      live[next] = true;
       const Node& node = at(next);
       for (NodeId in : node.in) open.push_back(in);
       if (node.op == Scalar::kCarried) {
-        for (NodeId value : old.loops[static_cast<size_t>(node.index)].next) open.push_back(value);
+        for (NodeId value : old.loops[node.index].next) open.push_back(value);
       }
     }
   }
@@ -74,7 +74,7 @@ struct Arranger {
     std::vector<int32_t> open;  // loops around the current node
     const auto depth_of_axis = [&](AxisId axis) {
       for (size_t i = open.size(); i-- > 0;) {
-        if (old.loops[static_cast<size_t>(open[i])].axis == axis) return static_cast<int>(i) + 1;
+        if (old.loops[open[i]].axis == axis) return static_cast<int>(i) + 1;
       }
       return 0;
     };
@@ -83,20 +83,20 @@ struct Arranger {
       int need = 0;
       for (NodeId in : node.in) {
         if (in == kNone) continue;
-        need = std::max(need, std::min(depth[static_cast<size_t>(in)], static_cast<int>(open.size())));
+        need = std::max(need, std::min(depth[in], static_cast<int>(open.size())));
       }
       if (node.op == Scalar::kLoopBegin) open.push_back(node.index);
       const int here = static_cast<int>(open.size());
       if (node.op == Scalar::kAxis) need = depth_of_axis(node.index);
       if (node.op == Scalar::kLoad) {
-        const Access& access = old.accesses[static_cast<size_t>(node.index)];
+        const Access& access = old.accesses[node.index];
         for (const Access::Term& term : access.terms) need = std::max(need, depth_of_axis(term.axis));
-        if (old.operands[static_cast<size_t>(access.operand)].written) need = here;
+        if (old.operands[access.operand].written) need = here;
       }
       if (node.op == Scalar::kStore || node.op == Scalar::kCarried || node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd) {
         need = here;
       }
-      depth[static_cast<size_t>(id)] = need;
+      depth[id] = need;
       if (node.op == Scalar::kLoopEnd) open.pop_back();
     }
   }
@@ -104,9 +104,9 @@ struct Arranger {
   // Emits the live nodes of [first, last) that may stand at `level`, an enclosing loop's hoisted nodes right before its LoopBegin.
   void EmitRange(NodeRange range) {
     for (NodeId id = range.first; id < range.last; ++id) {
-      if (!live[static_cast<size_t>(id)]) continue;
+      if (!live[id]) continue;
       const Node& node = at(id);
-      if (node.op == Scalar::kLoopBegin) EmitInvariants(id, range.last, depth[static_cast<size_t>(id)] - 1);
+      if (node.op == Scalar::kLoopBegin) EmitInvariants(id, range.last, depth[id] - 1);
       Emit(id);
     }
   }
@@ -116,25 +116,25 @@ struct Arranger {
     for (NodeId id = begin + 1; id < last; ++id) {
       const Node& node = at(id);
       if (node.op == Scalar::kLoopEnd && node.index == at(begin).index) return;
-      if (live[static_cast<size_t>(id)] && depth[static_cast<size_t>(id)] <= level) Emit(id);
+      if (live[id] && depth[id] <= level) Emit(id);
     }
   }
 
   void Emit(NodeId id) {
-    if (renamed[static_cast<size_t>(id)] != kNone) return;
-    renamed[static_cast<size_t>(id)] = static_cast<NodeId>(nodes.size());
+    if (renamed[id] != kNone) return;
+    renamed[id] = nodes.count();
     Node node = at(id);
     for (NodeId& in : node.in) {
-      if (in != kNone) in = renamed[static_cast<size_t>(in)];
+      if (in != kNone) in = renamed[in];
     }
     nodes.push_back(node);
   }
 
   NodeRange Arrange(NodeRange range) {
     FindDepths(range);
-    const NodeId first = static_cast<NodeId>(nodes.size());
+    const NodeId first = nodes.count();
     EmitRange(range);
-    return {first, static_cast<NodeId>(nodes.size())};
+    return {first, nodes.count()};
   }
 };
 
@@ -150,7 +150,7 @@ void ArrangeNodes(Kernel& kernel) {
     ranges.emplace_back(body, arranger.Arrange(stage.combiner));
   }
   const auto rename = [&](std::vector<NodeId>& list) {
-    for (NodeId& id : list) id = arranger.renamed[static_cast<size_t>(id)];
+    for (NodeId& id : list) id = arranger.renamed[id];
   };
   for (size_t i = 0; i < kernel.stages.size(); ++i) {
     Stage& stage = kernel.stages[i];
@@ -161,7 +161,7 @@ void ArrangeNodes(Kernel& kernel) {
     rename(stage.combined);
   }
   for (Loop& loop : kernel.loops) {
-    for (NodeId& id : loop.next) id = id == kNone ? kNone : arranger.renamed[static_cast<size_t>(id)];
+    for (NodeId& id : loop.next) id = id == kNone ? kNone : arranger.renamed[id];
   }
   kernel.nodes = std::move(arranger.nodes);
 }

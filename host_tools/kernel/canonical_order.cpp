@@ -27,13 +27,13 @@ class Sorter {
   }
 
  private:
-  const Node& At(NodeId id) const { return k_.nodes[static_cast<size_t>(id)]; }
+  const Node& At(NodeId id) const { return k_.nodes[id]; }
 
   // Nodes with an effect, or that must not move across one, keep their order; everything else comes right before its first use.
   bool IsFixed(const Node& node) const {
     switch (node.op) {
       case Scalar::kStore: case Scalar::kLoopBegin: case Scalar::kLoopEnd: case Scalar::kCarried: return true;
-      case Scalar::kLoad: return k_.operands[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)].written;
+      case Scalar::kLoad: return k_.operands[k_.accesses[node.index].operand].written;
       default: return false;
     }
   }
@@ -50,7 +50,7 @@ class Sorter {
         }
       }
       if (node.op == Scalar::kLoopEnd) {
-        for (NodeId next : k_.loops[static_cast<size_t>(node.index)].next) visit(next);
+        for (NodeId next : k_.loops[node.index].next) visit(next);
       }
       visit(id);
     }
@@ -66,21 +66,21 @@ class Sorter {
     std::vector<NodeRange> ranges;
     for (const Stage& stage : k_.stages) ranges.insert(ranges.end(), {stage.body, stage.combiner});
     foreign_.resize(ranges.size());
-    std::vector<size_t> range_of(k_.nodes.size());
+    IdVector<size_t> range_of(k_.nodes.size());
     for (size_t r = 0; r < ranges.size(); ++r) {
-      for (NodeId id = ranges[r].first; id < ranges[r].last; ++id) range_of[static_cast<size_t>(id)] = r;
+      for (NodeId id = ranges[r].first; id < ranges[r].last; ++id) range_of[id] = r;
     }
-    std::vector<bool> seen(k_.nodes.size());
+    IdVector<bool> seen(k_.nodes.size());
     for (size_t r = 0; r < ranges.size(); ++r) {
       ForEachRoot(ranges[r], [&](NodeId root) {
         if (root == kNone) return;
-        if (const size_t home = range_of[static_cast<size_t>(root)]; home != r) {  // named by a loop or a stage alone, no node's operand
+        if (const size_t home = range_of[root]; home != r) {  // named by a loop or a stage alone, no node's operand
           foreign_[home].push_back(root);
           return;
         }
         Walk(root, seen, [&](NodeId user, NodeId used) {
-          const size_t home = range_of[static_cast<size_t>(used)];
-          if (home != range_of[static_cast<size_t>(user)]) foreign_[home].push_back(used);
+          const size_t home = range_of[used];
+          if (home != range_of[user]) foreign_[home].push_back(used);
         });
       });
     }
@@ -88,16 +88,16 @@ class Sorter {
 
   // Depth first, operands from left to right; `edge(user, used)` for every operand of every node below `root` that was not seen before.
   template <typename Edge>
-  void Walk(NodeId root, std::vector<bool>& seen, Edge edge) const {
+  void Walk(NodeId root, IdVector<bool>& seen, Edge edge) const {
     std::vector<NodeId> stack{root};
     while (!stack.empty()) {
       const NodeId id = stack.back();
       stack.pop_back();
-      if (seen[static_cast<size_t>(id)]) continue;
-      seen[static_cast<size_t>(id)] = true;
+      if (seen[id]) continue;
+      seen[id] = true;
       const Node& node = At(id);
       for (size_t i = node.in.size(); i-- > 0;) {
-        if (node.in[i] != kNone && !seen[static_cast<size_t>(node.in[i])]) stack.push_back(node.in[i]);
+        if (node.in[i] != kNone && !seen[node.in[i]]) stack.push_back(node.in[i]);
       }
       for (NodeId in : node.in) {
         if (in != kNone) edge(id, in);
@@ -106,10 +106,10 @@ class Sorter {
   }
 
   void SortRange(NodeRange& range, size_t number) {
-    const NodeId first = static_cast<NodeId>(sorted_.size());
+    const NodeId first = sorted_.count();
     ForEachRoot(range, [&](NodeId id) { Append(id, range); });
     for (NodeId id : foreign_[number]) Append(id, range);
-    range = {first, static_cast<NodeId>(sorted_.size())};
+    range = {first, sorted_.count()};
   }
 
   // The node after all it needs, operands from left to right; nothing when it stands already or belongs to another range.
@@ -120,7 +120,7 @@ class Sorter {
     };
     std::vector<Open> stack;
     const auto open = [&](NodeId id) {
-      if (id >= range.first && id < range.last && renamed_[static_cast<size_t>(id)] == kNone) stack.push_back({id});
+      if (id >= range.first && id < range.last && renamed_[id] == kNone) stack.push_back({id});
     };
     open(root);
     while (!stack.empty()) {
@@ -135,22 +135,22 @@ class Sorter {
   }
 
   void Place(NodeId id) {
-    if (renamed_[static_cast<size_t>(id)] != kNone) return;
-    renamed_[static_cast<size_t>(id)] = static_cast<NodeId>(sorted_.size());
+    if (renamed_[id] != kNone) return;
+    renamed_[id] = sorted_.count();
     Node node = At(id);
     for (NodeId& in : node.in) {
-      if (in != kNone) in = renamed_[static_cast<size_t>(in)];
+      if (in != kNone) in = renamed_[in];
     }
     sorted_.push_back(node);
   }
 
   void Rename(std::vector<NodeId>& list) const {
-    for (NodeId& id : list) id = id == kNone ? kNone : renamed_[static_cast<size_t>(id)];
+    for (NodeId& id : list) id = id == kNone ? kNone : renamed_[id];
   }
 
   Kernel& k_;
-  std::vector<NodeId> renamed_;
-  std::vector<Node> sorted_;
+  IdVector<NodeId> renamed_;
+  IdVector<Node> sorted_;
   std::vector<std::vector<NodeId>> foreign_;  // per range: its nodes that other ranges use
 };
 

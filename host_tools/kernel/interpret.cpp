@@ -9,11 +9,11 @@ namespace {
 
 class Interpreter {
  public:
-  Interpreter(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<std::vector<uint8_t>> operands)
+  Interpreter(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<std::vector<uint8_t>> operands)
       : k_(kernel), values_(values), operands_(operands), registers_(kernel.nodes.size()), coordinates_(kernel.axes.size()),
         reduced_(kernel.stages.size()), end_of_(kernel.loops.size()) {
     for (size_t i = 0; i < kernel.nodes.size(); ++i) {
-      if (kernel.nodes[i].op == Scalar::kLoopEnd) end_of_[static_cast<size_t>(kernel.nodes[i].index)] = static_cast<NodeId>(i);
+      if (kernel.nodes[i].op == Scalar::kLoopEnd) end_of_[kernel.nodes[i].index] = static_cast<NodeId>(i);
     }
   }
 
@@ -26,15 +26,15 @@ class Interpreter {
   }
 
  private:
-  int64_t Value(ParamId param) const { return param == kNone ? 0 : values_[static_cast<size_t>(param)]; }
-  int64_t Extent(AxisId axis) const { return Value(k_.axes[static_cast<size_t>(axis)].extent); }
-  uint64_t& Register(NodeId node) { return registers_[static_cast<size_t>(node)]; }
+  int64_t Value(ParamId param) const { return param == kNone ? 0 : values_[param]; }
+  int64_t Extent(AxisId axis) const { return Value(k_.axes[axis].extent); }
+  uint64_t& Register(NodeId node) { return registers_[node]; }
 
   template <typename Visit>
   void ForEachPoint(const std::vector<AxisId>& axes, size_t depth, Visit visit) {
     if (depth == axes.size()) return visit();
     for (int64_t i = 0; i < Extent(axes[depth]); ++i) {
-      coordinates_[static_cast<size_t>(axes[depth])] = i;
+      coordinates_[axes[depth]] = i;
       ForEachPoint(axes, depth + 1, visit);
     }
   }
@@ -50,16 +50,16 @@ class Interpreter {
   void RunReduce(size_t index) {
     const Stage& stage = k_.stages[index];
     const int64_t extent = Extent(stage.axes[0]);
-    std::vector<Values> partials;
+    IdVector<Values> partials;
     for (int64_t i = 0; i < extent; ++i) {
-      coordinates_[static_cast<size_t>(stage.axes[0])] = i;
+      coordinates_[stage.axes[0]] = i;
       RunRange(stage.body.first, stage.body.last);
       Values element;
       for (NodeId value : stage.values) element.push_back(Register(value));
       if (i < stage.lanes) {
         partials.push_back(element);
       } else {
-        Values& partial = partials[static_cast<size_t>(i % stage.lanes)];
+        Values& partial = partials[i % stage.lanes];
         partial = Combine(stage, partial, element);
       }
     }
@@ -83,7 +83,7 @@ class Interpreter {
 
   void RunRange(NodeId first, NodeId last) {
     for (NodeId id = first; id < last; ++id) {
-      const Node& node = k_.nodes[static_cast<size_t>(id)];
+      const Node& node = k_.nodes[id];
       if (node.op == Scalar::kLoopBegin) {
         id = RunLoop(id, node.index);
       } else {
@@ -94,11 +94,11 @@ class Interpreter {
 
   // Returns the place of the LoopEnd.
   NodeId RunLoop(NodeId begin, int32_t index) {
-    const Loop& loop = k_.loops[static_cast<size_t>(index)];
-    const NodeId first = begin + 1 + static_cast<NodeId>(loop.next.size()), end = end_of_[static_cast<size_t>(index)];
-    for (NodeId id = begin + 1; id < first; ++id) Register(id) = Register(k_.nodes[static_cast<size_t>(id)].in[0]);
+    const Loop& loop = k_.loops[index];
+    const NodeId first = begin + 1 + loop.next.count(), end = end_of_[index];
+    for (NodeId id = begin + 1; id < first; ++id) Register(id) = Register(k_.nodes[id].in[0]);
     for (int64_t i = 0; i < Extent(loop.axis); ++i) {
-      coordinates_[static_cast<size_t>(loop.axis)] = i;
+      coordinates_[loop.axis] = i;
       RunRange(first, end);
       Values next;
       for (NodeId value : loop.next) next.push_back(Register(value));
@@ -117,7 +117,7 @@ class Interpreter {
         Register(id) = narrow ? static_cast<uint32_t>(bits) : bits;
         return;
       }
-      case Scalar::kAxis: Register(id) = static_cast<uint32_t>(coordinates_[static_cast<size_t>(node.index)]); return;
+      case Scalar::kAxis: Register(id) = static_cast<uint32_t>(coordinates_[node.index]); return;
       case Scalar::kLoad: {
         const bool taken = node.in[1] == kNone || in(1) != 0;
         uint8_t* at = taken ? Address(node.index, node.in[0] != kNone ? in(0) : 0, node.in[0] != kNone || node.in[1] != kNone) : nullptr;
@@ -130,7 +130,7 @@ class Interpreter {
         if (at != nullptr) Write(node, at, in(0));
         return;
       }
-      case Scalar::kReduced: Register(id) = reduced_[static_cast<size_t>(node.index)][node.bits]; return;
+      case Scalar::kReduced: Register(id) = reduced_[node.index][node.bits]; return;
       case Scalar::kCombinerInput: Register(id) = inputs_[node.bits]; return;
       case Scalar::kAccumulator: broken_ = "an epilogue has no value without its routine"; return;
       default: Register(id) = EvaluateScalar(node.op, in(0), in(1), in(2), node.bits); return;
@@ -139,14 +139,14 @@ class Interpreter {
 
   // The element's place, or null when it is outside: the element offset is taken modulo 2^32 as unsigned.
   uint8_t* Address(int32_t index, uint64_t computed, bool checked) {
-    const Access& access = k_.accesses[static_cast<size_t>(index)];
+    const Access& access = k_.accesses[index];
     uint64_t offset = static_cast<uint64_t>(Value(access.offset)) + computed;
     for (const Access::Term& term : access.terms) {
-      offset += static_cast<uint64_t>(Value(term.stride) * coordinates_[static_cast<size_t>(term.axis)]);
+      offset += static_cast<uint64_t>(Value(term.stride) * coordinates_[term.axis]);
     }
     const size_t element = static_cast<uint32_t>(offset);
-    std::vector<uint8_t>& buffer = operands_[static_cast<size_t>(access.operand)];
-    const size_t bytes = static_cast<size_t>(StorageBytes(k_.operands[static_cast<size_t>(access.operand)].type));
+    std::vector<uint8_t>& buffer = operands_[access.operand];
+    const size_t bytes = StorageBytes(k_.operands[access.operand].type);
     if (element < buffer.size() / bytes) return buffer.data() + element * bytes;
     if (!checked) {
       broken_ = "access " + std::to_string(index) + " reaches element " + std::to_string(element) + " outside operand " +
@@ -158,32 +158,32 @@ class Interpreter {
   uint64_t Read(const Node& node, const uint8_t* at) const {
     const ElementType type = TypeOf(node);
     uint64_t bits = 0;
-    std::memcpy(&bits, at, static_cast<size_t>(StorageBytes(type)));
+    std::memcpy(&bits, at, StorageBytes(type));
     return WidenElement(type, node.type, bits);
   }
   void Write(const Node& node, uint8_t* at, uint64_t value) const {
     const ElementType type = TypeOf(node);
     const uint64_t bits = NarrowElement(type, value);
-    std::memcpy(at, &bits, static_cast<size_t>(StorageBytes(type)));
+    std::memcpy(at, &bits, StorageBytes(type));
   }
   ElementType TypeOf(const Node& node) const {
-    return k_.operands[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)].type;
+    return k_.operands[k_.accesses[node.index].operand].type;
   }
 
   const Kernel& k_;
-  const std::vector<ParamValue>& values_;
+  const IdVector<ParamValue>& values_;
   std::span<std::vector<uint8_t>> operands_;
-  std::vector<uint64_t> registers_;
-  std::vector<int64_t> coordinates_;
-  std::vector<Values> reduced_;
-  std::vector<NodeId> end_of_;
+  IdVector<uint64_t> registers_;
+  IdVector<int64_t> coordinates_;
+  IdVector<Values> reduced_;
+  IdVector<NodeId> end_of_;
   Values inputs_;
   std::string broken_;
 };
 
 }  // namespace
 
-Status InterpretKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<std::vector<uint8_t>> operands) {
+Status InterpretKernel(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<std::vector<uint8_t>> operands) {
   if (const std::string why = CheckKernel(kernel); !why.empty()) return Error(Rule::kAttribute, "kernel " + kernel.name + ": " + why);
   if (values.size() != kernel.params.size() || operands.size() != kernel.operands.size()) {
     return Error(Rule::kCount, "kernel " + kernel.name + " is called with another number of parameters or operands than it has");

@@ -11,6 +11,6 @@
 namespace mote {
 
 // Runs a kernel node by node: operands as byte buffers.
-Status InterpretKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<std::vector<uint8_t>> operands);
+Status InterpretKernel(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<std::vector<uint8_t>> operands);
 
 }  // namespace mote

@@ -39,12 +39,10 @@ class Checker {
 
   std::string Check() {
     for (const Axis& axis : k_.axes) {
-      if (!Valid(axis.extent, k_.params.size())) return "an axis has no extent";
+      if (!k_.params.Has(axis.extent)) return "an axis has no extent";
     }
     for (AxisId axis : k_.group_axes) {
-      if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kGroup) {
-        return "a group axis is not of that kind";
-      }
+      if (!k_.axes.Has(axis) || k_.axes[axis].kind != Axis::Kind::kGroup) return "a group axis is not of that kind";
     }
     if (std::string why = CheckAccesses(); !why.empty()) return why;
     for (size_t i = 0; i < k_.stages.size(); ++i) {
@@ -57,15 +55,13 @@ class Checker {
   }
 
  private:
-  static bool Valid(int32_t index, size_t count) { return index >= 0 && static_cast<size_t>(index) < count; }
-
   std::string CheckAccesses() const {
     for (const Access& access : k_.accesses) {
-      if (!Valid(access.operand, k_.operands.size())) return "an access names no operand";
-      if (access.offset != kNone && !Valid(access.offset, k_.params.size())) return "an access names no offset parameter";
+      if (!k_.operands.Has(access.operand)) return "an access names no operand";
+      if (access.offset != kNone && !k_.params.Has(access.offset)) return "an access names no offset parameter";
       AxisId previous = kNone;
       for (const Access::Term& term : access.terms) {
-        if (!Valid(term.axis, k_.axes.size()) || !Valid(term.stride, k_.params.size())) return "an access term names no axis or parameter";
+        if (!k_.axes.Has(term.axis) || !k_.params.Has(term.stride)) return "an access term names no axis or parameter";
         if (term.axis <= previous) return "the terms of an access are not in ascending axis order";
         previous = term.axis;
       }
@@ -74,9 +70,9 @@ class Checker {
   }
 
   std::string CheckStage(int32_t index) {
-    const Stage& stage = k_.stages[static_cast<size_t>(index)];
+    const Stage& stage = k_.stages[index];
     for (AxisId axis : stage.axes) {
-      if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kLane) return "an axis is not a lane axis";
+      if (!k_.axes.Has(axis) || k_.axes[axis].kind != Axis::Kind::kLane) return "an axis is not a lane axis";
     }
     if (stage.kind == Stage::Kind::kReduce && stage.axes.size() != 1) return "a reduce stage has one axis";
     if (stage.kind == Stage::Kind::kScalar && !stage.axes.empty()) return "a scalar stage has no axes";
@@ -90,12 +86,8 @@ class Checker {
       return "values, inits and combined differ in number";
     }
     for (size_t i = 0; i < stage.values.size(); ++i) {
-      if (!Inside(stage.values[i], stage.body) || closed_[static_cast<size_t>(stage.values[i])]) {
-        return "a reduced value is not a node of the body";
-      }
-      if (!Valid(stage.combined[i], k_.nodes.size()) || stage_of_[static_cast<size_t>(stage.combined[i])] == kNone) {
-        return "a combined value is no node";
-      }
+      if (!Inside(stage.values[i], stage.body) || closed_[stage.values[i]]) return "a reduced value is not a node of the body";
+      if (!k_.nodes.Has(stage.combined[i]) || stage_of_[stage.combined[i]] == kNone) return "a combined value is no node";
       if (!IsUniform(stage.inits[i], index)) return "an init is not uniform";
       const Reg type = TypeOf(stage.values[i]);
       if (TypeOf(stage.inits[i]) != type || TypeOf(stage.combined[i]) != type) return "value, init and combined differ in class";
@@ -104,41 +96,37 @@ class Checker {
   }
 
   static bool Inside(NodeId id, NodeRange range) { return id >= range.first && id < range.last; }
-  Reg TypeOf(NodeId id) const { return k_.nodes[static_cast<size_t>(id)].type; }
+  Reg TypeOf(NodeId id) const { return k_.nodes[id].type; }
 
   // A node of an earlier scalar stage, or a constant or parameter of this one.
   bool IsUniform(NodeId id, int32_t stage) const {
-    if (!Valid(id, k_.nodes.size()) || stage_of_[static_cast<size_t>(id)] == kNone) return false;
-    const Scalar op = k_.nodes[static_cast<size_t>(id)].op;
-    return IsScalarStage(stage_of_[static_cast<size_t>(id)], stage) || op == Scalar::kConstant || op == Scalar::kParam;
+    if (!k_.nodes.Has(id) || stage_of_[id] == kNone) return false;
+    const Scalar op = k_.nodes[id].op;
+    return IsScalarStage(stage_of_[id], stage) || op == Scalar::kConstant || op == Scalar::kParam;
   }
   bool IsScalarStage(int32_t stage, int32_t before) const {
-    return stage < before && k_.stages[static_cast<size_t>(stage)].kind == Stage::Kind::kScalar;
+    return stage < before && k_.stages[stage].kind == Stage::Kind::kScalar;
   }
 
   std::string CheckRange(NodeRange range, int32_t stage, bool combiner) {
-    if (range.first < 0 || range.last < range.first || static_cast<size_t>(range.last) > k_.nodes.size()) {
-      return "a node range is outside the nodes";
-    }
+    if (range.first < 0 || range.last < range.first || range.last > k_.nodes.count()) return "a node range is outside the nodes";
     std::vector<std::pair<int32_t, NodeId>> loops;  // open loops with the place of their begin
     for (NodeId id = range.first; id < range.last; ++id) {
-      if (stage_of_[static_cast<size_t>(id)] != kNone) return Say(id, "belongs to two stages");
+      if (stage_of_[id] != kNone) return Say(id, "belongs to two stages");
       if (std::string why = CheckOperands(id, range, stage); !why.empty()) return Say(id, why);
-      stage_of_[static_cast<size_t>(id)] = stage;
-      const Node& node = k_.nodes[static_cast<size_t>(id)];
+      stage_of_[id] = stage;
+      const Node& node = k_.nodes[id];
       if (node.op == Scalar::kCombinerInput && !combiner) return Say(id, "is a combiner input outside a combiner");
       if (node.op == Scalar::kLoopBegin) {
-        if (!Valid(node.index, k_.loops.size())) return Say(id, "names no loop");
-        const AxisId axis = k_.loops[static_cast<size_t>(node.index)].axis;
-        if (!Valid(axis, k_.axes.size()) || k_.axes[static_cast<size_t>(axis)].kind != Axis::Kind::kLoop) {
-          return Say(id, "has no loop axis");
-        }
+        if (!k_.loops.Has(node.index)) return Say(id, "names no loop");
+        const AxisId axis = k_.loops[node.index].axis;
+        if (!k_.axes.Has(axis) || k_.axes[axis].kind != Axis::Kind::kLoop) return Say(id, "has no loop axis");
         open_axes_.push_back(axis);
         loops.emplace_back(node.index, id);
       }
       if (node.op == Scalar::kCarried) {
         if (loops.empty() || loops.back().first != node.index) return Say(id, "is carried outside its loop");
-        if (node.bits >= k_.loops[static_cast<size_t>(node.index)].next.size()) return Say(id, "has no next value");
+        if (node.bits >= k_.loops[node.index].next.size()) return Say(id, "has no next value");
         if (id != loops.back().second + 1 + static_cast<NodeId>(node.bits)) return Say(id, "does not stand right after its loop's begin");
       }
       if (node.op == Scalar::kLoopEnd) {
@@ -152,28 +140,28 @@ class Checker {
   }
 
   std::string CloseLoop(NodeId begin, NodeId end) {
-    const Loop& loop = k_.loops[static_cast<size_t>(k_.nodes[static_cast<size_t>(end)].index)];
+    const Loop& loop = k_.loops[k_.nodes[end].index];
     size_t carried = 0;
     for (NodeId id = begin + 1; id < end; ++id) {
-      const Node& node = k_.nodes[static_cast<size_t>(id)];
-      if (node.op == Scalar::kCarried && node.index == k_.nodes[static_cast<size_t>(end)].index) {
+      const Node& node = k_.nodes[id];
+      if (node.op == Scalar::kCarried && node.index == k_.nodes[end].index) {
         const NodeId next = loop.next[node.bits];
-        if (!Valid(next, static_cast<size_t>(end)) || TypeOf(next) != node.type) return "a next value is missing or of another class";
+        if (next < 0 || next >= end || TypeOf(next) != node.type) return "a next value is missing or of another class";
         ++carried;
       } else {
-        closed_[static_cast<size_t>(id)] = true;
+        closed_[id] = true;
       }
     }
     return carried == loop.next.size() ? "" : "carried values and next values differ in number";
   }
 
   std::string CheckOperands(NodeId id, NodeRange range, int32_t stage) const {
-    const Node& node = k_.nodes[static_cast<size_t>(id)];
+    const Node& node = k_.nodes[id];
     const ScalarInfo* info = kIndex.by_code[static_cast<size_t>(node.op)];
     if (info == nullptr) return "is of no known operation";
     const bool is_store = node.op == Scalar::kStore, is_load = node.op == Scalar::kLoad;
     for (int i = 0; i < 3; ++i) {
-      const NodeId in = node.in[static_cast<size_t>(i)];
+      const NodeId in = node.in[i];
       const bool optional = is_load || (is_store && i > 0);
       if (in == kNone) {
         if (i < info->arity && !optional) return "lacks an operand";
@@ -181,33 +169,27 @@ class Checker {
       }
       if (i >= info->arity) return "has too many operands";
       if (in < 0 || in >= id) return "uses a later node";
-      const bool own = Inside(in, range) && !closed_[static_cast<size_t>(in)];
-      if (!own && !(stage_of_[static_cast<size_t>(in)] != kNone && IsScalarStage(stage_of_[static_cast<size_t>(in)], stage))) {
-        return "uses a node it cannot see";
-      }
+      const bool own = Inside(in, range) && !closed_[in];
+      if (!own && !(stage_of_[in] != kNone && IsScalarStage(stage_of_[in], stage))) return "uses a node it cannot see";
       if (!Fits(info->operands[i], TypeOf(in))) return "has an operand of another class";
     }
     if (!Fits(info->result, node.type)) return "is of another class than its operation";
     if (node.op == Scalar::kCarried && TypeOf(node.in[0]) != node.type) return "differs from its initial value in class";
     if (is_load || is_store) return CheckMemory(node);
-    if (node.op == Scalar::kParam && !Valid(node.index, k_.params.size())) return "names no parameter";
-    if (node.op == Scalar::kParam && k_.params[static_cast<size_t>(node.index)].type != node.type) {
-      return "differs from its parameter in class";
-    }
+    if (node.op == Scalar::kParam && !k_.params.Has(node.index)) return "names no parameter";
+    if (node.op == Scalar::kParam && k_.params[node.index].type != node.type) return "differs from its parameter in class";
     if (node.op == Scalar::kAxis && !IsOpen(node.index)) return "uses an axis outside its stage or loop";
     if (node.op == Scalar::kReduced) {
-      if (!Valid(node.index, static_cast<size_t>(stage)) || node.bits >= k_.stages[static_cast<size_t>(node.index)].values.size()) {
-        return "names no earlier result";
-      }
-      if (TypeOf(k_.stages[static_cast<size_t>(node.index)].values[node.bits]) != node.type) return "differs from its result in class";
+      if (node.index < 0 || node.index >= stage || node.bits >= k_.stages[node.index].values.size()) return "names no earlier result";
+      if (TypeOf(k_.stages[node.index].values[node.bits]) != node.type) return "differs from its result in class";
     }
     return "";
   }
 
   std::string CheckMemory(const Node& node) const {
-    if (!Valid(node.index, k_.accesses.size())) return "names no access";
-    const Access& access = k_.accesses[static_cast<size_t>(node.index)];
-    const KernelOperand& operand = k_.operands[static_cast<size_t>(access.operand)];
+    if (!k_.accesses.Has(node.index)) return "names no access";
+    const Access& access = k_.accesses[node.index];
+    const KernelOperand& operand = k_.operands[access.operand];
     for (const Access::Term& term : access.terms) {
       if (!IsOpen(term.axis)) return "uses an axis outside its stage or loop";
     }
@@ -228,8 +210,8 @@ class Checker {
   static std::string Say(NodeId id, const std::string& what) { return "node " + std::to_string(id) + " " + what; }
 
   const Kernel& k_;
-  std::vector<int32_t> stage_of_;
-  std::vector<bool> closed_;  // nodes of a loop that has ended, its carried values apart
+  IdVector<int32_t> stage_of_;
+  IdVector<bool> closed_;  // nodes of a loop that has ended, its carried values apart
   std::vector<AxisId> open_axes_;
 };
 
@@ -305,12 +287,12 @@ class Printer {
   std::string Param(ParamId id) const {
     if (id == kNone) return "0";
     if (values_ == nullptr) return "p" + std::to_string(id);
-    return ValueText(k_.params[static_cast<size_t>(id)].type, static_cast<uint64_t>((*values_)[static_cast<size_t>(id)]));
+    return ValueText(k_.params[id].type, static_cast<uint64_t>((*values_)[id]));
   }
   std::string AxisText(AxisId id) const { return "a" + std::to_string(id); }
   std::string AxisList(const std::vector<AxisId>& axes) const {
     std::string out;
-    for (AxisId axis : axes) out += " " + AxisText(axis) + "<" + Param(k_.axes[static_cast<size_t>(axis)].extent);
+    for (AxisId axis : axes) out += " " + AxisText(axis) + "<" + Param(k_.axes[axis].extent);
     return out;
   }
   static std::string NodeList(const std::vector<NodeId>& nodes) {
@@ -319,7 +301,7 @@ class Printer {
     return out;
   }
   std::string AccessText(int32_t index) const {
-    const Access& access = k_.accesses[static_cast<size_t>(index)];
+    const Access& access = k_.accesses[index];
     std::string out = "operand " + std::to_string(access.operand) + "[" + Param(access.offset);
     for (const Access::Term& term : access.terms) out += " + " + Param(term.stride) + "·" + AxisText(term.axis);
     return out + "]";
@@ -328,7 +310,7 @@ class Printer {
   void PrintRange(NodeRange range) {
     std::string indent = "    ";
     for (NodeId id = range.first; id < range.last; ++id) {
-      const Node& node = k_.nodes[static_cast<size_t>(id)];
+      const Node& node = k_.nodes[id];
       if (node.op == Scalar::kLoopEnd) indent.resize(indent.size() - 2);
       out_ += indent + NodeText(id, node) + "\n";
       if (node.op == Scalar::kLoopBegin) indent += "  ";
@@ -342,8 +324,8 @@ class Printer {
       case Scalar::kConstant: return out + " " + ValueText(node.type, node.bits);
       case Scalar::kParam: return out + " " + Param(node.index);
       case Scalar::kAxis: return out + " " + AxisText(node.index);
-      case Scalar::kLoopBegin: return out + AxisList({k_.loops[static_cast<size_t>(node.index)].axis});
-      case Scalar::kLoopEnd: return out + NodeList(k_.loops[static_cast<size_t>(node.index)].next);
+      case Scalar::kLoopBegin: return out + AxisList({k_.loops[node.index].axis});
+      case Scalar::kLoopEnd: return out + NodeList(k_.loops[node.index].next);
       case Scalar::kReduced: return out + " stage " + std::to_string(node.index) + " " + std::to_string(node.bits);
       case Scalar::kCombinerInput: return out + " " + std::to_string(node.bits);
       case Scalar::kLoad:

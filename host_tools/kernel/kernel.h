@@ -19,6 +19,7 @@
 
 #include "hlo/diagnostic.h"
 #include "hlo/element_type.h"
+#include "hlo/id_vector.h"
 
 namespace mote {
 
@@ -89,7 +90,7 @@ struct Access {
     AxisId axis;
     ParamId stride;
   };
-  std::vector<Term> terms;  // ascending axis; every axis at most once
+  IdVector<Term> terms;  // ascending axis; every axis at most once
 };
 
 struct KernelOperand {
@@ -106,7 +107,7 @@ struct Parameter {
 
 struct Loop {
   AxisId axis = kNone;
-  std::vector<NodeId> next;  // next value of each Carried of this loop
+  IdVector<NodeId> next;  // next value of each Carried of this loop
 };
 
 // A node uses earlier nodes of its own body that are not inside a closed loop (carried values apart), and nodes of earlier scalar stages,
@@ -118,29 +119,29 @@ struct NodeRange {
 struct Stage {
   enum class Kind : uint8_t { kMap, kReduce, kScalar };
   Kind kind{};
-  std::vector<AxisId> axes;  // kLane axes, outermost first; a reduce stage has exactly one; a scalar stage none
+  IdVector<AxisId> axes;  // kLane axes, outermost first; a reduce stage has exactly one; a scalar stage none
   NodeRange body;  // may store, in every kind of stage
   // kReduce only. Order of evaluation, for all printers: element i goes to partial i mod lanes; partials start at their first element;
   // partials without an element take no part; then for h = lanes/2 … 1: p[i] = combine(p[i], p[i+h]); at last result = combine(init, p[0]),
   // or init when the extent is 0.
   int32_t lanes = 1;             // a power of two, ReductionLanes(extent)
-  std::vector<NodeId> values;    // nodes of the body
-  std::vector<NodeId> inits;     // nodes of earlier scalar stages, or Constant or Param nodes of the body
+  IdVector<NodeId> values;    // nodes of the body
+  IdVector<NodeId> inits;     // nodes of earlier scalar stages, or Constant or Param nodes of the body
   NodeRange combiner;            // nodes over CombinerInput (positions 0…n-1 accumulators, n…2n-1 values)
-  std::vector<NodeId> combined;  // its results
+  IdVector<NodeId> combined;  // its results
 };
 
 struct Kernel {
   MOTE_DECLARE_COPIES(Kernel);
   std::string name;  // for people: "dot_add_maximum"; not part of the identity
-  std::vector<Parameter> params;
-  std::vector<KernelOperand> operands;
-  std::vector<Axis> axes;
-  std::vector<AxisId> group_axes;  // outermost first
-  std::vector<Access> accesses;
-  std::vector<Loop> loops;
-  std::vector<Stage> stages;
-  std::vector<Node> nodes;  // each belongs to exactly one stage body or combiner
+  IdVector<Parameter> params;
+  IdVector<KernelOperand> operands;
+  IdVector<Axis> axes;
+  IdVector<AxisId> group_axes;  // outermost first
+  IdVector<Access> accesses;
+  IdVector<Loop> loops;
+  IdVector<Stage> stages;
+  IdVector<Node> nodes;  // each belongs to exactly one stage body or combiner
 };
 
 // One map stage over points of its own, without groups: an ordinary loop.

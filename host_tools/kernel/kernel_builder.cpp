@@ -23,51 +23,51 @@ Reg ClassOf(char letter) {
 ParamId KernelBuilder::AddParam(Parameter::Role role, Reg type, ParamValue value) {
   kernel_.params.push_back({type, role});
   values_.push_back(value);
-  return static_cast<ParamId>(kernel_.params.size()) - 1;
+  return kernel_.params.count() - 1;
 }
 
 int32_t KernelBuilder::AddOperand(ElementType type, bool read, bool written) {
   kernel_.operands.push_back({type, read, written});
-  return static_cast<int32_t>(kernel_.operands.size()) - 1;
+  return kernel_.operands.count() - 1;
 }
 
 AxisId KernelBuilder::AddAxis(Axis::Kind kind, int64_t extent) {
   const ParamId param = AddParam(Parameter::Role::kExtent, Reg::kI32, extent);
   kernel_.axes.push_back({kind, param});
-  const AxisId axis = static_cast<AxisId>(kernel_.axes.size()) - 1;
+  const AxisId axis = kernel_.axes.count() - 1;
   if (kind == Axis::Kind::kGroup) kernel_.group_axes.push_back(axis);
   return axis;
 }
 
 int32_t KernelBuilder::AddAccess(Access access) {
   kernel_.accesses.push_back(std::move(access));
-  return static_cast<int32_t>(kernel_.accesses.size()) - 1;
+  return kernel_.accesses.count() - 1;
 }
 
 int32_t KernelBuilder::BeginStage(Stage::Kind kind, std::vector<AxisId> axes) {
   Stage stage;
   stage.kind = kind;
   stage.axes = std::move(axes);
-  stage.body.first = stage.body.last = static_cast<NodeId>(kernel_.nodes.size());
+  stage.body.first = stage.body.last = kernel_.nodes.count();
   kernel_.stages.push_back(std::move(stage));
   scopes_.assign(1, {});
-  return static_cast<int32_t>(kernel_.stages.size()) - 1;
+  return kernel_.stages.count() - 1;
 }
 
 void KernelBuilder::EndStage() {
-  kernel_.stages.back().body.last = static_cast<NodeId>(kernel_.nodes.size());
+  kernel_.stages.back().body.last = kernel_.nodes.count();
   scopes_.clear();
 }
 
 void KernelBuilder::BeginCombiner() {
   EndStage();
-  kernel_.stages.back().combiner.first = static_cast<NodeId>(kernel_.nodes.size());
+  kernel_.stages.back().combiner.first = kernel_.nodes.count();
   scopes_.assign(1, {});
 }
 
 void KernelBuilder::EndReduce(int32_t lanes, std::vector<NodeId> values, std::vector<NodeId> inits, std::vector<NodeId> combined) {
   Stage& stage = kernel_.stages.back();
-  stage.combiner.last = static_cast<NodeId>(kernel_.nodes.size());
+  stage.combiner.last = kernel_.nodes.count();
   stage.lanes = lanes;
   stage.values = std::move(values);
   stage.inits = std::move(inits);
@@ -84,7 +84,7 @@ NodeId KernelBuilder::Add(Node node, bool shared) {
     }
   }
   kernel_.nodes.push_back(node);
-  const NodeId id = static_cast<NodeId>(kernel_.nodes.size()) - 1;
+  const NodeId id = kernel_.nodes.count() - 1;
   if (shared && !scopes_.empty()) scopes_.back().emplace(key, id);
   return id;
 }
@@ -98,14 +98,14 @@ NodeId KernelBuilder::F32(float value) { return Constant(Reg::kF32, std::bit_cas
 NodeId KernelBuilder::F64(double value) { return Constant(Reg::kF64, std::bit_cast<uint64_t>(value)); }
 
 NodeId KernelBuilder::ParamNode(ParamId param) {
-  return Add({Scalar::kParam, kernel_.params[static_cast<size_t>(param)].type, {kNone, kNone, kNone}, param, 0}, true);
+  return Add({Scalar::kParam, kernel_.params[param].type, {kNone, kNone, kNone}, param, 0}, true);
 }
 
 NodeId KernelBuilder::AxisNode(AxisId axis) { return Add({Scalar::kAxis, Reg::kI32, {kNone, kNone, kNone}, axis, 0}, true); }
 
 NodeId KernelBuilder::Load(int32_t access, Reg type, NodeId offset, NodeId predicate) {
   // A load from an operand that this kernel also stores to is never shared: a store may stand between the two.
-  const bool shared = !kernel_.operands[static_cast<size_t>(kernel_.accesses[static_cast<size_t>(access)].operand)].written;
+  const bool shared = !kernel_.operands[kernel_.accesses[access].operand].written;
   return Add({Scalar::kLoad, type, {offset, predicate, kNone}, access, 0}, shared);
 }
 
@@ -115,7 +115,7 @@ void KernelBuilder::Store(int32_t access, NodeId value, NodeId offset, NodeId pr
 
 int32_t KernelBuilder::BeginLoop(AxisId axis) {
   kernel_.loops.push_back({axis, {}});
-  const int32_t loop = static_cast<int32_t>(kernel_.loops.size()) - 1;
+  const int32_t loop = kernel_.loops.count() - 1;
   Add({Scalar::kLoopBegin, Reg::kI32, {kNone, kNone, kNone}, loop, 0}, false);
   scopes_.emplace_back();
   return loop;
@@ -123,13 +123,13 @@ int32_t KernelBuilder::BeginLoop(AxisId axis) {
 
 NodeId KernelBuilder::Carried(int32_t loop, NodeId initial) {
   // Loop::next counts the carried values until EndLoop fills it in.
-  std::vector<NodeId>& next = kernel_.loops[static_cast<size_t>(loop)].next;
+  std::vector<NodeId>& next = kernel_.loops[loop].next;
   next.push_back(kNone);
   return Add({Scalar::kCarried, TypeOf(initial), {initial, kNone, kNone}, loop, next.size() - 1}, false);
 }
 
 void KernelBuilder::EndLoop(int32_t loop, std::vector<NodeId> next) {
-  kernel_.loops[static_cast<size_t>(loop)].next = std::move(next);
+  kernel_.loops[loop].next = std::move(next);
   Add({Scalar::kLoopEnd, Reg::kI32, {kNone, kNone, kNone}, loop, 0}, false);
   scopes_.pop_back();
 }
@@ -155,12 +155,12 @@ NodeId KernelBuilder::Accumulator(Reg type) { return Add({Scalar::kAccumulator, 
 NodeId KernelBuilder::Op(Scalar op, NodeId a, NodeId b, NodeId c, uint64_t imm) {
   const ScalarInfo& info = Info(op);
   const std::array<NodeId, 3> in{a, b, c};
-  const auto node_at = [&](NodeId id) -> const Node& { return kernel_.nodes[static_cast<size_t>(id)]; };
+  const auto node_at = [&](NodeId id) -> const Node& { return kernel_.nodes[id]; };
   bool constant = true;
   std::array<uint64_t, 3> bits{};
   for (int i = 0; i < info.arity; ++i) {
-    constant = constant && node_at(in[static_cast<size_t>(i)]).op == Scalar::kConstant;
-    bits[static_cast<size_t>(i)] = node_at(in[static_cast<size_t>(i)]).bits;
+    constant = constant && node_at(in[i]).op == Scalar::kConstant;
+    bits[i] = node_at(in[i]).bits;
   }
   const Reg type = info.result == '*' ? TypeOf(a) : ClassOf(info.result);
   if (constant) {

@@ -51,12 +51,12 @@ class KernelBuilder {
 
   // The finished kernel: dead nodes dropped, loop-invariant ones moved in front of their loop. Node ids given out before are void.
   Kernel Take();
-  std::vector<ParamValue> TakeValues() { return std::move(values_); }
+  IdVector<ParamValue> TakeValues() { return std::move(values_); }
 
  private:
   NodeId Add(Node node, bool shared);
   Kernel kernel_;
-  std::vector<ParamValue> values_;
+  IdVector<ParamValue> values_;
   std::vector<std::map<std::tuple<int, int, NodeId, NodeId, NodeId, int32_t, uint64_t>, NodeId>> scopes_;
 };
 

@@ -14,25 +14,25 @@ int64_t Product(int64_t a, int64_t b) {
   return a > kManyTrips / b ? kManyTrips : a * b;
 }
 
-int64_t ExtentOf(const Kernel& kernel, const std::vector<ParamValue>& values, AxisId axis) {
-  return values[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+int64_t ExtentOf(const Kernel& kernel, const IdVector<ParamValue>& values, AxisId axis) {
+  return values[kernel.axes[axis].extent];
 }
 
 // Nested loops multiply, loops in a row add up.
-int64_t TripsOfBody(const Kernel& kernel, const std::vector<ParamValue>& values, NodeRange range) {
+int64_t TripsOfBody(const Kernel& kernel, const IdVector<ParamValue>& values, NodeRange range) {
   std::vector<int64_t> open{0};
   for (NodeId id = range.first; id < range.last; ++id) {
-    const Node& node = kernel.nodes[static_cast<size_t>(id)];
+    const Node& node = kernel.nodes[id];
     if (node.op == Scalar::kLoopBegin) open.push_back(0);
     if (node.op != Scalar::kLoopEnd) continue;
     const int64_t inside = open.back();
     open.pop_back();
-    open.back() += Product(ExtentOf(kernel, values, kernel.loops[static_cast<size_t>(node.index)].axis), inside + 1);
+    open.back() += Product(ExtentOf(kernel, values, kernel.loops[node.index].axis), inside + 1);
   }
   return open.back();
 }
 
-int64_t TripsOfStage(const Kernel& kernel, const std::vector<ParamValue>& values, const Stage& stage) {
+int64_t TripsOfStage(const Kernel& kernel, const IdVector<ParamValue>& values, const Stage& stage) {
   int64_t points = 1;
   for (const AxisId axis : stage.axes) points = Product(points, ExtentOf(kernel, values, axis));
   const int64_t body = TripsOfBody(kernel, values, stage.body);
@@ -47,17 +47,17 @@ int64_t TripsOfStage(const Kernel& kernel, const std::vector<ParamValue>& values
 
 }  // namespace
 
-int64_t TripsOf(const Kernel& kernel, const std::vector<ParamValue>& values) {
+int64_t TripsOf(const Kernel& kernel, const IdVector<ParamValue>& values) {
   if (IsFlat(kernel)) return TripsOfBody(kernel, values, kernel.stages[0].body);
   int64_t trips = 0;
   for (const Stage& stage : kernel.stages) trips += TripsOfStage(kernel, values, stage);
   return trips;
 }
 
-int64_t PointsOf(const Kernel& kernel, const std::vector<ParamValue>& params) {
+int64_t PointsOf(const Kernel& kernel, const IdVector<ParamValue>& params) {
   const auto product = [&](const std::vector<AxisId>& axes) {
     int64_t points = 1;
-    for (const AxisId axis : axes) points *= params[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+    for (const AxisId axis : axes) points *= params[kernel.axes[axis].extent];
     return points;
   };
   int64_t most = 1;

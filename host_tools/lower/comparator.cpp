@@ -91,7 +91,7 @@ SortKey KeyOfComparator(const Computation& comparator) {
       left->parameter == right->parameter || (direction != "LT" && direction != "GT")) {
     return {};
   }
-  const ElementType type = comparator.parameters[static_cast<size_t>(left->parameter)].element_type;
+  const ElementType type = comparator.parameters[left->parameter].element_type;
   if (!HasKey(type)) return {};
   SortKey key{left->parameter / 2, left->order | kMoteSortByKey};
   if ((direction == "GT") == (left->parameter < right->parameter)) key.order |= kMoteSortDescending;
@@ -103,9 +103,9 @@ SortKey KeyOfComparator(const Computation& comparator) {
 }
 
 Result<ComparatorKernel> LowerComparator(const Module& module, const Computation& computation, int32_t sort, int64_t lanes) {
-  const Instruction& i = computation.instructions[static_cast<size_t>(sort)];
-  const Computation& region = module.computations[static_cast<size_t>(i.called[0])];
-  const auto count = static_cast<size_t>(i.declared_operands());
+  const Instruction& i = computation.instructions[sort];
+  const Computation& region = module.computations[i.called[0]];
+  const size_t count = i.declared_operands();
   ComparatorKernel out;
   Emitter e(module, computation, Group{}, "comparator");
   const int32_t pairs = e.b.AddOperand(ElementType::kS32, true, false);

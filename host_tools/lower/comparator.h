@@ -11,8 +11,8 @@ namespace mote {
 // whether element pairs[0, i] stands before element pairs[1, i]. Only arrays that the comparator looks at are read.
 struct ComparatorKernel {
   Kernel kernel;
-  std::vector<ParamValue> values;
-  std::vector<Value> reads;
+  IdVector<ParamValue> values;
+  IdVector<Value> reads;
 };
 Result<ComparatorKernel> LowerComparator(const Module& module, const Computation& computation, int32_t sort, int64_t lanes);
 

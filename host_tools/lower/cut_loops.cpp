@@ -31,7 +31,7 @@ ElementType StoredType(Reg reg) {
 }
 
 int64_t ExtentOf(const KernelPiece& piece, AxisId axis) {
-  return piece.values[static_cast<size_t>(piece.kernel.axes[static_cast<size_t>(axis)].extent)];
+  return piece.values[piece.kernel.axes[axis].extent];
 }
 
 // One piece being made from another.
@@ -39,18 +39,18 @@ class Rebuild {
  public:
   explicit Rebuild(const KernelPiece& old) : old_(old), p_(old), map_(old.kernel.nodes.size(), kNone) { p_.kernel.nodes.clear(); }
 
-  const Node& Old(NodeId id) const { return old_.kernel.nodes[static_cast<size_t>(id)]; }
-  NodeId& New(NodeId id) { return map_[static_cast<size_t>(id)]; }
+  const Node& Old(NodeId id) const { return old_.kernel.nodes[id]; }
+  NodeId& New(NodeId id) { return map_[id]; }
 
   NodeId Append(Node node) {
     p_.kernel.nodes.push_back(node);
-    return static_cast<NodeId>(p_.kernel.nodes.size()) - 1;
+    return p_.kernel.nodes.count() - 1;
   }
 
   ParamId AddParam(Parameter::Role role, int64_t value) {
     p_.kernel.params.push_back({Reg::kI32, role});
     p_.values.push_back(value);
-    return static_cast<ParamId>(p_.kernel.params.size()) - 1;
+    return p_.kernel.params.count() - 1;
   }
 
   // The node with its operands, under the axis that stands for an old loop axis.
@@ -75,14 +75,14 @@ class Rebuild {
 
   AxisId AddLoopAxis(int64_t extent) {
     p_.kernel.axes.push_back({Axis::Kind::kLoop, AddParam(Parameter::Role::kExtent, extent)});
-    return static_cast<AxisId>(p_.kernel.axes.size()) - 1;
+    return p_.kernel.axes.count() - 1;
   }
 
   // An element for every point of the domain, in an array of carried values.
   int32_t AddArrayAccess(int32_t array, ElementType type, bool written) {
     const Stage& stage = p_.kernel.stages[0];
     Access access;
-    access.operand = static_cast<int32_t>(p_.kernel.operands.size());
+    access.operand = p_.kernel.operands.count();
     p_.kernel.operands.push_back({type, !written, written});
     p_.operands.push_back(array);
     int64_t stride = 1;
@@ -92,14 +92,14 @@ class Rebuild {
     }
     std::sort(access.terms.begin(), access.terms.end(), [](const Access::Term& a, const Access::Term& b) { return a.axis < b.axis; });
     p_.kernel.accesses.push_back(std::move(access));
-    return static_cast<int32_t>(p_.kernel.accesses.size()) - 1;
+    return p_.kernel.accesses.count() - 1;
   }
 
-  Loop& LoopOf(int32_t loop) { return p_.kernel.loops[static_cast<size_t>(loop)]; }
+  Loop& LoopOf(int32_t loop) { return p_.kernel.loops[loop]; }
 
   // What was built, without what nothing uses any more, operands included.
   KernelPiece Take() {
-    p_.kernel.stages[0].body = {0, static_cast<NodeId>(p_.kernel.nodes.size())};
+    p_.kernel.stages[0].body = {0, p_.kernel.nodes.count()};
     p_.kernel.stages[0].combiner = {p_.kernel.stages[0].body.last, p_.kernel.stages[0].body.last};
     ArrangeNodes(p_.kernel);
     DropUnused(p_.kernel, p_.values);
@@ -118,14 +118,14 @@ class Rebuild {
   }
 
   int32_t Shifted(int32_t index) {
-    const Access& old = old_.kernel.accesses[static_cast<size_t>(index)];
+    const Access& old = old_.kernel.accesses[index];
     const auto term = std::find_if(old.terms.begin(), old.terms.end(), [&](const Access::Term& t) { return t.axis == shifted_axis_; });
     if (term == old.terms.end()) return index;
-    const auto [at, added] = accesses_.try_emplace(index, static_cast<int32_t>(p_.kernel.accesses.size()));
+    const auto [at, added] = accesses_.try_emplace(index, p_.kernel.accesses.count());
     if (!added) return at->second;
     Access access = old;
-    const int64_t by = start_ * p_.values[static_cast<size_t>(term->stride)];
-    const int64_t offset = (old.offset == kNone ? 0 : p_.values[static_cast<size_t>(old.offset)]) + by;
+    const int64_t by = start_ * p_.values[term->stride];
+    const int64_t offset = (old.offset == kNone ? 0 : p_.values[old.offset]) + by;
     access.offset = offset == 0 ? kNone : AddParam(Parameter::Role::kOffset, offset);
     access.terms.erase(access.terms.begin() + (term - old.terms.begin()));
     if (fresh_axis_ != kNone) access.terms.push_back({fresh_axis_, term->stride});  // the highest axis so far
@@ -134,23 +134,23 @@ class Rebuild {
   }
 
   void DropOperands() {
-    std::vector<int32_t> renamed(p_.kernel.operands.size(), kNone);
-    for (const Access& access : p_.kernel.accesses) renamed[static_cast<size_t>(access.operand)] = 0;
+    IdVector<int32_t> renamed(p_.kernel.operands.size(), kNone);
+    for (const Access& access : p_.kernel.accesses) renamed[access.operand] = 0;
     int32_t next = 0;
     for (size_t o = 0; o < renamed.size(); ++o) {
       if (renamed[o] == kNone) continue;
       renamed[o] = next;
-      p_.kernel.operands[static_cast<size_t>(next)] = p_.kernel.operands[o];
-      p_.operands[static_cast<size_t>(next++)] = p_.operands[o];
+      p_.kernel.operands[next] = p_.kernel.operands[o];
+      p_.operands[next++] = p_.operands[o];
     }
-    p_.kernel.operands.resize(static_cast<size_t>(next));
-    p_.operands.resize(static_cast<size_t>(next));
-    for (Access& access : p_.kernel.accesses) access.operand = renamed[static_cast<size_t>(access.operand)];
+    p_.kernel.operands.resize(next);
+    p_.operands.resize(next);
+    for (Access& access : p_.kernel.accesses) access.operand = renamed[access.operand];
   }
 
   const KernelPiece& old_;
   KernelPiece p_;
-  std::vector<NodeId> map_;
+  IdVector<NodeId> map_;
   AxisId shifted_axis_ = kNone, fresh_axis_ = kNone;
   int64_t start_ = 0;
   std::map<int32_t, int32_t> accesses_;  // shifted ones, by the old one
@@ -204,7 +204,7 @@ class Cutter {
         if (inside.empty()) loops.push_back({static_cast<NodeId>(id), kNone, node.index, 0, 0});
         inside.push_back(1);
       } else if (node.op == Scalar::kLoopEnd) {
-        const int64_t extent = ExtentOf(piece, piece.kernel.loops[static_cast<size_t>(node.index)].axis), iteration = inside.back();
+        const int64_t extent = ExtentOf(piece, piece.kernel.loops[node.index].axis), iteration = inside.back();
         inside.pop_back();
         if (!inside.empty()) inside.back() += extent * iteration;
         else loops.back() = {loops.back().begin, static_cast<NodeId>(id), node.index, extent, iteration};
@@ -216,14 +216,14 @@ class Cutter {
   // In front of iteration `at` of loop number `number`; behind the loop when that is its extent.
   bool CutAt(const KernelPiece& piece, const std::vector<OuterLoop>& loops, size_t number, int64_t at) {
     for (NodeId id = 0; id < loops[number].end; ++id) {
-      if (piece.kernel.nodes[static_cast<size_t>(id)].op == Scalar::kStore) return false;
+      if (piece.kernel.nodes[id].op == Scalar::kStore) return false;
     }
-    const int32_t first_array = operands_ + static_cast<int32_t>(out.carried.size());
+    const int32_t first_array = operands_ + out.carried.count();
     std::map<NodeId, int32_t> arrays;  // of carried values
     for (size_t i = 0; i <= number; ++i) {
-      for (NodeId id = loops[i].begin + 1; piece.kernel.nodes[static_cast<size_t>(id)].op == Scalar::kCarried; ++id) {
+      for (NodeId id = loops[i].begin + 1; piece.kernel.nodes[id].op == Scalar::kCarried; ++id) {
         arrays[id] = first_array + static_cast<int32_t>(arrays.size());
-        out.carried.push_back(StoredType(piece.kernel.nodes[static_cast<size_t>(id)].type));
+        out.carried.push_back(StoredType(piece.kernel.nodes[id].type));
       }
     }
     KernelPiece after = After(piece, loops, number, at, arrays);
@@ -234,7 +234,7 @@ class Cutter {
     return true;
   }
 
-  ElementType TypeOf(int32_t array) const { return out.carried[static_cast<size_t>(array - operands_)]; }
+  ElementType TypeOf(int32_t array) const { return out.carried[array - operands_]; }
 
   // All up to the end of the loop, of which only the first `at` iterations run.
   KernelPiece Before(const KernelPiece& piece, const OuterLoop& last, int64_t at, const std::map<NodeId, int32_t>& arrays) {
@@ -262,13 +262,13 @@ class Cutter {
     };
     const OuterLoop& cut = loops[number];
     size_t next = 0;
-    for (NodeId id = 0; static_cast<size_t>(id) < piece.kernel.nodes.size(); ++id) {
+    for (NodeId id = 0; id < piece.kernel.nodes.count(); ++id) {
       if (next > number || id != loops[next].begin) {
         b.Copy(id);
         continue;
       }
       const bool goes_on = next == number && at < cut.extent;
-      std::vector<NodeId> carried;
+      IdVector<NodeId> carried;
       for (NodeId c = id + 1; b.Old(c).op == Scalar::kCarried; ++c) carried.push_back(c);
       std::vector<NodeId> loaded;
       for (NodeId c : carried) loaded.push_back(load(c));
@@ -282,7 +282,7 @@ class Cutter {
           node.in[0] = loaded[c];
           b.New(carried[c]) = b.Append(node);
         }
-        id += static_cast<NodeId>(carried.size());
+        id += carried.count();
       } else {
         for (size_t c = 0; c < carried.size(); ++c) b.New(carried[c]) = loaded[c];
         id = loops[next].end;
@@ -297,13 +297,13 @@ class Cutter {
   KernelPiece TakenApart(const KernelPiece& piece, const OuterLoop& outer) {
     Rebuild b(piece);
     b.ShiftAxis(b.LoopOf(outer.loop).axis, kNone, 0);
-    for (NodeId id = 0; static_cast<size_t>(id) < piece.kernel.nodes.size(); ++id) {
+    for (NodeId id = 0; id < piece.kernel.nodes.count(); ++id) {
       const Node& node = b.Old(id);
       if (id == outer.begin) continue;
       if (node.op == Scalar::kCarried && node.index == outer.loop) {
         b.New(id) = b.New(node.in[0]);
       } else if (id == outer.end) {
-        const std::vector<NodeId>& next = piece.kernel.loops[static_cast<size_t>(outer.loop)].next;
+        const std::vector<NodeId>& next = piece.kernel.loops[outer.loop].next;
         std::vector<NodeId> final;
         for (NodeId value : next) final.push_back(b.New(value));
         for (size_t c = 0; c < final.size(); ++c) b.New(outer.begin + 1 + static_cast<NodeId>(c)) = final[c];
@@ -331,11 +331,11 @@ class Cutter {
 
 }  // namespace
 
-std::optional<CutKernel> CutLoops(const Kernel& kernel, const std::vector<ParamValue>& values, int64_t most) {
+std::optional<CutKernel> CutLoops(const Kernel& kernel, const IdVector<ParamValue>& values, int64_t most) {
   if (!IsFlat(kernel)) return std::nullopt;
   KernelPiece whole{kernel, values, {}};
   for (size_t o = 0; o < kernel.operands.size(); ++o) whole.operands.push_back(static_cast<int32_t>(o));
-  Cutter cutter(static_cast<int32_t>(kernel.operands.size()), most);
+  Cutter cutter(kernel.operands.count(), most);
   cutter.out.points = 1;
   for (const AxisId axis : kernel.stages[0].axes) cutter.out.points *= ExtentOf(whole, axis);
   if (!cutter.Cut(std::move(whole))) return std::nullopt;

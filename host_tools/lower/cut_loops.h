@@ -12,18 +12,18 @@ namespace mote {
 
 struct KernelPiece {
   Kernel kernel;
-  std::vector<ParamValue> values;
+  IdVector<ParamValue> values;
   // per kernel operand: an operand of the kernel that was cut, or behind those, number + n of a carried array n
-  std::vector<int32_t> operands;
+  IdVector<int32_t> operands;
 };
 
 struct CutKernel {
   std::vector<KernelPiece> pieces;      // in the order in which they run
-  std::vector<ElementType> carried;     // arrays of `points` elements between pieces
+  IdVector<ElementType> carried;     // arrays of `points` elements between pieces
   int64_t points = 0;
 };
 
 // Pieces of at most `most` trips (TripsOf). Nothing for kernels that cannot be cut: those that run by groups, or that store inside a loop.
-std::optional<CutKernel> CutLoops(const Kernel& kernel, const std::vector<ParamValue>& values, int64_t most);
+std::optional<CutKernel> CutLoops(const Kernel& kernel, const IdVector<ParamValue>& values, int64_t most);
 
 }  // namespace mote

@@ -53,10 +53,10 @@ NodeId Emitter::EmitDot(const Instruction& instruction, const Index& index) {
     rhs_contract = {0};
   }
   const std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
-  std::vector<Coordinate> lhs_at(lhs.dims.size()), rhs_at(rhs.dims.size());
+  IdVector<Coordinate> lhs_at(lhs.dims.size()), rhs_at(rhs.dims.size());
   size_t next = 0;
   for (size_t i = 0; i < lhs_batch.size(); ++i) {
-    lhs_at[static_cast<size_t>(lhs_batch[i])] = rhs_at[static_cast<size_t>(rhs_batch[i])] = at[next++];
+    lhs_at[lhs_batch[i]] = rhs_at[rhs_batch[i]] = at[next++];
   }
   for (size_t d = 0; d < lhs_at.size(); ++d) {
     if (!Contains(lhs_batch, d) && !Contains(lhs_contract, d)) lhs_at[d] = at[next++];
@@ -69,10 +69,10 @@ NodeId Emitter::EmitDot(const Instruction& instruction, const Index& index) {
   NodeId zero = b.Constant(reg, 0);
   std::vector<AxisId> axes;
   for (size_t i = 0; i < lhs_contract.size(); ++i) {
-    const int64_t extent = lhs.dims[static_cast<size_t>(lhs_contract[i])];
+    const int64_t extent = lhs.dims[lhs_contract[i]];
     if (extent == 0) return FinishSum(instruction, zero);
     const Coordinate k = NewCoordinate(Axis::Kind::kLoop, extent, &axes);
-    lhs_at[static_cast<size_t>(lhs_contract[i])] = rhs_at[static_cast<size_t>(rhs_contract[i])] = k;
+    lhs_at[lhs_contract[i]] = rhs_at[rhs_contract[i]] = k;
   }
   std::vector<NodeId> sum{zero};
   std::vector<int32_t> loops;
@@ -97,12 +97,10 @@ struct Emitter::Window {
 
   explicit Window(const Instruction& i)
       : input(i.Ints(Attr::kInputSpatialDimensions)), kernel(i.Ints(Attr::kKernelSpatialDimensions)),
-        output(i.Ints(Attr::kOutputSpatialDimensions)), input_batch(static_cast<size_t>(i.Int(Attr::kInputBatchDimension))),
-        input_feature(static_cast<size_t>(i.Int(Attr::kInputFeatureDimension))),
-        kernel_input(static_cast<size_t>(i.Int(Attr::kKernelInputFeatureDimension))),
-        kernel_output(static_cast<size_t>(i.Int(Attr::kKernelOutputFeatureDimension))),
-        output_batch(static_cast<size_t>(i.Int(Attr::kOutputBatchDimension))),
-        output_feature(static_cast<size_t>(i.Int(Attr::kOutputFeatureDimension))), feature_groups(i.Int(Attr::kFeatureGroupCount, 1)),
+        output(i.Ints(Attr::kOutputSpatialDimensions)), input_batch(i.Int(Attr::kInputBatchDimension)),
+        input_feature(i.Int(Attr::kInputFeatureDimension)), kernel_input(i.Int(Attr::kKernelInputFeatureDimension)),
+        kernel_output(i.Int(Attr::kKernelOutputFeatureDimension)), output_batch(i.Int(Attr::kOutputBatchDimension)),
+        output_feature(i.Int(Attr::kOutputFeatureDimension)), feature_groups(i.Int(Attr::kFeatureGroupCount, 1)),
         batch_groups(i.Int(Attr::kBatchGroupCount, 1)) {
     const size_t n = input.size();
     strides = i.IntsOr(Attr::kWindowStrides, n, 1);
@@ -125,7 +123,7 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   // Sums of one channel are short and memory decides their speed: fusing would gain nothing.
   const bool depthwise = w.feature_groups > 1 && in_per_group == 1;
 
-  std::vector<Coordinate> lhs_at(lhs.dims.size()), rhs_at(rhs.dims.size());
+  IdVector<Coordinate> lhs_at(lhs.dims.size()), rhs_at(rhs.dims.size());
   lhs_at[w.input_batch] = at[w.output_batch];
   rhs_at[w.kernel_output] = at[w.output_feature];
   Coordinate first_feature;
@@ -136,7 +134,7 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   }
   std::vector<AxisId> axes;
   for (size_t s = 0; s < w.input.size(); ++s) {
-    const size_t in = static_cast<size_t>(w.input[s]), k = static_cast<size_t>(w.kernel[s]), out = static_cast<size_t>(w.output[s]);
+    const size_t in = w.input[s], k = w.kernel[s], out = w.output[s];
     const Coordinate tap = NewCoordinate(Axis::Kind::kLoop, rhs.dims[k], &axes);
     lhs_at[in] = at[out] * w.strides[s] + tap * w.rhs_dilation[s] + -(padding.empty() ? 0 : padding[s][0]);
     rhs_at[k] = w.reversal[s] != 0 ? tap * -1 + (rhs.dims[k] - 1) : tap;
@@ -149,7 +147,7 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   }
   NodeId predicate = kNone;
   for (size_t s = 0; s < w.input.size(); ++s) {
-    const size_t in = static_cast<size_t>(w.input[s]);
+    const size_t in = w.input[s];
     lhs_at[in] = Undilate(instruction, lhs_at[in], w.lhs_dilation[s], lhs.dims[in], &predicate);
   }
   // Input features innermost, in a loop of its own, so that a position in the padding is decided once for all of them.

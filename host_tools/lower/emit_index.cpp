@@ -9,13 +9,13 @@ namespace mote {
 namespace {
 
 // The operand's index for operations where every result element is one operand element at an affine place.
-std::vector<Coordinate> MovedIndex(const Instruction& instruction, const Shape& operand, const std::vector<Coordinate>& at) {
-  std::vector<Coordinate> out(operand.dims.size());
+std::vector<Coordinate> MovedIndex(const Instruction& instruction, const Shape& operand, const IdVector<Coordinate>& at) {
+  IdVector<Coordinate> out(operand.dims.size());
   switch (instruction.op) {
     case Op::kBroadcastInDim: {
       const std::vector<int64_t>& map = instruction.Ints(Attr::kBroadcastDimensions);
       for (size_t i = 0; i < out.size(); ++i) {
-        if (operand.dims[i] != 1) out[i] = at[static_cast<size_t>(map[i])];
+        if (operand.dims[i] != 1) out[i] = at[map[i]];
       }
       break;
     }
@@ -24,14 +24,13 @@ std::vector<Coordinate> MovedIndex(const Instruction& instruction, const Shape& 
       break;
     case Op::kTranspose: {
       const std::vector<int64_t>& permutation = instruction.Ints(Attr::kPermutation);
-      for (size_t i = 0; i < at.size(); ++i) out[static_cast<size_t>(permutation[i])] = at[i];
+      for (size_t i = 0; i < at.size(); ++i) out[permutation[i]] = at[i];
       break;
     }
     case Op::kReverse: {
       out = at;
       for (int64_t d : instruction.Ints(Attr::kDimensions)) {
-        const size_t i = static_cast<size_t>(d);
-        out[i] = at[i] * -1 + (operand.dims[i] - 1);
+        out[d] = at[d] * -1 + (operand.dims[d] - 1);
       }
       break;
     }
@@ -70,8 +69,7 @@ NodeId Emitter::EmitIndexOperation(const Instruction& instruction, const Index& 
     case Op::kIota: return EmitIota(instruction, index);
     case Op::kBitcastConvert: return EmitBitcast(instruction, index);
     case Op::kGetDimensionSize:
-      return b.I32(
-          static_cast<int32_t>(computation.shape(instruction.operands[0]).dims[static_cast<size_t>(instruction.Int(Attr::kDimension))]));
+      return b.I32(static_cast<int32_t>(computation.shape(instruction.operands[0]).dims[instruction.Int(Attr::kDimension)]));
     default: break;
   }
   Fail(Rule::kUnsupported, std::string(OpName(instruction.op)) + " has no kernel", instruction.location);
@@ -104,7 +102,7 @@ std::optional<Emitter::Traced> Emitter::Trace(Value value, const Index& index) {
 
 NodeId Emitter::EmitPad(const Instruction& instruction, const Index& index) {
   const Dims& operand = computation.shape(instruction.operands[0]).dims;
-  std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
+  IdVector<Coordinate> at = DimsOf(index, instruction.shape().dims);
   NodeId predicate = kNone;
   for (size_t i = 0; i < at.size(); ++i) {
     const Coordinate place = at[i] + -instruction.Ints(Attr::kEdgePaddingLow)[i];
@@ -116,8 +114,8 @@ NodeId Emitter::EmitPad(const Instruction& instruction, const Index& index) {
 }
 
 NodeId Emitter::EmitConcatenate(const Instruction& instruction, const Index& index) {
-  const size_t dim = static_cast<size_t>(instruction.Int(Attr::kDimension));
-  const std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
+  const size_t dim = instruction.Int(Attr::kDimension);
+  const IdVector<Coordinate> at = DimsOf(index, instruction.shape().dims);
   NodeId out = kNone;
   int64_t begin = 0;
   for (const Value& operand : instruction.operands) {
@@ -136,8 +134,8 @@ NodeId Emitter::EmitConcatenate(const Instruction& instruction, const Index& ind
 }
 
 NodeId Emitter::EmitIota(const Instruction& instruction, const Index& index) {
-  const std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
-  const NodeId position = Materialise(at[static_cast<size_t>(instruction.Int(Attr::kIotaDimension))]);
+  const IdVector<Coordinate> at = DimsOf(index, instruction.shape().dims);
+  const NodeId position = Materialise(at[instruction.Int(Attr::kIotaDimension)]);
   return Convert(ElementType::kS32, instruction.shape().element_type, position);
 }
 
@@ -184,7 +182,7 @@ Coordinate Emitter::ClampedIndex(Value value, const Index& index, int64_t limit)
 NodeId Emitter::EmitDynamicSlice(const Instruction& instruction, const Index& index) {
   const Shape& operand = computation.shape(instruction.operands[0]);
   const Dims& sizes = instruction.shape().dims;
-  std::vector<Coordinate> at = DimsOf(index, sizes);
+  IdVector<Coordinate> at = DimsOf(index, sizes);
   const bool one_vector = instruction.operands.size() == 2 && computation.shape(instruction.operands[1]).rank() == 1;
   for (size_t i = 0; i < at.size(); ++i) {
     const int64_t limit = operand.dims[i] - sizes[i];
@@ -197,33 +195,33 @@ NodeId Emitter::EmitDynamicSlice(const Instruction& instruction, const Index& in
 NodeId Emitter::EmitGather(const Instruction& instruction, const Index& index) {
   const Shape& operand = computation.shape(instruction.operands[0]);
   const Shape& starts = computation.shape(instruction.operands[1]);
-  const std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
+  const IdVector<Coordinate> at = DimsOf(index, instruction.shape().dims);
   const std::vector<int64_t>&offset_dims = instruction.Ints(Attr::kOffsetDims), &collapsed = instruction.Ints(Attr::kCollapsedSliceDims);
   const std::vector<int64_t>&batching = instruction.Ints(Attr::kOperandBatchingDims), &map = instruction.Ints(Attr::kStartIndexMap);
   const std::vector<int64_t>& start_batching = instruction.Ints(Attr::kStartIndicesBatchingDims);
   const std::vector<int64_t>& sizes = instruction.Ints(Attr::kSliceSizes);
-  const size_t vector_dim = static_cast<size_t>(instruction.Int(Attr::kIndexVectorDim));
+  const size_t vector_dim = instruction.Int(Attr::kIndexVectorDim);
 
-  std::vector<Coordinate> batch, place(operand.dims.size());
+  IdVector<Coordinate> batch, place(operand.dims.size());
   size_t next_offset = 0;
   for (size_t i = 0; i < at.size(); ++i) {
     if (!Contains(offset_dims, static_cast<int64_t>(i))) batch.push_back(at[i]);
   }
   for (size_t d = 0; d < operand.dims.size(); ++d) {
     if (Contains(collapsed, static_cast<int64_t>(d)) || Contains(batching, static_cast<int64_t>(d))) continue;
-    place[d] = at[static_cast<size_t>(offset_dims[next_offset++])];
+    place[d] = at[offset_dims[next_offset++]];
   }
   // The index vector's place in start_indices: the batch coordinates with the vector dimension put in.
-  std::vector<Coordinate> start_at;
+  IdVector<Coordinate> start_at;
   size_t next_batch = 0;
   for (size_t d = 0; d < starts.dims.size(); ++d) start_at.push_back(d == vector_dim ? Coordinate() : batch[next_batch++]);
   for (size_t k = 0; k < map.size(); ++k) {
-    const size_t d = static_cast<size_t>(map[k]);
+    const size_t d = map[k];
     if (vector_dim < start_at.size()) start_at[vector_dim] = Coordinate::Of(static_cast<int64_t>(k));
     place[d] = place[d] + ClampedIndex(instruction.operands[1], Index::Of(start_at), operand.dims[d] - sizes[d]);
   }
   for (size_t k = 0; k < batching.size(); ++k) {
-    place[static_cast<size_t>(batching[k])] = place[static_cast<size_t>(batching[k])] + start_at[static_cast<size_t>(start_batching[k])];
+    place[batching[k]] = place[batching[k]] + start_at[start_batching[k]];
   }
   return Emit(instruction.operands[0], Index::Of(std::move(place)));
 }
@@ -251,7 +249,7 @@ NodeId Emitter::EmitBitcast(const Instruction& instruction, const Index& index) 
     return from == unsigned_of(from_bits) ? node : ExpandBitcast(b, from, unsigned_of(from_bits), node);
   };
   const auto typed = [&](NodeId node) { return to == unsigned_of(to_bits) ? node : ExpandBitcast(b, unsigned_of(to_bits), to, node); };
-  std::vector<Coordinate> at = DimsOf(index, instruction.shape().dims);
+  IdVector<Coordinate> at = DimsOf(index, instruction.shape().dims);
   if (from_bits > to_bits) {
     // The minor dimension picks the part, low bits first.
     const Coordinate part = at.back();

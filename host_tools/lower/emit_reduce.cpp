@@ -7,7 +7,7 @@ namespace mote {
 
 // The inits in the types of the region's parameters (a region may widen).
 std::vector<NodeId> Emitter::EmitInits(const Instruction& instruction, size_t count) {
-  const Computation& region = module.computations[static_cast<size_t>(instruction.called[0])];
+  const Computation& region = module.computations[instruction.called[0]];
   std::vector<NodeId> inits;
   for (size_t i = 0; i < count; ++i) {
     const Value init = instruction.operands[count + i];
@@ -18,13 +18,13 @@ std::vector<NodeId> Emitter::EmitInits(const Instruction& instruction, size_t co
 
 std::vector<NodeId> Emitter::Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators,
                                      const std::vector<NodeId>& elements) {
-  const Computation& region = module.computations[static_cast<size_t>(instruction.called[0])];
+  const Computation& region = module.computations[instruction.called[0]];
   std::vector<NodeId> arguments = accumulators;
   for (size_t i = 0; i < elements.size(); ++i) {
     const ElementType type = computation.shape(instruction.operands[i]).element_type;
     arguments.push_back(Convert(type, region.parameters[accumulators.size() + i].element_type, elements[i]));
   }
-  for (size_t i = static_cast<size_t>(instruction.declared_operands()); i < instruction.operands.size(); ++i) {
+  for (size_t i = instruction.declared_operands(); i < instruction.operands.size(); ++i) {
     if (!computation.shape(instruction.operands[i]).IsScalar()) {
       Fail(Rule::kUnsupported, "a reduction that captures an array has no kernel", instruction.location);
     }
@@ -40,7 +40,7 @@ std::vector<NodeId> Emitter::Combine(const Instruction& instruction, const std::
 }
 
 NodeId Emitter::Remember(const Instruction& instruction, Value value, const Index& index, const std::vector<NodeId>& results) {
-  const Computation& region = module.computations[static_cast<size_t>(instruction.called[0])];
+  const Computation& region = module.computations[instruction.called[0]];
   NodeId wanted = kNone;
   for (size_t i = 0; i < results.size(); ++i) {
     const Value result{value.instruction, static_cast<int32_t>(i)};

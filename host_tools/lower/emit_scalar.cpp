@@ -27,8 +27,8 @@ uint64_t RegisterBits(const Literal& literal, int64_t index) {
   const ElementType type = literal.type();
   if (IsFloat(type)) {
     const double value = literal.RealAt(index);
-    if (type == ElementType::kF64) return literal.data<uint64_t>()[static_cast<size_t>(index)];
-    if (type == ElementType::kF32) return literal.data<uint32_t>()[static_cast<size_t>(index)];
+    if (type == ElementType::kF64) return literal.data<uint64_t>()[index];
+    if (type == ElementType::kF32) return literal.data<uint32_t>()[index];
     return std::bit_cast<uint32_t>(static_cast<float>(value));
   }
   const uint64_t bits = static_cast<uint64_t>(literal.IntegerAt(index));
@@ -94,8 +94,8 @@ NodeId Emitter::EmitScalarOperation(const Instruction& instruction, const std::v
   return node;
 }
 
-std::vector<NodeId> Emitter::InlineRegion(int32_t index, const std::vector<NodeId>& arguments) {
-  const Computation& region = module.computations[static_cast<size_t>(index)];
+IdVector<NodeId> Emitter::InlineRegion(int32_t index, const IdVector<NodeId>& arguments) {
+  const Computation& region = module.computations[index];
   std::map<Value, NodeId> known;
   for (size_t i = 0; i < region.instructions.size() && !failed(); ++i) {
     const Instruction& instruction = region.instructions[i];
@@ -109,7 +109,7 @@ std::vector<NodeId> Emitter::InlineRegion(int32_t index, const std::vector<NodeI
       }
     }
     if (instruction.op == Op::kParameter) {
-      known[{self, 0}] = arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))];
+      known[{self, 0}] = arguments[instruction.Int(Attr::kIndex)];
     } else if (instruction.op == Op::kConstant) {
       known[{self, 0}] = EmitConstant(instruction.LiteralValue(), &instruction);
     } else if (instruction.op == Op::kCall || instruction.op == Op::kMap || instruction.op == Op::kFusion) {
@@ -149,7 +149,7 @@ NodeId Emitter::EmitInstruction(const Instruction& instruction, Value value, con
       if (instruction.LiteralValue().IsSplat()) return EmitConstant(instruction.LiteralValue(), &instruction);
       Fail(Rule::kUnsupported, "a constant array is not an input of its group", instruction.location);
       return kNone;
-    case Op::kOptimizationBarrier: return Emit(instruction.operands[static_cast<size_t>(value.result)], index);
+    case Op::kOptimizationBarrier: return Emit(instruction.operands[value.result], index);
     default: break;
   }
   if (!IsPerElement(instruction, computation)) return EmitIndexOperation(instruction, index);
@@ -165,13 +165,13 @@ NodeId Emitter::EmitInstruction(const Instruction& instruction, Value value, con
 }
 
 NodeId Emitter::EmitMap(const Instruction& instruction, Value value, const Index& index) {
-  std::vector<NodeId> arguments;
+  IdVector<NodeId> arguments;
   for (int i = 0; i < static_cast<int>(instruction.operands.size()); ++i) {
-    const Value operand = instruction.operands[static_cast<size_t>(i)];
+    const Value operand = instruction.operands[i];
     arguments.push_back(Emit(operand, i < instruction.declared_operands() ? index : Index::Scalar()));
   }
   if (failed()) return kNone;
-  return InlineRegion(instruction.called[0], arguments)[static_cast<size_t>(value.result)];
+  return InlineRegion(instruction.called[0], arguments)[value.result];
 }
 
 }  // namespace mote

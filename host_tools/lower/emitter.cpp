@@ -8,10 +8,10 @@ namespace mote {
 
 Emitter::Emitter(const Module& the_module, const Computation& the_computation, const Group& group, std::string name)
     : b(std::move(name)), module(the_module), computation(the_computation), in_group_(the_computation.instructions.size()), memo_(1) {
-  for (int32_t instruction : group.instructions) in_group_[static_cast<size_t>(instruction)] = true;
+  for (int32_t instruction : group.instructions) in_group_[instruction] = true;
 }
 
-bool Emitter::InGroup(int32_t instruction) const { return in_group_[static_cast<size_t>(instruction)]; }
+bool Emitter::InGroup(int32_t instruction) const { return in_group_[instruction]; }
 
 void Emitter::Fail(Rule rule, std::string text, Location location) {
   if (!failure_) failure_ = Error(rule, std::move(text), location);
@@ -185,7 +185,7 @@ std::pair<Coordinate, Coordinate> Emitter::DivMod(const Coordinate& value, int64
   if (DivideFactors(value, divisor, &quotient, &remainder)) return {quotient, remainder};
   for (const auto& [axis, factor] : remainder.axes) {
     // factor·axis with axis = (divisor / factor)·outer + inner makes the outer part divisible.
-    if (wanted_split || !splittable_[static_cast<size_t>(axis)] || factor <= 0 || divisor % factor != 0) continue;
+    if (wanted_split || !splittable_[axis] || factor <= 0 || divisor % factor != 0) continue;
     const int64_t inner = divisor / factor;
     if (ExtentOf(axis) > inner && ExtentOf(axis) % inner == 0) wanted_split = {axis, inner};
   }

@@ -26,13 +26,13 @@ class Emitter {
   AxisId AddAxis(Axis::Kind kind, int64_t extent, bool splittable = false);
   // A coordinate over [0, extent) on a new axis, which the caller can split unless it is a loop's, or the constant 0 when the extent is 1.
   Coordinate NewCoordinate(Axis::Kind kind, int64_t extent, std::vector<AxisId>* axes);
-  int64_t ExtentOf(AxisId axis) const { return extents_[static_cast<size_t>(axis)]; }
+  int64_t ExtentOf(AxisId axis) const { return extents_[axis]; }
 
   // ---- values ----
   // The element of `value` at `index`, in the register class of its type.
   NodeId Emit(Value value, const Index& index);
   // Every result of an inlined computation of scalars.
-  std::vector<NodeId> InlineRegion(int32_t computation, const std::vector<NodeId>& arguments);
+  IdVector<NodeId> InlineRegion(int32_t computation, const IdVector<NodeId>& arguments);
   // Element-wise operations, also inside regions. kNone (and a failure) when `instruction` is not one.
   NodeId EmitScalarOperation(const Instruction& instruction, const std::vector<ElementType>& types, const std::vector<NodeId>& operands);
   NodeId EmitConstant(const Literal& literal, const void* key);
@@ -125,10 +125,10 @@ class Emitter {
   bool InGroup(int32_t instruction) const;
 
   using Key = std::pair<Value, std::vector<int64_t>>;
-  std::vector<bool> in_group_;
+  IdVector<bool> in_group_;
   std::map<Value, int32_t> operands_;
-  std::vector<int64_t> extents_;
-  std::vector<bool> splittable_;  // per axis
+  IdVector<int64_t> extents_;
+  IdVector<bool> splittable_;  // per axis
   std::map<NodeId, Range> ranges_;
   std::vector<std::map<Key, NodeId>> memo_;  // one per open loop, the stage's own first; keys hold the predicate as well
   struct ReducedPlace {

@@ -47,11 +47,11 @@ Fusion::Fusion(const Module& module, const Computation& computation, const Lower
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
     const Instruction& user = c_.instructions[i];
     for (size_t k = 0; k < user.operands.size(); ++k) {
-      users_[static_cast<size_t>(user.operands[k].instruction)].emplace_back(static_cast<int32_t>(i), k);
-      if (IsControl(user)) forced_[static_cast<size_t>(user.operands[k].instruction)] = true;
+      users_[user.operands[k].instruction].emplace_back(static_cast<int32_t>(i), k);
+      if (IsControl(user)) forced_[user.operands[k].instruction] = true;
     }
   }
-  for (const Value& result : c_.results) forced_[static_cast<size_t>(result.instruction)] = true;
+  for (const Value& result : c_.results) forced_[result.instruction] = true;
 }
 
 double Fusion::Elements(int32_t p) const {
@@ -75,11 +75,11 @@ void Fusion::FindNarrow() {
     if (instruction.shapes.size() != 1 || instruction.shapes[0].element_type != ElementType::kS32) continue;
     if (instruction.op == Op::kConvert) narrow_[i] = WidensExactly(c_.shape(instruction.operands[0]).element_type, ElementType::kS32);
     if (!IsMove(instruction.op) && !ZeroPointOf(c_, instruction)) continue;
-    narrow_[i] = narrow_[static_cast<size_t>(instruction.operands[0].instruction)];
+    narrow_[i] = narrow_[instruction.operands[0].instruction];
   }
   for (size_t i = c_.instructions.size(); i-- > 0;) {
     const bool used = std::any_of(users_[i].begin(), users_[i].end(), [&](const auto& use) {
-      return IsAnchor(At(use.first).op) || narrow_[static_cast<size_t>(use.first)];
+      return IsAnchor(At(use.first).op) || narrow_[use.first];
     });
     narrow_[i] = narrow_[i] && used;
   }
@@ -92,7 +92,7 @@ void Fusion::FindChains() {
     if (IsAnchor(instruction.op)) chain_[i] = static_cast<int32_t>(i);
     if (!IsPerElement(instruction, c_) || narrow_[i]) continue;
     for (const Value& operand : instruction.operands) {
-      const size_t from = static_cast<size_t>(operand.instruction);
+      const size_t from = operand.instruction;
       if (chain_[from] < 0 || forced_[from] || c_.shape(operand).dims != instruction.shape().dims) continue;
       const bool alone =
           std::all_of(users_[from].begin(), users_[from].end(), [&](const auto& use) { return use.first == static_cast<int32_t>(i); });
@@ -131,9 +131,9 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
       covered *= shape.dims[i];
       const auto here = map.begin() + static_cast<std::ptrdiff_t>(i);
       for (int64_t j = 0; j < map[i]; ++j) {
-        ascending = ascending && (dims[static_cast<size_t>(j)] == 1 || std::find(map.begin(), here, j) != here);
+        ascending = ascending && (dims[j] == 1 || std::find(map.begin(), here, j) != here);
       }
-      leading *= dims[static_cast<size_t>(map[i])];
+      leading *= dims[map[i]];
     }
     const bool same = static_cast<double>(covered) == Elements(static_cast<int32_t>(&user - c_.instructions.data()));
     if (ascending && leading == covered) {
@@ -158,7 +158,7 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
 Use Fusion::UseOf(int32_t p, const FormingGroup& group) const {
   Use total{Relation::kOther, 0};
   bool first = true;
-  for (const auto& [user, operand] : users_[static_cast<size_t>(p)]) {
+  for (const auto& [user, operand] : users_[p]) {
     const auto member = group.members.find(user);
     if (member == group.members.end()) continue;
     const Use use = UseBy(At(user), operand, member->second, group);
@@ -210,7 +210,7 @@ std::optional<RowShape> Fusion::RowBehind(int32_t p, const FormingGroup& group) 
 std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) const {
   if (group.anchor < 0) return "";
   bool feeds = false;
-  for (const auto& [user, operand] : users_[static_cast<size_t>(p)]) {
+  for (const auto& [user, operand] : users_[p]) {
     const auto member = group.members.find(user);
     feeds = feeds || user == group.anchor ||
             (member != group.members.end() && user < group.anchor && member->second.relation == Relation::kOther);
@@ -219,9 +219,7 @@ std::string Fusion::RefusalIntoAnchor(int32_t p, const FormingGroup& group) cons
   const Op op = At(p).op;
   const bool widens = op == Op::kConvert && WidensExactly(c_.shape(At(p).operands[0]).element_type, At(p).shape().element_type);
   const bool moves = IsMove(op);
-  if (!widens && !moves && !narrow_[static_cast<size_t>(p)]) {
-    return "a prologue of a dot or convolution is a step of its own";
-  }
+  if (!widens && !moves && !narrow_[p]) return "a prologue of a dot or convolution is a step of its own";
   const auto routine = [&](bool with) {
     Group trial;
     trial.kind = group.kind;
@@ -301,7 +299,7 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
     return "";
   }
   if (!IsPerElement(instruction, c_) && !IsIndexed(instruction.op)) return "is a step of its own";
-  if (chain_[static_cast<size_t>(p)] >= 0) {
+  if (chain_[p] >= 0) {
     const bool takes = group.kind == Group::Kind::kLoop && use.relation == Relation::kSame;
     bool reduces = false;
     for (const auto& [member, unused] : group.members) {
@@ -320,7 +318,7 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
 void Fusion::Add(int32_t p, size_t g, const Use& use) {
   FormingGroup& group = groups_[g];
   group.members[p] = use;
-  groups_of_[static_cast<size_t>(p)].push_back(g);
+  groups_of_[p].push_back(g);
   if (IsAnchor(At(p).op)) {
     group.anchor = p;
     group.kind = At(p).op == Op::kConvolution ? Group::Kind::kConvolution : Group::Kind::kDot;
@@ -386,13 +384,13 @@ bool Fusion::ReachesOutside(int32_t p, size_t g) const {
   while (!open.empty()) {
     const int32_t from = open.back();
     open.pop_back();
-    for (const auto& [user, unused] : users_[static_cast<size_t>(from)]) {
+    for (const auto& [user, unused] : users_[from]) {
       if (from == p && in_group(user)) continue;
       if (in_group(user)) return true;
       if (!seen.insert(user).second) continue;
       if (seen.size() > 2000) return true;  // a bound on the work: not proven, so not done
       open.push_back(user);
-      for (size_t other : groups_of_[static_cast<size_t>(user)]) {
+      for (size_t other : groups_of_[user]) {
         for (const auto& [member, use] : groups_[other].members) {
           if (member != p && seen.insert(member).second) open.push_back(member);
         }
@@ -424,15 +422,14 @@ bool Fusion::TryExtraOutput(int32_t p, const std::set<size_t>& consumers) {
 void Fusion::Place(int32_t p) {
   const Instruction& instruction = At(p);
   std::set<size_t> consumers;
-  bool forced =
-      forced_[static_cast<size_t>(p)] || instruction.shapes.empty() || (IsControl(instruction) && instruction.op == Op::kCustomCall);
-  for (const auto& [user, unused] : users_[static_cast<size_t>(p)]) {
-    consumers.insert(groups_of_[static_cast<size_t>(user)].begin(), groups_of_[static_cast<size_t>(user)].end());
+  bool forced = forced_[p] || instruction.shapes.empty() || (IsControl(instruction) && instruction.op == Op::kCustomCall);
+  for (const auto& [user, unused] : users_[p]) {
+    consumers.insert(groups_of_[user].begin(), groups_of_[user].end());
   }
   if (consumers.empty() && !forced) return;  // dead
   const bool alias = IsAliasOperation(instruction);
   const bool small = !instruction.shapes.empty() && Elements(p) == 1 && IsPerElement(instruction, c_) && Cost(p) <= 4;
-  const bool repeated = IsFree(instruction) || (options_.fuse && (IsMove(instruction.op) || small || narrow_[static_cast<size_t>(p)]));
+  const bool repeated = IsFree(instruction) || (options_.fuse && (IsMove(instruction.op) || small || narrow_[p]));
   if (repeated) {
     for (size_t g : consumers) forced = !Join(p, g) || forced;
     if (!forced) return;
@@ -444,7 +441,7 @@ void Fusion::Place(int32_t p) {
   if (instruction.op == Op::kConstant) return;  // lies in a buffer of constants
   if (alias) {
     aliases_.push_back(p);
-    for (const Value& operand : instruction.operands) forced_[static_cast<size_t>(operand.instruction)] = true;
+    for (const Value& operand : instruction.operands) forced_[operand.instruction] = true;
     return;
   }
   NewGroup(p);

@@ -45,7 +45,7 @@ class Fusion {
   const std::vector<int32_t>& alias_instructions() const { return aliases_; }
 
  private:
-  const Instruction& At(int32_t i) const { return c_.instructions[static_cast<size_t>(i)]; }
+  const Instruction& At(int32_t i) const { return c_.instructions[i]; }
   void Place(int32_t p);
   bool Join(int32_t p, size_t g);
   std::string Refusal(int32_t p, FormingGroup& group, const Use& use, std::optional<RowShape>* becomes_row) const;
@@ -68,12 +68,12 @@ class Fusion {
   const Module& module_;
   const Computation& c_;
   const LowerOptions& options_;
-  std::vector<std::vector<std::pair<int32_t, size_t>>> users_;
-  std::vector<bool> forced_;                  // its value must be in a buffer
-  std::vector<std::vector<size_t>> groups_of_;
+  IdVector<std::vector<std::pair<int32_t, size_t>>> users_;
+  IdVector<bool> forced_;                  // its value must be in a buffer
+  IdVector<std::vector<size_t>> groups_of_;
   // widens integers for a dot or convolution, or takes their zero point away
-  std::vector<bool> narrow_;
-  std::vector<int32_t> chain_;                // dot or convolution whose epilogue this element-wise instruction continues, or -1
+  IdVector<bool> narrow_;
+  IdVector<int32_t> chain_;                // dot or convolution whose epilogue this element-wise instruction continues, or -1
   std::vector<FormingGroup> groups_;
   std::vector<int32_t> aliases_;
 };

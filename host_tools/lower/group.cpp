@@ -11,7 +11,7 @@ namespace mote {
 MOTE_DEFINE_COPIES(Group);
 namespace {
 
-void AddOnce(std::vector<Value>* list, Value value) {
+void AddOnce(IdVector<Value>* list, Value value) {
   if (std::find(list->begin(), list->end(), value) == list->end()) list->push_back(value);
 }
 
@@ -24,7 +24,7 @@ std::string Reason(const Computation& computation, const FormingGroup& group) {
                                     "control"};
   std::string why = kKinds[static_cast<size_t>(group.kind)];
   int arithmetic = 0;
-  for (const auto& [member, use] : group.members) arithmetic += IsFree(computation.instructions[static_cast<size_t>(member)]) ? 0 : 1;
+  for (const auto& [member, use] : group.members) arithmetic += IsFree(computation.instructions[member]) ? 0 : 1;
   why += arithmetic == 1 ? ", one operation" : ", " + std::to_string(arithmetic) + " operations";
   for (const std::string& note : group.notes) why += "; " + note;
   return why;
@@ -34,17 +34,17 @@ Group Finish(const Computation& computation, const FormingGroup& forming) {
   Group group;
   group.kind = forming.kind;
   const bool reduces = std::any_of(forming.members.begin(), forming.members.end(), [&](const auto& member) {
-    const std::optional<RowShape> shape = RowShapeOf(computation, computation.instructions[static_cast<size_t>(member.first)]);
+    const std::optional<RowShape> shape = RowShapeOf(computation, computation.instructions[member.first]);
     return shape && shape == forming.row;
   });
   if (group.kind == Group::Kind::kRow && !reduces) group.kind = Group::Kind::kLoop;  // the reduction it was made for stayed outside
   for (const auto& [member, use] : forming.members) group.instructions.push_back(member);
-  const Instruction& root = computation.instructions[static_cast<size_t>(forming.root)];
+  const Instruction& root = computation.instructions[forming.root];
   for (int32_t extra : forming.extra_outputs) group.outputs.push_back({extra, 0});
   for (size_t r = 0; r < root.shapes.size(); ++r) group.outputs.push_back({forming.root, static_cast<int32_t>(r)});
   if (group.kind == Group::Kind::kUpdate) group.inputs.push_back(root.operands[0]);
   for (int32_t member : group.instructions) {
-    const Instruction& instruction = computation.instructions[static_cast<size_t>(member)];
+    const Instruction& instruction = computation.instructions[member];
     if (instruction.op == Op::kGetDimensionSize) continue;  // the size is known
     for (size_t k = member == forming.root && group.kind == Group::Kind::kUpdate ? 1 : 0; k < instruction.operands.size(); ++k) {
       const Value operand = instruction.operands[k];
@@ -111,7 +111,7 @@ Result<Grouping> FormGroups(const Module& module, const Computation& computation
   std::vector<int32_t> aliases = fusion.alias_instructions();
   std::sort(aliases.begin(), aliases.end());
   for (int32_t i : aliases) {
-    const Instruction& instruction = computation.instructions[static_cast<size_t>(i)];
+    const Instruction& instruction = computation.instructions[i];
     for (size_t r = 0; r < instruction.shapes.size(); ++r) {
       grouping.aliases.push_back({{i, static_cast<int32_t>(r)}, instruction.operands[r]});
       alias[{i, static_cast<int32_t>(r)}] = instruction.operands[r];

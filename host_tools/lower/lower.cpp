@@ -14,7 +14,7 @@ namespace {
 std::string NameOf(const Computation& computation, const Group& group) {
   std::string name;
   for (int32_t i : group.instructions) {
-    const Op op = computation.instructions[static_cast<size_t>(i)].op;
+    const Op op = computation.instructions[i].op;
     if (op == Op::kConstant || op == Op::kBroadcastInDim || op == Op::kReshape || op == Op::kParameter) continue;
     if (name.size() > 80) return name + "_etc";
     const std::string_view full = OpName(op);
@@ -34,7 +34,7 @@ Diagnostic CheckLimits(const Computation& computation, const Group& group, const
     if (const Diagnostic limit = check(computation.shape(input), computation.at(input).location); !limit.text.empty()) return limit;
   }
   for (int32_t i : group.instructions) {
-    const Instruction& instruction = computation.instructions[static_cast<size_t>(i)];
+    const Instruction& instruction = computation.instructions[i];
     for (const Shape& shape : instruction.shapes) {
       if (const Diagnostic limit = check(shape, instruction.location); !limit.text.empty()) return limit;
     }
@@ -95,7 +95,7 @@ class LoopLowering {
   }
 
   void StoreUpdate(int32_t operand) {
-    const Instruction& instruction = computation_.instructions[static_cast<size_t>(group_.instructions.back())];
+    const Instruction& instruction = computation_.instructions[group_.instructions.back()];
     const Dims &dims = instruction.shape().dims, &window = computation_.shape(instruction.operands[1]).dims;
     const bool one_vector = instruction.operands.size() == 3 && computation_.shape(instruction.operands[2]).rank() == 1;
     std::vector<Coordinate> at = domain_.index;
@@ -120,7 +120,7 @@ class LoopLowering {
 namespace {
 
 Result<BoundKernel> LowerLoop(const Module& module, const Computation& computation, const Group& group) {
-  const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
+  const Instruction& last = computation.instructions[group.instructions.back()];
   const bool update = group.kind == Group::Kind::kUpdate;
   Factors factors = FactorsOf(computation.shape(update ? last.operands[1] : group.outputs.back()).dims);
   // Every split divides a dimension, so the number of rounds is bounded by the dimensions' prime factors.
@@ -148,7 +148,7 @@ bool HasOneSize(const Computation& computation, const Group& group) {
 }  // namespace
 
 Result<BoundKernel> LowerGroup(const Module& module, const Computation& computation, const Group& group, const LowerOptions& options) {
-  const Instruction& last = computation.instructions[static_cast<size_t>(group.instructions.back())];
+  const Instruction& last = computation.instructions[group.instructions.back()];
   if (group.kind == Group::Kind::kControl) return Error(Rule::kUnsupported, std::string(OpName(last.op)) + " has no kernel", last.location);
   if (const Diagnostic limit = CheckLimits(computation, group, options); !limit.text.empty()) return limit;
   if (group.kind != Group::Kind::kRow) return LowerLoop(module, computation, group);

@@ -26,9 +26,9 @@ struct Group {
     kControl,      // while, if, case, call: one instruction, never fused
   };
   Kind kind{};
-  std::vector<int32_t> instructions;  // ascending; the last is the one whose operation names the group
-  std::vector<Value> inputs;          // values read from buffers, each once
-  std::vector<Value> outputs;         // values written to buffers
+  IdVector<int32_t> instructions;  // ascending; the last is the one whose operation names the group
+  IdVector<Value> inputs;          // values read from buffers, each once
+  IdVector<Value> outputs;         // values written to buffers
   std::string why;                    // for --explain: why these are together and why no more
 };
 
@@ -41,7 +41,7 @@ struct LowerOptions {
 
 // Reshape and bitcast between buffers are aliases: no group. `alias_of(v)` follows them.
 struct Grouping {
-  std::vector<Group> groups;           // in execution order
+  IdVector<Group> groups;           // in execution order
   std::vector<std::pair<Value, Value>> aliases;  // {result, source}: same buffer, other shape
 };
 Result<Grouping> FormGroups(const Module& module, const Computation& computation, const LowerOptions& options = {});
@@ -49,8 +49,8 @@ Result<Grouping> FormGroups(const Module& module, const Computation& computation
 // A kernel with its parameter values and what its operands are. Operand order: inputs, then outputs, as in the group.
 struct BoundKernel {
   Kernel kernel;
-  std::vector<ParamValue> values;      // one per Kernel::params
-  std::vector<Value> operands;         // one per Kernel::operands
+  IdVector<ParamValue> values;      // one per Kernel::params
+  IdVector<Value> operands;         // one per Kernel::operands
   // Pairs {input operand, output operand}: every point reads the input only at the offset where it writes the output, before writing.
   std::vector<std::pair<int32_t, int32_t>> in_place;
 };
@@ -66,7 +66,7 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
 struct RoutineForm {
   const RoutineRow* row = nullptr;
   Value lhs, rhs;
-  std::vector<int64_t> fields;  // of the step (schema/step_layout.h); extents and strides in elements
+  IdVector<int64_t> fields;  // of the step (schema/step_layout.h); extents and strides in elements
   BoundKernel epilogue;
 };
 // Nothing when the group does not fit a geometry (lhs dilation, batch groups, 3 spatial dimensions…) or none of the routines has its types;

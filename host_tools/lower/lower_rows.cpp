@@ -26,13 +26,13 @@ std::optional<RowShape> RowShapeOf(const Computation& computation, const Instruc
 }
 
 bool HasPlainRegion(const Module& module, const Instruction& reduce) {
-  const Computation& region = module.computations[static_cast<size_t>(reduce.called[0])];
+  const Computation& region = module.computations[reduce.called[0]];
   if (region.instructions.size() != 3 || region.parameters.size() != 2 || region.results.size() != 1 ||
       region.results[0].instruction != 2) {
     return false;
   }
   if (!InFamily(region.instructions[2].op, Family::kReducer)) return false;
-  const std::vector<Value>& operands = region.instructions[2].operands;
+  const IdVector<Value>& operands = region.instructions[2].operands;
   return operands[0].instruction != operands[1].instruction;
 }
 
@@ -82,13 +82,13 @@ class RowLowering {
     }
     if (const std::string why = CheckKernel(out.kernel); !why.empty()) {
       return Error(Rule::kUnsupported, "the kernel of " + out.kernel.name + " is malformed: " + why,
-                   c_.instructions[static_cast<size_t>(group_.instructions.back())].location);
+                   c_.instructions[group_.instructions.back()].location);
     }
     return out;
   }
 
  private:
-  const Instruction& At(int32_t i) const { return c_.instructions[static_cast<size_t>(i)]; }
+  const Instruction& At(int32_t i) const { return c_.instructions[i]; }
   bool IsRowReduce(const Instruction& instruction) const {
     const std::optional<RowShape> shape = RowShapeOf(c_, instruction);
     return shape && *shape == shape_;
@@ -114,12 +114,12 @@ class RowLowering {
     for (int32_t i : group_.instructions) {
       const Instruction& instruction = At(i);
       int32_t level = 0;
-      for (const Value& operand : instruction.operands) level = std::max(level, level_[static_cast<size_t>(operand.instruction)]);
+      for (const Value& operand : instruction.operands) level = std::max(level, level_[operand.instruction]);
       if (IsRowReduce(instruction)) {
         levels_ = std::max(levels_, ++level);
         e_.Withhold(i);
       }
-      level_[static_cast<size_t>(i)] = level;
+      level_[i] = level;
     }
   }
 
@@ -132,13 +132,13 @@ class RowLowering {
     std::vector<std::pair<Value, NodeId>> made;
     for (int32_t i : group_.instructions) {
       const Instruction& instruction = At(i);
-      if (IsRowReduce(instruction) && level_[static_cast<size_t>(i)] == level + 1) {
+      if (IsRowReduce(instruction) && level_[i] == level + 1) {
         for (size_t k = instruction.shapes.size(); k < instruction.operands.size(); ++k) {
           const Value init = instruction.operands[k];
           if (c_.at(init).op != Op::kConstant) e_.Provide(init, {}, e_.Emit(init, Index::Scalar()));
         }
       }
-      if (level_[static_cast<size_t>(i)] != level || IsRowReduce(instruction)) continue;
+      if (level_[i] != level || IsRowReduce(instruction)) continue;
       if (IsRowShaped(instruction) && IsPerElement(instruction, c_)) made.emplace_back(Value{i, 0}, e_.Emit({i, 0}, RowIndex()));
     }
     for (const auto& [value, node] : made) e_.Provide(value, row_, node);
@@ -171,8 +171,8 @@ class RowLowering {
     bool plain = true;
     for (int32_t i : group_.instructions) {
       const Instruction& instruction = At(i);
-      if (!IsRowReduce(instruction) || level_[static_cast<size_t>(i)] != level + 1) continue;
-      const Computation& region = e_.module.computations[static_cast<size_t>(instruction.called[0])];
+      if (!IsRowReduce(instruction) || level_[i] != level + 1) continue;
+      const Computation& region = e_.module.computations[instruction.called[0]];
       reduces.emplace_back(i, values.size());
       plain = plain && HasPlainRegion(e_.module, instruction);
       const size_t count = instruction.shapes.size();
@@ -189,7 +189,7 @@ class RowLowering {
     std::vector<NodeId> combined;
     for (const auto& [i, first] : reduces) {
       const Instruction& instruction = At(i);
-      const Computation& region = e_.module.computations[static_cast<size_t>(instruction.called[0])];
+      const Computation& region = e_.module.computations[instruction.called[0]];
       std::vector<NodeId> arguments;
       for (size_t side = 0; side < 2; ++side) {
         for (size_t k = 0; k < instruction.shapes.size(); ++k) {
@@ -261,7 +261,7 @@ class RowLowering {
   Domain domain_;
   Coordinate row_;
   int32_t levels_ = 0;
-  std::vector<int32_t> level_;
+  IdVector<int32_t> level_;
   std::map<Value, int32_t> store_of_;   // operand of an output
   std::map<Value, int32_t> kept_;       // values kept between stages, and the operand that holds them
   std::map<Value, Value> borrowed_;     // output → what it holds until its own stores

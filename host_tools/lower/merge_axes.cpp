@@ -11,7 +11,7 @@ namespace {
 
 class Merger {
  public:
-  Merger(Kernel& kernel, std::vector<ParamValue>& values) : k_(kernel), values_(values) {}
+  Merger(Kernel& kernel, IdVector<ParamValue>& values) : k_(kernel), values_(values) {}
 
   void Run() {
     while (MergeNest()) ArrangeNodes(k_);
@@ -25,8 +25,8 @@ class Merger {
   void Compact();
 
  private:
-  int64_t Value(ParamId id) const { return values_[static_cast<size_t>(id)]; }
-  ParamId ExtentParam(AxisId axis) const { return k_.axes[static_cast<size_t>(axis)].extent; }
+  int64_t Value(ParamId id) const { return values_[id]; }
+  ParamId ExtentParam(AxisId axis) const { return k_.axes[axis].extent; }
   int64_t Stride(const Access& access, AxisId axis) const {
     for (const Access::Term& term : access.terms) {
       if (term.axis == axis) return Value(term.stride);
@@ -38,7 +38,7 @@ class Merger {
     for (const Node& node : k_.nodes) {
       if (node.op == Scalar::kAxis && (node.index == outer || node.index == inner)) return false;
       if (node.op != Scalar::kLoad && node.op != Scalar::kStore) continue;
-      const Access& access = k_.accesses[static_cast<size_t>(node.index)];
+      const Access& access = k_.accesses[node.index];
       if (Stride(access, outer) != Stride(access, inner) * Value(ExtentParam(inner))) return false;
     }
     return true;
@@ -49,10 +49,10 @@ class Merger {
     for (Access& access : k_.accesses) {
       std::erase_if(access.terms, [&](const Access::Term& term) { return term.axis == outer; });
     }
-    values_[static_cast<size_t>(ExtentParam(inner))] *= Value(ExtentParam(outer));
+    values_[ExtentParam(inner)] *= Value(ExtentParam(outer));
   }
 
-  void MergeList(std::vector<AxisId>* axes) {
+  void MergeList(IdVector<AxisId>* axes) {
     for (size_t i = axes->size(); i-- > 1;) {
       const AxisId outer = (*axes)[i - 1], inner = (*axes)[i];
       if (!CanMerge(outer, inner)) continue;
@@ -66,12 +66,12 @@ class Merger {
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       if (k_.nodes[i].op != Scalar::kLoopBegin) continue;
       const int32_t outer = k_.nodes[i].index;
-      const Loop& outer_loop = k_.loops[static_cast<size_t>(outer)];
+      const Loop& outer_loop = k_.loops[outer];
       const size_t count = outer_loop.next.size(), inner_begin = i + 1 + count;
       if (inner_begin >= k_.nodes.size() || k_.nodes[inner_begin].op != Scalar::kLoopBegin) continue;
       const int32_t inner = k_.nodes[inner_begin].index;
       if (!HandsThrough(i, inner_begin, count)) continue;
-      const AxisId outer_axis = outer_loop.axis, inner_axis = k_.loops[static_cast<size_t>(inner)].axis;
+      const AxisId outer_axis = outer_loop.axis, inner_axis = k_.loops[inner].axis;
       if (!CanMerge(outer_axis, inner_axis)) continue;
       Merge(outer_axis, inner_axis);
       Unnest(i, inner_begin, count);
@@ -81,9 +81,9 @@ class Merger {
   }
 
   bool HandsThrough(size_t outer_begin, size_t inner_begin, size_t count) const {
-    const Loop& outer = k_.loops[static_cast<size_t>(k_.nodes[outer_begin].index)];
+    const Loop& outer = k_.loops[k_.nodes[outer_begin].index];
     const int32_t inner = k_.nodes[inner_begin].index;
-    if (k_.loops[static_cast<size_t>(inner)].next.size() != count) return false;
+    if (k_.loops[inner].next.size() != count) return false;
     for (size_t j = 0; j < count; ++j) {
       if (k_.nodes[inner_begin + 1 + j].in[0] != static_cast<NodeId>(outer_begin + 1 + j)) return false;
       if (outer.next[j] != static_cast<NodeId>(inner_begin + 1 + j)) return false;
@@ -110,27 +110,25 @@ class Merger {
   // Takes the outer loop's nodes out; its carried values become the inner loop's.
   void Unnest(size_t outer_begin, size_t inner_begin, size_t count) {
     const int32_t outer = k_.nodes[outer_begin].index;
-    std::vector<NodeId> renamed(k_.nodes.size());
-    std::vector<Node> nodes;
+    IdVector<NodeId> renamed(k_.nodes.size());
+    IdVector<Node> nodes;
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       Node node = k_.nodes[i];
       const bool gone =
           (node.op == Scalar::kLoopBegin || node.op == Scalar::kLoopEnd || node.op == Scalar::kCarried) && node.index == outer;
-      renamed[i] = static_cast<NodeId>(nodes.size());
+      renamed[i] = nodes.count();
       if (gone) continue;
       if (i > inner_begin && i <= inner_begin + count) node.in[0] = k_.nodes[outer_begin + (i - inner_begin)].in[0];
       nodes.push_back(node);
     }
     for (size_t j = 0; j < count; ++j) renamed[outer_begin + 1 + j] = renamed[inner_begin + 1 + j];
     for (Node& node : nodes) Rename(renamed, node.in);
-    k_.loops[static_cast<size_t>(outer)].next.clear();
+    k_.loops[outer].next.clear();
     for (Loop& loop : k_.loops) Rename(renamed, loop.next);
     for (Stage& stage : k_.stages) {
       for (NodeRange* range : {&stage.body, &stage.combiner}) {
-        range->first = range->first < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->first)]
-                                                                          : static_cast<NodeId>(nodes.size());
-        range->last = range->last < static_cast<NodeId>(renamed.size()) ? renamed[static_cast<size_t>(range->last)]
-                                                                        : static_cast<NodeId>(nodes.size());
+        range->first = range->first < renamed.count() ? renamed[range->first] : nodes.count();
+        range->last = range->last < renamed.count() ? renamed[range->last] : nodes.count();
       }
       Rename(renamed, stage.values);
       Rename(renamed, stage.inits);
@@ -140,8 +138,8 @@ class Merger {
   }
 
   template <typename List>
-  static void Rename(const std::vector<NodeId>& renamed, List& list) {
-    for (NodeId& id : list) id = id == kNone ? kNone : renamed[static_cast<size_t>(id)];
+  static void Rename(const IdVector<NodeId>& renamed, List& list) {
+    for (NodeId& id : list) id = id == kNone ? kNone : renamed[id];
   }
 
   // ---- dropping what nothing uses ----
@@ -149,15 +147,15 @@ class Merger {
   void DropEmptyStages() {
     std::vector<bool> used;
     for (const Stage& stage : k_.stages) used.push_back(stage.kind != Stage::Kind::kScalar || stage.body.first != stage.body.last);
-    const std::vector<int32_t> renamed = Kept(used);
+    const IdVector<int32_t> renamed = Kept(used);
     Keep(renamed, &k_.stages);
     for (Node& node : k_.nodes) {
-      if (node.op == Scalar::kReduced) node.index = renamed[static_cast<size_t>(node.index)];
+      if (node.op == Scalar::kReduced) node.index = renamed[node.index];
     }
   }
 
   static std::vector<int32_t> Kept(const std::vector<bool>& used) {
-    std::vector<int32_t> renamed(used.size(), kNone);
+    IdVector<int32_t> renamed(used.size(), kNone);
     int32_t next = 0;
     for (size_t i = 0; i < used.size(); ++i) {
       if (used[i]) renamed[i] = next++;
@@ -166,7 +164,7 @@ class Merger {
   }
 
   template <typename T>
-  static void Keep(const std::vector<int32_t>& renamed, std::vector<T>* list) {
+  static void Keep(const IdVector<int32_t>& renamed, std::vector<T>* list) {
     std::vector<T> out;
     for (size_t i = 0; i < renamed.size(); ++i) {
       if (renamed[i] != kNone) out.push_back(std::move((*list)[i]));
@@ -174,15 +172,15 @@ class Merger {
     *list = std::move(out);
   }
 
-  void Renumber(const std::vector<int32_t>& accesses, const std::vector<int32_t>& axes, const std::vector<int32_t>& loops,
-                const std::vector<int32_t>& params) {
+  void Renumber(const IdVector<int32_t>& accesses, const IdVector<int32_t>& axes, const IdVector<int32_t>& loops,
+                const IdVector<int32_t>& params) {
     Keep(accesses, &k_.accesses);
     Keep(axes, &k_.axes);
     Keep(loops, &k_.loops);
     Keep(params, &k_.params);
     Keep(params, &values_);
-    const auto rename = [](const std::vector<int32_t>& renamed, int32_t* id) {
-      *id = *id == kNone ? kNone : renamed[static_cast<size_t>(*id)];
+    const auto rename = [](const IdVector<int32_t>& renamed, int32_t* id) {
+      *id = *id == kNone ? kNone : renamed[*id];
     };
     for (Access& access : k_.accesses) {
       rename(params, &access.offset);
@@ -206,30 +204,30 @@ class Merger {
   }
 
   Kernel& k_;
-  std::vector<ParamValue>& values_;
+  IdVector<ParamValue>& values_;
 };
 
 void Merger::Compact() {
-  std::vector<bool> accesses(k_.accesses.size()), axes(k_.axes.size()), loops(k_.loops.size()), params(k_.params.size());
+  IdVector<bool> accesses(k_.accesses.size()), axes(k_.axes.size()), loops(k_.loops.size()), params(k_.params.size());
   for (const Node& node : k_.nodes) {
-    if (node.op == Scalar::kLoad || node.op == Scalar::kStore) accesses[static_cast<size_t>(node.index)] = true;
-    if (node.op == Scalar::kLoopBegin) loops[static_cast<size_t>(node.index)] = true;
-    if (node.op == Scalar::kParam) params[static_cast<size_t>(node.index)] = true;
+    if (node.op == Scalar::kLoad || node.op == Scalar::kStore) accesses[node.index] = true;
+    if (node.op == Scalar::kLoopBegin) loops[node.index] = true;
+    if (node.op == Scalar::kParam) params[node.index] = true;
   }
-  for (AxisId axis : k_.group_axes) axes[static_cast<size_t>(axis)] = true;
+  for (AxisId axis : k_.group_axes) axes[axis] = true;
   for (const Stage& stage : k_.stages) {
-    for (AxisId axis : stage.axes) axes[static_cast<size_t>(axis)] = true;
+    for (AxisId axis : stage.axes) axes[axis] = true;
   }
   for (size_t i = 0; i < loops.size(); ++i) {
-    if (loops[i]) axes[static_cast<size_t>(k_.loops[i].axis)] = true;
+    if (loops[i]) axes[k_.loops[i].axis] = true;
   }
   for (size_t i = 0; i < axes.size(); ++i) {
-    if (axes[i]) params[static_cast<size_t>(k_.axes[i].extent)] = true;
+    if (axes[i]) params[k_.axes[i].extent] = true;
   }
   for (size_t i = 0; i < accesses.size(); ++i) {
     if (!accesses[i]) continue;
-    if (k_.accesses[i].offset != kNone) params[static_cast<size_t>(k_.accesses[i].offset)] = true;
-    for (const Access::Term& term : k_.accesses[i].terms) params[static_cast<size_t>(term.stride)] = true;
+    if (k_.accesses[i].offset != kNone) params[k_.accesses[i].offset] = true;
+    for (const Access::Term& term : k_.accesses[i].terms) params[term.stride] = true;
   }
   Renumber(Kept(accesses), Kept(axes), Kept(loops), Kept(params));
 }
@@ -251,27 +249,27 @@ int64_t PlaceOf(const Kernel& kernel, const Stage& stage, AxisId axis) {
   return 2000 + axis;
 }
 
-void Collect(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<Touch>>* loads,
-             std::vector<std::vector<Touch>>* stores) {
+void Collect(const Kernel& kernel, const IdVector<ParamValue>& values, std::vector<IdVector<Touch>>* loads,
+             std::vector<IdVector<Touch>>* stores) {
   for (size_t s = 0; s < kernel.stages.size(); ++s) {
     const Stage& stage = kernel.stages[s];
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
-      const Node& node = kernel.nodes[static_cast<size_t>(id)];
+      const Node& node = kernel.nodes[id];
       if (node.op != Scalar::kLoad && node.op != Scalar::kStore) continue;
-      const Access& access = kernel.accesses[static_cast<size_t>(node.index)];
+      const Access& access = kernel.accesses[node.index];
       Touch touch{s, id, true, {}, {}};
       touch.plain = node.op == Scalar::kLoad ? node.in[0] == kNone && node.in[1] == kNone : node.in[1] == kNone && node.in[2] == kNone;
-      touch.terms[0] = access.offset == kNone ? 0 : values[static_cast<size_t>(access.offset)];
+      touch.terms[0] = access.offset == kNone ? 0 : values[access.offset];
       for (const Access::Term& term : access.terms) {
-        touch.terms[PlaceOf(kernel, stage, term.axis)] = values[static_cast<size_t>(term.stride)];
+        touch.terms[PlaceOf(kernel, stage, term.axis)] = values[term.stride];
       }
-      for (AxisId axis : stage.axes) touch.extents.push_back(values[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)]);
-      (node.op == Scalar::kLoad ? loads : stores)->at(static_cast<size_t>(access.operand)).push_back(std::move(touch));
+      for (AxisId axis : stage.axes) touch.extents.push_back(values[kernel.axes[axis].extent]);
+      (node.op == Scalar::kLoad ? loads : stores)->at(access.operand).push_back(std::move(touch));
     }
   }
 }
 
-bool MayShare(const std::vector<Touch>& loads, const std::vector<Touch>& stores) {
+bool MayShare(const IdVector<Touch>& loads, const IdVector<Touch>& stores) {
   if (loads.empty() || stores.empty()) return false;
   for (const Touch& store : stores) {
     if (!(store == stores[0])) return false;
@@ -285,11 +283,11 @@ bool MayShare(const std::vector<Touch>& loads, const std::vector<Touch>& stores)
 
 }  // namespace
 
-void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values) { Merger(kernel, values).Run(); }
-void DropUnused(Kernel& kernel, std::vector<ParamValue>& values) { Merger(kernel, values).Compact(); }
+void MergeAxes(Kernel& kernel, IdVector<ParamValue>& values) { Merger(kernel, values).Run(); }
+void DropUnused(Kernel& kernel, IdVector<ParamValue>& values) { Merger(kernel, values).Compact(); }
 
-std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<std::vector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());
+std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const IdVector<ParamValue>& values) {
+  std::vector<IdVector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());
   Collect(kernel, values, &loads, &stores);
   std::vector<std::pair<int32_t, int32_t>> pairs;
   for (size_t i = 0; i < kernel.operands.size(); ++i) {
@@ -302,8 +300,8 @@ std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, cons
   return pairs;
 }
 
-bool ReadsOnlyOwnStores(const Kernel& kernel, const std::vector<ParamValue>& values) {
-  std::vector<std::vector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());
+bool ReadsOnlyOwnStores(const Kernel& kernel, const IdVector<ParamValue>& values) {
+  std::vector<IdVector<Touch>> loads(kernel.operands.size()), stores(kernel.operands.size());
   Collect(kernel, values, &loads, &stores);
   for (size_t i = 0; i < kernel.operands.size(); ++i) {
     if (!kernel.operands[i].written) continue;

@@ -10,15 +10,15 @@ namespace mote {
 
 // Joins neighbouring axes, and perfectly nested loops, wherever every access walks them as one; drops parameters, axes, loops and accesses
 // that nothing uses any more.
-void MergeAxes(Kernel& kernel, std::vector<ParamValue>& values);
+void MergeAxes(Kernel& kernel, IdVector<ParamValue>& values);
 
 // Only the dropping.
-void DropUnused(Kernel& kernel, std::vector<ParamValue>& values);
+void DropUnused(Kernel& kernel, IdVector<ParamValue>& values);
 
 // BoundKernel::in_place.
-std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const std::vector<ParamValue>& values);
+std::vector<std::pair<int32_t, int32_t>> InPlacePairs(const Kernel& kernel, const IdVector<ParamValue>& values);
 
 // Whether every load from a written operand reads, at each point, the element that this point of an earlier stage stored: no other lane's.
-bool ReadsOnlyOwnStores(const Kernel& kernel, const std::vector<ParamValue>& values);
+bool ReadsOnlyOwnStores(const Kernel& kernel, const IdVector<ParamValue>& values);
 
 }  // namespace mote

@@ -12,7 +12,7 @@ namespace {
 
 const Instruction* AnchorOf(const Computation& computation, const Group& group, int32_t* at) {
   for (int32_t i : group.instructions) {
-    const Instruction& instruction = computation.instructions[static_cast<size_t>(i)];
+    const Instruction& instruction = computation.instructions[i];
     if (InFamily(instruction.op, Family::kProduct)) {
       *at = i;
       return &instruction;
@@ -35,7 +35,7 @@ bool NothingToCompute(const Instruction& anchor, std::string* why) {
 // An operand of the anchor as a buffer: one stride per dimension of the operand as the anchor sees it.
 struct Strided {
   Value source;
-  std::vector<int64_t> strides;
+  IdVector<int64_t> strides;
   int64_t offset, zero;
 };
 
@@ -52,7 +52,7 @@ std::optional<Strided> StridesOf(const Module& module, const Computation& comput
   const std::optional<Emitter::Traced> traced = e.Trace(operand, Index::Of(at));
   if (!traced || !traced->place.nodes.empty()) return std::nullopt;
   Strided out{traced->source, std::vector<int64_t>(dims.size(), 0), traced->place.constant, traced->zero};
-  for (const auto& [axis, factor] : traced->place.axes) out.strides[static_cast<size_t>(axis)] = factor;
+  for (const auto& [axis, factor] : traced->place.axes) out.strides[axis] = factor;
   return out;
 }
 
@@ -103,9 +103,9 @@ DotDims DimsOfDot(const Computation& computation, const Instruction& dot) {
   return d;
 }
 
-std::vector<int64_t> Picked(const std::vector<int64_t>& list, const std::vector<int64_t>& places) {
+std::vector<int64_t> Picked(const IdVector<int64_t>& list, const std::vector<int64_t>& places) {
   std::vector<int64_t> out;
-  for (int64_t place : places) out.push_back(list[static_cast<size_t>(place)]);
+  for (int64_t place : places) out.push_back(list[place]);
   return out;
 }
 
@@ -137,12 +137,12 @@ std::optional<RoutineForm> DotStrides(const Module& module, const Computation& c
 }
 
 // The fields of one spatial dimension, y or x.
-void SetSpatial(std::vector<int64_t>& f, bool y, const Instruction& conv, size_t s, const Strided& lhs, const Strided& rhs,
+void SetSpatial(IdVector<int64_t>& f, bool y, const Instruction& conv, size_t s, const Strided& lhs, const Strided& rhs,
                 const Computation& computation) {
-  const auto dim = [&](Attr attr) { return static_cast<size_t>(conv.Ints(attr)[s]); };
+  const auto dim = [&](Attr attr) { return conv.Ints(attr)[s]; };
   const size_t i = dim(Attr::kInputSpatialDimensions), k = dim(Attr::kKernelSpatialDimensions);
   const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
-  const auto set = [&](int field_y, int field_x, int64_t value) { f[static_cast<size_t>(y ? field_y : field_x)] = value; };
+  const auto set = [&](int field_y, int field_x, int64_t value) { f[y ? field_y : field_x] = value; };
   const int64_t taps = computation.shape(conv.operands[1]).dims[k];
   const IntMatrix& padding = conv.Matrix(Attr::kPadding);
   set(kMoteConvInH, kMoteConvInW, computation.shape(conv.operands[0]).dims[i]);
@@ -156,7 +156,7 @@ void SetSpatial(std::vector<int64_t>& f, bool y, const Instruction& conv, size_t
 }
 
 // Whether positions along every window stay where the runtime's verifier wants them.
-bool FitsPositions(const std::vector<int64_t>& f, const MoteRoutineGeometry& geometry) {
+bool FitsPositions(const IdVector<int64_t>& f, const MoteRoutineGeometry& geometry) {
   const auto fits = [](int64_t count, int64_t step) {
     return count <= kMoteMostPosition && count >= -kMoteMostPosition && step <= kMoteMostPosition && count * step <= kMoteMostPosition;
   };
@@ -170,7 +170,7 @@ bool FitsPositions(const std::vector<int64_t>& f, const MoteRoutineGeometry& geo
 bool PlainWindow(const Instruction& conv) {
   const size_t n = conv.Ints(Attr::kInputSpatialDimensions).size();
   const auto all = [&](Attr attr, int64_t value) {
-    const std::vector<int64_t> list = conv.IntsOr(attr, n, value);
+    const IdVector<int64_t> list = conv.IntsOr(attr, n, value);
     return std::all_of(list.begin(), list.end(), [&](int64_t item) { return item == value; });
   };
   return n >= 1 && n <= 2 && all(Attr::kLhsDilation, 1) && all(Attr::kWindowReversal, 0) && conv.Int(Attr::kBatchGroupCount, 1) == 1;
@@ -189,11 +189,11 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
     return std::nullopt;
   }
   const Dims &lhs_dims = computation.shape(conv.operands[0]).dims, &rhs_dims = computation.shape(conv.operands[1]).dims;
-  const auto place = [&](Attr attr) { return static_cast<size_t>(conv.Int(attr)); };
+  const auto place = [&](Attr attr) { return conv.Int(attr); };
   const size_t batch = place(Attr::kInputBatchDimension), feature = place(Attr::kInputFeatureDimension);
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
   RoutineForm form{.lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
-  std::vector<int64_t>& f = form.fields;
+  IdVector<int64_t>& f = form.fields;
   f.assign(kMoteCenteredConvolutionGeometry.fields, 0);
   f[kMoteConvBatch] = lhs_dims[batch];
   f[kMoteConvGroups] = conv.Int(Attr::kFeatureGroupCount, 1);
@@ -255,18 +255,18 @@ std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& c
 
 // Takes out the operands that nothing loads or stores.
 void DropUnusedOperands(BoundKernel* bound) {
-  std::vector<int32_t> renamed(bound->operands.size(), kNone);
-  std::vector<bool> used(bound->operands.size());
-  for (const Access& access : bound->kernel.accesses) used[static_cast<size_t>(access.operand)] = true;
-  std::vector<Value> operands;
+  IdVector<int32_t> renamed(bound->operands.size(), kNone);
+  IdVector<bool> used(bound->operands.size());
+  for (const Access& access : bound->kernel.accesses) used[access.operand] = true;
+  IdVector<Value> operands;
   std::vector<KernelOperand> kernel_operands;
   for (size_t i = 0; i < used.size(); ++i) {
     if (!used[i]) continue;
-    renamed[i] = static_cast<int32_t>(operands.size());
+    renamed[i] = operands.count();
     operands.push_back(bound->operands[i]);
     kernel_operands.push_back(bound->kernel.operands[i]);
   }
-  for (Access& access : bound->kernel.accesses) access.operand = renamed[static_cast<size_t>(access.operand)];
+  for (Access& access : bound->kernel.accesses) access.operand = renamed[access.operand];
   bound->operands = std::move(operands);
   bound->kernel.operands = std::move(kernel_operands);
 }
@@ -294,7 +294,7 @@ std::optional<BoundKernel> Epilogue(const Module& module, const Computation& com
   }
   e.b.BeginStage(Stage::Kind::kMap, axes);
   const Index index = place(at);
-  const Dims& dims = computation.instructions[static_cast<size_t>(anchor)].shape().dims;
+  const Dims& dims = computation.instructions[anchor].shape().dims;
   const Coordinate linear = e.LinearOf(index, dims);
   e.Provide({anchor, 0}, linear, e.b.Accumulator(RegisterOf(sum)));
   std::vector<NodeId> values;
@@ -319,24 +319,24 @@ std::optional<BoundKernel> Epilogue(const Module& module, const Computation& com
 }
 
 // Where in the anchor's result the outputs of a routine's axes lie.
-Index PlaceOfDot(const std::vector<int64_t>& f, const std::vector<Coordinate>& at) {
+Index PlaceOfDot(const IdVector<int64_t>& f, const std::vector<Coordinate>& at) {
   return Index::Linear(at[0] * (f[kMoteDotM] * f[kMoteDotN]) + at[1] * f[kMoteDotN] + at[2]);
 }
 
 Index PlaceOfConvolution(const Instruction& conv, const std::vector<Coordinate>& at) {
   const std::vector<int64_t>& spatial = conv.Ints(Attr::kOutputSpatialDimensions);
-  std::vector<Coordinate> dims(conv.shape().dims.size());
-  dims[static_cast<size_t>(conv.Int(Attr::kOutputBatchDimension))] = at[0];
-  if (spatial.size() == 2) dims[static_cast<size_t>(spatial[0])] = at[1];
-  dims[static_cast<size_t>(spatial.back())] = at[2];
-  dims[static_cast<size_t>(conv.Int(Attr::kOutputFeatureDimension))] = at[3];
+  IdVector<Coordinate> dims(conv.shape().dims.size());
+  dims[conv.Int(Attr::kOutputBatchDimension)] = at[0];
+  if (spatial.size() == 2) dims[spatial[0]] = at[1];
+  dims[spatial.back()] = at[2];
+  dims[conv.Int(Attr::kOutputFeatureDimension)] = at[3];
   return Index::Of(std::move(dims));
 }
 
 // An operand that the routine reads as a whole is not written over while it does.
 void KeepApart(Value lhs, Value rhs, BoundKernel* epilogue) {
   std::erase_if(epilogue->in_place, [&](const std::pair<int32_t, int32_t>& pair) {
-    const Value input = epilogue->operands[static_cast<size_t>(pair.first)];
+    const Value input = epilogue->operands[pair.first];
     return input == lhs || input == rhs;
   });
 }

@@ -52,7 +52,7 @@ Result<Module> BindParameters(const Module& module, const std::map<size_t, Liter
   KeepUnbound(fresh.parameter_names, values);
   KeepUnbound(fresh.parameter_extra, values);
   ModuleEmitter emitter(fresh);
-  std::vector<Value> place(old.instructions.size());
+  IdVector<Value> place(old.instructions.size());
   for (const bool bound : {false, true}) {
     for (size_t i = 0; i < old.parameters.size(); ++i) {
       const auto value = values.find(i);
@@ -62,16 +62,16 @@ Result<Module> BindParameters(const Module& module, const std::map<size_t, Liter
       place[i] = bound ? emitter.Constant(value->second.WithShape(old.parameters[i])) : emitter.Parameter(old.parameters[i]);
     }
   }
-  const auto moved = [&](Value v) { return Value{place[static_cast<size_t>(v.instruction)].instruction, v.result}; };
+  const auto moved = [&](Value v) { return Value{place[v.instruction].instruction, v.result}; };
   for (size_t i = old.parameters.size(); i < old.instructions.size(); ++i) {
     Instruction instruction = old.instructions[i];
     for (Value& operand : instruction.operands) operand = moved(operand);
-    place[i] = {static_cast<int32_t>(fresh.instructions.size()), 0};
+    place[i] = {fresh.instructions.count(), 0};
     fresh.instructions.push_back(std::move(instruction));
   }
   for (const Value& result : old.results) fresh.results.push_back(moved(result));
   Module bound = module;
-  bound.computations[static_cast<size_t>(bound.entry)] = std::move(fresh);
+  bound.computations[bound.entry] = std::move(fresh);
   return bound;
 }
 

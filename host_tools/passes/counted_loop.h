@@ -8,9 +8,9 @@ namespace mote {
 // `body` appends one iteration: the s32 index, the carried values and the values that no iteration changes; it returns the carried ones, of
 // the same shapes. The result is what is carried out.
 using LoopBody =
-    std::function<std::vector<Value>(ModuleEmitter&, Value index, const std::vector<Value>& carried, const std::vector<Value>& invariant)>;
-std::vector<Value> CountedLoop(ModuleEmitter& emitter, int64_t trips, const std::vector<Value>& carried,
-                               const std::vector<Value>& invariant, const LoopBody& body);
+    std::function<IdVector<Value>(ModuleEmitter&, Value index, const IdVector<Value>& carried, const IdVector<Value>& invariant)>;
+IdVector<Value> CountedLoop(ModuleEmitter& emitter, int64_t trips, const IdVector<Value>& carried,
+                               const IdVector<Value>& invariant, const LoopBody& body);
 
 // An s32 scalar.
 Value Index(ModuleEmitter& emitter, int64_t value);

@@ -28,7 +28,7 @@ std::vector<Variable> FindVariables(const Module& module) {
   std::set<std::string> seen;
   for (const Instruction& call : module.main().instructions) {
     if (call.op != Op::kCall) continue;
-    const auto& extra = module.computations[static_cast<size_t>(call.called[0])].parameter_extra;
+    const auto& extra = module.computations[call.called[0]].parameter_extra;
     for (size_t i = 0; i < extra.size() && i < call.operands.size(); ++i) {
       const auto name = extra[i].find(kName);
       if (name != extra[i].end() && seen.insert(name->second).second) found.push_back({Unquoted(name->second), call.operands[i]});
@@ -97,7 +97,7 @@ class Solver {
   std::optional<Dimension> OnlyOpen(Value of) const {
     std::set<Dimension> open;
     std::set<Value> seen;
-    std::vector<Value> work = {of};
+    IdVector<Value> work = {of};
     while (!work.empty()) {
       const Value v = work.back();
       work.pop_back();
@@ -107,22 +107,22 @@ class Solver {
         if (sizes_.count(*dimension) == 0) open.insert(*dimension);
         continue;
       }
-      const std::vector<Value>& operands = main_.at(v).operands;
+      const IdVector<Value>& operands = main_.at(v).operands;
       work.insert(work.end(), operands.begin(), operands.end());
     }
     return open.size() == 1 ? std::optional(*open.begin()) : std::nullopt;
   }
 
   std::optional<int64_t> ValueOf(Value of) const {
-    std::vector<std::optional<Literal>> known(main_.instructions.size());
+    IdVector<std::optional<Literal>> known(main_.instructions.size());
     for (int32_t i = 0; i <= of.instruction; ++i) {
-      known[static_cast<size_t>(i)] = Known(main_.instructions[static_cast<size_t>(i)], i, known);
+      known[i] = Known(main_.instructions[i], i, known);
     }
-    const std::optional<Literal>& literal = known[static_cast<size_t>(of.instruction)];
+    const std::optional<Literal>& literal = known[of.instruction];
     return literal && literal->size() == 1 && of.result == 0 ? std::optional(literal->IntegerAt(0)) : std::nullopt;
   }
 
-  std::optional<Literal> Known(const Instruction& instruction, int32_t number, const std::vector<std::optional<Literal>>& known) const {
+  std::optional<Literal> Known(const Instruction& instruction, int32_t number, const IdVector<std::optional<Literal>>& known) const {
     if (instruction.shapes.size() != 1 || !instruction.shape().IsScalar() || !instruction.called.empty()) return std::nullopt;
     if (!IsInteger(instruction.shape().element_type) && !IsPred(instruction.shape().element_type)) return std::nullopt;
     if (instruction.op == Op::kConstant) return instruction.LiteralValue();
@@ -135,7 +135,7 @@ class Solver {
     }
     std::vector<Literal> operands;
     for (const Value& operand : instruction.operands) {
-      const std::optional<Literal>& value = known[static_cast<size_t>(operand.instruction)];
+      const std::optional<Literal>& value = known[operand.instruction];
       if (!value) return std::nullopt;
       operands.push_back(*value);
     }
@@ -184,7 +184,7 @@ std::vector<std::string> DimensionVariables(const Module& module) {
 Result<std::map<std::string, int64_t>> SizesOfVariables(const Module& module, const std::map<std::string, int64_t>& values) {
   const std::vector<Variable> variables = FindVariables(module);
   Module asked = module;
-  Computation& main = asked.computations[static_cast<size_t>(asked.entry)];
+  Computation& main = asked.computations[asked.entry];
   const std::vector<Equation> equations = FindEquations(main);
   main.results.clear();
   std::vector<std::optional<int64_t>> wanted;
@@ -202,10 +202,10 @@ Result<std::map<std::string, int64_t>> SizesOfVariables(const Module& module, co
   if (!solver.Solve(wanted)) return Error(Rule::kAttribute, "no size of a parameter gives " + text, module.main().location);
   std::map<std::string, int64_t> sizes;
   for (const auto& [dimension, size] : solver.sizes()) {
-    const Shape& shape = module.main().parameters[static_cast<size_t>(dimension.first)];
-    const auto d = static_cast<size_t>(dimension.second);
+    const Shape& shape = module.main().parameters[dimension.first];
+    const size_t d = dimension.second;
     if (shape.dims[d] == kDynamic) {
-      sizes[ParameterNames(module.main(), static_cast<size_t>(dimension.first)).back() + "." + std::to_string(d)] = size;
+      sizes[ParameterNames(module.main(), dimension.first).back() + "." + std::to_string(d)] = size;
     }
   }
   return sizes;

@@ -9,7 +9,7 @@ Value ModuleEmitter::Add(Instruction instruction) {
   if (!instruction.location.known()) instruction.location = location;
   if (instruction.name.empty()) instruction.name = name;
   computation_.instructions.push_back(std::move(instruction));
-  return {static_cast<int32_t>(computation_.instructions.size()) - 1, 0};
+  return {computation_.instructions.count() - 1, 0};
 }
 
 Value ModuleEmitter::Parameter(const Shape& shape) {
@@ -17,7 +17,7 @@ Value ModuleEmitter::Parameter(const Shape& shape) {
   return Make(Op::kParameter, shape, {}, {{Attr::kIndex, static_cast<int64_t>(computation_.parameters.size()) - 1}});
 }
 
-Value ModuleEmitter::Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes) {
+Value ModuleEmitter::Make(Op op, const Shape& shape, IdVector<Value> operands, Attributes attributes) {
   Instruction instruction;
   instruction.op = op;
   instruction.shapes = {shape};
@@ -58,12 +58,12 @@ Value ModuleEmitter::Compare(const char* direction, Value a, Value b) {
               {{Attr::kComparisonDirection, std::string(direction)}});
 }
 
-int32_t ModuleEmitter::Region(const std::vector<Shape>& parameters, const Body& body) {
+int32_t ModuleEmitter::Region(const IdVector<Shape>& parameters, const Body& body) {
   Computation region;
   region.location = location;
   ModuleEmitter inner(region, regions_);
   inner.location = location;
-  std::vector<Value> values;
+  IdVector<Value> values;
   for (const Shape& shape : parameters) values.push_back(inner.Parameter(shape));
   region.results = body(inner, values);
   regions_->computations.push_back(std::move(region));
@@ -75,7 +75,7 @@ Value ModuleEmitter::Reduce(Op op, Value operand, double init, std::vector<int64
   Shape result = Shape::Array(scalar.element_type, {});
   for (int64_t d = 0; d < shape(operand).rank(); ++d) {
     if (std::find(dimensions.begin(), dimensions.end(), d) == dimensions.end()) {
-      result.dims.push_back(shape(operand).dims[static_cast<size_t>(d)]);
+      result.dims.push_back(shape(operand).dims[d]);
     }
   }
   Instruction reduce;
@@ -84,7 +84,7 @@ Value ModuleEmitter::Reduce(Op op, Value operand, double init, std::vector<int64
   reduce.operands = {operand, Splat(scalar, init)};
   reduce.attributes[Attr::kDimensions] = std::move(dimensions);
   reduce.called = {
-      Region({scalar, scalar}, [&](ModuleEmitter& e, const std::vector<Value>& p) { return std::vector{e.Binary(op, p[0], p[1])}; })};
+      Region({scalar, scalar}, [&](ModuleEmitter& e, const IdVector<Value>& p) { return std::vector{e.Binary(op, p[0], p[1])}; })};
   return Add(std::move(reduce));
 }
 
@@ -98,8 +98,8 @@ Computation EmptyLike(const Computation& old) {
 Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* regions) {
   Computation fresh = EmptyLike(old);
   ModuleEmitter emitter(fresh, regions);
-  std::vector<std::vector<Value>> map(old.instructions.size());
-  const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+  IdVector<IdVector<Value>> map(old.instructions.size());
+  const auto mapped = [&](Value v) { return map[v.instruction][v.result]; };
   for (size_t i = 0; i < old.instructions.size(); ++i) {
     Instruction instruction = old.instructions[i];
     for (Value& operand : instruction.operands) operand = mapped(operand);

@@ -23,7 +23,7 @@ class ModuleEmitter {
 
   Value Add(Instruction instruction);  // its first result
   Value Parameter(const Shape& shape);
-  Value Make(Op op, const Shape& shape, std::vector<Value> operands, Attributes attributes = {});
+  Value Make(Op op, const Shape& shape, IdVector<Value> operands, Attributes attributes = {});
   Value Constant(const Literal& literal);
   Value Splat(Shape shape, double value);  // a scalar constant, broadcast
   Value Broadcast(Value operand, const Shape& shape, std::vector<int64_t> dimensions);  // broadcast_in_dim; no-op for equal shapes
@@ -33,8 +33,8 @@ class ModuleEmitter {
   Value Binary(Op op, Value a, Value b) { return Make(op, shape(a), {a, b}); }
   Value Compare(const char* direction, Value a, Value b);
   // A region with these parameters, whose body is what `body` appends: its index for Instruction::called. Only in a rewrite of a module.
-  using Body = std::function<std::vector<Value>(ModuleEmitter&, const std::vector<Value>& parameters)>;
-  int32_t Region(const std::vector<Shape>& parameters, const Body& body);
+  using Body = std::function<IdVector<Value>(ModuleEmitter&, const IdVector<Value>& parameters)>;
+  int32_t Region(const IdVector<Shape>& parameters, const Body& body);
   // The operand reduced over `dimensions` by an element-wise operation of two scalars.
   Value Reduce(Op op, Value operand, double init, std::vector<int64_t> dimensions);
 
@@ -54,7 +54,7 @@ Computation EmptyLike(const Computation& old);
 
 // Visits every instruction but the parameters, with operands already of the new computation. The visitor appends what it wants through the
 // emitter and gives the values of the results, or nothing: then the instruction is appended as it is.
-using Visitor = std::function<std::optional<std::vector<Value>>(ModuleEmitter&, const Instruction&)>;
+using Visitor = std::function<std::optional<IdVector<Value>>(ModuleEmitter&, const Instruction&)>;
 Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* regions = nullptr);
 // Rewrite of every computation of the module, and the regions that the visitor made behind them.
 Module RewriteModule(const Module& module, const Visitor& visit);

@@ -83,7 +83,7 @@ Results SpreadScalars(ModuleEmitter& e, const Instruction& i) {
 }
 
 Results ExpandMap(const Module& module, ModuleEmitter& e, const Instruction& i) {
-  const auto results = ApplyRegion(e, module.computations[static_cast<size_t>(i.called[0])], i.operands, i.shape().dims);
+  const auto results = ApplyRegion(e, module.computations[i.called[0]], i.operands, i.shape().dims);
   if (!results || results->size() != 1) return std::nullopt;
   return results;
 }
@@ -104,7 +104,7 @@ Results ExpandDynamic(ModuleEmitter& e, const Instruction& i) {
     case Op::kDynamicIota: return {{e.Make(Op::kIota, i.shape(), {}, {{Attr::kIotaDimension, i.Int(Attr::kIotaDimension)}})}};
     case Op::kGetDimensionSize: {
       Literal size(i.shape());
-      size.SetInteger(0, e.shape(i.operands[0]).dims[static_cast<size_t>(i.Int(Attr::kDimension))]);
+      size.SetInteger(0, e.shape(i.operands[0]).dims[i.Int(Attr::kDimension)]);
       return {{e.Constant(size)}};
     }
     default: return std::nullopt;
@@ -115,7 +115,7 @@ Results ExpandDynamic(ModuleEmitter& e, const Instruction& i) {
 Results ExpandKnownOperands(ModuleEmitter& e, const Instruction& i) {
   if (!i.shape().IsStatic()) return std::nullopt;
   Instruction known = i;
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   std::vector<const Literal*> values;
   for (Value v : i.operands) {
     shapes.push_back(e.shape(v));
@@ -150,16 +150,16 @@ bool IsFormula(const Instruction& i) {
 }
 
 // The expanded operation, or the operation itself.
-std::vector<Value> Put(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& operation) {
+IdVector<Value> Put(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& operation) {
   if (Results expanded = Expand(module, kept, e, operation)) return *expanded;
   const int32_t at = e.Add(operation).instruction;
-  std::vector<Value> results;
+  IdVector<Value> results;
   for (size_t r = 0; r < operation.shapes.size(); ++r) results.push_back({at, static_cast<int32_t>(r)});
   return results;
 }
 
 // The first elements of the sorted operands; results are as long as the call says.
-Results ExpandApproximateTopK(ModuleEmitter& e, const Instruction& i, std::vector<Value> results) {
+Results ExpandApproximateTopK(ModuleEmitter& e, const Instruction& i, IdVector<Value> results) {
   for (size_t r = 0; r < results.size(); ++r) {
     const Dims& dims = i.shapes[r].dims;
     if (e.shape(results[r]).dims == dims) continue;
@@ -174,13 +174,13 @@ Results ExpandApproximateTopK(ModuleEmitter& e, const Instruction& i, std::vecto
 // NaN.
 Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
   if (IsIdentityCall(i)) {
-    std::vector<Value> same(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(i.shapes.size()));
+    IdVector<Value> same(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(i.shapes.size()));
     for (size_t r = 0; r < same.size(); ++r) {
       if (!(e.shape(same[r]) == i.shapes[r])) return std::nullopt;
     }
     return same;
   }
-  std::vector<Shape> operands;
+  IdVector<Shape> operands;
   for (const Value& operand : i.operands) operands.push_back(e.shape(operand));
   if (const auto sort = ApproximateTopK(i, operands)) return ExpandApproximateTopK(e, i, Put(module, kept, e, *sort));
   const auto known = KnownCall(i);
@@ -205,7 +205,7 @@ Results ExpandRequantize(ModuleEmitter& e, const Instruction& i) {
 }
 
 Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
-  if (i.op == Op::kSort && IsSorted(e, i)) return std::vector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
+  if (i.op == Op::kSort && IsSorted(e, i)) return IdVector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
   if (kept.count(i.op) != 0) return std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);

@@ -13,7 +13,7 @@ class BatchNorm {
     for (int64_t d = 0; d < given_.rank(); ++d) {
       if (d != feature_) others_.push_back(d);
     }
-    for (int64_t d : others_) count_ *= static_cast<double>(given_.dims[static_cast<size_t>(d)]);
+    for (int64_t d : others_) count_ *= static_cast<double>(given_.dims[d]);
   }
 
   Value Operand(size_t index) { return e_.Convert(i_.operands[index], type_); }

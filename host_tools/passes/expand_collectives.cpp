@@ -22,9 +22,9 @@ Results ExpandCollectiveOfOne(const Module& module, ModuleEmitter& e, const Inst
   if (module.replicas != 1 || module.partitions != 1) return std::nullopt;
   if (i.op == Op::kReplicaId || i.op == Op::kPartitionId) return {{e.Splat(i.shape(), 0)}};
   if (!IsGroupOfOne(i.Matrix(Attr::kReplicaGroups))) return std::nullopt;
-  const size_t count = static_cast<size_t>(i.declared_operands());
+  const size_t count = i.declared_operands();
   if (count < i.shapes.size()) return std::nullopt;
-  std::vector<Value> results;
+  IdVector<Value> results;
   for (size_t r = 0; r < i.shapes.size(); ++r) {
     if (!(e.shape(i.operands[r]) == i.shapes[r])) return std::nullopt;
     const bool nothing = i.op == Op::kCollectivePermute && !SendsToItself(i.Matrix(Attr::kSourceTargetPairs));

@@ -135,7 +135,7 @@ class FftExpander {
 
   Value Transposed(Value v, const std::vector<int64_t>& permutation) {
     Shape shape = e_.shape(v);
-    for (size_t d = 0; d < permutation.size(); ++d) shape.dims[d] = e_.shape(v).dims[static_cast<size_t>(permutation[d])];
+    for (size_t d = 0; d < permutation.size(); ++d) shape.dims[d] = e_.shape(v).dims[permutation[d]];
     return e_.Make(Op::kTranspose, shape, {v}, {{Attr::kPermutation, permutation}});
   }
 
@@ -225,10 +225,10 @@ class FftExpander {
     int64_t padded = 1;
     while (padded < 2 * n - 1) padded *= 2;
     const auto chirp = [&](int64_t j, int64_t direction) { return UnitRoot(direction * ((j % (2 * n)) * (j % (2 * n)) % (2 * n)), 2 * n); };
-    std::vector<Root> kernel(static_cast<size_t>(padded));
+    IdVector<Root> kernel(padded);
     for (int64_t j = 0; j < n; ++j) {
-      kernel[static_cast<size_t>(j)] = chirp(j, -sign);
-      if (j > 0) kernel[static_cast<size_t>(padded - j)] = chirp(j, -sign);
+      kernel[j] = chirp(j, -sign);
+      if (j > 0) kernel[padded - j] = chirp(j, -sign);
     }
     TransformOnHost(kernel);
     const Signal factors = Table({1, n}, [&](int64_t, int64_t j) { return chirp(j, sign); });
@@ -240,7 +240,7 @@ class FftExpander {
       return e_.Make(Op::kPad, long_rows, {v, e_.Splat(Shape::Scalar(type_), 0)}, pad);
     });
     const Signal spectrum =
-        Each(Table({1, padded}, [&](int64_t, int64_t j) { return kernel[static_cast<size_t>(j)] / static_cast<long double>(padded); }),
+        Each(Table({1, padded}, [&](int64_t, int64_t j) { return kernel[j] / static_cast<long double>(padded); }),
              [&](Value v) { return e_.Reshape(v, {padded}); });
     now = Scaled(Transform(now, padded, false), spectrum, {0});
     now = Transform(Each(now, [&](Value v) { return Transposed(v, {1, 0}); }), padded, true);
@@ -254,7 +254,7 @@ class FftExpander {
 }  // namespace
 
 Result<Module> ExpandFft(const Module& module) {
-  return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<std::vector<Value>> {
+  return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
     if (i.op != Op::kFft || !i.shape().IsStatic() || !e.shape(i.operands[0]).IsStatic()) return std::nullopt;
     if (i.shape().ElementCount() == 0) return {{e.Splat(i.shape(), 0)}};
     return {{FftExpander(e, RealPart(i.shape().element_type)).Expand(i)}};

@@ -50,7 +50,7 @@ class Matrices {
     return e_.Make(Op::kDynamicSlice, shape, Starts(v, row, column), {{Attr::kSliceSizes, shape.dims}});
   }
   Value Replaced(Value v, Value part, Value row, Value column) {
-    std::vector<Value> operands = Starts(v, row, column);
+    IdVector<Value> operands = Starts(v, row, column);
     operands.insert(operands.begin() + 1, part);
     return e_.Make(Op::kDynamicUpdateSlice, e_.shape(v), operands);
   }
@@ -67,8 +67,8 @@ class Matrices {
   Value Zeros(Value like) { return e_.Splat(e_.shape(like), 0); }
 
  private:
-  std::vector<Value> Starts(Value v, Value row, Value column) {
-    std::vector<Value> operands = {v};
+  IdVector<Value> Starts(Value v, Value row, Value column) {
+    IdVector<Value> operands = {v};
     for (int64_t d = 0; d + 2 < rank(v); ++d) operands.push_back(Index(e_, 0));
     operands.insert(operands.end(), {row, column});
     return operands;
@@ -80,7 +80,7 @@ class Matrices {
 ElementType ComputingType(ElementType type) { return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type; }
 
 // Column j of the factor: what the finished columns leave of column j of the matrix, over the root of its diagonal element.
-std::vector<Value> CholeskyColumn(ModuleEmitter& e, Value j, Value factor, Value matrix) {
+IdVector<Value> CholeskyColumn(ModuleEmitter& e, Value j, Value factor, Value matrix) {
   Matrices m(e);
   const int64_t n = m.rows(matrix);
   const Value row = m.Part(factor, j, Index(e, 0), 1, n);
@@ -110,7 +110,7 @@ Value AllOrNothing(ModuleEmitter& e, Value factor) {
 }
 
 // Row `i` of the solution of M · X = B, where M is triangular with zeros in the other triangle and X has zeros in the rows to come.
-std::vector<Value> SolvedRow(ModuleEmitter& e, Value i, Value solution, Value matrix, Value right, bool unit_diagonal) {
+IdVector<Value> SolvedRow(ModuleEmitter& e, Value i, Value solution, Value matrix, Value right, bool unit_diagonal) {
   Matrices m(e);
   const int64_t n = m.rows(matrix), width = m.columns(right);
   const Value row = m.Part(matrix, i, Index(e, 0), 1, n);
@@ -127,9 +127,9 @@ Results ExpandCholesky(ModuleEmitter& e, const Instruction& i) {
   Value matrix = e.Convert(i.operands[0], ComputingType(i.shape().element_type));
   if (e.shape(matrix).ElementCount() == 0) return {{i.operands[0]}};
   if (!lower) matrix = m.Conjugate(m.Transposed(matrix));
-  const std::vector<Value> factor =
+  const IdVector<Value> factor =
       CountedLoop(e, m.rows(matrix), {m.Zeros(matrix)}, {matrix},
-                  [](ModuleEmitter& body, Value j, const std::vector<Value>& carried, const std::vector<Value>& invariant) {
+                  [](ModuleEmitter& body, Value j, const IdVector<Value>& carried, const IdVector<Value>& invariant) {
                     return CholeskyColumn(body, j, carried[0], invariant[0]);
                   });
   const Value whole = AllOrNothing(e, factor[0]);
@@ -153,9 +153,9 @@ Results ExpandTriangularSolve(ModuleEmitter& e, const Instruction& i) {
   if (!left) right = m.Transposed(right);
   const bool downwards = i.Bool(Attr::kLower) != (turned == left);
   const int64_t n = m.rows(matrix);
-  const std::vector<Value> solution =
+  const IdVector<Value> solution =
       CountedLoop(e, n, {m.Zeros(right)}, {matrix, right},
-                  [&](ModuleEmitter& body, Value step, const std::vector<Value>& carried, const std::vector<Value>& invariant) {
+                  [&](ModuleEmitter& body, Value step, const IdVector<Value>& carried, const IdVector<Value>& invariant) {
                     const Value at = downwards ? step : body.Binary(Op::kSubtract, Index(body, n - 1), step);
                     return SolvedRow(body, at, carried[0], invariant[0], invariant[1], unit);
                   });

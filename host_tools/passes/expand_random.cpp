@@ -90,7 +90,7 @@ class Generator {
     }
   }
 
-  std::vector<Value> ThreeFryResults() {
+  IdVector<Value> ThreeFryResults() {
     const Layout layout = wide_ ? Layout{.outer = out_.ElementCount()} : Halves();
     Words w(e_, {layout.outer, (layout.size + 1) / 2, layout.inner});
     const Pair x = ThreeFry(w, Key(w), w.Split(w.Count(state_[1])));
@@ -99,7 +99,7 @@ class Generator {
   }
 
   // The counter is 128 bits: state[1] low, state[2] high, or the key again where the state has two words.
-  std::vector<Value> PhiloxResults() {
+  IdVector<Value> PhiloxResults() {
     const int64_t count = out_.ElementCount(), blocks = ((wide_ ? 2 * count : count) + 3) / 4;
     Words w(e_, {blocks});
     const Value at = w.Count(state_[1]), next = Advanced(state_[1], blocks), high = state_.back(),
@@ -110,8 +110,8 @@ class Generator {
     };
     const Pair low = w.Split(at), top = w.Split(carried(at, w.Spread(state_[1]), w.Spread(high_key), w.Spread(one)));
     const Block x = Philox(w, Key(w), {low[0], low[1], top[0], top[1]});
-    const std::vector<Value> parts = wide_ ? std::vector{w.Join(x[0], x[1]), w.Join(x[2], x[3])} : std::vector{x[0], x[1], x[2], x[3]};
-    std::vector<Value> state = {state_[0], next};
+    const IdVector<Value> parts = wide_ ? std::vector{w.Join(x[0], x[1]), w.Join(x[2], x[3])} : std::vector{x[0], x[1], x[2], x[3]};
+    IdVector<Value> state = {state_[0], next};
     if (state_.size() > 2) state.push_back(carried(next, state_[1], high, one));
     return Finish(Interleave(parts, {count}, 0), state);
   }
@@ -146,11 +146,11 @@ class Generator {
   }
 
   // Arrays of one shape, element by element in turn along `dimension`; `dims` is what is kept of the result.
-  Value Interleave(const std::vector<Value>& parts, const Dims& dims, size_t dimension) {
+  Value Interleave(const IdVector<Value>& parts, const Dims& dims, size_t dimension) {
     Dims stacked = e_.shape(parts[0]).dims, merged = stacked;
     stacked.insert(stacked.begin() + static_cast<std::ptrdiff_t>(dimension) + 1, 1);
     const ElementType type = e_.shape(parts[0]).element_type;
-    std::vector<Value> spread;
+    IdVector<Value> spread;
     for (Value part : parts) spread.push_back(e_.Reshape(part, stacked));
     stacked[dimension + 1] = static_cast<int64_t>(parts.size());
     merged[dimension] *= static_cast<int64_t>(parts.size());
@@ -164,7 +164,7 @@ class Generator {
   }
 
   // u32 or u64 bits as the result's type, of which they are the low bits.
-  std::vector<Value> Finish(Value bits, const std::vector<Value>& words) {
+  IdVector<Value> Finish(Value bits, const IdVector<Value>& words) {
     bits = e_.Reshape(bits, out_.dims);
     if (IsInteger(out_.element_type)) {
       bits = e_.Convert(bits, out_.element_type);
@@ -174,7 +174,7 @@ class Generator {
                                                                   : e_.shape(bits).element_type);
       bits = e_.Make(Op::kBitcastConvert, out_, {bits});
     }
-    std::vector<Value> parts;
+    IdVector<Value> parts;
     for (Value word : words) parts.push_back(e_.Reshape(word, {1}));
     return {e_.Make(Op::kConcatenate, state_shape_, parts, {{Attr::kDimension, int64_t{0}}}), bits};
   }
@@ -182,7 +182,7 @@ class Generator {
   ModuleEmitter& e_;
   const Shape out_, state_shape_;
   const bool wide_;
-  std::vector<Value> state_;
+  IdVector<Value> state_;
 };
 
 }  // namespace

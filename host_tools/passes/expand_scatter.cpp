@@ -24,11 +24,11 @@ constexpr int64_t kMostUnrolled = 2;               // updates, for the loop writ
 struct Form {
   Dims operand, window;           // of one rank
   int64_t count = 0;              // of updates
-  std::vector<size_t> placed;     // operand dimensions that have a start
+  IdVector<size_t> placed;     // operand dimensions that have a start
   Value starts;                   // s32[count, placed]
-  std::vector<Value> operands;
-  std::vector<Value> updates;     // [count, window…]
-  std::vector<Value> captures;    // of the combiner, scalars
+  IdVector<Value> operands;
+  IdVector<Value> updates;     // [count, window…]
+  IdVector<Value> captures;    // of the combiner, scalars
   bool whole = false;             // a window that is not inside is dropped as a whole
 };
 
@@ -50,11 +50,11 @@ Dims Joined(int64_t first, const Dims& rest) {
 
 Value Transposed(ModuleEmitter& e, Value array, const std::vector<int64_t>& permutation) {
   Shape shape = e.shape(array);
-  for (size_t i = 0; i < permutation.size(); ++i) shape.dims[i] = e.shape(array).dims[static_cast<size_t>(permutation[i])];
+  for (size_t i = 0; i < permutation.size(); ++i) shape.dims[i] = e.shape(array).dims[permutation[i]];
   return e.Make(Op::kTranspose, shape, {array}, {{Attr::kPermutation, permutation}});
 }
 
-Value Concatenated(ModuleEmitter& e, const std::vector<Value>& parts, size_t dim) {
+Value Concatenated(ModuleEmitter& e, const IdVector<Value>& parts, size_t dim) {
   if (parts.size() == 1) return parts[0];
   Shape shape = e.shape(parts[0]);
   shape.dims[dim] = 0;
@@ -108,7 +108,7 @@ Value BoundedRows(ModuleEmitter& e, Value rows, const Form& form) {
   const Shape shape = e.shape(rows);
   Literal low(Shape::Array(shape.element_type, {shape.dims[1]})), high = low;
   for (int64_t k = 0; k < shape.dims[1]; ++k) {
-    const size_t d = form.placed[static_cast<size_t>(k)];
+    const size_t d = form.placed[k];
     low.SetInteger(k, -form.window[d]);
     high.SetInteger(k, form.operand[d]);
   }
@@ -119,15 +119,15 @@ Value BoundedRows(ModuleEmitter& e, Value rows, const Form& form) {
 
 // The starts of a form whose dims, windows and placed dimensions of the index vector are known; adds the batching dimensions.
 void SetStarts(ModuleEmitter& e, const Instruction& i, Value indices, Form& form) {
-  const size_t vector_dim = static_cast<size_t>(i.Int(Attr::kIndexVectorDim));
+  const size_t vector_dim = i.Int(Attr::kIndexVectorDim);
   Dims batch = e.shape(indices).dims;
   if (vector_dim < batch.size()) batch.erase(batch.begin() + static_cast<std::ptrdiff_t>(vector_dim));
-  std::vector<Value> columns;
+  IdVector<Value> columns;
   if (!form.placed.empty()) columns.push_back(BoundedRows(e, IndexRows(e, indices, vector_dim, form.count), form));
   const std::vector<int64_t>&to = i.Ints(Attr::kInputBatchingDims), &from = i.Ints(Attr::kScatterIndicesBatchingDims);
   for (size_t k = 0; k < to.size(); ++k) {
-    const size_t d = static_cast<size_t>(from[k]);
-    form.placed.push_back(static_cast<size_t>(to[k]));
+    const size_t d = from[k];
+    form.placed.push_back(to[k]);
     columns.push_back(e.Reshape(Iota(e, batch, d > vector_dim ? d - 1 : d), {form.count, 1}));
   }
   if (columns.empty()) return;
@@ -145,7 +145,7 @@ Value UpdateRows(ModuleEmitter& e, Value updates, const std::vector<int64_t>& ou
 
 // The dimensions of the update array that count updates: those of the indices, and those of placed windows that stand before one of these.
 std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::vector<int64_t>& window_dims,
-                               const std::vector<size_t>& operand_dims) {
+                               const IdVector<size_t>& operand_dims) {
   size_t end = 0;
   for (size_t d = 0; d < update.size(); ++d) {
     if (!Contains(window_dims, d) && update[d] > 1) end = d;
@@ -155,30 +155,30 @@ std::vector<int64_t> OuterDims(const Form& form, const Dims& update, const std::
     const auto window = std::find(window_dims.begin(), window_dims.end(), static_cast<int64_t>(d));
     const bool placed =
         window != window_dims.end() && std::find(form.placed.begin(), form.placed.end(),
-                                                 operand_dims[static_cast<size_t>(window - window_dims.begin())]) != form.placed.end();
+                                                 operand_dims[window - window_dims.begin()]) != form.placed.end();
     if (window == window_dims.end() || (placed && d < end && update[d] > 1)) outer.push_back(static_cast<int64_t>(d));
   }
   return outer;
 }
 
 // The starts of a form whose windows lose the dimensions of `outer` that are theirs: each of their elements starts where it lies.
-void SplitWindows(ModuleEmitter& e, const Dims& update, const std::vector<int64_t>& window_dims, const std::vector<size_t>& operand_dims,
+void SplitWindows(ModuleEmitter& e, const Dims& update, const std::vector<int64_t>& window_dims, const IdVector<size_t>& operand_dims,
                   const std::vector<int64_t>& outer, Form& form) {
   Dims all, batch;
   std::vector<int64_t> batch_at;
   for (size_t o = 0; o < outer.size(); ++o) {
-    all.push_back(update[static_cast<size_t>(outer[o])]);
-    if (Contains(window_dims, static_cast<size_t>(outer[o]))) continue;
+    all.push_back(update[outer[o]]);
+    if (Contains(window_dims, outer[o])) continue;
     batch.push_back(all.back());
     batch_at.push_back(static_cast<int64_t>(o));
   }
-  std::vector<Value> columns;
+  IdVector<Value> columns;
   for (size_t k = 0; k < form.placed.size(); ++k) {
     const size_t d = form.placed[k];
     Value start = e.Broadcast(Column(e, form.starts, static_cast<int64_t>(k), batch), Shape::Array(kIndex, all), batch_at);
     for (size_t o = 0; o < outer.size(); ++o) {
       const auto window = std::find(window_dims.begin(), window_dims.end(), outer[o]);
-      if (window == window_dims.end() || operand_dims[static_cast<size_t>(window - window_dims.begin())] != d) continue;
+      if (window == window_dims.end() || operand_dims[window - window_dims.begin()] != d) continue;
       const Value place = e.Binary(Op::kAdd, start, Iota(e, all, o)), outside = Numbers(e, all, form.operand[d]);
       const Value not_below = e.Compare("GE", start, Numbers(e, all, 0));
       const Value inside = e.Binary(Op::kAnd, not_below, e.Compare("LE", start, Numbers(e, all, form.operand[d] - form.window[d])));
@@ -217,10 +217,10 @@ Form FormOf(const Module& module, ModuleEmitter& e, const Instruction& i, size_t
   form.whole = module.from_hlo_text;
   const Dims update = e.shape(i.operands[arrays + 1]).dims;
   const std::vector<int64_t>&window_dims = i.Ints(Attr::kUpdateWindowDims), &inserted = i.Ints(Attr::kInsertedWindowDims);
-  std::vector<size_t> operand_dims;  // of the window's dimensions
+  IdVector<size_t> operand_dims;  // of the window's dimensions
   for (size_t d = 0; d < form.operand.size(); ++d) {
     const bool absent = Contains(inserted, d) || Contains(i.Ints(Attr::kInputBatchingDims), d);
-    form.window.push_back(absent ? 1 : update[static_cast<size_t>(window_dims[operand_dims.size()])]);
+    form.window.push_back(absent ? 1 : update[window_dims[operand_dims.size()]]);
     if (!absent) operand_dims.push_back(d);
   }
   form.count = 1;
@@ -228,7 +228,7 @@ Form FormOf(const Module& module, ModuleEmitter& e, const Instruction& i, size_t
     if (!Contains(window_dims, d)) form.count *= update[d];
   }
   if (form.count == 0 || Product(form.window) == 0) return form;
-  for (int64_t d : i.Ints(Attr::kScatterDimsToOperandDims)) form.placed.push_back(static_cast<size_t>(d));
+  for (int64_t d : i.Ints(Attr::kScatterDimsToOperandDims)) form.placed.push_back(d);
   SetStarts(e, i, i.operands[arrays], form);
   const std::vector<int64_t> outer = OuterDims(form, update, window_dims, operand_dims);
   if (outer.size() + window_dims.size() > update.size()) SplitWindows(e, update, window_dims, operand_dims, outer, form);
@@ -243,7 +243,7 @@ Form FormOf(const Module& module, ModuleEmitter& e, const Instruction& i, size_t
 // ---- every element through all updates ----
 
 // Whether update t hits the element, for [count, operand…].
-std::optional<Value> Hits(ModuleEmitter& e, const Form& form, const std::vector<Value>& at) {
+std::optional<Value> Hits(ModuleEmitter& e, const Form& form, const IdVector<Value>& at) {
   const Dims all = Joined(form.count, form.operand);
   std::optional<Value> hit;
   for (size_t d = 0; d < form.operand.size(); ++d) {
@@ -268,9 +268,9 @@ std::optional<Value> Hits(ModuleEmitter& e, const Form& form, const std::vector<
 }
 
 // The place in the window of update t at which the element lies, dimension by dimension.
-std::vector<Value> WindowPlaces(ModuleEmitter& e, const Form& form) {
+IdVector<Value> WindowPlaces(ModuleEmitter& e, const Form& form) {
   const Dims all = Joined(form.count, form.operand);
-  std::vector<Value> at;
+  IdVector<Value> at;
   for (size_t d = 0; d < form.operand.size(); ++d) at.push_back(Iota(e, all, d + 1));
   for (size_t k = 0; k < form.placed.size(); ++k) {
     const Value start = Column(e, form.starts, static_cast<int64_t>(k), {form.count});
@@ -281,7 +281,7 @@ std::vector<Value> WindowPlaces(ModuleEmitter& e, const Form& form) {
 }
 
 // The update of each element, anything where it is not hit.
-Value SpreadUpdates(ModuleEmitter& e, const Form& form, Value updates, const std::vector<Value>& at) {
+Value SpreadUpdates(ModuleEmitter& e, const Form& form, Value updates, const IdVector<Value>& at) {
   const Dims all = Joined(form.count, form.operand);
   const Shape shape = Shape::Array(e.shape(updates).element_type, all);
   const bool moves = std::any_of(form.placed.begin(), form.placed.end(), [&](size_t d) { return form.window[d] > 1; });
@@ -318,18 +318,18 @@ constexpr int64_t kMissed = 0, kHit = 1, kOperand = 2;
 // (results so far…, unread), (operand or updates…, which).
 int32_t VisitRegion(ModuleEmitter& outer, const Computation& combiner, const Form& form) {
   const size_t arrays = form.operands.size();
-  std::vector<Shape> side, parameters;
+  IdVector<Shape> side, parameters;
   for (Value operand : form.operands) side.push_back(Shape::Scalar(outer.shape(operand).element_type));
   side.push_back(Shape::Scalar(kIndex));
   for (int twice = 0; twice < 2; ++twice) parameters.insert(parameters.end(), side.begin(), side.end());
   for (Value capture : form.captures) parameters.push_back(outer.shape(capture));
-  return outer.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
+  return outer.Region(parameters, [&](ModuleEmitter& e, const IdVector<Value>& p) {
     const Value which = p[2 * arrays + 1];
     const Value hit = e.Compare("EQ", which, Index(e, kHit)), begins = e.Compare("EQ", which, Index(e, kOperand));
-    std::vector<Value> arguments = p, results;
+    IdVector<Value> arguments = p, results;
     arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(2 * arrays) + 1);
     arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(arrays));
-    const std::vector<Value> combined = InlineRegion(e, combiner, arguments);
+    const IdVector<Value> combined = InlineRegion(e, combiner, arguments);
     for (size_t k = 0; k < arrays; ++k) {
       const Value kept = e.Make(Op::kSelect, side[k], {hit, combined[k], p[k]});
       results.push_back(e.Make(Op::kSelect, side[k], {begins, p[arrays + 1 + k], kept}));
@@ -339,9 +339,9 @@ int32_t VisitRegion(ModuleEmitter& outer, const Computation& combiner, const For
   });
 }
 
-std::vector<Value> Visit(ModuleEmitter& e, const Computation& combiner, const Form& form) {
+IdVector<Value> Visit(ModuleEmitter& e, const Computation& combiner, const Form& form) {
   const Dims all = Joined(form.count, form.operand), one = Joined(1, form.operand);
-  const std::vector<Value> at = WindowPlaces(e, form);
+  const IdVector<Value> at = WindowPlaces(e, form);
   const std::optional<Value> hit = Hits(e, form, at);
   const Value hits =
       hit ? e.Make(Op::kSelect, Shape::Array(kIndex, all), {*hit, Numbers(e, all, kHit), Numbers(e, all, kMissed)}) : Numbers(e, all, kHit);
@@ -356,11 +356,11 @@ std::vector<Value> Visit(ModuleEmitter& e, const Computation& combiner, const Fo
   reduce.operands.push_back(Concatenated(e, {Numbers(e, one, kOperand), hits}, 0));
   for (size_t k = 0; k <= form.operands.size(); ++k) reduce.operands.push_back(e.Splat(Shape::Scalar(reduce.shapes[k].element_type), 0));
   reduce.operands.insert(reduce.operands.end(), form.captures.begin(), form.captures.end());
-  reduce.captures = static_cast<int32_t>(form.captures.size());
+  reduce.captures = form.captures.count();
   reduce.attributes[Attr::kDimensions] = std::vector<int64_t>{0};
   reduce.called = {VisitRegion(e, combiner, form)};
   const int32_t made = e.Add(std::move(reduce)).instruction;
-  std::vector<Value> results;
+  IdVector<Value> results;
   for (size_t k = 0; k < form.operands.size(); ++k) results.push_back({made, static_cast<int32_t>(k)});
   return results;
 }
@@ -380,20 +380,20 @@ Value Places(ModuleEmitter& e, const Form& form) {
 }
 
 struct Step {
-  std::vector<Value> starts;                 // of the window that is changed
+  IdVector<Value> starts;                 // of the window that is changed
   std::vector<std::optional<Value>> shifts;  // per dimension: the update's element for place p is p + shift; nothing where it is p
   std::optional<Value> hit;                  // of the window's dims
 };
 
 Step StepAt(ModuleEmitter& e, const Form& form, Value places, Value t) {
-  Step step{std::vector<Value>(form.operand.size(), Index(e, 0)), std::vector<std::optional<Value>>(form.operand.size()), {}};
+  Step step{IdVector<Value>(form.operand.size(), Index(e, 0)), std::vector<std::optional<Value>>(form.operand.size()), {}};
   const int64_t placed = static_cast<int64_t>(form.placed.size());
   const Shape window = Shape::Array(kIndex, form.window);
   if (placed == 0) return step;
   const Value row = e.Make(Op::kDynamicSlice, Shape::Array(kIndex, {1, 2 * placed}), {places, t, Index(e, 0)},
                            {{Attr::kSliceSizes, std::vector<int64_t>{1, 2 * placed}}});
   for (int64_t k = 0; k < placed; ++k) {
-    const size_t d = form.placed[static_cast<size_t>(k)];
+    const size_t d = form.placed[k];
     step.starts[d] = Column(e, row, k, {});
     const Value shift = Column(e, row, placed + k, {});
     if (form.whole || form.window[d] == 1) {
@@ -414,9 +414,9 @@ Value ShiftedUpdate(ModuleEmitter& e, const Form& form, const Step& step, Value 
   const ElementType type = e.shape(updates).element_type;
   const size_t rank = form.window.size();
   const Dims one = Joined(1, form.window);
-  std::vector<Value> starts(rank + 1, Index(e, 0));
+  IdVector<Value> starts(rank + 1, Index(e, 0));
   starts[0] = t;
-  std::vector<Value> operands{updates};
+  IdVector<Value> operands{updates};
   operands.insert(operands.end(), starts.begin(), starts.end());
   Value update = e.Make(Op::kDynamicSlice, Shape::Array(type, one), operands, {{Attr::kSliceSizes, one}});
   update = e.Reshape(update, form.window);
@@ -432,13 +432,12 @@ Value ShiftedUpdate(ModuleEmitter& e, const Form& form, const Step& step, Value 
 }
 
 // One update applied to `arrays`. `form` holds values of the computation in which `e` appends.
-std::vector<Value> Applied(ModuleEmitter& e, const Computation& combiner, const Form& form, Value places, Value t,
-                           std::vector<Value> arrays) {
+IdVector<Value> Applied(ModuleEmitter& e, const Computation& combiner, const Form& form, Value places, Value t, IdVector<Value> arrays) {
   const Step step = StepAt(e, form, places, t);
   const size_t count = arrays.size();
-  std::vector<Value> current, arguments;
+  IdVector<Value> current, arguments;
   for (size_t k = 0; k < count; ++k) {
-    std::vector<Value> operands{arrays[k]};
+    IdVector<Value> operands{arrays[k]};
     operands.insert(operands.end(), step.starts.begin(), step.starts.end());
     const Shape window = Shape::Array(e.shape(arrays[k]).element_type, form.window);
     current.push_back(e.Make(Op::kDynamicSlice, window, operands, {{Attr::kSliceSizes, form.window}}));
@@ -446,28 +445,28 @@ std::vector<Value> Applied(ModuleEmitter& e, const Computation& combiner, const 
   arguments = current;
   for (Value updates : form.updates) arguments.push_back(ShiftedUpdate(e, form, step, updates, t));
   for (Value capture : form.captures) arguments.push_back(e.Broadcast(capture, Shape::Array(kIndex, form.window), {}));
-  const std::vector<Value> combined = *ApplyRegion(e, combiner, arguments, form.window);
+  const IdVector<Value> combined = *ApplyRegion(e, combiner, arguments, form.window);
   for (size_t k = 0; k < count; ++k) {
     const Value next = step.hit ? e.Make(Op::kSelect, e.shape(current[k]), {*step.hit, combined[k], current[k]}) : combined[k];
-    std::vector<Value> operands{arrays[k], next};
+    IdVector<Value> operands{arrays[k], next};
     operands.insert(operands.end(), step.starts.begin(), step.starts.end());
     arrays[k] = e.Make(Op::kDynamicUpdateSlice, e.shape(arrays[k]), operands);
   }
   return arrays;
 }
 
-std::vector<Value> UpdateByUpdate(ModuleEmitter& e, const Computation& combiner, const Form& form) {
+IdVector<Value> UpdateByUpdate(ModuleEmitter& e, const Computation& combiner, const Form& form) {
   const Value places = form.placed.empty() ? Index(e, 0) : Places(e, form);
-  std::vector<Value> arrays = form.operands;
+  IdVector<Value> arrays = form.operands;
   if (form.count <= kMostUnrolled) {
     for (int64_t t = 0; t < form.count; ++t) arrays = Applied(e, combiner, form, places, Index(e, t), arrays);
     return arrays;
   }
-  std::vector<Value> invariant{places};
+  IdVector<Value> invariant{places};
   invariant.insert(invariant.end(), form.updates.begin(), form.updates.end());
   invariant.insert(invariant.end(), form.captures.begin(), form.captures.end());
   return CountedLoop(e, form.count, arrays, invariant,
-                     [&](ModuleEmitter& b, Value t, const std::vector<Value>& carried, const std::vector<Value>& given) {
+                     [&](ModuleEmitter& b, Value t, const IdVector<Value>& carried, const IdVector<Value>& given) {
                        Form inner = form;
                        const auto captures = given.begin() + 1 + static_cast<std::ptrdiff_t>(form.updates.size());
                        inner.updates.assign(given.begin() + 1, captures);
@@ -480,11 +479,11 @@ std::vector<Value> UpdateByUpdate(ModuleEmitter& e, const Computation& combiner,
 
 Results ExpandScatter(const Module& module, ModuleEmitter& e, const Instruction& i) {
   const size_t arrays = static_cast<size_t>(i.declared_operands() - 1) / 2;
-  const Computation& combiner = module.computations[static_cast<size_t>(i.called[0])];
+  const Computation& combiner = module.computations[i.called[0]];
   if (!Fits(combiner, e, i, arrays)) return std::nullopt;
   const Form form = FormOf(module, e, i, arrays);
   if (form.operands.empty() || Product(form.operand) == 0) {
-    return std::vector<Value>(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(arrays));
+    return IdVector<Value>(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(arrays));
   }
   if (Product(form.operand) * (form.count + 1) <= kMostVisits) return Visit(e, combiner, form);
   return UpdateByUpdate(e, combiner, form);

@@ -20,30 +20,30 @@ struct Windows {
   int64_t places = 1;
 };
 
-Instruction WindowFold(const Windows& w, std::vector<Value> operands, const std::vector<Value>& inits, const std::vector<Value>& captures) {
+Instruction WindowFold(const Windows& w, IdVector<Value> operands, const IdVector<Value>& inits, const IdVector<Value>& captures) {
   Instruction fold;
   fold.op = Op::kReduceWindow;
   fold.operands = std::move(operands);
   fold.operands.insert(fold.operands.end(), inits.begin(), inits.end());
   fold.operands.insert(fold.operands.end(), captures.begin(), captures.end());
-  fold.captures = static_cast<int32_t>(captures.size());
+  fold.captures = captures.count();
   fold.attributes[Attr::kWindowDimensions] = w.window;
   return fold;
 }
 
-std::vector<Shape> ShapesOf(const ModuleEmitter& e, const std::vector<Value>& values) {
-  std::vector<Shape> shapes;
+IdVector<Shape> ShapesOf(const ModuleEmitter& e, const IdVector<Value>& values) {
+  IdVector<Shape> shapes;
   for (Value value : values) shapes.push_back(e.shape(value));
   return shapes;
 }
 
 // The region of the first: (kept, its place, places so far), (element, 1 or 0 in padding, unread).
-int32_t ChooseRegion(ModuleEmitter& outer, const Computation& select, ElementType type, const std::vector<Value>& captures) {
+int32_t ChooseRegion(ModuleEmitter& outer, const Computation& select, ElementType type, const IdVector<Value>& captures) {
   const Shape scalar = Shape::Scalar(type), place_shape = Shape::Scalar(kPlace);
-  std::vector<Shape> parameters{scalar, place_shape, place_shape, scalar, place_shape, place_shape};
+  IdVector<Shape> parameters{scalar, place_shape, place_shape, scalar, place_shape, place_shape};
   for (const Shape& shape : ShapesOf(outer, captures)) parameters.push_back(shape);
-  return outer.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
-    std::vector<Value> arguments{p[0], p[3]};
+  return outer.Region(parameters, [&](ModuleEmitter& e, const IdVector<Value>& p) {
+    IdVector<Value> arguments{p[0], p[3]};
     arguments.insert(arguments.end(), p.begin() + 6, p.end());
     const Value place = e.Binary(Op::kAdd, p[2], Index(e, 1));
     const Value refused = e.Unary(Op::kNot, InlineRegion(e, select, arguments)[0]);
@@ -54,13 +54,12 @@ int32_t ChooseRegion(ModuleEmitter& outer, const Computation& select, ElementTyp
 }
 
 // The region of the second: (sum, windows so far), (source, place chosen).
-int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementType type, int64_t places,
-                      const std::vector<Value>& captures) {
+int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementType type, int64_t places, const IdVector<Value>& captures) {
   const Shape scalar = Shape::Scalar(type), place_shape = Shape::Scalar(kPlace);
-  std::vector<Shape> parameters{scalar, place_shape, scalar, place_shape};
+  IdVector<Shape> parameters{scalar, place_shape, scalar, place_shape};
   for (const Shape& shape : ShapesOf(outer, captures)) parameters.push_back(shape);
-  return outer.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
-    std::vector<Value> arguments{p[0], p[2]};
+  return outer.Region(parameters, [&](ModuleEmitter& e, const IdVector<Value>& p) {
+    IdVector<Value> arguments{p[0], p[2]};
     arguments.insert(arguments.end(), p.begin() + 4, p.end());
     const Value from_either_end = e.Binary(Op::kAdd, p[3], p[1]);
     const Value chosen = e.Compare("EQ", from_either_end, Index(e, places));
@@ -69,7 +68,7 @@ int32_t CollectRegion(ModuleEmitter& outer, const Computation& scatter, ElementT
   });
 }
 
-Value ChosenPlaces(ModuleEmitter& e, const Windows& w, Value operand, const Computation& select, const std::vector<Value>& captures) {
+Value ChosenPlaces(ModuleEmitter& e, const Windows& w, Value operand, const Computation& select, const IdVector<Value>& captures) {
   const ElementType type = e.shape(operand).element_type;
   const Shape numbers = Shape::Array(kPlace, w.operand), places = Shape::Array(kPlace, w.source);
   const Value one = e.Splat(numbers, 1), none = e.Splat(numbers, 0), zero = Index(e, 0);
@@ -83,7 +82,7 @@ Value ChosenPlaces(ModuleEmitter& e, const Windows& w, Value operand, const Comp
 
 // Windows over the sources, spread by the strides: the ones that cover an element are those that end at it or up to a window's size behind.
 Value Collected(ModuleEmitter& e, const Windows& w, Value source, Value place, Value init, const Computation& scatter,
-                const std::vector<Value>& captures) {
+                const IdVector<Value>& captures) {
   const ElementType type = e.shape(source).element_type;
   IntMatrix padding;
   for (size_t d = 0; d < w.operand.size(); ++d) {
@@ -111,7 +110,7 @@ bool Fits(const Module& module, ModuleEmitter& e, const Instruction& i) {
     }
   }
   for (int32_t called : i.called) {
-    const Computation& region = module.computations[static_cast<size_t>(called)];
+    const Computation& region = module.computations[called];
     if (!IsScalarRegion(region)) return false;
     for (size_t p = 0; p < 2; ++p) {
       if (region.parameters[p].element_type != shape.element_type) return false;
@@ -134,8 +133,8 @@ Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& e, const Ins
   if (i.shape().ElementCount() == 0 || Shape::Array(kPlace, w.source).ElementCount() == 0) {
     return {{e.Broadcast(i.operands[2], i.shape(), {})}};
   }
-  const std::vector<Value> captures(i.operands.begin() + 3, i.operands.end());
-  const auto region = [&](size_t k) -> const Computation& { return module.computations[static_cast<size_t>(i.called[k])]; };
+  const IdVector<Value> captures(i.operands.begin() + 3, i.operands.end());
+  const auto region = [&](size_t k) -> const Computation& { return module.computations[i.called[k]]; };
   const Value place = ChosenPlaces(e, w, i.operands[0], region(0), captures);
   return {{Collected(e, w, i.operands[1], place, i.operands[2], region(1), captures)}};
 }

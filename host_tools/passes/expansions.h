@@ -9,7 +9,7 @@
 
 namespace mote {
 
-using Results = std::optional<std::vector<Value>>;
+using Results = std::optional<IdVector<Value>>;
 
 Results ExpandBatchNormInference(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instruction);

@@ -5,12 +5,12 @@
 namespace mote {
 namespace {
 
-void AppendLeaves(const Shape& shape, std::vector<Shape>& leaves) {
+void AppendLeaves(const Shape& shape, IdVector<Shape>& leaves) {
   if (!shape.IsTuple()) return leaves.push_back(shape);
   for (const Shape& element : shape.elements) AppendLeaves(element, leaves);
 }
-std::vector<Shape> LeavesOf(const std::vector<Shape>& shapes) {
-  std::vector<Shape> leaves;
+IdVector<Shape> LeavesOf(const IdVector<Shape>& shapes) {
+  IdVector<Shape> leaves;
   for (const Shape& shape : shapes) AppendLeaves(shape, leaves);
   return leaves;
 }
@@ -26,9 +26,9 @@ Computation Flatten(const Computation& old) {
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
   ModuleEmitter emitter(fresh);
-  using Leaves = std::vector<Value>;
-  std::vector<std::vector<Leaves>> map(old.instructions.size());  // per instruction, per result
-  const auto mapped = [&](Value v) -> const Leaves& { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+  using Leaves = IdVector<Value>;
+  IdVector<std::vector<Leaves>> map(old.instructions.size());  // per instruction, per result
+  const auto mapped = [&](Value v) -> const Leaves& { return map[v.instruction][v.result]; };
   for (size_t i = 0; i < old.instructions.size(); ++i) {
     const Instruction& instruction = old.instructions[i];
     emitter.location = instruction.location;
@@ -43,7 +43,7 @@ Computation Flatten(const Computation& old) {
     for (size_t o = 0; o < instruction.operands.size(); ++o) {
       const Leaves& operand = mapped(instruction.operands[o]);
       leaves.insert(leaves.end(), operand.begin(), operand.end());
-      if (static_cast<int>(o) >= instruction.declared_operands()) captures += static_cast<int32_t>(operand.size());
+      if (static_cast<int>(o) >= instruction.declared_operands()) captures += operand.count();
     }
     if (instruction.op == Op::kTuple) {
       map[i] = {leaves};
@@ -51,7 +51,7 @@ Computation Flatten(const Computation& old) {
     }
     if (instruction.op == Op::kGetTupleElement) {
       const Shape& tuple = old.shape(instruction.operands[0]);
-      const size_t index = static_cast<size_t>(instruction.Int(Attr::kIndex));
+      const size_t index = instruction.Int(Attr::kIndex);
       size_t first = 0;
       for (size_t e = 0; e < index; ++e) first += CountLeaves(tuple.elements[e]);
       const auto begin = leaves.begin() + static_cast<int64_t>(first);

@@ -24,7 +24,7 @@ class Folder {
   Folder(const Module& module, const PassOptions& options, PassReport* report) : module_(module), options_(options), report_(report) {}
 
   // Nothing when the instruction stays.
-  std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
+  std::optional<IdVector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
     if (!IsConstant(e, i) || i.op == Op::kConstant) return std::nullopt;
     const int64_t bytes = i.shape().ByteSize();
     if (bytes > kAlwaysSmall && bytes > SourceBytes(e, i)) return std::nullopt;
@@ -34,7 +34,7 @@ class Folder {
     if (i.op == Op::kBroadcastInDim && splat) return std::nullopt;
     if (report_ != nullptr) ++report_->folded;
     if (!splat) return {{e.Constant(*value)}};
-    const auto element = value->bytes().first(static_cast<size_t>(StorageBytes(value->type())));
+    const auto element = value->bytes().first(StorageBytes(value->type()));
     return {{e.Broadcast(e.Constant(Literal(Shape::Scalar(value->type()), {element.begin(), element.end()})), i.shape(), {})}};
   }
 

@@ -20,17 +20,17 @@ struct Fate {
 
 Computation ChangeParameters(const Computation& old, const std::vector<Fate>& fates) {
   Computation fresh = EmptyLike(old);
-  std::vector<size_t> source;  // old parameter of each new one
+  IdVector<size_t> source;  // old parameter of each new one
   for (size_t i = 0; i < fates.size(); ++i) {
     if (fates[i].position < 0) continue;
     source.resize(std::max(source.size(), static_cast<size_t>(fates[i].position) + 1));
-    source[static_cast<size_t>(fates[i].position)] = i;
+    source[fates[i].position] = i;
   }
   fresh.parameters.clear();
   fresh.parameter_extra.clear();
   fresh.parameter_names.clear();
   ModuleEmitter emitter(fresh);
-  std::vector<std::vector<Value>> map(old.instructions.size());
+  IdVector<IdVector<Value>> map(old.instructions.size());
   for (size_t i : source) map[i] = {emitter.Parameter(old.parameters[i])};
   for (size_t i = 0; i < old.instructions.size(); ++i) {
     Instruction instruction = old.instructions[i];
@@ -39,14 +39,14 @@ Computation ChangeParameters(const Computation& old, const std::vector<Fate>& fa
       continue;
     }
     for (Value& operand : instruction.operands) {
-      operand = map[static_cast<size_t>(operand.instruction)][static_cast<size_t>(operand.result)];
+      operand = map[operand.instruction][operand.result];
     }
     const size_t results = instruction.shapes.size();
     const Value first = emitter.Add(std::move(instruction));
     for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
   }
   for (const Value& result : old.results) {
-    fresh.results.push_back(map[static_cast<size_t>(result.instruction)][static_cast<size_t>(result.result)]);
+    fresh.results.push_back(map[result.instruction][result.result]);
   }
   return fresh;
 }
@@ -73,18 +73,17 @@ class Hoister {
   }
 
  private:
-  Computation& Called(const Instruction& i, size_t k) { return module_.computations[static_cast<size_t>(i.called[k])]; }
+  Computation& Called(const Instruction& i, size_t k) { return module_.computations[i.called[k]]; }
 
   void Visit(int32_t index) {
-    for (const Instruction& instruction : module_.computations[static_cast<size_t>(index)].instructions) {
+    for (const Instruction& instruction : module_.computations[index].instructions) {
       for (int32_t called : instruction.called) Visit(called);
     }
-    const Computation old = module_.computations[static_cast<size_t>(index)];
-    module_.computations[static_cast<size_t>(index)] =
-        Rewrite(old, [&](ModuleEmitter& e, const Instruction& i) { return VisitInstruction(e, i); });
+    const Computation old = module_.computations[index];
+    module_.computations[index] = Rewrite(old, [&](ModuleEmitter& e, const Instruction& i) { return VisitInstruction(e, i); });
   }
 
-  std::optional<std::vector<Value>> VisitInstruction(ModuleEmitter& e, const Instruction& i) {
+  std::optional<IdVector<Value>> VisitInstruction(ModuleEmitter& e, const Instruction& i) {
     if (i.called.empty()) return std::nullopt;
     Instruction changed = i;
     if (i.op == Op::kWhile) CaptureUnchanged(changed);
@@ -92,7 +91,7 @@ class Hoister {
     if (i.op == Op::kWhile) MoveOut(e, changed);
     ReduceCaptures(e, changed);
     const Value first = e.Add(std::move(changed));
-    std::vector<Value> results;
+    IdVector<Value> results;
     int32_t next = 0;
     for (size_t r = 0; r < i.shapes.size(); ++r) {
       const bool kept = i.op != Op::kWhile || unchanged_.count(static_cast<int32_t>(r)) == 0;
@@ -108,36 +107,35 @@ class Hoister {
     const Computation& body = Called(loop, 1);
     const int32_t carried = loop.declared_operands();
     for (int32_t k = 0; k < carried; ++k) {
-      if (body.results[static_cast<size_t>(k)] == Value{k, 0}) unchanged_.insert(k);
+      if (body.results[k] == Value{k, 0}) unchanged_.insert(k);
     }
     if (unchanged_.empty()) return;
-    std::vector<Fate> fates(loop.operands.size());
-    std::vector<Value> operands, captured;
-    std::vector<Shape> shapes;
+    IdVector<Fate> fates(loop.operands.size());
+    IdVector<Value> operands, captured;
+    IdVector<Shape> shapes;
     const int32_t kept = carried - static_cast<int32_t>(unchanged_.size());
     int32_t next_kept = 0, next_captured = kept + loop.captures;
-    for (int32_t k = 0; k < static_cast<int32_t>(loop.operands.size()); ++k) {
-      const size_t at = static_cast<size_t>(k);
+    for (int32_t k = 0; k < loop.operands.count(); ++k) {
       const bool moves = unchanged_.count(k) != 0;
-      fates[at].position = moves ? next_captured++ : next_kept++;
-      (moves ? captured : operands).push_back(loop.operands[at]);
-      if (k < carried && !moves) shapes.push_back(loop.shapes[at]);
+      fates[k].position = moves ? next_captured++ : next_kept++;
+      (moves ? captured : operands).push_back(loop.operands[k]);
+      if (k < carried && !moves) shapes.push_back(loop.shapes[k]);
     }
     operands.insert(operands.end(), captured.begin(), captured.end());
-    std::vector<Value> results;
+    IdVector<Value> results;
     for (int32_t k = 0; k < carried; ++k) {
-      if (unchanged_.count(k) == 0) results.push_back(body.results[static_cast<size_t>(k)]);
+      if (unchanged_.count(k) == 0) results.push_back(body.results[k]);
     }
     Called(loop, 1).results = results;
     for (size_t c = 0; c < loop.called.size(); ++c) Called(loop, c) = ChangeParameters(Called(loop, c), fates);
     loop.operands = std::move(operands);
-    loop.captures += static_cast<int32_t>(captured.size());
+    loop.captures += captured.count();
     loop.shapes = std::move(shapes);
   }
 
   // Captures without use disappear, small constants go into the regions, equal ones become one.
   void ReduceCaptures(const ModuleEmitter& e, Instruction& i) {
-    const size_t declared = static_cast<size_t>(i.declared_operands()), count = static_cast<size_t>(i.captures);
+    const size_t declared = i.declared_operands(), count = i.captures;
     if (count == 0) return;
     std::vector<bool> keep(count, true);
     std::vector<std::optional<Literal>> constants(count);
@@ -148,14 +146,14 @@ class Hoister {
       }
       bool used = false;
       for (int32_t called : i.called) {
-        const Computation& region = module_.computations[static_cast<size_t>(called)];
+        const Computation& region = module_.computations[called];
         used = used || Uses(region, static_cast<int32_t>(region.parameters.size() - count + c));
       }
       keep[c] = used && !constants[c];
     }
     if (std::find(keep.begin(), keep.end(), false) == keep.end()) return;
     for (int32_t called : i.called) {
-      Computation& region = module_.computations[static_cast<size_t>(called)];
+      Computation& region = module_.computations[called];
       std::vector<Fate> fates(region.parameters.size());
       int32_t next = 0;
       for (size_t p = 0; p < fates.size(); ++p) {
@@ -165,7 +163,7 @@ class Hoister {
       }
       region = ChangeParameters(region, fates);
     }
-    std::vector<Value> operands(i.operands.begin(), i.operands.begin() + static_cast<int64_t>(declared));
+    IdVector<Value> operands(i.operands.begin(), i.operands.begin() + static_cast<int64_t>(declared));
     for (size_t c = 0; c < count; ++c) {
       if (keep[c]) operands.push_back(i.operands[declared + c]);
     }
@@ -184,9 +182,9 @@ class Hoister {
     const int32_t carried = loop.declared_operands();
     Computation& body = Called(loop, 1);
     const size_t count = body.instructions.size();
-    std::vector<bool> invariant(count), anchored(count);  // anchored: depends on a capture, not on constants alone
+    IdVector<bool> invariant(count), anchored(count);  // anchored: depends on a capture, not on constants alone
     constexpr int64_t kMoreThanAnyBuffer = int64_t{1} << 61;
-    std::vector<int64_t> source(count);                   // bytes of the captures and constants it is made of
+    IdVector<int64_t> source(count);                   // bytes of the captures and constants it is made of
     for (size_t k = 0; k < count; ++k) {
       const Instruction& i = body.instructions[k];
       const bool array = i.shapes.size() == 1 && i.shape().IsArray() && i.shape().IsStatic();
@@ -198,10 +196,10 @@ class Hoister {
       invariant[k] = array && IsPure(i) && i.called.empty();
       source[k] = i.op == Op::kConstant && array ? i.shape().ByteSize() : 0;
       for (const Value& operand : i.operands) {
-        invariant[k] = invariant[k] && invariant[static_cast<size_t>(operand.instruction)];
-        anchored[k] = anchored[k] || anchored[static_cast<size_t>(operand.instruction)];
+        invariant[k] = invariant[k] && invariant[operand.instruction];
+        anchored[k] = anchored[k] || anchored[operand.instruction];
         // What is used along many paths counts often, so the sum can double at every step.
-        source[k] = std::min(source[k] + source[static_cast<size_t>(operand.instruction)], kMoreThanAnyBuffer);
+        source[k] = std::min(source[k] + source[operand.instruction], kMoreThanAnyBuffer);
       }
     }
     std::map<int32_t, Value> outside;
@@ -216,7 +214,7 @@ class Hoister {
     AddCaptures(loop, roots, outside);
   }
 
-  static bool IsUsedByVariant(const Computation& body, const std::vector<bool>& invariant, int32_t value) {
+  static bool IsUsedByVariant(const Computation& body, const IdVector<bool>& invariant, int32_t value) {
     for (size_t k = 0; k < body.instructions.size(); ++k) {
       if (invariant[k]) continue;
       for (const Value& operand : body.instructions[k].operands) {
@@ -231,10 +229,10 @@ class Hoister {
 
   Value Copy(ModuleEmitter& e, const Instruction& loop, const Computation& body, int32_t index, std::map<int32_t, Value>& outside) {
     if (const auto found = outside.find(index); found != outside.end()) return found->second;
-    Instruction instruction = body.instructions[static_cast<size_t>(index)];
+    Instruction instruction = body.instructions[index];
     Value copy;
     if (instruction.op == Op::kParameter) {
-      copy = loop.operands[static_cast<size_t>(index)];
+      copy = loop.operands[index];
     } else {
       for (Value& operand : instruction.operands) operand = Copy(e, loop, body, operand.instruction, outside);
       copy = e.Add(std::move(instruction));
@@ -254,7 +252,7 @@ class Hoister {
       extended.parameters.clear();
       ModuleEmitter emitter(extended);
       for (const Shape& shape : region.parameters) emitter.Parameter(shape);
-      for (int32_t root : roots) emitter.Parameter(body.instructions[static_cast<size_t>(root)].shape());
+      for (int32_t root : roots) emitter.Parameter(body.instructions[root].shape());
       const int32_t shift = static_cast<int32_t>(roots.size());
       const auto moved = [&](Value v) {
         if (c == 1) {

@@ -31,36 +31,36 @@ class Inliner {
 
   // A copy of a computation, its own number first, then those of its regions.
   Result<int32_t> Copy(int32_t index, int depth) {
-    const Computation& old = module_.computations[static_cast<size_t>(index)];
-    const int32_t number = static_cast<int32_t>(fresh_.computations.size());
+    const Computation& old = module_.computations[index];
+    const int32_t number = fresh_.computations.count();
     fresh_.computations.emplace_back();
     Computation copy = EmptyLike(old);
     copy.parameters.clear();
     ModuleEmitter emitter(copy);
-    std::vector<Value> parameters;
+    IdVector<Value> parameters;
     for (size_t i = 0; i < old.parameters.size(); ++i) {
       emitter.location = old.instructions[i].location;
       emitter.name = old.instructions[i].name;
       parameters.push_back(emitter.Parameter(old.parameters[i]));
     }
     MOTE_ASSIGN(copy.results, Body(emitter, old, parameters, depth));
-    fresh_.computations[static_cast<size_t>(number)] = std::move(copy);
+    fresh_.computations[number] = std::move(copy);
     return number;
   }
 
-  Result<std::vector<Value>> Body(ModuleEmitter& emitter, const Computation& old, const std::vector<Value>& arguments, int depth) {
+  Result<IdVector<Value>> Body(ModuleEmitter& emitter, const Computation& old, const IdVector<Value>& arguments, int depth) {
     if (depth > kMaxDepth) return Error(Rule::kLimit, "calls nested deeper than " + std::to_string(kMaxDepth), old.location);
-    std::vector<std::vector<Value>> map(old.instructions.size());
-    const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+    IdVector<IdVector<Value>> map(old.instructions.size());
+    const auto mapped = [&](Value v) { return map[v.instruction][v.result]; };
     for (size_t i = 0; i < old.instructions.size(); ++i) {
       Instruction instruction = old.instructions[i];
       if (instruction.op == Op::kParameter) {
-        map[i] = {arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]};
+        map[i] = {arguments[instruction.Int(Attr::kIndex)]};
         continue;
       }
       for (Value& operand : instruction.operands) operand = mapped(operand);
       if (IsCall(instruction)) {
-        const Computation& callee = module_.computations[static_cast<size_t>(instruction.called[0])];
+        const Computation& callee = module_.computations[instruction.called[0]];
         MOTE_ASSIGN(map[i], Body(emitter, callee, instruction.operands, depth + 1));
         continue;
       }
@@ -71,7 +71,7 @@ class Inliner {
       const Value first = emitter.Add(std::move(instruction));
       for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
     }
-    std::vector<Value> results;
+    IdVector<Value> results;
     for (const Value& result : old.results) results.push_back(mapped(result));
     return results;
   }

@@ -46,7 +46,7 @@ Range ConstantRange(const Literal& value) {
 
 class Narrower {
  public:
-  std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
+  std::optional<IdVector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
     if (i.shapes.size() != 1 || !i.shape().IsArray() || !i.called.empty()) return std::nullopt;
     if (ReadsTwins(e, i)) return Rewired(e, i);
     const ElementType type = i.shape().element_type;
@@ -70,7 +70,7 @@ class Narrower {
 
   Range RangeOf(const ModuleEmitter& e, const Instruction& i) const {
     if (i.op == Op::kConstant) return ConstantRange(i.LiteralValue());
-    if (i.op == Op::kIota) return Kept({0, std::max<int64_t>(i.shape().dims[static_cast<size_t>(i.Int(Attr::kIotaDimension))] - 1, 0)});
+    if (i.op == Op::kIota) return Kept({0, std::max<int64_t>(i.shape().dims[i.Int(Attr::kIotaDimension)] - 1, 0)});
     std::vector<Interval> in;
     for (size_t k = i.op == Op::kSelect ? 1 : 0; k < i.operands.size(); ++k) {
       const Range range = Of(e, i.operands[k]);
@@ -168,7 +168,7 @@ class Narrower {
     }
     return true;
   }
-  std::vector<Value> Rewired(ModuleEmitter& e, const Instruction& i) {
+  IdVector<Value> Rewired(ModuleEmitter& e, const Instruction& i) {
     Instruction narrow = i;
     for (size_t k = FirstIndex(i.op); k < i.operands.size(); ++k) narrow.operands[k] = *Twin(i.operands[k]);
     if (i.op == Op::kCompare) narrow.attributes.erase(Attr::kCompareType);  // by element type: s32 orders these values alike

@@ -11,8 +11,8 @@ class Sorter {
   explicit Sorter(const Computation& old) : old_(old), fresh_(EmptyLike(old)), place_(old.instructions.size(), -1) {}
 
   Computation Run() {
-    for (int32_t i = 0; i < static_cast<int32_t>(old_.instructions.size()); ++i) {
-      if (!IsPure(old_.instructions[static_cast<size_t>(i)])) Place(i);  // parameters among them, first
+    for (int32_t i = 0; i < old_.instructions.count(); ++i) {
+      if (!IsPure(old_.instructions[i])) Place(i);  // parameters among them, first
     }
     for (const Value& result : old_.results) {
       Place(result.instruction);
@@ -22,15 +22,15 @@ class Sorter {
   }
 
  private:
-  Value Moved(Value v) const { return {place_[static_cast<size_t>(v.instruction)], v.result}; }
+  Value Moved(Value v) const { return {place_[v.instruction], v.result}; }
 
   // Appends what `root` needs, then `root`. A stack of its own: chains of operands are as long as programs.
   void Place(int32_t root) {
     std::vector<std::pair<int32_t, size_t>> open{{root, 0}};  // an instruction and its next operand
     while (!open.empty()) {
       auto& [i, next] = open.back();
-      const Instruction& instruction = old_.instructions[static_cast<size_t>(i)];
-      if (place_[static_cast<size_t>(i)] >= 0) {
+      const Instruction& instruction = old_.instructions[i];
+      if (place_[i] >= 0) {
         open.pop_back();
       } else if (next < instruction.operands.size()) {
         const int32_t operand = instruction.operands[next++].instruction;
@@ -38,7 +38,7 @@ class Sorter {
       } else {
         Instruction copy = instruction;
         for (Value& operand : copy.operands) operand = Moved(operand);
-        place_[static_cast<size_t>(i)] = static_cast<int32_t>(fresh_.instructions.size());
+        place_[i] = fresh_.instructions.count();
         fresh_.instructions.push_back(std::move(copy));
         open.pop_back();
       }
@@ -47,7 +47,7 @@ class Sorter {
 
   const Computation& old_;
   Computation fresh_;
-  std::vector<int32_t> place_;
+  IdVector<int32_t> place_;
 };
 
 }  // namespace

@@ -12,17 +12,17 @@ bool IsScalarRegion(const Computation& region) {
   });
 }
 
-std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments,
+std::optional<IdVector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments,
                                               const Dims& dims) {
   if (!IsScalarRegion(region)) return std::nullopt;
-  std::vector<Value> map;
+  IdVector<Value> map;
   for (const Instruction& instruction : region.instructions) {
     if (instruction.op == Op::kParameter) {
-      map.push_back(arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]);
+      map.push_back(arguments[instruction.Int(Attr::kIndex)]);
       continue;
     }
     Instruction copy = instruction;
-    for (Value& operand : copy.operands) operand = map[static_cast<size_t>(operand.instruction)];
+    for (Value& operand : copy.operands) operand = map[operand.instruction];
     const Shape shape = Shape::Array(instruction.shape().element_type, dims);
     if (instruction.op == Op::kConstant) {
       map.push_back(emitter.Broadcast(emitter.Add(std::move(copy)), shape, {}));
@@ -31,18 +31,18 @@ std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Comp
     copy.shapes = {shape};
     map.push_back(emitter.Add(std::move(copy)));
   }
-  std::vector<Value> results;
-  for (const Value& result : region.results) results.push_back(map[static_cast<size_t>(result.instruction)]);
+  IdVector<Value> results;
+  for (const Value& result : region.results) results.push_back(map[result.instruction]);
   return results;
 }
 
-std::vector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments) {
-  std::vector<std::vector<Value>> map(region.instructions.size());
-  const auto mapped = [&](Value v) { return map[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+IdVector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments) {
+  IdVector<IdVector<Value>> map(region.instructions.size());
+  const auto mapped = [&](Value v) { return map[v.instruction][v.result]; };
   for (size_t i = 0; i < region.instructions.size(); ++i) {
     Instruction instruction = region.instructions[i];
     if (instruction.op == Op::kParameter) {
-      map[i] = {arguments[static_cast<size_t>(instruction.Int(Attr::kIndex))]};
+      map[i] = {arguments[instruction.Int(Attr::kIndex)]};
       continue;
     }
     for (Value& operand : instruction.operands) operand = mapped(operand);
@@ -50,7 +50,7 @@ std::vector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& regio
     const Value first = emitter.Add(std::move(instruction));
     for (size_t r = 0; r < results; ++r) map[i].push_back({first.instruction, static_cast<int32_t>(r)});
   }
-  std::vector<Value> results;
+  IdVector<Value> results;
   for (const Value& result : region.results) results.push_back(mapped(result));
   return results;
 }

@@ -13,10 +13,10 @@ bool IsScalarRegion(const Computation& region);
 
 // The results of a region of scalars applied to every element of `arguments`, which all have the dims of `shape`; nothing when the region
 // holds anything but element-wise operations and constants.
-std::optional<std::vector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments,
+std::optional<IdVector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments,
                                               const Dims& dims);
 
 // The region's instructions appended with `arguments` in place of its parameters; called computations stay the region's.
-std::vector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& region, const std::vector<Value>& arguments);
+IdVector<Value> InlineRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments);
 
 }  // namespace mote

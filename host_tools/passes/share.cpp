@@ -55,14 +55,14 @@ bool MayShare(const Instruction& instruction) {
 
 Computation Share(const Computation& old) {
   std::map<std::string, Value> known;
-  return Rewrite(old, [&](ModuleEmitter& emitter, const Instruction& instruction) -> std::optional<std::vector<Value>> {
+  return Rewrite(old, [&](ModuleEmitter& emitter, const Instruction& instruction) -> std::optional<IdVector<Value>> {
     if (!MayShare(instruction)) return std::nullopt;
     const std::string key = KeyOf(instruction);
     const auto found = known.find(key);
     const bool equal = found != known.end() &&
                        (instruction.op != Op::kConstant || emitter.at(found->second).LiteralValue().BitEqual(instruction.LiteralValue()));
     if (!equal) known[key] = emitter.Add(instruction);
-    std::vector<Value> results;
+    IdVector<Value> results;
     for (size_t r = 0; r < instruction.shapes.size(); ++r) results.push_back({known[key].instruction, static_cast<int32_t>(r)});
     return results;
   });
@@ -73,7 +73,7 @@ bool HasEffect(const Module& module, const Instruction& instruction) {
   if (instruction.op == Op::kOptimizationBarrier || instruction.op == Op::kRng || instruction.op == Op::kParameter) return false;
   if (!IsPure(instruction)) return true;
   for (int32_t called : instruction.called) {
-    for (const Instruction& inner : module.computations[static_cast<size_t>(called)].instructions) {
+    for (const Instruction& inner : module.computations[called].instructions) {
       if (HasEffect(module, inner)) return true;
     }
   }
@@ -81,49 +81,49 @@ bool HasEffect(const Module& module, const Instruction& instruction) {
 }
 
 Computation Drop(const Module& module, const Computation& old) {
-  std::vector<bool> needed(old.instructions.size());
-  for (const Value& result : old.results) needed[static_cast<size_t>(result.instruction)] = true;
+  IdVector<bool> needed(old.instructions.size());
+  for (const Value& result : old.results) needed[result.instruction] = true;
   for (size_t i = old.instructions.size(); i-- > 0;) {
     const Instruction& instruction = old.instructions[i];
     if (instruction.op == Op::kParameter || HasEffect(module, instruction)) needed[i] = true;
     if (!needed[i]) continue;
-    for (const Value& operand : instruction.operands) needed[static_cast<size_t>(operand.instruction)] = true;
+    for (const Value& operand : instruction.operands) needed[operand.instruction] = true;
   }
   Computation fresh = EmptyLike(old);
-  std::vector<int32_t> number(old.instructions.size(), -1);
+  IdVector<int32_t> number(old.instructions.size(), -1);
   for (size_t i = 0; i < old.instructions.size(); ++i) {
     if (!needed[i]) continue;
-    number[i] = static_cast<int32_t>(fresh.instructions.size());
+    number[i] = fresh.instructions.count();
     fresh.instructions.push_back(old.instructions[i]);
-    for (Value& operand : fresh.instructions.back().operands) operand.instruction = number[static_cast<size_t>(operand.instruction)];
+    for (Value& operand : fresh.instructions.back().operands) operand.instruction = number[operand.instruction];
   }
-  for (Value result : old.results) fresh.results.push_back({number[static_cast<size_t>(result.instruction)], result.result});
+  for (Value result : old.results) fresh.results.push_back({number[result.instruction], result.result});
   return fresh;
 }
 
 // Numbers computations in the order of a walk from the entry; those without use disappear.
-void Renumber(const Module& module, int32_t index, std::vector<int32_t>& number, std::vector<int32_t>& order) {
-  if (number[static_cast<size_t>(index)] >= 0) return;
-  number[static_cast<size_t>(index)] = static_cast<int32_t>(order.size());
+void Renumber(const Module& module, int32_t index, IdVector<int32_t>& number, std::vector<int32_t>& order) {
+  if (number[index] >= 0) return;
+  number[index] = static_cast<int32_t>(order.size());
   order.push_back(index);
-  for (const Instruction& instruction : module.computations[static_cast<size_t>(index)].instructions) {
+  for (const Instruction& instruction : module.computations[index].instructions) {
     for (int32_t called : instruction.called) Renumber(module, called, number, order);
   }
 }
 
 Module DropComputations(const Module& module) {
   if (module.entry < 0) return module;
-  std::vector<int32_t> number(module.computations.size(), -1), order;
+  IdVector<int32_t> number(module.computations.size(), -1), order;
   Renumber(module, module.entry, number, order);
   Module fresh = module;
   fresh.computations.clear();
   for (int32_t index : order) {
-    fresh.computations.push_back(module.computations[static_cast<size_t>(index)]);
+    fresh.computations.push_back(module.computations[index]);
     for (Instruction& instruction : fresh.computations.back().instructions) {
-      for (int32_t& called : instruction.called) called = number[static_cast<size_t>(called)];
+      for (int32_t& called : instruction.called) called = number[called];
     }
   }
-  fresh.entry = number[static_cast<size_t>(module.entry)];
+  fresh.entry = number[module.entry];
   return fresh;
 }
 

@@ -10,7 +10,7 @@
 namespace mote {
 namespace {
 
-using Results = std::optional<std::vector<Value>>;
+using Results = std::optional<IdVector<Value>>;
 
 Results Is(Value v) { return Results{{v}}; }
 bool IsOp(const ModuleEmitter& e, Value v, Op op) { return e.at(v).op == op; }
@@ -49,7 +49,7 @@ Results SimplifyReshape(ModuleEmitter& e, const Instruction& i) {
 bool KeepsOrder(const Dims& dims, const std::vector<int64_t>& permutation) {
   int64_t last = -1;
   for (int64_t d : permutation) {
-    if (dims[static_cast<size_t>(d)] == 1) continue;
+    if (dims[d] == 1) continue;
     if (d < last) return false;
     last = d;
   }
@@ -62,9 +62,9 @@ Results SimplifyTranspose(ModuleEmitter& e, const Instruction& i) {
   if (permutation == Counting(permutation.size())) return Is(from);
   if (KeepsOrder(e.shape(from).dims, permutation)) return Is(e.Reshape(from, i.shape().dims));
   if (IsOp(e, from, Op::kTranspose)) {
-    const std::vector<int64_t> inner = e.at(from).Ints(Attr::kPermutation);
+    const IdVector<int64_t> inner = e.at(from).Ints(Attr::kPermutation);
     std::vector<int64_t> both;
-    for (int64_t d : permutation) both.push_back(inner[static_cast<size_t>(d)]);
+    for (int64_t d : permutation) both.push_back(inner[d]);
     return Is(e.Make(Op::kTranspose, i.shape(), {e.at(from).operands[0]}, {{Attr::kPermutation, both}}));
   }
   if (IsOp(e, from, Op::kBroadcastInDim) && e.shape(e.at(from).operands[0]).IsScalar()) {
@@ -76,7 +76,7 @@ Results SimplifyTranspose(ModuleEmitter& e, const Instruction& i) {
 Results SimplifyBroadcast(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   const Dims& dims = e.shape(from).dims;
-  const std::vector<int64_t>& to = i.Ints(Attr::kBroadcastDimensions);
+  const IdVector<int64_t>& to = i.Ints(Attr::kBroadcastDimensions);
   const bool ascending = std::is_sorted(to.begin(), to.end());
   if (SameShape(e, from, i) && ascending) return Is(from);
   if (e.shape(from).ElementCount() == i.shape().ElementCount() && ascending && i.shape().IsStatic()) {
@@ -84,7 +84,7 @@ Results SimplifyBroadcast(ModuleEmitter& e, const Instruction& i) {
   }
   if (IsOp(e, from, Op::kBroadcastInDim)) {
     std::vector<int64_t> both;
-    for (int64_t d : e.at(from).Ints(Attr::kBroadcastDimensions)) both.push_back(to[static_cast<size_t>(d)]);
+    for (int64_t d : e.at(from).Ints(Attr::kBroadcastDimensions)) both.push_back(to[d]);
     return Is(e.Make(Op::kBroadcastInDim, i.shape(), {e.at(from).operands[0]}, {{Attr::kBroadcastDimensions, both}}));
   }
   // A source of one element is best a scalar.
@@ -98,7 +98,7 @@ Results SimplifyReverse(ModuleEmitter& e, const Instruction& i) {
   const Value from = i.operands[0];
   std::vector<int64_t> dims;
   for (int64_t d : i.Ints(Attr::kDimensions)) {
-    if (i.shape().dims[static_cast<size_t>(d)] > 1) dims.push_back(d);
+    if (i.shape().dims[d] > 1) dims.push_back(d);
   }
   if (dims.empty()) return Is(from);
   if (IsOp(e, from, Op::kReverse)) {
@@ -185,7 +185,7 @@ Results SinkBroadcasts(ModuleEmitter& e, const Instruction& i) {
 Results SimplifyConstant(ModuleEmitter& e, const Instruction& i) {
   const Literal& value = i.LiteralValue();
   if (!i.shape().IsArray() || i.shape().quantization || value.size() < 2 || !value.IsSplat()) return std::nullopt;
-  const auto bytes = value.bytes().first(static_cast<size_t>(StorageBytes(value.type())));
+  const auto bytes = value.bytes().first(StorageBytes(value.type()));
   return Is(e.Broadcast(e.Constant(Literal(Shape::Scalar(value.type()), {bytes.begin(), bytes.end()})), i.shape(), {}));
 }
 
@@ -193,10 +193,10 @@ Results SimplifyConstant(ModuleEmitter& e, const Instruction& i) {
 Results SimplifyReduce(const Module& module, ModuleEmitter& e, const Instruction& i) {
   if (!i.Ints(Attr::kDimensions).empty() || i.captures != 0) return std::nullopt;
   const size_t n = i.operands.size() / 2;
-  std::vector<Value> arguments;
+  IdVector<Value> arguments;
   for (size_t k = 0; k < n; ++k) arguments.push_back(e.Broadcast(i.operands[n + k], i.shape(), {}));
   arguments.insert(arguments.end(), i.operands.begin(), i.operands.begin() + static_cast<int64_t>(n));
-  return ApplyRegion(e, module.computations[static_cast<size_t>(i.called[0])], arguments, i.shape().dims);
+  return ApplyRegion(e, module.computations[i.called[0]], arguments, i.shape().dims);
 }
 
 // Zeros around the input are the convolution's own padding.
@@ -204,12 +204,12 @@ Results SimplifyConvolution(ModuleEmitter& e, const Instruction& i) {
   const Instruction& pad = e.at(i.operands[0]);
   if (pad.op != Op::kPad || i.Has(Attr::kLhsDilation) || !AllZero(pad.Ints(Attr::kInteriorPadding))) return std::nullopt;
   if (!IsNumber(e, pad.operands[1], 0)) return std::nullopt;
-  std::vector<int64_t> low = pad.Ints(Attr::kEdgePaddingLow), high = pad.Ints(Attr::kEdgePaddingHigh);
+  IdVector<int64_t> low = pad.Ints(Attr::kEdgePaddingLow), high = pad.Ints(Attr::kEdgePaddingHigh);
   const std::vector<int64_t>& spatial = i.Ints(Attr::kInputSpatialDimensions);
   IntMatrix padding = i.Has(Attr::kPadding) ? i.Matrix(Attr::kPadding) : IntMatrix(spatial.size(), {0, 0});
   for (size_t d = 0; d < spatial.size(); ++d) {
-    int64_t& before = low[static_cast<size_t>(spatial[d])];
-    int64_t& after = high[static_cast<size_t>(spatial[d])];
+    int64_t& before = low[spatial[d]];
+    int64_t& after = high[spatial[d]];
     if (before < 0 || after < 0 || padding[d][0] < 0 || padding[d][1] < 0) return std::nullopt;
     padding[d][0] += before;
     padding[d][1] += after;
@@ -228,9 +228,8 @@ Results SimplifyBranch(const Module& module, ModuleEmitter& e, const Instruction
   if (index == nullptr) return std::nullopt;
   size_t branch = 0;
   if (i.op == Op::kIf) branch = index->IntegerAt(0) != 0 ? 0 : 1;
-  else branch = std::min(static_cast<size_t>(index->IntegerAt(0)), i.called.size() - 1);  // out of range, negative too: the last branch
-  return InlineRegion(e, module.computations[static_cast<size_t>(i.called[branch])],
-                      {i.operands.begin() + i.declared_operands(), i.operands.end()});
+  else branch = std::min<size_t>(index->IntegerAt(0), i.called.size() - 1);  // out of range, negative too: the last branch
+  return InlineRegion(e, module.computations[i.called[branch]], {i.operands.begin() + i.declared_operands(), i.operands.end()});
 }
 
 // Linear algebra on arrays without elements needs no steps. Other operations are kernels over an empty domain as they are.

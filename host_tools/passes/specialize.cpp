@@ -30,12 +30,12 @@ class Specialiser {
   using KnownValues = std::vector<Known>;
 
   Result<int32_t> Entry();
-  Result<int32_t> Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals, int depth);
-  Status Body(Computation& fresh, const Computation& old, std::vector<KnownValues>& known, int depth);
+  Result<int32_t> Region(int32_t index, const IdVector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals, int depth);
+  Status Body(Computation& fresh, const Computation& old, IdVector<KnownValues>& known, int depth);
   Result<KnownValues> Visit(ModuleEmitter& emitter, const Computation& old, Instruction instruction, const std::vector<Known>& operands,
                             int depth);
-  Status SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands, int depth);
-  Status InferResults(Instruction& instruction, const std::vector<Shape>& shapes);
+  Status SpecialiseRegions(Instruction& instruction, const IdVector<Shape>& shapes, const std::vector<Known>& operands, int depth);
+  Status InferResults(Instruction& instruction, const IdVector<Shape>& shapes);
   Result<bool> CheckedAssertion(const Instruction& instruction, const std::vector<Known>& operands) const;
   std::optional<Literal> Fold(const Instruction& instruction, const std::vector<Known>& operands) const;
   std::optional<int64_t> Named(size_t parameter, const std::string& suffix);
@@ -113,7 +113,7 @@ Result<int32_t> Specialiser::Entry() {
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
   ModuleEmitter emitter(fresh);
-  std::vector<KnownValues> known(old.instructions.size());
+  IdVector<KnownValues> known(old.instructions.size());
   bool leading = true;
   for (size_t i = 0; i < old.parameters.size(); ++i) {
     Shape shape = old.parameters[i];
@@ -157,16 +157,16 @@ Result<int32_t> Specialiser::Entry() {
 }
 
 // A region for operands of these shapes and, where they are the same in every run of it, values.
-Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals,
+Result<int32_t> Specialiser::Region(int32_t index, const IdVector<Shape>& shapes, const std::vector<std::optional<Literal>>& literals,
                                     int depth) {
-  const Computation& old = module_.computations[static_cast<size_t>(index)];
+  const Computation& old = module_.computations[index];
   if (depth > kMaxDepth) return Error(Rule::kLimit, "regions nested deeper than " + std::to_string(kMaxDepth), old.location);
-  const int32_t number = static_cast<int32_t>(fresh_.computations.size());
+  const int32_t number = fresh_.computations.count();
   fresh_.computations.emplace_back();
   Computation fresh = EmptyLike(old);
   fresh.parameters.clear();
   ModuleEmitter emitter(fresh);
-  std::vector<KnownValues> known(old.instructions.size());
+  IdVector<KnownValues> known(old.instructions.size());
   for (size_t i = 0; i < old.parameters.size(); ++i) {
     emitter.location = old.instructions[i].location;
     emitter.name = old.instructions[i].name;
@@ -176,13 +176,13 @@ Result<int32_t> Specialiser::Region(int32_t index, const std::vector<Shape>& sha
     if (literals[i]) known[i][0].value = emitter.Constant(*literals[i]);
   }
   MOTE_CHECK_OK(Body(fresh, old, known, depth));
-  fresh_.computations[static_cast<size_t>(number)] = std::move(fresh);
+  fresh_.computations[number] = std::move(fresh);
   return number;
 }
 
-Status Specialiser::Body(Computation& fresh, const Computation& old, std::vector<KnownValues>& known, int depth) {
+Status Specialiser::Body(Computation& fresh, const Computation& old, IdVector<KnownValues>& known, int depth) {
   ModuleEmitter emitter(fresh);
-  const auto lookup = [&](Value v) -> const Known& { return known[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; };
+  const auto lookup = [&](Value v) -> const Known& { return known[v.instruction][v.result]; };
   for (size_t i = old.parameters.size(); i < old.instructions.size(); ++i) {
     Instruction instruction = old.instructions[i];
     std::vector<Known> operands;
@@ -202,7 +202,7 @@ Result<Specialiser::KnownValues> Specialiser::Visit(ModuleEmitter& emitter, cons
                                                     const std::vector<Known>& operands, int depth) {
   MOTE_ASSIGN(const bool asserted, CheckedAssertion(instruction, operands));
   if (asserted) return KnownValues{};
-  std::vector<Shape> shapes;
+  IdVector<Shape> shapes;
   std::vector<const Literal*> values;
   for (const Known& operand : operands) {
     shapes.push_back(emitter.shape(operand.value));
@@ -238,14 +238,14 @@ Result<bool> Specialiser::CheckedAssertion(const Instruction& instruction, const
                instruction.location);
 }
 
-Status Specialiser::SpecialiseRegions(Instruction& instruction, const std::vector<Shape>& shapes, const std::vector<Known>& operands,
+Status Specialiser::SpecialiseRegions(Instruction& instruction, const IdVector<Shape>& shapes, const std::vector<Known>& operands,
                                       int depth) {
   const bool loop = instruction.op == Op::kWhile;
   for (int32_t& called : instruction.called) {
-    const Computation& old = module_.computations[static_cast<size_t>(called)];
-    std::vector<Shape> parameters = old.parameters;
+    const Computation& old = module_.computations[called];
+    IdVector<Shape> parameters = old.parameters;
     std::vector<std::optional<Literal>> literals(parameters.size());
-    const size_t captures = static_cast<size_t>(instruction.captures);
+    const size_t captures = instruction.captures;
     const size_t own = parameters.size() >= captures ? parameters.size() - captures : 0;
     for (size_t i = 0; i < captures && own + i < parameters.size(); ++i) {
       const size_t operand = shapes.size() - captures + i;
@@ -258,9 +258,9 @@ Status Specialiser::SpecialiseRegions(Instruction& instruction, const std::vecto
   return Ok();
 }
 
-Status Specialiser::InferResults(Instruction& instruction, const std::vector<Shape>& shapes) {
-  const std::vector<Shape> declared = instruction.shapes;
-  MOTE_ASSIGN(const std::vector<Shape> inferred, InferShapes(fresh_, instruction, shapes, declared));
+Status Specialiser::InferResults(Instruction& instruction, const IdVector<Shape>& shapes) {
+  const IdVector<Shape> declared = instruction.shapes;
+  MOTE_ASSIGN(const IdVector<Shape> inferred, InferShapes(fresh_, instruction, shapes, declared));
   for (size_t i = 0; i < declared.size() && i < inferred.size(); ++i) {
     if (MergeShapes(declared[i], inferred[i], &instruction.shapes[i])) continue;
     return Error(Rule::kShape,

@@ -47,7 +47,7 @@ class ComputationSplitter {
   }
 
  private:
-  const Halves& Mapped(Value v) const { return map_[static_cast<size_t>(v.instruction)][static_cast<size_t>(v.result)]; }
+  const Halves& Mapped(Value v) const { return map_[v.instruction][v.result]; }
 
   static Shape Paired(const Shape& complex) {
     Shape pairs = PartShape(complex);
@@ -173,7 +173,7 @@ class ComputationSplitter {
   const bool is_entry_;
   Computation fresh_;
   ModuleEmitter e_;
-  std::vector<std::vector<Halves>> map_;  // per old instruction, per result
+  IdVector<std::vector<Halves>> map_;  // per old instruction, per result
 };
 
 // Computations that an operation calls which stays whole, and what those call.
@@ -189,7 +189,7 @@ std::set<int32_t> CalledWhole(const Module& module) {
     const int32_t c = work.back();
     work.pop_back();
     if (!whole.insert(c).second) continue;
-    for (const Instruction& instruction : module.computations[static_cast<size_t>(c)].instructions) {
+    for (const Instruction& instruction : module.computations[c].instructions) {
       work.insert(work.end(), instruction.called.begin(), instruction.called.end());
     }
   }
@@ -202,8 +202,8 @@ Result<Module> SplitComplex(const Module& module) {
   if (!HoldsComplex(module)) return module;
   const std::set<int32_t> whole = CalledWhole(module);
   Module fresh = module;
-  for (int32_t c = 0; c < static_cast<int32_t>(fresh.computations.size()); ++c) {
-    Computation& computation = fresh.computations[static_cast<size_t>(c)];
+  for (int32_t c = 0; c < fresh.computations.count(); ++c) {
+    Computation& computation = fresh.computations[c];
     if (whole.count(c) == 0) computation = InOperandOrder(ComputationSplitter(computation, c == module.entry).Run());
   }
   return fresh;

@@ -34,7 +34,7 @@ class Side {
     Shape shape = e_.shape(v);
     std::vector<int64_t> start(shape.dims.size(), 0), limit = shape.dims;
     for (size_t c = contracted_.size(); c-- > 0;) {
-      const size_t d = static_cast<size_t>(contracted_[c]);
+      const size_t d = contracted_[c];
       start[d] = index % shape.dims[d];
       index /= shape.dims[d];
       limit[d] = start[d] + 1;
@@ -43,7 +43,7 @@ class Side {
     for (size_t d = 0; d < shape.dims.size(); ++d) {
       if (std::find(contracted_.begin(), contracted_.end(), static_cast<int64_t>(d)) == contracted_.end()) kept.push_back(shape.dims[d]);
     }
-    for (const int64_t d : contracted_) shape.dims[static_cast<size_t>(d)] = 1;
+    for (const int64_t d : contracted_) shape.dims[d] = 1;
     const Value slice = e_.Make(Op::kSlice, shape, {v}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}});
     const Value converted = e_.Convert(e_.Reshape(slice, kept), result_.element_type);
     return {&e_, e_.Make(Op::kBroadcastInDim, result_, {converted}, {{Attr::kBroadcastDimensions, to_}})};
@@ -62,7 +62,7 @@ std::optional<Halves> ShortDot(ModuleEmitter& e, const Instruction& i, const std
   const std::vector<int64_t>& contracted = i.Ints(Attr::kLhsContractingDimensions);
   const Shape& lhs = e.shape(operands[0].re);
   int64_t terms = 1;
-  for (const int64_t d : contracted) terms *= lhs.dims[static_cast<size_t>(d)];
+  for (const int64_t d : contracted) terms *= lhs.dims[d];
   if (terms == 0 || terms > kMostTerms || !i.shape().IsStatic() || (!operands[0].complex && !operands[1].complex)) return std::nullopt;
   const Shape result = PartShape(i.shape());
   const std::vector<int64_t>& batch = i.Ints(Attr::kLhsBatchingDimensions);

@@ -52,7 +52,7 @@ class OperationSplitter {
 
   Halves Constant() const {
     const Literal& value = i_.LiteralValue();
-    const size_t width = static_cast<size_t>(StorageBytes(Part().element_type));
+    const size_t width = StorageBytes(Part().element_type);
     Literal re(Part()), im(Part());
     const auto from = value.bytes();
     const auto real = re.mutable_bytes(), imaginary = im.mutable_bytes();

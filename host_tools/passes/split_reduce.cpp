@@ -65,7 +65,7 @@ std::optional<std::vector<Literal>> PlainIdentities(const Computation& region) {
       case Op::kAdd: case Op::kMultiply: case Op::kMaximum: case Op::kMinimum: case Op::kAnd: case Op::kOr: case Op::kXor: break;
       default: return std::nullopt;
     }
-    std::vector<Value> own{{static_cast<int32_t>(k), 0}, {static_cast<int32_t>(count + k), 0}}, operands = result.operands;
+    IdVector<Value> own{{static_cast<int32_t>(k), 0}, {static_cast<int32_t>(count + k), 0}}, operands = result.operands;
     std::sort(operands.begin(), operands.end());
     if (operands != own) return std::nullopt;
     const auto identity = IdentityOf(result.op, result.shape().element_type);
@@ -78,9 +78,9 @@ std::optional<std::vector<Literal>> PlainIdentities(const Computation& region) {
 class ReduceSplitter {
  public:
   ReduceSplitter(const Module& module, ModuleEmitter& e, const Instruction& reduce)
-      : e_(e), i_(reduce), region_(module.computations[static_cast<size_t>(reduce.called[0])]), count_(reduce.shapes.size()) {}
+      : e_(e), i_(reduce), region_(module.computations[reduce.called[0]]), count_(reduce.shapes.size()) {}
 
-  std::optional<std::vector<Value>> Run() {
+  std::optional<IdVector<Value>> Run() {
     if (!Applies()) return std::nullopt;
     if (const auto identities = PlainIdentities(region_); identities && i_.captures == 0) {
       for (const Literal& identity : *identities) fill_.push_back(e_.Constant(identity));
@@ -89,7 +89,7 @@ class ReduceSplitter {
       for (size_t k = 0; k < count_; ++k) fill_.push_back(e_.Constant(Literal(Shape::Scalar(TypeOf(k)))));
       fill_.push_back(e_.Constant(Literal(Shape::Scalar(ElementType::kPred))));
     }
-    std::vector<Value> values = i_.operands;
+    IdVector<Value> values = i_.operands;
     values.resize(count_);
     for (size_t k = 0; k < count_; ++k) values[k] = Together(e_.Convert(values[k], TypeOf(k)));
     while (size_ > kMostShort) values = Blocks(values);
@@ -149,7 +149,7 @@ class ReduceSplitter {
     const Instruction& producer = e_.at(v);
     const bool is_data = producer.op != Op::kIota && !(producer.op == Op::kBroadcastInDim && e_.shape(producer.operands[0]).IsScalar());
     Shape turned = e_.shape(v);
-    for (size_t d = 0; d < order_.size(); ++d) turned.dims[d] = dims[static_cast<size_t>(order_[d])];
+    for (size_t d = 0; d < order_.size(); ++d) turned.dims[d] = dims[order_[d]];
     v = e_.Make(Op::kTranspose, turned, {v}, {{Attr::kPermutation, order_}});
     return is_data ? InMemory(v) : v;
   }
@@ -212,7 +212,7 @@ class ReduceSplitter {
   // ---- reductions ----
 
   // Each of `operands` (the flag last, for reducers that are not plain) reduced over `dim`, from the fill values.
-  std::vector<Value> Reduce(std::vector<Value> operands, size_t dim) {
+  IdVector<Value> Reduce(IdVector<Value> operands, size_t dim) {
     Instruction reduce;
     reduce.op = Op::kReduce;
     reduce.attributes[Attr::kDimensions] = std::vector<int64_t>{static_cast<int64_t>(dim)};
@@ -226,27 +226,27 @@ class ReduceSplitter {
     reduce.operands.insert(reduce.operands.end(), i_.operands.end() - i_.captures, i_.operands.end());
     reduce.called = {plain_ ? PlainRegion() : FlaggedRegion()};
     const int32_t at = e_.Add(std::move(reduce)).instruction;
-    std::vector<Value> results;
+    IdVector<Value> results;
     for (size_t k = 0; k < fill_.size(); ++k) results.push_back({at, static_cast<int32_t>(k)});
     return results;
   }
 
   int32_t PlainRegion() {
-    return e_.Region(region_.parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) { return InlineRegion(e, region_, p); });
+    return e_.Region(region_.parameters, [&](ModuleEmitter& e, const IdVector<Value>& p) { return InlineRegion(e, region_, p); });
   }
 
   // The reducer on (values, there is one): the other side alone where one has none.
   int32_t FlaggedRegion() {
     const Shape flag = Shape::Scalar(ElementType::kPred);
-    std::vector<Shape> parameters = region_.parameters;
+    IdVector<Shape> parameters = region_.parameters;
     parameters.insert(parameters.begin() + static_cast<ptrdiff_t>(2 * count_), flag);
     parameters.insert(parameters.begin() + static_cast<ptrdiff_t>(count_), flag);
-    return e_.Region(parameters, [&](ModuleEmitter& e, const std::vector<Value>& p) {
+    return e_.Region(parameters, [&](ModuleEmitter& e, const IdVector<Value>& p) {
       const Value left = p[count_], right = p[2 * count_ + 1];
-      std::vector<Value> arguments = p;
+      IdVector<Value> arguments = p;
       arguments.erase(arguments.begin() + static_cast<ptrdiff_t>(2 * count_ + 1));
       arguments.erase(arguments.begin() + static_cast<ptrdiff_t>(count_));
-      std::vector<Value> results = InlineRegion(e, region_, arguments);
+      IdVector<Value> results = InlineRegion(e, region_, arguments);
       for (size_t k = 0; k < count_; ++k) {
         const Shape shape = e.shape(p[k]);
         const Value first = e.Make(Op::kSelect, shape, {left, results[k], p[count_ + 1 + k]});
@@ -258,15 +258,15 @@ class ReduceSplitter {
   }
 
   // One value a block.
-  std::vector<Value> Blocks(const std::vector<Value>& values) {
+  IdVector<Value> Blocks(const IdVector<Value>& values) {
     const int64_t full = size_ / kBlock, rest = size_ % kBlock;
-    std::vector<Value> main, last;
+    IdVector<Value> main, last;
     for (Value v : values) main.push_back(Slice(Flat(v), 1, 0, full * kBlock));
-    std::vector<Value> results = PartialsOf(std::move(main), full, kRun);
+    IdVector<Value> results = PartialsOf(std::move(main), full, kRun);
     if (rest != 0) {
       rests_.clear();
       for (Value v : values) last.push_back(Rest(v, full * kBlock));
-      const std::vector<Value> partials = PartialsOf(std::move(last), 1, plain_ ? (rest + kPartials - 1) / kPartials : kRun);
+      const IdVector<Value> partials = PartialsOf(std::move(last), 1, plain_ ? (rest + kPartials - 1) / kPartials : kRun);
       for (size_t k = 0; k < results.size(); ++k) results[k] = Joined(results[k], partials[k]);
     }
     size_ = full + (rest != 0);
@@ -279,7 +279,7 @@ class ReduceSplitter {
 
   // The 32 partials of each of `blocks` blocks as [outer, blocks, 32, inner]. Plain reducers take every 32nd element, which lie in rows;
   // others runs of neighbours, since their elements may not change places.
-  std::vector<Value> PartialsOf(std::vector<Value> values, int64_t blocks, int64_t run) {
+  IdVector<Value> PartialsOf(IdVector<Value> values, int64_t blocks, int64_t run) {
     const Dims rows{outer_, blocks, run, kPartials, inner_}, runs{outer_, blocks, kPartials, run, inner_};
     if (!plain_) {
       Shape flags = e_.shape(values[0]);
@@ -295,9 +295,9 @@ class ReduceSplitter {
   }
 
   // [outer, blocks, 32, inner] to [outer, blocks, inner]: p[i] = reducer(p[i], p[i + h]) for h = 16 … 1.
-  std::vector<Value> Folded(std::vector<Value> partials) {
+  IdVector<Value> Folded(IdVector<Value> partials) {
     for (int64_t half = kPartials / 2; half > 0; half /= 2) {
-      std::vector<Value> arguments;
+      IdVector<Value> arguments;
       for (Value v : partials) arguments.push_back(Slice(v, 2, 0, half));
       for (Value v : partials) arguments.push_back(Slice(v, 2, half, 2 * half));
       const Dims dims = e_.shape(arguments[0]).dims;
@@ -311,15 +311,15 @@ class ReduceSplitter {
   }
 
   // What is short enough, as one block of any length.
-  std::vector<Value> LastPartials(const std::vector<Value>& values) {
+  IdVector<Value> LastPartials(const IdVector<Value>& values) {
     return Folded(PartialsOf(values, 1, (size_ + kPartials - 1) / kPartials));
   }
 
   // What is short enough, in at most 32 runs of neighbours that all have elements.
-  std::vector<Value> LastRuns(const std::vector<Value>& values) {
+  IdVector<Value> LastRuns(const IdVector<Value>& values) {
     const int64_t run = (size_ + kPartials - 1) / kPartials;
     if (run == 1) return values;
-    std::vector<Value> partials = PartialsOf(values, 1, run);
+    IdVector<Value> partials = PartialsOf(values, 1, run);
     partials.resize(count_);  // no flags: all are there
     size_ = (size_ + run - 1) / run;
     for (Value& v : partials) v = Slice(e_.Reshape(v, {outer_, kPartials, inner_}), 1, 0, size_);
@@ -327,13 +327,13 @@ class ReduceSplitter {
   }
 
   // The original over what is left of its elements, from its own inits.
-  std::vector<Value> Finished(const std::vector<Value>& values) {
+  IdVector<Value> Finished(const IdVector<Value>& values) {
     Instruction last = i_;
     last.attributes[Attr::kDimensions] = std::vector<int64_t>{1};
     std::copy(values.begin(), values.end(), last.operands.begin());
     for (Shape& shape : last.shapes) shape.dims = {outer_, inner_};
     const int32_t at = e_.Add(std::move(last)).instruction;
-    std::vector<Value> results;
+    IdVector<Value> results;
     for (size_t k = 0; k < count_; ++k) results.push_back(e_.Reshape({at, static_cast<int32_t>(k)}, i_.shapes[k].dims));
     return results;
   }
@@ -343,7 +343,7 @@ class ReduceSplitter {
   const Computation& region_;
   const size_t count_;
   bool plain_ = false;
-  std::vector<Value> fill_;  // scalars
+  IdVector<Value> fill_;  // scalars
   std::vector<int64_t> reduced_, order_;  // dimensions; `order_` is empty when nothing has to be moved
   int64_t outer_ = 1, size_ = 1, inner_ = 1;
   std::map<Value, Value> rests_;
@@ -352,7 +352,7 @@ class ReduceSplitter {
 }  // namespace
 
 Result<Module> SplitReduce(const Module& module) {
-  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) -> std::optional<std::vector<Value>> {
+  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
     if (i.op != Op::kReduce) return std::nullopt;
     return ReduceSplitter(module, e, i).Run();
   });

@@ -75,8 +75,8 @@ bool TakeLists(Instruction& instruction, const KnownOperands& known, Op op, size
 void TakeDimensionSize(Instruction& instruction, const Shape& operand) {
   const int64_t dim = instruction.Int(Attr::kDimension);
   if (!operand.IsArray() || dim < 0 || dim >= operand.rank()) return;
-  const int64_t size = operand.dims[static_cast<size_t>(dim)];
-  if (size == kDynamic || operand.IsBounded(static_cast<size_t>(dim))) return;
+  const int64_t size = operand.dims[dim];
+  if (size == kDynamic || operand.IsBounded(dim)) return;
   Literal literal(instruction.shapes[0]);
   literal.SetInteger(0, size);
   instruction.op = Op::kConstant;
@@ -98,7 +98,7 @@ void TakeSliceOfKnownSize(ModuleEmitter& emitter, Instruction& instruction, cons
   if (size.op != Op::kConstant) return;
   const Literal sizes = size.LiteralValue();
   std::vector<int64_t> list;
-  std::vector<Value> operands = {instruction.operands[0]};
+  IdVector<Value> operands = {instruction.operands[0]};
   const ElementType type = emitter.shape(start).element_type;
   for (int64_t i = 0; i < sizes.size(); ++i) {
     list.push_back(sizes.IntegerAt(i));

@@ -22,7 +22,7 @@ Dims ParameterDims(const Quantization& q) { return q.axis >= 0 ? Dims{static_cas
 
 Value Scales(ModuleEmitter& e, const Quantization& q, const Shape& shape) {
   Literal values(Shape::Array(q.expressed, ParameterDims(q)));
-  for (int64_t i = 0; i < values.size(); ++i) values.SetReal(i, q.scales[static_cast<size_t>(i)]);
+  for (int64_t i = 0; i < values.size(); ++i) values.SetReal(i, q.scales[i]);
   return Spread(e, q, shape, values);
 }
 
@@ -30,7 +30,7 @@ Value Scales(ModuleEmitter& e, const Quantization& q, const Shape& shape) {
 Value ZeroPoints(ModuleEmitter& e, const Quantization& q, const Shape& shape) {
   Literal values(Shape::Array(shape.element_type, ParameterDims(q)));
   for (int64_t i = 0; i < values.size(); ++i) {
-    const int64_t zero = q.zero_points[static_cast<size_t>(i) < q.zero_points.size() ? static_cast<size_t>(i) : 0];
+    const int64_t zero = q.zero_points[i < q.zero_points.count() ? static_cast<size_t>(i) : 0];
     if (IsFloat(shape.element_type)) values.SetReal(i, static_cast<double>(zero));
     else values.SetInteger(i, zero);
   }
@@ -114,7 +114,7 @@ std::optional<Value> IntegerContraction(ModuleEmitter& e, const Instruction& i) 
   return e.Binary(Op::kMultiply, exact, Scales(e, product, Shape::Array(real, i.shape().dims)));
 }
 
-std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
+std::optional<IdVector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
   if (i.op == Op::kUniformDequantize) return {{Dequantize(e, i.operands[0])}};
   if (i.op == Op::kUniformQuantize) {
     const bool again = e.shape(i.operands[0]).quantization != nullptr;
@@ -133,7 +133,7 @@ std::optional<std::vector<Value>> Visit(ModuleEmitter& e, const Instruction& i) 
     if (shape.quantization) shape = Expressed(shape);
   }
   const int32_t at = e.Add(std::move(plain)).instruction;
-  std::vector<Value> results;
+  IdVector<Value> results;
   for (size_t r = 0; r < i.shapes.size(); ++r) {
     const Value value{at, static_cast<int32_t>(r)};
     results.push_back(i.shapes[r].quantization ? Quantize(e, value, i.shapes[r]) : value);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "hlo/id_vector.h"
 #include "plan/bits.h"
 
 namespace mote {
@@ -14,7 +15,7 @@ struct Piece {
 };
 
 struct Allocation {
-  std::vector<int64_t> offsets;  // one per piece
+  IdVector<int64_t> offsets;  // one per piece
   int64_t bytes = 0;             // the end of the highest piece
 };
 

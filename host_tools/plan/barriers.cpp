@@ -19,16 +19,16 @@ bool Hazard(const Range& a, const Range& b) {
 
 }  // namespace
 
-std::vector<std::vector<bool>> FindBarriers(const StepGraph& graph, const std::vector<View>& views) {
-  std::vector<std::vector<bool>> barriers;
+IdVector<IdVector<bool>> FindBarriers(const StepGraph& graph, const IdVector<View>& views) {
+  IdVector<IdVector<bool>> barriers;
   for (size_t b = 0; b < graph.blocks.size(); ++b) {
-    std::vector<bool> before;
+    IdVector<bool> before;
     std::vector<Range> pending;
     bool open = !graph.IsEntryBlock(static_cast<int32_t>(b));  // work of unknown extent may be under way
     for (const Step& step : graph.blocks[b].steps) {
       std::vector<Range> ranges;
       for (const Touch& t : TouchesOf(graph, step)) {
-        const View& v = views[static_cast<size_t>(t.buffer)];
+        const View& v = views[t.buffer];
         if (v.space != Space::kConstant && v.bytes > 0) ranges.push_back({v.space, v.number, v.offset, v.offset + v.bytes, t.written});
       }
       bool barrier = open;

@@ -9,6 +9,6 @@ namespace mote {
 
 // One flag a step, for every block: set where a step reads what was written, or writes what was touched, since the last barrier.
 // A block other than the entry's begins with a barrier, and one follows every step that has blocks.
-std::vector<std::vector<bool>> FindBarriers(const StepGraph& graph, const std::vector<View>& views);
+IdVector<IdVector<bool>> FindBarriers(const StepGraph& graph, const IdVector<View>& views);
 
 }  // namespace mote

@@ -37,12 +37,12 @@ class Merger {
     }
     // A copy inside a group that came together by other ways disappears too.
     for (const Candidate& c : candidates_) {
-      if (c.copy && group_[Index(c.from)] == group_[Index(c.to)]) UniteValues(c.from, c.to);
+      if (c.copy && group_[c.from] == group_[c.to]) UniteValues(c.from, c.to);
     }
   }
 
-  BufferId ValueOf(BufferId b) const { return value_[Index(b)]; }
-  int32_t GroupOf(BufferId b) const { return group_[Index(b)]; }
+  BufferId ValueOf(BufferId b) const { return value_[b]; }
+  int32_t GroupOf(BufferId b) const { return group_[b]; }
 
  private:
   struct Candidate {
@@ -53,8 +53,7 @@ class Merger {
     int32_t point;
   };
 
-  static size_t Index(int32_t i) { return static_cast<size_t>(i); }
-  const Buffer& At(BufferId b) const { return graph_.buffers[Index(b)]; }
+  const Buffer& At(BufferId b) const { return graph_.buffers[b]; }
 
   // Constants and, on hosts, inputs and outputs have a place that is not ours to choose.
   bool Fixed(BufferId b) const {
@@ -75,12 +74,12 @@ class Merger {
       std::map<BufferId, int> times;
       for (const Touch& t : point.touches) {
         ++times[t.buffer];
-        if (t.written) ++writes_[Index(t.buffer)];
+        if (t.written) ++writes_[t.buffer];
       }
       if (point.block < 0) continue;
-      const Step& step = graph_.blocks[Index(point.block)].steps[Index(point.step)];
+      const Step& step = graph_.blocks[point.block].steps[point.step];
       const auto consider = [&](int32_t in, int32_t out, bool copy) {
-        const BufferId a = step.operands[Index(in)], b = step.operands[Index(out)];
+        const BufferId a = step.operands[in], b = step.operands[out];
         if (a == b || times[a] != 1 || times[b] != 1 || At(a).bytes != At(b).bytes || At(a).bytes == 0) return;
         if (StorageBytes(At(a).type) != StorageBytes(At(b).type) || (copy && At(a).type != At(b).type)) return;
         candidates_.push_back({a, b, copy, depth[point.block], At(a).bytes, static_cast<int32_t>(p)});
@@ -95,7 +94,7 @@ class Merger {
 
   void AssignDepth(int32_t block, int32_t depth, std::map<int32_t, int32_t>& depths) const {
     depths[block] = depth;
-    for (const Step& step : graph_.blocks[Index(block)].steps) {
+    for (const Step& step : graph_.blocks[block].steps) {
       for (int32_t inner : step.blocks) AssignDepth(inner, depth + (step.kind == StepKind::kWhile ? 1 : 0), depths);
     }
   }
@@ -106,7 +105,7 @@ class Merger {
 
   // A destination that only this copy ever writes holds what a read-only source holds: one name for both.
   bool TryCopy(const Candidate& c) {
-    if (ReadOnly(c.from) && members_[Index(group_[Index(c.to)])].size() == 1 && writes_[Index(c.to)] == 1 && !Fixed(c.to) &&
+    if (ReadOnly(c.from) && members_[group_[c.to]].size() == 1 && writes_[c.to] == 1 && !Fixed(c.to) &&
         At(c.to).kind == Buffer::Kind::kTemporary) {
       Unite(c.from, c.to);
       return true;
@@ -115,22 +114,22 @@ class Merger {
   }
 
   bool TryMerge(BufferId from, BufferId to) {
-    const int32_t a = group_[Index(from)], b = group_[Index(to)];
+    const int32_t a = group_[from], b = group_[to];
     if (a == b) return false;
     int fixed = 0;
     for (int32_t g : {a, b}) {
-      for (BufferId m : members_[Index(g)]) {
+      for (BufferId m : members_[g]) {
         if (ReadOnly(m)) return false;
         fixed += Fixed(m) ? 1 : 0;
       }
     }
     if (fixed > 1) return false;
     bool fits = true;
-    occupied_[Index(a)].ForEachCommon(occupied_[Index(b)], [&](size_t p) {
-      for (BufferId x : members_[Index(a)]) {
-        if (!fits || !flow_.occupied[Index(x)].Has(p)) continue;
-        for (BufferId y : members_[Index(b)]) {
-          if (flow_.occupied[Index(y)].Has(p)) fits &= Permitted(static_cast<int32_t>(p), x, y);
+    occupied_[a].ForEachCommon(occupied_[b], [&](size_t p) {
+      for (BufferId x : members_[a]) {
+        if (!fits || !flow_.occupied[x].Has(p)) continue;
+        for (BufferId y : members_[b]) {
+          if (flow_.occupied[y].Has(p)) fits &= Permitted(static_cast<int32_t>(p), x, y);
         }
       }
     });
@@ -139,18 +138,18 @@ class Merger {
   }
 
   void Unite(BufferId from, BufferId to) {
-    const int32_t a = group_[Index(from)], b = group_[Index(to)];
-    for (BufferId m : members_[Index(b)]) {
-      group_[Index(m)] = a;
-      members_[Index(a)].push_back(m);
+    const int32_t a = group_[from], b = group_[to];
+    for (BufferId m : members_[b]) {
+      group_[m] = a;
+      members_[a].push_back(m);
     }
-    members_[Index(b)].clear();
-    occupied_[Index(a)].Unite(occupied_[Index(b)]);
+    members_[b].clear();
+    occupied_[a].Unite(occupied_[b]);
   }
 
   // One buffer for both names: the one whose place is given, else the entry point's, else the lower.
   void UniteValues(BufferId from, BufferId to) {
-    const BufferId a = value_[Index(from)], b = value_[Index(to)];
+    const BufferId a = value_[from], b = value_[to];
     if (a == b) return;
     const auto rank = [&](BufferId v) { return std::tuple(!Fixed(v), At(v).kind == Buffer::Kind::kTemporary, v); };
     const BufferId kept = rank(a) < rank(b) ? a : b, gone = kept == a ? b : a;
@@ -162,11 +161,11 @@ class Merger {
   const StepGraph& graph_;
   const TargetFacts& target_;
   Flow flow_;
-  std::vector<int32_t> group_;
-  std::vector<BufferId> value_;
-  std::vector<std::vector<BufferId>> members_;
-  std::vector<Bits> occupied_;
-  std::vector<int> writes_;
+  IdVector<int32_t> group_;
+  IdVector<BufferId> value_;
+  IdVector<std::vector<BufferId>> members_;
+  IdVector<Bits> occupied_;
+  IdVector<int> writes_;
   std::vector<Candidate> candidates_;
   std::set<std::tuple<int32_t, BufferId, BufferId>> permitted_;
 };
@@ -198,10 +197,10 @@ std::vector<BufferId> DropUnused(StepGraph& graph) {
   }
   std::vector<BufferId> kept(used.begin(), used.end());
   std::map<BufferId, BufferId> renumbered;
-  std::vector<Buffer> buffers;
+  IdVector<Buffer> buffers;
   for (BufferId b : kept) {
-    renumbered[b] = static_cast<BufferId>(buffers.size());
-    buffers.push_back(std::move(graph.buffers[static_cast<size_t>(b)]));
+    renumbered[b] = buffers.count();
+    buffers.push_back(std::move(graph.buffers[b]));
   }
   graph.buffers = std::move(buffers);
   for (Block& block : graph.blocks) {
@@ -216,7 +215,7 @@ std::vector<BufferId> DropUnused(StepGraph& graph) {
 }  // namespace
 
 Coalesced CoalesceBuffers(StepGraph graph, const TargetFacts& target) {
-  std::vector<int32_t> group_of_old;
+  IdVector<int32_t> group_of_old;
   {
     Merger merger(graph, target);
     merger.Run();
@@ -229,7 +228,7 @@ Coalesced CoalesceBuffers(StepGraph graph, const TargetFacts& target) {
   Coalesced result;
   std::map<int32_t, int32_t> dense;
   for (BufferId old : kept) {
-    const int32_t group = group_of_old[static_cast<size_t>(old)];
+    const int32_t group = group_of_old[old];
     result.group.push_back(dense.try_emplace(group, static_cast<int32_t>(dense.size())).first->second);
   }
   result.groups = static_cast<int32_t>(dense.size());

@@ -8,13 +8,13 @@
 namespace mote {
 namespace {
 
-int64_t ValueOf(const Step& step, ParamId param) { return param == kNone ? 0 : step.params[static_cast<size_t>(param)]; }
+int64_t ValueOf(const Step& step, ParamId param) { return param == kNone ? 0 : step.params[param]; }
 
 // Elements a plain store of `access` reaches in one run of the kernel: the product of the extents it moves over.
 int64_t ElementsReached(const Kernel& kernel, const Step& step, const Access& access) {
   int64_t elements = 1;
   for (const Access::Term& term : access.terms) {
-    if (ValueOf(step, term.stride) != 0) elements *= ValueOf(step, kernel.axes[static_cast<size_t>(term.axis)].extent);
+    if (ValueOf(step, term.stride) != 0) elements *= ValueOf(step, kernel.axes[term.axis].extent);
   }
   return elements;
 }
@@ -24,9 +24,9 @@ bool WritesAll(const Kernel& kernel, const Step& step, int32_t operand, int64_t 
   int64_t written = 0;
   for (const Node& node : kernel.nodes) {
     if (node.op != Scalar::kStore) continue;
-    const Access& access = kernel.accesses[static_cast<size_t>(node.index)];
+    const Access& access = kernel.accesses[node.index];
     if (access.operand != operand || node.in[1] != kNone || node.in[2] != kNone) continue;
-    written += ElementsReached(kernel, step, access) * StorageBytes(kernel.operands[static_cast<size_t>(operand)].type);
+    written += ElementsReached(kernel, step, access) * StorageBytes(kernel.operands[operand].type);
   }
   return written >= bytes;
 }
@@ -57,25 +57,25 @@ class FlowMaker {
   }
 
   int32_t AddPoint(Point point, const std::vector<int32_t>& from) {
-    const auto number = static_cast<int32_t>(points_.size());
-    for (int32_t p : from) points_[static_cast<size_t>(p)].next.push_back(number);
+    const auto number = points_.count();
+    for (int32_t p : from) points_[p].next.push_back(number);
     points_.push_back(std::move(point));
     return number;
   }
 
   // Adds a block's points after those of `from`; returns the points that lead out of it.
   std::vector<int32_t> AddBlock(int32_t block, std::vector<int32_t> from) {
-    const std::vector<Step>& steps = graph_.blocks[static_cast<size_t>(block)].steps;
+    const std::vector<Step>& steps = graph_.blocks[block].steps;
     for (size_t s = 0; s < steps.size(); ++s) {
       Point point;
       point.block = block;
       point.step = static_cast<int32_t>(s);
       point.touches = TouchesOf(graph_, steps[s]);
       if (steps[s].kind == StepKind::kWhile) {
-        const auto head = static_cast<int32_t>(points_.size());
+        const auto head = points_.count();
         from = AddBlock(steps[s].blocks[0], from);
         const int32_t test = AddPoint(std::move(point), from);
-        for (int32_t p : AddBlock(steps[s].blocks[1], {test})) points_[static_cast<size_t>(p)].next.push_back(head);
+        for (int32_t p : AddBlock(steps[s].blocks[1], {test})) points_[p].next.push_back(head);
         from = {test};
       } else if (steps[s].kind == StepKind::kConditional) {
         const int32_t test = AddPoint(std::move(point), from);
@@ -94,13 +94,13 @@ class FlowMaker {
   }
 
   const StepGraph& graph_;
-  std::vector<Point> points_;
+  IdVector<Point> points_;
 };
 
 }  // namespace
 
-std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
-  std::vector<Touch> touches;
+IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
+  IdVector<Touch> touches;
   const auto buffer = [&](size_t at) { return step.operands[at]; };
   size_t first = 0;  // operand of the kernel's operand 0
   switch (step.kind) {
@@ -119,7 +119,7 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
       break;
     case StepKind::kSort:
       // The arrays, all of them sorted; pairs are written before the kernel reads them.
-      first = static_cast<size_t>(2 * step.fields[kMoteSortArrays]);
+      first = 2 * step.fields[kMoteSortArrays];
       for (size_t k = 0; k < first; ++k) {
         const bool sorted = k >= first / 2;
         touches.push_back({buffer(k), static_cast<int32_t>(k), !sorted, sorted, sorted});
@@ -141,11 +141,11 @@ std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
     case StepKind::kLaunch:
       break;
   }
-  const Kernel& kernel = graph.kernels[static_cast<size_t>(step.kernel)];
+  const Kernel& kernel = graph.kernels[step.kernel];
   for (size_t k = step.kind == StepKind::kSort ? 1 : 0; k < kernel.operands.size(); ++k) {
     Touch touch{buffer(first + k), static_cast<int32_t>(first + k), kernel.operands[k].read, kernel.operands[k].written, false};
     if (touch.written) {
-      touch.full = WritesAll(kernel, step, static_cast<int32_t>(k), graph.buffers[static_cast<size_t>(touch.buffer)].bytes);
+      touch.full = WritesAll(kernel, step, static_cast<int32_t>(k), graph.buffers[touch.buffer].bytes);
       // What a partial write leaves alone must have been there before: it counts as a read.
       if (!touch.full) touch.read = true;
     }
@@ -158,18 +158,18 @@ Flow AnalyseFlow(const StepGraph& graph) {
   Flow flow;
   flow.points = FlowMaker(graph).Make();
   const size_t points = flow.points.size(), buffers = graph.buffers.size();
-  std::vector<Bits> live_in(points, Bits(buffers));
+  IdVector<Bits> live_in(points, Bits(buffers));
   flow.live_out.assign(points, Bits(buffers));
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t p = points; p-- > 0;) {
-      for (int32_t n : flow.points[p].next) flow.live_out[p].Unite(live_in[static_cast<size_t>(n)]);
+      for (int32_t n : flow.points[p].next) flow.live_out[p].Unite(live_in[n]);
       Bits in = flow.live_out[p];
       for (const Touch& t : flow.points[p].touches) {
-        if (t.full && !t.read) in.Clear(static_cast<size_t>(t.buffer));
+        if (t.full && !t.read) in.Clear(t.buffer);
       }
       for (const Touch& t : flow.points[p].touches) {
-        if (t.read) in.Set(static_cast<size_t>(t.buffer));
+        if (t.read) in.Set(t.buffer);
       }
       changed |= live_in[p].Unite(in);
     }
@@ -177,7 +177,7 @@ Flow AnalyseFlow(const StepGraph& graph) {
   flow.occupied.assign(buffers, Bits(points));
   for (size_t p = 0; p < points; ++p) {
     flow.live_out[p].ForEach([&](size_t b) { flow.occupied[b].Set(p); });
-    for (const Touch& t : flow.points[p].touches) flow.occupied[static_cast<size_t>(t.buffer)].Set(p);
+    for (const Touch& t : flow.points[p].touches) flow.occupied[t.buffer].Set(p);
   }
   return flow;
 }

@@ -17,24 +17,24 @@ struct Touch {
   bool read = false, written = false;
   bool full = false;     // every byte is written, whatever the values are
 };
-std::vector<Touch> TouchesOf(const StepGraph& graph, const Step& step);
+IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step);
 
 // One moment of a run. The first point of an entry defines the inputs and the state, its last reads the outputs and the state; both have
 // block -1. A while's point reads the
 // predicate after the condition block; a conditional's point reads the index before the branches.
 struct Point {
   int32_t block = -1, step = -1;
-  std::vector<Touch> touches;
-  std::vector<int32_t> next;
+  IdVector<Touch> touches;
+  IdVector<int32_t> next;
 };
 
 struct Flow {
-  std::vector<Point> points;  // in the order of the text: condition, while, body
+  IdVector<Point> points;  // in the order of the text: condition, while, body
   // Of every point, sets of buffers.
-  std::vector<Bits> live_out;
+  IdVector<Bits> live_out;
   // Of every buffer: the points where it takes up memory (live after the point, or touched by it).
-  std::vector<Bits> occupied;
-  bool LiveAfter(int32_t point, BufferId buffer) const { return live_out[point].Has(static_cast<size_t>(buffer)); }
+  IdVector<Bits> occupied;
+  bool LiveAfter(int32_t point, BufferId buffer) const { return live_out[point].Has(buffer); }
 };
 
 Flow AnalyseFlow(const StepGraph& graph);

@@ -50,10 +50,10 @@ int64_t FindOverlap(const Coalesced& merged, const Flow& flow, size_t p, ArenaMo
 ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
   const Flow flow = AnalyseFlow(merged.graph);
   ArenaModel model;
-  model.pieces.resize(static_cast<size_t>(merged.groups));
+  model.pieces.resize(merged.groups);
   std::vector<bool> elsewhere(model.pieces.size());
   for (size_t b = 0; b < merged.graph.buffers.size(); ++b) {
-    const auto group = static_cast<size_t>(merged.group[b]);
+    const size_t group = merged.group[b];
     const int64_t bytes = ArenaBytes(merged.graph.buffers[b], target);
     elsewhere[group] = elsewhere[group] || bytes == 0;
     Piece& piece = model.pieces[group];
@@ -76,7 +76,7 @@ ArenaModel ModelArena(const Coalesced& merged, const TargetFacts& target) {
 }
 
 // Bytes of the arena that some piece takes up at some time.
-int64_t BytesTaken(const std::vector<Piece>& pieces, const std::vector<int64_t>& offsets) {
+int64_t BytesTaken(const std::vector<Piece>& pieces, const IdVector<int64_t>& offsets) {
   std::vector<std::pair<int64_t, int64_t>> ranges;
   for (size_t i = 0; i < pieces.size(); ++i) {
     if (pieces[i].bytes > 0) ranges.push_back({offsets[i], offsets[i] + pieces[i].bytes});
@@ -116,7 +116,7 @@ std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, c
       views[b] = found->second;
     } else {
       views[b].space = Space::kArena;
-      views[b].offset = buffer.bytes == 0 ? 0 : placed.offsets[static_cast<size_t>(merged.group[b])];
+      views[b].offset = buffer.bytes == 0 ? 0 : placed.offsets[merged.group[b]];
     }
     views[b].type = buffer.type;
     views[b].bytes = buffer.bytes;
@@ -125,9 +125,9 @@ std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, c
 }
 
 // Levels of the blocks that `block` reaches; an error where they are more than a run has frames for.
-Status FindLevels(const StepGraph& graph, int32_t block, int32_t level, std::vector<int32_t>& levels) {
-  levels[static_cast<size_t>(block)] = level;
-  for (const Step& step : graph.blocks[static_cast<size_t>(block)].steps) {
+Status FindLevels(const StepGraph& graph, int32_t block, int32_t level, IdVector<int32_t>& levels) {
+  levels[block] = level;
+  for (const Step& step : graph.blocks[block].steps) {
     if (!step.blocks.empty() && level == kMoteMaxLevel) {
       return Error(Rule::kLimit, "loops and conditionals nest deeper than " + std::to_string(kMoteMaxLevel), step.location);
     }
@@ -149,7 +149,7 @@ Status CheckViews(const Plan& plan) {
 }  // namespace
 
 Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
-  std::vector<int32_t> levels(graph.blocks.size());
+  IdVector<int32_t> levels(graph.blocks.size());
   for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);

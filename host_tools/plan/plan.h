@@ -25,9 +25,9 @@ struct Plan {
   MOTE_DECLARE_COPIES(Plan);
   StepGraph graph;                   // steps reordered, elided copies removed
   TargetFacts target;
-  std::vector<View> views;           // one per graph.buffers
-  std::vector<std::vector<bool>> barrier_before;  // [block][step]
-  std::vector<int32_t> levels;       // of blocks: 0 for the entry's, one more than the block that names it for others
+  IdVector<View> views;           // one per graph.buffers
+  IdVector<IdVector<bool>> barrier_before;  // [block][step]
+  IdVector<int32_t> levels;       // of blocks: 0 for the entry's, one more than the block that names it for others
   int64_t arena_bytes = 0;           // scratch included
   int64_t scratch_offset = 0, scratch_bytes = 0;
   int64_t state_bytes = 0;

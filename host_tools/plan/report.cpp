@@ -12,7 +12,7 @@ namespace {
 
 std::string Grouped(int64_t value) {
   std::string digits = std::to_string(value);
-  for (auto at = static_cast<ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), " ");
+  for (auto at = static_cast<ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) digits.insert(at, " ");
   return digits;
 }
 
@@ -75,7 +75,7 @@ std::string ScratchUser(const Plan& plan) {
 
 std::string StepLabel(const Plan& plan, const Point& point) {
   if (point.block < 0) return point.next.empty() ? "end" : "begin";
-  return plan.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)].name;
+  return plan.graph.blocks[point.block].steps[point.step].name;
 }
 
 char LetterOf(size_t rank) {
@@ -94,18 +94,18 @@ std::string DrawArena(const Plan& plan, const Flow& flow, const ReportOptions& o
     if (plan.views[b].space == Space::kArena && plan.views[b].bytes > 0) by_size.push_back(b);
   }
   std::stable_sort(by_size.begin(), by_size.end(), [&](size_t a, size_t b) { return plan.views[a].bytes > plan.views[b].bytes; });
-  const auto rows = static_cast<size_t>((plan.arena_bytes + slice - 1) / slice);
-  std::vector<std::string> picture(rows, std::string(columns, '.'));
+  const size_t rows = (plan.arena_bytes + slice - 1) / slice;
+  IdVector<std::string> picture(rows, std::string(columns, '.'));
   const auto mark = [&](size_t column, int64_t offset, int64_t bytes, char letter) {
     for (int64_t row = offset / slice; row * slice < offset + bytes && row < static_cast<int64_t>(rows); ++row) {
-      picture[static_cast<size_t>(row)][column] = letter;
+      picture[row][column] = letter;
     }
   };
   for (size_t c = 0; c < columns; ++c) {
     const size_t p = c * flow.points.size() / columns;
     const Point& point = flow.points[p];
     if (point.block >= 0) {
-      const Step& step = plan.graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)];
+      const Step& step = plan.graph.blocks[point.block].steps[point.step];
       if (step.scratch_bytes > 0) mark(c, plan.scratch_offset, plan.scratch_bytes, '~');
     }
     for (size_t rank = by_size.size(); rank-- > 0;) {
@@ -140,27 +140,27 @@ const char* SpaceName(Space space) {
 }
 
 std::string OperandText(const Plan& plan, BufferId buffer) {
-  const View& view = plan.views[static_cast<size_t>(buffer)];
+  const View& view = plan.views[buffer];
   std::string text = std::string(SpaceName(view.space));
   if (view.space == Space::kInput || view.space == Space::kOutput) text += " " + std::to_string(view.number);
-  return text + "+" + std::to_string(view.offset) + " " + ShapeText(plan.graph.buffers[static_cast<size_t>(buffer)]);
+  return text + "+" + std::to_string(view.offset) + " " + ShapeText(plan.graph.buffers[buffer]);
 }
 
 void ExplainBlock(const Plan& plan, int32_t block, int depth, std::string& text) {
   const std::string indent(static_cast<size_t>(depth) * 2, ' ');
-  const std::vector<Step>& steps = plan.graph.blocks[static_cast<size_t>(block)].steps;
+  const std::vector<Step>& steps = plan.graph.blocks[block].steps;
   for (size_t s = 0; s < steps.size(); ++s) {
     const Step& step = steps[s];
     text += indent + std::to_string(s) + "  " + KindName(step) + " " + step.name;
     if (step.location.known()) text += " (line " + std::to_string(step.location.line) + ")";
-    if (plan.barrier_before[static_cast<size_t>(block)][s]) text += ", after a barrier";
+    if (plan.barrier_before[block][s]) text += ", after a barrier";
     text += "\n";
-    const std::vector<Touch> touches = TouchesOf(plan.graph, step);
+    const IdVector<Touch> touches = TouchesOf(plan.graph, step);
     for (const Touch& t : touches) {
       text += indent + "     " + (t.written ? (t.full ? "writes " : "updates ") : "reads ") + OperandText(plan, t.buffer);
       for (const auto& [in, out] : step.in_place) {
-        const View& a = plan.views[static_cast<size_t>(step.operands[static_cast<size_t>(in)])];
-        const View& b = plan.views[static_cast<size_t>(step.operands[static_cast<size_t>(out)])];
+        const View& a = plan.views[step.operands[in]];
+        const View& b = plan.views[step.operands[out]];
         if (out == t.operand && a.space == b.space && a.number == b.number && a.offset == b.offset) {
           text += ", in place of operand " + std::to_string(in);
         }

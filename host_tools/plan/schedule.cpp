@@ -22,7 +22,7 @@ void CollectUses(const StepGraph& graph, const Step& step, std::map<BufferId, Us
     use.written |= t.written;
   }
   for (int32_t block : step.blocks) {
-    for (const Step& inner : graph.blocks[static_cast<size_t>(block)].steps) CollectUses(graph, inner, uses);
+    for (const Step& inner : graph.blocks[block].steps) CollectUses(graph, inner, uses);
   }
 }
 
@@ -35,22 +35,22 @@ struct BlockModel {
     int32_t before = 0;                                // how many must come earlier
     int64_t inner_bytes = 0;                           // what only nested blocks use
   };
-  std::vector<Node> nodes;
-  std::vector<int64_t> bytes;      // of the dense buffers
-  std::vector<int32_t> uses;       // steps that touch each
+  IdVector<Node> nodes;
+  IdVector<int64_t> bytes;      // of the dense buffers
+  IdVector<int32_t> uses;       // steps that touch each
   std::vector<bool> live_in, live_out;
 };
 
-bool Reaches(const std::vector<BlockModel::Node>& nodes, int32_t from, int32_t to) {
-  std::vector<bool> seen(nodes.size());
+bool Reaches(const IdVector<BlockModel::Node>& nodes, int32_t from, int32_t to) {
+  IdVector<bool> seen(nodes.size());
   std::vector<int32_t> stack = {from};
   while (!stack.empty()) {
     const int32_t at = stack.back();
     stack.pop_back();
     if (at == to) return true;
-    if (seen[static_cast<size_t>(at)]) continue;
-    seen[static_cast<size_t>(at)] = true;
-    for (int32_t n : nodes[static_cast<size_t>(at)].after) stack.push_back(n);
+    if (seen[at]) continue;
+    seen[at] = true;
+    for (int32_t n : nodes[at].after) stack.push_back(n);
   }
   return false;
 }
@@ -58,7 +58,7 @@ bool Reaches(const std::vector<BlockModel::Node>& nodes, int32_t from, int32_t t
 class ModelMaker {
  public:
   ModelMaker(const StepGraph& graph, const Flow& flow, const TargetFacts& target, int32_t block)
-      : graph_(graph), flow_(flow), target_(target), steps_(graph.blocks[static_cast<size_t>(block)].steps), block_(block) {}
+      : graph_(graph), flow_(flow), target_(target), steps_(graph.blocks[block].steps), block_(block) {}
 
   BlockModel Make() {
     model_.nodes.resize(steps_.size());
@@ -76,8 +76,8 @@ class ModelMaker {
  private:
   void AddEdge(int32_t from, int32_t to) {
     if (from < 0 || from == to || !edges_.insert({from, to}).second) return;
-    model_.nodes[static_cast<size_t>(from)].after.push_back(to);
-    ++model_.nodes[static_cast<size_t>(to)].before;
+    model_.nodes[from].after.push_back(to);
+    ++model_.nodes[to].before;
   }
 
   void AddDependences() {
@@ -103,20 +103,20 @@ class ModelMaker {
     FindBorders(outside, live_in, live_out);
     for (size_t s = 0; s < steps_.size(); ++s) {
       for (const auto& [buffer, use] : uses_[s]) {
-        const int64_t bytes = ArenaBytes(graph_.buffers[static_cast<size_t>(buffer)], target_);
+        const int64_t bytes = ArenaBytes(graph_.buffers[buffer], target_);
         if (bytes == 0) continue;
-        if (!steps_[s].blocks.empty() && !outside.Has(static_cast<size_t>(buffer))) {
+        if (!steps_[s].blocks.empty() && !outside.Has(buffer)) {
           model_.nodes[s].inner_bytes += bytes;  // an upper bound: nested values need not live together
           continue;
         }
-        const auto [at, fresh] = dense_.try_emplace(buffer, static_cast<int32_t>(model_.bytes.size()));
+        const auto [at, fresh] = dense_.try_emplace(buffer, model_.bytes.count());
         if (fresh) {
           model_.bytes.push_back(bytes);
           model_.uses.push_back(0);
-          model_.live_in.push_back(live_in.Has(static_cast<size_t>(buffer)));
-          model_.live_out.push_back(live_out.Has(static_cast<size_t>(buffer)));
+          model_.live_in.push_back(live_in.Has(buffer));
+          model_.live_out.push_back(live_out.Has(buffer));
         }
-        ++model_.uses[static_cast<size_t>(at->second)];
+        ++model_.uses[at->second];
         model_.nodes[s].buffers.push_back(at->second);
       }
     }
@@ -136,7 +136,7 @@ class ModelMaker {
         if (!from_inside && to_inside) live_in.Unite(flow_.live_out[p]);
       }
       if (flow_.points[p].block != block_) continue;
-      for (const Touch& t : flow_.points[p].touches) outside.Set(static_cast<size_t>(t.buffer));
+      for (const Touch& t : flow_.points[p].touches) outside.Set(t.buffer);
     }
     outside.Unite(live_in);
     outside.Unite(live_out);
@@ -148,7 +148,7 @@ class ModelMaker {
   }
   void CollectNested(int32_t block) {
     nested_.insert(block);
-    for (const Step& step : graph_.blocks[static_cast<size_t>(block)].steps) {
+    for (const Step& step : graph_.blocks[block].steps) {
       for (int32_t inner : step.blocks) CollectNested(inner);
     }
   }
@@ -158,9 +158,9 @@ class ModelMaker {
       std::vector<std::pair<int32_t, int32_t>> pairs = steps_[s].in_place;
       if (steps_[s].kind == StepKind::kCopy) pairs.push_back({0, 1});
       for (const auto& [in, out] : pairs) {
-        const BufferId a = steps_[s].operands[static_cast<size_t>(in)], b = steps_[s].operands[static_cast<size_t>(out)];
+        const BufferId a = steps_[s].operands[in], b = steps_[s].operands[out];
         if (dense_.count(a) == 0 || dense_.count(b) == 0) continue;
-        if (graph_.buffers[static_cast<size_t>(a)].bytes != graph_.buffers[static_cast<size_t>(b)].bytes) continue;
+        if (graph_.buffers[a].bytes != graph_.buffers[b].bytes) continue;
         model_.nodes[s].overlap.push_back({dense_[a], dense_[b]});
       }
     }
@@ -171,7 +171,7 @@ class ModelMaker {
     for (size_t c = 0; c < steps_.size(); ++c) {
       if (steps_[c].kind != StepKind::kCopy) continue;
       const BufferId source = steps_[c].operands[0];
-      if (graph_.buffers[static_cast<size_t>(source)].kind == Buffer::Kind::kConstant) continue;
+      if (graph_.buffers[source].kind == Buffer::Kind::kConstant) continue;
       for (size_t s = 0; s < steps_.size(); ++s) {
         const auto use = uses_[s].find(source);
         if (s == c || use == uses_[s].end() || use->second.written) continue;
@@ -198,39 +198,38 @@ struct State {
   int64_t peak = 0, live = 0;
   std::vector<int32_t> order;
   Bits done;
-  std::vector<int32_t> before;     // of every step: predecessors not done
+  IdVector<int32_t> before;     // of every step: predecessors not done
   std::vector<int32_t> remaining;  // of every buffer: uses not done
-  std::vector<bool> alive;
+  IdVector<bool> alive;
 };
 
 State Extend(const BlockModel& model, const State& from, int32_t step) {
   State to = from;
-  const BlockModel::Node& node = model.nodes[static_cast<size_t>(step)];
+  const BlockModel::Node& node = model.nodes[step];
   std::vector<int32_t> dying;
   int64_t born = 0;
   for (int32_t b : node.buffers) {
-    const auto at = static_cast<size_t>(b);
-    if (!to.alive[at]) born += model.bytes[at];
-    if (--to.remaining[at] == 0 && !model.live_out[at]) dying.push_back(b);
+    if (!to.alive[b]) born += model.bytes[b];
+    if (--to.remaining[b] == 0 && !model.live_out[b]) dying.push_back(b);
   }
   int64_t shared = 0;
   std::set<int32_t> used;
   for (const auto& [in, out] : node.overlap) {
-    const bool dies = std::find(dying.begin(), dying.end(), in) != dying.end() && from.alive[static_cast<size_t>(in)];
-    if (dies && !from.alive[static_cast<size_t>(out)] && used.count(in) == 0 && used.count(out) == 0) {
-      shared += model.bytes[static_cast<size_t>(out)];
+    const bool dies = std::find(dying.begin(), dying.end(), in) != dying.end() && from.alive[in];
+    if (dies && !from.alive[out] && used.count(in) == 0 && used.count(out) == 0) {
+      shared += model.bytes[out];
       used.insert({in, out});
     }
   }
   to.peak = std::max(from.peak, from.live + born - shared + node.inner_bytes);
   to.live = from.live + born;
-  for (int32_t b : node.buffers) to.alive[static_cast<size_t>(b)] = true;
+  for (int32_t b : node.buffers) to.alive[b] = true;
   for (int32_t b : dying) {
-    to.live -= model.bytes[static_cast<size_t>(b)];
-    to.alive[static_cast<size_t>(b)] = false;
+    to.live -= model.bytes[b];
+    to.alive[b] = false;
   }
-  for (int32_t n : node.after) --to.before[static_cast<size_t>(n)];
-  to.done.Set(static_cast<size_t>(step));
+  for (int32_t n : node.after) --to.before[n];
+  to.done.Set(step);
   to.order.push_back(step);
   return to;
 }
@@ -281,15 +280,15 @@ int64_t LivePeak(const StepGraph& graph, const Flow& flow, const TargetFacts& ta
       if (flow.occupied[b].Has(p)) live += ArenaBytes(graph.buffers[b], target);
     }
     if (point.block >= 0) {
-      const Step& step = graph.blocks[static_cast<size_t>(point.block)].steps[static_cast<size_t>(point.step)];
+      const Step& step = graph.blocks[point.block].steps[point.step];
       std::vector<std::pair<int32_t, int32_t>> pairs = step.in_place;
       if (step.kind == StepKind::kCopy) pairs.push_back({0, 1});
       std::set<BufferId> used;
       for (const auto& [in, out] : pairs) {
-        const BufferId a = step.operands[static_cast<size_t>(in)], b = step.operands[static_cast<size_t>(out)];
-        const int64_t bytes = ArenaBytes(graph.buffers[static_cast<size_t>(b)], target);
+        const BufferId a = step.operands[in], b = step.operands[out];
+        const int64_t bytes = ArenaBytes(graph.buffers[b], target);
         if (a == b || used.count(a) != 0 || used.count(b) != 0 || flow.LiveAfter(static_cast<int32_t>(p), a)) continue;
-        if (ArenaBytes(graph.buffers[static_cast<size_t>(a)], target) != bytes) continue;
+        if (ArenaBytes(graph.buffers[a], target) != bytes) continue;
         live -= bytes;
         used.insert({a, b});
       }
@@ -306,7 +305,7 @@ void ScheduleSteps(StepGraph& graph, const TargetFacts& target) {
     const Flow flow = AnalyseFlow(graph);
     const BlockModel model = ModelMaker(graph, flow, target, static_cast<int32_t>(b)).Make();
     std::vector<Step> reordered;
-    for (int32_t s : BeamSearch(model)) reordered.push_back(graph.blocks[b].steps[static_cast<size_t>(s)]);
+    for (int32_t s : BeamSearch(model)) reordered.push_back(graph.blocks[b].steps[s]);
     std::swap(graph.blocks[b].steps, reordered);
     if (LivePeak(graph, AnalyseFlow(graph), target) >= LivePeak(graph, flow, target)) std::swap(graph.blocks[b].steps, reordered);
   }

@@ -14,7 +14,7 @@ bool Fits(Range range) { return range.low >= INT32_MIN && range.high <= INT32_MA
 }  // namespace
 
 Coordinate Bounds::AffineOf(NodeId id, int depth) const {
-  const Node& node = k_.nodes[static_cast<size_t>(id)];
+  const Node& node = k_.nodes[id];
   const auto in = [&](size_t i) { return AffineOf(node.in[i], depth + 1); };
   Coordinate out;
   if (depth > kDeepest) return Coordinate::Node(id);
@@ -47,7 +47,7 @@ Range Bounds::RangeOf(const Coordinate& coordinate, int depth) const {
 }
 
 Range Bounds::RangeOf(NodeId id, int depth) const {
-  const Node& node = k_.nodes[static_cast<size_t>(id)];
+  const Node& node = k_.nodes[id];
   if (depth > kDeepest) return kAnything;
   const auto in = [&](size_t i) { return RangeOf(node.in[i], depth + 1); };
   switch (node.op) {
@@ -70,7 +70,7 @@ Range Bounds::RangeOf(NodeId id, int depth) const {
 
 void Bounds::Conjuncts(NodeId predicate, std::vector<std::pair<Coordinate, int64_t>>* out) const {
   if (predicate == kNone) return;
-  const Node& node = k_.nodes[static_cast<size_t>(predicate)];
+  const Node& node = k_.nodes[predicate];
   if (node.op == Scalar::kAndI) {
     Conjuncts(node.in[0], out);
     Conjuncts(node.in[1], out);
@@ -83,7 +83,7 @@ void Bounds::Conjuncts(NodeId predicate, std::vector<std::pair<Coordinate, int64
 bool Bounds::Inside(const Node& node, int64_t elements) const {
   const bool load = node.op == Scalar::kLoad;
   const NodeId offset = load ? node.in[0] : node.in[1], predicate = load ? node.in[1] : node.in[2];
-  const Access& access = k_.accesses[static_cast<size_t>(node.index)];
+  const Access& access = k_.accesses[node.index];
   Coordinate place = Coordinate::Of(Value(access.offset));
   for (const Access::Term& term : access.terms) place = place + Coordinate::Axis(term.axis) * Value(term.stride);
   if (offset != kNone) place = place + AffineOf(offset, 0);

@@ -10,7 +10,7 @@ namespace mote {
 
 class Bounds {
  public:
-  Bounds(const Kernel& kernel, const std::vector<ParamValue>& values) : k_(kernel), values_(values) {}
+  Bounds(const Kernel& kernel, const IdVector<ParamValue>& values) : k_(kernel), values_(values) {}
 
   // Whether every element the load or store `node` touches, its predicate granted, lies in [0, elements).
   bool Inside(const Node& node, int64_t elements) const;
@@ -20,13 +20,13 @@ class Bounds {
   Coordinate AffineOf(NodeId id, int depth) const;
   Range RangeOf(NodeId id, int depth) const;
   Range RangeOf(const Coordinate& coordinate, int depth) const;
-  int64_t Value(ParamId id) const { return id == kNone ? 0 : values_[static_cast<size_t>(id)]; }
-  int64_t Extent(AxisId axis) const { return Value(k_.axes[static_cast<size_t>(axis)].extent); }
+  int64_t Value(ParamId id) const { return id == kNone ? 0 : values_[id]; }
+  int64_t Extent(AxisId axis) const { return Value(k_.axes[axis].extent); }
   // The conjuncts `node < count` (unsigned) of a predicate.
   void Conjuncts(NodeId predicate, std::vector<std::pair<Coordinate, int64_t>>* out) const;
 
   const Kernel& k_;
-  const std::vector<ParamValue>& values_;
+  const IdVector<ParamValue>& values_;
 };
 
 }  // namespace mote

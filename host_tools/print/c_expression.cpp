@@ -159,7 +159,7 @@ std::string CExpression(const Node& node, const std::array<COperand, 3>& in) {
     default: break;
   }
   std::string call = FunctionName(node.op) + "(";
-  for (int i = 0; i < Info(node.op).arity; ++i) call += (i > 0 ? ", " : "") + in[static_cast<size_t>(i)].text;
+  for (int i = 0; i < Info(node.op).arity; ++i) call += (i > 0 ? ", " : "") + in[i].text;
   return call + ")";
 }
 

@@ -17,25 +17,24 @@ class Walk {
       changed = false;
       int depth = 0;
       for (NodeId id = stage_.body.first; id < stage_.body.last; ++id) {
-        const size_t i = static_cast<size_t>(id);
         if (At(id).op == Scalar::kLoopEnd) --depth;
-        f_.depth[i] = depth;
+        f_.depth[id] = depth;
         if (At(id).op == Scalar::kLoopBegin) ++depth;
-        const bool varied = f_.varies[i], moved = f_.moves[i];
+        const bool varied = f_.varies[id], moved = f_.moves[id];
         Update(id);
-        changed = changed || f_.varies[i] != varied || f_.moves[i] != moved;
+        changed = changed || f_.varies[id] != varied || f_.moves[id] != moved;
       }
     }
   }
 
   void FindGuards() {
     for (NodeId begin = stage_.body.first; begin < stage_.body.last; ++begin) {
-      if (At(begin).op == Scalar::kLoopBegin) f_.guard[static_cast<size_t>(At(begin).index)] = GuardOf(begin);
+      if (At(begin).op == Scalar::kLoopBegin) f_.guard[At(begin).index] = GuardOf(begin);
     }
   }
 
  private:
-  const Node& At(NodeId id) const { return k_.nodes[static_cast<size_t>(id)]; }
+  const Node& At(NodeId id) const { return k_.nodes[id]; }
   bool IsLane(AxisId axis) const { return std::find(stage_.axes.begin(), stage_.axes.end(), axis) != stage_.axes.end(); }
 
   void Update(NodeId id) {
@@ -43,21 +42,21 @@ class Walk {
     bool varies = node.op == Scalar::kStore, moves = varies;
     const auto follow = [&](NodeId from) {
       if (from == kNone) return;
-      varies = varies || f_.varies[static_cast<size_t>(from)];
-      moves = moves || f_.moves[static_cast<size_t>(from)];
+      varies = varies || f_.varies[from];
+      moves = moves || f_.moves[from];
     };
     const auto along = [&](AxisId axis) {
       varies = varies || axis == inner_;
       moves = moves || IsLane(axis);
     };
     for (NodeId in : node.in) follow(in);
-    if (node.op == Scalar::kCarried) follow(k_.loops[static_cast<size_t>(node.index)].next[node.bits]);
+    if (node.op == Scalar::kCarried) follow(k_.loops[node.index].next[node.bits]);
     if (node.op == Scalar::kAxis) along(node.index);
     if (node.op == Scalar::kLoad || node.op == Scalar::kStore) {
-      for (const Access::Term& term : k_.accesses[static_cast<size_t>(node.index)].terms) along(term.axis);
+      for (const Access::Term& term : k_.accesses[node.index].terms) along(term.axis);
     }
-    f_.varies[static_cast<size_t>(id)] = varies;
-    f_.moves[static_cast<size_t>(id)] = moves;
+    f_.varies[id] = varies;
+    f_.moves[id] = moves;
   }
 
   NodeId GuardOf(NodeId begin) const {

@@ -8,12 +8,12 @@
 namespace mote {
 
 struct LaneFacts {
-  std::vector<bool> varies;   // per node: changes along the innermost lane axis; stores always
-  std::vector<bool> moves;    // per node: changes along any lane axis
+  IdVector<bool> varies;   // per node: changes along the innermost lane axis; stores always
+  IdVector<bool> moves;    // per node: changes along any lane axis
   std::vector<int> depth;     // per node: sequential loops around it
   // Per loop: a predicate under which alone its results are kept, Select(p, final, initial) for each of them, so that it need not run
   // otherwise.
-  std::vector<NodeId> guard;
+  IdVector<NodeId> guard;
 
   explicit LaneFacts(const Kernel& kernel)
       : varies(kernel.nodes.size()), moves(kernel.nodes.size()), depth(kernel.nodes.size()), guard(kernel.loops.size(), kNone) {}

@@ -48,14 +48,14 @@ void Lifetimes::FindLoops() {
   for (size_t i = 0; i < k_.nodes.size(); ++i) {
     const Node& node = k_.nodes[i];
     if (node.op == Scalar::kLoopEnd) {
-      end_[static_cast<size_t>(node.index)] = static_cast<NodeId>(i);
-      open = parent_[static_cast<size_t>(node.index)];
+      end_[node.index] = static_cast<NodeId>(i);
+      open = parent_[node.index];
     }
     // A carried value stands in front of the loop as far as lifetimes go.
-    loop_[i] = node.op == Scalar::kCarried ? parent_[static_cast<size_t>(node.index)] : open;
+    loop_[i] = node.op == Scalar::kCarried ? parent_[node.index] : open;
     if (node.op == Scalar::kLoopBegin) {
-      begin_[static_cast<size_t>(node.index)] = static_cast<NodeId>(i);
-      parent_[static_cast<size_t>(node.index)] = open;
+      begin_[node.index] = static_cast<NodeId>(i);
+      parent_[node.index] = open;
       open = node.index;
     }
   }
@@ -68,7 +68,7 @@ bool Lifetimes::IsUniform(const Node& node) const {
     case Scalar::kReduced:
       return true;
     case Scalar::kAxis:
-      return k_.axes[static_cast<size_t>(node.index)].kind != Axis::Kind::kLane;
+      return k_.axes[node.index].kind != Axis::Kind::kLane;
     case Scalar::kStore:
     case Scalar::kLoopBegin:
     case Scalar::kLoopEnd:
@@ -76,8 +76,8 @@ bool Lifetimes::IsUniform(const Node& node) const {
     case Scalar::kAccumulator:
       return false;
     case Scalar::kLoad:
-      for (const Access::Term& term : k_.accesses[static_cast<size_t>(node.index)].terms) {
-        if (k_.axes[static_cast<size_t>(term.axis)].kind == Axis::Kind::kLane) return false;
+      for (const Access::Term& term : k_.accesses[node.index].terms) {
+        if (k_.axes[term.axis].kind == Axis::Kind::kLane) return false;
       }
       break;
     default:
@@ -94,13 +94,13 @@ void Lifetimes::FindUniform() {
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       const Node& node = k_.nodes[i];
       if (node.op != Scalar::kCarried || !uniform_[i]) continue;
-      if (!uniform(k_.loops[static_cast<size_t>(node.index)].next[node.bits])) varying[i] = changed = true;
+      if (!uniform(k_.loops[node.index].next[node.bits])) varying[i] = changed = true;
     }
   }
 }
 
 bool Lifetimes::InsideLoop(NodeId id, int32_t loop) const {
-  for (int32_t at = loop_[static_cast<size_t>(id)]; at != kNone; at = parent_[static_cast<size_t>(at)]) {
+  for (int32_t at = loop_[id]; at != kNone; at = parent_[at]) {
     if (at == loop) return true;
   }
   return false;
@@ -108,11 +108,11 @@ bool Lifetimes::InsideLoop(NodeId id, int32_t loop) const {
 
 void Lifetimes::Use(NodeId id, NodeId at) {
   NodeId last = at;
-  for (int32_t open = static_cast<size_t>(at) < loop_.size() ? loop_[static_cast<size_t>(at)] : kNone; open != kNone;
-       open = parent_[static_cast<size_t>(open)]) {
+  for (int32_t open = at < loop_.count() ? loop_[at] : kNone; open != kNone;
+       open = parent_[open]) {
     if (!InsideLoop(id, open)) last = std::max(last, end_of_loop(open));
   }
-  NodeId& known = last_use_[static_cast<size_t>(id)];
+  NodeId& known = last_use_[id];
   known = std::max(known, last);
 }
 
@@ -126,7 +126,7 @@ void Lifetimes::FindUses() {
     }
     if (node.op == Scalar::kCarried) Use(id, end_of_loop(node.index));
     if (node.op == Scalar::kLoopEnd) {
-      for (const NodeId next : k_.loops[static_cast<size_t>(node.index)].next) Use(next, id);
+      for (const NodeId next : k_.loops[node.index].next) Use(next, id);
     }
   }
   for (const Stage& stage : k_.stages) {
@@ -137,16 +137,16 @@ void Lifetimes::FindUses() {
 }
 
 bool Lifetimes::MayReplace(NodeId carried, NodeId next) const {
-  const Node& node = k_.nodes[static_cast<size_t>(carried)];
-  const Node& value = k_.nodes[static_cast<size_t>(next)];
-  const Loop& loop = k_.loops[static_cast<size_t>(node.index)];
+  const Node& node = k_.nodes[carried];
+  const Node& value = k_.nodes[next];
+  const Loop& loop = k_.loops[node.index];
   if (value.op == Scalar::kCarried || value.op == Scalar::kAxis) return false;
   if (static_cast<uint8_t>(value.op) < 16 && value.op != Scalar::kLoad) return false;
-  if (loop_[static_cast<size_t>(next)] != node.index || uniform(next) != uniform(carried)) return false;
+  if (loop_[next] != node.index || uniform(next) != uniform(carried)) return false;
   if (std::count(loop.next.begin(), loop.next.end(), next) != 1) return false;
   // Every reader of the old value inside the loop stands before `next` or is `next`; at the loop's end only its own exchange may read it.
   for (NodeId at = begin_of_loop(node.index); at < end_of_loop(node.index); ++at) {
-    const Node& reader = k_.nodes[static_cast<size_t>(at)];
+    const Node& reader = k_.nodes[at];
     const bool reads = std::find(reader.in.begin(), reader.in.end(), carried) != reader.in.end();
     if (!reads) continue;
     if (at > next) return false;

@@ -37,12 +37,12 @@ class RegisterFile {
 class Lifetimes {
  public:
   explicit Lifetimes(const Kernel& kernel);
-  bool uniform(NodeId id) const { return uniform_[static_cast<size_t>(id)]; }
-  NodeId last_use(NodeId id) const { return last_use_[static_cast<size_t>(id)]; }  // kNone: nothing uses it
-  NodeId end_of_loop(int32_t loop) const { return end_[static_cast<size_t>(loop)]; }
-  NodeId begin_of_loop(int32_t loop) const { return begin_[static_cast<size_t>(loop)]; }
-  int32_t stage(NodeId id) const { return stage_[static_cast<size_t>(id)]; }
-  int32_t loop(NodeId id) const { return loop_[static_cast<size_t>(id)]; }  // innermost loop the node stands in, or kNone
+  bool uniform(NodeId id) const { return uniform_[id]; }
+  NodeId last_use(NodeId id) const { return last_use_[id]; }  // kNone: nothing uses it
+  NodeId end_of_loop(int32_t loop) const { return end_[loop]; }
+  NodeId begin_of_loop(int32_t loop) const { return begin_[loop]; }
+  int32_t stage(NodeId id) const { return stage_[id]; }
+  int32_t loop(NodeId id) const { return loop_[id]; }  // innermost loop the node stands in, or kNone
   // Whether `next` may be written where `carried` lives: it is computed at its own level after all other uses of `carried`.
   bool MayReplace(NodeId carried, NodeId next) const;
 
@@ -55,9 +55,9 @@ class Lifetimes {
   bool InsideLoop(NodeId id, int32_t loop) const;
 
   const Kernel& k_;
-  std::vector<bool> uniform_;
-  std::vector<NodeId> last_use_, begin_, end_;
-  std::vector<int32_t> stage_, loop_, parent_;
+  IdVector<bool> uniform_;
+  IdVector<NodeId> last_use_, begin_, end_;
+  IdVector<int32_t> stage_, loop_, parent_;
 };
 
 }  // namespace mote

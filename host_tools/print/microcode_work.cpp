@@ -21,7 +21,7 @@ std::array<uint8_t, 256> MakeExtraWords() {
   if (code >= kMoteFirstScalarOp && arity == 3) extra[code] = 1;
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
-  for (int op : {kMoteOpLoop, kMoteOpLoadChecked, kMoteOpStoreChecked}) extra[static_cast<size_t>(op)] = 1;
+  for (int op : {kMoteOpLoop, kMoteOpLoadChecked, kMoteOpStoreChecked}) extra[op] = 1;
   return extra;
 }
 

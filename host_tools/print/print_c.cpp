@@ -15,7 +15,7 @@ constexpr size_t kMostCopiedNodes = 64;  // beyond, one lane at a time: code siz
 
 class CPrinter {
  public:
-  CPrinter(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> elements)
+  CPrinter(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> elements)
       : k_(kernel), values_(values), elements_(elements), bounds_(kernel, values), lanes_(kernel), done_(kernel.nodes.size()),
         inputs_(kernel.nodes.size()) {}
 
@@ -36,11 +36,11 @@ class CPrinter {
   }
 
  private:
-  const Node& At(NodeId id) const { return k_.nodes[static_cast<size_t>(id)]; }
-  int64_t Value(ParamId id) const { return id == kNone ? 0 : values_[static_cast<size_t>(id)]; }
-  int64_t Extent(AxisId axis) const { return Value(k_.axes[static_cast<size_t>(axis)].extent); }
+  const Node& At(NodeId id) const { return k_.nodes[id]; }
+  int64_t Value(ParamId id) const { return id == kNone ? 0 : values_[id]; }
+  int64_t Extent(AxisId axis) const { return Value(k_.axes[axis].extent); }
   const KernelOperand& OperandOf(const Node& node) const {
-    return k_.operands[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)];
+    return k_.operands[k_.accesses[node.index].operand];
   }
   void Line(const std::string& text) { out_.append(static_cast<size_t>(indent_) * 2, ' ').append(text).append("\n"); }
   void Open(const std::string& text) {
@@ -54,10 +54,10 @@ class CPrinter {
   static std::string Axis(AxisId axis) { return "a" + std::to_string(axis); }
 
   void PrintOperands() {
-    std::vector<bool> used(k_.operands.size());
+    IdVector<bool> used(k_.operands.size());
     for (const Node& node : k_.nodes) {
       if (node.op == Scalar::kLoad || node.op == Scalar::kStore) {
-        used[static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand)] = true;
+        used[k_.accesses[node.index].operand] = true;
       }
     }
     for (size_t i = 0; i < k_.operands.size(); ++i) {
@@ -75,11 +75,11 @@ class CPrinter {
     size_t varying = 0;
     bool loops = false;
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
-      varying += lanes_.varies[static_cast<size_t>(id)];
+      varying += lanes_.varies[id];
       if (At(id).op != Scalar::kLoopBegin) continue;
       loops = true;
-      const NodeId guard = lanes_.guard[static_cast<size_t>(At(id).index)];
-      if (guard != kNone && lanes_.varies[static_cast<size_t>(guard)]) return 1;
+      const NodeId guard = lanes_.guard[At(id).index];
+      if (guard != kNone && lanes_.varies[guard]) return 1;
     }
     return loops && varying <= kMostCopiedNodes ? kCopies : 1;
   }
@@ -88,7 +88,7 @@ class CPrinter {
 
   std::string Name(NodeId id, int copy) const {
     std::string name = "v" + std::to_string(id);
-    return copies_ > 1 && lanes_.varies[static_cast<size_t>(id)] ? name + "_" + std::to_string(copy) : name;
+    return copies_ > 1 && lanes_.varies[id] ? name + "_" + std::to_string(copy) : name;
   }
 
   COperand Text(NodeId id, int copy) const {
@@ -113,7 +113,7 @@ class CPrinter {
   }
 
   std::string AffineText(const Node& node, int copy) const {
-    const Access& access = k_.accesses[static_cast<size_t>(node.index)];
+    const Access& access = k_.accesses[node.index];
     int64_t constant = Value(access.offset);
     std::string text;
     for (const Access::Term& term : access.terms) {
@@ -130,7 +130,7 @@ class CPrinter {
   // The element's place, and the condition under which it may be touched (empty: always).
   std::pair<std::string, std::string> Place(const Node& node, NodeId offset, NodeId predicate, int copy) const {
     const std::string affine = AffineText(node, copy);
-    const size_t operand = static_cast<size_t>(k_.accesses[static_cast<size_t>(node.index)].operand);
+    const size_t operand = k_.accesses[node.index].operand;
     std::string condition = predicate == kNone || predicate == granted_ ? "" : Text(predicate, copy).text;
     const bool inside = (offset == kNone && predicate == kNone) || bounds_.Inside(node, elements_[operand]);
     std::string place = affine;
@@ -170,12 +170,12 @@ class CPrinter {
   // The carried value that a guarded loop leaves at its initial value when the guard fails: its select has nothing to do.
   NodeId GuardedValue(const Node& node) const {
     if (!IsSelect(node.op) || At(node.in[1]).op != Scalar::kCarried) return kNone;
-    const NodeId guard = lanes_.guard[static_cast<size_t>(At(node.in[1]).index)];
+    const NodeId guard = lanes_.guard[At(node.in[1]).index];
     return guard != kNone && node.in[0] == guard && node.in[2] == At(node.in[1]).in[0] ? node.in[1] : kNone;
   }
 
   void PrintCopies(NodeId id) {
-    const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
+    const int copies = lanes_.varies[id] ? copies_ : 1;
     for (int copy = 0; copy < copies; ++copy) PrintNode(id, copy);
   }
 
@@ -184,7 +184,7 @@ class CPrinter {
     std::vector<NodeId> outer;
     for (NodeId id = range.first; id < range.last; ++id) {
       const Node& node = At(id);
-      if (done_[static_cast<size_t>(id)]) continue;
+      if (done_[id]) continue;
       switch (node.op) {
         case Scalar::kLoopBegin:
           outer.push_back(granted_);
@@ -203,15 +203,15 @@ class CPrinter {
   }
 
   void BeginLoop(NodeId begin) {
-    const Loop& loop = k_.loops[static_cast<size_t>(At(begin).index)];
+    const Loop& loop = k_.loops[At(begin).index];
     for (size_t j = 0; j < loop.next.size(); ++j) {
       const NodeId id = begin + 1 + static_cast<NodeId>(j);
-      const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
+      const int copies = lanes_.varies[id] ? copies_ : 1;
       for (int copy = 0; copy < copies; ++copy) {
         Line(std::string(CTypeOf(At(id).type)) + " " + Name(id, copy) + " = " + Text(At(id).in[0], copy).text + ";");
       }
     }
-    const NodeId guard = lanes_.guard[static_cast<size_t>(At(begin).index)];
+    const NodeId guard = lanes_.guard[At(begin).index];
     if (guard != kNone) {
       Open("if (" + Text(guard, 0).text + ")");
       granted_ = guard;
@@ -222,14 +222,14 @@ class CPrinter {
   }
 
   void EndLoop(int32_t index) {
-    const Loop& loop = k_.loops[static_cast<size_t>(index)];
+    const Loop& loop = k_.loops[index];
     const NodeId first = carried_.back();
     carried_.pop_back();
     const bool several = loop.next.size() > 1;  // take effect together
     for (int pass = several ? 0 : 1; pass < 2; ++pass) {
       for (size_t j = 0; j < loop.next.size(); ++j) {
         const NodeId id = first + static_cast<NodeId>(j);
-        const int copies = lanes_.varies[static_cast<size_t>(id)] ? copies_ : 1;
+        const int copies = lanes_.varies[id] ? copies_ : 1;
         for (int copy = 0; copy < copies; ++copy) {
           const std::string held = "n" + Name(id, copy);
           if (pass == 0) Line(std::string("const ") + CTypeOf(At(id).type) + " " + held + " = " + Text(loop.next[j], copy).text + ";");
@@ -238,7 +238,7 @@ class CPrinter {
       }
     }
     Close();
-    if (lanes_.guard[static_cast<size_t>(index)] != kNone) Close();
+    if (lanes_.guard[index] != kNone) Close();
   }
 
   // ---- stages ----
@@ -246,21 +246,20 @@ class CPrinter {
   // Nodes outside loops that a level of the lane loops does not change are printed in front of it.
   void PrintInvariant(const Stage& stage, bool rows) {
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
-      const size_t i = static_cast<size_t>(id);
       const Scalar op = At(id).op;
       const bool structural = op == Scalar::kStore || op == Scalar::kLoopBegin || op == Scalar::kLoopEnd || op == Scalar::kCarried;
-      if (done_[i] || lanes_.depth[i] != 0 || structural || (rows ? lanes_.varies[i] : lanes_.moves[i])) continue;
+      if (done_[id] || lanes_.depth[id] != 0 || structural || (rows ? lanes_.varies[id] : lanes_.moves[id])) continue;
       if (op == Scalar::kLoad && OperandOf(At(id)).written) continue;
       if (UsesLoop(id)) continue;
       PrintNode(id, 0);
-      done_[i] = true;
+      done_[id] = true;
     }
   }
 
   // Whether a node needs a loop's result, directly or through others not printed yet.
   bool UsesLoop(NodeId id) const {
     for (NodeId in : At(id).in) {
-      if (in != kNone && !IsInline(At(in)) && !done_[static_cast<size_t>(in)]) return true;
+      if (in != kNone && !IsInline(At(in)) && !done_[in]) return true;
     }
     return false;
   }
@@ -361,7 +360,7 @@ class CPrinter {
       const Node& node = At(id);
       if (node.op == Scalar::kAxis && node.index == axis) return true;
       if (node.op != Scalar::kLoad && node.op != Scalar::kStore) continue;
-      const std::vector<Access::Term>& terms = k_.accesses[static_cast<size_t>(node.index)].terms;
+      const std::vector<Access::Term>& terms = k_.accesses[node.index].terms;
       if (std::any_of(terms.begin(), terms.end(), [&](const Access::Term& term) { return term.axis == axis; })) return true;
     }
     return false;
@@ -437,11 +436,11 @@ class CPrinter {
   }
 
   const Kernel& k_;
-  const std::vector<ParamValue>& values_;
+  const IdVector<ParamValue>& values_;
   std::span<const int64_t> elements_;
   Bounds bounds_;
   LaneFacts lanes_;
-  std::vector<bool> done_;            // printed in front of the lane loops
+  IdVector<bool> done_;            // printed in front of the lane loops
   std::vector<std::string> inputs_;   // what the combiner's inputs are called
   std::vector<NodeId> carried_;       // first carried value of every open loop
   NodeId granted_ = kNone;            // a predicate known to hold here
@@ -453,15 +452,15 @@ class CPrinter {
 
 }  // namespace
 
-int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values) {
+int64_t COuterExtent(const Kernel& kernel, const IdVector<ParamValue>& values) {
   int64_t extent = 1;
   for (AxisId axis : IsFlat(kernel) ? kernel.stages[0].axes : kernel.group_axes) {
-    extent *= values[static_cast<size_t>(kernel.axes[static_cast<size_t>(axis)].extent)];
+    extent *= values[kernel.axes[axis].extent];
   }
   return extent;
 }
 
-std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements,
+std::string PrintC(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> operand_elements,
                    const std::string& name) {
   return CPrinter(kernel, values, operand_elements).Print(name);
 }

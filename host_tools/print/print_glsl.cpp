@@ -228,7 +228,7 @@ class GlslPrinter {
     for (NodeId store = kernel_.stages[s].body.first; store < kernel_.stages[s].body.last; ++store) {
       const int32_t operand = OperandOf(store, Scalar::kStore);
       if (operand == kNone) continue;
-      for (NodeId load = kernel_.stages[s + 1].body.first; static_cast<size_t>(load) < kernel_.nodes.size(); ++load) {
+      for (NodeId load = kernel_.stages[s + 1].body.first; load < kernel_.nodes.count(); ++load) {
         if (OperandOf(load, Scalar::kLoad) == operand) return true;
       }
     }
@@ -347,7 +347,7 @@ class GlslPrinter {
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
       const Node& node = kernel_.nodes[id];
       if (node.op == Scalar::kReduced) {
-        body_.Bind(id, Numbered("r", static_cast<size_t>(node.index), node.bits), combiner_forms_[node.index][node.bits]);
+        body_.Bind(id, Numbered("r", node.index, node.bits), combiner_forms_[node.index][node.bits]);
       }
     }
   }
@@ -358,7 +358,7 @@ class GlslPrinter {
   GlslBody body_;
   const bool in_block_ = Places().InBlock();
   std::vector<std::string> shared_;
-  std::vector<std::vector<GlslForm>> combiner_forms_;
+  IdVector<std::vector<GlslForm>> combiner_forms_;
 };
 
 }  // namespace

@@ -379,7 +379,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   const int32_t index = kernel_.nodes[begin].index;
   const Loop& loop = kernel_.loops[index];
   NodeId id = begin + 1;
-  for (; static_cast<size_t>(id) < kernel_.nodes.size() && kernel_.nodes[id].op == Scalar::kCarried && kernel_.nodes[id].index == index;
+  for (; id < kernel_.nodes.count() && kernel_.nodes[id].op == Scalar::kCarried && kernel_.nodes[id].index == index;
        ++id) {
     const Node& carried = kernel_.nodes[id];
     const GlslForm form = ResultForm(loop.next[carried.bits]);
@@ -404,7 +404,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
 // All next values are read before the first carried value changes.
 void GlslBody::EndLoop(const Loop& loop) {
   std::vector<std::pair<GlslTiles::Mask, std::string>> assignments;
-  for (NodeId id = 0; static_cast<size_t>(id) < kernel_.nodes.size(); ++id) {
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
     const Node& node = kernel_.nodes[id];
     if (node.op != Scalar::kCarried || &kernel_.loops[node.index] != &loop) continue;
     const NodeId next = loop.next[node.bits];

@@ -76,9 +76,9 @@ class GlslBody {
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
-  std::vector<std::string> names_;  // of nodes, empty until printed
-  std::vector<GlslForm> forms_;
-  std::vector<int> float_wishes_, bit_wishes_;
+  IdVector<std::string> names_;  // of nodes, empty until printed
+  IdVector<GlslForm> forms_;
+  IdVector<int> float_wishes_, bit_wishes_;
   const uint32_t tier_;
   const GlslTiles tiles_;
   GlslTiles::Run run_;               // being printed

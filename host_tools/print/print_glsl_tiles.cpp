@@ -12,7 +12,7 @@ bool IsInline(Scalar op) {
 
 std::vector<uint64_t> AxesOfNodes(const Kernel& kernel) {
   const auto bit_of = [](AxisId axis) { return uint64_t{1} << axis; };
-  std::vector<uint64_t> bits(kernel.nodes.size(), 0);
+  IdVector<uint64_t> bits(kernel.nodes.size(), 0);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t id = 0; id < kernel.nodes.size(); ++id) {

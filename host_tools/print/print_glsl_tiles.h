@@ -36,8 +36,8 @@ class GlslTiles {
  private:
   const Kernel& kernel_;
   const ShaderForm form_;
-  std::vector<Mask> masks_;
-  std::vector<NodeId> last_use_;
+  IdVector<Mask> masks_;
+  IdVector<NodeId> last_use_;
 };
 
 }  // namespace mote

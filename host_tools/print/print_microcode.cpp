@@ -21,7 +21,7 @@ struct Instruction {
   bool has_word = false;
   int32_t loop_end = -1;   // of a loop: the index of its end among the instructions of its code
 };
-using Code = std::vector<Instruction>;
+using Code = IdVector<Instruction>;
 
 struct StageWords {
   Code body, combiner;
@@ -42,15 +42,15 @@ class MicrocodePrinter {
   }
 
  private:
-  const Node& NodeOf(NodeId id) const { return k_.nodes[static_cast<size_t>(id)]; }
-  Place& PlaceOf(NodeId id) { return place_[static_cast<size_t>(id)]; }
+  const Node& NodeOf(NodeId id) const { return k_.nodes[id]; }
+  Place& PlaceOf(NodeId id) { return place_[id]; }
   RegisterFile& FileOf(Kind kind) { return kind == Kind::kSlot ? slots_ : uniforms_; }
 
   // ---- numbering ----
   bool NumberAxes() {
     axis_number_.assign(k_.axes.size(), kNone);
     int32_t next = 0;
-    for (const AxisId axis : k_.group_axes) axis_number_[static_cast<size_t>(axis)] = next++;
+    for (const AxisId axis : k_.group_axes) axis_number_[axis] = next++;
     groups_ = next;
     for (const Axis::Kind kind : {Axis::Kind::kLoop, Axis::Kind::kLane}) {
       for (size_t i = 0; i < k_.axes.size(); ++i) {
@@ -96,7 +96,7 @@ class MicrocodePrinter {
       if (is_new) {
         at->second = {Kind::kUniform, uniforms_.Take(IsWide(node.type))};
         Instruction load{static_cast<uint8_t>(IsWide(node.type) ? kMoteOpParam64 : kMoteOpParam), at->second, {}, {}, {}, {}};
-        load.immediate = param_word_[static_cast<size_t>(node.index)];
+        load.immediate = param_word_[node.index];
         prologue_.push_back(load);
       }
       place_[i] = at->second;
@@ -107,7 +107,7 @@ class MicrocodePrinter {
   void PlaceShared() {
     pinned_.assign(k_.nodes.size(), false);
     const auto use = [&](NodeId id, int32_t stage) {
-      if (id != kNone && life_.stage(id) != stage) pinned_[static_cast<size_t>(id)] = true;
+      if (id != kNone && life_.stage(id) != stage) pinned_[id] = true;
     };
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       for (const NodeId in : k_.nodes[i].in) use(in, life_.stage(static_cast<NodeId>(i)));
@@ -127,9 +127,9 @@ class MicrocodePrinter {
     }
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       const Node& node = k_.nodes[i];
-      if (node.op == Scalar::kReduced) place_[i] = result_[static_cast<size_t>(node.index)][node.bits];
+      if (node.op == Scalar::kReduced) place_[i] = result_[node.index][node.bits];
       if (node.op == Scalar::kAxis && life_.uniform(static_cast<NodeId>(i))) {
-        place_[i] = {Kind::kUniform, axis_number_[static_cast<size_t>(node.index)]};
+        place_[i] = {Kind::kUniform, axis_number_[node.index]};
       }
       if (node.op == Scalar::kAccumulator) {
         place_[i] = {Kind::kPartial, 0};
@@ -235,7 +235,7 @@ class MicrocodePrinter {
   // now.
   void PrintLoopBegin(Code& code, NodeId id) {
     const Node& node = NodeOf(id);
-    const Loop& loop = k_.loops[static_cast<size_t>(node.index)];
+    const Loop& loop = k_.loops[node.index];
     std::vector<Exchange> initial;
     for (size_t i = 0; i < loop.next.size(); ++i) {
       const NodeId carried = id + 1 + static_cast<NodeId>(i);
@@ -248,22 +248,22 @@ class MicrocodePrinter {
     Free(id, kNone);
     Instruction out;
     out.op = kMoteOpLoop;
-    out.immediate = axis_number_[static_cast<size_t>(loop.axis)];
+    out.immediate = axis_number_[loop.axis];
     out.has_word = true;
-    open_.push_back(static_cast<int32_t>(code.size()));
+    open_.push_back(code.count());
     code.push_back(out);
   }
 
   void PrintLoopEnd(Code& code, NodeId id) {
     const Node& node = NodeOf(id);
-    const Loop& loop = k_.loops[static_cast<size_t>(node.index)];
+    const Loop& loop = k_.loops[node.index];
     std::vector<Exchange> next;
     for (size_t i = 0; i < loop.next.size(); ++i) {
       const NodeId carried = life_.begin_of_loop(node.index) + 1 + static_cast<NodeId>(i);
       next.push_back({PlaceOf(carried), PlaceOf(loop.next[i]), NodeOf(carried).type});
     }
     MoveAll(code, next);
-    code[static_cast<size_t>(open_.back())].loop_end = static_cast<int32_t>(code.size());
+    code[open_.back()].loop_end = code.count();
     open_.pop_back();
     code.push_back({kMoteOpEnd, {}, {}, {}, {}, {}});
     Free(id, kNone);
@@ -303,7 +303,7 @@ class MicrocodePrinter {
       PrintMemory(stage, code, node, PlaceOf(id));
     } else if (node.op == Scalar::kAxis) {
       Instruction out{kMoteOpAxis, PlaceOf(id), {}, {}, {}, {}};
-      out.immediate = axis_number_[static_cast<size_t>(node.index)];
+      out.immediate = axis_number_[node.index];
       code.push_back(out);
     } else {
       PrintPure(code, node, PlaceOf(id));
@@ -313,7 +313,7 @@ class MicrocodePrinter {
 
   // ---- stages ----
   void PrintStage(int32_t index) {
-    const Stage& stage = k_.stages[static_cast<size_t>(index)];
+    const Stage& stage = k_.stages[index];
     StageWords words;
     owned_.clear();
     PrintRange(words, words.body, stage.body);
@@ -324,10 +324,10 @@ class MicrocodePrinter {
   }
 
   void PrintReduce(int32_t index, const Stage& stage, StageWords& words) {
-    const int32_t count = static_cast<int32_t>(stage.values.size());
-    std::vector<Place> values;
+    const int32_t count = stage.values.count();
+    IdVector<Place> values;
     for (int32_t i = 0; i < count; ++i) {
-      const NodeId value = stage.values[static_cast<size_t>(i)];
+      const NodeId value = stage.values[i];
       Place place = PlaceOf(value);
       const bool taken = std::find(values.begin(), values.end(), place) != values.end();
       if (place.kind != Kind::kSlot || taken) {
@@ -338,23 +338,22 @@ class MicrocodePrinter {
         place = own;
       }
       values.push_back(place);
-      words.results.push_back(
-          {place, {PlaceOf(stage.inits[static_cast<size_t>(i)]), result_[static_cast<size_t>(index)][static_cast<size_t>(i)]}});
+      words.results.push_back({place, {PlaceOf(stage.inits[i]), result_[index][i]}});
     }
     partials_ = std::max(partials_, count);
     for (NodeId id = stage.combiner.first; id < stage.combiner.last; ++id) {
       const Node& node = NodeOf(id);
       if (node.op != Scalar::kCombinerInput) continue;
       const int32_t position = static_cast<int32_t>(node.bits);
-      PlaceOf(id) = position < count ? Place{Kind::kPartial, position} : values[static_cast<size_t>(position - count)];
+      PlaceOf(id) = position < count ? Place{Kind::kPartial, position} : values[position - count];
     }
     for (int32_t i = 0; i < count; ++i) {
-      if (MayStoreSum(stage, i)) PlaceOf(stage.combined[static_cast<size_t>(i)]) = {Kind::kPartial, i};
+      if (MayStoreSum(stage, i)) PlaceOf(stage.combined[i]) = {Kind::kPartial, i};
     }
     PrintRange(words, words.combiner, stage.combiner);
     std::vector<Exchange> sums;
     for (int32_t i = 0; i < count; ++i) {
-      const NodeId combined = stage.combined[static_cast<size_t>(i)];
+      const NodeId combined = stage.combined[i];
       sums.push_back({{Kind::kPartial, i}, PlaceOf(combined), NodeOf(combined).type});
     }
     MoveAll(words.combiner, sums);
@@ -362,7 +361,7 @@ class MicrocodePrinter {
 
   // Whether result i of the combiner may be computed straight into its accumulator: nothing reads the old one afterwards.
   bool MayStoreSum(const Stage& stage, int32_t i) const {
-    const NodeId combined = stage.combined[static_cast<size_t>(i)];
+    const NodeId combined = stage.combined[i];
     if (combined < stage.combiner.first || combined >= stage.combiner.last ||
         static_cast<uint8_t>(NodeOf(combined).op) < kMoteFirstScalarOp) {
       return false;
@@ -450,8 +449,8 @@ class MicrocodePrinter {
                   static_cast<uint32_t>(words.results.size()) << 8 | static_cast<uint32_t>(words.accesses.size()) << 16);
     out.push_back(static_cast<uint32_t>(body.size() | combiner.size() << 16));
     if (stage.kind == Stage::Kind::kReduce) out.push_back(static_cast<uint32_t>(stage.lanes));
-    std::vector<uint32_t> axes;
-    for (const AxisId axis : stage.axes) axes.push_back(static_cast<uint32_t>(axis_number_[static_cast<size_t>(axis)]));
+    IdVector<uint32_t> axes;
+    for (const AxisId axis : stage.axes) axes.push_back(static_cast<uint32_t>(axis_number_[axis]));
     AppendBytes(out, axes, 8);
     for (size_t i = 0; i < words.results.size(); ++i) {
       const auto& [value, rest] = words.results[i];
@@ -459,15 +458,14 @@ class MicrocodePrinter {
       out.push_back(Number(rest.second) | (IsWide(NodeOf(stage.values[i]).type) ? 1u << 16 : 0u));
     }
     for (const auto& [number, checked] : words.accesses) {
-      const Access& access = k_.accesses[static_cast<size_t>(number)];
-      const uint32_t offset = access.offset == kNone ? 0 : static_cast<uint32_t>(param_word_[static_cast<size_t>(access.offset)]) + 1;
+      const Access& access = k_.accesses[number];
+      const uint32_t offset = access.offset == kNone ? 0 : static_cast<uint32_t>(param_word_[access.offset]) + 1;
       if (access.terms.size() > 63) return false;
       out.push_back(static_cast<uint32_t>(access.operand) | (checked ? 0x200u : 0u) | static_cast<uint32_t>(access.terms.size()) << 10 |
                     offset << 16);
       std::vector<uint32_t> terms;
       for (const Access::Term& term : access.terms) {
-        terms.push_back(static_cast<uint32_t>(axis_number_[static_cast<size_t>(term.axis)]) |
-                        static_cast<uint32_t>(param_word_[static_cast<size_t>(term.stride)]) << 16);
+        terms.push_back(static_cast<uint32_t>(axis_number_[term.axis]) | static_cast<uint32_t>(param_word_[term.stride]) << 16);
       }
       std::sort(terms.begin(), terms.end(), [](uint32_t a, uint32_t b) { return (a & 0xff) < (b & 0xff); });
       out.insert(out.end(), terms.begin(), terms.end());
@@ -478,11 +476,11 @@ class MicrocodePrinter {
   }
 
   std::vector<uint32_t> Encode() const {
-    std::vector<uint32_t> prologue, operands, axes(k_.axes.size());
+    IdVector<uint32_t> prologue, operands, axes(k_.axes.size());
     EncodeCode(prologue_, prologue);
     for (const KernelOperand& operand : k_.operands) operands.push_back(OperandByte(operand));
     for (size_t i = 0; i < k_.axes.size(); ++i) {
-      axes[static_cast<size_t>(axis_number_[i])] = static_cast<uint32_t>(param_word_[static_cast<size_t>(k_.axes[i].extent)]);
+      axes[axis_number_[i]] = static_cast<uint32_t>(param_word_[k_.axes[i].extent]);
     }
     size_t accesses = 0;
     for (const StageWords& stage : stages_) accesses += stage.accesses.size();
@@ -511,14 +509,14 @@ class MicrocodePrinter {
 
   const Kernel& k_;
   Lifetimes life_;
-  std::vector<Place> place_;
-  std::vector<bool> pinned_;
+  IdVector<Place> place_;
+  IdVector<bool> pinned_;
   RegisterFile slots_, uniforms_;
   std::map<std::pair<Kind, int32_t>, std::pair<NodeId, bool>> owned_;  // register: last use, 64-bit
   std::map<NodeId, NodeId> replaces_;                                  // next value: the carried value whose place it takes
   std::vector<int32_t> open_;
-  std::vector<int32_t> axis_number_, param_word_;
-  std::vector<std::vector<Place>> result_;
+  IdVector<int32_t> axis_number_, param_word_;
+  IdVector<std::vector<Place>> result_;
   std::vector<uint32_t> constants_;
   Code prologue_;
   std::vector<StageWords> stages_;
@@ -530,7 +528,7 @@ class MicrocodePrinter {
 
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel) { return MicrocodePrinter(kernel).Print(); }
 
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values) {
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const IdVector<ParamValue>& values) {
   std::vector<uint32_t> words;
   for (size_t p = 0; p < kernel.params.size(); ++p) {
     const auto bits = static_cast<uint64_t>(values[p]);

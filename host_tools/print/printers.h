@@ -18,7 +18,7 @@ namespace mote {
 // format can say (more than 31 axes of a kind, 63 stages, 511 operands, 65 535 words of code…).
 std::vector<uint32_t> PrintMicrocode(const Kernel& kernel);
 // Values of a kernel's parameters as they stand in a step: one word for i32 and f32, two (low first) for i64 and f64.
-std::vector<uint32_t> ParamWords(const Kernel& kernel, const std::vector<ParamValue>& values);
+std::vector<uint32_t> ParamWords(const Kernel& kernel, const IdVector<ParamValue>& values);
 // An operand's byte in microcode and in tables of native kernels: element type code | read | written.
 inline uint32_t OperandByte(const KernelOperand& operand) {
   return static_cast<uint32_t>(operand.type) | (operand.read ? 0x40u : 0u) | (operand.written ? 0x80u : 0u);
@@ -41,9 +41,9 @@ uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32
 // `operand_elements` are the operands' sizes in elements, against which computed and predicated accesses are checked.
 // The preamble defines what the functions use and is printed once per file.
 std::string CPreamble();
-std::string PrintC(const Kernel& kernel, const std::vector<ParamValue>& values, std::span<const int64_t> operand_elements,
+std::string PrintC(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> operand_elements,
                    const std::string& name);
-int64_t COuterExtent(const Kernel& kernel, const std::vector<ParamValue>& values);
+int64_t COuterExtent(const Kernel& kernel, const IdVector<ParamValue>& values);
 
 // GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
 Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);

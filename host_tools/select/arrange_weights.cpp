@@ -10,13 +10,13 @@ namespace {
 Literal Transposed(const Literal& literal, const std::vector<int64_t>& order) {
   const Dims& from = literal.shape().dims;
   const int64_t element = StorageBytes(literal.type());
-  std::vector<int64_t> own(from.size(), element);  // bytes from one element to the next
+  IdVector<int64_t> own(from.size(), element);  // bytes from one element to the next
   for (size_t d = from.size(); d-- > 1;) own[d - 1] = own[d] * from[d];
   Dims dims;
   std::vector<int64_t> strides;
   for (const int64_t d : order) {
-    dims.push_back(from[static_cast<size_t>(d)]);
-    strides.push_back(own[static_cast<size_t>(d)]);
+    dims.push_back(from[d]);
+    strides.push_back(own[d]);
   }
   Literal out(Shape::Array(literal.type(), dims));
   const std::span<uint8_t> bytes = out.mutable_bytes();
@@ -68,18 +68,18 @@ Instruction TakeArranged(const Instruction& constant, Instruction* convolution) 
 Computation Arranged(const Computation& old) {
   Computation fresh = old;
   fresh.instructions.clear();
-  std::vector<int32_t> moved;  // to where each instruction
+  IdVector<int32_t> moved;  // to where each instruction
   for (const Instruction& i : old.instructions) {
     Instruction copy = i;
-    for (Value& operand : copy.operands) operand.instruction = moved[static_cast<size_t>(operand.instruction)];
+    for (Value& operand : copy.operands) operand.instruction = moved[operand.instruction];
     if (LiesOtherwise(old, i)) {
       fresh.instructions.push_back(TakeArranged(old.at(i.operands[1]), &copy));
-      copy.operands[1] = {static_cast<int32_t>(fresh.instructions.size()) - 1, 0};
+      copy.operands[1] = {fresh.instructions.count() - 1, 0};
     }
-    moved.push_back(static_cast<int32_t>(fresh.instructions.size()));
+    moved.push_back(fresh.instructions.count());
     fresh.instructions.push_back(std::move(copy));
   }
-  for (Value& result : fresh.results) result.instruction = moved[static_cast<size_t>(result.instruction)];
+  for (Value& result : fresh.results) result.instruction = moved[result.instruction];
   return fresh;
 }
 

@@ -42,7 +42,7 @@ PointCost CostOfPoint(const Kernel& kernel) {
   return found;
 }
 
-Tiles BestTiles(const Kernel& kernel, const std::vector<ParamValue>& values) {
+Tiles BestTiles(const Kernel& kernel, const IdVector<ParamValue>& values) {
   if (!IsFlat(kernel) || kernel.axes.size() > 64) return {};
   const PointCost point = CostOfPoint(kernel);
   if (point.loads.empty()) return {};
@@ -99,7 +99,7 @@ ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form) {
   return form;
 }
 
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const std::vector<ParamValue>& values) {
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
   ShaderForm plain = PlainForm(kernel);
   plain.tiles = BestTiles(kernel, values);

@@ -9,7 +9,7 @@ namespace mote {
 
 // Best first; devices take the first that they have the features for, and every device takes the last. The tile is the one with the fewest
 // loads a point for these extents.
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const std::vector<ParamValue>& values);
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values);
 // The same form, with stores of 2 and 1 bytes as such instead of two atomic operations on a word each.
 ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form);
 

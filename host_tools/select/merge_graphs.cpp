@@ -11,9 +11,9 @@ class Merger {
  public:
   Status Add(StepGraph graph) {
     MOTE_CHECK_OK(AddBuffers(graph));
-    std::vector<int32_t> kernels, calls;
+    IdVector<int32_t> kernels, calls;
     for (Kernel& kernel : graph.kernels) {
-      const auto [at, fresh] = kernels_.try_emplace(ContentHash(kernel), static_cast<int32_t>(merged_.kernels.size()));
+      const auto [at, fresh] = kernels_.try_emplace(ContentHash(kernel), merged_.kernels.count());
       if (fresh) merged_.kernels.push_back(std::move(kernel));
       kernels.push_back(at->second);
     }
@@ -22,20 +22,20 @@ class Merger {
       calls.push_back(static_cast<int32_t>(known - merged_.calls.begin()));
       if (known == merged_.calls.end()) merged_.calls.push_back(std::move(call));
     }
-    const auto first_block = static_cast<int32_t>(merged_.blocks.size());
+    const auto first_block = merged_.blocks.count();
     for (Block& block : graph.blocks) {
       for (Step& step : block.steps) {
-        if (step.kernel >= 0) step.kernel = kernels[static_cast<size_t>(step.kernel)];
-        if (step.kind == StepKind::kCall) step.fields[kMoteCallNumber] = calls[static_cast<size_t>(step.fields[kMoteCallNumber])];
-        for (BufferId& b : step.operands) b = buffers_[static_cast<size_t>(b)];
+        if (step.kernel >= 0) step.kernel = kernels[step.kernel];
+        if (step.kind == StepKind::kCall) step.fields[kMoteCallNumber] = calls[step.fields[kMoteCallNumber]];
+        for (BufferId& b : step.operands) b = buffers_[b];
         for (int32_t& inner : step.blocks) inner += first_block;
       }
       merged_.blocks.push_back(std::move(block));
     }
     for (EntryPoint& entry : graph.entries) {
       entry.block += first_block;
-      for (BufferId& b : entry.inputs) b = buffers_[static_cast<size_t>(b)];
-      for (BufferId& b : entry.outputs) b = buffers_[static_cast<size_t>(b)];
+      for (BufferId& b : entry.inputs) b = buffers_[b];
+      for (BufferId& b : entry.outputs) b = buffers_[b];
       merged_.entries.push_back(std::move(entry));
     }
     return Ok();
@@ -47,11 +47,11 @@ class Merger {
   Status AddBuffers(StepGraph& graph) {
     buffers_.clear();
     for (Buffer& buffer : graph.buffers) {
-      const auto next = static_cast<BufferId>(merged_.buffers.size());
+      const auto next = merged_.buffers.count();
       if (buffer.kind == Buffer::Kind::kState) {
         const auto [at, fresh] = states_.try_emplace(buffer.name, next);
         if (!fresh) {
-          const Shape first = merged_.buffers[static_cast<size_t>(at->second)].TensorShape(), second = buffer.TensorShape();
+          const Shape first = merged_.buffers[at->second].TensorShape(), second = buffer.TensorShape();
           if (!(first == second)) {
             return Error(Rule::kShape, "state " + buffer.name + " is " + ToString(first) + " in one entry, " + ToString(second) +
                                            " in another");
@@ -67,7 +67,7 @@ class Merger {
   }
 
   StepGraph merged_;
-  std::vector<BufferId> buffers_;  // of the graph that is being added
+  IdVector<BufferId> buffers_;  // of the graph that is being added
   std::map<std::string, BufferId> states_;
   std::map<uint64_t, int32_t> kernels_;
 };

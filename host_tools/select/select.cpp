@@ -98,16 +98,16 @@ class Selector {
     buffer.bytes = shape.ByteSize();
     buffer.name = name;
     graph_.buffers.push_back(std::move(buffer));
-    return static_cast<BufferId>(graph_.buffers.size()) - 1;
+    return graph_.buffers.count() - 1;
   }
-  Buffer& At(BufferId b) { return graph_.buffers[static_cast<size_t>(b)]; }
-  std::vector<Step>& Steps(int32_t block) { return graph_.blocks[static_cast<size_t>(block)].steps; }
+  Buffer& At(BufferId b) { return graph_.buffers[b]; }
+  std::vector<Step>& Steps(int32_t block) { return graph_.blocks[block].steps; }
   int32_t NewBlock() {
     graph_.blocks.emplace_back();
-    return static_cast<int32_t>(graph_.blocks.size()) - 1;
+    return graph_.blocks.count() - 1;
   }
   const Computation& Called(const Instruction& i, size_t which) const {
-    return module_.computations[static_cast<size_t>(i.called[which])];
+    return module_.computations[i.called[which]];
   }
 
   Value Resolve(const Scope& scope, Value v) const {
@@ -191,7 +191,7 @@ BufferId Selector::MakeResult(Scope& scope, Value v) {
 }
 
 int32_t Selector::KernelIndex(Kernel kernel) {
-  const auto [at, fresh] = kernels_.try_emplace(ContentHash(kernel), static_cast<int32_t>(graph_.kernels.size()));
+  const auto [at, fresh] = kernels_.try_emplace(ContentHash(kernel), graph_.kernels.count());
   if (fresh) graph_.kernels.push_back(std::move(kernel));
   return at->second;
 }
@@ -255,10 +255,10 @@ Status Selector::BindOperands(Scope& scope, const BoundKernel& bound, Step* step
 // A kernel that loops longer than a launch may, as launches that hand on what its loops carry.
 Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, CutKernel cut, int64_t trips,
                            const std::string& why) {
-  const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  const Location location = scope.computation->instructions[group.instructions.back()].location;
   Step whole;
   MOTE_CHECK_OK(BindOperands(scope, bound, &whole));
-  std::vector<BufferId> buffers = whole.operands;
+  IdVector<BufferId> buffers = whole.operands;
   const size_t own = buffers.size();
   buffers.resize(own + cut.carried.size(), kNoBuffer);
   for (size_t p = 0; p < cut.pieces.size(); ++p) {
@@ -266,7 +266,7 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
     Step step;
     step.kind = StepKind::kLaunch;
     for (const int32_t operand : piece.operands) {
-      BufferId& b = buffers[static_cast<size_t>(operand)];
+      BufferId& b = buffers[operand];
       if (b == kNoBuffer) {
         b = NewBuffer(Shape::Array(cut.carried[static_cast<size_t>(operand) - own], {cut.points}), bound.kernel.name + ", so far");
       }
@@ -291,7 +291,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
   step.params = std::move(bound.values);
   step.name = bound.kernel.name;
-  step.location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  step.location = scope.computation->instructions[group.instructions.back()].location;
   if (target_.path == TargetFacts::Path::kCpu) {
     step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip) * WorkersAtOnce(step, bound.kernel, target_);
   }
@@ -342,11 +342,11 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
     }
     why = "generic kernel, " + against + (why.empty() ? "" : "; " + why);
   }
-  const Location location = scope.computation->instructions[static_cast<size_t>(group.instructions.back())].location;
+  const Location location = scope.computation->instructions[group.instructions.back()].location;
   if (group.kind == Group::Kind::kUpdate) {
     MOTE_ASSIGN(const BufferId source, BufferOf(scope, group.inputs[0]));
     AddCopy(scope.block, source, MakeResult(scope, group.outputs[0]), "the update starts from its operand", location);
-    const Instruction& update = scope.computation->instructions[static_cast<size_t>(group.instructions.back())];
+    const Instruction& update = scope.computation->instructions[group.instructions.back()];
     if (scope.computation->shape(update.operands[1]).ElementCount() == 0) return Ok();
   }
   MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
@@ -366,7 +366,7 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
 
 Status Selector::AddControl(Scope& scope, const Group& group) {
   const int32_t at = group.instructions.back();
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const Instruction& i = scope.computation->instructions[at];
   if (i.op == Op::kCall || i.op == Op::kComposite) {
     std::vector<BufferId> arguments;
     for (const Value& v : i.operands) {
@@ -386,8 +386,8 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
 }
 
 Status Selector::AddWhile(Scope& scope, int32_t at) {
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
-  const auto carried = static_cast<size_t>(i.declared_operands());
+  const Instruction& i = scope.computation->instructions[at];
+  const size_t carried = i.declared_operands();
   const Computation& body = Called(i, 1);
   std::vector<BufferId> bound;
   for (size_t o = 0; o < i.operands.size(); ++o) {
@@ -419,7 +419,7 @@ Status Selector::AddWhile(Scope& scope, int32_t at) {
 }
 
 Status Selector::AddConditional(Scope& scope, int32_t at) {
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const Instruction& i = scope.computation->instructions[at];
   Step step;
   step.kind = StepKind::kConditional;
   step.name = i.op == Op::kIf ? "if" : "case";
@@ -428,7 +428,7 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
   MOTE_ASSIGN(const BufferId index, BufferOf(scope, i.operands[0]));
   step.operands = {index};
   std::vector<BufferId> captured, results;
-  for (size_t o = static_cast<size_t>(i.declared_operands()); o < i.operands.size(); ++o) {
+  for (size_t o = i.declared_operands(); o < i.operands.size(); ++o) {
     MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[o]));
     captured.push_back(b);
   }
@@ -443,13 +443,13 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
 }
 
 Status Selector::AddSort(Scope& scope, int32_t at) {
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
-  const auto arrays = static_cast<size_t>(i.declared_operands());
+  const Instruction& i = scope.computation->instructions[at];
+  const size_t arrays = i.declared_operands();
   const Dims& dims = i.shapes[0].dims;
   const int64_t listed = i.Int(Attr::kDimension, -1), dim = listed < 0 ? listed + i.shapes[0].rank() : listed;
   int64_t rows = 1, inner = 1;
-  for (int64_t d = 0; d < i.shapes[0].rank(); ++d) (d < dim ? rows : inner) *= d == dim ? 1 : dims[static_cast<size_t>(d)];
-  const int64_t n = dims[static_cast<size_t>(dim)], lanes = MotePlannedStrip(target_.strip, n);
+  for (int64_t d = 0; d < i.shapes[0].rank(); ++d) (d < dim ? rows : inner) *= d == dim ? 1 : dims[d];
+  const int64_t n = dims[dim], lanes = MotePlannedStrip(target_.strip, n);
   if (i.shapes[0].ElementCount() > lower_.max_index || n > kMoteMostSorted) return Unsupported(i, "it has too many elements");
   MOTE_ASSIGN(ComparatorKernel comparator, LowerComparator(module_, *scope.computation, at, lanes));
   const SortKey key = KeyOfComparator(Called(i, 0));
@@ -479,7 +479,7 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
 }
 
 Status Selector::AddFixed(Scope& scope, int32_t at) {
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const Instruction& i = scope.computation->instructions[at];
   Step step;
   step.kind = StepKind::kFixed;
   step.fields = i.Ints(Attr::kFixedFields);
@@ -509,7 +509,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
 
 // The application computes it, row by row in memory as everything else.
 Status Selector::AddCall(Scope& scope, int32_t at) {
-  const Instruction& i = scope.computation->instructions[static_cast<size_t>(at)];
+  const Instruction& i = scope.computation->instructions[at];
   const CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
   if (!i.called.empty()) return Unsupported(i, "a custom call with computations of its own");
   Step step;
@@ -607,7 +607,7 @@ Result<BufferId> Selector::AddParameter(size_t p) {
   At(b).complex_pairs = HasPairs(main.parameter_extra, p);
   if (state == nullptr) {
     At(b).kind = Buffer::Kind::kInput;
-    At(b).number = static_cast<int32_t>(entry_.inputs.size());
+    At(b).number = entry_.inputs.count();
     entry_.inputs.push_back(b);
     entry_.input_names.push_back(p < main.parameter_names.size() ? main.parameter_names[p] : "");
     return b;
@@ -639,7 +639,7 @@ Status Selector::AddResults() {
     const BufferId b = NewBuffer(shape, NameAt(main.result_names, r, "output"));
     At(b).kind = Buffer::Kind::kOutput;
     At(b).complex_pairs = HasPairs(main.result_extra, r);
-    At(b).number = static_cast<int32_t>(entry_.outputs.size());
+    At(b).number = entry_.outputs.count();
     entry_.outputs.push_back(b);
     entry_.output_names.push_back(r < main.result_names.size() ? main.result_names[r] : "");
   }

@@ -50,10 +50,10 @@ struct Step {
   StepKind kind{};
   Routine routine{};                // of kRoutine
   int32_t kernel = -1;              // index into StepGraph::kernels, -1 for kCopy, kWhile, kConditional
-  std::vector<ParamValue> params;   // of the kernel (kRoutine: of the epilogue)
-  std::vector<BufferId> operands;   // as schema/step_layout.h orders them
-  std::vector<int64_t> fields;      // kRoutine, kSort, kCall: in the order of step_layout.h
-  std::vector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
+  IdVector<ParamValue> params;   // of the kernel (kRoutine: of the epilogue)
+  IdVector<BufferId> operands;   // as schema/step_layout.h orders them
+  IdVector<int64_t> fields;      // kRoutine, kSort, kCall: in the order of step_layout.h
+  IdVector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
   int64_t turns = -1;               // kWhile: how often the body runs, -1: only a run can tell
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
   // offset where it writes the output, before it writes.
@@ -77,7 +77,7 @@ struct Step {
 // copy when source and destination can share memory. Carried values of a while are one buffer each: the initial values are copied in,
 // the body's results are copied back at its end; the planner elides what it can.
 struct Block {
-  std::vector<Step> steps;
+  IdVector<Step> steps;
 };
 
 // "launch", "dot_f32"
@@ -86,7 +86,7 @@ const char* KindName(const Step& step);
 struct EntryPoint {
   std::string name = "main";
   int32_t block = 0;  // the first of its blocks, which end where those of the next entry begin
-  std::vector<BufferId> inputs, outputs;
+  IdVector<BufferId> inputs, outputs;
   std::vector<std::string> input_names, output_names;
 };
 
@@ -98,11 +98,11 @@ struct CallTarget {
 
 struct StepGraph {
   MOTE_DECLARE_COPIES(StepGraph);
-  std::vector<Buffer> buffers;
-  std::vector<Kernel> kernels;  // each content hash once
-  std::vector<Block> blocks;
-  std::vector<EntryPoint> entries;
-  std::vector<CallTarget> calls;
+  IdVector<Buffer> buffers;
+  IdVector<Kernel> kernels;  // each content hash once
+  IdVector<Block> blocks;
+  IdVector<EntryPoint> entries;
+  IdVector<CallTarget> calls;
 
   bool IsEntryBlock(int32_t block) const;
 };

@@ -8,9 +8,9 @@ class LoopReader {
  public:
   LoopReader(const Module& module, const Computation& around, int32_t at)
       : around_(around),
-        loop_(around.instructions[static_cast<size_t>(at)]),
-        condition_(module.computations[static_cast<size_t>(loop_.called[0])]),
-        body_(module.computations[static_cast<size_t>(loop_.called[1])]) {}
+        loop_(around.instructions[at]),
+        condition_(module.computations[loop_.called[0]]),
+        body_(module.computations[loop_.called[1]]) {}
 
   std::optional<int64_t> Count() const {
     const Instruction& test = condition_.at(condition_.results[0]);
@@ -30,7 +30,7 @@ class LoopReader {
   // The counter is operand `side` of the comparison, which reads "counter `direction` limit".
   std::optional<int64_t> CountOf(const Instruction& test, size_t side, const std::string& direction) const {
     const Value counter = test.operands[side];
-    const size_t number = static_cast<size_t>(counter.instruction);
+    const size_t number = counter.instruction;
     if (number >= static_cast<size_t>(loop_.declared_operands()) || counter.result != 0) return std::nullopt;
     const auto limit = InRegion(condition_, test.operands[1 - side]), start = Outside(loop_.operands[number]);
     const auto step = StepOf(number);
@@ -70,7 +70,7 @@ class LoopReader {
 
   // A constant of the region itself, or one from outside that no turn changes.
   std::optional<int64_t> InRegion(const Computation& region, Value v) const {
-    const auto number = static_cast<size_t>(v.instruction);
+    const size_t number = v.instruction;
     if (number >= region.parameters.size()) return Constant(region.at(v));
     const bool carried = number < static_cast<size_t>(loop_.declared_operands());
     if (carried && body_.results[number] != Value{v.instruction, 0}) return std::nullopt;

@@ -132,7 +132,7 @@ class Assignment {
                          "one array, which says not for which " + std::string(slots_.kind) + ": give NAME=FILE");
       }
       const auto free = std::find(given_.begin(), given_.end(), std::nullopt);
-      return Place(static_cast<size_t>(free - given_.begin()), std::move(arrays[0]));
+      return Place(free - given_.begin(), std::move(arrays[0]));
     }
     return TakeMany(argument, std::move(arrays));
   }

@@ -21,8 +21,8 @@ const char* CodeName(mote_code code) {
 
 bool IsDeviceCode(mote_code code) { return code == MOTE_NO_DEVICE || code == MOTE_DEVICE_LOST || code == MOTE_DEVICE_ERROR; }
 
-std::vector<Shape> Shapes(const mote_program* program, uint32_t entry, bool inputs, std::vector<std::string>* names) {
-  std::vector<Shape> shapes;
+IdVector<Shape> Shapes(const mote_program* program, uint32_t entry, bool inputs, std::vector<std::string>* names) {
+  IdVector<Shape> shapes;
   const uint32_t count = inputs ? mote_input_count(program, entry) : mote_output_count(program, entry);
   for (uint32_t i = 0; i < count; ++i) {
     mote_tensor tensor;
@@ -48,10 +48,10 @@ std::string SiteText(const mote_status& status) {
 
 }  // namespace
 
-std::vector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
+IdVector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
   return Shapes(program, entry, true, names);
 }
-std::vector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
+IdVector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
   return Shapes(program, entry, false, names);
 }
 

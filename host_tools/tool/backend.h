@@ -44,13 +44,13 @@ class Backend {
   virtual Status Load(const std::vector<Literal>& inputs) = 0;
   virtual Status RunLoaded() = 0;
   virtual BackendFacts facts() const = 0;
-  const std::vector<Shape>& input_shapes() const { return inputs_; }
-  const std::vector<Shape>& output_shapes() const { return outputs_; }
+  const IdVector<Shape>& input_shapes() const { return inputs_; }
+  const IdVector<Shape>& output_shapes() const { return outputs_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
   const std::vector<std::string>& output_names() const { return output_names_; }
 
  protected:
-  std::vector<Shape> inputs_, outputs_;
+  IdVector<Shape> inputs_, outputs_;
   std::vector<std::string> input_names_, output_names_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace mote {
 
-std::vector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
-std::vector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
+IdVector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
+IdVector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names);
 
 }  // namespace mote

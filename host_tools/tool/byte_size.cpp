@@ -21,7 +21,7 @@ bool ParseByteSize(const std::string& text, int64_t& bytes) {
 
 std::string FormatBytes(int64_t bytes) {
   std::string digits = std::to_string(bytes);
-  for (int at = static_cast<int>(digits.size()) - 3; at > (bytes < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<size_t>(at), " ");
+  for (int at = static_cast<int>(digits.size()) - 3; at > (bytes < 0 ? 1 : 0); at -= 3) digits.insert(at, " ");
   return digits + " B";
 }
 

@@ -52,7 +52,7 @@ FileOutcome CheckOnEvaluator(const Module& module) {
 bool SameBits(const Literal& a, const Literal& b) {
   if (a.BitEqual(b)) return true;
   if (!IsFloat(a.type()) && !IsComplex(a.type())) return false;
-  const size_t width = static_cast<size_t>(StorageBytes(a.type()));
+  const size_t width = StorageBytes(a.type());
   for (int64_t i = 0; i < a.size(); ++i) {
     const size_t at = static_cast<size_t>(i) * width;
     if (std::memcmp(&a.bytes()[at], &b.bytes()[at], width) == 0) continue;

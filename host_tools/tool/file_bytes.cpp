@@ -47,8 +47,8 @@ Result<std::string> ReadFile(const std::string& path) {
   File file(std::fopen(path.c_str(), "rb"));
   if (!file) return IoError(path, "cannot read the file");
   std::string bytes;
-  bytes.reserve(static_cast<size_t>(info.st_size));
-  bytes.resize(static_cast<size_t>(info.st_size));
+  bytes.reserve(info.st_size);
+  bytes.resize(info.st_size);
   size_t got = std::fread(bytes.data(), 1, bytes.size(), file.get());
   bytes.resize(got);
   if (!ReadRest(file.get(), &bytes)) return IoError(path, "cannot read the file");

@@ -13,7 +13,7 @@ namespace mote {
 
 namespace {
 
-void Flatten(const Shape& shape, std::vector<Shape>& out) {
+void Flatten(const Shape& shape, IdVector<Shape>& out) {
   if (shape.IsTuple()) {
     for (const Shape& element : shape.elements) Flatten(element, out);
   } else if (shape.IsArray()) {

@@ -32,8 +32,8 @@ class Runner {
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
   // On the evaluator: every process of replicas × partitions at once, inputs[r * partitions + p] are one's own. Outputs in the same order.
   Result<std::vector<std::vector<Literal>>> RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas, int64_t partitions);
-  const std::vector<Shape>& input_shapes() const { return input_shapes_; }
-  const std::vector<Shape>& output_shapes() const { return output_shapes_; }
+  const IdVector<Shape>& input_shapes() const { return input_shapes_; }
+  const IdVector<Shape>& output_shapes() const { return output_shapes_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
   const std::vector<std::string>& output_names() const { return output_names_; }
   Backend* backend() { return backend_.get(); }   // null on the evaluator
@@ -48,7 +48,7 @@ class Runner {
   std::span<const uint8_t> bytes_;
   std::unique_ptr<NativeLibrary> natives_;
   std::unique_ptr<Backend> backend_;
-  std::vector<Shape> input_shapes_, output_shapes_;
+  IdVector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_, output_names_;
   std::string note_;
 };

@@ -14,10 +14,10 @@ namespace mote {
 namespace {
 
 // Instructions that `results` need, not looking behind `cut`.
-std::set<int32_t> Needed(const Computation& computation, const std::vector<Value>& cut, const std::vector<Value>& results) {
+std::set<int32_t> Needed(const Computation& computation, const IdVector<Value>& cut, const IdVector<Value>& results) {
   const std::set<Value> stop(cut.begin(), cut.end());
   std::set<int32_t> needed;
-  std::vector<Value> work = results;
+  IdVector<Value> work = results;
   while (!work.empty()) {
     const Value v = work.back();
     work.pop_back();
@@ -36,12 +36,12 @@ Result<std::vector<Literal>> Evaluated(const Module& module) {
 }
 
 // The values that become run-time inputs: the results of @inputs(), or every constant where a file has none.
-std::vector<Value> InputsOf(const Module& module, const Computation& computation, const std::set<int32_t>& needed) {
-  std::vector<Value> from_call, constants;
-  for (int32_t i = 0; i < static_cast<int32_t>(computation.instructions.size()); ++i) {
+IdVector<Value> InputsOf(const Module& module, const Computation& computation, const std::set<int32_t>& needed) {
+  IdVector<Value> from_call, constants;
+  for (int32_t i = 0; i < computation.instructions.count(); ++i) {
     const Instruction& instruction = computation.instructions[i];
     if (instruction.op == Op::kCall && module.computations[instruction.called[0]].name == "inputs") {
-      for (int32_t r = 0; r < static_cast<int32_t>(instruction.shapes.size()); ++r) from_call.push_back({i, r});
+      for (int32_t r = 0; r < instruction.shapes.count(); ++r) from_call.push_back({i, r});
     } else if (instruction.op == Op::kConstant && needed.count(i)) {
       constants.push_back({i, 0});
     }
@@ -52,12 +52,12 @@ std::vector<Value> InputsOf(const Module& module, const Computation& computation
 Result<TestCase> CaseOf(const Module& module, const Computation& computation, const std::vector<Check>& checks) {
   TestCase test;
   test.name = computation.name;
-  std::vector<Value> got, expected;
+  IdVector<Value> got, expected;
   for (const Check& check : checks) {
     got.push_back(check.got);
     if (check.expected.instruction >= 0) expected.push_back(check.expected);
   }
-  const std::vector<Value> inputs = InputsOf(module, computation, Needed(computation, {}, got));
+  const IdVector<Value> inputs = InputsOf(module, computation, Needed(computation, {}, got));
   test.module = Extract(module, computation, inputs, got);
   MOTE_ASSIGN(test.inputs, Evaluated(Extract(module, computation, {}, inputs)));
   std::vector<Literal> values;
@@ -90,7 +90,7 @@ Criterion HloCriterion(std::string_view text, size_t output) {
   return criterion;
 }
 
-void Flatten(const Shape& shape, std::vector<Shape>& out) {
+void Flatten(const Shape& shape, IdVector<Shape>& out) {
   if (shape.IsTuple()) {
     for (const Shape& element : shape.elements) Flatten(element, out);
   } else if (shape.IsArray()) {
@@ -103,7 +103,7 @@ Result<TestCase> HloCase(const Module& module, const std::string& path, std::str
   test.name = module.main().name;
   test.module = module;
   const std::string stem = std::filesystem::path(path).replace_extension().string();
-  std::vector<Shape> parameters, results;
+  IdVector<Shape> parameters, results;
   for (const Shape& shape : module.main().parameters) Flatten(shape, parameters);
   for (const Shape& shape : module.main().ResultShapes()) Flatten(shape, results);
   for (size_t i = 0; i < parameters.size(); ++i) {
@@ -119,7 +119,7 @@ Result<TestCase> HloCase(const Module& module, const std::string& path, std::str
 
 }  // namespace
 
-Module Extract(const Module& module, const Computation& computation, const std::vector<Value>& cut, const std::vector<Value>& results) {
+Module Extract(const Module& module, const Computation& computation, const IdVector<Value>& cut, const IdVector<Value>& results) {
   const std::set<int32_t> needed = Needed(computation, cut, results);
   Module out = module;  // called computations keep their numbers
   Computation extracted;
@@ -139,12 +139,12 @@ Module Extract(const Module& module, const Computation& computation, const std::
   for (const int32_t i : needed) {
     Instruction instruction = computation.instructions[i];
     for (Value& operand : instruction.operands) operand = place[operand];
-    const auto at = static_cast<int32_t>(extracted.instructions.size());
-    for (int32_t r = 0; r < static_cast<int32_t>(instruction.shapes.size()); ++r) place.try_emplace({i, r}, Value{at, r});
+    const auto at = extracted.instructions.count();
+    for (int32_t r = 0; r < instruction.shapes.count(); ++r) place.try_emplace({i, r}, Value{at, r});
     extracted.instructions.push_back(std::move(instruction));
   }
   for (const Value& v : results) extracted.results.push_back(place[v]);
-  out.entry = static_cast<int32_t>(out.computations.size());
+  out.entry = out.computations.count();
   out.computations.push_back(std::move(extracted));
   return out;
 }

@@ -27,6 +27,6 @@ struct TestCase {
 Result<std::vector<TestCase>> TestCasesOf(const Module& module, const std::string& path, std::string_view text);
 
 // The part of a computation between `cut` (these become parameters) and `results`, as a module of its own with everything it calls.
-Module Extract(const Module& module, const Computation& computation, const std::vector<Value>& cut, const std::vector<Value>& results);
+Module Extract(const Module& module, const Computation& computation, const IdVector<Value>& cut, const IdVector<Value>& results);
 
 }  // namespace mote

@@ -98,7 +98,7 @@ Result<std::vector<Literal>> RunSamples(Runner& runner, const std::vector<Litera
     std::vector<Literal> one;
     for (size_t i = 0; i < inputs.size(); ++i) {
       const Shape& shape = runner.input_shapes()[i];
-      const auto bytes = inputs[i].bytes().subspan(static_cast<size_t>(s * shape.ByteSize()), static_cast<size_t>(shape.ByteSize()));
+      const auto bytes = inputs[i].bytes().subspan(s * shape.ByteSize(), shape.ByteSize());
       one.emplace_back(shape, std::vector<uint8_t>(bytes.begin(), bytes.end()));
     }
     MOTE_ASSIGN(const std::vector<Literal> outputs, runner.Run(one));
@@ -206,7 +206,7 @@ int RunGrid(const Options& o, Runner& runner) {
   int code = kDone;
   for (int64_t process = 0; process < o.processes(); ++process) {
     if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, process / o.partitions, process % o.partitions);
-    code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[static_cast<size_t>(process)], {}));
+    code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[process], {}));
   }
   return code;
 }

@@ -54,7 +54,7 @@ Child Start(size_t item, double timeout, const std::function<std::string(size_t)
 bool Drain(Child& child) {
   char buffer[65536];
   const ssize_t n = read(child.pipe, buffer, sizeof buffer);
-  if (n > 0) child.result.output.append(buffer, static_cast<size_t>(n));
+  if (n > 0) child.result.output.append(buffer, n);
   return n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN);
 }
 

@@ -1,9 +1,11 @@
 // Steps of fixed-point routines: their fields, their stream of constants, and what operands they need; for who writes them (select), runs
 // them (runtime cpu) and proves them (core, audit).
 //
-//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as inputs)
-//   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but the product;
-//              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has proven that no bound is crossed; a program that lies gets other numbers, not other addresses
+//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as
+//   inputs) finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but
+//   the product;
+//              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has
+//              proven that no bound is crossed; a program that lies gets other numbers, not other addresses
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_H_
 
@@ -11,22 +13,38 @@
 
 enum MoteFixedField {
   kMoteFixedRoutine,  // number in fixed_routines.def
-  kMoteFixedBatch, kMoteFixedInH, kMoteFixedInW, kMoteFixedInC, kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC,
-  kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedStrideX, kMoteFixedDilationY, kMoteFixedDilationX,
-  kMoteFixedPadY, kMoteFixedPadX,
+  kMoteFixedBatch,
+  kMoteFixedInH,
+  kMoteFixedInW,
+  kMoteFixedInC,
+  kMoteFixedOutH,
+  kMoteFixedOutW,
+  kMoteFixedOutC,
+  kMoteFixedKernelH,
+  kMoteFixedKernelW,
+  kMoteFixedStrideY,
+  kMoteFixedStrideX,
+  kMoteFixedDilationY,
+  kMoteFixedDilationX,
+  kMoteFixedPadY,
+  kMoteFixedPadX,
   kMoteFixedPadValue,  // what positions outside the input hold
-  kMoteFixedShift, kMoteFixedLow, kMoteFixedHigh,
-  kMoteFixedSigned,    // 1: the finish takes 2^(shift - 1) of negative sums
+  kMoteFixedShift,
+  kMoteFixedLow,
+  kMoteFixedHigh,
+  kMoteFixedSigned,  // 1: the finish takes 2^(shift - 1) of negative sums
   kMoteFixedFields
 };
 
 // A stream begins with arrays of one word a channel: start of the sum, multiplier, addend; then a byte a channel, its shift, filled up to
 // whole words. Weights follow: of a convolution those of each output channel in the order of a window, of a depthwise one those of
-// all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words: factors of both inputs and addend; a
-// table's its 256 bytes, that of -128 first.
+// all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words:
+// factors of both inputs and addend; a table's its 256 bytes, that of -128 first.
 enum { kMoteFixedChannelWords = 3, kMoteFixedMost = 1 << 29 };
 
-static inline int64_t MoteFixedWeightsAt(int64_t channels) { return channels * 4 * kMoteFixedChannelWords + ((channels + 3) & ~INT64_C(3)); }
+static inline int64_t MoteFixedWeightsAt(int64_t channels) {
+  return channels * 4 * kMoteFixedChannelWords + ((channels + 3) & ~INT64_C(3));
+}
 
 struct MoteFixedNeeds {
   int32_t inputs;                 // their number

@@ -84,7 +84,8 @@ class Finder {
       const int64_t bytes = k < inputs ? x.input : k < output ? x.stream : x.output;
       if (v.bytes < bytes || v.element != 1) Wrong("needs " + std::to_string(bytes) + " bytes of " + Name(k));
       if (k < output) ReadBytes(k, v.offset, v.offset + bytes);
-      if (k == inputs && k < output && (v.offset % 4 != 0 || v.space != kMoteConstant)) Wrong("its stream " + Name(k) + " is no constant at a word");
+      const bool stream = k == inputs && k < output, placed = v.offset % 4 == 0 && v.space == kMoteConstant;
+      if (stream && !placed) Wrong("its stream " + Name(k) + " is no constant at a word");
     }
     const PlacedView& v = At(output);
     MarkWritten(output);

@@ -41,13 +41,16 @@ class Reader {
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
-    if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH])) Wrong("its input is not as long as its output");
-    if (out_.wrong.empty() && !out_.in_place && Times(Product({kMoteFixedBatch, kMoteFixedOutH}), f_[kMoteFixedKernelH]) < kMostRows) FindDistances();
+    if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
+      Wrong("its input is not as long as its output");
+    if (out_.wrong.empty() && !out_.in_place && Times(Product({kMoteFixedBatch, kMoteFixedOutH}), f_[kMoteFixedKernelH]) < kMostRows)
+      FindDistances();
     return out_;
   }
 
  private:
-  // Row by row: all that is written up to a row lies in front of what that row and later ones read, or behind what it and earlier ones read.
+  // Row by row: all that is written up to a row lies in front of what that row and later ones read, or behind what it and earlier ones
+  // read.
   void FindDistances() {
     const auto f = [&](MoteFixedField field) { return f_[field]; };
     const int64_t rows = f(kMoteFixedOutH), heights = f(kMoteFixedInH), images = f(kMoteFixedBatch);
@@ -102,7 +105,8 @@ class Reader {
   bool Touches() const {
     for (const int axis : {0, 1}) {
       const auto f = [&](int field) { return f_[static_cast<size_t>(field + axis)]; };
-      if (f(kMoteFixedKernelH) != 1 || f(kMoteFixedPadY) != 0 || (f(kMoteFixedOutH) - 1) * f(kMoteFixedStrideY) >= f(kMoteFixedInH)) return true;
+      if (f(kMoteFixedKernelH) != 1 || f(kMoteFixedPadY) != 0 || (f(kMoteFixedOutH) - 1) * f(kMoteFixedStrideY) >= f(kMoteFixedInH))
+        return true;
     }
     return false;
   }

@@ -68,7 +68,8 @@ std::string List(const char* macro, const std::set<int>& codes, Name name) {
 std::string FirmwareConfig(const ProgramNeeds& needs, bool natives) {
   return "// Printed by mote: the parts of the runtime that the programs of one image need.\n" +
          List("MOTE_LINK_STEPS", needs.steps, StepId) + List("MOTE_LINK_ROUTINES", needs.steps, RoutineId) +
-         List("MOTE_LINK_FIXED", needs.fixed, FixedId) + List("MOTE_LINK_OPERATIONS", needs.operations, [](int code) { return Info(static_cast<Scalar>(code)).id; }) +
+         List("MOTE_LINK_FIXED", needs.fixed, FixedId) +
+         List("MOTE_LINK_OPERATIONS", needs.operations, [](int code) { return Info(static_cast<Scalar>(code)).id; }) +
          List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) +
          fmt::format("#define MOTE_LINK_CHECKED {}\n#define MOTE_LINK_NATIVES {}\n#define MOTE_LINK_CALLERS {}\n", needs.checked ? 1 : 0,
                      natives ? 1 : 0, needs.callers ? 1 : 0) +

@@ -63,7 +63,8 @@ std::vector<int64_t> FixedFields(int64_t routine, const Dims& in, const Dims& ou
   f[kMoteFixedBatch] = out[0];
   f[kMoteFixedInH] = in[1], f[kMoteFixedInW] = in[2], f[kMoteFixedInC] = in[3];
   f[kMoteFixedOutH] = out[1], f[kMoteFixedOutW] = out[2], f[kMoteFixedOutC] = out[3];
-  for (const int one : {kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedStrideX, kMoteFixedDilationY, kMoteFixedDilationX}) {
+  for (const int one :
+       {kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedStrideX, kMoteFixedDilationY, kMoteFixedDilationX}) {
     f[static_cast<size_t>(one)] = 1;
   }
   f[kMoteFixedLow] = -128, f[kMoteFixedHigh] = 127;

@@ -47,9 +47,7 @@ class Expression {
   std::vector<Value> leaves;
 
  private:
-  bool IsLeaf(const Instruction& i) const {
-    return i.shape().element_type == ElementType::kS8 || InFamily(i.op, Family::kReduction);
-  }
+  bool IsLeaf(const Instruction& i) const { return i.shape().element_type == ElementType::kS8 || InFamily(i.op, Family::kReduction); }
 
   bool CollectFrom(const Instruction& user, size_t k) {
     const Value v = user.operands[k];
@@ -124,13 +122,22 @@ class Expression {
     double a = 1, b = 0;  // factors of the first two operands
     size_t first = 0;
     switch (i.op) {
-      case Op::kConvert: case Op::kRoundNearestAfz: case Op::kRoundNearestEven: case Op::kFloor: case Op::kMaximum: case Op::kMinimum: break;
-      case Op::kClamp: case Op::kSelect: first = 1; break;  // of a select: one side
+      case Op::kConvert:
+      case Op::kRoundNearestAfz:
+      case Op::kRoundNearestEven:
+      case Op::kFloor:
+      case Op::kMaximum:
+      case Op::kMinimum: break;
+      case Op::kClamp:
+      case Op::kSelect: first = 1; break;  // of a select: one side
       case Op::kNegate: a = -1; break;
       case Op::kRequantize: a = ScaleOf(RequantizationOf(i), 0); break;
       case Op::kAdd: b = 1; break;
       case Op::kSubtract: b = -1; break;
-      case Op::kMultiply: case Op::kDivide: case Op::kShiftLeft: case Op::kShiftRightArithmetic: {
+      case Op::kMultiply:
+      case Op::kDivide:
+      case Op::kShiftLeft:
+      case Op::kShiftRightArithmetic: {
         if (ConstantAt(i.operands[0]) && i.op == Op::kMultiply) first = 1;
         const auto by = ConstantAt(i.operands[1 - first]);
         if (!by) return std::nullopt;
@@ -236,7 +243,8 @@ struct Window {
 std::optional<Op> OperationOf(const Module& module, const Instruction& reduction) {
   const Computation& body = module.computations[static_cast<size_t>(reduction.called[0])];
   const auto& list = body.instructions;
-  if (reduction.shapes.size() != 1 || list.size() != 3 || body.results != std::vector<Value>{{2, 0}} || list[2].operands.size() != 2) return std::nullopt;
+  if (reduction.shapes.size() != 1 || list.size() != 3 || body.results != std::vector<Value>{{2, 0}} || list[2].operands.size() != 2)
+    return std::nullopt;
   const bool both = list[2].operands[0].instruction != list[2].operands[1].instruction;
   return both && InFamily(list[2].op, Family::kReducer) ? std::optional(list[2].op) : std::nullopt;
 }
@@ -272,7 +280,8 @@ std::optional<Window> WholeWindow(const FormContext& c, const Instruction& i, Fi
   std::sort(dims.begin(), dims.end());
   if (dims.empty() || dims.back() - dims.front() != static_cast<int64_t>(dims.size()) - 1) return std::nullopt;
   int64_t before = 1, count = 1, channels = 1;
-  for (int64_t d = 0; d < static_cast<int64_t>(x.size()); ++d) (d < dims.front() ? before : d > dims.back() ? channels : count) *= x[static_cast<size_t>(d)];
+  for (int64_t d = 0; d < static_cast<int64_t>(x.size()); ++d)
+    (d < dims.front() ? before : d > dims.back() ? channels : count) *= x[static_cast<size_t>(d)];
   Window w{bytes, FixedFields(static_cast<int64_t>(routine), {before, count, 1, channels}, {before, 1, 1, channels}), count};
   w.fields[kMoteFixedKernelH] = count;
   return w;
@@ -284,7 +293,8 @@ std::optional<Window> WindowOf(const FormContext& c, const Instruction& i, Op op
   Value bytes = i.operands[0];
   if (c.e.at(bytes).op == Op::kConvert) bytes = c.e.at(bytes).operands[0];
   const Shape& shape = c.e.shape(bytes);
-  if (!init || IsFloat(init->type()) || init->IntegerAt(0) != neutral || shape.element_type != ElementType::kS8 || shape.quantization) return std::nullopt;
+  if (!init || IsFloat(init->type()) || init->IntegerAt(0) != neutral || shape.element_type != ElementType::kS8 || shape.quantization)
+    return std::nullopt;
   return i.op == Op::kReduceWindow ? SlidingWindow(c, i, routine, bytes) : WholeWindow(c, i, routine, bytes);
 }
 
@@ -293,7 +303,8 @@ std::optional<std::vector<Value>> FormSum(const FormContext& c, const Instructio
   const ElementType type = reduction.shape().element_type;
   auto w = WindowOf(c, reduction, Op::kAdd, FixedRoutine::kAveragePool, 0);
   const auto slopes = expression.Slopes();
-  if (!w || !slopes || w->count < 1 || w->count * 256 > kMostSums || (type != ElementType::kS32 && type != ElementType::kS64)) return std::nullopt;
+  if (!w || !slopes || w->count < 1 || w->count * 256 > kMostSums || (type != ElementType::kS32 && type != ElementType::kS64))
+    return std::nullopt;
   const int64_t low = -128 * w->count, high = 127 * w->count;
   const auto values = expression.ValuesAt({Integers(type, high - low + 1, low, Counting)});
   if (!values) return std::nullopt;
@@ -321,7 +332,9 @@ std::optional<std::vector<Value>> FormMaxPool(const FormContext& c, const Instru
 std::optional<std::vector<Value>> FormElementwise(const FormContext& c, const Instruction& last) {
   Expression expression(c, last);
   if (!expression.Collect()) return std::nullopt;
-  const bool sums = std::any_of(expression.leaves.begin(), expression.leaves.end(), [&](Value v) { return InFamily(c.e.at(v).op, Family::kReduction) && c.e.shape(v).element_type != ElementType::kS8; });
+  const bool sums = std::any_of(expression.leaves.begin(), expression.leaves.end(), [&](Value v) {
+    return InFamily(c.e.at(v).op, Family::kReduction) && c.e.shape(v).element_type != ElementType::kS8;
+  });
   if (expression.leaves.size() == 1) return sums ? FormSum(c, last, expression) : FormTable(c, last, expression);
   return sums ? std::nullopt : FormAdd(c, last, expression);
 }

@@ -1,5 +1,6 @@
-// FormFixed: integer arithmetic that a fixed-point routine does becomes one operation, Fixed: products with their bias and Requantize, sums of
-// windows, weighted sums of two arrays, functions of one byte. Each is proven to give the same bytes for everything that its inputs may hold.
+// FormFixed: integer arithmetic that a fixed-point routine does becomes one operation, Fixed: products with their bias and Requantize, sums
+// of windows, weighted sums of two arrays, functions of one byte. Each is proven to give the same bytes for everything that its inputs may
+// hold.
 #pragma once
 
 #include "hlo/module.h"

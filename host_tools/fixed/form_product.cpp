@@ -22,7 +22,9 @@ struct Weights {
   std::vector<std::pair<int64_t, int64_t>> totals;  // sums of the positive and of the negative weights of each channel
 };
 
-bool IsBytes(const Shape& shape) { return shape.IsArray() && shape.IsStatic() && !shape.quantization && shape.element_type == ElementType::kS8; }
+bool IsBytes(const Shape& shape) {
+  return shape.IsArray() && shape.IsStatic() && !shape.quantization && shape.element_type == ElementType::kS8;
+}
 
 // The value that all elements have.
 std::optional<int64_t> KnownSplat(const FormContext& c, Value v) {
@@ -69,7 +71,8 @@ std::optional<std::vector<int64_t>> BiasOf(const FormContext& c, Value v, int64_
   return bias.empty() ? std::nullopt : std::optional(bias);
 }
 
-// Elements of `rhs` by the strides of the dimensions that the stream walks, outermost first. `channel`: which of these is the output channel.
+// Elements of `rhs` by the strides of the dimensions that the stream walks, outermost first. `channel`: which of these is the output
+// channel.
 std::optional<Weights> Walk(const Literal& rhs, const std::vector<std::pair<int64_t, int64_t>>& walk, size_t channel) {
   Weights w;
   w.channels = walk[channel].first;
@@ -116,7 +119,8 @@ std::optional<Product> ConvolutionOf(const FormContext& c, const Instruction& co
     const std::vector<int64_t> list = conv.IntsOr(attr, rank, otherwise);
     return std::all_of(list.begin(), list.end(), [&](int64_t n) { return n == otherwise; });
   };
-  if (rank > 2 || !all(Attr::kLhsDilation, 1) || !all(Attr::kWindowReversal, 0) || conv.Int(Attr::kBatchGroupCount, 1) != 1) return std::nullopt;
+  if (rank > 2 || !all(Attr::kLhsDilation, 1) || !all(Attr::kWindowReversal, 0) || conv.Int(Attr::kBatchGroupCount, 1) != 1)
+    return std::nullopt;
   if (!IsChannelsLast(conv, Attr::kInputBatchDimension, Attr::kInputFeatureDimension, Attr::kInputSpatialDimensions) ||
       !IsChannelsLast(conv, Attr::kOutputBatchDimension, Attr::kOutputFeatureDimension, Attr::kOutputSpatialDimensions) ||
       in.before.front() + in.after.front() + in.before.back() + in.after.back() != 0) {

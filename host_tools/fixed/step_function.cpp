@@ -64,9 +64,7 @@ class ChannelSearch {
   }
 
  private:
-  static bool Fits(int64_t sum, int shift) {
-    return sum >= -(INT64_C(0x80000000) >> shift) && sum <= INT64_C(0x7fffffff) >> shift;
-  }
+  static bool Fits(int64_t sum, int shift) { return sum >= -(INT64_C(0x80000000) >> shift) && sum <= INT64_C(0x7fffffff) >> shift; }
   struct Form {
     int shift;
     int64_t multiplier;

@@ -58,8 +58,8 @@ struct Step {
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the
   // offset where it writes the output, before it writes.
   std::vector<std::pair<int32_t, int32_t>> in_place;
-  // Operands that may lie over each other: the output `below` bytes or more in front of the input, or `above` or more behind it. Rows are read
-  // before they are written over, in ascending or descending order.
+  // Operands that may lie over each other: the output `below` bytes or more in front of the input, or `above` or more behind it. Rows are
+  // read before they are written over, in ascending or descending order.
   struct Overlap {
     int32_t in = 0, out = 0;
     int64_t below = 0, above = 0;

@@ -85,7 +85,8 @@ mote_code RunFixed(StepContext& context) {
   const auto bytes = [&](uint32_t operand) { return reinterpret_cast<int8_t*>(context.place(operand)); };
   FixedJob job = {{FieldsOf(step), bytes(0), bytes(needs.inputs == 2 ? 1 : 0), context.place(step.operands - 2u), bytes(step.operands - 1u),
                    0, 0, nullptr},
-                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
+                  RoutineOf(step),
+                  step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
   const FixedCall& c = job.call;
   // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
   const bool in_order = c.input != c.output && Overlap(c.input, needs.input, c.output, needs.output);

@@ -11,7 +11,8 @@ void Gather(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int8_t*
   const int32_t channels = f[kMoteFixedInC], width = f[kMoteFixedInW], taps = f[kMoteFixedKernelW], dilation = f[kMoteFixedDilationX];
   const int32_t top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY], left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
   const auto line = static_cast<size_t>(taps) * static_cast<size_t>(channels);
-  const Range rows = Inside(top, f[kMoteFixedKernelH], f[kMoteFixedDilationY], f[kMoteFixedInH]), columns = Inside(left, taps, dilation, width);
+  const Range rows = Inside(top, f[kMoteFixedKernelH], f[kMoteFixedDilationY], f[kMoteFixedInH]),
+              columns = Inside(left, taps, dilation, width);
   for (int32_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky, to += line) {
     const bool inside = ky >= rows.first && ky < rows.last;
     if (!inside || columns.first > 0 || columns.last < taps) __builtin_memset(to, f[kMoteFixedPadValue], line);

@@ -20,7 +20,8 @@ struct FixedFinish {
   int32_t shift, low, high;
   bool is_signed;
 
-  explicit FixedFinish(const int32_t* f) : shift(f[kMoteFixedShift]), low(f[kMoteFixedLow]), high(f[kMoteFixedHigh]), is_signed(f[kMoteFixedSigned] != 0) {}
+  explicit FixedFinish(const int32_t* f)
+      : shift(f[kMoteFixedShift]), low(f[kMoteFixedLow]), high(f[kMoteFixedHigh]), is_signed(f[kMoteFixedSigned] != 0) {}
 
   int8_t Clamped(int32_t value) const { return static_cast<int8_t>(value < low ? low : value > high ? high : value); }
   int8_t operator()(uint32_t sum, const FixedChannels& c, int32_t channel) const {

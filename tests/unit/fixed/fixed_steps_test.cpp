@@ -52,8 +52,8 @@ class Network {
       const int64_t reach = (kernel[d] - 1) * dilations[d] + 1, least = std::max<int64_t>(reach - in[d + 1], 0);
       padding.push_back({random_.Between(0, 2), least + random_.Between(0, 2)});
     }
-    const Operand sums = b.ConvGeneralDilated(Centered(x_, zero), b.ConvertElementType(weights, ElementType::kS32), strides, padding, {1, 1}, dilations,
-                                              kChannelsLast, depthwise ? channels : 1, 1);
+    const Operand sums = b.ConvGeneralDilated(Centered(x_, zero), b.ConvertElementType(weights, ElementType::kS32), strides, padding,
+                                              {1, 1}, dilations, kChannelsLast, depthwise ? channels : 1, 1);
     Requantize(WithBias(sums, features), features, kernel[0] * kernel[1] * kernel[2]);
   }
 
@@ -61,7 +61,8 @@ class Network {
     const Dims in = b.shape(x_).dims;
     const int64_t features = random_.Between(1, 20);
     x_ = b.Reshape(x_, {in[0] * in[1] * in[2], in[3]});
-    const Operand sums = b.Dot(Centered(x_, random_.Between(-128, 127)), b.ConvertElementType(b.ConstantLiteral(random_.Bytes({in[3], features})), ElementType::kS32));
+    const Operand sums = b.Dot(Centered(x_, random_.Between(-128, 127)),
+                               b.ConvertElementType(b.ConstantLiteral(random_.Bytes({in[3], features})), ElementType::kS32));
     Requantize(WithBias(sums, features), features, in[3]);
     x_ = b.Reshape(x_, {in[0], in[1], in[2], features});
   }
@@ -73,8 +74,8 @@ class Network {
       x_ = b.ReduceWindow(x_, Scalar(ElementType::kS8, -128), Combiner(Op::kMaximum, ElementType::kS8), window, strides, Padding::kValid);
       return;
     }
-    const Operand sums = b.ReduceWindow(b.ConvertElementType(x_, ElementType::kS32), Scalar(ElementType::kS32, 0), Combiner(Op::kAdd, ElementType::kS32),
-                                        window, strides, Padding::kValid);
+    const Operand sums = b.ReduceWindow(b.ConvertElementType(x_, ElementType::kS32), Scalar(ElementType::kS32, 0),
+                                        Combiner(Op::kAdd, ElementType::kS32), window, strides, Padding::kValid);
     const int64_t count = window[1] * window[2];
     const Operand half = Scalar(ElementType::kS32, count / 2);
     const Operand away = b.Select(b.Gt(sums, Scalar(ElementType::kS32, 0)), b.Add(sums, half), b.Sub(sums, half));
@@ -88,16 +89,20 @@ class Network {
     const auto side = [&](Operand x, int64_t zero, int64_t multiplier) {
       const Operand wide = b.ShiftLeft(Centered(x, zero), Scalar(ElementType::kS32, 20));
       const Operand product = b.Mul(b.ConvertElementType(wide, ElementType::kS64), Scalar(ElementType::kS64, multiplier));
-      return b.ConvertElementType(b.ShiftRightArithmetic(b.Add(product, Scalar(ElementType::kS64, 1 << 30)), Scalar(ElementType::kS64, 31)), ElementType::kS32);
+      return b.ConvertElementType(b.ShiftRightArithmetic(b.Add(product, Scalar(ElementType::kS64, 1 << 30)), Scalar(ElementType::kS64, 31)),
+                                  ElementType::kS32);
     };
     const Operand sum = b.Add(side(before, random_.Between(-128, 127), random_.Between(1 << 29, 1 << 30)),
                               side(x_, random_.Between(-128, 127), random_.Between(1 << 29, 1 << 30)));
-    x_ = b.Requantize(sum, ElementType::kS8, {{random_.Between(1 << 30, INT32_MAX)}, {random_.Between(48, 51)}, random_.Between(-128, 127), -128, 127, Rounding::kDouble});
+    x_ = b.Requantize(
+        sum, ElementType::kS8,
+        {{random_.Between(1 << 30, INT32_MAX)}, {random_.Between(48, 51)}, random_.Between(-128, 127), -128, 127, Rounding::kDouble});
   }
 
   // A function of one byte, by floats.
   void Function() {
-    const Operand real = b.Mul(b.ConvertElementType(Centered(x_, random_.Between(-128, 127)), ElementType::kF32), Real(0.01 * static_cast<double>(random_.Between(1, 9))));
+    const Operand real = b.Mul(b.ConvertElementType(Centered(x_, random_.Between(-128, 127)), ElementType::kF32),
+                               Real(0.01 * static_cast<double>(random_.Between(1, 9))));
     const Operand value = random_.Maybe() ? b.Max(real, Real(0)) : b.Tanh(real);
     x_ = b.ConvertElementType(b.Clamp(Real(-128), b.Round(b.Mul(value, Real(100))), Real(127)), ElementType::kS8);
   }
@@ -177,8 +182,12 @@ Ran CompileAndRun(const Module& module, const TargetFacts& target, const Literal
   EXPECT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
   std::vector<uint64_t> instance_memory(sizes.instance / 8 + 1), arena_memory(sizes.arena / 8 + 9);
   void* arena = reinterpret_cast<void*>((reinterpret_cast<uintptr_t>(arena_memory.data()) + 63) / 64 * 64);
-  const mote_memory given = {.instance = instance_memory.data(), .instance_size = instance_memory.size() * 8, .arena = arena,
-                             .arena_size = sizes.arena, .state = nullptr, .state_size = 0};
+  const mote_memory given = {.instance = instance_memory.data(),
+                             .instance_size = instance_memory.size() * 8,
+                             .arena = arena,
+                             .arena_size = sizes.arena,
+                             .state = nullptr,
+                             .state_size = 0};
   mote_instance* instance = nullptr;
   EXPECT_EQ(mote_instance_init(&given, program, 0, &instance).code, MOTE_OK);
   std::vector<uint8_t> in(input.bytes().begin(), input.bytes().end());
@@ -207,7 +216,8 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
     const Dims in = network.dims();
     for (int64_t layers = random.Between(1, 4); layers > 0; --layers) {
       switch (random.Between(0, 6)) {
-        case 0: case 1: network.Convolution(false); break;
+        case 0:
+        case 1: network.Convolution(false); break;
         case 2: network.Convolution(true); break;
         case 3: network.Pool(random.Maybe()); break;
         case 4: network.Dot(); break;

@@ -72,7 +72,8 @@ TEST(FindFinish, OneShiftForChannelsOfOtherScales) {
   ASSERT_TRUE(finish.has_value());
   for (int64_t c = 0; c < 40; ++c) {
     for (int64_t sum = -40000 - c; sum <= 50000 + 7 * c; ++sum) {
-      ASSERT_EQ(OnDevice(sum, *finish, static_cast<size_t>(c), r.min, r.max), functions[static_cast<size_t>(c)].value(sum)) << c << " " << sum;
+      ASSERT_EQ(OnDevice(sum, *finish, static_cast<size_t>(c), r.min, r.max), functions[static_cast<size_t>(c)].value(sum))
+          << c << " " << sum;
     }
   }
 }
@@ -87,7 +88,8 @@ TEST(FindFinish, AConstantChannelIsOne) {
 
 // Steps at places that no line meets: every third is late.
 TEST(FindFinish, RefusesWhatIsNoLine) {
-  const StepFunction crooked = {0, 3000, 1.0 / 32, [](int64_t sum) { return std::min<int64_t>(sum / 32 - (sum / 32 % 3 == 1 && sum % 32 < 20 ? 1 : 0), 90); }};
+  const StepFunction crooked = {0, 3000, 1.0 / 32,
+                                [](int64_t sum) { return std::min<int64_t>(sum / 32 - (sum / 32 % 3 == 1 && sum % 32 < 20 ? 1 : 0), 90); }};
   EXPECT_FALSE(FindFinish({crooked}, -128, 127).has_value());
   const StepFunction wide = {INT64_C(-3000000000), 3000, 1.0 / 32, [](int64_t) { return int64_t{0}; }};
   EXPECT_FALSE(FindFinish({wide}, -128, 127).has_value());

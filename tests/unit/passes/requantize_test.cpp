@@ -38,7 +38,7 @@ void ExpectAlike(const std::vector<int64_t>& values, ElementType type, const Req
   const Result<Module> formula = Decomposition(rows.literal.shape(), type, r);
   ASSERT_TRUE(formula.ok()) << formula.error().text;
   ASSERT_TRUE(Verify(*formula).empty());
-  EXPECT_EQ(Count(Applied(InlineCalls, whole), Op::kRequantize), 0);
+  EXPECT_EQ(Count(Applied(ExpandOperations, whole), Op::kRequantize), 0);
   const auto want = Evaluate(whole, {rows}), got = Evaluate(*formula, {rows});
   ASSERT_TRUE(want.ok() && got.ok());
   for (int64_t i = 0; i < rows.literal.size(); ++i) {

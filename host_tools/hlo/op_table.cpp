@@ -117,7 +117,7 @@ std::optional<Op> OpFromHlo(std::string_view opcode) { return Find(TheTable().by
 
 const char* OpName(Op op) {
   const OpInfo& info = Info(op);  // both names are string literals, so they end in a zero byte
-  return info.stablehlo.empty() ? info.hlo.data() : info.stablehlo.data();
+  return !info.stablehlo.empty() ? info.stablehlo.data() : !info.hlo.empty() ? info.hlo.data() : info.id.data();
 }
 
 const AttrInfo& Info(Attr attr) { return kAttrRows[static_cast<size_t>(attr)]; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/kernel_code.h"
+#include "core/linked.h"
 #include "core/program.h"
 #include "element_codes.h"
 #include "format_today.h"
@@ -266,6 +267,51 @@ class ProgramMaker {
     block.work += static_cast<double>(bytes) / 16;
   }
 
+  // Windows near and far from their input, constants of any value. Lengths as SPEC.md has them.
+  void FixedStep(BlockPlan& block) {
+    if (made_.file.device) return;
+    uint32_t number = 0;
+    do number = random_.Below(runtime::kFixedRoutines);
+    while (mote_linked.fixed_routines[number] == nullptr);
+    std::vector<uint32_t> f(kMoteFixedFields);
+    for (uint32_t& field : f) field = 1 + random_.Below(5);
+    f[kMoteFixedRoutine] = number;
+    const bool convolves = number == runtime::kFixedNumberConvolution, two = number == runtime::kFixedNumberAdd;
+    const bool same = two || number == runtime::kFixedNumberTable;
+    if (!convolves) f[kMoteFixedOutC] = f[kMoteFixedInC];
+    const uint32_t far = UINT32_C(1) << 29;
+    for (const uint32_t axis : {0u, 1u}) {
+      if (same) f[kMoteFixedOutH + axis] = f[kMoteFixedInH + axis];
+      if (random_.OneIn(4)) f[kMoteFixedStrideY + axis] = far / f[kMoteFixedOutH + axis];
+      if (random_.OneIn(4)) f[kMoteFixedDilationY + axis] = far / f[kMoteFixedKernelH + axis];
+      if (random_.OneIn(2)) f[kMoteFixedPadY + axis] = random_.Pick<uint32_t>({0, far, 0u - far, 0u - 3, 100});
+    }
+    f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, 0u - 128, 5});
+    f[kMoteFixedShift] = random_.Below(32), f[kMoteFixedSigned] = random_.Below(2);
+    f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
+    if (random_.OneIn(12)) random_.PickOf(f) = random_.Number();
+    const uint64_t in = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC];
+    const uint64_t out = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedOutH] * f[kMoteFixedOutW] * f[kMoteFixedOutC];
+    const uint64_t taps = uint64_t{f[kMoteFixedKernelH]} * f[kMoteFixedKernelW] * f[kMoteFixedInC], channels = f[kMoteFixedOutC];
+    if (std::max({in, out, taps * channels}) > 1 << 20 || double{1} * static_cast<double>(out) * static_cast<double>(taps) > 1e7) return;
+    uint64_t stream = convolves || number == runtime::kFixedNumberDepthwise ? channels * 12 + (channels + 3) / 4 * 4 : 16;
+    stream += convolves ? taps * channels : number == runtime::kFixedNumberDepthwise ? taps : 0;
+    if (same) stream = two ? 12 : 256;
+    std::vector<uint16_t> operands = {ViewFor(kTypeS8, in, false)};
+    if (two) operands.push_back(ViewFor(kTypeS8, in, false));
+    if (number != runtime::kFixedNumberMaxPool) {
+      views_.push_back({kMoteConstant, kTypeU8, 0, 0, std::min<uint64_t>(stream, 8192), false});
+      operands.push_back(static_cast<uint16_t>(views_.size() - 1));
+    }
+    operands.push_back(ViewFor(kTypeS8, out, true));
+    const auto kind = static_cast<uint32_t>(StepKind::kFixed);
+    ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, f, {});
+    made_.kinds |= 1u << kind;
+    const int64_t scratch = static_cast<int64_t>(std::max(taps * kMoteFixedPixels, channels * 4) + 8);
+    least_scratch_ = std::max(least_scratch_, scratch), planned_scratch_ = std::max(planned_scratch_, scratch);
+    block.work += static_cast<double>(out) * static_cast<double>(taps) / 16;
+  }
+
   // A function of the application, over whole views: it reads and writes all that it is given (program_run.cpp).
   void FunctionStep(BlockPlan& block) {
     std::vector<uint16_t> operands;
@@ -345,9 +391,9 @@ class ProgramMaker {
         case 5: KernelStep(blocks_[number], made_.file.device ? nullptr : &random_.PickOf(Routines())); break;
         case 6:
         case 7:
-        case 8:
+        case 8: KernelStep(blocks_[number], nullptr); break;
         case 9:
-        case 10: KernelStep(blocks_[number], nullptr); break;
+        case 10: FixedStep(blocks_[number]); break;
         case 11: random_.OneIn(3) ? FunctionStep(blocks_[number]) : CopyStep(blocks_[number]); break;
         case 14:
         case 15: SortStep(blocks_[number]); break;

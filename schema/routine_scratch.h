@@ -65,6 +65,18 @@ static inline int64_t MoteConvolutionScratch(int64_t strip, const int64_t* f) {
   return MoteRoutineSums(rows, others) * 4;
 }
 
+// Of one that widens weights of some outputs at a time, of all where groups have one channel: a third of it is for sums.
+static inline int64_t MoteWideningConvolutionScratch(int64_t strip, const int64_t* f) {
+  const int64_t depth = MoteRoutineProduct(MoteRoutineProduct(f[kMoteConvKernelH], f[kMoteConvKernelW]), f[kMoteConvInPerGroup]);
+  const int together = f[kMoteConvGroups] > 1 && f[kMoteConvInPerGroup] == 1;
+  const int64_t columns = strip < 64 ? 4 : kMotePanelColumns, outputs = f[kMoteConvOutPerGroup];
+  const int64_t wanted = together ? MoteRoutineProduct(f[kMoteConvGroups], outputs) : outputs < columns ? outputs : columns;
+  const int64_t panel = MoteRoutineProduct(depth, wanted) * 4, most = strip < 64 ? 4 << 10 : kMoteRoutinePanelBytes;
+  const int64_t with_panel = kMoteRoutineMinimum + 12 + (panel < most ? panel : most) * 3 / 2;
+  const int64_t sums = MoteConvolutionScratch(strip, f) + (panel < most ? panel : most);
+  return (with_panel > sums ? with_panel : sums) & ~INT64_C(3);
+}
+
 // Of a Sort step, beside its kernel's: lanes' places and two orders of a line, or two lists of keys with places. All of it is needed.
 static inline int64_t MoteSortScratch(int64_t n, int64_t lanes, int64_t order) {
   const int64_t asking = 4 * (4 * lanes + 2 * n), by_key = order != 0 ? 16 * n : 0;

@@ -11,6 +11,7 @@
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
 #include "cpu/operations.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 namespace {
@@ -184,30 +185,37 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
   }
 }
 
+// Awkward sizes, strides, dilations and paddings; operands are not set.
+ConvolutionArguments RandomShape(int trial, std::mt19937& random) {
+  const auto pick = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
+  ConvolutionArguments c = {};
+  c.batch = pick(1, 2), c.in_h = pick(1, 9), c.in_w = pick(1, 14), c.kernel_h = pick(1, 4), c.kernel_w = pick(1, 5);
+  c.stride_y = pick(1, 3), c.stride_x = pick(1, 3), c.dilation_y = pick(1, 2), c.dilation_x = pick(1, 3), c.pad_y = pick(-1, 3),
+  c.pad_x = pick(-1, 4);
+  const bool depthwise = trial % 3 == 0;
+  c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6),
+  c.out_per_group = depthwise ? 1 : pick(1, 60);
+  c.out_h = pick(1, 6), c.out_w = pick(1, 12);
+  if (trial % 4 == 3) {  // more pixels in a row or rows in an image than a register tile takes
+    c.in_w = pick(15, 48), c.out_w = c.in_w / c.stride_x;
+    c.in_h = pick(15, 40), c.out_h = c.in_h / c.stride_y;
+  }
+  const int in = c.groups * c.in_per_group, out = c.groups * c.out_per_group;
+  const bool channels_first = trial % 5 == 1, outputs_apart = trial % 7 == 2;
+  c.lhs_b = c.in_h * c.in_w * in;
+  c.lhs_y = channels_first ? c.in_w : c.in_w * in, c.lhs_x = channels_first ? 1 : in, c.lhs_c = channels_first ? c.in_h * c.in_w : 1;
+  const int taps = c.kernel_h * c.kernel_w;
+  c.rhs_y = c.kernel_w * (outputs_apart ? 1 : c.in_per_group * out), c.rhs_x = outputs_apart ? 1 : c.in_per_group * out;
+  c.rhs_c = outputs_apart ? taps : out, c.rhs_o = outputs_apart ? taps * c.in_per_group : 1;
+  return c;
+}
+
 TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
   std::mt19937 random(3);
-  const auto pick = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };
   for (int trial = 0; trial < 150; ++trial) {
     SCOPED_TRACE("trial " + std::to_string(trial));
-    ConvolutionArguments c = {};
-    c.batch = pick(1, 2), c.in_h = pick(1, 9), c.in_w = pick(1, 14), c.kernel_h = pick(1, 4), c.kernel_w = pick(1, 5);
-    c.stride_y = pick(1, 3), c.stride_x = pick(1, 3), c.dilation_y = pick(1, 2), c.dilation_x = pick(1, 3), c.pad_y = pick(-1, 3),
-    c.pad_x = pick(-1, 4);
-    const bool depthwise = trial % 3 == 0;
-    c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6),
-    c.out_per_group = depthwise ? 1 : pick(1, 60);
-    c.out_h = pick(1, 6), c.out_w = pick(1, 12);
-    if (trial % 4 == 3) {  // more pixels in a row or rows in an image than a register tile takes
-      c.in_w = pick(15, 48), c.out_w = c.in_w / c.stride_x;
-      c.in_h = pick(15, 40), c.out_h = c.in_h / c.stride_y;
-    }
-    const int in = c.groups * c.in_per_group, out = c.groups * c.out_per_group;
-    const bool channels_first = trial % 5 == 1, outputs_apart = trial % 7 == 2;
-    c.lhs_b = c.in_h * c.in_w * in;
-    c.lhs_y = channels_first ? c.in_w : c.in_w * in, c.lhs_x = channels_first ? 1 : in, c.lhs_c = channels_first ? c.in_h * c.in_w : 1;
-    const int taps = c.kernel_h * c.kernel_w;
-    c.rhs_y = c.kernel_w * (outputs_apart ? 1 : c.in_per_group * out), c.rhs_x = outputs_apart ? 1 : c.in_per_group * out;
-    c.rhs_c = outputs_apart ? taps : out, c.rhs_o = outputs_apart ? taps * c.in_per_group : 1;
+    ConvolutionArguments c = RandomShape(trial, random);
+    const int taps = c.kernel_h * c.kernel_w, out = c.groups * c.out_per_group;
     const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.lhs_b), random);
     const std::vector<float> rhs = Random(static_cast<size_t>(taps * c.in_per_group * out), random);
     c.lhs = lhs.data(), c.rhs = rhs.data();
@@ -219,6 +227,39 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
         ConvolutionSumsF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name);
         for (const int times : got.times) ASSERT_EQ(times, 1);
+      }
+    }
+  }
+}
+
+// The same with weights of half the size, by the rows of routines.def, with room for all weights, for some and for none.
+TEST(F32Routines, ConvolutionWidensItsRightHandSide) {
+  std::mt19937 random(9);
+  for (int trial = 0; trial < 150; ++trial) {
+    ConvolutionArguments c = RandomShape(trial, random);
+    if (trial % 9 == 5) c.in_w = 0;  // nothing to multiply with: weights are not looked at
+    const int taps = c.kernel_h * c.kernel_w, out = c.groups * c.out_per_group;
+    const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.lhs_b), random);
+    const Narrow rhs = RandomNarrow(static_cast<size_t>(taps * c.in_per_group * out), random);
+    c.lhs = lhs.data(), c.rhs = rhs.values.data();
+    const std::vector<float> want = PlainConvolution(c);
+    std::vector<int32_t> fields(kMoteConvFields);
+    std::memcpy(fields.data(), &c.batch, kMoteConvLhsOffset * sizeof(int32_t));
+    std::vector<int64_t> wide(fields.begin(), fields.end());
+    for (const bool f16 : {true, false}) {
+      const Routine& routine = f16 ? kConvolutionF16 : kConvolutionBF16;
+      for (int isa = 0; isa <= DetectIsa(); ++isa) {
+        const void* weights = c.in_w == 0 ? nullptr : f16 ? static_cast<const void*>(rhs.f16.data()) : rhs.bf16.data();
+        const RoutineCall call = {c.lhs, weights, fields.data(), static_cast<uint8_t>(isa)};
+        const auto planned = [&](int64_t strip) { return static_cast<size_t>(MoteWideningConvolutionScratch(strip, wide.data())); };
+        for (const size_t scratch_bytes : {size_t{128}, size_t{1200}, planned(32), planned(256)}) {
+          std::vector<float> scratch(scratch_bytes / 4, std::nanf(""));
+          Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+          routine.sums(call, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
+          ExpectSameBits(got.values, want, "trial " + std::to_string(trial) + " scratch " + std::to_string(scratch_bytes));
+          for (const int times : got.times) ASSERT_EQ(times, 1);
+          if (HasFatalFailure()) return;
+        }
       }
     }
   }

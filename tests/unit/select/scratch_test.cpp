@@ -47,6 +47,20 @@ TEST(RoutineScratch, IntegerDotsKeepSumsAlone) {
   EXPECT_EQ(dot(32, 1000, 1000), 128);
 }
 
+TEST(RoutineScratch, WideningConvolutionsKeepWeightsAndSums) {
+  int64_t f[kMoteConvFields] = {};
+  f[kMoteConvBatch] = f[kMoteConvGroups] = f[kMoteConvOutH] = f[kMoteConvOutW] = 1;
+  f[kMoteConvKernelH] = f[kMoteConvKernelW] = 3, f[kMoteConvInPerGroup] = 2, f[kMoteConvOutPerGroup] = 100;
+  EXPECT_EQ(MoteWideningConvolutionScratch(256, f), 140 + 18 * 48 * 4 * 3 / 2);  // 400 bytes of sums are fewer
+  EXPECT_EQ(MoteWideningConvolutionScratch(32, f), 140 + 18 * 4 * 4 * 3 / 2);
+  f[kMoteConvOutH] = 64;
+  EXPECT_EQ(MoteWideningConvolutionScratch(256, f), 16384 + 18 * 48 * 4);
+  f[kMoteConvGroups] = 100, f[kMoteConvInPerGroup] = f[kMoteConvOutPerGroup] = 1;
+  EXPECT_EQ(MoteWideningConvolutionScratch(32, f), 140 + 9 * 100 * 4 * 3 / 2);
+  for (const int field : {kMoteConvKernelH, kMoteConvInPerGroup, kMoteConvGroups, kMoteConvOutPerGroup}) f[field] = INT32_MAX;
+  EXPECT_EQ(MoteWideningConvolutionScratch(256, f), 140 + 32768 * 3 / 2);
+}
+
 TEST(RoutineScratch, LargeOnesKeepTheirTiles) {
   EXPECT_EQ(Dot(256, 64, 64, 1, false), 16384 + 32768);
   EXPECT_EQ(Dot(256, 1000, 1000, 1000, true), 16384 + 32768);

@@ -169,6 +169,24 @@ TEST(SelectSteps, HalfWeightsAreReadInPlace) {
   }
 }
 
+TEST(SelectSteps, HalfWeightsOfConvolutionsAreReadInPlace) {
+  for (const std::string type : {"f16", "bf16"}) {
+    const std::string text = "func.func @main(%x: tensor<1x5x5x3xf32>, %w: tensor<3x3x3x4x" + type + ">) -> tensor<1x3x3x4xf32> {\n" +
+                             "%0 = stablehlo.convert %w : (tensor<3x3x3x4x" + type + ">) -> tensor<3x3x3x4xf32>\n" +
+                             "%1 = stablehlo.convolution(%x, %0) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} "
+                             "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x5x5x3xf32>, tensor<3x3x3x4xf32>) -> "
+                             "tensor<1x3x3x4xf32>\nreturn %1 : tensor<1x3x3x4xf32>\n}";
+    for (const char* target : {"linux", "cortex-m4", "vulkan"}) {
+      const auto graph = Selected(text, target);
+      ASSERT_TRUE(graph.ok());
+      const bool device = std::string(target) == "vulkan";
+      EXPECT_EQ(Kinds(*graph), std::vector<StepKind>{device ? StepKind::kLaunch : StepKind::kRoutine});
+      const Routine row = type == "f16" ? Routine::kConvolutionF16 : Routine::kConvolutionBF16;
+      EXPECT_TRUE(device || graph->blocks[0].steps[0].routine == row);
+    }
+  }
+}
+
 // A product of bytes, as frameworks write it: widened, less zero points, part of a larger array. One step, on any target.
 std::string IntegerProduct(const std::string& type) {
   return "func.func @main(%x: tensor<4x9x" + type + ">, %w: tensor<8x3x" + type + ">) -> tensor<4x3xi32> {\n" +

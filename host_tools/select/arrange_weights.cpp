@@ -1,4 +1,4 @@
-// ArrangeWeights: a transposed literal for each constant convolution kernel that does not lie as the target reads it.
+// ArrangeWeights: a transposed literal for each constant convolution kernel that does not lie as it is read.
 #include "select/arrange_weights.h"
 
 #include <algorithm>
@@ -85,9 +85,8 @@ Computation Arranged(const Computation& old) {
 
 }  // namespace
 
-Module ArrangeWeights(const Module& module, KernelLayout layout) {
+Module ArrangeWeights(const Module& module) {
   Module fresh = module;
-  if (layout == KernelLayout::kAsGiven) return fresh;
   for (Computation& computation : fresh.computations) {
     const bool any = std::any_of(computation.instructions.begin(), computation.instructions.end(),
                                  [&](const Instruction& i) { return LiesOtherwise(computation, i); });

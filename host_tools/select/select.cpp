@@ -699,7 +699,7 @@ const char* KindName(const Step& step) {
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
   MOTE_CHECK_OK(CheckCustomCalls(module, options.custom_calls));
   MOTE_CHECK_OK(CheckNoComplex(module));
-  const Module arranged = ArrangeWeights(module, target.kernels);
+  const Module arranged = ArrangeWeights(module);
   return Selector(arranged, target, options).Run();
 }
 

@@ -10,9 +10,6 @@
 
 namespace mote {
 
-// The order in which code reads the constant kernel of a convolution.
-enum class KernelLayout : uint8_t { kAsGiven, kSpatialInputOutput };
-
 struct TargetFacts {
   enum class Path : uint8_t { kCpu, kVulkan };
   std::string name;             // "linux", "vulkan", "cortex-m4"
@@ -27,8 +24,6 @@ struct TargetFacts {
   RoutineSet routines;          // rows that it has
   bool sorts = false;           // a sort is one step
   bool fixed = false;           // it has the routines of fixed_routines.def
-  KernelLayout kernels = KernelLayout::kSpatialInputOutput;
-  int64_t max_view_bytes = INT64_C(0xffffffff);
 };
 
 // All targets, in the order `--help` shows them; null when the name is unknown.

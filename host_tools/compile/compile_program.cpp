@@ -9,6 +9,7 @@
 
 #include "compile/program_facts.h"
 #include "fixed/form_fixed.h"
+#include "hlo/parameter_number.h"
 #include "passes/pipeline.h"
 #include "plan/report.h"
 #include "select/kept_operations.h"
@@ -108,21 +109,13 @@ struct Entry {
   Expanded made;
 };
 
-bool HasInput(const Computation& main, const std::string& name) {
-  for (size_t p = 0; p < main.parameters.size(); ++p) {
-    const std::vector<std::string> names = ParameterNames(main, p);
-    if (name == std::to_string(p) || std::find(names.begin(), names.end(), name) != names.end()) return true;
-  }
-  return false;
-}
-
 // The states of every entry; each must be some entry's.
 Status BindStates(const CompileRequest& request, std::vector<Entry>& entries) {
   for (const StateBinding& state : request.states) {
     bool bound = false;
     for (Entry& entry : entries) {
       const Computation& main = entry.canonical.main();
-      if ((!state.entry.empty() && state.entry != main.name) || !HasInput(main, state.input)) continue;
+      if ((!state.entry.empty() && state.entry != main.name) || ParameterNumber(main, state.input) < 0) continue;
       entry.states.push_back(state);
       bound = true;
     }

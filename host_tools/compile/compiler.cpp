@@ -11,6 +11,7 @@
 #include "compile/read_modules.h"
 #include "frontend/source_text.h"
 #include "hlo/npy.h"
+#include "hlo/parameter_number.h"
 #include "passes/bind.h"
 
 namespace mote {
@@ -77,21 +78,15 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
   return request;
 }
 
-// The parameter of this name or number.
-Result<size_t> ParameterOf(const Computation& entry, const std::string& name) {
-  for (size_t i = 0; i < entry.parameters.size(); ++i) {
-    const std::vector<std::string> names = ParameterNames(entry, i);
-    if (name == std::to_string(i) || std::find(names.begin(), names.end(), name) != names.end()) return i;
-  }
-  return Error(Rule::kCount,
-               "there is no parameter '" + name + "': the entry has " + std::to_string(entry.parameters.size()) + " parameters");
-}
-
 Result<Module> TakeWeights(const Module& module, const mote_compile_options& options) {
   std::map<size_t, Literal> values;
   for (size_t w = 0; w < options.weight_count; ++w) {
     const mote_compile_weight& weight = options.weights[w];
-    MOTE_ASSIGN(const size_t number, ParameterOf(module.main(), weight.parameter));
+    const int32_t number = ParameterNumber(module.main(), weight.parameter);
+    if (number < 0) {
+      return Error(Rule::kCount, "there is no parameter '" + std::string(weight.parameter) + "': the entry has " +
+                                     std::to_string(module.main().parameters.size()) + " parameters");
+    }
     const Shape& shape = module.main().parameters[number];
     const std::string role = "parameter " + std::to_string(number) + " (" + ParameterNames(module.main(), number).front() + ")";
     if (values.count(number) > 0) return Error(Rule::kCount, role + " is given twice");

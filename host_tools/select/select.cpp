@@ -7,6 +7,7 @@
 
 #include "hlo/complex_pairs.h"
 #include "hlo/known_call.h"
+#include "hlo/parameter_number.h"
 #include "kernel/trips.h"
 #include "lower/comparator.h"
 #include "lower/cut_loops.h"
@@ -591,9 +592,7 @@ bool Names(const std::string& wanted, const std::vector<std::string>& names, siz
 
 const StateBinding* Selector::StateOf(size_t p) const {
   for (const StateBinding& state : options_.states) {
-    for (const std::string& name : ParameterNames(module_.main(), p)) {
-      if (name == state.input || std::to_string(p) == state.input) return &state;
-    }
+    if (ParameterNumber(module_.main(), state.input) == static_cast<int32_t>(p)) return &state;
   }
   return nullptr;
 }

@@ -63,7 +63,7 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
 
 // For kDot and kConvolution: what a routine needs. The epilogue is a map kernel whose axes are the geometry's, reading the routine's sum
 // through its Accumulator node; operand and in_place conventions as BoundKernel, without lhs and rhs.
-struct RoutineForm {
+struct BoundRoutine {
   const RoutineRow* row = nullptr;
   Value lhs, rhs;
   IdVector<int64_t> fields;  // of the step (schema/step_layout.h); extents and strides in elements
@@ -71,6 +71,6 @@ struct RoutineForm {
 };
 // Nothing when the group does not fit a geometry (lhs dilation, batch groups, 3 spatial dimensions…) or none of the routines has its types;
 // `why` says so.
-std::optional<RoutineForm> AsRoutine(const Module&, const Computation&, const Group&, RoutineSet routines, std::string* why);
+std::optional<BoundRoutine> AsRoutine(const Module&, const Computation&, const Group&, RoutineSet routines, std::string* why);
 
 }  // namespace mote

@@ -109,7 +109,7 @@ std::vector<int64_t> Picked(const IdVector<int64_t>& list, const std::vector<int
   return out;
 }
 
-std::optional<RoutineForm> DotStrides(const Module& module, const Computation& computation, const Group& group, const Instruction& dot,
+std::optional<BoundRoutine> DotStrides(const Module& module, const Computation& computation, const Group& group, const Instruction& dot,
                                       std::string* why) {
   const std::optional<Strided> lhs = StridesOf(module, computation, group, dot.operands[0]),
                                rhs = StridesOf(module, computation, group, dot.operands[1]);
@@ -129,7 +129,7 @@ std::optional<RoutineForm> DotStrides(const Module& module, const Computation& c
     *why = "batch, free or contracted dimensions have no common stride";
     return std::nullopt;
   }
-  return RoutineForm{.lhs = lhs->source,
+  return BoundRoutine{.lhs = lhs->source,
                      .rhs = rhs->source,
                      .fields = {batch->extent, m->extent, n->extent, k->extent, batch->a, m->a, k->a, batch->b, k->b, n->a, lhs->offset,
                                 rhs->offset, lhs->zero, rhs->zero},
@@ -176,7 +176,7 @@ bool PlainWindow(const Instruction& conv) {
   return n >= 1 && n <= 2 && all(Attr::kLhsDilation, 1) && all(Attr::kWindowReversal, 0) && conv.Int(Attr::kBatchGroupCount, 1) == 1;
 }
 
-std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group,
+std::optional<BoundRoutine> ConvolutionStrides(const Module& module, const Computation& computation, const Group& group,
                                               const Instruction& conv, std::string* why) {
   if (!PlainWindow(conv)) {
     *why = "the routine takes one or two spatial dimensions, no input dilation, reversal or batch groups";
@@ -192,7 +192,7 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
   const auto place = [&](Attr attr) { return conv.Int(attr); };
   const size_t batch = place(Attr::kInputBatchDimension), feature = place(Attr::kInputFeatureDimension);
   const size_t kernel_in = place(Attr::kKernelInputFeatureDimension), kernel_out = place(Attr::kKernelOutputFeatureDimension);
-  RoutineForm form{.lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
+  BoundRoutine form{.lhs = lhs->source, .rhs = rhs->source, .fields = {}, .epilogue = {}};
   IdVector<int64_t>& f = form.fields;
   f.assign(kMoteCenteredConvolutionGeometry.fields, 0);
   f[kMoteConvBatch] = lhs_dims[batch];
@@ -223,7 +223,7 @@ std::optional<RoutineForm> ConvolutionStrides(const Module& module, const Comput
 }
 
 // The row for a form with all fields there are; of these only those remain that the row's geometry has.
-bool TakeRow(RoutineSet routines, bool convolution, ElementType lhs, ElementType rhs, ElementType sum, RoutineForm* form) {
+bool TakeRow(RoutineSet routines, bool convolution, ElementType lhs, ElementType rhs, ElementType sum, BoundRoutine* form) {
   const MoteRoutineGeometry* geometries[] = {convolution ? &kMoteCenteredConvolutionGeometry : &kMoteCenteredDotGeometry,
                                              convolution ? &kMoteConvolutionGeometry : &kMoteDotGeometry};
   const bool zeros = form->fields[geometries[0]->zeros[0]] != 0 || form->fields[geometries[0]->zeros[1]] != 0;
@@ -233,7 +233,7 @@ bool TakeRow(RoutineSet routines, bool convolution, ElementType lhs, ElementType
 }
 
 // The form of a group's anchor, its epilogue apart.
-std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
+std::optional<BoundRoutine> AnchorForm(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
                                       std::string* why) {
   int32_t at = -1;
   const Instruction* anchor = AnchorOf(computation, group, &at);
@@ -242,7 +242,7 @@ std::optional<RoutineForm> AnchorForm(const Module& module, const Computation& c
     return std::nullopt;
   }
   if (NothingToCompute(*anchor, why)) return std::nullopt;
-  std::optional<RoutineForm> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
+  std::optional<BoundRoutine> form = anchor->op == Op::kConvolution ? ConvolutionStrides(module, computation, group, *anchor, why)
                                                                    : DotStrides(module, computation, group, *anchor, why);
   if (!form) return std::nullopt;
   if (!TakeRow(routines, anchor->op == Op::kConvolution, computation.shape(form->lhs).element_type,
@@ -357,9 +357,9 @@ bool FitsRoutine(const Module& module, const Computation& computation, const Gro
   return AnchorForm(module, computation, group, routines, why).has_value();
 }
 
-std::optional<RoutineForm> AsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
+std::optional<BoundRoutine> AsRoutine(const Module& module, const Computation& computation, const Group& group, RoutineSet routines,
                                      std::string* why) {
-  std::optional<RoutineForm> form = AnchorForm(module, computation, group, routines, why);
+  std::optional<BoundRoutine> form = AnchorForm(module, computation, group, routines, why);
   if (!form) return std::nullopt;
   int32_t at = -1;
   const Instruction& anchor = *AnchorOf(computation, group, &at);

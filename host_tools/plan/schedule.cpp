@@ -28,20 +28,20 @@ void CollectUses(const StepGraph& graph, const Step& step, std::map<BufferId, Us
 
 // A block as a graph of dependences over its steps, and the memory each step takes and frees.
 struct BlockModel {
-  struct Node {
+  struct StepNode {
     std::vector<int32_t> buffers;                      // dense numbers of what it touches
     std::vector<std::pair<int32_t, int32_t>> overlap;  // {dying, born} that may share memory
     std::vector<int32_t> after;                        // steps that must come later
     int32_t before = 0;                                // how many must come earlier
     int64_t inner_bytes = 0;                           // what only nested blocks use
   };
-  IdVector<Node> nodes;
+  IdVector<StepNode> nodes;
   IdVector<int64_t> bytes;      // of the dense buffers
   IdVector<int32_t> uses;       // steps that touch each
   std::vector<bool> live_in, live_out;
 };
 
-bool Reaches(const IdVector<BlockModel::Node>& nodes, int32_t from, int32_t to) {
+bool Reaches(const IdVector<BlockModel::StepNode>& nodes, int32_t from, int32_t to) {
   IdVector<bool> seen(nodes.size());
   std::vector<int32_t> stack = {from};
   while (!stack.empty()) {
@@ -205,7 +205,7 @@ struct State {
 
 State Extend(const BlockModel& model, const State& from, int32_t step) {
   State to = from;
-  const BlockModel::Node& node = model.nodes[step];
+  const BlockModel::StepNode& node = model.nodes[step];
   std::vector<int32_t> dying;
   int64_t born = 0;
   for (int32_t b : node.buffers) {
@@ -242,7 +242,7 @@ std::vector<int32_t> BeamSearch(const BlockModel& model) {
   start.remaining = model.uses;
   start.alive = model.live_in;
   for (size_t b = 0; b < model.bytes.size(); ++b) start.live += model.live_in[b] ? model.bytes[b] : 0;
-  for (const BlockModel::Node& node : model.nodes) start.before.push_back(node.before);
+  for (const BlockModel::StepNode& node : model.nodes) start.before.push_back(node.before);
   start.peak = start.live;
   std::vector<State> beam = {std::move(start)};
   for (size_t length = 0; length < count; ++length) {

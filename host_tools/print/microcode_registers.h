@@ -11,11 +11,11 @@
 namespace mote {
 
 // A slot (strip), a uniform word, or a partial (accumulator of a combiner, a routine's sum in an epilogue).
-struct Place {
+struct Register {
   enum class Kind : uint8_t { kNone, kSlot, kUniform, kPartial };
   Kind kind = Kind::kNone;
   int32_t index = 0;
-  bool operator==(const Place&) const = default;
+  bool operator==(const Register&) const = default;
 };
 
 inline bool IsWide(Reg reg) { return reg == Reg::kI64 || reg == Reg::kF64; }

@@ -11,27 +11,27 @@
 namespace mote {
 namespace {
 
-using Kind = Place::Kind;
+using Kind = Register::Kind;
 
 // One instruction before registers are encoded. `word` is the extra word of loads, stores and loops; `third` a third operand.
-struct Instruction {
+struct CodeLine {
   uint8_t op = 0;
-  Place d, a, b, third, fourth;
+  Register d, a, b, third, fourth;
   int32_t immediate = -1;  // 16 bits in place of a and b, or 8 in place of b when `a` is used
   bool has_word = false;
   int32_t loop_end = -1;   // of a loop: the index of its end among the instructions of its code
 };
-using Code = IdVector<Instruction>;
+using Code = IdVector<CodeLine>;
 
 struct StageWords {
   Code body, combiner;
-  std::vector<std::pair<Place, std::pair<Place, Place>>> results;  // value, {init, result}
+  std::vector<std::pair<Register, std::pair<Register, Register>>> results;  // value, {init, result}
   std::vector<std::pair<int32_t, bool>> accesses;                  // of the kernel, checked or not, in the order of the stage's numbers
 };
 
 class MicrocodePrinter {
  public:
-  explicit MicrocodePrinter(const Kernel& kernel) : k_(kernel), life_(kernel), place_(kernel.nodes.size()) {}
+  explicit MicrocodePrinter(const Kernel& kernel) : k_(kernel), life_(kernel), registers_(kernel.nodes.size()) {}
 
   std::vector<uint32_t> Print() {
     if (!NumberAxes()) return {};
@@ -43,7 +43,7 @@ class MicrocodePrinter {
 
  private:
   const Node& NodeOf(NodeId id) const { return k_.nodes[id]; }
-  Place& PlaceOf(NodeId id) { return place_[id]; }
+  Register& RegisterAt(NodeId id) { return registers_[id]; }
   RegisterFile& FileOf(Kind kind) { return kind == Kind::kSlot ? slots_ : uniforms_; }
 
   // ---- numbering ----
@@ -85,21 +85,21 @@ class MicrocodePrinter {
           constants_.push_back(static_cast<uint32_t>(node.bits));
           if (wide) constants_.push_back(static_cast<uint32_t>(node.bits >> 32));
         }
-        place_[i] = {Kind::kUniform, at->second};
+        registers_[i] = {Kind::kUniform, at->second};
       }
     }
-    std::map<ParamId, Place> params;
+    std::map<ParamId, Register> params;
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       const Node& node = k_.nodes[i];
       if (node.op != Scalar::kParam || life_.last_use(static_cast<NodeId>(i)) == kNone) continue;
-      auto [at, is_new] = params.emplace(node.index, Place{});
+      auto [at, is_new] = params.emplace(node.index, Register{});
       if (is_new) {
         at->second = {Kind::kUniform, uniforms_.Take(IsWide(node.type))};
-        Instruction load{static_cast<uint8_t>(IsWide(node.type) ? kMoteOpParam64 : kMoteOpParam), at->second, {}, {}, {}, {}};
+        CodeLine load{static_cast<uint8_t>(IsWide(node.type) ? kMoteOpParam64 : kMoteOpParam), at->second, {}, {}, {}, {}};
         load.immediate = param_word_[node.index];
         prologue_.push_back(load);
       }
-      place_[i] = at->second;
+      registers_[i] = at->second;
     }
   }
 
@@ -116,9 +116,9 @@ class MicrocodePrinter {
       for (const NodeId init : k_.stages[s].inits) use(init, static_cast<int32_t>(s));
     }
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
-      if (pinned_[i] && place_[i].kind == Kind::kNone && k_.nodes[i].op != Scalar::kReduced &&
+      if (pinned_[i] && registers_[i].kind == Kind::kNone && k_.nodes[i].op != Scalar::kReduced &&
           life_.loop(static_cast<NodeId>(i)) == kNone) {
-        place_[i] = {Kind::kUniform, uniforms_.Take(IsWide(k_.nodes[i].type))};
+        registers_[i] = {Kind::kUniform, uniforms_.Take(IsWide(k_.nodes[i].type))};
       }
     }
     result_.resize(k_.stages.size());
@@ -127,12 +127,12 @@ class MicrocodePrinter {
     }
     for (size_t i = 0; i < k_.nodes.size(); ++i) {
       const Node& node = k_.nodes[i];
-      if (node.op == Scalar::kReduced) place_[i] = result_[node.index][node.bits];
+      if (node.op == Scalar::kReduced) registers_[i] = result_[node.index][node.bits];
       if (node.op == Scalar::kAxis && life_.uniform(static_cast<NodeId>(i))) {
-        place_[i] = {Kind::kUniform, axis_number_[node.index]};
+        registers_[i] = {Kind::kUniform, axis_number_[node.index]};
       }
       if (node.op == Scalar::kAccumulator) {
-        place_[i] = {Kind::kPartial, 0};
+        registers_[i] = {Kind::kPartial, 0};
         partials_ = 1;
         epilogue_ = true;
       }
@@ -140,12 +140,12 @@ class MicrocodePrinter {
   }
 
   // ---- registers that live within a stage ----
-  Place Take(NodeId id) {
+  Register Take(NodeId id) {
     const bool wide = IsWide(NodeOf(id).type);
     const Kind kind = life_.uniform(id) ? Kind::kUniform : Kind::kSlot;
-    const Place place{kind, FileOf(kind).Take(wide)};
-    owned_[{place.kind, place.index}] = {life_.last_use(id), wide};
-    return place;
+    const Register held{kind, FileOf(kind).Take(wide)};
+    owned_[{held.kind, held.index}] = {life_.last_use(id), wide};
+    return held;
   }
 
   // Frees what dies at `at`; `same_as` not kNone: only registers as wide as that node's, and of its kind, which its result may then take.
@@ -163,33 +163,33 @@ class MicrocodePrinter {
   }
 
   // ---- code ----
-  void Move(Code& code, Place to, Place from, Reg type) {
+  void Move(Code& code, Register to, Register from, Reg type) {
     if (to == from) return;
-    Instruction move{static_cast<uint8_t>(IsWide(type) ? kMoteOpMove64 : kMoteOpMove), to, from, {}, {}, {}};
+    CodeLine move{static_cast<uint8_t>(IsWide(type) ? kMoteOpMove64 : kMoteOpMove), to, from, {}, {}, {}};
     code.push_back(move);
   }
 
   struct Exchange {
-    Place to, from;
+    Register to, from;
     Reg type;
   };
   // All at once: a source that another exchange overwrites first is set aside.
   void MoveAll(Code& code, std::vector<Exchange> list) {
     std::erase_if(list, [](const Exchange& e) { return e.to == e.from; });
-    std::vector<std::pair<Place, bool>> aside;
+    std::vector<std::pair<Register, bool>> aside;
     for (size_t i = 0; i < list.size(); ++i) {
       const bool overwritten =
           std::any_of(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(i), [&](const Exchange& e) { return e.to == list[i].from; });
       if (!overwritten) continue;
       const bool wide = IsWide(list[i].type);
       const Kind kind = list[i].from.kind == Kind::kUniform ? Kind::kUniform : Kind::kSlot;
-      const Place free{kind, FileOf(kind).Take(wide)};
+      const Register free{kind, FileOf(kind).Take(wide)};
       aside.emplace_back(free, wide);
       Move(code, free, list[i].from, list[i].type);
       list[i].from = free;
     }
     for (const Exchange& e : list) Move(code, e.to, e.from, e.type);
-    for (const auto& [place, wide] : aside) FileOf(place.kind).Give(place.index, wide);
+    for (const auto& [held, wide] : aside) FileOf(held.kind).Give(held.index, wide);
   }
 
   static int32_t AccessNumber(StageWords& stage, int32_t access, bool checked) {
@@ -200,29 +200,29 @@ class MicrocodePrinter {
     return number;
   }
 
-  void PrintMemory(StageWords& stage, Code& code, const Node& node, Place value) {
+  void PrintMemory(StageWords& stage, Code& code, const Node& node, Register value) {
     const bool load = node.op == Scalar::kLoad;
     const NodeId offset = node.in[load ? 0 : 1], predicate = node.in[load ? 1 : 2];
     const bool checked = offset != kNone || predicate != kNone;
-    Instruction out;
+    CodeLine out;
     out.op = static_cast<uint8_t>(load ? (checked ? kMoteOpLoadChecked : kMoteOpLoad) : (checked ? kMoteOpStoreChecked : kMoteOpStore));
     out.d = value;
     const Reg reg = load ? node.type : NodeOf(node.in[0]).type;
     out.immediate = AccessNumber(stage, node.index, checked) | static_cast<int32_t>(reg) << 14;
     out.has_word = checked;
-    if (offset != kNone) out.third = PlaceOf(offset);
-    if (predicate != kNone) out.fourth = PlaceOf(predicate);
+    if (offset != kNone) out.third = RegisterAt(offset);
+    if (predicate != kNone) out.fourth = RegisterAt(predicate);
     checked_ = checked_ || checked;
     code.push_back(out);
   }
 
-  void PrintPure(Code& code, const Node& node, Place d) {
-    Instruction out;
+  void PrintPure(Code& code, const Node& node, Register d) {
+    CodeLine out;
     out.op = static_cast<uint8_t>(node.op);
     out.d = d;
-    if (node.in[0] != kNone) out.a = PlaceOf(node.in[0]);
-    if (node.in[1] != kNone) out.b = PlaceOf(node.in[1]);
-    if (node.in[2] != kNone) out.third = PlaceOf(node.in[2]);
+    if (node.in[0] != kNone) out.a = RegisterAt(node.in[0]);
+    if (node.in[1] != kNone) out.b = RegisterAt(node.in[1]);
+    if (node.in[2] != kNone) out.third = RegisterAt(node.in[2]);
     if (node.op == Scalar::kSextI || node.op == Scalar::kZextI || node.op == Scalar::kSextL || node.op == Scalar::kZextL ||
         node.op == Scalar::kRoundSmall) {
       out.immediate = static_cast<int32_t>(node.bits);
@@ -231,7 +231,7 @@ class MicrocodePrinter {
     code.push_back(out);
   }
 
-  // Carried values take their initial values in front of the loop; where a next value may overwrite its carried one, it gets that place
+  // Carried values take their initial values in front of the loop; where a next value may overwrite its carried one, it gets that register
   // now.
   void PrintLoopBegin(Code& code, NodeId id) {
     const Node& node = NodeOf(id);
@@ -240,13 +240,13 @@ class MicrocodePrinter {
     for (size_t i = 0; i < loop.next.size(); ++i) {
       const NodeId carried = id + 1 + static_cast<NodeId>(i);
       const Node& entry = NodeOf(carried);
-      if (PlaceOf(carried).kind == Kind::kNone) PlaceOf(carried) = Take(carried);
-      initial.push_back({PlaceOf(carried), PlaceOf(entry.in[0]), entry.type});
+      if (RegisterAt(carried).kind == Kind::kNone) RegisterAt(carried) = Take(carried);
+      initial.push_back({RegisterAt(carried), RegisterAt(entry.in[0]), entry.type});
       if (life_.MayReplace(carried, loop.next[i])) replaces_[loop.next[i]] = carried;
     }
     for (const Exchange& e : initial) Move(code, e.to, e.from, e.type);
     Free(id, kNone);
-    Instruction out;
+    CodeLine out;
     out.op = kMoteOpLoop;
     out.immediate = axis_number_[loop.axis];
     out.has_word = true;
@@ -260,7 +260,7 @@ class MicrocodePrinter {
     std::vector<Exchange> next;
     for (size_t i = 0; i < loop.next.size(); ++i) {
       const NodeId carried = life_.begin_of_loop(node.index) + 1 + static_cast<NodeId>(i);
-      next.push_back({PlaceOf(carried), PlaceOf(loop.next[i]), NodeOf(carried).type});
+      next.push_back({RegisterAt(carried), RegisterAt(loop.next[i]), NodeOf(carried).type});
     }
     MoveAll(code, next);
     code[open_.back()].loop_end = code.count();
@@ -275,7 +275,7 @@ class MicrocodePrinter {
       if (node.op == Scalar::kLoopBegin) PrintLoopBegin(code, id);
       if (node.op == Scalar::kLoopEnd) PrintLoopEnd(code, id);
       if (node.op == Scalar::kStore) {
-        PrintMemory(stage, code, node, PlaceOf(node.in[0]));
+        PrintMemory(stage, code, node, RegisterAt(node.in[0]));
         Free(id, kNone);
       }
       const bool placed_before = node.op == Scalar::kConstant || node.op == Scalar::kParam || node.op == Scalar::kReduced ||
@@ -291,22 +291,22 @@ class MicrocodePrinter {
     const Node& node = NodeOf(id);
     // Sources first: freeing must not change where they are read from.
     Free(id, id);
-    if (PlaceOf(id).kind == Kind::kNone) {
+    if (RegisterAt(id).kind == Kind::kNone) {
       const auto replaced = replaces_.find(id);
       if (replaced != replaces_.end()) {
-        PlaceOf(id) = PlaceOf(replaced->second);
+        RegisterAt(id) = RegisterAt(replaced->second);
       } else {
-        PlaceOf(id) = Take(id);
+        RegisterAt(id) = Take(id);
       }
     }
     if (node.op == Scalar::kLoad) {
-      PrintMemory(stage, code, node, PlaceOf(id));
+      PrintMemory(stage, code, node, RegisterAt(id));
     } else if (node.op == Scalar::kAxis) {
-      Instruction out{kMoteOpAxis, PlaceOf(id), {}, {}, {}, {}};
+      CodeLine out{kMoteOpAxis, RegisterAt(id), {}, {}, {}, {}};
       out.immediate = axis_number_[node.index];
       code.push_back(out);
     } else {
-      PrintPure(code, node, PlaceOf(id));
+      PrintPure(code, node, RegisterAt(id));
     }
     Free(id, kNone);
   }
@@ -325,36 +325,36 @@ class MicrocodePrinter {
 
   void PrintReduce(int32_t index, const Stage& stage, StageWords& words) {
     const int32_t count = stage.values.count();
-    IdVector<Place> values;
+    IdVector<Register> values;
     for (int32_t i = 0; i < count; ++i) {
       const NodeId value = stage.values[i];
-      Place place = PlaceOf(value);
-      const bool taken = std::find(values.begin(), values.end(), place) != values.end();
-      if (place.kind != Kind::kSlot || taken) {
+      Register held = RegisterAt(value);
+      const bool taken = std::find(values.begin(), values.end(), held) != values.end();
+      if (held.kind != Kind::kSlot || taken) {
         const bool wide = IsWide(NodeOf(value).type);
-        const Place own{Kind::kSlot, slots_.Take(wide)};
+        const Register own{Kind::kSlot, slots_.Take(wide)};
         owned_[{own.kind, own.index}] = {stage.combiner.last, wide};
-        Move(words.body, own, place, NodeOf(value).type);
-        place = own;
+        Move(words.body, own, held, NodeOf(value).type);
+        held = own;
       }
-      values.push_back(place);
-      words.results.push_back({place, {PlaceOf(stage.inits[i]), result_[index][i]}});
+      values.push_back(held);
+      words.results.push_back({held, {RegisterAt(stage.inits[i]), result_[index][i]}});
     }
     partials_ = std::max(partials_, count);
     for (NodeId id = stage.combiner.first; id < stage.combiner.last; ++id) {
       const Node& node = NodeOf(id);
       if (node.op != Scalar::kCombinerInput) continue;
       const int32_t position = static_cast<int32_t>(node.bits);
-      PlaceOf(id) = position < count ? Place{Kind::kPartial, position} : values[position - count];
+      RegisterAt(id) = position < count ? Register{Kind::kPartial, position} : values[position - count];
     }
     for (int32_t i = 0; i < count; ++i) {
-      if (MayStoreSum(stage, i)) PlaceOf(stage.combined[i]) = {Kind::kPartial, i};
+      if (MayStoreSum(stage, i)) RegisterAt(stage.combined[i]) = {Kind::kPartial, i};
     }
     PrintRange(words, words.combiner, stage.combiner);
     std::vector<Exchange> sums;
     for (int32_t i = 0; i < count; ++i) {
       const NodeId combined = stage.combined[i];
-      sums.push_back({{Kind::kPartial, i}, PlaceOf(combined), NodeOf(combined).type});
+      sums.push_back({{Kind::kPartial, i}, RegisterAt(combined), NodeOf(combined).type});
     }
     MoveAll(words.combiner, sums);
   }
@@ -379,29 +379,29 @@ class MicrocodePrinter {
   }
 
   // ---- words ----
-  uint32_t Number(Place place) const {
-    switch (place.kind) {
+  uint32_t Number(Register held) const {
+    switch (held.kind) {
       case Kind::kNone: return kMoteAbsent;
-      case Kind::kSlot: return static_cast<uint32_t>(place.index);
-      case Kind::kUniform: return kMoteUniform | static_cast<uint32_t>(place.index);
-      case Kind::kPartial: return static_cast<uint32_t>(slots_.size() + place.index);
+      case Kind::kSlot: return static_cast<uint32_t>(held.index);
+      case Kind::kUniform: return kMoteUniform | static_cast<uint32_t>(held.index);
+      case Kind::kPartial: return static_cast<uint32_t>(slots_.size() + held.index);
     }
     return kMoteAbsent;
   }
 
-  static bool HasThird(const Instruction& in) { return in.op >= kMoteFirstScalarOp && in.third.kind != Kind::kNone; }
+  static bool HasThird(const CodeLine& in) { return in.op >= kMoteFirstScalarOp && in.third.kind != Kind::kNone; }
 
-  bool NeedsWide(const Instruction& in) const {
-    const auto big = [&](Place p) { return p.kind != Kind::kNone && (Number(p) & 0x7fff) > 127; };
+  bool NeedsWide(const CodeLine& in) const {
+    const auto big = [&](Register p) { return p.kind != Kind::kNone && (Number(p) & 0x7fff) > 127; };
     return big(in.d) || big(in.a) || big(in.b);
   }
-  size_t SizeOf(const Instruction& in) const { return 1 + (NeedsWide(in) ? 1u : 0u) + (in.has_word || HasThird(in) ? 1u : 0u); }
+  size_t SizeOf(const CodeLine& in) const { return 1 + (NeedsWide(in) ? 1u : 0u) + (in.has_word || HasThird(in) ? 1u : 0u); }
 
   void EncodeCode(const Code& code, std::vector<uint32_t>& out) const {
     for (size_t i = 0; i < code.size(); ++i) {
-      const Instruction& in = code[i];
+      const CodeLine& in = code[i];
       uint32_t numbers[3] = {};
-      const Place places[3] = {in.d, in.a, in.b};
+      const Register places[3] = {in.d, in.a, in.b};
       for (int j = 0; j < 3; ++j) numbers[j] = places[j].kind == Kind::kNone ? 0 : Number(places[j]);
       if (in.immediate >= 0) {
         const uint32_t bits = static_cast<uint32_t>(in.immediate);
@@ -509,14 +509,14 @@ class MicrocodePrinter {
 
   const Kernel& k_;
   Lifetimes life_;
-  IdVector<Place> place_;
+  IdVector<Register> registers_;
   IdVector<bool> pinned_;
   RegisterFile slots_, uniforms_;
   std::map<std::pair<Kind, int32_t>, std::pair<NodeId, bool>> owned_;  // register: last use, 64-bit
-  std::map<NodeId, NodeId> replaces_;                                  // next value: the carried value whose place it takes
+  std::map<NodeId, NodeId> replaces_;                                  // next value: the carried value whose register it takes
   std::vector<int32_t> open_;
   IdVector<int32_t> axis_number_, param_word_;
-  IdVector<std::vector<Place>> result_;
+  IdVector<std::vector<Register>> result_;
   std::vector<uint32_t> constants_;
   Code prologue_;
   std::vector<StageWords> stages_;

@@ -304,7 +304,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
 
 // True when a routine took the group; otherwise `why` tells what stood against it.
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
-  std::optional<RoutineForm> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
+  std::optional<BoundRoutine> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
   if (!form) return false;
   for (const int64_t field : form->fields) {
     if (field < INT32_MIN || field > INT32_MAX) {

@@ -105,7 +105,7 @@ struct ConvolutionFields {
       dilation_x, pad_y, pad_x, lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o, lhs_offset, rhs_offset;
 };
 template <typename Fields>
-Fields FieldsOf(const RoutineForm& form) {
+Fields FieldsOf(const BoundRoutine& form) {
   Fields fields;
   EXPECT_EQ(form.fields.size(), form.row->geometry->fields);
   EXPECT_GE(form.fields.size() * sizeof(int64_t), sizeof fields);
@@ -166,7 +166,7 @@ bool CompareRoutine(const Module& module) {
   if (!grouping.ok() || grouping->groups.size() != 1) return false;
   const Group& group = grouping->groups[0];
   std::string why;
-  const std::optional<RoutineForm> form = AsRoutine(module, main, group, RoutineSet::All(), &why);
+  const std::optional<BoundRoutine> form = AsRoutine(module, main, group, RoutineSet::All(), &why);
   if (!form) return false;
   const MoteRoutineGeometry& geometry = *form->row->geometry;
   const bool dot = geometry.windows[0].in == kMoteNoField;

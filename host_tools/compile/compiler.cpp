@@ -72,6 +72,9 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
     request.states.push_back(*state);
   }
   for (size_t i = 0; i < options.custom_call_count; ++i) request.custom_calls.insert(TextOf(options.custom_calls[i]));
+  if (options.tflite_arithmetic != MOTE_TFLITE_LITERT && options.tflite_arithmetic != MOTE_TFLITE_MICRO) {
+    return WrongOption("--tflite-arithmetic is litert or tflm, not number " + std::to_string(static_cast<int>(options.tflite_arithmetic)));
+  }
   request.ram = static_cast<int64_t>(options.ram);
   request.flash = static_cast<int64_t>(options.flash);
   request.strip = options.strip != 0;
@@ -107,6 +110,7 @@ Result<Module> TakeWeights(const Module& module, const mote_compile_options& opt
 Result<Module> ReadEntry(std::string_view text, const std::string& name, const mote_compile_options& options, const std::string& entry) {
   FrontendOptions reading;
   reading.max_errors = std::max<size_t>(1, options.max_errors);
+  if (options.tflite_arithmetic == MOTE_TFLITE_MICRO) reading.tflite_arithmetic = TfliteArithmetic::kTflm;
   MOTE_ASSIGN(Module module, ReadOneModule(text, name, reading, entry));
   std::vector<NamedSize> sizes;
   for (size_t i = 0; i < options.dim_count; ++i) sizes.push_back({TextOf(options.dims[i].name), options.dims[i].size});
@@ -122,11 +126,16 @@ Result<Module> ReadEntry(std::string_view text, const std::string& name, const m
 }
 
 Result<CompiledProgram> CompileText(std::string_view text, const std::string& name, const mote_compile_options& options,
-                                    const CompileRequest& request) {
+                                    CompileRequest request) {
   std::vector<Module> entries;
   for (size_t e = 0; e <= options.more_entry_count; ++e) {
     MOTE_ASSIGN(Module module, ReadEntry(text, name, options, TextOf(e == 0 ? options.entry : options.more_entries[e - 1])));
     entries.push_back(std::move(module));
+  }
+  if (Recognise(text) == SourceFormat::kTflite && request.states.empty()) {
+    for (const Module& module : entries) {
+      for (StateBinding& state : DonatedStates(module)) request.states.push_back(std::move(state));
+    }
   }
   return CompileProgram(entries, request);
 }

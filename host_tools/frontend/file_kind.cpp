@@ -39,10 +39,6 @@ struct Magic {
 using namespace std::string_view_literals;
 constexpr Magic kMagics[] = {
     {"MOTE"sv, 0, "a compiled program (.mote)", "`mote inspect` shows it; its source form is not kept", false},
-    {"TFL3"sv, 4, "a TFLite model",
-     "give the text of the TensorFlow model it was made from; `tf.function(f, "
-     "jit_compile=True).experimental_get_compiler_ir(x)(stage=\"stablehlo\")`",
-     true},
     {"\x93NUMPY"sv, 0, "a tensor (.npy)", kTensors, false},
     {"\x89HDF\r\n\x1a\n"sv, 0, "an HDF5 file, such as a Keras model", kKeras, true},
     {"\x1f\x8b"sv, 0, "a gzip file", "unpack it first: gunzip", false},

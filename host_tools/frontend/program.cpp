@@ -35,6 +35,7 @@ std::string_view FirstWords(std::string_view text) {
 
 SourceFormat Recognise(std::string_view bytes) {
   if (StartsWith(bytes, "MOTE")) return SourceFormat::kMote;
+  if (bytes.size() >= 8 && bytes.substr(4, 4) == "TFL3") return SourceFormat::kTflite;
   const std::string_view words = FirstWords(bytes.substr(0, 1 << 16));
   if (words.empty() || StartsWith(words, "#!") || words.substr(0, 16).find('\0') != std::string_view::npos) return SourceFormat::kUnknown;
   if (StartsWith(words, "HloModule")) return SourceFormat::kHloText;
@@ -48,6 +49,7 @@ SourceFormat Recognise(std::string_view bytes) {
 Result<Module> ReadProgram(std::string_view bytes, const std::string& file_name, const FrontendOptions& options) {
   if (StartsWith(bytes, kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   const SourceFormat format = Recognise(bytes);
+  if (format == SourceFormat::kTflite) return ReadTflite(bytes, file_name, options);
   if (format == SourceFormat::kStablehloText) return ReadStablehlo(bytes, file_name, options);
   if (format == SourceFormat::kHloText) return ReadHloText(bytes, file_name, options);
   const FileKind kind = bytes.empty() ? FileKind{} : DescribeBytes(bytes);

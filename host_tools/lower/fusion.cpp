@@ -385,7 +385,14 @@ bool Fusion::ReachesOutside(int32_t p, size_t g) const {
     const int32_t from = open.back();
     open.pop_back();
     for (const auto& [user, unused] : users_[from]) {
-      if (from == p && in_group(user)) continue;
+      if (from == p && in_group(user)) {  // which other groups may repeat
+        for (const auto other : groups_of_[user]) {
+          for (const auto& [member, use] : groups_[other].members) {
+            if (member != p && !in_group(member) && seen.insert(member).second) open.push_back(member);
+          }
+        }
+        continue;
+      }
       if (in_group(user)) return true;
       if (!seen.insert(user).second) continue;
       if (seen.size() > 2000) return true;  // a bound on the work: not proven, so not done

@@ -106,17 +106,44 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   return Ok();
 }
 
+// States of the evaluator: inputs and outputs by their numbers, in one order, as donated parameters have them.
+Status Runner::KeepStates(const Source& source) {
+  const auto number = [](const std::string& text) {
+    return text.empty() || text.size() > 6 || text.find_first_not_of("0123456789") != std::string::npos ? SIZE_MAX : std::stoul(text);
+  };
+  for (const StateBinding& state : source.states) {
+    if (!state.entry.empty() && state.entry != module_->main().name) continue;
+    const size_t input = number(state.input), output = number(state.output);
+    const bool follows = kept_.empty() || (input > kept_.back().input && output > kept_.back().output && output != SIZE_MAX);
+    if (input >= input_shapes_.size() || output >= output_shapes_.size() || !follows ||
+        input_shapes_.size() != module_->main().parameters.size()) {
+      return Error(Rule::kUnsupported, "the evaluator keeps states that the source marks as donated only");
+    }
+    kept_.push_back({input, output, Literal(input_shapes_[input])});
+  }
+  const auto drop = [](auto& list, size_t at) {
+    if (at < list.size()) list.erase(list.begin() + static_cast<std::ptrdiff_t>(at));
+  };
+  for (size_t k = kept_.size(); k-- > 0;) {
+    drop(input_shapes_, kept_[k].input);
+    drop(input_names_, kept_[k].input);
+    drop(output_shapes_, kept_[k].output);
+    drop(output_names_, kept_[k].output);
+  }
+  return Ok();
+}
+
 Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerOptions& options) {
   auto runner = std::make_unique<Runner>();
   if (options.backend == BackendKind::kEvaluate) {
     if (source.compiled()) return Error(Rule::kUnsupported, "the evaluator runs source programs, not compiled ones");
-    if (!source.states.empty()) return Error(Rule::kUnsupported, "the evaluator keeps no state between runs");
     runner->module_ = &*source.module;
     const Computation& main = runner->module_->main();
     for (const Shape& shape : main.parameters) Flatten(shape, runner->input_shapes_);
     for (const Shape& shape : main.ResultShapes()) Flatten(shape, runner->output_shapes_);
     runner->input_names_ = main.parameter_names;
     runner->output_names_ = main.result_names;
+    if (!source.states.empty()) MOTE_CHECK_OK(runner->KeepStates(source));
     return runner;
   }
   const bool untrusted = source.compiled() && !options.trust;
@@ -135,8 +162,15 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
 
 Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
   if (backend_) return backend_->Run(inputs);
-  MOTE_ASSIGN(const std::vector<RuntimeValue> results, Evaluate(*module_, Pack(module_->main(), inputs), WithinMemory()));
-  return Unpack(results);
+  std::vector<Literal> all = inputs;
+  for (const Kept& kept : kept_) all.insert(all.begin() + static_cast<std::ptrdiff_t>(kept.input), kept.value);
+  MOTE_ASSIGN(const std::vector<RuntimeValue> values, Evaluate(*module_, Pack(module_->main(), all), WithinMemory()));
+  std::vector<Literal> results = Unpack(values);
+  for (size_t k = kept_.size(); k-- > 0;) {
+    kept_[k].value = results[kept_[k].output];
+    results.erase(results.begin() + static_cast<std::ptrdiff_t>(kept_[k].output));
+  }
+  return results;
 }
 
 Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas,

@@ -42,6 +42,7 @@ class Runner {
   int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
 
  private:
+  Status KeepStates(const Source& source);
   Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
   const Module* module_ = nullptr;   // evaluator
   std::vector<uint64_t> storage_;    // a .mote file's bytes, aligned
@@ -50,6 +51,11 @@ class Runner {
   std::unique_ptr<Backend> backend_;
   IdVector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_, output_names_;
+  struct Kept {
+    size_t input, output;  // of the module
+    Literal value;         // zeros before the first run
+  };
+  std::vector<Kept> kept_;  // evaluator: states, by ascending number
   std::string note_;
 };
 

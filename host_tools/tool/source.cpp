@@ -60,7 +60,8 @@ Result<std::vector<Source>> LoadSources(const std::string& path, const FrontendO
 Result<Source> LoadSource(const std::string& path, const FrontendOptions& options, const std::string& entry) {
   MOTE_ASSIGN(Source source, ReadBytes(path));
   source.entry = entry;
-  if (Recognise(source.bytes) == SourceFormat::kMote) return source;
+  source.format = Recognise(source.bytes);
+  if (source.format == SourceFormat::kMote) return source;
   MOTE_ASSIGN(source.module, ReadOneModule(source.bytes, source.path, options, entry));
   source.bytes.clear();
   return source;

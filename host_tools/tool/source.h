@@ -17,6 +17,7 @@ struct Source {
   std::string path;
   std::string bytes;              // of the file
   std::optional<Module> module;   // absent for a .mote file
+  SourceFormat format = SourceFormat::kUnknown;
   std::vector<Module> other_entries;      // of the same source
   std::string entry;                      // of a .mote file: the one that is wanted
   std::vector<StateBinding> states;

@@ -123,7 +123,9 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     if (option != nullptr) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
     return options.entries.size() > 1 ? Wrong(source, "--entry: one entry point runs at a time") : Ok();
   }
-  for (const std::string& text : options.states) {
+  // Variables of a TFLite file are states unless something else is said.
+  const bool variables = source.format == SourceFormat::kTflite && options.states.empty();
+  for (const std::string& text : variables ? std::vector<std::string>{kDonated} : options.states) {
     if (text != kDonated) {
       source.states.push_back(*ParseState(text));
       continue;
@@ -138,10 +140,14 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
 }
 
 Result<Source> LoadSource(const std::string& path, const SourceOptions& options) {
-  MOTE_ASSIGN(Source source, LoadSource(path, FrontendOptions(), options.entries.empty() ? "" : options.entries[0]));
+  FrontendOptions reading;
+  if (options.tflite_arithmetic == "tflm") reading.tflite_arithmetic = TfliteArithmetic::kTflm;
+  MOTE_ASSIGN(Source source, LoadSource(path, reading, options.entries.empty() ? "" : options.entries[0]));
+  if (!options.tflite_arithmetic.empty() && source.format != SourceFormat::kTflite)
+    return Wrong(source, "--tflite-arithmetic: a TFLite file is wanted");
   MOTE_CHECK_OK(TakeOptions(source, options));
   for (size_t e = 1; e < options.entries.size() && !source.compiled(); ++e) {
-    MOTE_ASSIGN(Source other, LoadSource(path, FrontendOptions(), options.entries[e]));
+    MOTE_ASSIGN(Source other, LoadSource(path, reading, options.entries[e]));
     MOTE_CHECK_OK(TakeOptions(other, options));
     source.other_entries.push_back(std::move(*other.module));
   }

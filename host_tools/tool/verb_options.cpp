@@ -69,6 +69,9 @@ void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
           "A public function of a source program, or an entry point of a .mote file; compile takes several")
       ->delimiter(',');
   AddList(verb, "--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy")->check(WrongBinding);
+  verb.add_option("--tflite-arithmetic", options.tflite_arithmetic,
+                  "Of a TFLite file: litert (LiteRT's reference kernels, the default) or tflm (TFLite Micro's), which differ in single roundings")
+      ->check(CLI::IsMember({"litert", "tflm"}));
 }
 
 void AddStateOptions(CLI::App& verb, SourceOptions& options) {

@@ -4,7 +4,6 @@
 
 #include "audit/audit.h"
 #include "emit/emit.h"
-#include "evaluate/check.h"
 #include "mote/mote.h"
 #include "mote/vulkan.h"
 #include "passes/pipeline.h"
@@ -29,15 +28,16 @@ struct Block {
 
 CaseOutcome Failed(const std::string& text) { return {false, false, false, text}; }
 
-CaseOutcome Compared(const std::vector<Literal>& got, const std::vector<Literal>& expected) {
+CaseOutcome Compared(const std::vector<Literal>& got, const std::vector<Literal>& expected, const std::vector<Criterion>& criteria) {
   for (size_t i = 0; i < expected.size(); ++i) {
-    const Comparison comparison = Compare(Criterion{Criterion::Kind::kEqual}, got[i], expected[i]);
+    const Comparison comparison = Compare(criteria.empty() ? Criterion{Criterion::Kind::kEqual} : criteria[i], got[i], expected[i]);
     if (!comparison.ok) return Failed("result " + std::to_string(i) + ": " + comparison.message);
   }
   return {true, true, false, ""};
 }
 
-CaseOutcome RunOnCpu(const mote_program* program, const RandomCase& one, const std::vector<Literal>& expected) {
+CaseOutcome RunOnCpu(const mote_program* program, const RandomCase& one, const std::vector<Literal>& expected,
+                     const std::vector<Criterion>& criteria) {
   mote_sizes sizes;
   mote_status status = mote_query_sizes(program, &sizes);
   if (status.code != MOTE_OK) return Failed(Say("mote_query_sizes", status));
@@ -75,11 +75,11 @@ CaseOutcome RunOnCpu(const mote_program* program, const RandomCase& one, const s
     const auto bytes = results[i].mutable_bytes();
     if (!bytes.empty()) std::memcpy(bytes.data(), mote_output_data(instance, i), bytes.size());
   }
-  return Compared(results, expected);
+  return Compared(results, expected, criteria);
 }
 
 CaseOutcome RunOnVulkan(const mote_program* program, const RandomCase& one, const std::vector<Literal>& expected,
-                        mote_vulkan_device* device) {
+                        mote_vulkan_device* device, const std::vector<Criterion>& criteria) {
   if (device == nullptr) return {true, false, false, ""};
   mote_vulkan_instance* instance = nullptr;
   mote_status status = mote_vulkan_instance_create(device, program, 0, nullptr, &instance);
@@ -96,7 +96,7 @@ CaseOutcome RunOnVulkan(const mote_program* program, const RandomCase& one, cons
   }
   mote_vulkan_instance_destroy(instance);
   if (status.code != MOTE_OK) return Failed(Say("running on Vulkan", status));
-  return Compared(results, expected);
+  return Compared(results, expected, criteria);
 }
 
 }  // namespace
@@ -113,7 +113,8 @@ Result<std::vector<Literal>> Expected(const RandomCase& one) {
   return literals;
 }
 
-CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected, const std::string& target, mote_vulkan_device* device) {
+CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected, const std::string& target, mote_vulkan_device* device,
+                    const std::vector<Criterion>& criteria) {
   const auto refused = [](const Diagnostic& error) {
     CaseOutcome outcome = Failed("compiling: " + FormatDiagnostic(error));
     outcome.unsupported = outcome.ok = IsUnsupported(error.rule);
@@ -141,7 +142,8 @@ CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected,
   options.trusted = 1;
   const mote_status opened = mote_open(memory.data(), memory.size() * 8, bytes.data(), emitted->size(), &options, &program);
   if (opened.code != MOTE_OK) return Failed(Say("mote_open", opened));
-  return facts.path == TargetFacts::Path::kVulkan ? RunOnVulkan(program, one, expected, device) : RunOnCpu(program, one, expected);
+  return facts.path == TargetFacts::Path::kVulkan ? RunOnVulkan(program, one, expected, device, criteria)
+                                                      : RunOnCpu(program, one, expected, criteria);
 }
 
 }  // namespace mote

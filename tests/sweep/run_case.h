@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "evaluate/check.h"
 #include "random_case.h"
 
 struct mote_vulkan_device;
@@ -17,7 +18,8 @@ struct CaseOutcome {
 };
 // What the evaluator gives.
 Result<std::vector<Literal>> Expected(const RandomCase& one);
-// `device`: for the target vulkan, null when there is none.
-CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected, const std::string& target, mote_vulkan_device* device);
+// `device`: for the target vulkan, null when there is none. `criteria`: of each result; none: equal.
+CaseOutcome RunCase(const RandomCase& one, const std::vector<Literal>& expected, const std::string& target, mote_vulkan_device* device,
+                    const std::vector<Criterion>& criteria = {});
 
 }  // namespace mote

@@ -40,7 +40,7 @@ kind 4 "a Keras model (.keras)" "keras.models.load_model" 'PK\x03\x04\x14\x00\x0
 kind 4 "a PyTorch file" "exported_program_to_stablehlo" 'PK\x03\x04\x14\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00@\x00\x00\x00\x10\x00\x00\x00archive/data.pkl'
 kind 4 "a Python pickle" "exported_program_to_stablehlo" '\x80\x02\x8a\x0al\xfc\x9cF\xf9 j\xa8P\x19.'
 kind 4 "an ONNX model" "$stablehlo" '\x08\x07\x12\x07pytorch\x1a\x05'
-kind 4 "a TFLite model" "$stablehlo" '\x1c\x00\x00\x00TFL3\x14\x00 \x00'
+kind 3 "the tables of the TFLite file are damaged" "" '\x1c\x00\x00\x00TFL3\x14\x00 \x00'
 kind 4 "a jaxpr" "$jax" '{ lambda ; a:f32[2]. let b:f32[2] = tanh a in (b,) }\n'
 kind 3 "an archive of tensors (.npz)" "--weights" 'PK\x03\x04-\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00@\x00\x00\x00@\x00\x00\x00\x09\x00\x14\x00arr_0.npy'
 kind 3 "a tensor (.npy)" "--input" '\x93NUMPY\x01\x00v\x00'

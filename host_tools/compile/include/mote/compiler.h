@@ -1,4 +1,4 @@
-/* mote's compiler as a library: the text of a computation in, the bytes of a program out. C99; needs nothing of the runtime.
+/* mote's compiler as a library: a computation in, the bytes of a program out. C99; needs nothing of the runtime.
    text → mote_compile → mote_compiled (bytes, sizes, diagnostics: one owner) → mote_compiled_destroy.
    Nothing here reads or writes a file, prints, starts a process or ends the caller's. */
 #ifndef MOTE_COMPILER_H_
@@ -18,6 +18,12 @@ typedef enum mote_compile_code {
   MOTE_COMPILE_INVALID = 3,     /* the text is no valid program, or lacks what the options name (an entry, a size, a parameter) */
   MOTE_COMPILE_UNSUPPORTED = 4  /* a valid program that a wanted target cannot run, or one beyond `ram`, `flash` or the file format */
 } mote_compile_code;
+
+/* Whose arithmetic the integers of a TFLite file have: they differ in single roundings. */
+typedef enum mote_tflite_arithmetic {
+  MOTE_TFLITE_LITERT = 0,  /* LiteRT's reference kernels */
+  MOTE_TFLITE_MICRO = 1    /* TFLite Micro's */
+} mote_tflite_arithmetic;
 
 /* A size that the program leaves open. */
 typedef struct mote_compile_dim {
@@ -54,6 +60,7 @@ typedef struct mote_compile_options {
   size_t state_count;
   const char* const* custom_calls;     /* targets of custom calls that the application has functions for (mote/call.h) */
   size_t custom_call_count;
+  mote_tflite_arithmetic tflite_arithmetic;  /* of a TFLite file, whose variables are states unless `states` says otherwise */
 } mote_compile_options;
 
 typedef enum mote_severity {
@@ -94,8 +101,8 @@ typedef struct mote_compiled {
   size_t diagnostic_count;
 } mote_compiled;
 
-/* Compiles `size` bytes of StableHLO text (pretty or generic; func, chlo, sdy, as JAX and TensorFlow print it) or HLO text, told apart by
-   content; `text` needs no 0 at its end and is read during the call only. `options` may be null. The result and all it points to live until
+/* Compiles `size` bytes of StableHLO text (pretty or generic; func, chlo, sdy, as JAX and TensorFlow print it), HLO text or a TFLite file,
+   told apart by content; `text` needs no 0 at its end and is read during the call only. `options` may be null. The result and all it points to live until
    mote_compiled_destroy. Null when memory runs out, and only then. Takes what time and memory the program asks for. Thread-safety: calls
    may run at the same time; a result never changes and may be read by any thread. */
 mote_compiled* mote_compile(const char* text, size_t size, const mote_compile_options* options);

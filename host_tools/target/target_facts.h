@@ -13,6 +13,9 @@ namespace mote {
 // The order in which code reads the constant kernel of a convolution.
 enum class KernelLayout : uint8_t { kAsGiven, kSpatialInputOutput };
 
+// How the weights of fixed-point routines lie (schema/fixed_layout.h).
+enum class FixedPacking : uint8_t { kPlain, kDsp };
+
 struct TargetFacts {
   enum class Path : uint8_t { kCpu, kVulkan };
   std::string name;             // "linux", "vulkan", "cortex-m4"
@@ -27,6 +30,7 @@ struct TargetFacts {
   RoutineSet routines;          // rows that it has
   bool sorts = false;           // a sort is one step
   bool fixed = false;           // it has the routines of fixed_routines.def
+  FixedPacking fixed_packing = FixedPacking::kPlain;
   KernelLayout kernels = KernelLayout::kSpatialInputOutput;
   int64_t max_view_bytes = INT64_C(0xffffffff);
 };

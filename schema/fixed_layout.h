@@ -1,9 +1,8 @@
 // Steps of fixed-point routines: their fields, their stream of constants, and what operands they need; for who writes them (select), runs
 // them (runtime cpu) and proves them (core, audit).
 //
-//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as
-//   inputs) finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but
-//   the product;
+//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as inputs)
+//   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but the product;
 //              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has
 //              proven that no bound is crossed; a program that lies gets other numbers, not other addresses
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_H_
@@ -104,6 +103,35 @@ static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds*
   n->work = n->output * window;
 }
 
+// Streams of the DSP rows: a block for two output channels A, B (Product: four, A to D), in this order; where their number is no multiple,
+// the last block is of the last channels, some of them a second time.
+//   two words a pair         256·startA + startB, startB
+//   two words a quad and pair, halfwords 256·wA + wB: of positions 0 and 2 of four of the window, of 1 and 3; positions beyond it weigh 0
+//   six words a pair         multiplier, addend, shift - 8 of A; multiplier, addend, shift of B. Signed: 2^(shift - 1) of A before them,
+//                            that of B behind them
+enum { kMoteFixedPairWords = 8, kMoteFixedSignedPairWords = 10 };
+
+static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
+
+static inline void MoteFixedDsp(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
+  MoteConvolutionNeeds(f, n);
+  const int64_t quads = MoteFixedQuads(f), pairs = ((f[kMoteFixedOutC] - INT64_C(1)) / block + 1) * (block / 2);
+  const int64_t words = 2 * quads + (is_signed ? kMoteFixedSignedPairWords : kMoteFixedPairWords);
+  if (f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
+  n->stream = pairs * words * 4;
+  // widened windows of two pixels, then the bytes of one where its channels are not read in fours
+  n->scratch = quads * 16 + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
+}
+static inline void MoteConvolutionDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 0, n); }
+static inline void MoteConvolutionDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 1, n); }
+
+static inline void MoteFixedOnePixel(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
+  MoteFixedDsp(f, 4, is_signed, n);
+  if (f[kMoteFixedBatch] != 1 || f[kMoteFixedOutH] != 1 || f[kMoteFixedOutW] != 1) n->output = 0;
+}
+static inline void MoteProductDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedOnePixel(f, 0, n); }
+static inline void MoteProductDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedOnePixel(f, 1, n); }
+
 static inline void MoteDepthwiseNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteFixedWindows(f, n);
   const int64_t window = MoteFixedWindow(f);
@@ -112,9 +140,30 @@ static inline void MoteDepthwiseNeeds(const int32_t* f, struct MoteFixedNeeds* n
   n->scratch = (f[kMoteFixedOutC] * INT64_C(4) + 7) & ~INT64_C(7);
 }
 
+// Depthwise in blocks of four channels, the last one of the last four: their starts; halfwords w0, w2 and w1, w3 for each of the nine
+// positions; multiplier, addend and shift of each channel, and 2^(shift - 1) where signed. Scratch holds a pixel of padding.
+enum { kMoteFixedDepthwiseWords = 4 + 9 * 2 + 4 * 3 };
+
+static inline void MoteFixedDepthwiseDsp(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
+  MoteDepthwiseNeeds(f, n);
+  const int64_t words = kMoteFixedDepthwiseWords + (is_signed ? 4 : 0);
+  n->stream = MoteFixedProduct((f[kMoteFixedOutC] + INT64_C(3)) / 4, words * 4);
+  n->scratch = (f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7);
+  const int window = f[kMoteFixedKernelH] == 3 && f[kMoteFixedKernelW] == 3;
+  if (!window || f[kMoteFixedOutC] < 4 || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;
+}
+static inline void MoteDepthwiseDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDepthwiseDsp(f, 0, n); }
+static inline void MoteDepthwiseDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDepthwiseDsp(f, 1, n); }
+
 static inline void MoteAveragePoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
   n->stream = MoteFixedWeightsAt(1);
+}
+// Channels in fours; sums of 16 bits.
+static inline void MoteAveragePoolDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteAveragePoolNeeds(f, n);
+  if (f[kMoteFixedOutC] % 4 != 0 || MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]) > 255) n->output = 0;
+  n->scratch = 0;
 }
 static inline void MoteMaxPoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);

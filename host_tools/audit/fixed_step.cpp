@@ -27,24 +27,37 @@ class Reader {
     out_.output = Product({kMoteFixedBatch, kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC});
     const int64_t taps = Product({kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedInC});
     Window(0), Window(1);
-    if (number != kConvolution && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
+    const bool mixes = number == kConvolution || (number >= kConvolutionDsp && number <= kProductDspSigned);
+    if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
       case kConvolution:
         out_.stream = arrays + Times(taps, channels);
         out_.scratch = Touches() ? Filled(kMoteFixedPixels * taps, 8) : 0;
         break;
+      case kConvolutionDsp: Dsp(taps, 2, false); break;
+      case kConvolutionDspSigned: Dsp(taps, 2, true); break;
+      case kProductDsp: Dsp(taps, 4, false); break;
+      case kProductDspSigned: Dsp(taps, 4, true); break;
+      case kDepthwiseDsp: DepthwiseDsp(false); break;
+      case kDepthwiseDspSigned: DepthwiseDsp(true); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kAveragePool: out_.stream = 16, out_.scratch = sums; break;
+      case kAveragePoolDsp:
+        out_.stream = 16;
+        if (channels % 4 != 0) Wrong("its channels do not come in fours");
+        if (Times(f_[kMoteFixedKernelH], f_[kMoteFixedKernelW]) > 255) Wrong("its sums do not fit 16 bits");
+        break;
       case kMaxPool: break;
       case kTable: out_.stream = 256, out_.in_place = true; break;
+      case kAddDsp:
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
     if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
       Wrong("its input is not as long as its output");
-    if (out_.wrong.empty() && !out_.in_place && Times(Product({kMoteFixedBatch, kMoteFixedOutH}), f_[kMoteFixedKernelH]) < kMostRows)
-      FindDistances();
+    const bool few = out_.wrong.empty() && Product({kMoteFixedBatch, kMoteFixedOutH}) * f_[kMoteFixedKernelH] < kMostRows;
+    if (few && !out_.in_place) FindDistances();
     return out_;
   }
 
@@ -91,6 +104,29 @@ class Reader {
       else if (all <= kMost) all = Times(all, f_[field]);
     }
     return all;
+  }
+
+  // Blocks of output channels: a word a start and sum, two a pair and four positions, three a channel and a fourth where signed. Windows of
+  // two pixels as halfwords, and one as bytes unless channels come in fours.
+  void Dsp(int64_t taps, int64_t block, bool is_signed) {
+    const int64_t channels = f_[kMoteFixedOutC], quads = (taps + 3) / 4, blocks = (channels + block - 1) / block;
+    const int64_t words = block + block * quads + (is_signed ? 4 : 3) * block;
+    if (channels < block) Wrong("it has fewer channels than a block");
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    if (block == 4 && f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
+    out_.stream = Times(4 * blocks, words);
+    out_.scratch = quads * 16 + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
+  }
+
+  // Blocks of four channels: a start, nine weights of two bytes, three words of a finish and a fourth where signed, each. A pixel of
+  // padding.
+  void DepthwiseDsp(bool is_signed) {
+    const int64_t channels = f_[kMoteFixedOutC];
+    if (f_[kMoteFixedKernelH] != 3 || f_[kMoteFixedKernelW] != 3) Wrong("its window is not 3 by 3");
+    if (channels < 4) Wrong("it has fewer channels than a block");
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    out_.stream = Times(Filled(channels, 4), 4 + 9 * 2 + (is_signed ? 16 : 12));
+    out_.scratch = Filled(channels, 8);
   }
 
   // Positions stay far below 2^31. Axis 0: height, 1: width.

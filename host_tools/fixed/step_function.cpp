@@ -9,6 +9,7 @@ namespace mote {
 namespace {
 
 constexpr int kNear = 6;        // multipliers tried on each side of the slope's own
+constexpr int kPackedShift = 8; // sums of two channels in one word (select/pack_fixed.cpp)
 constexpr int kMostShift = 24;  // of the finish: results of 8 bits shifted by it stay below 2^31 with room for their sum
 
 // The last sum below a step, and what the function gives above it.
@@ -51,11 +52,14 @@ class ChannelSearch {
   std::optional<FinishChannel> With(int finish_shift, bool is_signed) const {
     const int64_t one = int64_t{1} << finish_shift;
     if (rises_.empty()) return FinishChannel{is_signed ? 1 : 0, 0, first_ * one + one / 2};
-    for (int shift = std::max(is_signed ? 1 : 0, 1 + finish_shift + magnitude_); shift <= room_; ++shift) {
+    std::vector<int> shifts;
+    for (int shift = std::max(is_signed ? 1 : 0, 1 + finish_shift + magnitude_); shift <= room_; ++shift) shifts.push_back(shift);
+    std::stable_partition(shifts.begin(), shifts.end(), [](int shift) { return shift >= kPackedShift; });
+    for (const int shift : shifts) {
       const double exact = std::ldexp(f_.slope, 32 + finish_shift - shift);
       const auto middle = static_cast<int64_t>(std::llround(exact));
-      for (int k = 0; k <= 2 * kNear; ++k) {
-        const int64_t multiplier = middle + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
+      for (int n = 0; n <= 2 * kNear; ++n) {
+        const int64_t multiplier = middle + (n % 2 == 0 ? n / 2 : -(n + 1) / 2);
         if (multiplier < 1 || multiplier > INT32_MAX) continue;
         if (const auto addend = Addend({shift, multiplier, is_signed}, one)) return FinishChannel{shift, multiplier, *addend};
       }

@@ -19,6 +19,7 @@
 #include "schema/step_layout.h"
 #include "select/arrange_weights.h"
 #include "select/choose_forms.h"
+#include "select/pack_fixed.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
@@ -479,29 +480,35 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
   return Ok();
 }
 
+// Inputs, then the stream as the target packs it.
 Status Selector::AddFixed(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
   Step step;
   step.kind = StepKind::kFixed;
-  step.fields = i.Ints(Attr::kFixedFields);
+  const auto stream = i.attributes.find(Attr::kFixedStream);
+  const Literal plain = stream == i.attributes.end() ? Literal() : std::get<Literal>(stream->second);
+  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing);
+  step.fields = packed.fields;
   const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
   const MoteFixedNeeds needs = FixedNeeds(step.fields);
   for (const Value& input : i.operands) {
     MOTE_ASSIGN(const BufferId b, BufferOf(scope, input));
     step.operands.push_back(b);
   }
-  const auto stream = i.attributes.find(Attr::kFixedStream);
-  if (stream != i.attributes.end()) step.operands.push_back(ConstantBuffer(std::get<Literal>(stream->second), i.name));
+  if (!packed.stream.empty()) {
+    const Shape shape = Shape::Array(ElementType::kU8, {static_cast<int64_t>(packed.stream.size())});
+    step.operands.push_back(ConstantBuffer(Literal(shape, std::move(packed.stream)), i.name));
+  }
   const auto output = static_cast<int32_t>(step.operands.size());
   step.operands.push_back(MakeResult(scope, {at, 0}));
-  if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable) {
+  if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kAddDsp || routine == FixedRoutine::kTable) {
     for (int32_t k = 0; k < needs.inputs; ++k) step.in_place.push_back({k, output});
   } else if (target_.workers == 1) {  // rows are one after the other
     const RowDistances distances = DistancesOf(step.fields);
     step.overlap = {0, output, distances.below, distances.above};
   }
   step.name = NameOf(routine);
-  step.why = "bytes to bytes, its constants proven for every input";
+  step.why = "bytes to bytes, its constants proven for every input" + packed.why;
   step.location = i.location;
   step.scratch_bytes = needs.scratch * (needs.work >= kMuchWork ? target_.workers : 1);
   Steps(scope.block).push_back(std::move(step));

@@ -35,8 +35,16 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   return needs;
 }
 
+// Routines that compute two pixels at once want an even number of them in a call.
+static int64_t RowsTogether(const std::vector<int64_t>& f) {
+  const auto routine = static_cast<FixedRoutine>(f[kMoteFixedRoutine]);
+  const bool pairs = routine == FixedRoutine::kConvolutionDsp || routine == FixedRoutine::kConvolutionDspSigned;
+  return pairs && f[kMoteFixedOutW] % 2 != 0 ? 2 : 1;
+}
+
 RowDistances DistancesOf(const std::vector<int64_t>& f) {
   const int64_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const int64_t together = RowsTogether(f), rows = f[kMoteFixedBatch] * f[kMoteFixedOutH];
   const int64_t reach = (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
   RowDistances d = {1, 1};  // which side the output lies on tells the order
   for (int64_t image = 0; image < f[kMoteFixedBatch]; ++image) {
@@ -44,8 +52,8 @@ RowDistances DistancesOf(const std::vector<int64_t>& f) {
       const int64_t row = image * f[kMoteFixedOutH] + y, top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
       const int64_t first = image * f[kMoteFixedInH] + std::clamp<int64_t>(top, 0, f[kMoteFixedInH]);
       const int64_t last = image * f[kMoteFixedInH] + std::clamp<int64_t>(top + reach, 0, f[kMoteFixedInH]);
-      d.below = std::max(d.below, (row + 1) * out_row - first * in_row);
-      d.above = std::max(d.above, last * in_row - row * out_row);
+      d.below = std::max(d.below, std::min(row + together, rows) * out_row - first * in_row);
+      d.above = std::max(d.above, last * in_row - std::max<int64_t>(row + 1 - together, 0) * out_row);
     }
   }
   return d;

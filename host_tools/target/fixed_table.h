@@ -21,7 +21,7 @@ const char* NameOf(FixedRoutine routine);
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
 
 // How far the output of a step over windows must lie from its first input, in bytes, so that no row is written before it has been read:
-// below it where rows ascend, above it where they descend; at least 1.
+// below it where rows ascend, above it where they descend. Two rows at a time where the routine wants them.
 struct RowDistances {
   int64_t below = 0, above = 0;
 };

@@ -32,7 +32,7 @@ TargetFacts Vulkan() {
   return t;
 }
 
-TargetFacts CortexM(const char* name) {
+TargetFacts CortexM(const char* name, FixedPacking packing) {
   TargetFacts t;
   t.name = name;
   t.buffer_alignment = 8;
@@ -41,13 +41,15 @@ TargetFacts CortexM(const char* name) {
   t.routines = kCpuRoutines;
   t.sorts = true;
   t.fixed = true;
+  t.fixed_packing = packing;
   return t;
 }
 
 }  // namespace
 
 std::span<const TargetFacts> AllTargets() {
-  static const std::array<TargetFacts, 4> kTargets = {Linux(), Vulkan(), CortexM("cortex-m4"), CortexM("cortex-m55")};
+  static const std::array<TargetFacts, 4> kTargets = {Linux(), Vulkan(), CortexM("cortex-m4", FixedPacking::kDsp),
+                                                     CortexM("cortex-m55", FixedPacking::kPlain)};
   return kTargets;
 }
 

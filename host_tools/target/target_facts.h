@@ -10,6 +10,9 @@
 
 namespace mote {
 
+// How the weights of fixed-point routines lie (schema/fixed_layout.h).
+enum class FixedPacking : uint8_t { kPlain, kDsp };
+
 struct TargetFacts {
   enum class Path : uint8_t { kCpu, kVulkan };
   std::string name;             // "linux", "vulkan", "cortex-m4"
@@ -24,6 +27,7 @@ struct TargetFacts {
   RoutineSet routines;          // rows that it has
   bool sorts = false;           // a sort is one step
   bool fixed = false;           // it has the routines of fixed_routines.def
+  FixedPacking fixed_packing = FixedPacking::kPlain;
 };
 
 // All targets, in the order `--help` shows them; null when the name is unknown.

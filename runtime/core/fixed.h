@@ -19,7 +19,7 @@ struct FixedCall {
 
 struct FixedRoutine {
   void (*needs)(const int32_t* fields, MoteFixedNeeds* needs);
-  void (*run)(const FixedCall& call);
+  void (*run)(const FixedCall& call);  // null: programs with it are proven here, and not run
 };
 
 enum : uint32_t {
@@ -42,9 +42,10 @@ struct FixedTable {
   const FixedRoutine* of[kFixedRoutines];
 };
 
-// A row of the table as the runtime needs it: `run` is the routine's own.
-#define MOTE_FIXED(id, number, name, rule, ...) \
-  inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run) { return {Mote##rule##Needs, run}; }
+// A row of the table as the runtime needs it: `run` is the routine's own. The rules are compiled once (cpu/fixed_needs.cpp): they share much.
+#define MOTE_FIXED(id, number, name, rule, ...)                   \
+  void NeedsOfFixed##id(const int32_t* fields, MoteFixedNeeds* needs); \
+  inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run) { return {NeedsOfFixed##id, run}; }
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED
 

@@ -45,6 +45,7 @@ mote_status mote_instance_init(const mote_memory* memory, const mote_program* pr
   if (instance != nullptr) *instance = nullptr;
   if (memory == nullptr || memory->instance == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
   if (program->device) return Fail(Site::kDeviceProgram);
+  if (program->foreign != 0) return Fail(Site::kRoutineForeign, program->foreign - 1u);
   if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
   if (memory->instance_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
   if (!Aligned(memory->instance, 8)) return Fail(Site::kMisaligned, 8);

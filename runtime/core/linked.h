@@ -58,9 +58,9 @@ struct CallChecks {
 };
 extern const CallChecks kCallChecks;
 
-// Fixed steps (cpu/fixed.cpp): what is asked of one; its work.
+// Fixed steps (cpu/fixed.cpp): what is asked of one; its work. A step whose routine can only be proven here marks the program.
 struct FixedChecks {
-  Site (*verify)(const mote_program& program, const StepView& step);
+  Site (*verify)(mote_program& program, const StepView& step);
   uint64_t (*work)(const StepView& step);
 };
 extern const FixedChecks kFixedChecks;

@@ -100,6 +100,7 @@ struct mote_program {
   bool trusted; // the caller lets a device run them
   bool loops;   // has a While step
   bool io_in_arena;
+  uint16_t foreign;  // the number above that of a fixed-point routine of other machines, whose steps are proven here and not run; 0: none
   uint8_t unit_shift;
   uint16_t strip;
   uint32_t scratch_bytes;

@@ -56,6 +56,7 @@ class ProgramVerifier {
     program_->functions = options_.custom_calls;
     program_->function_count = options_.custom_call_count;
     program_->loops = false;
+    program_->foreign = 0;
     program_->work = program_->largest_work = 0;
     program_->max_tensors = 0;
     reader_ = FlatReader(program_->flat, bytes);

@@ -25,11 +25,12 @@ MoteFixedNeeds NeedsOf(const StepView& step) {
   return needs;
 }
 
-Site Verify(const mote_program& program, const StepView& step) {
+Site Verify(mote_program& program, const StepView& step) {
   if (RoutineOf(step) == nullptr) return Site::kRoutineMissing;
+  if (RoutineOf(step)->run == nullptr) program.foreign = static_cast<uint16_t>(step.fields[kMoteFixedRoutine] + 1);
   const MoteFixedNeeds needs = NeedsOf(step);
   if (needs.output == 0) return Site::kStepFields;
-  const auto inputs = static_cast<uint32_t>(needs.inputs), streams = needs.stream == 0 ? 0u : 1u;
+  const uint32_t inputs = static_cast<uint32_t>(needs.inputs), streams = needs.stream == 0 ? 0 : 1;
   if (step.operands != inputs + streams + 1) return Site::kStepOperands;
   if (step.param_count != 0) return Site::kStepParams;
   for (uint32_t i = 0; i < step.operands; ++i) {
@@ -58,15 +59,36 @@ void RunPart(const void* opaque, const Part& part) {
   job.routine->run(call);
 }
 
+// How many rows may be computed at once from row `at` on (`down`: up to it), where the output lies `apart` bytes in front of the input
+// (`down`: behind it), so that none is written over what they read. At least one: whoever writes the step has seen to that.
+uint32_t FreeRows(const int32_t* f, uint32_t at, int32_t apart, bool down) {
+  const auto height = static_cast<uint32_t>(f[kMoteFixedOutH]);
+  const int32_t reach = (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
+  const int32_t top = static_cast<int32_t>(at % height) * f[kMoteFixedStrideY] - f[kMoteFixedPadY], y = down ? top + reach : top;
+  const int32_t inside = y < 0 ? 0 : y > f[kMoteFixedInH] ? f[kMoteFixedInH] : y;  // the first row that it reads; down: behind the last
+  const int32_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const auto row = static_cast<int32_t>(at);
+  const int32_t read = (static_cast<int32_t>(at / height) * f[kMoteFixedInH] + inside) * in_row;
+  int32_t rows = (apart + read) / out_row - row;
+  if (down) rows = row + 1 - (read <= apart ? 0 : (read - apart - 1) / out_row + 1);
+  return rows < 1 ? 1 : static_cast<uint32_t>(rows);
+}
+
 // Rows over rows: the output in front of the input grows towards it, one behind it grows from the end.
 void RunInOrder(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
   FixedCall call = job.call;
   call.scratch = part.scratch;
-  for (uint32_t row = part.begin; row < part.end; ++row) {
-    call.begin = call.output > call.input ? job.rows - 1 - row : row;
-    call.end = call.begin + 1;
+  const bool down = call.output > call.input;
+  const size_t distance = static_cast<size_t>(down ? call.output - call.input : call.input - call.output);
+  const int32_t most = kMoteFixedMost, apart = distance > kMoteFixedMost ? most : static_cast<int32_t>(distance);
+  for (uint32_t row = part.begin; row < part.end;) {
+    const uint32_t at = down ? job.rows - 1 - row : row, left = part.end - row, free = FreeRows(call.fields, at, apart, down);
+    const uint32_t count = free < left ? free : left;
+    call.begin = down ? at + 1 - count : at;
+    call.end = call.begin + count;
     job.routine->run(call);
+    row += count;
   }
 }
 
@@ -81,16 +103,23 @@ const FixedChecks kFixedChecks = {Verify, Work};
 
 mote_code RunFixed(StepContext& context) {
   const StepView& step = context.step;
-  const MoteFixedNeeds needs = NeedsOf(step);
-  const auto bytes = [&](uint32_t operand) { return reinterpret_cast<int8_t*>(context.place(operand)); };
-  FixedJob job = {{FieldsOf(step), bytes(0), bytes(needs.inputs == 2 ? 1 : 0), context.place(step.operands - 2u), bytes(step.operands - 1u),
-                   0, 0, nullptr},
-                  RoutineOf(step),
-                  step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
-  const FixedCall& c = job.call;
+  int8_t* places[4];  // two inputs, stream and output at most
+  uint32_t first = 0, last = 0;  // bytes of the views
+  for (uint32_t k = 0; k < step.operands; ++k) {
+    const ViewInfo view = ViewOf(*context.instance->program, step.operand(k));
+    places[k] = reinterpret_cast<int8_t*>(PlaceOf(*context.instance, view));
+    last = view.bytes;
+    if (k == 0) first = last;
+  }
+  // Operands that a routine has not are others of the step here, and left alone by it.
+  const FixedCall all = {FieldsOf(step), places[0], places[step.operands > 2 ? 1 : 0],
+                         reinterpret_cast<const uint8_t*>(places[step.operands - 2]), places[step.operands - 1], 0, 0, nullptr};
+  FixedJob job = {all, RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
   // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
-  const bool in_order = c.input != c.output && Overlap(c.input, needs.input, c.output, needs.output);
-  return RunParts(context, job.rows, in_order ? job.rows : 1, static_cast<uint32_t>(needs.scratch), in_order ? RunInOrder : RunPart, &job);
+  const bool in_order = all.input != all.output && Overlap(all.input, first, all.output, last);
+  // Only several threads share scratch.
+  const int64_t scratch = context.instance->threads.parallel == nullptr ? 0 : NeedsOf(step).scratch;
+  return RunParts(context, job.rows, in_order ? job.rows : 1, static_cast<uint32_t>(scratch), in_order ? RunInOrder : RunPart, &job);
 }
 
 }  // namespace mote::runtime

@@ -1,30 +1,10 @@
 // Fixed-point convolutions and matrix products: windows of a few pixels are put together, then each output channel's weights are multiplied
 // with all of them.
 #include "cpu/fixed_finish.h"
-#include "cpu/window_range.h"
+#include "cpu/fixed_window.h"
 
 namespace mote::runtime {
 namespace {
-
-// The window of a pixel in the order of the weights, positions outside the input filled.
-void Gather(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int8_t* to) {
-  const int32_t channels = f[kMoteFixedInC], width = f[kMoteFixedInW], taps = f[kMoteFixedKernelW], dilation = f[kMoteFixedDilationX];
-  const int32_t top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY], left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
-  const auto line = static_cast<size_t>(taps) * static_cast<size_t>(channels);
-  const Range rows = Inside(top, f[kMoteFixedKernelH], f[kMoteFixedDilationY], f[kMoteFixedInH]),
-              columns = Inside(left, taps, dilation, width);
-  for (int32_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky, to += line) {
-    const bool inside = ky >= rows.first && ky < rows.last;
-    if (!inside || columns.first > 0 || columns.last < taps) __builtin_memset(to, f[kMoteFixedPadValue], line);
-    if (!inside || columns.first == columns.last) continue;
-    const int8_t* from = image + (static_cast<ptrdiff_t>(top + ky * f[kMoteFixedDilationY]) * width + left) * channels;
-    const int32_t run = dilation == 1 ? columns.last - columns.first : 1;
-    for (int32_t kx = columns.first; kx < columns.last; kx += run) {
-      __builtin_memcpy(to + static_cast<ptrdiff_t>(kx) * channels, from + static_cast<ptrdiff_t>(kx) * dilation * channels,
-                       static_cast<size_t>(run) * static_cast<size_t>(channels));
-    }
-  }
-}
 
 // Sums of one output channel for `Count` windows.
 template <int Count>
@@ -69,7 +49,7 @@ void Run(const FixedCall& call) {
       const int8_t* windows[kMoteFixedPixels];
       for (int p = 0; p < count; ++p) {
         int8_t* gathered = reinterpret_cast<int8_t*>(call.scratch) + static_cast<ptrdiff_t>(p) * length;
-        if (!direct) Gather(f, image, y, x + p, gathered);
+        if (!direct) GatherWindow(f, image, y, x + p, gathered);
         windows[p] = direct ? line + static_cast<ptrdiff_t>(x + p) * pixel : gathered;
       }
       if (count == 1) Pixels<1>(call, windows, length, out);

@@ -9,7 +9,7 @@ struct Elements {
 };
 Elements ElementsOf(const FixedCall& call) {
   const ptrdiff_t row = static_cast<ptrdiff_t>(call.fields[kMoteFixedOutW]) * call.fields[kMoteFixedOutC];
-  return {call.begin * row, (call.end - call.begin) * row};
+  return {static_cast<ptrdiff_t>(call.begin) * row, static_cast<ptrdiff_t>(call.end - call.begin) * row};
 }
 
 void Add(const FixedCall& call) {

@@ -35,8 +35,19 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineTable = MakeRoutines();
 
+// Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses).
+#ifndef MOTE_ARM_DSP
+#define MOTE_FIXED(...)
+#define MOTE_FIXED_DSP(id, ...) constexpr FixedRoutine kProven##id = MakeFixed##id(nullptr);
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
+#endif
+
 constexpr FixedTable MakeFixed() {
   FixedTable table{};
+#ifndef MOTE_ARM_DSP
+#define MOTE_FIXED_DSP(id, number, ...) table.of[number] = &kProven##id;
+#endif
 #define MOTE_FIXED(id, number, ...) table.of[number] = &kFixed##id;
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED

@@ -9,10 +9,11 @@ if ! command -v arm-none-eabi-g++ >/dev/null 2>&1; then
 fi
 mkdir -p "$work"
 objects=
-for file in "$source"/runtime/core/*.cpp "$source"/runtime/cpu/*.cpp "$source"/runtime/cpu/portable/*.cpp; do
+for file in "$source"/runtime/core/*.cpp "$source"/runtime/cpu/*.cpp "$source"/runtime/cpu/portable/*.cpp \
+    "$source"/runtime/cpu/arm_dsp/*.cpp "$source"/runtime/cpu/arm_dsp/*.S; do
   object=$work/$(basename "$file" .cpp).o
   arm-none-eabi-g++ -std=c++17 -mcpu=cortex-m4 -mthumb -mfpu=fpv4-sp-d16 -mfloat-abi=hard -Os -ffreestanding -nostdlib -nostdinc++ \
-    -fno-exceptions -fno-rtti -fno-threadsafe-statics -ffp-contract=off -fno-math-errno -fno-trapping-math -DMOTE_STRIDED \
+    -fno-exceptions -fno-rtti -fno-threadsafe-statics -ffp-contract=off -fno-math-errno -fno-trapping-math -DMOTE_STRIDED -DMOTE_ARM_DSP \
     -Wall -Wextra -Werror -I"$source/runtime/include" -I"$tables" -I"$source/runtime" -I"$source" -c "$file" -o "$object"
   objects="$objects $object"
 done

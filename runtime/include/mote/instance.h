@@ -29,7 +29,8 @@ typedef struct mote_memory {
 /* Makes an instance of entry point `entry`, from 0. `program` must outlive it; `memory` itself is copied. `*instance` is null on failure.
    Two instances are independent; calls on one instance must not overlap.
    MOTE_INVALID_ARGUMENT: something that is needed is null or misaligned, there is no such entry, `state` is too small, or the program was
-   opened for Vulkan. MOTE_OUT_OF_MEMORY: `instance` or `arena` is too small; detail says what is needed. */
+   opened for Vulkan. MOTE_OUT_OF_MEMORY: `instance` or `arena` is too small; detail says what is needed. MOTE_MISSING_FEATURE: the program
+   has steps for other machines, which this one can only prove. */
 MOTE_NODISCARD mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry,
                                               mote_instance** instance);
 

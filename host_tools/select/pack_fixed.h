@@ -1,0 +1,22 @@
+// PackFixed: which row of fixed_routines.def a target takes for a Fixed operation, and the bytes of its stream.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "target/target_facts.h"
+
+namespace mote {
+
+struct PackedFixed {
+  std::vector<int64_t> fields;  // MoteFixedField, of the row taken
+  std::vector<uint8_t> stream;  // empty: the routine has none
+  std::string why;              // what --explain adds to the step: empty, or why a packing was not taken
+};
+
+// `fields` and `stream` are those of a plain row; a shape that the target's packing does not take keeps them.
+PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing);
+
+}  // namespace mote

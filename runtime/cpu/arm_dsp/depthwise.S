@@ -1,0 +1,4 @@
+/* 3 by 3 convolutions of each channel by itself. */
+#define NAME mote_dsp_depthwise
+#define SIGNED 0
+#include "depthwise.inc"

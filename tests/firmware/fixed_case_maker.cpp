@@ -1,0 +1,225 @@
+// Shapes and constants within what a step may have, often at its limits.
+#include "firmware/fixed_case_maker.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+namespace mote::test {
+namespace {
+
+// An array of a stream: `width` bytes each, zeros up to a whole word.
+void Put(std::vector<uint8_t>& stream, const Numbers& values, int width) {
+  for (const int64_t value : values) {
+    for (int byte = 0; byte < width; ++byte) stream.push_back(static_cast<uint8_t>(value >> (8 * byte)));
+  }
+  while (stream.size() % 4 != 0) stream.push_back(0);
+}
+
+void PutFinish(FixedCase& c, const Numbers& start) {
+  Put(c.stream, start, 4), Put(c.stream, c.multiplier, 4), Put(c.stream, c.addend, 4), Put(c.stream, c.shift, 1);
+}
+
+int64_t Finished(const FixedCase& c, int64_t sum, size_t channel) {
+  const int64_t s = c.shift[channel];
+  int64_t value = (((sum << s) * c.multiplier[channel]) >> 32) + c.addend[channel];
+  if (c.fields[kMoteFixedSigned] != 0 && sum < 0) value -= (INT64_C(1) << s) >> 1;
+  return std::clamp(value >> c.fields[kMoteFixedShift], c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]);
+}
+
+int64_t At(const FixedCase& c, int64_t n, int64_t y, int64_t x, int64_t channel, bool* inside) {
+  const auto& f = c.fields;
+  *inside = y >= 0 && y < f[kMoteFixedInH] && x >= 0 && x < f[kMoteFixedInW];
+  if (!*inside) return f[kMoteFixedPadValue];
+  return c.input[static_cast<size_t>(((n * f[kMoteFixedInH] + y) * f[kMoteFixedInW] + x) * f[kMoteFixedInC] + channel)];
+}
+
+template <typename Visit>
+void Window(const FixedCase& c, int64_t n, int64_t y, int64_t x, int64_t channel, const Visit& visit) {
+  const auto& f = c.fields;
+  for (int64_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky) {
+    for (int64_t kx = 0; kx < f[kMoteFixedKernelW]; ++kx) {
+      bool inside = false;
+      const int64_t value = At(c, n, y * f[kMoteFixedStrideY] - f[kMoteFixedPadY] + ky * f[kMoteFixedDilationY],
+                               x * f[kMoteFixedStrideX] - f[kMoteFixedPadX] + kx * f[kMoteFixedDilationX], channel, &inside);
+      visit(ky * f[kMoteFixedKernelW] + kx, value, inside);
+    }
+  }
+}
+
+template <typename Output>
+void Outputs(FixedCase& c, const Output& output) {
+  const auto& f = c.fields;
+  for (int64_t n = 0; n < f[kMoteFixedBatch]; ++n) {
+    for (int64_t y = 0; y < f[kMoteFixedOutH]; ++y) {
+      for (int64_t x = 0; x < f[kMoteFixedOutW]; ++x) {
+        for (int64_t o = 0; o < f[kMoteFixedOutC]; ++o) c.expected.push_back(output(n, y, x, o));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+FixedCase FixedCaseMaker::Make() {
+  FixedCase c;
+  c.fields.assign(kMoteFixedFields, 0);
+  switch (In(0, 9)) {
+    case 0: Add(c); break;
+    case 1: Pool(c); break;
+    case 2: case 3: case 4: Depthwise(c); break;
+    default: Convolution(c); break;
+  }
+  return c;
+}
+
+FixedCase FixedCaseMaker::Shaped(const Numbers& shape) {
+  shape_ = shape;
+  FixedCase c;
+  c.fields.assign(kMoteFixedFields, 0);
+  switch (static_cast<FixedRoutine>(shape[0])) {
+    case FixedRoutine::kAdd: Add(c); break;
+    case FixedRoutine::kAveragePool: Pool(c); break;
+    case FixedRoutine::kDepthwise: Depthwise(c); break;
+    default: Convolution(c); break;
+  }
+  return c;
+}
+
+Numbers FixedCaseMaker::Bytes(int64_t count) {
+  Numbers bytes(static_cast<size_t>(count));
+  const int64_t kind = In(0, 9);
+  for (int64_t& b : bytes) b = kind == 0 ? -128 : kind == 1 ? 127 : kind == 2 ? In(0, 1) * 255 - 128 : In(-128, 127);
+  return bytes;
+}
+
+void FixedCaseMaker::Geometry(FixedCase& c, FixedRoutine routine, int64_t in_channels, int64_t out_channels, bool windows) {
+  auto& f = c.fields;
+  f[kMoteFixedRoutine] = static_cast<int64_t>(routine);
+  f[kMoteFixedBatch] = In(0, 5) == 0 ? 2 : 1;
+  for (const int axis : {0, 1}) {
+    const auto at = [&](int field) -> int64_t& { return f[static_cast<size_t>(field + axis)]; };
+    at(kMoteFixedInH) = In(1, 9), at(kMoteFixedOutH) = windows ? In(1, 7) : at(kMoteFixedInH);
+    at(kMoteFixedKernelH) = !windows ? 1 : In(0, 2) == 0 ? 3 : In(1, 4);
+    at(kMoteFixedStrideY) = windows ? In(1, 3) == 3 ? 2 : In(1, 3) : 1, at(kMoteFixedDilationY) = windows && In(0, 4) == 0 ? 2 : 1;
+    at(kMoteFixedPadY) = windows ? In(0, 1) * In(-1, 3) : 0;
+  }
+  f[kMoteFixedInC] = in_channels, f[kMoteFixedOutC] = out_channels;
+  if (!shape_.empty()) {
+    const int order[] = {kMoteFixedInH,    kMoteFixedInW,     kMoteFixedInC,     kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC,
+                         kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedPadY, kMoteFixedPadX};
+    for (size_t i = 0; i < std::size(order); ++i) f[static_cast<size_t>(order[i])] = shape_[i + 1];
+    f[kMoteFixedBatch] = f[kMoteFixedDilationY] = f[kMoteFixedDilationX] = 1, f[kMoteFixedStrideX] = f[kMoteFixedStrideY];
+    f[kMoteFixedPadValue] = f[kMoteFixedLow] = -128, f[kMoteFixedHigh] = 127;
+    c.input = Bytes(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]);
+    return;
+  }
+  f[kMoteFixedPadValue] = In(-128, 127);
+  f[kMoteFixedLow] = In(0, 2) == 0 ? In(-128, 20) : -128, f[kMoteFixedHigh] = In(0, 2) == 0 ? In(f[kMoteFixedLow], 127) : 127;
+  c.input = Bytes(f[kMoteFixedBatch] * f[kMoteFixedInH] * f[kMoteFixedInW] * in_channels);
+}
+
+int64_t FixedCaseMaker::Channels() { return !shape_.empty() ? shape_[3] : In(0, 3) == 0 ? In(1, 40) : 4 * In(1, 8); }
+
+void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
+  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0;
+  c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
+  for (const int64_t bound : bounds) {
+    int64_t room = 0;
+    while (room < 31 && (bound << (room + 1)) < INT64_C(0x7fffffff)) ++room;
+    const int64_t s = room < 8 || (shape_.empty() && In(0, 300) == 0) ? In(is_signed ? std::min<int64_t>(1, room) : 0, room) : In(8, room);
+    const int64_t kind = In(0, 7), top = INT64_C(0x7fffffff);
+    // a multiplier whose results take 9 bits or so, unless it is an extreme
+    const double largest = static_cast<double>(std::max<int64_t>(1, bound << s));
+    const double wish = static_cast<double>(INT64_C(1) << (e + 40)) / largest;
+    const int64_t near = std::clamp<int64_t>(static_cast<int64_t>(std::min(wish, 2e9)), 1, top);
+    const int64_t m = kind == 0 ? 1 : kind == 1 ? top : kind == 2 ? INT64_C(1) << 30 : In(near / 2 + 1, std::min(top, near * 2));
+    const int64_t span = std::min<int64_t>(INT64_C(200) << e, INT64_C(1) << 29);
+    c.shift.push_back(s), c.multiplier.push_back(m);
+    c.addend.push_back(In(0, 9) == 0 ? (In(0, 1) * 2 - 1) * (INT64_C(1) << 29) : In(-span, span));
+  }
+}
+
+void FixedCaseMaker::StartsAndBounds(FixedCase& c, int64_t channels, const Numbers& absolute) {
+  Numbers bounds;
+  for (int64_t o = 0; o < channels; ++o) {
+    c.start.push_back(In(0, 9) == 0 ? In(-3000000, 3000000) : In(-20000, 20000));
+    bounds.push_back(absolute[static_cast<size_t>(o)] * 128 + std::abs(c.start.back()) + 1);
+  }
+  Finish(c, bounds);
+  PutFinish(c, c.start);
+}
+
+void FixedCaseMaker::Convolution(FixedCase& c) {
+  const int64_t random = In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9), features = shape_.empty() ? random : shape_[6];
+  Geometry(c, FixedRoutine::kConvolution, Channels(), features, In(0, 2) != 0);
+  auto& f = c.fields;
+  if (shape_.empty() && In(0, 3) == 0) {
+    f[kMoteFixedBatch] = f[kMoteFixedOutH] = f[kMoteFixedOutW] = 1;
+    c.input.resize(static_cast<size_t>(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]));
+  }
+  const int64_t window = f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * f[kMoteFixedInC];
+  c.weights = Bytes(window * features);
+  if (!shape_.empty() || In(0, 9) != 0) std::replace(c.weights.begin(), c.weights.end(), int64_t{-128}, int64_t{-127});
+  Numbers absolute(static_cast<size_t>(features), 0);
+  for (size_t i = 0; i < c.weights.size(); ++i) absolute[i / static_cast<size_t>(window)] += std::abs(c.weights[i]);
+  StartsAndBounds(c, features, absolute);
+  Put(c.stream, c.weights, 1);
+  Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
+    int64_t sum = c.start[static_cast<size_t>(o)];
+    for (int64_t i = 0; i < f[kMoteFixedInC]; ++i) {
+      Window(c, n, y, x, i, [&](int64_t k, int64_t value, bool) {
+        sum += value * c.weights[static_cast<size_t>(o * window + k * f[kMoteFixedInC] + i)];
+      });
+    }
+    return Finished(c, sum, static_cast<size_t>(o));
+  });
+}
+
+void FixedCaseMaker::Depthwise(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kDepthwise, channels, channels, true);
+  auto& f = c.fields;
+  const int64_t taps = f[kMoteFixedKernelH] * f[kMoteFixedKernelW];
+  c.weights = Bytes(taps * channels);
+  Numbers absolute(static_cast<size_t>(channels), 0);
+  for (size_t i = 0; i < c.weights.size(); ++i) absolute[i % static_cast<size_t>(channels)] += std::abs(c.weights[i]);
+  StartsAndBounds(c, channels, absolute);
+  Put(c.stream, c.weights, 1);
+  Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
+    int64_t sum = c.start[static_cast<size_t>(o)];
+    Window(c, n, y, x, o, [&](int64_t k, int64_t value, bool) { sum += value * c.weights[static_cast<size_t>(k * channels + o)]; });
+    return Finished(c, sum, static_cast<size_t>(o));
+  });
+}
+
+void FixedCaseMaker::Pool(FixedCase& c) {
+  const int64_t channels = Channels();
+  const bool average = !shape_.empty() || In(0, 1) == 0;
+  Geometry(c, average ? FixedRoutine::kAveragePool : FixedRoutine::kMaxPool, channels, channels, true);
+  auto& f = c.fields;
+  if (average) {
+    Finish(c, {f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * 128});
+    PutFinish(c, {0});
+  }
+  Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
+    int64_t sum = 0, most = -128;
+    Window(c, n, y, x, o, [&](int64_t, int64_t value, bool inside) {
+      if (inside) sum += value, most = std::max(most, value);
+    });
+    return average ? Finished(c, sum, 0) : std::clamp(most, f[kMoteFixedLow], f[kMoteFixedHigh]);
+  });
+}
+
+void FixedCaseMaker::Add(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kAdd, channels, channels, false);
+  c.other = Bytes(static_cast<int64_t>(c.input.size()));
+  const int64_t e = c.fields[kMoteFixedShift] = In(0, 22), most = INT64_C(1) << std::min<int64_t>(e, 21);
+  const int64_t a = In(-most, most), b = In(-most, most), add = In(-(most << 6), most << 6);
+  Put(c.stream, {a, b, add}, 4);
+  for (size_t i = 0; i < c.input.size(); ++i) {
+    c.expected.push_back(std::clamp((a * c.input[i] + b * c.other[i] + add) >> e, c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]));
+  }
+}
+
+}  // namespace mote::test

@@ -1,0 +1,46 @@
+// Random cases of fixed-point steps: fields, constants, inputs, and the output by plain 64-bit arithmetic from the definition in
+// schema/fixed_layout.h. For images (fixed_cases.cpp) and for routines of this machine (unit/runtime).
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "target/fixed_table.h"
+
+namespace mote::test {
+
+using Numbers = std::vector<int64_t>;
+
+struct FixedCase {
+  Numbers fields;  // MoteFixedField, of a plain row
+  Numbers input, other, start, multiplier, addend, shift, weights, expected;
+  std::vector<uint8_t> stream;     // of the plain row
+};
+
+class FixedCaseMaker {
+ public:
+  explicit FixedCaseMaker(uint64_t seed) : random_(seed) {}
+
+  FixedCase Make();
+  // A case of this shape, not of extreme constants: routine, in height, width, channels, out height, width, channels, kernel height, width,
+  // stride, padding above, on the left.
+  FixedCase Shaped(const Numbers& shape);
+  int64_t In(int64_t low, int64_t high) { return std::uniform_int_distribution<int64_t>(low, high)(random_); }
+
+ private:
+  Numbers Bytes(int64_t count);
+  void Geometry(FixedCase& c, FixedRoutine routine, int64_t in_channels, int64_t out_channels, bool windows);
+  int64_t Channels();
+  void Finish(FixedCase& c, const Numbers& bounds);
+  void StartsAndBounds(FixedCase& c, int64_t channels, const Numbers& absolute);
+  void Convolution(FixedCase& c);
+  void Depthwise(FixedCase& c);
+  void Pool(FixedCase& c);
+  void Add(FixedCase& c);
+
+  std::mt19937_64 random_;
+  Numbers shape_;  // empty: any
+};
+
+}  // namespace mote::test

@@ -1,0 +1,57 @@
+// Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target. What a case consists of:
+// struct Case there.
+// usage: fixed_cases COUNT SEED OUT_FILE TARGET
+//        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "firmware/fixed_case_maker.h"
+#include "firmware/fixed_routines/case.h"
+#include "select/pack_fixed.h"
+
+namespace {
+
+using mote::test::Numbers;
+
+void Put(std::ofstream& out, const Numbers& bytes) {
+  for (const int64_t b : bytes) out.put(static_cast<char>(b));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 5) return std::fprintf(stderr, "usage: fixed_cases COUNT SEED OUT_FILE TARGET\n"), 2;
+  const mote::TargetFacts* target = mote::FindTarget(argv[4]);
+  if (target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
+  const bool shaped = std::string(argv[1]) == "shape";
+  mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10));
+  Numbers shape;
+  for (char* at = argv[2]; shaped && *at != 0; at += *at == ',') shape.push_back(std::strtol(at, &at, 10));
+  if (shaped && shape.size() != 12) return std::fprintf(stderr, "a shape has 12 numbers\n"), 2;
+  std::ofstream out(argv[3], std::ios::binary);
+  std::map<std::string, int> rows;
+  const long count = shaped ? 1 : std::strtol(argv[1], nullptr, 10);
+  for (long made = 0; made < count;) {
+    const mote::test::FixedCase c = shaped ? maker.Shaped(shape) : maker.Make();
+    mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing);
+    const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
+    if (needs.output == 0) continue;
+    const auto length = static_cast<size_t>(needs.stream);
+    if (((length + 3) & ~size_t{3}) != packed.stream.size()) return std::fprintf(stderr, "a stream of the wrong length\n"), 1;
+    packed.stream.resize(length);  // nothing is to be read behind what the rule asks for
+    Case head = {};
+    for (size_t i = 0; i < packed.fields.size(); ++i) head.fields[i] = static_cast<int32_t>(packed.fields[i]);
+    head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
+    head.stream = static_cast<uint32_t>(packed.stream.size()), head.output = static_cast<uint32_t>(c.expected.size());
+    head.scratch = static_cast<uint32_t>(needs.scratch), head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63));
+    out.write(reinterpret_cast<const char*>(&head), sizeof head);
+    Put(out, c.input), Put(out, c.other), Put(out, c.expected);
+    out.write(reinterpret_cast<const char*>(packed.stream.data()), static_cast<std::streamsize>(packed.stream.size()));
+    ++rows[mote::NameOf(static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]))], ++made;
+  }
+  for (const auto& [name, cases] : rows) std::printf("%d %s\n", cases, name.c_str());
+  return out.flush() ? 0 : 1;
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+"""Instructions of single fixed-point routines on Cortex-M4 under QEMU, every output compared, beside TFLite Micro with CMSIS-NN.
+
+usage: fixed_kernels.py FIXED_CASES IMAGE [tflm_baseline.json]
+FIXED_CASES is tests/firmware's program, IMAGE its image (tests/firmware/fixed_routines built with ports/toolchains/cortex-m4f.cmake).
+"""
+import json, pathlib, re, subprocess, sys, tempfile
+
+# name as in single_kernels_m4: shape (fixed_cases.cpp), per element, multiply-adds or elements
+CONVOLUTION, DEPTHWISE, ADD, AVERAGE_POOL = 0, 1, 2, 4
+KERNELS = {
+    "conv1x1 25x5x64->64": ((CONVOLUTION, 25, 5, 64, 25, 5, 64, 1, 1, 1, 0, 0), False),
+    "depthwise3x3 25x5x64": ((DEPTHWISE, 25, 5, 64, 25, 5, 64, 3, 3, 1, 1, 1), False),
+    "fully_connected 640->128": ((CONVOLUTION, 1, 1, 640, 1, 1, 128, 1, 1, 1, 0, 0), False),
+    "conv 10x4s2 49x10x1->25x5x64": ((CONVOLUTION, 49, 10, 1, 25, 5, 64, 10, 4, 2, 4, 1), False),
+    "conv3x3 32x32x16->16": ((CONVOLUTION, 32, 32, 16, 32, 32, 16, 3, 3, 1, 1, 1), False),
+    "conv3x3 8x8x64->64": ((CONVOLUTION, 8, 8, 64, 8, 8, 64, 3, 3, 1, 1, 1), False),
+    "conv1x1 48x48x8->16": ((CONVOLUTION, 48, 48, 8, 48, 48, 16, 1, 1, 1, 0, 0), False),
+    "conv1x1 3x3x256->256": ((CONVOLUTION, 3, 3, 256, 3, 3, 256, 1, 1, 1, 0, 0), False),
+    "conv3x3s2 96x96x3->48x48x8": ((CONVOLUTION, 96, 96, 3, 48, 48, 8, 3, 3, 2, 0, 0), False),
+    "depthwise3x3s2 48x48x16": ((DEPTHWISE, 48, 48, 16, 24, 24, 16, 3, 3, 2, 0, 0), False),
+    "avgpool 25x5x64 per element": ((AVERAGE_POOL, 25, 5, 64, 1, 1, 64, 25, 5, 1, 0, 0), True),
+    "add 16384 per element": ((ADD, 16, 16, 64, 16, 16, 64, 1, 1, 1, 0, 0), True),
+}
+
+
+def work(shape):
+    routine, in_h, in_w, in_c, out_h, out_w, out_c, kernel_h, kernel_w = shape[:9]
+    if routine in (ADD, AVERAGE_POOL):
+        return in_h * in_w * in_c
+    return out_h * out_w * out_c * kernel_h * kernel_w * (in_c if routine == CONVOLUTION else 1)
+
+
+def main():
+    cases, image = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
+    baseline = json.load(open(sys.argv[3]))["single_kernels_m4"] if len(sys.argv) > 3 else {}
+    print(f"{'kernel':30} {'instructions':>12} {'each':>6} {'CMSIS-NN':>10} {'ratio':>6}")
+    with tempfile.TemporaryDirectory() as work_dir:
+        for name, (shape, per_element) in KERNELS.items():
+            made = subprocess.run([cases, "shape", ",".join(map(str, shape)), f"{work_dir}/cases.bin", "cortex-m4"], check=True, text=True,
+                                  capture_output=True).stdout
+            out = subprocess.run(["qemu-system-arm", "-machine", "mps2-an386", "-nographic", "-monitor", "none", "-serial", "none", "-icount",
+                                  "shift=0", "-semihosting-config", "enable=on,target=native", "-kernel", image], cwd=work_dir, text=True,
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600).stdout
+            found = re.match(r"(\d+) instructions, 1 cases, 0 wrong", out)
+            if not found:
+                sys.exit(f"{name}: {out}")
+            count = int(found[1])
+            other = baseline.get(name)
+            ours = count / work(shape) if per_element else count
+            ratio = f"{other:10} {other / ours:6.2f}" if other else f"{'':17}"
+            print(f"{name:30} {count:12} {count / work(shape):6.2f} {ratio}  {made.split()[1]}")
+
+
+main()

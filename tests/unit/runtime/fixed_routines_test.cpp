@@ -1,0 +1,297 @@
+// Fixed-point routines of this machine, and streams packed for others, over random cases whose outputs are computed by plain arithmetic;
+// rules of fields against the audit's own; programs for other machines.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "audit/fixed_step.h"
+#include "core/failure.h"
+#include "core/fixed.h"
+#include "core/linked.h"
+#include "core/program.h"
+#include "firmware/fixed_case_maker.h"
+#include "program_maker.h"
+#include "select/pack_fixed.h"
+
+namespace mote {
+namespace {
+
+using test::FixedCase;
+using test::FixedCaseMaker;
+
+// MOTE_FIXED_CASES: more of them, by hand.
+int Cases() {
+  const char* text = std::getenv("MOTE_FIXED_CASES");
+  return text == nullptr ? 3000 : std::atoi(text);
+}
+
+std::vector<int8_t> AsBytes(const test::Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+
+// A step as the runtime gets it.
+struct Stored {
+  std::vector<int32_t> fields;
+  std::vector<uint32_t> stream;
+  std::vector<int8_t> input, other;
+
+  Stored(const FixedCase& c, const PackedFixed& packed)
+      : fields(packed.fields.begin(), packed.fields.end()), stream((packed.stream.size() + 3) / 4), input(AsBytes(c.input)),
+        other(AsBytes(c.other)) {
+    std::copy(packed.stream.begin(), packed.stream.end(), reinterpret_cast<uint8_t*>(stream.data()));
+  }
+  int32_t operator[](MoteFixedField field) const { return fields[field]; }
+};
+
+std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
+  MoteFixedNeeds needs;
+  const runtime::FixedRoutine& routine = *mote_linked.fixed_routines[s[kMoteFixedRoutine]];
+  routine.needs(s.fields.data(), &needs);
+  std::vector<int8_t> out(outputs);
+  std::vector<uint64_t> scratch(static_cast<size_t>(needs.scratch + 7) / 8);
+  const auto rows = static_cast<uint32_t>(s[kMoteFixedBatch] * s[kMoteFixedOutH]);
+  for (const auto& [begin, end] : {std::pair<uint32_t, uint32_t>{0, rows / 2}, {rows / 2, rows}}) {
+    routine.run({s.fields.data(), s.input.data(), s.other.data(), reinterpret_cast<const uint8_t*>(s.stream.data()), out.data(), begin, end,
+                 reinterpret_cast<uint8_t*>(scratch.data())});
+  }
+  return out;
+}
+
+// What the assembly of arm_dsp does, in its own order of words: sums 256·A + B beside sums B.
+class PackedReference {
+ public:
+  PackedReference(const Stored& s, int32_t block) : s_(s), block_(block), is_signed_(s[kMoteFixedSigned] != 0) {}
+
+  std::vector<int8_t> Run() {
+    const int32_t channels = s_[kMoteFixedOutC];
+    for (int32_t n = 0; n < s_[kMoteFixedBatch]; ++n) {
+      for (int32_t y = 0; y < s_[kMoteFixedOutH]; ++y) {
+        for (int32_t x = 0; x < s_[kMoteFixedOutW]; ++x) {
+          out_.resize(out_.size() + static_cast<size_t>(channels));
+          pixel_ = out_.end() - channels;
+          word_ = s_.stream.data();
+          Gather(n, y, x);
+          for (int32_t at = 0; at < channels; at += block_) Block(std::min(at, channels - block_));
+          EXPECT_EQ(word_, s_.stream.data() + s_.stream.size());
+        }
+      }
+    }
+    return out_;
+  }
+
+ private:
+  uint32_t Next() { return *word_++; }
+  static int32_t Low(uint32_t word) { return static_cast<int16_t>(word); }
+  static int32_t High(uint32_t word) { return static_cast<int16_t>(word >> 16); }
+
+  void Gather(int32_t n, int32_t y, int32_t x) {
+    const int32_t h = s_[kMoteFixedInH], w = s_[kMoteFixedInW], c = s_[kMoteFixedInC];
+    window_.clear();
+    for (int32_t ky = 0; ky < s_[kMoteFixedKernelH]; ++ky) {
+      for (int32_t kx = 0; kx < s_[kMoteFixedKernelW]; ++kx) {
+        const int32_t iy = y * s_[kMoteFixedStrideY] - s_[kMoteFixedPadY] + ky * s_[kMoteFixedDilationY];
+        const int32_t ix = x * s_[kMoteFixedStrideX] - s_[kMoteFixedPadX] + kx * s_[kMoteFixedDilationX];
+        const bool inside = iy >= 0 && iy < h && ix >= 0 && ix < w;
+        for (int32_t i = 0; i < c; ++i) {
+          window_.push_back(inside ? s_.input[static_cast<size_t>(((n * h + iy) * w + ix) * c + i)] : s_[kMoteFixedPadValue]);
+        }
+      }
+    }
+    window_.resize((window_.size() + 3) & ~size_t{3}, 77);  // weights of 0 must not care
+  }
+  int8_t Finish(uint32_t shifted, uint32_t multiplier, uint32_t addend, uint32_t half) const {
+    const int64_t product = static_cast<int64_t>(static_cast<int32_t>(shifted)) * static_cast<int32_t>(multiplier);
+    uint32_t value = static_cast<uint32_t>(product >> 32) + addend;
+    if (static_cast<int32_t>(shifted) < 0) value -= half;
+    return static_cast<int8_t>(std::clamp(static_cast<int32_t>(value) >> s_[kMoteFixedShift], s_[kMoteFixedLow], s_[kMoteFixedHigh]));
+  }
+  void Pair(uint32_t both, uint32_t second, int32_t channel) {
+    const uint32_t half_a = is_signed_ ? Next() : 0, m = Next(), a = Next(), shift_a = Next(), m_b = Next(), a_b = Next(), shift_b = Next();
+    pixel_[channel] = Finish((both - second) << shift_a, m, a, half_a);
+    pixel_[channel + 1] = Finish(second << shift_b, m_b, a_b, is_signed_ ? Next() : 0);
+  }
+  void Block(int32_t first) {
+    if (s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kDepthwiseDsp)) return Channels(first);
+    uint32_t both[2] = {}, second[2] = {};
+    for (int32_t p = 0; p < block_ / 2; ++p) both[p] = Next(), second[p] = Next();
+    for (size_t k = 0; k < window_.size(); k += 4) {
+      for (int32_t p = 0; p < block_ / 2; ++p) {
+        for (size_t odd = 0; odd < 2; ++odd) {
+          const uint32_t w = Next();
+          const int32_t x = window_[k + odd], x2 = window_[k + odd + 2];
+          both[p] += static_cast<uint32_t>(Low(w) * x + High(w) * x2);
+          second[p] += static_cast<uint32_t>(static_cast<int8_t>(w) * x + static_cast<int8_t>(w >> 16) * x2);
+        }
+      }
+    }
+    for (int32_t p = 0; p < block_ / 2; ++p) Pair(both[p], second[p], first + 2 * p);
+  }
+  void Channels(int32_t first) {
+    uint32_t sums[4];
+    for (uint32_t& sum : sums) sum = Next();
+    for (size_t k = 0; k < 9; ++k) {
+      const int32_t* x = window_.data() + k * static_cast<size_t>(s_[kMoteFixedInC]) + first;
+      for (size_t odd = 0; odd < 2; ++odd) {
+        const uint32_t w = Next();
+        sums[odd] += static_cast<uint32_t>(Low(w) * x[odd]), sums[odd + 2] += static_cast<uint32_t>(High(w) * x[odd + 2]);
+      }
+    }
+    for (int32_t o = 0; o < 4; ++o) {
+      const uint32_t m = Next(), a = Next(), shift = Next(), half = is_signed_ ? Next() : 0;
+      pixel_[first + o] = Finish(sums[o] << shift, m, a, half);
+    }
+  }
+
+  const Stored& s_;
+  const int32_t block_;
+  const bool is_signed_;
+  const uint32_t* word_ = nullptr;
+  std::vector<int32_t> window_;
+  std::vector<int8_t> out_;
+  std::vector<int8_t>::iterator pixel_;
+};
+
+// Of a row for DSP instructions that has weights in an order of its own; 0: of another.
+int32_t BlockOf(FixedRoutine routine) {
+  switch (routine) {
+    case FixedRoutine::kConvolutionDsp: case FixedRoutine::kConvolutionDspSigned: return 2;
+    case FixedRoutine::kProductDsp: case FixedRoutine::kProductDspSigned: return 4;
+    case FixedRoutine::kDepthwiseDsp: case FixedRoutine::kDepthwiseDspSigned: return 4;
+    default: return 0;
+  }
+}
+
+TEST(FixedRoutines, GiveThePlainSums) {
+  FixedCaseMaker maker(11);
+  std::map<std::string, int> rows;
+  for (int i = 0; i < Cases(); ++i) {
+    const FixedCase c = maker.Make();
+    const Stored plain(c, PackFixed(c.fields, c.stream, FixedPacking::kPlain));
+    ASSERT_EQ(RunHere(plain, c.expected.size()), AsBytes(c.expected)) << "case " << i << ", routine " << c.fields[kMoteFixedRoutine];
+    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp);
+    const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
+    ++rows[NameOf(routine)];
+    EXPECT_EQ(mote_linked.fixed_routines[packed.fields[kMoteFixedRoutine]]->run == nullptr, packed.fields[kMoteFixedRoutine] >= 10);
+    if (const int32_t block = BlockOf(routine); block != 0) {
+      ASSERT_EQ(PackedReference(Stored(c, packed), block).Run(), AsBytes(c.expected)) << "case " << i << ", " << NameOf(routine);
+    }
+  }
+  for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
+                          "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool"}) {
+    EXPECT_GT(rows[row], 10) << row;
+  }
+}
+
+TEST(FixedRoutines, SayWhyAShapeIsNotPacked) {
+  FixedCaseMaker maker(1);
+  const FixedCase c = maker.Shaped({0, 1, 2, 4, 1, 2, 2, 1, 1, 1, 0, 0});
+  const auto why = [&](std::vector<uint8_t> shifts, const std::vector<int8_t>& weights) {
+    std::vector<uint8_t> stream = c.stream;
+    EXPECT_EQ(stream.size(), 2u * 12 + 4 + 8);
+    std::copy(shifts.begin(), shifts.end(), stream.begin() + 24);
+    std::copy(weights.begin(), weights.end(), stream.begin() + 28);
+    return PackFixed(c.fields, stream, FixedPacking::kDsp);
+  };
+  EXPECT_EQ(why({8, 0}, {1, 2, 3, 4, 1, 2, 3, 4}).why, "");
+  EXPECT_NE(why({7, 8}, {1, 2, 3, 4, 1, 2, 3, 4}).why.find("8 bits of room"), std::string::npos);
+  EXPECT_EQ(why({8, 8}, {1, 2, -128, 4, 1, 2, 1, 4}).why, "");
+  const PackedFixed plain = why({8, 8}, {1, 2, -128, 4, 1, 2, -1, 4});  // 256·-128 - 1 is no halfword
+  EXPECT_NE(plain.why.find("-128"), std::string::npos);
+  EXPECT_EQ(plain.fields, c.fields);
+}
+
+// The rules of the runtime and of the audit were written apart.
+TEST(FixedRoutines, NeedWhatTheAuditSays) {
+  FixedCaseMaker maker(5);
+  int accepted = 0;
+  for (int i = 0; i < 4 * Cases(); ++i) {
+    const FixedCase c = maker.Make();
+    test::Numbers fields = PackFixed(c.fields, c.stream, maker.In(0, 1) == 0 ? FixedPacking::kPlain : FixedPacking::kDsp).fields;
+    if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
+    if (maker.In(0, 2) == 0) {
+      const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};
+      const int64_t at = maker.In(kMoteFixedBatch, kMoteFixedPadX);
+      fields[static_cast<size_t>(at)] = values[static_cast<size_t>(maker.In(0, static_cast<int64_t>(values.size()) - 1))];
+    }
+    const MoteFixedNeeds needs = FixedNeeds(fields);
+    const audit::FixedExtents extents = audit::ExtentsOfFixed(fields);
+    ASSERT_EQ(needs.output != 0, extents.wrong.empty()) << extents.wrong << ", " << ::testing::PrintToString(fields);
+    if (needs.output == 0) continue;
+    ++accepted;
+    ASSERT_EQ((std::vector<int64_t>{needs.inputs, needs.input, needs.stream, needs.output, needs.scratch}),
+              (std::vector<int64_t>{extents.inputs, extents.input, extents.stream, extents.output, extents.scratch}))
+        << "case " << i << ", " << ::testing::PrintToString(fields);
+  }
+  EXPECT_GT(accepted, Cases());
+}
+
+// Outputs over inputs, at the least distances that the planner keeps and a little more.
+TEST(FixedRoutines, WriteOverWhatTheyHaveRead) {
+  FixedCaseMaker maker(21);
+  int tried = 0;
+  for (int i = 0; i < Cases() / 3; ++i) {
+    const FixedCase c = maker.Make();
+    const auto routine = static_cast<FixedRoutine>(c.fields[kMoteFixedRoutine]);
+    if (routine == FixedRoutine::kAdd) continue;
+    test::Numbers packed = c.fields;
+    const bool pairs = routine == FixedRoutine::kConvolution && maker.In(0, 1) == 0;
+    if (pairs) packed[kMoteFixedRoutine] = static_cast<int64_t>(FixedRoutine::kConvolutionDsp);
+    const RowDistances distances = DistancesOf(packed);
+    const auto in = static_cast<int64_t>(c.input.size()), out = static_cast<int64_t>(c.expected.size());
+    const int64_t more = maker.In(0, 2) * maker.In(0, 40);
+    const bool below = maker.In(0, 1) == 0;
+    const int64_t input_at = below ? distances.below + more : 0, output_at = below ? 0 : distances.above + more;
+    TestProgram p;
+    p.io_in_arena = true;
+    p.constants = c.stream;
+    p.scratch_offset = static_cast<uint64_t>(std::max(input_at + in, output_at + out) + 7) & ~uint64_t{7};
+    p.scratch_bytes = static_cast<uint64_t>(FixedNeeds(c.fields).scratch), p.arena_bytes = p.scratch_offset + p.scratch_bytes;
+    const auto view = [&](uint32_t space, ElementType type, int64_t at, int64_t bytes) {
+      return p.AddView(space, type, 0, static_cast<uint32_t>(at), static_cast<uint32_t>(bytes));
+    };
+    const auto input = view(kMoteArena, ElementType::kS8, input_at, in), output = view(kMoteArena, ElementType::kS8, output_at, out);
+    std::vector<uint16_t> operands = {input, output};
+    if (!c.stream.empty()) operands = {input, view(kMoteConstant, ElementType::kU8, 0, static_cast<int64_t>(c.stream.size())), output};
+    p.inputs = {{"x", ElementType::kS8, {static_cast<int32_t>(in)}, input}};
+    p.outputs = {{"y", ElementType::kS8, {static_cast<int32_t>(out)}, output}};
+    p.AddStep(static_cast<uint32_t>(runtime::StepKind::kFixed), -1, operands, {c.fields.begin(), c.fields.end()}, {});
+    p.EndBlock();
+    Running running(p);
+    ASSERT_EQ(running.status.code, MOTE_OK) << running.status.site;
+    std::copy(c.input.begin(), c.input.end(), reinterpret_cast<int8_t*>(running.arena()) + input_at);
+    ASSERT_EQ(mote_run(running.instance, 0).code, MOTE_OK);
+    const auto* got = reinterpret_cast<const int8_t*>(running.arena()) + output_at;
+    ASSERT_EQ(std::vector<int8_t>(got, got + out), AsBytes(c.expected)) << "case " << i << ", " << NameOf(routine) << (below ? " <" : " >");
+    ++tried;
+  }
+  EXPECT_GT(tried, Cases() / 5);
+}
+
+TEST(FixedRoutines, OfOtherMachinesAreProvenAndNotRun) {
+  FixedCaseMaker maker(1);
+  const FixedCase c = maker.Shaped({0, 1, 2, 4, 1, 2, 2, 1, 1, 1, 0, 0});
+  for (const FixedPacking packing : {FixedPacking::kPlain, FixedPacking::kDsp}) {
+    const PackedFixed packed = PackFixed(c.fields, c.stream, packing);
+    TestProgram p;
+    p.constants = packed.stream;
+    p.scratch_bytes = 64, p.arena_bytes = 64;
+    const auto input = p.AddView(kMoteInput, ElementType::kS8, 0, 0, 8), output = p.AddView(kMoteOutput, ElementType::kS8, 0, 0, 4);
+    const auto stream = p.AddView(kMoteConstant, ElementType::kU8, 0, 0, static_cast<uint32_t>(packed.stream.size()));
+    p.inputs = {{"x", ElementType::kS8, {8}, input}}, p.outputs = {{"y", ElementType::kS8, {4}, output}};
+    const std::vector<uint32_t> fields(packed.fields.begin(), packed.fields.end());
+    p.AddStep(static_cast<uint32_t>(runtime::StepKind::kFixed), -1, {input, stream, output}, fields, {});
+    p.EndBlock();
+    const Running running(p);
+    EXPECT_NE(running.program, nullptr) << "proven";
+    if (packing == FixedPacking::kPlain) {
+      EXPECT_EQ(running.status.code, MOTE_OK) << running.status.site;
+      continue;
+    }
+    EXPECT_EQ(running.status.code, MOTE_MISSING_FEATURE);
+    EXPECT_EQ(running.status.site, static_cast<uint16_t>(runtime::Site::kRoutineForeign));
+    EXPECT_EQ(running.status.detail, static_cast<uint32_t>(FixedRoutine::kConvolutionDsp));
+  }
+}
+
+}  // namespace
+}  // namespace mote

@@ -272,7 +272,7 @@ class ProgramMaker {
     if (made_.file.device) return;
     uint32_t number = 0;
     do number = random_.Below(runtime::kFixedRoutines);
-    while (mote_linked.fixed_routines[number] == nullptr);
+    while (mote_linked.fixed_routines[number] == nullptr || mote_linked.fixed_routines[number]->run == nullptr);
     std::vector<uint32_t> f(kMoteFixedFields);
     for (uint32_t& field : f) field = 1 + random_.Below(5);
     f[kMoteFixedRoutine] = number;

@@ -51,7 +51,7 @@ constexpr int64_t kPacked = 8;  // bits that the first channel of a pair stands 
 
 // Why channels a and b make no pair; null: they do.
 const char* PairProblem(const Constants& c, int64_t a, int64_t b) {
-  if (c.shift(a) < kPacked) return "a sum has less than 8 bits of room";
+  if (c.multiplier(a) != 0 && c.shift(a) < kPacked) return "a sum has less than 8 bits of room";
   for (int64_t k = 0; k < c.window(); ++k) {
     if (c.weight(a, k) == -128 && c.weight(b, k) < 0) return "a weight of -128 lies beside a negative one";
   }
@@ -59,9 +59,10 @@ const char* PairProblem(const Constants& c, int64_t a, int64_t b) {
 }
 
 void AddFinish(const Constants& c, int64_t a, int64_t b, bool is_signed, Words& words) {
-  const auto half = [&](int64_t channel) { return (int64_t{1} << c.shift(channel)) >> 1; };
+  // A channel whose multiplier is 0 is its addend, whatever its sum and shift.
+  const auto half = [&](int64_t channel) { return c.multiplier(channel) == 0 ? 0 : (int64_t{1} << c.shift(channel)) >> 1; };
   if (is_signed) words.Add(half(a));
-  words.Add(c.multiplier(a)), words.Add(c.addend(a)), words.Add(c.shift(a) - kPacked);
+  words.Add(c.multiplier(a)), words.Add(c.addend(a)), words.Add(std::max<int64_t>(c.shift(a) - kPacked, 0));
   words.Add(c.multiplier(b)), words.Add(c.addend(b)), words.Add(c.shift(b));
   if (is_signed) words.Add(half(b));
 }

@@ -195,6 +195,13 @@ TEST(FixedRoutines, SayWhyAShapeIsNotPacked) {
   EXPECT_EQ(why({8, 0}, {1, 2, 3, 4, 1, 2, 3, 4}).why, "");
   EXPECT_NE(why({7, 8}, {1, 2, 3, 4, 1, 2, 3, 4}).why.find("8 bits of room"), std::string::npos);
   EXPECT_EQ(why({8, 8}, {1, 2, -128, 4, 1, 2, 1, 4}).why, "");
+  FixedCase constant = c;  // a channel whose multiplier is 0 needs no room
+  std::fill(constant.stream.begin() + 8, constant.stream.begin() + 12, uint8_t{0});
+  constant.stream[24] = 0;
+  const PackedFixed packed = PackFixed(constant.fields, constant.stream, FixedPacking::kDsp);
+  EXPECT_EQ(packed.why, "");
+  const Stored plainly(constant, PackFixed(constant.fields, constant.stream, FixedPacking::kPlain));
+  EXPECT_EQ(PackedReference(Stored(constant, packed), 2).Run(), RunHere(plainly, constant.expected.size()));
   const PackedFixed plain = why({8, 8}, {1, 2, -128, 4, 1, 2, -1, 4});  // 256·-128 - 1 is no halfword
   EXPECT_NE(plain.why.find("-128"), std::string::npos);
   EXPECT_EQ(plain.fields, c.fields);

@@ -1,8 +1,8 @@
 // Steps of fixed-point routines: their fields, their stream of constants, and what operands they need; for who writes them (select), runs
 // them (runtime cpu) and proves them (core, audit).
 //
-//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8, as inputs)
-//   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], all of 32 bits but the product;
+//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8)
+//   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], of 32 bits but the product;
 //              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has
 //              proven that no bound is crossed; a program that lies gets other numbers, not other addresses
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_H_

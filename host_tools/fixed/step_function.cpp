@@ -51,7 +51,7 @@ class ChannelSearch {
 
   std::optional<FinishChannel> With(int finish_shift, bool is_signed) const {
     const int64_t one = int64_t{1} << finish_shift;
-    if (rises_.empty()) return FinishChannel{is_signed ? 1 : 0, 0, first_ * one + one / 2};
+    if (rises_.empty()) return FinishChannel{0, 0, first_ * one + one / 2};  // no shift: nothing less where signed
     std::vector<int> shifts;
     for (int shift = std::max(is_signed ? 1 : 0, 1 + finish_shift + magnitude_); shift <= room_; ++shift) shifts.push_back(shift);
     std::stable_partition(shifts.begin(), shifts.end(), [](int shift) { return shift >= kPackedShift; });

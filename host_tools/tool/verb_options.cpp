@@ -70,7 +70,7 @@ void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
       ->delimiter(',');
   AddList(verb, "--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy")->check(WrongBinding);
   verb.add_option("--tflite-arithmetic", options.tflite_arithmetic,
-                  "Of a TFLite file: litert (LiteRT's reference kernels, the default) or tflm (TFLite Micro's), which differ in single roundings")
+                  "Of a TFLite file: litert (LiteRT's reference kernels, the default) or tflm (TFLite Micro's); single roundings differ")
       ->check(CLI::IsMember({"litert", "tflm"}));
 }
 

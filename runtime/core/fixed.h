@@ -42,7 +42,8 @@ struct FixedTable {
   const FixedRoutine* of[kFixedRoutines];
 };
 
-// A row of the table as the runtime needs it: `run` is the routine's own. The rules are compiled once (cpu/fixed_needs.cpp): they share much.
+// A row of the table as the runtime needs it: `run` is the routine's own. The rules are compiled once (cpu/fixed_needs.cpp): they share
+// much.
 #define MOTE_FIXED(id, number, name, rule, ...)                   \
   void NeedsOfFixed##id(const int32_t* fields, MoteFixedNeeds* needs); \
   inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run) { return {NeedsOfFixed##id, run}; }

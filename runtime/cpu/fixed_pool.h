@@ -28,12 +28,15 @@ static void PoolWindows(const FixedCall& call, const Pixel& pixel) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
       const Range columns = Inside(left, f[kMoteFixedKernelW], f[kMoteFixedDilationX], in_width);
       const bool empty = rows.first == rows.last || columns.first == columns.last;
-      const auto first = static_cast<ptrdiff_t>(top + rows.first * f[kMoteFixedDilationY]) * in_width + left +
-                         static_cast<ptrdiff_t>(columns.first) * f[kMoteFixedDilationX];
-      pixel(PoolWindow{empty ? image : image + first * channels, empty ? 0 : rows.last - rows.first, columns.last - columns.first,
-                   static_cast<ptrdiff_t>(f[kMoteFixedDilationY]) * in_width * channels,
-                   static_cast<ptrdiff_t>(f[kMoteFixedDilationX]) * channels},
-            out);
+      PoolWindow window = {image, 0, 0, 0, 0};
+      if (!empty) {  // else positions may be beyond all addresses
+        const auto first = static_cast<ptrdiff_t>(top + rows.first * f[kMoteFixedDilationY]) * in_width + left +
+                           static_cast<ptrdiff_t>(columns.first) * f[kMoteFixedDilationX];
+        window = {image + first * channels, rows.last - rows.first, columns.last - columns.first,
+                  static_cast<ptrdiff_t>(f[kMoteFixedDilationY]) * in_width * channels,
+                  static_cast<ptrdiff_t>(f[kMoteFixedDilationX]) * channels};
+      }
+      pixel(window, out);
     }
   }
 }

@@ -43,7 +43,8 @@ const std::map<std::string, std::set<std::string>> kRuntimeRules = {
 const std::set<std::string> kFreestandingHeaders = {"stdint.h", "stddef.h", "limits.h"};
 // What the host folders may take from outside: the C++ library, and per folder these prefixes.
 const std::map<std::string, std::set<std::string>> kLibraries = {
-    {"frontend", {"flatbuffers/"}}, {"emit", {"flatbuffers/"}}, {"audit", {"flatbuffers/"}}, {"print", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
+    {"frontend", {"flatbuffers/"}}, {"emit", {"flatbuffers/"}}, {"audit", {"flatbuffers/"}},
+    {"print", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
     {"compile", {"flatbuffers/", "fmt/"}}, {"tool", {"CLI/", "fmt/", "nlohmann/"}},
 };
 

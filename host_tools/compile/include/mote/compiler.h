@@ -102,9 +102,9 @@ typedef struct mote_compiled {
 } mote_compiled;
 
 /* Compiles `size` bytes of StableHLO text (pretty or generic; func, chlo, sdy, as JAX and TensorFlow print it), HLO text or a TFLite file,
-   told apart by content; `text` needs no 0 at its end and is read during the call only. `options` may be null. The result and all it points to live until
-   mote_compiled_destroy. Null when memory runs out, and only then. Takes what time and memory the program asks for. Thread-safety: calls
-   may run at the same time; a result never changes and may be read by any thread. */
+   told apart by content; `text` needs no 0 at its end and is read during the call only. `options` may be null. The result and all it
+   points to live until mote_compiled_destroy. Null when memory runs out, and only then. Takes what time and memory the program asks for.
+   Thread-safety: calls may run at the same time; a result never changes and may be read by any thread. */
 mote_compiled* mote_compile(const char* text, size_t size, const mote_compile_options* options);
 /* Frees a result and all it points to; null is nothing to free. */
 void mote_compiled_destroy(mote_compiled* compiled);

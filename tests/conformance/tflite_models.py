@@ -7,6 +7,7 @@ All samples on the evaluator and on the CPU; on Vulkan the first (MOTE_TEST_ALL=
 within the runtime's 60 s is counted apart and named, as is a model whose evaluation takes minutes.
 """
 import argparse
+import ast
 import json
 import os
 import pathlib
@@ -20,11 +21,29 @@ MODELS = ["digits_cnn_int8", "kws_int8", "vww_int8", "ic_int8", "ad_int8", "pers
 LARGE = {"mobilenet_v2_int8": 1, "basic_pitch_f32": 1}  # samples on the evaluator and the CPU unless MOTE_TEST_ALL
 SLOW_ON_SOFTWARE = {"mobilenet_v2_int8", "basic_pitch_f32", "vww_int8", "person_detect_int8", "ic_int8"}  # on Vulkan with MOTE_TEST_ALL only
 SLOW_ON_EVALUATOR = {"basic_pitch_f32"}
+STATEFUL = {"mnist_lstm_int8", "mnist_lstm_f32"}  # their samples are runs of one instance, in order: the states go on
 ALL = os.environ.get("MOTE_TEST_ALL") == "1"
 
 
 def run(mote, *arguments):
     return subprocess.run([mote, "run", *map(str, arguments)], capture_output=True, text=True, timeout=900)
+
+
+def stacked(paths, out):
+    """Arrays of one shape as one with a new first dimension, without numpy."""
+    shape, kind, data = None, None, b""
+    for path in paths:
+        raw = path.read_bytes()
+        length = int.from_bytes(raw[8:10], "little")
+        header = ast.literal_eval(raw[10:10 + length].decode())
+        shape, kind, data = header["shape"], header["descr"], data + raw[10 + length:]
+    return save(out, (len(paths), *shape), data, kind)
+
+
+def sequence(mote, folder, backend, tolerance, samples):
+    with tempfile.TemporaryDirectory() as temporary:
+        given, expected = (stacked([s / f"{stem}0.npy" for s in samples], pathlib.Path(temporary) / f"{stem}.npy") for stem in ("in", "out"))
+        return run(mote, folder / "model.tflite", "--backend", backend, "--tolerance", tolerance, "--no-fallback", "--samples", "--input", given, "--expect", expected)
 
 
 def models(mote, shared, backends, names):
@@ -40,7 +59,11 @@ def models(mote, shared, backends, names):
                 continue
             count = None if ALL else 1 if backend == "vulkan" else LARGE.get(name)
             samples, wrong = list(samples_of(folder))[:count], []
-            for sample in samples:
+            if name in STATEFUL:
+                done = sequence(mote, folder, backend, tolerance, samples)
+                if done.returncode != 0:
+                    wrong = [f"in order: exit {done.returncode}: {(done.stderr or done.stdout).strip().splitlines()[-1:]}"] * len(samples)
+            for sample in () if name in STATEFUL else samples:
                 pairs = [w for what, stem in (("--input", "in"), ("--expect", "out")) for path in numbered(sample, stem) for w in (what, path)]
                 done = run(mote, folder / "model.tflite", "--backend", backend, "--tolerance", tolerance, "--no-fallback", *pairs)
                 if done.returncode != 0:
@@ -50,9 +73,9 @@ def models(mote, shared, backends, names):
     return bad
 
 
-def save(path, shape, values):
-    """s8 as .npy, without numpy."""
-    header = str({"descr": "|i1", "fortran_order": False, "shape": tuple(shape)}).encode()
+def save(path, shape, values, kind="|i1"):
+    """Bytes as .npy, without numpy."""
+    header = str({"descr": kind, "fortran_order": False, "shape": tuple(shape)}).encode()
     header += b" " * (63 - (len(header) + 10) % 64) + b"\n"
     path.write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(v & 255 for v in values))
     return path

@@ -217,10 +217,8 @@ Status ReadStridedSlice(Node& n) {
   if (begin.size() != end.size() || begin.size() != stride.size() || begin.size() > 31)
     return n.Fail(Rule::kCount, "as many begins as ends and strides are wanted");
   const auto bit = [](int32_t mask, size_t i) { return (static_cast<uint32_t>(mask) >> i & 1) != 0; };
-  size_t added = 0;
   bool ellipsis = false;
   for (size_t i = 0; i < begin.size(); ++i) {
-    added += !bit(o->ellipsis_mask(), i) && bit(o->new_axis_mask(), i);
     if (bit(o->ellipsis_mask(), i) && ellipsis) return n.Fail(Rule::kAttribute, "a second ellipsis");
     ellipsis = ellipsis || bit(o->ellipsis_mask(), i);
   }
@@ -228,9 +226,8 @@ Status ReadStridedSlice(Node& n) {
   for (size_t i = 0; i < begin.size(); ++i) {
     const size_t d = steps.size();
     if (bit(o->ellipsis_mask(), i)) {  // all dimensions that the others leave
-      const int64_t left = n.rank(0) - static_cast<int64_t>(d) - static_cast<int64_t>(begin.size() - 1 - i) +
-                           static_cast<int64_t>(std::count_if(begin.begin() + static_cast<std::ptrdiff_t>(i) + 1, begin.end(),
-                                                              [&, k = i](int64_t) mutable { return bit(o->new_axis_mask(), ++k); }));
+      int64_t left = n.rank(0) - static_cast<int64_t>(d);
+      for (size_t k = i + 1; k < begin.size(); ++k) left -= !bit(o->new_axis_mask(), k);
       for (int64_t e = 0; e < left; ++e) steps.push_back({0, n.dims(0)[steps.size()], 1});
       continue;
     }

@@ -1,5 +1,7 @@
 // CONV_2D, DEPTHWISE_CONV_2D, TRANSPOSE_CONV, FULLY_CONNECTED, BATCH_MATMUL: on stored bytes, minus zero points, as one convolution or dot
 // of s32, a bias and a requantization.
+#include <algorithm>
+
 #include "frontend/tflite/families.h"
 #include "frontend/tflite/fixed_point.h"
 
@@ -62,8 +64,18 @@ Result<std::vector<double>> Reals(Node& n, const Sums& sums) {
   return reals;
 }
 
+// As many sums as the output has elements: what is computed must not be larger than what the file states.
+Status CheckCount(Node& n, Operand value) {
+  if (n.b.error()) return *n.b.error();
+  __int128 count = 1;
+  for (const int64_t size : n.b.shape(value).dims) count = std::min(count * size, __int128{1} << 64);
+  if (count == n.Out().shape.ElementCount()) return Ok();
+  return n.Fail(Rule::kShape, "gives " + ToString(n.b.shape(value)) + ", where the file states " + ToString(n.Out().shape));
+}
+
 // Sums to the stored result.
 Result<Operand> Requantized(Node& n, Operand value, const Sums& sums) {
+  MOTE_CHECK_OK(CheckCount(n, value));
   MOTE_ASSIGN(const Scale out, n.ScaleOf(n.Out()));
   MOTE_ASSIGN(const std::vector<double> reals, Reals(n, sums));
   MOTE_ASSIGN(const Range range, ActivationRange(sums.activation, n.Out().shape.element_type, out));
@@ -259,6 +271,7 @@ Status ReadBatchMatmul(Node& n) {
   d.rhs_contracting = {o->adjoint_y() ? rank - 1 : rank - 2};
   const Operand product = n.b.DotGeneral(x, y, d);
   if (floats) return n.Set(product);
+  MOTE_CHECK_OK(CheckCount(n, product));
   MOTE_ASSIGN(const Requantization requantization, DoubleRule(reals, out, RangeOf(ElementType::kS8)));
   return n.Set(n.b.Requantize(product, ElementType::kS8, requantization));
 }

@@ -7,6 +7,7 @@ namespace mote::tfl {
 namespace {
 
 constexpr uint64_t kAlignment = 16;
+constexpr int64_t kMostElements = int64_t{1} << 33;  // of a tensor: as s64 and twice that, still an array that mote takes
 
 Diagnostic Damaged(const std::string& text) { return Error(Rule::kSyntax, text); }
 
@@ -127,13 +128,14 @@ Status File::ReadTensor(const file::Tensor& tensor, size_t number, const Fronten
   const size_t rank = SizeOf(tensor.shape());
   if (rank > kMaxRank)
     return Error(Rule::kLimit, what + " has " + std::to_string(rank) + " dimensions, more than " + std::to_string(kMaxRank));
+  const int64_t most = std::min(options.max_elements, kMostElements);
   Dims dims;
   int64_t elements = 1;
   for (size_t d = 0; d < rank; ++d) {
     const int64_t size = tensor.shape()->Get(static_cast<uint32_t>(d));
     if (size < 0) return Error(Rule::kSize, what + ": dimension " + std::to_string(d) + " is " + std::to_string(size));
-    if (size != 0 && elements > options.max_elements / size)
-      return Error(Rule::kLimit, what + " has more than " + std::to_string(options.max_elements) + " elements");
+    if (size != 0 && elements > most / size)
+      return Error(Rule::kLimit, what + " has more than " + std::to_string(most) + " elements");
     elements *= size;
     dims.push_back(size);
   }

@@ -178,6 +178,9 @@ Status Importer::ImportOperator(const Graph& graph, size_t number, Builder& b, s
     return d;
   };
   Node node(*this, b, file_, graph, op, row.name, values);
+  for (const int32_t output : op.outputs) {  // before any message that shows them
+    if (output < 0) return error(Errors({Error(Rule::kCount, "an output is left out")}));
+  }
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     if (op.inputs[i] < 0) {
       if (i >= row.least) continue;
@@ -202,7 +205,6 @@ Status Importer::ImportOperator(const Graph& graph, size_t number, Builder& b, s
     (*values)[static_cast<size_t>(op.inputs[i])] = b.ConstantLiteral(Literal(tensor.shape));
   }
   for (const int32_t output : op.outputs) {
-    if (output < 0) return error(Errors({Error(Rule::kCount, "an output is left out")}));
     if ((*values)[static_cast<size_t>(output)].valid())
       return error(Errors({node.Fail(Rule::kDuplicate, "an output has a value already")}));
   }

@@ -113,6 +113,12 @@ TEST(TfliteRefusals, Places) {
   s.operators[0].inputs = {0};
   Refused(s, Rule::kCount, "operator 0 MUL of 't1': it has 1 inputs and 1 outputs");
   s = {};
+  s.operators[0] = {18, {-1, 0}, {1}};
+  Refused(s, Rule::kCount, "operator 0 MUL of 't1': input 0 is left out");
+  s = {};
+  s.operators[0] = {18, {-1, 0}, {-1}};
+  Refused(s, Rule::kCount, "operator 0 MUL: an output is left out");
+  s = {};
   s.outputs = {2, 9};
   Refused(s, Rule::kSyntax, "the outputs of graph 0 names tensor 9 of 3");
   s = {};

@@ -33,8 +33,8 @@ static void PoolWindows(const FixedCall& call, const Pixel& pixel) {
         const auto first = static_cast<ptrdiff_t>(top + rows.first * f[kMoteFixedDilationY]) * in_width + left +
                            static_cast<ptrdiff_t>(columns.first) * f[kMoteFixedDilationX];
         window = {image + first * channels, rows.last - rows.first, columns.last - columns.first,
-                  static_cast<ptrdiff_t>(f[kMoteFixedDilationY]) * in_width * channels,
-                  static_cast<ptrdiff_t>(f[kMoteFixedDilationX]) * channels};
+                  rows.last - rows.first < 2 ? 0 : static_cast<ptrdiff_t>(f[kMoteFixedDilationY]) * in_width * channels,
+                  columns.last - columns.first < 2 ? 0 : static_cast<ptrdiff_t>(f[kMoteFixedDilationX]) * channels};
       }
       pixel(window, out);
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "evaluate/evaluate.h"
 #include "fixed/fixed_operation.h"

@@ -6,9 +6,10 @@
 namespace mote {
 namespace {
 
+// Scalars are left: most of them stand in the regions of reductions, sorts and scatters, which are no steps.
 std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& i) {
   const bool bytes = i.shapes.size() == 1 && i.shape().IsArray() && i.shape().IsStatic() && !i.shape().quantization &&
-                     i.shape().element_type == ElementType::kS8 && i.shape().ElementCount() != 0;
+                     i.shape().element_type == ElementType::kS8 && i.shape().ElementCount() != 0 && !i.shape().IsScalar();
   if (!bytes) return std::nullopt;
   if (i.op == Op::kReduceWindow || i.op == Op::kReduce) return FormMaxPool(c, i);
   if (i.op != Op::kRequantize) return IsElementwise(i.op) ? FormElementwise(c, i) : std::nullopt;

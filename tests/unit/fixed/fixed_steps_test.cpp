@@ -245,5 +245,34 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
   EXPECT_GT(all.overlaps, 20);
 }
 
+// The body of a reduction is arithmetic of bytes too, by way of s32, and stays in its kernel.
+TEST(FixedSteps, ScalarsOfARegionAreLeft) {
+  const Shape byte = Shape::Scalar(ElementType::kS8);
+  Builder c("saturating");
+  const auto number = [](Builder& b, ElementType type, int64_t value) {
+    Literal literal(Shape::Scalar(type));
+    literal.SetInteger(0, value);
+    return b.ConstantLiteral(literal);
+  };
+  const Operand left = c.Parameter(0, byte), right = c.Parameter(1, byte);
+  const Operand sum = c.Add(c.ConvertElementType(left, ElementType::kS32), c.ConvertElementType(right, ElementType::kS32));
+  const Operand clamped = c.Clamp(number(c, ElementType::kS32, -128), sum, number(c, ElementType::kS32, 127));
+  const Result<Module> combiner = c.Build(c.ConvertElementType(clamped, ElementType::kS8));
+  ASSERT_TRUE(combiner.ok());
+  Builder b("main");
+  Random random(3);
+  RuntimeValue x;
+  x.literal = random.Bytes({4, 8});
+  const Operand values = b.Parameter(0, x.literal.shape());
+  const Result<Module> module = b.Build(b.Reduce(values, number(b, ElementType::kS8, 0), *combiner, {1}));
+  ASSERT_TRUE(module.ok());
+  const auto want = Evaluate(*module, {x});
+  ASSERT_TRUE(want.ok());
+  const auto bytes = (*want)[0].literal.bytes();
+  const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
+  EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+  EXPECT_EQ(run.fixed, 0);
+}
+
 }  // namespace
 }  // namespace mote

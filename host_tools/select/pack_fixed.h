@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,5 +19,8 @@ struct PackedFixed {
 
 // `fields` and `stream` are those of a plain row; a shape that the target's packing does not take keeps them.
 PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing);
+
+// One packer for each packing but the plain one; nothing, with `why`, for what it leaves plain.
+std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why);
 
 }  // namespace mote

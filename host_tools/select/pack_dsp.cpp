@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "select/pack_fixed.h"
-#include "select/plain_stream.h"
+#include "target/plain_stream.h"
 #include "target/fixed_table.h"
 
 namespace mote {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compile/program_facts.h"
+#include "fixed/drop_channels.h"
 #include "fixed/form_fixed.h"
 #include "hlo/parameter_number.h"
 #include "passes/pipeline.h"
@@ -30,7 +31,7 @@ Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canon
   const auto found = made.find(passes.kept);
   if (found != made.end()) return &found->second;
   const bool fixed = passes.kept.count(Op::kFixed) != 0;
-  MOTE_ASSIGN(Module expanded, ExpandFor(fixed ? FormFixed(canonical) : canonical, passes));
+  MOTE_ASSIGN(Module expanded, ExpandFor(fixed ? DropChannels(FormFixed(canonical)) : canonical, passes));
   return &made.emplace(passes.kept, std::move(expanded)).first->second;
 }
 

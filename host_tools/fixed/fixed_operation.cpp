@@ -91,9 +91,7 @@ std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, st
                                         const Stream& stream) {
   if (FixedNeeds(fields).output == 0) return std::nullopt;
   Attributes attributes = {{Attr::kFixedFields, std::move(fields)}};
-  if (!stream.bytes().empty()) {
-    attributes[Attr::kFixedStream] = Literal(Shape::Array(ElementType::kU8, {static_cast<int64_t>(stream.bytes().size())}), stream.bytes());
-  }
+  if (!stream.empty()) attributes[Attr::kFixedStream] = stream.AsLiteral();
   return {{e.Make(Op::kFixed, shape, std::move(inputs), std::move(attributes))}};
 }
 

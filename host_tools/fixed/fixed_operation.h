@@ -31,7 +31,8 @@ class Stream {
   void Append(std::span<const int64_t> values, int width);
   // Start, multiplier, addend and shift of every channel.
   void AppendFinish(const std::vector<int64_t>& starts, const Finish& finish);
-  const std::vector<uint8_t>& bytes() const { return bytes_; }
+  bool empty() const { return bytes_.empty(); }
+  Literal AsLiteral() const { return Literal(Shape::Array(ElementType::kU8, {static_cast<int64_t>(bytes_.size())}), bytes_); }
 
  private:
   std::vector<uint8_t> bytes_;

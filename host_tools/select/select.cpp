@@ -509,6 +509,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   }
   step.name = NameOf(routine);
   step.why = "bytes to bytes, its constants proven for every input" + packed.why;
+  if (const auto channels = i.extra.find("mote.channels"); channels != i.extra.end()) step.why += "; " + channels->second;
   step.location = i.location;
   step.scratch_bytes = needs.scratch * (needs.work >= kMuchWork ? target_.workers : 1);
   Steps(scope.block).push_back(std::move(step));

@@ -1,4 +1,4 @@
-// What packers read and write: the stream of a plain step, and the words of another.
+// What packers and proofs read, the stream of a plain step, and the words that packers write.
 #pragma once
 
 #include <cstdint>

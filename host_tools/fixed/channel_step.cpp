@@ -1,0 +1,175 @@
+// Ranges by interval arithmetic over the integers that the step's constants are, so exact where one channel is looked at alone.
+#include "fixed/channel_step.h"
+
+#include <algorithm>
+
+#include "target/plain_stream.h"
+
+namespace mote {
+namespace {
+
+bool HasFinish(FixedRoutine routine) {
+  return routine == FixedRoutine::kConvolution || routine == FixedRoutine::kDepthwise || routine == FixedRoutine::kAveragePool;
+}
+
+bool IsPlain(FixedRoutine routine) {
+  return HasFinish(routine) || routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable || routine == FixedRoutine::kMaxPool;
+}
+
+// In one direction; `next`: 0 for rows, 1 for columns.
+bool ReachesOutside(const std::vector<int64_t>& f, size_t next) {
+  const int64_t pad = f[kMoteFixedPadY + next], last = (f[kMoteFixedOutH + next] - 1) * f[kMoteFixedStrideY + next] - pad;
+  return pad > 0 || last + (f[kMoteFixedKernelH + next] - 1) * f[kMoteFixedDilationY + next] >= f[kMoteFixedInH + next];
+}
+
+// The values of the channels that are kept.
+std::vector<int64_t> Kept(const std::vector<int64_t>& values, const std::vector<bool>& kept) {
+  std::vector<int64_t> list;
+  for (size_t c = 0; c < values.size(); ++c) {
+    if (kept[c]) list.push_back(values[c]);
+  }
+  return list;
+}
+
+}  // namespace
+
+std::optional<ChannelStep> ChannelStep::Of(const Computation& computation, const Instruction& i) {
+  if (i.op != Op::kFixed) return std::nullopt;
+  ChannelStep s;
+  s.fields_ = i.Ints(Attr::kFixedFields);
+  const auto channels = [](const Shape& shape) { return shape.dims.empty() ? 1 : static_cast<size_t>(shape.dims.back()); };
+  if (!IsPlain(s.routine()) || channels(i.shape()) != s.outputs()) return std::nullopt;
+  for (const Value& v : i.operands) {
+    if (channels(computation.shape(v)) != s.inputs()) return std::nullopt;
+  }
+  const auto found = i.attributes.find(Attr::kFixedStream);
+  if (found == i.attributes.end()) return s;
+  const auto bytes = std::get<Literal>(found->second).bytes();
+  if (HasFinish(s.routine())) {
+    const bool pool = s.routine() == FixedRoutine::kAveragePool;
+    const int64_t finishes = pool ? 1 : s.fields_[kMoteFixedOutC];
+    const PlainStream stream(bytes, finishes, 0);
+    for (int64_t c = 0; c < finishes; ++c) {
+      s.starts_.push_back(stream.start(c)), s.multipliers_.push_back(stream.multiplier(c));
+      s.addends_.push_back(stream.addend(c)), s.shifts_.push_back(stream.shift(c));
+    }
+    const size_t weights = pool ? 0 : s.positions() * s.outputs() * (s.IsByChannel() ? 1 : s.inputs());
+    for (size_t n = 0; n < weights; ++n) s.weights_.push_back(stream.weight(static_cast<int64_t>(n)));
+  } else if (s.routine() == FixedRoutine::kAdd) {
+    const PlainStream stream(bytes, 1, 0);
+    s.weights_ = {stream.start(0), stream.multiplier(0), stream.addend(0)};  // both factors and the addend
+  } else {
+    for (const uint8_t byte : bytes) s.weights_.push_back(static_cast<int8_t>(byte));
+  }
+  return s;
+}
+
+bool ChannelStep::IsPadded() const { return ReachesOutside(fields_, 0) || ReachesOutside(fields_, 1); }
+
+int64_t ChannelStep::Weight(size_t output, size_t position, size_t input) const {
+  return weights_[IsByChannel() ? position * outputs() + output : (output * positions() + position) * inputs() + input];
+}
+
+// schema/fixed_layout.h; 32 bits hold everything but the product, as whoever formed the step has proven.
+int64_t ChannelStep::Finished(size_t channel, int64_t sum) const {
+  int64_t value = ((sum << shifts_[channel]) * multipliers_[channel] >> 32) + addends_[channel];
+  if (fields_[kMoteFixedSigned] != 0 && sum < 0) value -= (int64_t{1} << shifts_[channel]) >> 1;
+  return std::clamp(value >> fields_[kMoteFixedShift], fields_[kMoteFixedLow], fields_[kMoteFixedHigh]);
+}
+
+ByteRange ChannelStep::SumsOf(size_t output, const ChannelRanges& input) const {
+  ByteRange sum = {starts_[output], starts_[output]};
+  const bool padded = IsPadded();
+  const int64_t pad = fields_[kMoteFixedPadValue];
+  for (size_t c = IsByChannel() ? output : 0; c < (IsByChannel() ? output + 1 : inputs()); ++c) {
+    ByteRange x = input[c];
+    if (padded) x = {std::min(x.low, pad), std::max(x.high, pad)};
+    for (size_t k = 0; k < positions(); ++k) {
+      const int64_t w = Weight(output, k, c);
+      sum.low += w * (w > 0 ? x.low : x.high), sum.high += w * (w > 0 ? x.high : x.low);
+    }
+  }
+  return sum;
+}
+
+ByteRange ChannelStep::RangeOf(size_t channel, const std::vector<const ChannelRanges*>& inputs) const {
+  const ByteRange& x = (*inputs[0])[IsByChannel() ? channel : 0];
+  switch (routine()) {
+    case FixedRoutine::kConvolution:
+    case FixedRoutine::kDepthwise: {
+      const ByteRange sums = SumsOf(channel, *inputs[0]);
+      return {Finished(channel, sums.low), Finished(channel, sums.high)};
+    }
+    case FixedRoutine::kAveragePool: {
+      if (IsPadded()) return {fields_[kMoteFixedLow], fields_[kMoteFixedHigh]};
+      const auto count = static_cast<int64_t>(positions());
+      return {Finished(0, starts_[0] + count * x.low), Finished(0, starts_[0] + count * x.high)};
+    }
+    case FixedRoutine::kMaxPool: return IsPadded() ? ByteRange() : x;
+    case FixedRoutine::kTable: {
+      const auto [least, most] = std::minmax_element(weights_.begin() + x.low + 128, weights_.begin() + x.high + 129);
+      return {*least, *most};
+    }
+    case FixedRoutine::kAdd: {
+      const ByteRange& y = (*inputs[1])[channel];
+      const int64_t a = weights_[0], b = weights_[1];
+      const auto value = [&](int64_t p, int64_t q) {
+        return std::clamp((a * p + b * q + weights_[2]) >> fields_[kMoteFixedShift], fields_[kMoteFixedLow], fields_[kMoteFixedHigh]);
+      };
+      return {value(a > 0 ? x.low : x.high, b > 0 ? y.low : y.high), value(a > 0 ? x.high : x.low, b > 0 ? y.high : y.low)};
+    }
+    default: return {};
+  }
+}
+
+ChannelRanges ChannelStep::RangesFrom(const std::vector<const ChannelRanges*>& inputs) const {
+  ChannelRanges ranges;
+  for (size_t o = 0; o < outputs(); ++o) ranges.push_back(RangeOf(o, inputs));
+  return ranges;
+}
+
+bool ChannelStep::Needs(size_t output, size_t input, const ByteRange& range) const {
+  if (range.IsConstant() && (range.low == fields_[kMoteFixedPadValue] || !IsPadded())) return false;
+  for (size_t k = 0; k < positions(); ++k) {
+    if (Weight(output, k, input) != 0) return true;
+  }
+  return false;
+}
+
+Instruction ChannelStep::Rebuilt(const Instruction& instruction, const std::vector<bool>& kept_inputs,
+                                 const std::vector<bool>& kept_outputs, const ChannelRanges& input_ranges) const {
+  std::vector<int64_t> fields = fields_, starts = starts_, weights;
+  fields[kMoteFixedInC] = std::count(kept_inputs.begin(), kept_inputs.end(), true);
+  fields[kMoteFixedOutC] = std::count(kept_outputs.begin(), kept_outputs.end(), true);
+  Instruction again = instruction;
+  again.shapes[0].dims.back() = fields[kMoteFixedOutC];
+  Stream stream;
+  if (routine() == FixedRoutine::kConvolution) {
+    for (size_t o = 0; o < outputs(); ++o) {
+      for (size_t k = 0; kept_outputs[o] && k < positions(); ++k) {
+        for (size_t c = 0; c < inputs(); ++c) {
+          // A channel without weights here adds nothing, whatever it is.
+          if (kept_inputs[c]) weights.push_back(Weight(o, k, c));
+          else starts[o] += Weight(o, k, c) * input_ranges[c].low;
+        }
+      }
+    }
+  } else if (routine() == FixedRoutine::kDepthwise) {
+    for (size_t k = 0; k < positions(); ++k) {
+      for (size_t o = 0; o < outputs(); ++o) {
+        if (kept_outputs[o]) weights.push_back(Weight(o, k, o));
+      }
+    }
+  } else {
+    again.attributes[Attr::kFixedFields] = std::move(fields);
+    return again;  // nothing in the stream belongs to a channel
+  }
+  for (const std::vector<int64_t>* list : {&std::as_const(starts), &multipliers_, &addends_}) stream.Append(Kept(*list, kept_outputs), 4);
+  stream.Append(Kept(shifts_, kept_outputs), 1);
+  stream.Append(weights, 1);
+  again.attributes[Attr::kFixedFields] = std::move(fields);
+  again.attributes[Attr::kFixedStream] = stream.AsLiteral();
+  return again;
+}
+
+}  // namespace mote

@@ -109,28 +109,41 @@ static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds*
 //   two words a quad and pair, halfwords 256·wA + wB: of positions 0 and 2 of four of the window, of 1 and 3; positions beyond it weigh 0
 //   six words a pair         multiplier, addend, shift - 8 of A; multiplier, addend, shift of B. Signed: 2^(shift - 1) of A before them,
 //                            that of B behind them
-enum { kMoteFixedPairWords = 8, kMoteFixedSignedPairWords = 10 };
+enum { kMoteFixedPairWords = 8, kMoteFixedWidePairWords = 6, kMoteFixedMostWideShift = 8 };
+
+// Streams of the wide rows: blocks as above, their weights halfwords times 2^shift of their channel, at most 8.
+//   a word a channel         start · 2^shift
+//   two words a quad and channel: positions 0 and 2 of four of the window, 1 and 3
+//   two words a channel      multiplier, addend; signed: 2^(shift - 1) before them
 
 static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
 
-static inline void MoteFixedDsp(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
+// pair_words: beside weights; quad_words: of a pair.
+static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int64_t pair_words, int64_t quad_words,
+                                   struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
   const int64_t quads = MoteFixedQuads(f), pairs = ((f[kMoteFixedOutC] - INT64_C(1)) / block + 1) * (block / 2);
-  const int64_t words = 2 * quads + (is_signed ? kMoteFixedSignedPairWords : kMoteFixedPairWords);
-  if (f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
+  const int64_t words = quad_words * quads + pair_words + 2 * is_signed;
+  const int one = block != 4 || (f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1);
+  if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
   n->stream = pairs * words * 4;
   // widened windows of two pixels, then the bytes of one where its channels are not read in fours
   n->scratch = quads * 16 + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
 }
+static inline void MoteFixedDsp(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
+  MoteFixedBlocks(f, block, is_signed, kMoteFixedPairWords, 2, n);
+}
+static inline void MoteFixedWide(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
+  MoteFixedBlocks(f, block, is_signed, kMoteFixedWidePairWords, 4, n);
+}
 static inline void MoteConvolutionDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 0, n); }
 static inline void MoteConvolutionDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 1, n); }
-
-static inline void MoteFixedOnePixel(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
-  MoteFixedDsp(f, 4, is_signed, n);
-  if (f[kMoteFixedBatch] != 1 || f[kMoteFixedOutH] != 1 || f[kMoteFixedOutW] != 1) n->output = 0;
-}
-static inline void MoteProductDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedOnePixel(f, 0, n); }
-static inline void MoteProductDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedOnePixel(f, 1, n); }
+static inline void MoteProductDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 4, 0, n); }
+static inline void MoteProductDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 4, 1, n); }
+static inline void MoteConvolutionWideNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedWide(f, 2, 0, n); }
+static inline void MoteConvolutionWideSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedWide(f, 2, 1, n); }
+static inline void MoteProductWideNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedWide(f, 4, 0, n); }
+static inline void MoteProductWideSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedWide(f, 4, 1, n); }
 
 static inline void MoteDepthwiseNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteFixedWindows(f, n);

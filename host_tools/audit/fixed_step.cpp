@@ -27,7 +27,9 @@ class Reader {
     out_.output = Product({kMoteFixedBatch, kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC});
     const int64_t taps = Product({kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedInC});
     Window(0), Window(1);
-    const bool mixes = number == kConvolution || (number >= kConvolutionDsp && number <= kProductDspSigned);
+    const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
+    const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
+    const bool mixes = number == kConvolution || dsp || wide;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
@@ -39,6 +41,10 @@ class Reader {
       case kConvolutionDspSigned: Dsp(taps, 2, true); break;
       case kProductDsp: Dsp(taps, 4, false); break;
       case kProductDspSigned: Dsp(taps, 4, true); break;
+      case kConvolutionWide: Wide(taps, 2, false); break;
+      case kConvolutionWideSigned: Wide(taps, 2, true); break;
+      case kProductWide: Wide(taps, 4, false); break;
+      case kProductWideSigned: Wide(taps, 4, true); break;
       case kDepthwiseDsp: DepthwiseDsp(false); break;
       case kDepthwiseDspSigned: DepthwiseDsp(true); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
@@ -106,11 +112,17 @@ class Reader {
     return all;
   }
 
-  // Blocks of output channels: a word a start and sum, two a pair and four positions, three a channel and a fourth where signed. Windows of
-  // two pixels as halfwords, and one as bytes unless channels come in fours.
+  // A word a start and sum, two a pair and four positions, three a channel and a fourth where signed.
   void Dsp(int64_t taps, int64_t block, bool is_signed) {
+    Blocks(taps, block, is_signed, block + block * ((taps + 3) / 4) + (is_signed ? 4 : 3) * block);
+  }
+  // A word a start, two a channel and four positions, two a channel and a third where signed.
+  void Wide(int64_t taps, int64_t block, bool is_signed) {
+    Blocks(taps, block, is_signed, block * (1 + 2 * ((taps + 3) / 4) + (is_signed ? 3 : 2)));
+  }
+  // Blocks of output channels. Windows of two pixels as halfwords, and one as bytes unless channels come in fours.
+  void Blocks(int64_t taps, int64_t block, bool is_signed, int64_t words) {
     const int64_t channels = f_[kMoteFixedOutC], quads = (taps + 3) / 4, blocks = (channels + block - 1) / block;
-    const int64_t words = block + block * quads + (is_signed ? 4 : 3) * block;
     if (channels < block) Wrong("it has fewer channels than a block");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     if (block == 4 && f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");

@@ -2,6 +2,8 @@
 #include "fixed/channel_step.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "target/plain_stream.h"
 
@@ -34,34 +36,47 @@ std::vector<int64_t> Kept(const std::vector<int64_t>& values, const std::vector<
 }  // namespace
 
 std::optional<ChannelStep> ChannelStep::Of(const Computation& computation, const Instruction& i) {
-  if (i.op != Op::kFixed) return std::nullopt;
-  ChannelStep s;
-  s.fields_ = i.Ints(Attr::kFixedFields);
+  if (i.op != Op::kFixed || !IsPlain(static_cast<FixedRoutine>(i.Ints(Attr::kFixedFields)[kMoteFixedRoutine]))) return std::nullopt;
+  const auto found = i.attributes.find(Attr::kFixedStream);
+  const Literal none, &stream = found == i.attributes.end() ? none : std::get<Literal>(found->second);
+  ChannelStep s(i.Ints(Attr::kFixedFields), stream.bytes());
   const auto channels = [](const Shape& shape) { return shape.dims.empty() ? 1 : static_cast<size_t>(shape.dims.back()); };
-  if (!IsPlain(s.routine()) || channels(i.shape()) != s.outputs()) return std::nullopt;
+  if (channels(i.shape()) != s.outputs()) return std::nullopt;
   for (const Value& v : i.operands) {
     if (channels(computation.shape(v)) != s.inputs()) return std::nullopt;
   }
-  const auto found = i.attributes.find(Attr::kFixedStream);
-  if (found == i.attributes.end()) return s;
-  const auto bytes = std::get<Literal>(found->second).bytes();
-  if (HasFinish(s.routine())) {
-    const bool pool = s.routine() == FixedRoutine::kAveragePool;
-    const int64_t finishes = pool ? 1 : s.fields_[kMoteFixedOutC];
-    const PlainStream stream(bytes, finishes, 0);
-    for (int64_t c = 0; c < finishes; ++c) {
-      s.starts_.push_back(stream.start(c)), s.multipliers_.push_back(stream.multiplier(c));
-      s.addends_.push_back(stream.addend(c)), s.shifts_.push_back(stream.shift(c));
-    }
-    const size_t weights = pool ? 0 : s.positions() * s.outputs() * (s.IsByChannel() ? 1 : s.inputs());
-    for (size_t n = 0; n < weights; ++n) s.weights_.push_back(stream.weight(static_cast<int64_t>(n)));
-  } else if (s.routine() == FixedRoutine::kAdd) {
-    const PlainStream stream(bytes, 1, 0);
-    s.weights_ = {stream.start(0), stream.multiplier(0), stream.addend(0)};  // both factors and the addend
-  } else {
-    for (const uint8_t byte : bytes) s.weights_.push_back(static_cast<int8_t>(byte));
-  }
   return s;
+}
+
+ChannelStep::ChannelStep(std::vector<int64_t> fields, std::span<const uint8_t> stream) : fields_(std::move(fields)) {
+  if (HasFinish(routine())) {
+    const bool pool = routine() == FixedRoutine::kAveragePool;
+    const int64_t finishes = pool ? 1 : fields_[kMoteFixedOutC];
+    const PlainStream plain(stream, finishes, 0);
+    for (int64_t c = 0; c < finishes; ++c) {
+      starts_.push_back(plain.start(c)), multipliers_.push_back(plain.multiplier(c));
+      addends_.push_back(plain.addend(c)), shifts_.push_back(plain.shift(c));
+    }
+    const size_t weights = pool ? 0 : positions() * outputs() * (IsByChannel() ? 1 : inputs());
+    for (size_t n = 0; n < weights; ++n) weights_.push_back(plain.weight(static_cast<int64_t>(n)));
+  } else if (routine() == FixedRoutine::kAdd) {
+    const PlainStream plain(stream, 1, 0);
+    weights_ = {plain.start(0), plain.multiplier(0), plain.addend(0)};  // both factors and the addend
+  } else {
+    for (const uint8_t byte : stream) weights_.push_back(static_cast<int8_t>(byte));
+  }
+}
+
+std::optional<Finish> ChannelStep::FinishWithin(int most_shift) const {
+  const ChannelRanges whole(inputs());
+  std::vector<StepFunction> functions;
+  for (size_t o = 0; o < outputs(); ++o) {
+    const ByteRange sums = SumsOf(o, whole);
+    const auto exponent = static_cast<int>(shifts_[o] - 32 - fields_[kMoteFixedShift]);
+    functions.push_back({sums.low, sums.high, std::ldexp(static_cast<double>(multipliers_[o]), exponent),
+                         [this, o](int64_t sum) { return Finished(o, sum); }});
+  }
+  return FindFinish(functions, fields_[kMoteFixedLow], fields_[kMoteFixedHigh], most_shift);
 }
 
 bool ChannelStep::IsPadded() const { return ReachesOutside(fields_, 0) || ReachesOutside(fields_, 1); }

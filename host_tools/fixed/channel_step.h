@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "fixed/fixed_operation.h"
@@ -22,6 +23,8 @@ class ChannelStep {
  public:
   // Nothing: not a Fixed operation of a plain row whose channels are those of its shapes.
   static std::optional<ChannelStep> Of(const Computation& computation, const Instruction& instruction);
+  // Of a plain row and its stream.
+  ChannelStep(std::vector<int64_t> fields, std::span<const uint8_t> stream);
 
   FixedRoutine routine() const { return static_cast<FixedRoutine>(fields_[kMoteFixedRoutine]); }
   // Whether each output channel is made of the input channels of the same number, and of no others.
@@ -37,6 +40,9 @@ class ChannelStep {
   // their start.
   Instruction Rebuilt(const Instruction& instruction, const std::vector<bool>& kept_inputs, const std::vector<bool>& kept_outputs,
                       const ChannelRanges& input_ranges) const;
+
+  // The same sums finished in another way, no channel shifted by more than `most_shift`. Of a convolution.
+  std::optional<Finish> FinishWithin(int most_shift) const;
 
  private:
   size_t outputs() const { return static_cast<size_t>(fields_[kMoteFixedOutC]); }

@@ -37,10 +37,11 @@ std::vector<Rise> RisesOf(const StepFunction& f, int64_t least, int64_t most) {
 
 class ChannelSearch {
  public:
-  ChannelSearch(const StepFunction& f, int64_t least, int64_t most) : f_(f), least_(least), most_(most), rises_(RisesOf(f, least, most)) {
+  ChannelSearch(const StepFunction& f, int64_t least, int64_t most, int most_shift)
+      : f_(f), least_(least), most_(most), rises_(RisesOf(f, least, most)) {
     first_ = std::clamp(f.value(f.low), least, most);
     last_ = std::clamp(f.value(f.high), least, most);
-    while (room_ < 30 && Fits(f.low, room_ + 1) && Fits(f.high, room_ + 1)) ++room_;
+    while (room_ < most_shift && Fits(f.low, room_ + 1) && Fits(f.high, room_ + 1)) ++room_;
     // below this shift the multiplier would not fit 31 bits: slope · 2^(32 + E - s) < 2^31
     magnitude_ = f.slope > 0 ? static_cast<int>(std::floor(std::log2(f.slope))) + 1 : -64;
   }
@@ -102,12 +103,12 @@ class ChannelSearch {
 
 }  // namespace
 
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most) {
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift) {
   std::vector<ChannelSearch> searches;
   int shift = kMostShift;
   for (const StepFunction& f : channels) {
     if (f.low > f.high || f.low < INT32_MIN || f.high > INT32_MAX) return std::nullopt;
-    searches.emplace_back(f, least, most);
+    searches.emplace_back(f, least, most, most_shift);
     shift = std::min(shift, searches.back().MostShift());
   }
   for (const bool is_signed : {false, true}) {

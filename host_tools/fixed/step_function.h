@@ -27,7 +27,7 @@ struct Finish {
 };
 
 // One shift for all channels, signed for all or for none; nothing where some channel has no such form. Results are clamped to [least, most]
-// afterwards.
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most);
+// afterwards. No channel is shifted by more than `most_shift`.
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift = 30);
 
 }  // namespace mote

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "fixed/channel_step.h"
 #include "select/pack_fixed.h"
 #include "target/plain_stream.h"
 #include "target/fixed_table.h"
@@ -42,11 +43,15 @@ void AddBlock(const PlainStream& c, int64_t first, int64_t channels, bool is_sig
   for (int64_t a = first; a < first + channels; a += 2) AddFinish(c, a, a + 1, is_signed, words);
 }
 
+// Four channels at a time.
+bool IsOnePixel(const std::vector<int64_t>& f) {
+  return f[kMoteFixedOutC] >= 4 && f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW] == 1;
+}
+
 // The row for one pixel where there is one, else that for two; nothing, with `why`, where none takes the product.
 std::optional<PackedFixed> DspProduct(std::vector<int64_t> fields, std::span<const uint8_t> stream, std::string* why) {
   const int64_t channels = fields[kMoteFixedOutC];
-  const int64_t pixels = fields[kMoteFixedBatch] * fields[kMoteFixedOutH] * fields[kMoteFixedOutW];
-  const bool is_signed = fields[kMoteFixedSigned] != 0, one = channels >= 4 && pixels == 1;
+  const bool is_signed = fields[kMoteFixedSigned] != 0, one = IsOnePixel(fields);
   const PlainStream c(stream, channels, fields[kMoteFixedKernelH] * fields[kMoteFixedKernelW] * fields[kMoteFixedInC]);
   const FixedRoutine row = one ? is_signed ? FixedRoutine::kProductDspSigned : FixedRoutine::kProductDsp
                                : is_signed ? FixedRoutine::kConvolutionDspSigned : FixedRoutine::kConvolutionDsp;
@@ -68,6 +73,38 @@ std::optional<PackedFixed> DspProduct(std::vector<int64_t> fields, std::span<con
     AddBlock(c, first, block, is_signed, words);
   }
   return PackedFixed{std::move(fields), words.Take(), ""};
+}
+
+// The same with weights of two bytes; nothing where no finish shifts its sums by 8 bits or less.
+std::optional<PackedFixed> WideProduct(std::vector<int64_t> fields, std::span<const uint8_t> stream) {
+  const int64_t channels = fields[kMoteFixedOutC];
+  const bool one = IsOnePixel(fields);
+  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin(kMoteFixedMostWideShift);
+  if (!finish) return std::nullopt;
+  fields[kMoteFixedShift] = finish->shift, fields[kMoteFixedSigned] = finish->is_signed ? 1 : 0;
+  const FixedRoutine row = one ? finish->is_signed ? FixedRoutine::kProductWideSigned : FixedRoutine::kProductWide
+                               : finish->is_signed ? FixedRoutine::kConvolutionWideSigned : FixedRoutine::kConvolutionWide;
+  fields[kMoteFixedRoutine] = static_cast<int64_t>(row);
+  if (FixedNeeds(fields).output == 0) return std::nullopt;
+  const PlainStream c(stream, channels, fields[kMoteFixedKernelH] * fields[kMoteFixedKernelW] * fields[kMoteFixedInC]);
+  const auto shift = [&](int64_t o) { return finish->channels[static_cast<size_t>(o)].shift; };
+  Words words;
+  for (int64_t at = 0, block = one ? 4 : 2; at < channels; at += block) {
+    const int64_t first = std::min(at, channels - block);
+    for (int64_t o = first; o < first + block; ++o) words.Add(c.start(o) << shift(o));
+    for (int64_t k = 0; k < c.window(); k += 4) {
+      for (int64_t o = first; o < first + block; ++o) {
+        const auto weight = [&](int64_t position) { return (c.weight(o, position) << shift(o)) & 0xffff; };
+        words.Add(weight(k + 2) << 16 | weight(k)), words.Add(weight(k + 3) << 16 | weight(k + 1));
+      }
+    }
+    for (int64_t o = first; o < first + block; ++o) {
+      const FinishChannel& f = finish->channels[static_cast<size_t>(o)];
+      if (finish->is_signed) words.Add((int64_t{1} << f.shift) >> 1);
+      words.Add(f.multiplier), words.Add(f.addend);
+    }
+  }
+  return PackedFixed{std::move(fields), words.Take(), "; weights of two bytes"};
 }
 
 std::optional<PackedFixed> DspDepthwise(std::vector<int64_t> fields, std::span<const uint8_t> stream, std::string* why) {
@@ -104,9 +141,13 @@ std::optional<PackedFixed> SameStream(std::vector<int64_t> fields, std::span<con
 
 }  // namespace
 
-std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why) {
+std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, bool wide, std::string* why) {
   switch (static_cast<FixedRoutine>(fields[kMoteFixedRoutine])) {
-    case FixedRoutine::kConvolution: return DspProduct(fields, stream, why);
+    case FixedRoutine::kConvolution: {
+      if (!wide) return DspProduct(fields, stream, why);
+      auto packed = WideProduct(fields, stream);
+      return packed ? std::move(packed) : DspProduct(fields, stream, why);
+    }
     case FixedRoutine::kDepthwise: return DspDepthwise(fields, stream, why);
     case FixedRoutine::kAdd: return SameStream(fields, stream, FixedRoutine::kAddDsp);
     case FixedRoutine::kAveragePool:

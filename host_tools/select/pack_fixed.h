@@ -17,10 +17,11 @@ struct PackedFixed {
   std::string why;              // what --explain adds to the step: empty, or why a packing was not taken
 };
 
-// `fields` and `stream` are those of a plain row; a shape that the target's packing does not take keeps them.
-PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing);
+// `fields` and `stream` are those of a plain row; a shape that the target's packing does not take keeps them. wide: weights may take two
+// bytes each where that is faster.
+PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing, bool wide = false);
 
 // One packer for each packing but the plain one; nothing, with `why`, for what it leaves plain.
-std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why);
+std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, bool wide, std::string* why);
 
 }  // namespace mote

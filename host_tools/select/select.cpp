@@ -2,6 +2,7 @@
 // otherwise; buffers for values; copies for what control flow carries.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,7 @@
 #include "select/parallel_copy.h"
 #include "select/step.h"
 #include "select/trip_count.h"
+#include "select/wide_weights.h"
 #include "target/fixed_table.h"
 
 namespace mote {
@@ -78,6 +80,7 @@ class Selector {
       : module_(module), target_(target), options_(options) {
     lower_.fuse = options.fuse;
     lower_.routines = options.routines ? target.routines : RoutineSet();
+    wide_ = WideProducts(module, target.fixed_packing, options.packed_ratio);
   }
 
   Result<StepGraph> Run();
@@ -145,6 +148,7 @@ class Selector {
   const Module& module_;
   const TargetFacts& target_;
   const SelectOptions& options_;
+  std::set<const Instruction*> wide_;   // whose weights take two bytes
   LowerOptions lower_;
   StepGraph graph_;
   EntryPoint entry_;
@@ -487,7 +491,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   step.kind = StepKind::kFixed;
   const auto stream = i.attributes.find(Attr::kFixedStream);
   const Literal plain = stream == i.attributes.end() ? Literal() : std::get<Literal>(stream->second);
-  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing);
+  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing, wide_.count(&i) != 0);
   step.fields = packed.fields;
   const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
   const MoteFixedNeeds needs = FixedNeeds(step.fields);

@@ -38,7 +38,8 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
 // Routines that compute two pixels at once want an even number of them in a call.
 static int64_t RowsTogether(const std::vector<int64_t>& f) {
   const auto routine = static_cast<FixedRoutine>(f[kMoteFixedRoutine]);
-  const bool pairs = routine == FixedRoutine::kConvolutionDsp || routine == FixedRoutine::kConvolutionDspSigned;
+  const bool pairs = routine == FixedRoutine::kConvolutionDsp || routine == FixedRoutine::kConvolutionDspSigned ||
+                     routine == FixedRoutine::kConvolutionWide || routine == FixedRoutine::kConvolutionWideSigned;
   return pairs && f[kMoteFixedOutW] % 2 != 0 ? 2 : 1;
 }
 

@@ -121,12 +121,14 @@ void FixedCaseMaker::Geometry(FixedCase& c, FixedRoutine routine, int64_t in_cha
 int64_t FixedCaseMaker::Channels() { return !shape_.empty() ? shape_[3] : In(0, 3) == 0 ? In(1, 40) : 4 * In(1, 8); }
 
 void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
-  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0;
+  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0, small = shape_.empty() && In(0, 3) == 0;
   c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
   for (const int64_t bound : bounds) {
     int64_t room = 0;
     while (room < 31 && (bound << (room + 1)) < INT64_C(0x7fffffff)) ++room;
-    const int64_t s = room < 8 || (shape_.empty() && In(0, 300) == 0) ? In(is_signed ? std::min<int64_t>(1, room) : 0, room) : In(8, room);
+    const int64_t least = is_signed ? std::min<int64_t>(1, room) : 0;
+    const bool any = room < 8 || (shape_.empty() && In(0, 300) == 0);
+    const int64_t s = small ? In(least, std::min<int64_t>(room, 8)) : any ? In(least, room) : In(8, room);
     const int64_t kind = In(0, 7), top = INT64_C(0x7fffffff);
     // a multiplier whose results take 9 bits or so, unless it is an extreme
     const double largest = static_cast<double>(std::max<int64_t>(1, bound << s));

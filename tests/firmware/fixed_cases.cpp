@@ -2,6 +2,7 @@
 // struct Case there.
 // usage: fixed_cases COUNT SEED OUT_FILE TARGET
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
+//        fixed_cases wide_shape …   with weights of two bytes
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -26,7 +27,7 @@ int main(int argc, char** argv) {
   if (argc != 5) return std::fprintf(stderr, "usage: fixed_cases COUNT SEED OUT_FILE TARGET\n"), 2;
   const mote::TargetFacts* target = mote::FindTarget(argv[4]);
   if (target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
-  const bool shaped = std::string(argv[1]) == "shape";
+  const bool shaped = std::string(argv[1]) == "shape" || std::string(argv[1]) == "wide_shape";
   mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10));
   Numbers shape;
   for (char* at = argv[2]; shaped && *at != 0; at += *at == ',') shape.push_back(std::strtol(at, &at, 10));
@@ -36,7 +37,8 @@ int main(int argc, char** argv) {
   const long count = shaped ? 1 : std::strtol(argv[1], nullptr, 10);
   for (long made = 0; made < count;) {
     const mote::test::FixedCase c = shaped ? maker.Shaped(shape) : maker.Make();
-    mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing);
+    const bool wide = shaped ? std::string(argv[1]) == "wide_shape" : maker.In(0, 1) == 0;
+    mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, wide);
     const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
     if (needs.output == 0) continue;
     const auto length = static_cast<size_t>(needs.stream);

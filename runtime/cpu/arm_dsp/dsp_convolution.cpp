@@ -18,8 +18,10 @@ void Clamp(const FixedCall& call, int8_t* out, uint32_t bytes) {
 class Windows {
  public:
   Windows(const FixedCall& call, uint32_t quads)
-      : f_(call.fields), to_(call.scratch), quads_(quads), direct_(MoteFixedDirect(f_) != 0 && f_[kMoteFixedInC] % 4 == 0),
-        size_(static_cast<ptrdiff_t>(f_[kMoteFixedInH]) * f_[kMoteFixedInW] * f_[kMoteFixedInC]) {
+      : f_(call.fields), to_(call.scratch), quads_(quads), in_fours_(f_[kMoteFixedInC] % 4 == 0),
+        run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]), line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]),
+        step_(static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC]), size_(line_ * f_[kMoteFixedInH]),
+        gap_(f_[kMoteFixedDilationY] * line_ - run_) {
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     y_ = static_cast<int32_t>(call.begin % height);
     image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * size_;
@@ -29,56 +31,82 @@ class Windows {
   // That of the next pixel; which: 0 or 1, its place.
   void Widen(uint32_t which) {
     uint8_t* to = to_ + which * 8;
-    if (direct_) {
-      mote_dsp_widen(at_, quads_, to);
-      at_ += step_;
-    } else if (f_[kMoteFixedInC] % 4 != 0) {
-      auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * 16;
-      GatherWindow(f_, image_, y_, x_, bytes);
-      mote_dsp_widen(bytes, quads_, to);
+    if (x_ - first_whole_ >= wholes_) {
+      Edge(to);
+    } else if (run_ % 4 == 0) {
+      if (outside_) to = Fill(to, rows_.first * (run_ / 4));
+      mote_dsp_widen(at_, static_cast<uint32_t>(run_ / 4), to, lines_, gap_);
+      if (outside_) Fill(to + lines_ * 4 * static_cast<uint32_t>(run_), (f_[kMoteFixedKernelH] - rows_.last) * (run_ / 4));
+    } else if (outside_) {
+      Edge(to);
     } else {
-      Rows(to);
+      uint8_t* bytes = to_ + quads_ * 16;
+      mote_dsp_gather(at_, static_cast<uint32_t>(run_), bytes, lines_, gap_);
+      mote_dsp_widen(reinterpret_cast<int8_t*>(bytes), quads_, to, 1, 0);
     }
-    if (++x_ == f_[kMoteFixedOutW]) {
-      x_ = 0;
+    at_ += step_;
+    if (++x_ == static_cast<uint32_t>(f_[kMoteFixedOutW])) {
       if (++y_ == f_[kMoteFixedOutH]) y_ = 0, image_ += size_;
       StartLine();
     }
   }
 
  private:
+  // The next row of pixels: which rows of its windows lie in the input, and of which pixels all columns do.
   void StartLine() {
-    at_ = image_;
-    if (direct_) at_ += static_cast<ptrdiff_t>(y_) * f_[kMoteFixedStrideY] * f_[kMoteFixedInW] * f_[kMoteFixedInC];
+    const int32_t top = y_ * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], pad = f_[kMoteFixedPadX], stride = f_[kMoteFixedStrideX];
+    rows_ = Inside(top, f_[kMoteFixedKernelH], f_[kMoteFixedDilationY], f_[kMoteFixedInH]);
+    if (rows_.first > f_[kMoteFixedKernelH]) rows_.first = rows_.last = f_[kMoteFixedKernelH];  // the input begins behind the window
+    lines_ = static_cast<uint32_t>(rows_.last - rows_.first);
+    outside_ = lines_ != static_cast<uint32_t>(f_[kMoteFixedKernelH]);
+    x_ = first_whole_ = wholes_ = 0;
+    if (lines_ == 0) return;
+    first_line_ = image_ + (top + rows_.first * f_[kMoteFixedDilationY]) * line_;
+    at_ = first_line_ - static_cast<ptrdiff_t>(pad) * f_[kMoteFixedInC];
+    const Range whole = Inside(-pad, f_[kMoteFixedOutW], stride, f_[kMoteFixedInW] - f_[kMoteFixedKernelW] + 1);
+    if (f_[kMoteFixedDilationX] != 1) return;
+    first_whole_ = static_cast<uint32_t>(whole.first), wholes_ = static_cast<uint32_t>(whole.last) - first_whole_;
   }
-  // Runs of the window's rows; whole quads, since channels are.
-  void Rows(uint8_t* to) const {
-    const int32_t channels = f_[kMoteFixedInC], width = f_[kMoteFixedInW], taps = f_[kMoteFixedKernelW], dilation = f_[kMoteFixedDilationX];
-    const int32_t top = y_ * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x_ * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
-    const bool whole = dilation == 1 && left >= 0 && left + taps <= width;
-    const int32_t run = (whole ? taps : 1) * channels / 4, runs = whole ? 1 : taps;
-    for (int32_t ky = 0; ky < f_[kMoteFixedKernelH]; ++ky) {
-      const int32_t y = top + ky * f_[kMoteFixedDilationY];
-      for (int32_t kx = 0, x = left; kx < runs; ++kx, x += dilation, to += run * 16) {
-        const bool inside = y >= 0 && y < f_[kMoteFixedInH] && x >= 0 && x < width;
-        if (inside) mote_dsp_widen(image_ + (static_cast<ptrdiff_t>(y) * width + x) * channels, static_cast<uint32_t>(run), to);
-        else Fill(to, run);
+
+  // A window of which some columns lie outside the input, or apart: position by position where each is whole quads, else by way of its
+  // bytes.
+  [[gnu::noinline]] void Edge(uint8_t* to) const {
+    const auto column = static_cast<int32_t>(x_);
+    if (!in_fours_) {
+      auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * 16;
+      GatherWindow(f_, image_, y_, column, bytes);
+      return mote_dsp_widen(bytes, quads_, to, 1, 0);
+    }
+    const int32_t channels = f_[kMoteFixedInC], quads = channels / 4, taps = f_[kMoteFixedKernelW];
+    const int32_t left = column * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
+    to = Fill(to, rows_.first * taps * quads);
+    const int8_t* line = first_line_;
+    for (int32_t ky = rows_.first; ky < rows_.last; ++ky, line += f_[kMoteFixedDilationY] * line_) {
+      for (int32_t kx = 0, x = left; kx < taps; ++kx, x += f_[kMoteFixedDilationX], to += quads * 16) {
+        if (x >= 0 && x < f_[kMoteFixedInW]) mote_dsp_widen(line + x * channels, static_cast<uint32_t>(quads), to, 1, 0);
+        else Fill(to, quads);
       }
     }
+    Fill(to, (f_[kMoteFixedKernelH] - rows_.last) * taps * quads);
   }
-  void Fill(uint8_t* to, int32_t quads) const {
-    const uint32_t value = static_cast<uint32_t>(f_[kMoteFixedPadValue]) & 0xffff;
-    for (auto* words = reinterpret_cast<uint32_t*>(to); quads > 0; --quads, words += 4) words[0] = words[1] = value << 16 | value;
+  // Gives where the next quad is to lie.
+  uint8_t* Fill(uint8_t* to, int32_t quads) const {
+    const uint32_t value = static_cast<uint32_t>(f_[kMoteFixedPadValue]) & 0xffff, both = value << 16 | value;
+    for (; quads > 0; --quads, to += 16) reinterpret_cast<uint32_t*>(to)[0] = reinterpret_cast<uint32_t*>(to)[1] = both;
+    return to;
   }
 
   const int32_t* f_;
   uint8_t* to_;
   const uint32_t quads_;
-  const bool direct_;
-  const ptrdiff_t size_;  // of an image
-  const ptrdiff_t step_ = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC];  // of a pixel, where windows are direct
-  const int8_t *image_, *at_ = nullptr;
-  int32_t y_, x_ = 0;
+  const bool in_fours_;
+  bool outside_;                       // some rows of the windows lie outside the input
+  const int32_t run_;                  // bytes of a row of a window
+  const ptrdiff_t line_, step_, size_, gap_;  // of a row of the input, of a pixel, of an image, from a row of a window to the next
+  const int8_t *image_, *first_line_ = nullptr, *at_ = nullptr;  // at_: first byte in the input of a window whose columns lie in it
+  int32_t y_;
+  uint32_t x_, first_whole_, wholes_, lines_;
+  Range rows_;  // of the windows, inside the input
 };
 
 [[gnu::noinline]] void RunConvolution(const FixedCall& call, Products products) {
@@ -112,11 +140,16 @@ class Windows {
 
 }  // namespace
 
-const FixedRoutine kFixedConvolutionDsp = MakeFixedConvolutionDsp([](const FixedCall& call) { RunConvolution(call, mote_dsp_products); });
-const FixedRoutine kFixedConvolutionDspSigned =
-    MakeFixedConvolutionDspSigned([](const FixedCall& call) { RunConvolution(call, mote_dsp_products_signed); });
-const FixedRoutine kFixedProductDsp = MakeFixedProductDsp([](const FixedCall& call) { RunProduct(call, mote_dsp_vector); });
-const FixedRoutine kFixedProductDspSigned =
-    MakeFixedProductDspSigned([](const FixedCall& call) { RunProduct(call, mote_dsp_vector_signed); });
+#define MOTE_ROW(id, run, function) \
+  const FixedRoutine kFixed##id = MakeFixed##id([](const FixedCall& call) { run(call, function); });
+MOTE_ROW(ConvolutionDsp, RunConvolution, mote_dsp_products)
+MOTE_ROW(ConvolutionDspSigned, RunConvolution, mote_dsp_products_signed)
+MOTE_ROW(ConvolutionWide, RunConvolution, mote_dsp_wide_products)
+MOTE_ROW(ConvolutionWideSigned, RunConvolution, mote_dsp_wide_products_signed)
+MOTE_ROW(ProductDsp, RunProduct, mote_dsp_vector)
+MOTE_ROW(ProductDspSigned, RunProduct, mote_dsp_vector_signed)
+MOTE_ROW(ProductWide, RunProduct, mote_dsp_wide_vector)
+MOTE_ROW(ProductWideSigned, RunProduct, mote_dsp_wide_vector_signed)
+#undef MOTE_ROW
 
 }  // namespace mote::runtime

@@ -9,21 +9,44 @@ namespace {
 using Depthwise = decltype(mote_dsp_depthwise);
 constexpr int32_t kTaps = 3;
 
-// Where each position of the window at (top, left) lies, in the input or in `padding`, less `offset`. Whether all lie in the input.
-bool PlaceTaps(const int32_t* f, const int8_t* image, int32_t top, int32_t left, const int8_t* padding, const int8_t** taps) {
-  const int32_t channels = f[kMoteFixedInC];
-  bool whole = true;
-  for (int32_t ky = 0; ky < kTaps; ++ky) {
-    const int32_t y = top + ky * f[kMoteFixedDilationY];
-    for (int32_t kx = 0; kx < kTaps; ++kx) {
-      const int32_t x = left + kx * f[kMoteFixedDilationX];
-      const bool inside = y >= 0 && y < f[kMoteFixedInH] && x >= 0 && x < f[kMoteFixedInW];
-      whole = whole && inside;
-      *taps++ = inside ? image + (static_cast<ptrdiff_t>(y) * f[kMoteFixedInW] + x) * channels : padding;
+// The nine positions of the windows of a row of pixels.
+class Taps {
+ public:
+  Taps(const int32_t* f, const int8_t* image, int32_t top, const int8_t* padding) : f_(f), padding_(padding) {
+    for (int32_t ky = 0; ky < kTaps; ++ky) {
+      const int32_t y = top + ky * f[kMoteFixedDilationY];
+      const bool outside = y < 0 || y >= f[kMoteFixedInH];
+      outside_ = outside_ || outside;
+      lines_[ky] = outside ? nullptr : image + static_cast<ptrdiff_t>(y) * f[kMoteFixedInW] * f[kMoteFixedInC];
     }
   }
-  return whole;
-}
+  // For the pixel whose window begins at column `left`.
+  void Place(int32_t left) {
+    offset = 0;
+    for (int32_t kx = 0; kx < kTaps; ++kx) {
+      const int32_t x = left + kx * f_[kMoteFixedDilationX];
+      const bool inside = x >= 0 && x < f_[kMoteFixedInW];
+      for (int32_t ky = 0; ky < kTaps; ++ky) {
+        at[kTaps * ky + kx] = inside && lines_[ky] != nullptr ? lines_[ky] + x * f_[kMoteFixedInC] : padding_;
+      }
+    }
+  }
+  // The window moves within the columns: what is padding stays.
+  void Move(ptrdiff_t step) {
+    offset += step;
+    for (int32_t ky = 0; outside_ && ky < kTaps; ++ky) {
+      if (lines_[ky] == nullptr) at[3 * ky] -= step, at[3 * ky + 1] -= step, at[3 * ky + 2] -= step;
+    }
+  }
+
+  const int8_t* at[kTaps * kTaps];  // less `offset`
+  ptrdiff_t offset = 0;
+
+ private:
+  const int32_t* f_;
+  bool outside_ = false;
+  const int8_t *padding_, *lines_[kTaps];  // null: outside
+};
 
 void Run(const FixedCall& call, Depthwise depthwise) {
   const int32_t* f = call.fields;
@@ -39,16 +62,14 @@ void Run(const FixedCall& call, Depthwise depthwise) {
   for (uint32_t row = call.begin; row < call.end; ++row) {
     const int8_t* image = call.input + static_cast<ptrdiff_t>(row / height) * f[kMoteFixedInH] * f[kMoteFixedInW] * channels;
     const int32_t top = static_cast<int32_t>(row % height) * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
-    const int8_t* taps[kTaps * kTaps];
+    Taps taps(f, image, top, padding);
     int8_t* const start = out;
-    bool whole = false;
-    ptrdiff_t offset = 0;  // of this pixel's window from that which the pointers were made for
     for (int32_t x = 0; x < width; ++x, out += channels) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
-      if (whole && left + (kTaps - 1) * f[kMoteFixedDilationX] < f[kMoteFixedInW]) offset += step;
-      else offset = 0, whole = PlaceTaps(f, image, top, left, padding, taps);
-      const uint32_t* rest = depthwise(stream, taps, offset, out, fours, f[kMoteFixedShift]);
-      if (last) depthwise(rest, taps, offset + channels - 4, out + channels - 4, 1, f[kMoteFixedShift]);
+      if (left - f[kMoteFixedStrideX] >= 0 && x != 0 && left + (kTaps - 1) * f[kMoteFixedDilationX] < f[kMoteFixedInW]) taps.Move(step);
+      else taps.Place(left);
+      const uint32_t* rest = depthwise(stream, taps.at, taps.offset, out, fours, f[kMoteFixedShift]);
+      if (last) depthwise(rest, taps.at, taps.offset + channels - 4, out + channels - 4, 1, f[kMoteFixedShift]);
     }
     const int32_t low = f[kMoteFixedLow], high = f[kMoteFixedHigh];
     if (low != -128 || high != 127) mote_dsp_clamp(start, static_cast<uint32_t>(width * channels), low, high);

@@ -12,16 +12,27 @@ const uint32_t* mote_dsp_products(const uint32_t* stream, const void* windows, u
                                   uint32_t pairs);
 const uint32_t* mote_dsp_products_signed(const uint32_t* stream, const void* windows, uint32_t quads, int8_t* out, ptrdiff_t other,
                                          int32_t shift, uint32_t pairs);
+// wide_2x2.inc
+const uint32_t* mote_dsp_wide_products(const uint32_t* stream, const void* windows, uint32_t quads, int8_t* out, ptrdiff_t other,
+                                       int32_t shift, uint32_t pairs);
+const uint32_t* mote_dsp_wide_products_signed(const uint32_t* stream, const void* windows, uint32_t quads, int8_t* out, ptrdiff_t other,
+                                              int32_t shift, uint32_t pairs);
 // products_1x4.inc
 const uint32_t* mote_dsp_vector(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift, uint32_t fours);
 const uint32_t* mote_dsp_vector_signed(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift,
                                        uint32_t fours);
+// wide_1x4.inc
+const uint32_t* mote_dsp_wide_vector(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift,
+                                     uint32_t fours);
+const uint32_t* mote_dsp_wide_vector_signed(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift,
+                                            uint32_t fours);
 // depthwise.inc
 const uint32_t* mote_dsp_depthwise(const uint32_t* stream, const int8_t* const* taps, ptrdiff_t offset, int8_t* out, uint32_t fours,
                                    int32_t shift);
 const uint32_t* mote_dsp_depthwise_signed(const uint32_t* stream, const int8_t* const* taps, ptrdiff_t offset, int8_t* out, uint32_t fours,
                                           int32_t shift);
-void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to);
+void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap);
+void mote_dsp_gather(const int8_t* from, uint32_t bytes, void* to, uint32_t rows, ptrdiff_t gap);
 void mote_dsp_sum(const int8_t* from, uint32_t rows, uint32_t columns, ptrdiff_t column_step, ptrdiff_t row_gap, int32_t* sums);
 void mote_dsp_add(const int8_t* a, const int8_t* b, int8_t* out, uint32_t fours, const int32_t* factors, int32_t shift);
 void mote_dsp_clamp(int8_t* bytes, uint32_t count, int32_t low, int32_t high);

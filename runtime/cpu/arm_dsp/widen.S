@@ -1,7 +1,8 @@
-/* void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to)
-   Bytes as halfwords, quad by quad: (x0,x2) (x1,x3), then 8 bytes of `to` left as they are for another window. quads at least 1; `to`
-   aligned to 4, `from` to nothing.
-     r0 from   r1 turns of four quads left   r2 to   r3 bytes, r3 r12 halfwords */
+/* void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap)
+   Bytes as halfwords, quad by quad: (x0,x2) (x1,x3), then 8 bytes of `to` left as they are for another window. `rows` times `quads` of
+   them, at least 1 each, `gap` bytes between the end of a row and the next; `to` aligned to 4, `from` to nothing.
+     r0 from   r1 turns of four quads left   r2 to   r3 bytes, r3 r12 halfwords   r4 turns of a row   r5 rows left   r6 gap
+     lr where a row enters the loop, so that quads come out */
   .syntax unified
   .thumb
   .section .text.mote_dsp_widen, "ax", %progbits
@@ -10,30 +11,35 @@
   .type mote_dsp_widen, %function
   .thumb_func
 .macro WIDEN
-  ldr r3, [r0], #4
-  sxtb16 r12, r3, ror #8
-  sxtb16 r3, r3
+  ldr.w r3, [r0], #4
+  sxtb16.w r12, r3, ror #8
+  sxtb16.w r3, r3
   strd r3, r12, [r2], #16
 .endm
 mote_dsp_widen:
-  adds r1, r1, #3
-  ands r3, r1, #3
-  lsrs r1, r1, #2
-  tbb [pc, r3]
-.Lentries:
-  .byte (.Lone - .Lentries) / 2
-  .byte (.Ltwo - .Lentries) / 2
-  .byte (.Lthree - .Lentries) / 2
-  .byte (.Lfour - .Lentries) / 2
-.Lfour:
+  push {r4-r6, lr}
+  ldr r6, [sp, #16]
+  mov r5, r3
+  adr.w lr, .Lloop
+  rsb r12, r1, #0
+  and r12, r12, #3
+  add lr, lr, r12, lsl #4
+  orr lr, lr, #1
+  adds r4, r1, #3
+  lsrs r4, r4, #2
+.Lrow:
+  mov r1, r4
+  bx lr
+  .balign 4
+.Lloop:
   WIDEN
-.Lthree:
   WIDEN
-.Ltwo:
   WIDEN
-.Lone:
   WIDEN
   subs r1, r1, #1
-  bne .Lfour
-  bx lr
+  bne .Lloop
+  add r0, r0, r6
+  subs r5, r5, #1
+  bne .Lrow
+  pop {r4-r6, pc}
   .size mote_dsp_widen, . - mote_dsp_widen

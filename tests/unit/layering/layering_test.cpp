@@ -26,7 +26,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"lower", {"hlo", "kernel", "expand", "target"}},
     {"print", {"hlo", "kernel"}},
     {"target", {"hlo"}},
-    {"select", {"hlo", "kernel", "lower", "print", "target"}},
+    {"select", {"hlo", "fixed", "kernel", "lower", "print", "target"}},
     {"plan", {"hlo", "target", "select"}},
     {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},
     {"audit", {}},

@@ -111,6 +111,7 @@ class PackedReference {
     pixel_[channel + 1] = Finish(second << shift_b, m_b, a_b, is_signed_ ? Next() : 0);
   }
   void Block(int32_t first) {
+    if (s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kConvolutionWide)) return Wide(first);
     if (s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kDepthwiseDsp)) return Channels(first);
     uint32_t both[2] = {}, second[2] = {};
     for (int32_t p = 0; p < block_ / 2; ++p) both[p] = Next(), second[p] = Next();
@@ -125,6 +126,22 @@ class PackedReference {
       }
     }
     for (int32_t p = 0; p < block_ / 2; ++p) Pair(both[p], second[p], first + 2 * p);
+  }
+  void Wide(int32_t first) {
+    std::vector<uint32_t> sums(static_cast<size_t>(block_));
+    for (uint32_t& sum : sums) sum = Next();
+    for (size_t k = 0; k < window_.size(); k += 4) {
+      for (uint32_t& sum : sums) {
+        for (size_t odd = 0; odd < 2; ++odd) {
+          const uint32_t w = Next();
+          sum += static_cast<uint32_t>(Low(w) * window_[k + odd] + High(w) * window_[k + odd + 2]);
+        }
+      }
+    }
+    for (int32_t o = 0; o < block_; ++o) {
+      const uint32_t half = is_signed_ ? Next() : 0, m = Next(), a = Next();
+      pixel_[first + o] = Finish(sums[static_cast<size_t>(o)], m, a, half);
+    }
   }
   void Channels(int32_t first) {
     uint32_t sums[4];
@@ -155,7 +172,9 @@ class PackedReference {
 int32_t BlockOf(FixedRoutine routine) {
   switch (routine) {
     case FixedRoutine::kConvolutionDsp: case FixedRoutine::kConvolutionDspSigned: return 2;
+    case FixedRoutine::kConvolutionWide: case FixedRoutine::kConvolutionWideSigned: return 2;
     case FixedRoutine::kProductDsp: case FixedRoutine::kProductDspSigned: return 4;
+    case FixedRoutine::kProductWide: case FixedRoutine::kProductWideSigned: return 4;
     case FixedRoutine::kDepthwiseDsp: case FixedRoutine::kDepthwiseDspSigned: return 4;
     default: return 0;
   }
@@ -168,7 +187,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
     const FixedCase c = maker.Make();
     const Stored plain(c, PackFixed(c.fields, c.stream, FixedPacking::kPlain));
     ASSERT_EQ(RunHere(plain, c.expected.size()), AsBytes(c.expected)) << "case " << i << ", routine " << c.fields[kMoteFixedRoutine];
-    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp);
+    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp, maker.In(0, 1) == 0);
     const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     ++rows[NameOf(routine)];
     EXPECT_EQ(mote_linked.fixed_routines[packed.fields[kMoteFixedRoutine]]->run == nullptr, packed.fields[kMoteFixedRoutine] >= 10);
@@ -177,6 +196,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
     }
   }
   for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
+                          "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool"}) {
     EXPECT_GT(rows[row], 10) << row;
   }
@@ -213,7 +233,8 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    test::Numbers fields = PackFixed(c.fields, c.stream, maker.In(0, 1) == 0 ? FixedPacking::kPlain : FixedPacking::kDsp).fields;
+    const FixedPacking packing = maker.In(0, 2) == 0 ? FixedPacking::kPlain : FixedPacking::kDsp;
+    test::Numbers fields = PackFixed(c.fields, c.stream, packing, maker.In(0, 1) == 0).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};

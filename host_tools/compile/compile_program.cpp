@@ -125,7 +125,7 @@ Status BindStates(const CompileRequest& request, std::vector<Entry>& entries) {
   return Ok();
 }
 
-Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request) {
+Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
   std::vector<StepGraph> graphs;
   for (Entry& entry : entries) {
     MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, entry.canonical, request, entry.made));
@@ -134,6 +134,7 @@ Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, con
     select.routines = request.routines;
     select.states = entry.states;
     select.custom_calls = request.custom_calls;
+    select.packed_ratio = packed_ratio;
     Result<StepGraph> graph = SelectSteps(*expanded, target, select);
     if (!graph) return InFile(graph.errors(), *entry.module);
     graphs.push_back(std::move(*graph));
@@ -154,15 +155,19 @@ TargetFacts FactsFor(const std::string& name, const CompileRequest& request) {
   return target;
 }
 
-Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileRequest& request) {
-  MOTE_CHECK_OK(CheckTargets(request.targets));
+// What the weights of fixed-point steps may take, of what they take plain; more only where a budget for the whole file allows it.
+std::vector<double> PackedRatios(const CompileRequest& request) {
+  const double usual = SelectOptions().packed_ratio;
+  const bool packs = std::any_of(request.targets.begin(), request.targets.end(), [](const std::string& name) {
+    return FindTarget(name)->fixed_packing == FixedPacking::kDsp;
+  });
+  return request.flash == 0 || !packs ? std::vector<double>{usual} : std::vector<double>{4, 2.2, 2, 1.8, 1.6, usual, 1.2, 0};
+}
+
+Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const CompileRequest& request, double packed_ratio) {
   CompiledProgram program;
-  for (Entry& entry : entries) {
-    MOTE_ASSIGN(entry.canonical, Canonicalise(*entry.module));
-  }
-  MOTE_CHECK_OK(BindStates(request, entries));
   for (const std::string& name : request.targets) {
-    Result<Plan> plan = PlanFor(entries, FactsFor(name, request), request);
+    Result<Plan> plan = PlanFor(entries, FactsFor(name, request), request, packed_ratio);
     if (plan.ok()) {
       program.plans.push_back(std::move(plan).value());
     } else if (request.skip_unsupported && IsUnsupported(plan.error().rule)) {
@@ -173,8 +178,23 @@ Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileReques
   }
   if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
   MOTE_CHECK_OK(EmitWhatCanBe(request, program));
-  MOTE_CHECK_OK(CheckBudgets(request, program));
   return program;
+}
+
+Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileRequest& request) {
+  MOTE_CHECK_OK(CheckTargets(request.targets));
+  for (Entry& entry : entries) {
+    MOTE_ASSIGN(entry.canonical, Canonicalise(*entry.module));
+  }
+  MOTE_CHECK_OK(BindStates(request, entries));
+  const std::vector<double> ratios = PackedRatios(request);
+  for (const double ratio : ratios) {
+    MOTE_ASSIGN(CompiledProgram program, CompileAt(entries, request, ratio));
+    const Status fits = CheckBudgets(request, program);
+    if (fits.ok()) return program;
+    if (ratio == ratios.back()) return fits.errors();
+  }
+  return Error(Rule::kLimit, "nothing to compile");
 }
 
 Result<CompiledProgram> CompileEntries(std::vector<Entry> entries, const CompileRequest& request) {

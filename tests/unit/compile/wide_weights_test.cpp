@@ -1,0 +1,61 @@
+// Which weights take two bytes: those of most pixels first, up to 1.4 times the plain bytes, or as far as a budget for the file goes.
+#include <gtest/gtest.h>
+
+#include "compile/compile_program.h"
+#include "hlo/builder.h"
+#include "hlo/requantize.h"
+#include "passes/pipeline.h"
+#include "schema/fixed_layout.h"
+#include "target/fixed_table.h"
+
+namespace mote {
+namespace {
+
+// 64 pixels through 16 by 16 weights, then their 1 024 bytes through 12.
+Module TwoProducts() {
+  Builder b("main");
+  const auto weights = [&](const Dims& dims) {
+    Literal literal(Shape::Array(ElementType::kS8, dims));
+    for (int64_t i = 0; i < literal.size(); ++i) literal.SetInteger(i, i * 37 % 201 - 100);
+    return b.ConvertElementType(b.ConstantLiteral(literal), ElementType::kS32);
+  };
+  const auto product = [&](Operand x, const Dims& dims) {
+    const Operand sums = b.Dot(b.ConvertElementType(x, ElementType::kS32), weights(dims));
+    return b.Requantize(sums, ElementType::kS8, {{1 << 30}, {41}, -3, -128, 127, Rounding::kSingle});
+  };
+  const Operand x = b.Parameter(0, Shape::Array(ElementType::kS8, {64, 16}));
+  return *b.Build(product(b.Reshape(product(x, {16, 16}), {1, 1024}), {1024, 12}));
+}
+
+struct Compiled {
+  int64_t file = 0;
+  std::vector<FixedRoutine> rows;
+};
+
+Compiled CompileWithin(int64_t flash) {
+  CompileRequest request;
+  request.targets = {"cortex-m4"};
+  request.flash = flash;
+  const Result<CompiledProgram> program = CompileProgram(TwoProducts(), request);
+  if (!program.ok()) return {};
+  Compiled compiled{static_cast<int64_t>(program->bytes.size()), {}};
+  for (const Step& step : program->plans[0].graph.blocks[0].steps) {
+    if (step.kind == StepKind::kFixed) compiled.rows.push_back(static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]));
+  }
+  return compiled;
+}
+
+TEST(WideWeights, AreThoseOfMostPixelsFirst) {
+  const Compiled usual = CompileWithin(0), all = CompileWithin(1 << 20);
+  const std::vector<FixedRoutine> one = {FixedRoutine::kConvolutionWide, FixedRoutine::kProductDsp};
+  EXPECT_EQ(usual.rows, one);
+  EXPECT_EQ(all.rows, (std::vector<FixedRoutine>{FixedRoutine::kConvolutionWide, FixedRoutine::kProductWide}));
+  EXPECT_EQ(CompileWithin(all.file - 1).rows, one);
+  const Compiled none = CompileWithin(usual.file - 1);
+  EXPECT_EQ(none.rows, (std::vector<FixedRoutine>{FixedRoutine::kConvolutionDsp, FixedRoutine::kProductDsp}));
+  EXPECT_LT(none.file, usual.file);
+  EXPECT_TRUE(CompileWithin(none.file - 1).rows.empty()) << "refused";
+}
+
+}  // namespace
+}  // namespace mote

@@ -38,7 +38,8 @@ enum MoteFixedField {
 // A stream begins with arrays of one word a channel: start of the sum, multiplier, addend; then a byte a channel, its shift, filled up to
 // whole words. Weights follow: of a convolution those of each output channel in the order of a window, of a depthwise one those of
 // all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words:
-// factors of both inputs and addend; a table's its 256 bytes, that of -128 first.
+// factors of both inputs and addend; a table's its 256 bytes, that of -128 first. Of a softmax 256 words, exponentials of
+// differences to the largest channel from -255 to 0.
 enum { kMoteFixedChannelWords = 3, kMoteFixedMost = 1 << 29 };
 
 static inline int64_t MoteFixedWeightsAt(int64_t channels) {
@@ -187,6 +188,10 @@ static inline void MoteTableNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteMaxPoolNeeds(f, n);
   if (n->input != n->output || f[kMoteFixedInH] != f[kMoteFixedOutH]) n->output = 0;
   n->stream = 256;
+}
+static inline void MoteSoftmaxNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteTableNeeds(f, n);
+  n->stream = 1024;
 }
 static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);

@@ -56,6 +56,7 @@ class Reader {
         break;
       case kMaxPool: break;
       case kTable: out_.stream = 256, out_.in_place = true; break;
+      case kSoftmax: out_.stream = 1024, out_.in_place = true; break;
       case kAddDsp:
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;

@@ -45,6 +45,7 @@ std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, st
 // The forms, each for the instruction that ends it (not yet appended), whose result is s8.
 std::optional<std::vector<Value>> FormProduct(const FormContext& context, const Instruction& requantize);
 std::optional<std::vector<Value>> FormMaxPool(const FormContext& context, const Instruction& window);
+std::optional<std::vector<Value>> FormSoftmax(const FormContext& context, const Instruction& convert);
 std::optional<std::vector<Value>> FormElementwise(const FormContext& context, const Instruction& last);
 
 // What a Requantize makes of a sum, by the definition of its rounding; nothing where 32 bits wrap between low and high.

@@ -7,10 +7,12 @@ namespace mote {
 namespace {
 
 // Scalars are left: most of them stand in the regions of reductions, sorts and scatters, which are no steps.
+bool MayBeFormed(const Instruction& i) {
+  return i.shapes.size() == 1 && i.shape().IsArray() && i.shape().IsStatic() && !i.shape().quantization &&
+         i.shape().element_type == ElementType::kS8 && i.shape().ElementCount() != 0 && !i.shape().IsScalar();
+}
+
 std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& i) {
-  const bool bytes = i.shapes.size() == 1 && i.shape().IsArray() && i.shape().IsStatic() && !i.shape().quantization &&
-                     i.shape().element_type == ElementType::kS8 && i.shape().ElementCount() != 0 && !i.shape().IsScalar();
-  if (!bytes) return std::nullopt;
   if (i.op == Op::kReduceWindow || i.op == Op::kReduce) return FormMaxPool(c, i);
   if (i.op != Op::kRequantize) return IsElementwise(i.op) ? FormElementwise(c, i) : std::nullopt;
   if (auto product = FormProduct(c, i)) return product;
@@ -18,10 +20,18 @@ std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& 
   return uniform ? FormElementwise(c, i) : std::nullopt;
 }
 
+// Every instruction for which `form` has one.
+template <typename Former>
+Module Formed(const Module& module, const Former& form) {
+  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (!MayBeFormed(i)) return std::nullopt;
+    return form({module, e}, i);
+  });
+}
+
 }  // namespace
 
-Module FormFixed(const Module& canonical) {
-  return RewriteModule(canonical, [&](ModuleEmitter& e, const Instruction& i) { return Form({canonical, e}, i); });
-}
+// A softmax first: its own maximum of each row is a pool of bytes.
+Module FormFixed(const Module& canonical) { return Formed(Formed(canonical, FormSoftmax), Form); }
 
 }  // namespace mote

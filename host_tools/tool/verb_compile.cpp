@@ -96,7 +96,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
       "--ram", o->ram,
       "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
   verb->add_option("--flash", o->flash,
-                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves is given to wider weights, which are faster");
+                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
   verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
   verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");

@@ -2,8 +2,13 @@
 #include "firmware/fixed_case_maker.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <iterator>
+
+#include "evaluate/evaluate.h"
+#include "hlo/byte_softmax.h"
+
 namespace mote::test {
 namespace {
 
@@ -63,8 +68,9 @@ void Outputs(FixedCase& c, const Output& output) {
 FixedCase FixedCaseMaker::Make() {
   FixedCase c;
   c.fields.assign(kMoteFixedFields, 0);
-  switch (In(0, 9)) {
+  switch (In(0, 10)) {
     case 0: Add(c); break;
+    case 10: Softmax(c); break;
     case 1: Pool(c); break;
     case 2: case 3: case 4: Depthwise(c); break;
     default: Convolution(c); break;
@@ -222,6 +228,30 @@ void FixedCaseMaker::Add(FixedCase& c) {
   for (size_t i = 0; i < c.input.size(); ++i) {
     c.expected.push_back(std::clamp((a * c.input[i] + b * c.other[i] + add) >> e, c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]));
   }
+}
+
+// Exponentials, or any numbers: sums wrap.
+void FixedCaseMaker::Softmax(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kSoftmax, channels, channels, false);
+  c.fields[kMoteFixedLow] = -128, c.fields[kMoteFixedHigh] = 127;
+  const double scale = std::ldexp(1.0, static_cast<int>(In(-6, 0)));
+  const bool any = In(0, 3) == 0;
+  Numbers powers;
+  for (int64_t d = -255; d <= 0; ++d) {
+    const auto power = static_cast<int64_t>(std::min(std::exp(static_cast<double>(d) * scale) * 2147483648.0, 2147483647.0));
+    powers.push_back(any ? In(INT32_MIN, INT32_MAX) : power);
+  }
+  Put(c.stream, powers, 4);
+  RuntimeValue x;
+  x.literal = Literal(Shape::Array(ElementType::kS8, {static_cast<int64_t>(c.input.size()) / channels, channels}));
+  for (size_t i = 0; i < c.input.size(); ++i) x.literal.SetInteger(static_cast<int64_t>(i), c.input[i]);
+  Builder b("softmax");
+  const Operand in = b.Parameter(0, x.literal.shape());
+  const Result<Module> module = b.Build(ByteSoftmax(b, in, ElementType::kS8, -128, 127, powers));
+  if (!module.ok()) return;
+  const auto values = Evaluate(*module, {x});
+  for (size_t i = 0; values.ok() && i < c.input.size(); ++i) c.expected.push_back((*values)[0].literal.IntegerAt(static_cast<int64_t>(i)));
 }
 
 }  // namespace mote::test

@@ -1,5 +1,5 @@
 // Random cases of fixed-point steps: fields, constants, inputs, and the output by plain 64-bit arithmetic from the definition in
-// schema/fixed_layout.h. For images (fixed_cases.cpp) and for routines of this machine (unit/runtime).
+// schema/fixed_layout.h, that of a softmax by the evaluator. For images (fixed_cases.cpp) and for routines of this machine (unit/runtime).
 #pragma once
 
 #include <cstdint>
@@ -38,6 +38,7 @@ class FixedCaseMaker {
   void Depthwise(FixedCase& c);
   void Pool(FixedCase& c);
   void Add(FixedCase& c);
+  void Softmax(FixedCase& c);
 
   std::mt19937_64 random_;
   Numbers shape_;  // empty: any

@@ -14,7 +14,7 @@ trap 'rm -rf "$work"' EXIT
 "$maker" "$count" "$seed" "$work/cases.bin" cortex-m4 | tee "$work/rows"
 for row in convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed \
     convolution_wide convolution_wide_signed product_wide product_wide_signed \
-    depthwise depthwise_dsp depthwise_dsp_signed add_dsp average_pool average_pool_dsp max_pool; do
+    depthwise depthwise_dsp depthwise_dsp_signed add_dsp average_pool average_pool_dsp max_pool softmax; do
   grep -q " $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
 done
 cd "$work"

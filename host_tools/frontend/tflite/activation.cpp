@@ -88,7 +88,7 @@ Result<Operand> SixteenBitInput(Node& n, const Scales& s, int most_left) {
     if (real > 65535) return n.Unsupported("an input scale above 5");
     multiplier = static_cast<int64_t>(real);
   }
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const Operand product = n.b.Mul(n.Wide(0, 0), p.Constant(multiplier));
   return left == 0 ? product : n.b.ShiftRightArithmetic(n.b.Add(product, p.Constant(int64_t{1} << (left - 1))), p.Constant(left));
 }
@@ -101,7 +101,7 @@ Status CheckSixteenBitOutput(Node& n, const Scales& s) {
 Status ReadSixteenBit(Node& n, const Scales& s, bool tanh) {
   MOTE_CHECK_OK(CheckSixteenBitOutput(n, s));
   MOTE_ASSIGN(const Operand x, SixteenBitInput(n, s, tanh ? 1 : 0));
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const int bits = tanh ? 8 : 9;
   const Operand magnitude = n.b.Abs(x);
   const Operand whole = n.b.ShiftRightArithmetic(magnitude, p.Constant(bits)), index = p.Most(whole, 254);
@@ -203,7 +203,7 @@ Status ReadLeakyRelu(Node& n) {
   if (IsByte(n.type(0))) {
     return SetTable(n, s, [&](int64_t v) { return s.out.zero + (v >= 0 ? Scaled(v, steep) : (alpha < 0 ? -1 : 1) * Scaled(v, flat)); });
   }
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const Operand x = n.Wide(0, 0), below = Scaled(n, x, flat);
   const Operand value = n.b.Select(p.IsNegative(x), alpha < 0 ? n.b.Neg(below) : below, Scaled(n, x, steep));
   return n.Set(n.b.ConvertElementType(p.Most(p.Least(value, s.range.low), s.range.high), ElementType::kS16));

@@ -90,7 +90,7 @@ Result<bool> ReadPowerOfTwoSum(Node& n, const file::AddOptions& o, bool subtract
   const int left = *first - *out, right = *second - *out;
   if ((left != 0 && right != 0) || left > 0 || right > 0)
     return n.Unsupported("scales of s16 that are powers of two, of which none is the output's");
-  const ProgramNumbers p(n, 16);
+  const ProgramNumbers p(n.b, 16);
   const Operand x = p.RoundingShift(s.x, -left), y = p.RoundingShift(s.y, -right);
   const Operand sum = p.Most(p.Least(subtract ? n.b.Sub(x, y) : n.b.Add(x, y), -32768), 32767);
   const Operand clamped = p.Most(p.Least(sum, s.range.low), s.range.high);
@@ -249,7 +249,7 @@ Status ReadPrelu(Node& n) {
   const double product = static_cast<double>(s.first.scale) * s.second.scale / s.out.scale;
   MOTE_ASSIGN(const Multiplier m1, QuantizeReal(tflm ? exact_one : one));
   MOTE_ASSIGN(const Multiplier m2, QuantizeReal(tflm ? product : two));
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const Operand value = n.b.Select(p.IsNegative(s.x), Scaled(n, n.b.Mul(s.x, s.y), m2), Scaled(n, s.x, m1));
   const Operand moved = p.Most(p.Least(n.b.Add(value, p.Constant(s.out.zero)), s.range.low), s.range.high);
   return n.Set(n.b.ConvertElementType(moved, n.type(0)));

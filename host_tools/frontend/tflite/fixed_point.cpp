@@ -1,51 +1,12 @@
-// Fixed-point operations as HLO. Where 32 bits do not hold a product, s64 does.
+// One multiplier, or one a channel.
 #include "frontend/tflite/fixed_point.h"
 
 #include <cmath>
 
 namespace mote::tfl {
 
-Operand ProgramNumbers::Multiply(Operand a, Operand b) const {
-  if (bits == 16) return n_.b.ShiftRightArithmetic(n_.b.Add(n_.b.Mul(a, b), Constant(1 << 14)), Constant(15));
-  const ElementType s64 = ElementType::kS64;
-  const Operand product = n_.b.Mul(n_.b.ConvertElementType(a, s64), n_.b.ConvertElementType(b, s64));
-  const Operand high = n_.b.ShiftRightArithmetic(n_.b.Add(product, n_.Scalar(s64, int64_t{1} << 30)), n_.Scalar(s64, 31));
-  return n_.b.ConvertElementType(high, ElementType::kS32);
-}
-
-Operand ProgramNumbers::RoundingShift(Operand a, int n) const {
-  if (n == 0) return a;
-  const Operand sign = n_.b.ShiftRightArithmetic(a, Constant(31));
-  const Operand twice = n_.b.ShiftRightArithmetic(n_.b.Add(a, sign), Constant(n - 1));
-  return n_.b.Sub(twice, n_.b.ShiftRightArithmetic(twice, Constant(1)));
-}
-
-Operand ProgramNumbers::RoundingShift(Operand a, Operand n) const {
-  const Operand sign = n_.b.ShiftRightArithmetic(a, Constant(31));
-  const Operand twice = n_.b.ShiftRightArithmetic(n_.b.Add(a, sign), n_.b.Max(n_.b.Sub(n, Constant(1)), Constant(0)));
-  const Operand shifted = n_.b.Sub(twice, n_.b.ShiftRightArithmetic(twice, Constant(1)));
-  return n_.b.Select(n_.b.Le(n, Constant(0)), a, shifted);
-}
-
-Operand ProgramNumbers::HalfSum(Operand a, Operand b) const {
-  if (bits == 16) return RoundingShift(n_.b.Add(a, b), 1);
-  const ElementType s64 = ElementType::kS64;
-  const Operand sum = n_.b.Add(n_.b.ConvertElementType(a, s64), n_.b.ConvertElementType(b, s64));
-  const Operand away = n_.b.Add(sum, n_.b.ShiftRightArithmetic(sum, n_.Scalar(s64, 63)));
-  return n_.b.ConvertElementType(n_.b.Sub(away, n_.b.ShiftRightArithmetic(away, n_.Scalar(s64, 1))), ElementType::kS32);
-}
-
-Operand ProgramNumbers::SaturatingLeft(Operand a, int n) const {
-  if (n == 0) return a;
-  const int64_t top = (int64_t{1} << (bits - 1)) - 1;
-  if (bits == 16) return Most(Least(n_.b.ShiftLeft(a, Constant(n)), -top - 1), top);
-  // What would leave 32 bits is clamped before it is shifted; from the largest that stays on the low bits are ones.
-  const Operand inside = n_.b.ShiftLeft(Most(Least(a, -(int64_t{1} << (31 - n))), (int64_t{1} << (31 - n)) - 1), Constant(n));
-  return n_.b.Select(n_.b.Ge(a, Constant(int64_t{1} << (31 - n))), Constant(top), inside);
-}
-
 Operand Scaled(Node& node, Operand x, Multiplier m) {
-  const ProgramNumbers n(node, 32);
+  const ProgramNumbers n(node.b, 32);
   if (m.exponent > 0) x = node.b.ShiftLeft(x, n.Constant(m.exponent));
   return n.RoundingShift(n.Multiply(x, n.Constant(m.multiplier)), std::max(-m.exponent, 0));
 }

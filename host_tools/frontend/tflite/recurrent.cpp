@@ -103,7 +103,7 @@ Result<Multiplier> GateMultiplier(Node& n, size_t weights, float scale) {
 Result<Operand> IntegerGate(Node& n, const Lstm& l, size_t gate, Operand x, Operand h) {
   MOTE_ASSIGN(const Multiplier in, GateMultiplier(n, kInputWeights + gate, l.x.scale));
   MOTE_ASSIGN(const Multiplier recurrent, GateMultiplier(n, kRecurrentWeights + gate, l.hidden.scale));
-  const ProgramNumbers p(n, 16);
+  const ProgramNumbers p(n.b, 16);
   const auto saturated = [&](Operand value) { return p.Most(p.Least(value, -32768), 32767); };
   const Operand first = n.b.Add(Product(n, x, n.Wide(kInputWeights + gate, 0)), n.x(kBiases + gate), {1});
   const Operand second = Product(n, h, n.Wide(kRecurrentWeights + gate, 0));
@@ -115,7 +115,7 @@ struct CellAndHidden {
 };
 
 Result<CellAndHidden> IntegerStep(Node& n, const Lstm& l, Operand x, Operand h, Operand c) {
-  const ProgramNumbers p(n, 16);
+  const ProgramNumbers p(n.b, 16);
   const Operand xs = n.Wide(x, l.x.zero), hs = n.Wide(h, l.hidden.zero), cell = n.Wide(c, 0);
   const auto gate = [&](size_t i) { return IntegerGate(n, l, i, xs, hs); };
   MOTE_ASSIGN(const Operand forget_sum, gate(kForget));
@@ -233,7 +233,7 @@ Status ReadSvdf(Node& n) {
     if (n.type(kState) != ElementType::kS16 || n.type(kTimes) != ElementType::kS16 || n.type(kFeatures) != ElementType::kS8)
       return n.Unsupported("states and weights of these types");
     MOTE_ASSIGN(const Multiplier m, QuantizeReal(static_cast<double>(scales[0].scale * scales[kFeatures].scale / scales[kState].scale)));
-    const ProgramNumbers p(n, 32);
+    const ProgramNumbers p(n.b, 32);
     const Operand sum = Scaled(n, Product(n, n.Wide(0, scales[0].zero), n.Wide(kFeatures, 0)), m);
     newest = n.b.ConvertElementType(p.Most(p.Least(sum, -32768), 32767), ElementType::kS16);
   } else {

@@ -4,11 +4,12 @@
 
 #include "frontend/tflite/families.h"
 #include "frontend/tflite/fixed_point.h"
+#include "hlo/byte_softmax.h"
 
 namespace mote::tfl {
 namespace {
 
-constexpr int kScaledBits = 5, kSumBits = 12;  // integer bits of scaled differences and of the sum of exponentials
+constexpr int kScaledBits = 5;  // integer bits of scaled differences
 
 // One value a row against all of them.
 Operand OverRow(Node& n, Operand rows, const Dims& dims) {
@@ -43,22 +44,8 @@ Status ReadBytes(Node& n, double beta) {
   const ElementType out = n.Out().shape.element_type;
   MOTE_ASSIGN(const Scale in, n.In1(0));
   MOTE_ASSIGN(const std::vector<int64_t> table, Exponentials(beta, in));
-  const Dims dims = n.dims(0);
-  const Ints last = {n.rank(0) - 1};
-  const ProgramNumbers p(n, 32);
-  const Operand largest = OverRow(n, n.b.ConvertElementType(Extreme(n, n.x(0), true, last), ElementType::kS32), dims);
-  const Operand index = n.b.Add(n.b.Sub(n.Wide(0, 0), largest), p.Constant(255));
-  const Operand power = Lookup(n, index, ElementType::kS32, table);
-  const Operand sum = SumOver(n, p.RoundingShift(power, kSumBits), last);
-  // 1 / sum: its leading zeros and one are shifted out, what is left is x of 1 / (1 + x).
-  const Operand zeros = n.b.Clz(sum);
-  const Operand rest = n.b.Add(n.b.ShiftLeft(sum, zeros), p.Constant(INT32_MIN));
-  const Operand reciprocal = OneOverOnePlus(p, rest);
-  const Operand shift = n.b.Sub(p.Constant(kSumBits + 31 - BitWidth(out)), zeros);
-  const Operand scaled = p.RoundingShift(p.Multiply(OverRow(n, reciprocal, dims), power), OverRow(n, shift, dims));
   const Range range = RangeOf(out);
-  const Operand moved = n.b.Add(scaled, p.Constant(range.low));
-  return n.Set(n.b.ConvertElementType(n.b.Clamp(p.Constant(range.low), moved, p.Constant(range.high)), out));
+  return n.Set(ByteSoftmax(n.b, n.x(0), out, range.low, range.high, table));
 }
 
 // ---- 16 bits: two tables of 513 values and straight lines between them
@@ -80,7 +67,7 @@ std::vector<int64_t> LineTable(double scale, double zero, double (*f)(double)) {
 }
 
 Operand OnLine(Node& n, Operand x, const std::vector<int64_t>& table) {
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const Operand index = n.b.Add(n.b.ShiftRightArithmetic(x, p.Constant(7)), p.Constant(256));
   const Operand base = Lookup(n, index, ElementType::kS32, table),
                 next = Lookup(n, n.b.Add(index, p.Constant(1)), ElementType::kS32, table);
@@ -94,7 +81,7 @@ Status ReadWords(Node& n, double beta) {
   if (in.zero != 0) return n.Unsupported("s16 with a zero point");
   const Dims dims = n.dims(0);
   const Ints last = {n.rank(0) - 1};
-  const ProgramNumbers p(n, 32);
+  const ProgramNumbers p(n.b, 32);
   const auto word = [&](Operand x) { return p.Most(p.Least(x, -32768), 32767); };
   const Operand largest = OverRow(n, n.b.ConvertElementType(Extreme(n, n.x(0), true, last), ElementType::kS32), dims);
   const Operand difference = n.b.Add(Scaled(n, n.b.Sub(n.Wide(0, 0), largest), m), p.Constant(32767));

@@ -2,6 +2,8 @@
 // what becomes a step and what does not; rows that lie over each other.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <random>
 
@@ -11,6 +13,7 @@
 #include "fixed/drop_channels.h"
 #include "fixed/form_fixed.h"
 #include "hlo/builder.h"
+#include "hlo/byte_softmax.h"
 #include "hlo/requantize.h"
 #include "mote/mote.h"
 #include "passes/pipeline.h"
@@ -99,6 +102,16 @@ class Network {
     x_ = b.Requantize(
         sum, ElementType::kS8,
         {{random_.Between(1 << 30, INT32_MAX)}, {random_.Between(48, 51)}, random_.Between(-128, 127), -128, 127, Rounding::kDouble});
+  }
+
+  // TFLite's, over the channels.
+  void Softmax() {
+    const double scale = std::ldexp(1.0, static_cast<int>(random_.Between(-6, 0)));
+    std::vector<int64_t> powers;
+    for (int64_t d = -255; d <= 0; ++d) powers.push_back(static_cast<int64_t>(std::min(std::exp(d * scale) * 2147483648.0, 2147483647.0)));
+    // any numbers: sums wrap
+    if (random_.Between(0, 3) == 0) std::generate(powers.begin(), powers.end(), [&] { return random_.Between(INT32_MIN, INT32_MAX); });
+    x_ = ByteSoftmax(b, x_, ElementType::kS8, -128, 127, powers);
   }
 
   // A function of one byte, by floats.
@@ -229,13 +242,14 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
     Network network(random, {random.Between(1, 2), random.Between(1, 9), random.Between(1, 9), random.Between(1, 6)});
     const Dims in = network.dims();
     for (int64_t layers = random.Between(1, 4); layers > 0; --layers) {
-      switch (random.Between(0, 6)) {
+      switch (random.Between(0, 7)) {
         case 0:
         case 1: network.Convolution(false); break;
         case 2: network.Convolution(true); break;
         case 3: network.Pool(random.Maybe()); break;
         case 4: network.Dot(); break;
         case 5: network.AddToItself(); break;
+        case 6: network.Softmax(); break;
         default: network.Function(); break;
       }
     }

@@ -1,5 +1,6 @@
 # mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board | MEMORY FLASH=size@address RAM=size@address… [CPU core] [CLOCK hz]
-#                   [KERNELS microcode|c] [TARGET target] [SOURCES file…] [OPTIONS option…] [PROGRAM_REGION name] [ARENA_REGION name])
+#                   [KERNELS microcode|c] [TARGET target] [SOURCES file…] [OPTIONS option…] [PROGRAM_REGION name] [ARENA_REGION name]
+#                   [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY] [UF2_FAMILY id])
 #   PROGRAM  .mote files, or source programs, which are compiled with the host's `mote` (needed for KERNELS c)
 #   NAMES    one a program, C identifiers; the file's name without its last extension unless told, other characters as `_`
 #   BOARD    a row of ports/boards.cmake, or the path of a linker script that defines FLASH and RAM and includes sections.ld
@@ -11,9 +12,15 @@
 #            NAME_ARENA_BYTES and the other sizes. An image of one program has them as MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_ARENA_BYTES… too.
 #   OPTIONS  for `mote firmware`, as --state and --custom-call
 #   PROGRAM_REGION, ARENA_REGION   regions of the memory map for the programs and for what stands in .mote_arena; FLASH and RAM unless told
+#   PROGRAM_SECTION, ARENA_SECTION, STATE_SECTION   sections for a linker script of one's own; .mote_program, .mote_arena and .bss.mote_state unless
+#            told. Buffers are the application's, which places them by NAME_ARENA_SECTION and NAME_STATE_SECTION of "name.h".
+#   C_ARRAY  the programs as C arrays instead of bytes that the assembler takes in
+#   UF2_FAMILY   the board's family id, as 0xe48bff56: writes NAME.uf2 too
+# NAME.bin and NAME.hex stand beside the image. A program outside of FLASH (PROGRAM_REGION) is in NAME.program.bin, not in NAME.bin.
 # The programs lie in flash and are used in place. Only the step kinds and microcode operations that they need are linked.
 #
-# mote_add_firmware_program(TARGET PROGRAM file… [NAMES name…] [KERNELS microcode|c] [TARGET target] [OPTIONS option…])
+# mote_add_firmware_program(TARGET PROGRAM file… [NAMES name…] [KERNELS microcode|c] [TARGET target] [OPTIONS option…]
+#                           [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY])
 #   The same programs, headers and part of the runtime for an executable of a project that has its own startup code, vectors and linker
 #   script. It provides memcpy, memmove, memset and memcmp. Programs lie in section .mote_program, which is read-only data.
 #
@@ -116,7 +123,9 @@ endfunction()
 # What mote_add_firmware calls once both languages are there.
 function(mote_add_firmware_image name)
   set(ports ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports)
-  cmake_parse_arguments(fw "" "BOARD;CPU;CLOCK;KERNELS;TARGET;PROGRAM_REGION;ARENA_REGION" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY" ${ARGN})
+  set(of_programs KERNELS TARGET PROGRAM_SECTION ARENA_SECTION STATE_SECTION)
+  cmake_parse_arguments(fw "C_ARRAY" "BOARD;CPU;CLOCK;PROGRAM_REGION;ARENA_REGION;UF2_FAMILY;${of_programs}" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY"
+    ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}_program)
   mote_compiled_core(compiled)
   set(core "${compiled}")
@@ -143,11 +152,14 @@ function(mote_add_firmware_image name)
   endif()
   add_executable(${name} ${fw_SOURCES} ${port}/startup.c ${shared}/semihosting.c ${shared}/memory.c)
   set(programs "")
-  foreach(argument KERNELS TARGET PROGRAM NAMES OPTIONS)
+  foreach(argument ${of_programs} PROGRAM NAMES OPTIONS)
     if(fw_${argument})
       list(APPEND programs ${argument} ${fw_${argument}})
     endif()
   endforeach()
+  if(fw_C_ARRAY)
+    list(APPEND programs C_ARRAY)
+  endif()
   mote_link_firmware_programs(mote_add_firmware ${name} ${programs})
   # memcpy's loops must not become calls of memcpy.
   set_source_files_properties(${shared}/memory.c PROPERTIES COMPILE_OPTIONS "-fno-tree-loop-distribute-patterns")
@@ -169,11 +181,29 @@ function(mote_add_firmware_image name)
   endif()
   target_link_options(${name} PRIVATE -T${script} -L${shared} -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
   set_target_properties(${name} PROPERTIES LINK_DEPENDS "${script};${shared}/sections.ld")
+  mote_write_images(${name} "${fw_PROGRAM_REGION}" "${fw_UF2_FAMILY}")
+endfunction()
+
+# mote_write_images(NAME PROGRAM_REGION UF2_FAMILY): the forms that flashing tools read.
+function(mote_write_images name program_region family)
+  set(image $<TARGET_FILE:${name}>)
+  set(base $<TARGET_FILE_DIR:${name}>/${name})
+  set(commands COMMAND ${CMAKE_OBJCOPY} -O ihex ${image} ${base}.hex)
+  if(program_region AND NOT program_region STREQUAL FLASH)
+    list(APPEND commands COMMAND ${CMAKE_OBJCOPY} -O binary --only-section .mote_program ${image} ${base}.program.bin
+      COMMAND ${CMAKE_OBJCOPY} -O binary --remove-section .mote_program ${image} ${base}.bin)
+  else()
+    list(APPEND commands COMMAND ${CMAKE_OBJCOPY} -O binary ${image} ${base}.bin)
+  endif()
+  if(family)
+    list(APPEND commands COMMAND ${MOTE_TOOL} uf2 ${base}.hex --family ${family} -o ${base}.uf2)
+  endif()
+  add_custom_command(TARGET ${name} POST_BUILD ${commands} VERBATIM)
 endfunction()
 
 # mote_link_firmware_programs(WHO TARGET PROGRAM…): programs, their headers and the part of the runtime that they need.
 function(mote_link_firmware_programs who name)
-  cmake_parse_arguments(fw "" "KERNELS;TARGET" "PROGRAM;NAMES;OPTIONS" ${ARGN})
+  cmake_parse_arguments(fw "C_ARRAY" "KERNELS;TARGET;PROGRAM_SECTION;ARENA_SECTION;STATE_SECTION" "PROGRAM;NAMES;OPTIONS" ${ARGN})
   if(NOT fw_PROGRAM)
     message(FATAL_ERROR "${who}(${name}): PROGRAM is missing: one or more source programs or .mote files")
   endif()
@@ -204,8 +234,20 @@ function(mote_link_firmware_programs who name)
     message(FATAL_ERROR "${who}(${name}): ${programs} files in PROGRAM, but ${names} in NAMES")
   endif()
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}_program)
+  if(NOT fw_PROGRAM_SECTION)
+    set(fw_PROGRAM_SECTION .mote_program)
+  endif()
   set(programs "")
-  set(arguments "")
+  set(arguments --program-section ${fw_PROGRAM_SECTION})
+  foreach(buffer arena state)
+    string(TOUPPER ${buffer} argument)
+    if(fw_${argument}_SECTION)
+      list(APPEND arguments --${buffer}-section ${fw_${argument}_SECTION})
+    endif()
+  endforeach()
+  if(fw_C_ARRAY)
+    list(APPEND arguments --c-array)
+  endif()
   set(files ${dir}/config.cpp ${dir}/mote_firmware.h)
   foreach(program ${fw_PROGRAM})
     get_filename_component(program ${program} ABSOLUTE)
@@ -216,7 +258,11 @@ function(mote_link_firmware_programs who name)
     list(APPEND files ${dir}/${program_name}.mote ${dir}/${program_name}.h ${dir}/${program_name}_kernels.c)
     set_source_files_properties(${dir}/${program_name}_kernels.c PROPERTIES
       COMPILE_OPTIONS "-O3;-ffp-contract=off;-fno-trapping-math;-fno-math-errno;-w")
-    mote_embed_program(${name} ${program_name} ${dir} ".mote_program, \\\"a\\\"")
+    if(fw_C_ARRAY)
+      list(APPEND files ${dir}/${program_name}_program.c)
+    else()
+      mote_embed_program(${name} ${program_name} ${dir} "${fw_PROGRAM_SECTION}, \\\"a\\\"")
+    endif()
   endforeach()
   add_custom_command(OUTPUT ${files}
     COMMAND ${MOTE_TOOL} firmware ${programs} ${arguments} --target ${fw_TARGET} --kernels ${fw_KERNELS} ${fw_OPTIONS} -o ${dir}

@@ -8,9 +8,9 @@
 #include "mote_firmware.h"
 #include "semihosting.h"
 
-__attribute__((section(".mote_arena"), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+__attribute__((section(MOTE_FIRMWARE_ARENA_SECTION), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
 #if MOTE_FIRMWARE_STATE_BYTES
-static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
+__attribute__((section(MOTE_FIRMWARE_STATE_SECTION))) static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
 #endif
 static uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
 

@@ -13,6 +13,9 @@ trap 'rm -rf "$work"' EXIT
   { tail -n 40 "$work/log"; echo "FAILED: the project does not build"; exit 1; }
 ninja -C "$work/build" -t commands foreign >"$work/commands"
 if grep 'ports/[a-z0-9_]*/[a-z_]*\.' "$work/commands"; then echo "FAILED: it takes files of ports/"; exit 1; fi
+arm-none-eabi-nm "$work/build/foreign" >"$work/symbols"
+grep -q '^08080000 . digits_program$' "$work/symbols" && grep -q '^2001c000 . arena$' "$work/symbols" ||
+  { grep 'digits_program\|arena' "$work/symbols"; echo "FAILED: program or arena in another section"; exit 1; }
 digits=$source/demo/digits
 "$mote" run "$digits/model.mlir" --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/linux" --quiet
 tail -c 14400 "$work/linux/out0.npy" >"$work/all_outputs.bin"

@@ -6,7 +6,8 @@
 
 extern volatile uint32_t os_ticks;
 
-static uint64_t arena[(DIGITS_ARENA_BYTES + 7) / 8], handle[DIGITS_PROGRAM_WORDS], instance_memory[DIGITS_INSTANCE_WORDS];
+__attribute__((section(DIGITS_ARENA_SECTION), aligned(8))) static unsigned char arena[DIGITS_ARENA_BYTES];
+static uint64_t handle[DIGITS_PROGRAM_WORDS], instance_memory[DIGITS_INSTANCE_WORDS];
 
 static uint32_t host(uint32_t operation, const void* argument) {
   register uint32_t r0 __asm("r0") = operation;

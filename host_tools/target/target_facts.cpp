@@ -32,7 +32,7 @@ TargetFacts Vulkan() {
   return t;
 }
 
-TargetFacts CortexM(const char* name, FixedPacking packing) {
+TargetFacts Microcontroller(const char* name, FixedPacking packing) {
   TargetFacts t;
   t.name = name;
   t.buffer_alignment = 8;
@@ -48,8 +48,17 @@ TargetFacts CortexM(const char* name, FixedPacking packing) {
 }  // namespace
 
 std::span<const TargetFacts> AllTargets() {
-  static const std::array<TargetFacts, 4> kTargets = {Linux(), Vulkan(), CortexM("cortex-m4", FixedPacking::kDsp),
-                                                     CortexM("cortex-m55", FixedPacking::kPlain)};
+  static const std::array<TargetFacts, 9> kTargets = {
+      Linux(),
+      Vulkan(),
+      Microcontroller("cortex-m0plus", FixedPacking::kPlain),
+      Microcontroller("cortex-m3", FixedPacking::kPlain),
+      Microcontroller("cortex-m4", FixedPacking::kDsp),
+      Microcontroller("cortex-m7", FixedPacking::kDsp),
+      Microcontroller("cortex-m33", FixedPacking::kDsp),
+      Microcontroller("cortex-m55", FixedPacking::kPlain),
+      Microcontroller("riscv32", FixedPacking::kPlain),
+  };
   return kTargets;
 }
 

@@ -21,6 +21,7 @@ void AddVerifyVerb(CLI::App& app, int& exit_code);
 void AddConvertVerb(CLI::App& app, int& exit_code);
 void AddDeviceVerb(CLI::App& app, int& exit_code);
 void AddFirmwareVerb(CLI::App& app, int& exit_code);
+void AddUf2Verb(CLI::App& app, int& exit_code);
 
 // Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);

@@ -11,6 +11,7 @@
 
 #include "mote/mote.h"
 #include "tool/backend.h"
+#include "compile/c_array.h"
 #include "compile/compile_program.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
@@ -28,6 +29,8 @@ namespace {
 struct Options {
   std::vector<std::string> inputs, names;
   std::string target = "cortex-m4", kernels = "microcode", directory;
+  std::string arena_section = ".mote_arena", state_section = ".bss.mote_state", program_section = ".mote_program";
+  bool c_array = false;
   SourceOptions source;
 };
 
@@ -35,6 +38,7 @@ struct FirmwareProgram {
   std::string name, bytes;
   std::string kernels_c;  // the native table as C
   std::string header;
+  std::string array;  // the bytes as C, where they are wanted so
 };
 
 // A C identifier of the file's name without its last extension.
@@ -96,10 +100,12 @@ Result<std::string> Header(const FirmwareProgram& program, const Options& o) {
       "#define {1}_TARGET \"{3}\"\n#define {1}_NATIVES {4}\n#define {1}_PROGRAM_SIZE {5}\n"
       "#define {1}_ARENA_BYTES {6}\n#define {1}_STATE_BYTES {7}\n"
       "#define {1}_PROGRAM_WORDS {8} /* of 8 bytes, for mote_open */\n"
-      "#define {1}_INSTANCE_WORDS {9} /* for mote_instance_init */\n#endif\n",
+      "#define {1}_INSTANCE_WORDS {9} /* for mote_instance_init */\n"
+      "#define {1}_ARENA_SECTION \"{10}\" /* where its buffers are to lie: __attribute__((section({1}_ARENA_SECTION), aligned(8))) */\n"
+      "#define {1}_STATE_SECTION \"{11}\"\n#endif\n",
       name, UpperCase(name), natives ? fmt::format("extern const mote_native_table {}_natives;\n", name) : "", o.target,
       natives ? fmt::format("(&{}_natives)", name) : "0", program.bytes.size(), sizes.arena, sizes.state, (mote_program_size() + 7) / 8,
-      (sizes.instance + 7) / 8);
+      (sizes.instance + 7) / 8, o.arena_section, o.state_section);
 }
 
 // mote_firmware.h: every program of the image, and the names that code for any one program uses.
@@ -108,7 +114,8 @@ std::string ImageHeader(const std::vector<FirmwareProgram>& programs) {
   for (const FirmwareProgram& program : programs) text += fmt::format("#include \"{}.h\"\n", program.name);
   if (programs.size() != 1) return text;
   text += fmt::format("#define MOTE_FIRMWARE_PROGRAM {}_program\n", programs[0].name);
-  for (const char* fact : {"TARGET", "NATIVES", "PROGRAM_SIZE", "ARENA_BYTES", "STATE_BYTES", "PROGRAM_WORDS", "INSTANCE_WORDS"}) {
+  for (const char* fact : {"TARGET", "NATIVES", "PROGRAM_SIZE", "ARENA_BYTES", "STATE_BYTES", "PROGRAM_WORDS", "INSTANCE_WORDS",
+                           "ARENA_SECTION", "STATE_SECTION"}) {
     text += fmt::format("#define MOTE_FIRMWARE_{} {}_{}\n", fact, UpperCase(programs[0].name), fact);
   }
   return text;
@@ -124,6 +131,7 @@ int WriteFiles(const std::vector<FirmwareProgram>& programs, const std::string& 
     files.emplace_back(p.name + ".mote", &p.bytes);
     files.emplace_back(p.name + ".h", &p.header);
     files.emplace_back(p.name + "_kernels.c", &p.kernels_c);
+    if (!p.array.empty()) files.emplace_back(p.name + "_program.c", &p.array);
   }
   for (const auto& [name, text] : files) {
     if (Status s = WriteFile(o.directory + "/" + name, *text); !s) return Report(s.errors());
@@ -155,6 +163,7 @@ int Firmware(const Options& o) {
     Result<ProgramNeeds> more = NeedsOf(bytes, o.target, std::move(needs));
     if (!more) return Report(more.errors(), o.inputs[i]);
     needs = std::move(*more);
+    if (o.c_array) program->array = ProgramArray(name, bytes, o.program_section);
     programs.push_back(std::move(*program));
   }
   return WriteFiles(programs, FirmwareConfig(needs, o.kernels == "c"), o);
@@ -171,6 +180,10 @@ void AddFirmwareVerb(CLI::App& app, int& exit_code) {
   AddStateOptions(*verb, o->source);
   AddFirmwareTarget(*verb, o->target);
   verb->add_option("--kernels", o->kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
+  verb->add_flag("--c-array", o->c_array, "The program's bytes as C as well: NAME_program.c");
+  verb->add_option("--arena-section", o->arena_section, "NAME_ARENA_SECTION, for the application's arena")->capture_default_str();
+  verb->add_option("--state-section", o->state_section, "NAME_STATE_SECTION")->capture_default_str();
+  verb->add_option("--program-section", o->program_section, "Section of --c-array's bytes; may be empty")->capture_default_str();
   verb->add_option("-o,--output-dir", o->directory, "Directory for config.cpp, mote_firmware.h and each NAME.mote, NAME.h, NAME_kernels.c")
       ->required();
   verb->callback([o, &exit_code] { exit_code = Firmware(*o); });

@@ -10,5 +10,10 @@ header=$(($(od -An -tu2 -j8 -N2 "$input") + 10))
 tail -c +$((header + 1)) "$input" >"$out/inputs.bin"
 firmware=$(CDPATH= cd "$(dirname "$firmware")" && pwd)/$(basename "$firmware")
 cd "$out"
-exec qemu-system-arm -machine "$machine" -nographic -monitor none -serial none -icount shift=0 \
+case $machine in
+  virt) qemu="qemu-system-riscv32 -bios none" ;;
+  *) qemu=qemu-system-arm ;;
+esac
+# shellcheck disable=SC2086
+exec $qemu -machine "$machine" -nographic -monitor none -serial none -icount shift=0 \
   -semihosting-config enable=on,target=native -kernel "$firmware"

@@ -3,12 +3,14 @@
    mote used. The empty app_* functions mark what an instruction counter measures. */
 #include <mote/mote.h>
 
+#include <ticks.h> /* the processor's, of its port */
+
 #include "mote_firmware.h"
 #include "semihosting.h"
 
-__attribute__((section(".mote_arena"), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+__attribute__((section(MOTE_FIRMWARE_ARENA_SECTION), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
 #if MOTE_FIRMWARE_STATE_BYTES
-static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
+__attribute__((section(MOTE_FIRMWARE_STATE_SECTION))) static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
 #endif
 static uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
 
@@ -17,29 +19,11 @@ __attribute__((noinline)) void app_init_end(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_begin(void) { __asm volatile(""); }
 __attribute__((noinline)) void app_run_end(void) { __asm volatile(""); }
 
-/* SysTick at the processor clock: 24 bits that count down, and its exception for the 8 bits above them. Under QEMU with -icount shift=0 an
-   instruction takes 1 ns, so a tick is a fixed number of them. */
-#define SYSTICK ((volatile uint32_t*)0xE000E010u)
-enum { kWrap = 1 << 24 };
-
-static volatile uint32_t wrapped;
-void mote_systick(void) { wrapped += kWrap; }
-
-static void start_ticks(void) {
-  SYSTICK[1] = kWrap - 1;
-  SYSTICK[2] = 0;
-  SYSTICK[0] = 7; /* on, exception, processor clock */
-}
-/* The exception comes when the counter reaches 0, which is where the ticks above it begin. */
-static uint32_t ticks(void) {
-  uint32_t high, low;
-  do {
-    high = wrapped;
-    low = (0u - SYSTICK[2]) % kWrap;
-  } while (high != wrapped);
-  return high + low;
-}
-/* ticks × 1000 / MHz, which may need more than 32 bits: thousands, then three digits */
+#ifndef MOTE_BOARD_HZ
+#error "the processor clock is not known: give mote_add_firmware CLOCK"
+#endif
+/* Under QEMU with -icount shift=0 an instruction takes 1 ns, so a tick is a fixed number of them: ticks × 1000 / MHz, which may need more
+   than 32 bits: thousands, then three digits */
 static void write_instructions(uint32_t t) {
   enum { kMegahertz = MOTE_BOARD_HZ / 1000000 };
   const uint32_t thousands = t / kMegahertz, rest = t % kMegahertz * 1000 / kMegahertz;
@@ -48,16 +32,17 @@ static void write_instructions(uint32_t t) {
 }
 
 #ifdef MOTE_MEASURE
-/* The stack is painted below main's frame before mote is called; what lost its paint was used. */
+/* The stack is painted below main's frame before mote is called, down to what lies there; what lost its paint was used. */
 enum { kPaintedWords = 1024, kPaint = 0x5a5a5a5a };
+extern uint32_t mote_stack_bottom[];
 __attribute__((noinline)) static volatile uint32_t* paint_stack(void) {
   volatile uint32_t* const sp = (volatile uint32_t*)__builtin_frame_address(0) - 16;
-  for (int i = 1; i <= kPaintedWords; ++i) sp[-i] = kPaint;
+  for (int i = 1; i <= kPaintedWords && sp - i >= mote_stack_bottom; ++i) sp[-i] = kPaint;
   return sp;
 }
 static uint32_t used_stack(const volatile uint32_t* sp) {
   uint32_t words = kPaintedWords;
-  while (words > 0 && sp[-(int)words] == kPaint) --words;
+  while (words > 0 && (sp - words < mote_stack_bottom || sp[-(int)words] == kPaint)) --words;
   return 4 * words;
 }
 #endif

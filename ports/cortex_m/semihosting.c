@@ -1,14 +1,9 @@
-/* The semihosting calls used here, by number of the Arm semihosting specification. */
+/* The semihosting operations used here, by number of the Arm semihosting specification, which is RISC-V's too. */
 #include "semihosting.h"
 
-enum { kOpen = 0x01, kClose = 0x02, kWrite0 = 0x04, kWrite = 0x05, kRead = 0x06, kExit = 0x18, kExitExtended = 0x20 };
+#include <semihosting_call.h> /* the processor's, of its port */
 
-static uint32_t call(uint32_t operation, const void* argument) {
-  register uint32_t r0 __asm("r0") = operation;
-  register const void* r1 __asm("r1") = argument;
-  __asm volatile("bkpt 0xab" : "+r"(r0) : "r"(r1) : "memory");
-  return r0;
-}
+enum { kOpen = 0x01, kClose = 0x02, kWrite0 = 0x04, kWrite = 0x05, kRead = 0x06, kExit = 0x18, kExitExtended = 0x20 };
 
 static uint32_t length(const char* text) {
   uint32_t n = 0;
@@ -16,7 +11,7 @@ static uint32_t length(const char* text) {
   return n;
 }
 
-void semihosting_write(const char* text) { call(kWrite0, text); }
+void semihosting_write(const char* text) { semihosting_call(kWrite0, text); }
 
 void semihosting_write_number(uint32_t number, int digits) {
   char text[11];
@@ -31,28 +26,28 @@ void semihosting_write_number(uint32_t number, int digits) {
 
 int semihosting_open(const char* name, int writing) {
   const uint32_t arguments[3] = {(uint32_t)(uintptr_t)name, writing ? 5u : 1u, length(name)}; /* "wb", "rb" */
-  return (int)call(kOpen, arguments);
+  return (int)semihosting_call(kOpen, arguments);
 }
 
 uint32_t semihosting_read(int file, void* data, uint32_t size) {
   const uint32_t arguments[3] = {(uint32_t)file, (uint32_t)(uintptr_t)data, size};
-  return size - call(kRead, arguments);
+  return size - semihosting_call(kRead, arguments);
 }
 
 uint32_t semihosting_store(int file, const void* data, uint32_t size) {
   const uint32_t arguments[3] = {(uint32_t)file, (uint32_t)(uintptr_t)data, size};
-  return size - call(kWrite, arguments);
+  return size - semihosting_call(kWrite, arguments);
 }
 
 void semihosting_close(int file) {
   const uint32_t arguments[1] = {(uint32_t)file};
-  call(kClose, arguments);
+  semihosting_call(kClose, arguments);
 }
 
 void semihosting_exit(int code) {
   const uint32_t arguments[2] = {0x20026u, (uint32_t)code}; /* ADP_Stopped_ApplicationExit */
-  call(kExitExtended, arguments);
-  call(kExit, (const void*)(uintptr_t)0x20026u);
+  semihosting_call(kExitExtended, arguments);
+  semihosting_call(kExit, (const void*)(uintptr_t)0x20026u);
   for (;;) {
   }
 }

@@ -88,9 +88,18 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineSubset = MakeRoutines();
 
+// Rows of an instruction set that this machine has not are not linked: programs with them are refused.
+#ifdef MOTE_ARM_DSP
+#define MOTE_FIXED_DSP(id, ...) constexpr bool kHasFixed##id = true;
+#else
+#define MOTE_FIXED_DSP(id, ...) constexpr bool kHasFixed##id = false;
+#endif
+#define MOTE_FIXED(id, ...) constexpr bool kHasFixed##id = true;
+#include "schema/fixed_routines.def"
+#undef MOTE_FIXED
 constexpr FixedTable MakeFixed() {
   FixedTable table{};
-#define MOTE_ROW(id) table.of[kFixedNumber##id] = &kFixed##id;
+#define MOTE_ROW(id) table.of[kFixedNumber##id] = kHasFixed##id ? &kFixed##id : nullptr;
   MOTE_LINK_FIXED(MOTE_ROW)
 #undef MOTE_ROW
   return table;

@@ -21,9 +21,23 @@ stops() {
   done
   count=$((count + 1))
 }
-boards=("mps2-an386 Arm MPS2+ with AN386: Cortex-M4" "mps3-an547 Arm MPS3 with AN547: Cortex-M55" "or the path of a linker script")
+boards=("mps2-an386 Arm MPS2+ with AN386: Cortex-M4" "virt RISC-V virt" "or the path of a linker script" "or MEMORY FLASH=size@address")
 stops no_board "BOARD is missing. Boards:" "${boards[@]}" -- "${asking[@]}" "${firmware[@]}" -DASK=no_board
-stops wrong_board "there is no board 'mps2-an385'. Boards:" "${boards[@]}" -- "${asking[@]}" "${firmware[@]}" -DASK=wrong_board
+image() { # NAME "ARGUMENTS" 'TEXT'…: mote_add_firmware with these arguments
+  local name=$1 arguments=$2
+  shift 2
+  stops "$name" "$@" -- "${asking[@]}" "${firmware[@]}" -DASK=image -DARGUMENTS="$arguments" -DMOTE_TOOL=/bin/true
+}
+image wrong_board "BOARD;nucleo" "there is no board 'nucleo'. Boards:" "${boards[@]}"
+image board_without_dsp "BOARD;mps2-an385" "a cortex-m3 does not run what this build makes, code for cortex-m4" "ports/toolchains has for cortex-m3"
+image board_of_another_kind "BOARD;virt" "a riscv32 does not run what this build makes, code for cortex-m4"
+image wrong_cpu "CPU;cortex-m9;MEMORY;FLASH=1M@0;RAM=64K@0x20000000" "there is no core 'cortex-m9'; there are cortex-m0, cortex-m0plus, cortex-m3,"
+image smaller_cpu "CPU;cortex-m0;MEMORY;FLASH=1M@0;RAM=64K@0x20000000" "a cortex-m0 does not run what this build makes" "has for cortex-m0plus"
+image no_ram "MEMORY;FLASH=1M@0x08000000" "MEMORY has no RAM=size@address"
+image no_region "MEMORY;FLASH=1M@0x08000000;RAM=128 KiB" "MEMORY has 'RAM=128 KiB', which is no region: NAME=size@address"
+image two_maps "BOARD;mps2-an386;MEMORY;FLASH=1M@0;RAM=64K@0x20000000" "BOARD and MEMORY are two memory maps"
+image target_of_a_larger_core "BOARD;mps2-an386;TARGET;cortex-m55" "programs for TARGET cortex-m55 do not run on this build's core, a cortex-m4" \
+  "runs those for cortex-m0plus, cortex-m3, cortex-m4"
 stops hosted_firmware "this build is for Linux" "CMAKE_TOOLCHAIN_FILE" "cortex-m4f.cmake" -- "${asking[@]}" -DASK=firmware
 stops no_tool "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" -DASK=program -DMOTE_TOOL="$work/none"
 stops no_tool_for_firmware "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" "${firmware[@]}" -DASK=firmware -DMOTE_TOOL="$work/none"

@@ -1,19 +1,34 @@
 #!/usr/bin/env python3
-"""Int8 networks as firmware under QEMU beside TensorFlow Lite Micro with CMSIS-NN: instructions of a run, flash, arena; every output compared.
+"""Networks as firmware under QEMU, every output of every sample compared: instructions of a run, flash, arena; where TensorFlow Lite Micro with
+CMSIS-NN was counted on the core, its instructions beside them.
 
-usage: mcu_models.py --tool MOTE --shared SHARED [--board mps2-an386] [--toolchain cortex-m4f.cmake] [--core cortex-m4] [MODEL …]
-Reads SHARED/models/NAME_int8 and SHARED/bench/tflm_baseline.json; firmware is built MinSizeRel in a temporary folder.
+usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [MODEL …]
+MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told), or digits_f32, the demo's network, which is held against the Linux CPU path.
+A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
+is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
+Ends with 1 where an output is wrong, 77 where the board's compiler or QEMU is not installed.
 """
-import argparse, json, math, pathlib, re, subprocess, tempfile
+import argparse, json, math, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+# board: toolchain, core (a target, and the baseline's name of it), and where mote_add_firmware puts the image
+BOARDS = {
+    "microbit": ("cortex-m0plus", "cortex-m0plus", "BOARD microbit"),
+    "mps2-an385": ("cortex-m3", "cortex-m3", "BOARD mps2-an385"),
+    "mps2-an386": ("cortex-m4f", "cortex-m4", "BOARD mps2-an386"),
+    "netduinoplus2": ("cortex-m4f", "cortex-m4", "CPU cortex-m4 MEMORY FLASH=1M@0x08000000 RAM=128K@0x20000000 CLOCK 168000000"),
+    "mps2-an500": ("cortex-m7", "cortex-m7", "BOARD mps2-an500"),
+    "mps2-an505": ("cortex-m33", "cortex-m33", "BOARD mps2-an505"),
+    "mps3-an547": ("cortex-m55", "cortex-m55", "BOARD mps3-an547"),
+    "virt": ("riscv32", "riscv32", "BOARD virt"),
+}
+IN_DDR = {("mps3-an547", "mobilenet_v2")}  # what is larger than the board's memories of one cycle
 PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(models LANGUAGES C CXX)
 add_subdirectory(%s mote)
-foreach(name %s)
-  mote_add_firmware(${name} PROGRAM %s/models/${name}_int8/model.tflite BOARD %s SOURCES %s/ports/cortex_m/run_samples.c)
-  target_compile_definitions(${name} PRIVATE MOTE_MEASURE)
-endforeach()
+"""
+IMAGE = """mote_add_firmware(%s PROGRAM %s %s %s SOURCES %s/ports/cortex_m/run_samples.c)
+target_compile_definitions(%s PRIVATE MOTE_MEASURE)
 """
 
 
@@ -29,46 +44,95 @@ def elements(path):
     return data[10 + int.from_bytes(data[8:10], "little"):]
 
 
+class Model:
+    """One network: its program, the raw inputs of its samples and the outputs they must give, in order (recurrent ones go on)."""
+
+    def __init__(self, name, tool, shared, work, most):
+        self.name = name
+        if name == "digits_f32":
+            demo = ROOT / "demo/digits"
+            self.program, self.samples = demo / "model.mlir", min(most or 360, 360)
+            command(tool, "run", self.program, "--backend", "cpu", "--samples", "--input", demo / "test_images.npy", "--output-dir", work / name, "--quiet")
+            self.inputs = elements(demo / "test_images.npy")[:256 * self.samples]
+            self.expected = elements(work / name / "out0.npy")[:40 * self.samples]
+            return
+        folder = shared / "models" / f"{name}_int8"
+        samples = ([folder] + sorted(folder.glob("sample*"), key=lambda p: int(p.name[6:])))[:most]
+        self.program, self.samples = folder / "model.tflite", len(samples)
+        self.inputs, self.expected = (b"".join(elements(s / f"{stem}0.npy") for s in samples) for stem in ("in", "out"))
+
+
+def measured(board, image, model, out):
+    """What the image prints of a run over all samples, and how many of them are right."""
+    out.mkdir(exist_ok=True)
+    (out / "inputs.bin").write_bytes(model.inputs)
+    qemu = ["qemu-system-riscv32", "-bios", "none"] if board == "virt" else ["qemu-system-arm"]
+    text = command(*qemu, "-machine", board, "-nographic", "-monitor", "none", "-serial", "none", "-icount", "shift=0", "-semihosting-config",
+                   "enable=on,target=native", "-kernel", image, cwd=out, timeout=3000)
+    got, size = (out / "outputs.bin").read_bytes(), len(model.expected) // model.samples
+    right = sum(got[at:at + size] == model.expected[at:at + size] for at in range(0, len(model.expected), size))
+    return text, right if len(got) == len(model.expected) else 0
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--tool", type=pathlib.Path, required=True)
-    p.add_argument("--shared", type=pathlib.Path, required=True)
-    p.add_argument("--board", default="mps2-an386")
-    p.add_argument("--toolchain", default="cortex-m4f.cmake")
-    p.add_argument("--core", default="cortex-m4", help="whose counts of the baseline")
+    p.add_argument("--shared", type=pathlib.Path, default=os.environ.get("MOTE_SHARED", ROOT.parent / "shared"))
+    p.add_argument("--board", default="mps2-an386", choices=BOARDS)
+    p.add_argument("--samples", type=int, help="of each network; all unless told")
     p.add_argument("models", nargs="*", default=["kws", "vww", "ic", "ad"])
     a = p.parse_args()
     tool, shared = a.tool.resolve(), a.shared.resolve()
-    baseline = json.loads((shared / "bench/tflm_baseline.json").read_text())
-    theirs, macs = baseline["invoke_instructions"].get(a.core, {}), baseline["macs"]
-    ratios = []
-    print(f"{'model':14} {'instructions':>12} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7}  outputs")
+    toolchain, core, place = BOARDS[a.board]
+    riscv = core == "riscv32"
+    for needed in ("riscv64-unknown-elf-gcc", "qemu-system-riscv32") if riscv else ("arm-none-eabi-gcc", "qemu-system-arm"):
+        if not shutil.which(needed):
+            print(f"skipped: {needed} is not installed")
+            sys.exit(77)
+    names = [n for n in a.models if n == "digits_f32" or (shared / f"models/{n.rstrip('?')}_int8").exists()]
+    for left in sorted(set(a.models) - set(names)):
+        print(f"{left}: not in {shared}")
+    baseline_file = shared / "bench/tflm_baseline.json"
+    baseline = json.loads(baseline_file.read_text()) if baseline_file.exists() else {"invoke_instructions": {}, "macs": {}}
+    theirs, macs = baseline["invoke_instructions"].get(core, {}), baseline["macs"]
+    ratios, wrong = [], 0
+    print(f"{a.board}, {core}")
+    print(f"{'model':14} {'instructions':>12} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        (work / "CMakeLists.txt").write_text(PROJECT % (ROOT, " ".join(a.models), shared, a.board, ROOT))
-        command("cmake", "-S", work, "-B", work / "b", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=MinSizeRel", f"-DMOTE_TOOL={tool}",
-                f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/ports/toolchains/{a.toolchain}")
-        command("cmake", "--build", work / "b")
-        for name in a.models:
-            folder = shared / "models" / f"{name}_int8"
-            samples = [folder] + sorted(folder.glob("sample*"))
-            wrong = count = 0
-            for sample in samples:
-                out = work / "out"
-                text = command(ROOT / "ports/cortex_m/run_in_qemu.sh", a.board, work / "b" / name, sample / "in0.npy", out)
-                count = int(re.search(r"samples?, (\d+) instructions each", text)[1])
-                wrong += (out / "outputs.bin").read_bytes() != elements(sample / "out0.npy")
-            program = work / f"{name}.mote"
-            text = command(tool, "compile", folder / "model.tflite", "--target", a.core, "--strip", "-o", program)
-            arena = re.search(r"arena ([\d ]+) B", text)[1].replace(" ", "")
-            flash = int(command("arm-none-eabi-size", work / "b" / name).splitlines()[1].split()[0])
-            size, ratio = program.stat().st_size, count / theirs[name] if name in theirs else math.nan
-            ratios += [ratio] if name in theirs else []
-            per_mac = f"{count / macs[name]:6.2f}" if name in macs else " " * 6
-            print(f"{name:14} {count:12} {per_mac} {theirs.get(name, 0):10} {ratio:6.3f} {flash - size:8} {size:8} {arena:>7}  "
-                  f"{len(samples) - wrong} of {len(samples)} right", flush=True)
+        models = [Model(n.rstrip("?"), tool, shared, work, a.samples) for n in names]
+        text = PROJECT % ROOT
+        for m in models:
+            ddr = "PROGRAM_REGION DDR ARENA_REGION DDR" if (a.board, m.name) in IN_DDR else ""
+            text += IMAGE % (m.name, m.program, place, ddr, ROOT, m.name)
+        (work / "CMakeLists.txt").write_text(text)
+        build = work / "b"
+        command("cmake", "-S", work, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=MinSizeRel", "-DMOTE_WERROR=ON", f"-DMOTE_TOOL={tool}",
+                f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/ports/toolchains/{toolchain}.cmake")
+        for m in models:
+            if m.name + "?" in names:
+                done = subprocess.run(["cmake", "--build", build, "-j", "2", "--target", m.name], text=True, capture_output=True)
+                too_large = re.search(r"region `\w+' overflowed by \d+ bytes|RAM leaves less than \d+ bytes for the stack", done.stdout)
+                if done.returncode != 0 and too_large:
+                    print(f"{m.name:14} does not fit: {too_large[0]}", flush=True)
+                    continue
+            command("cmake", "--build", build, "-j", "2", "--target", m.name)
+            text, right = measured(a.board, build / m.name, m, work / "out")
+            count = int(re.search(r"samples?, (\d+) instructions each", text)[1])
+            stack = int(re.search(r"(\d+) bytes of stack", text)[1])
+            header = (build / f"{m.name}_program/model.h").read_text()
+            size, arena = (int(re.search(rf"MODEL_{fact} (\d+)", header)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))
+            size_tool = "riscv64-unknown-elf-size" if riscv else "arm-none-eabi-size"
+            columns = command(size_tool, build / m.name).splitlines()[1].split()
+            flash, other = int(columns[0]) + int(columns[1]) - size, theirs.get(m.name)
+            ratios += [count / other] if other else []
+            per_mac = f"{count / macs[m.name]:6.2f}" if m.name in macs else " " * 6
+            beside = f"{other:10} {count / other:6.3f}" if other else " " * 17
+            print(f"{m.name:14} {count:12} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
+            wrong += m.samples - right
     if ratios:
         print(f"geometric mean of the ratios: {math.exp(sum(map(math.log, ratios)) / len(ratios)):.3f}")
+    sys.exit(1 if wrong else 0)
 
 
 if __name__ == "__main__":

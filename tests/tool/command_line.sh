@@ -81,7 +81,7 @@ is "mote's own option" 2 "$(code "$mote" --verson)"
 has "did you mean" "did you mean '--version'?" "$(cat err)"
 is "an option like no other" 2 "$(code "$mote" run mlp.mlir --frobnicate)"
 has "points at the help" "\`mote run --help\` lists what it takes" "$(cat err)"
-for verb in compile run check bench convert inspect plan verify firmware device; do
+for verb in compile run check bench convert inspect plan verify firmware uf2 device; do
   is "mote help $verb" "$("$mote" $verb --help)" "$("$mote" help $verb)"
 done
 is "mote help" "$("$mote" --help)" "$("$mote" help)"
@@ -89,7 +89,7 @@ is "help for no verb" 2 "$(code "$mote" help complie)"
 has "did you mean" "did you mean 'compile'?" "$(cat err)"
 is "version" "mote $(sed -n 's/^project(mote VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")" "$("$mote" --version | head -n 1)"
 format=$(sed -n 's/.*kMoteVersionMajor = \([0-9]*\), kMoteVersionMinor = \([0-9]*\),.*/\1.\2/p' "$source/schema/file_layout.h")
-has "says which programs and targets" "program format $format, targets linux, vulkan, cortex-m4" "$("$mote" --version)"
+has "says which programs and targets" "program format $format, targets linux, vulkan, cortex-m0plus, cortex-m3, cortex-m4" "$("$mote" --version)"
 
 # On a terminal: no binary, and colours unless NO_COLOR says otherwise.
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then

@@ -9,7 +9,8 @@ extern "C" {
 
 namespace {
 
-alignas(8) unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES], state[MOTE_FIRMWARE_STATE_BYTES];
+alignas(8) unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+__attribute__((section(MOTE_FIRMWARE_STATE_SECTION), aligned(8))) unsigned char state[MOTE_FIRMWARE_STATE_BYTES];
 uint64_t program_memory[MOTE_FIRMWARE_PROGRAM_WORDS], instance_memory[MOTE_FIRMWARE_INSTANCE_WORDS];
 
 struct Later {

@@ -41,7 +41,7 @@ typedef struct mote_compile_weight {
 /* Zeros are the defaults, so initialise with {0}: later fields come at the end, and 0 in them means what this version does. All text is
    UTF-8 and ends in 0. Everything pointed to is read during mote_compile only. */
 typedef struct mote_compile_options {
-  const char* const* targets;          /* "linux", "vulkan", "cortex-m4", "cortex-m55"; each of them must be able to run the program */
+  const char* const* targets;          /* as `mote --version` lists them: "linux", "cortex-m4"…; each must be able to run the program */
   size_t target_count;                 /* 0: linux and vulkan; the one that cannot run the program is left out with a warning */
   const char* name;                    /* of the source, for diagnostics and for the file (unless stripped); null: "<text>" */
   const char* entry;                   /* the function to compile; null: main or ENTRY, else the only public function, else the first */

@@ -49,7 +49,7 @@ TargetFacts CortexM(const char* name, FixedPacking packing) {
 
 std::span<const TargetFacts> AllTargets() {
   static const std::array<TargetFacts, 4> kTargets = {Linux(), Vulkan(), CortexM("cortex-m4", FixedPacking::kDsp),
-                                                     CortexM("cortex-m55", FixedPacking::kPlain)};
+                                                     CortexM("cortex-m55", FixedPacking::kHelium)};
   return kTargets;
 }
 

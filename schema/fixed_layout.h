@@ -199,4 +199,6 @@ static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   n->stream = 12;
 }
 
+#include "schema/fixed_layout_helium.h"
+
 #endif

@@ -29,7 +29,8 @@ class Reader {
     Window(0), Window(1);
     const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
     const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
-    const bool mixes = number == kConvolution || dsp || wide;
+    const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
+    const bool mixes = number == kConvolution || dsp || wide || helium;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
@@ -47,6 +48,10 @@ class Reader {
       case kProductWideSigned: Wide(taps, 4, true); break;
       case kDepthwiseDsp: DepthwiseDsp(false); break;
       case kDepthwiseDspSigned: DepthwiseDsp(true); break;
+      case kConvolutionHelium: HeliumPairs(taps, false); break;
+      case kConvolutionHeliumSigned: HeliumPairs(taps, true); break;
+      case kProductHelium: HeliumProduct(taps, false); break;
+      case kProductHeliumSigned: HeliumProduct(taps, true); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kAveragePool: out_.stream = 16, out_.scratch = sums; break;
       case kAveragePoolDsp:
@@ -140,6 +145,28 @@ class Reader {
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     out_.stream = Times(Filled(channels, 4), 4 + 9 * 2 + (is_signed ? 16 : 12));
     out_.scratch = Filled(channels, 8);
+  }
+
+  // A word, then pairs of channels: their weights in sixteens, two words a channel or four. A table of runs of 64 positions, 20 bytes each
+  // and one more; a run of padding, or four windows and 16 bytes, where channels do not come in sixteens.
+  void HeliumPairs(int64_t taps, bool is_signed) {
+    const int64_t channels = f_[kMoteFixedOutC], inputs = f_[kMoteFixedInC], filled = Filled(taps, 16);
+    if (channels < 2 || channels > 8192) Wrong("its output channels do not fit 16 bits");
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    out_.stream = 4 + Times(Filled(channels, 2) / 2, 2 * filled + 2 * (is_signed ? 16 : 8));
+    const bool whole = inputs % 16 == 0;
+    const int64_t runs = whole ? f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW] * (Filled(inputs, 64) / 64) : Filled(filled, 64) / 64;
+    out_.scratch = Filled(Times(20, runs + 1), 8) + (whole ? 64 : 4 * filled + 16);
+  }
+
+  // One pixel: a word, then blocks of eight channels. A window, unless it is the input.
+  void HeliumProduct(int64_t taps, bool is_signed) {
+    const int64_t channels = f_[kMoteFixedOutC], filled = Filled(taps, 16);
+    if (channels < 8) Wrong("it has fewer channels than a block");
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
+    out_.stream = 4 + Times(Filled(channels, 8) / 8, 8 * (filled + (is_signed ? 16 : 8)));
+    out_.scratch = Touches() || f_[kMoteFixedInC] % 16 != 0 ? filled : 0;
   }
 
   // Positions stay far below 2^31. Axis 0: height, 1: width.

@@ -2,6 +2,7 @@
 #include "target/fixed_table.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace mote {
 
@@ -35,12 +36,14 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   return needs;
 }
 
-// Routines that compute two pixels at once want an even number of them in a call.
+// Routines that compute two pixels or four at once want a multiple of that in a call.
 static int64_t RowsTogether(const std::vector<int64_t>& f) {
   const auto routine = static_cast<FixedRoutine>(f[kMoteFixedRoutine]);
   const bool pairs = routine == FixedRoutine::kConvolutionDsp || routine == FixedRoutine::kConvolutionDspSigned ||
                      routine == FixedRoutine::kConvolutionWide || routine == FixedRoutine::kConvolutionWideSigned;
-  return pairs && f[kMoteFixedOutW] % 2 != 0 ? 2 : 1;
+  const bool fours = routine == FixedRoutine::kConvolutionHelium || routine == FixedRoutine::kConvolutionHeliumSigned;
+  const int64_t pixels = fours ? 4 : pairs ? 2 : 1;
+  return pixels / std::gcd(pixels, f[kMoteFixedOutW]);
 }
 
 RowDistances DistancesOf(const std::vector<int64_t>& f) {

@@ -56,7 +56,7 @@ std::span<const TargetFacts> AllTargets() {
       Microcontroller("cortex-m4", FixedPacking::kDsp),
       Microcontroller("cortex-m7", FixedPacking::kDsp),
       Microcontroller("cortex-m33", FixedPacking::kDsp),
-      Microcontroller("cortex-m55", FixedPacking::kPlain),
+      Microcontroller("cortex-m55", FixedPacking::kHelium),
       Microcontroller("riscv32", FixedPacking::kPlain),
   };
   return kTargets;

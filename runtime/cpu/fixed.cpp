@@ -84,7 +84,9 @@ void RunInOrder(const void* opaque, const Part& part) {
   const int32_t most = kMoteFixedMost, apart = distance > kMoteFixedMost ? most : static_cast<int32_t>(distance);
   for (uint32_t row = part.begin; row < part.end;) {
     const uint32_t at = down ? job.rows - 1 - row : row, left = part.end - row, free = FreeRows(call.fields, at, apart, down);
-    const uint32_t count = free < left ? free : left;
+    // in whole blocks of pixels, however wide
+    const uint32_t many = free > kMoteFixedPixels ? free / kMoteFixedPixels * kMoteFixedPixels : free;
+    const uint32_t count = many < left ? many : left;
     call.begin = down ? at + 1 - count : at;
     call.end = call.begin + count;
     job.routine->run(call);

@@ -36,17 +36,25 @@ constexpr RoutineTable MakeRoutines() {
 constexpr RoutineTable kRoutineTable = MakeRoutines();
 
 // Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses).
-#ifndef MOTE_ARM_DSP
+#define MOTE_PROVEN_ALONE(id, ...) constexpr FixedRoutine kProven##id = MakeFixed##id(nullptr);
 #define MOTE_FIXED(...)
-#define MOTE_FIXED_DSP(id, ...) constexpr FixedRoutine kProven##id = MakeFixed##id(nullptr);
+#ifndef MOTE_ARM_DSP
+#define MOTE_FIXED_DSP MOTE_PROVEN_ALONE
+#endif
+#ifndef MOTE_HELIUM
+#define MOTE_FIXED_HELIUM MOTE_PROVEN_ALONE
+#endif
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED
-#endif
 
 constexpr FixedTable MakeFixed() {
   FixedTable table{};
+#define MOTE_PLACE_PROVEN(id, number, ...) table.of[number] = &kProven##id;
 #ifndef MOTE_ARM_DSP
-#define MOTE_FIXED_DSP(id, number, ...) table.of[number] = &kProven##id;
+#define MOTE_FIXED_DSP MOTE_PLACE_PROVEN
+#endif
+#ifndef MOTE_HELIUM
+#define MOTE_FIXED_HELIUM MOTE_PLACE_PROVEN
 #endif
 #define MOTE_FIXED(id, number, ...) table.of[number] = &kFixed##id;
 #include "schema/fixed_routines.def"

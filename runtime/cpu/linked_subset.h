@@ -94,6 +94,11 @@ constexpr RoutineTable kRoutineSubset = MakeRoutines();
 #else
 #define MOTE_FIXED_DSP(id, ...) constexpr bool kHasFixed##id = false;
 #endif
+#ifdef MOTE_HELIUM
+#define MOTE_FIXED_HELIUM(id, ...) constexpr bool kHasFixed##id = true;
+#else
+#define MOTE_FIXED_HELIUM(id, ...) constexpr bool kHasFixed##id = false;
+#endif
 #define MOTE_FIXED(id, ...) constexpr bool kHasFixed##id = true;
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED

@@ -13,11 +13,18 @@ using mote::runtime::FixedCall;
 using mote::runtime::FixedRoutine;
 
 constexpr uint32_t kGuard = 32, kRoom = 128 << 10, kFill = 0xa5;
-uint8_t* const kMemoryEnd = reinterpret_cast<uint8_t*>(0x22000000);  // of the 16 MiB at 0x21000000
-alignas(8) uint8_t buffers[5][kRoom];  // input or stream, other, expected, output, scratch
+uint8_t* const kMemoryEnd = reinterpret_cast<uint8_t*>(MEMORY_END);  // nothing answers there
+// input or stream, other, expected, output, scratch: in the same memory
+uint8_t (*const buffers)[kRoom] = reinterpret_cast<uint8_t (*)[kRoom]>(MEMORY_END - (1 << 20));
 
 const FixedRoutine* RoutineOf(int32_t number) {
   switch (number) {
+#ifndef MOTE_ARM_DSP
+#define MOTE_FIXED_DSP(...)
+#endif
+#ifndef MOTE_HELIUM
+#define MOTE_FIXED_HELIUM(...)
+#endif
 #define MOTE_FIXED(id, number, ...) \
   case number: return &mote::runtime::kFixed##id;
 #include "schema/fixed_routines.def"
@@ -28,7 +35,7 @@ const FixedRoutine* RoutineOf(int32_t number) {
 
 // SysTick counts down at the processor's clock. Under QEMU with -icount shift=0 an instruction takes a nanosecond.
 volatile uint32_t* const kSysTick = reinterpret_cast<volatile uint32_t*>(0xE000E010u);
-constexpr uint32_t kNanoseconds = 1000000000 / 25000000;  // a tick of the board
+constexpr uint64_t kNanoseconds = 1000000000;
 uint32_t taken;  // ticks of the last run
 uint32_t Ticks() { return kSysTick[2]; }
 
@@ -87,7 +94,7 @@ int main() {
       semihosting_write("\n");
     }
   }
-  if (cases == 1) semihosting_write_number((taken & 0xffffff) * kNanoseconds, 1), semihosting_write(" instructions, ");
+  if (cases == 1) semihosting_write_number(static_cast<uint32_t>((taken & 0xffffff) * kNanoseconds / CLOCK_HZ), 1), semihosting_write(" instructions, ");
   semihosting_write_number(cases, 1), semihosting_write(" cases, "), semihosting_write_number(wrong, 1), semihosting_write(" wrong\n");
   return wrong != 0;
 }

@@ -57,6 +57,24 @@ std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
   return out;
 }
 
+// The window of an output pixel, filled up with what weights of 0 must not care for.
+std::vector<int32_t> WindowOf(const Stored& s, int32_t n, int32_t y, int32_t x, size_t filled) {
+  const int32_t h = s[kMoteFixedInH], w = s[kMoteFixedInW], c = s[kMoteFixedInC];
+  std::vector<int32_t> window;
+  for (int32_t ky = 0; ky < s[kMoteFixedKernelH]; ++ky) {
+    for (int32_t kx = 0; kx < s[kMoteFixedKernelW]; ++kx) {
+      const int32_t iy = y * s[kMoteFixedStrideY] - s[kMoteFixedPadY] + ky * s[kMoteFixedDilationY];
+      const int32_t ix = x * s[kMoteFixedStrideX] - s[kMoteFixedPadX] + kx * s[kMoteFixedDilationX];
+      const bool inside = iy >= 0 && iy < h && ix >= 0 && ix < w;
+      for (int32_t i = 0; i < c; ++i) {
+        window.push_back(inside ? s.input[static_cast<size_t>(((n * h + iy) * w + ix) * c + i)] : s[kMoteFixedPadValue]);
+      }
+    }
+  }
+  window.resize((window.size() + filled - 1) / filled * filled, 77);
+  return window;
+}
+
 // What the assembly of arm_dsp does, in its own order of words: sums 256·A + B beside sums B.
 class PackedReference {
  public:
@@ -70,7 +88,7 @@ class PackedReference {
           out_.resize(out_.size() + static_cast<size_t>(channels));
           pixel_ = out_.end() - channels;
           word_ = s_.stream.data();
-          Gather(n, y, x);
+          window_ = WindowOf(s_, n, y, x, 4);
           for (int32_t at = 0; at < channels; at += block_) Block(std::min(at, channels - block_));
           EXPECT_EQ(word_, s_.stream.data() + s_.stream.size());
         }
@@ -84,21 +102,6 @@ class PackedReference {
   static int32_t Low(uint32_t word) { return static_cast<int16_t>(word); }
   static int32_t High(uint32_t word) { return static_cast<int16_t>(word >> 16); }
 
-  void Gather(int32_t n, int32_t y, int32_t x) {
-    const int32_t h = s_[kMoteFixedInH], w = s_[kMoteFixedInW], c = s_[kMoteFixedInC];
-    window_.clear();
-    for (int32_t ky = 0; ky < s_[kMoteFixedKernelH]; ++ky) {
-      for (int32_t kx = 0; kx < s_[kMoteFixedKernelW]; ++kx) {
-        const int32_t iy = y * s_[kMoteFixedStrideY] - s_[kMoteFixedPadY] + ky * s_[kMoteFixedDilationY];
-        const int32_t ix = x * s_[kMoteFixedStrideX] - s_[kMoteFixedPadX] + kx * s_[kMoteFixedDilationX];
-        const bool inside = iy >= 0 && iy < h && ix >= 0 && ix < w;
-        for (int32_t i = 0; i < c; ++i) {
-          window_.push_back(inside ? s_.input[static_cast<size_t>(((n * h + iy) * w + ix) * c + i)] : s_[kMoteFixedPadValue]);
-        }
-      }
-    }
-    window_.resize((window_.size() + 3) & ~size_t{3}, 77);  // weights of 0 must not care
-  }
   int8_t Finish(uint32_t shifted, uint32_t multiplier, uint32_t addend, uint32_t half) const {
     const int64_t product = static_cast<int64_t>(static_cast<int32_t>(shifted)) * static_cast<int32_t>(multiplier);
     uint32_t value = static_cast<uint32_t>(product >> 32) + addend;
@@ -168,6 +171,64 @@ class PackedReference {
   std::vector<int8_t>::iterator pixel_;
 };
 
+// What the assembly of helium does, in its own order of bytes: chunks of 16 positions, finishes that saturate.
+class HeliumReference {
+ public:
+  explicit HeliumReference(const Stored& s) : s_(s), is_signed_(s[kMoteFixedSigned] != 0) {}
+
+  std::vector<int8_t> Run() {
+    const int32_t channels = s_[kMoteFixedOutC], block = s_[kMoteFixedRoutine] >= 32 ? 8 : 2;
+    for (int32_t n = 0; n < s_[kMoteFixedBatch]; ++n) {
+      for (int32_t y = 0; y < s_[kMoteFixedOutH]; ++y) {
+        for (int32_t x = 0; x < s_[kMoteFixedOutW]; ++x) {
+          out_.resize(out_.size() + static_cast<size_t>(channels));
+          window_ = WindowOf(s_, n, y, x, 16);
+          at_ = reinterpret_cast<const uint8_t*>(s_.stream.data());
+          left_ = static_cast<int32_t>(Word());
+          for (int32_t first = 0; first < channels; first += block) Block(block, out_.end() - channels + std::min(first, channels - block));
+          EXPECT_EQ(at_, reinterpret_cast<const uint8_t*>(s_.stream.data() + s_.stream.size()));
+        }
+      }
+    }
+    return out_;
+  }
+
+ private:
+  uint32_t Word() {
+    uint32_t word = 0;
+    for (int shift = 0; shift < 32; shift += 8) word |= static_cast<uint32_t>(*at_++) << shift;
+    return word;
+  }
+  int64_t Signed() { return static_cast<int32_t>(Word()); }
+  static int64_t Saturated(int64_t value) { return std::clamp<int64_t>(value, INT32_MIN, INT32_MAX); }
+
+  void Block(int32_t block, std::vector<int8_t>::iterator out) {
+    std::vector<int64_t> sums(static_cast<size_t>(block));
+    for (size_t k = 0; k < window_.size(); k += 16) {
+      for (int64_t& sum : sums) {
+        for (size_t i = 0; i < 16; ++i) sum += window_[k + i] * static_cast<int8_t>(*at_++);
+      }
+    }
+    const std::vector<size_t> order = block == 2 ? std::vector<size_t>{0, 1} : std::vector<size_t>{0, 2, 4, 6, 1, 3, 5, 7};
+    std::vector<std::vector<int64_t>> words(sums.size());  // border and below where signed, start, multiplier
+    const size_t count = is_signed_ ? 4 : 2;
+    for (size_t i = 0; i < order.size() * count; ++i) words[order[block == 2 ? i / count : i % 8]].push_back(Signed());
+    for (size_t o = 0; o < sums.size(); ++o) {
+      const int64_t shifted = Saturated(sums[o] * (int64_t{1} << left_)), *w = words[o].data();
+      const int64_t start = !is_signed_ ? w[0] : shifted < w[0] ? w[1] : w[2];
+      const int64_t value = (Saturated(shifted + start) * w[count - 1] >> 31) >> s_[kMoteFixedShift];
+      out[static_cast<ptrdiff_t>(o)] = static_cast<int8_t>(std::clamp<int64_t>(value, s_[kMoteFixedLow], s_[kMoteFixedHigh]));
+    }
+  }
+
+  const Stored& s_;
+  const bool is_signed_;
+  const uint8_t* at_ = nullptr;
+  int32_t left_ = 0;
+  std::vector<int32_t> window_;
+  std::vector<int8_t> out_;
+};
+
 // Of a row for DSP instructions that has weights in an order of its own; 0: of another.
 int32_t BlockOf(FixedRoutine routine) {
   switch (routine) {
@@ -194,10 +255,16 @@ TEST(FixedRoutines, GiveThePlainSums) {
     if (const int32_t block = BlockOf(routine); block != 0) {
       ASSERT_EQ(PackedReference(Stored(c, packed), block).Run(), AsBytes(c.expected)) << "case " << i << ", " << NameOf(routine);
     }
+    const PackedFixed helium = PackFixed(c.fields, c.stream, FixedPacking::kHelium);
+    if (helium.fields[kMoteFixedRoutine] < 30) continue;
+    ++rows[NameOf(static_cast<FixedRoutine>(helium.fields[kMoteFixedRoutine]))];
+    EXPECT_EQ(mote_linked.fixed_routines[helium.fields[kMoteFixedRoutine]]->run, nullptr);
+    ASSERT_EQ(HeliumReference(Stored(c, helium)).Run(), AsBytes(c.expected)) << "case " << i;
   }
   for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
-                          "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax"}) {
+                          "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
+                          "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed"}) {
     EXPECT_GT(rows[row], 10) << row;
   }
 }
@@ -233,7 +300,7 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    const FixedPacking packing = maker.In(0, 2) == 0 ? FixedPacking::kPlain : FixedPacking::kDsp;
+    const FixedPacking packing = static_cast<FixedPacking>(maker.In(0, 2));
     test::Numbers fields = PackFixed(c.fields, c.stream, packing, maker.In(0, 1) == 0).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
@@ -298,11 +365,11 @@ TEST(FixedRoutines, WriteOverWhatTheyHaveRead) {
 TEST(FixedRoutines, OfOtherMachinesAreProvenAndNotRun) {
   FixedCaseMaker maker(1);
   const FixedCase c = maker.Shaped({0, 1, 2, 4, 1, 2, 2, 1, 1, 1, 0, 0});
-  for (const FixedPacking packing : {FixedPacking::kPlain, FixedPacking::kDsp}) {
+  for (const FixedPacking packing : {FixedPacking::kPlain, FixedPacking::kDsp, FixedPacking::kHelium}) {
     const PackedFixed packed = PackFixed(c.fields, c.stream, packing);
     TestProgram p;
     p.constants = packed.stream;
-    p.scratch_bytes = 64, p.arena_bytes = 64;
+    p.scratch_bytes = 256, p.arena_bytes = 256;
     const auto input = p.AddView(kMoteInput, ElementType::kS8, 0, 0, 8), output = p.AddView(kMoteOutput, ElementType::kS8, 0, 0, 4);
     const auto stream = p.AddView(kMoteConstant, ElementType::kU8, 0, 0, static_cast<uint32_t>(packed.stream.size()));
     p.inputs = {{"x", ElementType::kS8, {8}, input}}, p.outputs = {{"y", ElementType::kS8, {4}, output}};
@@ -317,7 +384,8 @@ TEST(FixedRoutines, OfOtherMachinesAreProvenAndNotRun) {
     }
     EXPECT_EQ(running.status.code, MOTE_MISSING_FEATURE);
     EXPECT_EQ(running.status.site, static_cast<uint16_t>(runtime::Site::kRoutineForeign));
-    EXPECT_EQ(running.status.detail, static_cast<uint32_t>(FixedRoutine::kConvolutionDsp));
+    const auto row = packing == FixedPacking::kDsp ? FixedRoutine::kConvolutionDsp : FixedRoutine::kConvolutionHelium;
+    EXPECT_EQ(running.status.detail, static_cast<uint32_t>(row));
   }
 }
 

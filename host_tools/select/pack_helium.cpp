@@ -1,0 +1,115 @@
+// Streams of the Helium rows: chunks of 16 positions, and finishes found for them (schema/fixed_layout_helium.h).
+#include <algorithm>
+#include <optional>
+
+#include "select/helium_finish.h"
+#include "select/pack_fixed.h"
+#include "target/fixed_table.h"
+#include "target/plain_stream.h"
+
+namespace mote {
+namespace {
+
+PlainFinish PlainFinishOf(const std::vector<int64_t>& fields) {
+  return {fields[kMoteFixedShift], fields[kMoteFixedLow], fields[kMoteFixedHigh], fields[kMoteFixedSigned] != 0};
+}
+
+// weight(k): those of the channel's window.
+template <typename Weight>
+PlainChannel ChannelOf(const PlainStream& c, int64_t channel, int64_t window, const Weight& weight) {
+  PlainChannel plain = {0, 0, c.start(channel), c.multiplier(channel), c.addend(channel), c.shift(channel)};
+  for (int64_t k = 0; k < window; ++k) {
+    const int64_t w = weight(k);
+    plain.low += w * (w > 0 ? -128 : 127), plain.high += w * (w > 0 ? 127 : -128);
+  }
+  return plain;
+}
+
+class Bytes {
+ public:
+  void Add(int64_t byte) { bytes_.push_back(static_cast<uint8_t>(byte)); }
+  void AddWord(int64_t word) {
+    for (int shift = 0; shift < 32; shift += 8) Add(word >> shift);
+  }
+  std::vector<uint8_t> Take() { return std::move(bytes_); }
+
+ private:
+  std::vector<uint8_t> bytes_;
+};
+
+constexpr const char* kNoFinish = "no finish of one shift is equal to that of every channel";
+
+std::vector<int64_t> WordsOf(const HeliumChannel& c, bool is_signed) {
+  if (is_signed) return {c.border, c.below, c.start, c.multiplier};
+  return {c.start, c.multiplier};
+}
+
+// Pixels that lie one behind the other are rows of their own: any four of them are a block.
+void Flatten(std::vector<int64_t>& f) {
+  std::vector<int32_t> words(f.begin(), f.end());
+  if (!MoteFixedDirect(words.data()) || f[kMoteFixedInH] != f[kMoteFixedOutH] || f[kMoteFixedInW] != f[kMoteFixedOutW]) return;
+  if (f[kMoteFixedStrideY] != 1 || f[kMoteFixedStrideX] != 1) return;
+  f[kMoteFixedInH] = f[kMoteFixedOutH] = f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW];
+  f[kMoteFixedBatch] = f[kMoteFixedInW] = f[kMoteFixedOutW] = 1;
+}
+
+std::optional<PackedFixed> HeliumProduct(std::vector<int64_t> fields, std::span<const uint8_t> stream, std::string* why) {
+  const int64_t channels = fields[kMoteFixedOutC], window = fields[kMoteFixedKernelH] * fields[kMoteFixedKernelW] * fields[kMoteFixedInC];
+  const int64_t pixels = fields[kMoteFixedBatch] * fields[kMoteFixedOutH] * fields[kMoteFixedOutW];
+  const bool one = pixels == 1 && channels >= kMoteHeliumBlock;
+  const PlainFinish plain = PlainFinishOf(fields);
+  Flatten(fields);
+  const auto take = [&](bool is_signed) {
+    const FixedRoutine row = one ? is_signed ? FixedRoutine::kProductHeliumSigned : FixedRoutine::kProductHelium
+                                 : is_signed ? FixedRoutine::kConvolutionHeliumSigned : FixedRoutine::kConvolutionHelium;
+    fields[kMoteFixedRoutine] = static_cast<int64_t>(row), fields[kMoteFixedSigned] = is_signed;
+    return FixedNeeds(fields).output != 0;
+  };
+  if (!take(true)) {
+    *why = channels < 2 ? "a single output channel" : "too many output channels";
+    return std::nullopt;
+  }
+  const PlainStream c(stream, channels, window);
+  std::vector<PlainChannel> sums;
+  for (int64_t o = 0; o < channels; ++o) sums.push_back(ChannelOf(c, o, window, [&](int64_t k) { return c.weight(o, k); }));
+  const auto finish = FindHeliumFinish(plain, sums, false);
+  if (!finish) {
+    *why = kNoFinish;
+    return std::nullopt;
+  }
+  take(finish->is_signed);
+  fields[kMoteFixedShift] = finish->shift;
+  const auto of = [&](int64_t channel) { return finish->channels[static_cast<size_t>(channel)]; };
+  Bytes bytes;
+  bytes.AddWord(finish->left);
+  const int64_t block = one ? kMoteHeliumBlock : 2;
+  for (int64_t at = 0; at < channels; at += block) {
+    const int64_t first = std::min(at, channels - block);
+    for (int64_t chunk = 0; chunk < window; chunk += kMoteHeliumChunk) {
+      for (int64_t o = first; o < first + block; ++o) {
+        for (int64_t k = chunk; k < chunk + kMoteHeliumChunk; ++k) bytes.Add(of(o).constant ? 0 : c.weight(o, k));
+      }
+    }
+    if (!one) {
+      for (int64_t o = first; o < first + 2; ++o) {
+        for (const int64_t word : WordsOf(of(o), finish->is_signed)) bytes.AddWord(word);
+      }
+      continue;
+    }
+    for (size_t word = 0; word < WordsOf({}, finish->is_signed).size(); ++word) {
+      for (const int64_t o : {0, 2, 4, 6, 1, 3, 5, 7}) bytes.AddWord(WordsOf(of(first + o), finish->is_signed)[word]);
+    }
+  }
+  return PackedFixed{std::move(fields), bytes.Take(), ""};
+}
+
+}  // namespace
+
+std::optional<PackedFixed> PackHelium(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why) {
+  switch (static_cast<FixedRoutine>(fields[kMoteFixedRoutine])) {
+    case FixedRoutine::kConvolution: return HeliumProduct(fields, stream, why);
+    default: return std::nullopt;
+  }
+}
+
+}  // namespace mote

@@ -11,6 +11,8 @@
 #include "core/fixed.h"
 #include "core/linked.h"
 #include "core/program.h"
+#include "cpu/fixed_instance.h"
+#include "cpu/operations.h"
 #include "firmware/fixed_case_maker.h"
 #include "program_maker.h"
 #include "select/pack_fixed.h"
@@ -43,7 +45,17 @@ struct Stored {
   int32_t operator[](MoteFixedField field) const { return fields[field]; }
 };
 
-std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
+// The instruction sets of this machine, each instance once.
+std::vector<uint8_t> Isas() {
+  std::vector<uint8_t> isas;
+  for (uint8_t isa = 0; isa < 32; ++isa) {
+    const auto same = [&](uint8_t other) { return runtime::kFixedInstances[other] == runtime::kFixedInstances[isa]; };
+    if ((runtime::DetectIsas() >> isa & 1) != 0 && std::none_of(isas.begin(), isas.end(), same)) isas.push_back(isa);
+  }
+  return isas;
+}
+
+std::vector<int8_t> RunHere(const Stored& s, size_t outputs, uint8_t isa = 0) {
   MoteFixedNeeds needs;
   const runtime::FixedRoutine& routine = *mote_linked.fixed_routines[s[kMoteFixedRoutine]];
   routine.needs(s.fields.data(), &needs);
@@ -52,7 +64,7 @@ std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
   const auto rows = static_cast<uint32_t>(s[kMoteFixedBatch] * s[kMoteFixedOutH]);
   for (const auto& [begin, end] : {std::pair<uint32_t, uint32_t>{0, rows / 2}, {rows / 2, rows}}) {
     routine.run({s.fields.data(), s.input.data(), s.other.data(), reinterpret_cast<const uint8_t*>(s.stream.data()), out.data(), begin, end,
-                 reinterpret_cast<uint8_t*>(scratch.data())});
+                 reinterpret_cast<uint8_t*>(scratch.data()), isa});
   }
   return out;
 }
@@ -168,6 +180,13 @@ TEST(FixedRoutines, GiveThePlainSums) {
     const FixedCase c = maker.Make();
     const Stored plain(c, PackFixed(c.fields, c.stream, FixedPacking::kPlain));
     ASSERT_EQ(RunHere(plain, c.expected.size()), AsBytes(c.expected)) << "case " << i << ", routine " << c.fields[kMoteFixedRoutine];
+    const PackedFixed host = PackFixed(c.fields, c.stream, FixedPacking::kHost);
+    ++rows[NameOf(static_cast<FixedRoutine>(host.fields[kMoteFixedRoutine]))];
+    for (const uint8_t isa : Isas()) {
+      ASSERT_EQ(RunHere(Stored(c, host), c.expected.size(), isa), AsBytes(c.expected))
+          << "case " << i << ", routine " << host.fields[kMoteFixedRoutine] << ", " << runtime::kFixedInstances[isa]->name << ", "
+          << ::testing::PrintToString(host.fields);
+    }
     const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp);
     const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     ++rows[NameOf(routine)];
@@ -177,7 +196,8 @@ TEST(FixedRoutines, GiveThePlainSums) {
     }
   }
   for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
-                          "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool"}) {
+                          "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "convolution_host", "depthwise_host", "add_host",
+                          "average_pool_host", "max_pool_host"}) {
     EXPECT_GT(rows[row], 10) << row;
   }
 }
@@ -213,7 +233,8 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    test::Numbers fields = PackFixed(c.fields, c.stream, maker.In(0, 1) == 0 ? FixedPacking::kPlain : FixedPacking::kDsp).fields;
+    const FixedPacking packings[] = {FixedPacking::kPlain, FixedPacking::kDsp, FixedPacking::kHost};
+    test::Numbers fields = PackFixed(c.fields, c.stream, packings[maker.In(0, 2)]).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};

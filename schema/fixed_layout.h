@@ -172,7 +172,8 @@ static inline void MoteAveragePoolDspNeeds(const int32_t* f, struct MoteFixedNee
 //                 of 0: a row of the window, one tap where it is dilated; where that took half as much again, the window as a whole
 //   depthwise     blocks of 64 channels, of 32 or 16 where fewer are left: the words as above, then for four positions at a time four
 //                 weights of each channel. Positions go row by row; in windows of three rows column by column, the fourth weighs 0. In a
-//                 block of 16·n channels number 4·n·a + 4·l + i stands for channel 16·l + 4·a + i (a, i < 4; l < n)
+//                 block of 16·n channels number 4·n·a + 4·l + i stands for channel 16·l + 4·a + i (a, i < 4; l < n). 1, 2, 4 or 8 channels
+//                 are repeated up to 16
 enum { kMoteHostWords = 5, kMoteHostPixels = 12, kMoteHostBlock = 16, kMoteHostDepthwiseBlock = 64 };
 
 struct MoteHostRuns {
@@ -214,8 +215,9 @@ static inline void MoteDepthwiseHostNeeds(const int32_t* f, struct MoteFixedNeed
   if (n->output == 0) return;
   const int64_t quads = MoteHostDepthwiseQuads(f), filled = (f[kMoteFixedOutC] + INT64_C(15)) & ~INT64_C(15);
   n->stream = MoteFixedProduct(filled, (quads + kMoteHostWords) * 4);
-  // addresses of the positions of a pixel and how far they are from pixel to pixel, and a pixel of padding
-  n->scratch = quads * 4 * 16 + filled;
+  // addresses of the positions of a pixel and how far they are from pixel to pixel; a pixel of padding, that 64 bytes can be read of; where
+  // channels do not come in sixteens, a pixel of each position
+  n->scratch = quads * 4 * 16 + filled + 48 + (filled == f[kMoteFixedOutC] ? 0 : quads * 4 * filled);
   if (n->stream == 0 || n->scratch > kMoteFixedMost) n->output = 0;
 }
 

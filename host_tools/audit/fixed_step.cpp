@@ -147,13 +147,14 @@ class Reader {
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
-  // Channels filled up to sixteens: five words and four weights a quad of positions. Addresses and steps of all positions, a pixel.
+  // Channels filled up to sixteens: five words and four weights a quad of positions. Addresses and steps of all positions, a pixel (and 48
+  // bytes, so that 64 can be read).
   void HostDepthwise() {
     if (!out_.wrong.empty()) return;
     const int64_t height = f_[kMoteFixedKernelH], width = f_[kMoteFixedKernelW], channels = Filled(f_[kMoteFixedOutC], 16);
     const int64_t quads = height == 3 ? width : (height * width + 3) / 4;
     out_.stream = Times(channels, 20 + 4 * quads);
-    out_.scratch = 64 * quads + channels;
+    out_.scratch = 64 * quads + channels + 48 + (channels != f_[kMoteFixedOutC] ? 4 * quads * channels : 0);
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 

@@ -79,7 +79,7 @@ std::optional<PackedFixed> HostDepthwise(std::vector<int64_t> fields, std::span<
     std::vector<int64_t> order;
     for (int64_t number = 0; number < 16 * lanes; ++number) {
       const int64_t a = number / (4 * lanes), l = number / 4 % lanes, channel = first + 16 * l + 4 * a + number % 4;
-      order.push_back(channel < channels ? channel : -1);
+      order.push_back(channel < channels ? channel : kMoteHostBlock % channels == 0 ? channel % channels : -1);
     }
     AddWords(c, order, sums, words);
     for (int64_t q = 0; q < quads; ++q) {

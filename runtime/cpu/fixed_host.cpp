@@ -26,6 +26,32 @@ class HostWindows {
   // No addresses stay behind: other steps may show what scratch holds.
   void Forget() { __builtin_memset(from_, 0, static_cast<size_t>(8 * kMoteHostPixels * shape_.runs)); }
 
+  // Pixels p to p + count - 1 of those that are computed together, side by side from x on: their windows lie between the columns of the input.
+  void SetInside(int32_t p, int32_t count, const int8_t* image, int32_t y, int32_t x) {
+    const int32_t top = y * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
+    const ptrdiff_t line = static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC];
+    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC];
+    const int8_t** to = from_ + p;
+    for (int32_t ky = 0; ky < f_[kMoteFixedKernelH]; ++ky, to += kMoteHostPixels) {
+      const int32_t row = top + ky * f_[kMoteFixedDilationY];
+      const bool inside = row >= 0 && row < f_[kMoteFixedInH];
+      const int8_t* at = inside ? image + row * line + static_cast<ptrdiff_t>(left) * f_[kMoteFixedInC] : padding_;
+      const ptrdiff_t far = inside ? step : 0;
+      for (int32_t i = 0; i < count; ++i) to[i] = at + i * far;
+      if (!inside) continue;
+      for (int32_t i = count - 1; i >= 0 && to[i] + bytes_ > end_; --i) to[i] = Whole(to[i], p + i, ky);
+    }
+  }
+  // The pixels of a row for SetInside: [first, last).
+  Range Inner() const {
+    if (shape_.joined != 0 || f_[kMoteFixedDilationX] != 1) return {0, 0};
+    const int32_t stride = f_[kMoteFixedStrideX], pad = f_[kMoteFixedPadX], width = f_[kMoteFixedOutW];
+    const int32_t room = f_[kMoteFixedInW] - f_[kMoteFixedKernelW];
+    const int32_t first = Min(pad <= 0 ? 0 : (pad - 1) / stride + 1, width);
+    const int64_t last = room + INT64_C(0) + pad < 0 ? 0 : (room + INT64_C(0) + pad) / stride + 1;
+    return {first, last < first ? first : last < width ? static_cast<int32_t>(last) : width};
+  }
+
   // Pixel number p of those that are computed together.
   void Set(int32_t p, const int8_t* image, int32_t y, int32_t x) {
     const int32_t top = y * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
@@ -125,6 +151,7 @@ void Convolution(const FixedCall& call) {
   if (MoteHostDirect(f)) return Direct(call, instance);
   const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], features = f[kMoteFixedOutC];
   HostWindows windows(call);
+  const Range inner = windows.Inner();
   const MoteHostRuns shape = MoteHostRunsOf(f);
   const ptrdiff_t image = static_cast<ptrdiff_t>(f[kMoteFixedInH]) * f[kMoteFixedInW] * f[kMoteFixedInC];
   HostProducts t = {f, windows.from(), 0, static_cast<int32_t>(shape.runs), static_cast<int32_t>(shape.quads), call.stream,
@@ -132,9 +159,15 @@ void Convolution(const FixedCall& call) {
   for (uint32_t row = call.begin; row < call.end; ++row) {
     const auto y = static_cast<int32_t>(row % static_cast<uint32_t>(height));
     const int8_t* from = call.input + static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height)) * image;
-    for (int32_t x = 0; x < width; ++x) {
-      windows.Set(t.count++, from, y, x);
-      if (t.count < instance.pixels && (x + 1 < width || row + 1 < call.end)) continue;
+    for (int32_t x = 0; x < width;) {
+      if (x >= inner.first && x < inner.last) {
+        const int32_t count = Min(instance.pixels - t.count, inner.last - x);
+        windows.SetInside(t.count, count, from, y, x);
+        t.count += count, x += count;
+      } else {
+        windows.Set(t.count++, from, y, x++);
+      }
+      if (t.count < instance.pixels && (x < width || row + 1 < call.end)) continue;
       instance.products(t);
       t.out += static_cast<ptrdiff_t>(t.count) * features;
       t.count = 0;
@@ -149,8 +182,10 @@ class HostRow {
   HostRow(const FixedCall& call, const FixedInstance& instance)
       : call_(call), f_(call.fields), instance_(instance), quads_(static_cast<int32_t>(MoteHostDepthwiseQuads(f_))),
         from_(reinterpret_cast<const int8_t**>(call.scratch)), step_(reinterpret_cast<ptrdiff_t*>(call.scratch + quads_ * 32)),
-        padding_(reinterpret_cast<int8_t*>(call.scratch + quads_ * 64)) {
-    __builtin_memset(padding_, f_[kMoteFixedPadValue], (static_cast<size_t>(f_[kMoteFixedOutC]) + 15) & ~size_t{15});
+        padding_(reinterpret_cast<int8_t*>(call.scratch + quads_ * 64)), filled_((f_[kMoteFixedOutC] + ptrdiff_t{15}) & ~ptrdiff_t{15}),
+        copies_(padding_ + filled_ + 48),
+        end_(call.input + static_cast<ptrdiff_t>(f_[kMoteFixedBatch]) * f_[kMoteFixedInH] * f_[kMoteFixedInW] * f_[kMoteFixedInC]) {
+    __builtin_memset(padding_, f_[kMoteFixedPadValue], static_cast<size_t>(filled_) + 48);
     for (int32_t t = 0; t < 4 * quads_; ++t) from_[t] = padding_, step_[t] = 0;
   }
 
@@ -174,10 +209,10 @@ class HostRow {
   int32_t Place(int32_t ky, int32_t kx) const {
     return f_[kMoteFixedKernelH] == 3 ? 4 * kx + ky : ky * f_[kMoteFixedKernelW] + kx;
   }
-  // `count` pixels whose positions are all inside the input or all outside.
-  void Pixels(const int8_t* image, int32_t top, int32_t x, int32_t count, int8_t* out) {
+  // Positions of the pixel at x, and how far they are from pixel to pixel; where the input lies that is read of it ends (null: none is).
+  const int8_t* Set(const int8_t* image, int32_t top, int32_t x) {
     const int32_t channels = f_[kMoteFixedOutC], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX], in_w = f_[kMoteFixedInW];
-    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels;
+    const int8_t* last = nullptr;
     for (int32_t ky = 0; ky < f_[kMoteFixedKernelH]; ++ky) {
       const int32_t row = top + ky * f_[kMoteFixedDilationY];
       const bool rows = row >= 0 && row < f_[kMoteFixedInH];
@@ -185,10 +220,55 @@ class HostRow {
         const int32_t t = Place(ky, kx), column = left + kx * f_[kMoteFixedDilationX];
         const bool inside = rows && column >= 0 && column < in_w;
         from_[t] = inside ? image + (static_cast<ptrdiff_t>(row) * in_w + column) * channels : padding_;
-        step_[t] = inside ? step : 0;
+        step_[t] = inside ? static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels : 0;
+        if (inside) last = from_[t] + filled_;
       }
     }
-    instance_.taps({f_, from_, step_, count, quads_, call_.stream, out + static_cast<ptrdiff_t>(x) * channels});
+    return last;
+  }
+
+  // `count` pixels whose positions are all inside the input or all outside, but for rows outside.
+  void Pixels(const int8_t* image, int32_t top, int32_t x, int32_t count, int8_t* out) {
+    const int32_t channels = f_[kMoteFixedOutC];
+    const int8_t* last = Set(image, top, x);
+    int32_t whole = count;  // pixels of which 16 channels at a time can be read
+    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels;
+    while (last != nullptr && whole > 0 && last + (whole - 1) * step > end_) --whole;
+    if (whole > 0) Sums(whole, out + static_cast<ptrdiff_t>(x) * channels);
+    for (int32_t p = x + whole; p < x + count; ++p) {
+      Set(image, top, p);
+      for (int32_t t = 0; t < 4 * quads_; ++t) {
+        int8_t* copy = copies_ + static_cast<ptrdiff_t>(t) * filled_;
+        __builtin_memset(copy + filled_ - 16, 0, 16);
+        __builtin_memcpy(copy, from_[t], static_cast<size_t>(channels));
+        from_[t] = copy;
+      }
+      instance_.taps({f_, channels, f_[kMoteFixedKernelH] == 3, false, from_, step_, 1, quads_, call_.stream,
+                      out + static_cast<ptrdiff_t>(p) * channels});
+      for (int32_t t = 0; t < 4 * quads_; ++t) from_[t] = padding_;
+    }
+  }
+
+  void Sums(int32_t count, int8_t* out) {
+    const int32_t channels = f_[kMoteFixedOutC];
+    const bool window = f_[kMoteFixedKernelH] == 3 && f_[kMoteFixedKernelW] == 3 && count > 1;
+    HostTaps t = {f_, channels, f_[kMoteFixedKernelH] == 3, window, from_, step_, count, quads_, call_.stream, out};
+    const int32_t together = kMoteHostBlock / channels;
+    if (together > 1 && kMoteHostBlock % channels == 0 && f_[kMoteFixedStrideX] == 1 && count >= together) {  // pixels as channels
+      t.count = count / together, t.channels = kMoteHostBlock;
+      const auto far = [&](ptrdiff_t times, ptrdiff_t over) {
+        for (int32_t k = 0; k < 4 * quads_; ++k) step_[k] = step_[k] * times / over;
+      };
+      far(together, 1);
+      instance_.taps(t);
+      const int32_t done = t.count * together;
+      for (int32_t k = 0; k < 4 * quads_; ++k) from_[k] += t.count * step_[k];
+      far(1, together);
+      if (done == count) return;
+      t.count = count - done, t.channels = channels, t.out += static_cast<ptrdiff_t>(done) * channels;
+      t.window = t.window && t.count > 1;
+    }
+    instance_.taps(t);
   }
 
   const FixedCall& call_;
@@ -198,6 +278,9 @@ class HostRow {
   const int8_t** from_;
   ptrdiff_t* step_;
   int8_t* padding_;
+  const ptrdiff_t filled_;  // channels up to a multiple of 16
+  int8_t* copies_;
+  const int8_t* end_;  // of the input
 };
 
 void Depthwise(const FixedCall& call) {

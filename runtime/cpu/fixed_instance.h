@@ -16,9 +16,13 @@ struct HostProducts {
   int8_t* out;  // all channels of the first pixel; the others follow
 };
 
-// `count` pixels side by side. Position t of pixel p lies at from[t] + p · step[t], all channels; positions beyond the window are anywhere.
+// `count` pixels side by side. Position t of pixel p lies at from[t] + p · step[t], `channels` bytes; those up to a multiple of 16 may be
+// read. Positions that fill quads up are anywhere, as long as 64 bytes and all channels.
 struct HostTaps {
-  const int32_t* fields;
+  const int32_t* fields;  // of the finish
+  int32_t channels;       // of a pixel, also of the output
+  bool three;             // the fourth position of each quad weighs nothing
+  bool window;            // 3 by 3, its positions in the three rows equally far from each other
   const int8_t* const* from;
   const ptrdiff_t* step;
   int32_t count, quads;

@@ -9,7 +9,6 @@ namespace {
 using Wide = FourChannels;
 using Narrow = FourChannels;
 using Blocks = FourChannels;
-using HalfBlocks = FourChannels;
 using Block = FourChannels;
 constexpr int kRows = 2, kColumns = 4, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 16;
 

@@ -26,13 +26,21 @@ struct FourChannels {
     return v;
   }
   static void Store(void* to, Vector v) { __builtin_memcpy(to, &v, sizeof v); }
-  // The first `count` bytes, 1 to kBytes - 1; others are anything.
-  static Vector LoadSome(const int8_t* from, int32_t count) {
-    Vector v = {};
-    __builtin_memcpy(&v, from, static_cast<size_t>(count));
-    return v;
+  // Pixels `step` bytes apart side by side, as many as vectors of 16·n bytes have room in this one, at least one. kNear: step is 16·n.
+  template <int n, bool kNear>
+  static Vector LoadPixels(const int8_t* from, ptrdiff_t) {
+    return Load(from);
   }
-  static void StoreSome(int8_t* to, Vector v, int32_t count) { __builtin_memcpy(to, &v, static_cast<size_t>(count)); }
+  // Back again, at most `left` bytes of each.
+  template <int n>
+  static void StorePixels(int8_t* to, ptrdiff_t, Vector v, int32_t left) {
+    __builtin_memcpy(to, &v, static_cast<size_t>(left < kBytes ? left : kBytes));
+  }
+  // 16·n bytes for each pixel.
+  template <int n>
+  static Vector Repeated(const void* from) {
+    return Load(from);
+  }
   static Vector Broadcast(int32_t value) {
     const auto bits = static_cast<uint32_t>(value);
     return {{bits, bits, bits, bits}};
@@ -42,6 +50,10 @@ struct FourChannels {
   static Sums Zero() { return Broadcast(0); }
   // The start of the sums of x · w, and that of (x + 128) · w: whichever Dot computes.
   static Sums Start(const uint8_t* start, const uint8_t*) { return Load(start); }
+  template <int n>
+  static Sums RepeatedStart(const uint8_t* start, const uint8_t*) {
+    return Load(start);
+  }
   static X Quad(const int8_t* from) {  // the same four bytes for all
     X x;
     for (int i = 0; i < 16; i += 4) __builtin_memcpy(x.of + i, from, 4);
@@ -95,6 +107,13 @@ struct FourChannels {
     Bytes bytes;
     for (int i = 0; i < 16; ++i) bytes.of[i] = Clamped(static_cast<int32_t>(v[i / 4].of[i % 4]), -128, 127);
     return Load(&bytes);
+  }
+  // Four vectors one after the other, as bytes, and their way to kColumns vectors a row, rows `step` apart.
+  static Vector PackInOrder(const Vector (&v)[4]) { return Pack(v); }
+  template <int kColumns>
+  static void StoreFour(int8_t* to, ptrdiff_t step, Vector v) {
+    const Bytes bytes = Cast(v);
+    for (int k = 0; k < 4; ++k) __builtin_memcpy(to + k / kColumns * step + k % kColumns * kLanes, bytes.of + k * kLanes, kLanes);
   }
   static Vector Clamp(Vector v, int32_t low, int32_t high) {
     Bytes bytes = Cast(v);

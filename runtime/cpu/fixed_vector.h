@@ -1,6 +1,6 @@
 // Fixed-point inner loops over vectors: included by one file an instruction set, inside its namespace, which has defined
-//   Wide    vectors for blocks of 16 output channels, Narrow those for blocks of 8, Blocks those for 64 and 32 channels of a depthwise
-//           convolution, Block those for 16: structs of kLanes (channels of 32 bits), Vector, Sums, X and W; functions as in fixed_scalar.h
+//   Wide    vectors for blocks of 16 output channels, Narrow those for blocks of 8, Blocks the longest and Block the shortest (16 bytes) for
+//           channels of depthwise convolutions: structs of kLanes (channels of 32 bits), Vector, Sums, X and W; functions as in fixed_scalar.h
 //   kRows   pixels of a tile; kColumns vectors of one
 
 // How one column of channels finishes.
@@ -8,9 +8,9 @@ template <class P>
 struct ColumnFinish {
   typename P::Vector multiplier, addend, shift;
 
+  ColumnFinish(typename P::Vector m, typename P::Vector a, typename P::Vector s) : multiplier(m), addend(a), shift(s) {}
   // Of words `n` channels apart.
-  ColumnFinish(const uint8_t* words, int32_t n)
-      : multiplier(P::Load(words + 8 * n)), addend(P::Load(words + 12 * n)), shift(P::Load(words + 16 * n)) {}
+  ColumnFinish(const uint8_t* words, int32_t n) : ColumnFinish(P::Load(words + 8 * n), P::Load(words + 12 * n), P::Load(words + 16 * n)) {}
 };
 
 struct Bounds {
@@ -34,6 +34,40 @@ struct BlockGroup {
   ptrdiff_t bytes;       // of a block
   int32_t channel;       // its first
 };
+
+// Bytes of a tile's totals. Four vectors at a time where a row's columns, or four rows of one column, are whole.
+template <class P, int N, int R, int kCount, class Total>
+inline void FinishTile(const HostProducts& t, const BlockGroup& group, int32_t pixel, int32_t rows, const Total& total) {
+  constexpr int kPer = N / P::kLanes;
+  const Bounds bounds(t.fields);
+  const int32_t channels = t.fields[kMoteFixedOutC];
+  int8_t* const out = t.out + static_cast<ptrdiff_t>(pixel) * channels + group.channel;
+  const auto finish = [&](int c) { return ColumnFinish<P>(group.words + c / kPer * group.bytes + c % kPer * P::kLanes * 4, N); };
+  constexpr int kTogether = kCount >= 4 ? 1 : 4 / kCount;  // rows of four vectors
+  if (R % kTogether == 0 && rows == R && channels - group.channel >= kCount * P::kLanes) {
+    for (int c = 0; c < kCount; c += 4) {
+      constexpr int kColumnsHere = kCount >= 4 ? 4 : kCount;
+      const ColumnFinish<P> f[4] = {finish(c), finish(c + 1 % kColumnsHere), finish(c + 2 % kColumnsHere), finish(c + 3 % kColumnsHere)};
+      for (int r = 0; r < R; r += kTogether) {
+        typename P::Vector four[4];
+        for (int k = 0; k < 4; ++k) four[k] = Finished<P>(total(r + k / kColumnsHere, c + k % kColumnsHere), f[k % kColumnsHere], bounds);
+        P::template StoreFour<kColumnsHere>(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, channels,
+                                            P::Clamp(P::PackInOrder(four), bounds.low, bounds.high));
+      }
+    }
+    return;
+  }
+  for (int c = 0; c < kCount; ++c) {
+    const int32_t left = channels - group.channel - c * P::kLanes;
+    if (left <= 0) break;
+    const ColumnFinish<P> f = finish(c);
+    for (int r = 0; r < R; ++r) {
+      if (r >= rows) break;
+      P::StoreBytes(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, Finished<P>(total(r, c), f, bounds), bounds.low,
+                    bounds.high, left);
+    }
+  }
+}
 
 // `rows` pixels from `pixel` on (a tile of R goes over the last of them again), kCount columns; kSets sums side by side hide how long each
 // takes.
@@ -76,19 +110,12 @@ inline void Tile(const HostProducts& t, const BlockGroup& group, int32_t pixel, 
       }
     }
   }
-  const Bounds bounds(t.fields);
-  const int32_t channels = t.fields[kMoteFixedOutC];
-  for (int c = 0; c < kCount; ++c) {
-    const int32_t channel = group.channel + c * P::kLanes, left = channels - channel;
-    if (left <= 0) break;
-    const ColumnFinish<P> finish(group.words + c / kPer * group.bytes + c % kPer * P::kLanes * 4, N);
-    int8_t* out = t.out + static_cast<ptrdiff_t>(pixel) * channels + channel;
-    for (int r = 0; r < R; ++r, out += channels) {
-      typename P::Vector sum = P::Total(sums[0][r][c]);
-      for (int s = 1; s < kSets; ++s) sum = P::Add(sum, P::Total(sums[s][r][c]));
-      if (r < rows) P::StoreBytes(out, Finished<P>(sum, finish, bounds), bounds.low, bounds.high, left);
-    }
-  }
+  const auto total = [&](int r, int c) {
+    typename P::Vector sum = P::Total(sums[0][r][c]);
+    for (int s = 1; s < kSets; ++s) sum = P::Add(sum, P::Total(sums[s][r][c]));
+    return sum;
+  };
+  FinishTile<P, N, R, kCount>(t, group, pixel, rows, total);
 }
 
 template <class P, int N, int kCount>
@@ -122,61 +149,122 @@ inline void Products(const HostProducts& t) {
 }
 
 // ---- depthwise ----
-// Pixels of the channels of one vector of four: part `part` of a block of 16·n channels, `left` channels from `channel` on. Quads: their
-// number, 0: any.
-template <class P, int kQuads>
-inline void TapColumns(const HostTaps& t, const uint8_t* block, int32_t n, int32_t part, int32_t channel, int32_t left) {
-  const int32_t channels = t.fields[kMoteFixedOutC], quads = kQuads != 0 ? kQuads : t.quads;
-  const bool three = t.fields[kMoteFixedKernelH] == 3;
-  const Bounds bounds(t.fields);
-  const uint8_t* words = block + part * P::kLanes * 4;
-  const uint8_t* weights = words + 16 * n * kMoteHostWords * 4;
-  const bool some = left < P::kBytes;
-  for (int32_t p = 0; p < t.count; ++p) {
-    typename P::Sums sums[4];
-    for (int a = 0; a < 4; ++a) sums[a] = P::Start(words + a * n * 16, words + a * n * 16 + 16 * n * 4);
-    for (int32_t q = 0; q < quads; ++q) {
-      typename P::Vector taps[4], x[4];
-      for (int k = 0; k < 4; ++k) {
-        if (k == 3 && three) {
-          taps[k] = taps[2];  // it weighs nothing
-          continue;
-        }
-        const int8_t* from = t.from[4 * q + k] + p * t.step[4 * q + k] + channel;
-        taps[k] = some ? P::LoadSome(from, left) : P::Load(from);
+// Where the positions of pixels lie: anywhere, or in the rows of a window of 3 by 3.
+struct AnyTaps {
+  const HostTaps& t;
+  ptrdiff_t pixel = 0;
+  const int8_t* At(int32_t q, int32_t k) const { return t.from[4 * q + k] + pixel * t.step[4 * q + k]; }
+  ptrdiff_t Step(int32_t q, int32_t k) const { return t.step[4 * q + k]; }
+  void Forward(int32_t pixels) { pixel += pixels; }
+};
+struct WindowTaps {
+  const int8_t* row[3];
+  ptrdiff_t column[3], step[3];
+  explicit WindowTaps(const HostTaps& t) {
+    for (int k = 0; k < 3; ++k) row[k] = t.from[k], column[k] = t.from[4 + k] - t.from[k], step[k] = t.step[k];
+  }
+  const int8_t* At(int32_t q, int32_t k) const { return row[k] + q * column[k]; }
+  ptrdiff_t Step(int32_t, int32_t k) const { return step[k]; }
+  void Forward(int32_t pixels) {
+    for (int k = 0; k < 3; ++k) row[k] += pixels * step[k];
+  }
+};
+
+// What a pass over pixels takes of a block of 16·n channels: all of them for P::kBytes / (16·n) pixels at once, or kBytes of them for one.
+struct TapBlock {
+  const uint8_t *words, *weights;
+  int32_t channel, left;  // the first; how many there are from it on
+};
+
+// kTogether times those pixels. kNear: they lie side by side. Quads: their number, 0: any.
+template <class P, int n, bool kNear, int kTogether, int kQuads, class From>
+inline void TapPixels(const HostTaps& t, const TapBlock& b, const From& from, int8_t* out) {
+  constexpr int kPixels = P::kBytes > 16 * n ? P::kBytes / (16 * n) : 1;
+  typename P::Sums sums[kTogether][4];
+  for (int a = 0; a < 4; ++a) {
+    const typename P::Sums start = P::template RepeatedStart<n>(b.words + a * n * 16, b.words + a * n * 16 + 16 * n * 4);
+    for (int g = 0; g < kTogether; ++g) sums[g][a] = start;
+  }
+  const int32_t quads = kQuads != 0 ? kQuads : t.quads;
+  const bool three = kQuads != 0 || t.three;
+  for (int32_t q = 0; q < quads; ++q) {
+    typename P::Vector x[kTogether][4];
+    for (int g = 0; g < kTogether; ++g) {
+      typename P::Vector taps[4];
+      for (int k = 0; k < 3; ++k) {
+        taps[k] = P::template LoadPixels<n, kNear>(from.At(q, k) + g * kPixels * from.Step(q, k) + b.channel, from.Step(q, k));
       }
-      P::Transpose(taps, x);
-      for (int a = 0; a < 4; ++a) P::Dot(sums[a], P::Positions(x[a]), P::Weights(P::Load(weights + q * n * 64 + a * n * 16)));
+      if (three) taps[3] = taps[2];  // it weighs nothing
+      else taps[3] = P::template LoadPixels<n, kNear>(from.At(q, 3) + g * kPixels * from.Step(q, 3) + b.channel, from.Step(q, 3));
+      P::Transpose(taps, x[g]);
     }
-    typename P::Vector results[4];
     for (int a = 0; a < 4; ++a) {
-      results[a] = Finished<P>(P::Total(sums[a]), ColumnFinish<P>(words + a * n * 16, 16 * n), bounds);
+      const typename P::W weights = P::Weights(P::template Repeated<n>(b.weights + q * n * 64 + a * n * 16));
+      for (int g = 0; g < kTogether; ++g) P::Dot(sums[g][a], P::Positions(x[g][a]), weights);
     }
-    const typename P::Vector bytes = P::Clamp(P::Pack(results), bounds.low, bounds.high);
-    int8_t* out = t.out + static_cast<ptrdiff_t>(p) * channels + channel;
-    if (some) P::StoreSome(out, bytes, left);
-    else P::Store(out, bytes);
+  }
+  const Bounds bounds(t.fields);
+  typename P::Vector results[kTogether][4];
+  for (int a = 0; a < 4; ++a) {
+    const ColumnFinish<P> finish(P::template Repeated<n>(b.words + a * n * 16 + 2 * n * 64),
+                                 P::template Repeated<n>(b.words + a * n * 16 + 3 * n * 64),
+                                 P::template Repeated<n>(b.words + a * n * 16 + 4 * n * 64));
+    for (int g = 0; g < kTogether; ++g) results[g][a] = Finished<P>(P::Total(sums[g][a]), finish, bounds);
+  }
+  for (int g = 0; g < kTogether; ++g) {
+    const typename P::Vector bytes = P::Clamp(P::Pack(results[g]), bounds.low, bounds.high);
+    P::template StorePixels<n>(out + g * kPixels * t.channels + b.channel, t.channels, bytes, b.left);
   }
 }
 
-template <class P>
-inline void TapBlock(const HostTaps& t, const uint8_t* block, int32_t n, int32_t channel) {
-  constexpr int32_t kWidth = P::kBytes;  // a byte each channel
-  for (int32_t part = 0; part * kWidth < 16 * n; ++part) {
-    const int32_t first = channel + part * kWidth, left = t.fields[kMoteFixedOutC] - first;
-    if (left <= 0) break;
-    if (t.quads == 3) TapColumns<P, 3>(t, block, n, part, first, left);
-    else TapColumns<P, 0>(t, block, n, part, first, left);
+// As many pixels as P takes at once, again and again; the last ones may be computed twice.
+template <class P, int n, bool kNear, int kQuads, class From>
+inline void TapRow(const HostTaps& t, const TapBlock& b, From from) {
+  constexpr int kPixels = P::kBytes > 16 * n ? P::kBytes / (16 * n) : 1;
+  int8_t* out = t.out;
+  int32_t left = t.count;
+  const auto forward = [&](int32_t pixels) { from.Forward(pixels), out += static_cast<ptrdiff_t>(pixels) * t.channels, left -= pixels; };
+  while (left >= 2 * kPixels) {
+    TapPixels<P, n, kNear, 2, kQuads>(t, b, from, out);
+    forward(2 * kPixels);
   }
+  if (left >= kPixels) {
+    TapPixels<P, n, kNear, 1, kQuads>(t, b, from, out);
+    forward(kPixels);
+  }
+  if (left > 0) {
+    forward(left - kPixels);
+    TapPixels<P, n, kNear, 1, kQuads>(t, b, from, out);
+  }
+}
+
+// A block whose channels take `parts` vectors of P.
+template <class P, int n>
+inline void TapParts(const HostTaps& t, const uint8_t* block, int32_t channel) {
+  constexpr int kParts = P::kBytes < 16 * n ? 16 * n / P::kBytes : 1;
+  for (int part = 0; part < kParts; ++part) {
+    const uint8_t* words = block + part * P::kBytes;
+    const TapBlock b = {words, words + n * 64 * kMoteHostWords, channel + part * P::kBytes, t.channels - channel - part * P::kBytes};
+    if (b.left <= 0) return;
+    if (!t.window) TapRow<P, n, false, 0>(t, b, AnyTaps{t});
+    else if (t.step[0] == 16 * n || t.step[1] == 16 * n) TapRow<P, n, true, 3>(t, b, WindowTaps(t));
+    else TapRow<P, n, false, 3>(t, b, WindowTaps(t));
+  }
+}
+
+template <int n>
+inline void TapColumns(const HostTaps& t, const uint8_t* block, int32_t channel) {
+  if (t.count * 16 * n >= Blocks::kBytes) TapParts<Blocks, n>(t, block, channel);
+  else TapParts<Block, n>(t, block, channel);
 }
 
 inline void Taps(const HostTaps& t) {
   const uint8_t* block = t.stream;
-  for (int32_t channel = 0; channel < t.fields[kMoteFixedOutC];) {
-    const int32_t left = t.fields[kMoteFixedOutC] - channel, n = left > 48 ? 4 : left > 16 ? 2 : 1;
-    if (n == 4) TapBlock<Blocks>(t, block, n, channel);
-    else if (n == 2) TapBlock<HalfBlocks>(t, block, n, channel);
-    else TapBlock<Block>(t, block, n, channel);
+  for (int32_t channel = 0; channel < t.channels;) {
+    const int32_t left = t.channels - channel, n = left > 48 ? 4 : left > 16 ? 2 : 1;
+    if (n == 4) TapColumns<4>(t, block, channel);
+    else if (n == 2) TapColumns<2>(t, block, channel);
+    else TapColumns<1>(t, block, channel);
     block += static_cast<ptrdiff_t>(16) * n * 4 * (t.quads + kMoteHostWords), channel += 16 * n;
   }
 }
@@ -187,11 +275,7 @@ inline void Average(const HostPool& t) {
   const int32_t channels = t.fields[kMoteFixedOutC];
   const FixedChannels one(t.stream, 1);
   const Bounds bounds(t.fields);
-  alignas(64) int32_t words[kMoteHostWords * P::kLanes];
-  for (int i = 0; i < P::kLanes; ++i) {
-    words[2 * P::kLanes + i] = one.multiplier[0], words[3 * P::kLanes + i] = one.addend[0], words[4 * P::kLanes + i] = one.shift[0];
-  }
-  const ColumnFinish<P> finish(reinterpret_cast<const uint8_t*>(words), P::kLanes);
+  const ColumnFinish<P> finish(P::Broadcast(one.multiplier[0]), P::Broadcast(one.addend[0]), P::Broadcast(one.shift[0]));
   int32_t c = 0;
   for (; c + P::kLanes <= channels; c += P::kLanes) {
     typename P::Vector sum = P::Broadcast(0);

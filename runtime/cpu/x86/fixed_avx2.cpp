@@ -12,7 +12,6 @@ namespace {
 using Wide = Channels<Bits256, WideningProducts>;
 using Narrow = Wide;
 using Blocks = Wide;
-using HalfBlocks = Wide;
 using Block = Channels<Bits128, WideningProducts>;
 constexpr int kRows = 4, kColumns = 2, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 32;
 

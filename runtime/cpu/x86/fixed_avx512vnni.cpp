@@ -1,6 +1,7 @@
 // The fixed-point rows for Linux on x86-64 machines with AVX-512 (F, VL, DQ, BW) and its VNNI. Compiled with those flags; runs only where DetectIsa found them.
 #ifndef __clang__
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"  // GCC 12: what a vector's instructions without a mask leave open
+#pragma GCC diagnostic ignored "-Wuninitialized"  // GCC 12: its own header gives instructions without a mask a vector that it never sets
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
 #include <immintrin.h>
 
@@ -15,7 +16,6 @@ namespace {
 using Wide = Channels<Bits512, VnniProducts>;
 using Narrow = Channels<Bits256, VnniProducts>;
 using Blocks = Wide;
-using HalfBlocks = Narrow;
 using Block = Channels<Bits128, VnniProducts>;
 constexpr int kRows = 12, kColumns = 2, kSingleBlocks = 8, kSingleSums = 8, kMostAtOnce = 64;
 

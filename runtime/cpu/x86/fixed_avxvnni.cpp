@@ -12,7 +12,6 @@ namespace {
 using Wide = Channels<Bits256, VnniProducts>;
 using Narrow = Wide;
 using Blocks = Wide;
-using HalfBlocks = Wide;
 using Block = Channels<Bits128, VnniProducts>;
 constexpr int kRows = 6, kColumns = 2, kSingleBlocks = 2, kSingleSums = 8, kMostAtOnce = 32;
 

@@ -94,6 +94,100 @@ inline __m512i AllBytes(int32_t value, __m512i) { return _mm512_set1_epi8(static
 inline __m128i Narrowed(__m512i v) { return _mm512_cvtsepi32_epi8(v); }
 #endif
 
+// Pixels of 16·n bytes side by side in longer vectors.
+template <int n>
+inline __m256i Joined(const int8_t* from, ptrdiff_t step, __m256i) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(LoadAs(from, __m128i{})), LoadAs(from + step, __m128i{}), 1);
+}
+template <int n>
+inline __m256i RepeatedAs(const void* from, __m256i) {
+  return _mm256_broadcastsi128_si256(LoadAs(from, __m128i{}));
+}
+// The first `count` bytes, fewer than v has.
+inline void StoreFirst(int8_t* to, __m128i v, int32_t count) {
+  if ((count & 8) != 0) {
+    __builtin_memcpy(to, &v, 8);
+    v = _mm_srli_si128(v, 8), to += 8;
+  }
+  if ((count & 4) != 0) {
+    __builtin_memcpy(to, &v, 4);
+    v = _mm_srli_si128(v, 4), to += 4;
+  }
+  if ((count & 2) != 0) {
+    __builtin_memcpy(to, &v, 2);
+    v = _mm_srli_si128(v, 2), to += 2;
+  }
+  if ((count & 1) != 0) __builtin_memcpy(to, &v, 1);
+}
+inline void StoreFirst(int8_t* to, __m256i v, int32_t count) {
+  const __m128i low = _mm256_castsi256_si128(v);
+  if (count < 16) return StoreFirst(to, low, count);
+  StoreTo(to, low);
+  StoreFirst(to + 16, _mm256_extracti128_si256(v, 1), count - 16);
+}
+template <class V>
+inline void StoreMost(int8_t* to, V v, int32_t left) {
+  if (left >= static_cast<int32_t>(sizeof(V))) StoreTo(to, v);
+  else StoreFirst(to, v, left);
+}
+template <int n>
+inline void Parted(int8_t* to, ptrdiff_t step, __m256i v, int32_t left) {
+  StoreMost(to, _mm256_castsi256_si128(v), left);
+  StoreMost(to + step, _mm256_extracti128_si256(v, 1), left);
+}
+// Four packed vectors in order.
+inline __m256i InOrder(__m256i v) { return _mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7)); }
+// `kRows` equal parts of a vector to rows `step` apart.
+template <int kRows>
+inline void Rows(int8_t* to, ptrdiff_t step, __m256i v) {
+  const __m128i parts[2] = {_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1)};
+  for (int r = 0; r < kRows; ++r) {
+    __builtin_memcpy(to + r * step, reinterpret_cast<const int8_t*>(parts) + r * 32 / kRows, 32 / kRows);
+  }
+}
+#ifdef __AVX512F__
+template <int n>
+inline __m512i Joined(const int8_t* from, ptrdiff_t step, __m512i) {
+  if constexpr (n == 2) {
+    return _mm512_inserti64x4(_mm512_castsi256_si512(LoadAs(from, __m256i{})), LoadAs(from + step, __m256i{}), 1);
+  } else {
+    const __m256i low = Joined<1>(from, step, __m256i{}), high = Joined<1>(from + 2 * step, step, __m256i{});
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+  }
+}
+template <int n>
+inline __m512i RepeatedAs(const void* from, __m512i) {
+  if constexpr (n == 2) return _mm512_broadcast_i64x4(LoadAs(from, __m256i{}));
+  else return _mm512_broadcast_i32x4(LoadAs(from, __m128i{}));
+}
+inline void StoreFirst(int8_t* to, __m512i v, int32_t count) { _mm512_mask_storeu_epi8(to, (uint64_t{1} << count) - 1, v); }
+template <int n>
+inline void Parted(int8_t* to, ptrdiff_t step, __m512i v, int32_t left) {
+  const __m256i low = _mm512_castsi512_si256(v), high = _mm512_extracti64x4_epi64(v, 1);
+  if constexpr (n == 2) {
+    StoreMost(to, low, left);
+    StoreMost(to + step, high, left);
+  } else {
+    Parted<1>(to, step, low, left);
+    Parted<1>(to + 2 * step, step, high, left);
+  }
+}
+inline __m512i InOrder(__m512i v) {
+  return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), v);
+}
+template <int kRows>
+inline void Rows(int8_t* to, ptrdiff_t step, __m512i v) {
+  const __m256i low = _mm512_castsi512_si256(v), high = _mm512_extracti64x4_epi64(v, 1);
+  if constexpr (kRows == 2) {
+    StoreTo(to, low);
+    StoreTo(to + step, high);
+  } else {
+    Rows<2>(to, step, low);
+    Rows<2>(to + 2 * step, step, high);
+  }
+}
+#endif
+
 // Names of the vectors: templates lose the attributes of their arguments.
 struct Bits128 {
   using Vector = __m128i;
@@ -122,7 +216,7 @@ struct WideningProducts {
     V even, odd;  // bytes as halfwords
   };
   using W = X;
-  static V Start(const uint8_t* start, const uint8_t*) { return LoadAs(start, V{}); }
+  static constexpr bool kUnsigned = false;
   static X Split(V v) { return {ShiftHalvesRight(ShiftHalvesLeft(v)), ShiftHalvesRight(v)}; }
   static X Inputs(V v) { return Split(v); }
   static W Weights(V v) { return Split(v); }
@@ -146,7 +240,7 @@ struct VnniProducts {
   using V = typename Bits::Vector;
   using X = V;
   using W = V;
-  static V Start(const uint8_t*, const uint8_t* start) { return LoadAs(start, V{}); }
+  static constexpr bool kUnsigned = true;
   static X Inputs(V v) { return Xor(v, AllBytes(-128, V{})); }
   static W Weights(V v) { return v; }
   static void Dot(V& sums, const X& x, const W& w) { sums = DotBytes(sums, x, w); }
@@ -163,16 +257,30 @@ struct Channels : Products<Bits> {
 
   static V Load(const void* from) { return LoadAs(from, V{}); }
   static void Store(void* to, V v) { StoreTo(to, v); }
-  static V LoadSome(const int8_t* from, int32_t count) {
-    alignas(sizeof(V)) int8_t bytes[sizeof(V)];
-    __builtin_memcpy(bytes, from, static_cast<size_t>(count));
-    return Load(bytes);
+  template <int n, bool kNear>
+  static V LoadPixels(const int8_t* from, ptrdiff_t step) {
+    if constexpr (kNear || kBytes <= 16 * n) return Load(from);
+    else return Joined<n>(from, step, V{});
   }
-  static void StoreSome(int8_t* to, V v, int32_t count) {
-    alignas(sizeof(V)) int8_t bytes[sizeof(V)];
-    Store(bytes, v);
-    __builtin_memcpy(to, bytes, static_cast<size_t>(count));
+  template <int n>
+  static void StorePixels(int8_t* to, ptrdiff_t step, V v, int32_t left) {
+    if constexpr (kBytes <= 16 * n) {
+      if (left >= kBytes) Store(to, v);
+      else StoreFirst(to, v, left);
+    } else {
+      Parted<n>(to, step, v, left);
+    }
   }
+  template <int n>
+  static V Repeated(const void* from) {
+    if constexpr (kBytes <= 16 * n) return Load(from);
+    else return RepeatedAs<n>(from, V{});
+  }
+  template <int n>
+  static V RepeatedStart(const uint8_t* start, const uint8_t* unsigned_start) {
+    return Repeated<n>(Products<Bits>::kUnsigned ? unsigned_start : start);
+  }
+  static V Start(const uint8_t* start, const uint8_t* unsigned_start) { return Load(Products<Bits>::kUnsigned ? unsigned_start : start); }
   static V Broadcast(int32_t value) { return BroadcastAs(value, V{}); }
   static V Widen(const int8_t* from) { return WidenAs(from, V{}); }
   static V Zero() { return V{}; }
@@ -204,5 +312,11 @@ struct Channels : Products<Bits> {
     else __builtin_memcpy(to, &bytes, static_cast<size_t>(count));
   }
   static V Pack(const V (&v)[4]) { return PackHalves(PackWords(v[0], v[1]), PackWords(v[2], v[3])); }
+  static V PackInOrder(const V (&v)[4]) { return InOrder(Pack(v)); }
+  template <int kColumns>
+  static void StoreFour(int8_t* to, ptrdiff_t step, V v) {
+    if constexpr (kColumns == 4) Store(to, v);
+    else Rows<4 / kColumns>(to, step, v);
+  }
   static V Clamp(V v, int32_t low, int32_t high) { return LeastBytes(MostBytes(v, AllBytes(low, V{})), AllBytes(high, V{})); }
 };

@@ -30,7 +30,7 @@ class Reader {
     const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
     const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
     const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
-    const bool mixes = number == kConvolution || dsp || wide || helium;
+    const bool mixes = number == kConvolution || number == kConvolutionHost || dsp || wide || helium;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
@@ -53,16 +53,21 @@ class Reader {
       case kProductHelium: HeliumProduct(taps, false); break;
       case kProductHeliumSigned: HeliumProduct(taps, true); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
+      case kConvolutionHost: HostProduct(taps); break;
+      case kDepthwiseHost: HostDepthwise(); break;
+      case kAveragePoolHost:
       case kAveragePool: out_.stream = 16, out_.scratch = sums; break;
       case kAveragePoolDsp:
         out_.stream = 16;
         if (channels % 4 != 0) Wrong("its channels do not come in fours");
         if (Times(f_[kMoteFixedKernelH], f_[kMoteFixedKernelW]) > 255) Wrong("its sums do not fit 16 bits");
         break;
+      case kMaxPoolHost:
       case kMaxPool: break;
       case kTable: out_.stream = 256, out_.in_place = true; break;
       case kSoftmax: out_.stream = 1024, out_.in_place = true; break;
       case kAddDsp:
+      case kAddHost:
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
@@ -167,6 +172,30 @@ class Reader {
     if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
     out_.stream = 4 + Times(Filled(channels, 8) / 8, 8 * (filled + (is_signed ? 16 : 8)));
     out_.scratch = Touches() || f_[kMoteFixedInC] % 16 != 0 ? filled : 0;
+  }
+
+  // Channels filled up to eights, their windows' rows (or taps, where dilated) to fours unless that makes them half as long again: five words
+  // and a byte a position each. For twelve pixels addresses of runs and the runs, and a run of padding.
+  void HostProduct(int64_t taps) {
+    if (!out_.wrong.empty()) return;
+    const bool dilated = f_[kMoteFixedDilationX] != 1;
+    int64_t runs = f_[kMoteFixedKernelH] * (dilated ? f_[kMoteFixedKernelW] : 1), run = Filled(taps / runs, 4);
+    if (2 * runs * run > 3 * taps + 6) runs = 1, run = Filled(taps, 4);
+    out_.stream = Times(Filled(f_[kMoteFixedOutC], 8), 20 + runs * run);
+    const bool in_place = !Touches() && f_[kMoteFixedInC] % 4 == 0;
+    if (!in_place) out_.scratch = Filled(12 * runs * (8 + run) + run, 8);
+    if (out_.scratch > kMost) Wrong("its extents are too large");
+  }
+
+  // Channels filled up to sixteens: five words and four weights a quad of positions. Addresses and steps of all positions, a pixel (and 48
+  // bytes, so that 64 can be read).
+  void HostDepthwise() {
+    if (!out_.wrong.empty()) return;
+    const int64_t height = f_[kMoteFixedKernelH], width = f_[kMoteFixedKernelW], channels = Filled(f_[kMoteFixedOutC], 16);
+    const int64_t quads = height == 3 ? width : (height * width + 3) / 4;
+    out_.stream = Times(channels, 20 + 4 * quads);
+    out_.scratch = 64 * quads + channels + 48 + (channels != f_[kMoteFixedOutC] ? 4 * quads * channels : 0);
+    if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
   // Positions stay far below 2^31. Axis 0: height, 1: width.

@@ -11,6 +11,9 @@ PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_
       if (auto packed = PackDsp(fields, stream, wide, &why)) return *std::move(packed);
       if (!why.empty()) why = "; not packed for DSP instructions: " + why;
       break;
+    case FixedPacking::kHost:
+      if (auto packed = PackHost(fields, stream)) return *std::move(packed);
+      break;
     case FixedPacking::kHelium:
       if (auto packed = PackHelium(fields, stream, &why)) return *std::move(packed);
       if (!why.empty()) why = "; not packed for Helium: " + why;

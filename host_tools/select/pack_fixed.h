@@ -23,6 +23,7 @@ PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_
 
 // One packer for each packing but the plain one; nothing, with `why`, for what it leaves plain.
 std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, bool wide, std::string* why);
+std::optional<PackedFixed> PackHost(const std::vector<int64_t>& fields, std::span<const uint8_t> stream);
 std::optional<PackedFixed> PackHelium(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why);
 
 }  // namespace mote

@@ -19,6 +19,7 @@ TargetFacts Linux() {
   t.routines = kCpuRoutines;
   t.sorts = true;
   t.fixed = true;
+  t.fixed_packing = FixedPacking::kHost;
   return t;
 }
 

@@ -11,7 +11,7 @@
 namespace mote {
 
 // How the weights of fixed-point routines lie (schema/fixed_layout.h).
-enum class FixedPacking : uint8_t { kPlain, kDsp, kHelium };
+enum class FixedPacking : uint8_t { kPlain, kDsp, kHost, kHelium };
 
 struct TargetFacts {
   enum class Path : uint8_t { kCpu, kVulkan };

@@ -15,6 +15,7 @@ struct FixedCall {
   int8_t* output;
   uint32_t begin, end;
   uint8_t* scratch;
+  uint8_t isa;  // of mote_program
 };
 
 struct FixedRoutine {

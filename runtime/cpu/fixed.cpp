@@ -115,7 +115,8 @@ mote_code RunFixed(StepContext& context) {
   }
   // Operands that a routine has not are others of the step here, and left alone by it.
   const FixedCall all = {FieldsOf(step), places[0], places[step.operands > 2 ? 1 : 0],
-                         reinterpret_cast<const uint8_t*>(places[step.operands - 2]), places[step.operands - 1], 0, 0, nullptr};
+                         reinterpret_cast<const uint8_t*>(places[step.operands - 2]), places[step.operands - 1], 0, 0, nullptr,
+                         context.instance->program->isa};
   FixedJob job = {all, RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
   // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
   const bool in_order = all.input != all.output && Overlap(all.input, first, all.output, last);

@@ -22,6 +22,8 @@ extern const OperationTable kOperations;
 // this machine can run.
 extern const OperationFunction* const kOperationInstances[];
 uint8_t DetectIsa();
+// Bit i: this machine runs instruction set number i.
+uint32_t DetectIsas();
 
 }  // namespace mote::runtime
 

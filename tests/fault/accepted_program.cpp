@@ -276,7 +276,10 @@ class ProgramMaker {
     std::vector<uint32_t> f(kMoteFixedFields);
     for (uint32_t& field : f) field = 1 + random_.Below(5);
     f[kMoteFixedRoutine] = number;
-    const bool convolves = number == runtime::kFixedNumberConvolution, two = number == runtime::kFixedNumberAdd;
+    const bool convolves = number == runtime::kFixedNumberConvolution || number == runtime::kFixedNumberConvolutionHost;
+    const bool two = number == runtime::kFixedNumberAdd || number == runtime::kFixedNumberAddHost;
+    if (random_.OneIn(3)) f[kMoteFixedInC] = 1 + random_.Below(70);  // blocks of channels
+    if (convolves && random_.OneIn(3)) f[kMoteFixedOutC] = 1 + random_.Below(40);
     const bool same = two || number == runtime::kFixedNumberTable;
     if (!convolves) f[kMoteFixedOutC] = f[kMoteFixedInC];
     const uint32_t far = UINT32_C(1) << 29;
@@ -294,12 +297,12 @@ class ProgramMaker {
     const uint64_t out = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedOutH] * f[kMoteFixedOutW] * f[kMoteFixedOutC];
     const uint64_t taps = uint64_t{f[kMoteFixedKernelH]} * f[kMoteFixedKernelW] * f[kMoteFixedInC], channels = f[kMoteFixedOutC];
     if (std::max({in, out, taps * channels}) > 1 << 20 || double{1} * static_cast<double>(out) * static_cast<double>(taps) > 1e7) return;
-    uint64_t stream = convolves || number == runtime::kFixedNumberDepthwise ? channels * 12 + (channels + 3) / 4 * 4 : 16;
-    stream += convolves ? taps * channels : number == runtime::kFixedNumberDepthwise ? taps : 0;
-    if (same) stream = two ? 12 : 256;
+    MoteFixedNeeds needs{};
+    mote_linked.fixed_routines[number]->needs(reinterpret_cast<const int32_t*>(f.data()), &needs);
+    const auto stream = static_cast<uint64_t>(needs.stream);
     std::vector<uint16_t> operands = {ViewFor(kTypeS8, in, false)};
     if (two) operands.push_back(ViewFor(kTypeS8, in, false));
-    if (number != runtime::kFixedNumberMaxPool) {
+    if (stream != 0) {
       views_.push_back({kMoteConstant, kTypeU8, 0, 0, std::min<uint64_t>(stream, 8192), false});
       operands.push_back(static_cast<uint16_t>(views_.size() - 1));
     }
@@ -307,7 +310,7 @@ class ProgramMaker {
     const auto kind = static_cast<uint32_t>(StepKind::kFixed);
     ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, f, {});
     made_.kinds |= 1u << kind;
-    const int64_t scratch = static_cast<int64_t>(std::max(taps * kMoteFixedPixels, channels * 4) + 8);
+    const int64_t scratch = needs.scratch;
     least_scratch_ = std::max(least_scratch_, scratch), planned_scratch_ = std::max(planned_scratch_, scratch);
     block.work += static_cast<double>(out) * static_cast<double>(taps) / 16;
   }

@@ -109,6 +109,11 @@ void FixedCaseMaker::Geometry(FixedCase& c, FixedRoutine routine, int64_t in_cha
     at(kMoteFixedStrideY) = windows ? In(1, 3) == 3 ? 2 : In(1, 3) : 1, at(kMoteFixedDilationY) = windows && In(0, 4) == 0 ? 2 : 1;
     at(kMoteFixedPadY) = windows ? In(0, 1) * In(-1, 3) : 0;
   }
+  if (large_ && In(0, 4) == 0) {
+    f[kMoteFixedInH] = In(1, 4), f[kMoteFixedInW] = In(8, 40), f[kMoteFixedOutH] = windows ? In(1, 3) : f[kMoteFixedInH];
+    f[kMoteFixedOutW] = windows ? In(6, 40) : f[kMoteFixedInW];
+    if (windows && In(0, 1) == 0) f[kMoteFixedKernelH] = f[kMoteFixedKernelW] = 3, f[kMoteFixedPadY] = f[kMoteFixedPadX] = 1;
+  }
   f[kMoteFixedInC] = in_channels, f[kMoteFixedOutC] = out_channels;
   if (!shape_.empty()) {
     const int order[] = {kMoteFixedInH,    kMoteFixedInW,     kMoteFixedInC,     kMoteFixedOutH, kMoteFixedOutW, kMoteFixedOutC,
@@ -124,7 +129,10 @@ void FixedCaseMaker::Geometry(FixedCase& c, FixedRoutine routine, int64_t in_cha
   c.input = Bytes(f[kMoteFixedBatch] * f[kMoteFixedInH] * f[kMoteFixedInW] * in_channels);
 }
 
-int64_t FixedCaseMaker::Channels() { return !shape_.empty() ? shape_[3] : In(0, 3) == 0 ? In(1, 40) : 4 * In(1, 8); }
+int64_t FixedCaseMaker::Channels() {
+  if (large_ && In(0, 5) == 0) return In(0, 1) == 0 ? In(1, 150) : 16 * In(1, 9);
+  return !shape_.empty() ? shape_[3] : In(0, 3) == 0 ? In(1, 40) : 4 * In(1, 8);
+}
 
 void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
   const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0, small = shape_.empty() && In(0, 3) == 0;
@@ -158,7 +166,7 @@ void FixedCaseMaker::StartsAndBounds(FixedCase& c, int64_t channels, const Numbe
 }
 
 void FixedCaseMaker::Convolution(FixedCase& c) {
-  const int64_t random = In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9), features = shape_.empty() ? random : shape_[6];
+  const int64_t random = large_ && In(0, 5) == 0 ? In(1, 150) : In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9), features = shape_.empty() ? random : shape_[6];
   Geometry(c, FixedRoutine::kConvolution, Channels(), features, In(0, 2) != 0);
   auto& f = c.fields;
   if (shape_.empty() && In(0, 3) == 0) {
@@ -251,7 +259,8 @@ void FixedCaseMaker::Softmax(FixedCase& c) {
   const Result<Module> module = b.Build(ByteSoftmax(b, in, ElementType::kS8, -128, 127, powers));
   if (!module.ok()) return;
   const auto values = Evaluate(*module, {x});
-  for (size_t i = 0; values.ok() && i < c.input.size(); ++i) c.expected.push_back((*values)[0].literal.IntegerAt(static_cast<int64_t>(i)));
+  if (!values.ok()) return;
+  for (int64_t i = 0; i < x.literal.size(); ++i) c.expected.push_back((*values)[0].literal.IntegerAt(i));
 }
 
 }  // namespace mote::test

@@ -20,7 +20,8 @@ struct FixedCase {
 
 class FixedCaseMaker {
  public:
-  explicit FixedCaseMaker(uint64_t seed) : random_(seed) {}
+  // large: also rows of up to 40 pixels and 150 channels, more than an image has memory for.
+  explicit FixedCaseMaker(uint64_t seed, bool large = false) : random_(seed), large_(large) {}
 
   FixedCase Make();
   // A case of this shape, not of extreme constants: routine, in height, width, channels, out height, width, channels, kernel height, width,
@@ -41,6 +42,7 @@ class FixedCaseMaker {
   void Softmax(FixedCase& c);
 
   std::mt19937_64 random_;
+  const bool large_;
   Numbers shape_;  // empty: any
 };
 

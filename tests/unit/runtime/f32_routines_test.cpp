@@ -2,6 +2,7 @@
 // on every instruction set of this machine, for awkward sizes, strides and amounts of scratch.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <random>
@@ -18,7 +19,9 @@ namespace {
 
 std::vector<const F32Instance*> Instances() {
   std::vector<const F32Instance*> all;
-  for (int isa = 0; isa <= DetectIsa(); ++isa) all.push_back(kF32Instances[isa]);
+  for (int isa = 0; isa <= DetectIsa(); ++isa) {
+    if ((DetectIsas() >> isa & 1) != 0 && std::find(all.begin(), all.end(), kF32Instances[isa]) == all.end()) all.push_back(kF32Instances[isa]);
+  }
   return all;
 }
 
@@ -249,6 +252,7 @@ TEST(F32Routines, ConvolutionWidensItsRightHandSide) {
     for (const bool f16 : {true, false}) {
       const Routine& routine = f16 ? kConvolutionF16 : kConvolutionBF16;
       for (int isa = 0; isa <= DetectIsa(); ++isa) {
+        if ((DetectIsas() >> isa & 1) == 0) continue;
         const void* weights = c.in_w == 0 ? nullptr : f16 ? static_cast<const void*>(rhs.f16.data()) : rhs.bf16.data();
         const RoutineCall call = {c.lhs, weights, fields.data(), static_cast<uint8_t>(isa)};
         const auto planned = [&](int64_t strip) { return static_cast<size_t>(MoteWideningConvolutionScratch(strip, wide.data())); };

@@ -11,6 +11,8 @@
 #include "core/fixed.h"
 #include "core/linked.h"
 #include "core/program.h"
+#include "cpu/fixed_instance.h"
+#include "cpu/operations.h"
 #include "firmware/fixed_case_maker.h"
 #include "program_maker.h"
 #include "select/pack_fixed.h"
@@ -24,7 +26,7 @@ using test::FixedCaseMaker;
 // MOTE_FIXED_CASES: more of them, by hand.
 int Cases() {
   const char* text = std::getenv("MOTE_FIXED_CASES");
-  return text == nullptr ? 3000 : std::atoi(text);
+  return text == nullptr ? 2000 : std::atoi(text);
 }
 
 std::vector<int8_t> AsBytes(const test::Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
@@ -43,7 +45,17 @@ struct Stored {
   int32_t operator[](MoteFixedField field) const { return fields[field]; }
 };
 
-std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
+// The instruction sets of this machine, each instance once.
+std::vector<uint8_t> Isas() {
+  std::vector<uint8_t> isas;
+  for (uint8_t isa = 0; isa < 32; ++isa) {
+    const auto same = [&](uint8_t other) { return runtime::kFixedInstances[other] == runtime::kFixedInstances[isa]; };
+    if ((runtime::DetectIsas() >> isa & 1) != 0 && std::none_of(isas.begin(), isas.end(), same)) isas.push_back(isa);
+  }
+  return isas;
+}
+
+std::vector<int8_t> RunHere(const Stored& s, size_t outputs, uint8_t isa = 0) {
   MoteFixedNeeds needs;
   const runtime::FixedRoutine& routine = *mote_linked.fixed_routines[s[kMoteFixedRoutine]];
   routine.needs(s.fields.data(), &needs);
@@ -52,7 +64,7 @@ std::vector<int8_t> RunHere(const Stored& s, size_t outputs) {
   const auto rows = static_cast<uint32_t>(s[kMoteFixedBatch] * s[kMoteFixedOutH]);
   for (const auto& [begin, end] : {std::pair<uint32_t, uint32_t>{0, rows / 2}, {rows / 2, rows}}) {
     routine.run({s.fields.data(), s.input.data(), s.other.data(), reinterpret_cast<const uint8_t*>(s.stream.data()), out.data(), begin, end,
-                 reinterpret_cast<uint8_t*>(scratch.data())});
+                 reinterpret_cast<uint8_t*>(scratch.data()), isa});
   }
   return out;
 }
@@ -242,12 +254,19 @@ int32_t BlockOf(FixedRoutine routine) {
 }
 
 TEST(FixedRoutines, GiveThePlainSums) {
-  FixedCaseMaker maker(11);
+  FixedCaseMaker maker(11, true);
   std::map<std::string, int> rows;
   for (int i = 0; i < Cases(); ++i) {
     const FixedCase c = maker.Make();
     const Stored plain(c, PackFixed(c.fields, c.stream, FixedPacking::kPlain));
     ASSERT_EQ(RunHere(plain, c.expected.size()), AsBytes(c.expected)) << "case " << i << ", routine " << c.fields[kMoteFixedRoutine];
+    const PackedFixed host = PackFixed(c.fields, c.stream, FixedPacking::kHost);
+    ++rows[NameOf(static_cast<FixedRoutine>(host.fields[kMoteFixedRoutine]))];
+    for (const uint8_t isa : Isas()) {
+      ASSERT_EQ(RunHere(Stored(c, host), c.expected.size(), isa), AsBytes(c.expected))
+          << "case " << i << ", routine " << host.fields[kMoteFixedRoutine] << ", " << runtime::kFixedInstances[isa]->name << ", "
+          << ::testing::PrintToString(host.fields);
+    }
     const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp, maker.In(0, 1) == 0);
     const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     ++rows[NameOf(routine)];
@@ -264,7 +283,8 @@ TEST(FixedRoutines, GiveThePlainSums) {
   for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
-                          "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed"}) {
+                          "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
+                          "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
     EXPECT_GT(rows[row], 10) << row;
   }
 }
@@ -296,12 +316,12 @@ TEST(FixedRoutines, SayWhyAShapeIsNotPacked) {
 
 // The rules of the runtime and of the audit were written apart.
 TEST(FixedRoutines, NeedWhatTheAuditSays) {
-  FixedCaseMaker maker(5);
+  FixedCaseMaker maker(5, true);
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    const FixedPacking packing = static_cast<FixedPacking>(maker.In(0, 2));
-    test::Numbers fields = PackFixed(c.fields, c.stream, packing, maker.In(0, 1) == 0).fields;
+    const FixedPacking packings[] = {FixedPacking::kPlain, FixedPacking::kDsp, FixedPacking::kHelium, FixedPacking::kHost};
+    test::Numbers fields = PackFixed(c.fields, c.stream, packings[maker.In(0, 3)], maker.In(0, 1) == 0).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};

@@ -1,0 +1,21 @@
+// The fixed-point rows for Linux on processors without an instance of their own.
+#include "cpu/fixed_finish.h"
+#include "cpu/fixed_instance.h"
+#include "cpu/fixed_scalar.h"
+
+namespace mote::runtime {
+namespace {
+
+using Wide = FourChannels;
+using Narrow = FourChannels;
+using Blocks = FourChannels;
+using Block = FourChannels;
+constexpr int kRows = 2, kColumns = 4, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 16;
+
+#include "cpu/fixed_vector.h"
+
+}  // namespace
+
+const FixedInstance kPortableFixed = {"portable", 4, Products, Taps, Average, Most, Add};
+
+}  // namespace mote::runtime

@@ -1,0 +1,25 @@
+// The fixed-point rows for Linux on x86-64 machines with AVX2 and AVX-VNNI. Compiled with those flags; runs only where DetectIsa found them.
+#include <immintrin.h>
+
+#include "cpu/fixed_finish.h"
+#include "cpu/fixed_instance.h"
+
+namespace mote::runtime {
+namespace {
+
+#include "cpu/x86/fixed_x86.h"
+
+using Wide = Channels<Bits256, VnniProducts>;
+using Narrow = Wide;
+using Blocks = Wide;
+using Block = Channels<Bits128, VnniProducts>;
+constexpr int kRows = 6, kColumns = 2, kSingleBlocks = 2, kSingleSums = 8, kMostAtOnce = 32;
+
+#include "cpu/fixed_vector.h"
+
+}  // namespace
+
+extern const FixedInstance kAvxVnniFixed;
+const FixedInstance kAvxVnniFixed = {"avxvnni", 12, Products, Taps, Average, Most, Add};
+
+}  // namespace mote::runtime

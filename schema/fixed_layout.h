@@ -54,7 +54,9 @@ struct MoteFixedNeeds {
 };
 
 // Products of extents; more than kMoteFixedMost counts as none.
-static inline int64_t MoteFixedProduct(int64_t a, int64_t b) { return a < 1 || b < 1 || a > kMoteFixedMost / b ? 0 : a * b; }
+static inline int64_t MoteFixedProduct(int64_t a, int64_t b) {
+  return a < 1 || b < 1 || a > kMoteFixedMost || b > kMoteFixedMost || a * b > kMoteFixedMost ? 0 : a * b;
+ }
 
 static inline int MoteFixedIsByte(int32_t value) { return value >= -128 && value <= 127; }
 
@@ -123,13 +125,13 @@ static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow
 static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int64_t pair_words, int64_t quad_words,
                                    struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
-  const int64_t quads = MoteFixedQuads(f), pairs = ((f[kMoteFixedOutC] - INT64_C(1)) / block + 1) * (block / 2);
+  const int64_t quads = MoteFixedQuads(f), pairs = (INT64_C(1) + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
   const int64_t words = quad_words * quads + pair_words + 2 * is_signed;
   const int one = block != 4 || (f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1);
   if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
   n->stream = pairs * words * 4;
-  // widened windows of two pixels, then the bytes of one where its channels are not read in fours
-  n->scratch = quads * 16 + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
+  // widened windows of two pixels, or one, then the bytes of one where its channels are not read in fours
+  n->scratch = quads * (block == 4 ? 8 : 16) + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
 }
 static inline void MoteFixedDsp(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteFixedBlocks(f, block, is_signed, kMoteFixedPairWords, 2, n);

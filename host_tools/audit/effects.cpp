@@ -78,7 +78,8 @@ class Finder {
     const FixedExtents x = ExtentsOfFixed(step_.fields);
     if (!x.wrong.empty()) return Wrong(x.wrong);
     const size_t inputs = static_cast<size_t>(x.inputs), output = inputs + (x.stream > 0 ? 1 : 0);
-    if (step_.operands.size() != output + 1) return Wrong("has another number of operands than its routine");
+    const bool own = step_.operands.size() == output + 2;
+    if (step_.operands.size() != output + 1 && !own) return Wrong("has another number of operands than its routine");
     for (size_t k = 0; k <= output; ++k) {
       const PlacedView& v = At(k);
       const int64_t bytes = k < inputs ? x.input : k < output ? x.stream : x.output;
@@ -96,7 +97,18 @@ class Finder {
       const bool apart = k == 0 && ((x.below >= 0 && ahead > 0 && ahead >= x.below) || (x.above >= 0 && ahead < 0 && -ahead >= x.above));
       if (Overlap(v, At(k)) && !same && !apart) Wrong("writes " + Name(output) + " over " + Name(k));
     }
-    fixed_scratch_ = x.scratch;
+    if (!own) {
+      fixed_scratch_ = x.scratch;
+      return;
+    }
+    const PlacedView& scratch = At(output + 1);
+    const bool placed = scratch.bytes >= x.scratch && scratch.offset % 8 == 0 && scratch.space == kMoteArena;
+    if (!placed) Wrong("its scratch is not " + std::to_string(x.scratch) + " bytes of the arena");
+    for (size_t k = 0; k <= output; ++k) {
+      if (Overlap(scratch, At(k))) Wrong("its scratch lies over " + Name(k));
+    }
+    MarkWritten(output + 1);
+    effect_.writes[step_.operands[output + 1]].Add(scratch.offset, scratch.offset + x.scratch);
   }
 
   // The predicate of a while, the index of a conditional.

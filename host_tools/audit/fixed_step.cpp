@@ -138,7 +138,7 @@ class Reader {
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     if (block == 4 && f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
     out_.stream = Times(4 * blocks, words);
-    out_.scratch = quads * 16 + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
+    out_.scratch = quads * (block == 4 ? 8 : 16) + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
   }
 
   // Blocks of four channels: a start, nine weights of two bytes, three words of a finish and a fourth where signed, each. A pixel of

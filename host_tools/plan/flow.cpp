@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "schema/step_layout.h"
+#include "target/fixed_table.h"
 
 namespace mote {
 namespace {
@@ -134,7 +135,8 @@ IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
       return touches;
     case StepKind::kFixed:
       for (size_t k = 0; k < step.operands.size(); ++k) {
-        const bool output = k + 1 == step.operands.size();
+        const MoteFixedNeeds needs = FixedNeeds(step.fields);
+        const bool output = static_cast<int64_t>(k) >= needs.inputs + (needs.stream > 0 ? 1 : 0);  // or scratch
         touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
       }
       return touches;

@@ -516,7 +516,11 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   step.why = "bytes to bytes, its constants proven for every input" + packed.why;
   if (const auto channels = i.extra.find("mote.channels"); channels != i.extra.end()) step.why += "; " + channels->second;
   step.location = i.location;
-  step.scratch_bytes = needs.scratch * (needs.work >= kMuchWork ? target_.workers : 1);
+  if (target_.workers > 1) {
+    step.scratch_bytes = needs.scratch * (needs.work >= kMuchWork ? target_.workers : 1);
+  } else if (needs.scratch > 0) {
+    step.operands.push_back(NewBuffer(Shape::Array(ElementType::kU8, {needs.scratch}), "scratch"));
+  }
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }

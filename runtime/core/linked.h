@@ -31,6 +31,23 @@ class WorkAccount;
 struct Instruction;
 struct AccessNote;
 
+// A step while it is being proven.
+struct StepProof {
+  const mote_program& program;
+  const StepView& step;
+  WorkAccount* work;
+};
+
+// Kernels (core/verify_kernel.cpp): one kernel's microcode by itself; operands of a step from `first` on and all parameters against its
+// kernel, `points` of whose first stage's domain it gives; the geometry of a routine with so many points; the work of a step that runs one.
+struct KernelChecks {
+  Site (*code)(const uint32_t* code, uint32_t words, WorkAccount* work);
+  Site (*operands)(const StepProof& proof, const KernelCode& code, uint32_t first, int64_t* points);
+  Site (*routine)(const StepProof& proof, int64_t points);
+  uint64_t (*work)(const StepView& step, const KernelCode& code);
+};
+extern const KernelChecks kKernelChecks;
+
 // Checks of a Vulkan variant, where this binary may hold one (core/verify_device.cpp): the places and sizes of a kernel's
 // shaders; the dispatch of a launch, whose kernel's microcode has been proven.
 struct DeviceChecks {
@@ -81,6 +98,7 @@ struct Linked {
   const CallChecks* calls;                      // null: Call steps are not linked
   const FixedChecks* fixed;                     // null: Fixed steps are not linked
   const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
+  const KernelChecks* kernels;                  // null: no step that has a kernel is linked
 };
 
 }  // namespace mote::runtime

@@ -57,10 +57,10 @@ uint64_t WorkOf(const mote_program& program, const StepView& step) {
   if (step.kind == StepKind::kCopy) return uint64_t{1} + ViewOf(program, step.operand(0)).bytes;
   if (step.kind == StepKind::kFixed) return mote_linked.fixed->work(step);
   if (step.kernel == kMoteNoKernel) return 1;
-  return WorkOf(step, KernelCodeOf(program, step.kernel));
+  return mote_linked.kernels->work(step, KernelCodeOf(program, step.kernel));
 }
 
-uint64_t WorkOf(const StepView& step, const KernelCode& code) {
+uint64_t KernelWork(const StepView& step, const KernelCode& code) {
   const uint64_t sum = code.epilogue ? SumWork(step) : 0;
   uint64_t work = 1;  // of a group
   const uint32_t* at = code.first_stage;

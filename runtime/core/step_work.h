@@ -9,8 +9,8 @@ namespace mote::runtime {
 
 // Of a step whose words have been proven; at least 1. Saturates at UINT64_MAX.
 uint64_t WorkOf(const mote_program& program, const StepView& step);
-// The same for a step that runs this kernel.
-uint64_t WorkOf(const StepView& step, const KernelCode& code);
+// The same for a step that runs this kernel; in KernelChecks.
+uint64_t KernelWork(const StepView& step, const KernelCode& code);
 // sum + a · b, saturated. Not inline: it stands in many places.
 uint64_t MultiplyAdd(uint64_t a, uint32_t b, uint64_t sum);
 // a + b, UINT64_MAX where that is too large.

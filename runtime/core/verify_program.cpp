@@ -229,12 +229,14 @@ class ProgramVerifier {
 
   Site Kernels() {
     const mote_program& p = *program_;
+    const auto launch = static_cast<uint32_t>(StepKind::kLaunch);
+    if (p.kernels.count != 0 && mote_linked.kernels == nullptr) return work_.At(Site::kStepKindMissing, launch);
     for (uint32_t i = 0; i < p.kernels.count; ++i) {
       if (!work_.Spend(8)) return Site::kWork;
       work_.detail = i;
       const FlatVector code = CodeOf(p, i);
       if (p.device && !mote_linked.device->shaders(p, i)) return Site::kShaderPlace;
-      if (const Site site = VerifyCode(code.words(), code.count, &work_); site != Site::kNone) return site;
+      if (const Site site = mote_linked.kernels->code(code.words(), code.count, &work_); site != Site::kNone) return site;
     }
     return Site::kNone;
   }

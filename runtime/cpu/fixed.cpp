@@ -31,17 +31,25 @@ Site Verify(mote_program& program, const StepView& step) {
   const MoteFixedNeeds needs = NeedsOf(step);
   if (needs.output == 0) return Site::kStepFields;
   const uint32_t inputs = static_cast<uint32_t>(needs.inputs), streams = needs.stream == 0 ? 0 : 1;
-  if (step.operands != inputs + streams + 1) return Site::kStepOperands;
+  const uint32_t outputs = inputs + streams;
+  const bool own = step.operands == outputs + 2;  // scratch of its own
+  if (step.operands != outputs + 1 && !own) return Site::kStepOperands;
   if (step.param_count != 0) return Site::kStepParams;
-  for (uint32_t i = 0; i < step.operands; ++i) {
+  if (own) {
+    const ViewInfo view = ViewOf(program, step.operand(outputs + 1));
+    if (view.type != kElementU8 || view.space != kMoteArena || view.offset % 8 != 0 || view.bytes < needs.scratch) {
+      return Site::kStepOperandView;
+    }
+  }
+  for (uint32_t i = 0; i <= outputs; ++i) {
     const ViewInfo view = ViewOf(program, step.operand(i));
-    const bool input = i < inputs, output = i + 1 == step.operands;
+    const bool input = i < inputs, output = i == outputs;
     if (view.bytes < (input ? needs.input : output ? needs.output : needs.stream)) return Site::kStepOperandView;
     if (view.type != (input || output ? kElementS8 : kElementU8)) return Site::kStepOperandView;
     if (output && (view.space == kMoteConstant || view.space == kMoteInput)) return Site::kStepOperandView;
     if (!input && !output && (view.space != kMoteConstant || view.offset % 4 != 0)) return Site::kStepOperandView;
   }
-  return needs.scratch > program.scratch_bytes ? Site::kStepScratch : Site::kNone;
+  return !own && needs.scratch > program.scratch_bytes ? Site::kStepScratch : Site::kNone;
 }
 
 uint64_t Work(const StepView& step) { return static_cast<uint64_t>(NeedsOf(step).work); }
@@ -55,7 +63,8 @@ struct FixedJob {
 void RunPart(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
   FixedCall call = job.call;
-  call.begin = part.begin, call.end = part.end, call.scratch = part.scratch;
+  call.begin = part.begin, call.end = part.end;
+  if (call.scratch == nullptr) call.scratch = part.scratch;
   job.routine->run(call);
 }
 
@@ -78,7 +87,7 @@ uint32_t FreeRows(const int32_t* f, uint32_t at, int32_t apart, bool down) {
 void RunInOrder(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
   FixedCall call = job.call;
-  call.scratch = part.scratch;
+  if (call.scratch == nullptr) call.scratch = part.scratch;
   const bool down = call.output > call.input;
   const size_t distance = static_cast<size_t>(down ? call.output - call.input : call.input - call.output);
   const int32_t most = kMoteFixedMost, apart = distance > kMoteFixedMost ? most : static_cast<int32_t>(distance);
@@ -105,24 +114,30 @@ const FixedChecks kFixedChecks = {Verify, Work};
 
 mote_code RunFixed(StepContext& context) {
   const StepView& step = context.step;
-  int8_t* places[4];  // two inputs, stream and output at most
-  uint32_t first = 0, last = 0;  // bytes of the views
+  int8_t* places[5];  // two inputs, stream, output and scratch at most
+  uint32_t first = 0, last = 0, count = step.operands;  // bytes of the views
+  uint8_t* own = nullptr;
   for (uint32_t k = 0; k < step.operands; ++k) {
     const ViewInfo view = ViewOf(*context.instance->program, step.operand(k));
     places[k] = reinterpret_cast<int8_t*>(PlaceOf(*context.instance, view));
+    if (k + 1 == step.operands && view.type == kElementU8) {
+      own = reinterpret_cast<uint8_t*>(places[k]), --count;
+      break;
+    }
     last = view.bytes;
     if (k == 0) first = last;
   }
   // Operands that a routine has not are others of the step here, and left alone by it.
-  const FixedCall all = {FieldsOf(step), places[0], places[step.operands > 2 ? 1 : 0],
-                         reinterpret_cast<const uint8_t*>(places[step.operands - 2]), places[step.operands - 1], 0, 0, nullptr,
+  const FixedCall all = {FieldsOf(step), places[0], places[count > 2 ? 1 : 0],
+                         reinterpret_cast<const uint8_t*>(places[count - 2]), places[count - 1], 0, 0, own,
                          context.instance->program->isa};
   FixedJob job = {all, RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
   // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
   const bool in_order = all.input != all.output && Overlap(all.input, first, all.output, last);
   // Only several threads share scratch.
   const int64_t scratch = context.instance->threads.parallel == nullptr ? 0 : NeedsOf(step).scratch;
-  return RunParts(context, job.rows, in_order ? job.rows : 1, static_cast<uint32_t>(scratch), in_order ? RunInOrder : RunPart, &job);
+  const bool alone = in_order || own != nullptr;
+  return RunParts(context, job.rows, alone ? job.rows : 1, static_cast<uint32_t>(scratch), in_order ? RunInOrder : RunPart, &job);
 }
 
 }  // namespace mote::runtime

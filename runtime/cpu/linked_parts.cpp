@@ -80,4 +80,5 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kCallChecks,
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
+    &mote::runtime::kKernelChecks,
 };

@@ -50,18 +50,6 @@ constexpr OperationTable MakeSubset() {
 constexpr OperationTable kSubset = MakeSubset();
 constexpr const OperationFunction* kOperationSubset[] = {kSubset.functions};
 
-struct ElementTable {
-  const ElementAccess* of[kElementCodes];
-};
-constexpr ElementTable MakeElements() {
-  ElementTable table{};
-#define MOTE_ROW(id) table.of[kTypeCode##id] = &kAccess##id;
-  MOTE_LINK_ELEMENT_TYPES(MOTE_ROW)
-#undef MOTE_ROW
-  return table;
-}
-constexpr ElementTable kElementSubset = MakeElements();
-
 struct StepTable {
   StepFunction of[kStepKinds];
 };
@@ -87,6 +75,27 @@ constexpr RoutineTable MakeRoutines() {
   return table;
 }
 constexpr RoutineTable kRoutineSubset = MakeRoutines();
+
+constexpr bool HasKernels() {
+  for (const Routine* routine : kRoutineSubset.of) {
+    if (routine != nullptr) return true;
+  }
+  return kStepSubset.of[kStepCodeLaunch] != nullptr || kStepSubset.of[kStepCodeSort] != nullptr;
+}
+constexpr bool kHasKernels = HasKernels();
+
+struct ElementTable {
+  const ElementAccess* of[kElementCodes];
+};
+constexpr ElementAccess kNoAccess = {};  // of elements that only steps without kernels touch
+constexpr ElementTable MakeElements() {
+  ElementTable table{};
+#define MOTE_ROW(id) table.of[kTypeCode##id] = kHasKernels ? &kAccess##id : &kNoAccess;
+  MOTE_LINK_ELEMENT_TYPES(MOTE_ROW)
+#undef MOTE_ROW
+  return table;
+}
+constexpr ElementTable kElementSubset = MakeElements();
 
 // Rows of an instruction set that this machine has not are not linked: programs with them are refused.
 #ifdef MOTE_ARM_DSP
@@ -119,7 +128,7 @@ extern const mote::runtime::Linked mote_linked;
 const mote::runtime::Linked mote_linked = {
     mote::runtime::kStepSubset.of,
     mote::runtime::kRoutineSubset.of,
-    mote::runtime::kOperationSubset,
+    mote::runtime::kHasKernels ? mote::runtime::kOperationSubset : nullptr,
     nullptr,
     mote::runtime::kElementSubset.of,
 #if MOTE_LINK_NATIVES
@@ -142,5 +151,6 @@ const mote::runtime::Linked mote_linked = {
     mote::runtime::kStepSubset.of[mote::runtime::kStepCodeCall] == nullptr ? nullptr : &mote::runtime::kCallChecks,
     mote::runtime::kStepSubset.of[mote::runtime::kStepCodeFixed] == nullptr ? nullptr : &mote::runtime::kFixedChecks,
     mote::runtime::kFixedSubset.of,
+    mote::runtime::kHasKernels ? &mote::runtime::kKernelChecks : nullptr,
 };
 }

@@ -280,7 +280,7 @@ class ProgramMaker {
     const bool two = number == runtime::kFixedNumberAdd || number == runtime::kFixedNumberAddHost;
     if (random_.OneIn(3)) f[kMoteFixedInC] = 1 + random_.Below(70);  // blocks of channels
     if (convolves && random_.OneIn(3)) f[kMoteFixedOutC] = 1 + random_.Below(40);
-    const bool same = two || number == runtime::kFixedNumberTable;
+    const bool same = two || number == runtime::kFixedNumberTable || number == runtime::kFixedNumberSoftmax;
     if (!convolves) f[kMoteFixedOutC] = f[kMoteFixedInC];
     const uint32_t far = UINT32_C(1) << 29;
     for (const uint32_t axis : {0u, 1u}) {
@@ -307,6 +307,7 @@ class ProgramMaker {
       operands.push_back(static_cast<uint16_t>(views_.size() - 1));
     }
     operands.push_back(ViewFor(kTypeS8, out, true));
+    if (random_.OneIn(3)) operands.push_back(ViewFor(kTypeU8, static_cast<uint64_t>(needs.scratch), true));  // scratch of its own
     const auto kind = static_cast<uint32_t>(StepKind::kFixed);
     ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, f, {});
     made_.kinds |= 1u << kind;

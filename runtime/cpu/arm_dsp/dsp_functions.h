@@ -32,6 +32,7 @@ const uint32_t* mote_dsp_depthwise(const uint32_t* stream, const int8_t* const* 
 const uint32_t* mote_dsp_depthwise_signed(const uint32_t* stream, const int8_t* const* taps, ptrdiff_t offset, int8_t* out, uint32_t fours,
                                           int32_t shift);
 void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap);
+void mote_dsp_widen_one(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap);
 void mote_dsp_gather(const int8_t* from, uint32_t bytes, void* to, uint32_t rows, ptrdiff_t gap);
 void mote_dsp_sum(const int8_t* from, uint32_t rows, uint32_t columns, ptrdiff_t column_step, ptrdiff_t row_gap, int32_t* sums);
 void mote_dsp_add(const int8_t* a, const int8_t* b, int8_t* out, uint32_t fours, const int32_t* factors, int32_t shift);

@@ -194,7 +194,8 @@ Ran CompileAndRun(const Module& module, const TargetFacts& target, const Literal
   for (const Step& step : plan->graph.blocks[0].steps) {
     ++(step.kind == StepKind::kFixed ? run.fixed : run.others);
     if (!step.overlap) continue;
-    const View &in = plan->views[static_cast<size_t>(step.operands[0])], &out = plan->views[static_cast<size_t>(step.operands.back())];
+    const auto view = [&](int32_t operand) { return plan->views[static_cast<size_t>(step.operands[operand])]; };
+    const View in = view(step.overlap->in), out = view(step.overlap->out);
     run.overlaps += in.space == out.space && in.offset < out.offset + out.bytes && out.offset < in.offset + in.bytes ? 1 : 0;
   }
   const Result<std::vector<uint8_t>> bytes = EmitProgram(PlaceConstants({*plan}));

@@ -40,6 +40,10 @@ Site Verify(mote_program& program, const StepView& step) {
     if (view.type != kElementU8 || view.space != kMoteArena || view.offset % 8 != 0 || view.bytes < needs.scratch) {
       return Site::kStepOperandView;
     }
+    // A routine may keep addresses there.
+    const ViewInfo out = ViewOf(program, step.operand(outputs));
+    const bool apart = out.space != kMoteArena || out.offset >= view.offset + view.bytes || view.offset >= out.offset + out.bytes;
+    if (!apart) return Site::kStepOperandView;
   }
   for (uint32_t i = 0; i <= outputs; ++i) {
     const ViewInfo view = ViewOf(program, step.operand(i));

@@ -147,10 +147,13 @@ class Merger {
     occupied_[a].Unite(occupied_[b]);
   }
 
-  // One buffer for both names: the one whose place is given, else the entry point's, else the lower.
+  // One buffer for both names: the one whose place is given, else the entry point's, else the lower. Two tensors of the entry point stay
+  // two where callers know them by different shapes; they may still lie in one place.
   void UniteValues(BufferId from, BufferId to) {
     const BufferId a = value_[from], b = value_[to];
     if (a == b) return;
+    const bool tensors = At(a).kind != Buffer::Kind::kTemporary && At(b).kind != Buffer::Kind::kTemporary;
+    if (tensors && !(At(a).TensorShape() == At(b).TensorShape())) return;
     const auto rank = [&](BufferId v) { return std::tuple(!Fixed(v), At(v).kind == Buffer::Kind::kTemporary, v); };
     const BufferId kept = rank(a) < rank(b) ? a : b, gone = kept == a ? b : a;
     for (BufferId& v : value_) {

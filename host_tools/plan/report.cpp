@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "plan/flow.h"
+#include "plan/predict.h"
 
 namespace mote {
 namespace {
@@ -171,12 +172,27 @@ void ExplainBlock(const Plan& plan, int32_t block, int depth, std::string& text)
     for (size_t f = 0; f < step.forms.size(); ++f) text += (f == 0 ? indent + "     shader: " : "; else ") + ToString(step.forms[f]);
     if (!step.forms.empty()) text += "\n";
     if (!step.why.empty()) text += indent + "     why: " + step.why + "\n";
+    if (const auto price = PredictInstructions(step, plan.target)) text += indent + "     about " + Grouped(*price) + " instructions\n";
     for (size_t i = 0; i < step.blocks.size(); ++i) {
       const bool loop = step.kind == StepKind::kWhile;
       text += indent + "   " + (loop ? (i == 0 ? "condition" : "body") : "branch " + std::to_string(i)) + ":\n";
       ExplainBlock(plan, step.blocks[i], depth + 2, text);
     }
   }
+}
+
+// The sum of what is known; empty: nothing is.
+std::string PriceOf(const Plan& plan, int32_t block) {
+  int64_t sum = 0, priced = 0;
+  const std::vector<Step>& steps = plan.graph.blocks[block].steps;
+  for (const Step& step : steps) {
+    const auto price = PredictInstructions(step, plan.target);
+    sum += price.value_or(0), priced += price ? 1 : 0;
+  }
+  if (priced == 0) return "";
+  const auto all = static_cast<int64_t>(steps.size());
+  return " about " + Grouped(sum) + " instructions a run" +
+         (priced == all ? "\n" : " in " + std::to_string(priced) + " of " + std::to_string(all) + " steps; the others are not priced\n");
 }
 
 }  // namespace
@@ -219,6 +235,7 @@ std::string ExplainPlan(const Plan& plan) {
   for (const EntryPoint& entry : plan.graph.entries) {
     if (plan.graph.entries.size() > 1) text += " entry " + entry.name + "\n";
     ExplainBlock(plan, entry.block, 1, text);
+    text += PriceOf(plan, entry.block);
   }
   return text;
 }

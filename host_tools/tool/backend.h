@@ -15,7 +15,7 @@
 
 namespace mote {
 
-enum class BackendKind { kEvaluate, kCpu, kVulkan, kAuto };
+enum class BackendKind { kEvaluate, kCpu, kVulkan, kAuto, kBoard };
 
 struct BackendOptions {
   const mote_native_table* natives = nullptr;  // CPU: native kernels, outliving the backend
@@ -23,6 +23,8 @@ struct BackendOptions {
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
   bool trusted = false;                        // Vulkan: the program's shaders may run
+  std::string board_runner, board_target;      // a board: the command that takes a folder there, and what programs are compiled for
+  uint64_t board_ram = 0;                      // bytes of its arena, 0: any
   std::string entry;                           // the entry point's name; empty: the first
 };
 
@@ -58,6 +60,9 @@ class Backend {
 // variant, kCpu the "linux" one.
 Result<std::unique_ptr<Backend>> OpenCpu(std::span<const uint8_t> program, const BackendOptions& options);
 Result<std::unique_ptr<Backend>> OpenVulkan(std::span<const uint8_t> program, const BackendOptions& options);
+
+// Runs by a command of the user (backend_board.cpp).
+Result<std::unique_ptr<Backend>> OpenBoard(std::span<const uint8_t> program, const BackendOptions& options);
 
 // The number of the entry point of this name, of an empty one 0.
 Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name);

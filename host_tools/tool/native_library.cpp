@@ -3,42 +3,14 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <filesystem>
 
 #include "compile/native_kernels.h"
 #include "tool/file_bytes.h"
+#include "tool/temporary_folder.h"
 
 namespace mote {
-
-namespace {
-
-// A path in the temporary directory that no other process uses.
-Result<std::string> TemporaryDirectory() {
-  std::error_code error;
-  std::string pattern = (std::filesystem::temp_directory_path(error) / "mote-kernels-XXXXXX").string();
-  if (error || mkdtemp(pattern.data()) == nullptr) return Error(Rule::kIo, "cannot make a temporary directory for compiled kernels");
-  return pattern;
-}
-
-int RunCompiler(const std::vector<std::string>& arguments) {
-  std::vector<char*> argv;
-  for (const std::string& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-  argv.push_back(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    execvp(argv[0], argv.data());
-    _exit(127);
-  }
-  int status = -1;
-  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return -1;
-  return WEXITSTATUS(status);
-}
-
-}  // namespace
 
 Result<std::unique_ptr<NativeLibrary>> NativeLibrary::Build(const Plan& plan) {
   MOTE_ASSIGN(std::string text, PrintNativeKernels(plan, "mote_printed_kernels"));
@@ -49,17 +21,13 @@ Result<std::unique_ptr<NativeLibrary>> NativeLibrary::Build(const Plan& plan) {
       0};
   text.replace(text.find(include), include.size(), kNativeHeader);
 
-  MOTE_ASSIGN(const std::string directory, TemporaryDirectory());
-  auto cleanup = [](const std::string* path) {
-    std::error_code ignored;
-    std::filesystem::remove_all(*path, ignored);
-  };
-  const std::unique_ptr<const std::string, decltype(cleanup)> guard(&directory, cleanup);
+  MOTE_ASSIGN(const TemporaryFolder folder, TemporaryFolder::Make("compiled kernels"));
+  const std::string& directory = folder.path();
   MOTE_CHECK_OK(WriteFile(directory + "/kernels.c", text));
   const char* compiler = std::getenv("CC");
   if (compiler == nullptr || *compiler == 0) compiler = "cc";
   const std::string library = directory + "/kernels.so";
-  const int code = RunCompiler({compiler, "-std=gnu99", "-O3", "-march=native", "-fno-trapping-math", "-ffp-contract=off", "-fno-fast-math",
+  const int code = RunProcess({compiler, "-std=gnu99", "-O3", "-march=native", "-fno-trapping-math", "-ffp-contract=off", "-fno-fast-math",
                                 "-fPIC", "-shared", "-w", "-o", library, directory + "/kernels.c"});
   if (code == 127) return Error(Rule::kUnsupported, fmt::format("--kernels c needs a C compiler; '{}' was not found (set CC)", compiler));
   if (code != 0) return Error(Rule::kIo, fmt::format("'{}' could not compile the printed kernels (exit code {})", compiler, code));

@@ -84,7 +84,7 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     if (options.native_kernels) return Error(Rule::kUnsupported, "--kernels c needs the source program, not a compiled one");
   } else {
     CompileRequest request;
-    request.targets = {vulkan ? "vulkan" : "linux"};
+    request.targets = {vulkan ? "vulkan" : kind == BackendKind::kBoard ? device.board_target : "linux"};
     request.skip_unsupported = false;
     request.fuse = options.fuse;
     MOTE_ASSIGN(CompiledProgram program, CompileSource(source, request));
@@ -98,7 +98,9 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   storage_.assign(given.size() / sizeof(uint64_t) + 1, 0);
   std::memcpy(storage_.data(), given.data(), given.size());
   bytes_ = {reinterpret_cast<const uint8_t*>(storage_.data()), given.size()};
-  MOTE_ASSIGN(backend_, vulkan ? OpenVulkan(bytes_, device) : OpenCpu(bytes_, device));
+  MOTE_ASSIGN(backend_, vulkan                         ? OpenVulkan(bytes_, device)
+                        : kind == BackendKind::kBoard ? OpenBoard(bytes_, device)
+                                                      : OpenCpu(bytes_, device));
   input_shapes_ = backend_->input_shapes();
   output_shapes_ = backend_->output_shapes();
   input_names_ = backend_->input_names();
@@ -155,8 +157,7 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
   if (options.backend == BackendKind::kAuto && untrusted) {
     runner->note_ = "on the CPU: shaders of a compiled program run only with --trust";
   }
-  const bool vulkan = options.backend == BackendKind::kVulkan;
-  MOTE_CHECK_OK(runner->OpenDevice(source, options, vulkan ? BackendKind::kVulkan : BackendKind::kCpu));
+  MOTE_CHECK_OK(runner->OpenDevice(source, options, options.backend == BackendKind::kAuto ? BackendKind::kCpu : options.backend));
   return runner;
 }
 

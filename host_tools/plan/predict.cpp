@@ -1,0 +1,93 @@
+// The counts of the assembly's loops, and what was measured around them (MinSizeRel, GCC 12).
+#include "plan/predict.h"
+
+#include <algorithm>
+
+#include "schema/fixed_layout.h"
+#include "target/fixed_table.h"
+
+namespace mote {
+namespace {
+
+constexpr int64_t kLaunch = 450;  // of a step, before its routine begins
+
+class Prices {
+ public:
+  explicit Prices(const std::vector<int64_t>& fields)
+      : f_(fields), pixels_(fields[kMoteFixedBatch] * fields[kMoteFixedOutH] * fields[kMoteFixedOutW]), outputs_(fields[kMoteFixedOutC]),
+        bytes_(pixels_ * outputs_) {}
+
+  std::optional<int64_t> Step() const {
+    const auto routine = static_cast<FixedRoutine>(f_[kMoteFixedRoutine]);
+    switch (routine) {
+      // a pair of channels for two windows: 12 a quad or 10, what surrounds them, and the finish
+      case FixedRoutine::kConvolutionDsp: return Convolution(33 + 12 * quads() + 2 * Turns());
+      case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * quads() + 2 * Turns());
+      case FixedRoutine::kConvolutionWide: return Convolution(27 + 10 * quads() + 3 * Turns());
+      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * quads() + 3 * Turns());
+      // four channels for one window
+      case FixedRoutine::kProductDsp: return Product(34 + 14 * quads() + 2 * Turns());
+      case FixedRoutine::kProductDspSigned: return Product(46 + 14 * quads() + 2 * Turns());
+      case FixedRoutine::kProductWide: return Product(29 + 11 * quads() + 2 * Turns());
+      case FixedRoutine::kProductWideSigned: return Product(39 + 11 * quads() + 2 * Turns());
+      case FixedRoutine::kDepthwiseDsp: return Depthwise(111);
+      case FixedRoutine::kDepthwiseDspSigned: return Depthwise(119);
+      case FixedRoutine::kAddDsp: return 30 + bytes_ * 8 + Clamp();
+      case FixedRoutine::kAveragePoolDsp: return bytes_ / 4 * (130 + Positions() * 6) + Clamp();
+      case FixedRoutine::kMaxPool: return bytes_ * (12 + Positions() * 9);
+      case FixedRoutine::kTable: return bytes_ * 6;
+      case FixedRoutine::kSoftmax: return pixels_ * (180 + outputs_ * 45);
+      // what was left plain
+      case FixedRoutine::kConvolution: return bytes_ * (30 + 7 * MoteWindow()) + pixels_ * 3 * MoteWindow();
+      case FixedRoutine::kDepthwise: return bytes_ * (30 + 8 * Positions());
+      case FixedRoutine::kAveragePool: return bytes_ * (30 + 8 * Positions());
+      case FixedRoutine::kAdd: return bytes_ * 14;
+      default: return std::nullopt;
+    }
+  }
+
+ private:
+  int64_t Positions() const { return f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW]; }
+  int64_t MoteWindow() const { return Positions() * f_[kMoteFixedInC]; }
+  int64_t quads() const { return (MoteWindow() + 3) / 4; }
+  int64_t Turns() const { return (quads() + 3) / 4; }
+  int64_t Clamp() const { return f_[kMoteFixedLow] == -128 && f_[kMoteFixedHigh] == 127 ? 0 : bytes_ * 7 / 4; }
+
+  // Pixels whose windows have a column outside the input.
+  int64_t Edges() const {
+    int64_t edges = 0;
+    for (int64_t x = 0; x < f_[kMoteFixedOutW]; ++x) {
+      const int64_t left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
+      edges += left < 0 || left + (f_[kMoteFixedKernelW] - 1) * f_[kMoteFixedDilationX] >= f_[kMoteFixedInW] ? 1 : 0;
+    }
+    return edges * pixels_ / f_[kMoteFixedOutW];
+  }
+
+  // Windows put together as halfwords.
+  int64_t Windows() const {
+    const int64_t rows = f_[kMoteFixedKernelH], run = f_[kMoteFixedKernelW] * f_[kMoteFixedInC];
+    const int64_t widened = 48 + 4 * quads() + 2 * Turns();
+    const int64_t edge = 130 + rows * (f_[kMoteFixedInC] % 4 == 0 ? f_[kMoteFixedKernelW] * 40 : 60);
+    const int64_t gathered = run % 4 == 0 ? rows * 5 : rows * (14 + run / 4 * 4 + run % 4 * 4) + 25;
+    return pixels_ * (widened + gathered) + Edges() * edge;
+  }
+  int64_t Convolution(int64_t block) const {
+    const int64_t together = (pixels_ + 1) / 2;
+    return Windows() + together * (90 + 30 + (outputs_ + 1) / 2 * block) + Clamp();
+  }
+  int64_t Product(int64_t block) const { return 350 + Windows() + (outputs_ + 3) / 4 * block + Clamp(); }
+  int64_t Depthwise(int64_t block) const { return pixels_ * (50 + 30 + (outputs_ + 3) / 4 * block) + Edges() * 190 + Clamp(); }
+
+  const std::vector<int64_t>& f_;
+  const int64_t pixels_, outputs_, bytes_;
+};
+
+}  // namespace
+
+std::optional<int64_t> PredictInstructions(const Step& step, const TargetFacts& target) {
+  if (step.kind != StepKind::kFixed || target.fixed_packing != FixedPacking::kDsp) return std::nullopt;
+  const auto routine = Prices(step.fields).Step();
+  return routine ? std::optional(kLaunch + *routine) : std::nullopt;
+}
+
+}  // namespace mote

@@ -1,9 +1,9 @@
 // Streams, scratch and needs of the Helium rows: Arm cores with M-profile vectors of 128 bits. Part of fixed_layout.h.
 //
 //   finish     of the products' sum x: clamp((y · multiplier >> 31) >> kMoteFixedShift) in [low, high], y = sat(sat(x << left) + start), sat: to
-//              32 bits. left is the first word of the stream; start holds what the plain finish adds before and after it multiplies. Signed:
-//              y has `below` in place of start where sat(x << left) < border. Depthwise rows do not saturate, they wrap. Which finishes
-//              equal a plain one: select/helium_finish.h
+//              32 bits; start holds what the plain finish adds before and after it multiplies. Signed:
+//              y has `below` in place of start where sat(x << left) < border. Depthwise rows do not saturate, they wrap, and the shift is
+//              kMoteHeliumShift. Which finishes equal a plain one: select/helium_finish.h
 //   chunk      16 positions of a window; those beyond it weigh 0
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_
@@ -20,29 +20,30 @@ enum {
 
 static inline int64_t MoteHeliumChunks(int64_t positions) { return (positions + kMoteHeliumChunk - 1) / kMoteHeliumChunk; }
 
-// Runs of windows that are read where they lie: position by position of the window.
-static inline int64_t MoteHeliumRuns(const int32_t* f) {
-  const int64_t chunks = MoteHeliumChunks(f[kMoteFixedInC]), taps = MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]);
-  return taps * ((chunks + kMoteHeliumRun - 1) / kMoteHeliumRun);
+// Two tables of runs of windows that are read where they lie, position by position and row by row, each with one run more.
+static inline int64_t MoteHeliumRuns(int64_t bytes) { return (bytes + kMoteHeliumRun * kMoteHeliumChunk - 1) / (kMoteHeliumRun * kMoteHeliumChunk); }
+static inline int64_t MoteHeliumTables(const int32_t* f) {
+  const int64_t row = MoteFixedProduct(f[kMoteFixedKernelW], f[kMoteFixedInC]), taps = MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]);
+  return taps * MoteHeliumRuns(f[kMoteFixedInC]) + 1 + f[kMoteFixedKernelH] * MoteHeliumRuns(row) + 1;
 }
 
 // Channels in whole chunks are read where they lie; other windows are put together.
 static inline int MoteHeliumInPlace(const int32_t* f) { return f[kMoteFixedInC] % kMoteHeliumChunk == 0; }
 
-// Words of a channel's finish: start, multiplier; signed: border, below, start, multiplier.
-static inline int64_t MoteHeliumFinishWords(int32_t is_signed) { return is_signed ? 4 : 2; }
+// Words of a channel's finish: left, start, multiplier; signed: left, border, below, start, multiplier.
+static inline int64_t MoteHeliumFinishWords(int32_t is_signed) { return is_signed ? 5 : 3; }
 
-// A word, left; for each pair of output channels, the last one of the last two: for each chunk the weights of the first, then of the
+// For each pair of output channels, the last one of the last two: for each chunk the weights of the first, then of the
 // second; the words of the first, of the second.
 static inline void MoteFixedHeliumPairs(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
   const int64_t chunks = MoteHeliumChunks(MoteFixedWindow(f)), pairs = (f[kMoteFixedOutC] + INT64_C(1)) / 2;
   const int64_t bytes = MoteFixedProduct(pairs, chunks * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(is_signed));
-  const int64_t runs = MoteHeliumInPlace(f) ? MoteHeliumRuns(f) : (chunks + kMoteHeliumRun - 1) / kMoteHeliumRun;
-  const int64_t table = MoteFixedProduct(runs + 1, kMoteHeliumRunWords * 4);
+  const int64_t runs = MoteHeliumInPlace(f) ? MoteHeliumTables(f) : MoteHeliumRuns(chunks * kMoteHeliumChunk) + 1;
+  const int64_t table = MoteFixedProduct(runs, kMoteHeliumRunWords * 4);
   const int channels = f[kMoteFixedOutC] >= 2 && f[kMoteFixedOutC] <= kMoteHeliumChannels;
   if (f[kMoteFixedSigned] != is_signed || !channels || bytes == 0 || table == 0) n->output = 0;
-  n->stream = 4 + bytes;
+  n->stream = bytes;
   // a run of padding; or windows of four pixels, and room behind them for a chunk
   n->scratch = ((table + 7) & ~INT64_C(7)) +
                (MoteHeliumInPlace(f) ? kMoteHeliumRun * kMoteHeliumChunk : (chunks * kMoteHeliumPixels + 1) * kMoteHeliumChunk);
@@ -50,7 +51,7 @@ static inline void MoteFixedHeliumPairs(const int32_t* f, int32_t is_signed, str
 static inline void MoteConvolutionHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumPairs(f, 0, n); }
 static inline void MoteConvolutionHeliumSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumPairs(f, 1, n); }
 
-// One pixel. A word, left; for each block of 8 output channels, the last one of the last 8: for each chunk the weights of each channel; the
+// One pixel. For each block of 8 output channels, the last one of the last 8: for each chunk the weights of each channel; the
 // first words of channels 0, 2, 4, 6, 1, 3, 5, 7, then their second ones, and so on.
 static inline void MoteFixedHeliumProduct(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
@@ -58,10 +59,32 @@ static inline void MoteFixedHeliumProduct(const int32_t* f, int32_t is_signed, s
   const int64_t bytes = MoteFixedProduct(blocks, kMoteHeliumBlock * (chunks * kMoteHeliumChunk + 4 * MoteHeliumFinishWords(is_signed)));
   const int one = f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1;
   if (f[kMoteFixedSigned] != is_signed || !one || f[kMoteFixedOutC] < kMoteHeliumBlock || bytes == 0) n->output = 0;
-  n->stream = 4 + bytes;
+  n->stream = bytes;
   n->scratch = MoteFixedDirect(f) && MoteHeliumInPlace(f) ? 0 : chunks * kMoteHeliumChunk;
 }
 static inline void MoteProductHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumProduct(f, 0, n); }
 static inline void MoteProductHeliumSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumProduct(f, 1, n); }
+
+// Depthwise, windows of 3 by 3, channels in fours. A word, 2^left of all channels; for each 16 channels, filled up with zeros: for each
+// position their weights; start and multiplier, four words each, of channels 0, 4, 8, 12; of 2, 6, 10, 14; of 1, 5, 9, 13; of 3, 7, 11, 15.
+// Sums of two products are of 16 bits: weights of -128 make no pair (positions 0 and 1, 2 and 3, and so on). Scratch holds addresses and a
+// pixel of padding.
+enum { kMoteHeliumTapsBytes = (9 * kMoteHeliumRunWords * 4 + 7) & ~7, kMoteHeliumDepthwiseBytes = 16 * (9 + 2 * 4) };
+
+static inline void MoteDepthwiseHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteDepthwiseNeeds(f, n);
+  const int64_t bytes = MoteFixedProduct(MoteHeliumChunks(f[kMoteFixedOutC]), kMoteHeliumDepthwiseBytes);
+  const int window = f[kMoteFixedKernelH] == 3 && f[kMoteFixedKernelW] == 3;
+  if (!window || f[kMoteFixedOutC] % 4 != 0 || f[kMoteFixedSigned] != 0 || bytes == 0) n->output = 0;
+  n->stream = 4 + bytes;
+  n->scratch = kMoteHeliumTapsBytes + ((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7));
+}
+
+// The plain stream; sums of 16 bits.
+static inline void MoteAveragePoolHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteAveragePoolNeeds(f, n);
+  if (MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]) > 255) n->output = 0;
+  n->scratch = 0;
+}
 
 #endif

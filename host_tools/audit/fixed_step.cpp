@@ -52,6 +52,7 @@ class Reader {
       case kConvolutionHeliumSigned: HeliumPairs(taps, true); break;
       case kProductHelium: HeliumProduct(taps, false); break;
       case kProductHeliumSigned: HeliumProduct(taps, true); break;
+      case kDepthwiseHelium: HeliumDepthwise(); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kConvolutionHost: HostProduct(taps); break;
       case kDepthwiseHost: HostDepthwise(); break;
@@ -62,12 +63,19 @@ class Reader {
         if (channels % 4 != 0) Wrong("its channels do not come in fours");
         if (Times(f_[kMoteFixedKernelH], f_[kMoteFixedKernelW]) > 255) Wrong("its sums do not fit 16 bits");
         break;
+      case kAveragePoolHelium:
+        out_.stream = 16;
+        if (Times(f_[kMoteFixedKernelH], f_[kMoteFixedKernelW]) > 255) Wrong("its sums do not fit 16 bits");
+        break;
       case kMaxPoolHost:
+      case kMaxPoolHelium:
       case kMaxPool: break;
+      case kTableHelium:
       case kTable: out_.stream = 256, out_.in_place = true; break;
       case kSoftmax: out_.stream = 1024, out_.in_place = true; break;
       case kAddDsp:
       case kAddHost:
+      case kAddHelium:
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
@@ -152,25 +160,27 @@ class Reader {
     out_.scratch = Filled(channels, 8);
   }
 
-  // A word, then pairs of channels: their weights in sixteens, two words a channel or four. A table of runs of 64 positions, 20 bytes each
-  // and one more; a run of padding, or four windows and 16 bytes, where channels do not come in sixteens.
+  // Pairs of channels: their weights in sixteens, three words a channel or five. Runs of 64 positions, 20 bytes each: a table
+  // by positions, one by rows, and a run of padding; or, where channels do not come in sixteens, a table of windows, four of them and 16 bytes.
+  // Each table has a run more.
   void HeliumPairs(int64_t taps, bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC], inputs = f_[kMoteFixedInC], filled = Filled(taps, 16);
     if (channels < 2 || channels > 8192) Wrong("its output channels do not fit 16 bits");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
-    out_.stream = 4 + Times(Filled(channels, 2) / 2, 2 * filled + 2 * (is_signed ? 16 : 8));
+    out_.stream = Times(Filled(channels, 2) / 2, 2 * filled + 2 * (is_signed ? 20 : 12));
     const bool whole = inputs % 16 == 0;
-    const int64_t runs = whole ? f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW] * (Filled(inputs, 64) / 64) : Filled(filled, 64) / 64;
-    out_.scratch = Filled(Times(20, runs + 1), 8) + (whole ? 64 : 4 * filled + 16);
+    const int64_t rows = f_[kMoteFixedKernelH], columns = f_[kMoteFixedKernelW];
+    const int64_t positions = rows * columns * (Filled(inputs, 64) / 64) + rows * (Filled(columns * inputs, 64) / 64);
+    out_.scratch = Filled(Times(20, whole ? positions + 2 : Filled(filled, 64) / 64 + 1), 8) + (whole ? 64 : 4 * filled + 16);
   }
 
-  // One pixel: a word, then blocks of eight channels. A window, unless it is the input.
+  // One pixel: blocks of eight channels likewise. A window, unless it is the input.
   void HeliumProduct(int64_t taps, bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC], filled = Filled(taps, 16);
     if (channels < 8) Wrong("it has fewer channels than a block");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
-    out_.stream = 4 + Times(Filled(channels, 8) / 8, 8 * (filled + (is_signed ? 16 : 8)));
+    out_.stream = Times(Filled(channels, 8) / 8, 8 * (filled + (is_signed ? 20 : 12)));
     out_.scratch = Touches() || f_[kMoteFixedInC] % 16 != 0 ? filled : 0;
   }
 
@@ -196,6 +206,16 @@ class Reader {
     out_.stream = Times(channels, 20 + 4 * quads);
     out_.scratch = 64 * quads + channels + 48 + (channels != f_[kMoteFixedOutC] ? 4 * quads * channels : 0);
     if (out_.scratch > kMost) Wrong("its extents are too large");
+  }
+
+  // A word, then nine weights of a byte and two words for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of padding.
+  void HeliumDepthwise() {
+    const int64_t channels = f_[kMoteFixedOutC];
+    if (f_[kMoteFixedKernelH] != 3 || f_[kMoteFixedKernelW] != 3) Wrong("its window is not 3 by 3");
+    if (channels % 4 != 0) Wrong("its channels do not come in fours");
+    if (f_[kMoteFixedSigned] != 0) Wrong("its finish is of the other kind");
+    out_.stream = 4 + Times(Filled(channels, 16), 9 + 8);
+    out_.scratch = 184 + Filled(channels, 8);
   }
 
   // Positions stay far below 2^31. Axis 0: height, 1: width.

@@ -14,7 +14,7 @@ namespace {
 using Wide = __int128;
 
 constexpr int64_t kLargest = std::numeric_limits<int32_t>::max(), kSmallest = std::numeric_limits<int32_t>::min();
-constexpr int64_t kMostLeft = 24, kLeastShift = kMoteHeliumShift, kMostShift = 22;
+constexpr int64_t kMostLeft = 24, kMostShift = 22;
 constexpr int64_t kMultipliersTried = 64;  // on either side
 
 bool Fits(Wide value) { return value >= kSmallest && value <= kLargest; }
@@ -106,7 +106,7 @@ std::optional<HeliumChannel> StartFor(const PlainChannel& c, const Steps& steps,
     if (sides[here].empty()) return std::nullopt;
     if (sides[here].whole()) sides[here] = sides[1 - here];
   }
-  HeliumChannel found = {sides[1].middle(), multiplier, 0, sides[0].middle(), false};
+  HeliumChannel found = {form.left, sides[1].middle(), multiplier, 0, sides[0].middle(), false};
   if (!form.is_signed) return found;
   found.border = static_cast<int64_t>(std::clamp<Wide>(shifted(-c.start), kSmallest, kLargest));
   // the first sum from the border on is no less than the last one in front of it
@@ -129,53 +129,78 @@ std::optional<HeliumChannel> FindChannel(const PlainChannel& c, const Steps& ste
 int64_t LeftOf(const PlainChannel& c, const Steps& steps, bool wraps) {
   const double room = static_cast<double>(kLargest);
   const auto from = [&](double sum) { return std::abs(sum - steps.zero); };
-  double largest = 1;
+  double largest = std::abs(steps.zero);  // start
   if (wraps) {
     largest = std::max(from(static_cast<double>(c.low)), from(static_cast<double>(c.high)));
   } else {
     const auto front = static_cast<double>(steps.low), back = static_cast<double>(steps.high);
-    largest = std::max({std::abs(front), std::abs(back), from(front), from(back)});
+    largest = std::max({largest, std::abs(front), std::abs(back), from(front), from(back)});
   }
   return static_cast<int64_t>(std::floor(std::log2(room / std::max(largest, 1.0))));
 }
 
-std::optional<HeliumFinish> TryFinish(std::span<const PlainChannel> channels, const std::vector<Steps>& steps, Form form) {
-  double slope = 0;
-  for (const Steps& s : steps) slope = std::max(slope, s.at.empty() ? 0 : s.slope);
-  form.shift = kMostShift;
-  if (slope > 0) {  // the largest multiplier below 2^31
-    const auto fits = static_cast<int64_t>(std::floor(std::log2((static_cast<double>(kLargest) - 2) / slope))) - 31 + form.left;
-    form.shift = std::min(kMostShift, fits);
+// The last shift that keeps a channel's multiplier below 2^31.
+int64_t ShiftOf(const Steps& steps, int64_t left) {
+  return static_cast<int64_t>(std::floor(std::log2((static_cast<double>(kLargest) - 2) / steps.slope))) - 31 + left;
+}
+
+std::vector<Steps> AllSteps(const PlainFinish& plain, std::span<const PlainChannel> channels) {
+  std::vector<Steps> steps;
+  for (const PlainChannel& c : channels) {
+    steps.push_back(c.multiplier == 0 ? Steps{Plain(plain, c, c.low), 0, 0, false, false, 0, 0, {}} : StepsOf(plain, c));
   }
-  if (form.shift < kLeastShift) return std::nullopt;
-  HeliumFinish finish = {form.left, form.shift, form.is_signed, {}};
-  for (size_t i = 0; i < channels.size(); ++i) {
-    if (steps[i].at.empty()) {  // half of 2^31 by twice the result and a half
-      const int64_t start = (steps[i].first * 2 + 1) * (int64_t{1} << form.shift);
-      if (!Fits(start)) return std::nullopt;
-      finish.channels.push_back({start, int64_t{1} << 30, 0, start, true});
-      continue;
-    }
-    const auto channel = FindChannel(channels[i], steps[i], form);
-    if (!channel) return std::nullopt;
-    finish.channels.push_back(*channel);
-  }
-  return finish;
+  return steps;
+}
+
+// Half of 2^31 by twice the result and a half.
+HeliumChannel Constant(int64_t result, int64_t shift) {
+  const int64_t start = (result * 2 + 1) * (int64_t{1} << shift);
+  return {0, start, int64_t{1} << 30, 0, start, true};
 }
 
 }  // namespace
 
-std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span<const PlainChannel> channels, bool wraps) {
-  std::vector<Steps> steps;
-  int64_t left = kMostLeft;
-  for (const PlainChannel& c : channels) {
-    steps.push_back(c.multiplier == 0 ? Steps{Plain(plain, c, c.low), 0, 0, false, false, 0, 0, {}} : StepsOf(plain, c));
-    if (!steps.back().at.empty()) left = std::min(left, LeftOf(c, steps.back(), wraps));
+std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span<const PlainChannel> channels) {
+  const std::vector<Steps> steps = AllSteps(plain, channels);
+  std::vector<int64_t> lefts;
+  int64_t shift = kMostShift;
+  for (size_t i = 0; i < channels.size(); ++i) {
+    lefts.push_back(steps[i].at.empty() ? 0 : std::min(kMostLeft, LeftOf(channels[i], steps[i], false)));
+    if (!steps[i].at.empty()) shift = std::min(shift, ShiftOf(steps[i], lefts[i]));
   }
+  if (shift < kMoteHeliumShift) return std::nullopt;
   for (const bool is_signed : {false, true}) {
-    for (int64_t tried = left; tried >= 0 && tried > left - 3; --tried) {
-      if (auto finish = TryFinish(channels, steps, {tried, 0, wraps, is_signed})) return finish;
+    HeliumFinish finish = {shift, is_signed, {}};
+    for (size_t i = 0; i < channels.size(); ++i) {
+      std::optional<HeliumChannel> channel;
+      if (steps[i].at.empty()) channel = Constant(steps[i].first, shift);
+      for (int64_t left = lefts[i]; !channel && left >= 0 && ShiftOf(steps[i], left) >= shift; --left) {
+        channel = FindChannel(channels[i], steps[i], {left, shift, false, is_signed});
+      }
+      if (!channel) break;
+      finish.channels.push_back(*channel);
     }
+    if (finish.channels.size() == channels.size()) return finish;
+  }
+  return std::nullopt;
+}
+
+std::optional<HeliumFinish> FindHeliumDepthwiseFinish(const PlainFinish& plain, std::span<const PlainChannel> channels) {
+  const std::vector<Steps> steps = AllSteps(plain, channels);
+  int64_t left = kMostLeft;
+  for (size_t i = 0; i < channels.size(); ++i) {
+    if (!steps[i].at.empty()) left = std::min(left, LeftOf(channels[i], steps[i], true));
+  }
+  for (; left >= 0; --left) {
+    HeliumFinish finish = {kMoteHeliumShift, false, {}};
+    for (size_t i = 0; i < channels.size(); ++i) {
+      const Form form = {left, kMoteHeliumShift, true, false};
+      if (!steps[i].at.empty() && ShiftOf(steps[i], left) < kMoteHeliumShift) return std::nullopt;
+      const auto channel = steps[i].at.empty() ? Constant(steps[i].first, kMoteHeliumShift) : FindChannel(channels[i], steps[i], form);
+      if (!channel) break;
+      finish.channels.push_back(*channel), finish.channels.back().left = left;
+    }
+    if (finish.channels.size() == channels.size()) return finish;
   }
   return std::nullopt;
 }

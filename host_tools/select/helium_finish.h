@@ -20,18 +20,19 @@ struct PlainFinish {
 };
 
 struct HeliumChannel {
-  int64_t start = 0, multiplier = 0;
+  int64_t left = 0, start = 0, multiplier = 0;
   int64_t border = 0, below = 0;  // signed: shifted sums less than `border` start with `below`
   bool constant = false;          // its weights are to be 0
 };
 struct HeliumFinish {
-  int64_t left = 0, shift = 0;
+  int64_t shift = 0;
   bool is_signed = false;
   std::vector<HeliumChannel> channels;
 };
 
-// wraps: the shifted sum and its start are added modulo 2^32 (depthwise), else both steps saturate. Nothing where some channel has no such
-// form.
-std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span<const PlainChannel> channels, bool wraps);
+// Nothing where some channel has no such form.
+std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span<const PlainChannel> channels);
+// Of depthwise rows: unsigned, one `left` for all channels, the shift the least, and the shifted sum and its start are added modulo 2^32.
+std::optional<HeliumFinish> FindHeliumDepthwiseFinish(const PlainFinish& plain, std::span<const PlainChannel> channels);
 
 }  // namespace mote

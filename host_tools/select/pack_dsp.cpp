@@ -4,8 +4,8 @@
 
 #include "fixed/channel_step.h"
 #include "select/pack_fixed.h"
-#include "target/plain_stream.h"
 #include "target/fixed_table.h"
+#include "target/plain_stream.h"
 
 namespace mote {
 namespace {
@@ -130,13 +130,6 @@ std::optional<PackedFixed> DspDepthwise(std::vector<int64_t> fields, std::span<c
     }
   }
   return PackedFixed{std::move(fields), words.Take(), ""};
-}
-
-// Another row of the plain stream.
-std::optional<PackedFixed> SameStream(std::vector<int64_t> fields, std::span<const uint8_t> stream, FixedRoutine row) {
-  fields[kMoteFixedRoutine] = static_cast<int64_t>(row);
-  if (FixedNeeds(fields).output == 0) return std::nullopt;
-  return PackedFixed{std::move(fields), {stream.begin(), stream.end()}, ""};
 }
 
 }  // namespace

@@ -22,4 +22,10 @@ PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_
   return {fields, {stream.begin(), stream.end()}, std::move(why)};
 }
 
+std::optional<PackedFixed> SameStream(std::vector<int64_t> fields, std::span<const uint8_t> stream, FixedRoutine row) {
+  fields[kMoteFixedRoutine] = static_cast<int64_t>(row);
+  if (FixedNeeds(fields).output == 0) return std::nullopt;
+  return PackedFixed{std::move(fields), {stream.begin(), stream.end()}, ""};
+}
+
 }  // namespace mote

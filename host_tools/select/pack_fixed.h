@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "target/fixed_table.h"
 #include "target/target_facts.h"
 
 namespace mote {
@@ -25,5 +26,8 @@ PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_
 std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, bool wide, std::string* why);
 std::optional<PackedFixed> PackHost(const std::vector<int64_t>& fields, std::span<const uint8_t> stream);
 std::optional<PackedFixed> PackHelium(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why);
+
+// Another row of the plain stream; nothing where it does not take the fields.
+std::optional<PackedFixed> SameStream(std::vector<int64_t> fields, std::span<const uint8_t> stream, FixedRoutine row);
 
 }  // namespace mote

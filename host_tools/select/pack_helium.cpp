@@ -37,11 +37,11 @@ class Bytes {
   std::vector<uint8_t> bytes_;
 };
 
-constexpr const char* kNoFinish = "no finish of one shift is equal to that of every channel";
+constexpr const char* kNoFinish = "no finish of its kind is equal to that of every channel";
 
 std::vector<int64_t> WordsOf(const HeliumChannel& c, bool is_signed) {
-  if (is_signed) return {c.border, c.below, c.start, c.multiplier};
-  return {c.start, c.multiplier};
+  if (is_signed) return {c.left, c.border, c.below, c.start, c.multiplier};
+  return {c.left, c.start, c.multiplier};
 }
 
 // Pixels that lie one behind the other are rows of their own: any four of them are a block.
@@ -72,7 +72,7 @@ std::optional<PackedFixed> HeliumProduct(std::vector<int64_t> fields, std::span<
   const PlainStream c(stream, channels, window);
   std::vector<PlainChannel> sums;
   for (int64_t o = 0; o < channels; ++o) sums.push_back(ChannelOf(c, o, window, [&](int64_t k) { return c.weight(o, k); }));
-  const auto finish = FindHeliumFinish(plain, sums, false);
+  const auto finish = FindHeliumFinish(plain, sums);
   if (!finish) {
     *why = kNoFinish;
     return std::nullopt;
@@ -81,7 +81,6 @@ std::optional<PackedFixed> HeliumProduct(std::vector<int64_t> fields, std::span<
   fields[kMoteFixedShift] = finish->shift;
   const auto of = [&](int64_t channel) { return finish->channels[static_cast<size_t>(channel)]; };
   Bytes bytes;
-  bytes.AddWord(finish->left);
   const int64_t block = one ? kMoteHeliumBlock : 2;
   for (int64_t at = 0; at < channels; at += block) {
     const int64_t first = std::min(at, channels - block);
@@ -103,11 +102,60 @@ std::optional<PackedFixed> HeliumProduct(std::vector<int64_t> fields, std::span<
   return PackedFixed{std::move(fields), bytes.Take(), ""};
 }
 
+std::optional<PackedFixed> HeliumDepthwise(std::vector<int64_t> fields, std::span<const uint8_t> stream, std::string* why) {
+  const int64_t channels = fields[kMoteFixedOutC];
+  const PlainFinish plain = PlainFinishOf(fields);
+  fields[kMoteFixedRoutine] = static_cast<int64_t>(FixedRoutine::kDepthwiseHelium);
+  fields[kMoteFixedSigned] = 0, fields[kMoteFixedShift] = kMoteHeliumShift;
+  if (FixedNeeds(fields).output == 0) {
+    *why = channels % 4 != 0 ? "channels that do not come in fours" : "a window other than 3 by 3";
+    return std::nullopt;
+  }
+  const PlainStream c(stream, channels, 9);
+  std::vector<PlainChannel> sums;
+  for (int64_t o = 0; o < channels; ++o) {
+    const auto weight = [&](int64_t k) { return c.weight(k * channels + o); };
+    sums.push_back(ChannelOf(c, o, 9, weight));
+    for (int64_t k = 0; k < 8; k += 2) {
+      if (weight(k) != -128 || weight(k + 1) != -128) continue;
+      *why = "two weights of -128 side by side";
+      return std::nullopt;
+    }
+  }
+  const auto finish = FindHeliumDepthwiseFinish(plain, sums);
+  if (!finish) {
+    *why = kNoFinish;
+    return std::nullopt;
+  }
+  Bytes bytes;
+  bytes.AddWord(int64_t{1} << finish->channels.front().left);
+  for (int64_t first = 0; first < channels; first += kMoteHeliumChunk) {
+    const auto of = [&](int64_t o) { return first + o < channels ? finish->channels[static_cast<size_t>(first + o)] : HeliumChannel(); };
+    for (int64_t k = 0; k < 9; ++k) {
+      for (int64_t o = 0; o < kMoteHeliumChunk; ++o) {
+        bytes.Add(first + o >= channels || of(o).constant ? 0 : c.weight(k * channels + first + o));
+      }
+    }
+    for (const int64_t lane : {0, 2, 1, 3}) {
+      for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(of(o).start);
+      for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(of(o).multiplier);
+    }
+  }
+  return PackedFixed{std::move(fields), bytes.Take(), ""};
+}
+
 }  // namespace
 
 std::optional<PackedFixed> PackHelium(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, std::string* why) {
   switch (static_cast<FixedRoutine>(fields[kMoteFixedRoutine])) {
     case FixedRoutine::kConvolution: return HeliumProduct(fields, stream, why);
+    case FixedRoutine::kDepthwise: return HeliumDepthwise(fields, stream, why);
+    case FixedRoutine::kAdd: return SameStream(fields, stream, FixedRoutine::kAddHelium);
+    case FixedRoutine::kTable: return SameStream(fields, stream, FixedRoutine::kTableHelium);
+    case FixedRoutine::kMaxPool: return SameStream(fields, stream, FixedRoutine::kMaxPoolHelium);
+    case FixedRoutine::kAveragePool:
+      *why = "more than 255 positions";
+      return SameStream(fields, stream, FixedRoutine::kAveragePoolHelium);
     default: return std::nullopt;
   }
 }

@@ -92,12 +92,6 @@ std::optional<PackedFixed> HostDepthwise(std::vector<int64_t> fields, std::span<
   return PackedFixed{std::move(fields), words.Take(), ""};
 }
 
-// Another row of the plain stream.
-PackedFixed SameStream(std::vector<int64_t> fields, std::span<const uint8_t> stream, FixedRoutine row) {
-  fields[kMoteFixedRoutine] = static_cast<int64_t>(row);
-  return PackedFixed{std::move(fields), {stream.begin(), stream.end()}, ""};
-}
-
 }  // namespace
 
 std::optional<PackedFixed> PackHost(const std::vector<int64_t>& fields, std::span<const uint8_t> stream) {

@@ -505,8 +505,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   }
   const auto output = static_cast<int32_t>(step.operands.size());
   step.operands.push_back(MakeResult(scope, {at, 0}));
-  if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kAddDsp || routine == FixedRoutine::kAddHost ||
-      routine == FixedRoutine::kTable || routine == FixedRoutine::kSoftmax) {
+  if (IsElementwise(routine)) {
     for (int32_t k = 0; k < needs.inputs; ++k) step.in_place.push_back({k, output});
   } else if (target_.workers == 1) {  // rows are one after the other
     const RowDistances distances = DistancesOf(step.fields);

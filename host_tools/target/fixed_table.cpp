@@ -17,6 +17,14 @@ const char* NameOf(FixedRoutine routine) {
   return "?";
 }
 
+bool IsElementwise(FixedRoutine routine) {
+  switch (routine) {
+    case FixedRoutine::kAdd: case FixedRoutine::kAddDsp: case FixedRoutine::kAddHost: case FixedRoutine::kAddHelium:
+    case FixedRoutine::kTable: case FixedRoutine::kTableHelium: case FixedRoutine::kSoftmax: return true;
+    default: return false;
+  }
+}
+
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   MoteFixedNeeds needs{};
   if (fields.size() != kMoteFixedFields ||

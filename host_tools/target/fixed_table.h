@@ -17,6 +17,8 @@ enum class FixedRoutine : uint8_t {
 
 // "convolution"
 const char* NameOf(FixedRoutine routine);
+// Whether the output may lie where an input does.
+bool IsElementwise(FixedRoutine routine);
 // Of a step with these fields (MoteFixedField); output 0: its routine does not take them.
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
 

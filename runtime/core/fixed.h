@@ -16,11 +16,21 @@ struct FixedCall {
   uint32_t begin, end;
   uint8_t* scratch;
   uint8_t isa;  // of mote_program
+  bool again = false;  // scratch is as the last call left it, which was of the same step
+  bool down = false;   // kRows: from the last row on
+};
+
+// How a routine goes through the rows of a call, where its output may lie over its input.
+enum class FixedOrder : uint8_t {
+  kAny,     // any
+  kBlocks,  // upwards; of up to four rows all is read before any is written
+  kRows,    // one by one, upwards or, where the call says so, downwards
 };
 
 struct FixedRoutine {
   void (*needs)(const int32_t* fields, MoteFixedNeeds* needs);
   void (*run)(const FixedCall& call);  // null: programs with it are proven here, and not run
+  FixedOrder order = FixedOrder::kAny;
 };
 
 enum : uint32_t {
@@ -47,7 +57,9 @@ struct FixedTable {
 // much.
 #define MOTE_FIXED(id, number, name, rule, ...)                   \
   void NeedsOfFixed##id(const int32_t* fields, MoteFixedNeeds* needs); \
-  inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run) { return {NeedsOfFixed##id, run}; }
+  inline constexpr FixedRoutine MakeFixed##id(decltype(FixedRoutine::run) run, FixedOrder order = FixedOrder::kAny) { \
+    return {NeedsOfFixed##id, run, order};                        \
+  }
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED
 

@@ -87,6 +87,13 @@ uint32_t FreeRows(const int32_t* f, uint32_t at, int32_t apart, bool down) {
   return rows < 1 ? 1 : static_cast<uint32_t>(rows);
 }
 
+// Whether a block of rows is free at each of them, upwards. Of one image without padding above, free rows fall towards an end or to both.
+bool AlwaysFree(const FixedJob& job, int32_t apart) {
+  const int32_t* f = job.call.fields;
+  return f[kMoteFixedBatch] == 1 && f[kMoteFixedPadY] == 0 && FreeRows(f, 0, apart, false) >= kMoteFixedPixels &&
+         FreeRows(f, job.rows - 1, apart, false) >= kMoteFixedPixels;
+}
+
 // Rows over rows: the output in front of the input grows towards it, one behind it grows from the end.
 void RunInOrder(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
@@ -95,7 +102,11 @@ void RunInOrder(const void* opaque, const Part& part) {
   const bool down = call.output > call.input;
   const size_t distance = static_cast<size_t>(down ? call.output - call.input : call.input - call.output);
   const int32_t most = kMoteFixedMost, apart = distance > kMoteFixedMost ? most : static_cast<int32_t>(distance);
-  for (uint32_t row = part.begin; row < part.end;) {
+  if (job.routine->order == FixedOrder::kRows || (job.routine->order == FixedOrder::kBlocks && !down && AlwaysFree(job, apart))) {
+    call.begin = part.begin, call.end = part.end, call.down = down;
+    return job.routine->run(call);
+  }
+  for (uint32_t row = part.begin; row < part.end; call.again = true) {
     const uint32_t at = down ? job.rows - 1 - row : row, left = part.end - row, free = FreeRows(call.fields, at, apart, down);
     // in whole blocks of pixels, however wide
     const uint32_t many = free > kMoteFixedPixels ? free / kMoteFixedPixels * kMoteFixedPixels : free;

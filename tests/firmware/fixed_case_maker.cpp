@@ -69,7 +69,7 @@ FixedCase FixedCaseMaker::Make() {
   FixedCase c;
   c.fields.assign(kMoteFixedFields, 0);
   switch (In(0, 10)) {
-    case 0: Add(c); break;
+    case 0: In(0, 3) == 0 ? Table(c) : Add(c); break;
     case 10: Softmax(c); break;
     case 1: Pool(c); break;
     case 2: case 3: case 4: Depthwise(c); break;
@@ -136,6 +136,7 @@ int64_t FixedCaseMaker::Channels() {
 
 void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
   const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0, small = shape_.empty() && In(0, 3) == 0;
+  const bool extreme = shape_.empty() && In(0, 2) == 0;
   c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
   for (const int64_t bound : bounds) {
     int64_t room = 0;
@@ -143,15 +144,15 @@ void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
     const int64_t least = is_signed ? std::min<int64_t>(1, room) : 0;
     const bool any = room < 8 || (shape_.empty() && In(0, 300) == 0);
     const int64_t s = small ? In(least, std::min<int64_t>(room, 8)) : any ? In(least, room) : In(8, room);
-    const int64_t kind = In(0, 7), top = INT64_C(0x7fffffff);
-    // a multiplier whose results take 9 bits or so, unless it is an extreme
+    const int64_t kind = extreme ? In(0, 7) : 7, top = INT64_C(0x7fffffff);
+    // a multiplier whose results take 9 to 12 bits, unless it is an extreme
     const double largest = static_cast<double>(std::max<int64_t>(1, bound << s));
-    const double wish = static_cast<double>(INT64_C(1) << (e + 40)) / largest;
+    const double wish = static_cast<double>(INT64_C(1) << (e + In(40, 43))) / largest;
     const int64_t near = std::clamp<int64_t>(static_cast<int64_t>(std::min(wish, 2e9)), 1, top);
     const int64_t m = kind == 0 ? 1 : kind == 1 ? top : kind == 2 ? INT64_C(1) << 30 : In(near / 2 + 1, std::min(top, near * 2));
     const int64_t span = std::min<int64_t>(INT64_C(200) << e, INT64_C(1) << 29);
     c.shift.push_back(s), c.multiplier.push_back(m);
-    c.addend.push_back(In(0, 9) == 0 ? (In(0, 1) * 2 - 1) * (INT64_C(1) << 29) : In(-span, span));
+    c.addend.push_back(extreme && In(0, 3) == 0 ? (In(0, 1) * 2 - 1) * (INT64_C(1) << 29) : In(-span, span));
   }
 }
 
@@ -224,6 +225,14 @@ void FixedCaseMaker::Pool(FixedCase& c) {
     });
     return average ? Finished(c, sum, 0) : std::clamp(most, f[kMoteFixedLow], f[kMoteFixedHigh]);
   });
+}
+
+void FixedCaseMaker::Table(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kTable, channels, channels, false);
+  const Numbers table = Bytes(256);
+  Put(c.stream, table, 1);
+  for (const int64_t x : c.input) c.expected.push_back(table[static_cast<size_t>(x + 128)]);
 }
 
 void FixedCaseMaker::Add(FixedCase& c) {

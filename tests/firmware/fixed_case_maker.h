@@ -38,6 +38,7 @@ class FixedCaseMaker {
   void Convolution(FixedCase& c);
   void Depthwise(FixedCase& c);
   void Pool(FixedCase& c);
+  void Table(FixedCase& c);
   void Add(FixedCase& c);
   void Softmax(FixedCase& c);
 

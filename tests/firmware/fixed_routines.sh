@@ -3,12 +3,14 @@
 # usage: fixed_routines.sh FIXED_CASES SOURCE_DIR [COUNT [SEED [TARGET]]]
 set -euo pipefail
 maker=$1 source=$2 count=${3:-1500} seed=${4:-1} target=${5:-cortex-m4}
-rows="depthwise average_pool max_pool softmax"
+rows="depthwise softmax"
 case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f
-    rows+=" convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp depthwise_dsp_signed add_dsp average_pool_dsp"
-    rows+=" convolution_wide convolution_wide_signed product_wide product_wide_signed" ;;
-  cortex-m55) board=mps3-an547 toolchain=cortex-m55 rows="convolution_helium product_helium" ;;
+    rows+=" average_pool max_pool table convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp"
+    rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed" ;;
+  cortex-m55) board=mps3-an547 toolchain=cortex-m55
+    rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium add_helium"
+    rows+=" average_pool_helium max_pool_helium table_helium" ;;
   *) echo "no board with $target"; exit 2 ;;
 esac
 for tool in arm-none-eabi-gcc qemu-system-arm; do

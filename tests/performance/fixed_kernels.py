@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Instructions of single fixed-point routines on Cortex-M4 under QEMU, every output compared, beside TFLite Micro with CMSIS-NN.
+"""Instructions of single fixed-point routines on a Cortex-M core under QEMU, every output compared, beside TFLite Micro with CMSIS-NN.
 
-usage: fixed_kernels.py FIXED_CASES IMAGE [tflm_baseline.json]
-FIXED_CASES is tests/firmware's program, IMAGE its image (tests/firmware/fixed_routines built with ports/toolchains/cortex-m4f.cmake).
+usage: fixed_kernels.py FIXED_CASES IMAGE [tflm_baseline.json [CORE]]
+FIXED_CASES is tests/firmware's program, IMAGE its image (tests/firmware/fixed_routines built with the core's file of ports/toolchains and
+-DBOARD), CORE cortex-m4 or cortex-m55.
 """
 import json, pathlib, re, subprocess, sys, tempfile
 
+MACHINES = {"cortex-m4": "mps2-an386", "cortex-m55": "mps3-an547"}
 # name as in single_kernels_m4: shape (fixed_cases.cpp), per element, multiply-adds or elements
 CONVOLUTION, DEPTHWISE, ADD, AVERAGE_POOL = 0, 1, 2, 4
 KERNELS = {
@@ -33,13 +35,15 @@ def work(shape):
 
 def main():
     cases, image = (pathlib.Path(a).resolve() for a in sys.argv[1:3])
-    baseline = json.load(open(sys.argv[3]))["single_kernels_m4"] if len(sys.argv) > 3 else {}
+    core = sys.argv[4] if len(sys.argv) > 4 else "cortex-m4"
+    key = "single_kernels_" + core.removeprefix("cortex-")
+    baseline = json.load(open(sys.argv[3])).get(key, {}) if len(sys.argv) > 3 else {}
     print(f"{'kernel':30} {'instructions':>12} {'each':>6} {'CMSIS-NN':>10} {'ratio':>6}")
     with tempfile.TemporaryDirectory() as work_dir:
         for name, (shape, per_element) in KERNELS.items():
-            made = subprocess.run([cases, "shape", ",".join(map(str, shape)), f"{work_dir}/cases.bin", "cortex-m4"], check=True, text=True,
+            made = subprocess.run([cases, "shape", ",".join(map(str, shape)), f"{work_dir}/cases.bin", core], check=True, text=True,
                                   capture_output=True).stdout
-            out = subprocess.run(["qemu-system-arm", "-machine", "mps2-an386", "-nographic", "-monitor", "none", "-serial", "none", "-icount",
+            out = subprocess.run(["qemu-system-arm", "-machine", MACHINES[core], "-nographic", "-monitor", "none", "-serial", "none", "-icount",
                                   "shift=0", "-semihosting-config", "enable=on,target=native", "-kernel", image], cwd=work_dir, text=True,
                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600).stdout
             found = re.match(r"(\d+) instructions, 1 cases, 0 wrong", out)

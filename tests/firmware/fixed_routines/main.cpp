@@ -65,7 +65,7 @@ bool Passes(int file, const Case& c) {
   const FixedRoutine* routine = RoutineOf(c.fields[kMoteFixedRoutine]);
   if (routine == nullptr) return false;
   if (split != 0) routine->run(call);
-  call.begin = split, call.end = rows;
+  call.begin = split, call.end = rows, call.again = split != 0;
   const uint32_t before = Ticks();
   routine->run(call);
   taken = before - Ticks();

@@ -105,6 +105,7 @@ int main(int argc, char** argv) {
   mote::AddPlanVerb(app, exit_code);
   mote::AddVerifyVerb(app, exit_code);
   mote::AddFirmwareVerb(app, exit_code);
+  mote::AddExportVerb(app, exit_code);
   mote::AddUf2Verb(app, exit_code);
   mote::AddDeviceVerb(app, exit_code);
   AddHelpVerb(app, exit_code);

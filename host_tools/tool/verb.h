@@ -11,6 +11,8 @@
 
 namespace mote {
 
+struct FirmwareRequest;  // tool/firmware_program.h
+
 void AddCompileVerb(CLI::App& app, int& exit_code);
 void AddRunVerb(CLI::App& app, int& exit_code);
 void AddCheckVerb(CLI::App& app, int& exit_code);
@@ -22,6 +24,7 @@ void AddConvertVerb(CLI::App& app, int& exit_code);
 void AddDeviceVerb(CLI::App& app, int& exit_code);
 void AddFirmwareVerb(CLI::App& app, int& exit_code);
 void AddUf2Verb(CLI::App& app, int& exit_code);
+void AddExportVerb(CLI::App& app, int& exit_code);
 
 // Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
@@ -35,5 +38,6 @@ void AddSourceOptions(CLI::App& verb, SourceOptions& options);
 void AddStateOptions(CLI::App& verb, SourceOptions& options);
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(CLI::App& verb, std::string& target);
+void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request);
 
 }  // namespace mote

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "target/target_facts.h"
+#include "tool/firmware_program.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -92,6 +93,15 @@ void AddFirmwareTarget(CLI::App& verb, std::string& target) {
   verb.add_option("--target", target, TargetNames(true))->capture_default_str()->check([](const std::string& name) {
     return WrongTarget(name, true);
   });
+}
+
+void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request) {
+  AddSourceOptions(verb, request.source);
+  AddStateOptions(verb, request.source);
+  AddFirmwareTarget(verb, request.target);
+  verb.add_option("--kernels", request.kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
+  verb.add_option("--arena-section", request.arena_section, "NAME_ARENA_SECTION, for the application's arena")->capture_default_str();
+  verb.add_option("--state-section", request.state_section, "NAME_STATE_SECTION")->capture_default_str();
 }
 
 }  // namespace mote

@@ -61,6 +61,7 @@ constexpr StepTable MakeSteps() {
   return table;
 }
 constexpr StepTable kStepSubset = MakeSteps();
+constexpr bool Links(uint32_t step) { return kStepSubset.of[step] != nullptr; }
 
 enum : uint32_t {
 #define MOTE_ROUTINE(id, code, ...) kRoutineCode##id = code - kMoteFirstRoutine,
@@ -147,9 +148,9 @@ const mote::runtime::Linked mote_linked = {
     nullptr,
 #endif
     nullptr,
-    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeSort] == nullptr ? nullptr : &mote::runtime::kSortChecks,
-    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeCall] == nullptr ? nullptr : &mote::runtime::kCallChecks,
-    mote::runtime::kStepSubset.of[mote::runtime::kStepCodeFixed] == nullptr ? nullptr : &mote::runtime::kFixedChecks,
+    mote::runtime::Links(mote::runtime::kStepCodeSort) ? &mote::runtime::kSortChecks : nullptr,
+    mote::runtime::Links(mote::runtime::kStepCodeCall) ? &mote::runtime::kCallChecks : nullptr,
+    mote::runtime::Links(mote::runtime::kStepCodeFixed) ? &mote::runtime::kFixedChecks : nullptr,
     mote::runtime::kFixedSubset.of,
     mote::runtime::kHasKernels ? &mote::runtime::kKernelChecks : nullptr,
 };

@@ -81,7 +81,7 @@ is "mote's own option" 2 "$(code "$mote" --verson)"
 has "did you mean" "did you mean '--version'?" "$(cat err)"
 is "an option like no other" 2 "$(code "$mote" run mlp.mlir --frobnicate)"
 has "points at the help" "\`mote run --help\` lists what it takes" "$(cat err)"
-for verb in compile run check bench convert inspect plan verify firmware uf2 device; do
+for verb in compile run check bench convert inspect plan verify firmware export uf2 device; do
   is "mote help $verb" "$("$mote" $verb --help)" "$("$mote" help $verb)"
 done
 is "mote help" "$("$mote" --help)" "$("$mote" help)"

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Exported libraries, by compilers alone: as C11 and C++17 with gcc and clang on this machine, and on emulated boards, where examples/main.c gives
+# the bits of the Linux CPU path: digits in f32, a program of two inputs with C kernels, a fixed-point program in DSP instructions, which this machine
+# compiles and refuses. usage: c_library.sh MOTE SOURCE_DIR
+set -euo pipefail
+mote=$1 source=$2
+for tool in arm-none-eabi-gcc qemu-system-arm; do
+  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+raw() { local header=$(($(od -An -tu2 -j8 -N2 "$1") + 10)); tail -c +$((header + 1)) "$1"; }
+
+digits=$source/demo/digits
+"$mote" export "$digits/model.mlir" --target cortex-m3 --name digits --c-library "$work/digits"
+"$mote" export "$source/tests/firmware/several/my-model.mlir" --target cortex-m4 --kernels c --name roots --c-library "$work/roots"
+"$mote" export "$source/tests/firmware/refused/sum.mlir" --target cortex-m4 --c-library "$work/sum"
+[ ! -e "$work/digits/src/cpu/arm_dsp" ] && [ -e "$work/sum/src/cpu/arm_dsp/dsp_add.cpp" ] && [ ! -e "$work/digits/src/cpu/sort.cpp" ] ||
+  { echo "FAILED: parts that the program does not need, or not those that it needs"; exit 1; }
+
+"$source/tests/firmware/several_inputs.py" "$work"
+"$mote" run "$digits/model.mlir" --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/a" --quiet
+"$mote" run "$source/tests/firmware/several/my-model.mlir" --backend cpu --input "$work/x.npy" --input "$work/y.npy" --output-dir "$work/b" --quiet
+raw "$digits/test_images.npy" >"$work/digits.in"
+raw "$work/a/out0.npy" >"$work/digits.out"
+cat "$work/x.bin" "$work/y.bin" >"$work/roots.in"
+{ raw "$work/b/out0.npy"; raw "$work/b/out1.npy"; } >"$work/roots.out"
+printf '%0128d' 0 >"$work/sum.in"          # bytes of value 48
+printf '`%.0s' {1..64} >"$work/sum.out"    # 96
+
+# built OUT LIBRARY C_COMPILER CXX_COMPILER FLAGS…: objects of all its sources and of examples/main.c, in OUT
+built() {
+  local out=$1 library=$2 c=$3 cxx=$4 file
+  shift 4
+  mkdir -p "$out"
+  while read -r file; do
+    case $file in
+      *.cpp) "$cxx" -std=c++17 "$@" -Wall -Wextra -Werror -I"$library/src" -c "$file" -o "$out/$(tr / _ <<<"${file#"$library"/}").o" ;;
+      *) "$c" -std=c11 "$@" -Wall -Wextra -Werror -I"$library/src" -c "$file" -o "$out/$(tr / _ <<<"${file#"$library"/}").o" ;;
+    esac
+  done < <(find "$library/src" "$library/examples" -name '*.c' -o -name '*.cpp' -o -name '*.S')
+}
+
+for compilers in "gcc g++" "clang-14 clang++-14"; do
+  read -r c cxx <<<"$compilers"
+  command -v "$cxx" >/dev/null || { echo "$cxx is not installed: left out"; continue; }
+  for name in digits roots sum; do
+    built "$work/${c}_$name" "$work/$name" "$c" "$cxx" -O1 || { echo "FAILED: $name does not compile with $c"; exit 1; }
+    "$cxx" "$work/${c}_$name"/*.o -lm -o "$work/${c}_$name/run"
+    code=0
+    "$work/${c}_$name/run" <"$work/$name.in" >"$work/got" || code=$?
+    if [ $name = sum ]; then
+      [ $code = 1 ] && [ ! -s "$work/got" ] || { echo "FAILED: this machine has no DSP instructions of Arm, but main ended with $code"; exit 1; }
+      continue
+    fi
+    [ $code = 0 ] && cmp "$work/got" "$work/$name.out" || { echo "FAILED: $name with $c: exit $code, or other bits than the Linux CPU path"; exit 1; }
+  done
+  echo "$c: two libraries give the bits of the Linux CPU path, one is refused"
+done
+
+port=$source/ports/cortex_m
+flags=(-mthumb -ffreestanding -Os -ffunction-sections -fdata-sections)
+# on_board NAME MACHINE FLAGS…
+on_board() {
+  local name=$1 machine=$2 out=$work/board_$1_$2
+  shift 2
+  built "$out" "$work/$name" arm-none-eabi-gcc arm-none-eabi-g++ "$@" "${flags[@]}" -fno-exceptions -fno-math-errno ||
+    { echo "FAILED: $name does not compile for $machine"; exit 1; }
+  arm-none-eabi-gcc "$@" "${flags[@]}" -fno-tree-loop-distribute-patterns -I"$port" "$source/tests/export/board.c" "$port/startup.c" "$port/semihosting.c" \
+    "$port/memory.c" "$out"/*.o -nostdlib -Wl,--gc-sections -T"$port/$machine.ld" -L"$port" -lgcc -o "$out/image"
+  head -c 2560 "$work/$name.in" >"$out/inputs.bin"
+  (cd "$out" && timeout 300 qemu-system-arm -machine "$machine" -nographic -monitor none -serial none -semihosting-config enable=on,target=native \
+    -kernel image) >"$out/said" 2>&1 || { cat "$out/said"; echo "FAILED: $name does not run on $machine"; exit 1; }
+  cmp -n "$(stat -c %s "$out/outputs.bin")" "$out/outputs.bin" "$work/$name.out" && [ -s "$out/outputs.bin" ] ||
+    { echo "FAILED: $name on $machine: other bits than the Linux CPU path"; exit 1; }
+  echo "$name on $machine: $(stat -c %s "$out/outputs.bin") bytes as expected, $(arm-none-eabi-size "$out/image" | awk 'NR == 2 {print $1}') bytes of flash"
+}
+m4=(-mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard)
+on_board digits mps2-an385 -mcpu=cortex-m3
+on_board digits mps2-an386 "${m4[@]}"
+on_board roots mps2-an386 "${m4[@]}"
+on_board sum mps2-an386 "${m4[@]}"

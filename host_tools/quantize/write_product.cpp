@@ -1,0 +1,117 @@
+// The product as it was, of s32, between transpositions that end where nothing moves.
+#include "quantize/write_product.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace mote {
+namespace {
+
+using Permutation = std::vector<int64_t>;
+
+bool IsIdentity(const Permutation& p) {
+  for (size_t d = 0; d < p.size(); ++d) {
+    if (p[d] != static_cast<int64_t>(d)) return false;
+  }
+  return true;
+}
+
+// Dimension d of the result is dimension p[d] of x.
+Value Transposed(IntegerEmitter& out, Value x, const Permutation& p) {
+  if (IsIdentity(p)) return x;
+  const Shape shape = out.e.shape(x);
+  Dims dims;
+  for (const int64_t d : p) dims.push_back(shape.dims[d]);
+  return out.e.Make(Op::kTranspose, Shape::Array(shape.element_type, dims), {x}, {{Attr::kPermutation, p}});
+}
+
+Permutation Inverse(const Permutation& p) {
+  Permutation inverse(p.size());
+  for (size_t d = 0; d < p.size(); ++d) inverse[static_cast<size_t>(p[d])] = static_cast<int64_t>(d);
+  return inverse;
+}
+
+// Batch, spatial dimensions, channels.
+Permutation ChannelsLast(Instruction& i, Attr batch, Attr feature, Attr spatial) {
+  Permutation p = {i.Int(batch)};
+  std::vector<int64_t> places;
+  for (const int64_t d : i.Ints(spatial)) places.push_back(static_cast<int64_t>(p.size())), p.push_back(d);
+  p.push_back(i.Int(feature));
+  i.attributes[batch] = int64_t{0};
+  i.attributes[spatial] = places;
+  i.attributes[feature] = static_cast<int64_t>(p.size()) - 1;
+  return p;
+}
+
+void MakeInteger(Instruction& product, Dims dims) {
+  product.shapes = {Shape::Array(ElementType::kS32, std::move(dims))};
+  product.attributes.erase(Attr::kPrecisionConfig);
+  product.attributes.erase(Attr::kDotAlgorithm);
+}
+
+Result<Value> WriteConvolution(IntegerEmitter& out, Instruction conv, const IntegerStep& step, Value x, const IntegerFormat& in,
+                               const IntegerWeights& weights, const IntegerFormat& result) {
+  const Dims dims = conv.shape().dims;
+  const Permutation of_input = ChannelsLast(conv, Attr::kInputBatchDimension, Attr::kInputFeatureDimension, Attr::kInputSpatialDimensions);
+  const Permutation of_output =
+      ChannelsLast(conv, Attr::kOutputBatchDimension, Attr::kOutputFeatureDimension, Attr::kOutputSpatialDimensions);
+  Dims fresh;
+  for (const int64_t d : of_output) fresh.push_back(dims[d]);
+  MakeInteger(conv, fresh);
+  conv.operands = {out.Centered(Transposed(out, x, of_input), in), out.Wide(out.e.Constant(weights.bytes))};
+  const Value sums = out.PlusChannels(out.e.Add(std::move(conv)), weights.bias);
+  MOTE_ASSIGN(const Value stored, out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high));
+  return Transposed(out, stored, Inverse(of_output));
+}
+
+// x is the left operand; behind it the weights' dimensions stand last.
+Result<Value> WriteDot(IntegerEmitter& out, Instruction dot, const IntegerStep& step, bool weights_first, Value x, const IntegerFormat& in,
+                       const IntegerWeights& weights, const IntegerFormat& result) {
+  const Dims dims = dot.shape().dims;
+  const auto x_summed = dot.Ints(weights_first ? Attr::kRhsContractingDimensions : Attr::kLhsContractingDimensions);
+  const auto w_summed = dot.Ints(weights_first ? Attr::kLhsContractingDimensions : Attr::kRhsContractingDimensions);
+  const size_t x_free = static_cast<size_t>(out.e.shape(x).rank()) - x_summed.size(), w_free = dims.size() - x_free;
+  Permutation turned(dims.size());  // of the result in the program's order, where weights come first there
+  std::iota(turned.begin(), turned.end(), 0);
+  if (weights_first) std::rotate(turned.begin(), turned.begin() + static_cast<int64_t>(w_free), turned.end());
+  Dims fresh;
+  for (const int64_t d : turned) fresh.push_back(dims[d]);
+  MakeInteger(dot, fresh);
+  dot.attributes[Attr::kLhsContractingDimensions] = x_summed;
+  dot.attributes[Attr::kRhsContractingDimensions] = w_summed;
+  dot.operands = {out.Centered(x, in), out.Wide(out.e.Constant(weights.bytes))};
+  const Value sums = out.PlusChannels(out.e.Add(std::move(dot)), weights.bias);
+  MOTE_ASSIGN(const Value stored, out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high));
+  return Transposed(out, stored, Inverse(turned));
+}
+
+}  // namespace
+
+Result<Value> WriteProduct(IntegerEmitter& out, const Instruction& product, const IntegerStep& step, size_t weights_operand, Value x,
+                           const IntegerFormat& in, const IntegerWeights& weights, const IntegerFormat& result) {
+  if (product.op == Op::kConvolution) return WriteConvolution(out, product, step, x, in, weights, result);
+  if (product.Ints(Attr::kLhsBatchingDimensions).empty())
+    return WriteDot(out, product, step, weights_operand == 0, x, in, weights, result);
+  Instruction dot = product;  // constant and value by batches: one scale, the program's order
+  MakeInteger(dot, product.shape().dims);
+  const Value centered = out.Centered(x, in), constant = out.Wide(out.e.Constant(weights.bytes));
+  dot.operands = weights_operand == 0 ? IdVector<Value>{constant, centered} : IdVector<Value>{centered, constant};
+  const Value sums = out.PlusChannels(out.e.Add(std::move(dot)), weights.bias);
+  return out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high);
+}
+
+Result<Value> WriteProductOfTwo(IntegerEmitter& out, const Instruction& product, const IntegerStep& step, Value x, Value y,
+                                const IntegerFormat& x_format, const IntegerFormat& y_format, const IntegerFormat& result) {
+  Instruction dot = product;
+  MakeInteger(dot, product.shape().dims);
+  dot.operands = {out.Centered(x, x_format), out.Centered(y, y_format)};
+  double factor = x_format.scale * y_format.scale * step.tail.factors[0] / result.scale;
+  Value sums = out.e.Add(std::move(dot));
+  if (factor < 0) sums = out.e.Unary(Op::kNegate, sums), factor = -factor;
+  if (factor == 0) factor = 0x1p-40;
+  sums = out.Plus(sums, std::llround(std::clamp(step.tail.offsets[0] / (factor * result.scale), -0x1p30, 0x1p30)));
+  return out.Requantized(sums, {factor}, result, step.tail.low, step.tail.high);
+}
+
+}  // namespace mote

@@ -1,5 +1,5 @@
-// Equalise: where one product feeds another alone, the channels between them are stored divided by factors of their own, so that all use the
-// format's range: the first one's weights are divided, the second one's multiplied, bounds at zero stay.
+// Equalise: where one product feeds another alone, the channels between them are stored divided by factors of their own, so that all use
+// the format's range: the first one's weights are divided, the second one's multiplied, bounds at zero stay.
 #pragma once
 
 #include "quantize/observe.h"

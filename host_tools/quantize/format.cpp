@@ -32,7 +32,8 @@ Result<Requantization> RequantizationFor(const std::vector<double>& factors, con
     int exponent = 0;
     auto multiplier = std::llround(std::ldexp(std::frexp(factor, &exponent), 31));
     if (multiplier == int64_t{1} << 31) multiplier /= 2, ++exponent;
-    if (!(factor >= 0) || exponent > 30) return Error(Rule::kAttribute, "scales give the factor " + std::to_string(factor) + ", beyond 2^30");
+    if (!(factor >= 0) || exponent > 30)
+      return Error(Rule::kAttribute, "scales give the factor " + std::to_string(factor) + ", beyond 2^30");
     const bool nothing = exponent < -31;  // whatever the sum
     r.multipliers.push_back(nothing ? 0 : multiplier);
     r.shifts.push_back(nothing ? 31 : 31 - exponent);

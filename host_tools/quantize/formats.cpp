@@ -98,7 +98,8 @@ Result<std::vector<IntegerFormat>> ChooseFormats(const Module& prepared, const I
     for (size_t k = 0; k < step.inputs.size(); ++k) {
       const size_t g = groups.At(step.inputs[k]), other = groups.At(step.inputs[step.inputs.size() - 1 - k]);
       if (formats[g].type != ElementType::kS16 || groups.Fixed(g)) continue;
-      most[g] = std::min(most[g], step.inputs.size() == 1 ? MostSteps(prepared, step, ranges[g]) : MostSteps(prepared, step, formats[other].type));
+      most[g] = std::min(most[g],
+                         step.inputs.size() == 1 ? MostSteps(prepared, step, ranges[g]) : MostSteps(prepared, step, formats[other].type));
     }
   }
   for (size_t g = 0; g < groups.count(); ++g) {

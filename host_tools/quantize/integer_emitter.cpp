@@ -44,7 +44,8 @@ Value IntegerEmitter::Reduced(const Instruction& original, Value x, Op operation
   return e.Add(std::move(reduce));
 }
 
-Result<Value> IntegerEmitter::Requantized(Value sums, const std::vector<double>& factors, const IntegerFormat& out, double low, double high) {
+Result<Value> IntegerEmitter::Requantized(Value sums, const std::vector<double>& factors, const IntegerFormat& out, double low,
+                                          double high) {
   MOTE_ASSIGN(const Requantization r, RequantizationFor(factors, out, low, high));
   const Shape operand = e.shape(sums);
   if (auto broken = BrokenRule(operand, out.type, r)) return *broken;

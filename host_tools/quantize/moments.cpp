@@ -1,4 +1,5 @@
-// Successive rounding: with covariance RᵀR, the last weight is rounded first, and what it was moved by moves the others' targets by R's rows.
+// Successive rounding: with covariance RᵀR, the last weight is rounded first, and what it was moved by moves the others' targets by R's
+// rows.
 #include "quantize/moments.h"
 
 #include <algorithm>

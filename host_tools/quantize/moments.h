@@ -1,5 +1,5 @@
-// InputMoments: mean and covariance of what a product multiplies with the weights of one channel, over samples; and RoundWeights, which rounds
-// weights so that what each one is moved by is taken up by the others as far as the inputs go together.
+// InputMoments: mean and covariance of what a product multiplies with the weights of one channel, over samples; and RoundWeights, which
+// rounds weights so that what each one is moved by is taken up by the others as far as the inputs go together.
 #pragma once
 
 #include <memory>

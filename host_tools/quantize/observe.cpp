@@ -15,8 +15,8 @@ Diagnostic NotFinite(const Computation& c, Value v) {
   const Instruction& i = c.at(v);
   std::string name = "'" + Label(c, v.instruction) + "'";
   if (i.op == Op::kParameter) name = "input '" + ParameterNames(c, static_cast<size_t>(i.Int(Attr::kIndex))).front() + "'";
-  return Error(Rule::kAttribute, name + " " + ToString(i.shapes[v.result]) + " has a value that is no finite number on a calibration sample",
-               i.location);
+  return Error(Rule::kAttribute,
+               name + " " + ToString(i.shapes[v.result]) + " has a value that is no finite number on a calibration sample", i.location);
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ Result<QuantizedProgram> Quantize(const Module& prepared, const std::vector<Inpu
   QuantizedProgram done;
   MOTE_ASSIGN(done.module, WriteIntegers(prepared, best.steps, best.groups, best.formats, write));
   if (const auto broken = Verify(done.module, 1); !broken.empty()) return broken[0];
-  done.report = ReportOf(prepared, best, options);
+  done.report = ReportOf(prepared, best);
   done.report.samples = static_cast<int64_t>(samples.size());
   return done;
 }

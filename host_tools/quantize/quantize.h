@@ -38,6 +38,7 @@ struct StepReport {
   double sqnr = 0;            // dB, of the stored result against the float one, over the samples; infinite where they are equal
   double weights_sqnr = 0;    // dB; 0 without weights
   int64_t macs = 0, bytes = 0;  // products summed; of the stored result and of weights
+  bool floats = false;          // computed as floats between stored values: tables and softmax of 16 bits
 };
 struct QuantizeReport {
   std::vector<ValueReport> inputs, outputs;  // those that are stored as integers somewhere
@@ -45,15 +46,14 @@ struct QuantizeReport {
   std::vector<std::pair<std::string, Location>> floats;  // operations that stay floats
   double sqnr = 0, agreement = 0;  // of the program's float outputs over the samples
   int64_t samples = 0, wide = 0, kept = 0;  // values that became 16 bits, steps that became floats, for the sake of accuracy
-  std::vector<std::string> notes;
 };
 struct QuantizedProgram {
   Module module;
   QuantizeReport report;
 };
 
-// `prepared`: prepare.h. `samples`: its inputs, one list a sample. R-COUNT: no samples; R-ATTR: a value that is no finite number, by name, or
-// accuracy that no precision reaches; R-UNSUP: nothing to quantize.
+// `prepared`: prepare.h. `samples`: its inputs, one list a sample. R-COUNT: no samples; R-ATTR: a value that is no finite number, by name,
+// or accuracy that no precision reaches; R-UNSUP: nothing to quantize.
 Result<QuantizedProgram> Quantize(const Module& prepared, const std::vector<Inputs>& samples, const QuantizeOptions& options,
                            const ProgramOpen& open);
 

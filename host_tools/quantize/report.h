@@ -5,6 +5,6 @@
 
 namespace mote {
 
-QuantizeReport ReportOf(const Module& prepared, const PrecisionCandidate& candidate, const QuantizeOptions& options);
+QuantizeReport ReportOf(const Module& prepared, const PrecisionCandidate& candidate);
 
 }  // namespace mote

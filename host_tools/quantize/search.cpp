@@ -23,7 +23,9 @@ class Search {
     MOTE_ASSIGN(PrecisionCandidate bytes, Tried({}, {}, samples_.size()));
     if (Enough(bytes)) return bytes;
     MOTE_ASSIGN(const std::vector<Value> groups, GroupsByGain(bytes));
-    const auto wider = [&](size_t count) { return Tried({groups.begin(), groups.begin() + static_cast<int64_t>(count)}, {}, samples_.size()); };
+    const auto wider = [&](size_t count) {
+      return Tried({groups.begin(), groups.begin() + static_cast<int64_t>(count)}, {}, samples_.size());
+    };
     MOTE_ASSIGN(PrecisionCandidate words, wider(groups.size()));
     if (Enough(words)) return Fewest(wider, groups.size(), std::move(words));
     MOTE_ASSIGN(const std::vector<int32_t> steps, StepsByGain(words));
@@ -99,7 +101,8 @@ class Search {
   // The program with the groups of these values at 16 bits and these steps as floats, measured on the first samples.
   Result<PrecisionCandidate> Tried(const std::set<Value>& wide, const std::set<int32_t>& kept, size_t samples) {
     IntegerSteps steps = FindSteps(m_, kept);
-    if (steps.list.empty()) return Error(Rule::kUnsupported, "there is nothing to quantize: no operation of the program has an integer form");
+    if (steps.list.empty())
+      return Error(Rule::kUnsupported, "there is nothing to quantize: no operation of the program has an integer form");
     FormatGroups groups(m_, steps);
     PrecisionCandidate c{std::move(steps), std::move(groups), {}, {}, {}, {}, 0, wide, kept};
     MOTE_CHECK_OK(ObserveMissing(c));

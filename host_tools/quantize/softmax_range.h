@@ -1,5 +1,5 @@
-// SoftmaxRange: the range of a softmax's input that leaves its result nearest. What lies far below the largest element counts for nothing, so
-// smaller steps are worth more than it.
+// SoftmaxRange: the range of a softmax's input that leaves its result nearest. What lies far below the largest element counts for nothing,
+// so smaller steps are worth more than it.
 #pragma once
 
 #include <vector>

@@ -17,7 +17,8 @@ bool IsReal(const Shape& shape) { return shape.IsArray() && shape.IsStatic() && 
 class StepFinder {
  public:
   StepFinder(const Module& module, const std::set<int32_t>& kept)
-      : m_(module), c_(module.main()), kept_(kept), uses_(UsesOf(c_)), taken_(c_.instructions.size(), false), base_(c_.instructions.size()) {
+      : m_(module), c_(module.main()), kept_(kept), uses_(UsesOf(c_)), taken_(c_.instructions.size(), false),
+        base_(c_.instructions.size()) {
     found_.by_result.assign(c_.instructions.size(), -1);
   }
 
@@ -60,7 +61,8 @@ class StepFinder {
 
   void Try(int32_t i) {
     const Instruction& instruction = at(i);
-    if (kept_.count(i) != 0 || instruction.shapes.size() != 1 || instruction.op == Op::kParameter || instruction.op == Op::kConstant) return;
+    if (kept_.count(i) != 0 || instruction.shapes.size() != 1 || instruction.op == Op::kParameter || instruction.op == Op::kConstant)
+      return;
     const bool pred = instruction.shape().IsArray() && IsPred(instruction.shape().element_type);
     if (!IsReal(instruction.shape()) && !(pred && IsElementwise(instruction.op))) return;
     if (Known({i, 0})) return;
@@ -69,17 +71,12 @@ class StepFinder {
       case Op::kDotGeneral: return TryProduct(i);
       case Op::kReduce:
       case Op::kReduceWindow: return TryReduction(i);
-      case Op::kReshape:
-      case Op::kTranspose:
-      case Op::kReverse:
-      case Op::kSlice:
-      case Op::kBroadcastInDim:
-      case Op::kCopy:
       case Op::kConcatenate:
       case Op::kPad:
       case Op::kDynamicSlice: return TryMove(i);
       default: break;
     }
+    if (InFamily(instruction.op, Family::kMove)) return TryMove(i);
     if (IsElementwise(instruction.op) && instruction.called.empty()) TryElementwise(i);
   }
 

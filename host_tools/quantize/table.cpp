@@ -10,7 +10,9 @@ namespace {
 
 class Expression {
  public:
-  Expression(const Module& module, Value base, Literal values) : m_(module), dims_(values.shape().dims) { values_.emplace(base, std::move(values)); }
+  Expression(const Module& module, Value base, Literal values) : m_(module), dims_(values.shape().dims) {
+    values_.emplace(base, std::move(values));
+  }
 
   Result<Literal> At(Value v) {
     if (const auto found = values_.find(v); found != values_.end()) return found->second;

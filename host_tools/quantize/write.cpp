@@ -16,7 +16,8 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups, const std::vector<IntegerFormat>& formats, const WriteOptions& options)
+  Writer(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups, const std::vector<IntegerFormat>& formats,
+         const WriteOptions& options)
       : m_(prepared), c_(prepared.main()), steps_(steps), groups_(groups), formats_(formats), options_(options),
         fresh_(EmptyLike(c_)), regions_{prepared.computations.size(), {}}, out_(fresh_, regions_) {}
 
@@ -115,24 +116,35 @@ class Writer {
     return WriteProduct(out_, product, step, WeightsOperand(m_, step), Integer(step.inputs[0]), in, weights, out);
   }
 
-  // Σ round(factor · 2^k) (x - zero), halves up by 2^k: k as large as 32 bits allow.
+  // Σ round(factor · k) (x - zero) / k, rounded once.
   Result<Value> Sum(const IntegerStep& step, const IntegerFormat& out) {
     const IntegerFormat formats[] = {FormatOf(step.inputs[0]), FormatOf(step.inputs[1])};
-    const double sign = c_.instructions[step.first].op == Op::kSubtract ? -1 : 1, factor = step.tail.factors[0], offset = step.tail.offsets[0];
+    const double sign = c_.instructions[step.first].op == Op::kSubtract ? -1 : 1, factor = step.tail.factors[0];
     const double factors[] = {factor * formats[0].scale / out.scale, sign * factor * formats[1].scale / out.scale};
-    double reach = std::fabs(offset / out.scale);
-    for (int k = 0; k < 2; ++k) reach += (std::fabs(factors[k]) + 0x1p-22) * static_cast<double>(formats[k].most - formats[k].least);
-    int shift = 22;
-    while (shift > 0 && std::ldexp(reach + 1, shift) > 2147483647.0) --shift;
-    const auto integer = [&](double real) { return std::llround(std::ldexp(real, shift)); };
+    const double spans[] = {static_cast<double>(formats[0].most - formats[0].least),
+                            static_cast<double>(formats[1].most - formats[1].least)};
+    const double offset = step.tail.offsets[0] / out.scale, k = CommonFactor(factors, spans, std::fabs(offset));
     Value sum;
-    for (int k = 0; k < 2; ++k) {
-      const Value x = out_.Centered(Integer(step.inputs[static_cast<size_t>(k)]), formats[k]);
-      const Value scaled = out_.e.Binary(Op::kMultiply, x, out_.Splat(out_.e.shape(x).dims, integer(factors[k])));
-      sum = k == 0 ? scaled : out_.e.Binary(Op::kAdd, sum, scaled);
+    for (size_t i = 0; i < 2; ++i) {
+      const Value x = out_.Centered(Integer(step.inputs[i]), formats[i]);
+      const Value scaled = out_.e.Binary(Op::kMultiply, x, out_.Splat(out_.e.shape(x).dims, std::llround(factors[i] * k)));
+      sum = i == 0 ? scaled : out_.e.Binary(Op::kAdd, sum, scaled);
     }
-    sum = out_.Plus(sum, integer(offset / out.scale));
-    return out_.Requantized(sum, {std::ldexp(1.0, -shift)}, out, step.tail.low, step.tail.high);
+    return out_.Requantized(out_.Plus(sum, std::llround(offset * k)), {1 / k}, out, step.tail.low, step.tail.high);
+  }
+
+  // The k that leaves both factors nearest to whole numbers, among those that keep sums in 32 bits; 2^22 where that is among them.
+  static double CommonFactor(const double (&factors)[2], const double (&spans)[2], double offset) {
+    const double reach = std::fabs(factors[0]) * spans[0] + std::fabs(factors[1]) * spans[1] + offset + 1;
+    const double most = std::floor((2147483647.0 - spans[0] - spans[1]) / reach);
+    if (most >= 0x1p22) return 0x1p22;
+    double best = 1, least = INFINITY;
+    for (double k = std::max(std::floor(most / 2), 1.0); k <= std::max(most, 1.0); ++k) {
+      double error = 0;
+      for (size_t i = 0; i < 2; ++i) error += std::fabs(std::round(factors[i] * k) / k - factors[i]) * spans[i];
+      if (error < least) least = error, best = k;
+    }
+    return best;
   }
 
   // The factor is that of the sums; a negative one turns the sums round.
@@ -145,7 +157,8 @@ class Writer {
 
   Result<Value> Multiply(const IntegerStep& step, const IntegerFormat& out) {
     const IntegerFormat &a = FormatOf(step.inputs[0]), &b = FormatOf(step.inputs[1]);
-    const Value product = out_.e.Binary(Op::kMultiply, out_.Centered(Integer(step.inputs[0]), a), out_.Centered(Integer(step.inputs[1]), b));
+    const Value product =
+        out_.e.Binary(Op::kMultiply, out_.Centered(Integer(step.inputs[0]), a), out_.Centered(Integer(step.inputs[1]), b));
     return Scaled(product, a.scale * b.scale * step.tail.factors[0] / out.scale, step, out);
   }
 
@@ -241,8 +254,8 @@ class Writer {
 
 }  // namespace
 
-Result<Module> WriteIntegers(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups, const std::vector<IntegerFormat>& formats,
-                             const WriteOptions& options) {
+Result<Module> WriteIntegers(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups,
+                             const std::vector<IntegerFormat>& formats, const WriteOptions& options) {
   return Writer(prepared, steps, groups, formats, options).Write();
 }
 

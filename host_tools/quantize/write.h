@@ -10,7 +10,7 @@ struct WriteOptions {
   bool tapped = false;      // the stored result of every step as one more result, behind the program's own
 };
 // Names, order and other types of inputs and outputs stay.
-Result<Module> WriteIntegers(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups, const std::vector<IntegerFormat>& formats,
-                             const WriteOptions& options = {});
+Result<Module> WriteIntegers(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups,
+                             const std::vector<IntegerFormat>& formats, const WriteOptions& options = {});
 
 }  // namespace mote

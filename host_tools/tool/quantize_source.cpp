@@ -51,10 +51,9 @@ Status WriteReport(const QuantizeReport& report, const std::string& path) {
                              {"type", HloName(s.format.type)}, {"scale", s.format.scale}, {"zero", s.format.zero},
                              {"least", Number(s.range.low)}, {"most", Number(s.range.high)}, {"sqnr_db", Number(s.sqnr)},
                              {"weights_sqnr_db", s.weights_sqnr == 0 ? nlohmann::ordered_json(nullptr) : Number(s.weights_sqnr)},
-                             {"macs", s.macs}, {"bytes", s.bytes}});
+                             {"macs", s.macs}, {"bytes", s.bytes}, {"floats", s.floats}});
   }
   for (const auto& [name, location] : report.floats) json["floats"].push_back({{"name", name}, {"line", location.line}});
-  json["notes"] = report.notes;
   return WriteFile(path, json.dump(2) + "\n");
 }
 
@@ -62,19 +61,23 @@ Status WriteReport(const QuantizeReport& report, const std::string& path) {
 
 void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& a) {
   verb.add_flag("--quantize", a.quantize, "Compute a float program in integers; wants --calibrate");
-  AddList(verb, "--calibrate", a.calibrate,
-          "Inputs as the program will meet them: a .npz with arrays by the inputs' names, a leading dimension more counts samples; a folder of "
-          "them, or of folders with .npy files; a .npy for a program with one input");
-  verb.add_option("--calibration", a.rule, "Ranges from the samples: minmax (all values), percentile (99.98 % of them) or mse (least error)")
+  AddList(
+      verb, "--calibrate", a.calibrate,
+      "Inputs as the program will meet them: a .npz with arrays by the inputs' names, a leading dimension more counts samples; a folder of "
+      "them, or of folders with .npy files; a .npy for a program with one input");
+  verb.add_option("--calibration", a.rule,
+                  "Ranges from the samples: minmax (all values), percentile (99.98 % of them) or mse (least error)")
       ->check(CLI::IsMember({"minmax", "percentile", "mse"}))
       ->capture_default_str();
   verb.add_option("--activations", a.activations, "int8, or int16 (twice the memory, generic kernels); weights are int8 either way")
       ->check(CLI::IsMember({"int8", "int16"}))
       ->capture_default_str();
-  verb.add_option("--quantize-io", a.io, "float: inputs and outputs stay floats; int8: they are stored integers, by the scales of the report")
+  verb.add_option("--quantize-io", a.io,
+                  "float: inputs and outputs stay floats; int8: they are stored integers, by the scales of the report")
       ->check(CLI::IsMember({"float", "int8"}))
       ->capture_default_str();
-  verb.add_option("--min-sqnr", a.least_sqnr, "dB that the outputs keep on the samples: values get 16 bits, then steps floats, until they do")
+  verb.add_option("--min-sqnr", a.least_sqnr,
+                  "dB that the outputs keep on the samples: values get 16 bits, then steps floats, until they do")
       ->check(CLI::Range(0.1, 200.0));
   verb.add_option("--min-agreement", a.least_agreement, "The same for the share of samples with the same largest output, 0 to 1")
       ->check(CLI::Range(0.001, 1.0));

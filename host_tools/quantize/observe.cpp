@@ -78,6 +78,7 @@ Result<Observations> Observe(const Module& prepared, const std::vector<Watched>&
 }
 
 double Ratio::Decibels() const {
+  if (!std::isfinite(error)) return -std::numeric_limits<double>::infinity();
   if (error == 0) return std::numeric_limits<double>::infinity();
   return signal == 0 ? 0 : 10 * std::log10(signal / error);
 }

@@ -28,7 +28,7 @@ std::string Printed(const char* format, Arguments... arguments) {
   return text;
 }
 
-std::string Decibels(double value) { return std::isinf(value) ? "exact" : Printed("%.1f", value); }
+std::string Decibels(double value) { return std::isinf(value) ? value > 0 ? "exact" : "none" : Printed("%.1f", value); }
 
 }  // namespace
 

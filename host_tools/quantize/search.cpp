@@ -46,7 +46,7 @@ class Search {
   using Try = std::function<Result<PrecisionCandidate>(size_t count)>;
 
   bool Enough(const PrecisionCandidate& c) const {
-    return c.outputs.Decibels() >= options_.least_sqnr && c.agreement >= options_.least_agreement;
+    return !(c.outputs.Decibels() < options_.least_sqnr) && c.agreement >= options_.least_agreement;
   }
 
   // `all`: what `count` of them give, which is enough. None is not.

@@ -145,7 +145,7 @@ class StepFinder {
   void TryElementwise(int32_t i) {
     const Instruction& e = at(i);
     const auto bases = BasesOf(e);
-    if (!bases) return;
+    if (!bases) return TryScale(i);
     if (bases->size() == 1 && IsReal(c_.shape((*bases)[0]))) {
       if (IsReal(e.shape())) Take({IntegerForm::kTable, i, i, *bases, {}, -1});
       base_[i] = (*bases)[0];
@@ -156,6 +156,22 @@ class StepFinder {
     if (e.op == Op::kAdd || e.op == Op::kSubtract) TakeWithTail({IntegerForm::kSum, i, i, {e.operands[0], e.operands[1]}, {}, -1});
     if (e.op == Op::kMultiply) TakeWithTail({IntegerForm::kMultiply, i, i, {e.operands[0], e.operands[1]}, {}, -1});
     if (e.op == Op::kMaximum || e.op == Op::kMinimum) Take({IntegerForm::kExtreme, i, i, {e.operands[0], e.operands[1]}, {}, -1});
+  }
+
+  // Constants that differ by channel.
+  void TryScale(int32_t i) {
+    const Instruction& e = at(i);
+    std::vector<Value> values;
+    for (const Value v : e.operands) {
+      if (!Known(v)) values.push_back(v);
+    }
+    if (values.size() != 1 || !IsReal(e.shape()) || !IsReal(c_.shape(values[0])) || c_.shape(values[0]).dims != e.shape().dims) return;
+    for (int64_t channel = e.shape().rank() - 1; channel >= 0; --channel) {
+      const TailWalk walk = WalkTail(m_, c_, uses_, values[0].instruction, channel, i);
+      if (walk.instructions.empty()) continue;
+      for (const int32_t inside : walk.instructions) taken_[inside] = true;
+      return Take({IntegerForm::kScale, i, walk.instructions.back(), {values[0]}, walk.tail, channel});
+    }
   }
 
   // ---- what is needed
@@ -235,6 +251,7 @@ class StepFinder {
 const char* NameOf(IntegerForm form) {
   switch (form) {
     case IntegerForm::kProduct: return "product";
+    case IntegerForm::kScale: return "scale";
     case IntegerForm::kSum: return "sum";
     case IntegerForm::kMultiply: return "multiply";
     case IntegerForm::kMean: return "mean";

@@ -14,6 +14,7 @@ namespace mote {
 
 enum class IntegerForm : uint8_t {
   kProduct,   // convolution or dot: constant weights by channel, or two values
+  kScale,     // a factor and an offset a channel
   kSum,       // of two values, or their difference
   kMultiply,  // two values, element by element
   kMean,      // a sum over a window or dimensions
@@ -35,7 +36,8 @@ struct IntegerStep {
   int32_t first = -1, last = -1;  // instructions: whose form it is, and whose result it gives
   std::vector<Value> inputs;      // floats that it reads, constants aside
   Tail tail = {};
-  int64_t channel = -1;           // of a product with constant weights: the dimension of its result that has a scale an index; -1: none has
+  int64_t channel =
+      -1;  // of a product with constant weights, or a scale: the dimension of its result whose indices have their own; -1: none has
   // Of a product with constant weights, by the channel of its input; empty: 1.
   std::vector<double> input_factors = {};  // the input is stored divided by these
   std::shared_ptr<const InputMoments> moments = nullptr;  // likewise; without, each weight is rounded by itself

@@ -107,11 +107,12 @@ Uses UsesOf(const Computation& computation) {
   return uses;
 }
 
-TailWalk WalkTail(const Module& module, const Computation& computation, const Uses& uses, int32_t from, int64_t channel) {
+TailWalk WalkTail(const Module& module, const Computation& computation, const Uses& uses, int32_t from, int64_t channel,
+                  std::optional<int32_t> first) {
   TailWalk done;
   Walk walk(module, computation, channel);
-  for (int32_t at = from; uses.by[at].size() == 1 && uses.results[at] == 0;) {
-    const int32_t user = uses.by[at][0];
+  for (int32_t at = from; first || (uses.by[at].size() == 1 && uses.results[at] == 0); first.reset()) {
+    const int32_t user = first ? *first : uses.by[at][0];
     if (!walk.Fold(computation.instructions[user], {at, 0})) break;
     done.instructions.push_back(at = user);
   }

@@ -16,8 +16,10 @@ struct TailWalk {
   Tail tail;
   std::vector<int32_t> instructions;  // that were folded in, in order
 };
-// `channel`: the dimension whose indices may have factors and offsets of their own, -1 for none.
-TailWalk WalkTail(const Module& module, const Computation& computation, const Uses& uses, int32_t from, int64_t channel);
+// `channel`: the dimension whose indices may have factors and offsets of their own, -1 for none. `first`: the user to begin with, where
+// there may be others.
+TailWalk WalkTail(const Module& module, const Computation& computation, const Uses& uses, int32_t from, int64_t channel,
+                  std::optional<int32_t> first = std::nullopt);
 
 // The operation of two scalars that a reduction of one array combines with.
 std::optional<Op> CombinerOf(const Module& module, const Instruction& reduction);

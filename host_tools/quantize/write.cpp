@@ -96,6 +96,7 @@ class Writer {
     const IntegerFormat& out = FormatOf({step.last, 0});
     switch (step.form) {
       case IntegerForm::kProduct: return Product(step, out);
+      case IntegerForm::kScale: return WriteScale(out_, step, Integer(step.inputs[0]), FormatOf(step.inputs[0]), out);
       case IntegerForm::kSum: return Sum(step, out);
       case IntegerForm::kMultiply: return Multiply(step, out);
       case IntegerForm::kMean: return Mean(step, out);

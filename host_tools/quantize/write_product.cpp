@@ -65,25 +65,46 @@ Result<Value> WriteConvolution(IntegerEmitter& out, Instruction conv, const Inte
   return Transposed(out, stored, Inverse(of_output));
 }
 
-// x is the left operand; behind it the weights' dimensions stand last.
+// The dimensions of a shape but these, then these.
+Permutation SummedLast(int64_t rank, const std::vector<int64_t>& summed) {
+  Permutation p;
+  for (int64_t d = 0; d < rank; ++d) {
+    if (std::find(summed.begin(), summed.end(), d) == summed.end()) p.push_back(d);
+  }
+  p.insert(p.end(), summed.begin(), summed.end());
+  return p;
+}
+
+// x by rows of what is summed, weights by columns.
 Result<Value> WriteDot(IntegerEmitter& out, Instruction dot, const IntegerStep& step, bool weights_first, Value x, const IntegerFormat& in,
                        const IntegerWeights& weights, const IntegerFormat& result) {
   const Dims dims = dot.shape().dims;
   const auto x_summed = dot.Ints(weights_first ? Attr::kRhsContractingDimensions : Attr::kLhsContractingDimensions);
   const auto w_summed = dot.Ints(weights_first ? Attr::kLhsContractingDimensions : Attr::kRhsContractingDimensions);
-  const size_t x_free = static_cast<size_t>(out.e.shape(x).rank()) - x_summed.size(), w_free = dims.size() - x_free;
-  Permutation turned(dims.size());  // of the result in the program's order, where weights come first there
-  std::iota(turned.begin(), turned.end(), 0);
-  if (weights_first) std::rotate(turned.begin(), turned.begin() + static_cast<int64_t>(w_free), turned.end());
-  Dims fresh;
-  for (const int64_t d : turned) fresh.push_back(dims[d]);
-  MakeInteger(dot, fresh);
-  dot.attributes[Attr::kLhsContractingDimensions] = x_summed;
-  dot.attributes[Attr::kRhsContractingDimensions] = w_summed;
-  dot.operands = {out.Centered(x, in), out.Wide(out.e.Constant(weights.bytes))};
+  const int64_t summed = static_cast<int64_t>(x_summed.size()), x_free = out.e.shape(x).rank() - summed;
+  const Value rows = Transposed(out, x, SummedLast(out.e.shape(x).rank(), x_summed));
+  Permutation columns = SummedLast(weights.bytes.shape().rank(), w_summed);
+  std::rotate(columns.begin(), columns.end() - summed, columns.end());
+  const Value w = Transposed(out, out.e.Constant(weights.bytes), columns);
+  Dims line(out.e.shape(rows).dims.begin(), out.e.shape(rows).dims.begin() + x_free), free(line);
+  int64_t terms = 1;
+  for (const int64_t d : w_summed) terms *= weights.bytes.shape().dims[d];
+  line.push_back(terms);
+  const int64_t outputs = terms == 0 ? 0 : weights.bytes.size() / terms;
+  Dims sums_dims = free;
+  sums_dims.push_back(outputs);
+  MakeInteger(dot, sums_dims);
+  dot.attributes[Attr::kLhsContractingDimensions] = std::vector<int64_t>{x_free};
+  dot.attributes[Attr::kRhsContractingDimensions] = std::vector<int64_t>{0};
+  dot.operands = {out.Centered(out.e.Reshape(rows, line), in), out.Wide(out.e.Reshape(w, {terms, outputs}))};
   const Value sums = out.PlusChannels(out.e.Add(std::move(dot)), weights.bias);
   MOTE_ASSIGN(const Value stored, out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high));
-  return Transposed(out, stored, Inverse(turned));
+  Permutation turned(dims.size());  // of the result in the program's order, where weights come first there
+  std::iota(turned.begin(), turned.end(), 0);
+  if (weights_first) std::rotate(turned.begin(), turned.end() - x_free, turned.end());
+  Dims fresh;
+  for (const int64_t d : turned) fresh.push_back(dims[d]);
+  return Transposed(out, out.e.Reshape(stored, fresh), Inverse(turned));
 }
 
 }  // namespace
@@ -112,6 +133,40 @@ Result<Value> WriteProductOfTwo(IntegerEmitter& out, const Instruction& product,
   if (factor == 0) factor = 0x1p-40;
   sums = out.Plus(sums, std::llround(std::clamp(step.tail.offsets[0] / (factor * result.scale), -0x1p30, 0x1p30)));
   return out.Requantized(sums, {factor}, result, step.tail.low, step.tail.high);
+}
+
+Result<Value> WriteScale(IntegerEmitter& out, const IntegerStep& step, Value x, const IntegerFormat& in, const IntegerFormat& result) {
+  Permutation last(static_cast<size_t>(out.e.shape(x).rank()));
+  std::iota(last.begin(), last.end(), 0);
+  last.erase(last.begin() + step.channel);
+  last.push_back(step.channel);
+  const Value turned = Transposed(out, x, last);
+  const Dims dims = out.e.shape(turned).dims;
+  const int64_t channels = dims.back();
+  Literal weights(Shape::Array(ElementType::kS8, {1, 1, 1, channels}));
+  std::vector<int64_t> bias;
+  std::vector<double> factors;
+  for (int64_t c = 0; c < channels; ++c) {
+    const auto of = [&](const std::vector<double>& list) { return list[list.size() == 1 ? 0 : static_cast<size_t>(c)]; };
+    const double factor = of(step.tail.factors) * in.scale, offset = of(step.tail.offsets);
+    const double unit = std::max({std::fabs(factor) / 127, std::fabs(offset) * 0x1p-22, 1e-30});
+    weights.SetInteger(c, std::llround(factor / unit));
+    bias.push_back(std::llround(offset / unit));
+    factors.push_back(unit / result.scale);
+  }
+  const Dims lines = {1, out.e.shape(turned).ElementCount() / channels, 1, channels};
+  const std::vector<int64_t> spatial = {1, 2}, taps = {0, 1};
+  const Value sums = out.e.Make(Op::kConvolution, Shape::Array(ElementType::kS32, lines),
+                                {out.Centered(out.e.Reshape(turned, lines), in), out.Wide(out.e.Constant(weights))},
+                                {{Attr::kInputBatchDimension, int64_t{0}}, {Attr::kInputFeatureDimension, int64_t{3}},
+                                 {Attr::kInputSpatialDimensions, spatial}, {Attr::kKernelInputFeatureDimension, int64_t{2}},
+                                 {Attr::kKernelOutputFeatureDimension, int64_t{3}}, {Attr::kKernelSpatialDimensions, taps},
+                                 {Attr::kOutputBatchDimension, int64_t{0}}, {Attr::kOutputFeatureDimension, int64_t{3}},
+                                 {Attr::kOutputSpatialDimensions, spatial}, {Attr::kFeatureGroupCount, channels},
+                                 {Attr::kBatchGroupCount, int64_t{1}}});
+  MOTE_ASSIGN(const Value stored,
+              out.Requantized(out.PlusChannels(sums, bias), factors, result, step.tail.low, step.tail.high));
+  return Transposed(out, out.e.Reshape(stored, dims), Inverse(last));
 }
 
 }  // namespace mote

@@ -12,4 +12,7 @@ Result<Value> WriteProduct(IntegerEmitter& out, const Instruction& product, cons
 Result<Value> WriteProductOfTwo(IntegerEmitter& out, const Instruction& product, const IntegerStep& step, Value x, Value y,
                                 const IntegerFormat& x_format, const IntegerFormat& y_format, const IntegerFormat& result);
 
+// A factor and an offset a channel, as a depthwise product of one weight each.
+Result<Value> WriteScale(IntegerEmitter& out, const IntegerStep& step, Value x, const IntegerFormat& in, const IntegerFormat& result);
+
 }  // namespace mote

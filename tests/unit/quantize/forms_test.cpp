@@ -3,6 +3,8 @@
 #include <cmath>
 #include <functional>
 
+#include "fixed/form_fixed.h"
+#include "passes/passes.h"
 #include "quantize_testing.h"
 
 namespace mote {
@@ -15,7 +17,23 @@ struct Case {
   Body body;
   double steps = 0.51;        // of the result that it may be off
   double low = -4, high = 3;  // of the samples
+  bool fixed = true;          // whether fixed/ makes steps of all its arithmetic on bytes
 };
+Case Generic(Case c) {
+  c.fixed = false;
+  return c;
+}
+
+// Operations that compute, of those that fixed/ left.
+std::string LeftOf(const Module& module) {
+  std::string left;
+  const Module formed = ShareAndDrop(FormFixed(*Canonicalise(module)));
+  for (const Instruction& i : formed.main().instructions) {
+    const bool computes = InFamily(i.op, Family::kReducer, Family::kExact, Family::kFunction, Family::kProduct, Family::kReduction);
+    if (computes || i.op == Op::kGather || i.op == Op::kRequantize) left += std::string(OpName(i.op)) + " ";
+  }
+  return left;
+}
 
 const IntegerFormat& FormatOf(const std::vector<ValueReport>& values, size_t i) { return values[i].format; }
 
@@ -35,6 +53,9 @@ void Check(const Case& c, ElementType type, double steps) {
   const Result<QuantizedProgram> quantized = Quantize(*prepared, SamplesOf(*module, 8, 3, c.low, c.high), options, OpenedByTheEvaluator);
   ASSERT_TRUE(quantized.ok()) << quantized.error().text;
   ASSERT_EQ(quantized->report.inputs.size(), c.inputs.size());
+  if (type == ElementType::kS8 && c.fixed) {
+    EXPECT_EQ(LeftOf(quantized->module), "");
+  }
   const IntegerFormat& out = FormatOf(quantized->report.outputs, 0);
   double worst = 0;
   for (int run = 0; run < 20; ++run) {
@@ -81,10 +102,11 @@ TEST(IntegerForms, Convolution) {
 
 TEST(IntegerForms, DepthwiseAndGroupedConvolution) {
   for (const int64_t groups : {4, 2}) {
-    CheckBoth({{{2, 4, 4, 4}}, [groups](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+    const Case c{{{2, 4, 4, 4}}, [groups](Builder& b, Reals& reals, const std::vector<Operand>& x) {
                  const Operand w = b.ConstantLiteral(reals.Weights({3, 3, 4 / groups, 4}, 3));
                  return Biased(b, reals, b.ConvGeneral(x[0], w, {1, 1}, {{1, 1}, {1, 1}}, kChannelsLast, groups), 3);
-               }});
+               }};
+    CheckBoth(groups == 4 ? c : Generic(c));
   }
 }
 
@@ -97,10 +119,10 @@ TEST(IntegerForms, ConvolutionWithChannelsFirst) {
 }
 
 TEST(IntegerForms, SpreadConvolution) {
-  CheckBoth({{{1, 3, 3, 2}}, [](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+  CheckBoth(Generic({{{1, 3, 3, 2}}, [](Builder& b, Reals& reals, const std::vector<Operand>& x) {
                const Operand w = b.ConstantLiteral(reals.Weights({3, 3, 2, 3}, 3));
                return b.ConvGeneralDilated(x[0], w, {1, 1}, {{1, 2}, {1, 2}}, {2, 2}, {1, 1}, kChannelsLast, 1);
-             }});
+             }}));
 }
 
 TEST(IntegerForms, Dot) {
@@ -118,9 +140,9 @@ TEST(IntegerForms, DotWithWeightsFirst) {
 }
 
 TEST(IntegerForms, DotOfTwoValues) {
-  CheckBoth({{{2, 4, 7}, {2, 3, 7}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
+  CheckBoth(Generic({{{2, 4, 7}, {2, 3, 7}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
                return b.Mul(b.DotGeneral(x[0], x[1], {{0}, {0}, {2}, {2}}), b.ConstantR0(ElementType::kF32, -0.25));
-             }});
+             }}));
 }
 
 // Scale, offset, mean and variance are factors of the weights and a bias: weights are no longer exact, 127 steps of the largest. Each of
@@ -151,7 +173,7 @@ TEST(IntegerForms, SumAndDifference) {
 }
 
 TEST(IntegerForms, Multiply) {
-  CheckBoth({{{3, 40}, {3, 40}}, [](Builder& b, Reals&, const std::vector<Operand>& x) { return b.Mul(x[0], x[1]); }});
+  CheckBoth(Generic({{{3, 40}, {3, 40}}, [](Builder& b, Reals&, const std::vector<Operand>& x) { return b.Mul(x[0], x[1]); }}));
 }
 
 TEST(IntegerForms, Means) {
@@ -159,12 +181,23 @@ TEST(IntegerForms, Means) {
                const Operand sum = b.Reduce(x[0], b.ConstantR0(ElementType::kF32, 0), Builder::Scalar(Op::kAdd, ElementType::kF32), {1, 2});
                return b.Div(sum, b.ConstantR0(ElementType::kF32, 36));
              }});
-  CheckBoth({{{2, 6, 6, 3}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
+  CheckBoth(Generic({{{2, 6, 6, 3}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
                const Operand sum =
                    b.ReduceWindowWithGeneralPadding(x[0], b.ConstantR0(ElementType::kF32, 0), Builder::Scalar(Op::kAdd, ElementType::kF32),
                                                     {1, 3, 3, 1}, {1, 2, 2, 1}, {}, {}, {{0, 0}, {1, 0}, {0, 1}, {0, 0}});
                return b.Mul(sum, b.ConstantR0(ElementType::kF32, -1.0 / 9));
-             }});
+             }}));
+}
+
+// Behind a function, so that no product takes them in; and by the first dimension but one.
+TEST(IntegerForms, ScalesByChannel) {
+  for (const int64_t channel : {2, 1}) {
+    CheckBoth({{{2, 5, 4}}, [channel](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                 const int64_t count = b.shape(x[0]).dims[static_cast<size_t>(channel)];
+                 const Operand scaled = b.Mul(x[0], b.ConstantLiteral(reals.Array(F32({count}), -2, 2)), {channel});
+                 return Relu(b, b.Add(scaled, b.ConstantLiteral(reals.Array(F32({count}), -1, 1)), {channel}));
+               }});
+  }
 }
 
 // Nothing is rounded: the least and the greatest stored value are infinities' place.
@@ -177,10 +210,10 @@ TEST(IntegerForms, ExtremesAreExact) {
                                                        {{0, 0}, {1, 0}, {0, 1}, {0, 0}});
              },
              1e-3});
-  CheckBoth({{{4, 9}}, [=](Builder& b, Reals&, const std::vector<Operand>& x) {
+  CheckBoth(Generic({{{4, 9}}, [=](Builder& b, Reals&, const std::vector<Operand>& x) {
                return b.Reduce(x[0], b.ConstantR0(ElementType::kF32, infinity), Builder::Scalar(Op::kMinimum, ElementType::kF32), {1});
-             }, 1e-3});
-  CheckBoth({{{4, 9}, {4, 9}}, [](Builder& b, Reals&, const std::vector<Operand>& x) { return b.Max(x[0], x[1]); }, 1e-3});
+             }, 1e-3}));
+  CheckBoth(Generic({{{4, 9}, {4, 9}}, [](Builder& b, Reals&, const std::vector<Operand>& x) { return b.Max(x[0], x[1]); }, 1e-3}));
 }
 
 // One format for all that moves; a product makes it worth while. Weights of one: the product is x itself, rounded once.

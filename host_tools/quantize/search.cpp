@@ -1,4 +1,5 @@
-// Greedy: every group alone at 16 bits shows what it would gain; the best come first, their number is found by halving.
+// Greedy: every group of bytes alone among 16 bits shows what it costs in accuracy; the worst become 16 bits first, their number is found
+// by halving.
 #include "quantize/search.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "quantize/equalise.h"
 #include "quantize/softmax_range.h"
+#include "quantize/weights.h"
 #include "quantize/write.h"
 
 namespace mote {
@@ -60,19 +62,38 @@ class Search {
     return all;
   }
 
-  // One value of each group, those first that alone at 16 bits leave the least error.
+  // One value of each group of bytes, those first whose bytes, beside 16 bits everywhere else, put most error into the outputs for what 16
+  // bits of theirs cost.
   Result<std::vector<Value>> GroupsByGain(const PrecisionCandidate& bytes) {
-    std::vector<std::pair<double, Value>> errors;
+    std::set<Value> all;
     for (size_t g = 0; g < bytes.groups.count(); ++g) {
-      if (bytes.formats[g].type != ElementType::kS8) continue;
-      const Value v = bytes.groups.members(g)[0];
-      MOTE_ASSIGN(const PrecisionCandidate c, Tried({v}, {}, kFew));
-      errors.emplace_back(c.outputs.error, v);
+      if (bytes.formats[g].type == ElementType::kS8) all.insert(bytes.groups.members(g)[0]);
     }
-    return Sorted(std::move(errors));
+    std::vector<std::pair<double, Value>> gains;
+    for (const Value v : all) {
+      std::set<Value> others = all;
+      others.erase(v);
+      MOTE_ASSIGN(const PrecisionCandidate c, Tried(others, {}, kFew));
+      gains.emplace_back(-c.outputs.error / CostOf(bytes, bytes.groups.At(v)), v);
+    }
+    return Sorted(std::move(gains));
   }
 
-  // The same of steps as floats.
+  // Bytes more, products that become generic kernels, elements whose function is computed as floats.
+  double CostOf(const PrecisionCandidate& c, size_t group) const {
+    const Computation& entry = m_.main();
+    double cost = 0;
+    for (const Value v : c.groups.members(group)) cost += static_cast<double>(entry.shape(v).ElementCount());
+    for (const IntegerStep& step : c.steps.list) {
+      const bool reads = std::any_of(step.inputs.begin(), step.inputs.end(), [&](Value v) { return c.groups.At(v) == group; });
+      const auto elements = static_cast<double>(entry.instructions[step.last].shape().ElementCount());
+      if (reads && step.form == IntegerForm::kProduct) cost += elements * static_cast<double>(TermsOf(m_, step));
+      if (reads && (step.form == IntegerForm::kTable || step.form == IntegerForm::kSoftmax)) cost += 100 * elements;
+    }
+    return cost;
+  }
+
+  // Steps, those first that as floats leave the least error.
   Result<std::vector<int32_t>> StepsByGain(const PrecisionCandidate& words) {
     std::vector<std::pair<double, int32_t>> errors;
     for (const IntegerStep& step : words.steps.list) {

@@ -41,15 +41,21 @@ class Expression {
 
 }  // namespace
 
+Result<std::vector<double>> ValuesOf(const Module& prepared, const IntegerStep& step, const std::vector<double>& reals) {
+  Literal x(Shape::Array(prepared.main().shape(step.inputs[0]).element_type, {static_cast<int64_t>(reals.size())}));
+  for (size_t k = 0; k < reals.size(); ++k) x.SetReal(static_cast<int64_t>(k), reals[k]);
+  MOTE_ASSIGN(const Literal y, Expression(prepared, step.inputs[0], std::move(x)).At({step.last, 0}));
+  std::vector<double> values;
+  for (int64_t k = 0; k < y.size(); ++k) values.push_back(y.RealAt(k));
+  return values;
+}
+
 Result<Literal> TableOf(const Module& prepared, const IntegerStep& step, const IntegerFormat& in, const IntegerFormat& out) {
-  Literal reals(Shape::Array(prepared.main().shape(step.inputs[0]).element_type, {256}));
-  for (int64_t byte = -128; byte < 128; ++byte) reals.SetReal(byte + 128, in.Real(byte));
-  MOTE_ASSIGN(const Literal values, Expression(prepared, step.inputs[0], std::move(reals)).At({step.last, 0}));
+  std::vector<double> reals;
+  for (int64_t byte = -128; byte < 128; ++byte) reals.push_back(in.Real(byte));
+  MOTE_ASSIGN(const std::vector<double> values, ValuesOf(prepared, step, reals));
   Literal table(Shape::Array(out.type, {256}));
-  for (int64_t k = 0; k < 256; ++k) {
-    const double real = values.RealAt(k);
-    table.SetInteger(k, out.Stored(std::isnan(real) ? 0 : real));
-  }
+  for (size_t k = 0; k < values.size(); ++k) table.SetInteger(static_cast<int64_t>(k), out.Stored(std::isnan(values[k]) ? 0 : values[k]));
   return table;
 }
 

@@ -10,6 +10,7 @@
 #include "quantize/table.h"
 #include "quantize/tail.h"
 #include "quantize/write_product.h"
+#include "quantize/write_words.h"
 
 namespace mote {
 namespace {
@@ -219,20 +220,24 @@ class Writer {
     return out_.Reduced(i, Integer(step.inputs[0]), operation, operation == Op::kMaximum ? -top : top - 1);
   }
 
-  // What has no integer form at 16 bits is computed as floats and stored again.
-  Result<Value> ThroughFloats(const IntegerStep& step, const IntegerFormat& out) { return out_.Quantized(Copied({step.last, 0}), out); }
-
   Result<Value> Table(const IntegerStep& step, const IntegerFormat& out) {
     const IntegerFormat& in = FormatOf(step.inputs[0]);
-    if (in.type != ElementType::kS8) return ThroughFloats(step, out);
-    MOTE_ASSIGN(const Literal table, TableOf(m_, step, in, out));
-    return out_.Looked(Integer(step.inputs[0]), table);
+    const Value x = Integer(step.inputs[0]);
+    if (in.type == ElementType::kS8) {
+      MOTE_ASSIGN(const Literal table, TableOf(m_, step, in, out));
+      return out_.Looked(x, table);
+    }
+    MOTE_ASSIGN(const Module lines, WordTable(m_, step, out_.e.shape(x), in, out));
+    return out_.Inlined(lines, x);
   }
 
   Result<Value> Softmax(const IntegerStep& step, const IntegerFormat& out) {
     const IntegerFormat& in = FormatOf(step.inputs[0]);
     const Value x = Integer(step.inputs[0]);
-    if (in.type != ElementType::kS8) return ThroughFloats(step, out);
+    if (in.type != ElementType::kS8) {
+      MOTE_ASSIGN(const Module words, WordSoftmax(out_.e.shape(x), in, out));
+      return out_.Inlined(words, x);
+    }
     std::vector<int64_t> powers;  // e^(scale · d), d from -255 to 0
     for (int64_t d = -255; d <= 0; ++d)
       powers.push_back(std::min<int64_t>(std::llround(std::ldexp(std::exp(in.scale * static_cast<double>(d)), 31)), INT32_MAX));

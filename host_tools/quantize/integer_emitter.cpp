@@ -5,26 +5,23 @@
 
 namespace mote {
 
-Value IntegerEmitter::Splat(const Dims& dims, int64_t value) {
-  return e.Splat(Shape::Array(ElementType::kS32, dims), static_cast<double>(value));
+Value IntegerEmitter::Numbers(const Shape& shape, const std::vector<int64_t>& values) {
+  if (values.size() == 1) return e.Splat(shape, static_cast<double>(values[0]));
+  Literal literal(Shape::Array(shape.element_type, {static_cast<int64_t>(values.size())}));
+  for (size_t i = 0; i < values.size(); ++i) literal.SetInteger(static_cast<int64_t>(i), values[i]);
+  return e.Broadcast(e.Constant(literal), shape, {shape.rank() - 1});
 }
 
-Value IntegerEmitter::Wide(Value x) { return e.Convert(x, ElementType::kS32); }
-
-Value IntegerEmitter::Centered(Value x, const IntegerFormat& format) {
-  const Value wide = Wide(x);
-  return format.zero == 0 ? wide : e.Binary(Op::kSubtract, wide, Splat(e.shape(wide).dims, format.zero));
+Value IntegerEmitter::Centered(Value x, const IntegerFormat& format, ElementType type) {
+  const Value wide = Wide(x, type);
+  const Shape shape = e.shape(wide);
+  return format.zero == 0 ? wide : e.Binary(Op::kSubtract, wide, Numbers(shape, {format.zero}));
 }
-
-Value IntegerEmitter::Plus(Value x, int64_t value) { return value == 0 ? x : e.Binary(Op::kAdd, x, Splat(e.shape(x).dims, value)); }
 
 Value IntegerEmitter::PlusChannels(Value x, const std::vector<int64_t>& values) {
-  if (values.empty()) return x;
-  if (values.size() == 1) return Plus(x, values[0]);
-  Literal literal(Shape::Array(ElementType::kS32, {static_cast<int64_t>(values.size())}));
-  for (size_t i = 0; i < values.size(); ++i) literal.SetInteger(static_cast<int64_t>(i), values[i]);
-  const Shape& shape = e.shape(x);
-  return e.Binary(Op::kAdd, x, e.Broadcast(e.Constant(literal), Shape::Array(ElementType::kS32, shape.dims), {shape.rank() - 1}));
+  const Shape shape = e.shape(x);
+  const bool nothing = values.empty() || (values.size() == 1 && values[0] == 0);
+  return nothing ? x : e.Binary(Op::kAdd, x, Numbers(shape, values));
 }
 
 Value IntegerEmitter::Clamped(Value x, double low, double high) {
@@ -48,6 +45,7 @@ Result<Value> IntegerEmitter::Requantized(Value sums, const std::vector<double>&
                                           double high) {
   MOTE_ASSIGN(const Requantization r, RequantizationFor(factors, out, low, high));
   const Shape operand = e.shape(sums);
+  if (operand.element_type == ElementType::kS64) return RequantizedWide(sums, r, out.type);
   if (auto broken = BrokenRule(operand, out.type, r)) return *broken;
   MOTE_ASSIGN(const Module decomposition, Decomposition(operand, out.type, r));
   const auto number = static_cast<int32_t>(regions_.first + regions_.computations.size());
@@ -62,6 +60,21 @@ Result<Value> IntegerEmitter::Requantized(Value sums, const std::vector<double>&
                            {Attr::kZeroPoint, r.zero_point},   {Attr::kMin, r.min},      {Attr::kMax, r.max}};
   requantize.called = {number};
   return e.Add(std::move(requantize));
+}
+
+Result<Value> IntegerEmitter::RequantizedWide(Value sums, const Requantization& r, ElementType type) {
+  const Shape shape = e.shape(sums);
+  std::vector<int64_t> multipliers, halves, shifts;
+  for (size_t c = 0; c < r.multipliers.size(); ++c) {
+    multipliers.push_back((r.multipliers[c] + (1 << 15)) >> 16);
+    shifts.push_back(r.shifts[c] - 16);
+    if (shifts[c] < 1) return Error(Rule::kLimit, "a sum's factor is beyond 2^14");
+    halves.push_back(int64_t{1} << (shifts[c] - 1));
+  }
+  const Value scaled = e.Binary(Op::kAdd, e.Binary(Op::kMultiply, sums, Numbers(shape, multipliers)), Numbers(shape, halves));
+  const Value rounded = e.Binary(Op::kShiftRightArithmetic, scaled, Numbers(shape, shifts));
+  const Value moved = PlusChannels(rounded, {r.zero_point});
+  return e.Convert(Clamped(moved, static_cast<double>(r.min), static_cast<double>(r.max)), type);
 }
 
 Value IntegerEmitter::Quantized(Value real, const IntegerFormat& f) {

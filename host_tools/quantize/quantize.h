@@ -18,6 +18,7 @@ using ProgramOpen = std::function<Result<ProgramRun>(const Module& program)>;
 struct QuantizeOptions {
   RangeRule rule = RangeRule::kMse;
   ElementType activations = ElementType::kS8;  // s8 or s16, where nothing else is asked for
+  ElementType weights = ElementType::kS8;      // likewise
   bool integer_io = false;
   double least_sqnr = 0;       // dB, 0: not asked for. Of every float output over the samples
   double least_agreement = 0;  // share of samples from 0 to 1 whose largest element is the same one in every float output, 0: not asked for
@@ -32,7 +33,7 @@ struct ValueReport {
 struct StepReport {
   std::string name, form;
   Location location;
-  std::string inputs;         // formats: "s8", "s8 s16"
+  std::string inputs;         // types: "s8*s8" with weights, "s8 s16" of two values
   IntegerFormat format;              // of the result
   RealRange range;            // that the format was made for
   double sqnr = 0;            // dB, of the stored result against the float one, over the samples; infinite where they are equal
@@ -44,7 +45,8 @@ struct QuantizeReport {
   std::vector<StepReport> steps;
   std::vector<std::pair<std::string, Location>> floats;  // operations that stay floats
   double sqnr = 0, agreement = 0;  // of the program's float outputs over the samples
-  int64_t samples = 0, wide = 0, kept = 0;  // values that became 16 bits, steps that became floats, for the sake of accuracy
+  int64_t samples = 0;
+  int64_t wide = 0, wide_weights = 0, kept = 0;  // for accuracy: values and weights that have 16 bits, steps that stay floats
 };
 struct QuantizedProgram {
   Module module;

@@ -56,9 +56,10 @@ QuantizeReport ReportOf(const Module& prepared, const PrecisionCandidate& c) {
     line.macs = MacsOf(prepared, step);
     line.bytes = entry.instructions[step.last].shape().ElementCount() * StorageBytes(line.format.type);
     if (step.form == IntegerForm::kProduct && step.inputs.size() == 1) {
+      line.inputs += "*" + std::string(HloName(step.weights));
       const auto weights = WeightsFor(prepared, step, c.formats[c.groups.At(step.inputs[0])], line.format);
       if (weights.ok()) {
-        line.bytes += weights->bytes.size();
+        line.bytes += weights->stored.size() * StorageBytes(weights->stored.type());
         line.weights_sqnr = Ratio{weights->squared, weights->squared_error}.Decibels();
       }
     }
@@ -69,7 +70,8 @@ QuantizeReport ReportOf(const Module& prepared, const PrecisionCandidate& c) {
     if (c.steps.floats[i] && instruction.op != Op::kParameter) report.floats.emplace_back(Label(entry, i), instruction.location);
   }
   report.sqnr = c.outputs.Decibels(), report.agreement = c.agreement;
-  report.wide = static_cast<int64_t>(c.wide.size()), report.kept = static_cast<int64_t>(c.kept.size());
+  report.wide = static_cast<int64_t>(c.wide.size()), report.wide_weights = static_cast<int64_t>(c.wide_weights.size()),
+  report.kept = static_cast<int64_t>(c.kept.size());
   return report;
 }
 

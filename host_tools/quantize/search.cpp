@@ -1,5 +1,5 @@
 // Greedy: every group of bytes alone among 16 bits shows what it costs in accuracy; the worst become 16 bits first, their number is found
-// by halving.
+// by halving. Weights likewise.
 #include "quantize/search.h"
 
 #include <algorithm>
@@ -22,29 +22,25 @@ class Search {
       : m_(prepared), samples_(samples), options_(options), open_(open) {}
 
   Result<PrecisionCandidate> Find() {
-    MOTE_ASSIGN(PrecisionCandidate bytes, Tried({}, {}, samples_.size()));
+    MOTE_ASSIGN(PrecisionCandidate bytes, Tried({}, samples_.size()));
     if (Enough(bytes)) return bytes;
     MOTE_ASSIGN(const std::vector<Value> groups, GroupsByGain(bytes));
-    const auto wider = [&](size_t count) {
-      return Tried({groups.begin(), groups.begin() + static_cast<int64_t>(count)}, {}, samples_.size());
-    };
+    const Try wider = [&](size_t count) { return Tried({FirstOf(groups, count), {}, {}}, samples_.size()); };
     MOTE_ASSIGN(PrecisionCandidate words, wider(groups.size()));
     if (Enough(words)) return Fewest(wider, groups.size(), std::move(words));
-    MOTE_ASSIGN(const std::vector<int32_t> steps, StepsByGain(words));
-    const auto floats = [&](size_t count) {
-      return Tried(words.wide, {steps.begin(), steps.begin() + static_cast<int64_t>(count)}, samples_.size());
-    };
-    // The last steps may be nothing by themselves.
-    for (size_t count = steps.size(); count-- > 1;) {
-      Result<PrecisionCandidate> most = floats(count);
-      if (!most.ok()) continue;
-      if (Enough(*most)) return Fewest(floats, count, std::move(*most));
-      return NoPrecision(*most);
-    }
-    return NoPrecision(words);
+    MOTE_ASSIGN(const std::vector<int32_t> weights, WeightsByGain(words));
+    const Try heavier = [&](size_t count) { return Tried({words.wide, FirstOf(weights, count), {}}, samples_.size()); };
+    MOTE_ASSIGN(PrecisionCandidate all, heavier(weights.size()));
+    if (Enough(all)) return Fewest(heavier, weights.size(), std::move(all));
+    return WithFloats(all);
   }
 
  private:
+  // What has more bits than bytes.
+  struct Wider {
+    std::set<Value> values;
+    std::set<int32_t> weights, floats;
+  };
   using Try = std::function<Result<PrecisionCandidate>(size_t count)>;
 
   bool Enough(const PrecisionCandidate& c) const {
@@ -62,6 +58,24 @@ class Search {
     return all;
   }
 
+  template <typename T>
+  static std::set<T> FirstOf(const std::vector<T>& list, size_t count) {
+    return {list.begin(), list.begin() + static_cast<int64_t>(count)};
+  }
+
+  Result<PrecisionCandidate> WithFloats(const PrecisionCandidate& all) {
+    MOTE_ASSIGN(const std::vector<int32_t> steps, StepsByGain(all));
+    const Try floats = [&](size_t count) { return Tried({all.wide, all.wide_weights, FirstOf(steps, count)}, samples_.size()); };
+    // The last steps may be nothing by themselves.
+    for (size_t count = steps.size(); count-- > 1;) {
+      Result<PrecisionCandidate> most = floats(count);
+      if (!most.ok()) continue;
+      if (Enough(*most)) return Fewest(floats, count, std::move(*most));
+      return NoPrecision(*most);
+    }
+    return NoPrecision(all);
+  }
+
   // One value of each group of bytes, those first whose bytes, beside 16 bits everywhere else, put most error into the outputs for what 16
   // bits of theirs cost.
   Result<std::vector<Value>> GroupsByGain(const PrecisionCandidate& bytes) {
@@ -73,8 +87,24 @@ class Search {
     for (const Value v : all) {
       std::set<Value> others = all;
       others.erase(v);
-      MOTE_ASSIGN(const PrecisionCandidate c, Tried(others, {}, kFew));
+      MOTE_ASSIGN(const PrecisionCandidate c, Tried({others, {}, {}}, kFew));
       gains.emplace_back(-c.outputs.error / CostOf(bytes, bytes.groups.At(v)), v);
+    }
+    return Sorted(std::move(gains));
+  }
+
+  // Products of 8-bit weights, in the same order.
+  Result<std::vector<int32_t>> WeightsByGain(const PrecisionCandidate& words) {
+    std::set<int32_t> all;
+    for (const IntegerStep& step : words.steps.list) {
+      if (step.form == IntegerForm::kProduct && step.inputs.size() == 1 && step.weights == ElementType::kS8) all.insert(step.first);
+    }
+    std::vector<std::pair<double, int32_t>> gains;
+    for (const int32_t first : all) {
+      std::set<int32_t> others = all;
+      others.erase(first);
+      MOTE_ASSIGN(const PrecisionCandidate c, Tried({words.wide, others, {}}, kFew));
+      gains.emplace_back(-c.outputs.error, first);
     }
     return Sorted(std::move(gains));
   }
@@ -98,7 +128,7 @@ class Search {
     std::vector<std::pair<double, int32_t>> errors;
     for (const IntegerStep& step : words.steps.list) {
       if (words.steps.list.size() == 1) break;
-      const Result<PrecisionCandidate> c = Tried(words.wide, {step.first}, kFew);
+      const Result<PrecisionCandidate> c = Tried({words.wide, words.wide_weights, {step.first}}, kFew);
       errors.emplace_back(c.ok() ? c->outputs.error : INFINITY, step.first);
     }
     return Sorted(std::move(errors));
@@ -119,19 +149,21 @@ class Search {
     return Error(Rule::kAttribute, text);
   }
 
-  // The program with the groups of these values at 16 bits and these steps as floats, measured on the first samples.
-  Result<PrecisionCandidate> Tried(const std::set<Value>& wide, const std::set<int32_t>& kept, size_t samples) {
-    IntegerSteps steps = FindSteps(m_, kept);
+  // The program with these, measured on the first samples.
+  Result<PrecisionCandidate> Tried(const Wider& wider, size_t samples) {
+    IntegerSteps steps = FindSteps(m_, wider.floats);
     if (steps.list.empty())
       return Error(Rule::kUnsupported, "there is nothing to quantize: no operation of the program has an integer form");
     FormatGroups groups(m_, steps);
-    PrecisionCandidate c{std::move(steps), std::move(groups), {}, {}, {}, {}, 0, wide, kept};
+    PrecisionCandidate c{std::move(steps), std::move(groups), {}, {}, {}, {}, 0, wider.values, wider.weights, wider.floats};
     MOTE_CHECK_OK(ObserveMissing(c));
     ChannelsByValue channels;
     for (const auto& [v, channel] : ChannelsToWatch(m_, c.steps)) channels[v] = seen_.at(v).channels;
     Equalise(m_, c.steps, channels);
     for (IntegerStep& step : c.steps.list) {
       if (const auto found = moments_.find(step.first); found != moments_.end()) step.moments = found->second;
+      const bool product = step.form == IntegerForm::kProduct && step.inputs.size() == 1;
+      if (product && (options_.weights == ElementType::kS16 || wider.weights.count(step.first) != 0)) step.weights = ElementType::kS16;
     }
     MOTE_ASSIGN(const std::vector<Histogram> observed, ObserveEqualised(c));
     c.ranges.resize(c.groups.count());
@@ -141,7 +173,7 @@ class Search {
     }
     FormatChoice choice;
     choice.rule = options_.rule, choice.activations = options_.activations;
-    for (const Value v : wide) {
+    for (const Value v : wider.values) {
       if (c.groups.Has(v)) choice.wide.insert(c.groups.At(v));
     }
     for (const auto& [group, v] : OnlyOfSoftmax(c)) choice.ranges[group] = SoftmaxRange(seen_.at(v).arrays, c.ranges[group]);

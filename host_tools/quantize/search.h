@@ -1,5 +1,5 @@
 // FindPrecision: formats for all values; where accuracy is asked for that bytes do not give, 16 bits for the values that gain most by them,
-// then floats for the steps that lose most, as few as will do.
+// then for weights, then floats for the steps that lose most, as few as will do.
 #pragma once
 
 #include "quantize/observe.h"
@@ -16,6 +16,7 @@ struct PrecisionCandidate {
   Ratio outputs;
   double agreement = 0;
   std::set<Value> wide;             // one of each group that was made 16 bits
+  std::set<int32_t> wide_weights;   // IntegerStep::first of products whose weights have 16 bits
   std::set<int32_t> kept;           // IntegerStep::first of those that stay floats
 };
 

@@ -38,6 +38,7 @@ struct IntegerStep {
   Tail tail = {};
   int64_t channel =
       -1;  // of a product with constant weights, or a scale: the dimension of its result whose indices have their own; -1: none has
+  ElementType weights = ElementType::kS8;  // of a product with constant weights: s8, or s16 with sums of 64 bits
   // Of a product with constant weights, by the channel of its input; empty: 1.
   std::vector<double> input_factors = {};  // the input is stored divided by these
   std::shared_ptr<const InputMoments> moments = nullptr;  // likewise; without, each weight is rounded by itself

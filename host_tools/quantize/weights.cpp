@@ -20,11 +20,12 @@ struct Channels {
   std::vector<double> weights;
   WeightPlaces places;
   std::vector<double> scales;  // one a channel, or one
+  int64_t most = 127;          // of a stored weight
 
   size_t At(size_t i) const { return static_cast<size_t>(places.result[i]); }
   int64_t Byte(size_t i) const {
     const double scale = scales[At(i)];
-    return scale == 0 ? 0 : std::clamp<int64_t>(std::llround(weights[i] / scale), -127, 127);
+    return scale == 0 ? 0 : std::clamp<int64_t>(std::llround(weights[i] / scale), -most, most);
   }
 };
 
@@ -35,12 +36,13 @@ Channels ChannelsOf(const Module& prepared, const IntegerStep& step) {
   Channels c;
   c.shape = weights.shape();
   c.places = PlacesOf(prepared, step);
+  c.most = step.weights == ElementType::kS8 ? 127 : 32767;
   c.scales.assign(dimension < 0 ? 1 : static_cast<size_t>(c.shape.dims[dimension]), 0);
   c.weights.resize(static_cast<size_t>(weights.size()));
   for (size_t i = 0; i < c.weights.size(); ++i) {
     const double factor = step.input_factors.empty() ? 1 : step.input_factors[static_cast<size_t>(c.places.input[i])];
     c.weights[i] = weights.RealAt(static_cast<int64_t>(i)) * factor * Of(step.tail.factors, c.At(i));
-    c.scales[c.At(i)] = std::max(c.scales[c.At(i)], std::fabs(c.weights[i]) / 127);
+    c.scales[c.At(i)] = std::max(c.scales[c.At(i)], std::fabs(c.weights[i]) / static_cast<double>(c.most));
   }
   return c;
 }
@@ -52,7 +54,7 @@ struct Rounded {
 
 Rounded RoundedWeights(const Channels& c, const IntegerStep& step) {
   Rounded r{std::vector<int64_t>(c.weights.size()), std::vector<double>(c.scales.size(), 0)};
-  if (step.moments == nullptr) {
+  if (step.moments == nullptr || step.weights != ElementType::kS8) {
     for (size_t i = 0; i < c.weights.size(); ++i) r.bytes[i] = c.Byte(i);
     return r;
   }
@@ -144,7 +146,7 @@ WeightPlaces PlacesOf(const Module& prepared, const IntegerStep& step) {
 
 Result<IntegerWeights> WeightsFor(const Module& prepared, const IntegerStep& step, const IntegerFormat& in, const IntegerFormat& out) {
   Channels c = ChannelsOf(prepared, step);
-  const bool bytes = in.type == ElementType::kS8;
+  const bool words = step.weights != ElementType::kS8, bytes = in.type == ElementType::kS8 && !words;
   std::vector<double> magnitudes(c.scales.size(), 0);
   for (size_t i = 0; i < c.weights.size(); ++i) magnitudes[c.At(i)] += std::fabs(c.weights[i]);
   // One scale for all weights still has a bias a channel.
@@ -156,23 +158,24 @@ Result<IntegerWeights> WeightsFor(const Module& prepared, const IntegerStep& ste
   }
   IntegerWeights w;
   Shape shape = c.shape;
-  shape.element_type = ElementType::kS8;
-  w.bytes = Literal(shape);
+  shape.element_type = step.weights;
+  w.stored = Literal(shape);
   const Rounded rounded = RoundedWeights(c, step);
   std::vector<double> sums(c.scales.size(), 0);
   for (size_t i = 0; i < c.weights.size(); ++i) {
     const int64_t byte = rounded.bytes[i];
-    w.bytes.SetInteger(static_cast<int64_t>(i), byte);
+    w.stored.SetInteger(static_cast<int64_t>(i), byte);
     sums[c.At(i)] += static_cast<double>(std::abs(byte));
     const double error = static_cast<double>(byte) * c.scales[c.At(i)] - c.weights[i];
     w.squared_error += error * error, w.squared += c.weights[i] * c.weights[i];
   }
-  const double reach = bytes ? 255 : static_cast<double>(std::max(in.most - in.zero, in.zero - in.least));
+  const double limit = words ? 0x1p47 : 2147483647.0,
+               reach = in.type == ElementType::kS8 ? 255 : static_cast<double>(std::max(in.most - in.zero, in.zero - in.least));
   bool biased = false;
   for (size_t k = 0; k < channels; ++k) {
     const double bias = std::round((Of(step.tail.offsets, k) - Of(rounded.added, k)) / (in.scale * Of(c.scales, k)));
-    if (reach * Of(sums, k) + std::fabs(bias) > 2147483647.0)
-      return Error(Rule::kLimit, Label(prepared.main(), step.first) + ": sums of products leave 32 bits");
+    if (reach * Of(sums, k) + std::fabs(bias) > limit)
+      return Error(Rule::kLimit, Label(prepared.main(), step.first) + ": sums of products leave " + (words ? "47" : "32") + " bits");
     w.bias.push_back(static_cast<int64_t>(bias));
     biased |= bias != 0;
   }
@@ -182,6 +185,7 @@ Result<IntegerWeights> WeightsFor(const Module& prepared, const IntegerStep& ste
 }
 
 int64_t MostSteps(const Module& prepared, const IntegerStep& step, RealRange input) {
+  if (step.weights != ElementType::kS8) return 32767;
   const Channels c = ChannelsOf(prepared, step);
   std::vector<double> sums(c.scales.size(), 0);
   for (size_t i = 0; i < c.weights.size(); ++i) sums[c.At(i)] += static_cast<double>(std::abs(c.Byte(i)));

@@ -1,4 +1,4 @@
-// Constant weights of a product as bytes, one scale a channel, and its bias in the sum's units.
+// Constant weights of a product as integers, one scale a channel, and its bias in the sum's units.
 #pragma once
 
 #include "quantize/format.h"
@@ -7,7 +7,7 @@
 namespace mote {
 
 struct IntegerWeights {
-  Literal bytes;                 // s8, of the weights' dimensions
+  Literal stored;                // of the weights' dimensions, in the step's type
   std::vector<double> factors;   // from a sum to the result's steps, one or one a channel
   std::vector<int64_t> bias;     // likewise; empty where all are zero
   double squared_error = 0, squared = 0;  // of the weights, for reports

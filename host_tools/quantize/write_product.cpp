@@ -44,8 +44,13 @@ Permutation ChannelsLast(Instruction& i, Attr batch, Attr feature, Attr spatial)
   return p;
 }
 
-void MakeInteger(Instruction& product, Dims dims) {
-  product.shapes = {Shape::Array(ElementType::kS32, std::move(dims))};
+// What sums of products with these weights take.
+ElementType SumsOf(const IntegerWeights& weights) {
+  return weights.stored.type() == ElementType::kS8 ? ElementType::kS32 : ElementType::kS64;
+}
+
+void MakeInteger(Instruction& product, Dims dims, ElementType sums = ElementType::kS32) {
+  product.shapes = {Shape::Array(sums, std::move(dims))};
   product.attributes.erase(Attr::kPrecisionConfig);
   product.attributes.erase(Attr::kDotAlgorithm);
 }
@@ -58,8 +63,9 @@ Result<Value> WriteConvolution(IntegerEmitter& out, Instruction conv, const Inte
       ChannelsLast(conv, Attr::kOutputBatchDimension, Attr::kOutputFeatureDimension, Attr::kOutputSpatialDimensions);
   Dims fresh;
   for (const int64_t d : of_output) fresh.push_back(dims[d]);
-  MakeInteger(conv, fresh);
-  conv.operands = {out.Centered(Transposed(out, x, of_input), in), out.Wide(out.e.Constant(weights.bytes))};
+  const ElementType type = SumsOf(weights);
+  MakeInteger(conv, fresh, type);
+  conv.operands = {out.Centered(Transposed(out, x, of_input), in, type), out.Wide(out.e.Constant(weights.stored), type)};
   const Value sums = out.PlusChannels(out.e.Add(std::move(conv)), weights.bias);
   MOTE_ASSIGN(const Value stored, out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high));
   return Transposed(out, stored, Inverse(of_output));
@@ -83,20 +89,21 @@ Result<Value> WriteDot(IntegerEmitter& out, Instruction dot, const IntegerStep& 
   const auto w_summed = dot.Ints(weights_first ? Attr::kLhsContractingDimensions : Attr::kRhsContractingDimensions);
   const int64_t summed = static_cast<int64_t>(x_summed.size()), x_free = out.e.shape(x).rank() - summed;
   const Value rows = Transposed(out, x, SummedLast(out.e.shape(x).rank(), x_summed));
-  Permutation columns = SummedLast(weights.bytes.shape().rank(), w_summed);
+  Permutation columns = SummedLast(weights.stored.shape().rank(), w_summed);
   std::rotate(columns.begin(), columns.end() - summed, columns.end());
-  const Value w = Transposed(out, out.e.Constant(weights.bytes), columns);
+  const Value w = Transposed(out, out.e.Constant(weights.stored), columns);
   Dims line(out.e.shape(rows).dims.begin(), out.e.shape(rows).dims.begin() + x_free), free(line);
   int64_t terms = 1;
-  for (const int64_t d : w_summed) terms *= weights.bytes.shape().dims[d];
+  for (const int64_t d : w_summed) terms *= weights.stored.shape().dims[d];
   line.push_back(terms);
-  const int64_t outputs = terms == 0 ? 0 : weights.bytes.size() / terms;
+  const int64_t outputs = terms == 0 ? 0 : weights.stored.size() / terms;
   Dims sums_dims = free;
   sums_dims.push_back(outputs);
-  MakeInteger(dot, sums_dims);
+  const ElementType type = SumsOf(weights);
+  MakeInteger(dot, sums_dims, type);
   dot.attributes[Attr::kLhsContractingDimensions] = std::vector<int64_t>{x_free};
   dot.attributes[Attr::kRhsContractingDimensions] = std::vector<int64_t>{0};
-  dot.operands = {out.Centered(out.e.Reshape(rows, line), in), out.Wide(out.e.Reshape(w, {terms, outputs}))};
+  dot.operands = {out.Centered(out.e.Reshape(rows, line), in, type), out.Wide(out.e.Reshape(w, {terms, outputs}), type)};
   const Value sums = out.PlusChannels(out.e.Add(std::move(dot)), weights.bias);
   MOTE_ASSIGN(const Value stored, out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high));
   Permutation turned(dims.size());  // of the result in the program's order, where weights come first there
@@ -115,8 +122,9 @@ Result<Value> WriteProduct(IntegerEmitter& out, const Instruction& product, cons
   if (product.Ints(Attr::kLhsBatchingDimensions).empty())
     return WriteDot(out, product, step, weights_operand == 0, x, in, weights, result);
   Instruction dot = product;  // constant and value by batches: one scale, the program's order
-  MakeInteger(dot, product.shape().dims);
-  const Value centered = out.Centered(x, in), constant = out.Wide(out.e.Constant(weights.bytes));
+  const ElementType type = SumsOf(weights);
+  MakeInteger(dot, product.shape().dims, type);
+  const Value centered = out.Centered(x, in, type), constant = out.Wide(out.e.Constant(weights.stored), type);
   dot.operands = weights_operand == 0 ? IdVector<Value>{constant, centered} : IdVector<Value>{centered, constant};
   const Value sums = out.PlusChannels(out.e.Add(std::move(dot)), weights.bias);
   return out.Requantized(sums, weights.factors, result, step.tail.low, step.tail.high);

@@ -69,15 +69,19 @@ void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& a) {
                   "Ranges from the samples: minmax (all values), percentile (99.98 % of them) or mse (least error)")
       ->check(CLI::IsMember({"minmax", "percentile", "mse"}))
       ->capture_default_str();
-  verb.add_option("--activations", a.activations, "int8, or int16 (twice the memory, generic kernels); weights are int8 either way")
+  verb.add_option("--activations", a.activations, "Stored values: int8, or int16 (twice the memory, generic kernels)")
+      ->check(CLI::IsMember({"int8", "int16"}))
+      ->capture_default_str();
+  verb.add_option("--quantize-weights", a.weights, "int8, or int16 with sums of 64 bits in generic kernels")
       ->check(CLI::IsMember({"int8", "int16"}))
       ->capture_default_str();
   verb.add_option("--quantize-io", a.io,
-                  "float: inputs and outputs stay floats; int8: they are stored integers, by the scales of the report")
+                  "float: inputs and outputs stay floats; int8: they are stored integers (s16 where they have 16 bits), by the scales of "
+                  "the report")
       ->check(CLI::IsMember({"float", "int8"}))
       ->capture_default_str();
   verb.add_option("--min-sqnr", a.least_sqnr,
-                  "dB that the outputs keep on the samples: values get 16 bits, then steps floats, until they do")
+                  "dB that the outputs keep on the samples: values get 16 bits, then weights, then steps floats, until they do")
       ->check(CLI::Range(0.1, 200.0));
   verb.add_option("--min-agreement", a.least_agreement, "The same for the share of samples with the same largest output, 0 to 1")
       ->check(CLI::Range(0.001, 1.0));
@@ -97,6 +101,7 @@ Result<QuantizeReport> QuantizeSource(Source& source, const QuantizeArguments& a
   QuantizeOptions options;
   options.rule = a.rule == "minmax" ? RangeRule::kMinMax : a.rule == "percentile" ? RangeRule::kPercentile : RangeRule::kMse;
   options.activations = a.activations == "int16" ? ElementType::kS16 : ElementType::kS8;
+  options.weights = a.weights == "int16" ? ElementType::kS16 : ElementType::kS8;
   options.integer_io = a.io == "int8";
   options.least_sqnr = a.least_sqnr, options.least_agreement = a.least_agreement;
   const Result<Module> prepared = PrepareForQuantization(*source.module);

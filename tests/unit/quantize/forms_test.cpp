@@ -37,7 +37,7 @@ std::string LeftOf(const Module& module) {
 
 const IntegerFormat& FormatOf(const std::vector<ValueReport>& values, size_t i) { return values[i].format; }
 
-void Check(const Case& c, ElementType type, double steps) {
+void Check(const Case& c, ElementType type, double steps, ElementType weights = ElementType::kS8) {
   Reals reals(17);
   Builder b("main");
   std::vector<Operand> x;
@@ -49,6 +49,7 @@ void Check(const Case& c, ElementType type, double steps) {
   QuantizeOptions options;
   options.rule = RangeRule::kMinMax;
   options.activations = type;
+  options.weights = weights;
   options.integer_io = true;
   const Result<QuantizedProgram> quantized = Quantize(*prepared, SamplesOf(*module, 8, 3, c.low, c.high), options, OpenedByTheEvaluator);
   ASSERT_TRUE(quantized.ok()) << quantized.error().text;
@@ -131,6 +132,21 @@ TEST(IntegerForms, Dot) {
                               Biased(b, reals, b.Dot(x[0], b.ConstantLiteral(reals.Weights({7, 5}, 1))), 1),
                               b.ConstantR0(ElementType::kF32, 6));
              }});
+}
+
+// Sums of 64 bits; 15 bits of their factor are another 2^-16 of at most 32767 steps.
+TEST(IntegerForms, WeightsOfSixteenBits) {
+  const Case dot{{{4, 70}}, [](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                   return Biased(b, reals, b.Dot(x[0], b.ConstantLiteral(reals.Weights({70, 5}, 1))), 1);
+                 }};
+  const Case convolution{{{1, 5, 6, 3}}, [](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                           const Operand w = b.ConstantLiteral(reals.Weights({3, 2, 3, 5}, 3));
+                           return Relu(b, b.ConvGeneral(x[0], w, {2, 1}, {{1, 1}, {0, 1}}, kChannelsLast));
+                         }};
+  for (const Case& c : {Generic(dot), Generic(convolution)}) {
+    Check(c, ElementType::kS8, 0.52, ElementType::kS16);
+    Check(c, ElementType::kS16, 1.1, ElementType::kS16);
+  }
 }
 
 TEST(IntegerForms, DotWithWeightsFirst) {

@@ -83,6 +83,12 @@ TEST(Quantize, PrecisionIsFoundAndNoMoreThanNeeded) {
   ASSERT_TRUE(wider.ok()) << wider.error().text;
   EXPECT_GE(wider->report.sqnr, options.least_sqnr);
   EXPECT_GT(wider->report.wide + wider->report.kept, 0);
+  options.least_sqnr = 70;  // beyond 8-bit weights
+  const auto weights = Quantize(*prepared, samples, options, OpenedByTheEvaluator);
+  ASSERT_TRUE(weights.ok()) << weights.error().text;
+  EXPECT_GE(weights->report.sqnr, 70);
+  EXPECT_EQ(weights->report.wide_weights, 1);
+  EXPECT_EQ(weights->report.kept, 0);
   options.least_sqnr = 190;
   const auto never = Quantize(*prepared, samples, options, OpenedByTheEvaluator);
   ASSERT_FALSE(never.ok());
@@ -162,11 +168,11 @@ TEST(Weights, AreRoundedTogether) {
   const auto prepared = PrepareForQuantization(module);
   IntegerSteps steps = FindSteps(*prepared);
   ASSERT_EQ(steps.list.size(), 1u);
-  const auto sum = [](const IntegerWeights& w) { return w.bytes.IntegerAt(1) + w.bytes.IntegerAt(2); };
+  const auto sum = [](const IntegerWeights& w) { return w.stored.IntegerAt(1) + w.stored.IntegerAt(2); };
   const IntegerFormat in = FormatFor(ElementType::kS8, {-1, 1}), out = FormatFor(ElementType::kS8, {-127, 127});
   const auto alone = WeightsFor(*prepared, steps.list[0], in, out);
   ASSERT_TRUE(alone.ok());
-  EXPECT_EQ(alone->bytes.IntegerAt(0), 127);
+  EXPECT_EQ(alone->stored.IntegerAt(0), 127);
   EXPECT_EQ(sum(*alone), 0);
   const auto moments = InputMoments::Make(*prepared, steps.list[0], 64);
   Reals reals(9);
@@ -179,7 +185,7 @@ TEST(Weights, AreRoundedTogether) {
   steps.list[0].moments = moments;
   const auto together = WeightsFor(*prepared, steps.list[0], in, out);
   ASSERT_TRUE(together.ok());
-  EXPECT_EQ(together->bytes.IntegerAt(0), 127);
+  EXPECT_EQ(together->stored.IntegerAt(0), 127);
   EXPECT_EQ(sum(*together), 1);
 }
 
@@ -200,7 +206,7 @@ TEST(Weights, BiasTakesUpTheMean) {
   const IntegerFormat in = FormatFor(ElementType::kS8, {0, 2.55}), out = FormatFor(ElementType::kS8, {-127, 127});
   const auto w = WeightsFor(*prepared, steps.list[0], in, out);
   ASSERT_TRUE(w.ok());
-  const double error = static_cast<double>(w->bytes.IntegerAt(1) + w->bytes.IntegerAt(2)) - 0.5;  // times a mean of 1
+  const double error = static_cast<double>(w->stored.IntegerAt(1) + w->stored.IntegerAt(2)) - 0.5;  // times a mean of 1
   ASSERT_EQ(w->bias.size(), 1u);
   EXPECT_EQ(w->bias[0], std::llround(-error / in.scale));
 }

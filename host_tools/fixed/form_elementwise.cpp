@@ -61,7 +61,8 @@ class Expression {
       constants_.emplace(v, *known);
       return true;
     }
-    if (i.shape().dims != last_.shape().dims) return false;
+    const bool unknown_table = user.op == Op::kGather && k == 0;
+    if (unknown_table || i.shape().dims != last_.shape().dims) return false;
     if (IsLeaf(i)) {
       leaves.push_back(v);
       wide_ |= i.shape().element_type != ElementType::kS8;
@@ -331,6 +332,7 @@ std::optional<std::vector<Value>> FormMaxPool(const FormContext& c, const Instru
 }
 
 std::optional<std::vector<Value>> FormElementwise(const FormContext& c, const Instruction& last) {
+  if (last.op == Op::kGather && !IsGatherOfElements(last)) return std::nullopt;
   Expression expression(c, last);
   if (!expression.Collect()) return std::nullopt;
   const bool sums = std::any_of(expression.leaves.begin(), expression.leaves.end(), [&](Value v) {

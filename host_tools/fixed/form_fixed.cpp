@@ -14,7 +14,8 @@ bool MayBeFormed(const Instruction& i) {
 
 std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& i) {
   if (i.op == Op::kReduceWindow || i.op == Op::kReduce) return FormMaxPool(c, i);
-  if (i.op != Op::kRequantize) return IsElementwise(i.op) ? FormElementwise(c, i) : std::nullopt;
+  // A gather may be a table's.
+  if (i.op != Op::kRequantize) return IsElementwise(i.op) || i.op == Op::kGather ? FormElementwise(c, i) : std::nullopt;
   if (auto product = FormProduct(c, i)) return product;
   const bool uniform = i.Ints(Attr::kMultiplier).size() == 1 && i.Ints(Attr::kShift).size() == 1;
   return uniform ? FormElementwise(c, i) : std::nullopt;

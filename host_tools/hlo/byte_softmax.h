@@ -15,4 +15,7 @@ inline constexpr int kByteSoftmaxSumBits = 12;  // integer bits of the sum of ex
 // differences to the largest element from -255 to 0.
 Operand ByteSoftmax(Builder& b, Operand x, ElementType out, int64_t low, int64_t high, const std::vector<int64_t>& table);
 
+// Its second half: each exponential (s32, no integer bits, one of 1 a row) over the sum of its row.
+Operand SharesOfPowers(Builder& b, Operand power, ElementType out, int64_t low, int64_t high);
+
 }  // namespace mote

@@ -11,6 +11,7 @@
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
 #include "compile/native_kernels.h"
+#include "tool/quantize_source.h"
 #include "tool/source.h"
 #include "tool/verb.h"
 
@@ -22,6 +23,7 @@ struct Options {
   std::string input, output, emit_c, ram, flash;
   std::vector<std::string> targets;
   SourceOptions source;
+  QuantizeArguments quantize;
   bool strip = false, explain = false, no_fuse = false, quiet = false;
 };
 
@@ -59,6 +61,7 @@ int Compile(const Options& o) {
   }
   if (!ParseByteSize(o.ram, request.ram)) return Report(kUsage, "--ram wants a size such as 64K, not '" + o.ram + "'");
   if (!ParseByteSize(o.flash, request.flash)) return Report(kUsage, "--flash wants a size such as 256K, not '" + o.flash + "'");
+  if (const std::string wrong = WrongQuantizeArguments(o.quantize); !wrong.empty()) return Report(kUsage, wrong);
   const bool piped = o.output == "-";
   if (piped && isatty(STDOUT_FILENO)) {
     return Report(kUsage, "a .mote file is binary, and the standard output is a terminal: redirect it, or name a file");
@@ -68,6 +71,12 @@ int Compile(const Options& o) {
   Result<Source> source = LoadSource(o.input, o.source);
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, o.input + " is compiled already");
+  std::optional<QuantizeReport> quantized;
+  if (o.quantize.quantize) {
+    Result<QuantizeReport> report = QuantizeSource(*source, o.quantize);
+    if (!report) return Report(report.errors(), o.input);
+    quantized = std::move(*report);
+  }
   Result<CompiledProgram> program = CompileSource(*source, request);
   if (!program) return Report(program.errors());
   if (Status s = WriteFile(o.output, program->bytes); !s) return Report(s.errors());
@@ -77,6 +86,7 @@ int Compile(const Options& o) {
   if (o.explain) {
     for (const Plan& plan : program->plans) fmt::print(messages, "{}", ExplainPlan(plan));
   }
+  if (quantized && !o.quiet) fmt::print(messages, "{}", PrintReport(*quantized));
   if (!o.quiet) PrintSummary(messages, o, *source, *program);
   return kDone;
 }
@@ -89,6 +99,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   verb->add_option("input", o->input, "Source program; - for standard input")->required();
   AddSourceOptions(*verb, o->source);
   AddStateOptions(*verb, o->source);
+  AddQuantizeOptions(*verb, o->quantize);
   verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
       ->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");

@@ -305,5 +305,30 @@ TEST(FixedSteps, ScalarsOfARegionAreLeft) {
   EXPECT_EQ(run.fixed, 0);
 }
 
+// A table that is the result itself is a step; one that only the run knows is none, though it is as long as what it is asked for.
+TEST(FixedSteps, TablesByGather) {
+  Random random(5);
+  for (const bool known : {true, false}) {
+    RuntimeValue x;
+    x.literal = random.Bytes({256});
+    Builder b("main");
+    const Operand values = b.Parameter(0, x.literal.shape());
+    Literal offset(Shape::Scalar(ElementType::kS32));
+    offset.SetInteger(0, 128);
+    GatherDimensions elements;
+    elements.collapsed_slice_dims = elements.start_index_map = {0};
+    elements.index_vector_dim = 1;
+    const Operand index = b.Add(b.ConvertElementType(values, ElementType::kS32), b.ConstantLiteral(offset));
+    const Result<Module> module = b.Build(b.Gather(known ? b.ConstantLiteral(random.Bytes({256})) : values, index, elements, {1}));
+    ASSERT_TRUE(module.ok());
+    const auto want = Evaluate(*module, {x});
+    ASSERT_TRUE(want.ok());
+    const auto bytes = (*want)[0].literal.bytes();
+    const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
+    EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    EXPECT_EQ(run.fixed, known ? 1 : 0);
+  }
+}
+
 }  // namespace
 }  // namespace mote

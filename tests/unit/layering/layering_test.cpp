@@ -21,6 +21,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"evaluate", {"hlo"}},
     {"passes", {"hlo", "evaluate"}},
     {"fixed", {"hlo", "evaluate", "passes", "target"}},
+    {"quantize", {"hlo", "evaluate", "passes", "fixed/known_value.h"}},
     {"kernel", {"hlo"}},
     {"expand", {"hlo", "kernel"}},
     {"lower", {"hlo", "kernel", "expand", "target"}},
@@ -31,7 +32,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},
     {"audit", {}},
     {"compile", {"hlo", "frontend", "passes", "fixed", "kernel", "print", "target", "select", "plan", "emit", "mote/compiler.h"}},
-    {"tool", {"hlo", "frontend", "evaluate", "passes", "target", "plan", "audit", "compile", "mote"}},
+    {"tool", {"hlo", "frontend", "evaluate", "passes", "quantize", "target", "plan", "audit", "compile", "mote"}},
 };
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {

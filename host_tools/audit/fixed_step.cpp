@@ -30,7 +30,7 @@ class Reader {
     const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
     const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
     const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
-    const bool mixes = number == kConvolution || number == kConvolutionHost || dsp || wide || helium;
+    const bool mixes = number == kConvolution || dsp || wide || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
@@ -174,8 +174,8 @@ class Reader {
     out_.scratch = Touches() || f_[kMoteFixedInC] % 16 != 0 ? filled : 0;
   }
 
-  // Channels filled up to eights, their windows' rows (or taps, where dilated) to fours unless that makes them half as long again: five words
-  // and a byte a position each. For twelve pixels addresses of runs and the runs, and a run of padding.
+  // Channels filled up to eights, their windows' rows (or taps, where dilated) to fours unless that makes them half as long again: five
+  // words and a byte a position each. For twelve pixels addresses of runs and the runs, and a run of padding.
   void HostProduct(int64_t taps) {
     if (!out_.wrong.empty()) return;
     const bool dilated = f_[kMoteFixedDilationX] != 1;

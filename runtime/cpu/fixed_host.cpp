@@ -26,7 +26,8 @@ class HostWindows {
   // No addresses stay behind: other steps may show what scratch holds.
   void Forget() { __builtin_memset(from_, 0, static_cast<size_t>(8 * kMoteHostPixels * shape_.runs)); }
 
-  // Pixels p to p + count - 1 of those that are computed together, side by side from x on: their windows lie between the columns of the input.
+  // Pixels p to p + count - 1 of those that are computed together, side by side from x on; no column of their windows lies outside the
+  // input.
   void SetInside(int32_t p, int32_t count, const int8_t* image, int32_t y, int32_t x) {
     const int32_t top = y * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
     const ptrdiff_t line = static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC];
@@ -133,7 +134,8 @@ void Direct(const FixedCall& call, const FixedInstance& instance) {
   const int8_t* from[kMoteHostPixels];
   HostProducts t = {f, from, 0, 1, channels / 4, call.stream, call.output + static_cast<ptrdiff_t>(call.begin) * width * f[kMoteFixedOutC]};
   for (uint32_t row = call.begin; row < call.end; ++row) {
-    const auto n = static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height)), y = static_cast<ptrdiff_t>(row % static_cast<uint32_t>(height));
+    const auto n = static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height));
+    const auto y = static_cast<ptrdiff_t>(row % static_cast<uint32_t>(height));
     const int8_t* x = call.input + n * image + y * f[kMoteFixedStrideY] * line;
     for (int32_t left = width; left > 0; --left, x += pixel) {
       from[t.count++] = x;

@@ -320,8 +320,8 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    const FixedPacking packings[] = {FixedPacking::kPlain, FixedPacking::kDsp, FixedPacking::kHelium, FixedPacking::kHost};
-    test::Numbers fields = PackFixed(c.fields, c.stream, packings[maker.In(0, 3)], maker.In(0, 1) == 0).fields;
+    const FixedPacking packing = static_cast<FixedPacking>(maker.In(0, 3));
+    test::Numbers fields = PackFixed(c.fields, c.stream, packing, maker.In(0, 1) == 0).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};

@@ -1,12 +1,13 @@
-// Streams, scratch and needs of the rows for Linux, on every processor. Part of fixed_layout.h. Every channel has five words: start; start - 128 · (sum of its weights), for instructions that take inputs
-// as x + 128; multiplier; addend; shift. Channels beyond the last weigh 0, their words are 0.
+// Streams, scratch and needs of the rows for Linux, on every processor. Part of fixed_layout.h. Every channel has five words: start;
+// start - 128 · (sum of its weights), for instructions that take inputs as x + 128; multiplier; addend; shift. Channels beyond the last
+// weigh 0, their words are 0.
 //   convolution   blocks of 16 output channels, where 8 or fewer are left one of 8: each of the five words of all its channels, then for
 //                 four positions at a time four weights of each channel. Positions come run by run, a run filled up to fours with weights
 //                 of 0: a row of the window, one tap where it is dilated; where that took half as much again, the window as a whole
 //   depthwise     blocks of 64 channels, of 32 or 16 where fewer are left: the words as above, then for four positions at a time four
 //                 weights of each channel. Positions go row by row; in windows of three rows column by column, the fourth weighs 0. In a
-//                 block of 16·n channels number 4·n·a + 4·l + i stands for channel 16·l + 4·a + i (a, i < 4; l < n). 1, 2, 4 or 8 channels
-//                 are repeated up to 16
+//                 block of 16·n channels number 4·n·a + 4·l + i stands for channel 16·l + 4·a + i (a, i < 4; l < n). 1, 2, 4 or 8
+//                 channels are repeated up to 16
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_HOST_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_HOST_H_
 

@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "select/pack_fixed.h"
-#include "select/plain_stream.h"
 #include "target/fixed_table.h"
+#include "target/plain_stream.h"
 
 namespace mote {
 namespace {

@@ -8,6 +8,11 @@
 namespace mote::runtime {
 namespace {
 
+// From pixel to pixel. Where a row has only one it may be beyond 32 bits, and is not used.
+ptrdiff_t StepOf(const int32_t* f) {
+  return static_cast<ptrdiff_t>(static_cast<size_t>(f[kMoteFixedStrideX]) * static_cast<size_t>(f[kMoteFixedInC]));
+}
+
 // ---- convolutions ----
 class HostWindows {
  public:
@@ -31,7 +36,7 @@ class HostWindows {
   void SetInside(int32_t p, int32_t count, const int8_t* image, int32_t y, int32_t x) {
     const int32_t top = y * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
     const ptrdiff_t line = static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC];
-    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC];
+    const ptrdiff_t step = StepOf(f_);
     const int8_t** to = from_ + p;
     for (int32_t ky = 0; ky < f_[kMoteFixedKernelH]; ++ky, to += kMoteHostPixels) {
       const int32_t row = top + ky * f_[kMoteFixedDilationY];
@@ -129,7 +134,7 @@ class HostWindows {
 void Direct(const FixedCall& call, const FixedInstance& instance) {
   const int32_t* f = call.fields;
   const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], channels = f[kMoteFixedInC];
-  const ptrdiff_t pixel = static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * channels;
+  const ptrdiff_t pixel = StepOf(f);
   const ptrdiff_t line = static_cast<ptrdiff_t>(f[kMoteFixedInW]) * channels, image = line * f[kMoteFixedInH];
   const int8_t* from[kMoteHostPixels];
   HostProducts t = {f, from, 0, 1, channels / 4, call.stream, call.output + static_cast<ptrdiff_t>(call.begin) * width * f[kMoteFixedOutC]};
@@ -222,7 +227,7 @@ class HostRow {
         const int32_t t = Place(ky, kx), column = left + kx * f_[kMoteFixedDilationX];
         const bool inside = rows && column >= 0 && column < in_w;
         from_[t] = inside ? image + (static_cast<ptrdiff_t>(row) * in_w + column) * channels : padding_;
-        step_[t] = inside ? static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels : 0;
+        step_[t] = inside ? StepOf(f_) : 0;
         if (inside) last = from_[t] + filled_;
       }
     }
@@ -234,7 +239,7 @@ class HostRow {
     const int32_t channels = f_[kMoteFixedOutC];
     const int8_t* last = Set(image, top, x);
     int32_t whole = count;  // pixels of which 16 channels at a time can be read
-    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels;
+    const ptrdiff_t step = StepOf(f_);
     while (last != nullptr && whole > 0 && last + (whole - 1) * step > end_) --whole;
     if (whole > 0) Sums(whole, out + static_cast<ptrdiff_t>(x) * channels);
     for (int32_t p = x + whole; p < x + count; ++p) {

@@ -1,7 +1,7 @@
-// The finish of fixed-point sums, pools and additions over vectors: included by one file an instruction set, inside its namespace, which has
-// defined
-//   Wide    vectors for blocks of 16 output channels, Narrow those for blocks of 8, Blocks the longest and Block the shortest (16 bytes) for
-//           channels of depthwise convolutions: structs with what fixed_scalar.h has
+// The finish of fixed-point sums, pools and additions over vectors: included by one file an instruction set, inside its namespace, which
+// has defined
+//   Wide    vectors for blocks of 16 output channels, Narrow those for blocks of 8, Blocks the longest and Block the shortest (16 bytes)
+//           for channels of depthwise convolutions: structs with what fixed_scalar.h has
 //   kRows   pixels of a tile; kColumns vectors of one; kSingleBlocks blocks at once of a single pixel; kSingleSums its sums side by side;
 //           kMostAtOnce channels of a pool
 // Products (fixed_products.h) and windows of single channels (fixed_taps.h) come behind it.

@@ -11,7 +11,20 @@
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_HOST_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_HOST_H_
 
-enum { kMoteHostWords = 5, kMoteHostPixels = 12, kMoteHostBlock = 16, kMoteHostDepthwiseBlock = 64 };
+enum { kMoteHostWords = 5, kMoteHostPixels = 12, kMoteHostBlock = 16, kMoteHostPadded = 96 << 10 };
+
+// Bytes of the input with its padding, all that windows reach over, where a part's share of it is copied into scratch: that of one small
+// image. 0: it is not.
+static inline int64_t MoteHostPaddedBytes(const int32_t* f) {
+  const int64_t down = (f[kMoteFixedOutH] - INT64_C(1)) * f[kMoteFixedStrideY];
+  const int64_t across = (f[kMoteFixedOutW] - INT64_C(1)) * f[kMoteFixedStrideX];
+  const int64_t height = down + (f[kMoteFixedKernelH] - INT64_C(1)) * f[kMoteFixedDilationY] + 1;
+  const int64_t width = across + (f[kMoteFixedKernelW] - INT64_C(1)) * f[kMoteFixedDilationX] + 1;
+  const int inside = f[kMoteFixedPadY] <= 0 && f[kMoteFixedPadX] <= 0 && height - f[kMoteFixedPadY] <= f[kMoteFixedInH] &&
+                     width - f[kMoteFixedPadX] <= f[kMoteFixedInW];
+  const int64_t bytes = MoteFixedProduct(MoteFixedProduct(height, width), f[kMoteFixedInC]);
+  return inside || f[kMoteFixedBatch] != 1 || bytes > kMoteHostPadded ? 0 : (bytes + 7) & ~INT64_C(7);
+}
 
 struct MoteHostRuns {
   int64_t runs, bytes;  // their number; bytes of one without what fills it up
@@ -39,7 +52,7 @@ static inline void MoteConvolutionHostNeeds(const int32_t* f, struct MoteFixedNe
   const int64_t bytes = r.runs * r.quads * 4;  // of a window: below 2^30
   n->stream = MoteFixedProduct((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7), bytes + kMoteHostWords * 4);
   // addresses of runs, the runs themselves, and one of padding
-  n->scratch = MoteHostDirect(f) ? 0 : (kMoteHostPixels * (8 * r.runs + bytes) + r.quads * 4 + 7) & ~INT64_C(7);
+  n->scratch = MoteHostDirect(f) ? 0 : ((kMoteHostPixels * (8 * r.runs + bytes) + r.quads * 4 + 7) & ~INT64_C(7)) + MoteHostPaddedBytes(f);
   if (n->stream == 0 || n->scratch > kMoteFixedMost) n->output = 0;
 }
 
@@ -54,7 +67,7 @@ static inline void MoteDepthwiseHostNeeds(const int32_t* f, struct MoteFixedNeed
   n->stream = MoteFixedProduct(filled, (quads + kMoteHostWords) * 4);
   // addresses of the positions of a pixel and how far they are from pixel to pixel; a pixel of padding, that 64 bytes can be read of; where
   // channels do not come in sixteens, a pixel of each position
-  n->scratch = quads * 4 * 16 + filled + 48 + (filled == f[kMoteFixedOutC] ? 0 : quads * 4 * filled);
+  n->scratch = quads * 4 * 16 + filled + 48 + (filled == f[kMoteFixedOutC] ? 0 : quads * 4 * filled) + MoteHostPaddedBytes(f);
   if (n->stream == 0 || n->scratch > kMoteFixedMost) n->output = 0;
 }
 

@@ -13,6 +13,42 @@ ptrdiff_t StepOf(const int32_t* f) {
   return static_cast<ptrdiff_t>(static_cast<size_t>(f[kMoteFixedStrideX]) * static_cast<size_t>(f[kMoteFixedInC]));
 }
 
+// A part's share of a small image copied with its padding, so that no window reaches over an edge.
+template <void (*Run)(const FixedCall&)>
+void WithPadding(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const auto bytes = static_cast<ptrdiff_t>(MoteHostPaddedBytes(f));
+  if (bytes == 0) return Run(call);
+  int32_t fields[kMoteFixedFields];
+  __builtin_memcpy(fields, f, sizeof fields);
+  for (int axis = 0; axis < 2; ++axis) {
+    fields[kMoteFixedInH + axis] = (f[kMoteFixedOutH + axis] - 1) * f[kMoteFixedStrideY + axis] +
+                                   (f[kMoteFixedKernelH + axis] - 1) * f[kMoteFixedDilationY + axis] + 1;
+    fields[kMoteFixedPadY + axis] = 0;
+  }
+  const int32_t width = fields[kMoteFixedInW], in_width = f[kMoteFixedInW], left = f[kMoteFixedPadX];
+  const auto channels = static_cast<size_t>(f[kMoteFixedInC]);
+  const int32_t first = Max(left, 0), last = Max(first, Min(width, in_width + left));  // columns of the input
+  const auto begin = static_cast<int32_t>(call.begin) * f[kMoteFixedStrideY];
+  const int32_t end = (static_cast<int32_t>(call.end) - 1) * f[kMoteFixedStrideY] + (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
+  auto* const image = reinterpret_cast<int8_t*>(call.scratch);
+  for (int32_t y = begin; y < end; ++y) {
+    int8_t* to = image + static_cast<size_t>(y) * static_cast<size_t>(width) * channels;
+    const int32_t row = y - f[kMoteFixedPadY];
+    const bool inside = row >= 0 && row < f[kMoteFixedInH] && first < last;
+    const size_t before = inside ? static_cast<size_t>(first) * channels : static_cast<size_t>(width) * channels;
+    __builtin_memset(to, f[kMoteFixedPadValue], before);
+    if (!inside) continue;
+    const int8_t* from = call.input + (static_cast<ptrdiff_t>(row) * in_width + first - left) * static_cast<ptrdiff_t>(channels);
+    const auto count = static_cast<size_t>(last - first) * channels;
+    __builtin_memcpy(to + before, from, count);
+    __builtin_memset(to + before + count, f[kMoteFixedPadValue], static_cast<size_t>(width - last) * channels);
+  }
+  FixedCall inner = call;
+  inner.fields = fields, inner.input = image, inner.scratch = call.scratch + bytes;
+  Run(inner);
+}
+
 // ---- convolutions ----
 class HostWindows {
  public:
@@ -318,8 +354,8 @@ void Add(const FixedCall& call) { kFixedInstances[call.isa]->add(call); }
 
 }  // namespace
 
-const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(Convolution);
-const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(Depthwise);
+const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(WithPadding<Convolution>);
+const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(WithPadding<Depthwise>);
 const FixedRoutine kFixedAveragePoolHost = MakeFixedAveragePoolHost(Average);
 const FixedRoutine kFixedMaxPoolHost = MakeFixedMaxPoolHost(Most);
 const FixedRoutine kFixedAddHost = MakeFixedAddHost(Add);

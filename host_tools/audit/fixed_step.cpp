@@ -30,7 +30,7 @@ class Reader {
     const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
     const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
     const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
-    const bool mixes = number == kConvolution || number == kConvolutionHost || dsp || wide || helium;
+    const bool mixes = number == kConvolution || dsp || wide || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
@@ -184,8 +184,21 @@ class Reader {
     out_.scratch = Touches() || f_[kMoteFixedInC] % 16 != 0 ? filled : 0;
   }
 
-  // Channels filled up to eights, their windows' rows (or taps, where dilated) to fours unless that makes them half as long again: five words
-  // and a byte a position each. For twelve pixels addresses of runs and the runs, and a run of padding.
+  // The input with its padding, of one image that has some, of at most 96 KiB.
+  int64_t Padded() {
+    int64_t bytes = f_[kMoteFixedInC];
+    bool outside = false;
+    for (const int axis : {0, 1}) {
+      const auto f = [&](int field) { return f_[static_cast<size_t>(field + axis)]; };
+      const int64_t reach = (f(kMoteFixedOutH) - 1) * f(kMoteFixedStrideY) + (f(kMoteFixedKernelH) - 1) * f(kMoteFixedDilationY) + 1;
+      outside = outside || f(kMoteFixedPadY) > 0 || reach - f(kMoteFixedPadY) > f(kMoteFixedInH);
+      if (__builtin_mul_overflow(bytes, reach, &bytes)) return 0;
+    }
+    return outside && f_[kMoteFixedBatch] == 1 && bytes <= 96 << 10 ? Filled(bytes, 8) : 0;
+  }
+
+  // Channels filled up to eights, their windows' rows (or taps, where dilated) to fours unless that makes them half as long again: five
+  // words and a byte a position each. For twelve pixels addresses of runs and the runs, and a run of padding.
   void HostProduct(int64_t taps) {
     if (!out_.wrong.empty()) return;
     const bool dilated = f_[kMoteFixedDilationX] != 1;
@@ -193,7 +206,7 @@ class Reader {
     if (2 * runs * run > 3 * taps + 6) runs = 1, run = Filled(taps, 4);
     out_.stream = Times(Filled(f_[kMoteFixedOutC], 8), 20 + runs * run);
     const bool in_place = !Touches() && f_[kMoteFixedInC] % 4 == 0;
-    if (!in_place) out_.scratch = Filled(12 * runs * (8 + run) + run, 8);
+    if (!in_place) out_.scratch = Filled(12 * runs * (8 + run) + run, 8) + Padded();
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
@@ -204,7 +217,7 @@ class Reader {
     const int64_t height = f_[kMoteFixedKernelH], width = f_[kMoteFixedKernelW], channels = Filled(f_[kMoteFixedOutC], 16);
     const int64_t quads = height == 3 ? width : (height * width + 3) / 4;
     out_.stream = Times(channels, 20 + 4 * quads);
-    out_.scratch = 64 * quads + channels + 48 + (channels != f_[kMoteFixedOutC] ? 4 * quads * channels : 0);
+    out_.scratch = 64 * quads + channels + 48 + (channels != f_[kMoteFixedOutC] ? 4 * quads * channels : 0) + Padded();
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 

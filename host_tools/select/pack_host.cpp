@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "select/pack_fixed.h"
-#include "target/plain_stream.h"
 #include "target/fixed_table.h"
+#include "target/plain_stream.h"
 
 namespace mote {
 namespace {
@@ -49,7 +49,10 @@ std::optional<PackedFixed> HostProduct(std::vector<int64_t> fields, std::span<co
     for (int64_t run = 0; run < shape.runs; ++run) {
       for (int64_t quad = 0; quad < shape.quads; ++quad) {
         for (const int64_t o : order) {
-          AddQuad([&](int64_t k) { return o < 0 || 4 * quad + k >= shape.bytes ? 0 : c.weight(o, run * shape.bytes + 4 * quad + k); }, words);
+          const auto weight = [&](int64_t k) {
+            return o < 0 || 4 * quad + k >= shape.bytes ? 0 : c.weight(o, run * shape.bytes + 4 * quad + k);
+          };
+          AddQuad(weight, words);
         }
       }
     }

@@ -95,9 +95,12 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     compiled = std::move(program.bytes);
     given = compiled;
   }
-  storage_.assign(given.size() / sizeof(uint64_t) + 1, 0);
-  std::memcpy(storage_.data(), given.data(), given.size());
-  bytes_ = {reinterpret_cast<const uint8_t*>(storage_.data()), given.size()};
+  constexpr size_t kLine = 64;  // as constants are aligned inside a program for hosts
+  storage_.assign((given.size() + kLine) / sizeof(uint64_t) + 1, 0);
+  auto* const first = reinterpret_cast<uint8_t*>(storage_.data());
+  uint8_t* const aligned = first + (kLine - reinterpret_cast<uintptr_t>(first) % kLine) % kLine;
+  std::memcpy(aligned, given.data(), given.size());
+  bytes_ = {aligned, given.size()};
   MOTE_ASSIGN(backend_, vulkan                         ? OpenVulkan(bytes_, device)
                         : kind == BackendKind::kBoard ? OpenBoard(bytes_, device)
                                                       : OpenCpu(bytes_, device));

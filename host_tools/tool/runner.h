@@ -45,7 +45,7 @@ class Runner {
   Status KeepStates(const Source& source);
   Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
   const Module* module_ = nullptr;   // evaluator
-  std::vector<uint64_t> storage_;    // a .mote file's bytes, aligned
+  std::vector<uint64_t> storage_;    // a .mote file's bytes, and room to align them
   std::span<const uint8_t> bytes_;
   std::unique_ptr<NativeLibrary> natives_;
   std::unique_ptr<Backend> backend_;

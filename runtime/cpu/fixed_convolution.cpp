@@ -38,7 +38,8 @@ void Run(const FixedCall& call) {
   const auto length = static_cast<int32_t>(MoteFixedWindow(f));
   const bool direct = MoteFixedDirect(f) != 0;
   const ptrdiff_t bytes = static_cast<ptrdiff_t>(f[kMoteFixedInH]) * f[kMoteFixedInW] * f[kMoteFixedInC];  // of an image
-  const ptrdiff_t pixel = static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * f[kMoteFixedInC];
+  // may be beyond 32 bits where a row has one pixel, and is not used
+  const auto pixel = static_cast<ptrdiff_t>(static_cast<size_t>(f[kMoteFixedStrideX]) * static_cast<size_t>(f[kMoteFixedInC]));
   for (uint32_t row = call.begin; row < call.end; ++row) {
     const auto y = static_cast<int32_t>(row % static_cast<uint32_t>(height));
     const int8_t* image = call.input + static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height)) * bytes;

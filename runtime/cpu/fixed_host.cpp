@@ -8,6 +8,47 @@
 namespace mote::runtime {
 namespace {
 
+// From pixel to pixel. Where a row has only one it may be beyond 32 bits, and is not used.
+ptrdiff_t StepOf(const int32_t* f) {
+  return static_cast<ptrdiff_t>(static_cast<size_t>(f[kMoteFixedStrideX]) * static_cast<size_t>(f[kMoteFixedInC]));
+}
+
+// A part's share of a small image copied with its padding, so that no window reaches over an edge.
+template <void (*Run)(const FixedCall&)>
+void WithPadding(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const auto bytes = static_cast<ptrdiff_t>(MoteHostPaddedBytes(f));
+  if (bytes == 0) return Run(call);
+  int32_t fields[kMoteFixedFields];
+  __builtin_memcpy(fields, f, sizeof fields);
+  for (int axis = 0; axis < 2; ++axis) {
+    fields[kMoteFixedInH + axis] = (f[kMoteFixedOutH + axis] - 1) * f[kMoteFixedStrideY + axis] +
+                                   (f[kMoteFixedKernelH + axis] - 1) * f[kMoteFixedDilationY + axis] + 1;
+    fields[kMoteFixedPadY + axis] = 0;
+  }
+  const int32_t width = fields[kMoteFixedInW], in_width = f[kMoteFixedInW], left = f[kMoteFixedPadX];
+  const auto channels = static_cast<size_t>(f[kMoteFixedInC]);
+  const int32_t first = Max(left, 0), last = Max(first, Min(width, in_width + left));  // columns of the input
+  const auto begin = static_cast<int32_t>(call.begin) * f[kMoteFixedStrideY];
+  const int32_t end = (static_cast<int32_t>(call.end) - 1) * f[kMoteFixedStrideY] + (f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1;
+  auto* const image = reinterpret_cast<int8_t*>(call.scratch);
+  for (int32_t y = begin; y < end; ++y) {
+    int8_t* to = image + static_cast<size_t>(y) * static_cast<size_t>(width) * channels;
+    const int32_t row = y - f[kMoteFixedPadY];
+    const bool inside = row >= 0 && row < f[kMoteFixedInH] && first < last;
+    const size_t before = inside ? static_cast<size_t>(first) * channels : static_cast<size_t>(width) * channels;
+    __builtin_memset(to, f[kMoteFixedPadValue], before);
+    if (!inside) continue;
+    const int8_t* from = call.input + (static_cast<ptrdiff_t>(row) * in_width + first - left) * static_cast<ptrdiff_t>(channels);
+    const auto count = static_cast<size_t>(last - first) * channels;
+    __builtin_memcpy(to + before, from, count);
+    __builtin_memset(to + before + count, f[kMoteFixedPadValue], static_cast<size_t>(width - last) * channels);
+  }
+  FixedCall inner = call;
+  inner.fields = fields, inner.input = image, inner.scratch = call.scratch + bytes;
+  Run(inner);
+}
+
 // ---- convolutions ----
 class HostWindows {
  public:
@@ -26,11 +67,12 @@ class HostWindows {
   // No addresses stay behind: other steps may show what scratch holds.
   void Forget() { __builtin_memset(from_, 0, static_cast<size_t>(8 * kMoteHostPixels * shape_.runs)); }
 
-  // Pixels p to p + count - 1 of those that are computed together, side by side from x on: their windows lie between the columns of the input.
+  // Pixels p to p + count - 1 of those that are computed together, side by side from x on; no column of their windows lies outside the
+  // input.
   void SetInside(int32_t p, int32_t count, const int8_t* image, int32_t y, int32_t x) {
     const int32_t top = y * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], left = x * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
     const ptrdiff_t line = static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC];
-    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC];
+    const ptrdiff_t step = StepOf(f_);
     const int8_t** to = from_ + p;
     for (int32_t ky = 0; ky < f_[kMoteFixedKernelH]; ++ky, to += kMoteHostPixels) {
       const int32_t row = top + ky * f_[kMoteFixedDilationY];
@@ -128,12 +170,13 @@ class HostWindows {
 void Direct(const FixedCall& call, const FixedInstance& instance) {
   const int32_t* f = call.fields;
   const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], channels = f[kMoteFixedInC];
-  const ptrdiff_t pixel = static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * channels;
+  const ptrdiff_t pixel = StepOf(f);
   const ptrdiff_t line = static_cast<ptrdiff_t>(f[kMoteFixedInW]) * channels, image = line * f[kMoteFixedInH];
   const int8_t* from[kMoteHostPixels];
   HostProducts t = {f, from, 0, 1, channels / 4, call.stream, call.output + static_cast<ptrdiff_t>(call.begin) * width * f[kMoteFixedOutC]};
   for (uint32_t row = call.begin; row < call.end; ++row) {
-    const auto n = static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height)), y = static_cast<ptrdiff_t>(row % static_cast<uint32_t>(height));
+    const auto n = static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height));
+    const auto y = static_cast<ptrdiff_t>(row % static_cast<uint32_t>(height));
     const int8_t* x = call.input + n * image + y * f[kMoteFixedStrideY] * line;
     for (int32_t left = width; left > 0; --left, x += pixel) {
       from[t.count++] = x;
@@ -220,7 +263,7 @@ class HostRow {
         const int32_t t = Place(ky, kx), column = left + kx * f_[kMoteFixedDilationX];
         const bool inside = rows && column >= 0 && column < in_w;
         from_[t] = inside ? image + (static_cast<ptrdiff_t>(row) * in_w + column) * channels : padding_;
-        step_[t] = inside ? static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels : 0;
+        step_[t] = inside ? StepOf(f_) : 0;
         if (inside) last = from_[t] + filled_;
       }
     }
@@ -232,7 +275,7 @@ class HostRow {
     const int32_t channels = f_[kMoteFixedOutC];
     const int8_t* last = Set(image, top, x);
     int32_t whole = count;  // pixels of which 16 channels at a time can be read
-    const ptrdiff_t step = static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * channels;
+    const ptrdiff_t step = StepOf(f_);
     while (last != nullptr && whole > 0 && last + (whole - 1) * step > end_) --whole;
     if (whole > 0) Sums(whole, out + static_cast<ptrdiff_t>(x) * channels);
     for (int32_t p = x + whole; p < x + count; ++p) {
@@ -311,8 +354,8 @@ void Add(const FixedCall& call) { kFixedInstances[call.isa]->add(call); }
 
 }  // namespace
 
-const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(Convolution);
-const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(Depthwise);
+const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(WithPadding<Convolution>);
+const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(WithPadding<Depthwise>);
 const FixedRoutine kFixedAveragePoolHost = MakeFixedAveragePoolHost(Average);
 const FixedRoutine kFixedMaxPoolHost = MakeFixedMaxPoolHost(Most);
 const FixedRoutine kFixedAddHost = MakeFixedAddHost(Add);

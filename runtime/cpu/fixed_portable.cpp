@@ -13,9 +13,11 @@ using Block = FourChannels;
 constexpr int kRows = 2, kColumns = 4, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 16;
 
 #include "cpu/fixed_vector.h"
+#include "cpu/fixed_products.h"
+#include "cpu/fixed_taps.h"
 
 }  // namespace
 
-const FixedInstance kPortableFixed = {"portable", 4, Products, Taps, Average, Most, Add};
+const FixedInstance kPortableFixed = {"portable", 4, ProductsBy<TileColumns>, Taps, Average, Most, Add};
 
 }  // namespace mote::runtime

@@ -28,7 +28,8 @@ int main(int argc, char** argv) {
   const mote::TargetFacts* target = mote::FindTarget(argv[4]);
   if (target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
   const bool shaped = std::string(argv[1]) == "shape" || std::string(argv[1]) == "wide_shape";
-  mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10));
+  const bool large = target->fixed_packing == mote::FixedPacking::kHost;
+  mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10), large);
   Numbers shape;
   for (char* at = argv[2]; shaped && *at != 0; at += *at == ',') shape.push_back(std::strtol(at, &at, 10));
   if (shaped && shape.size() != 12) return std::fprintf(stderr, "a shape has 12 numbers\n"), 2;

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Builds the runtime and the tests of tests/target with a preset for another Linux machine, warnings as errors, runs them under QEMU's user mode (or
 # here, for 32-bit x86), and compares the output bytes of programs with this machine's.
-# usage: linux.sh MOTE RUNNER SOURCE_DIR PRESET COMPILER [EMULATOR…]
+# usage: linux.sh MOTE RUNNER FIXED_CASES SOURCE_DIR PRESET COMPILER [EMULATOR…]
 set -euo pipefail
-mote=$1 runner=$2 source=$3 preset=$4 compiler=$5
-shift 5
+mote=$1 runner=$2 fixed_cases=$3 source=$4 preset=$5 compiler=$6
+shift 6
 for tool in "$compiler" "${1:-sh}"; do
   command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
@@ -29,6 +29,12 @@ same() {
 }
 emulator=("$@")
 [ $# -gt 0 ] || emulator=(env)
+"$fixed_cases" "${MOTE_FIXED_CASES:-1000}" "${MOTE_FIXED_SEED:-1}" "$work/cases.bin" linux >/dev/null
+fixed=$("${emulator[@]}" "$work/build/tests/target/fixed_routines" "$work/cases.bin") || { echo "$fixed"; echo "FAILED: fixed-point routines on $preset"; exit 1; }
+echo "$preset: fixed-point routines: $fixed"
+case $preset in
+  linux-aarch64) case $fixed in *" neon dotprod i8mm") ;; *) echo "FAILED: instances are missing"; exit 1 ;; esac ;;
+esac
 "$source/tests/firmware/several_inputs.py" "$work"
 same roots tests/firmware/several/my-model.mlir "$work/x.npy" "$work/y.npy"
 tail -c 256 demo/digits/test_images.npy >"$work/image.bin"

@@ -16,10 +16,12 @@ using Block = Channels<Bits128, WideningProducts>;
 constexpr int kRows = 4, kColumns = 2, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 32;
 
 #include "cpu/fixed_vector.h"
+#include "cpu/fixed_products.h"
+#include "cpu/fixed_taps.h"
 
 }  // namespace
 
 extern const FixedInstance kAvx2Fixed;
-const FixedInstance kAvx2Fixed = {"avx2", 12, Products, Taps, Average, Most, Add};
+const FixedInstance kAvx2Fixed = {"avx2", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
 
 }  // namespace mote::runtime

@@ -1,4 +1,5 @@
-// The fixed-point rows for Linux on x86-64 machines with AVX2 and AVX-VNNI. Compiled with those flags; runs only where DetectIsa found them.
+// The fixed-point rows for Linux on x86-64 machines with AVX2 and AVX-VNNI. Compiled with those flags; runs only where DetectIsa found
+// them.
 #include <immintrin.h>
 
 #include "cpu/fixed_finish.h"
@@ -16,10 +17,12 @@ using Block = Channels<Bits128, VnniProducts>;
 constexpr int kRows = 6, kColumns = 2, kSingleBlocks = 2, kSingleSums = 8, kMostAtOnce = 32;
 
 #include "cpu/fixed_vector.h"
+#include "cpu/fixed_products.h"
+#include "cpu/fixed_taps.h"
 
 }  // namespace
 
 extern const FixedInstance kAvxVnniFixed;
-const FixedInstance kAvxVnniFixed = {"avxvnni", 12, Products, Taps, Average, Most, Add};
+const FixedInstance kAvxVnniFixed = {"avxvnni", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
 
 }  // namespace mote::runtime

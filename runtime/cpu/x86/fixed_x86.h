@@ -37,7 +37,9 @@ inline __m128i Narrowed(__m128i v) { return _mm_packs_epi16(_mm_packs_epi32(v, v
 
 inline __m256i LoadAs(const void* from, __m256i) { return _mm256_loadu_si256(static_cast<const __m256i*>(from)); }
 inline __m256i BroadcastAs(int32_t value, __m256i) { return _mm256_set1_epi32(value); }
-inline __m256i WidenAs(const int8_t* from, __m256i) { return _mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from))); }
+inline __m256i WidenAs(const int8_t* from, __m256i) {
+  return _mm256_cvtepi8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+}
 inline void StoreTo(void* to, __m256i v) { _mm256_storeu_si256(static_cast<__m256i*>(to), v); }
 inline __m256i Add32(__m256i a, __m256i b) { return _mm256_add_epi32(a, b); }
 inline __m256i Subtract32(__m256i a, __m256i b) { return _mm256_sub_epi32(a, b); }

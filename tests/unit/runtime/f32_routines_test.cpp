@@ -20,7 +20,8 @@ namespace {
 std::vector<const F32Instance*> Instances() {
   std::vector<const F32Instance*> all;
   for (int isa = 0; isa <= DetectIsa(); ++isa) {
-    if ((DetectIsas() >> isa & 1) != 0 && std::find(all.begin(), all.end(), kF32Instances[isa]) == all.end()) all.push_back(kF32Instances[isa]);
+    const bool seen = std::find(all.begin(), all.end(), kF32Instances[isa]) != all.end();
+    if ((DetectIsas() >> isa & 1) != 0 && !seen) all.push_back(kF32Instances[isa]);
   }
   return all;
 }

@@ -346,8 +346,8 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   int accepted = 0;
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
-    const FixedPacking packings[] = {FixedPacking::kPlain, FixedPacking::kDsp, FixedPacking::kHelium, FixedPacking::kHost};
-    test::Numbers fields = PackFixed(c.fields, c.stream, packings[maker.In(0, 3)], maker.In(0, 1) == 0).fields;
+    const FixedPacking packing = static_cast<FixedPacking>(maker.In(0, 3));
+    test::Numbers fields = PackFixed(c.fields, c.stream, packing, maker.In(0, 1) == 0).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};
@@ -406,6 +406,52 @@ TEST(FixedRoutines, WriteOverWhatTheyHaveRead) {
     ++tried;
   }
   EXPECT_GT(tried, Cases() / 5);
+}
+
+// Parts that threads would take, in their order, and in the other one; how many were asked for at once.
+struct Parts {
+  uint32_t most = 0;
+  static void Run(void* user, uint32_t count, mote_work work, void* context) {
+    auto& parts = *static_cast<Parts*>(user);
+    parts.most = std::max(parts.most, count);
+    for (uint32_t part = 0; part < count; ++part) work(context, count % 2 == 0 ? count - 1 - part : part);
+  }
+};
+
+TEST(FixedRoutines, GiveTheSameOnAnyNumberOfThreads) {
+  FixedCaseMaker maker(3);
+  const test::Numbers window = {0, 28, 40, 32, 28, 40, 64, 3, 3, 1, 1, 1}, pixel = {0, 72, 72, 32, 72, 72, 64, 1, 1, 1, 0, 0};
+  const test::Numbers depthwise = {1, 130, 130, 72, 130, 130, 72, 3, 3, 1, 1, 1};
+  for (const test::Numbers& shape : {window, pixel, depthwise}) {
+    const FixedCase c = maker.Shaped(shape);
+    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kHost);
+    const auto in = static_cast<uint32_t>(c.input.size()), out = static_cast<uint32_t>(c.expected.size());
+    const MoteFixedNeeds needs = FixedNeeds(packed.fields);
+    for (uint32_t threads = 1; threads <= 8; ++threads) {
+      TestProgram p;
+      p.io_in_arena = true;
+      p.constants = packed.stream;
+      p.scratch_offset = (uint64_t{in} + out + 63) & ~uint64_t{63};
+      p.scratch_bytes = static_cast<uint64_t>(needs.scratch) * threads, p.arena_bytes = p.scratch_offset + p.scratch_bytes;
+      const auto input = p.AddView(kMoteArena, ElementType::kS8, 0, 0, in), output = p.AddView(kMoteArena, ElementType::kS8, 0, in, out);
+      const auto stream = p.AddView(kMoteConstant, ElementType::kU8, 0, 0, static_cast<uint32_t>(packed.stream.size()));
+      p.inputs = {{"x", ElementType::kS8, {static_cast<int32_t>(in)}, input}};
+      p.outputs = {{"y", ElementType::kS8, {static_cast<int32_t>(out)}, output}};
+      const std::vector<uint32_t> fields(packed.fields.begin(), packed.fields.end());
+      p.AddStep(static_cast<uint32_t>(runtime::StepKind::kFixed), -1, {input, stream, output}, fields, {});
+      p.EndBlock();
+      Running running(p);
+      ASSERT_EQ(running.status.code, MOTE_OK) << running.status.site;
+      Parts parts;
+      const mote_threads several = {threads, &parts, Parts::Run};
+      mote_set_threads(running.instance, &several);
+      std::copy(c.input.begin(), c.input.end(), reinterpret_cast<int8_t*>(running.arena()));
+      ASSERT_EQ(mote_run(running.instance, 0).code, MOTE_OK);
+      const auto* got = reinterpret_cast<const int8_t*>(running.arena()) + in;
+      ASSERT_TRUE(std::equal(got, got + out, c.expected.begin())) << threads << " threads, routine " << shape[0];
+      EXPECT_EQ(parts.most > 1, threads > 1) << "enough work to share";
+    }
+  }
 }
 
 TEST(FixedRoutines, OfOtherMachinesAreProvenAndNotRun) {

@@ -1,0 +1,10 @@
+// By the numbers of operation_instances.cpp.
+#include "cpu/fixed_instance.h"
+
+namespace mote::runtime {
+
+extern const FixedInstance kNeonFixed, kDotprodFixed, kI8mmFixed;
+
+const FixedInstance* const kFixedInstances[] = {&kNeonFixed, &kDotprodFixed, &kI8mmFixed};
+
+}  // namespace mote::runtime

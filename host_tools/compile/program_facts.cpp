@@ -14,6 +14,7 @@
 #include "schema/fixed_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
+#include "target/fixed_table.h"
 
 namespace mote {
 
@@ -121,13 +122,18 @@ void AppendEntries(const fb::Variant& variant, std::string& out) {
   }
 }
 
-void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant& variant, std::string& out) {
+// Names of steps by their places, where the file has them.
+std::map<uint32_t, std::string> NotesOf(const fb::Program& program, uint16_t variant) {
   std::map<uint32_t, std::string> notes;
-  if (program.notes() != nullptr) {
-    for (const fb::StepNote* n : *program.notes()) {
-      if (n->variant() == number && n->name() != nullptr) notes[n->word()] = n->name()->str();
-    }
+  if (program.notes() == nullptr) return notes;
+  for (const fb::StepNote* n : *program.notes()) {
+    if (n->variant() == variant && n->name() != nullptr) notes[n->word()] = n->name()->str();
   }
+  return notes;
+}
+
+void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant& variant, std::string& out) {
+  const std::map<uint32_t, std::string> notes = NotesOf(program, number);
   // Where several entries' steps begin.
   std::map<uint32_t, std::string> entries;
   const uint32_t entry_count = variant.entries() == nullptr || variant.blocks() == nullptr ? 0 : variant.entries()->size();
@@ -144,8 +150,8 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
     out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words[0] & 0xff));
     if (kernel != kMoteNoKernel) out += fmt::format("kernel {:<3} ", kernel);
     if (words[0] >> 8 & kMoteStepFlagBarrier) out += "barrier ";
-    out += notes.count(at) ? notes[at] : "";
-    out += "\n";
+    out += notes.count(at) ? notes.at(at) + " " : "";
+    out += fmt::format("word {}\n", at);
     for (uint32_t i = 0; i < operands && 2 + i / 2 < words.size(); ++i) {
       out += "              " + ViewText(variant, words[2 + i / 2] >> (i % 2 * 16) & 0xffff) + "\n";
     }
@@ -159,6 +165,26 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
   int64_t count = 0;
   if (variant != nullptr) ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t>) { ++count; });
   return count;
+}
+
+std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> bytes, const std::string& target) {
+  std::map<uint32_t, std::string> names;
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return names;
+  for (uint16_t v = 0; v < program->variants()->size(); ++v) {
+    const fb::Variant& variant = *program->variants()->Get(v);
+    if (variant.target() == nullptr || variant.target()->str() != target) continue;
+    const std::map<uint32_t, std::string> notes = NotesOf(*program, v);
+    ForEachStep(variant, [&](uint32_t at, std::span<const uint32_t> words) {
+      std::string& name = names[at] = StepName(words[0] & 0xff);
+      const size_t fields = words.size() > 1 ? 2 + ((words[1] >> 16) + 1) / 2 : words.size();
+      if (notes.count(at)) name += " " + notes.at(at);
+      else if ((words[0] & 0xff) == kFixedStep && fields < words.size())
+        name += std::string(" ") + NameOf(static_cast<FixedRoutine>(words[fields]));
+      else if (words.size() > 1 && (words[1] & 0xffff) != kMoteNoKernel) name += fmt::format(" kernel {}", words[1] & 0xffff);
+    });
+  }
+  return names;
 }
 
 std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {

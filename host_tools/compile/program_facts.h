@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -13,6 +14,8 @@ namespace mote {
 
 // Steps of a variant that compute or move data (control steps count, blocks are counted once); 0 when there is no such variant.
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
+// Names of a variant's steps by their places in words, as mote_hook tells them: "fixed convolution_dsp", "launch kernel 3".
+std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> program, const std::string& target);
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 

@@ -12,6 +12,7 @@
 #include "mote/native.h"
 #include "mote/program.h"
 #include "mote/status.h"
+#include "tool/profile.h"
 
 namespace mote {
 
@@ -46,6 +47,8 @@ class Backend {
   virtual Status Load(const std::vector<Literal>& inputs) = 0;
   virtual Status RunLoaded() = 0;
   virtual BackendFacts facts() const = 0;
+  // From the next run on every step is noted there; false: this backend cannot.
+  virtual bool Note(Profile*) { return false; }
   const IdVector<Shape>& input_shapes() const { return inputs_; }
   const IdVector<Shape>& output_shapes() const { return outputs_; }
   const std::vector<std::string>& input_names() const { return input_names_; }

@@ -1,6 +1,9 @@
 // The board backend: a program runs where a command of the user takes it, an emulator or a board with a probe. The command is given a
-// folder with program.mote and inputs.bin, the inputs one after the other, and leaves outputs.bin there.
+// folder with program.mote and inputs.bin, the inputs one after the other, and leaves outputs.bin there; where the folder has a file named
+// profile, profile.bin too.
 #include <fmt/format.h>
+
+#include <cstring>
 
 #include "compile/program_facts.h"
 #include "mote/mote.h"
@@ -52,6 +55,7 @@ class BoardBackend : public Backend {
     for (const Literal& input : inputs) values.append(reinterpret_cast<const char*>(input.bytes().data()), input.bytes().size());
     MOTE_CHECK_OK(WriteFile(folder.path() + "/program.mote", std::string(program_.begin(), program_.end())));
     MOTE_CHECK_OK(WriteFile(folder.path() + "/inputs.bin", values));
+    if (profile_ != nullptr) MOTE_CHECK_OK(WriteFile(folder.path() + "/profile", ""));
     const std::string said = folder.path() + "/said.txt";
     const int code = RunProcess({"/bin/sh", "-c", runner_ + " \"$0\"", folder.path()}, said);
     const Result<std::string> text = ReadFile(said);
@@ -70,12 +74,31 @@ class BoardBackend : public Backend {
       at += size;
     }
     if (at != bytes.size()) return failed("outputs.bin is too long");
+    if (profile_ != nullptr) MOTE_CHECK_OK(ReadProfile(folder.path()));
     return outputs;
   }
 
   BackendFacts facts() const override { return facts_; }
 
+  bool Note(Profile* profile) override {
+    profile_ = profile;
+    return true;
+  }
+
  private:
+  // profile.bin: of each step its place, when it began and when it ended, 32 bits each.
+  Status ReadProfile(const std::string& folder) {
+    const Result<std::string> bytes = ReadFile(folder + "/profile.bin");
+    if (!bytes || bytes->size() % 12 != 0) return Error(Rule::kDevice, runner_ + ": it left no profile.bin of whole steps");
+    for (size_t at = 0; at < bytes->size(); at += 12) {
+      uint32_t words[3];
+      std::memcpy(words, bytes->data() + at, sizeof words);
+      profile_->push_back({words[0], words[1], words[2]});
+    }
+    return Ok();
+  }
+
+  Profile* profile_ = nullptr;
   std::vector<uint8_t> program_;
   std::vector<uint64_t> memory_;
   std::string runner_;

@@ -1,4 +1,5 @@
 // The CPU backend: an instance over memory that this file allocates, since libmote never does.
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <thread>
@@ -100,7 +101,26 @@ class CpuBackend : public Backend {
 
   BackendFacts facts() const override { return facts_; }
 
+  bool Note(Profile* profile) override {
+    profile_ = profile;
+    hook_ = {this, Begin, End};
+    mote_set_hook(instance_, profile == nullptr ? nullptr : &hook_);
+    return true;
+  }
+
  private:
+  static int64_t Now() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
+  static void Begin(void* user, uint32_t) { static_cast<CpuBackend*>(user)->began_ = Now(); }
+  static void End(void* user, uint32_t step) {
+    CpuBackend& backend = *static_cast<CpuBackend*>(user);
+    const int64_t now = Now();
+    if (backend.profile_->empty()) backend.origin_ = backend.began_;
+    backend.profile_->push_back({step, backend.began_ - backend.origin_, now - backend.origin_});
+  }
+
+  Profile* profile_ = nullptr;
+  mote_hook hook_ = {};
+  int64_t began_ = 0, origin_ = 0;
   std::unique_ptr<AlignedBlock> program_block_, instance_block_, arena_, state_;
   mote_instance* instance_ = nullptr;
   std::vector<Literal> loaded_, results_;

@@ -12,6 +12,7 @@
 #include "compile/native_kernels.h"
 #include "mote/mote.h"
 #include "tool/backend.h"
+#include "tool/byte_size.h"
 #include "tool/source.h"
 #include "tool/stand_in_calls.h"
 
@@ -45,6 +46,8 @@ Result<FirmwareProgram> Compiled(const std::string& input, const std::string& na
   request.skip_unsupported = false;
   request.strip = true;
   request.c_kernels = o.kernels == "c";
+  if (!ParseByteSize(o.ram, request.ram)) return Error(Rule::kAttribute, "--ram wants a size such as 64K, not '" + o.ram + "'");
+  if (!ParseByteSize(o.flash, request.flash)) return Error(Rule::kAttribute, "--flash wants a size such as 256K, not '" + o.flash + "'");
   MOTE_ASSIGN(const CompiledProgram compiled, CompileSource(source, request));
   program.bytes.assign(compiled.bytes.begin(), compiled.bytes.end());
   if (o.kernels == "c") {

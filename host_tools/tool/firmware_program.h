@@ -14,6 +14,7 @@ namespace mote {
 struct FirmwareRequest {
   std::string target = "cortex-m4", kernels = "microcode";  // microcode, or c
   std::string arena_section = ".mote_arena", state_section = ".bss.mote_state";
+  std::string ram, flash;  // sizes, as compile has them; empty: none
   SourceOptions source;
 };
 

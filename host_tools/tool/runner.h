@@ -38,6 +38,7 @@ class Runner {
   const std::vector<std::string>& output_names() const { return output_names_; }
   Backend* backend() { return backend_.get(); }   // null on the evaluator
   BackendFacts facts() const;
+  std::span<const uint8_t> program() const { return bytes_; }
   const std::string& note() const { return note_; }  // for the user's terminal; empty: nothing to say
   int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
 

@@ -11,6 +11,7 @@
 
 namespace mote {
 
+struct RunnerOptions;    // tool/runner.h
 struct FirmwareRequest;  // tool/firmware_program.h
 
 void AddCompileVerb(CLI::App& app, int& exit_code);
@@ -38,6 +39,15 @@ void AddSourceOptions(CLI::App& verb, SourceOptions& options);
 void AddStateOptions(CLI::App& verb, SourceOptions& options);
 void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(CLI::App& verb, std::string& target);
+// --runner, --target and --ram of --backend board.
+struct BoardChoice {
+  std::string runner, target = "cortex-m4", ram;
+};
+void AddBoard(CLI::App& verb, BoardChoice& board);
+// Sets `options` where `backend` is "board"; what is wrong with the choice, or nothing.
+std::string BoardOf(const BoardChoice& board, const std::string& backend, RunnerOptions& options);
+// --ram and --flash.
+void AddBudgets(CLI::App& verb, std::string& ram, std::string& flash);
 void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request);
 
 }  // namespace mote

@@ -8,7 +8,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "tool/byte_size.h"
 #include "tool/check_file.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
@@ -24,7 +23,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
   std::vector<std::string> paths;
   std::string backend = "evaluate", kernels = "microcode", json, list;
-  std::string runner, target = "cortex-m4", ram;
+  BoardChoice board;
   bool no_fallback = false, minimal_features = false, validation = false, verbose = false;
   unsigned jobs = 1;
   double timeout = 60;
@@ -112,15 +111,9 @@ void PrintSummary(const Json& files, std::map<std::string, int64_t>& totals) {
 
 int Check(const Options& o) {
   CheckFileOptions options;
-  if (o.backend == "board") {
-    options.runner.backend = BackendKind::kBoard;
-    if (o.runner.empty()) return Report(kUsage, "--backend board wants a --runner");
-    if (const Status known = CheckTargets({o.target}); !known) return Report(known.errors());
-    int64_t ram = 0;
-    if (!ParseByteSize(o.ram, ram)) return Report(kUsage, "--ram wants a size such as 256K, not '" + o.ram + "'");
-    options.runner.device.board_runner = o.runner, options.runner.device.board_target = o.target;
-    options.runner.device.board_ram = static_cast<uint64_t>(ram);
-  } else if (!ParseBackend(o.backend, options.runner.backend) || options.runner.backend == BackendKind::kAuto) {
+  if (const std::string wrong = BoardOf(o.board, o.backend, options.runner); !wrong.empty()) return Report(kUsage, wrong);
+  const bool known = o.backend == "board" || ParseBackend(o.backend, options.runner.backend);
+  if (!known || options.runner.backend == BackendKind::kAuto) {
     return Report(kUsage, "--backend is evaluate, cpu, vulkan or board, not '" + o.backend + "'");
   }
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
@@ -172,10 +165,7 @@ void AddCheckVerb(CLI::App& app, int& exit_code) {
   verb->add_option("paths", o->paths, "Files, directories to search, or - for standard input");
   verb->add_option("--list", o->list, "A file with one path a line");
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or board")->capture_default_str();
-  verb->add_option("--runner", o->runner,
-                   "With --backend board: a command that is given a folder with program.mote and inputs.bin and leaves outputs.bin there");
-  verb->add_option("--target", o->target, "With --backend board: what programs are compiled for")->capture_default_str();
-  verb->add_option("--ram", o->ram, "With --backend board: files whose arena is larger are refused (256K)");
+  AddBoard(*verb, o->board);
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c")->capture_default_str();
   verb->add_option("--json", o->json, "Write every outcome and the totals there");
   verb->add_option("--jobs", o->jobs, "Files at once")->check(CLI::Range(1, 256))->capture_default_str();

@@ -103,11 +103,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
       ->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");
-  verb->add_option(
-      "--ram", o->ram,
-      "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
-  verb->add_option("--flash", o->flash,
-                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
+  AddBudgets(*verb, o->ram, o->flash);
   verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
   verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");

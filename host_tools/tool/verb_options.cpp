@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "compile/compile_program.h"
 #include "target/target_facts.h"
+#include "tool/byte_size.h"
 #include "tool/firmware_program.h"
+#include "tool/runner.h"
 #include "tool/verb.h"
 
 namespace mote {
@@ -95,11 +98,38 @@ void AddFirmwareTarget(CLI::App& verb, std::string& target) {
   });
 }
 
+void AddBoard(CLI::App& verb, BoardChoice& board) {
+  verb.add_option("--runner", board.runner,
+                  "With --backend board: a command that is given a folder with program.mote and inputs.bin and leaves outputs.bin there");
+  verb.add_option("--target", board.target, "With --backend board: what programs are compiled for")->capture_default_str();
+  verb.add_option("--ram", board.ram, "With --backend board: programs whose arena is larger are refused (256K)");
+}
+
+std::string BoardOf(const BoardChoice& board, const std::string& backend, RunnerOptions& options) {
+  if (backend != "board") return board.runner.empty() ? "" : "--runner goes with --backend board";
+  if (board.runner.empty()) return "--backend board wants a --runner";
+  if (const Status known = CheckTargets({board.target}); !known) return known.error().text;
+  int64_t ram = 0;
+  if (!ParseByteSize(board.ram, ram)) return "--ram wants a size such as 256K, not '" + board.ram + "'";
+  options.backend = BackendKind::kBoard;
+  options.device.board_runner = board.runner, options.device.board_target = board.target;
+  options.device.board_ram = static_cast<uint64_t>(ram);
+  return "";
+}
+
+void AddBudgets(CLI::App& verb, std::string& ram, std::string& flash) {
+  verb.add_option("--ram", ram,
+                  "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
+  verb.add_option("--flash", flash,
+                  "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
+}
+
 void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request) {
   AddSourceOptions(verb, request.source);
   AddStateOptions(verb, request.source);
   AddFirmwareTarget(verb, request.target);
   verb.add_option("--kernels", request.kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
+  AddBudgets(verb, request.ram, request.flash);
   verb.add_option("--arena-section", request.arena_section, "NAME_ARENA_SECTION, for the application's arena")->capture_default_str();
   verb.add_option("--state-section", request.state_section, "NAME_STATE_SECTION")->capture_default_str();
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "compile/program_facts.h"
 #include "hlo/npy.h"
 #include "tool/array_files.h"
 #include "tool/exit_code.h"
@@ -24,6 +25,8 @@ struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
   std::vector<std::string> inputs, expect;
   SourceOptions source;
+  BoardChoice board;
+  std::string profile;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   int64_t replicas = 1, partitions = 1;
@@ -213,8 +216,9 @@ int RunGrid(const Options& o, Runner& runner) {
 
 int Run(const Options& o) {
   RunnerOptions runner_options;
-  if (!ParseBackend(o.backend, runner_options.backend)) {
-    return Report(kUsage, "--backend is evaluate, cpu, vulkan or auto, not '" + o.backend + "'");
+  if (const std::string wrong = BoardOf(o.board, o.backend, runner_options); !wrong.empty()) return Report(kUsage, wrong);
+  if (o.backend != "board" && !ParseBackend(o.backend, runner_options.backend)) {
+    return Report(kUsage, "--backend is evaluate, cpu, vulkan, board or auto, not '" + o.backend + "'");
   }
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   if (!o.tolerance.empty() && !ParseTolerance(o.tolerance)) {
@@ -242,6 +246,10 @@ int Run(const Options& o) {
   }
   Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, samples);
   if (!inputs) return Report(inputs.errors(), o.program);
+  Profile profile;
+  if (!o.profile.empty() && (runner.backend() == nullptr || !runner.backend()->Note(&profile))) {
+    return Report(kUsage, "--profile is for --backend cpu and board");
+  }
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
   const double milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -256,6 +264,12 @@ int Run(const Options& o) {
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
     if (samples && *samples > 0) fmt::print("{} samples, {:.4f} ms each\n", *samples, milliseconds / static_cast<double>(*samples));
   }
+  if (!o.profile.empty()) {
+    const bool board = runner_options.backend == BackendKind::kBoard;
+    const std::map<uint32_t, std::string> names = StepNames(runner.program(), board ? o.board.target : "linux");
+    if (Status s = WriteFile(o.profile, ChromeTrace(profile, names, facts.device)); !s) return Report(s.errors());
+    if (!o.quiet) fmt::print("{}", ProfileTable(profile, names));
+  }
   return Deliver(o, runner, *outputs, samples);
 }
 
@@ -267,7 +281,9 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(*verb, o->source);
   AddStateOptions(*verb, o->source);
-  verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or auto")->capture_default_str();
+  verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan, board or auto")->capture_default_str();
+  AddBoard(*verb, o->board);
+  verb->add_option("--profile", o->profile, "With --backend cpu or board: write when each step ran there, as a Chrome trace; prints a table");
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
   AddArrays(
       *verb, "--input", o->inputs,

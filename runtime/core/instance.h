@@ -24,7 +24,8 @@ struct Driver;
 
 struct mote_instance {
   const mote_program* program;
-  const mote::runtime::Driver* driver;
+  const mote::runtime::Driver *driver, *hooked;  // hooked: the driver under a hook's
+  const mote_hook* hook;
   mote::runtime::EntryInfo entry;
   uint8_t* arena;
   uint8_t* scratch;        // of a step

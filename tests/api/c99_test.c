@@ -19,5 +19,6 @@ int RunC99(void) {
   refused += mote_input_data(0, 0) == 0 && mote_output_data(0, 0) == 0;
   refused += mote_entry_count(0) == 0;
   mote_set_threads(0, 0);
+  mote_set_hook(0, 0);
   return refused;
 }

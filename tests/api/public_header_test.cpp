@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <mote/mote.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <thread>
@@ -93,6 +94,38 @@ TEST(Api, ThreadsChangeNoBit) {
     const std::vector<float> parted = RunRoutines(opened.program, 1, &threads, 1);
     EXPECT_EQ(std::memcmp(plain.data(), parted.data(), plain.size() * 4), 0) << count;
   }
+}
+
+struct Told {
+  std::vector<uint32_t> begun, ended;
+};
+
+TEST(Api, AHookIsToldOfEveryStep) {
+  const Opened opened(RoutineProgram());
+  Owned owned(opened.program);
+  std::vector<float> x(72, 1), y(180), again(180);
+  ASSERT_EQ(mote_bind_input(owned.instance, 0, x.data(), x.size() * 4).code, MOTE_OK);
+  ASSERT_EQ(mote_bind_output(owned.instance, 0, y.data(), y.size() * 4).code, MOTE_OK);
+  ASSERT_EQ(mote_run(owned.instance, 0).code, MOTE_OK);
+  Told told;
+  const mote_hook hook = {&told, [](void* user, uint32_t step) { static_cast<Told*>(user)->begun.push_back(step); },
+                          [](void* user, uint32_t step) { static_cast<Told*>(user)->ended.push_back(step); }};
+  for (int times = 0; times < 2; ++times) mote_set_hook(owned.instance, &hook);  // twice is once
+  ASSERT_EQ(mote_bind_output(owned.instance, 0, again.data(), again.size() * 4).code, MOTE_OK);
+  ASSERT_EQ(mote_run(owned.instance, 0).code, MOTE_OK);
+  EXPECT_EQ(again, y);
+  ASSERT_FALSE(told.begun.empty());
+  EXPECT_EQ(told.begun, told.ended);
+  EXPECT_TRUE(std::is_sorted(told.begun.begin(), told.begun.end()));  // no loops here: places ascend
+  const size_t whole = told.begun.size();
+  mote_code code = MOTE_MORE;  // in pieces there are at least as many
+  while (code == MOTE_MORE) code = mote_run(owned.instance, 50).code;
+  ASSERT_EQ(code, MOTE_OK);
+  EXPECT_GT(told.begun.size(), 2 * whole);
+  mote_set_hook(owned.instance, nullptr);
+  const size_t before = told.begun.size();
+  ASSERT_EQ(mote_run(owned.instance, 0).code, MOTE_OK);
+  EXPECT_EQ(told.begun.size(), before);
 }
 
 }  // namespace

@@ -70,6 +70,10 @@ for program in ("old", "new", "other"):
     for a, b in zip(struct.unpack(f"<{len(got) // 4}f", got), struct.unpack(f"<{len(want) // 4}f", want)):
         assert abs(a - b) <= 1e-5 * max(1, abs(b)), (program, a, b)
 P
+# What ran there, step by step.
+"$mote" run "$work/new.mlir" --backend board --runner "$source/tests/firmware/any_program/run.sh $work/natives/any_program" --input "$work/in.npy" \
+  --profile "$work/trace.json" >"$work/said"
+grep -q "launch.*(word 0)" "$work/said" || { cat "$work/said"; echo "FAILED: no profile of the board"; exit 1; }
 # What the two programs share runs as C in both; the third has nothing of it. By microcode it takes less where a program has more scratch.
 [ $((old_natives * 2)) -lt "$old_plain" ] || { echo "FAILED: the old program's kernels were not run"; exit 1; }
 [ $((new_plain - new_natives)) -gt $(((old_plain - old_natives) * 3 / 4)) ] || { echo "FAILED: the newer program's shared kernel was not run"; exit 1; }

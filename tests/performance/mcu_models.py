@@ -2,7 +2,7 @@
 """Networks as firmware under QEMU, every output of every sample compared: instructions of a run, flash, arena; where TensorFlow Lite Micro with
 CMSIS-NN was counted on the core, its instructions beside them.
 
-usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [MODEL …]
+usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [MODEL …]
 MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told), or digits_f32, the demo's network, which is held against the Linux CPU path.
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
 is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
@@ -27,7 +27,7 @@ PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(models LANGUAGES C CXX)
 add_subdirectory(%s mote)
 """
-IMAGE = """mote_add_firmware(%s PROGRAM %s %s %s SOURCES %s/ports/cortex_m/run_samples.c)
+IMAGE = """mote_add_firmware(%s PROGRAM %s %s %s OPTIONS %s SOURCES %s/ports/cortex_m/run_samples.c)
 target_compile_definitions(%s PRIVATE MOTE_MEASURE)
 """
 
@@ -80,6 +80,7 @@ def main():
     p.add_argument("--shared", type=pathlib.Path, default=os.environ.get("MOTE_SHARED", ROOT.parent / "shared"))
     p.add_argument("--board", default="mps2-an386", choices=BOARDS)
     p.add_argument("--samples", type=int, help="of each network; all unless told")
+    p.add_argument("--flash", help="of the program, as 128K: weights may be as wide as that allows")
     p.add_argument("models", nargs="*", default=["kws", "vww", "ic", "ad"])
     a = p.parse_args()
     tool, shared = a.tool.resolve(), a.shared.resolve()
@@ -97,14 +98,15 @@ def main():
     theirs, macs = baseline["invoke_instructions"].get(core, {}), baseline["macs"]
     ratios, wrong = [], 0
     print(f"{a.board}, {core}")
-    print(f"{'model':14} {'instructions':>12} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
+    print(f"{'model':14} {'instructions':>12} {'predicted':>10} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
         models = [Model(n.rstrip("?"), tool, shared, work, a.samples) for n in names]
         text = PROJECT % ROOT
         for m in models:
             ddr = "PROGRAM_REGION DDR ARENA_REGION DDR" if (a.board, m.name) in IN_DDR else ""
-            text += IMAGE % (m.name, m.program, place, ddr, ROOT, m.name)
+            options = f"--flash {a.flash}" if a.flash else ""
+            text += IMAGE % (m.name, m.program, place, ddr, options, ROOT, m.name)
         (work / "CMakeLists.txt").write_text(text)
         build = work / "b"
         command("cmake", "-S", work, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=MinSizeRel", "-DMOTE_WERROR=ON", f"-DMOTE_TOOL={tool}",
@@ -128,8 +130,15 @@ def main():
             ratios += [count / other] if other else []
             per_mac = f"{count / macs[m.name]:6.2f}" if m.name in macs else " " * 6
             beside = f"{other:10} {count / other:6.3f}" if other else " " * 17
-            print(f"{m.name:14} {count:12} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
+            # what --explain says before anything is flashed, where it prices all steps
+            said = command(tool, "compile", m.program, "--target", core, *(["--flash", a.flash] if a.flash else []), "--explain", "-o", work / "x.mote")
+            price = re.search(r"about ([\d ]+) instructions a run$", said, re.M)
+            predicted = int(price[1].replace(" ", "")) if price else None
+            print(f"{m.name:14} {count:12} {f'{100 * (predicted - count) / count:+9.1f}%' if predicted else '':>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
             wrong += m.samples - right
+            if predicted and abs(predicted - count) > count / 10:
+                print(f"{m.name}: the prediction, {predicted}, is off by more than 10 %")
+                wrong += 1
     if ratios:
         print(f"geometric mean of the ratios: {math.exp(sum(map(math.log, ratios)) / len(ratios)):.3f}")
     sys.exit(1 if wrong else 0)

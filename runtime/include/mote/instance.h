@@ -46,6 +46,17 @@ typedef struct mote_threads {
 /* From the next mote_run on; null: the calling thread alone, as at first. `threads` is copied. Not while a run is under way. */
 void mote_set_threads(mote_instance* instance, const mote_threads* threads);
 
+/* Called around every step that computes or moves data, from within mote_run; for profiles. `step`: its place in the program, in words, as
+   `mote inspect` prints it and as failures at a step have it. A step that a budget cuts is told of once a piece. On Vulkan a step that runs
+   on the device is only recorded between both calls. Either may be null. */
+typedef struct mote_hook {
+  void* user; /* for both */
+  void (*step_begin)(void* user, uint32_t step);
+  void (*step_end)(void* user, uint32_t step);
+} mote_hook;
+/* From the next mote_run on; null: none, as at first. `hook` stays the caller's and must outlive the runs. Not while a run is under way. */
+void mote_set_hook(mote_instance* instance, const mote_hook* hook);
+
 /* Where input or output `number`, from 0, is to be written or read. In the arena (firmware): valid from mote_instance_init on, for as long
    as the instance is used; a run may overwrite inputs, and outputs hold until the next run begins. At the caller's pointers (hosts): what
    was bound. Null where nothing is bound or there is no such tensor. */

@@ -5,8 +5,8 @@
 #define MOTE_CPU_HELIUM_HELIUM_WINDOWS_H_
 
 #include "core/fixed.h"
-#include "cpu/fixed_window.h"
 #include "cpu/helium/helium_functions.h"
+#include "cpu/window_range.h"
 
 namespace mote::runtime {
 

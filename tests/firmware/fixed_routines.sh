@@ -23,7 +23,7 @@ trap 'rm -rf "$work"' EXIT
   { tail -n 40 "$work/log"; echo "FAILED: the image does not build"; exit 1; }
 "$maker" "$count" "$seed" "$work/cases.bin" "$target" | tee "$work/rows"
 for row in $rows; do
-  grep -q " $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
+  grep -q "^[0-9]* $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
 done
 cd "$work"
 out=$(timeout 3000 qemu-system-arm -machine $board -nographic -monitor none -serial none -semihosting-config enable=on,target=native \

@@ -27,7 +27,9 @@ class Depthwise {
     mote_helium_fill(padding, static_cast<uint32_t>(channels), f_[kMoteFixedPadValue]);
     depthwise_.channels = static_cast<uint32_t>(channels);
     depthwise_.stream = call.stream + 4, depthwise_.scale = *reinterpret_cast<const int32_t*>(call.stream);
-    depthwise_.step = stride * channels - filled, depthwise_.out_step = channels - filled;
+    depthwise_.out_step = channels - filled;
+    // where there is one pixel only, of any size, and not used
+    depthwise_.step = static_cast<int32_t>(static_cast<uint32_t>(stride) * static_cast<uint32_t>(channels) - static_cast<uint32_t>(filled));
     depthwise_.table = table_, depthwise_.counts = counts_;
     taps_.columns = kTaps, taps_.bytes = 1, taps_.rows = kTaps, taps_.height = f_[kMoteFixedInH], taps_.width = f_[kMoteFixedInW];
     taps_.line = f_[kMoteFixedInW] * channels, taps_.dilation_y = f_[kMoteFixedDilationY], taps_.dilation_x = f_[kMoteFixedDilationX];

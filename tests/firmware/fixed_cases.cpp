@@ -4,6 +4,7 @@
 // usage: fixed_cases COUNT SEED OUT_FILE TARGET
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
 //        fixed_cases wide_shape …   with weights of two bytes
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -32,6 +33,18 @@ Numbers RowsOf(mote::FixedPacking packing) {
     if ((packing == mote::FixedPacking::kDsp && dsp) || (packing == mote::FixedPacking::kHelium && helium)) rows.push_back(number);
   }
   return rows;
+}
+
+// How far in front of its input an output must begin so that four rows at a time are read before they are written.
+int64_t BelowFourRows(const Numbers& f) {
+  const int64_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const int64_t height = f[kMoteFixedOutH], rows = f[kMoteFixedBatch] * height;
+  int64_t below = 1;
+  for (int64_t row = 0; row < rows; ++row) {
+    const int64_t top = std::clamp<int64_t>(row % height * f[kMoteFixedStrideY] - f[kMoteFixedPadY], 0, f[kMoteFixedInH]);
+    below = std::max(below, std::min(row + 4, rows) * out_row - (row / height * f[kMoteFixedInH] + top) * in_row);
+  }
+  return below;
 }
 
 }  // namespace
@@ -69,6 +82,13 @@ int main(int argc, char** argv) {
     head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
     head.stream = static_cast<uint32_t>(packed.stream.size()), head.output = static_cast<uint32_t>(c.expected.size());
     head.scratch = static_cast<uint32_t>(needs.scratch), head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
+    const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
+    if (!hostile && !shaped && !mote::IsElementwise(routine)) {
+      const mote::RowDistances distances = mote::DistancesOf(packed.fields);
+      const bool by_row = routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
+      head.below = static_cast<uint32_t>(by_row ? distances.below : BelowFourRows(packed.fields));
+      head.above = static_cast<uint32_t>(distances.above);
+    }
     out.write(reinterpret_cast<const char*>(&head), sizeof head);
     Put(out, c.input), Put(out, c.other), Put(out, c.expected);
     out.write(reinterpret_cast<const char*>(packed.stream.data()), static_cast<std::streamsize>(packed.stream.size()));

@@ -52,7 +52,8 @@ class Reader {
       case kConvolutionHeliumSigned: HeliumPairs(taps, true); break;
       case kProductHelium: HeliumProduct(taps, false); break;
       case kProductHeliumSigned: HeliumProduct(taps, true); break;
-      case kDepthwiseHelium: HeliumDepthwise(); break;
+      case kDepthwiseHelium: HeliumDepthwise(false); break;
+      case kDepthwiseHeliumSigned: HeliumDepthwise(true); break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kConvolutionHost: HostProduct(taps); break;
       case kDepthwiseHost: HostDepthwise(); break;
@@ -221,13 +222,13 @@ class Reader {
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
-  // A word, then nine weights of a byte and two words for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of padding.
-  void HeliumDepthwise() {
+  // A word, then nine weights of a byte and two words (five) for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of padding.
+  void HeliumDepthwise(bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC];
     if (f_[kMoteFixedKernelH] != 3 || f_[kMoteFixedKernelW] != 3) Wrong("its window is not 3 by 3");
     if (channels % 4 != 0) Wrong("its channels do not come in fours");
-    if (f_[kMoteFixedSigned] != 0) Wrong("its finish is of the other kind");
-    out_.stream = 4 + Times(Filled(channels, 16), 9 + 8);
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    out_.stream = 4 + Times(Filled(channels, 16), 9 + (is_signed ? 20 : 8));
     out_.scratch = 184 + Filled(channels, 8);
   }
 

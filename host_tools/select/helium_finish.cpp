@@ -73,7 +73,6 @@ struct Interval {
   void AtLeast(Wide value) { least = std::max(least, value); }
   void AtMost(Wide value) { most = std::min(most, value); }
   bool empty() const { return least > most; }
-  bool whole() const { return least == kSmallest && most == kLargest; }
   int64_t middle() const { return static_cast<int64_t>(least + (most - least) / 2); }
 };
 
@@ -91,6 +90,7 @@ std::optional<HeliumChannel> StartFor(const PlainChannel& c, const Steps& steps,
     const Wide product = static_cast<Wide>(result) * (Wide{1} << (31 + form.shift));
     return product >= 0 ? (product + multiplier - 1) / multiplier : -(-product / multiplier);  // rounded up
   };
+  if (form.wraps && form.is_signed && (!Fits(shifted(c.low)) || !Fits(shifted(c.high)))) return std::nullopt;  // they are compared
   int64_t result = steps.first;
   if (!steps.least) side(steps.low).AtLeast(least(result) - shifted(steps.low));
   for (const int64_t at : steps.at) {
@@ -102,11 +102,17 @@ std::optional<HeliumChannel> StartFor(const PlainChannel& c, const Steps& steps,
   const int64_t low = form.wraps ? c.low : steps.low, high = form.wraps ? c.high : steps.high;
   if (!form.wraps && (!Fits(shifted(low)) || !Fits(shifted(high)))) return std::nullopt;
   side(low).AtLeast(kSmallest - shifted(low)), side(high).AtMost(kLargest - shifted(high));
-  for (const int here : {0, 1}) {
-    if (sides[here].empty()) return std::nullopt;
-    if (sides[here].whole()) sides[here] = sides[1 - here];
+  if (!form.is_signed) sides[0] = sides[1];
+  if (sides[0].empty() || sides[1].empty()) return std::nullopt;
+  // Both as near to each other as may be.
+  Interval both = sides[0];
+  both.AtLeast(sides[1].least), both.AtMost(sides[1].most);
+  HeliumChannel found = {form.left, both.middle(), multiplier, 0, both.middle(), false};
+  if (both.empty()) {
+    const bool less = sides[0].most < sides[1].least;
+    found.below = static_cast<int64_t>(less ? sides[0].most : sides[0].least);
+    found.start = static_cast<int64_t>(less ? sides[1].least : sides[1].most);
   }
-  HeliumChannel found = {form.left, sides[1].middle(), multiplier, 0, sides[0].middle(), false};
   if (!form.is_signed) return found;
   found.border = static_cast<int64_t>(std::clamp<Wide>(shifted(-c.start), kSmallest, kLargest));
   // the first sum from the border on is no less than the last one in front of it
@@ -185,24 +191,49 @@ std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span
   return std::nullopt;
 }
 
+namespace {
+
+// One `left` for all; nothing where that is none for some channel.
+std::optional<HeliumFinish> SameLeft(std::span<const PlainChannel> channels, const std::vector<Steps>& steps, int64_t left) {
+  HeliumFinish finish = {kMoteHeliumShift, false, {}};
+  for (size_t i = 0; i < channels.size(); ++i) {
+    if (steps[i].at.empty()) {
+      finish.channels.push_back(Constant(steps[i].first, kMoteHeliumShift));
+    } else {
+      const auto channel = FindChannel(channels[i], steps[i], {left, kMoteHeliumShift, true, false});
+      if (!channel) return std::nullopt;
+      finish.channels.push_back(*channel);
+    }
+    finish.channels.back().left = left;
+  }
+  return finish;
+}
+
+}  // namespace
+
 std::optional<HeliumFinish> FindHeliumDepthwiseFinish(const PlainFinish& plain, std::span<const PlainChannel> channels) {
   const std::vector<Steps> steps = AllSteps(plain, channels);
-  int64_t left = kMostLeft;
+  std::vector<int64_t> lefts;
+  int64_t most = kMostLeft, least = 0;
   for (size_t i = 0; i < channels.size(); ++i) {
-    if (!steps[i].at.empty()) left = std::min(left, LeftOf(channels[i], steps[i], true));
+    lefts.push_back(steps[i].at.empty() ? kMostLeft : std::min(kMostLeft, LeftOf(channels[i], steps[i], true)));
+    most = std::min(most, lefts[i]);
+    while (!steps[i].at.empty() && least <= kMostLeft && ShiftOf(steps[i], least) < kMoteHeliumShift) ++least;
   }
-  for (; left >= 0; --left) {
-    HeliumFinish finish = {kMoteHeliumShift, false, {}};
-    for (size_t i = 0; i < channels.size(); ++i) {
-      const Form form = {left, kMoteHeliumShift, true, false};
-      if (!steps[i].at.empty() && ShiftOf(steps[i], left) < kMoteHeliumShift) return std::nullopt;
-      const auto channel = steps[i].at.empty() ? Constant(steps[i].first, kMoteHeliumShift) : FindChannel(channels[i], steps[i], form);
-      if (!channel) break;
-      finish.channels.push_back(*channel), finish.channels.back().left = left;
+  for (int64_t left = most; left >= least; --left) {
+    if (auto finish = SameLeft(channels, steps, left)) return finish;
+  }
+  HeliumFinish finish = {kMoteHeliumShift, true, {}};
+  for (size_t i = 0; i < channels.size(); ++i) {
+    std::optional<HeliumChannel> channel;
+    if (steps[i].at.empty()) channel = Constant(steps[i].first, kMoteHeliumShift);
+    for (int64_t left = lefts[i]; !channel && left >= 0 && ShiftOf(steps[i], left) >= kMoteHeliumShift; --left) {
+      channel = FindChannel(channels[i], steps[i], {left, kMoteHeliumShift, true, true});
     }
-    if (finish.channels.size() == channels.size()) return finish;
+    if (!channel) return std::nullopt;
+    finish.channels.push_back(*channel);
   }
-  return std::nullopt;
+  return finish;
 }
 
 }  // namespace mote

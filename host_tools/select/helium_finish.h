@@ -32,7 +32,7 @@ struct HeliumFinish {
 
 // Nothing where some channel has no such form.
 std::optional<HeliumFinish> FindHeliumFinish(const PlainFinish& plain, std::span<const PlainChannel> channels);
-// Of depthwise rows: unsigned, one `left` for all channels, the shift the least, and the shifted sum and its start are added modulo 2^32.
+// Of depthwise rows: the shift is the least, sums are shifted and added to modulo 2^32; unsigned, one `left` is that of all channels.
 std::optional<HeliumFinish> FindHeliumDepthwiseFinish(const PlainFinish& plain, std::span<const PlainChannel> channels);
 
 }  // namespace mote

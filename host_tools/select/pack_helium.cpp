@@ -128,7 +128,9 @@ std::optional<PackedFixed> HeliumDepthwise(std::vector<int64_t> fields, std::spa
     return std::nullopt;
   }
   Bytes bytes;
-  bytes.AddWord(int64_t{1} << finish->channels.front().left);
+  const FixedRoutine row = finish->is_signed ? FixedRoutine::kDepthwiseHeliumSigned : FixedRoutine::kDepthwiseHelium;
+  fields[kMoteFixedRoutine] = static_cast<int64_t>(row), fields[kMoteFixedSigned] = finish->is_signed;
+  bytes.AddWord(finish->is_signed ? 0 : int64_t{1} << finish->channels.front().left);
   for (int64_t first = 0; first < channels; first += kMoteHeliumChunk) {
     const auto of = [&](int64_t o) { return first + o < channels ? finish->channels[static_cast<size_t>(first + o)] : HeliumChannel(); };
     for (int64_t k = 0; k < 9; ++k) {
@@ -137,8 +139,10 @@ std::optional<PackedFixed> HeliumDepthwise(std::vector<int64_t> fields, std::spa
       }
     }
     for (const int64_t lane : {0, 2, 1, 3}) {
-      for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(of(o).start);
-      for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(of(o).multiplier);
+      const size_t words = WordsOf({}, finish->is_signed).size();
+      for (size_t word = finish->is_signed ? 0 : 1; word < words; ++word) {  // unsigned: left is that of all
+        for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(WordsOf(of(o), finish->is_signed)[word]);
+      }
     }
   }
   return PackedFixed{std::move(fields), bytes.Take(), ""};

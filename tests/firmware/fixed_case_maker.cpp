@@ -91,6 +91,36 @@ FixedCase FixedCaseMaker::Shaped(const Numbers& shape) {
   return c;
 }
 
+FixedCase FixedCaseMaker::Hostile(int64_t row) {
+  FixedCase c;
+  auto& f = c.fields;
+  f.resize(kMoteFixedFields);
+  for (int64_t& field : f) field = In(1, 5);
+  f[kMoteFixedRoutine] = row;
+  if (In(0, 2) == 0) f[kMoteFixedInC] = In(0, 1) == 0 ? In(1, 70) : 16 * In(1, 5);
+  if (In(0, 2) == 0) f[kMoteFixedInW] = In(1, 30), f[kMoteFixedOutW] = In(1, 30);
+  f[kMoteFixedOutC] = In(0, 2) == 0 ? In(1, 40) : f[kMoteFixedInC];
+  if (In(0, 2) == 0) f[kMoteFixedBatch] = f[kMoteFixedOutH] = f[kMoteFixedOutW] = 1;
+  if (In(0, 1) == 0) f[kMoteFixedKernelH] = f[kMoteFixedKernelW] = In(0, 1) == 0 ? 3 : 1;
+  const int64_t far = INT64_C(1) << 29, pads[] = {0, 0, 1, far, -far, -3, 100, 2};
+  for (const size_t axis : {0u, 1u}) {
+    if (In(0, 5) == 0) f[kMoteFixedOutH + axis] = f[kMoteFixedInH + axis];
+    if (In(0, 3) == 0) f[kMoteFixedStrideY + axis] = far / f[kMoteFixedOutH + axis];
+    if (In(0, 3) == 0) f[kMoteFixedDilationY + axis] = far / f[kMoteFixedKernelH + axis];
+    f[kMoteFixedPadY + axis] = pads[In(0, 7)];
+    if (In(0, 7) == 0) f[kMoteFixedPadY + axis] = f[kMoteFixedDilationY + axis] - In(0, 3);
+  }
+  f[kMoteFixedPadValue] = In(-128, 127), f[kMoteFixedShift] = In(0, 31), f[kMoteFixedSigned] = In(0, 1);
+  f[kMoteFixedLow] = In(-128, 0), f[kMoteFixedHigh] = In(0, 127);
+  const MoteFixedNeeds needs = FixedNeeds(f);
+  const int64_t most = 100000, work = 2000000;
+  if (needs.output == 0 || std::max({needs.input, needs.stream, needs.output, needs.scratch}) > most || needs.work > work) return {};
+  c.input = Bytes(needs.input), c.expected.resize(static_cast<size_t>(needs.output));
+  if (needs.inputs == 2) c.other = Bytes(needs.input);
+  Put(c.stream, Bytes(needs.stream), 1);
+  return c;
+}
+
 Numbers FixedCaseMaker::Bytes(int64_t count) {
   Numbers bytes(static_cast<size_t>(count));
   const int64_t kind = In(0, 9);

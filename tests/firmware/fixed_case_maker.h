@@ -27,6 +27,9 @@ class FixedCaseMaker {
   // A case of this shape, not of extreme constants: routine, in height, width, channels, out height, width, channels, kernel height, width,
   // stride, padding above, on the left.
   FixedCase Shaped(const Numbers& shape);
+  // A case of this row as no compiler writes it: fields near and far, any stream; expected are zeros, as many as there are outputs. Nothing
+  // where its rule does not take what came out.
+  FixedCase Hostile(int64_t row);
   int64_t In(int64_t low, int64_t high) { return std::uniform_int_distribution<int64_t>(low, high)(random_); }
 
  private:

@@ -1,8 +1,10 @@
-// Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target. What a case consists of:
+// Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target, and a quarter as many of its own
+// rows with fields as no compiler writes them. What a case consists of:
 // struct Case there.
 // usage: fixed_cases COUNT SEED OUT_FILE TARGET
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
 //        fixed_cases wide_shape …   with weights of two bytes
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -21,6 +23,30 @@ void Put(std::ofstream& out, const Numbers& bytes) {
   for (const int64_t b : bytes) out.put(static_cast<char>(b));
 }
 
+// Rows that only a target's own cores have.
+Numbers RowsOf(mote::FixedPacking packing) {
+  Numbers rows;
+  for (int64_t number = 0; number < 64; ++number) {
+    const std::string name = mote::NameOf(static_cast<mote::FixedRoutine>(number));
+    const bool dsp = name.find("_dsp") != std::string::npos || name.find("_wide") != std::string::npos;
+    const bool helium = name.find("_helium") != std::string::npos;
+    if ((packing == mote::FixedPacking::kDsp && dsp) || (packing == mote::FixedPacking::kHelium && helium)) rows.push_back(number);
+  }
+  return rows;
+}
+
+// How far in front of its input an output must begin so that four rows at a time are read before they are written.
+int64_t BelowFourRows(const Numbers& f) {
+  const int64_t in_row = f[kMoteFixedInW] * f[kMoteFixedInC], out_row = f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const int64_t height = f[kMoteFixedOutH], rows = f[kMoteFixedBatch] * height;
+  int64_t below = 1;
+  for (int64_t row = 0; row < rows; ++row) {
+    const int64_t top = std::clamp<int64_t>(row % height * f[kMoteFixedStrideY] - f[kMoteFixedPadY], 0, f[kMoteFixedInH]);
+    below = std::max(below, std::min(row + 4, rows) * out_row - (row / height * f[kMoteFixedInH] + top) * in_row);
+  }
+  return below;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -35,11 +61,17 @@ int main(int argc, char** argv) {
   if (shaped && shape.size() != 12) return std::fprintf(stderr, "a shape has 12 numbers\n"), 2;
   std::ofstream out(argv[3], std::ios::binary);
   std::map<std::string, int> rows;
+  const Numbers own = RowsOf(target->fixed_packing);
   const long count = shaped ? 1 : std::strtol(argv[1], nullptr, 10);
   for (long made = 0; made < count;) {
-    const mote::test::FixedCase c = shaped ? maker.Shaped(shape) : maker.Make();
+    const bool hostile = !shaped && !own.empty() && maker.In(0, 3) == 0;
+    mote::test::FixedCase c;
+    const int64_t row = hostile ? own[static_cast<size_t>(maker.In(0, static_cast<int64_t>(own.size()) - 1))] : 0;
+    while (hostile && c.expected.empty()) c = maker.Hostile(row);
+    if (!hostile) c = shaped ? maker.Shaped(shape) : maker.Make();
     const bool wide = shaped ? std::string(argv[1]) == "wide_shape" : maker.In(0, 1) == 0;
-    mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, wide);
+    mote::PackedFixed packed = {c.fields, c.stream, ""};
+    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, wide);
     const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
     if (needs.output == 0) continue;
     const auto length = static_cast<size_t>(needs.stream);
@@ -49,11 +81,18 @@ int main(int argc, char** argv) {
     for (size_t i = 0; i < packed.fields.size(); ++i) head.fields[i] = static_cast<int32_t>(packed.fields[i]);
     head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
     head.stream = static_cast<uint32_t>(packed.stream.size()), head.output = static_cast<uint32_t>(c.expected.size());
-    head.scratch = static_cast<uint32_t>(needs.scratch), head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63));
+    head.scratch = static_cast<uint32_t>(needs.scratch), head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
+    const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
+    if (!hostile && !shaped && !mote::IsElementwise(routine)) {
+      const mote::RowDistances distances = mote::DistancesOf(packed.fields);
+      const bool by_row = routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
+      head.below = static_cast<uint32_t>(by_row ? distances.below : BelowFourRows(packed.fields));
+      head.above = static_cast<uint32_t>(distances.above);
+    }
     out.write(reinterpret_cast<const char*>(&head), sizeof head);
     Put(out, c.input), Put(out, c.other), Put(out, c.expected);
     out.write(reinterpret_cast<const char*>(packed.stream.data()), static_cast<std::streamsize>(packed.stream.size()));
-    ++rows[mote::NameOf(static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]))], ++made;
+    ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine])))], ++made;
   }
   for (const auto& [name, cases] : rows) std::printf("%d %s\n", cases, name.c_str());
   return out.flush() ? 0 : 1;

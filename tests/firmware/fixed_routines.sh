@@ -9,8 +9,8 @@ case $target in
     rows+=" average_pool max_pool table convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp"
     rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed" ;;
   cortex-m55) board=mps3-an547 toolchain=cortex-m55
-    rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium add_helium"
-    rows+=" average_pool_helium max_pool_helium table_helium" ;;
+    rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium"
+    rows+=" depthwise_helium_signed add_helium average_pool_helium max_pool_helium table_helium" ;;
   *) echo "no board with $target"; exit 2 ;;
 esac
 for tool in arm-none-eabi-gcc qemu-system-arm; do
@@ -23,7 +23,7 @@ trap 'rm -rf "$work"' EXIT
   { tail -n 40 "$work/log"; echo "FAILED: the image does not build"; exit 1; }
 "$maker" "$count" "$seed" "$work/cases.bin" "$target" | tee "$work/rows"
 for row in $rows; do
-  grep -q " $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
+  grep -q "^[0-9]* $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
 done
 cd "$work"
 out=$(timeout 3000 qemu-system-arm -machine $board -nographic -monitor none -serial none -semihosting-config enable=on,target=native \

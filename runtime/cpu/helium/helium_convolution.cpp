@@ -50,7 +50,7 @@ void RunConvolution(const FixedCall& call, const Assembly& assembly) {
         products.stream = products.stream_end, products.stream_end += pair, products.out = out + features - 2;
         assembly.products(&products);
       }
-      const int32_t pixels = gathers ? kMoteHeliumPixels : blocks.pixels;
+      const int32_t pixels = gathers ? int32_t{kMoteHeliumPixels} : blocks.pixels;
       done += pixels, out += pixels * features;
     }
   }

@@ -19,14 +19,17 @@ struct Row {
 
 class Depthwise {
  public:
-  explicit Depthwise(const FixedCall& call) : f_(call.fields), table_(reinterpret_cast<HeliumRun*>(call.scratch)) {
+  Depthwise(const FixedCall& call, decltype(mote_helium_depthwise)* assembly)
+      : f_(call.fields), assembly_(assembly), table_(reinterpret_cast<HeliumRun*>(call.scratch)) {
     const int32_t channels = f_[kMoteFixedOutC], stride = f_[kMoteFixedStrideX], pad = f_[kMoteFixedPadX];
     const int32_t filled = (channels + kMoteHeliumChunk - 1) & -kMoteHeliumChunk;
     auto* padding = reinterpret_cast<int8_t*>(call.scratch) + kMoteHeliumTapsBytes;
     mote_helium_fill(padding, static_cast<uint32_t>(channels), f_[kMoteFixedPadValue]);
     depthwise_.channels = static_cast<uint32_t>(channels);
     depthwise_.stream = call.stream + 4, depthwise_.scale = *reinterpret_cast<const int32_t*>(call.stream);
-    depthwise_.step = stride * channels - filled, depthwise_.out_step = channels - filled;
+    depthwise_.out_step = channels - filled;
+    // where there is one pixel only, of any size, and not used
+    depthwise_.step = static_cast<int32_t>(static_cast<uint32_t>(stride) * static_cast<uint32_t>(channels) - static_cast<uint32_t>(filled));
     depthwise_.table = table_, depthwise_.counts = counts_;
     taps_.columns = kTaps, taps_.bytes = 1, taps_.rows = kTaps, taps_.height = f_[kMoteFixedInH], taps_.width = f_[kMoteFixedInW];
     taps_.line = f_[kMoteFixedInW] * channels, taps_.dilation_y = f_[kMoteFixedDilationY], taps_.dilation_x = f_[kMoteFixedDilationX];
@@ -51,13 +54,14 @@ class Depthwise {
       }
       mote_helium_taps(table_, &taps_);
       depthwise_.runs = runs;
-      mote_helium_depthwise(&depthwise_);
+      assembly_(&depthwise_);
       depthwise_.out += (x - begin) * f_[kMoteFixedOutC];
     }
   }
 
  private:
   const int32_t* const f_;
+  decltype(mote_helium_depthwise)* const assembly_;
   HeliumRun* const table_;
   int32_t first_, last_;  // pixels of a row whose windows have all columns in the input
   uint32_t counts_[kRuns];
@@ -65,12 +69,12 @@ class Depthwise {
   HeliumDepthwise depthwise_;
 };
 
-void Run(const FixedCall& call) {
+void Run(const FixedCall& call, decltype(mote_helium_depthwise)* assembly) {
   const int32_t* f = call.fields;
   const int32_t bytes = f[kMoteFixedOutW] * f[kMoteFixedOutC], image = f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC];
   const int32_t reach = (kTaps - 1) * f[kMoteFixedDilationY];
   const auto height = static_cast<uint32_t>(f[kMoteFixedOutH]);
-  Depthwise depthwise(call);
+  Depthwise depthwise(call, assembly);
   for (uint32_t done = 0; done < call.end - call.begin; ++done) {
     const uint32_t row = call.down ? call.end - 1 - done : call.begin + done, number = row / height;
     const int32_t top = static_cast<int32_t>(row - number * height) * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
@@ -82,6 +86,9 @@ void Run(const FixedCall& call) {
 
 }  // namespace
 
-const FixedRoutine kFixedDepthwiseHelium = MakeFixedDepthwiseHelium(Run, FixedOrder::kRows);
+const FixedRoutine kFixedDepthwiseHelium =
+    MakeFixedDepthwiseHelium([](const FixedCall& call) { Run(call, mote_helium_depthwise); }, FixedOrder::kRows);
+const FixedRoutine kFixedDepthwiseHeliumSigned =
+    MakeFixedDepthwiseHeliumSigned([](const FixedCall& call) { Run(call, mote_helium_depthwise_signed); }, FixedOrder::kRows);
 
 }  // namespace mote::runtime

@@ -40,7 +40,7 @@ enum : uint32_t { kHeliumChunkBytes = 56 };
 void mote_helium_vector(const int8_t* window, uint32_t chunks, const uint8_t* stream, int8_t* out, int8_t* last, int32_t shift);
 void mote_helium_vector_signed(const int8_t* window, uint32_t chunks, const uint8_t* stream, int8_t* out, int8_t* last,
                                int32_t shift);
-// depthwise.S reads it word by word.
+// depthwise.inc reads it word by word.
 struct HeliumDepthwise {
   uint32_t channels;
   const uint8_t* stream;
@@ -51,9 +51,10 @@ struct HeliumDepthwise {
   uint32_t runs;             // four at most
   int32_t out_step;          // as step, of output
   int8_t* out;
-  int32_t scale;
+  int32_t scale;             // unless signed
 };
 void mote_helium_depthwise(const HeliumDepthwise* depthwise);
+void mote_helium_depthwise_signed(const HeliumDepthwise* depthwise);
 
 // taps.S: where the windows of four pixels begin, and what of them is looked at as one: `columns` pieces a row, of `bytes` bytes.
 struct HeliumTaps {

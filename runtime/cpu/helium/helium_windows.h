@@ -5,8 +5,8 @@
 #define MOTE_CPU_HELIUM_HELIUM_WINDOWS_H_
 
 #include "core/fixed.h"
-#include "cpu/fixed_window.h"
 #include "cpu/helium/helium_functions.h"
+#include "cpu/window_range.h"
 
 namespace mote::runtime {
 
@@ -20,15 +20,20 @@ static void HeliumWindow(const int32_t* f, const int8_t* image, int32_t top, int
     mote_helium_fill(to, static_cast<uint32_t>(f[kMoteFixedKernelH] * width), f[kMoteFixedPadValue]);
   }
   if (height <= 0 || across <= 0) return;
-  to += rows.first * width + columns.first * channels;
-  const int32_t dilation = f[kMoteFixedDilationX] * channels, below = f[kMoteFixedDilationY] * line;
-  const int8_t* from = image + (top + rows.first * f[kMoteFixedDilationY]) * line + left * channels + columns.first * dilation;
+  // Where there is but one, the next may be beyond all addresses.
+  const int32_t y = top + rows.first * f[kMoteFixedDilationY], x = left + columns.first * f[kMoteFixedDilationX];
+  const int32_t below = height == 1 ? 0 : f[kMoteFixedDilationY] * line, next = across == 1 ? channels : f[kMoteFixedDilationX] * channels;
   const auto count = static_cast<uint32_t>(height);
-  if (dilation == channels) return mote_helium_copy_rows(to, from, count, static_cast<uint32_t>(across * channels), width, below);
-  for (int32_t kx = 0; kx < across; ++kx, to += channels, from += dilation) {
+  const int8_t* from = image + y * line + x * channels;
+  to += rows.first * width + columns.first * channels;
+  if (next == channels) return mote_helium_copy_rows(to, from, count, static_cast<uint32_t>(across * channels), width, below);
+  for (int32_t kx = 0; kx < across; ++kx, to += channels, from += next) {
     mote_helium_copy_rows(to, from, count, static_cast<uint32_t>(channels), width, below);
   }
 }
+
+// Bytes to a next row or pixel: where there is none, of any size, and not used.
+static inline int32_t Wrapped(int32_t a, int32_t b) { return static_cast<int32_t>(static_cast<uint32_t>(a) * static_cast<uint32_t>(b)); }
 
 // Blocks of four pixels, or one of fewer. Where `from` is given, the windows of each block are put together first (Gather), from `step`
 // bytes behind where those of the one before were.
@@ -48,7 +53,7 @@ class HeliumWindows {
     const int32_t room = f_[kMoteFixedInW] - 1 - (columns - 1) * f_[kMoteFixedDilationX] + pad;
     first_ = pad <= 0 ? 0 : (pad + stride_ - 1) / stride_;
     if (room >= 0 && (in_place_ || columns == 1 || f_[kMoteFixedDilationX] == 1)) last_ = Min(room / stride_ + 1, f_[kMoteFixedOutW]);
-    gather_ = {f_[kMoteFixedDilationY] * line_, columns * channels_, rows, stride_ * channels_, chunks_ * kMoteHeliumChunk, 0};
+    gather_ = {Wrapped(f_[kMoteFixedDilationY], line_), columns * channels_, rows, Wrapped(stride_, channels_), chunks_ * kMoteHeliumChunk, 0};
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     const uint32_t image = call.begin / height;
     y_ = static_cast<int32_t>(call.begin - image * height);
@@ -74,7 +79,7 @@ class HeliumWindows {
   }
 
   int32_t pixels() const { return pixels_; }  // left
-  int32_t step() const { return kMoteHeliumPixels * gather_.pixel_step; }
+  int32_t step() const { return Wrapped(kMoteHeliumPixels, gather_.pixel_step); }
 
   // Makes the table for the next blocks, `most` or less, all of four pixels where there are several.
   HeliumBlocks Next(int32_t most) {
@@ -126,8 +131,9 @@ class HeliumWindows {
   int32_t Alike() {
     if (x_ < first_ || x_ >= alike_) return 0;
     if (!direct_ || f_[kMoteFixedOutW] != 1) return Min(alike_ - x_, pixels_);
-    gather_.pixel_step = f_[kMoteFixedStrideY] * line_;  // one below the other
     const int32_t rows = Min(f_[kMoteFixedOutH] - y_, pixels_);
+    if (rows < kMoteHeliumPixels) return 0;
+    gather_.pixel_step = f_[kMoteFixedStrideY] * line_;  // one below the other
     if (in_place_) return rows;
     const auto room = static_cast<int32_t>(input_end_ - image_) - top_ * line_ - gather_.window;
     return Min(rows, room / gather_.pixel_step + 1);

@@ -10,7 +10,9 @@ struct Case {
   int32_t fields[kMoteFixedFields];
   uint32_t input, other, output, stream;  /* bytes */
   uint32_t scratch;                       /* bytes that the routine asks for */
-  /* Bits 0-1: of the input's address, 2-3: of the output's; 4: the stream, not the input, ends with the memory; 5: in two parts. */
+  uint32_t below, above;                  /* how far from the input the output may lie over it (FixedOrder); 0: nothing to be tried */
+  /* Bits 0-1: of the input's address, 2-3: of the output's; 4: the stream, not the input, ends with the memory; 5: in two parts;
+     6: its outputs may be anything. */
   uint32_t place;
 };
 

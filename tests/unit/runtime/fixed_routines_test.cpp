@@ -198,7 +198,7 @@ class HeliumReference {
           out_.resize(out_.size() + static_cast<size_t>(channels));
           window_ = WindowOf(s_, n, y, x, 16);
           at_ = reinterpret_cast<const uint8_t*>(s_.stream.data());
-          if (routine == FixedRoutine::kDepthwiseHelium) Depthwise(out_.end() - channels);
+          if (routine >= FixedRoutine::kDepthwiseHelium) Depthwise(out_.end() - channels);
           else for (int32_t o = 0; o < channels; o += block) Block(block, out_.end() - channels + std::min(o, channels - block));
           EXPECT_EQ(at_, reinterpret_cast<const uint8_t*>(s_.stream.data() + s_.stream.size()));
         }
@@ -247,10 +247,15 @@ class HeliumReference {
         }
       }
       for (const int32_t lane : {0, 2, 1, 3}) {
-        uint32_t start[4];
-        for (uint32_t& word : start) word = Word();
+        uint32_t words[5][4] = {};  // left, border, below, start, multiplier; unsigned: the last two
+        for (int word = is_signed_ ? 0 : 3; word < 5; ++word) {
+          for (uint32_t& of : words[word]) of = Word();
+        }
         for (int32_t o = lane; o < 16; o += 4) {
-          const int64_t value = (static_cast<int32_t>(sums[o] * scale + start[o / 4]) * Signed() >> 31) >> 16;
+          const auto signed_word = [&](int word) { return static_cast<int32_t>(words[word][o / 4]); };
+          const uint32_t shifted = is_signed_ ? sums[o] << words[0][o / 4] : sums[o] * scale;
+          const bool below = is_signed_ && static_cast<int32_t>(shifted) < signed_word(1);
+          const int64_t value = (static_cast<int64_t>(static_cast<int32_t>(shifted + words[below ? 2 : 3][o / 4])) * signed_word(4) >> 31) >> 16;
           if (first + o >= channels) continue;
           out[first + o] = static_cast<int8_t>(std::clamp<int64_t>(value, s_[kMoteFixedLow], s_[kMoteFixedHigh]));
         }
@@ -309,7 +314,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
-                          "depthwise_helium", "add_helium", "average_pool_helium", "max_pool_helium", "table_helium",
+                          "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium", "table_helium",
                           "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
     EXPECT_GT(rows[row], 10) << row;
   }

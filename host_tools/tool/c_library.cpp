@@ -19,11 +19,13 @@ namespace {
 
 // Folders of runtime/cpu with instructions that not every core has.
 struct InstructionSet {
-  const char *folder, *define, *condition;
+  const char *folder, *define, *value, *condition;
 };
 constexpr InstructionSet kInstructionSets[] = {
-    {"arm_dsp", "MOTE_ARM_DSP", "defined(__ARM_FEATURE_DSP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'"},
-    {"helium", "MOTE_HELIUM", "defined(__ARM_FEATURE_MVE) && (__ARM_FEATURE_MVE & 1) != 0"},
+    {"arm_dsp", "MOTE_ARM_DSP", "1", "defined(__ARM_FEATURE_DSP) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'"},
+    {"helium", "MOTE_HELIUM", "1", "defined(__ARM_FEATURE_MVE) && (__ARM_FEATURE_MVE & 1) != 0"},
+    {"armv7m", "MOTE_PRODUCTS_BY_HAND", "3", "defined(__ARM_ARCH_7M__)"},
+    {"armv6m", "MOTE_PRODUCTS_BY_HAND", "2", "defined(__ARM_ARCH_6M__)"},
 };
 
 // Of the rows that a file defines (kFixed<Id>, k<Routine>, Run<Step>), the ids.
@@ -75,7 +77,7 @@ std::string BuildHeader() {
   std::string text =
       "/* How this library is built, whatever the build system says: exact arithmetic, one loop an operation, and the instructions that\n"
       "   the compiler has. */\n#ifndef MOTE_BUILD_H_\n#define MOTE_BUILD_H_\n\n#define MOTE_STRIDED 1\n";
-  for (const InstructionSet& set : kInstructionSets) text += fmt::format("#if {}\n#define {} 1\n#endif\n", set.condition, set.define);
+  for (const InstructionSet& set : kInstructionSets) text += fmt::format("#if {}\n#define {} {}\n#endif\n", set.condition, set.define, set.value);
   return text +
          "#if defined(__clang__)\n#pragma clang fp contract(off)\n#elif defined(__GNUC__)\n"
          "#pragma GCC optimize(\"fp-contract=off\", \"no-math-errno\", \"no-trapping-math\")\n#endif\n\n#endif\n";
@@ -99,6 +101,8 @@ const InstructionSet* SetOf(const std::string& path) {
 // Whether rows of this folder are needed at all.
 bool Wanted(const InstructionSet& set, const ProgramNeeds& needs) {
   const std::string folder = set.folder;
+  const auto plain = [&](FixedRoutine row) { return needs.fixed.contains(static_cast<int>(row)); };
+  if (folder.starts_with("armv")) return plain(FixedRoutine::kConvolution) || plain(FixedRoutine::kDepthwise);
 #define MOTE_FIXED(...)
 #define MOTE_FIXED_DSP(id, number, ...) \
   if (folder == "arm_dsp" && needs.fixed.contains(number)) return true;

@@ -1,5 +1,7 @@
-// Fixed-point convolutions of each channel by itself: the sums of a pixel's channels grow tap by tap.
+// Fixed-point convolutions of each channel by itself: four channels at a time through all taps of a pixel; where there are too few channels
+// for that, their sums grow tap by tap.
 #include "cpu/fixed_finish.h"
+#include "cpu/plain_products.h"
 #include "cpu/window_range.h"
 
 namespace mote::runtime {
@@ -13,12 +15,77 @@ void AddPadding(int32_t x, const int8_t* w, int32_t channels, uint32_t* sums) {
   for (int32_t c = 0; c < channels; ++c) sums[c] += static_cast<uint32_t>(x * w[c]);
 }
 
-void Run(const FixedCall& call) {
+#ifdef MOTE_PRODUCTS_BY_HAND
+constexpr auto FourChannels = mote_taps_of_four;
+#else
+// As mote_taps_of_four.
+[[gnu::noinline]] void FourChannels(const int8_t* const* taps, int32_t count, const int8_t* weights, int32_t channels, int32_t offset,
+                                    uint32_t* sums) {
+  uint32_t a = 0, b = 0, c = 0, d = 0;
+  for (const int8_t* const* const end = taps + count; taps != end; ++taps, weights += channels) {
+    const int8_t* x = *taps + offset;
+    a += static_cast<uint32_t>(x[0] * weights[0]), b += static_cast<uint32_t>(x[1] * weights[1]);
+    c += static_cast<uint32_t>(x[2] * weights[2]), d += static_cast<uint32_t>(x[3] * weights[3]);
+  }
+  sums[0] = a, sums[1] = b, sums[2] = c, sums[3] = d;
+}
+#endif
+
+// Where the taps of one pixel lie, in scratch, and a pixel of padding behind them.
+class Taps {
+ public:
+  explicit Taps(const FixedCall& call)
+      : f_(call.fields), count_(f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW]), at_(reinterpret_cast<const int8_t**>(call.scratch)) {
+    if (!Fit(f_)) return;
+    auto* padding = reinterpret_cast<int8_t*>(at_ + count_);
+    __builtin_memset(padding, f_[kMoteFixedPadValue], static_cast<size_t>(f_[kMoteFixedOutC]));
+    padding_ = padding;
+  }
+  // Whether there is room for them.
+  static bool Fit(const int32_t* f) {
+    const int64_t taps = static_cast<int64_t>(f[kMoteFixedKernelH]) * f[kMoteFixedKernelW];
+    return f[kMoteFixedOutC] >= 4 && taps * static_cast<int64_t>(sizeof(int8_t*)) + f[kMoteFixedOutC] <= int64_t{4} * f[kMoteFixedOutC];
+  }
+
+  void Place(const int8_t* image, int32_t top, int32_t left) {
+    const int8_t** to = at_;
+    const int32_t in_width = f_[kMoteFixedInW], channels = f_[kMoteFixedOutC];
+    for (int32_t ky = 0, y = top; ky < f_[kMoteFixedKernelH]; ++ky, y += f_[kMoteFixedDilationY]) {
+      const bool inside = y >= 0 && y < f_[kMoteFixedInH];
+      const int8_t* line = inside ? image + static_cast<ptrdiff_t>(y) * in_width * channels : nullptr;
+      for (int32_t kx = 0, x = left; kx < f_[kMoteFixedKernelW]; ++kx, x += f_[kMoteFixedDilationX]) {
+        *to++ = inside && x >= 0 && x < in_width ? line + static_cast<ptrdiff_t>(x) * channels : padding_;
+      }
+    }
+  }
+  // All channels of the pixel; the last four a second time where their number is no multiple.
+  void Sum(const FixedCall& call, int8_t* out) const {
+    const int32_t channels = f_[kMoteFixedOutC];
+    const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(channels);
+    const auto finish = f_[kMoteFixedSigned] != 0 ? FinishSums<1, true> : FinishSums<1, false>;
+    for (int32_t at = 0; at < channels; at += 4) {
+      const int32_t first = at <= channels - 4 ? at : channels - 4;
+      uint32_t sums[4];
+      FourChannels(at_, count_, weights + first, channels, first, sums);
+      finish(f_, call.stream, sums, first, 4, out);
+    }
+  }
+
+ private:
+  const int32_t* f_;
+  const int32_t count_;
+  const int8_t** at_;
+  const int8_t* padding_ = nullptr;
+};
+
+void RunDepthwise(const FixedCall& call) {
   const int32_t* f = call.fields;
   const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], channels = f[kMoteFixedOutC], in_width = f[kMoteFixedInW];
   const FixedChannels c(call.stream, channels);
   const FixedFinish finish(f);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
+  const bool by_taps = Taps::Fit(f);
+  Taps taps(call);
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * width * channels;
   for (uint32_t row = call.begin; row < call.end; ++row) {
     const auto y = static_cast<int32_t>(row % static_cast<uint32_t>(height));
@@ -27,6 +94,11 @@ void Run(const FixedCall& call) {
     const Range rows = Inside(top, f[kMoteFixedKernelH], f[kMoteFixedDilationY], f[kMoteFixedInH]);
     for (int32_t x = 0; x < width; ++x, out += channels) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
+      if (by_taps) {
+        taps.Place(image, top, left);
+        taps.Sum(call, out);
+        continue;
+      }
       const Range columns = Inside(left, f[kMoteFixedKernelW], f[kMoteFixedDilationX], in_width);
       const auto* w = reinterpret_cast<const int8_t*>(c.weights);
       __builtin_memcpy(sums, c.start, static_cast<size_t>(channels) * 4);
@@ -45,6 +117,6 @@ void Run(const FixedCall& call) {
 
 }  // namespace
 
-const FixedRoutine kFixedDepthwise = MakeFixedDepthwise(Run);
+const FixedRoutine kFixedDepthwise = MakeFixedDepthwise(RunDepthwise);
 
 }  // namespace mote::runtime

@@ -8,6 +8,8 @@ case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f
     rows+=" average_pool max_pool table convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp"
     rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed" ;;
+  cortex-m3 | cortex-m0plus) board=mps2-an385 toolchain=$target  # a Cortex-M3 runs the code of both
+    rows+=" average_pool max_pool table convolution add" ;;
   cortex-m55) board=mps3-an547 toolchain=cortex-m55
     rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium"
     rows+=" depthwise_helium_signed add_helium average_pool_helium max_pool_helium table_helium" ;;

@@ -33,8 +33,8 @@ static void GatherWindow(const int32_t* f, const int8_t* image, int32_t y, int32
       CopyRun(at, from, (columns.last - columns.first) * channels);
       continue;
     }
-    for (int32_t kx = columns.first; kx < columns.last; ++kx, at += channels, from += static_cast<ptrdiff_t>(dilation) * channels) {
-      CopyRun(at, from, run);
+    for (int32_t kx = columns.first; kx < columns.last; ++kx, at += channels) {
+      CopyRun(at, from + static_cast<ptrdiff_t>(kx - columns.first) * dilation * channels, run);
     }
   }
 }

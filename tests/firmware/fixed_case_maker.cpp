@@ -299,7 +299,8 @@ void FixedCaseMaker::Softmax(FixedCase& c) {
   const Result<Module> module = b.Build(ByteSoftmax(b, in, ElementType::kS8, -128, 127, powers));
   if (!module.ok()) return;
   const auto values = Evaluate(*module, {x});
-  for (size_t i = 0; values.ok() && i < c.input.size(); ++i) c.expected.push_back((*values)[0].literal.IntegerAt(static_cast<int64_t>(i)));
+  if (!values.ok()) return;
+  for (int64_t i = 0; i < x.literal.size(); ++i) c.expected.push_back((*values)[0].literal.IntegerAt(i));
 }
 
 }  // namespace mote::test

@@ -25,6 +25,7 @@ FormatGroups::FormatGroups(const Module& prepared, const IntegerSteps& steps) {
     }
   }
   std::map<Value, size_t> of_root;
+  std::set<size_t> others;  // groups that something else than a softmax gives values of
   for (const auto& [v, up] : parent) {
     const auto [place, fresh] = of_root.try_emplace(root(v), members_.size());
     if (fresh) members_.emplace_back(), constants_.emplace_back();
@@ -33,11 +34,14 @@ FormatGroups::FormatGroups(const Module& prepared, const IntegerSteps& steps) {
     const int32_t by = steps.by_result[v.instruction];
     const bool moved = by >= 0 && steps.list[static_cast<size_t>(by)].form == IntegerForm::kMove;
     if (!moved) observed_.push_back(v);
+    const bool softmax = by >= 0 && steps.list[static_cast<size_t>(by)].form == IntegerForm::kSoftmax;
+    if (softmax) fixed_.insert(place->second);
+    else if (!moved) others.insert(place->second);
   }
+  for (const size_t group : others) fixed_.erase(group);
   const Computation& c = prepared.main();
   for (const IntegerStep& step : steps.list) {
     const size_t group = group_.at({step.last, 0});
-    if (step.form == IntegerForm::kSoftmax) fixed_.insert(group);
     if (step.form != IntegerForm::kMove) continue;
     for (const Value v : c.instructions[step.first].operands) {
       const auto known = Has(v) ? std::nullopt : ConstantAt(prepared, v);
@@ -51,13 +55,12 @@ FormatGroups::FormatGroups(const Module& prepared, const IntegerSteps& steps) {
   }
 }
 
-namespace {
-
-// 1/256 from the lowest byte, 1/65536 from the lowest of 16 bits. A group that a softmax shares is its.
-IntegerFormat OfSoftmax(ElementType type) {
+IntegerFormat FormatOfSoftmax(ElementType type) {
   if (type == ElementType::kS8) return {type, 0x1p-8, -128, -128, 127};
   return {type, 0x1p-16, -32768, -32768, 32767};
 }
+
+namespace {
 
 // Whole numbers of `step` are stored exactly: pixels, samples of a converter.
 IntegerFormat OnGrid(double step, RealRange range) {
@@ -84,7 +87,7 @@ Result<std::vector<IntegerFormat>> ChooseFormats(const Module& prepared, const I
     if (type_of(g) == ElementType::kS8) ranges[g] = range;
   }
   for (size_t g = 0; g < groups.count(); ++g)
-    formats.push_back(groups.Fixed(g) ? OfSoftmax(type_of(g)) : FormatFor(type_of(g), ranges[g]));
+    formats.push_back(groups.Fixed(g) ? FormatOfSoftmax(type_of(g)) : FormatFor(type_of(g), ranges[g]));
   for (size_t k = 0; k < observed.size(); ++k) {
     const size_t g = groups.At(groups.observed()[k]);
     const auto step = observed[k].Grid();

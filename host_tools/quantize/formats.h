@@ -19,7 +19,7 @@ class FormatGroups {
   const std::vector<Value>& members(size_t group) const { return members_[group]; }
   // Constants that are stored beside a group's values.
   const RealRange& constants(size_t group) const { return constants_[group]; }
-  // A softmax's results: their format is given.
+  // Results of softmaxes and nothing else: their format is given.
   bool Fixed(size_t group) const { return fixed_.count(group) != 0; }
   // Values whose range is to be observed: moved ones have that of what they were.
   const std::vector<Value>& observed() const { return observed_; }
@@ -31,6 +31,9 @@ class FormatGroups {
   std::set<size_t> fixed_;
   std::vector<Value> observed_;
 };
+
+// What a softmax gives: 1/256 or 1/65536 from the type's lowest value.
+IntegerFormat FormatOfSoftmax(ElementType type);
 
 struct FormatChoice {
   RangeRule rule = RangeRule::kMse;

@@ -77,7 +77,9 @@ Result<Value> IntegerEmitter::RequantizedWide(Value sums, const Requantization& 
   return e.Convert(Clamped(moved, static_cast<double>(r.min), static_cast<double>(r.max)), type);
 }
 
+// Floats of less than 32 bits would round the steps themselves.
 Value IntegerEmitter::Quantized(Value real, const IntegerFormat& f) {
+  if (BitWidth(e.shape(real).element_type) < 32) real = e.Convert(real, ElementType::kF32);
   const Shape shape = e.shape(real);
   const auto splat = [&](double value) { return e.Splat(shape, value); };
   Value steps = e.Unary(Op::kRoundNearestEven, e.Binary(Op::kMultiply, real, splat(1 / f.scale)));
@@ -86,9 +88,9 @@ Value IntegerEmitter::Quantized(Value real, const IntegerFormat& f) {
 }
 
 Value IntegerEmitter::Dequantized(Value stored, const IntegerFormat& f, ElementType type) {
-  const Value real = e.Convert(Centered(stored, f), type);
+  const Value real = e.Convert(Centered(stored, f), BitWidth(type) < 32 ? ElementType::kF32 : type);
   const Shape shape = e.shape(real);
-  return e.Binary(Op::kMultiply, real, e.Splat(shape, f.scale));
+  return e.Convert(e.Binary(Op::kMultiply, real, e.Splat(shape, f.scale)), type);
 }
 
 Value IntegerEmitter::Looked(Value bytes, const Literal& table) {

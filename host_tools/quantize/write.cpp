@@ -231,19 +231,22 @@ class Writer {
     return out_.Inlined(lines, x);
   }
 
+  // In its own format, requantized where its values share another.
   Result<Value> Softmax(const IntegerStep& step, const IntegerFormat& out) {
-    const IntegerFormat& in = FormatOf(step.inputs[0]);
+    const IntegerFormat &in = FormatOf(step.inputs[0]), own = FormatOfSoftmax(out.type);
     const Value x = Integer(step.inputs[0]);
-    if (in.type != ElementType::kS8) {
-      MOTE_ASSIGN(const Module words, WordSoftmax(out_.e.shape(x), in, out));
-      return out_.Inlined(words, x);
-    }
+    MOTE_ASSIGN(const Module program,
+                in.type == ElementType::kS8 ? Bytes(out_.e.shape(x), in, own) : WordSoftmax(out_.e.shape(x), in, own));
+    const Value shares = out_.Inlined(program, x);
+    return out == own ? Result<Value>(shares) : out_.Requantized(out_.Centered(shares, own), {own.scale / out.scale}, out, 0, 1);
+  }
+
+  static Result<Module> Bytes(const Shape& x, const IntegerFormat& in, const IntegerFormat& own) {
     std::vector<int64_t> powers;  // e^(scale · d), d from -255 to 0
     for (int64_t d = -255; d <= 0; ++d)
       powers.push_back(std::min<int64_t>(std::llround(std::ldexp(std::exp(in.scale * static_cast<double>(d)), 31)), INT32_MAX));
     Builder b("softmax");
-    MOTE_ASSIGN(const Module program, b.Build(ByteSoftmax(b, b.Parameter(0, out_.e.shape(x)), out.type, out.least, out.most, powers)));
-    return out_.Inlined(program, x);
+    return b.Build(ByteSoftmax(b, b.Parameter(0, x), own.type, own.least, own.most, powers));
   }
 
   const Module& m_;

@@ -3,12 +3,13 @@
 CMSIS-NN was counted on the core, its instructions beside them.
 
 usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [MODEL …]
-MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told), or digits_f32, the demo's network, which is held against the Linux CPU path.
+MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, and
+NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples, or of the demo's network (digits_quantized).
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
 is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
 Ends with 1 where an output is wrong, 77 where the board's compiler or QEMU is not installed.
 """
-import argparse, json, math, os, pathlib, re, shutil, subprocess, sys, tempfile
+import argparse, array, ast, json, math, os, pathlib, re, shutil, subprocess, sys, tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # board: toolchain, core (a target, and the baseline's name of it), and where mote_add_firmware puts the image
@@ -47,7 +48,7 @@ def elements(path):
 class Model:
     """One network: its program, the raw inputs of its samples and the outputs they must give, in order (recurrent ones go on)."""
 
-    def __init__(self, name, tool, shared, work, most):
+    def __init__(self, name, tool, shared, work, most, core):
         self.name = name
         if name == "digits_f32":
             demo = ROOT / "demo/digits"
@@ -56,10 +57,44 @@ class Model:
             self.inputs = elements(demo / "test_images.npy")[:256 * self.samples]
             self.expected = elements(work / name / "out0.npy")[:40 * self.samples]
             return
+        if name.endswith("_quantized"):
+            self.quantize(tool, shared, work, most, core)
+            return
         folder = shared / "models" / f"{name}_int8"
         samples = ([folder] + sorted(folder.glob("sample*"), key=lambda p: int(p.name[6:])))[:most]
         self.program, self.samples = folder / "model.tflite", len(samples)
         self.inputs, self.expected = (b"".join(elements(s / f"{stem}0.npy") for s in samples) for stem in ("in", "out"))
+
+    def quantize(self, tool, shared, work, most, core):
+        demo, folder = ROOT / "demo/digits", float_folder(self.name, shared)
+        given = [demo / "test_images.npy"] if folder == demo else [folder / "in0.npy"] + sorted(folder.glob("sample*/in0.npy"))
+        (work / self.name).mkdir()
+        self.program, report = work / self.name / "model.mote", work / f"{self.name}.json"
+        for target, program in (("linux", work / "linux.mote"), (core, self.program)):
+            command(tool, "compile", folder / "model.mlir", "--quantize", "--calibrate", given[0] if folder == demo else folder, "--quantize-io", "int8",
+                    "--quantize-report", report, "--target", target, "--strip", "-o", program)
+        stored = json.loads(report.read_text())["inputs"][0]
+        values = array.array("f", b"".join(elements(path) for path in given))
+        shape = ast.literal_eval(given[0].read_bytes()[10:].split(b"\n")[0].decode())["shape"][1:]
+        size = math.prod(shape)
+        self.samples = min(most or len(values) // size, len(values) // size)
+        self.inputs = bytes((min(max(round(v / stored["scale"]) + stored["zero"], -128), 127)) & 255 for v in values[:size * self.samples])
+        header = str({"descr": "|i1", "fortran_order": False, "shape": (self.samples, *shape)}).encode()
+        header += b" " * (63 - (len(header) + 10) % 64) + b"\n"
+        (work / "stored.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + self.inputs)
+        command(tool, "run", work / "linux.mote", "--backend", "cpu", "--samples", "--input", work / "stored.npy", "--output-dir", work / self.name, "--quiet")
+        self.expected = elements(work / self.name / "out0.npy")
+
+
+def float_folder(name, shared):
+    stem = name.removesuffix("_quantized")
+    return ROOT / "demo/digits" if stem == "digits" else shared / "models" / f"{stem}_f32"
+
+
+def is_here(name, shared):
+    if name.endswith("_quantized"):
+        return (float_folder(name, shared) / "model.mlir").exists()
+    return name == "digits_f32" or (shared / f"models/{name}_int8").exists()
 
 
 def measured(board, image, model, out):
@@ -72,6 +107,15 @@ def measured(board, image, model, out):
     got, size = (out / "outputs.bin").read_bytes(), len(model.expected) // model.samples
     right = sum(got[at:at + size] == model.expected[at:at + size] for at in range(0, len(model.expected), size))
     return text, right if len(got) == len(model.expected) else 0
+
+
+def prediction(tool, program, core, flash, work):
+    """What --explain says of a run before anything is flashed, where it prices all steps; None: of a compiled program, or where it does not."""
+    if pathlib.Path(program).suffix == ".mote":
+        return None
+    said = command(tool, "compile", program, "--target", core, *(["--flash", flash] if flash else []), "--explain", "-o", work / "x.mote")
+    price = re.search(r"about ([\d ]+) instructions a run$", said, re.M)
+    return int(price[1].replace(" ", "")) if price else None
 
 
 def main():
@@ -90,7 +134,7 @@ def main():
         if not shutil.which(needed):
             print(f"skipped: {needed} is not installed")
             sys.exit(77)
-    names = [n for n in a.models if n == "digits_f32" or (shared / f"models/{n.rstrip('?')}_int8").exists()]
+    names = [n for n in a.models if is_here(n.rstrip("?"), shared)]
     for left in sorted(set(a.models) - set(names)):
         print(f"{left}: not in {shared}")
     baseline_file = shared / "bench/tflm_baseline.json"
@@ -101,7 +145,7 @@ def main():
     print(f"{'model':14} {'instructions':>12} {'predicted':>10} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        models = [Model(n.rstrip("?"), tool, shared, work, a.samples) for n in names]
+        models = [Model(n.rstrip("?"), tool, shared, work, a.samples, core) for n in names]
         text = PROJECT % ROOT
         for m in models:
             ddr = "PROGRAM_REGION DDR ARENA_REGION DDR" if (a.board, m.name) in IN_DDR else ""
@@ -126,15 +170,14 @@ def main():
             size, arena = (int(re.search(rf"MODEL_{fact} (\d+)", header)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))
             size_tool = "riscv64-unknown-elf-size" if riscv else "arm-none-eabi-size"
             columns = command(size_tool, build / m.name).splitlines()[1].split()
-            flash, other = int(columns[0]) + int(columns[1]) - size, theirs.get(m.name)
+            flash, other = int(columns[0]) + int(columns[1]) - size, theirs.get(m.name.removesuffix("_quantized"))
             ratios += [count / other] if other else []
-            per_mac = f"{count / macs[m.name]:6.2f}" if m.name in macs else " " * 6
+            products = macs.get(m.name.removesuffix("_quantized"))
+            per_mac = f"{count / products:6.2f}" if products else " " * 6
             beside = f"{other:10} {count / other:6.3f}" if other else " " * 17
-            # what --explain says before anything is flashed, where it prices all steps
-            said = command(tool, "compile", m.program, "--target", core, *(["--flash", a.flash] if a.flash else []), "--explain", "-o", work / "x.mote")
-            price = re.search(r"about ([\d ]+) instructions a run$", said, re.M)
-            predicted = int(price[1].replace(" ", "")) if price else None
-            print(f"{m.name:14} {count:12} {f'{100 * (predicted - count) / count:+9.1f}%' if predicted else '':>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
+            predicted = prediction(tool, m.program, core, a.flash, work)
+            off = f"{100 * (predicted - count) / count:+9.1f}%" if predicted else ""
+            print(f"{m.name:14} {count:12} {off:>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
             wrong += m.samples - right
             if predicted and abs(predicted - count) > count / 10:
                 print(f"{m.name}: the prediction, {predicted}, is off by more than 10 %")

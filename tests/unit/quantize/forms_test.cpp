@@ -259,18 +259,40 @@ TEST(IntegerForms, TablesOfOneValue) {
              }});
 }
 
+Operand SoftmaxOf(Builder& b, Operand x) {
+  const Shape shape = b.shape(x);
+  const Operand most = b.Reduce(x, b.ConstantR0(ElementType::kF32, -std::numeric_limits<double>::infinity()),
+                                Builder::Scalar(Op::kMaximum, ElementType::kF32), {1});
+  const Operand power = b.Exp(b.Sub(x, b.BroadcastInDim(most, shape.dims, {0})));
+  const Operand sum = b.Reduce(power, b.ConstantR0(ElementType::kF32, 0), Builder::Scalar(Op::kAdd, ElementType::kF32), {1});
+  return b.Div(power, b.BroadcastInDim(sum, shape.dims, {0}));
+}
+
 // The fixed-point softmax is within a step: half for its rounding, less than half for its 19-bit sums. Steps of 16 bits are 2^-16: sums of
 // ten exponentials in steps of 2^-19 are off by half a step more.
 TEST(IntegerForms, Softmax) {
-  const Case c{{{4, 10}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
-                 const Shape shape = b.shape(x[0]);
-                 const Operand most = b.Reduce(x[0], b.ConstantR0(ElementType::kF32, -std::numeric_limits<double>::infinity()),
-                                               Builder::Scalar(Op::kMaximum, ElementType::kF32), {1});
-                 const Operand power = b.Exp(b.Sub(x[0], b.BroadcastInDim(most, shape.dims, {0})));
-                 const Operand sum = b.Reduce(power, b.ConstantR0(ElementType::kF32, 0), Builder::Scalar(Op::kAdd, ElementType::kF32), {1});
-                 return b.Div(power, b.BroadcastInDim(sum, shape.dims, {0}));
-               }, 1.0};
-  CheckBoth(c, 1.5);
+  CheckBoth({{{4, 10}}, [](Builder& b, Reals&, const std::vector<Operand>& x) { return SoftmaxOf(b, x[0]); }, 1.0}, 1.5);
+}
+
+// Beside other values its own format would cut them off at 1. At 16 bits its steps are an eighth of theirs.
+TEST(IntegerForms, SoftmaxBesideOthers) {
+  CheckBoth({{{4, 10}, {4, 10}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
+               return b.ConcatInDim({SoftmaxOf(b, x[0]), x[1]}, 1);
+             }, 0.7});
+}
+
+// Steps of less than 32-bit floats: the program's own bf16 is rounded to 2^-9 of a value, stored ones and conversions are not.
+TEST(IntegerForms, ShortFloats) {
+  Builder b("main");
+  Reals reals(2);
+  const Operand x = b.Parameter(0, Shape::Array(ElementType::kBF16, {4, 8}));
+  const Operand w = b.ConvertElementType(b.ConstantLiteral(reals.Weights({8, 3}, 1)), ElementType::kBF16);
+  const Module module = *b.Build(b.Dot(x, w));
+  const auto quantized = Quantize(*PrepareForQuantization(module), SamplesOf(module, 16, 3, -1, 1), {}, OpenedByTheEvaluator);
+  ASSERT_TRUE(quantized.ok()) << quantized.error().text;
+  EXPECT_EQ(quantized->module.main().parameters[0].element_type, ElementType::kBF16);
+  EXPECT_EQ(quantized->module.main().ResultShapes()[0].element_type, ElementType::kBF16);
+  EXPECT_GT(quantized->report.sqnr, 40);
 }
 
 }  // namespace

@@ -77,7 +77,9 @@ std::string BuildHeader() {
   std::string text =
       "/* How this library is built, whatever the build system says: exact arithmetic, one loop an operation, and the instructions that\n"
       "   the compiler has. */\n#ifndef MOTE_BUILD_H_\n#define MOTE_BUILD_H_\n\n#define MOTE_STRIDED 1\n";
-  for (const InstructionSet& set : kInstructionSets) text += fmt::format("#if {}\n#define {} {}\n#endif\n", set.condition, set.define, set.value);
+  for (const InstructionSet& set : kInstructionSets) {
+    text += fmt::format("#if {}\n#define {} {}\n#endif\n", set.condition, set.define, set.value);
+  }
   return text +
          "#if defined(__clang__)\n#pragma clang fp contract(off)\n#elif defined(__GNUC__)\n"
          "#pragma GCC optimize(\"fp-contract=off\", \"no-math-errno\", \"no-trapping-math\")\n#endif\n\n#endif\n";

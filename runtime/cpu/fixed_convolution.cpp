@@ -31,7 +31,8 @@ inline void Products(const int8_t* const* windows, const int8_t* weights, int32_
 }
 
 #ifndef MOTE_PRODUCTS_BY_HAND
-// Compilers keep sums in registers that have names, and do not keep all of an array's; in functions of their own nothing else wants registers.
+// Compilers keep sums in registers that have names, and do not keep all of an array's; in functions of their own nothing else wants
+// registers.
 template <>
 [[gnu::noinline]] void Products<4, 2>(const int8_t* const* windows, const int8_t* weights, int32_t length, uint32_t* sums) {
   const int8_t *x = windows[0], *y = windows[1], *z = windows[2], *w = windows[3], *a = weights, *b = weights + length;

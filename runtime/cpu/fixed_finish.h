@@ -23,7 +23,8 @@ inline uint32_t HighHalf(int32_t a, int32_t b) {
   const int32_t a_high = a >> 16, b_high = b >> 16;
   const int32_t cross = static_cast<int32_t>(static_cast<uint32_t>(a_high) * b_low + (a_low * b_low >> 16));
   const auto other = static_cast<int32_t>(a_low * static_cast<uint32_t>(b_high) + (static_cast<uint32_t>(cross) & 0xffff));
-  return static_cast<uint32_t>(a_high) * static_cast<uint32_t>(b_high) + static_cast<uint32_t>(cross >> 16) + static_cast<uint32_t>(other >> 16);
+  const uint32_t highest = static_cast<uint32_t>(a_high) * static_cast<uint32_t>(b_high);
+  return highest + static_cast<uint32_t>(cross >> 16) + static_cast<uint32_t>(other >> 16);
 #else
   return static_cast<uint32_t>(static_cast<uint64_t>(static_cast<int64_t>(a) * b) >> 32);
 #endif
@@ -48,7 +49,8 @@ struct FixedFinish {
 // Sums of products of `Count` pixels with `count` channels from `first` on, sums[p + Count·c], to which the channels' starts come. out: all
 // channels of the first pixel, the others follow. A function of its own: it wants all registers.
 template <int Count, bool Signed>
-[[gnu::noinline]] void FinishSums(const int32_t* f, const uint8_t* stream, const uint32_t* sums, int32_t first, int32_t count, int8_t* out) {
+[[gnu::noinline]] void FinishSums(const int32_t* f, const uint8_t* stream, const uint32_t* sums, int32_t first, int32_t count,
+                                  int8_t* out) {
   const int32_t features = f[kMoteFixedOutC], last_shift = f[kMoteFixedShift], low = f[kMoteFixedLow], high = f[kMoteFixedHigh];
   const FixedChannels channels(stream, features);
   const int32_t *start = channels.start + first, *multiplier = channels.multiplier + first, *addend = channels.addend + first;

@@ -81,7 +81,7 @@ constexpr bool HasKernels() {
   for (const Routine* routine : kRoutineSubset.of) {
     if (routine != nullptr) return true;
   }
-  return kStepSubset.of[kStepCodeLaunch] != nullptr || kStepSubset.of[kStepCodeSort] != nullptr;
+  return Links(kStepCodeLaunch) || Links(kStepCodeSort);
 }
 constexpr bool kHasKernels = HasKernels();
 

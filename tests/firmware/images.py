@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads the .hex, .bin and .uf2 of an image back and holds every byte against the segments of its ELF file.
+"""Reads the .hex, .bin and .uf2 of an image back and holds every byte against the sections of its ELF file.
 
 usage: images.py ELF PROGRAM.mote NAME
 The program's bytes must stand at symbol NAME_program. Prints the extents; ends with 1 and what differs.
@@ -11,15 +11,20 @@ def fail(text):
     sys.exit(f"FAILED: {text}")
 
 
-def segments(path):
-    """{address: byte} that an ELF of 32 bits loads, by physical address; sections without bits stay out."""
+def loaded_bytes(path):
+    """{address: byte} of the sections that an ELF of 32 bits loads, by physical address: what fills segments up between them is left out."""
     data = path.read_bytes()
-    at, size, count = struct.unpack_from("<I", data, 28)[0], *struct.unpack_from("<HH", data, 42)
+    segments_at, sections_at = struct.unpack_from("<II", data, 28)
+    segment_size, segments, section_size, sections = struct.unpack_from("<4H", data, 42)
     memory = {}
-    for i in range(count):
-        kind, offset, _, address, length = struct.unpack_from("<5I", data, at + i * size)
-        if kind == 1:
-            memory.update((address + k, b) for k, b in enumerate(data[offset:offset + length]))
+    for i in range(sections):
+        _, kind, flags, _, offset, length = struct.unpack_from("<6I", data, sections_at + i * section_size)
+        if not flags & 2 or kind == 8:  # not loaded, or without bits
+            continue
+        for k in range(segments):
+            of, start, _, address, extent = struct.unpack_from("<5I", data, segments_at + k * segment_size)
+            if of == 1 and start <= offset and offset + length <= start + extent:
+                memory.update((address + offset - start + n, byte) for n, byte in enumerate(data[offset:offset + length]))
     return memory
 
 
@@ -62,7 +67,7 @@ def same(what, got, expected, padding=None):
 
 def main():
     elf, program, name = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2]).read_bytes(), sys.argv[3]
-    loaded = segments(elf)
+    loaded = loaded_bytes(elf)
     symbols = subprocess.run(["arm-none-eabi-nm", elf], check=True, text=True, capture_output=True).stdout.splitlines()
     place = {line.split()[2]: int(line.split()[0], 16) for line in symbols if len(line.split()) == 3}
     start = place[f"{name}_program"]

@@ -44,7 +44,9 @@ template <>
     xa += xk * ak, ya += yk * ak, za += zk * ak, wa += wk * ak;
     xb += xk * bk, yb += yk * bk, zb += zk * bk, wb += wk * bk;
     // Position by position: GCC adds four of them up first, with more in hand than there are registers.
-    __asm__("" : "+r"(xa), "+r"(ya), "+r"(za), "+r"(wa), "+r"(xb), "+r"(yb), "+r"(zb), "+r"(wb) : : "memory");
+    // Four at a time: 32-bit x86 has no more registers.
+    __asm__("" : "+r"(xa), "+r"(ya), "+r"(za), "+r"(wa) : : "memory");
+    __asm__("" : "+r"(xb), "+r"(yb), "+r"(zb), "+r"(wb) : : "memory");
   };
   for (; length >= 4; length -= 4, x += 4, y += 4, z += 4, w += 4, a += 4, b += 4) position(0), position(1), position(2), position(3);
   for (int32_t k = 0; k < length; ++k) position(k);

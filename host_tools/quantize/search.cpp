@@ -43,6 +43,7 @@ class Search {
   };
   using Try = std::function<Result<PrecisionCandidate>(size_t count)>;
 
+  // Outputs below 0 dB, or that are no numbers, are never enough.
   bool Enough(const PrecisionCandidate& c) const {
     return !(c.outputs.Decibels() < options_.least_sqnr) && c.agreement >= options_.least_agreement;
   }

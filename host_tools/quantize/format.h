@@ -12,6 +12,7 @@ namespace mote {
 // Of the values that a run may have; low ≤ 0 ≤ high, since zero is always stored exactly.
 struct RealRange {
   double low = 0, high = 0;
+  bool operator==(const RealRange&) const = default;
 };
 
 struct IntegerFormat {
@@ -19,6 +20,7 @@ struct IntegerFormat {
   double scale = 1;                     // an f32
   int64_t zero = 0;
   int64_t least = -128, most = 127;     // stored values that occur
+  RealRange seen = {-1e300, 1e300};     // reals that occurred on samples, where that is known
 
   int64_t Stored(double real) const;    // the nearest, halves away from zero, clamped
   double Real(int64_t stored) const { return scale * static_cast<double>(stored - zero); }

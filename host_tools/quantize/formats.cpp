@@ -47,7 +47,7 @@ FormatGroups::FormatGroups(const Module& prepared, const IntegerSteps& steps) {
       const auto known = Has(v) ? std::nullopt : ConstantAt(prepared, v);
       for (int64_t i = 0; known && IsFloat(known->type()) && i < known->size(); ++i) {
         const double real = known->RealAt(i);
-        if (!std::isfinite(real)) continue;  // the lowest and the highest stored value serve
+        if (!(std::fabs(real) < 1e30)) continue;  // infinities, and what stands for them: the lowest and the highest stored value serve
         constants_[group].low = std::min(constants_[group].low, real);
         constants_[group].high = std::max(constants_[group].high, real);
       }
@@ -56,8 +56,8 @@ FormatGroups::FormatGroups(const Module& prepared, const IntegerSteps& steps) {
 }
 
 IntegerFormat FormatOfSoftmax(ElementType type) {
-  if (type == ElementType::kS8) return {type, 0x1p-8, -128, -128, 127};
-  return {type, 0x1p-16, -32768, -32768, 32767};
+  if (type == ElementType::kS8) return {type, 0x1p-8, -128, -128, 127, {0, 1}};
+  return {type, 0x1p-16, -32768, -32768, 32767, {0, 1}};
 }
 
 namespace {
@@ -83,9 +83,7 @@ Result<std::vector<IntegerFormat>> ChooseFormats(const Module& prepared, const I
     ranges[g].high = std::max(ranges[g].high, range.high);
   }
   std::vector<IntegerFormat> formats;
-  for (const auto& [g, range] : choice.ranges) {
-    if (type_of(g) == ElementType::kS8) ranges[g] = range;
-  }
+  for (const auto& [g, range] : choice.ranges) ranges[g] = range;
   for (size_t g = 0; g < groups.count(); ++g)
     formats.push_back(groups.Fixed(g) ? FormatOfSoftmax(type_of(g)) : FormatFor(type_of(g), ranges[g]));
   for (size_t k = 0; k < observed.size(); ++k) {
@@ -107,6 +105,7 @@ Result<std::vector<IntegerFormat>> ChooseFormats(const Module& prepared, const I
   }
   for (size_t g = 0; g < groups.count(); ++g) {
     if (most[g] < 32767) formats[g] = FormatFor(ElementType::kS16, ranges[g], most[g]);
+    if (!groups.Fixed(g)) formats[g].seen = ranges[g];
   }
   return formats;
 }

@@ -39,7 +39,7 @@ struct FormatChoice {
   RangeRule rule = RangeRule::kMse;
   ElementType activations = ElementType::kS8;
   std::set<size_t> wide;  // groups that have 16 bits
-  std::map<size_t, RealRange> ranges;  // of groups of bytes whose range is known to serve better than the rule's
+  std::map<size_t, RealRange> ranges;  // of groups whose range is known to serve better than the rule's
 };
 // One format a group. `observed`: in the order of FormatGroups::observed.
 Result<std::vector<IntegerFormat>> ChooseFormats(const Module& prepared, const IntegerSteps& steps, const FormatGroups& groups,

@@ -39,6 +39,7 @@ struct StepReport {
   double sqnr = 0;            // dB, of the stored result against the float one, over the samples; infinite where they are equal
   double weights_sqnr = 0;    // dB; 0 without weights
   int64_t macs = 0, bytes = 0;  // products summed; of the stored result and of weights
+  bool floats = false;          // computed as floats between stored values: a steep function of 16 bits
 };
 struct QuantizeReport {
   std::vector<ValueReport> inputs, outputs;  // those that are stored as integers somewhere

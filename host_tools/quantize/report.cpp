@@ -63,6 +63,7 @@ QuantizeReport ReportOf(const Module& prepared, const PrecisionCandidate& c) {
         line.weights_sqnr = Ratio{weights->squared, weights->squared_error}.Decibels();
       }
     }
+    line.floats = c.through_floats.count(step.first) != 0;
     report.steps.push_back(std::move(line));
   }
   for (int32_t i = 0; i < entry.instructions.count(); ++i) {
@@ -93,6 +94,9 @@ std::string PrintReport(const QuantizeReport& report) {
                     static_cast<long long>(v.format.zero));
   for (const auto& [name, location] : report.floats)
     text += "stays float: " + name + (location.known() ? Printed(" (line %u)", location.line) : "") + "\n";
+  for (const StepReport& s : report.steps) {
+    if (s.floats) text += "computed as floats between 16-bit values: " + s.name + "\n";
+  }
   text += Printed("%lld samples: SQNR %s dB, agreement %.2f %%\n", static_cast<long long>(report.samples), Decibels(report.sqnr).c_str(),
                   report.agreement * 100);
   return text;

@@ -43,6 +43,7 @@ class Search {
   };
   using Try = std::function<Result<PrecisionCandidate>(size_t count)>;
 
+  // Outputs below 0 dB, or that are no numbers, are never enough.
   bool Enough(const PrecisionCandidate& c) const {
     return !(c.outputs.Decibels() < options_.least_sqnr) && c.agreement >= options_.least_agreement;
   }
@@ -155,7 +156,7 @@ class Search {
     if (steps.list.empty())
       return Error(Rule::kUnsupported, "there is nothing to quantize: no operation of the program has an integer form");
     FormatGroups groups(m_, steps);
-    PrecisionCandidate c{std::move(steps), std::move(groups), {}, {}, {}, {}, 0, wider.values, wider.weights, wider.floats};
+    PrecisionCandidate c{std::move(steps), std::move(groups), {}, {}, {}, {}, 0, wider.values, wider.weights, {}, wider.floats};
     MOTE_CHECK_OK(ObserveMissing(c));
     ChannelsByValue channels;
     for (const auto& [v, channel] : ChannelsToWatch(m_, c.steps)) channels[v] = seen_.at(v).channels;
@@ -176,7 +177,10 @@ class Search {
     for (const Value v : wider.values) {
       if (c.groups.Has(v)) choice.wide.insert(c.groups.At(v));
     }
-    for (const auto& [group, v] : OnlyOfSoftmax(c)) choice.ranges[group] = SoftmaxRange(seen_.at(v).arrays, c.ranges[group]);
+    for (const auto& [group, v] : OnlyOfSoftmax(c)) {
+      const bool words = options_.activations == ElementType::kS16 || choice.wide.count(group) != 0;
+      choice.ranges[group] = SoftmaxRange(seen_.at(v).arrays, c.ranges[group], words ? ElementType::kS16 : ElementType::kS8);
+    }
     MOTE_ASSIGN(c.formats, ChooseFormats(m_, c.steps, c.groups, observed, choice));
     MOTE_CHECK_OK(Measure(c, std::min(samples, samples_.size())));
     return c;
@@ -241,6 +245,7 @@ class Search {
   Status Measure(PrecisionCandidate& c, size_t samples) {
     WriteOptions write;
     write.tapped = true;
+    write.through_floats = &c.through_floats;
     MOTE_ASSIGN(const Module integers, WriteIntegers(m_, c.steps, c.groups, c.formats, write));
     MOTE_ASSIGN(const ProgramRun run, open_(integers));
     std::vector<Value> taps;

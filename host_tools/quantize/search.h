@@ -17,6 +17,7 @@ struct PrecisionCandidate {
   double agreement = 0;
   std::set<Value> wide;             // one of each group that was made 16 bits
   std::set<int32_t> wide_weights;   // IntegerStep::first of products whose weights have 16 bits
+  std::set<int32_t> through_floats; // WriteOptions::through_floats
   std::set<int32_t> kept;           // IntegerStep::first of those that stay floats
 };
 

@@ -9,7 +9,7 @@
 
 namespace mote {
 
-// `arrays`: the input on the samples, softmax over the last dimension; `full`: the range of all that occurred.
-RealRange SoftmaxRange(const std::vector<Literal>& arrays, RealRange full);
+// `arrays`: the input on the samples, softmax over the last dimension; `full`: the range of all that occurred, masks among them.
+RealRange SoftmaxRange(const std::vector<Literal>& arrays, RealRange full, ElementType type);
 
 }  // namespace mote

@@ -2,6 +2,7 @@
 #include "quantize/steps.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <numeric>
 
@@ -73,7 +74,9 @@ class StepFinder {
       case Op::kReduceWindow: return TryReduction(i);
       case Op::kConcatenate:
       case Op::kPad:
-      case Op::kDynamicSlice: return TryMove(i);
+      case Op::kDynamicSlice:
+      case Op::kDynamicUpdateSlice:
+      case Op::kGather: return TryMove(i);
       default: break;
     }
     if (InFamily(instruction.op, Family::kMove)) return TryMove(i);
@@ -145,10 +148,14 @@ class StepFinder {
   void TryElementwise(int32_t i) {
     const Instruction& e = at(i);
     const auto bases = BasesOf(e);
-    if (!bases) return TryScale(i);
-    if (bases->size() == 1 && IsReal(c_.shape((*bases)[0]))) {
+    if (bases && bases->size() == 1 && IsReal(c_.shape((*bases)[0]))) {
       if (IsReal(e.shape())) Take({IntegerForm::kTable, i, i, *bases, {}, -1});
       base_[i] = (*bases)[0];
+      return;
+    }
+    if (e.op == Op::kSelect) return TrySelect(i);
+    if (!bases) {
+      if (!TryScale(i)) TryWithConstant(i);
       return;
     }
     const bool two = bases->size() == 2 && e.operands.size() == 2 && IsReal(e.shape());
@@ -158,20 +165,48 @@ class StepFinder {
     if (e.op == Op::kMaximum || e.op == Op::kMinimum) Take({IntegerForm::kExtreme, i, i, {e.operands[0], e.operands[1]}, {}, -1});
   }
 
+  // Not of a mask: what stands for minus infinity would take all steps of the format.
+  void TrySelect(int32_t i) {
+    const Instruction& select = at(i);
+    if (!IsReal(select.shape()) || c_.shape(select.operands[0]).dims != select.shape().dims) return;
+    for (const Value v : {select.operands[1], select.operands[2]}) {
+      const auto known = ConstantAt(m_, v);
+      for (int64_t k = 0; known && k < known->size(); ++k) {
+        if (!(std::fabs(known->RealAt(k)) < 1e4)) return;
+      }
+    }
+    TryMove(i);
+  }
+
   // Constants that differ by channel.
-  void TryScale(int32_t i) {
+  bool TryScale(int32_t i) {
     const Instruction& e = at(i);
     std::vector<Value> values;
     for (const Value v : e.operands) {
       if (!Known(v)) values.push_back(v);
     }
-    if (values.size() != 1 || !IsReal(e.shape()) || !IsReal(c_.shape(values[0])) || c_.shape(values[0]).dims != e.shape().dims) return;
+    if (values.size() != 1 || !IsReal(e.shape()) || !IsReal(c_.shape(values[0])) || c_.shape(values[0]).dims != e.shape().dims)
+      return false;
     for (int64_t channel = e.shape().rank() - 1; channel >= 0; --channel) {
       const TailWalk walk = WalkTail(m_, c_, uses_, values[0].instruction, channel, i);
       if (walk.instructions.empty()) continue;
       for (const int32_t inside : walk.instructions) taken_[inside] = true;
-      return Take({IntegerForm::kScale, i, walk.instructions.back(), {values[0]}, walk.tail, channel});
+      Take({IntegerForm::kScale, i, walk.instructions.back(), {values[0]}, walk.tail, channel});
+      return true;
     }
+    return false;
+  }
+
+  // Constants that differ by place are stored like values.
+  void TryWithConstant(int32_t i) {
+    const Instruction& e = at(i);
+    if (!IsReal(e.shape()) || e.operands.size() != 2) return;
+    for (const Value v : e.operands) {
+      if (!IsReal(c_.shape(v)) || c_.shape(v).dims != e.shape().dims) return;
+    }
+    const bool sum = e.op == Op::kAdd || e.op == Op::kSubtract;
+    if (!sum && e.op != Op::kMultiply) return;
+    TakeWithTail({sum ? IntegerForm::kSum : IntegerForm::kMultiply, i, i, {e.operands[0], e.operands[1]}, {}, -1});
   }
 
   // ---- what is needed
@@ -204,7 +239,8 @@ class StepFinder {
     }
   }
 
-  // Steps that are joined by values, and have neither a product nor an input of the program, would only be quantized and dequantized.
+  // Steps that are joined by values, and have neither a product nor, with anything to compute, an input of the program, would only be
+  // quantized and dequantized.
   void DropIslands() {
     MarkNeeded();
     std::vector<size_t> island(found_.list.size());
@@ -217,15 +253,21 @@ class StepFinder {
         if (producer(v) >= 0) island[root(s)] = root(static_cast<size_t>(producer(v)));
       }
     }
-    std::set<size_t> worth;
+    std::set<size_t> products, given, computing;
     for (size_t s = 0; s < found_.list.size(); ++s) {
+      if (!needed_[s]) continue;
       const IntegerStep& step = found_.list[s];
-      const bool given = std::any_of(step.inputs.begin(), step.inputs.end(), [&](Value v) { return c_.at(v).op == Op::kParameter; });
-      if (needed_[s] && (step.form == IntegerForm::kProduct || (given && step.form != IntegerForm::kMove))) worth.insert(root(s));
+      if (step.form == IntegerForm::kProduct) products.insert(root(s));
+      if (step.form != IntegerForm::kMove) computing.insert(root(s));
+      if (std::any_of(step.inputs.begin(), step.inputs.end(), [&](Value v) { return c_.at(v).op == Op::kParameter; }))
+        given.insert(root(s));
     }
+    const auto worth = [&](size_t s) {
+      return products.count(root(s)) != 0 || (given.count(root(s)) != 0 && computing.count(root(s)) != 0);
+    };
     std::vector<IntegerStep> list;
     for (size_t s = 0; s < found_.list.size(); ++s) {
-      const bool stays = needed_[s] && worth.count(root(s)) != 0;
+      const bool stays = needed_[s] && worth(s);
       found_.by_result[found_.list[s].last] = stays ? static_cast<int32_t>(list.size()) : -1;
       if (stays) list.push_back(found_.list[s]);
     }

@@ -227,8 +227,10 @@ class Writer {
       MOTE_ASSIGN(const Literal table, TableOf(m_, step, in, out));
       return out_.Looked(x, table);
     }
-    MOTE_ASSIGN(const Module lines, WordTable(m_, step, out_.e.shape(x), in, out));
-    return out_.Inlined(lines, x);
+    MOTE_ASSIGN(const std::optional<Module> lines, WordTable(m_, step, out_.e.shape(x), in, out));
+    if (lines) return out_.Inlined(*lines, x);
+    if (options_.through_floats != nullptr) options_.through_floats->insert(step.first);
+    return out_.Quantized(Copied({step.last, 0}), out);
   }
 
   // In its own format, requantized where its values share another.

@@ -7,6 +7,8 @@ namespace mote {
 
 struct WriteOptions {
   bool integer_io = false;  // stored inputs and outputs instead of floats
+  std::set<int32_t>* through_floats =
+      nullptr;              // IntegerStep::first of tables that are too steep at 16 bits are put there: computed as floats
   bool tapped = false;      // the stored result of every step as one more result, behind the program's own
 };
 // Names, order and other types of inputs and outputs stay.

@@ -14,6 +14,7 @@ namespace {
 constexpr int kSegment = 7;   // bits of a value within a line
 constexpr int kFraction = 6;  // bits of a result that its rounding takes off: steps between neighbours stay in 31 bits
 constexpr double kMost = 1 << 16;  // of a stored result at a line's end
+constexpr double kMostBend = 2;    // steps of the result between a line's middle and the function
 
 Operand Looked(Builder& b, Operand index, const std::vector<int64_t>& table) {
   if (b.error()) return {};
@@ -28,15 +29,18 @@ Operand Looked(Builder& b, Operand index, const std::vector<int64_t>& table) {
 
 }  // namespace
 
-Result<Module> WordTable(const Module& prepared, const IntegerStep& step, const Shape& x, const IntegerFormat& in,
-                         const IntegerFormat& out) {
-  std::vector<double> reals;
-  for (int64_t k = -256; k <= 256; ++k) reals.push_back(in.Real(k * (1 << kSegment)));
-  MOTE_ASSIGN(const std::vector<double> values, ValuesOf(prepared, step, reals));
+Result<std::optional<Module>> WordTable(const Module& prepared, const IntegerStep& step, const Shape& x, const IntegerFormat& in,
+                                        const IntegerFormat& out) {
+  std::vector<double> reals;  // ends and middles of lines
+  for (int64_t k = -512; k <= 512; ++k) reals.push_back(in.Real(k * (1 << (kSegment - 1))));
+  MOTE_ASSIGN(std::vector<double> values, ValuesOf(prepared, step, reals));
+  for (double& value : values)
+    value = std::isnan(value) ? 0 : std::clamp(value / out.scale, -kMost, kMost);  // lines leave the range straight
   std::vector<int64_t> table;
-  for (const double value : values) {
-    const double stored = std::isnan(value) ? 0 : value / out.scale;  // beyond the range too: lines that leave it stay straight
-    table.push_back(std::llround(std::clamp(stored, -kMost, kMost) * (1 << kFraction)));
+  for (size_t k = 0; k < values.size(); k += 2) table.push_back(std::llround(values[k] * (1 << kFraction)));
+  for (size_t k = 1; k < values.size(); k += 2) {
+    const bool seen = reals[k + 1] >= in.seen.low && reals[k - 1] <= in.seen.high;
+    if (seen && std::fabs((values[k - 1] + values[k + 1]) / 2 - values[k]) > kMostBend) return std::optional<Module>();
   }
   Builder b("lines");
   const ProgramNumbers p(b, 32);
@@ -47,7 +51,8 @@ Result<Module> WordTable(const Module& prepared, const IntegerStep& step, const 
   const Operand fine = b.Add(base, b.ShiftRightArithmetic(part, p.Constant(kSegment)));
   const Operand steps = b.ShiftRightArithmetic(b.Add(fine, p.Constant(1 << (kFraction - 1))), p.Constant(kFraction));
   const Operand moved = p.Most(p.Least(b.Add(steps, p.Constant(out.zero)), out.least), out.most);
-  return b.Build(b.ConvertElementType(moved, out.type));
+  MOTE_ASSIGN(Module lines, b.Build(b.ConvertElementType(moved, out.type)));
+  return std::optional(std::move(lines));
 }
 
 // e^(-scale (256 h + l)) is the product of two exponentials.

@@ -51,7 +51,7 @@ Status WriteReport(const QuantizeReport& report, const std::string& path) {
                              {"type", HloName(s.format.type)}, {"scale", s.format.scale}, {"zero", s.format.zero},
                              {"least", Number(s.range.low)}, {"most", Number(s.range.high)}, {"sqnr_db", Number(s.sqnr)},
                              {"weights_sqnr_db", s.weights_sqnr == 0 ? nlohmann::ordered_json(nullptr) : Number(s.weights_sqnr)},
-                             {"macs", s.macs}, {"bytes", s.bytes}});
+                             {"macs", s.macs}, {"bytes", s.bytes}, {"through_floats", s.floats}});
   }
   for (const auto& [name, location] : report.floats) json["floats"].push_back({{"name", name}, {"line", location.line}});
   return WriteFile(path, json.dump(2) + "\n");

@@ -216,6 +216,37 @@ TEST(IntegerForms, ScalesByChannel) {
   }
 }
 
+// The constant has half a step of 4/255 of its own, times an input of 4, over the result's step of 16/255: half a step more; as a sum a
+// quarter.
+TEST(IntegerForms, ConstantsByPlace) {
+  const auto constant = [](Builder& b, Reals& reals) {
+    Literal literal = reals.Array(F32({3, 40}), -2, 2);
+    literal.SetReal(0, -2), literal.SetReal(1, 2);
+    return b.ConstantLiteral(literal);
+  };
+  CheckBoth(Generic({{{3, 40}}, [=](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                       return b.Mul(x[0], constant(b, reals));
+                     }, 1.05, -4, 4}));
+  CheckBoth(Generic({{{3, 40}}, [=](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                       return b.Sub(constant(b, reals), x[0]);
+                     }, 0.8, -4, 4}));
+}
+
+TEST(IntegerForms, ElementsByIndexAndChoice) {
+  CheckBoth(Generic({{{3, 4}, {3, 4}}, [](Builder& b, Reals& reals, const std::vector<Operand>& x) {
+                       Literal rows(Shape::Array(ElementType::kS32, {2}));
+                       rows.SetInteger(0, 2);
+                       GatherDimensions d;
+                       d.offset_dims = {1}, d.collapsed_slice_dims = d.start_index_map = {0}, d.index_vector_dim = 1;
+                       Literal odd(Shape::Array(ElementType::kPred, {2, 4}));
+                       for (int64_t i = 1; i < 8; i += 2) odd.SetInteger(i, 1);
+                       const Operand one = b.Gather(x[0], b.ConstantLiteral(rows), d, {1, 4}),
+                                     other = b.Slice(x[1], {1, 0}, {3, 4}, {1, 1});
+                       const Operand both = b.Select(b.ConstantLiteral(odd), one, other);
+                       return b.Dot(both, b.ConstantLiteral(reals.Weights({4, 3}, 1)));
+                     }}));
+}
+
 // Nothing is rounded: the least and the greatest stored value are infinities' place.
 TEST(IntegerForms, ExtremesAreExact) {
   const double infinity = std::numeric_limits<double>::infinity();
@@ -266,6 +297,13 @@ Operand SoftmaxOf(Builder& b, Operand x) {
   const Operand power = b.Exp(b.Sub(x, b.BroadcastInDim(most, shape.dims, {0})));
   const Operand sum = b.Reduce(power, b.ConstantR0(ElementType::kF32, 0), Builder::Scalar(Op::kAdd, ElementType::kF32), {1});
   return b.Div(power, b.BroadcastInDim(sum, shape.dims, {0}));
+}
+
+// 1 / (x² + 0.01) bends too much for lines at 16 bits: floats between stored values, half a step.
+TEST(IntegerForms, SteepFunctions) {
+  CheckBoth({{{3, 50}}, [](Builder& b, Reals&, const std::vector<Operand>& x) {
+               return b.Div(b.ConstantR0(ElementType::kF32, 1), b.Add(b.Mul(x[0], x[0]), b.ConstantR0(ElementType::kF32, 0.01)));
+             }});
 }
 
 // The fixed-point softmax is within a step: half for its rounding, less than half for its 19-bit sums. Steps of 16 bits are 2^-16: sums of

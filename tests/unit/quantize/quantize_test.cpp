@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "quantize/moments.h"
+#include "quantize/softmax_range.h"
 #include "quantize/ranges.h"
 #include "quantize/weights.h"
 #include "quantize_testing.h"
@@ -139,6 +140,18 @@ TEST(Ranges, Grids) {
   EXPECT_FALSE(reals.Grid());
   wide.Add(Values({0, 1, 300}));  // more steps than bytes have
   EXPECT_FALSE(wide.Grid());
+}
+
+// A mask's minus infinity takes no steps: 16 below the least of the rows' largest, 2 here, is as good. Bytes go up further while that pays.
+TEST(Ranges, OfMaskedSoftmax) {
+  Literal rows(F32({2, 3}));
+  for (const auto& [k, value] : std::vector<std::pair<int64_t, double>>{{0, 2}, {1, -1e30}, {2, 1}, {3, -1e30}, {4, 5}, {5, 4}})
+    rows.SetReal(k, value);
+  EXPECT_EQ(SoftmaxRange({rows}, {-1e30, 5}, ElementType::kS16).low, -14);
+  const RealRange bytes = SoftmaxRange({rows}, {-1e30, 5}, ElementType::kS8);
+  EXPECT_GE(bytes.low, -14);
+  EXPECT_LE(bytes.low, -1);
+  EXPECT_EQ(bytes.high, 5);
 }
 
 TEST(Formats, OfRanges) {

@@ -119,7 +119,7 @@ std::string BoardOf(const BoardChoice& board, const std::string& backend, Runner
 
 void AddBudgets(CLI::App& verb, std::string& ram, std::string& flash) {
   verb.add_option("--ram", ram,
-                  "Fail (exit 4) when the arena of a target is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
+                  "Fail (exit 4) when a target's arena is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
   verb.add_option("--flash", flash,
                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
 }

@@ -283,7 +283,8 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   AddStateOptions(*verb, o->source);
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan, board or auto")->capture_default_str();
   AddBoard(*verb, o->board);
-  verb->add_option("--profile", o->profile, "With --backend cpu or board: write when each step ran there, as a Chrome trace; prints a table");
+  verb->add_option("--profile", o->profile,
+                   "With --backend cpu or board: write when each step ran there, as a Chrome trace; prints a table");
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
   AddArrays(
       *verb, "--input", o->inputs,

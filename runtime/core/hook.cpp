@@ -1,4 +1,5 @@
-// A driver in front of the instance's own that tells a hook of every step it computes. A file of its own: who sets no hook links none of it.
+// A driver in front of the instance's own that tells a hook of every step it computes. A file of its own: who sets no hook links none of
+// it.
 #include "core/executor.h"
 
 namespace mote::runtime {

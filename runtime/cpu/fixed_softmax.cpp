@@ -50,7 +50,8 @@ void RunPixel(const int8_t* x, int32_t channels, const int32_t* powers, int32_t 
   const uint32_t rest = sum == 0 ? 0 : static_cast<uint32_t>(sum) << zeros;
   const int32_t reciprocal = OneOverOnePlus(static_cast<int32_t>(rest ^ 0x80000000u));
   for (int32_t c = 0; c < channels; ++c) {
-    const int32_t power = of[x[c] < largest ? x[c] : largest];  // a stranger's output may lie over the input, and write more than the largest
+    // a stranger's output may lie over the input, and write more than the largest
+    const int32_t power = of[x[c] < largest ? x[c] : largest];
     const int32_t value = Sum(RoundingShift(Multiply(reciprocal, power), kSumBits + 23 - zeros), low);
     out[c] = static_cast<int8_t>(value < low ? low : value > high ? high : value);
   }

@@ -130,6 +130,13 @@ bool Overlap(const int8_t* a, int64_t a_bytes, const int8_t* b, int64_t b_bytes)
   return from < to + static_cast<uintptr_t>(b_bytes) && to < from + static_cast<uintptr_t>(a_bytes);
 }
 
+// By several threads, which share scratch. Apart from RunFixed: what needs are told in takes stack.
+[[gnu::noinline]] mote_code RunShared(StepContext& context, const FixedJob& job) {
+  const MoteFixedNeeds needs = NeedsOf(context.step);
+  const uint32_t grain = RowsOfPart(needs.work, job.rows, job.call.isa);
+  return RunParts(context, job.rows, grain, static_cast<uint32_t>(needs.scratch), RunPart, &job);
+}
+
 }  // namespace
 
 const FixedChecks kFixedChecks = {Verify, Work};
@@ -150,16 +157,14 @@ mote_code RunFixed(StepContext& context) {
     if (k == 0) first = last;
   }
   // Operands that a routine has not are others of the step here, and left alone by it.
-  const FixedCall all = {FieldsOf(step), places[0], places[count > 2 ? 1 : 0],
-                         reinterpret_cast<const uint8_t*>(places[count - 2]), places[count - 1], 0, 0, own,
-                         context.instance->program->isa};
-  FixedJob job = {all, RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
-  // One and the same place is for routines of single elements. A grain of all rows: they are not shared out.
-  const bool in_order = all.input != all.output && Overlap(all.input, first, all.output, last);
-  if (context.instance->threads.parallel == nullptr) return RunParts(context, job.rows, job.rows, 0, in_order ? RunInOrder : RunPart, &job);
-  const MoteFixedNeeds needs = NeedsOf(step);  // only several threads share scratch
-  const uint32_t grain = in_order || own != nullptr ? job.rows : RowsOfPart(needs.work, job.rows, all.isa);
-  return RunParts(context, job.rows, grain, static_cast<uint32_t>(needs.scratch), in_order ? RunInOrder : RunPart, &job);
+  FixedJob job = {{FieldsOf(step), places[0], places[count > 2 ? 1 : 0], reinterpret_cast<const uint8_t*>(places[count - 2]),
+                   places[count - 1], 0, 0, own, context.instance->program->isa},
+                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
+  // One and the same place is for routines of single elements.
+  const bool in_order = job.call.input != job.call.output && Overlap(job.call.input, first, job.call.output, last);
+  return context.instance->threads.parallel == nullptr || in_order || own != nullptr
+             ? RunParts(context, job.rows, job.rows, 0, in_order ? RunInOrder : RunPart, &job)  // a grain of all rows: not shared out
+             : RunShared(context, job);
 }
 
 }  // namespace mote::runtime

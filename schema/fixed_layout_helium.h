@@ -1,9 +1,9 @@
 // Streams, scratch and needs of the Helium rows: Arm cores with M-profile vectors of 128 bits. Part of fixed_layout.h.
 //
-//   finish     of the products' sum x: clamp((y · multiplier >> 31) >> kMoteFixedShift) in [low, high], y = sat(sat(x << left) + start), sat: to
-//              32 bits; start holds what the plain finish adds before and after it multiplies. Signed:
-//              y has `below` in place of start where sat(x << left) < border. Depthwise rows do not saturate, they wrap, and the shift is
-//              kMoteHeliumShift. Which finishes equal a plain one: select/helium_finish.h
+//   finish     of the products' sum x: clamp((y · multiplier >> 31) >> kMoteFixedShift) in [low, high], y = sat(sat(x << left) + start),
+//              sat: to 32 bits; start holds what the plain finish adds before and after it multiplies. Signed: y has `below` in place of start
+//              where sat(x << left) < border. Depthwise rows do not saturate, they wrap, and the shift is kMoteHeliumShift. Which finishes
+//              equal a plain one: select/helium_finish.h
 //   chunk      16 positions of a window; those beyond it weigh 0
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_
@@ -21,9 +21,13 @@ enum {
 static inline int64_t MoteHeliumChunks(int64_t positions) { return (positions + kMoteHeliumChunk - 1) / kMoteHeliumChunk; }
 
 // Two tables of runs of windows that are read where they lie, position by position and row by row, each with one run more.
-static inline int64_t MoteHeliumRuns(int64_t bytes) { return (bytes + kMoteHeliumRun * kMoteHeliumChunk - 1) / (kMoteHeliumRun * kMoteHeliumChunk); }
+static inline int64_t MoteHeliumRuns(int64_t bytes) {
+  const int64_t run = kMoteHeliumRun * kMoteHeliumChunk;
+  return (bytes + run - 1) / run;
+}
 static inline int64_t MoteHeliumTables(const int32_t* f) {
-  const int64_t row = MoteFixedProduct(f[kMoteFixedKernelW], f[kMoteFixedInC]), taps = MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]);
+  const int64_t row = MoteFixedProduct(f[kMoteFixedKernelW], f[kMoteFixedInC]);
+  const int64_t taps = MoteFixedProduct(f[kMoteFixedKernelH], f[kMoteFixedKernelW]);
   return taps * MoteHeliumRuns(f[kMoteFixedInC]) + 1 + f[kMoteFixedKernelH] * MoteHeliumRuns(row) + 1;
 }
 

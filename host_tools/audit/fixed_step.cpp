@@ -162,8 +162,8 @@ class Reader {
   }
 
   // Pairs of channels: their weights in sixteens, three words a channel or five. Runs of 64 positions, 20 bytes each: a table
-  // by positions, one by rows, and a run of padding; or, where channels do not come in sixteens, a table of windows, four of them and 16 bytes.
-  // Each table has a run more.
+  // by positions, one by rows, and a run of padding; or, where channels do not come in sixteens, a table of windows, four of them and 16
+  // bytes. Each table has a run more.
   void HeliumPairs(int64_t taps, bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC], inputs = f_[kMoteFixedInC], filled = Filled(taps, 16);
     if (channels < 2 || channels > 8192) Wrong("its output channels do not fit 16 bits");
@@ -222,7 +222,8 @@ class Reader {
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
-  // A word, then nine weights of a byte and two words (five) for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of padding.
+  // A word, then nine weights of a byte and two words (five) for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of
+  // padding.
   void HeliumDepthwise(bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC];
     if (f_[kMoteFixedKernelH] != 3 || f_[kMoteFixedKernelW] != 3) Wrong("its window is not 3 by 3");

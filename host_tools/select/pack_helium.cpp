@@ -25,18 +25,6 @@ PlainChannel ChannelOf(const PlainStream& c, int64_t channel, int64_t window, co
   return plain;
 }
 
-class Bytes {
- public:
-  void Add(int64_t byte) { bytes_.push_back(static_cast<uint8_t>(byte)); }
-  void AddWord(int64_t word) {
-    for (int shift = 0; shift < 32; shift += 8) Add(word >> shift);
-  }
-  std::vector<uint8_t> Take() { return std::move(bytes_); }
-
- private:
-  std::vector<uint8_t> bytes_;
-};
-
 constexpr const char* kNoFinish = "no finish of its kind is equal to that of every channel";
 
 std::vector<int64_t> WordsOf(const HeliumChannel& c, bool is_signed) {
@@ -80,26 +68,26 @@ std::optional<PackedFixed> HeliumProduct(std::vector<int64_t> fields, std::span<
   take(finish->is_signed);
   fields[kMoteFixedShift] = finish->shift;
   const auto of = [&](int64_t channel) { return finish->channels[static_cast<size_t>(channel)]; };
-  Bytes bytes;
+  Words words;
   const int64_t block = one ? kMoteHeliumBlock : 2;
   for (int64_t at = 0; at < channels; at += block) {
     const int64_t first = std::min(at, channels - block);
     for (int64_t chunk = 0; chunk < window; chunk += kMoteHeliumChunk) {
       for (int64_t o = first; o < first + block; ++o) {
-        for (int64_t k = chunk; k < chunk + kMoteHeliumChunk; ++k) bytes.Add(of(o).constant ? 0 : c.weight(o, k));
+        for (int64_t k = chunk; k < chunk + kMoteHeliumChunk; ++k) words.AddByte(of(o).constant ? 0 : c.weight(o, k));
       }
     }
     if (!one) {
       for (int64_t o = first; o < first + 2; ++o) {
-        for (const int64_t word : WordsOf(of(o), finish->is_signed)) bytes.AddWord(word);
+        for (const int64_t word : WordsOf(of(o), finish->is_signed)) words.Add(word);
       }
       continue;
     }
     for (size_t word = 0; word < WordsOf({}, finish->is_signed).size(); ++word) {
-      for (const int64_t o : {0, 2, 4, 6, 1, 3, 5, 7}) bytes.AddWord(WordsOf(of(first + o), finish->is_signed)[word]);
+      for (const int64_t o : {0, 2, 4, 6, 1, 3, 5, 7}) words.Add(WordsOf(of(first + o), finish->is_signed)[word]);
     }
   }
-  return PackedFixed{std::move(fields), bytes.Take(), ""};
+  return PackedFixed{std::move(fields), words.Take(), ""};
 }
 
 std::optional<PackedFixed> HeliumDepthwise(std::vector<int64_t> fields, std::span<const uint8_t> stream, std::string* why) {
@@ -127,25 +115,25 @@ std::optional<PackedFixed> HeliumDepthwise(std::vector<int64_t> fields, std::spa
     *why = kNoFinish;
     return std::nullopt;
   }
-  Bytes bytes;
+  Words words;
   const FixedRoutine row = finish->is_signed ? FixedRoutine::kDepthwiseHeliumSigned : FixedRoutine::kDepthwiseHelium;
   fields[kMoteFixedRoutine] = static_cast<int64_t>(row), fields[kMoteFixedSigned] = finish->is_signed;
-  bytes.AddWord(finish->is_signed ? 0 : int64_t{1} << finish->channels.front().left);
+  words.Add(finish->is_signed ? 0 : int64_t{1} << finish->channels.front().left);
   for (int64_t first = 0; first < channels; first += kMoteHeliumChunk) {
     const auto of = [&](int64_t o) { return first + o < channels ? finish->channels[static_cast<size_t>(first + o)] : HeliumChannel(); };
     for (int64_t k = 0; k < 9; ++k) {
       for (int64_t o = 0; o < kMoteHeliumChunk; ++o) {
-        bytes.Add(first + o >= channels || of(o).constant ? 0 : c.weight(k * channels + first + o));
+        words.AddByte(first + o >= channels || of(o).constant ? 0 : c.weight(k * channels + first + o));
       }
     }
     for (const int64_t lane : {0, 2, 1, 3}) {
-      const size_t words = WordsOf({}, finish->is_signed).size();
-      for (size_t word = finish->is_signed ? 0 : 1; word < words; ++word) {  // unsigned: left is that of all
-        for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) bytes.AddWord(WordsOf(of(o), finish->is_signed)[word]);
+      const size_t count = WordsOf({}, finish->is_signed).size();
+      for (size_t word = finish->is_signed ? 0 : 1; word < count; ++word) {  // unsigned: left is that of all
+        for (int64_t o = lane; o < kMoteHeliumChunk; o += 4) words.Add(WordsOf(of(o), finish->is_signed)[word]);
       }
     }
   }
-  return PackedFixed{std::move(fields), bytes.Take(), ""};
+  return PackedFixed{std::move(fields), words.Take(), ""};
 }
 
 }  // namespace

@@ -10,9 +10,10 @@
 
 namespace mote {
 
-// Little-endian words.
+// Little-endian words, and bytes.
 class Words {
  public:
+  void AddByte(int64_t byte) { bytes_.push_back(static_cast<uint8_t>(byte)); }
   void Add(int64_t word) {
     const auto bits = static_cast<uint32_t>(word);
     for (int shift = 0; shift < 32; shift += 8) bytes_.push_back(static_cast<uint8_t>(bits >> shift));

@@ -1,5 +1,5 @@
-// Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target, and a quarter as many of its own
-// rows with fields as no compiler writes them. What a case consists of:
+// Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target; a quarter of them are of its
+// own rows with fields as no compiler writes them. What a case consists of:
 // struct Case there.
 // usage: fixed_cases COUNT SEED OUT_FILE TARGET
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
@@ -81,18 +81,20 @@ int main(int argc, char** argv) {
     for (size_t i = 0; i < packed.fields.size(); ++i) head.fields[i] = static_cast<int32_t>(packed.fields[i]);
     head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
     head.stream = static_cast<uint32_t>(packed.stream.size()), head.output = static_cast<uint32_t>(c.expected.size());
-    head.scratch = static_cast<uint32_t>(needs.scratch), head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
+    head.scratch = static_cast<uint32_t>(needs.scratch);
+    head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
     const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     if (!hostile && !shaped && !mote::IsElementwise(routine)) {
       const mote::RowDistances distances = mote::DistancesOf(packed.fields);
-      const bool by_row = routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
+      const bool by_row =
+          routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
       head.below = static_cast<uint32_t>(by_row ? distances.below : BelowFourRows(packed.fields));
       head.above = static_cast<uint32_t>(distances.above);
     }
     out.write(reinterpret_cast<const char*>(&head), sizeof head);
     Put(out, c.input), Put(out, c.other), Put(out, c.expected);
     out.write(reinterpret_cast<const char*>(packed.stream.data()), static_cast<std::streamsize>(packed.stream.size()));
-    ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine])))], ++made;
+    ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(routine))], ++made;
   }
   for (const auto& [name, cases] : rows) std::printf("%d %s\n", cases, name.c_str());
   return out.flush() ? 0 : 1;

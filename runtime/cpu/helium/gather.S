@@ -1,6 +1,7 @@
 /* void mote_helium_gather(int8_t* to, const int8_t* from, const HeliumGather* gather)
-   Windows of `pixels` pixels, one behind the other: of each `rows` runs of `run` bytes, which lie `row_step` apart. Whole chunks are copied: up
-   to 15 bytes behind a run are read, and written behind a window. All of the struct is at least 1, addresses are aligned to nothing.
+   Windows of `pixels` pixels, one behind the other: of each `rows` runs of `run` bytes, which lie `row_step` apart. Whole chunks are
+   copied: up to 15 bytes behind a run are read, and written behind a window. All of the struct is at least 1, addresses are
+   aligned to nothing.
    void mote_helium_copy_rows(int8_t* to, const int8_t* from, uint32_t rows, uint32_t bytes, ptrdiff_t to_step, ptrdiff_t from_step)
    `rows` runs of `bytes` bytes, at least one of each. */
   .syntax unified

@@ -27,7 +27,8 @@ void RunConvolution(const FixedCall& call, const Assembly& assembly) {
   const int32_t* f = call.fields;
   const int32_t features = f[kMoteFixedOutC];
   HeliumWindows windows(call, assembly.next_run, assembly.last_run);
-  const int32_t pair = static_cast<int32_t>(MoteHeliumChunks(MoteFixedWindow(f)) * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(f[kMoteFixedSigned]));
+  const int64_t chunks = MoteHeliumChunks(MoteFixedWindow(f));
+  const auto pair = static_cast<int32_t>(chunks * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(f[kMoteFixedSigned]));
   HeliumProducts products;
   products.shift = kMoteHeliumShift - f[kMoteFixedShift];
   products.two = 2, products.out_step = kMoteHeliumPixels * features;

@@ -53,7 +53,8 @@ class HeliumWindows {
     const int32_t room = f_[kMoteFixedInW] - 1 - (columns - 1) * f_[kMoteFixedDilationX] + pad;
     first_ = pad <= 0 ? 0 : (pad + stride_ - 1) / stride_;
     if (room >= 0 && (in_place_ || columns == 1 || f_[kMoteFixedDilationX] == 1)) last_ = Min(room / stride_ + 1, f_[kMoteFixedOutW]);
-    gather_ = {Wrapped(f_[kMoteFixedDilationY], line_), columns * channels_, rows, Wrapped(stride_, channels_), chunks_ * kMoteHeliumChunk, 0};
+    gather_ = {Wrapped(f_[kMoteFixedDilationY], line_), columns * channels_, rows, Wrapped(stride_, channels_),
+               chunks_ * kMoteHeliumChunk, 0};
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     const uint32_t image = call.begin / height;
     y_ = static_cast<int32_t>(call.begin - image * height);
@@ -118,7 +119,8 @@ class HeliumWindows {
     alike_ = top_ >= 0 && bottom < f_[kMoteFixedInH] ? last_ : 0;
     if (in_place_ || alike_ == 0) return;
     // Whole chunks are read: those of the row's last window must end inside the input.
-    const int32_t read = ((alike_ - 1) * stride_ - f_[kMoteFixedPadX]) * channels_ + ((gather_.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk);
+    const int32_t run = (gather_.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk;
+    const int32_t read = ((alike_ - 1) * stride_ - f_[kMoteFixedPadX]) * channels_ + run;
     if (bottom * line_ + read > input_end_ - image_) alike_ = 0;
   }
   void Advance(int32_t pixels) {

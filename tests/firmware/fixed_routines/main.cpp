@@ -113,7 +113,8 @@ int main() {
       semihosting_write("\n");
     }
   }
-  if (cases == 1) semihosting_write_number(static_cast<uint32_t>((taken & 0xffffff) * kNanoseconds / CLOCK_HZ), 1), semihosting_write(" instructions, ");
+  const auto instructions = static_cast<uint32_t>((taken & 0xffffff) * kNanoseconds / CLOCK_HZ);
+  if (cases == 1) semihosting_write_number(instructions, 1), semihosting_write(" instructions, ");
   semihosting_write_number(cases, 1), semihosting_write(" cases, "), semihosting_write_number(wrong, 1), semihosting_write(" wrong\n");
   return wrong != 0;
 }

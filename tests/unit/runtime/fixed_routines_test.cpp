@@ -255,7 +255,8 @@ class HeliumReference {
           const auto signed_word = [&](int word) { return static_cast<int32_t>(words[word][o / 4]); };
           const uint32_t shifted = is_signed_ ? sums[o] << words[0][o / 4] : sums[o] * scale;
           const bool below = is_signed_ && static_cast<int32_t>(shifted) < signed_word(1);
-          const int64_t value = (static_cast<int64_t>(static_cast<int32_t>(shifted + words[below ? 2 : 3][o / 4])) * signed_word(4) >> 31) >> 16;
+          const auto started = static_cast<int32_t>(shifted + words[below ? 2 : 3][o / 4]);
+          const int64_t value = (int64_t{started} * signed_word(4) >> 31) >> 16;
           if (first + o >= channels) continue;
           out[first + o] = static_cast<int8_t>(std::clamp<int64_t>(value, s_[kMoteFixedLow], s_[kMoteFixedHigh]));
         }
@@ -314,8 +315,8 @@ TEST(FixedRoutines, GiveThePlainSums) {
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
-                          "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium", "table_helium",
-                          "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
+                          "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium",
+                          "table_helium", "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
     EXPECT_GT(rows[row], 10) << row;
   }
 }
@@ -343,6 +344,15 @@ TEST(FixedRoutines, SayWhyAShapeIsNotPacked) {
   const PackedFixed plain = why({8, 8}, {1, 2, -128, 4, 1, 2, -1, 4});  // 256·-128 - 1 is no halfword
   EXPECT_NE(plain.why.find("-128"), std::string::npos);
   EXPECT_EQ(plain.fields, c.fields);
+  const auto helium = [](FixedCaseMaker& m, const test::Numbers& shape) {
+    const FixedCase shaped = m.Shaped(shape);
+    return PackFixed(shaped.fields, shaped.stream, FixedPacking::kHelium).why;
+  };
+  EXPECT_NE(helium(maker, {0, 1, 2, 4, 1, 2, 1, 1, 1, 1, 0, 0}).find("a single output channel"), std::string::npos);
+  EXPECT_NE(helium(maker, {1, 4, 4, 8, 4, 4, 8, 2, 3, 1, 0, 0}).find("a window other than 3 by 3"), std::string::npos);
+  EXPECT_NE(helium(maker, {1, 4, 4, 6, 4, 4, 6, 3, 3, 1, 1, 1}).find("channels that do not come in fours"), std::string::npos);
+  EXPECT_NE(helium(maker, {4, 16, 16, 4, 1, 1, 4, 16, 16, 1, 0, 0}).find("more than 255 positions"), std::string::npos);
+  EXPECT_EQ(helium(maker, {0, 5, 5, 16, 5, 5, 8, 3, 3, 1, 1, 1}), "");
 }
 
 // The rules of the runtime and of the audit were written apart.

@@ -32,12 +32,18 @@ class Reader {
     const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
     const bool mixes = number == kConvolution || dsp || wide || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
-    const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
+    FindPacked(number, taps);
+    if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
+      Wrong("its input is not as long as its output");
+    const bool few = out_.wrong.empty() && Product({kMoteFixedBatch, kMoteFixedOutH}) * f_[kMoteFixedKernelH] < kMostRows;
+    if (few && !out_.in_place) FindDistances();
+    return out_;
+  }
+
+ private:
+  // Products in an order of their own; the others.
+  void FindPacked(int64_t number, int64_t taps) {
     switch (number) {
-      case kConvolution:
-        out_.stream = arrays + Times(taps, channels);
-        out_.scratch = Touches() ? Filled(kMoteFixedPixels * taps, 8) : 0;
-        break;
       case kConvolutionDsp: Dsp(taps, 2, false); break;
       case kConvolutionDspSigned: Dsp(taps, 2, true); break;
       case kProductDsp: Dsp(taps, 4, false); break;
@@ -54,9 +60,22 @@ class Reader {
       case kProductHeliumSigned: HeliumProduct(taps, true); break;
       case kDepthwiseHelium: HeliumDepthwise(false); break;
       case kDepthwiseHeliumSigned: HeliumDepthwise(true); break;
-      case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kConvolutionHost: HostProduct(taps); break;
       case kDepthwiseHost: HostDepthwise(); break;
+      default: FindPlain(number, taps); break;
+    }
+  }
+
+  // Rows of the plain stream.
+  void FindPlain(int64_t number, int64_t taps) {
+    const int64_t channels = f_[kMoteFixedOutC];
+    const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
+    switch (number) {
+      case kConvolution:
+        out_.stream = arrays + Times(taps, channels);
+        out_.scratch = Touches() ? Filled(kMoteFixedPixels * taps, 8) : 0;
+        break;
+      case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kAveragePoolHost:
       case kAveragePool: out_.stream = 16, out_.scratch = sums; break;
       case kAveragePoolDsp:
@@ -80,14 +99,8 @@ class Reader {
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
-    if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
-      Wrong("its input is not as long as its output");
-    const bool few = out_.wrong.empty() && Product({kMoteFixedBatch, kMoteFixedOutH}) * f_[kMoteFixedKernelH] < kMostRows;
-    if (few && !out_.in_place) FindDistances();
-    return out_;
   }
 
- private:
   // Row by row: all that is written up to a row lies in front of what that row and later ones read, or behind what it and earlier ones
   // read.
   void FindDistances() {

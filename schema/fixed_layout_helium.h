@@ -1,9 +1,9 @@
 // Streams, scratch and needs of the Helium rows: Arm cores with M-profile vectors of 128 bits. Part of fixed_layout.h.
 //
 //   finish     of the products' sum x: clamp((y · multiplier >> 31) >> kMoteFixedShift) in [low, high], y = sat(sat(x << left) + start),
-//              sat: to 32 bits; start holds what the plain finish adds before and after it multiplies. Signed: y has `below` in place of
-//              start where sat(x << left) < border. Depthwise rows do not saturate, they wrap, and the shift is kMoteHeliumShift. Which finishes
-//              equal a plain one: select/helium_finish.h
+//              sat: to 32 bits; start holds what the plain finish adds before and after it multiplies. Signed: y has `below` in place
+//              of start where sat(x << left) < border. Depthwise rows do not saturate, they wrap, and the shift is kMoteHeliumShift.
+//              Which finishes equal a plain one: select/helium_finish.h
 //   chunk      16 positions of a window; those beyond it weigh 0
 #ifndef MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_
 #define MOTE_SCHEMA_FIXED_LAYOUT_HELIUM_H_

@@ -121,13 +121,20 @@ enum { kMoteFixedPairWords = 8, kMoteFixedWidePairWords = 6, kMoteFixedMostWideS
 
 static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
 
+// Whether there is one window, and it is the input as it lies.
+static inline int MoteFixedWhole(const int32_t* f) {
+  return f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1 && f[kMoteFixedKernelH] == f[kMoteFixedInH] &&
+         f[kMoteFixedKernelW] == f[kMoteFixedInW] && f[kMoteFixedDilationY] == 1 && f[kMoteFixedDilationX] == 1 &&
+         f[kMoteFixedPadY] == 0 && f[kMoteFixedPadX] == 0;
+}
+
 // pair_words: beside weights; quad_words: of a pair.
 static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int64_t pair_words, int64_t quad_words,
                                    struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
   const int64_t quads = MoteFixedQuads(f), pairs = (INT64_C(1) + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
   const int64_t words = quad_words * quads + pair_words + 2 * is_signed;
-  const int one = block != 4 || (f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1);
+  const int one = block != 4 || MoteFixedWhole(f);
   if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
   n->stream = pairs * words * 4;
   // widened windows of two pixels, or one, then the bytes of one where its channels are not read in fours

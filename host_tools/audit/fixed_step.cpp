@@ -158,7 +158,12 @@ class Reader {
     const int64_t channels = f_[kMoteFixedOutC], quads = (taps + 3) / 4, blocks = (channels + block - 1) / block;
     if (channels < block) Wrong("it has fewer channels than a block");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
-    if (block == 4 && f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
+    if (block == 4) {
+      if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
+      const bool padded = f_[kMoteFixedPadY] != 0 || f_[kMoteFixedPadX] != 0;
+      const bool dilated = f_[kMoteFixedDilationY] != 1 || f_[kMoteFixedDilationX] != 1;
+      if (taps != out_.input || f_[kMoteFixedKernelH] != f_[kMoteFixedInH] || padded || dilated) Wrong("its window is not the input");
+    }
     out_.stream = Times(4 * blocks, words);
     out_.scratch = quads * (block == 4 ? 8 : 16) + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
   }

@@ -43,9 +43,10 @@ void AddBlock(const PlainStream& c, int64_t first, int64_t channels, bool is_sig
   for (int64_t a = first; a < first + channels; a += 2) AddFinish(c, a, a + 1, is_signed, words);
 }
 
-// Four channels at a time.
+// Four channels at a time, of a window that is the input.
 bool IsOnePixel(const std::vector<int64_t>& f) {
-  return f[kMoteFixedOutC] >= 4 && f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW] == 1;
+  const std::vector<int32_t> words(f.begin(), f.end());
+  return f[kMoteFixedOutC] >= 4 && MoteFixedWhole(words.data()) != 0;
 }
 
 // The row for one pixel where there is one, else that for two; nothing, with `why`, where none takes the product.

@@ -203,6 +203,10 @@ void FixedCaseMaker::Convolution(FixedCase& c) {
   auto& f = c.fields;
   if (shape_.empty() && In(0, 3) == 0) {
     f[kMoteFixedBatch] = f[kMoteFixedOutH] = f[kMoteFixedOutW] = 1;
+    if (In(0, 7) != 0 && f[kMoteFixedInH] * f[kMoteFixedInW] <= 36) {  // the window is the input
+      f[kMoteFixedKernelH] = f[kMoteFixedInH], f[kMoteFixedKernelW] = f[kMoteFixedInW];
+      f[kMoteFixedPadY] = f[kMoteFixedPadX] = 0, f[kMoteFixedDilationY] = f[kMoteFixedDilationX] = 1;
+    }
     c.input.resize(static_cast<size_t>(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]));
   }
   const int64_t window = f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * f[kMoteFixedInC];

@@ -14,12 +14,13 @@ void Clamp(const FixedCall& call, int8_t* out, uint32_t bytes) {
   if (low != -128 || high != 127) mote_dsp_clamp(out, bytes, low, high);
 }
 
+constexpr uint32_t kQuad = 16;  // bytes of a quad of two widened windows
+
 // Windows of consecutive pixels, widened where the products read them.
 class Windows {
  public:
-  // widen: two windows in turn, or one, whose quads take `quad` bytes.
-  Windows(const FixedCall& call, uint32_t quads, decltype(&mote_dsp_widen) widen, uint32_t quad)
-      : f_(call.fields), widen_(widen), quad_(quad), to_(call.scratch), quads_(quads), in_fours_(f_[kMoteFixedInC] % 4 == 0),
+  Windows(const FixedCall& call, uint32_t quads)
+      : f_(call.fields), to_(call.scratch), quads_(quads), in_fours_(f_[kMoteFixedInC] % 4 == 0),
         run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]), line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]),
         step_(static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC]), size_(line_ * f_[kMoteFixedInH]),
         gap_(f_[kMoteFixedDilationY] * line_ - run_) {
@@ -36,14 +37,14 @@ class Windows {
       Edge(to);
     } else if (run_ % 4 == 0) {
       if (outside_) to = Fill(to, rows_.first * (run_ / 4));
-      widen_(at_, static_cast<uint32_t>(run_ / 4), to, lines_, gap_);
-      if (outside_) Fill(to + lines_ * static_cast<uint32_t>(run_ / 4) * quad_, (f_[kMoteFixedKernelH] - rows_.last) * (run_ / 4));
+      mote_dsp_widen(at_, static_cast<uint32_t>(run_ / 4), to, lines_, gap_);
+      if (outside_) Fill(to + lines_ * static_cast<uint32_t>(run_ / 4) * kQuad, (f_[kMoteFixedKernelH] - rows_.last) * (run_ / 4));
     } else if (outside_) {
       Edge(to);
     } else {
-      uint8_t* bytes = to_ + quads_ * quad_;
+      uint8_t* bytes = to_ + quads_ * kQuad;
       mote_dsp_gather(at_, static_cast<uint32_t>(run_), bytes, lines_, gap_);
-      widen_(reinterpret_cast<int8_t*>(bytes), quads_, to, 1, 0);
+      mote_dsp_widen(reinterpret_cast<int8_t*>(bytes), quads_, to, 1, 0);
     }
     at_ += step_;
     if (++x_ == static_cast<uint32_t>(f_[kMoteFixedOutW])) {
@@ -74,17 +75,17 @@ class Windows {
   [[gnu::noinline]] void Edge(uint8_t* to) const {
     const auto column = static_cast<int32_t>(x_);
     if (!in_fours_) {
-      auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * quad_;
+      auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * kQuad;
       GatherWindow(f_, image_, y_, column, bytes);
-      return widen_(bytes, quads_, to, 1, 0);
+      return mote_dsp_widen(bytes, quads_, to, 1, 0);
     }
     const int32_t channels = f_[kMoteFixedInC], quads = channels / 4, taps = f_[kMoteFixedKernelW];
     const int32_t left = column * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
     to = Fill(to, rows_.first * taps * quads);
     const int8_t* line = first_line_;
     for (int32_t ky = rows_.first; ky < rows_.last; ++ky, line += f_[kMoteFixedDilationY] * line_) {
-      for (int32_t kx = 0, x = left; kx < taps; ++kx, x += f_[kMoteFixedDilationX], to += static_cast<uint32_t>(quads) * quad_) {
-        if (x >= 0 && x < f_[kMoteFixedInW]) widen_(line + x * channels, static_cast<uint32_t>(quads), to, 1, 0);
+      for (int32_t kx = 0, x = left; kx < taps; ++kx, x += f_[kMoteFixedDilationX], to += static_cast<uint32_t>(quads) * kQuad) {
+        if (x >= 0 && x < f_[kMoteFixedInW]) mote_dsp_widen(line + x * channels, static_cast<uint32_t>(quads), to, 1, 0);
         else Fill(to, quads);
       }
     }
@@ -93,13 +94,11 @@ class Windows {
   // Gives where the next quad is to lie.
   uint8_t* Fill(uint8_t* to, int32_t quads) const {
     const uint32_t value = static_cast<uint32_t>(f_[kMoteFixedPadValue]) & 0xffff, both = value << 16 | value;
-    for (; quads > 0; --quads, to += quad_) reinterpret_cast<uint32_t*>(to)[0] = reinterpret_cast<uint32_t*>(to)[1] = both;
+    for (; quads > 0; --quads, to += kQuad) reinterpret_cast<uint32_t*>(to)[0] = reinterpret_cast<uint32_t*>(to)[1] = both;
     return to;
   }
 
   const int32_t* f_;
-  decltype(&mote_dsp_widen) const widen_;
-  const uint32_t quad_;
   uint8_t* to_;
   const uint32_t quads_;
   const bool in_fours_;
@@ -116,7 +115,7 @@ class Windows {
   const int32_t* f = call.fields;
   const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]), quads = static_cast<uint32_t>(MoteFixedQuads(f));
   const auto* stream = reinterpret_cast<const uint32_t*>(call.stream);
-  Windows windows(call, quads, mote_dsp_widen, 16);
+  Windows windows(call, quads);
   uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(f[kMoteFixedOutW]);
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * f[kMoteFixedOutC];
   while (pixels != 0) {
@@ -134,7 +133,13 @@ class Windows {
 [[gnu::noinline]] void RunProduct(const FixedCall& call, Vector vector) {
   const int32_t* f = call.fields;
   const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]), quads = static_cast<uint32_t>(MoteFixedQuads(f));
-  Windows(call, quads, mote_dsp_widen_one, 8).Widen(0);
+  const int8_t* window = call.input;
+  if (f[kMoteFixedInC] % 4 != 0) {  // the last quad may not be whole
+    const auto bytes = static_cast<uint32_t>(MoteFixedWindow(f));
+    mote_dsp_gather(window, bytes, call.scratch + quads * 8, 1, 0);
+    window = reinterpret_cast<int8_t*>(call.scratch) + quads * 8;
+  }
+  mote_dsp_widen_one(window, quads, call.scratch, 1, 0);
   const auto* stream = reinterpret_cast<const uint32_t*>(call.stream);
   const uint32_t* rest = vector(stream, call.scratch, quads, call.output, f[kMoteFixedShift], features / 4);
   if (features % 4 != 0) vector(rest, call.scratch, quads, call.output + features - 4, f[kMoteFixedShift], 1);

@@ -26,7 +26,7 @@ using test::FixedCaseMaker;
 // MOTE_FIXED_CASES: more of them, by hand.
 int Cases() {
   const char* text = std::getenv("MOTE_FIXED_CASES");
-  return text == nullptr ? 2000 : std::atoi(text);
+  return text == nullptr ? 4000 : std::atoi(text);
 }
 
 std::vector<int8_t> AsBytes(const test::Numbers& numbers) { return {numbers.begin(), numbers.end()}; }

@@ -187,14 +187,14 @@ Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileReques
     MOTE_ASSIGN(entry.canonical, Canonicalise(*entry.module));
   }
   MOTE_CHECK_OK(BindStates(request, entries));
-  const std::vector<double> ratios = PackedRatios(request);
-  for (const double ratio : ratios) {
+  Result<CompiledProgram> fitting = Errors();
+  for (const double ratio : PackedRatios(request)) {
     MOTE_ASSIGN(CompiledProgram program, CompileAt(entries, request, ratio));
     const Status fits = CheckBudgets(request, program);
     if (fits.ok()) return program;
-    if (ratio == ratios.back()) return fits.errors();
+    fitting = fits.errors();
   }
-  return Error(Rule::kLimit, "nothing to compile");
+  return fitting;
 }
 
 Result<CompiledProgram> CompileEntries(std::vector<Entry> entries, const CompileRequest& request) {

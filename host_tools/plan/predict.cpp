@@ -21,15 +21,15 @@ class Prices {
     const auto routine = static_cast<FixedRoutine>(f_[kMoteFixedRoutine]);
     switch (routine) {
       // a pair of channels for two windows: 12 a quad or 10, what surrounds them, and the finish
-      case FixedRoutine::kConvolutionDsp: return Convolution(33 + 12 * quads() + 2 * Turns());
-      case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * quads() + 2 * Turns());
-      case FixedRoutine::kConvolutionWide: return Convolution(27 + 10 * quads() + 3 * Turns());
-      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * quads() + 3 * Turns());
+      case FixedRoutine::kConvolutionDsp: return Convolution(33 + 12 * Quads() + 2 * Turns());
+      case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * Quads() + 2 * Turns());
+      case FixedRoutine::kConvolutionWide: return Convolution(27 + 10 * Quads() + 3 * Turns());
+      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * Quads() + 3 * Turns());
       // four channels for one window
-      case FixedRoutine::kProductDsp: return Product(34 + 14 * quads() + 2 * Turns());
-      case FixedRoutine::kProductDspSigned: return Product(46 + 14 * quads() + 2 * Turns());
-      case FixedRoutine::kProductWide: return Product(29 + 11 * quads() + 2 * Turns());
-      case FixedRoutine::kProductWideSigned: return Product(39 + 11 * quads() + 2 * Turns());
+      case FixedRoutine::kProductDsp: return Product(34 + 14 * Quads() + 2 * Turns());
+      case FixedRoutine::kProductDspSigned: return Product(46 + 14 * Quads() + 2 * Turns());
+      case FixedRoutine::kProductWide: return Product(29 + 11 * Quads() + 2 * Turns());
+      case FixedRoutine::kProductWideSigned: return Product(39 + 11 * Quads() + 2 * Turns());
       case FixedRoutine::kDepthwiseDsp: return Depthwise(111);
       case FixedRoutine::kDepthwiseDspSigned: return Depthwise(119);
       case FixedRoutine::kAddDsp: return 30 + bytes_ * 8 + Clamp();
@@ -38,7 +38,7 @@ class Prices {
       case FixedRoutine::kTable: return bytes_ * 6;
       case FixedRoutine::kSoftmax: return pixels_ * (180 + outputs_ * 45);
       // what was left plain
-      case FixedRoutine::kConvolution: return bytes_ * (30 + 7 * MoteWindow()) + pixels_ * 3 * MoteWindow();
+      case FixedRoutine::kConvolution: return bytes_ * (30 + 7 * WindowBytes()) + pixels_ * 3 * WindowBytes();
       case FixedRoutine::kDepthwise: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAveragePool: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAdd: return bytes_ * 14;
@@ -48,9 +48,9 @@ class Prices {
 
  private:
   int64_t Positions() const { return f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW]; }
-  int64_t MoteWindow() const { return Positions() * f_[kMoteFixedInC]; }
-  int64_t quads() const { return (MoteWindow() + 3) / 4; }
-  int64_t Turns() const { return (quads() + 3) / 4; }
+  int64_t WindowBytes() const { return Positions() * f_[kMoteFixedInC]; }
+  int64_t Quads() const { return (WindowBytes() + 3) / 4; }
+  int64_t Turns() const { return (Quads() + 3) / 4; }
   int64_t Clamp() const { return f_[kMoteFixedLow] == -128 && f_[kMoteFixedHigh] == 127 ? 0 : bytes_ * 7 / 4; }
 
   // Pixels whose windows have a column outside the input.
@@ -66,7 +66,7 @@ class Prices {
   // Windows put together as halfwords.
   int64_t Windows() const {
     const int64_t rows = f_[kMoteFixedKernelH], run = f_[kMoteFixedKernelW] * f_[kMoteFixedInC];
-    const int64_t widened = 48 + 4 * quads() + 2 * Turns();
+    const int64_t widened = 48 + 4 * Quads() + 2 * Turns();
     const int64_t edge = 130 + rows * (f_[kMoteFixedInC] % 4 == 0 ? f_[kMoteFixedKernelW] * 40 : 60);
     const int64_t gathered = run % 4 == 0 ? rows * 5 : rows * (14 + run / 4 * 4 + run % 4 * 4) + 25;
     return pixels_ * (widened + gathered) + Edges() * edge;

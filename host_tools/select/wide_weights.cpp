@@ -14,6 +14,7 @@ std::set<const Instruction*> WideProducts(const Module& module, FixedPacking pac
     int64_t pixels;
     double more;  // bytes
   };
+  if (packing != FixedPacking::kDsp) return {};  // the others have one width
   std::vector<Candidate> candidates;
   double room = 0;
   for (const Computation& computation : module.computations) {

@@ -41,24 +41,30 @@ def run(mote, program, backend, folder, info):
     return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def chosen(description, default):
+    """The folder `shared`, the backends and the models to run; ends with 77, said so, where that folder has no models."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
     parser.add_argument("--backends", default="evaluate,cpu,vulkan")
-    parser.add_argument("models", nargs="*", default=MODELS)
+    parser.add_argument("models", nargs="*", default=default)
     arguments = parser.parse_args()
     source = pathlib.Path(os.environ.get("MOTE_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
     shared = pathlib.Path(os.environ.get("MOTE_SHARED", source / ".." / "shared"))
     if not (shared / "models").is_dir():
         print(f"skipped: {shared / 'models'} is not there")
-        return 77
+        sys.exit(77)
+    return shared, arguments.backends.split(","), arguments.models
+
+
+def main():
+    shared, backends, models = chosen(__doc__, MODELS)
     mote, bad = os.environ["MOTE"], 0
-    for model in arguments.models:
+    for model in models:
         folder = shared / "models" / model
         info = json.loads((folder / "info.json").read_text())
         work = [(folder / "model.mlir", sample) for sample in samples_of(folder)]
         if model == "digits_cnn":
             work.append((folder / "model_b32.mlir", folder / "model_b32"))
-        for backend in arguments.backends.split(","):
+        for backend in backends:
             wrong = []
             for program, sample in work:
                 done = run(mote, program, backend, sample, info)

@@ -6,7 +6,6 @@ usage: tflite_models.py [--backends evaluate,cpu,vulkan] [MODEL…]      environ
 All samples on the evaluator and on the CPU; on Vulkan the first (MOTE_TEST_ALL=1: all), without fallback. What a software device does not finish
 within the runtime's 60 s is counted apart and named, as is a model whose evaluation takes minutes.
 """
-import argparse
 import ast
 import json
 import os
@@ -15,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-from run_models import numbered, samples_of
+from run_models import chosen, numbered, samples_of
 
 MODELS = ["digits_cnn_int8", "kws_int8", "vww_int8", "ic_int8", "ad_int8", "person_detect_int8", "mnist_lstm_int8", "mnist_lstm_f32", "mobilenet_v2_int8", "basic_pitch_f32"]
 LARGE = {"mobilenet_v2_int8": 1, "basic_pitch_f32": 1}  # samples on the evaluator and the CPU unless MOTE_TEST_ALL
@@ -107,18 +106,9 @@ def micro(mote, shared, backends):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--backends", default="evaluate,cpu,vulkan")
-    parser.add_argument("models", nargs="*", default=MODELS)
-    arguments = parser.parse_args()
-    source = pathlib.Path(os.environ.get("MOTE_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
-    shared = pathlib.Path(os.environ.get("MOTE_SHARED", source / ".." / "shared"))
-    if not (shared / "models").is_dir():
-        print(f"skipped: {shared / 'models'} is not there")
-        return 77
-    backends = arguments.backends.split(",")
-    bad = models(os.environ["MOTE"], shared, backends, arguments.models)
-    if arguments.models == MODELS:
+    shared, backends, wanted = chosen(__doc__, MODELS)
+    bad = models(os.environ["MOTE"], shared, backends, wanted)
+    if wanted == MODELS:
         bad += micro(os.environ["MOTE"], shared, backends)
     return 1 if bad else 0
 

@@ -24,7 +24,7 @@ enum {
 #undef MLPERF_MODEL
 };
 static const struct model models[] = {
-#define MLPERF_MODEL(id, name, input, input_scale, input_zero, results, ...) {name, k##input, input_scale, input_zero, k##results, __VA_ARGS__},
+#define MLPERF_MODEL(id, name, input, scale, zero, results, ...) {name, k##input, scale, zero, k##results, __VA_ARGS__},
 #include "models.def"
 #undef MLPERF_MODEL
 };
@@ -88,7 +88,8 @@ static uint32_t microseconds(void) {
   return total;
 }
 
-const struct benchmark benchmark = {models[MOTE_MLPERF_MODEL].name, sent.bytes, sizeof sent.bytes, infer, results, serial_put, microseconds};
+const struct benchmark benchmark = {models[MOTE_MLPERF_MODEL].name, sent.bytes, sizeof sent.bytes, infer, results, serial_put,
+                                    microseconds};
 
 static void failed(const char* what, const mote_status* status) {
   protocol_write("e-[");
@@ -102,7 +103,8 @@ static void failed(const char* what, const mote_status* status) {
 
 static int begin(void) {
   const mote_open_options options = {.target = MOTE_FIRMWARE_TARGET, .natives = MOTE_FIRMWARE_NATIVES};
-  mote_status status = mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
+  mote_status status =
+      mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
   if (status.code != MOTE_OK) return failed("mote_open", &status), 0;
   const mote_memory memory = {
       .instance = instance_memory, .instance_size = sizeof instance_memory, .arena = arena, .arena_size = sizeof arena};

@@ -1,5 +1,6 @@
-/* The serial protocol that EEMBC's runner speaks to a device under test of MLPerf Tiny: commands of at most 80 characters that end in '%',
-   answered by lines that begin with m- (or e- for errors) and, at the end of each, m-ready. What the device can do is the image's: below. */
+/* The serial protocol that EEMBC's runner speaks to a device under test of MLPerf Tiny: commands of at most 80 characters that end in
+   '%', answered by lines that begin with m- (or e- for errors) and, at the end of each, m-ready. What the device can do is the image's:
+   below. */
 #ifndef MOTE_PORTS_BENCHMARKS_MLPERF_TINY_PROTOCOL_H_
 #define MOTE_PORTS_BENCHMARKS_MLPERF_TINY_PROTOCOL_H_
 

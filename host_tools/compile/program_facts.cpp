@@ -15,6 +15,7 @@
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 #include "target/fixed_table.h"
+#include "target/routine_table.h"
 
 namespace mote {
 
@@ -185,6 +186,40 @@ std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> bytes, const 
     });
   }
   return names;
+}
+
+std::map<uint32_t, StepAmount> StepAmounts(std::span<const uint8_t> program, const std::string& target) {
+  std::map<uint32_t, StepAmount> amounts;
+  const fb::Variant* variant = FindVariant(program, target);
+  if (variant == nullptr) return amounts;
+  ForEachStep(*variant, [&](uint32_t at, std::span<const uint32_t> words) {
+    if (words.size() < 2) return;
+    StepAmount& amount = amounts[at];
+    const uint32_t operands = words[1] >> 16, kind = words[0] & 0xff;
+    std::set<uint32_t> views;
+    for (uint32_t i = 0; i < operands && 2 + i / 2 < words.size(); ++i) views.insert(words[2 + i / 2] >> (i % 2 * 16) & 0xffff);
+    for (const uint32_t view : views) {
+      const uint64_t bytes_at = uint64_t{view} * kMoteViewWords + kMoteViewBytes;
+      if (variant->views() != nullptr && bytes_at < variant->views()->size()) amount.bytes += variant->views()->Get(bytes_at);
+    }
+    const size_t first = 2 + (operands + 1) / 2;
+    if (first >= words.size()) return;
+    const std::span<const uint32_t> fields = words.subspan(first);
+    if (kind == kFixedStep && fields.size() >= kMoteFixedFields) {
+      std::vector<int64_t> numbers;
+      for (const uint32_t field : fields.first(kMoteFixedFields)) numbers.push_back(static_cast<int32_t>(field));
+      amount.products = FixedNeeds(numbers).work;
+    }
+    for (const RoutineRow& row : AllRoutines()) {
+      if (static_cast<uint32_t>(row.id) != kind || fields.size() < row.geometry->fields) continue;
+      amount.products = 1;
+      amount.floats = row.sum == ElementType::kF32;
+      for (const uint8_t* list : {row.geometry->domain, row.geometry->sum}) {
+        for (; *list != kMoteNoField; ++list) amount.products *= fields[*list];
+      }
+    }
+  });
+  return amounts;
 }
 
 std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {

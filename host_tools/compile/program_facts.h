@@ -16,6 +16,13 @@ namespace mote {
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
 // Names of a variant's steps by their places in words, as mote_hook tells them: "fixed convolution_dsp", "launch kernel 3".
 std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> program, const std::string& target);
+// What a step moves and multiplies, by its operands and fields.
+struct StepAmount {
+  int64_t bytes = 0;     // of its operands, each once
+  int64_t products = 0;  // multiply-adds of a routine; 0: it has none, or they are not known
+  bool floats = false;   // of f32
+};
+std::map<uint32_t, StepAmount> StepAmounts(std::span<const uint8_t> program, const std::string& target);
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 

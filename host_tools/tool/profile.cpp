@@ -56,4 +56,43 @@ std::string ProfileTable(const Profile& profile, const std::map<uint32_t, std::s
   return text;
 }
 
+std::vector<StepSpeed> SpeedsOf(const Profile& profile, const std::map<uint32_t, std::string>& names,
+                                const std::map<uint32_t, StepAmount>& amounts, const MachineLimits& limits) {
+  std::map<uint32_t, std::vector<int64_t>> times;
+  for (const StepSpan& s : profile) times[s.step].push_back(s.end - s.begin);
+  double all = 0;
+  std::vector<StepSpeed> speeds;
+  for (auto& [step, spans] : times) {
+    std::sort(spans.begin(), spans.end());
+    StepSpeed speed{step, NameOf(names, step)};
+    speed.runs = static_cast<int64_t>(spans.size());
+    speed.seconds = static_cast<double>(std::max<int64_t>(1, spans[spans.size() / 2])) * 1e-9;
+    speed.share = speed.seconds * static_cast<double>(speed.runs);
+    all += speed.share;
+    if (const auto found = amounts.find(step); found != amounts.end()) {
+      const StepAmount& amount = found->second;
+      speed.operations = 2 * static_cast<double>(amount.products) / speed.seconds;
+      speed.bytes = static_cast<double>(amount.bytes) / speed.seconds;
+      const double moved = static_cast<double>(amount.bytes) / limits.CopyRate(amount.bytes);
+      const double multiplied = amount.floats ? static_cast<double>(amount.products) / limits.multiply_adds : 0;
+      if (amount.products == 0 || amount.floats) speed.of_limit = std::max(moved, multiplied) / speed.seconds;
+    }
+    speeds.push_back(std::move(speed));
+  }
+  for (StepSpeed& speed : speeds) speed.share /= all;
+  return speeds;
+}
+
+std::string SpeedTable(std::vector<StepSpeed> speeds) {
+  std::stable_sort(speeds.begin(), speeds.end(), [](const StepSpeed& a, const StepSpeed& b) { return a.share > b.share; });
+  const auto number = [](double value) { return value > 0 ? fmt::format("{:.1f}", value * 1e-9) : std::string("–"); };
+  std::string text = fmt::format("{:>12} {:>6} {:>7} {:>7} {:>8}  step\n", "µs", "share", "Gop/s", "GB/s", "of limit");
+  for (const StepSpeed& s : speeds) {
+    const std::string limit = s.of_limit > 0 ? fmt::format("{:.0f}%", 100 * s.of_limit) : "–";
+    text += fmt::format("{:12.2f} {:5.1f}% {:>7} {:>7} {:>8}  {} (word {})\n", s.seconds * 1e6, 100 * s.share, number(s.operations),
+                        number(s.bytes), limit, s.name, s.step);
+  }
+  return text;
+}
+
 }  // namespace mote

@@ -27,7 +27,7 @@ struct Options {
   SourceOptions source;
   unsigned repeat = 20;
   uint32_t threads = 1;
-  bool json = false, trust = false;
+  bool json = false, trust = false, steps = false, machine = false;
 };
 
 double Milliseconds(Clock::duration d) { return std::chrono::duration<double, std::milli>(d).count(); }
@@ -50,6 +50,56 @@ double SinceProcessStart() {
   clock_gettime(CLOCK_BOOTTIME, &now);
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6 -
          static_cast<double>(start) * 1e3 / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+nlohmann::ordered_json AsJson(const MachineLimits& limits) {
+  nlohmann::ordered_json copies = nlohmann::ordered_json::array();
+  for (const auto& copy : limits.copies) copies.push_back({{"bytes", copy.bytes}, {"gigabytes_per_second", copy.rate * 1e-9}});
+  return {{"instructions", limits.instructions}, {"gigaflops", 2e-9 * limits.multiply_adds}, {"copies", copies}};
+}
+
+std::string AsText(const MachineLimits& limits, uint32_t threads) {
+  std::string text = fmt::format("this machine, {} thread{}: {:.1f} GFLOP/s of f32 ({}); copies of", threads, threads == 1 ? "" : "s",
+                                 2e-9 * limits.multiply_adds, limits.instructions);
+  for (const auto& copy : limits.copies) {
+    const bool small = copy.bytes < 1 << 20;
+    text += fmt::format("{} {} {} {:.1f}", &copy == limits.copies.data() ? "" : ",", small ? copy.bytes >> 10 : copy.bytes >> 20,
+                        small ? "KiB" : "MiB", copy.rate * 1e-9);
+  }
+  return text + " GB/s, read and written\n";
+}
+
+int Machine(const Options& o) {
+  const MachineLimits limits = MeasureMachine(o.threads);
+  if (o.json) fmt::print("{}\n", nlohmann::ordered_json{{"threads", o.threads}, {"machine", AsJson(limits)}}.dump());
+  else fmt::print("{}", AsText(limits, o.threads));
+  return kDone;
+}
+
+// Runs that are told of by a hook, apart from those that are measured as a whole.
+Result<Profile> RunSteps(Runner& runner, unsigned repeat) {
+  Profile profile;
+  if (!runner.backend()->Note(&profile)) {
+    Diagnostic d = Error(Rule::kUnsupported, "--steps is for --backend cpu: on a device steps are only recorded one by one");
+    d.hint = "leave --steps out for the time of a whole run";
+    return d;
+  }
+  Status status = Ok();
+  for (unsigned i = 0; i < repeat && status; ++i) status = runner.backend()->RunLoaded();
+  runner.backend()->Note(nullptr);
+  MOTE_CHECK_OK(status);
+  return profile;
+}
+
+nlohmann::ordered_json AsJson(const std::vector<StepSpeed>& speeds) {
+  nlohmann::ordered_json steps = nlohmann::ordered_json::array();
+  for (const StepSpeed& s : speeds) {
+    steps.push_back({{"word", s.step}, {"name", s.name}, {"runs", s.runs}, {"us", s.seconds * 1e6}, {"share", s.share}});
+    if (s.operations > 0) steps.back()["gigaops"] = s.operations * 1e-9;
+    if (s.bytes > 0) steps.back()["gigabytes_per_second"] = s.bytes * 1e-9;
+    if (s.of_limit > 0) steps.back()["of_limit"] = s.of_limit;
+  }
+  return steps;
 }
 
 int Bench(const Options& o) {
@@ -90,8 +140,16 @@ int Bench(const Options& o) {
   std::sort(times.begin(), times.end());
   const double median = times.size() % 2 ? times[times.size() / 2] : (times[times.size() / 2 - 1] + times[times.size() / 2]) / 2;
   const BackendFacts facts = runner.facts();
+  std::vector<StepSpeed> speeds;
+  MachineLimits limits;
+  if (o.steps) {
+    const Result<Profile> profile = RunSteps(runner, o.repeat);
+    if (!profile) return Report(profile.errors(), o.program);
+    limits = MeasureMachine(o.threads);
+    speeds = SpeedsOf(*profile, StepNames(runner.program(), "linux"), StepAmounts(runner.program(), "linux"), limits);
+  }
   if (o.json) {
-    const nlohmann::ordered_json document = {{"latency_ms", {{"min", times.front()}, {"median", median}}},
+    nlohmann::ordered_json document = {{"latency_ms", {{"min", times.front()}, {"median", median}}},
                                              {"first_result_ms", first},
                                              {"arena_bytes", facts.arena_bytes},
                                              {"program_bytes", runner.program_bytes()},
@@ -99,6 +157,7 @@ int Bench(const Options& o) {
                                              {"threads", o.threads},
                                              {"steps_cpu", facts.steps_cpu},
                                              {"steps_vulkan", facts.steps_vulkan}};
+    if (o.steps) document["machine"] = AsJson(limits), document["steps"] = AsJson(speeds);
     fmt::print("{}\n", document.dump());
   } else {
     if (!runner.note().empty()) fmt::print("{}\n", runner.note());
@@ -106,6 +165,7 @@ int Bench(const Options& o) {
                times.front(), median, o.repeat, first);
     fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(),
                o.threads, o.threads == 1 ? "" : "s", facts.steps_cpu, facts.steps_vulkan);
+    if (o.steps) fmt::print("{}{}", AsText(limits, o.threads), SpeedTable(speeds));
   }
   return kDone;
 }
@@ -124,9 +184,12 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   AddTrust(*verb, o->trust);
+  verb->add_flag("--steps", o->steps,
+                 "Each step by itself too: time, operations, bytes, share of what this machine can do");
+  verb->add_flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");
   verb->add_flag("--json", o->json, "One JSON object");
   verb->callback([o, &exit_code] {
-    exit_code = TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
+    exit_code = o->machine ? Machine(*o) : TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
   });
 }
 

@@ -2,11 +2,11 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "mote/mote.h"
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
+#include "tool/thread_pool.h"
 #include "compile/program_facts.h"
 
 namespace mote {
@@ -26,13 +26,6 @@ struct AlignedBlock {
   AlignedBlock(const AlignedBlock&) = delete;
   AlignedBlock& operator=(const AlignedBlock&) = delete;
 };
-
-void RunParts(void*, uint32_t count, mote_work work, void* context) {
-  std::vector<std::thread> others;
-  for (uint32_t part = 1; part < count; ++part) others.emplace_back([=] { work(context, part); });
-  work(context, 0);
-  for (std::thread& t : others) t.join();
-}
 
 class CpuBackend : public Backend {
  public:
@@ -59,7 +52,8 @@ class CpuBackend : public Backend {
     status = mote_instance_init(&memory, program, entry, &instance_);
     if (status.code != MOTE_OK) return StatusError(status, "starting an instance");
     if (options.threads > 1) {
-      const mote_threads threads = {options.threads, nullptr, RunParts};
+      pool_ = std::make_unique<ThreadPool>(options.threads);
+      const mote_threads threads = {options.threads, pool_.get(), ThreadPool::Parallel, ThreadPool::kLeastWork};
       mote_set_threads(instance_, &threads);
     }
     inputs_ = InputShapes(program, entry, &input_names_);
@@ -122,6 +116,7 @@ class CpuBackend : public Backend {
   mote_hook hook_ = {};
   int64_t began_ = 0, origin_ = 0;
   std::unique_ptr<AlignedBlock> program_block_, instance_block_, arena_, state_;
+  std::unique_ptr<ThreadPool> pool_;
   mote_instance* instance_ = nullptr;
   std::vector<Literal> loaded_, results_;
   BackendFacts facts_;

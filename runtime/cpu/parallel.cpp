@@ -1,6 +1,8 @@
 // The split behind parallel.h: equal shares of scratch, equal numbers of grains.
 #include "cpu/parallel.h"
 
+#include "core/step_work.h"
+
 namespace mote::runtime {
 namespace {
 
@@ -20,6 +22,18 @@ void RunOne(void* context, uint32_t part) {
   job.work(job.job, {job.first + begin, job.first + end, job.scratch + static_cast<size_t>(part) * job.scratch_bytes, job.scratch_bytes});
 }
 
+// How many parts are worth a thread each. Firmware that brings threads knows what it shares out.
+uint32_t MostParts(const StepContext& context, uint32_t count) {
+#if !defined(MOTE_STRIDED)
+  const uint32_t least = context.instance->threads.least_work;
+  if (least == 0 || count <= 1) return count;
+  const uint64_t work = context.progress.work != 0 ? context.progress.work : WorkOf(*context.instance->program, context.step);
+  return work / least < count ? static_cast<uint32_t>(work / least) : count;
+#else
+  return static_cast<void>(context), count;
+#endif
+}
+
 }  // namespace
 
 mote_code RunParts(StepContext& context, uint32_t total, uint32_t grain, uint32_t least_scratch,
@@ -27,7 +41,7 @@ mote_code RunParts(StepContext& context, uint32_t total, uint32_t grain, uint32_
   const uint32_t first = context.progress.done, last = context.progress.EndOf(total), units = last - first;
   if (units == 0) return MOTE_OK;
   const mote_threads& threads = context.instance->threads;
-  uint32_t count = threads.parallel == nullptr ? 1 : threads.count;
+  uint32_t count = threads.parallel == nullptr ? 1 : MostParts(context, threads.count);
   if (least_scratch != 0 && count > context.scratch_bytes / least_scratch) count = context.scratch_bytes / least_scratch;
   if (count <= 1 || units <= grain) {
     work(job, {first, last, context.scratch, context.scratch_bytes});

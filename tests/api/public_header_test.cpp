@@ -90,9 +90,33 @@ TEST(Api, ThreadsChangeNoBit) {
                                     std::vector<std::thread> running;
                                     for (uint32_t i = 0; i < parts; ++i) running.emplace_back(work, context, i);
                                     for (std::thread& thread : running) thread.join();
-                                  }};
+                                  }, 0};
     const std::vector<float> parted = RunRoutines(opened.program, 1, &threads, 1);
     EXPECT_EQ(std::memcmp(plain.data(), parted.data(), plain.size() * 4), 0) << count;
+  }
+}
+
+struct Asked {
+  uint32_t most = 0;
+};
+
+// Steps are cut into parts that are worth `least_work`, so a larger one never makes more of them.
+TEST(Api, SmallStepsAreNotCut) {
+  const Opened opened(RoutineProgram());
+  const std::vector<float> plain = RunRoutines(opened.program, 1, nullptr, 1);
+  uint32_t before = 9;
+  for (const uint32_t least : {0u, 1u, 1000u, UINT32_MAX}) {
+    Asked asked;
+    const mote_threads threads = {8, &asked, [](void* user, uint32_t parts, mote_work work, void* context) {
+                                    static_cast<Asked*>(user)->most = std::max(static_cast<Asked*>(user)->most, parts);
+                                    for (uint32_t i = 0; i < parts; ++i) work(context, i);
+                                  }, least};
+    const std::vector<float> parted = RunRoutines(opened.program, 1, &threads, 1);
+    EXPECT_EQ(std::memcmp(plain.data(), parted.data(), plain.size() * 4), 0) << least;
+    EXPECT_LE(asked.most, before) << least;
+    EXPECT_TRUE(least > 1 || asked.most > 1) << least;
+    EXPECT_TRUE(least != UINT32_MAX || asked.most == 0);
+    before = asked.most;
   }
 }
 

@@ -114,7 +114,7 @@ class OneRun {
 
   void Run(World& world) {
     Random random(p_.seed + 99);
-    const mote_threads threads = {p_.threads, nullptr, RunSomeParts};
+    const mote_threads threads = {p_.threads, nullptr, RunSomeParts, 0};
     mote_set_threads(world.instance, p_.threads == 0 ? nullptr : &threads);
     for (uint32_t turn = 0; turn < kMostTurns; ++turn) {
       mote_status status = mote_run(world.instance, !p_.loops && random.OneIn(3) ? 0 : random.PickOf(kRunBudgets));

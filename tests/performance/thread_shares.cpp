@@ -84,7 +84,7 @@ int Measure(const char* name, uint32_t threads, int rounds) {
   for (int round = 0; round < rounds; ++round) {
     for (const uint32_t count : {uint32_t{1}, threads}) {
       Shares shares = {};
-      const mote_threads split = {count, &shares, OneAfterTheOther};
+      const mote_threads split = {count, &shares, OneAfterTheOther, 0};
       mote_set_threads(instance, &split);
       const double start = Processor();
       if (mote_run(instance, 0).code != MOTE_OK) return 1;

@@ -42,6 +42,8 @@ typedef struct mote_threads {
   /* Runs `work(context, part)` for parts 0 … count-1, possibly at once, and returns when all are done; `count` is at most the count above.
      Any order and partition give the same bits. Called from within mote_run, never from itself. */
   void (*parallel)(void* user, uint32_t count, mote_work work, void* context);
+  uint32_t least_work; /* element operations that a part is worth: a step is cut into no more parts than it has these, and one below two of
+                          them is run by the calling thread alone. 0: any step is cut */
 } mote_threads;
 /* From the next mote_run on; null: the calling thread alone, as at first. `threads` is copied. Not while a run is under way. */
 void mote_set_threads(mote_instance* instance, const mote_threads* threads);

@@ -58,7 +58,7 @@ int main() {
   for (int i = 0; i < 2; ++i) {
     if (!Start(program, memory[i]) || !Run(memory[i].instance, images[i], alone[i])) return 1;
   }
-  const mote_threads threads = {2, nullptr, InParallel};
+  const mote_threads threads = {2, nullptr, InParallel, 0};
   mote_set_threads(memory[1].instance, &threads);
   bool ok[2] = {true, true};
   const auto many = [&](int i) {

@@ -458,7 +458,7 @@ TEST(FixedRoutines, GiveTheSameOnAnyNumberOfThreads) {
       Running running(p);
       ASSERT_EQ(running.status.code, MOTE_OK) << running.status.site;
       Parts parts;
-      const mote_threads several = {threads, &parts, Parts::Run};
+      const mote_threads several = {threads, &parts, Parts::Run, 0};
       mote_set_threads(running.instance, &several);
       std::copy(c.input.begin(), c.input.end(), reinterpret_cast<int8_t*>(running.arena()));
       ASSERT_EQ(mote_run(running.instance, 0).code, MOTE_OK);

@@ -240,7 +240,7 @@ bool SameBits(ElementType type, const std::vector<uint8_t>& a, const std::vector
 // Parts one after the other: any partition must give the same bits.
 const mote_threads kThreeParts = {3, nullptr, [](void*, uint32_t count, mote_work work, void* context) {
                                     for (uint32_t i = count; i-- > 0;) work(context, i);
-                                  }};
+                                  }, 0};
 
 TEST(Machine, RandomKernels) {
   const char* only = std::getenv("MOTE_KERNEL_SEED");

@@ -1,0 +1,47 @@
+// Threads that wait for the parts of one step after another: briefly awake, then asleep. For `mote_threads.parallel`.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include "mote/instance.h"
+
+namespace mote {
+
+class ThreadPool {
+ public:
+  // `count` threads with the caller's own, 1 to kMost; threads that cannot be started are done without.
+  explicit ThreadPool(uint32_t count);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  static constexpr uint32_t kMost = 1024;
+  // Element operations that a part is worth: below, handing it over costs more than it saves.
+  static constexpr uint32_t kLeastWork = 1u << 18;
+
+  // Carries out work(context, part) for parts 0 … count - 1, below 65536, and returns when all are done. The caller takes what no other
+  // thread has taken yet, so it never waits for one to wake up. One call at a time.
+  void Run(uint32_t count, mote_work work, void* context);
+  // `user` is the pool.
+  static void Parallel(void* user, uint32_t count, mote_work work, void* context) {
+    static_cast<ThreadPool*>(user)->Run(count, work, context);
+  }
+
+ private:
+  // [job number (32-63) | next part (16-31) | parts (0-15)]: who moves it on by a part has that part.
+  static constexpr int kJobShift = 32, kNextShift = 16;
+  bool RunOne(uint64_t* seen);
+  void Wait();
+
+  std::atomic<uint64_t> state_{0};
+  std::atomic<uint32_t> done_{0};
+  std::atomic<bool> stop_{false};
+  mote_work work_ = nullptr;  // both: of the present job, written before `state_` tells of it
+  void* context_ = nullptr;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace mote

@@ -1,6 +1,6 @@
 # mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board | MEMORY FLASH=size@address RAM=size@address… [CPU core] [CLOCK hz]
 #                   [KERNELS microcode|c] [TARGET target] [SOURCES file…] [OPTIONS option…] [PROGRAM_REGION name] [ARENA_REGION name]
-#                   [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY] [UF2_FAMILY id])
+#                   [REGIONS name=size…] [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY] [UF2_FAMILY id])
 #   PROGRAM  .mote files, or source programs, which are compiled with the host's `mote` (needed for KERNELS c)
 #   NAMES    one a program, C identifiers; the file's name without its last extension unless told, other characters as `_`
 #   BOARD    a row of ports/boards.cmake, or the path of a linker script that defines FLASH and RAM and includes sections.ld
@@ -12,6 +12,8 @@
 #            NAME_ARENA_BYTES and the other sizes. An image of one program has them as MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_ARENA_BYTES… too.
 #   OPTIONS  for `mote firmware`, as --state and --custom-call
 #   PROGRAM_REGION, ARENA_REGION   regions of the memory map for the programs and for what stands in .mote_arena; FLASH and RAM unless told
+#   REGIONS  the arena in several regions of the memory map, the fastest first: DTCM=64K PSRAM=2M. A buffer NAME_REGION_1_BYTES in section
+#            NAME_REGION_1_SECTION is the second one's (mote_instance_init_regions), and so on
 #   PROGRAM_SECTION, ARENA_SECTION, STATE_SECTION   sections for a linker script of one's own; .mote_program, .mote_arena and .bss.mote_state unless
 #            told. Buffers are the application's, which places them by NAME_ARENA_SECTION and NAME_STATE_SECTION of "name.h".
 #   C_ARRAY  the programs as C arrays instead of bytes that the assembler takes in
@@ -124,7 +126,7 @@ endfunction()
 function(mote_add_firmware_image name)
   set(ports ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports)
   set(of_programs KERNELS TARGET PROGRAM_SECTION ARENA_SECTION STATE_SECTION)
-  cmake_parse_arguments(fw "C_ARRAY" "BOARD;CPU;CLOCK;PROGRAM_REGION;ARENA_REGION;UF2_FAMILY;${of_programs}" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY"
+  cmake_parse_arguments(fw "C_ARRAY" "BOARD;CPU;CLOCK;PROGRAM_REGION;ARENA_REGION;UF2_FAMILY;${of_programs}" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY;REGIONS"
     ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}_program)
   mote_compiled_core(compiled)
@@ -152,13 +154,29 @@ function(mote_add_firmware_image name)
   endif()
   add_executable(${name} ${fw_SOURCES} ${port}/startup.c ${shared}/semihosting.c ${shared}/memory.c)
   set(programs "")
-  foreach(argument ${of_programs} PROGRAM NAMES OPTIONS)
+  foreach(argument ${of_programs} PROGRAM NAMES)
     if(fw_${argument})
       list(APPEND programs ${argument} ${fw_${argument}})
     endif()
   endforeach()
   if(fw_C_ARRAY)
     list(APPEND programs C_ARRAY)
+  endif()
+  foreach(region ${fw_REGIONS})
+    if(NOT region MATCHES "^([^=]+)=([^=]+)$")
+      message(FATAL_ERROR "mote_add_firmware(${name}): REGIONS has '${region}', which is no name=size, as DTCM=64K")
+    endif()
+    list(APPEND arena_regions ${CMAKE_MATCH_1})
+    list(APPEND region_options --region ${CMAKE_MATCH_1}:${CMAKE_MATCH_2})
+  endforeach()
+  if(fw_REGIONS)
+    if(fw_ARENA_REGION)
+      message(FATAL_ERROR "mote_add_firmware(${name}): ARENA_REGION is one region for the arena, REGIONS are several: give one of them")
+    endif()
+    list(GET arena_regions 0 fw_ARENA_REGION)
+    list(APPEND programs OPTIONS ${region_options} ${fw_OPTIONS})
+  elseif(fw_OPTIONS)
+    list(APPEND programs OPTIONS ${fw_OPTIONS})
   endif()
   mote_link_firmware_programs(mote_add_firmware ${name} ${programs})
   # memcpy's loops must not become calls of memcpy.
@@ -175,6 +193,11 @@ function(mote_add_firmware_image name)
       else()
         string(APPEND regions "REGION_ALIAS(\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_2})\n")
       endif()
+    endforeach()
+    list(APPEND arena_regions RAM RAM RAM RAM)  # those that are not given
+    foreach(further 1 2 3)
+      list(GET arena_regions ${further} region)
+      string(APPEND regions "REGION_ALIAS(\"REGION_${further}\", ${region})\n")
     endforeach()
     file(CONFIGURE OUTPUT ${dir}/regions.ld CONTENT "${regions}" @ONLY)
     target_link_options(${name} PRIVATE -L${dir})

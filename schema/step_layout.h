@@ -35,8 +35,10 @@ enum {
 // Spaces of a view. Input and output views carry the number of the tensor; their offset counts from the caller's pointer.
 enum MoteSpace { kMoteConstant = 0, kMoteArena = 1, kMoteInput = 2, kMoteOutput = 3, kMoteState = 4 };
 
+enum { kMoteMostRegions = 4 };  // of an arena
+
 enum MoteViewWord {
-  kMoteViewPlace = 0,   // space (bits 0-7) | element type code (8-15) | input or output number (16-31)
+  kMoteViewPlace = 0,   // space (bits 0-7) | element type code (8-15) | number of the input, output or region of the arena (16-31)
   kMoteViewOffset = 1,  // in units of 2^unit_shift bytes
   kMoteViewBytes = 2,   // exact length in bytes
   kMoteViewWords = 3

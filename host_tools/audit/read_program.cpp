@@ -70,7 +70,7 @@ class Reader {
     if (in_.constants_bytes() > 0 && in_.constants_offset() < tables_end_) return Wrong("the constants share bytes with the FlatBuffer");
     if (in_.constants_offset() % 8 != 0 && in_.constants_bytes() > 0) Wrong("the constants segment is misaligned");
     if (in_.entries() == nullptr || in_.entries()->size() == 0) return Wrong("no entry point");
-    return ReadViews() && ReadKernels() && ReadBlocks() && ReadEntries();
+    return ReadRegions() && ReadViews() && ReadKernels() && ReadBlocks() && ReadEntries();
   }
 
  private:
@@ -79,6 +79,31 @@ class Reader {
   bool Wrong(const std::string& text) {
     problems_.push_back("variant " + out_.target + ": " + text);
     return false;
+  }
+
+  // Ends of the arena's regions, each in a memory of its own: ascending to the arena's, where instances may align them; scratch in the
+  // first.
+  bool ReadRegions() {
+    int64_t begin = 0;
+    for (flatbuffers::uoffset_t r = 0; in_.regions() != nullptr && r < in_.regions()->size(); ++r) {
+      const int64_t end = in_.regions()->Get(r);
+      if (r >= kMoteMostRegions || out_.vulkan) return Wrong("regions where there cannot be as many");
+      const bool placed = end >= begin && begin % (in_.unit_shift() < 4 ? 8 : 64) == 0;
+      if (!placed) return Wrong("region " + std::to_string(r) + " begins where none may");
+      if (r == 0 && out_.scratch_offset + out_.scratch_bytes > end) return Wrong("the scratch leaves the first region");
+      begin = end;
+      region_ends_.push_back(end);
+    }
+    if (!region_ends_.empty() && begin != out_.arena_bytes) return Wrong("the last region does not end with the arena");
+    if (region_ends_.empty()) region_ends_.push_back(out_.arena_bytes);
+    return true;
+  }
+
+  // A view of the arena lies in the region it names.
+  bool InRegion(const PlacedView& v) const {
+    if (v.number >= region_ends_.size()) return false;
+    const int64_t begin = v.number == 0 ? 0 : region_ends_[v.number - 1];
+    return v.offset >= begin && v.end() <= region_ends_[v.number];
   }
 
   // Bytes of the space a view may lie in when a step of this entry names it, -1 when there is no such space or its addresses are less
@@ -137,6 +162,7 @@ class Reader {
         fine = Wrong(name + "[" + std::to_string(v.offset) + ", " + std::to_string(v.end()) + ") leaves its space of " +
                      std::to_string(space) + " bytes");
       }
+      if (v.space == kMoteArena && !InRegion(v)) fine = Wrong(name + "leaves region " + std::to_string(v.number) + " of the arena");
       if (v.offset % std::min<int64_t>(8, v.element) != 0 || v.bytes % v.element != 0) {
         Wrong(name + "at " + std::to_string(v.offset) + " is misaligned");
       }
@@ -328,6 +354,7 @@ class Reader {
   const fb::Variant& in_;
   uint64_t tables_end_, file_bytes_;
   std::vector<uint32_t> levels_;  // of blocks
+  std::vector<int64_t> region_ends_;  // in the arena; at least one
   ReadVariantResult& out_;
   std::vector<std::string>& problems_;
 };

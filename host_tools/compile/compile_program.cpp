@@ -140,7 +140,7 @@ Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, con
     graphs.push_back(std::move(*graph));
   }
   MOTE_ASSIGN(StepGraph graph, MergeGraphs(std::move(graphs)));
-  return MakePlan(std::move(graph), target);
+  return MakePlan(std::move(graph), target, target.path == TargetFacts::Path::kVulkan ? std::vector<Region>() : request.regions);
 }
 
 // A target as the request sees it.

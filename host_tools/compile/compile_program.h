@@ -26,6 +26,7 @@ struct CompileRequest {
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;  // targets that the application has functions for
   int64_t ram = 0, flash = 0;  // bytes, 0: none. No target's arena may take more than `ram`, the whole file no more than `flash`: kLimit
+  std::vector<Region> regions;  // memories of the arenas of targets that are not Vulkan's, the fastest first; none: the arena is one piece
   std::string source_name;
 };
 

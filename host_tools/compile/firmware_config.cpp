@@ -73,6 +73,7 @@ std::string FirmwareConfig(const ProgramNeeds& needs, bool natives) {
          List("MOTE_LINK_ELEMENT_TYPES", needs.element_types, ElementId) +
          fmt::format("#define MOTE_LINK_CHECKED {}\n#define MOTE_LINK_NATIVES {}\n#define MOTE_LINK_CALLERS {}\n", needs.checked ? 1 : 0,
                      natives ? 1 : 0, needs.callers ? 1 : 0) +
+         (needs.regions ? "#define MOTE_LINK_REGIONS 1\n" : "") +
          "#include \"cpu/linked_subset.h\"\n";
 }
 

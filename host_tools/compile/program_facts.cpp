@@ -253,6 +253,7 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
   const fb::Variant* variant = FindVariant(program, target);
   if (variant == nullptr) return Error(Rule::kUnsupported, "the program has no variant for " + target);
   needs.callers = needs.callers || !variant->io_in_arena();
+  needs.regions = needs.regions || (variant->regions() != nullptr && variant->regions()->size() != 0);
   ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) {
     needs.steps.insert(static_cast<int>(words[0] & 0xff));
     if ((words[0] & 0xff) == kFixedStep) needs.fixed.insert(static_cast<int>(words[2 + ((words[1] >> 16) + 1) / 2 + kMoteFixedRoutine]));

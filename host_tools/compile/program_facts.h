@@ -38,6 +38,7 @@ struct ProgramNeeds {
   std::set<int> steps, operations, element_types, fixed;
   bool checked = false;
   bool callers = false;  // inputs and outputs at the caller's pointers
+  bool regions = false;  // an arena in several memories
 };
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target, ProgramNeeds needs = {});
 

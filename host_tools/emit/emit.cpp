@@ -123,11 +123,14 @@ class FlatWriter {
     const auto views = b_.CreateVector(variant.views), words = b_.CreateVector(variant.words), blocks = b_.CreateVector(variant.blocks);
     const auto kernels_at = b_.CreateVector(kernels);
     const auto entries_at = b_.CreateVector(entries);
+    std::vector<uint32_t> ends;
+    for (const Region& region : plan.regions) ends.push_back((ends.empty() ? 0 : ends.back()) + static_cast<uint32_t>(region.bytes));
+    const auto regions = ends.empty() ? 0 : b_.CreateVector(ends);
     return fb::CreateVariant(b_, target, static_cast<uint8_t>(plan.target.unit_shift), plan.target.io_in_arena,
                              static_cast<uint16_t>(plan.target.strip), static_cast<uint64_t>(plan.arena_bytes),
                              static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes),
                              static_cast<uint64_t>(plan.state_bytes), places_.constants, constants_bytes_, views, words, blocks,
-                             kernels_at, entries_at, calls);
+                             kernels_at, entries_at, calls, regions);
   }
 
   const std::vector<Plan>& plans_;

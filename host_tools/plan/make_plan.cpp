@@ -2,6 +2,7 @@
 // PlaceConstants.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "plan/blobs.h"
 #include "plan/coalesce.h"
 #include "plan/plan.h"
+#include "plan/regions.h"
 #include "plan/report.h"
 #include "plan/schedule.h"
 #include "schema/step_layout.h"
@@ -90,7 +92,49 @@ int64_t BytesTaken(const std::vector<Piece>& pieces, const IdVector<int64_t>& of
   return taken;
 }
 
-std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, const TargetFacts& target, int64_t* state_bytes) {
+// Places of the arena's pieces: offsets from its start, and the regions they lie in.
+struct ArenaPlaces {
+  IdVector<int64_t> offsets;
+  IdVector<int32_t> regions;
+  int64_t bytes = 0;
+  std::vector<Region> used;
+};
+
+// No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small
+// machines.
+Result<ArenaPlaces> PlaceArena(const Coalesced& merged, const ArenaModel& model, const TargetFacts& target,
+                               const std::vector<Region>& regions) {
+  if (regions.empty()) {
+    Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound, model.overlaps);
+    const int64_t first = AlignUp(model.scratch_bytes, target.buffer_alignment);
+    for (int64_t& offset : placed.offsets) offset += first;
+    const int64_t end = placed.bytes > 0 ? first + placed.bytes : model.scratch_bytes;
+    IdVector<int32_t> all_first;
+    all_first.assign(placed.offsets.size(), 0);
+    return ArenaPlaces{std::move(placed.offsets), std::move(all_first), AlignUp(end, int64_t{1} << target.unit_shift), {}};
+  }
+  // Regions begin where any view may: instances take memory aligned to 8 or 64.
+  const int64_t alignment = std::max<int64_t>(target.buffer_alignment, target.unit_shift < 4 ? 8 : 64);
+  const std::vector<double> traffic = TrafficOf(merged.graph, merged.group, merged.groups);
+  std::optional<PlacedRegions> placed = PlaceInRegions(model.pieces, model.overlaps, traffic, regions, model.scratch_bytes, alignment);
+  if (placed) {
+    Allocation& all = placed->placed;
+    return ArenaPlaces{std::move(all.offsets), std::move(placed->region), all.bytes, std::move(placed->used)};
+  }
+  std::string names;
+  int64_t room = 0;
+  for (const Region& region : regions) {
+    names += (names.empty() ? "" : ", ") + region.name + " of " + std::to_string(region.bytes);
+    room += region.bytes;
+  }
+  Diagnostic d = Error(Rule::kLimit, "the buffers of target " + target.name + ", " + std::to_string(model.live_bound) +
+                                         " bytes at the peak and " + std::to_string(model.scratch_bytes) +
+                                         " of scratch, do not fit the regions " + names + " bytes (" + std::to_string(room) + " in all)");
+  d.hint = "the first region has all the scratch, and no buffer lies in two; `mote plan` draws the peak";
+  return d;
+}
+
+std::vector<View> MakeViews(const Coalesced& merged, const ArenaPlaces& placed, const TargetFacts& target, int64_t* state_bytes) {
   std::vector<View> views(merged.graph.buffers.size());
   std::map<int32_t, View> fixed;  // of groups whose place is the caller's
   for (size_t b = 0; b < views.size(); ++b) {
@@ -117,6 +161,7 @@ std::vector<View> MakeViews(const Coalesced& merged, const Allocation& placed, c
     } else {
       views[b].space = Space::kArena;
       views[b].offset = buffer.bytes == 0 ? 0 : placed.offsets[merged.group[b]];
+      views[b].number = buffer.bytes == 0 ? 0 : placed.regions[merged.group[b]];
     }
     views[b].type = buffer.type;
     views[b].bytes = buffer.bytes;
@@ -149,23 +194,20 @@ Status CheckViews(const Plan& plan) {
 
 }  // namespace
 
-Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target) {
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const std::vector<Region>& regions) {
   IdVector<int32_t> levels(graph.blocks.size());
   for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
-  Allocation placed = AllocatePieces(model.pieces, target.buffer_alignment, model.live_bound, model.overlaps);
+  MOTE_ASSIGN(ArenaPlaces placed, PlaceArena(merged, model, target, regions));
   Plan plan;
   plan.target = target;
-  // No buffer lies in the scratch region, though a step needs only a part of it: what that would save is less than a twentieth on small
-  // machines.
   plan.scratch_bytes = model.scratch_bytes;
-  const int64_t first_buffer = AlignUp(plan.scratch_bytes, target.buffer_alignment);
-  for (int64_t& offset : placed.offsets) offset += first_buffer;
-  plan.arena_bytes = AlignUp(placed.bytes > 0 ? first_buffer + placed.bytes : plan.scratch_bytes, int64_t{1} << target.unit_shift);
+  plan.arena_bytes = placed.bytes;
   plan.peak_bytes = BytesTaken(model.pieces, placed.offsets);
   plan.views = MakeViews(merged, placed, target, &plan.state_bytes);
+  if (placed.used.size() > 1) plan.regions = std::move(placed.used);
   plan.graph = std::move(merged.graph);
   plan.live_bound_bytes = model.live_bound;
   plan.levels = std::move(levels);

@@ -2,6 +2,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
+#include <numeric>
 
 #include "mote/mote.h"
 #include "tool/backend.h"
@@ -42,6 +44,7 @@ class CpuBackend : public Backend {
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
     arena_ = std::make_unique<AlignedBlock>(sizes.arena);
+    for (size_t r = 0; r < std::size(sizes.regions); ++r) regions_[r] = std::make_unique<AlignedBlock>(sizes.regions[r]);
     state_ = std::make_unique<AlignedBlock>(sizes.state);
     instance_block_ = std::make_unique<AlignedBlock>(sizes.instance);
     if (!arena_->data || !state_->data || !instance_block_->data) {
@@ -49,7 +52,12 @@ class CpuBackend : public Backend {
     }
     const mote_memory memory = {.instance = instance_block_->data, .instance_size = instance_block_->size, .arena = arena_->data,
                                 .arena_size = sizes.arena, .state = state_->data, .state_size = sizes.state};
-    status = mote_instance_init(&memory, program, entry, &instance_);
+    mote_region regions[std::size(sizes.regions)];
+    for (size_t r = 0; r < std::size(regions); ++r) {
+      if (!regions_[r]->data) return Error(Rule::kLimit, "a region of " + std::to_string(sizes.regions[r]) + " bytes cannot be allocated");
+      regions[r] = {regions_[r]->data, static_cast<size_t>(sizes.regions[r])};
+    }
+    status = mote_instance_init_regions(&memory, regions, std::size(regions), program, entry, &instance_);
     if (status.code != MOTE_OK) return StatusError(status, "starting an instance");
     if (options.threads > 1) {
       pool_ = std::make_unique<ThreadPool>(options.threads);
@@ -59,7 +67,7 @@ class CpuBackend : public Backend {
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);
     facts_.device = "CPU";
-    facts_.arena_bytes = sizes.arena;
+    facts_.arena_bytes = std::accumulate(std::begin(sizes.regions), std::end(sizes.regions), sizes.arena);
     facts_.steps_cpu = StepCount(bytes, "linux");
     return Ok();
   }
@@ -115,7 +123,7 @@ class CpuBackend : public Backend {
   Profile* profile_ = nullptr;
   mote_hook hook_ = {};
   int64_t began_ = 0, origin_ = 0;
-  std::unique_ptr<AlignedBlock> program_block_, instance_block_, arena_, state_;
+  std::unique_ptr<AlignedBlock> program_block_, instance_block_, arena_, state_, regions_[3];
   std::unique_ptr<ThreadPool> pool_;
   mote_instance* instance_ = nullptr;
   std::vector<Literal> loaded_, results_;

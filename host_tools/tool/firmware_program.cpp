@@ -12,7 +12,6 @@
 #include "compile/native_kernels.h"
 #include "mote/mote.h"
 #include "tool/backend.h"
-#include "tool/byte_size.h"
 #include "tool/source.h"
 #include "tool/stand_in_calls.h"
 
@@ -46,8 +45,7 @@ Result<FirmwareProgram> Compiled(const std::string& input, const std::string& na
   request.skip_unsupported = false;
   request.strip = true;
   request.c_kernels = o.kernels == "c";
-  if (!ParseByteSize(o.ram, request.ram)) return Error(Rule::kAttribute, "--ram wants a size such as 64K, not '" + o.ram + "'");
-  if (!ParseByteSize(o.flash, request.flash)) return Error(Rule::kAttribute, "--flash wants a size such as 256K, not '" + o.flash + "'");
+  if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Error(Rule::kAttribute, wrong);
   MOTE_ASSIGN(const CompiledProgram compiled, CompileSource(source, request));
   program.bytes.assign(compiled.bytes.begin(), compiled.bytes.end());
   if (o.kernels == "c") {
@@ -71,6 +69,13 @@ Result<std::string> Header(const FirmwareProgram& program, const FirmwareRequest
   if (status.code != MOTE_OK) return StatusError(status, "opening the program for " + o.target);
   const bool natives = o.kernels == "c";
   const std::string& name = program.name;
+  std::string regions;
+  for (size_t r = 1; r < o.budgets.regions.size(); ++r) {
+    const std::string memory = o.budgets.regions[r].substr(0, o.budgets.regions[r].find(':'));
+    regions += fmt::format("#define {0}_REGION_{1}_BYTES {2} /* in {3}, for regions[{4}] of mote_instance_init_regions */\n"
+                           "#define {0}_REGION_{1}_SECTION \".mote_region_{1}\"\n",
+                           UpperCase(name), r, sizes.regions[r - 1], memory, r - 1);
+  }
   return fmt::format(
       "/* Printed by mote: the program {0}, in flash, and the sizes of its static buffers. */\n"
       "#ifndef MOTE_PROGRAM_{0}_H_\n#define MOTE_PROGRAM_{0}_H_\n"
@@ -82,10 +87,10 @@ Result<std::string> Header(const FirmwareProgram& program, const FirmwareRequest
       "#define {1}_PROGRAM_WORDS {8} /* of 8 bytes, for mote_open */\n"
       "#define {1}_INSTANCE_WORDS {9} /* for mote_instance_init */\n"
       "#define {1}_ARENA_SECTION \"{10}\" /* where its buffers are to lie: __attribute__((section({1}_ARENA_SECTION), aligned(8))) */\n"
-      "#define {1}_STATE_SECTION \"{11}\"\n#endif\n",
+      "#define {1}_STATE_SECTION \"{11}\"\n{12}#endif\n",
       name, UpperCase(name), natives ? fmt::format("extern const mote_native_table {}_natives;\n", name) : "", o.target,
       natives ? fmt::format("(&{}_natives)", name) : "0", program.bytes.size(), sizes.arena, sizes.state, (mote_program_size() + 7) / 8,
-      (sizes.instance + 7) / 8, o.arena_section, o.state_section);
+      (sizes.instance + 7) / 8, o.arena_section, o.state_section, regions);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "compile/program_facts.h"
 #include "hlo/diagnostic.h"
+#include "tool/budgets.h"
 #include "tool/source_options.h"
 
 namespace mote {
@@ -14,7 +15,7 @@ namespace mote {
 struct FirmwareRequest {
   std::string target = "cortex-m4", kernels = "microcode";  // microcode, or c
   std::string arena_section = ".mote_arena", state_section = ".bss.mote_state";
-  std::string ram, flash;  // sizes, as compile has them; empty: none
+  Budgets budgets;
   SourceOptions source;
 };
 

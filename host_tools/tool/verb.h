@@ -11,6 +11,7 @@
 
 namespace mote {
 
+struct Budgets;          // tool/budgets.h
 struct RunnerOptions;    // tool/runner.h
 struct FirmwareRequest;  // tool/firmware_program.h
 
@@ -46,8 +47,8 @@ struct BoardChoice {
 void AddBoard(CLI::App& verb, BoardChoice& board);
 // Sets `options` where `backend` is "board"; what is wrong with the choice, or nothing.
 std::string BoardOf(const BoardChoice& board, const std::string& backend, RunnerOptions& options);
-// --ram and --flash.
-void AddBudgets(CLI::App& verb, std::string& ram, std::string& flash);
+// --ram, --flash and --region.
+void AddBudgets(CLI::App& verb, Budgets& budgets);
 void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request);
 
 }  // namespace mote

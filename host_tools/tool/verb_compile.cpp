@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "plan/report.h"
+#include "tool/budgets.h"
 #include "tool/byte_size.h"
 #include "compile/compile_program.h"
 #include "tool/exit_code.h"
@@ -20,7 +21,8 @@ namespace mote {
 namespace {
 
 struct Options {
-  std::string input, output, emit_c, ram, flash;
+  std::string input, output, emit_c;
+  Budgets budgets;
   std::vector<std::string> targets;
   SourceOptions source;
   QuantizeArguments quantize;
@@ -46,6 +48,9 @@ void PrintSummary(std::FILE* to, const Options& o, const Source& source, const C
   for (const Plan& plan : program.plans) {
     fmt::print(to, "  {:<10} arena {} (buffers {}, live-set bound {}, scratch {})\n", plan.target.name, FormatBytes(plan.arena_bytes),
                FormatBytes(plan.peak_bytes), FormatBytes(plan.live_bound_bytes), FormatBytes(plan.scratch_bytes));
+    for (const Region& region : plan.regions) {
+      fmt::print(to, "  {:<10} {} of the arena in {}\n", "", FormatBytes(region.bytes), region.name);
+    }
   }
   for (const auto& [name, errors] : program.left_out) fmt::print(to, "  {:<10} left out: {}\n", name, errors.list.front().text);
 }
@@ -59,8 +64,7 @@ int Compile(const Options& o) {
     request.targets = o.targets;
     request.skip_unsupported = false;
   }
-  if (!ParseByteSize(o.ram, request.ram)) return Report(kUsage, "--ram wants a size such as 64K, not '" + o.ram + "'");
-  if (!ParseByteSize(o.flash, request.flash)) return Report(kUsage, "--flash wants a size such as 256K, not '" + o.flash + "'");
+  if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Report(kUsage, wrong);
   if (const std::string wrong = WrongQuantizeArguments(o.quantize); !wrong.empty()) return Report(kUsage, wrong);
   const bool piped = o.output == "-";
   if (piped && isatty(STDOUT_FILENO)) {
@@ -103,7 +107,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code) {
   verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
       ->required();
   AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");
-  AddBudgets(*verb, o->ram, o->flash);
+  AddBudgets(*verb, o->budgets);
   verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
   verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");

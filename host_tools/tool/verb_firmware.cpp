@@ -26,7 +26,7 @@ struct Options {
 };
 
 // mote_firmware.h: every program of the image, and the names that code for any one program uses.
-std::string ImageHeader(const std::vector<FirmwareProgram>& programs) {
+std::string ImageHeader(const std::vector<FirmwareProgram>& programs, size_t regions) {
   std::string text = "/* Printed by mote: the programs of one firmware image. */\n#pragma once\n";
   for (const FirmwareProgram& program : programs) text += fmt::format("#include \"{}.h\"\n", program.name);
   if (programs.size() != 1) return text;
@@ -35,6 +35,11 @@ std::string ImageHeader(const std::vector<FirmwareProgram>& programs) {
                            "ARENA_SECTION", "STATE_SECTION"}) {
     text += fmt::format("#define MOTE_FIRMWARE_{} {}_{}\n", fact, UpperCase(programs[0].name), fact);
   }
+  for (size_t r = 1; r < regions; ++r) {
+    for (const char* fact : {"BYTES", "SECTION"}) {
+      text += fmt::format("#define MOTE_FIRMWARE_REGION_{0}_{1} {2}_REGION_{0}_{1}\n", r, fact, UpperCase(programs[0].name));
+    }
+  }
   return text;
 }
 
@@ -42,7 +47,7 @@ int WriteFiles(const std::vector<FirmwareProgram>& programs, const std::string& 
   std::error_code error;
   std::filesystem::create_directories(o.directory, error);
   std::vector<std::pair<std::string, const std::string*>> files = {{"config.cpp", &config}};
-  const std::string image = ImageHeader(programs);
+  const std::string image = ImageHeader(programs, o.request.budgets.regions.size());
   files.emplace_back("mote_firmware.h", &image);
   for (const FirmwareProgram& p : programs) {
     files.emplace_back(p.name + ".mote", &p.bytes);

@@ -9,6 +9,7 @@
 #include "mote/mote.h"
 #include "plan/report.h"
 #include "tool/backend.h"
+#include "tool/budgets.h"
 #include "compile/compile_program.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
@@ -25,6 +26,7 @@ struct Options {
   std::string input;
   std::vector<std::string> targets = {"linux"};
   SourceOptions source;
+  Budgets budgets;
   bool code = false, explain = false, json = false;
 };
 
@@ -60,6 +62,7 @@ int ShowPlan(const Options& o) {
   CompileRequest request;
   request.targets = o.targets;
   request.skip_unsupported = false;
+  if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Report(kUsage, wrong);
   Result<CompiledProgram> program = CompileSource(*source, request);
   if (!program) return Report(program.errors());
   ReportOptions options;
@@ -134,6 +137,7 @@ void AddPlanVerb(CLI::App& app, int& exit_code) {
   AddSourceOptions(*verb, o->source);
   AddStateOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux");
+  AddBudgets(*verb, o->budgets);
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
   verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });
 }

@@ -5,6 +5,7 @@
 #include "compile/compile_program.h"
 #include "target/target_facts.h"
 #include "tool/byte_size.h"
+#include "tool/budgets.h"
 #include "tool/firmware_program.h"
 #include "tool/runner.h"
 #include "tool/verb.h"
@@ -117,11 +118,13 @@ std::string BoardOf(const BoardChoice& board, const std::string& backend, Runner
   return "";
 }
 
-void AddBudgets(CLI::App& verb, std::string& ram, std::string& flash) {
-  verb.add_option("--ram", ram,
+void AddBudgets(CLI::App& verb, Budgets& budgets) {
+  verb.add_option("--ram", budgets.ram,
                   "Fail (exit 4) when a target's arena is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
-  verb.add_option("--flash", flash,
+  verb.add_option("--flash", budgets.flash,
                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
+  AddList(verb, "--region", budgets.regions,
+          "NAME:SIZE: a memory for a part of the arena, as dtcm:64K and then psram:2M; the first has the scratch and what is used most");
 }
 
 void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request) {
@@ -129,7 +132,7 @@ void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request) {
   AddStateOptions(verb, request.source);
   AddFirmwareTarget(verb, request.target);
   verb.add_option("--kernels", request.kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
-  AddBudgets(verb, request.ram, request.flash);
+  AddBudgets(verb, request.budgets);
   verb.add_option("--arena-section", request.arena_section, "NAME_ARENA_SECTION, for the application's arena")->capture_default_str();
   verb.add_option("--state-section", request.state_section, "NAME_STATE_SECTION")->capture_default_str();
 }

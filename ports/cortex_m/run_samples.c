@@ -9,6 +9,9 @@
 #include "semihosting.h"
 
 __attribute__((section(MOTE_FIRMWARE_ARENA_SECTION), aligned(8))) static unsigned char arena[MOTE_FIRMWARE_ARENA_BYTES];
+#if defined(MOTE_FIRMWARE_REGION_1_BYTES) && MOTE_FIRMWARE_REGION_1_BYTES > 0
+__attribute__((section(MOTE_FIRMWARE_REGION_1_SECTION), aligned(8))) static unsigned char region[MOTE_FIRMWARE_REGION_1_BYTES];
+#endif
 #if MOTE_FIRMWARE_STATE_BYTES
 __attribute__((section(MOTE_FIRMWARE_STATE_SECTION))) static uint64_t state[(MOTE_FIRMWARE_STATE_BYTES + 7) / 8];
 #endif
@@ -94,7 +97,12 @@ int main(void) {
     .state = state, .state_size = sizeof state,
 #endif
   };
+#if defined(MOTE_FIRMWARE_REGION_1_BYTES) && MOTE_FIRMWARE_REGION_1_BYTES > 0
+  const mote_region regions[] = {{region, sizeof region}};
+  status = mote_instance_init_regions(&memory, regions, 1, program, 0, &instance);
+#else
   status = mote_instance_init(&memory, program, 0, &instance);
+#endif
   if (status.code != MOTE_OK) return failed("mote_instance_init", &status);
   app_init_end();
 #ifdef MOTE_MEASURE

@@ -43,13 +43,17 @@ struct Bytes {
 mote_status Bound(const mote_instance& instance) {
   const mote_program& program = *instance.program;
   const EntryInfo& entry = instance.entry;
-  const Bytes arena(instance.arena, program.arena_bytes), state(instance.kept, program.state_bytes);
+  const Bytes state(instance.kept, program.state_bytes);
   for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {
     const bool output = i >= entry.inputs;
     const uint32_t number = output ? i - entry.inputs : i;
     const Bytes one(instance.tensors[i], ViewOfTensor(program, entry, i).bytes);
     if (one.first == 0 && one.count != 0) return Fail(output ? Site::kOutputUnbound : Site::kInputUnbound, number);
-    bool apart = !one.Overlaps(arena) && !one.Overlaps(state);
+    bool apart = !one.Overlaps(state);
+    for (uint32_t r = 0; r == 0 || r < program.regions.count; ++r) {
+      const RegionRange range = RegionOf(program, r);
+      apart = apart && !one.Overlaps(Bytes(instance.arena[r], range.end - range.begin));
+    }
     for (uint32_t j = 0; output && apart && j < i; ++j) {
       apart = !one.Overlaps(Bytes(instance.tensors[j], ViewOfTensor(program, entry, j).bytes));
     }

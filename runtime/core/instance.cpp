@@ -3,18 +3,37 @@
 
 #include "core/executor.h"
 
+namespace mote::runtime {
+
+uint32_t AlignmentOf(const mote_program& program) { return program.unit_shift < 4 ? 8 : 64; }
+
+uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view) {
+  switch (view.space) {
+    case kMoteConstant: return const_cast<uint8_t*>(instance.program->constants) + view.offset;
+    case kMoteState: return instance.kept + view.offset;
+    case kMoteInput: return instance.tensors[view.number] + view.offset;
+    case kMoteOutput: return instance.tensors[instance.entry.inputs + view.number] + view.offset;
+    default: break;
+  }
+  if (view.number == 0) return instance.arena[0] + view.offset;
+  return instance.arena[view.number] + (view.offset - RegionOf(*instance.program, view.number).begin);
+}
+
+}  // namespace mote::runtime
+
 using namespace mote::runtime;
 
 namespace {
-
-uint32_t AlignmentOf(const mote_program& program) { return program.unit_shift < 4 ? 8 : 64; }
 
 // The tensors' pointers stand behind the instance.
 uint32_t InstanceBytes(const mote_program& program) {
   return static_cast<uint32_t>(sizeof(mote_instance) + (program.io_in_arena ? 0 : program.max_tensors * sizeof(uint8_t*)));
 }
 
-bool Aligned(const void* address, uint32_t alignment) { return reinterpret_cast<uintptr_t>(address) % alignment == 0; }
+size_t RegionBytes(const mote_program& program, uint32_t region) {
+  const RegionRange range = RegionOf(program, region);
+  return range.end - range.begin;
+}
 
 // An input (outputs from entry.inputs on) by the caller's number, or false.
 bool TensorIndex(const mote_instance& instance, bool output, uint32_t number, uint32_t* index) {
@@ -32,16 +51,9 @@ uint8_t* TensorData(const mote_instance* instance, bool output, uint32_t number)
 
 }  // namespace
 
-extern "C" {
+namespace mote::runtime {
 
-mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
-  if (program == nullptr || sizes == nullptr) return Fail(Site::kNullArgument);
-  *sizes = {program->arena_bytes,    program->state_bytes, AlignmentOf(*program),
-            InstanceBytes(*program), program->work,        program->largest_work};
-  return Done();
-}
-
-mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance) {
+mote_status InitInstance(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance) {
   if (instance != nullptr) *instance = nullptr;
   if (memory == nullptr || memory->instance == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
   if (program->device) return Fail(Site::kDeviceProgram);
@@ -49,8 +61,9 @@ mote_status mote_instance_init(const mote_memory* memory, const mote_program* pr
   if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
   if (memory->instance_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
   if (!Aligned(memory->instance, 8)) return Fail(Site::kMisaligned, 8);
-  if (memory->arena_size < program->arena_bytes) return Fail(Site::kSmallMemory, Detail(program->arena_bytes));
-  if (memory->arena == nullptr && program->arena_bytes != 0) return Fail(Site::kNullArgument);
+  const size_t bytes = program->regions.count == 0 ? program->arena_bytes : RegionOf(*program, 0).end;
+  if (memory->arena_size < bytes) return Fail(Site::kSmallMemory, Detail(bytes));
+  if (memory->arena == nullptr && bytes != 0) return Fail(Site::kNullArgument);
   if (memory->state_size < program->state_bytes || (memory->state == nullptr && program->state_bytes != 0)) {
     return Fail(Site::kStateMissing, Detail(program->state_bytes));
   }
@@ -63,8 +76,8 @@ mote_status mote_instance_init(const mote_memory* memory, const mote_program* pr
   made->state = kIdle;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);
-  made->arena = static_cast<uint8_t*>(memory->arena);
-  made->scratch = made->arena + program->scratch_offset;
+  made->arena[0] = static_cast<uint8_t*>(memory->arena);
+  made->scratch = made->arena[0] + program->scratch_offset;
   made->scratch_bytes = program->scratch_bytes;
   made->kept = static_cast<uint8_t*>(memory->state);
   if (!program->io_in_arena) {
@@ -74,6 +87,26 @@ mote_status mote_instance_init(const mote_memory* memory, const mote_program* pr
   *instance = made;
   return Done();
 }
+
+}  // namespace mote::runtime
+
+extern "C" {
+
+mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes) {
+  if (program == nullptr || sizes == nullptr) return Fail(Site::kNullArgument);
+  *sizes = {RegionBytes(*program, 0), program->state_bytes, AlignmentOf(*program),
+            InstanceBytes(*program),  program->work,        program->largest_work, {}};
+  for (uint32_t i = 1; i < kMoteMostRegions; ++i) sizes->regions[i - 1] = RegionBytes(*program, i);
+  return Done();
+}
+
+mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance) {
+  const mote_status status = InitInstance(memory, program, entry, instance);
+  if (status.code != MOTE_OK || program->regions.count == 0) return status;
+  *instance = nullptr;
+  return Fail(Site::kSmallRegion, 1);
+}
+
 
 void mote_set_threads(mote_instance* instance, const mote_threads* threads) {
   if (instance == nullptr) return;

@@ -27,7 +27,7 @@ struct mote_instance {
   const mote::runtime::Driver *driver, *hooked;  // hooked: the driver under a hook's
   const mote_hook* hook;
   mote::runtime::EntryInfo entry;
-  uint8_t* arena;
+  uint8_t* arena[kMoteMostRegions];  // of each region that is there
   uint8_t* scratch;        // of a step
   uint32_t scratch_bytes;
   uint8_t* kept;     // the state
@@ -42,15 +42,12 @@ struct mote_instance {
 namespace mote::runtime {
 
 // Where a view starts. Inputs and outputs must be bound.
-inline uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view) {
-  switch (view.space) {
-    case kMoteConstant: return const_cast<uint8_t*>(instance.program->constants) + view.offset;
-    case kMoteState: return instance.kept + view.offset;
-    case kMoteInput: return instance.tensors[view.number] + view.offset;
-    case kMoteOutput: return instance.tensors[instance.entry.inputs + view.number] + view.offset;
-    default: return instance.arena + view.offset;
-  }
-}
+uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view);
+
+uint32_t AlignmentOf(const mote_program& program);  // of arena and state, in bytes
+inline bool Aligned(const void* address, uint32_t alignment) { return reinterpret_cast<uintptr_t>(address) % alignment == 0; }
+// mote_instance_init, but for the arena's further regions.
+mote_status InitInstance(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance);
 
 // How far a step is, and how far it may go now.
 struct Progress {

@@ -82,6 +82,13 @@ struct FixedChecks {
 };
 extern const FixedChecks kFixedChecks;
 
+// Arenas of several regions (core/regions.cpp): what is asked of them, and of a view that lies in the arena.
+struct RegionChecks {
+  bool (*regions)(const mote_program& program);
+  bool (*view)(const mote_program& program, const ViewInfo& view);
+};
+extern const RegionChecks kRegionChecks;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -99,6 +106,7 @@ struct Linked {
   const FixedChecks* fixed;                     // null: Fixed steps are not linked
   const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
   const KernelChecks* kernels;                  // null: no step that has a kernel is linked
+  const RegionChecks* regions;                  // null: the arena is one region
 };
 
 }  // namespace mote::runtime

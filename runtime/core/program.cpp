@@ -48,6 +48,11 @@ ViewInfo ViewOf(const mote_program& program, uint32_t view) {
           static_cast<size_t>(words[kMoteViewOffset]) << program.unit_shift};
 }
 
+RegionRange RegionOf(const mote_program& program, uint32_t region) {
+  const auto end = [&](uint32_t i) { return i < program.regions.count ? program.regions.words()[i] : program.arena_bytes; };
+  return {region == 0 ? 0 : end(region - 1), end(region)};
+}
+
 uint32_t ShaderCount(const mote_program& program, uint32_t kernel) {
   FlatReader reader(program.flat, program.flat_bytes);
   return reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2).count;

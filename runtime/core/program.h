@@ -115,6 +115,7 @@ struct mote_program {
   const uint32_t* blocks;
   uint32_t block_count;
   mote::runtime::FlatVector kernels, entries, calls;
+  mote::runtime::FlatVector regions;  // where each ends in the arena; none: it is one
   const mote_custom_call* functions;  // of the application
   uint32_t function_count;
   uint32_t max_tensors;  // the most inputs and outputs of an entry, together
@@ -123,6 +124,11 @@ struct mote_program {
 namespace mote::runtime {
 
 ViewInfo ViewOf(const mote_program& program, uint32_t view);
+// Of the arena, below kMoteMostRegions; one that is not there begins and ends at its end.
+struct RegionRange {
+  size_t begin, end;
+};
+RegionRange RegionOf(const mote_program& program, uint32_t region);
 // The step at word `at`; false when it does not fit the words up to `end`.
 bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* step);
 uint32_t ShaderCount(const mote_program& program, uint32_t kernel);
@@ -144,7 +150,8 @@ inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
 enum ProgramField { kProgramProducer, kProgramHash, kProgramVariants };
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
-  kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls
+  kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls,
+  kVariantRegions
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
 enum CallTableField { kCallName, kCallConfig };

@@ -131,7 +131,8 @@ class KernelVerifier {
         if (count == 0) reads = false;
         reach.Add(F(term->stride), count - 1);
       }
-      inside = inside && reach.Inside(View(operand).bytes / ElementOf(View(operand).type).bytes);
+      const ViewInfo view = View(operand);
+      inside = inside && reach.Inside(view.bytes / ElementOf(view.type).bytes);
     }
     return inside || !reads;
   }

@@ -106,6 +106,7 @@ class ProgramVerifier {
     p.kernels = reader_.Vector(variant, kVariantKernels, 2);
     p.entries = reader_.Vector(variant, kVariantEntries, 2);
     p.calls = reader_.Vector(variant, kVariantCalls, 2);
+    p.regions = reader_.Vector(variant, kVariantRegions, 2);
     if (reader_.failed()) return work_.At(reader_.site(), reader_.detail());
     if (!small || p.unit_shift > 16 || p.strip == 0 || p.strip % kMoteMinStrip != 0 || p.strip > kMoteMaxStrip) return Site::kVariantSizes;
     if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset ||
@@ -116,6 +117,10 @@ class ProgramVerifier {
       return Site::kVariantSizes;
     }
     if (p.kernels.count > kMoteNoKernel) return Site::kVariantSizes;
+    if (p.regions.count != 0) {
+      if (mote_linked.regions == nullptr) return Site::kRegionsMissing;
+      if (!mote_linked.regions->regions(p)) return Site::kVariantSizes;
+    }
     if (!p.io_in_arena && mote_linked.callers == nullptr) return Site::kTensorsMissing;
     p.constants = file_ + constants;
     p.views = views.words();
@@ -156,7 +161,10 @@ class ProgramVerifier {
       size_t limit = 0;
       switch (view.space) {
         case kMoteConstant: limit = p.constants_bytes; break;
-        case kMoteArena: limit = p.arena_bytes; break;
+        case kMoteArena:
+          limit = p.arena_bytes;
+          if (p.regions.count == 0 ? view.number != 0 : !mote_linked.regions->view(p, view)) return work_.At(Site::kViewRange, i);
+          break;
         case kMoteState:
           limit = p.state_bytes;
           break;

@@ -81,4 +81,5 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,
+    &mote::runtime::kRegionChecks,
 };

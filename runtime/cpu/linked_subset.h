@@ -7,6 +7,7 @@
 //   #define MOTE_LINK_CHECKED 1                                 loads and stores with computed offsets or predicates; 1 unless told
 //   #define MOTE_LINK_NATIVES 1                                 native kernels; 1 unless told
 //   #define MOTE_LINK_CALLERS 0                                 inputs and outputs at pointers of the caller; 1 unless told
+//   #define MOTE_LINK_REGIONS 1                                 arenas of several regions; 0 unless told
 //   #include "cpu/linked_subset.h"
 // A program that needs more is refused with MOTE_MISSING_FEATURE when it is opened. Included by one file of a binary.
 #include "core/verifier.h"
@@ -26,6 +27,9 @@
 #endif
 #ifndef MOTE_LINK_CALLERS
 #define MOTE_LINK_CALLERS 1
+#endif
+#ifndef MOTE_LINK_REGIONS
+#define MOTE_LINK_REGIONS 0
 #endif
 
 namespace mote::runtime {
@@ -153,5 +157,10 @@ const mote::runtime::Linked mote_linked = {
     mote::runtime::Links(mote::runtime::kStepCodeFixed) ? &mote::runtime::kFixedChecks : nullptr,
     mote::runtime::kFixedSubset.of,
     mote::runtime::kHasKernels ? &mote::runtime::kKernelChecks : nullptr,
+#if MOTE_LINK_REGIONS
+    &mote::runtime::kRegionChecks,
+#else
+    nullptr,
+#endif
 };
 }

@@ -78,8 +78,8 @@ class Translator {
     host.program = &program_;
     host.driver = &kVulkanDriver;
     host.entry = entry;
-    host.arena = RecordingHost(&instance_->recording, kArena);
-    host.kept = host.arena ? host.arena + instance_->state_offset : nullptr;
+    host.arena[0] = RecordingHost(&instance_->recording, kArena);
+    host.kept = host.arena[0] ? host.arena[0] + instance_->state_offset : nullptr;
     host.tensors = Allocate<uint8_t*>(size_t{entry.inputs} + entry.outputs);
     host.scratch = Allocate<uint8_t>(host_scratch_);
     host.scratch_bytes = host_scratch_;

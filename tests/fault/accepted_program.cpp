@@ -483,6 +483,36 @@ class ProgramMaker {
     return end;
   }
 
+  // Cuts the arena where no view of it lies across and the scratch is in front.
+  void Regions() {
+    ProgramFile& file = made_.file;
+    Random random(made_.seed + 55);
+    if (file.device || !random.OneIn(4) || file.arena_bytes > UINT32_MAX) return;
+    const uint64_t alignment = file.unit_shift < 4 ? 8 : 64;
+    std::vector<uint64_t> ends;
+    for (const ViewPlan& view : views_) {
+      if (view.space == kMoteArena) ends.push_back((view.offset + view.bytes + alignment - 1) / alignment * alignment);
+    }
+    const auto cuts = [&](uint64_t at) {
+      const auto across = [&](const ViewPlan& v) { return v.space == kMoteArena && v.offset < at && v.offset + v.bytes > at; };
+      const bool inside = at >= file.scratch_offset + file.scratch_bytes && at <= file.arena_bytes;
+      return inside && std::none_of(views_.begin(), views_.end(), across);
+    };
+    ends.erase(std::remove_if(ends.begin(), ends.end(), [&](uint64_t at) { return !cuts(at); }), ends.end());
+    std::sort(ends.begin(), ends.end());
+    while (!ends.empty() && (ends.size() >= kMoteMostRegions || random.OneIn(3))) {
+      ends.erase(ends.begin() + random.Below(static_cast<uint32_t>(ends.size())));
+    }
+    if (ends.empty() && !random.OneIn(4)) return;
+    for (const uint64_t end : ends) file.regions.push_back(static_cast<uint32_t>(end));
+    file.regions.push_back(static_cast<uint32_t>(file.arena_bytes));
+    for (ViewPlan& view : views_) {
+      while (view.space == kMoteArena && view.offset + view.bytes > file.regions[view.number]) ++view.number;
+      if (view.space == kMoteArena && random.Percent(kOtherRegionPercent)) view.number = random.Below(6);
+    }
+    if (random.Percent(kOtherRegionPercent)) random.PickOf(file.regions) += random.Pick<uint32_t>({1, 8, 64, 0xffffff00});
+  }
+
   void Layout() {
     ProgramFile& file = made_.file;
     int64_t bytes = full_scratch_ ? planned_scratch_
@@ -491,6 +521,7 @@ class ProgramMaker {
     bytes = std::min(bytes, std::max(least_scratch_, kMostScratch));
     file.scratch_bytes = static_cast<uint64_t>(bytes);
     file.arena_bytes = Place(kMoteArena, true) + (random_.OneIn(4) ? random_.Below(64) : 0);
+    Regions();
     file.state_bytes = Place(kMoteState, false);
     file.constants.resize(Place(kMoteConstant, false));
     const uint32_t kind = random_.Below(3);

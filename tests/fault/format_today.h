@@ -23,6 +23,7 @@ inline constexpr uint32_t kDeepest = kMoteMaxLevel + 1;          // blocks that 
 // How often, in percent, things are made that the verifier refuses, or that make the runtime leave a native kernel alone: as many as leave
 // most programs accepted, so that a check that is lost is found.
 inline constexpr uint32_t kViewInScratchPercent = 1;  // arena views over the scratch region
+inline constexpr uint32_t kOtherRegionPercent = 1;    // regions that end, and views that name one, as they may not
 inline constexpr uint32_t kOtherElementPercent = 3;   // views of a tensor in any other element type, perhaps a wider one
 inline constexpr uint32_t kIndexOfBytesPercent = 3;   // indices of conditionals in a type of 4 bytes that is not one element
 inline constexpr uint32_t kZeroImmediatePercent = 1;  // sext and zext by 0 bits, hidden by a wide prefix

@@ -62,6 +62,7 @@ std::vector<uint8_t> ProgramFile::Write() const {
   const auto entry_list = b.CreateVector(entry_tables);
   const auto kernel_list = b.CreateVector(kernel_tables);
   const auto view_list = b.CreateVector(views), word_list = b.CreateVector(words), block_list = b.CreateVector(block_table);
+  const auto region_list = b.CreateVector(regions);
   const auto target = b.CreateString(device ? "vulkan" : "linux");
   fb::VariantBuilder variant(b);
   variant.add_target(target);
@@ -80,6 +81,7 @@ std::vector<uint8_t> ProgramFile::Write() const {
   variant.add_kernels(kernel_list);
   variant.add_entries(entry_list);
   variant.add_calls(call_list);
+  if (!regions.empty()) variant.add_regions(region_list);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
   b.Finish(fb::CreateProgram(b, 0, 0, variants), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 7) / 8 * 8;

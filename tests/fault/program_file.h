@@ -42,6 +42,7 @@ struct ProgramFile {
   uint64_t arena_bytes = 0, scratch_offset = 0, scratch_bytes = 0, state_bytes = 0;
   std::vector<uint8_t> constants;
   std::vector<uint32_t> views, words;
+  std::vector<uint32_t> regions;  // ends; none: the arena is one piece
   std::vector<FileBlock> blocks;
   std::vector<FileKernel> kernels;
   std::vector<FileEntry> entries;  // by ascending block

@@ -25,7 +25,7 @@ struct World {
   GuardedMemory* memory = nullptr;
   const mote_program* program = nullptr;
   mote_instance* instance = nullptr;
-  uint8_t *arena = nullptr, *state = nullptr;
+  uint8_t *arena = nullptr, *state = nullptr, *regions[kMoteMostRegions - 1] = {};
   mote_sizes sizes = {};
   std::vector<Tensor> inputs, outputs;
   uint16_t code = 0;
@@ -94,13 +94,25 @@ class OneRun {
     world.arena = m.Take("arena", world.sizes.arena, world.sizes.alignment, at_end());
     world.state = m.Take("state", world.sizes.state, world.sizes.alignment, at_end());
     if (instance == nullptr || world.arena == nullptr || world.state == nullptr) return TooLong(result);
+    mote_region regions[kMoteMostRegions - 1] = {};
+    for (size_t r = 0; r < std::size(world.regions); ++r) {
+      const uint64_t bytes = world.sizes.regions[r];
+      if (bytes > kMostMemory) return TooLong(result);
+      world.regions[r] = m.Take("region", bytes, world.sizes.alignment, at_end());
+      if (world.regions[r] == nullptr) return TooLong(result);
+      for (uint64_t i = 0; i < std::min(bytes, kMostLookedAt); ++i) world.regions[r][i] = Pattern(i);
+      regions[r] = {bytes == 0 ? nullptr : world.regions[r], static_cast<size_t>(bytes)};
+    }
     for (uint64_t i = 0; i < std::min(world.sizes.arena, kMostLookedAt); ++i) world.arena[i] = Pattern(i);
     const mote_memory memory = {.instance = instance, .instance_size = world.sizes.instance,
                                 .arena = world.sizes.arena == 0 ? nullptr : world.arena,
                                 .arena_size = static_cast<size_t>(world.sizes.arena),
                                 .state = world.sizes.state == 0 ? nullptr : world.state,
                                 .state_size = static_cast<size_t>(world.sizes.state)};
-    const mote_status made = mote_instance_init(&memory, world.program, p_.entry, &world.instance);
+    const mote_status made = p_.file.regions.empty()
+                                 ? mote_instance_init(&memory, world.program, p_.entry, &world.instance)
+                                 : mote_instance_init_regions(&memory, regions, std::size(world.regions), world.program,
+                                                              p_.entry, &world.instance);
     if (p_.file.device) {
       result->outcome = RunOutcome::kVerified;
       return made.site == static_cast<uint16_t>(runtime::Site::kDeviceProgram) ? false
@@ -174,7 +186,7 @@ class OneRun {
     const uint32_t moved = random.Below(count), other = random.Below(count);
     const bool output = moved >= inputs, others_output = other >= inputs;
     Tensor onto = tensor(other);
-    if (random.OneIn(3)) onto = {world.arena, p_.file.arena_bytes};
+    if (random.OneIn(3)) onto = {world.arena, world.sizes.arena};
     else if (random.OneIn(3)) onto = {world.state, p_.file.state_bytes};
     else if (other == moved || (!output && !others_output)) return true;  // inputs may share bytes
     const FileTensor& told =
@@ -207,6 +219,14 @@ class OneRun {
         if (!may[i] && world.arena[i] != Pattern(i)) {
           return "a byte of the arena outside all written views was written: " + std::to_string(i);
         }
+      }
+    }
+    for (size_t r = 0; r + 1 < p_.file.regions.size(); ++r) {
+      const uint64_t begin = p_.file.regions[r], bytes = world.sizes.regions[r];
+      std::vector<uint8_t> may(begin + bytes <= kMostLookedAt ? begin + bytes : 0, 0);
+      MarkWritten(may, kMoteArena, 0);
+      for (uint64_t i = begin; i < may.size(); ++i) {
+        if (!may[i] && world.regions[r][i - begin] != Pattern(i - begin)) return "a byte of a region outside all written views was written";
       }
     }
     if (world.sizes.state <= kMostLookedAt && !Clean(world.state, world.sizes.state, kMoteState, 0, false)) {

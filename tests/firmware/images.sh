@@ -33,6 +33,11 @@ for image in arena_apart program_apart; do
   runs $image -kernel "$work/build/$image"
   runs $image.hex -device loader,file="$work/build/$image.hex"
 done
+runs two_regions -kernel "$work/build/two_regions"
+read -r bytes address <<<"$(arm-none-eabi-readelf -SW "$work/build/two_regions" | awk '$2 == ".mote_region_1" || $3 == ".mote_region_1" {
+  for (i = 1; i <= NF; ++i) if ($i == "NOBITS") print $(i + 3), $(i + 1) }')"
+[ "$address" = 20200000 ] && [ $((16#$bytes)) -gt 0 ] || { echo "FAILED: the second region has $bytes bytes at $address"; exit 1; }
+echo "two_regions: $((16#$bytes)) bytes of the arena at 0x$address"
 grep -q '^__attribute__((aligned(16), section(".mote_program"))) const unsigned char roots_program' "$work/build/arena_apart_program/roots_program.c" ||
   { echo "FAILED: no C array"; exit 1; }
 [ -e "$work/build/arena_apart.uf2" ] && [ ! -e "$work/build/program_apart.uf2" ] || { echo "FAILED: .uf2 where no family was given, or none"; exit 1; }

@@ -31,6 +31,17 @@ is "one byte less" 4 "$(code "$mote" compile "$digits" --flash $((size - 1)) -o 
 has "counts the whole file" "the program file takes $size bytes (86184 of constants, " "$(cat err)"
 is "a list of targets is a list of wishes that all count" 4 "$(code "$mote" compile "$digits" --ram $((linux - 1)) --target linux,vulkan -o c.mote)"
 
+# The arena in two memories: less than --ram would take in either, the same results, and what is wrong with a region is said.
+is "two regions" 0 "$(code "$mote" compile "$digits" --target linux --region near:$((linux - 4096)) --region far:1M -o regions.mote)"
+has "what lies where" "of the arena in near" "$(cat out)"
+is "the runtime and the audit take them" 0 "$(code "$mote" verify regions.mote)"
+"$mote" run a.mote --backend cpu --quiet --samples --input "$source/demo/digits/test_images.npy" --output-dir one
+"$mote" run regions.mote --backend cpu --quiet --samples --input "$source/demo/digits/test_images.npy" --output-dir two
+cmp one/out0.npy two/out0.npy
+is "regions that are too small" 4 "$(code "$mote" compile "$digits" --target linux --region near:1K --region far:1K -o c.mote)"
+has "by name and size" "do not fit the regions near of 1024, far of 1024 bytes" "$(cat err)"
+for region in x a: :4K a:0 a:-1 "a:1K --region a:2K"; do is "no region: $region" 2 "$(code "$mote" compile "$digits" --region $region -o c.mote)"; done
+
 # -o -: the program on standard output, everything for people on standard error.
 "$mote" compile "$digits" --target linux -o file.mote >file.txt
 "$mote" compile "$digits" --target linux -o - >pipe.mote 2>pipe.txt

@@ -34,6 +34,17 @@ typedef struct mote_memory {
 MOTE_NODISCARD mote_status mote_instance_init(const mote_memory* memory, const mote_program* program, uint32_t entry,
                                               mote_instance** instance);
 
+/* A further region of the arena, of programs that were planned for several memories. */
+typedef struct mote_region {
+  void* data;   /* aligned to mote_sizes.alignment, else as mote_memory.arena */
+  size_t size;  /* bytes, at least mote_sizes.regions says */
+} mote_region;
+
+/* mote_instance_init for programs whose arena has more regions than one: those from the second on, at most 3; they are copied.
+   MOTE_OUT_OF_MEMORY: a region is missing or too small; detail is its number, from 1. Else as mote_instance_init. */
+MOTE_NODISCARD mote_status mote_instance_init_regions(const mote_memory* memory, const mote_region* regions, uint32_t region_count,
+                                                      const mote_program* program, uint32_t entry, mote_instance** instance);
+
 /* A part of a step's work; `part` counts from 0. */
 typedef void (*mote_work)(void* context, uint32_t part);
 typedef struct mote_threads {

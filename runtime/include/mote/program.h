@@ -69,12 +69,13 @@ MOTE_NODISCARD mote_status mote_output(const mote_program* program, uint32_t ent
 
 /* What instances of the program need and how long they run, the same for all its entry points. */
 typedef struct mote_sizes {
-  uint64_t arena;         /* bytes, scratch included; 0: none is needed */
+  uint64_t arena;         /* bytes, scratch included, of its first region; 0: none is needed */
   uint64_t state;         /* bytes that must survive between runs; 0: the program keeps none */
   uint32_t alignment;     /* of arena and state, in bytes: 8 or 64 */
   uint32_t instance;      /* bytes of a mote_instance */
   uint64_t work;          /* element operations of all steps, each step once: of a run of a program without loops and conditionals */
   uint64_t largest_step;  /* element operations of the longest step; both stay at UINT64_MAX where they are more */
+  uint64_t regions[3];    /* bytes of the arena's further regions, in memories of their own (mote_instance_init_regions); 0: none */
 } mote_sizes;
 /* MOTE_INVALID_ARGUMENT: an argument is null. */
 MOTE_NODISCARD mote_status mote_query_sizes(const mote_program* program, mote_sizes* sizes);

@@ -42,6 +42,43 @@ TEST(MakePlan, ElementWiseChainRunsInOneBuffer) {
   EXPECT_EQ(plan.live_bound_bytes, 4000);
 }
 
+// The buffers that most steps touch lie in the first region that takes them.
+TEST(MakePlan, RegionsTakeWhatIsUsedMost) {
+  GraphMaker g;
+  const BufferId in = g.Input(1000), often = g.Temporary(1000), out = g.Output(1000);
+  const BufferId first = g.Temporary(1000);
+  BufferId last = first;
+  g.Reverse(in, often);
+  g.Reverse(often, last);
+  for (int i = 0; i < 4; ++i) {
+    const BufferId next = i == 3 ? out : g.Temporary(1000);
+    g.Sum({often, last}, next);
+    last = next;
+  }
+  const Result<Plan> plan = MakePlan(g.graph, Firmware(), {{"fast", 5000}, {"slow", 100000}});
+  ASSERT_TRUE(plan.ok());
+  ASSERT_EQ(plan->regions.size(), 2u);
+  EXPECT_EQ(plan->regions[0].bytes, 4000);  // one buffer of 4 000 bytes, no two
+  EXPECT_EQ(plan->arena_bytes, plan->regions[0].bytes + plan->regions[1].bytes);
+  // Three of the sums are one buffer with what they begin with, touched eight times; `often` and the last sum another, seven times.
+  EXPECT_EQ(plan->views[static_cast<size_t>(first)].number, 0);
+  EXPECT_EQ(plan->views[static_cast<size_t>(often)].number, 1);
+  for (const View& view : plan->views) {
+    if (view.space != Space::kArena) continue;
+    EXPECT_EQ(view.number, view.offset < 4000 ? 0 : 1);
+    EXPECT_TRUE(view.offset >= 4000 || view.offset + view.bytes <= 4000);
+  }
+  // All in one: no regions at all.
+  const Result<Plan> one = MakePlan(g.graph, Firmware(), {{"fast", 100000}, {"slow", 100000}});
+  ASSERT_TRUE(one.ok());
+  EXPECT_TRUE(one->regions.empty());
+  EXPECT_EQ(one->arena_bytes, Planned(g.graph, Firmware()).arena_bytes);
+  const Result<Plan> none = MakePlan(g.graph, Firmware(), {{"dtcm", 3000}, {"sram", 7000}});
+  ASSERT_FALSE(none.ok());
+  EXPECT_EQ(none.error().rule, Rule::kLimit);
+  EXPECT_NE(none.error().text.find("dtcm of 3000, sram of 7000"), std::string::npos) << none.error().text;
+}
+
 TEST(MakePlan, InputsAndOutputsInTheArenaOfFirmware) {
   GraphMaker g;
   const BufferId in = g.Input(1000), a = g.Temporary(1000), out = g.Output(1000);

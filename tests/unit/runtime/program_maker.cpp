@@ -54,8 +54,10 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   const auto word_list = b.CreateVector(words);
   const auto block_list = b.CreateVector(blocks);
   const auto target_name = b.CreateString(target);
+  const auto region_list = b.CreateVector(regions);
   // The constants' place in the file depends on the FlatBuffer's length: filled in afterwards.
   fb::VariantBuilder variant(b);
+  if (!regions.empty()) variant.add_regions(region_list);
   variant.add_target(target_name);
   variant.add_unit_shift(unit_shift);
   variant.add_io_in_arena(io_in_arena);

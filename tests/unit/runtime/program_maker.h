@@ -30,6 +30,7 @@ struct TestProgram {
   uint64_t arena_bytes = 0, scratch_offset = 0, scratch_bytes = 0, state_bytes = 0;
   std::vector<uint8_t> constants;
   std::vector<uint32_t> views, words, blocks;
+  std::vector<uint32_t> regions;  // ends of the arena's; none: one
   std::vector<std::vector<uint32_t>> kernels;
   std::vector<uint64_t> hashes;  // of the kernels, 0 where absent
   std::vector<TestTensor> inputs, outputs;

@@ -189,7 +189,8 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");
   verb->add_flag("--json", o->json, "One JSON object");
   verb->callback([o, &exit_code] {
-    exit_code = o->machine ? Machine(*o) : TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
+    if (o->machine) exit_code = Machine(*o);
+    else exit_code = TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
   });
 }
 

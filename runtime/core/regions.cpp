@@ -1,5 +1,5 @@
-// Arenas of several regions, each in a memory of its own: what is asked of them, and instances over them. A file of its own: firmware of one
-// memory does not link it.
+// Arenas of several regions, each in a memory of its own: what is asked of them, and instances over them. A file of its own: firmware of
+// one memory does not link it.
 #include "core/instance.h"
 #include "core/linked.h"
 

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpu/chunks/chunk_functions.h"
+
 namespace mote::runtime {
 
 inline constexpr uint32_t kChunkVectors = 8;
@@ -37,6 +39,9 @@ enum ChunkHandler : uint16_t {
 #define MOTE_CHUNK_FOLD(id) kChunkFold##id,
   MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)  // combines the accumulator into the partials
 #undef MOTE_CHUNK_FOLD
+#define MOTE_CHUNK_FUNCTION(id) kChunk##id,
+  MOTE_CHUNK_FUNCTIONS(MOTE_CHUNK_FUNCTION)
+#undef MOTE_CHUNK_FUNCTION
   kChunkHandlers
 };
 
@@ -52,6 +57,7 @@ struct ChunkJob {
   float* partials;          // kFoldLanes of them; written first by the chunk at `begin`
   void (*strip)(void* machine, uint32_t range, uint32_t position, uint32_t n);
   void* machine;
+  bool streams;             // stores bypass the caches: every place is aligned to kRoomUnit, and so many bytes follow that none would stay
 };
 
 // One instruction set's.

@@ -1,8 +1,11 @@
-// Elementary functions of f32 as the chunk machine has them: one operation each, by the steps of their expansion (host_tools/expand), in the
-// order of the microcode that the host prints for it, by which the translator knows them again. unit_runtime (ChunkMachine.KnowsItsFunctions)
-// holds both against each other.
-// MOTE_CHUNK_<FUNCTION>(row): row(number, operation of scalar_ops.def, operands), each X, the argument, V(n), the result of row n, or K(bits).
-// Comparisons are asked by selects alone.
+// Elementary functions of f32 as the chunk machine has them: one operation each, by the steps of their expansion (host_tools/expand), in
+// the order of the microcode that the host prints for it, by which the translator knows them again. unit_runtime holds both against each
+// other (ChunkMachine.KnowsItsFunctions).
+// MOTE_CHUNK_<FUNCTION>(row): row(number, operation of scalar_ops.def, operands), each X, the argument, V(n), the result of row n, or
+// K(bits). Comparisons are asked by selects alone.
+#ifndef MOTE_CPU_CHUNKS_CHUNK_FUNCTIONS_H_
+#define MOTE_CPU_CHUNKS_CHUNK_FUNCTIONS_H_
+
 #define MOTE_CHUNK_FUNCTIONS(function) function(Exp) function(Tanh) function(Logistic) function(Log)
 #define MOTE_CHUNK_Exp(row) \
   row(1, LtF, X, K(0xc2d00000)) row(2, SelectF, V(1), K(0xc2d00000), X) row(3, LtF, K(0x42b40000), V(2)) \
@@ -57,3 +60,5 @@
   row(37, AddF, V(32), V(36)) row(38, AddF, V(12), V(37)) row(39, MulF, V(35), K(0x3f317200)) row(40, AddF, V(38), V(39)) \
   row(41, SelectF, V(2), V(40), X) row(42, EqF, X, K(0x00000000)) row(43, SelectF, V(42), K(0xff800000), K(0x7fc00000)) \
   row(44, SelectF, V(1), V(41), V(43))
+
+#endif

@@ -10,6 +10,7 @@ namespace mote::runtime {
 namespace {
 
 constexpr uint32_t kPointGrain = 4096;
+constexpr uint32_t kStreamBytes = 8 << 20;
 
 class ChunkMachine : public Machine {
  public:
@@ -76,8 +77,24 @@ class ChunkMachine : public Machine {
     }
     uint8_t* places[kMostChunkPlaces];
     for (uint32_t i = 0; i < stage.place_count; ++i) places[i] = PlaceOfAccess(program_.places[stage.places + i]);
-    const ChunkJob job = {program_.words + stage.words, room_, places, sums_, RunRange, this};
+    const ChunkJob job = {program_.words + stage.words, room_, places, sums_, RunRange, this, Streams(stage, places)};
     loop_.run(job, begin, end);
+  }
+
+  // Whether what this launch stores is so much that caches would lose it before anybody reads it, and stands apart from what it loads.
+  bool Streams(const ChunkStage& stage, uint8_t* const* places) const {
+    if (!flat() || points_ < kStreamBytes / 4) return false;
+    const ChunkWord* const first = program_.words + stage.words;
+    bool stores = false;
+    for (const ChunkWord* word = first; word->handler != kChunkEnd; ++word) {
+      if (word->handler != kChunkStore) continue;
+      stores = true;
+      if (reinterpret_cast<uintptr_t>(places[word->a]) % kRoomUnit != 0) return false;
+      for (const ChunkWord* load = first; load->handler != kChunkEnd; ++load) {
+        if (load->handler == kChunkLoad && places[load->a] == places[word->a]) return false;
+      }
+    }
+    return stores;
   }
 
   static void RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n) {

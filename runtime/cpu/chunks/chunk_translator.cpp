@@ -26,6 +26,36 @@ constexpr HandlerTable MakeHandlers() {
 }
 constexpr HandlerTable kHandlers = MakeHandlers();
 
+// The steps of a function, to be found in a body.
+enum FunctionOperand : uint8_t { kConstant, kStep, kArgument };
+struct FunctionArgument {
+  uint8_t kind;
+  uint32_t value;  // bits, or the number of a step, from 1
+};
+struct FunctionStep {
+  uint8_t op;
+  FunctionArgument operands[3];
+};
+struct Function {
+  uint16_t handler;
+  const FunctionStep* steps;
+  uint32_t count;
+};
+#define X {kArgument, 0}
+#define V(n) {kStep, n}
+#define K(bits) {kConstant, bits}
+#define MOTE_STEP(n, op, ...) {kOp##op, {__VA_ARGS__}},
+#define MOTE_STEPS(id) constexpr FunctionStep k##id##Steps[] = {MOTE_CHUNK_##id(MOTE_STEP)};
+MOTE_CHUNK_FUNCTIONS(MOTE_STEPS)
+#undef X
+#undef V
+#undef K
+#define MOTE_FUNCTION(id) {kChunk##id, k##id##Steps, sizeof k##id##Steps / sizeof(FunctionStep)},
+constexpr Function kFunctions[] = {MOTE_CHUNK_FUNCTIONS(MOTE_FUNCTION)};
+#undef MOTE_STEP
+#undef MOTE_STEPS
+#undef MOTE_FUNCTION
+
 uint16_t FoldOf(uint32_t op) {
 #define MOTE_CHUNK_FOLD(id) \
   if (op == kOp##id) return kChunkFold##id;
@@ -287,6 +317,52 @@ class Translator {
     return Binary(select, handlers, compare.in.a, compare.in.b, select.in.d, After(select));
   }
 
+  // ---- functions ----
+  // Whether a function's steps stand at line i and on, and nothing but its result is read later. Gives the argument's slot.
+  bool IsFunction(const Function& function, uint32_t i, uint32_t* argument) const {
+    if (function.count > count_ - i) return false;
+    uint32_t step_in[kMostChunkSlots] = {};  // by slot: the step whose result it has; 0: none of them
+    uint32_t from = kNothing;                // the argument's slot, as long as it has it
+    for (uint32_t k = 0; k < function.count; ++k) {
+      const FunctionStep& step = function.steps[k];
+      const Line& line = code_lines_[i + k];
+      if (line.in.op != step.op || line.uniform) return false;
+      const uint32_t numbers[3] = {line.in.a, line.in.b, line.third};
+      for (uint32_t j = 0; j < ArityOf(ShapeOf(step.op)); ++j) {
+        const FunctionArgument& operand = step.operands[j];
+        const uint32_t number = numbers[j];
+        if (operand.kind == kConstant) {
+          const uint32_t at = (number & 0x7fff) - code_.first_constant();
+          if (!Uniform(number) || at >= code_.constants || code_.constant_words[at] != operand.value) return false;
+          if (Bit(written_, number & 0x7fff)) return false;
+          continue;
+        }
+        if (Uniform(number) || number >= code_.slots) return false;
+        if (operand.kind == kArgument && from == kNothing && k == 0) from = *argument = number;
+        if (operand.kind == kArgument ? number != from : step_in[number] != operand.value) return false;
+      }
+      if (line.in.d == from) from = kNothing;
+      step_in[line.in.d] = k + 1;
+    }
+    const Line& last = code_lines_[i + function.count - 1];
+    for (uint32_t slot = 0; slot < code_.slots; ++slot) {
+      if (slot != last.in.d && step_in[slot] != 0 && ((last.live >> slot) & 1) != 0) return false;
+    }
+    return true;
+  }
+  // Lines from i on that a function took; 0: none has them. `fine` turns false when a table is full.
+  uint32_t TakeFunction(uint32_t i, bool* fine) {
+    for (const Function& function : kFunctions) {
+      uint32_t argument = kNothing;
+      if (!IsFunction(function, i, &argument)) continue;
+      const Line& last = code_lines_[i + function.count - 1];
+      const uint64_t after = After(last);
+      *fine = Take(argument, after) && Keep(after) && Emit(function.handler) && Hold(last.in.d);
+      return function.count;
+    }
+    return 0;
+  }
+
   // ---- loads and stores ----
   // Elements of 32 bits side by side, or one for all points.
   bool Plain(const Line& line, const AccessNote& note) const {
@@ -362,11 +438,14 @@ class Translator {
     FindLives(result);
     held_ = kNothing;
     __builtin_memset(left_, 0, sizeof left_);
-    for (uint32_t i = 0; i < count_; ++i) {
-      const bool clamps = Clamps(i);
-      if (!(clamps ? Clamp(i) : OneLine(code_lines_[i]))) return false;
-      lines_ += clamps ? 2 : 1;
-      i += clamps ? 1 : 0;
+    for (uint32_t i = 0; i < count_;) {
+      bool fine = true;
+      uint32_t taken = TakeFunction(i, &fine);
+      if (taken == 0 && Clamps(i)) fine = Clamp(i), taken = 2;
+      if (taken == 0) fine = OneLine(code_lines_[i]), taken = 1;
+      if (!fine) return false;
+      lines_ += taken;
+      i += taken;
     }
     if (stage_->folds) {
       lines_ += kFoldLines;

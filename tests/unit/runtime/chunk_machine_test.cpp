@@ -11,6 +11,7 @@
 #include "core/program.h"
 #include "cpu/chunks/chunk_translator.h"
 #include "cpu/operations.h"
+#include "expand/expand.h"
 #include "kernel/interpret.h"
 #include "kernel/kernel_builder.h"
 #include "print/printers.h"
@@ -299,6 +300,51 @@ TEST(ChunkMachine, RandomCode) {
     if (HasFatalFailure()) return;
   }
   EXPECT_TRUE(only != nullptr || loop == nullptr || taken > last / 2) << "only " << taken << " of these kernels reach the chunk machine";
+}
+
+// y = f(x) as the host expands it, over floats of all exponents and signs, half of them of moderate size.
+Made MathKernel(Op op, int64_t points) {
+  Made made;
+  KernelBuilder b("function");
+  const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+  Access load, store;
+  load.operand = b.AddOperand(ElementType::kF32, true, false), store.operand = b.AddOperand(ElementType::kF32, false, true);
+  load.terms = store.terms = {{axis, one}};
+  b.BeginStage(Stage::Kind::kMap, {axis});
+  const NodeId x = b.Load(b.AddAccess(load), Reg::kF32);
+  b.Store(b.AddAccess(store), ExpandElementwise(b, op, ElementType::kF32, {x}));
+  b.EndStage();
+  made.values = b.TakeValues();
+  made.kernel = b.Take();
+  made.operands = {std::vector<uint8_t>(static_cast<size_t>(points) * 4), std::vector<uint8_t>(static_cast<size_t>(points) * 4)};
+  const std::vector<uint32_t> edges = {0,          0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 1,          0x80000001, 0x00800000,
+                                       0x7f7fffff, 0xff7fffff, 0x42b17218, 0x42b20000, 0xc2ce0000, 0xc2d00000, 0x3f800000, 0xbf800000};
+  const uint32_t step = static_cast<uint32_t>((uint64_t{1} << 32) / static_cast<uint64_t>(points)) | 1;
+  for (uint32_t i = 0; i < points; ++i) {
+    uint32_t bits = i < edges.size() ? edges[i] : i * step;
+    if (i >= edges.size() && i % 2 == 1) bits = (bits & 0x81ffffff) | ((0x3a + i / 2 % 10) << 24);
+    std::memcpy(made.operands[0].data() + size_t{i} * 4, &bits, 4);
+  }
+  return made;
+}
+
+// The functions that are one operation are found in what the host prints today: a load, the function, a store.
+TEST(ChunkMachine, KnowsItsFunctions) {
+  const runtime::ChunkLoop* loop = runtime::kChunkInstances[0];
+  if (loop == nullptr) GTEST_SKIP() << "no chunks on this machine";
+  for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog}) {
+    EXPECT_EQ(WordsInChunks(MathKernel(op, 1000), *loop), 4u) << Info(op).id << ": chunk_functions.h is not its expansion any more";
+  }
+}
+
+TEST(ChunkMachine, FunctionsKeepTheirBits) {
+  const int64_t points = std::getenv("MOTE_TEST_ALL") != nullptr ? 1 << 22 : 1 << 16;
+  for (const Op op : MathFunctions()) {
+    SCOPED_TRACE(Info(op).id);
+    Compare(MathKernel(op, points + 5));
+    if (HasFatalFailure()) return;
+  }
 }
 
 // out[p], dense over its axes, = in[where p's coordinates say], in[i] = i: which element that is, is arithmetic.

@@ -1,4 +1,5 @@
-// The merges and the radix sort behind Sort steps against std::stable_sort: sizes around pieces and lanes, comparators that order and that do not.
+// The merges and the radix sort behind Sort steps against std::stable_sort: sizes around pieces and lanes, comparators that order and that
+// do not.
 #include "cpu/sort_merge.h"
 #include "cpu/sort_radix.h"
 

@@ -27,6 +27,7 @@ void Merge(FileOutcome& total, const FileOutcome& part) {
   total.steps_vulkan += part.steps_vulkan;
   total.checks += part.checks;
   total.validation_messages += part.validation_messages;
+  total.digest = total.digest * 31 + part.digest;
   if (total.outcome == "pass" && part.outcome != "pass") {
     total.outcome = part.outcome;
     total.reason = part.reason;
@@ -62,6 +63,15 @@ bool SameBits(const Literal& a, const Literal& b) {
   return true;
 }
 
+// FNV-1a, 64 bits.
+uint64_t DigestOf(const std::vector<Literal>& outputs) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (const Literal& output : outputs) {
+    for (const uint8_t byte : output.bytes()) hash = (hash ^ byte) * UINT64_C(0x100000001b3);
+  }
+  return hash;
+}
+
 FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
@@ -88,6 +98,7 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   outcome.steps_cpu = facts.steps_cpu;
   outcome.steps_vulkan = facts.steps_vulkan;
   outcome.validation_messages = facts.validation_messages;
+  outcome.digest = DigestOf(*outputs);
   for (size_t i = 0; i < test.expected.size(); ++i) {
     const TestCase::Expectation& expected = test.expected[i];
     ++outcome.checks;

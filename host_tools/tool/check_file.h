@@ -13,6 +13,7 @@ struct FileOutcome {
   std::string reason;
   int64_t steps_cpu = 0, steps_vulkan = 0, checks = 0;
   int64_t validation_messages = 0;
+  uint64_t digest = 0;  // of the bytes of all outputs, in order; a build that changes one changes it
 };
 
 struct CheckFileOptions {

@@ -75,7 +75,7 @@ std::string StratumOf(const std::string& file) {
 Json ToJson(const std::string& file, const FileOutcome& outcome) {
   return {{"file", file},           {"stratum", StratumOf(file)},           {"outcome", outcome.outcome},
           {"reason", outcome.reason}, {"steps_cpu", outcome.steps_cpu}, {"steps_vulkan", outcome.steps_vulkan},
-          {"checks", outcome.checks}};
+          {"checks", outcome.checks}, {"digest", fmt::format("{:016x}", outcome.digest)}};
 }
 
 Json OutcomeOf(const std::string& file, const WorkResult& result) {

@@ -72,7 +72,7 @@ mote_status InitInstance(const mote_memory* memory, const mote_program* program,
   mote_instance* made = static_cast<mote_instance*>(memory->instance);
   made->program = program;
   made->driver = &kCpuDriver;
-  made->threads = {};
+  made->threads.parallel = nullptr;  // the others mean nothing without it
   made->state = kIdle;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);

@@ -72,7 +72,11 @@ extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::kOperationInstances,
     mote::runtime::DetectIsa,
     mote::runtime::kElements,
+#if defined(MOTE_STRIDED)
     mote::runtime::RunNative,
+#else
+    mote::runtime::RunNativeOrChunks,
+#endif
     mote::runtime::RunChecked,
     &mote::runtime::kCallerTensors,
     &mote::runtime::kDeviceChecks,

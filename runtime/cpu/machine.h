@@ -51,7 +51,7 @@ class Machine {
   void RunSums(uint32_t begin, uint32_t count, const uint32_t* sums);
   bool flat() const { return code_.groups == 0 && code_.stages == 1 && (code_.first_stage[0] & 3) == kMoteStageMap; }
 
- private:
+ protected:  // for the chunk machine
   struct Dimension {
     uint32_t extent;
     int32_t stride;

@@ -1,6 +1,7 @@
 // Sort steps, line by line: the order of a line's elements by their keys, or by asking the step's kernel; then the arrays in that order.
 #include "cpu/machine.h"
 #include "cpu/sort_merge.h"
+#include "cpu/sort_radix.h"
 #include "cpu/steps.h"
 #include "schema/routine_scratch.h"
 
@@ -70,6 +71,9 @@ const uint64_t* SortByKey(const KeyForm& form, const uint8_t* array, const Line&
     if (!KeyOf(form, Load(from, form.bytes), &key)) return nullptr;
     words[i] = uint64_t{key} << 32 | i;
   }
+#if !defined(MOTE_STRIDED)
+  if (line.n >= kLeastForRadix) return RadixSort(words, words + line.n, line.n);
+#endif
   return MergeSort(words, words + line.n, line.n);
 }
 

@@ -1,5 +1,7 @@
 #include "program_maker.h"
 
+#include "core/program.h"
+#include "cpu/operations.h"
 #include "print/printers.h"
 
 namespace mote {
@@ -104,8 +106,16 @@ Running::Running(const TestProgram& made, const mote_open_options* options) : pr
   status = mote_instance_init(&memory, program, 0, &instance);
 }
 
+std::vector<int> InstructionSets() {
+  std::vector<int> all;
+  for (int isa = 0; isa < 32; ++isa) {
+    if ((runtime::DetectIsas() >> isa & 1) != 0) all.push_back(isa);
+  }
+  return all;
+}
+
 mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands, int strip,
-                      const mote_threads* threads) {
+                      const mote_threads* threads, int isa) {
   TestProgram program;
   program.kernels.push_back(PrintMicrocode(kernel));
   program.strip = static_cast<uint16_t>(strip);
@@ -127,6 +137,7 @@ mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& value
   Running running(program);
   if (running.status.code != MOTE_OK) return running.status;
   if (threads != nullptr) mote_set_threads(running.instance, threads);
+  if (isa >= 0) const_cast<mote_program*>(running.program)->isa = static_cast<uint8_t>(isa);
   uint32_t inputs = 0, outputs = 0;
   for (size_t i = 0; i < operands.size(); ++i) {
     const mote_status bound = kernel.operands[i].written

@@ -65,7 +65,10 @@ class Running {
 };
 
 // Runs one kernel as a Launch step over external operands: written ones are outputs, others inputs. `scratch` 0: as planned for `strip`.
+// `isa`: number of an instruction set that this machine has; -1: the best.
 mote_status RunKernel(const Kernel& kernel, const std::vector<ParamValue>& values, std::vector<std::vector<uint8_t>>& operands,
-                      int strip = 256, const mote_threads* threads = nullptr);
+                      int strip = 256, const mote_threads* threads = nullptr, int isa = -1);
+// Those numbers.
+std::vector<int> InstructionSets();
 
 }  // namespace mote

@@ -1,5 +1,7 @@
-// The merges behind Sort steps against std::stable_sort: sizes around pieces and lanes, comparators that order and that do not.
+// The merges and the radix sort behind Sort steps against std::stable_sort: sizes around pieces and lanes, comparators that order and that
+// do not.
 #include "cpu/sort_merge.h"
+#include "cpu/sort_radix.h"
 
 #include <gtest/gtest.h>
 
@@ -101,6 +103,21 @@ TEST(MergeSort, SortsWords) {
     std::sort(expected.begin(), expected.end());
     const uint64_t* sorted = MergeSort(words.data(), spare.data(), n);
     EXPECT_EQ(std::vector<uint64_t>(sorted, sorted + n), expected) << n;
+  }
+}
+
+// Upper halves alone decide, equal ones keep their order; few bits, equal digits and full words.
+TEST(RadixSort, IsStable) {
+  std::mt19937_64 random(11);
+  for (const uint32_t n : {0u, 1u, 2u, 1000u, 5000u}) {
+    for (const uint64_t mask : {0xffffffff00000000u, 0x0000000f00000000u, 0xff00000000000000u, 0x003ff80000000000u, uint64_t{0}}) {
+      std::vector<uint64_t> words(n), spare(n);
+      for (uint64_t& word : words) word = (random() & mask) | (random() & 0xffffffff);  // lower halves in no order
+      std::vector<uint64_t> expected = words;
+      std::stable_sort(expected.begin(), expected.end(), [](uint64_t a, uint64_t b) { return a >> 32 < b >> 32; });
+      const uint64_t* sorted = RadixSort(words.data(), spare.data(), n);
+      EXPECT_EQ(std::vector<uint64_t>(sorted, sorted + n), expected) << n << " words, mask " << std::hex << mask;
+    }
   }
 }
 

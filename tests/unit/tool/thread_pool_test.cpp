@@ -45,8 +45,8 @@ TEST(ThreadPool, JobsDoNotMix) {
   for (uint64_t job = 1; job <= 50000; ++job) {
     auto sum = std::make_unique<Sum>(Sum{{}, job});
     const uint32_t parts = 2 + static_cast<uint32_t>(job % 4);
-    const auto add = [](void* context, uint32_t part) { static_cast<Sum*>(context)->of[part] += static_cast<Sum*>(context)->job; };
-    pool.Run(parts, add, sum.get());
+    const auto work = [](void* context, uint32_t part) { static_cast<Sum*>(context)->of[part] += static_cast<Sum*>(context)->job; };
+    pool.Run(parts, work, sum.get());
     for (uint32_t part = 0; part < 5; ++part) ASSERT_EQ(sum->of[part], part < parts ? job : 0);
   }
 }

@@ -1,0 +1,12 @@
+// The chunk machines of AArch64, in the order of operation_instances.cpp.
+#include "cpu/chunks/chunk_code.h"
+
+namespace mote::runtime {
+
+namespace base {
+extern const ChunkLoop kChunkLoop;
+}
+
+const ChunkLoop* const kChunkInstances[] = {&base::kChunkLoop, &base::kChunkLoop, &base::kChunkLoop};
+
+}  // namespace mote::runtime

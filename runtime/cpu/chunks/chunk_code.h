@@ -1,0 +1,76 @@
+// The chunk machine's words: what a stage's microcode becomes for machines with vector registers (chunk_translator.h), and the loop that
+// runs them (chunk_loop.inc), once an instruction set. A chunk is eight vectors of elements; one of its values, the accumulator, stays in
+// registers from word to word.
+#ifndef MOTE_CPU_CHUNKS_CHUNK_CODE_H_
+#define MOTE_CPU_CHUNKS_CHUNK_CODE_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cpu/chunks/chunk_functions.h"
+
+namespace mote::runtime {
+
+inline constexpr uint32_t kChunkVectors = 8;
+inline constexpr uint32_t kRoomUnit = 64;  // bytes: operands lie at multiples of it
+inline constexpr uint32_t kFoldLanes = 32;
+
+#define MOTE_CHUNK_FOLDS(row) \
+  row(AddF) row(MulF) row(MinF) row(MaxF) row(AddI) row(MulI) row(AndI) row(OrI) row(XorI) row(MinSI) row(MaxSI) row(MinUI) row(MaxUI)
+
+enum ChunkHandler : uint16_t {
+  kChunkEnd,        // of the words: the next chunk, or out
+  kChunkTake,       // the accumulator from a
+  kChunkKeep,       // the accumulator to a
+  kChunkLoad,       // the accumulator from place a
+  kChunkStore,      // the accumulator to place a
+  kChunkStrip,      // leaves range a of the microcode to the strip machine; the accumulator is lost
+  kChunkSelectIf,   // select, the accumulator being its first, second, third operand; a, b: the others in their order
+  kChunkSelectThen,
+  kChunkSelectElse,
+  kChunkRaise,      // x < y ? y : x, as a comparison and a select have it
+  kChunkRaise_R,
+  kChunkLower,      // x < y ? x : y
+  kChunkLower_R,
+#define MOTE_CHUNK_COMMUTES(id, ...) kChunk##id,
+#define MOTE_CHUNK_ORDERED(id, ...) kChunk##id, kChunk##id##_R,
+#define MOTE_CHUNK_ONE(id, ...) kChunk##id,
+#include "cpu/chunks/chunk_operations.def"
+#define MOTE_CHUNK_FOLD(id) kChunkFold##id,
+  MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)  // combines the accumulator into the partials
+#undef MOTE_CHUNK_FOLD
+#define MOTE_CHUNK_FUNCTION(id) kChunk##id,
+  MOTE_CHUNK_FUNCTIONS(MOTE_CHUNK_FUNCTION)
+#undef MOTE_CHUNK_FUNCTION
+  kChunkHandlers
+};
+
+// Operands: offsets in the room, in kRoomUnits, but for places and ranges, which are numbers.
+struct ChunkWord {
+  uint16_t handler, a, b;
+};
+
+struct ChunkJob {
+  const ChunkWord* code;
+  uint8_t* room;            // aligned to kRoomUnit
+  uint8_t* const* places;   // where the domain's first point lies, by number; 32-bit elements side by side
+  float* partials;          // kFoldLanes of them; written first by the chunk at `begin`
+  void (*strip)(void* machine, uint32_t range, uint32_t position, uint32_t n);
+  void* machine;
+  bool streams;             // stores bypass the caches: every place is aligned to kRoomUnit, and so many bytes follow that none would stay
+};
+
+// One instruction set's.
+struct ChunkLoop {
+  uint32_t elements;  // of a chunk; a multiple of kFoldLanes
+  void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);  // points, begin < end
+  // to[row · to_row + column] = from[column · from_row + row], in words.
+  void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);
+};
+
+// By number of instruction set, as in operations.h; null: none for it.
+extern const ChunkLoop* const kChunkInstances[];
+
+}  // namespace mote::runtime
+
+#endif

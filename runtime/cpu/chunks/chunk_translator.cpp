@@ -1,0 +1,490 @@
+#include "cpu/chunks/chunk_translator.h"
+
+#include "core/program.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr uint32_t kMostLines = 192;
+constexpr uint32_t kNothing = UINT32_MAX;
+constexpr uint32_t kFoldLines = 8;  // instructions that a combiner is worth on strips, which read it once for 32 elements
+
+// What carries an operation of scalar_ops.def out: `_R` with the operands the other way round, 0: nothing.
+struct Handlers {
+  uint16_t direct, reversed;
+};
+struct HandlerTable {
+  Handlers of[kOperationCodes];
+};
+constexpr HandlerTable MakeHandlers() {
+  HandlerTable table{};
+#define MOTE_CHUNK_COMMUTES(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, kChunk##id};
+#define MOTE_CHUNK_ORDERED(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, kChunk##id##_R};
+#define MOTE_CHUNK_ONE(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, 0};
+#include "cpu/chunks/chunk_operations.def"
+  return table;
+}
+constexpr HandlerTable kHandlers = MakeHandlers();
+
+// The steps of a function, to be found in a body.
+enum FunctionOperand : uint8_t { kConstant, kStep, kArgument };
+struct FunctionArgument {
+  uint8_t kind;
+  uint32_t value;  // bits, or the number of a step, from 1
+};
+struct FunctionStep {
+  uint8_t op;
+  FunctionArgument operands[3];
+};
+struct Function {
+  uint16_t handler;
+  const FunctionStep* steps;
+  uint32_t count;
+};
+#define X {kArgument, 0}
+#define V(n) {kStep, n}
+#define K(bits) {kConstant, bits}
+#define MOTE_STEP(n, op, ...) {kOp##op, {__VA_ARGS__}},
+#define MOTE_STEPS(id) constexpr FunctionStep k##id##Steps[] = {MOTE_CHUNK_##id(MOTE_STEP)};
+MOTE_CHUNK_FUNCTIONS(MOTE_STEPS)
+#undef X
+#undef V
+#undef K
+#define MOTE_FUNCTION(id) {kChunk##id, k##id##Steps, sizeof k##id##Steps / sizeof(FunctionStep)},
+constexpr Function kFunctions[] = {MOTE_CHUNK_FUNCTIONS(MOTE_FUNCTION)};
+#undef MOTE_STEP
+#undef MOTE_STEPS
+#undef MOTE_FUNCTION
+
+uint16_t FoldOf(uint32_t op) {
+#define MOTE_CHUNK_FOLD(id) \
+  if (op == kOp##id) return kChunkFold##id;
+  MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)
+#undef MOTE_CHUNK_FOLD
+  return 0;
+}
+
+constexpr bool Uniform(uint32_t number) { return (number & kMoteUniform) != 0; }
+
+// An instruction of a body, and what is known of it.
+struct Line {
+  const uint32_t *at, *end;
+  Instruction in;
+  uint32_t third;       // third operand; of checked accesses their word
+  uint64_t uses, live;  // slots: read here; read later
+  bool uniform;         // its result is
+};
+
+class Translator {
+ public:
+  Translator(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out)
+      : code_(code), params_(params), notes_(notes), units_(chunk * 4 / kRoomUnit), out_(*out) {}
+
+  bool Run() {
+    if (code_.loops != 0 || code_.epilogue || code_.slots > kMostChunkSlots || code_.uniforms > kMostChunkUniforms ||
+        code_.stages > kMostChunkStages) {
+      return false;
+    }
+    out_.room_units = (code_.slots + (code_.checked ? 1u : 0u)) * units_;
+    MarkWritten();
+    out_.lasting_count = 0;
+    const uint32_t* at = code_.first_stage;
+    uint32_t notes = 0;
+    for (uint32_t i = 0; i < code_.stages; ++i) {
+      stage_ = &out_.stages[i];
+      *stage_ = {at, static_cast<uint16_t>(notes), words_, places_, actions_, 0, 0, false, 0};
+      const StageCode stage(at);
+      AccessCode access{stage.access_words};
+      for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
+      const uint32_t *body = access.words, *combiner = body + stage.body_words, *end = combiner + stage.combiner_words;
+      if (stage.kind != kMoteStageScalar && !Stage(stage, body, combiner, end)) return false;
+      stage_->action_count = static_cast<uint16_t>(actions_ - stage_->actions);
+      stage_->place_count = static_cast<uint16_t>(places_ - stage_->places);
+      notes += stage.accesses;
+      at = end;
+    }
+    // What an instruction costs on strips, in quarters of a nanosecond for a chunk, against a word and a call of the strip machine.
+    return 8 * lines_ > 3 * words_ + 24 * strips_ && out_.room_units * kRoomUnit <= kChunkRoomBytes;
+  }
+
+ private:
+  // ---- what instructions read and write ----
+  uint64_t Slots(uint32_t number, bool wide) const {
+    if (Uniform(number) || number >= code_.slots) return 0;
+    return (wide ? uint64_t{3} : uint64_t{1}) << number;
+  }
+  static bool IsMemory(uint32_t op) {
+    return op == kMoteOpLoad || op == kMoteOpStore || op == kMoteOpLoadChecked || op == kMoteOpStoreChecked;
+  }
+  static bool IsStore(uint32_t op) { return op == kMoteOpStore || op == kMoteOpStoreChecked; }
+  static bool IsWide(const Line& line) {  // its result, or what it stores
+    const uint32_t op = line.in.op;
+    if (op >= kMoteFirstScalarOp) return IsWideResult(ShapeOf(op));
+    return IsMemory(op) ? (line.in.immediate16() >> 14) % 2 != 0 : op == kMoteOpMove64;
+  }
+  uint64_t Result(const Line& line) const { return IsStore(line.in.op) ? 0 : Slots(line.in.d, IsWide(line)); }
+
+  // The operands of an instruction: calls each(number, wide).
+  template <class Each>
+  static void Operands(const Line& line, Each each) {
+    const uint32_t op = line.in.op;
+    if (op >= kMoteFirstScalarOp) {
+      const uint32_t shape = ShapeOf(op), numbers[3] = {line.in.a, line.in.b, line.third};
+      for (uint32_t i = 0; i < ArityOf(shape); ++i) each(numbers[i], IsWideOperand(shape, i));
+    }
+    if (op == kMoteOpMove || op == kMoteOpMove64) each(line.in.a, op == kMoteOpMove64);
+    if (IsStore(op)) each(line.in.d, IsWide(line));
+    if (op == kMoteOpLoadChecked || op == kMoteOpStoreChecked) {
+      const uint32_t offset = line.third & 0xffff, predicate = line.third >> 16;
+      if (offset != kMoteAbsent) each(offset, false);
+      if (predicate != kMoteAbsent) each(predicate, false);
+    }
+  }
+
+  bool ReadLines(const uint32_t* at, const uint32_t* end) {
+    count_ = 0;
+    while (at < end) {
+      if (count_ == kMostLines) return false;
+      Line& line = code_lines_[count_++];
+      line.at = at;
+      line.in = ReadInstruction(at);
+      line.third = ExtraWords(line.in.op) != 0 ? *at++ : 0;
+      line.end = at;
+      line.uniform = !IsStore(line.in.op) && Uniform(line.in.d);
+    }
+    return true;
+  }
+
+  void FindLives(uint64_t live) {
+    for (uint32_t i = count_; i-- > 0;) {
+      Line& line = code_lines_[i];
+      line.live = live;
+      line.uses = 0;
+      Operands(line, [&](uint32_t number, bool wide) { line.uses |= Slots(number, wide); });
+      live = (live & ~Result(line)) | line.uses;
+    }
+  }
+
+  // ---- uniforms ----
+  bool Bit(const uint32_t* set, uint32_t i) const { return (set[i / 32] >> (i % 32)) & 1; }
+  void Set(uint32_t* set, uint32_t i) { set[i / 32] |= uint32_t{1} << (i % 32); }
+
+  // Those that stages write; the others hold for the whole step.
+  void MarkWritten() {
+    for (uint32_t i = 0; i < code_.groups; ++i) Set(written_, i);
+    const uint32_t* at = code_.first_stage;
+    for (uint32_t i = 0; i < code_.stages; ++i) {
+      const StageCode stage(at);
+      for (uint32_t r = 0; r < stage.results; ++r) {
+        const uint32_t result = stage.result_words[2 * r + 1];
+        Set(written_, result & 0x7fff);
+        if (result >> 16 != 0) Set(written_, (result & 0x7fff) + 1);
+      }
+      AccessCode access{stage.access_words};
+      for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
+      const uint32_t *word = access.words, *end = word + stage.body_words + stage.combiner_words;
+      while (word < end) {
+        Line line;
+        line.in = ReadInstruction(word);
+        word += ExtraWords(line.in.op);
+        if (IsStore(line.in.op) || !Uniform(line.in.d)) continue;
+        Set(written_, line.in.d & 0x7fff);
+        if (IsWide(line)) Set(written_, (line.in.d & 0x7fff) + 1);
+      }
+      at = end;
+    }
+  }
+
+  bool Action(const ChunkAction& action) {
+    if (actions_ == kMostChunkActions) return false;
+    out_.actions[actions_++] = action;
+    return true;
+  }
+  uint32_t Room() {
+    const uint32_t at = out_.room_units;
+    out_.room_units += units_;
+    return at;
+  }
+
+  // Where the room has this uniform all over; kNothing: the tables are full.
+  uint32_t Spread(uint32_t uniform) {
+    const bool lasts = !Bit(written_, uniform);
+    const ChunkAction* list = lasts ? out_.lasting : out_.actions;
+    for (uint32_t i = lasts ? 0 : stage_->actions; i < (lasts ? out_.lasting_count : actions_); ++i) {
+      if (list[i].to == nullptr && list[i].from == nullptr && list[i].uniform == uniform && (lasts || !Stale(i, uniform))) {
+        return list[i].operand;
+      }
+    }
+    const uint32_t at = Room();
+    const ChunkAction spread = {nullptr, nullptr, static_cast<uint16_t>(uniform), static_cast<uint16_t>(at)};
+    if (!lasts) return Action(spread) ? at : kNothing;
+    if (out_.lasting_count == kMostChunkActions) return kNothing;
+    out_.lasting[out_.lasting_count++] = spread;
+    return at;
+  }
+  // Whether an instruction writes the uniform after action i.
+  bool Stale(uint32_t i, uint32_t uniform) const {
+    for (; i < actions_; ++i) {
+      const uint32_t* at = out_.actions[i].from;
+      if (out_.actions[i].to == nullptr) continue;
+      Line line;
+      line.in = ReadInstruction(at);
+      const uint32_t d = line.in.d & 0x7fff;
+      if (d == uniform || (IsWide(line) && d + 1 == uniform)) return true;
+    }
+    return false;
+  }
+
+  // A uniform result is computed once before the chunks, in order with what is spread out.
+  bool UniformLine(const Line& line) {
+    const uint32_t d = line.in.d & 0x7fff;
+    if (Bit(left_, d) || (IsWide(line) && Bit(left_, d + 1))) return false;  // the strip machine would read the later value
+    return Action({line.at, line.end, 0, 0});
+  }
+
+  // ---- words ----
+  bool Emit(uint32_t handler, uint32_t a = 0, uint32_t b = 0) {
+    if (words_ == kMostChunkWords || a == kNothing || b == kNothing) return false;
+    out_.words[words_++] = {static_cast<uint16_t>(handler), static_cast<uint16_t>(a), static_cast<uint16_t>(b)};
+    return true;
+  }
+  uint32_t Operand(uint32_t number) { return Uniform(number) ? Spread(number & 0x7fff) : number * units_; }
+  bool Holds(uint32_t number) const { return held_ != kNothing && number == held_; }
+
+  // Puts the accumulator into its slot when it is not there and one of `slots`.
+  bool Keep(uint64_t slots) {
+    if (held_ == kNothing || !unkept_ || !((slots >> held_) & 1)) return true;
+    unkept_ = false;
+    return Emit(kChunkKeep, held_ * units_);
+  }
+  bool Hold(uint32_t slot) {
+    held_ = slot;
+    unkept_ = true;
+    return true;
+  }
+  // Brings a value into the accumulator; what was there is needed in `slots`.
+  bool Take(uint32_t number, uint64_t slots) {
+    if (Holds(number)) return true;
+    if (!Keep(slots) || !Emit(kChunkTake, Operand(number))) return false;
+    held_ = Uniform(number) ? kNothing : number;
+    unkept_ = false;
+    return true;
+  }
+  // What must survive a line in its slot, but for what the line itself reads from the accumulator.
+  uint64_t After(const Line& line) const { return line.live & ~Result(line); }
+
+  bool Binary(const Line& line, Handlers handlers, uint32_t a, uint32_t b, uint32_t d, uint64_t after) {
+    if (Holds(b) && !Holds(a)) return Keep(after) && Emit(handlers.reversed, Operand(a)) && Hold(d);
+    if (!Holds(a) && !Take(a, after | (Uniform(b) ? 0 : Slots(b, false)))) return false;
+    // An operand that is the accumulator's own value is read from its slot.
+    if (Holds(b)) after |= Slots(b, false);
+    static_cast<void>(line);
+    return Keep(after) && Emit(handlers.direct, Operand(b)) && Hold(d);
+  }
+
+  bool Select(const Line& line) {
+    const uint32_t from[3] = {line.in.a, line.in.b, line.third};
+    constexpr uint16_t kSelects[3] = {kChunkSelectIf, kChunkSelectThen, kChunkSelectElse};
+    uint32_t held = 3, times = 0;
+    for (uint32_t i = 3; i-- > 0;) {
+      if (Holds(from[i])) held = i, ++times;
+    }
+    uint64_t after = After(line);
+    if (held == 3) {
+      if (!Take(from[0], after | line.uses)) return false;
+      held = 0;
+      for (uint32_t i = 1; i < 3; ++i) times += Holds(from[i]);
+    } else {
+      --times;
+    }
+    if (times != 0) after |= line.uses;
+    const uint32_t first = Operand(from[held == 0 ? 1 : 0]), second = Operand(from[held == 2 ? 1 : 2]);
+    return Keep(after) && Emit(kSelects[held], first, second) && Hold(line.in.d);
+  }
+
+  // A comparison whose only reader is the select behind it, between its own operands.
+  bool Clamps(uint32_t i) const {
+    if (code_lines_[i].in.op != kOpLtF || i + 1 == count_ || code_lines_[i + 1].in.op != kOpSelectF) return false;
+    const Line &compare = code_lines_[i], &select = code_lines_[i + 1];
+    const uint32_t a = compare.in.a, b = compare.in.b, c = compare.in.d;
+    if (select.uniform || select.in.a != c || a == b || a == c || b == c || (After(select) & Slots(c, false)) != 0) return false;
+    return (select.in.b == a && select.third == b) || (select.in.b == b && select.third == a);
+  }
+  bool Clamp(uint32_t i) {
+    const Line &compare = code_lines_[i], &select = code_lines_[i + 1];
+    const bool raise = select.in.b == compare.in.b;
+    const Handlers handlers = raise ? Handlers{kChunkRaise, kChunkRaise_R} : Handlers{kChunkLower, kChunkLower_R};
+    return Binary(select, handlers, compare.in.a, compare.in.b, select.in.d, After(select));
+  }
+
+  // ---- functions ----
+  // Whether a function's steps stand at line i and on, and nothing but its result is read later. Gives the argument's slot.
+  bool IsFunction(const Function& function, uint32_t i, uint32_t* argument) const {
+    if (function.count > count_ - i) return false;
+    uint32_t step_in[kMostChunkSlots] = {};  // by slot: the step whose result it has; 0: none of them
+    uint32_t from = kNothing;                // the argument's slot, as long as it has it
+    for (uint32_t k = 0; k < function.count; ++k) {
+      const FunctionStep& step = function.steps[k];
+      const Line& line = code_lines_[i + k];
+      if (line.in.op != step.op || line.uniform) return false;
+      const uint32_t numbers[3] = {line.in.a, line.in.b, line.third};
+      for (uint32_t j = 0; j < ArityOf(ShapeOf(step.op)); ++j) {
+        const FunctionArgument& operand = step.operands[j];
+        const uint32_t number = numbers[j];
+        if (operand.kind == kConstant) {
+          const uint32_t at = (number & 0x7fff) - code_.first_constant();
+          if (!Uniform(number) || at >= code_.constants || code_.constant_words[at] != operand.value) return false;
+          if (Bit(written_, number & 0x7fff)) return false;
+          continue;
+        }
+        if (Uniform(number) || number >= code_.slots) return false;
+        if (operand.kind == kArgument && from == kNothing && k == 0) from = *argument = number;
+        if (operand.kind == kArgument ? number != from : step_in[number] != operand.value) return false;
+      }
+      if (line.in.d == from) from = kNothing;
+      step_in[line.in.d] = k + 1;
+    }
+    const Line& last = code_lines_[i + function.count - 1];
+    for (uint32_t slot = 0; slot < code_.slots; ++slot) {
+      if (slot != last.in.d && step_in[slot] != 0 && ((last.live >> slot) & 1) != 0) return false;
+    }
+    return true;
+  }
+  // Lines from i on that a function took; 0: none has them. `fine` turns false when a table is full.
+  uint32_t TakeFunction(uint32_t i, bool* fine) {
+    for (const Function& function : kFunctions) {
+      uint32_t argument = kNothing;
+      if (!IsFunction(function, i, &argument)) continue;
+      const Line& last = code_lines_[i + function.count - 1];
+      const uint64_t after = After(last);
+      *fine = Take(argument, after) && Keep(after) && Emit(function.handler) && Hold(last.in.d);
+      return function.count;
+    }
+    return 0;
+  }
+
+  // ---- loads and stores ----
+  // Elements of 32 bits side by side, or one for all points.
+  bool Plain(const Line& line, const AccessNote& note) const {
+    return note.shape == kShapeLinear && ElementOf(note.type).bytes == 4 && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0;
+  }
+  bool Memory(const Line& line) {
+    const uint32_t access = line.in.immediate16() & 0x3fff;
+    const AccessNote& note = notes_[stage_->notes + access];
+    const bool load = line.in.op == kMoteOpLoad;
+    if (IsMemory(line.in.op) && (load || line.in.op == kMoteOpStore) && Plain(line, note)) {
+      if (load && note.stride == 0 && points_ != 1) {
+        const uint32_t at = Room();
+        const AccessCode code{note.code};
+        return Action({code.words, nullptr, static_cast<uint16_t>(access), static_cast<uint16_t>(at)}) && Keep(After(line)) &&
+               Emit(kChunkTake, at) && Hold(line.in.d);
+      }
+      if (note.stride == 1 || points_ == 1) {
+        if (places_ == kMostChunkPlaces) return false;
+        out_.places[places_] = static_cast<uint16_t>(access);
+        const uint32_t place = places_++ - stage_->places;
+        if (load) return Keep(After(line)) && Emit(kChunkLoad, place) && Hold(line.in.d);
+        return Take(line.in.d, line.live) && Emit(kChunkStore, place);
+      }
+    }
+    return Strip(line);
+  }
+
+  // Left to the strip machine: with lines that stand side by side in the microcode, in one call.
+  bool Strip(const Line& line) {
+    Operands(line, [&](uint32_t number, bool wide) {
+      if (!Uniform(number)) return;
+      Set(left_, number & 0x7fff);
+      if (wide) Set(left_, (number & 0x7fff) + 1);
+    });
+    ++strips_;
+    if (words_ > stage_->words && out_.words[words_ - 1].handler == kChunkStrip && out_.ranges[ranges_ - 1].to == line.at) {
+      out_.ranges[ranges_ - 1].to = line.end;
+      return true;
+    }
+    if (ranges_ == kMostChunkRanges || !Keep(line.uses | line.live)) return false;
+    out_.ranges[ranges_] = {line.at, line.end};
+    held_ = kNothing;
+    return Emit(kChunkStrip, ranges_++);
+  }
+
+  // ---- lines ----
+  bool PureLine(const Line& line) {
+    const uint32_t op = line.in.op;
+    const Handlers handlers = kHandlers.of[op - kMoteFirstScalarOp];
+    if (op == kOpSelectF || op == kOpSelectI) return Select(line);
+    if (op == kOpBitsFI || op == kOpBitsIF) return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d);
+    if (handlers.direct == 0) return Strip(line);
+    if (ArityOf(ShapeOf(op)) == 2) return Binary(line, handlers, line.in.a, line.in.b, line.in.d, After(line));
+    return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(handlers.direct) && Hold(line.in.d);
+  }
+  bool OneLine(const Line& line) {
+    if (line.uniform) return UniformLine(line);
+    if (line.in.op >= kMoteFirstScalarOp) return PureLine(line);
+    if (line.in.op == kMoteOpMove) return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d);
+    if (IsMemory(line.in.op)) return Memory(line);
+    return Strip(line);
+  }
+
+  bool Stage(const StageCode& stage, const uint32_t* body, const uint32_t* combiner, const uint32_t* end) {
+    uint64_t result = 0;
+    if (stage.kind == kMoteStageReduce) {
+      if (!Folds(stage, combiner, end)) return false;
+      result = Slots(stage.result_words[0] & 0xffff, false);
+    }
+    points_ = 1;
+    for (uint32_t i = 0; i < stage.lane_count; ++i) points_ *= code_.extent(params_, stage.lane_axes[i]);
+    if (!ReadLines(body, combiner)) return false;
+    FindLives(result);
+    held_ = kNothing;
+    __builtin_memset(left_, 0, sizeof left_);
+    for (uint32_t i = 0; i < count_;) {
+      bool fine = true;
+      uint32_t taken = TakeFunction(i, &fine);
+      if (taken == 0 && Clamps(i)) fine = Clamp(i), taken = 2;
+      if (taken == 0) fine = OneLine(code_lines_[i]), taken = 1;
+      if (!fine) return false;
+      lines_ += taken;
+      i += taken;
+    }
+    if (stage_->folds) {
+      lines_ += kFoldLines;
+      if (!Take(stage.result_words[0] & 0xffff, 0) || !Emit(FoldOf(stage_->fold))) return false;
+    }
+    return Emit(kChunkEnd);
+  }
+
+  // One result of 32 bits in 32 lanes, whose combiner is one operation of the partial and the value.
+  bool Folds(const StageCode& stage, const uint32_t* combiner, const uint32_t* end) {
+    if (stage.results != 1 || stage.lanes != kFoldLanes || stage.result_words[1] >> 16 != 0 || combiner == end) return false;
+    const Instruction in = ReadInstruction(combiner);
+    stage_->folds = true;
+    stage_->fold = in.op;
+    return combiner == end && FoldOf(in.op) != 0 && in.d == code_.slots && in.a == code_.slots &&
+           in.b == (stage.result_words[0] & 0xffff);
+  }
+
+  const KernelCode& code_;
+  const uint32_t* params_;
+  const AccessNote* notes_;
+  const uint32_t units_;  // of a slot
+  ChunkProgram& out_;
+  ChunkStage* stage_ = nullptr;
+  uint16_t words_ = 0, actions_ = 0, ranges_ = 0, places_ = 0;
+  uint32_t lines_ = 0, strips_ = 0, count_ = 0, points_ = 0;
+  uint32_t held_ = kNothing;  // the slot whose value the accumulator has
+  bool unkept_ = false;       // only the accumulator has it
+  uint32_t written_[kMostChunkUniforms / 32] = {};
+  uint32_t left_[kMostChunkUniforms / 32] = {};  // that the strip machine reads in this stage
+  Line code_lines_[kMostLines];
+};
+
+}  // namespace
+
+// Not inline: what it has on the stack goes before the chunks run.
+__attribute__((noinline)) bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk,
+                                                 ChunkProgram* out) {
+  return Translator(code, params, notes, chunk, out).Run();
+}
+
+}  // namespace mote::runtime

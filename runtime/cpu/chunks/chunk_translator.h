@@ -1,0 +1,54 @@
+// From a stage's verified microcode to words of the chunk machine: which value waits in the accumulator, which in the room, and what is
+// left to the strip machine. Translates only; nothing is checked again.
+#ifndef MOTE_CPU_CHUNKS_CHUNK_TRANSLATOR_H_
+#define MOTE_CPU_CHUNKS_CHUNK_TRANSLATOR_H_
+
+#include "core/kernel_code.h"
+#include "cpu/chunks/chunk_code.h"
+#include "cpu/machine.h"
+
+namespace mote::runtime {
+
+inline constexpr uint32_t kMostChunkSlots = 64;      // a bit each
+inline constexpr uint32_t kMostChunkUniforms = 512;
+inline constexpr uint32_t kMostChunkWords = 384, kMostChunkActions = 64, kMostChunkPlaces = 48, kMostChunkRanges = 32, kMostChunkStages = 8;
+inline constexpr uint32_t kChunkRoomBytes = 24 << 10;  // should stay in the first cache
+
+// Before a stage's chunks, in this order: uniform instructions [from, to) once, or with `to` null a value all over a part of the room:
+// a uniform or, with `from` not null, an element of an access.
+struct ChunkAction {
+  const uint32_t *from, *to;
+  uint16_t uniform;  // or the number of the access
+  uint16_t operand;
+};
+
+struct StripRange {
+  const uint32_t *from, *to;
+};
+
+struct ChunkStage {
+  const uint32_t* at;       // its own words
+  uint16_t notes;           // the first
+  uint16_t words, places, actions, action_count, place_count;
+  bool folds;               // a reduce stage whose combiner is `fold`
+  uint32_t fold;            // operation
+};
+
+// All that is translated of a kernel. One part of one step has one, on its stack.
+struct ChunkProgram {
+  ChunkStage stages[kMostChunkStages];
+  ChunkWord words[kMostChunkWords];
+  ChunkAction actions[kMostChunkActions];
+  StripRange ranges[kMostChunkRanges];
+  uint16_t places[kMostChunkPlaces];  // access of the stage
+  ChunkAction lasting[kMostChunkActions];  // uniforms that hold for the whole step
+  uint16_t lasting_count;
+  uint32_t room_units;                // of the room, in kRoomUnits
+};
+
+// False when strips serve this kernel better, or a table is too short. `notes`: of the step. Slots begin at the room's start.
+bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out);
+
+}  // namespace mote::runtime
+
+#endif

@@ -1,0 +1,115 @@
+// A load and a store of 32-bit elements whose innermost axes differ: squares in registers, in areas that the second cache holds.
+#include "core/program.h"
+#include "cpu/chunks/moves.h"
+#include "cpu/parallel.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr uint32_t kArea = 128;    // rows and columns of an area, a multiple of every square's side
+constexpr uint32_t kLeast = 1024;  // points from which on this is worth its preparation
+
+struct Axis {
+  uint32_t extent;
+  int32_t from, to;  // strides, elements
+};
+
+struct Transposition {
+  Axis axes[kMoteMaxAxes];  // the others, outermost first
+  uint32_t count;
+  Axis rows, columns;  // of what is written: columns lie side by side there, rows where it is read
+  const uint32_t* from;
+  uint32_t* to;
+  const ChunkLoop* loop;
+};
+
+int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32_t axis) {
+  for (uint32_t t = 0; t < access.terms(); ++t) {
+    if (access.axis(t) == axis) return static_cast<int32_t>(params[access.stride(t)]);
+  }
+  return 0;
+}
+
+// One unit: an area's rows, all columns.
+void MovePart(const void* job, const Part& part) {
+  const Transposition& move = *static_cast<const Transposition*>(job);
+  const uint32_t areas = (move.rows.extent - 1) / kArea + 1;
+  for (uint32_t unit = part.begin; unit < part.end; ++unit) {
+    const uint32_t row = unit % areas * kArea, left = move.rows.extent - row, rows = left < kArea ? left : kArea;
+    uint32_t outer = unit / areas;
+    ptrdiff_t from = row, to = static_cast<ptrdiff_t>(row) * move.rows.to;
+    for (uint32_t i = move.count; i-- > 0;) {
+      const uint32_t at = outer % move.axes[i].extent;
+      outer /= move.axes[i].extent;
+      from += static_cast<ptrdiff_t>(at) * move.axes[i].from;
+      to += static_cast<ptrdiff_t>(at) * move.axes[i].to;
+    }
+    for (uint32_t column = 0; column < move.columns.extent; column += kArea) {
+      const uint32_t rest = move.columns.extent - column;
+      move.loop->transpose(move.to + to + column, move.rows.to, move.from + from + static_cast<ptrdiff_t>(column) * move.columns.from,
+                           move.columns.from, rows, rest < kArea ? rest : kArea);
+    }
+  }
+}
+
+// The body is a load and a store of the same register, both plain.
+bool IsCopy(const StageCode& stage, const uint32_t* body) {
+  if (stage.kind != kMoteStageMap || stage.accesses != 2 || stage.body_words != 2) return false;
+  const uint32_t* at = body;
+  const Instruction load = ReadInstruction(at), store = ReadInstruction(at);
+  return at == body + 2 && load.op == kMoteOpLoad && store.op == kMoteOpStore && (load.d & kMoteUniform) == 0 && load.d == store.d &&
+         load.immediate16() >> 14 == store.immediate16() >> 14 && (load.immediate16() & 0x3fff) == 0 && (store.immediate16() & 0x3fff) == 1;
+}
+
+}  // namespace
+
+bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result) {
+  if (code.groups != 0 || code.stages != 1) return false;
+  const StageCode stage(code.first_stage);
+  if (stage.accesses != 2 || stage.lane_count < 2) return false;
+  const AccessCode load{stage.access_words}, store{load.next()};
+  if (!IsCopy(stage, store.next())) return false;
+  const ViewInfo source = context.view(load.operand()), target = context.view(store.operand());
+  if (source.type != target.type || ElementOf(source.type).bytes != 4) return false;
+  const uint32_t* params = context.step.params;
+  Transposition move;
+  move.count = 0;
+  uint32_t points = 1;
+  for (uint32_t i = 0; i < stage.lane_count; ++i) {
+    const uint32_t axis = stage.lane_axes[i];
+    const Axis next = {code.extent(params, axis), StrideOf(load, params, axis), StrideOf(store, params, axis)};
+    points *= next.extent;
+    if (next.extent == 1) continue;
+    if (move.count > 0) {
+      Axis& last = move.axes[move.count - 1];
+      if (last.from == static_cast<int64_t>(next.from) * next.extent && last.to == static_cast<int64_t>(next.to) * next.extent) {
+        last = {last.extent * next.extent, next.from, next.to};
+        continue;
+      }
+    }
+    move.axes[move.count++] = next;
+  }
+  if (points < kLeast || move.count < 2) return false;
+  move.columns = move.axes[--move.count];
+  if (move.columns.to != 1 || move.columns.from <= 1) return false;
+  uint32_t rows = move.count;
+  for (uint32_t i = 0; i < move.count; ++i) {
+    if (move.axes[i].from == 1 && move.axes[i].to > 1) rows = i;
+  }
+  if (rows == move.count || move.columns.extent < 4 || move.axes[rows].extent < 4) return false;
+  move.rows = move.axes[rows];
+  --move.count;
+  for (uint32_t i = rows; i < move.count; ++i) move.axes[i] = move.axes[i + 1];
+  const auto place = [&](const AccessCode& access) {
+    const uint32_t offset = access.offset() == 0 ? 0 : params[access.offset() - 1];
+    return reinterpret_cast<uint32_t*>(context.place(access.operand())) + static_cast<int32_t>(offset);
+  };
+  move.from = place(load);
+  move.to = place(store);
+  move.loop = &loop;
+  const uint32_t units = points / move.columns.extent / move.rows.extent * ((move.rows.extent - 1) / kArea + 1);
+  *result = RunParts(context, units, 1, 0, MovePart, &move);
+  return true;
+}
+
+}  // namespace mote::runtime

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""Whether two builds of the tool give the same output bits on the CPU: digests of every output of the suites and of programs with inputs.
+
+usage: output_digests.py --before MOTE --after MOTE [--suites FOLDER…] [--programs FOLDER…] [--every N] [--threads N]
+       [--kernels microcode|c]
+
+A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
+(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither build
+runs; exit 1 when something differs.
+"""
+import argparse
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def suite_digests(mote, files, work, args):
+    listing, report = work / "files", work / "report.json"
+    listing.write_text("".join(f"{file}\n" for file in files))
+    subprocess.run([mote, "check", "--list", listing, "--backend", "cpu", "--kernels", args.kernels, "--json", report, "--timeout", "300"],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return {row["file"]: row["digest"] for row in json.loads(report.read_text())["files"] if row["outcome"] in ("pass", "fail")}
+
+
+def program_digest(mote, folder, work, args):
+    inputs = [part for i in range(64) if (folder / f"in{i}.npy").exists() for part in ("--input", folder / f"in{i}.npy")]
+    out = work / "out"
+    subprocess.run(["rm", "-rf", out], check=True)
+    done = subprocess.run([mote, "run", folder / "model.mlir", "--backend", "cpu", "--kernels", args.kernels, "--threads", str(args.threads),
+                           *inputs, "--output-dir", out], capture_output=True, check=False)
+    if done.returncode != 0:
+        return None
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(out.iterdir()))).hexdigest()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--before", required=True)
+    parser.add_argument("--after", required=True)
+    parser.add_argument("--suites", nargs="*", default=[], type=pathlib.Path)
+    parser.add_argument("--programs", nargs="*", default=[], type=pathlib.Path)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="of programs; the build before has one")
+    parser.add_argument("--kernels", default="microcode")
+    args = parser.parse_args()
+    one = argparse.Namespace(**{**vars(args), "threads": 1})
+    found, refused = {}, []
+    with tempfile.TemporaryDirectory() as name:
+        work = pathlib.Path(name)
+        files = sorted(file for suite in args.suites for file in suite.rglob("*") if file.suffix in (".mlir", ".hlo"))[::args.every]
+        if files:
+            before, after = (suite_digests(mote, files, work, args) for mote in (args.before, args.after))
+            for file in map(str, files):
+                found[file] = before.get(file), after.get(file)
+        for folder in args.programs:
+            if (folder / "model.mlir").exists():
+                found[str(folder)] = program_digest(args.before, folder, work, one), program_digest(args.after, folder, work, args)
+    same = 0
+    for what, (before, after) in sorted(found.items()):
+        if before is None and after is None:
+            refused.append(what)
+        elif before == after:
+            same += 1
+        else:
+            print(f"differs: {what}: {before} {after}")
+    differ = len(found) - same - len(refused)
+    print(f"{len(found)} compared: {same} with the same bits, {differ} differ, {len(refused)} that neither build runs")
+    return int(differ != 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,458 @@
+// The chunk machine against the interpreter, bit for bit, on every instruction set that this machine has: random straight code over
+// points, and rows with stages between barriers. A failure prints the seed; MOTE_CHUNK_SEED=n runs that one alone,
+// MOTE_CHUNK_CASES=n so many.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+#include "core/program.h"
+#include "cpu/chunks/chunk_translator.h"
+#include "cpu/operations.h"
+#include "expand/expand.h"
+#include "kernel/interpret.h"
+#include "kernel/kernel_builder.h"
+#include "print/printers.h"
+#include "program_maker.h"
+
+namespace mote {
+namespace {
+
+struct Made {
+  Kernel kernel;
+  std::vector<ParamValue> values;
+  std::vector<std::vector<uint8_t>> operands;
+};
+
+constexpr Scalar kFloats[] = {Scalar::kAddF, Scalar::kSubF, Scalar::kMulF, Scalar::kDivF,
+                              Scalar::kMinF, Scalar::kMaxF, Scalar::kAddF, Scalar::kMulF};
+constexpr Scalar kFloatUnaries[] = {Scalar::kNegF,  Scalar::kAbsF,   Scalar::kRintF, Scalar::kFloorF,
+                                    Scalar::kCeilF, Scalar::kTruncF, Scalar::kSqrtF};
+constexpr Scalar kInts[] = {Scalar::kAddI,  Scalar::kSubI,  Scalar::kMulI,  Scalar::kAndI,  Scalar::kOrI,   Scalar::kXorI,
+                            Scalar::kMinSI, Scalar::kMaxSI, Scalar::kMinUI, Scalar::kMaxUI, Scalar::kShlI,  Scalar::kShrUI,
+                            Scalar::kShrSI, Scalar::kRemUI, Scalar::kDivSI};
+constexpr Scalar kIntCompares[] = {Scalar::kEqI, Scalar::kNeI, Scalar::kLtSI, Scalar::kLeSI, Scalar::kLtUI, Scalar::kLeUI};
+constexpr Scalar kFloatCompares[] = {Scalar::kEqF, Scalar::kNeF, Scalar::kLtF, Scalar::kLeF};
+constexpr Scalar kFolds[] = {Scalar::kAddF, Scalar::kMulF, Scalar::kMinF, Scalar::kMaxF};
+constexpr Scalar kIntFolds[] = {Scalar::kAddI,  Scalar::kMulI,  Scalar::kAndI,  Scalar::kOrI,  Scalar::kXorI,
+                                Scalar::kMinSI, Scalar::kMaxSI, Scalar::kMinUI, Scalar::kMaxUI};
+
+// A graph of values of both classes, each of which may be used again.
+class StraightCode {
+ public:
+  StraightCode(KernelBuilder& b, std::mt19937& random) : b_(b), random_(random) {}
+
+  void Add(NodeId node) { (b_.TypeOf(node) == Reg::kF32 ? floats_ : ints_).push_back(node); }
+  void Grow(int nodes) {
+    for (int i = 0; i < nodes; ++i) Add(One());
+  }
+  NodeId Float() {
+    if (floats_.empty()) Add(b_.Op(Scalar::kSignedIF, Int()));
+    return AnyOf(floats_);
+  }
+  NodeId Int() {
+    if (ints_.empty()) Add(Bits());
+    return AnyOf(ints_);
+  }
+
+ private:
+  uint32_t Pick(uint32_t n) { return random_() % n; }
+  // Late ones more often: chains, with some that wait for long.
+  NodeId AnyOf(const std::vector<NodeId>& list) {
+    const uint32_t n = static_cast<uint32_t>(list.size());
+    return list[n - 1 - (Pick(3) == 0 ? Pick(n) : Pick(std::min(n, 3u)))];
+  }
+  template <size_t N>
+  Scalar Of(const Scalar (&list)[N]) { return list[Pick(N)]; }
+
+  // Of numbers: the bits of a NaN are left open.
+  NodeId Bits() {
+    const NodeId x = Float();
+    return b_.Op(Scalar::kBitsFI, b_.Select(b_.Op(Scalar::kEqF, x, x), x, b_.F32(1.5f)));
+  }
+
+  NodeId One() {
+    switch (Pick(12)) {
+      case 0: return b_.F32(static_cast<float>(static_cast<int>(Pick(64)) - 32) / 8);
+      case 1: return b_.I32(static_cast<int32_t>(Pick(40)) - 4);
+      case 2: return b_.Op(Of(kFloatUnaries), Float());
+      case 3: return b_.Op(Of(kInts), Int(), Int());
+      case 4: return b_.Op(Pick(2) ? Of(kIntCompares) : Scalar::kEqI, Int(), Int());
+      case 5: return b_.Op(Of(kFloatCompares), Float(), Float());
+      case 6: return b_.Select(Int(), Float(), Float());
+      case 7: return b_.Select(Int(), Int(), Int());
+      case 8: {
+        const NodeId x = Float(), limit = Float(), less = b_.Op(Scalar::kLtF, Pick(2) ? x : limit, Pick(2) ? limit : x);
+        return Pick(2) ? b_.Select(less, x, limit) : b_.Select(less, limit, x);
+      }
+      case 9: return Pick(2) ? Bits() : b_.Op(Scalar::kSignedIF, Int());
+      default: return b_.Op(Of(kFloats), Float(), Float());
+    }
+  }
+
+  KernelBuilder& b_;
+  std::mt19937& random_;
+  std::vector<NodeId> floats_, ints_;
+};
+
+class RandomCode {
+ public:
+  explicit RandomCode(uint32_t seed) : random_(seed), b_("random") {}
+
+  Made Map() {
+    const int64_t points = Pick(3) == 0 ? 256 + Pick(40) : 200 + Pick(1200);
+    const AxisId axis = b_.AddAxis(Axis::Kind::kLane, points);
+    for (int i = 1 + static_cast<int>(Pick(3)); i > 0; --i) AddOperand(Pick(4) == 0 ? ElementType::kU8 : AnyType(), points, false);
+    const size_t inputs = made_.operands.size();
+    const int outputs = 1 + static_cast<int>(Pick(2));
+    for (int i = 0; i < outputs; ++i) AddOperand(AnyType(), points, true);
+    b_.BeginStage(Stage::Kind::kMap, {axis});
+    StraightCode code(b_, random_);
+    for (size_t i = 0; i < inputs; ++i) code.Add(Load(static_cast<int32_t>(i), {{axis, Pick(8) == 0 ? 0 : 1}}));
+    if (Pick(4) == 0) code.Add(b_.AxisNode(axis));
+    code.Grow(3 + static_cast<int>(Pick(30)));
+    for (int i = 0; i < outputs; ++i) Store(code, static_cast<int32_t>(inputs) + i, {{axis, 1}});
+    b_.EndStage();
+    return Take();
+  }
+
+  // Rows: a reduction whose values may be kept, what is made of its result, another reduction, a map.
+  Made Rows() {
+    const int64_t rows = 1 + Pick(4), columns = Pick(3) == 0 ? 32 + Pick(40) : 100 + Pick(500);
+    const AxisId row = b_.AddAxis(Axis::Kind::kGroup, rows);
+    AddOperand(AnyType(), rows * columns, false);
+    AddOperand(ElementType::kF32, rows * columns, true);
+    AddOperand(AnyType(), rows * columns, true);
+    const AxisId first = b_.AddAxis(Axis::Kind::kLane, columns);
+    const Sum sum = Reduce({row, columns}, {first, 1}, Pick(2) == 0, kNone);
+    b_.BeginStage(Stage::Kind::kScalar, {});
+    const NodeId scale = b_.Op(Scalar::kDivF, AsFloat(b_.Reduced(sum.stage, 0, sum.reg)), b_.F32(static_cast<float>(columns)));
+    b_.EndStage();
+    const AxisId second = b_.AddAxis(Axis::Kind::kLane, columns);
+    const Sum other = Reduce({row, columns}, {second, 1}, false, scale);
+    const AxisId third = b_.AddAxis(Axis::Kind::kLane, columns);
+    b_.BeginStage(Stage::Kind::kMap, {third});
+    StraightCode code(b_, random_);
+    code.Add(Load(0, {{row, columns}, {third, 1}}));
+    code.Add(AsFloat(b_.Reduced(other.stage, 0, other.reg)));
+    code.Add(scale);
+    code.Grow(4 + static_cast<int>(Pick(8)));
+    Store(code, 2, {{row, columns}, {third, 1}});
+    b_.EndStage();
+    return Take();
+  }
+
+ private:
+  struct Term {
+    AxisId axis;
+    int64_t stride;
+  };
+
+  uint32_t Pick(uint32_t n) { return random_() % n; }
+  ElementType AnyType() { return Pick(3) == 0 ? ElementType::kS32 : ElementType::kF32; }
+  NodeId AsFloat(NodeId node) { return b_.TypeOf(node) == Reg::kF32 ? node : b_.Op(Scalar::kSignedIF, node); }
+
+  void AddOperand(ElementType type, int64_t elements, bool written) {
+    b_.AddOperand(type, !written, written);
+    types_.push_back(type);
+    std::vector<uint8_t> data(static_cast<size_t>(elements * StorageBytes(type)));
+    for (size_t i = 0; i < data.size() && !written; i += static_cast<size_t>(StorageBytes(type))) {
+      const float special[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 1e-40f, 3e38f, -1.0f};
+      const float value = Pick(20) == 0 ? special[Pick(8)] : static_cast<float>(static_cast<int>(Pick(4001)) - 2000) / 64;
+      const int32_t number = Pick(8) == 0 ? static_cast<int32_t>(random_()) : static_cast<int32_t>(Pick(200)) - 100;
+      if (type == ElementType::kF32) std::memcpy(data.data() + i, &value, 4);
+      else std::memcpy(data.data() + i, &number, static_cast<size_t>(StorageBytes(type)));
+    }
+    made_.operands.push_back(std::move(data));
+  }
+
+  int32_t Accessing(int32_t operand, const std::vector<Term>& terms) {
+    Access access;
+    access.operand = operand;
+    for (const Term& term : terms) {
+      if (term.stride != 0) access.terms.push_back({term.axis, b_.AddParam(Parameter::Role::kStride, Reg::kI32, term.stride)});
+    }
+    return b_.AddAccess(access);
+  }
+  NodeId Load(int32_t operand, const std::vector<Term>& terms) {
+    return b_.Load(Accessing(operand, terms), RegisterOf(types_[static_cast<size_t>(operand)]));
+  }
+  void Store(StraightCode& code, int32_t operand, const std::vector<Term>& terms) {
+    b_.Store(Accessing(operand, terms), types_[static_cast<size_t>(operand)] == ElementType::kF32 ? code.Float() : code.Int());
+  }
+
+  struct Sum {
+    int32_t stage;
+    Reg reg;
+  };
+  Sum Reduce(Term row, Term lane, bool keep, NodeId scale) {
+    const int32_t stage = b_.BeginStage(Stage::Kind::kReduce, {lane.axis});
+    StraightCode code(b_, random_);
+    const NodeId own = Load(0, {row, lane});
+    code.Add(own);
+    if (scale != kNone) code.Add(scale);
+    code.Grow(static_cast<int>(Pick(6)));
+    const bool floats = Pick(3) != 0;
+    const NodeId value = floats ? b_.Op(Scalar::kAddF, AsFloat(own), code.Float())
+                                : b_.Op(Scalar::kXorI, b_.TypeOf(own) == Reg::kI32 ? own : b_.Op(Scalar::kSignedSatFI, own), code.Int());
+    if (keep) b_.Store(Accessing(1, {row, lane}), AsFloat(value));
+    const NodeId init = floats ? b_.F32(0.5f) : b_.I32(3);
+    b_.BeginCombiner();
+    const Reg reg = floats ? Reg::kF32 : Reg::kI32;
+    const NodeId a = b_.CombinerInput(0, reg), v = b_.CombinerInput(1, reg);
+    const Scalar op = floats ? kFolds[Pick(4)] : kIntFolds[Pick(9)];
+    b_.EndReduce(32, {value}, {init}, {b_.Op(op, a, v)});
+    return {stage, reg};
+  }
+
+  Made Take() {
+    made_.values = b_.TakeValues();
+    made_.kernel = b_.Take();
+    return std::move(made_);
+  }
+
+  std::mt19937 random_;
+  KernelBuilder b_;
+  Made made_;
+  std::vector<ElementType> types_;
+};
+
+// Whether the chunk machine takes a kernel all of whose accesses run along one lane axis, and in how many words; 0: it does not.
+size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
+  const std::vector<uint32_t> words = PrintMicrocode(made.kernel), params = ParamWords(made.kernel, made.values);
+  const runtime::KernelCode code(words.data());
+  std::vector<runtime::AccessNote> notes;
+  const uint32_t* at = code.first_stage;
+  for (uint32_t i = 0; i < code.stages; ++i) {
+    const runtime::StageCode stage(at);
+    runtime::AccessCode access{stage.access_words};
+    for (uint32_t j = 0; j < stage.accesses; ++j, access = runtime::AccessCode{access.next()}) {
+      runtime::AccessNote note = {};
+      note.code = access.words;
+      note.elements = 1;
+      note.type = code.operand_types[access.operand()] & 0x3f;
+      note.shape = runtime::kShapeLinear;
+      for (uint32_t t = 0; t < access.terms(); ++t) {
+        if (access.axis(t) >= code.groups) note.stride = static_cast<int32_t>(params[access.stride(t)]);
+      }
+      notes.push_back(note);
+    }
+    at = access.words + stage.body_words + stage.combiner_words;
+  }
+  runtime::ChunkProgram program;
+  if (!runtime::TranslateToChunks(code, params.data(), notes.data(), loop.elements, &program)) return 0;
+  size_t count = 0;
+  for (const runtime::ChunkWord& word : program.words) {
+    ++count;
+    if (word.handler == runtime::kChunkEnd) break;
+  }
+  return count;
+}
+
+bool SameBits(ElementType type, const std::vector<uint8_t>& a, const std::vector<uint8_t>& b, size_t* where) {
+  *where = 0;
+  if (type != ElementType::kF32) return a == b;
+  for (size_t at = 0; at < a.size(); at += 4) {
+    float x, y;
+    std::memcpy(&x, a.data() + at, 4);
+    std::memcpy(&y, b.data() + at, 4);
+    *where = at / 4;
+    if (std::memcmp(&x, &y, 4) != 0 && !(std::isnan(x) && std::isnan(y))) return false;
+  }
+  return true;
+}
+
+const mote_threads kThreeParts = {3, nullptr, [](void*, uint32_t count, mote_work work, void* context) {
+                                    for (uint32_t i = count; i-- > 0;) work(context, i);
+                                  }, 0};
+
+void Compare(const Made& made) {
+  std::vector<std::vector<uint8_t>> expected = made.operands;
+  const Status interpreted = InterpretKernel(made.kernel, made.values, expected);
+  ASSERT_TRUE(interpreted.ok()) << PrintKernel(made.kernel, &made.values);
+  for (const int isa : InstructionSets()) {
+    for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
+      std::vector<std::vector<uint8_t>> got = made.operands;
+      ASSERT_EQ(RunKernel(made.kernel, made.values, got, 256, threads, isa).code, MOTE_OK);
+      for (size_t i = 0; i < got.size(); ++i) {
+        size_t where = 0;
+        ASSERT_TRUE(SameBits(made.kernel.operands[i].type, expected[i], got[i], &where))
+            << "operand " << i << " element " << where << " instruction set " << isa << (threads ? " in parts" : "") << "\n"
+            << PrintKernel(made.kernel, &made.values) << DisassembleMicrocode(PrintMicrocode(made.kernel));
+      }
+    }
+  }
+}
+
+TEST(ChunkMachine, RandomCode) {
+  const char *only = std::getenv("MOTE_CHUNK_SEED"), *cases = std::getenv("MOTE_CHUNK_CASES");
+  const uint32_t first = only != nullptr ? static_cast<uint32_t>(std::atoi(only)) : 0;
+  const uint32_t last = only != nullptr ? first + 1 : cases != nullptr ? static_cast<uint32_t>(std::atoi(cases)) : 400;
+  const runtime::ChunkLoop* loop = runtime::kChunkInstances[0];
+  uint32_t taken = 0;
+  for (uint32_t seed = first; seed < last; ++seed) {
+    SCOPED_TRACE("MOTE_CHUNK_SEED=" + std::to_string(seed));
+    const Made made = seed % 3 == 0 ? RandomCode(seed).Rows() : RandomCode(seed).Map();
+    if (loop != nullptr && WordsInChunks(made, *loop) != 0) ++taken;
+    Compare(made);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_TRUE(only != nullptr || loop == nullptr || taken > last / 2) << "only " << taken << " of these kernels reach the chunk machine";
+}
+
+// y = f(x) as the host expands it, over floats of all exponents and signs, half of them of moderate size.
+Made MathKernel(Op op, int64_t points) {
+  Made made;
+  KernelBuilder b("function");
+  const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+  Access load, store;
+  load.operand = b.AddOperand(ElementType::kF32, true, false), store.operand = b.AddOperand(ElementType::kF32, false, true);
+  load.terms = store.terms = {{axis, one}};
+  b.BeginStage(Stage::Kind::kMap, {axis});
+  const NodeId x = b.Load(b.AddAccess(load), Reg::kF32);
+  b.Store(b.AddAccess(store), ExpandElementwise(b, op, ElementType::kF32, {x}));
+  b.EndStage();
+  made.values = b.TakeValues();
+  made.kernel = b.Take();
+  made.operands = {std::vector<uint8_t>(static_cast<size_t>(points) * 4), std::vector<uint8_t>(static_cast<size_t>(points) * 4)};
+  const std::vector<uint32_t> edges = {0,          0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 1,          0x80000001, 0x00800000,
+                                       0x7f7fffff, 0xff7fffff, 0x42b17218, 0x42b20000, 0xc2ce0000, 0xc2d00000, 0x3f800000, 0xbf800000};
+  const uint32_t step = static_cast<uint32_t>((uint64_t{1} << 32) / static_cast<uint64_t>(points)) | 1;
+  for (uint32_t i = 0; i < points; ++i) {
+    uint32_t bits = i < edges.size() ? edges[i] : i * step;
+    if (i >= edges.size() && i % 2 == 1) bits = (bits & 0x81ffffff) | ((0x3a + i / 2 % 10) << 24);
+    std::memcpy(made.operands[0].data() + size_t{i} * 4, &bits, 4);
+  }
+  return made;
+}
+
+// The functions that are one operation are found in what the host prints today: a load, the function, a store.
+TEST(ChunkMachine, KnowsItsFunctions) {
+  const runtime::ChunkLoop* loop = runtime::kChunkInstances[0];
+  if (loop == nullptr) GTEST_SKIP() << "no chunks on this machine";
+  for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog}) {
+    EXPECT_EQ(WordsInChunks(MathKernel(op, 1000), *loop), 4u) << Info(op).id << ": chunk_functions.h is not its expansion any more";
+  }
+}
+
+TEST(ChunkMachine, FunctionsKeepTheirBits) {
+  const int64_t points = std::getenv("MOTE_TEST_ALL") != nullptr ? 1 << 22 : 1 << 16;
+  for (const Op op : MathFunctions()) {
+    SCOPED_TRACE(Info(op).id);
+    Compare(MathKernel(op, points + 5));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// out[p], dense over its axes, = in[where p's coordinates say], in[i] = i: which element that is, is arithmetic.
+TEST(ChunkMachine, Transpositions) {
+  struct Case {
+    std::vector<int64_t> extents, strides;  // outermost first
+    int64_t offset;
+  };
+  const std::vector<Case> cases = {
+      {{64, 64}, {1, 64}, 0},           {{130, 300}, {1, 130}, 0},        {{33, 35}, {1, 40}, 7},
+      {{300, 131}, {1, 301}, 5},        {{3, 40, 50}, {2000, 1, 40}, 0},  {{5, 7, 31, 17}, {31 * 17 * 7, 31 * 17, 1, 31}, 1},
+      {{17, 5, 20}, {1, 17 * 20, 17}, 0},  // the axis that lies side by side where it is read is the outermost
+      {{40, 6, 30}, {1, -1200, 40}, 6000},  // another one runs backwards
+      {{4, 400}, {1, 4}, 0},            {{2, 16, 16, 8}, {2048, 8, 128, 1}, 0},  // rows of 8 stay rows
+      {{16, 80}, {1, 0}, 0},            // the same again and again
+      {{1, 64, 1, 64}, {9, 1, 9, 64}, 0}};
+  for (const Case& c : cases) {
+    for (const ElementType type : {ElementType::kF32, ElementType::kS32, ElementType::kU8, ElementType::kF64}) {
+      KernelBuilder b("transpose");
+      const int32_t in = b.AddOperand(type, true, false), out = b.AddOperand(type, false, true);
+      Access load, store;
+      load.operand = in, store.operand = out;
+      load.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, c.offset);
+      std::vector<AxisId> axes;
+      int64_t points = 1;
+      for (const int64_t extent : c.extents) axes.push_back(b.AddAxis(Axis::Kind::kLane, extent));
+      for (size_t i = axes.size(); i-- > 0; points *= c.extents[i]) {
+        store.terms.insert(store.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, points)});
+        load.terms.insert(load.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, c.strides[i])});
+      }
+      b.BeginStage(Stage::Kind::kMap, axes);
+      b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(type)));
+      b.EndStage();
+      const std::vector<ParamValue> values = b.TakeValues();
+      const Kernel kernel = b.Take();
+      const size_t bytes = static_cast<size_t>(StorageBytes(type)), elements = 40000;
+      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(elements * bytes),
+                                                    std::vector<uint8_t>(static_cast<size_t>(points) * bytes)};
+      for (size_t i = 0; i < elements; ++i) std::memcpy(operands[0].data() + i * bytes, &i, bytes);
+      for (const int isa : InstructionSets()) {
+        for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
+          std::vector<std::vector<uint8_t>> got = operands;
+          ASSERT_EQ(RunKernel(kernel, values, got, 256, threads, isa).code, MOTE_OK);
+          for (int64_t p = 0; p < points; ++p) {
+            int64_t want = c.offset, rest = p;
+            for (size_t i = c.extents.size(); i-- > 0; rest /= c.extents[i]) want += rest % c.extents[i] * c.strides[i];
+            ASSERT_EQ(std::memcmp(got[1].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0)
+                << "point " << p << " instruction set " << isa << (threads ? " in parts" : "") << "\n"
+                << PrintKernel(kernel, &values);
+          }
+        }
+      }
+    }
+  }
+}
+
+// out[r][c] = in[columns · index[r] + shift + c], 0 where that is no element of it; in[i] = i + 1.
+TEST(ChunkMachine, RowsFromComputedPlaces) {
+  for (const ElementType type : {ElementType::kF32, ElementType::kS64, ElementType::kU8}) {
+    for (const int64_t columns : {1, 3, 16, 64, 100}) {
+      const int64_t rows = 700, elements = 50 * columns, shift = 2;
+      KernelBuilder b("gather");
+      const int32_t index = b.AddOperand(ElementType::kS32, true, false), in = b.AddOperand(type, true, false);
+      const int32_t out = b.AddOperand(type, false, true);
+      const AxisId row = b.AddAxis(Axis::Kind::kLane, rows), column = b.AddAxis(Axis::Kind::kLane, columns);
+      const auto stride = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
+      Access list, load, store;
+      list.operand = index, load.operand = in, store.operand = out;
+      list.terms = {{row, stride(1)}};
+      load.terms = {{column, stride(1)}};
+      load.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, shift);
+      store.terms = {{row, stride(columns)}, {column, stride(1)}};
+      b.BeginStage(Stage::Kind::kMap, {row, column});
+      const NodeId at = b.Op(Scalar::kMulI, b.Load(b.AddAccess(list), Reg::kI32), b.I32(static_cast<int32_t>(columns)));
+      b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(type), at));
+      b.EndStage();
+      const std::vector<ParamValue> values = b.TakeValues();
+      const Kernel kernel = b.Take();
+      const size_t bytes = static_cast<size_t>(StorageBytes(type));
+      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(static_cast<size_t>(rows) * 4),
+                                                    std::vector<uint8_t>(static_cast<size_t>(elements) * bytes),
+                                                    std::vector<uint8_t>(static_cast<size_t>(rows * columns) * bytes)};
+      std::mt19937 random(static_cast<uint32_t>(columns));
+      std::vector<int32_t> places;
+      for (int64_t i = 0; i < rows; ++i) {
+        places.push_back(i % 9 == 0 ? static_cast<int32_t>(random()) : static_cast<int32_t>(random() % 56) - 3);
+      }
+      std::memcpy(operands[0].data(), places.data(), places.size() * 4);
+      for (int64_t i = 0; i < elements; ++i) {
+        const int64_t value = i + 1;
+        std::memcpy(operands[1].data() + static_cast<size_t>(i) * bytes, &value, bytes);
+      }
+      for (const int isa : InstructionSets()) {
+        for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
+          std::vector<std::vector<uint8_t>> got = operands;
+          ASSERT_EQ(RunKernel(kernel, values, got, 256, threads, isa).code, MOTE_OK);
+          for (int64_t p = 0; p < rows * columns; ++p) {
+            const uint32_t from = static_cast<uint32_t>(places[static_cast<size_t>(p / columns)]) * static_cast<uint32_t>(columns) +
+                                  static_cast<uint32_t>(shift) + static_cast<uint32_t>(p % columns);
+            const uint64_t want = from < elements ? from + 1 : 0;
+            ASSERT_EQ(std::memcmp(got[2].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0)
+                << "point " << p << " of rows of " << columns << " instruction set " << isa;
+          }
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mote

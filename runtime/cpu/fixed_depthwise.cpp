@@ -1,7 +1,10 @@
 // Fixed-point convolutions of each channel by itself: four channels at a time through all taps of a pixel; where there are too few channels
 // for that, their sums grow tap by tap.
+#ifdef MOTE_PRODUCTS_BY_HAND
+#include "cpu/fixed_by_hand.h"
+#else
 #include "cpu/fixed_finish.h"
-#include "cpu/plain_products.h"
+#endif
 #include "cpu/window_range.h"
 
 namespace mote::runtime {
@@ -15,10 +18,8 @@ void AddPadding(int32_t x, const int8_t* w, int32_t channels, uint32_t* sums) {
   for (int32_t c = 0; c < channels; ++c) sums[c] += static_cast<uint32_t>(x * w[c]);
 }
 
-#ifdef MOTE_PRODUCTS_BY_HAND
-constexpr auto FourChannels = mote_taps_of_four;
-#else
-// As mote_taps_of_four.
+#ifndef MOTE_PRODUCTS_BY_HAND
+// sums[c]: channel c of four through all taps: their bytes at taps[t] + offset + c, their weights `channels` bytes apart.
 [[gnu::noinline]] void FourChannels(const int8_t* const* taps, int32_t count, const int8_t* weights, int32_t channels, int32_t offset,
                                     uint32_t* sums) {
   uint32_t a = 0, b = 0, c = 0, d = 0;
@@ -59,6 +60,14 @@ class Taps {
     }
   }
   // All channels of the pixel; the last four a second time where their number is no multiple.
+#ifdef MOTE_PRODUCTS_BY_HAND
+  void Sum(const FixedCall& call, int8_t* out) const {
+    MotePlain plain = PlainOf(call);
+    plain.windows = at_, plain.length = static_cast<uint32_t>(count_);
+    AllChannels(&plain, call, mote_plain_taps, 4, 1, out);
+    ClampAll(f_, out, static_cast<uint32_t>(f_[kMoteFixedOutC]));
+  }
+#else
   void Sum(const FixedCall& call, int8_t* out) const {
     const int32_t channels = f_[kMoteFixedOutC];
     const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(channels);
@@ -70,6 +79,7 @@ class Taps {
       finish(f_, call.stream, sums, first, 4, out);
     }
   }
+#endif
 
  private:
   const int32_t* f_;

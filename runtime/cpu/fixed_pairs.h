@@ -1,0 +1,113 @@
+// Plain convolutions around the products of plain_products.h: windows of two pixels put beside each other.
+#ifndef MOTE_CPU_FIXED_PAIRS_H_
+#define MOTE_CPU_FIXED_PAIRS_H_
+
+#include "cpu/fixed_by_hand.h"
+#include "cpu/fixed_window.h"
+
+namespace mote::runtime {
+
+// A window among two: every second word.
+static int32_t* SpreadRun(int32_t* to, const int8_t* from, int32_t count) {
+  for (; count >= 4; count -= 4, from += 4, to += 8) to[0] = from[0], to[2] = from[1], to[4] = from[2], to[6] = from[3];
+  for (; count > 0; --count, to += 2) *to = *from++;
+  return to;
+}
+static int32_t* SpreadValue(int32_t* to, int32_t value, int32_t count) {
+  for (; count > 0; --count, to += 2) *to = value;
+  return to;
+}
+static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int32_t* to) {
+  const int32_t channels = f[kMoteFixedInC], width = f[kMoteFixedInW], taps = f[kMoteFixedKernelW], dilation = f[kMoteFixedDilationX];
+  const int32_t pad = f[kMoteFixedPadValue];
+  int32_t row = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
+  const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
+  const Range columns = left >= 0 && left + (taps - 1) * dilation < width ? Range{0, taps} : Inside(left, taps, dilation, width);
+  for (int32_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky, row += f[kMoteFixedDilationY]) {
+    if (row < 0 || row >= f[kMoteFixedInH] || columns.first >= columns.last) {
+      to = SpreadValue(to, pad, taps * channels);
+      continue;
+    }
+    to = SpreadValue(to, pad, columns.first * channels);
+    const int8_t* line = image + static_cast<ptrdiff_t>(row) * width * channels;
+    if (dilation == 1) {
+      to = SpreadRun(to, line + (left + columns.first) * channels, (columns.last - columns.first) * channels);
+    } else {
+      for (int32_t kx = columns.first; kx < columns.last; ++kx) to = SpreadRun(to, line + (left + kx * dilation) * channels, channels);
+    }
+    to = SpreadValue(to, pad, (taps - columns.last) * channels);
+  }
+}
+
+// Windows of the pixels of a call one after the other, where the products read them.
+class PixelWindows {
+ public:
+  explicit PixelWindows(const FixedCall& call) : f_(call.fields), scratch_(call.scratch) {
+    const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
+    y_ = static_cast<int32_t>(call.begin % height);
+    image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * Size();
+  }
+  const void* Two() {
+    for (int32_t which = 0; which < 2; ++which) {
+      SpreadWindow(f_, image_, y_, x_, reinterpret_cast<int32_t*>(scratch_) + which);
+      Next();
+    }
+    return scratch_;
+  }
+  const int8_t* One() {
+    if (MoteFixedAlone(f_)) return image_;
+    auto* window = reinterpret_cast<int8_t*>(scratch_);
+    GatherWindow(f_, image_, y_, x_, window);
+    Next();
+    return window;
+  }
+
+ private:
+  ptrdiff_t Size() const { return static_cast<ptrdiff_t>(f_[kMoteFixedInH]) * f_[kMoteFixedInW] * f_[kMoteFixedInC]; }
+  void Next() {
+    if (++x_ < f_[kMoteFixedOutW]) return;
+    x_ = 0;
+    if (++y_ == f_[kMoteFixedOutH]) y_ = 0, image_ += Size();
+  }
+
+  const int32_t* f_;
+  uint8_t* scratch_;
+  const int8_t* image_;
+  int32_t y_, x_ = 0;
+};
+
+// Channel by channel: fewer of them than a block has.
+static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t length, int8_t* out) {
+  const FixedChannels channels(call.stream, call.fields[kMoteFixedOutC]);
+  const FixedFinish finish(call.fields);
+  const auto* weights = reinterpret_cast<const int8_t*>(channels.weights);
+  for (int32_t c = 0; c < call.fields[kMoteFixedOutC]; ++c, weights += length) {
+    auto sum = static_cast<uint32_t>(channels.start[c]);
+    for (uint32_t k = 0; k < length; ++k) sum += static_cast<uint32_t>(window[k] * weights[k]);
+    out[c] = finish(sum, channels, c);
+  }
+}
+
+static void RunConvolution(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]);
+  constexpr uint32_t kOfOne = 4, kOfTwo = MOTE_PRODUCTS_BY_HAND;
+  PixelWindows windows(call);
+  MotePlain plain = PlainOf(call);
+  plain.length = static_cast<uint32_t>(MoteFixedWindow(f)), plain.other = features;
+  uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(f[kMoteFixedOutW]);
+  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  while (pixels != 0) {
+    const uint32_t count = pixels == 1 || features < kOfOne ? 1 : 2;
+    plain.windows = count == 2 ? windows.Two() : windows.One();
+    if (count == 2) AllChannels(&plain, call, mote_plain_pairs, kOfTwo, plain.length, out);
+    else if (features >= kOfOne) AllChannels(&plain, call, mote_plain_one, kOfOne, plain.length, out);
+    else FewChannels(call, static_cast<const int8_t*>(plain.windows), plain.length, out);
+    if (features >= kOfOne) ClampAll(f, out, count * features);
+    pixels -= count, out += count * features;
+  }
+}
+
+}  // namespace mote::runtime
+
+#endif

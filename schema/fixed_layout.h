@@ -110,13 +110,13 @@ static inline int MoteFixedAlone(const int32_t* f) {
   return one && (MoteFixedWhole(f) || MoteFixedDirect(f));
 }
 
-// Scratch: windows of two pixels, a word a position, or of four, as bytes.
+// Scratch: windows a word a position, of two pixels where they lie in the input, else of three; or of four, as bytes.
 static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteFixedWindows(f, n);
   const int64_t window = MoteFixedWindow(f), weights = MoteFixedProduct(window, f[kMoteFixedOutC]);
-  if (weights == 0 || MoteFixedProduct(window, 2 * kMoteFixedPixels) == 0) n->output = 0;
+  if (weights == 0 || MoteFixedProduct(window, 12) == 0) n->output = 0;
   n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + weights;
-  n->scratch = MoteFixedAlone(f) ? 0 : window * 2 * kMoteFixedPixels;
+  n->scratch = MoteFixedAlone(f) ? 0 : MoteFixedDirect(f) ? window * 8 : (window * 12 + 7) & ~INT64_C(7);
   n->work = n->output * window;
 }
 

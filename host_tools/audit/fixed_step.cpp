@@ -73,7 +73,7 @@ class Reader {
     switch (number) {
       case kConvolution:
         out_.stream = arrays + Times(taps, channels);
-        out_.scratch = IsInput(taps) ? 0 : 8 * taps;
+        out_.scratch = IsInput(taps) ? 0 : Filled(Touches() ? 12 * taps : 8 * taps, 8);
         break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kAveragePoolHost:

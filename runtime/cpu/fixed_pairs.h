@@ -7,17 +7,20 @@
 
 namespace mote::runtime {
 
-// A window among two: every second word.
-static int32_t* SpreadRun(int32_t* to, const int8_t* from, int32_t count) {
-  for (; count >= 4; count -= 4, from += 4, to += 8) to[0] = from[0], to[2] = from[1], to[4] = from[2], to[6] = from[3];
-  for (; count > 0; --count, to += 2) *to = *from++;
+// A window among `Many`, whose words of a position lie beside each other.
+template <int Many>
+[[gnu::noinline]] static int32_t* SpreadRun(int32_t* to, const int8_t* from, int32_t count) {
+  for (; count >= 4; count -= 4, from += 4, to += 4 * Many) to[0] = from[0], to[Many] = from[1], to[2 * Many] = from[2], to[3 * Many] = from[3];
+  for (; count > 0; --count, to += Many) *to = *from++;
   return to;
 }
+template <int Many>
 static int32_t* SpreadValue(int32_t* to, int32_t value, int32_t count) {
-  for (; count > 0; --count, to += 2) *to = value;
+  for (; count > 0; --count, to += Many) *to = value;
   return to;
 }
-static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int32_t* to) {
+template <int Many>
+[[gnu::noinline]] static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int32_t* to) {
   const int32_t channels = f[kMoteFixedInC], width = f[kMoteFixedInW], taps = f[kMoteFixedKernelW], dilation = f[kMoteFixedDilationX];
   const int32_t pad = f[kMoteFixedPadValue];
   int32_t row = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
@@ -25,17 +28,17 @@ static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32
   const Range columns = left >= 0 && left + (taps - 1) * dilation < width ? Range{0, taps} : Inside(left, taps, dilation, width);
   for (int32_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky, row += f[kMoteFixedDilationY]) {
     if (row < 0 || row >= f[kMoteFixedInH] || columns.first >= columns.last) {
-      to = SpreadValue(to, pad, taps * channels);
+      to = SpreadValue<Many>(to, pad, taps * channels);
       continue;
     }
-    to = SpreadValue(to, pad, columns.first * channels);
+    to = SpreadValue<Many>(to, pad, columns.first * channels);
     const int8_t* line = image + static_cast<ptrdiff_t>(row) * width * channels;
     if (dilation == 1) {
-      to = SpreadRun(to, line + (left + columns.first) * channels, (columns.last - columns.first) * channels);
+      to = SpreadRun<Many>(to, line + (left + columns.first) * channels, (columns.last - columns.first) * channels);
     } else {
-      for (int32_t kx = columns.first; kx < columns.last; ++kx) to = SpreadRun(to, line + (left + kx * dilation) * channels, channels);
+      for (int32_t kx = columns.first; kx < columns.last; ++kx) to = SpreadRun<Many>(to, line + (left + kx * dilation) * channels, channels);
     }
-    to = SpreadValue(to, pad, (taps - columns.last) * channels);
+    to = SpreadValue<Many>(to, pad, (taps - columns.last) * channels);
   }
 }
 
@@ -47,9 +50,10 @@ class PixelWindows {
     y_ = static_cast<int32_t>(call.begin % height);
     image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * Size();
   }
-  const void* Two() {
-    for (int32_t which = 0; which < 2; ++which) {
-      SpreadWindow(f_, image_, y_, x_, reinterpret_cast<int32_t*>(scratch_) + which);
+  template <int Many>
+  const void* Spread() {
+    for (int32_t which = 0; which < Many; ++which) {
+      SpreadWindow<Many>(f_, image_, y_, x_, reinterpret_cast<int32_t*>(scratch_) + which);
       Next();
     }
     return scratch_;
@@ -91,16 +95,20 @@ static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t le
 static void RunConvolution(const FixedCall& call) {
   const int32_t* f = call.fields;
   const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]);
-  constexpr uint32_t kOfOne = 4, kOfTwo = MOTE_PRODUCTS_BY_HAND;
+  constexpr uint32_t kOfOne = 4, kOfTwo = MOTE_PRODUCTS_BY_HAND, kOfThree = 2;
+  constexpr bool kTriples = kOfTwo == 3;  // armv7m
   PixelWindows windows(call);
   MotePlain plain = PlainOf(call);
   plain.length = static_cast<uint32_t>(MoteFixedWindow(f)), plain.other = features;
   uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(f[kMoteFixedOutW]);
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  const uint32_t most = features < kOfOne ? 1 : kTriples && MoteFixedDirect(f) == 0 ? 3 : 2;
   while (pixels != 0) {
-    const uint32_t count = pixels == 1 || features < kOfOne ? 1 : 2;
-    plain.windows = count == 2 ? windows.Two() : windows.One();
-    if (count == 2) AllChannels(&plain, call, mote_plain_pairs, kOfTwo, plain.length, out);
+    const uint32_t count = pixels < most ? pixels : most;
+    if (kTriples && count == 3) plain.windows = windows.Spread<3>();
+    else plain.windows = count == 2 ? windows.Spread<2>() : windows.One();
+    if (kTriples && count == 3) AllChannels(&plain, call, mote_plain_triples, kOfThree, plain.length, out);
+    else if (count == 2) AllChannels(&plain, call, mote_plain_pairs, kOfTwo, plain.length, out);
     else if (features >= kOfOne) AllChannels(&plain, call, mote_plain_one, kOfOne, plain.length, out);
     else FewChannels(call, static_cast<const int8_t*>(plain.windows), plain.length, out);
     if (features >= kOfOne) ClampAll(f, out, count * features);

@@ -15,7 +15,7 @@ struct MotePlain {
   uint32_t array;         // bytes of an array of words
   const uint8_t* shifts;
   int8_t* out;
-  uint32_t other;         // bytes from there to the second pixel's
+  uint32_t other;         // bytes from there to the next pixel's
   int32_t shift;          // of all channels, in the end
   uint32_t is_signed;
   uint32_t blocks;        // at least 1
@@ -26,6 +26,8 @@ static_assert(sizeof(void*) != 4 || (offsetof(MotePlain, start) == 12 && offseto
 extern "C" {
 // Two windows with MOTE_PRODUCTS_BY_HAND channels a block, whose weights follow each other. windows: a word a position of each in turn.
 void mote_plain_pairs(MotePlain* plain);
+// Three windows with two channels a block; of cores that have it.
+void mote_plain_triples(MotePlain* plain);
 // One window, of bytes, with four channels a block.
 void mote_plain_one(MotePlain* plain);
 // Four channels a block, each with its own bytes: windows are addresses of taps; the weights of a tap follow those of the one before it.

@@ -168,6 +168,139 @@ mote_plain_pairs:
   b .Lfinished
   .size mote_plain_pairs, . - mote_plain_pairs
 
+/* Three windows, two channels a block: a position is two loads of weights, one of the windows, and six products.
+     r1 windows   r3 r4 weights   r5-r10 sums   r0 r11 r12 what the windows hold   r2 a weight   lr end of the windows
+     frame: entry of the loop, struct; where signed, multipliers, addends, a shift */
+.macro POSITION_OF_THREE
+  ldm.w r1!, {r0, r11, r12}
+  ldrsb r2, [r3], #1
+  mla r5, r0, r2, r5
+  mla r6, r11, r2, r6
+  mla r7, r12, r2, r7
+  ldrsb r2, [r4], #1
+  mla r8, r0, r2, r8
+  mla r9, r11, r2, r9
+  mla r10, r12, r2, r10
+.endm
+.macro FINISH_THREE first, second, third
+  ldr r11, [r1], #4
+  ldrb r12, [r3], #1
+  lsl \first, \first, r12
+  lsl \second, \second, r12
+  lsl \third, \third, r12
+  smull r12, \first, \first, r11
+  smull r12, \second, \second, r11
+  smull r12, \third, \third, r11
+  ldr r11, [r2], #4
+  add \first, \first, r11
+  add \second, \second, r11
+  add \third, \third, r11
+  ldr r11, [r0, #28]
+  asr \first, \first, lr
+  asr \second, \second, lr
+  asr \third, \third, lr
+  ssat \first, #8, \first
+  ssat \second, #8, \second
+  ssat \third, #8, \third
+  strb \third, [r4, r11, lsl #1]
+  strb \second, [r4, r11]
+  strb \first, [r4], #1
+.endm
+/* One of the sums: r1 multiplier, r2 addend; changes r11, r12. */
+.macro FINISH_SIGNED sum
+  ldr r11, [sp, #16]
+  lsl \sum, \sum, r11
+  mov r12, #1
+  lsl r12, r12, r11
+  lsr r12, r12, #1
+  and r12, r12, \sum, asr #31
+  smull r11, \sum, \sum, r1
+  sub \sum, \sum, r12
+  add \sum, \sum, r2
+  asr \sum, \sum, lr
+  ssat \sum, #8, \sum
+.endm
+  .section .text.mote_plain_triples, "ax", %progbits
+  .balign 4
+  .global mote_plain_triples
+  .type mote_plain_triples, %function
+  .thumb_func
+mote_plain_triples:
+  push {r4-r11, lr}
+  sub sp, sp, #20
+  str r0, [sp, #4]
+  ldr r1, [r0, #4]
+  rsb r1, r1, #0
+  and r1, r1, #7
+  movs r2, #36              /* bytes of a position */
+  adr.w r3, .Lloop_of_three
+  mla r1, r1, r2, r3
+  orr r1, r1, #1
+  str r1, [sp]
+.Lblock_of_three:
+  ldr r0, [sp, #4]
+  ldm r0, {r1-r4}
+  ldr r5, [r4], #4
+  ldr r8, [r4], #4
+  str r4, [r0, #12]
+  mov r6, r5
+  mov r7, r5
+  mov r9, r8
+  mov r10, r8
+  add lr, r2, r2, lsl #1
+  add lr, r1, lr, lsl #2
+  add r4, r3, r2
+  ldr r0, [sp]
+  bx r0
+  .balign 4
+.Lloop_of_three:
+  .rept 8
+  POSITION_OF_THREE
+  .endr
+  cmp r1, lr
+  bne .Lloop_of_three
+  ldr r0, [sp, #4]
+  str r4, [r0, #8]
+  CONSTANTS 2
+  ldr r12, [r0, #36]
+  cmp r12, #0
+  bne .Lsigned_of_three
+  FINISH_THREE r5, r6, r7
+  FINISH_THREE r8, r9, r10
+.Lfinished_of_three:
+  strd r3, r4, [r0, #20]
+  ldr r1, [r0, #40]
+  subs r1, r1, #1
+  str r1, [r0, #40]
+  bne .Lblock_of_three
+  add sp, sp, #20
+  pop {r4-r11, pc}
+.Lsigned_of_three:
+  ldrb r12, [r3], #1
+  str r12, [sp, #16]
+  strd r1, r2, [sp, #8]
+  ldr r1, [r1]
+  ldr r2, [r2]
+  FINISH_SIGNED r5
+  FINISH_SIGNED r6
+  FINISH_SIGNED r7
+  ldr r11, [r0, #28]
+  strb r7, [r4, r11, lsl #1]
+  strb r6, [r4, r11]
+  strb r5, [r4], #1
+  mov r5, r8
+  mov r6, r9
+  mov r7, r10
+  ldrd r1, r2, [sp, #8]
+  adds r1, r1, #4
+  adds r2, r2, #4
+  ldr r12, [r0, #20]
+  add r12, r12, #2
+  cmp r3, r12               /* behind both channels? */
+  bne .Lsigned_of_three
+  b .Lfinished_of_three
+  .size mote_plain_triples, . - mote_plain_triples
+
 /* Four sums of one pixel, r5-r8. Ends a block: the next begins at \next. */
 .macro END_OF_FOUR next
   CONSTANTS 4

@@ -13,22 +13,22 @@ static MotePlain PlainOf(const FixedCall& call) {
           static_cast<uint32_t>(f[kMoteFixedSigned]), 0, 0};
 }
 
-// All channels, at least `block` of them, `apart` bytes of weights from one to the next; the last ones a second time where their number is
-// no multiple.
-static void AllChannels(MotePlain* plain, const FixedCall& call, void (*products)(MotePlain*), uint32_t block, uint32_t apart, int8_t* out) {
+// All channels to `out`, at least kBlock of them, `apart` bytes of weights from one to the next; the last ones a second time where their
+// number is no multiple.
+template <uint32_t kBlock>
+static void AllChannels(MotePlain* plain, const FixedCall& call, void (*products)(MotePlain*), uint32_t apart) {
   const auto features = static_cast<uint32_t>(call.fields[kMoteFixedOutC]);
   const FixedChannels channels(call.stream, static_cast<int32_t>(features));
   plain->weights = reinterpret_cast<const int8_t*>(channels.weights);
-  plain->start = channels.start, plain->shifts = channels.shift, plain->out = out, plain->offset = 0;
-  plain->blocks = features / block;
+  plain->start = channels.start, plain->shifts = channels.shift;
+  plain->blocks = features / kBlock;
   products(plain);
-  const uint32_t rest = features % block;
-  if (rest != 0) {
-    const uint32_t back = block - rest;
-    plain->weights -= back * apart, plain->start -= back, plain->shifts -= back, plain->out -= back, plain->offset -= back;
-    plain->blocks = 1;
-    products(plain);
-  }
+  const uint32_t rest = features % kBlock;
+  if (rest == 0) return;
+  const uint32_t back = kBlock - rest;
+  plain->weights -= back * apart, plain->start -= back, plain->shifts -= back, plain->out -= back, plain->offset -= back;
+  plain->blocks = 1;
+  products(plain);
 }
 
 static void ClampAll(const int32_t* f, int8_t* bytes, uint32_t count) {

@@ -53,7 +53,9 @@ class PixelWindows {
   template <int Many>
   const void* Spread() {
     for (int32_t which = 0; which < Many; ++which) {
-      SpreadWindow<Many>(f_, image_, y_, x_, reinterpret_cast<int32_t*>(scratch_) + which);
+      int32_t* to = reinterpret_cast<int32_t*>(scratch_) + which;
+      if (!direct_) SpreadWindow<Many>(f_, image_, y_, x_, to);
+      else SpreadRun<Many>(to, image_ + (y_ * f_[kMoteFixedStrideY] * f_[kMoteFixedInW] + x_ * f_[kMoteFixedStrideX]) * f_[kMoteFixedInC], f_[kMoteFixedInC]);
       Next();
     }
     return scratch_;
@@ -76,6 +78,7 @@ class PixelWindows {
 
   const int32_t* f_;
   uint8_t* scratch_;
+  const bool direct_ = MoteFixedDirect(f_) != 0;
   const int8_t* image_;
   int32_t y_, x_ = 0;
 };
@@ -107,9 +110,10 @@ static void RunConvolution(const FixedCall& call) {
     const uint32_t count = pixels < most ? pixels : most;
     if (kTriples && count == 3) plain.windows = windows.Spread<3>();
     else plain.windows = count == 2 ? windows.Spread<2>() : windows.One();
-    if (kTriples && count == 3) AllChannels(&plain, call, mote_plain_triples, kOfThree, plain.length, out);
-    else if (count == 2) AllChannels(&plain, call, mote_plain_pairs, kOfTwo, plain.length, out);
-    else if (features >= kOfOne) AllChannels(&plain, call, mote_plain_one, kOfOne, plain.length, out);
+    plain.out = out;
+    if (kTriples && count == 3) AllChannels<kOfThree>(&plain, call, mote_plain_triples, plain.length);
+    else if (count == 2) AllChannels<kOfTwo>(&plain, call, mote_plain_pairs, plain.length);
+    else if (features >= kOfOne) AllChannels<kOfOne>(&plain, call, mote_plain_one, plain.length);
     else FewChannels(call, static_cast<const int8_t*>(plain.windows), plain.length, out);
     if (features >= kOfOne) ClampAll(f, out, count * features);
     pixels -= count, out += count * features;

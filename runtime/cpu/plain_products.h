@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Blocks of channels one after the other. Functions leave weights, start, shifts, out and offset behind the last one, blocks 0. Results are
-// bytes, not clamped any further. The assembly knows where each field lies.
+// Blocks of channels one after the other. Functions leave weights, start, shifts, out and offset behind the last one, and anything in
+// blocks. Results are bytes, not clamped any further. The assembly knows where each field lies.
 struct MotePlain {
   const void* windows;
   uint32_t length;        // bytes of a window, or taps: at least 1

@@ -1,8 +1,22 @@
 /* Products of the plain rows (cpu/plain_products.h) in Armv6-M's instructions: sums lie in the upper registers, which only take additions.
-   Assembler: unified syntax, Thumb-1. Offsets in MotePlain: 0 windows, 4 length, 8 weights, 12 start, 16 array, 20 shifts, 24 out, 28 other,
-   32 shift, 36 signed, 40 blocks, 44 offset. r12 is the struct wherever no loop wants it. */
+   Assembler: unified syntax, Thumb-1. The frame holds a word of each function's own, MotePlain, its fields by
+   their place there, and the number of channels. */
   .syntax unified
   .thumb
+  .equ WINDOWS, 4
+  .equ LENGTH, 8
+  .equ WEIGHTS, 12
+  .equ START, 16
+  .equ ARRAY, 20
+  .equ SHIFTS, 24
+  .equ OUT, 28
+  .equ OTHER, 32
+  .equ SHIFT, 36
+  .equ IS_SIGNED, 40
+  .equ END, 44               /* of the outputs; at first the number of blocks */
+  .equ OFFSET, 48
+  .equ CHANNELS, 52
+  .equ FRAME, 56
 
 .macro FUNCTION name
   .section .text.\name, "ax", %progbits
@@ -17,11 +31,21 @@
   mov r6, r10
   mov r7, r11
   push {r0, r4-r7}          /* struct */
-  mov r12, r0
-  sub sp, sp, #4            /* entry of a loop, or channels */
+  sub sp, sp, #FRAME
+  add r1, sp, #WINDOWS
+  ldmia r0!, {r2-r7}
+  stmia r1!, {r2-r7}
+  ldmia r0!, {r2-r7}
+  stmia r1!, {r2-r7}
 .endm
 .macro RETURN name
-  add sp, sp, #8
+  add r1, sp, #WINDOWS
+  ldr r0, [sp, #FRAME]
+  ldmia r1!, {r2-r7}
+  stmia r0!, {r2-r7}
+  ldmia r1!, {r2-r7}
+  stmia r0!, {r2-r7}
+  add sp, sp, #FRAME + 4
   pop {r4-r7}
   mov r8, r4
   mov r9, r5
@@ -31,10 +55,10 @@
   .size \name, . - \name
 .endm
 
-/* To the frame: where `loop` of eight positions is entered so that r1 come out. */
-.macro ENTRY loop, bytes
+/* To the frame: where `loop` is entered so that r1 positions come out; `most` is 1 less than it has, a power of two. */
+.macro ENTRY loop, bytes, most
   negs r2, r1
-  movs r3, #7
+  movs r3, #\most
   ands r2, r3
   movs r3, #\bytes
   muls r2, r3, r2
@@ -44,26 +68,38 @@
   str r2, [sp]
 .endm
 
-/* Of the next channel: r3 addend, r4 shift, r5 r6 the multiplier's halves, the upper one signed. */
-.macro CHANNEL
-  mov r7, r12
-  ldr r0, [r7, #12]
-  ldr r1, [r7, #16]
-  ldr r2, [r0, r1]
-  adds r3, r0, #4
-  str r3, [r7, #12]
+/* To the frame: where the outputs end, of blocks of 2^log channels. */
+.macro FIND_END log
+  ldr r2, [sp, #END]
+  lsls r2, r2, #\log
+  ldr r3, [sp, #OUT]
+  adds r2, r2, r3
+  str r2, [sp, #END]
+.endm
+
+/* lr multipliers, r12 addends of the block's channels. */
+.macro CONSTANTS
+  ldr r0, [sp, #START]
+  ldr r1, [sp, #ARRAY]
   adds r0, r0, r1
-  ldr r3, [r0, r1]
-  ldr r0, [r7, #20]
-  ldrb r4, [r0]
-  adds r0, #1
-  str r0, [r7, #20]
+  mov lr, r0
+  adds r0, r0, r1
+  mov r12, r0
+.endm
+/* Of one of them: r3 addend, r4 shift, r5 r6 the multiplier's halves, the upper one signed. */
+.macro CHANNEL number
+  mov r0, lr
+  ldr r2, [r0, #4 * \number]
+  mov r0, r12
+  ldr r3, [r0, #4 * \number]
+  ldr r0, [sp, #SHIFTS]
+  ldrb r4, [r0, #\number]
   uxth r5, r2
   asrs r6, r2, #16
 .endm
 
 /* A pixel of it: 64 bits of a product, whose upper half is wanted, from four of 32. other: the second of two. */
-.macro FINISH sum, other, signed
+.macro FINISH sum, number, other, signed
   mov r0, \sum
   lsls r0, r4
   uxth r1, r0
@@ -92,8 +128,7 @@
   ands r1, r2
   subs r0, r0, r1
   .endif
-  mov r7, r12
-  ldr r1, [r7, #32]
+  ldr r1, [sp, #SHIFT]
   asrs r0, r1
   sxtb r1, r0
   cmp r0, r1
@@ -102,29 +137,33 @@
   movs r1, #127
   eors r0, r1
 1:
-  ldr r1, [r7, #24]
+  ldr r1, [sp, #OUT]
   .if \other
-  ldr r2, [r7, #28]
-  strb r0, [r1, r2]
-  .else
-  strb r0, [r1]
-  adds r1, #1
-  str r1, [r7, #24]
+  ldr r2, [sp, #OTHER]
+  adds r1, r1, r2
   .endif
+  strb r0, [r1, #\number]
 .endm
 
-/* One block less: on to the next, or behind this. */
-.macro NEXT block
-  mov r7, r12
-  ldr r0, [r7, #40]
-  subs r0, #1
-  str r0, [r7, #40]
+/* Behind a block of so many channels: on to the next, or behind this. */
+.macro NEXT block, channels
+  ldr r0, [sp, #START]
+  adds r0, #4 * \channels
+  str r0, [sp, #START]
+  ldr r0, [sp, #SHIFTS]
+  adds r0, #\channels
+  str r0, [sp, #SHIFTS]
+  ldr r0, [sp, #OUT]
+  adds r0, #\channels
+  str r0, [sp, #OUT]
+  ldr r1, [sp, #END]
+  cmp r0, r1
   beq 3f
   b \block
 3:
 .endm
 .macro IF_SIGNED then
-  ldr r0, [r7, #36]
+  ldr r0, [sp, #IS_SIGNED]
   cmp r0, #0
   beq 4f
   b \then
@@ -149,28 +188,28 @@
   adds r4, #1
 .endm
 .macro FINISH_PAIR signed
-  CHANNEL
-  FINISH r9, 1, \signed
-  FINISH r8, 0, \signed
-  CHANNEL
-  FINISH r11, 1, \signed
-  FINISH r10, 0, \signed
+  CHANNEL 0
+  FINISH r8, 0, 0, \signed
+  FINISH r9, 0, 1, \signed
+  CHANNEL 1
+  FINISH r10, 1, 0, \signed
+  FINISH r11, 1, 1, \signed
 .endm
   FUNCTION mote_plain_pairs
-  ldr r1, [r0, #4]
-  mov lr, r1
-  ENTRY .Lloop, 26
+  ldr r1, [sp, #LENGTH]
+  ENTRY .Lloop, 26, 7
+  FIND_END 1
 .Lblock:
-  mov r7, r12
-  ldr r3, [r7, #12]
+  ldr r3, [sp, #START]
   ldmia r3!, {r5, r6}
   mov r8, r5
   mov r9, r5
   mov r10, r6
   mov r11, r6
-  ldr r0, [r7]
-  ldr r2, [r7, #8]
-  mov r3, lr
+  ldr r0, [sp, #WINDOWS]
+  ldr r2, [sp, #WEIGHTS]
+  ldr r3, [sp, #LENGTH]
+  mov lr, r3
   adds r3, r2, r3
   movs r4, #0
   ldr r1, [sp]
@@ -183,12 +222,12 @@
   cmp r4, lr
   bne .Lloop
   add r3, lr
-  mov r7, r12
-  str r3, [r7, #8]
+  str r3, [sp, #WEIGHTS]
+  CONSTANTS
   IF_SIGNED .Lsigned
   FINISH_PAIR 0
 .Lnext:
-  NEXT .Lblock
+  NEXT .Lblock, 2
   RETURN mote_plain_pairs
 .Lsigned:
   FINISH_PAIR 1
@@ -196,18 +235,17 @@
 
 /* Four channels of one pixel, r8-r11. */
 .macro FINISH_FOUR signed
-  CHANNEL
-  FINISH r8, 0, \signed
-  CHANNEL
-  FINISH r9, 0, \signed
-  CHANNEL
-  FINISH r10, 0, \signed
-  CHANNEL
-  FINISH r11, 0, \signed
+  CHANNEL 0
+  FINISH r8, 0, 0, \signed
+  CHANNEL 1
+  FINISH r9, 1, 0, \signed
+  CHANNEL 2
+  FINISH r10, 2, 0, \signed
+  CHANNEL 3
+  FINISH r11, 3, 0, \signed
 .endm
 .macro START_FOUR
-  mov r7, r12
-  ldr r0, [r7, #12]
+  ldr r0, [sp, #START]
   ldmia r0!, {r3-r6}
   mov r8, r3
   mov r9, r4
@@ -234,14 +272,15 @@
   adds r4, #1
 .endm
   FUNCTION mote_plain_one
-  ldr r1, [r0, #4]
-  mov lr, r1
-  ENTRY .Lloop_of_one, 28
+  ldr r1, [sp, #LENGTH]
+  ENTRY .Lloop_of_one, 28, 7
+  FIND_END 2
 .Lblock_of_one:
   START_FOUR
-  ldr r0, [r7]
-  ldr r1, [r7, #8]
-  mov r4, lr
+  ldr r0, [sp, #WINDOWS]
+  ldr r1, [sp, #WEIGHTS]
+  ldr r4, [sp, #LENGTH]
+  mov lr, r4
   adds r2, r1, r4
   adds r3, r2, r4
   adds r7, r3, r4
@@ -256,13 +295,12 @@
   cmp r4, lr
   bne .Lloop_of_one
   add r7, lr
-  mov r0, r12
-  str r7, [r0, #8]
-  mov r7, r0
+  str r7, [sp, #WEIGHTS]
+  CONSTANTS
   IF_SIGNED .Lsigned_of_one
   FINISH_FOUR 0
 .Lnext_of_one:
-  NEXT .Lblock_of_one
+  NEXT .Lblock_of_one, 4
   RETURN mote_plain_one
 .Lsigned_of_one:
   FINISH_FOUR 1
@@ -270,31 +308,14 @@
 
 /* Four channels a block through all taps of a pixel.
      r0 taps   r1 where a tap's bytes lie   r2 weights   r3 r4 r5 numbers of channels   r6 r7 operands   r8-r11 sums   r12 offset
-     lr end of the taps   frame: channels, struct */
+     lr channels   frame: OTHER the end of the taps */
 .macro CHANNEL_OF_TAP number, sum
   ldrsb r6, [r1, \number]
   ldrsb r7, [r2, \number]
   muls r6, r7, r6
   add \sum, r6
 .endm
-  FUNCTION mote_plain_taps
-  ldr r1, [r0, #16]
-  lsrs r1, r1, #2
-  str r1, [sp]
-.Lblock_of_taps:
-  START_FOUR
-  ldr r0, [r7]
-  ldr r1, [r7, #4]
-  lsls r1, r1, #2
-  adds r1, r0, r1
-  mov lr, r1
-  ldr r2, [r7, #8]
-  ldr r3, [r7, #44]
-  mov r12, r3
-  movs r3, #1
-  movs r4, #2
-  movs r5, #3
-.Ltap:
+.macro TAP
   ldmia r0!, {r1}
   add r1, r12
   movs r7, #0
@@ -302,22 +323,53 @@
   CHANNEL_OF_TAP r3, r9
   CHANNEL_OF_TAP r4, r10
   CHANNEL_OF_TAP r5, r11
+  add r2, lr
+.endm
+  FUNCTION mote_plain_taps
+  ldr r1, [sp, #LENGTH]
+  ENTRY .Ltaps, 40, 7
+  FIND_END 2
+  ldr r0, [sp, #WINDOWS]
+  lsls r1, r1, #2
+  adds r1, r0, r1
+  str r1, [sp, #OTHER]
+  ldr r1, [sp, #ARRAY]
+  lsrs r1, r1, #2
+  str r1, [sp, #CHANNELS]
+.Lblock_of_taps:
+  START_FOUR
+  ldr r0, [sp, #WINDOWS]
+  ldr r2, [sp, #WEIGHTS]
+  ldr r3, [sp, #OFFSET]
+  mov r12, r3
+  ldr r3, [sp, #CHANNELS]
+  mov lr, r3
+  movs r3, #1
+  movs r4, #2
+  movs r5, #3
   ldr r7, [sp]
-  adds r2, r2, r7
-  cmp r0, lr
-  bne .Ltap
-  ldr r7, [sp, #4]
-  ldr r0, [r7, #8]
+  bx r7
+  .balign 4
+.Ltaps:
+  .rept 8
+  TAP
+  .endr
+  ldr r7, [sp, #OTHER]
+  cmp r0, r7
+  beq 5f
+  b .Ltaps
+5:
+  ldr r0, [sp, #WEIGHTS]
   adds r0, #4
-  str r0, [r7, #8]
-  mov r0, r12
+  str r0, [sp, #WEIGHTS]
+  ldr r0, [sp, #OFFSET]
   adds r0, #4
-  str r0, [r7, #44]
-  mov r12, r7
+  str r0, [sp, #OFFSET]
+  CONSTANTS
   IF_SIGNED .Lsigned_of_taps
   FINISH_FOUR 0
 .Lnext_of_taps:
-  NEXT .Lblock_of_taps
+  NEXT .Lblock_of_taps, 4
   RETURN mote_plain_taps
 .Lsigned_of_taps:
   FINISH_FOUR 1

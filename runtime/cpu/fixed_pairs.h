@@ -7,22 +7,34 @@
 
 namespace mote::runtime {
 
-// A window among `Many`, whose words of a position lie beside each other.
+// How many windows lie beside each other where `pixels` are left, and what a position of one takes there.
+#if MOTE_PRODUCTS_BY_HAND == 4
+using Spread = int8_t;
+constexpr uint32_t Together(uint32_t pixels, bool) { return pixels >= 4 ? 4 : pixels >= 2 ? 2 : 1; }
+#elif MOTE_PRODUCTS_BY_HAND == 3
+using Spread = int32_t;
+constexpr uint32_t Together(uint32_t pixels, bool direct) { return pixels >= 3 && !direct ? 3 : pixels >= 2 ? 2 : 1; }
+#else
+using Spread = int32_t;
+constexpr uint32_t Together(uint32_t pixels, bool) { return pixels >= 2 ? 2 : 1; }
+#endif
+
+// A window among `Many`, whose positions lie beside each other.
 template <int Many>
-[[gnu::noinline]] static int32_t* SpreadRun(int32_t* to, const int8_t* from, int32_t count) {
+[[gnu::noinline]] static Spread* SpreadRun(Spread* to, const int8_t* from, int32_t count) {
   for (; count >= 4; count -= 4, from += 4, to += 4 * Many) to[0] = from[0], to[Many] = from[1], to[2 * Many] = from[2], to[3 * Many] = from[3];
   for (; count > 0; --count, to += Many) *to = *from++;
   return to;
 }
 template <int Many>
-static int32_t* SpreadValue(int32_t* to, int32_t value, int32_t count) {
+static Spread* SpreadValue(Spread* to, Spread value, int32_t count) {
   for (; count > 0; --count, to += Many) *to = value;
   return to;
 }
 template <int Many>
-[[gnu::noinline]] static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32_t x, int32_t* to) {
+[[gnu::noinline]] static void SpreadWindow(const int32_t* f, const int8_t* image, int32_t y, int32_t x, Spread* to) {
   const int32_t channels = f[kMoteFixedInC], width = f[kMoteFixedInW], taps = f[kMoteFixedKernelW], dilation = f[kMoteFixedDilationX];
-  const int32_t pad = f[kMoteFixedPadValue];
+  const auto pad = static_cast<Spread>(f[kMoteFixedPadValue]);
   int32_t row = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
   const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
   const Range columns = left >= 0 && left + (taps - 1) * dilation < width ? Range{0, taps} : Inside(left, taps, dilation, width);
@@ -51,9 +63,9 @@ class PixelWindows {
     image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * Size();
   }
   template <int Many>
-  const void* Spread() {
+  const void* Beside() {
     for (int32_t which = 0; which < Many; ++which) {
-      int32_t* to = reinterpret_cast<int32_t*>(scratch_) + which;
+      Spread* to = reinterpret_cast<Spread*>(scratch_) + which;
       if (!direct_) SpreadWindow<Many>(f_, image_, y_, x_, to);
       else SpreadRun<Many>(to, image_ + (y_ * f_[kMoteFixedStrideY] * f_[kMoteFixedInW] + x_ * f_[kMoteFixedStrideX]) * f_[kMoteFixedInC], f_[kMoteFixedInC]);
       Next();
@@ -98,23 +110,33 @@ static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t le
 static void RunConvolution(const FixedCall& call) {
   const int32_t* f = call.fields;
   const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]);
-  constexpr uint32_t kOfOne = 4, kOfTwo = MOTE_PRODUCTS_BY_HAND, kOfThree = 2;
-  constexpr bool kTriples = kOfTwo == 3;  // armv7m
+  constexpr uint32_t kOfOne = 4, kOfTwo = MOTE_PRODUCTS_BY_HAND;
+  const bool direct = MoteFixedDirect(f) != 0;
   PixelWindows windows(call);
   MotePlain plain = PlainOf(call);
   plain.length = static_cast<uint32_t>(MoteFixedWindow(f)), plain.other = features;
   uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(f[kMoteFixedOutW]);
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * f[kMoteFixedOutC];
-  const uint32_t most = features < kOfOne ? 1 : kTriples && MoteFixedDirect(f) == 0 ? 3 : 2;
   while (pixels != 0) {
-    const uint32_t count = pixels < most ? pixels : most;
-    if (kTriples && count == 3) plain.windows = windows.Spread<3>();
-    else plain.windows = count == 2 ? windows.Spread<2>() : windows.One();
+    const uint32_t count = features < kOfOne ? 1 : Together(pixels, direct);
     plain.out = out;
-    if (kTriples && count == 3) AllChannels<kOfThree>(&plain, call, mote_plain_triples, plain.length);
-    else if (count == 2) AllChannels<kOfTwo>(&plain, call, mote_plain_pairs, plain.length);
-    else if (features >= kOfOne) AllChannels<kOfOne>(&plain, call, mote_plain_one, plain.length);
-    else FewChannels(call, static_cast<const int8_t*>(plain.windows), plain.length, out);
+    if (count == 1) {
+      plain.windows = windows.One();
+      if (features < kOfOne) FewChannels(call, static_cast<const int8_t*>(plain.windows), plain.length, out);
+      else AllChannels<kOfOne>(&plain, call, mote_plain_one, plain.length);
+    } else if (count == 2) {
+      plain.windows = windows.Beside<2>();
+      AllChannels<kOfTwo>(&plain, call, mote_plain_pairs, plain.length);
+#if MOTE_PRODUCTS_BY_HAND == 3
+    } else {
+      plain.windows = windows.Beside<3>();
+      AllChannels<2>(&plain, call, mote_plain_triples, plain.length);
+#elif MOTE_PRODUCTS_BY_HAND == 4
+    } else {
+      plain.windows = windows.Beside<4>();
+      AllChannels<kOfOne>(&plain, call, mote_plain_fours, plain.length);
+#endif
+    }
     if (features >= kOfOne) ClampAll(f, out, count * features);
     pixels -= count, out += count * features;
   }

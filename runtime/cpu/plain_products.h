@@ -24,10 +24,13 @@ struct MotePlain {
 static_assert(sizeof(void*) != 4 || (offsetof(MotePlain, start) == 12 && offsetof(MotePlain, offset) == 44));
 
 extern "C" {
-// Two windows with MOTE_PRODUCTS_BY_HAND channels a block, whose weights follow each other. windows: a word a position of each in turn.
+// Two windows with MOTE_PRODUCTS_BY_HAND channels a block, whose weights follow each other. windows: a position of each in turn, in words or,
+// of RV32, bytes.
 void mote_plain_pairs(MotePlain* plain);
-// Three windows with two channels a block; of cores that have it.
+// Three windows with two channels a block, on Armv7-M.
 void mote_plain_triples(MotePlain* plain);
+// Four windows with four channels a block, on RV32.
+void mote_plain_fours(MotePlain* plain);
 // One window, of bytes, with four channels a block.
 void mote_plain_one(MotePlain* plain);
 // Four channels a block, each with its own bytes: windows are addresses of taps; the weights of a tap follow those of the one before it.

@@ -97,12 +97,26 @@ static inline int MoteFixedDirect(const int32_t* f) {
          (f[kMoteFixedOutW] - INT64_C(1)) * f[kMoteFixedStrideX] < f[kMoteFixedInW];
 }
 
+// Whether there is one window, and it is the input as it lies.
+static inline int MoteFixedWhole(const int32_t* f) {
+  return f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1 && f[kMoteFixedKernelH] == f[kMoteFixedInH] &&
+         f[kMoteFixedKernelW] == f[kMoteFixedInW] && f[kMoteFixedDilationY] == 1 && f[kMoteFixedDilationX] == 1 &&
+         f[kMoteFixedPadY] == 0 && f[kMoteFixedPadX] == 0;
+}
+
+// The same of an input of which one pixel is all that is looked at, too.
+static inline int MoteFixedAlone(const int32_t* f) {
+  const int one = f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1;
+  return one && (MoteFixedWhole(f) || MoteFixedDirect(f));
+}
+
+// Scratch: windows a word a position, of two pixels where they lie in the input, else of three; or of four, as bytes.
 static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteFixedWindows(f, n);
   const int64_t window = MoteFixedWindow(f), weights = MoteFixedProduct(window, f[kMoteFixedOutC]);
-  if (weights == 0 || MoteFixedProduct(window, kMoteFixedPixels) == 0) n->output = 0;
+  if (weights == 0 || MoteFixedProduct(window, 12) == 0) n->output = 0;
   n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + weights;
-  n->scratch = MoteFixedDirect(f) ? 0 : (window * kMoteFixedPixels + 7) & ~INT64_C(7);
+  n->scratch = MoteFixedAlone(f) ? 0 : MoteFixedDirect(f) ? window * 8 : (window * 12 + 7) & ~INT64_C(7);
   n->work = n->output * window;
 }
 
@@ -120,13 +134,6 @@ enum { kMoteFixedPairWords = 8, kMoteFixedWidePairWords = 6, kMoteFixedMostWideS
 //   two words a channel      multiplier, addend; signed: 2^(shift - 1) before them
 
 static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
-
-// Whether there is one window, and it is the input as it lies.
-static inline int MoteFixedWhole(const int32_t* f) {
-  return f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1 && f[kMoteFixedKernelH] == f[kMoteFixedInH] &&
-         f[kMoteFixedKernelW] == f[kMoteFixedInW] && f[kMoteFixedDilationY] == 1 && f[kMoteFixedDilationX] == 1 &&
-         f[kMoteFixedPadY] == 0 && f[kMoteFixedPadX] == 0;
-}
 
 // pair_words: beside weights; quad_words: of a pair.
 static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int64_t pair_words, int64_t quad_words,

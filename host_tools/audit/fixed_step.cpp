@@ -73,7 +73,7 @@ class Reader {
     switch (number) {
       case kConvolution:
         out_.stream = arrays + Times(taps, channels);
-        out_.scratch = Touches() ? Filled(kMoteFixedPixels * taps, 8) : 0;
+        out_.scratch = IsInput(taps) ? 0 : Filled(Touches() ? 12 * taps : 8 * taps, 8);
         break;
       case kDepthwise: out_.stream = arrays + taps, out_.scratch = sums; break;
       case kAveragePoolHost:
@@ -257,6 +257,13 @@ class Reader {
     if (f(kMoteFixedStrideY) < 1 || f(kMoteFixedDilationY) < 1) return Wrong("a stride or dilation below 1");
     Times(f(kMoteFixedOutH), f(kMoteFixedStrideY)), Times(f(kMoteFixedKernelH), f(kMoteFixedDilationY));
     if (std::abs(f(kMoteFixedPadY)) > kMost) Wrong("a position of its window beyond 2^29");
+  }
+
+  // Whether there is one window only, and its bytes are the first ones of the input.
+  bool IsInput(int64_t taps) const {
+    if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) return false;
+    const bool apart = f_[kMoteFixedDilationY] != 1 || f_[kMoteFixedDilationX] != 1 || f_[kMoteFixedPadY] != 0 || f_[kMoteFixedPadX] != 0;
+    return !Touches() || (!apart && taps == out_.input && f_[kMoteFixedKernelH] == f_[kMoteFixedInH]);
   }
 
   // Whether some window has more than one pixel of the input, or less.

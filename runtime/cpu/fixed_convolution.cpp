@@ -1,26 +1,20 @@
 // Fixed-point convolutions and matrix products: windows of a few pixels are put together, then each output channel's weights are multiplied
 // with all of them.
+#ifdef MOTE_PRODUCTS_BY_HAND
+#include "cpu/fixed_pairs.h"
+#else
 #include "cpu/fixed_finish.h"
-#include "cpu/plain_products.h"
 #include "cpu/fixed_window.h"
 
 namespace mote::runtime {
 namespace {
 
 // Output channels of one turn, for several windows and for one.
-#ifdef MOTE_PRODUCTS_BY_HAND
-constexpr int kChannels = MOTE_PRODUCTS_BY_HAND, kChannelsOfOne = 4, kTogether = 2;
-#else
 constexpr int kChannels = 2, kChannelsOfOne = 4, kTogether = kMoteFixedPixels;
-#endif
 
 // sums[p + Count·c] of `Count` windows with `Channels` channels, whose weights follow each other.
 template <int Count, int Channels>
 inline void Products(const int8_t* const* windows, const int8_t* weights, int32_t length, uint32_t* sums) {
-#ifdef MOTE_PRODUCTS_BY_HAND
-  if (Count == 2 && Channels == kChannels) return mote_products_of_two(windows, weights, static_cast<uint32_t>(length), sums);
-  if (Count == 1 && Channels == 4) return mote_products_of_one(windows[0], weights, static_cast<uint32_t>(length), sums);
-#endif
   uint32_t s[Count * Channels] = {};
   for (int32_t k = 0; k < length; ++k) {
     for (int c = 0; c < Channels; ++c) {
@@ -30,7 +24,6 @@ inline void Products(const int8_t* const* windows, const int8_t* weights, int32_
   for (int i = 0; i < Count * Channels; ++i) sums[i] = s[i];
 }
 
-#ifndef MOTE_PRODUCTS_BY_HAND
 // Compilers keep sums in registers that have names, and do not keep all of an array's; in functions of their own nothing else wants
 // registers.
 template <>
@@ -67,7 +60,6 @@ template <>
   for (int32_t k = 0; k < length; ++k) position(k);
   sums[0] = xa, sums[1] = xb, sums[2] = xc, sums[3] = xd;
 }
-#endif
 
 // Channels [o, end) of `Count` pixels, `Channels` at a time; gives where those stop.
 template <int Count, int Channels>
@@ -93,7 +85,7 @@ void RunConvolution(const FixedCall& call) {
   const int32_t* f = call.fields;
   const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], features = f[kMoteFixedOutC];
   const auto length = static_cast<int32_t>(MoteFixedWindow(f));
-  const bool direct = MoteFixedDirect(f) != 0;
+  const bool direct = MoteFixedDirect(f) != 0 || MoteFixedAlone(f) != 0;
   const ptrdiff_t bytes = static_cast<ptrdiff_t>(f[kMoteFixedInH]) * f[kMoteFixedInW] * f[kMoteFixedInC];  // of an image
   // may be beyond 32 bits where a row has one pixel, and is not used
   const auto pixel = static_cast<ptrdiff_t>(static_cast<size_t>(f[kMoteFixedStrideX]) * static_cast<size_t>(f[kMoteFixedInC]));
@@ -118,6 +110,10 @@ void RunConvolution(const FixedCall& call) {
 }
 
 }  // namespace
+}  // namespace mote::runtime
+#endif
+
+namespace mote::runtime {
 
 const FixedRoutine kFixedConvolution = MakeFixedConvolution(RunConvolution);
 

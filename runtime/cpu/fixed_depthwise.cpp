@@ -1,7 +1,10 @@
 // Fixed-point convolutions of each channel by itself: four channels at a time through all taps of a pixel; where there are too few channels
 // for that, their sums grow tap by tap.
+#ifdef MOTE_PRODUCTS_BY_HAND
+#include "cpu/fixed_by_hand.h"
+#else
 #include "cpu/fixed_finish.h"
-#include "cpu/plain_products.h"
+#endif
 #include "cpu/window_range.h"
 
 namespace mote::runtime {
@@ -15,11 +18,9 @@ void AddPadding(int32_t x, const int8_t* w, int32_t channels, uint32_t* sums) {
   for (int32_t c = 0; c < channels; ++c) sums[c] += static_cast<uint32_t>(x * w[c]);
 }
 
-#ifdef MOTE_PRODUCTS_BY_HAND
-constexpr auto FourChannels = mote_taps_of_four;
-#else
-// As mote_taps_of_four.
-[[gnu::noinline]] void FourChannels(const int8_t* const* taps, int32_t count, const int8_t* weights, int32_t channels, int32_t offset,
+#ifndef MOTE_PRODUCTS_BY_HAND
+// sums[c]: channel c of four through all taps: their bytes at taps[t] + offset + c, their weights `channels` bytes apart.
+[[gnu::noinline]] void FourChannels(const int8_t* const* taps, int32_t count, const int8_t* weights, int32_t channels, ptrdiff_t offset,
                                     uint32_t* sums) {
   uint32_t a = 0, b = 0, c = 0, d = 0;
   for (const int8_t* const* const end = taps + count; taps != end; ++taps, weights += channels) {
@@ -40,6 +41,10 @@ class Taps {
     auto* padding = reinterpret_cast<int8_t*>(at_ + count_);
     __builtin_memset(padding, f_[kMoteFixedPadValue], static_cast<size_t>(f_[kMoteFixedOutC]));
     padding_ = padding;
+#ifdef MOTE_PRODUCTS_BY_HAND
+    plain_ = PlainOf(call);
+    plain_.windows = at_, plain_.length = static_cast<uint32_t>(count_);
+#endif
   }
   // Whether there is room for them.
   static bool Fit(const int32_t* f) {
@@ -49,16 +54,29 @@ class Taps {
 
   void Place(const int8_t* image, int32_t top, int32_t left) {
     const int8_t** to = at_;
+    offset_ = 0, whole_ = true;
     const int32_t in_width = f_[kMoteFixedInW], channels = f_[kMoteFixedOutC];
     for (int32_t ky = 0, y = top; ky < f_[kMoteFixedKernelH]; ++ky, y += f_[kMoteFixedDilationY]) {
       const bool inside = y >= 0 && y < f_[kMoteFixedInH];
       const int8_t* line = inside ? image + static_cast<ptrdiff_t>(y) * in_width * channels : nullptr;
       for (int32_t kx = 0, x = left; kx < f_[kMoteFixedKernelW]; ++kx, x += f_[kMoteFixedDilationX]) {
-        *to++ = inside && x >= 0 && x < in_width ? line + static_cast<ptrdiff_t>(x) * channels : padding_;
+        const bool here = inside && x >= 0 && x < in_width;
+        whole_ = whole_ && here;
+        *to++ = here ? line + static_cast<ptrdiff_t>(x) * channels : padding_;
       }
     }
   }
+  // To the next window, whose columns lie in the input as all of this one does.
+  bool whole() const { return whole_; }
+  void Move(ptrdiff_t step) { offset_ += step; }
   // All channels of the pixel; the last four a second time where their number is no multiple.
+#ifdef MOTE_PRODUCTS_BY_HAND
+  void Sum(const FixedCall& call, int8_t* out) {
+    plain_.offset = static_cast<uint32_t>(offset_), plain_.out = out;
+    AllChannels<4>(&plain_, call, mote_plain_taps, 1);
+    ClampAll(f_, out, static_cast<uint32_t>(f_[kMoteFixedOutC]));
+  }
+#else
   void Sum(const FixedCall& call, int8_t* out) const {
     const int32_t channels = f_[kMoteFixedOutC];
     const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(channels);
@@ -66,16 +84,22 @@ class Taps {
     for (int32_t at = 0; at < channels; at += 4) {
       const int32_t first = at <= channels - 4 ? at : channels - 4;
       uint32_t sums[4];
-      FourChannels(at_, count_, weights + first, channels, first, sums);
+      FourChannels(at_, count_, weights + first, channels, first + offset_, sums);
       finish(f_, call.stream, sums, first, 4, out);
     }
   }
+#endif
 
  private:
   const int32_t* f_;
   const int32_t count_;
   const int8_t** at_;
   const int8_t* padding_ = nullptr;
+  ptrdiff_t offset_ = 0;  // bytes from where a tap is said to lie
+  bool whole_ = false;    // all taps lie in the input
+#ifdef MOTE_PRODUCTS_BY_HAND
+  MotePlain plain_;
+#endif
 };
 
 void RunDepthwise(const FixedCall& call) {
@@ -95,7 +119,9 @@ void RunDepthwise(const FixedCall& call) {
     for (int32_t x = 0; x < width; ++x, out += channels) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
       if (by_taps) {
-        taps.Place(image, top, left);
+        const int32_t right = left + (f[kMoteFixedKernelW] - 1) * f[kMoteFixedDilationX];
+        if (x != 0 && taps.whole() && right < in_width) taps.Move(static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * channels);
+        else taps.Place(image, top, left);
         taps.Sum(call, out);
         continue;
       }

@@ -92,7 +92,9 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
     if (instruction.op == Op::kParameter) {
       size_t parameter = instruction.Int(Attr::kIndex);
       if (parameter >= arguments.size()) return Error(Rule::kSignature, "missing argument of " + computation.name, instruction.location);
-      frame.Set(i, One(std::move(arguments[parameter])));
+      Values taken = One(std::move(arguments[parameter]));
+      if (context.watch != nullptr) (*context.watch)(index, static_cast<int32_t>(i), taken);
+      frame.Set(i, std::move(taken));
       continue;
     }
     Values operands;
@@ -105,6 +107,7 @@ Result<Values> RunBody(Context& context, int32_t index, Values arguments) {
     if (results->size() < instruction.shapes.size()) {
       return Error(Rule::kResult, std::string(OpName(instruction.op)) + " gave too few results", instruction.location);
     }
+    if (context.watch != nullptr) (*context.watch)(index, static_cast<int32_t>(i), *results);
     frame.Set(i, std::move(*results));
   }
   Values results;
@@ -252,16 +255,30 @@ Values One(RuntimeValue value) {
 
 }  // namespace evaluation
 
-Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs, const EvaluateOptions& options,
-                                           int32_t function) {
-  if (function < 0) function = module.entry;
+namespace {
+
+Result<std::vector<RuntimeValue>> EvaluateFunction(const Module& module, const std::vector<RuntimeValue>& inputs,
+                                                   const EvaluateOptions& options, int32_t function, const Watch* watch) {
   if (!module.computations.Has(function)) return Error(Rule::kSignature, "the module has no entry function");
   MOTE_CHECK_OK(CheckInlinedSize(module, function));
   const Computation& entry = module.computations[function];
   MOTE_ASSIGN(evaluation::Values taken, evaluation::TakeInputs(entry, inputs));
   evaluation::Context context(module, options);
   context.run_time_sizes = evaluation::HasRunTimeSizes(module);
+  context.watch = watch;
   return evaluation::RunFunction(context, function, std::move(taken));
+}
+
+}  // namespace
+
+Result<std::vector<RuntimeValue>> Evaluate(const Module& module, const std::vector<RuntimeValue>& inputs, const EvaluateOptions& options,
+                                           int32_t function) {
+  return EvaluateFunction(module, inputs, options, function < 0 ? module.entry : function, nullptr);
+}
+
+Result<std::vector<RuntimeValue>> EvaluateWatched(const Module& module, const std::vector<RuntimeValue>& inputs, const Watch& watch) {
+  const EvaluateOptions options;
+  return EvaluateFunction(module, inputs, options, module.entry, &watch);
 }
 
 Result<Literal> EvaluateOperation(const Module& module, const Instruction& instruction, const std::vector<Literal>& operands) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "evaluate/evaluate.h"
+#include "evaluate/watch.h"
 
 namespace mote::evaluation {
 
@@ -31,6 +31,7 @@ constexpr uint64_t kInstructionCost = 512;
 struct Context {
   const Module& module;
   const EvaluateOptions& options;
+  const Watch* watch = nullptr;  // null: nobody looks
   Grid* grid = nullptr;        // null outside a grid
   int64_t process = 0;         // replica * partitions + partition
   int64_t partitions = 1;

@@ -43,4 +43,23 @@ Result<Module> PrepareForQuantization(const Module& module) {
   return Simplify(prepared);
 }
 
+Result<Module> PrepareSignal(const Module& module) {
+  MOTE_CHECK_OK(CheckIsFloat(module));
+  MOTE_ASSIGN(const Module canonical, Canonicalise(module));
+  MOTE_CHECK_OK(CheckSizes(canonical));
+  return ExpandFor(canonical);
+}
+
+bool IsSignal(const Module& prepared) {
+  for (const Computation& computation : prepared.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (i.op == Op::kWhile || i.op == Op::kFft) return true;
+      for (const Shape& shape : i.shapes) {
+        if (shape.IsArray() && IsComplex(shape.element_type)) return true;
+      }
+    }
+  }
+  return false;
+}
+
 }  // namespace mote

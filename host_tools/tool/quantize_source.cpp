@@ -4,7 +4,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "hlo/print.h"
 #include "quantize/prepare.h"
+#include "quantize/signal.h"
 #include "tool/calibration.h"
 #include "tool/file_bytes.h"
 #include "tool/runner.h"
@@ -65,6 +67,12 @@ void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& a) {
       verb, "--calibrate", a.calibrate,
       "Inputs as the program will meet them: a .npz with arrays by the inputs' names, a leading dimension more counts samples; a folder of "
       "them, or of folders with .npy files; a .npy for a program with one input");
+  verb.add_option(
+          "--quantize-as", a.kind,
+          "network: bytes, weights with a scale a channel; signal: words of 16 bits and, where accuracy asks for them, 32, in loops too; "
+          "auto: a signal where there are loops, transforms or complex values")
+      ->check(CLI::IsMember({"auto", "network", "signal"}))
+      ->capture_default_str();
   verb.add_option("--calibration", a.rule,
                   "Ranges from the samples: minmax (all values), percentile (99.98 % of them) or mse (least error)")
       ->check(CLI::IsMember({"minmax", "percentile", "mse"}))
@@ -75,23 +83,28 @@ void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& a) {
   verb.add_option("--quantize-weights", a.weights, "int8, or int16 with sums of 64 bits in generic kernels")
       ->check(CLI::IsMember({"int8", "int16"}))
       ->capture_default_str();
-  verb.add_option("--quantize-io", a.io,
-                  "float: inputs and outputs stay floats; int8: they are stored integers (s16 where they have 16 bits), by the scales of "
-                  "the report")
-      ->check(CLI::IsMember({"float", "int8"}))
+  verb.add_option(
+          "--quantize-io", a.io,
+          "float: inputs and outputs stay floats; int8 or integer: they are stored integers (s16, s32 where they have as many bits), by "
+          "the scales of the report")
+      ->check(CLI::IsMember({"float", "int8", "integer"}))
       ->capture_default_str();
-  verb.add_option("--min-sqnr", a.least_sqnr,
-                  "dB that the outputs keep on the samples: values get 16 bits, then weights, then steps floats, until they do")
+  verb.add_option(
+          "--min-sqnr", a.least_sqnr,
+          "dB that the outputs keep on the samples: values get 16 bits, then weights, then steps floats, until they do; each output of a "
+          "signal's program, 60 unless told")
       ->check(CLI::Range(0.1, 200.0));
   verb.add_option("--min-agreement", a.least_agreement, "The same for the share of samples with the same largest output, 0 to 1")
       ->check(CLI::Range(0.001, 1.0));
+  verb.add_option("--quantize-program", a.program, "Write the integer program as StableHLO text");
   verb.add_option("--quantize-report", a.report, "Write what became of each step as JSON: format, range, SQNR, cost");
 }
 
 std::string WrongQuantizeArguments(const QuantizeArguments& a) {
   if (a.quantize && a.calibrate.empty()) return "--quantize wants --calibrate: inputs as the program will meet them";
-  const bool other = !a.calibrate.empty() || !a.report.empty() || a.least_sqnr > 0 || a.least_agreement > 0;
-  return !a.quantize && other ? "--calibrate, --min-sqnr, --min-agreement and --quantize-report go with --quantize" : "";
+  const bool other = !a.calibrate.empty() || !a.report.empty() || !a.program.empty() || a.least_sqnr > 0 || a.least_agreement > 0;
+  return !a.quantize && other ? "--calibrate, --min-sqnr, --min-agreement, --quantize-program and --quantize-report go with --quantize"
+                              : "";
 }
 
 Result<QuantizeReport> QuantizeSource(Source& source, const QuantizeArguments& a) {
@@ -102,15 +115,20 @@ Result<QuantizeReport> QuantizeSource(Source& source, const QuantizeArguments& a
   options.rule = a.rule == "minmax" ? RangeRule::kMinMax : a.rule == "percentile" ? RangeRule::kPercentile : RangeRule::kMse;
   options.activations = a.activations == "int16" ? ElementType::kS16 : ElementType::kS8;
   options.weights = a.weights == "int16" ? ElementType::kS16 : ElementType::kS8;
-  options.integer_io = a.io == "int8";
+  options.integer_io = a.io != "float";
   options.least_sqnr = a.least_sqnr, options.least_agreement = a.least_agreement;
-  const Result<Module> prepared = PrepareForQuantization(*source.module);
+  Result<Module> prepared = PrepareForQuantization(*source.module);
+  if (!prepared.ok()) return in_file(prepared.errors());
+  const bool signal = a.kind == "signal" || (a.kind == "auto" && IsSignal(*prepared));
+  if (signal) prepared = PrepareSignal(*source.module);
   if (!prepared.ok()) return in_file(prepared.errors());
   MOTE_ASSIGN(const std::vector<Inputs> samples, ReadSamples(a.calibrate, prepared->main()));
-  Result<QuantizedProgram> quantized = Quantize(*prepared, samples, options, Opened);
+  Result<QuantizedProgram> quantized =
+      signal ? QuantizeSignal(*prepared, samples, options) : Quantize(*prepared, samples, options, Opened);
   if (!quantized.ok()) return in_file(quantized.errors());
   source.module = std::move(quantized->module);
   if (!a.report.empty()) MOTE_CHECK_OK(WriteReport(quantized->report, a.report));
+  if (!a.program.empty()) MOTE_CHECK_OK(WriteFile(a.program, PrintStablehlo(*source.module)));
   return std::move(quantized->report);
 }
 

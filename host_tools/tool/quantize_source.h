@@ -13,7 +13,7 @@ namespace mote {
 struct QuantizeArguments {
   bool quantize = false;
   std::vector<std::string> calibrate;
-  std::string rule = "mse", io = "float", activations = "int8", weights = "int8", report;
+  std::string kind = "auto", rule = "mse", io = "float", activations = "int8", weights = "int8", report, program;
   double least_sqnr = 0, least_agreement = 0;
 };
 

@@ -83,7 +83,7 @@ func.func @main(%x: tensor<3x3xf32>) -> tensor<3x3xf32> {
 }
 MLIR
 array eye.npy "(3, 3)" 2 0 0 0
-is "nothing to quantize" 4 "$(quantize sorted.mlir --calibrate eye.npy)"
+is "nothing to quantize" 4 "$(quantize sorted.mlir --calibrate eye.npy --quantize-as network)"
 has "says so" "there is nothing to quantize" "$(cat err)"
 cat >stored.mlir <<'MLIR'
 func.func @main(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>> {
@@ -107,4 +107,42 @@ is "no float anywhere" 0 "$(grep -c f32 inspected || true)"
 is "and steps that are proven" 0 "$(grep -c ' launch ' inspected || true)"
 is "320 832 products" 320832 "$(python3 -c 'import json; print(sum(s["macs"] for s in json.load(open("report.json"))["steps"]))')"
 is "no float" "[]" "$(python3 -c 'import json; print(json.load(open("report.json"))["floats"])')"
+
+# A filter in a loop is a signal's program: words of 16 and 32 bits, no float left; the program in text is the same one.
+cat >filter.mlir <<'MLIR'
+func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<64> : tensor<i32>
+  %start = stablehlo.constant dense<0.0> : tensor<1xf32>
+  %a = stablehlo.constant dense<0.9> : tensor<1xf32>
+  %ys = stablehlo.constant dense<0.0> : tensor<64xf32>
+  %0:4 = stablehlo.while(%i = %zero, %y = %start, %in = %x, %out = %ys) : tensor<i32>, tensor<1xf32>, tensor<64xf32>, tensor<64xf32>
+  cond {
+    %1 = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.dynamic_slice %in, %i, sizes = [1] : (tensor<64xf32>, tensor<i32>) -> tensor<1xf32>
+    %2 = stablehlo.multiply %y, %a : tensor<1xf32>
+    %3 = stablehlo.add %1, %2 : tensor<1xf32>
+    %4 = stablehlo.dynamic_update_slice %out, %3, %i : (tensor<64xf32>, tensor<1xf32>, tensor<i32>) -> tensor<64xf32>
+    %5 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %5, %3, %in, %4 : tensor<i32>, tensor<1xf32>, tensor<64xf32>, tensor<64xf32>
+  }
+  return %0#3 : tensor<64xf32>
+}
+MLIR
+array waves.npy "(8, 64)" 0.5 0.25 -1 0.75 0.3 -0.9 0.1
+is "a filter" 0 "$(quantize filter.mlir --calibrate waves.npy --quantize-io integer --quantize-program words.mlir)"
+has "says what it kept" "8 samples: SQNR" "$(cat out)"
+has "says what is in the loop" "in loop" "$(cat out)"
+"$mote" inspect q.mote >inspected
+is "no float anywhere" 0 "$(grep -c f32 inspected || true)"
+is "nor in the text" 0 "$(grep -cE 'f(16|32|64)>' words.mlir || true)"
+python3 -c 'import sys; header = b"{\"descr\": \"<i2\", \"fortran_order\": False, \"shape\": (64,)}"; header += b" " * (63 - (len(header) + 10) % 64) + b"\n"
+sys.stdout.buffer.write(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(k * 37 % 101 for k in range(128)))' >stored.npy
+"$mote" run q.mote --backend cpu --input stored.npy --output-dir from_file -q
+"$mote" run words.mlir --backend evaluate --input stored.npy --output-dir from_text -q
+is "the text gives the same bits" "" "$(cmp from_file/out0.npy from_text/out0.npy 2>&1)"
+is "a network for once" 4 "$(quantize filter.mlir --calibrate waves.npy --quantize-as network)"
 echo "$checks checks"

@@ -1,0 +1,127 @@
+// Exchanges of a group: messages over its links, and when they count. An exchange is committed when every member that takes part has said
+// that it has received all: from then on no survivor can fail it (schema/LINK.md section 7).
+#include "collective/group.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr uint32_t kNobody = 32;
+
+// The member that stands at `rank` of the epoch; kNobody.
+uint32_t MemberAt(const mote_group& group, uint32_t rank) {
+  for (uint32_t member = 0; member < group.context.members; ++member) {
+    if ((group.members >> member & 1) != 0 && rank-- == 0) return member;
+  }
+  return kNobody;
+}
+
+// Starts one transfer; false: there is no such member, it is this one, or it has one already.
+bool Start(mote_group* group, const mote_exchange* exchange, const mote_transfer& transfer, uint32_t* taken, bool send) {
+  const uint32_t member = MemberAt(*group, transfer.member);
+  if (member == kNobody || member == group->context.self || (*taken & Bit(member)) != 0) return false;
+  if (transfer.data == nullptr && transfer.bytes != 0) return false;
+  *taken |= Bit(member);
+  Link* link = LinkTo(group, member);
+  if ((group->involved & Bit(member)) == 0) ++link->joint;
+  group->involved |= Bit(member);
+  const uint32_t number = mote_exchange_number(exchange);
+  if (send) {
+    SendOnLink(link, group->context, transfer.data, transfer.bytes, number);
+  } else {
+    ReceiveOnLink(link, group->context, transfer.data, transfer.bytes, number);
+  }
+  return true;
+}
+
+void SayDone(mote_group* group) {
+  for (uint32_t member = 0; member < group->context.members; ++member) {
+    if ((group->involved & Bit(member)) == 0) continue;
+    Link* link = LinkTo(group, member);
+    link->done = link->joint;
+    link->want_ack = true;
+  }
+}
+
+void Commit(mote_group* group) {
+  for (uint32_t member = 0; member < group->context.members; ++member) {
+    if ((group->involved & Bit(member)) == 0) continue;
+    Link* link = LinkTo(group, member);
+    link->committed = link->joint;
+  }
+  FinishExchange(group, MOTE_OK);
+}
+
+}  // namespace
+
+mote_code BeginExchange(void* user, const mote_exchange* exchange) {
+  mote_group* group = static_cast<mote_group*>(user);
+  if (group->exchanging) return MOTE_INVALID_ARGUMENT;
+  const uint8_t phase = group->context.state.phase;
+  if (phase != kOpen && phase != kAgreeing) return group->verdict == MOTE_OK ? MOTE_EPOCH_CHANGED : static_cast<mote_code>(group->verdict);
+  group->instance = mote_exchange_instance(exchange);
+  group->exchanging = true;
+  group->involved = group->receiving = 0;
+  group->began = group->context.now;
+  if (phase == kAgreeing) {  // its verdict is this exchange's too
+    group->receiving = Bit(group->context.self);
+    return MOTE_WAIT;
+  }
+  const uint32_t receives = mote_exchange_receive_count(exchange), sends = mote_exchange_send_count(exchange);
+  uint32_t sending = 0;
+  bool good = true;
+  for (uint32_t i = 0; i < receives && good; ++i) {
+    good = Start(group, exchange, mote_exchange_receive(exchange, i), &group->receiving, false);
+  }
+  for (uint32_t i = 0; i < sends && good; ++i) good = Start(group, exchange, mote_exchange_send(exchange, i), &sending, true);
+  if (!good || group->involved == 0) {
+    group->exchanging = false;
+    if (good) return MOTE_OK;
+    Agree(group, 0, MOTE_REVOKED);
+    return MOTE_INVALID_ARGUMENT;
+  }
+  if (group->receiving == 0) SayDone(group);
+  return MOTE_WAIT;
+}
+
+void OnReceived(mote_group* group, uint32_t member) {
+  if (!group->exchanging || (group->receiving & Bit(member)) == 0) return;
+  group->receiving &= ~Bit(member);
+  if (group->receiving == 0) SayDone(group);
+}
+
+void TryCommit(mote_group* group) {
+  if (!group->exchanging || group->receiving != 0 || group->context.state.phase != kOpen) return;
+  for (uint32_t member = 0; member < group->context.members; ++member) {
+    if ((group->involved & Bit(member)) == 0) continue;
+    const Link* link = LinkTo(group, member);
+    if (Newer(link->joint, link->peer_done)) return;
+  }
+  Commit(group);
+}
+
+void FreezeExchange(mote_group* group) {
+  for (uint32_t i = 0; i < LinkCount(*group); ++i) EndLinkMessages(&group->links[i]);
+}
+
+void FinishExchange(mote_group* group, mote_code code) {
+  if (!group->exchanging) return;
+  FreezeExchange(group);
+  group->exchanging = false;
+  const mote_status told = mote_complete(group->instance, code);
+  (void)told;  // whoever gave the run up has no use for it
+}
+
+void SettleExchange(mote_group* group, mote_code verdict) {
+  if (!group->exchanging) return;
+  for (uint32_t member = 0; group->receiving == 0 && member < group->context.members; ++member) {
+    if ((group->involved & ~group->context.state.lost & Bit(member)) == 0) continue;
+    const Link* link = LinkTo(group, member);
+    if (link->has_state && link->peer_epoch == group->context.epoch && !Newer(link->joint, link->peer_state.committed)) {
+      Commit(group);
+      return;
+    }
+  }
+  FinishExchange(group, verdict);
+}
+
+}  // namespace mote::runtime

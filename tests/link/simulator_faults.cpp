@@ -1,0 +1,199 @@
+// What happens to frames on their way, and a monitor of what honest members send.
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "simulator.h"
+
+namespace mote::link_test {
+
+using namespace mote::runtime;
+namespace {
+
+constexpr uint64_t kHeartbeat = 100000, kTick = 2000;
+constexpr size_t kRemembered = 12;
+
+template <class T>
+T Take(const std::vector<uint8_t>& body) {
+  T frame;
+  std::memcpy(&frame, body.data(), sizeof frame);
+  return frame;
+}
+
+void FlipBit(std::vector<uint8_t>* bytes, uint64_t bit) { (*bytes)[bit / 8 % bytes->size()] ^= static_cast<uint8_t>(1 << bit % 8); }
+
+}  // namespace
+
+void Simulation::Deliver(Channel* way, const Bytes& frame, uint64_t delay) {
+  uint64_t time = now_ + kTick + random_.Below(3) * kTick;
+  if (scenario_.stream) time = std::max(time, way->last);
+  if (delay == 0) way->last = time;
+  time += delay;
+  auto place = way->on_the_way.end();
+  while (place != way->on_the_way.begin() && std::prev(place)->time > time) --place;
+  way->on_the_way.insert(place, {time, frame});
+}
+
+void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) {
+  Member& sender = members_[way->from];
+  const uint64_t while_ = (1 + random_.Below(6)) * kHeartbeat;
+  switch (fault) {
+    case Fault::k_drop: *deliver = false; break;
+    case Fault::k_duplicate: Deliver(way, *frame, random_.OneIn(2) ? random_.Below(5) * kTick + 1 : 1 + random_.Below(12) * kHeartbeat); break;
+    case Fault::k_reorder:
+      way->kept = *frame;
+      way->keeps = true;
+      *deliver = false;
+      break;
+    case Fault::k_delay:
+      Deliver(way, *frame, 1 + random_.Below(static_cast<uint32_t>(12 * kHeartbeat)));
+      *deliver = false;
+      break;
+    case Fault::k_flip_bits: {
+      if (!scenario_.stream) {
+        *deliver = false;  // the medium guards its datagrams
+        break;
+      }
+      for (uint32_t n = 1 + random_.Below(5); n != 0; --n) FlipBit(frame, random_.Below(static_cast<uint32_t>(frame->size() * 8)));
+      break;
+    }
+    case Fault::k_burst: {
+      if (!scenario_.stream) {
+        *deliver = false;
+        break;
+      }
+      const uint32_t at = random_.Below(static_cast<uint32_t>(frame->size() * 8));
+      const uint32_t pattern = static_cast<uint32_t>(random_.Next());
+      for (uint32_t i = 0; i < 32 && at + i < frame->size() * 8; ++i) {
+        if ((pattern >> i & 1) != 0) FlipBit(frame, at + i);
+      }
+      break;
+    }
+    case Fault::k_truncate: frame->resize(random_.Below(static_cast<uint32_t>(frame->size()))); break;
+    case Fault::k_noise: {
+      Bytes noise(1 + random_.Below(60));
+      for (uint8_t& byte : noise) byte = static_cast<uint8_t>(random_.Next());
+      Deliver(way, noise, 0);
+      break;
+    }
+    case Fault::k_merge:
+      way->kept = *frame;
+      way->merges = true;
+      *deliver = false;
+      break;
+    case Fault::k_stuck_line: way->stuck_until = now_ + while_; break;
+    case Fault::k_one_way:
+      way->cut = random_.OneIn(2);
+      way->stuck_until = now_ + while_;
+      break;
+    case Fault::k_slow_peer: sender.slow = 2 + random_.Below(18); break;
+    case Fault::k_reset: sender.alive = false; break;
+    case Fault::k_reboot:
+      sender.alive = false;
+      sender.wake_at = now_ + while_ * 2;
+      break;
+    case Fault::k_clock_jump: sender.clock_offset += static_cast<int32_t>(random_.Next()); break;
+    case Fault::k_full_queue: way->full_until = now_ + while_; break;
+    case Fault::k_hostile: sender.hostile = any_hostile_ = true; break;
+  }
+}
+
+// A hostile member knows the session and makes checksums, and changes anything.
+void Simulation::Mutate(Channel* way, Bytes* frame) {
+  if (!random_.OneIn(3)) return;
+  Bytes body = scenario_.stream ? DecodeFrame(*frame) : *frame;
+  if (body.size() < sizeof(FrameHeader)) return;
+  const size_t head = FrameBytes(body[0]);
+  for (uint32_t n = 1 + random_.Below(3); n != 0; --n) {
+    const size_t field = random_.OneIn(3) ? 2 : random_.OneIn(6) ? random_.Below(12) : 12 + random_.Below(static_cast<uint32_t>(head - 12));
+    if (field >= body.size() || (field >= 4 && field < 8 && !random_.OneIn(10))) continue;
+    body[field] = random_.OneIn(2) ? static_cast<uint8_t>(body[field] + random_.Below(5) - 2) : static_cast<uint8_t>(random_.Number());
+  }
+  if (random_.OneIn(8)) body.resize(body.size() + random_.Below(40), 0x5a);
+  if (random_.OneIn(16)) body.resize(random_.Below(static_cast<uint32_t>(body.size())));
+  if (body.empty()) return;
+  *frame = scenario_.stream ? EncodeFrame(body) : body;
+  (void)way;
+}
+
+// What an honest member may not send.
+void Simulation::Watch(Channel* way, const Bytes& body) {
+  if (body.size() < sizeof(FrameHeader)) {
+    Fail(Format("member %u sent no frame", way->from));
+    return;
+  }
+  const FrameHeader header = Take<FrameHeader>(body);
+  const bool whole = header.type == kData ? body.size() >= FrameBytes(kData) && body.size() - FrameBytes(kData) <= scenario_.payload
+                                          : FrameBytes(header.type) == body.size();
+  if (!whole) {
+    Fail(Format("member %u sent a frame of type %u with %zu bytes", way->from, header.type, body.size()));
+    return;
+  }
+  if (header.type != kData && header.type != kAck) return;
+  Channel& back = Way(way->to, way->from);
+  for (Channel* c : {way, &back}) {
+    if (c == way && (c->session != header.session || c->epoch != header.epoch)) {
+      c->sent_chunks.clear();
+      c->acked = 0;
+      c->session = header.session;
+      c->epoch = header.epoch;
+    }
+  }
+  const bool same = back.session == header.session && back.epoch == header.epoch;
+  if (header.type == kData) {
+    way->sent_chunks[header.serial] = true;
+    if (Honest(way->to) && static_cast<int16_t>(header.serial - (same ? back.acked : 0)) >= static_cast<int16_t>(scenario_.window)) {
+      Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to, back.acked));
+    }
+    return;
+  }
+  const AckFrame ack = Take<AckFrame>(body);
+  way->acked = ack.base;
+  if (scenario_.window < 32 && (ack.map >> scenario_.window) != 0) Fail(Format("member %u took a chunk beyond the window", way->from));
+  if (!same || !Honest(way->to)) return;
+  for (uint32_t i = 0; i < 32; ++i) {
+    const uint16_t chunk = static_cast<uint16_t>(ack.base + i);
+    if ((ack.map >> i & 1) != 0 && back.sent_chunks.count(chunk) == 0) Fail(Format("member %u acknowledges chunk %u, which was not sent", way->from, chunk));
+  }
+  if (ack.base != 0 && back.sent_chunks.count(static_cast<uint16_t>(ack.base - 1)) == 0) Fail(Format("member %u acknowledges what was not sent", way->from));
+}
+
+void Simulation::Send(Channel* way, Bytes frame) {
+  const uint32_t number = frames++;
+  Member& sender = members_[way->from];
+  if (sender.hostile) {
+    Mutate(way, &frame);
+  } else {
+    // A frame that was cut ends without a checksum: nobody takes it for one.
+    const Bytes body = scenario_.stream ? DecodeFrame(frame) : frame;
+    if (!body.empty()) Watch(way, body);
+  }
+  sender.said.push_back(frame);
+  sender.said_to.push_back(way->to);
+  if (sender.said.size() > kRemembered) {
+    sender.said.erase(sender.said.begin());
+    sender.said_to.erase(sender.said_to.begin());
+  }
+  bool deliver = true;
+  const bool keeps = way->keeps, merges = way->merges;
+  way->keeps = way->merges = false;
+  for (const PlannedFault& planned : scenario_.faults) {
+    if (planned.frame != number) continue;
+    if (trace) std::printf("%8llu us: %s strikes a frame from %u to %u\n", static_cast<unsigned long long>(now_), NameOf(planned.fault), way->from, way->to);
+    Strike(planned.fault, way, &frame, &deliver);
+  }
+  if (merges) {
+    Bytes both = way->kept;
+    if (scenario_.stream && !both.empty()) both.pop_back();
+    both.insert(both.end(), frame.begin() + (scenario_.stream && !frame.empty() ? 1 : 0), frame.end());
+    frame = both;
+  }
+  if (now_ < way->stuck_until || way->cut) {
+    if (scenario_.stream && !way->cut) Deliver(way, Bytes(frame.size(), random_.OneIn(2) ? 0 : 0x7f), 0);
+    deliver = false;
+  }
+  if (deliver) Deliver(way, frame, 0);
+  if (keeps) Deliver(way, way->kept, 1);
+}
+
+}  // namespace mote::link_test

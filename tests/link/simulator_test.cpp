@@ -1,0 +1,120 @@
+// Groups under faults, in virtual time. MOTE_LINK_RUNS=n random schedules (default 20 000), from seed MOTE_LINK_SEED; one seed alone:
+// MOTE_LINK_RUNS=1 MOTE_LINK_SEED=n, with MOTE_LINK_TRACE=1 its course. With MOTE_LINK_BUG a defect must be found.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "simulator.h"
+
+namespace mote::link_test {
+namespace {
+
+uint64_t Number(const char* name, uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+std::string Describe(const Scenario& scenario) {
+  std::string text = Format("seed %llu, %u members, %s, payload %u, window %u", static_cast<unsigned long long>(scenario.seed), scenario.members,
+                            scenario.stream ? "stream" : "datagrams", scenario.payload, scenario.window);
+  for (const PlannedFault& fault : scenario.faults) text += Format(", %s at frame %u", NameOf(fault.fault), fault.frame);
+  return text;
+}
+
+struct Totals {
+  uint64_t runs = 0, frames = 0, finished = 0, members = 0, wrong = 0, epochs = 0;
+};
+
+bool RunOne(const Scenario& scenario, Totals* totals, bool trace = false) {
+  Simulation simulation(scenario);
+  simulation.trace = trace;
+  simulation.Run();
+  ++totals->runs;
+  totals->frames += simulation.frames;
+  totals->finished += simulation.finished;
+  totals->members += scenario.members;
+  totals->epochs += simulation.epochs;
+  if (simulation.wrong.empty()) return true;
+  ++totals->wrong;
+  if (totals->wrong <= 5) std::printf("WRONG: %s\n  %s\n", simulation.wrong.c_str(), Describe(scenario).c_str());
+  return false;
+}
+
+// Every kind of fault at every frame of exchanges of each kind.
+Totals Exhaustive(uint32_t members, bool stream, uint64_t stride) {
+  Scenario scenario;
+  scenario.members = members;
+  scenario.stream = stream;
+  scenario.exchanges = 3;
+  scenario.largest = 80;
+  Totals totals;
+  Simulation quiet(scenario);
+  quiet.Run();
+  if (!quiet.wrong.empty() || quiet.finished != members || quiet.epochs != 1) {
+    std::printf("WRONG: without a fault: %s\n", quiet.wrong.c_str());
+    ++totals.wrong;
+  }
+  for (int fault = 0; fault < kFaults; ++fault) {
+    for (uint32_t frame = 0; frame < quiet.frames; frame += static_cast<uint32_t>(stride)) {
+      scenario.faults = {{static_cast<Fault>(fault), frame}};
+      RunOne(scenario, &totals);
+    }
+  }
+  return totals;
+}
+
+Scenario RandomScenario(uint64_t seed) {
+  fault::Random random(seed ^ UINT64_C(0x5eed));
+  Scenario scenario;
+  scenario.seed = seed;
+  scenario.members = 2 + random.Below(3);
+  scenario.stream = random.OneIn(2);
+  scenario.payload = 16 + random.Below(60);
+  scenario.window = random.OneIn(4) ? 1 : random.OneIn(3) ? (scenario.stream ? 16 : 32) : 2 + random.Below(8);
+  scenario.exchanges = 2 + random.Below(5);
+  scenario.largest = random.OneIn(4) ? 900 : 150;
+  const uint32_t frames = scenario.members * (scenario.members - 1) * (4 + 4 * scenario.exchanges);
+  for (uint32_t n = 1 + random.Below(random.OneIn(4) ? 12 : 3); n != 0; --n) {
+    scenario.faults.push_back({static_cast<Fault>(random.Below(kFaults)), random.Below(frames)});
+  }
+  return scenario;
+}
+
+int Main() {
+  const uint64_t runs = Number("MOTE_LINK_RUNS", 20000), seed = Number("MOTE_LINK_SEED", 1), trace = Number("MOTE_LINK_TRACE", 0);
+  const bool bug = std::getenv("MOTE_LINK_BUG") != nullptr;
+  Totals all;
+  if (runs != 1 && !bug) {
+    for (uint32_t members = 2; members <= 4; ++members) {
+      for (const bool stream : {true, false}) {
+        const Totals totals = Exhaustive(members, stream, Number("MOTE_LINK_STRIDE", 1));
+        std::printf("%u members, %s: %llu runs, each of %d faults at every frame, %llu of %llu members finished\n", members, stream ? "stream" : "datagrams",
+                    static_cast<unsigned long long>(totals.runs), kFaults, static_cast<unsigned long long>(totals.finished),
+                    static_cast<unsigned long long>(totals.members));
+        all.wrong += totals.wrong;
+      }
+    }
+  }
+  Totals totals;
+  for (uint64_t i = 0; i < runs; ++i) {
+    if (!RunOne(RandomScenario(seed + i), &totals, trace != 0) && bug) {
+      std::printf("found after %llu runs\n", static_cast<unsigned long long>(i + 1));
+      return 0;
+    }
+  }
+  if (bug) {
+    std::printf("FAILED: the defect was not found in %llu runs\n", static_cast<unsigned long long>(runs));
+    return 1;
+  }
+  std::printf("random: %llu schedules from seed %llu, %llu frames, %.2f epochs each, %llu of %llu members finished, %llu wrong\n",
+              static_cast<unsigned long long>(runs), static_cast<unsigned long long>(seed), static_cast<unsigned long long>(totals.frames),
+              static_cast<double>(totals.epochs) / static_cast<double>(runs), static_cast<unsigned long long>(totals.finished),
+              static_cast<unsigned long long>(totals.members), static_cast<unsigned long long>(totals.wrong));
+  if (totals.wrong != 0) std::printf("replay one: MOTE_LINK_RUNS=1 MOTE_LINK_TRACE=1 MOTE_LINK_SEED=… link_simulator\n");
+  return all.wrong + totals.wrong == 0 ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace mote::link_test
+
+int main() { return mote::link_test::Main(); }

@@ -207,6 +207,9 @@ class Reader {
         const bool there = flat && (tiles & 0xff) < code.stages[0].lane_axes.size();
         if ((tiles >> 8 & 0xff) != 0 && !there) return Wrong(name + "a tile along a dimension that is not there");
       }
+      const auto apart = std::count_if(code.operands.begin(), code.operands.end(), [](const auto& operand) { return !operand.written; });
+      const auto most = std::min<int64_t>(apart, kMoteTexelOperands);
+      if (shader->texels() >> most != 0) return Wrong(name + "texels of an operand that is written or not there");
       code.local_size = std::min(code.local_size, shader->local_size());
     }
     return true;

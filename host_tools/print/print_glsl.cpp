@@ -29,6 +29,18 @@ bool ComputesInFloat64(const Kernel& kernel) {
   return false;
 }
 
+// As bits, the texel operands that are loaded from.
+uint32_t TexelsOf(const Kernel& kernel) {
+  const IdVector<int32_t> numbers = TexelNumbers(kernel);
+  uint32_t used = 0;
+  for (const Node& node : kernel.nodes) {
+    if (node.op != Scalar::kLoad) continue;
+    const int32_t number = numbers[kernel.accesses[node.index].operand];
+    if (number != kNone) used |= 1u << number;
+  }
+  return used;
+}
+
 class GlslPrinter {
  public:
   GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
@@ -124,6 +136,7 @@ class GlslPrinter {
     body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
     for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
     PrintStepWords();
+    PrintTexels();
     for (const std::string& line : shared_) body_.Line(line);
     body_.Line("");
   }
@@ -133,7 +146,7 @@ class GlslPrinter {
     for (const int bytes : {4, 2, 1}) {
       bool used = bytes == 4 && space == kMoteConstant && in_block_, written = false;
       for (size_t i = 0; i < spaces_.size(); ++i) {
-        if (spaces_[i] != space || body_.UnitOf(kernel_.operands[i].type) != bytes) continue;
+        if (spaces_[i] != space || body_.UnitOf(kernel_.operands[i]) != bytes) continue;
         used = true;
         written |= kernel_.operands[i].written;
       }
@@ -145,6 +158,23 @@ class GlslPrinter {
       const std::string type = bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
       body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
                  name + "[]; };");
+    }
+  }
+
+  // A word of each operand that may be read as texels, by its index in what is bound of it: the driver takes one of the two roads.
+  void PrintTexels() {
+    const IdVector<int32_t> numbers = TexelNumbers(kernel_);
+    const uint32_t used = TexelsOf(kernel_);
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      if (numbers[i] == kNone || !(used >> numbers[i] & 1)) continue;
+      const std::string number = std::to_string(numbers[i]), storage = GlslBody::BindingName(spaces_[i]);
+      body_.Line("layout(constant_id = " + number + ") const bool by_texels" + number + " = false;");
+      body_.Line("layout(set = 1, binding = " + number + ") uniform usamplerBuffer texels" + number + ";");
+      body_.Open("uint word" + std::to_string(i) + "(uint index) {");
+      body_.Line("uint word;");
+      body_.Line("if (by_texels" + number + ") word = texelFetch(texels" + number + ", int(index)).x; else word = " + storage + "[index];");
+      body_.Line("return word;");
+      body_.Close();
     }
   }
 
@@ -374,6 +404,7 @@ GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.features = form.tier;
+  shape.texels = TexelsOf(kernel);
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   for (size_t t = 0; t < form.tiles.size(); ++t) {
     const std::vector<AxisId>& axes = kernel.stages[0].axes;

@@ -15,8 +15,19 @@ const char* GlslBody::BindingName(uint8_t space) {
   return kNames[space % kMoteBindings];
 }
 
-int GlslBody::UnitOf(ElementType type) const {
-  const int bytes = StorageBytes(type);
+IdVector<int32_t> TexelNumbers(const Kernel& kernel) {
+  IdVector<int32_t> numbers(kernel.operands.size(), kNone);
+  int32_t next = 0;
+  for (size_t i = 0; i < numbers.size() && next < kMoteTexelOperands; ++i) {
+    if (!kernel.operands[i].written) numbers[i] = next++;
+  }
+  return numbers;
+}
+
+// What the kernel only reads are words, whatever its elements: texels are.
+int GlslBody::UnitOf(const KernelOperand& operand) const {
+  const int bytes = StorageBytes(operand.type);
+  if (!operand.written) return 4;
   const bool own = (bytes == 2 && (tier_ & kMoteStorage16)) || (bytes == 1 && (tier_ & kMoteStorage8));
   return own ? bytes : 4;
 }
@@ -44,25 +55,32 @@ GlslBody::Place GlslBody::Find(NodeId id, NodeId computed, NodeId predicate, boo
   return place;
 }
 
+// A word of the operand, by its index in the binding.
+std::string GlslBody::Word(int32_t operand, const std::string& index) const {
+  if (texels_[operand] != kNone) return "word" + std::to_string(operand) + "(" + index + ")";
+  return BindingName(spaces_[operand]) + ("[" + index + "]");
+}
+
 // The element as an expression; prints a variable with its place first where the expression needs that twice.
-std::string GlslBody::LoadExpression(ElementType type, Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form) {
+std::string GlslBody::LoadExpression(Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form) {
+  const ElementType type = kernel_.operands[operand].type;
   const std::string at = "at" + std::to_string(operand), index = "w" + std::to_string(id);
   const int bytes = StorageBytes(type);
   if (bytes == 4) {
-    const std::string word = place.buffer + "[" + at + " + " + place.element + "]";
+    const std::string word = Word(operand, at + " + " + place.element);
     *form = IsFloat(type) ? 'u' : 'i';
     return IsFloat(type) ? word : "int(" + word + ")";
   }
   if (bytes == 8) {
     Line("uint " + index + " = " + at + " + 2u * " + place.element + ";");
-    const std::string pair = "uvec2(" + place.buffer + "[" + index + "], " + place.buffer + "[" + index + " + 1u])";
+    const std::string pair = "uvec2(" + Word(operand, index) + ", " + Word(operand, index + " + 1u") + ")";
     *form = reg == Reg::kI32 ? 'i' : 'p';
     return reg != Reg::kI32 ? pair : (IsUnsigned(type) ? "saturate_u64(" : "saturate_s64(") + pair + ")";
   }
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
-  const bool own = UnitOf(type) == bytes;  // reads as such
+  const bool own = UnitOf(kernel_.operands[operand]) == bytes;  // reads as such
   const std::string element = "uint(" + place.buffer + (bytes == 2 ? "16[" : "8[") + index + "])";
-  const std::string word = "(" + place.buffer + "[" + index + (bytes == 2 ? " >> 1], " : " >> 2], ") + index + ")";
+  const std::string word = "(" + Word(operand, index + (bytes == 2 ? " >> 1" : " >> 2")) + ", " + index + ")";
   const std::string bits = own ? element : (bytes == 2 ? "u16_at" : "u8_at") + word;
   *form = IsPred(type) ? 'b' : IsFloat(type) ? 'u' : 'i';
   const int width = BitWidth(type);
@@ -89,7 +107,7 @@ void GlslBody::PrintLoad(NodeId id) {
   const GlslForm declared = as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
   const Place place = Find(id, node.in[0], node.in[1], checked);
   const auto load = [&] {
-    const std::string value = LoadExpression(operand.type, node.type, place, kernel_.accesses[node.index].operand, id, &form);
+    const std::string value = LoadExpression(node.type, place, kernel_.accesses[node.index].operand, id, &form);
     return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
   };
   if (!checked) return Declare(id, declared, name, load());
@@ -154,7 +172,7 @@ void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
   }
   const std::string bits = bytes == 2 ? "16(" : "8(", shift = bytes == 2 ? " >> 1]" : " >> 2]";
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
-  if (UnitOf(type) == bytes) {
+  if (UnitOf(kernel_.operands[number]) == bytes) {
     const std::string width = std::to_string(8 * bytes);
     return Line(place.buffer + width + "[" + index + "] = uint" + width + "_t(" + code + ");");
   }

@@ -237,7 +237,7 @@ std::string GlslSmallFloatCall(ElementType type, const std::string& what, const 
 
 GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
     : kernel_(kernel), spaces_(spaces), names_(kernel.nodes.size()), forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()),
-      bit_wishes_(kernel.nodes.size()), tier_(form.tier), tiles_(kernel, form) {
+      bit_wishes_(kernel.nodes.size()), tier_(form.tier), texels_(TexelNumbers(kernel)), tiles_(kernel, form) {
   FindWishes();
 }
 

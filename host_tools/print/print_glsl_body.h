@@ -17,6 +17,9 @@ const char* GlslTypeName(GlslForm form);
 // A call of the library function `what` (small_from_f32, f32_from_small, round_small) for a float type of 8 bits or fewer.
 std::string GlslSmallFloatCall(ElementType type, const std::string& what, const std::string& value);
 
+// Per operand its number among those that may be read as texels (kMoteTexelOperands), kNone for others.
+IdVector<int32_t> TexelNumbers(const Kernel& kernel);
+
 class GlslBody {
  public:
   GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
@@ -45,7 +48,7 @@ class GlslBody {
 
   static bool IsChecked(const Node& node);  // a load or store whose place is known only as it runs
   static const char* BindingName(uint8_t space);
-  int UnitOf(ElementType type) const;  // bytes of the buffer elements that such an operand is read and written by: 4, or 2 or 1
+  int UnitOf(const KernelOperand& operand) const;  // bytes of the buffer elements that it is read and written by: 4, or 2 or 1
 
  private:
   struct Place {
@@ -72,7 +75,8 @@ class GlslBody {
   void PrintStore(NodeId node);
   bool RunLoads() const;
   void PrintStoreAt(const Node& node, const Place& place, NodeId id);
-  std::string LoadExpression(ElementType type, Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form);
+  std::string Word(int32_t operand, const std::string& index) const;
+  std::string LoadExpression(Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form);
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
@@ -80,6 +84,7 @@ class GlslBody {
   IdVector<GlslForm> forms_;
   IdVector<int> float_wishes_, bit_wishes_;
   const uint32_t tier_;
+  const IdVector<int32_t> texels_;
   const GlslTiles tiles_;
   GlslTiles::Run run_;               // being printed
   std::vector<std::string> arrays_;  // its declarations

@@ -53,6 +53,7 @@ struct GlslShape {
   uint32_t shared_bytes = 0;  // of shared memory
   uint32_t features = 0;      // MoteVulkanFeature
   uint32_t tiles = 0;         // dimensions of the flat domain and sizes
+  uint32_t texels = 0;        // operands that it may read as texels
 };
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);

@@ -8,12 +8,21 @@
 namespace mote::runtime {
 namespace {
 
+// As bits, those operands that a shader may read as texels.
+uint32_t TexelOperands(const KernelCode& code) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < code.operands && count < kMoteTexelOperands; ++i) count += (code.operand_types[i] & 0x80) == 0;
+  return (1u << count) - 1;
+}
+
 bool Shaders(const mote_program& program, uint32_t kernel) {
+  const uint32_t texels = TexelOperands(KernelCodeOf(program, kernel));
   const uint32_t count = ShaderCount(program, kernel);
   for (uint32_t i = 0; i < count && count <= kMoteMostShaders; ++i) {
     const ShaderInfo shader = ShaderOf(program, kernel, i);
     const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
     if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
+    if ((shader.texels & ~texels) != 0) return false;
   }
   return count <= kMoteMostShaders;
 }

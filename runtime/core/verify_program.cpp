@@ -243,8 +243,8 @@ class ProgramVerifier {
       if (!work_.Spend(8)) return Site::kWork;
       work_.detail = i;
       const FlatVector code = CodeOf(p, i);
-      if (p.device && !mote_linked.device->shaders(p, i)) return Site::kShaderPlace;
       if (const Site site = mote_linked.kernels->code(code.words(), code.count, &work_); site != Site::kNone) return site;
+      if (p.device && !mote_linked.device->shaders(p, i)) return Site::kShaderPlace;
     }
     return Site::kNone;
   }

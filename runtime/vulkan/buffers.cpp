@@ -1,12 +1,7 @@
-// Buffers with their memory, the descriptor set over them, and pipelines: what a Recording owns and makes once.
+// Buffers with their memory and the descriptor set over them: what a Recording owns and makes once.
 #include "vulkan/recording.h"
 
 namespace mote::vulkan {
-
-mote_status CreateBuffers(Recording* r, const RecordingShape& shape);
-void DestroyBuffers(Recording* r);
-mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
-void DestroyPipelines(Recording* r);
 
 namespace {
 
@@ -28,7 +23,8 @@ mote_status MakeBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool ho
   VkBufferCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.size = buffer->size;
-  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+               VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
   MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kVulkanMemory);
   VkMemoryRequirements needs;
@@ -94,25 +90,6 @@ mote_status CreateDescriptorSet(Recording* r) {
   return Done();
 }
 
-mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, VkPipeline* pipeline) {
-  VkShaderModuleCreateInfo module_info = {};
-  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = shader.bytes;
-  module_info.pCode = shader.words;
-  VkShaderModule module = VK_NULL_HANDLE;
-  MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kVulkanPipeline);
-  VkComputePipelineCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  info.stage.module = module;
-  info.stage.pName = "main";
-  info.layout = d->pipeline_layout;
-  const VkResult result = d->api.vkCreateComputePipelines(d->device, VK_NULL_HANDLE, 1, &info, nullptr, pipeline);
-  d->api.vkDestroyShaderModule(d->device, module, nullptr);
-  return FromVk(result, Site::kVulkanPipeline);
-}
-
 }  // namespace
 
 mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
@@ -140,27 +117,6 @@ void DestroyBuffers(Recording* r) {
     DestroyBuffer(r->device, &r->staging[b]);
   }
   DestroyBuffer(r->device, &r->flag);
-}
-
-mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count) {
-  r->pipelines = Allocate<VkPipeline>(count);
-  r->shaders = Allocate<Shader>(count);
-  if (!r->pipelines || !r->shaders) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
-  r->kernel_count = count;
-  for (uint32_t i = 0; i < count; ++i) {
-    r->shaders[i] = shaders[i];
-    r->shaders[i].words = nullptr;
-    if (shaders[i].words) MOTE_TRY(CreatePipeline(r->device, shaders[i], &r->pipelines[i]));
-  }
-  return Done();
-}
-
-void DestroyPipelines(Recording* r) {
-  for (uint32_t i = 0; r->pipelines && i < r->kernel_count; ++i) {
-    if (r->pipelines[i]) r->device->api.vkDestroyPipeline(r->device->device, r->pipelines[i], nullptr);
-  }
-  Release(r->pipelines);
-  Release(r->shaders);
 }
 
 }  // namespace mote::vulkan

@@ -224,6 +224,21 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   return Done();
 }
 
+// Set 1: the operands that may be read as texels.
+mote_status CreateTexelLayout(mote_vulkan_device* d) {
+  VkDescriptorSetLayoutBinding bindings[kMoteTexelOperands] = {};
+  for (uint32_t i = 0; i < kMoteTexelOperands; ++i) {
+    bindings[i] = {i, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
+  }
+  VkDescriptorSetLayoutCreateInfo set = {};
+  set.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  set.bindingCount = kMoteTexelOperands;
+  set.pBindings = bindings;
+  MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->texel_layout), kVulkanDescriptors);
+  d->texel_limit = d->properties.limits.maxTexelBufferElements;
+  return Done();
+}
+
 mote_status CreateLayouts(mote_vulkan_device* d) {
   VkDescriptorSetLayoutBinding bindings[kBindings] = {};
   for (uint32_t i = 0; i < kBindings; ++i) {
@@ -237,11 +252,13 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
   set.bindingCount = kBindings;
   set.pBindings = bindings;
   MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->set_layout), kVulkanDescriptors);
+  MOTE_TRY(CreateTexelLayout(d));
+  const VkDescriptorSetLayout sets[] = {d->set_layout, d->texel_layout};
   const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, kMotePushBytes};
   VkPipelineLayoutCreateInfo layout = {};
   layout.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
-  layout.setLayoutCount = 1;
-  layout.pSetLayouts = &d->set_layout;
+  layout.setLayoutCount = 2;
+  layout.pSetLayouts = sets;
   layout.pushConstantRangeCount = 1;
   layout.pPushConstantRanges = &push;
   return FromVk(d->api.vkCreatePipelineLayout(d->device, &layout, nullptr, &d->pipeline_layout), Site::kVulkanPipeline);
@@ -283,6 +300,7 @@ void mote_vulkan_close(mote_vulkan_device* d) {
   const mote::vulkan::Api& api = d->api;
   if (d->device && api.vkDestroyDevice) {
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);
+    if (d->texel_layout) api.vkDestroyDescriptorSetLayout(d->device, d->texel_layout, nullptr);
     if (d->set_layout) api.vkDestroyDescriptorSetLayout(d->device, d->set_layout, nullptr);
     api.vkDestroyDevice(d->device, nullptr);
   }

@@ -52,7 +52,8 @@ struct mote_vulkan_device {
   uint32_t queue_family;
   VkDevice device;
   VkQueue queue;
-  VkDescriptorSetLayout set_layout;
+  VkDescriptorSetLayout set_layout, texel_layout;
+  uint32_t texel_limit;        // the longest window that is read as texels; 0: none is
   VkPipelineLayout pipeline_layout;
   bool shares_memory;  // host and device use the same memory: no staging copies
 };

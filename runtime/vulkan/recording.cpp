@@ -5,12 +5,6 @@
 
 namespace mote::vulkan {
 
-// buffers.cpp
-mote_status CreateBuffers(Recording* r, const RecordingShape& shape);
-void DestroyBuffers(Recording* r);
-mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
-void DestroyPipelines(Recording* r);
-
 namespace {
 
 MoteShaderWords WordsOf(const Launch& launch) { return {launch.operand_count, launch.param_count, launch.counts != nullptr}; }
@@ -48,7 +42,7 @@ void CopyWhole(Recording* r, const Buffer& from, const Buffer& to) {
 
 mote_status BeginSegment(Recording* r) {
   r->commands = r->segments[r->segment];
-  r->bound_pipeline = 0;
+  r->bound_pipeline = VK_NULL_HANDLE;
   VkCommandBufferBeginInfo begin = {};
   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
   return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
@@ -80,8 +74,18 @@ mote_status BeginCommands(Recording* r) {
   return Done();
 }
 
-// The part of each buffer that a launch sees. A buffer larger than the device binds at once is seen through a window around the operands.
-mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block, uint32_t offsets[kBindings]) {
+bool IsTexels(const TexelReads& reads, uint32_t operand, uint64_t* base) {
+  for (uint32_t k = 0; k < kMoteTexelOperands; ++k) {
+    if (!(reads.mask >> k & 1) || reads.operands[k] != operand) continue;
+    *base = reads.bases[k];
+    return true;
+  }
+  return false;
+}
+
+// The part of each buffer that a launch sees as storage. A buffer larger than the device binds at once is seen through a window around the
+// operands.
+mote_status FindWindows(const Recording* r, const Launch& launch, const TexelReads& reads, uint64_t block, uint32_t offsets[kBindings]) {
   const uint64_t alignment = r->device->properties.limits.minStorageBufferOffsetAlignment;
   for (uint32_t b = 0; b < kBindings; ++b) {
     offsets[b] = 0;
@@ -90,7 +94,8 @@ mote_status FindWindows(const Recording* r, const Launch& launch, uint64_t block
     uint64_t low = buffer.size, high = 0;
     for (uint32_t i = 0; i < launch.operand_count; ++i) {
       const Place& place = launch.operands[i];
-      if (place.binding != b) continue;
+      uint64_t base = 0;
+      if (place.binding != b || IsTexels(reads, i, &base)) continue;
       low = place.offset < low ? place.offset : low;
       high = place.offset + place.bytes > high ? place.offset + place.bytes : high;
     }
@@ -154,7 +159,9 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   const uint64_t block = r->constants_bytes + r->blocks_used, block_bytes = BlockBytes(launch);
   if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, launch.kernel);
   uint32_t offsets[kBindings];
-  MOTE_TRY(FindWindows(r, launch, block, offsets));
+  TexelReads reads;
+  MOTE_TRY(FindTexels(r, launch, &reads));
+  MOTE_TRY(FindWindows(r, launch, reads, block, offsets));
 
   const MoteShaderWords at = WordsOf(launch);
   uint32_t push[kMotePushWords] = {};
@@ -167,14 +174,21 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   words[at.Domain()] = launch.domain;
   for (uint32_t i = 0; i < launch.operand_count; ++i) {
     const Place& place = launch.operands[i];
-    words[at.Place(i)] = static_cast<uint32_t>((place.offset - offsets[place.binding]) / 4);
+    uint64_t base = offsets[place.binding];
+    (void)IsTexels(reads, i, &base);
+    words[at.Place(i)] = static_cast<uint32_t>((place.offset - base) / 4);
     if (launch.counts) words[at.Count(i)] = launch.counts[i];
   }
   if (launch.param_count) memcpy(words + at.Param(0), launch.params, uint64_t{launch.param_count} * 4);
 
-  if (r->bound_pipeline != launch.kernel + 1) {
-    api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->pipelines[launch.kernel]);
-    r->bound_pipeline = launch.kernel + 1;
+  VkPipeline pipeline = VK_NULL_HANDLE;
+  MOTE_TRY(FindPipeline(r, launch.kernel, reads.mask, &pipeline));
+  if (r->bound_pipeline != pipeline) {
+    api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    r->bound_pipeline = pipeline;
+  }
+  if (reads.set) {
+    api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 1, 1, &reads.set, 0, nullptr);
   }
   api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings,
                               offsets);
@@ -280,6 +294,7 @@ void RecordingDestroy(Recording* r) {
   if (r->fence) api.vkDestroyFence(device, r->fence, nullptr);
   if (r->command_pool) api.vkDestroyCommandPool(device, r->command_pool, nullptr);
   DestroyPipelines(r);
+  DestroyTexels(r);
   DestroyBuffers(r);
   Release(r->segments);
   *r = {};

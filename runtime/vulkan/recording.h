@@ -19,6 +19,7 @@ struct Shader {
   uint32_t local_size;    // invocations of a workgroup
   uint32_t group_domain;  // of a launch's domain a workgroup takes: as many as it has invocations, or one
   uint32_t tiles;         // as in program.fbs
+  uint32_t texels;        // likewise
   uint32_t number;        // among those of its kernel
 };
 
@@ -28,10 +29,13 @@ struct Place {
   uint64_t bytes;
 };
 
+constexpr uint8_t kOperandWritten = 0x80;  // in an operand's byte of microcode
+
 struct Launch {
   uint32_t kernel;
   uint32_t domain;
   const Place* operands;
+  const uint8_t* operand_types;  // their bytes in the kernel's microcode
   const uint32_t* counts;  // elements of each operand; null when the kernel takes none
   uint32_t operand_count;
   const uint32_t* params;
@@ -47,13 +51,36 @@ struct Buffer {
   uint64_t range;   // of a binding
 };
 
+// A pipeline of a kernel, by what it reads as texels.
+struct Pipeline {
+  uint32_t texels;
+  VkPipeline pipeline;
+  Pipeline* next;
+};
+
+struct TexelView {
+  uint32_t binding;
+  uint64_t base, texels;  // bytes from the buffer's start; length
+  VkBufferView view;
+  TexelView* next;
+};
+
+struct TexelSet {
+  VkBufferView views[kMoteTexelOperands];
+  VkDescriptorPool pool;
+  VkDescriptorSet set;
+  TexelSet* next;
+};
+
 struct Recording {
   mote_vulkan_device* device;
   Buffer buffers[kBindings];
   Buffer staging[kBindings];  // none where the host uses the buffer itself; of the arena only when steps run on the host
   bool borrowed;              // the arena's buffer is another recording's
-  VkPipeline* pipelines;
-  Shader* shaders;            // of kernels; their code is not kept
+  Pipeline** pipelines;       // lists, by kernel
+  Shader* shaders;            // of kernels; their code is the caller's, who keeps it while there is more to record
+  TexelView* texel_views;
+  TexelSet* texel_sets;
   uint32_t kernel_count;
   VkDescriptorPool descriptor_pool;
   VkDescriptorSet descriptor_set;
@@ -68,8 +95,28 @@ struct Recording {
   uint64_t blocks_bytes;      // room for parameter blocks behind them
   uint64_t blocks_used;
   uint32_t touched;           // bindings used since the last barrier, as bits; while recording
-  uint32_t bound_pipeline;    // kernel number + 1 while recording
+  VkPipeline bound_pipeline;  // while recording
 };
+
+// What a launch reads as texels: bit k and entry k stand for the k-th operand that is not written.
+struct TexelReads {
+  uint32_t mask;
+  uint32_t operands[kMoteTexelOperands];
+  uint64_t bases[kMoteTexelOperands];  // bytes of the binding in front of the window
+  VkBufferView views[kMoteTexelOperands];
+  VkDescriptorSet set;  // none where the shader names no texels
+};
+
+// buffers.cpp
+mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
+void DestroyBuffers(Recording* r);
+// pipelines.cpp
+mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
+mote_status FindPipeline(Recording* r, uint32_t kernel, uint32_t texels, VkPipeline* pipeline);
+void DestroyPipelines(Recording* r);
+// texels.cpp
+mote_status FindTexels(Recording* r, const Launch& launch, TexelReads* reads);
+void DestroyTexels(Recording* r);
 
 // Bytes of parameter blocks that a launch needs behind the constants; the sum over all launches is `blocks_bytes` of RecordingCreate.
 uint64_t BlockBytes(const Launch& launch);

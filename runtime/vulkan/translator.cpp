@@ -247,6 +247,7 @@ class Translator {
     }
     launch.operands = places_;
     const runtime::KernelCode code = KernelCodeOf(program_, step.kernel);
+    launch.operand_types = code.operand_types;
     launch.counts = code.checked ? counts_ : nullptr;
     launch.domain = DomainOf(code, step.params, shaders_[step.kernel].tiles);
     launch.params = step.params;

@@ -39,9 +39,12 @@ mote_vulkan_device* OpenDevice(bool minimal) {
   options.message = [](void*, const char* text) { g_messages += std::string(text) + "\n"; };
   mote_vulkan_device* device = nullptr;
   options.validation = 1;
-  if (mote_vulkan_open(&options, &device).code == MOTE_OK) return device;
+  mote_status status = mote_vulkan_open(&options, &device);
+  const bool layers = status.code == MOTE_OK;
   options.validation = 0;
-  const mote_status status = mote_vulkan_open(&options, &device);
+  if (!layers) status = mote_vulkan_open(&options, &device);
+  if (minimal && device) device->texel_limit = 0;
+  if (layers) return device;
   if (status.code == MOTE_OK) std::printf("Vulkan validation layers are not installed: running without\n");
   return device;
 }
@@ -100,7 +103,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, form));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
   const uint32_t group_domain = form.pattern == ShaderForm::Template::kFlat ? shape.local_size : 1;
-  const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, 0};
+  const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, shape.texels, 0};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
   uint64_t sizes[kBindings] = {}, arena_bytes = 0;
@@ -122,6 +125,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   const std::vector<uint32_t> microcode = PrintMicrocode(kernel);
   launch.domain = DomainOf(runtime::KernelCode(microcode.data()), params.data(), shape.tiles);
   launch.operands = places.data();
+  launch.operand_types = runtime::KernelCode(microcode.data()).operand_types;
   launch.counts = HasCheckedAccess(kernel) ? counts.data() : nullptr;
   launch.operand_count = static_cast<uint32_t>(places.size());
   launch.params = params.data();

@@ -10,7 +10,7 @@
 
 namespace mote {
 
-// The devices of this test process: one with every feature, one with robustBufferAccess alone, both with the validation layers when they
+// The devices of this test process: one with every feature, one with robustBufferAccess alone that reads nothing as texels, both with the validation layers when they
 // are installed. Null without a Vulkan device.
 struct TestDevices {
   mote_vulkan_device* full = nullptr;

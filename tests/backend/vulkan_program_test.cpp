@@ -109,6 +109,7 @@ TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(2, p.Operand(0) | p.Operand(0) << 16); }), Site::kStepOperandView);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_bytes(p.shader().bytes() + (1u << 20)); }), Site::kShaderPlace);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_texels(2); }), Site::kShaderPlace);  // its second operand is written
 }
 
 TEST(VulkanProgram, A13_FeaturesAreTheDevices) {

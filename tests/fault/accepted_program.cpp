@@ -73,6 +73,10 @@ class ProgramMaker {
         if (kernel.shaders.empty() && random_.OneIn(4)) break;  // the CPU would run it
         FileShader shader = {1 + random_.Number() % 0xfffffffe, random_.Number(), random_.Number(), 0};
         if (random_.OneIn(2)) shader.tiles = random_.Below(4) | random_.Below(256) << 8 | random_.Below(4) << 16 | random_.Below(256) << 24;
+        const auto read_only = [](uint8_t operand) { return (operand & 0x80) == 0; };
+        const auto& operands = kernels_.back().operands;
+        const auto texels = std::min<int64_t>(std::count_if(operands.begin(), operands.end(), read_only), kMoteTexelOperands);
+        shader.texels = random_.Below(1u << texels);
         kernel.shaders.push_back(shader);
       }
       made_.file.kernels.push_back(kernel);

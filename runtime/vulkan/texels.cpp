@@ -1,0 +1,136 @@
+// What a launch reads as texels: views of the buffers, and the descriptor sets over those. Views and sets are made when a launch first
+// wants them, and kept by the Recording.
+#include "vulkan/recording.h"
+
+namespace mote::vulkan {
+namespace {
+
+constexpr uint64_t kTexelBytes = 4;  // R32_UINT, which every device has
+
+// A device may keep texels in a cache that stores do not reach, and compilers take buffers of two kinds for different memory.
+bool OverlapsWritten(const Launch& launch, const Place& place) {
+  for (uint32_t i = 0; i < launch.operand_count; ++i) {
+    const Place& other = launch.operands[i];
+    const bool apart = other.binding != place.binding || other.offset >= place.offset + place.bytes || place.offset >= other.offset + other.bytes;
+    if ((launch.operand_types[i] & kOperandWritten) && !apart) return true;
+  }
+  return false;
+}
+
+mote_status FindView(Recording* r, uint32_t binding, uint64_t base, uint64_t texels, VkBufferView* view) {
+  TexelView** at = &r->texel_views;
+  while (*at && !((*at)->binding == binding && (*at)->base == base && (*at)->texels == texels)) at = &(*at)->next;
+  if (!*at) {
+    TexelView* made = Allocate<TexelView>(1);
+    if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, binding);
+    *made = {binding, base, texels, VK_NULL_HANDLE, nullptr};
+    *at = made;
+    VkBufferViewCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO;
+    info.buffer = r->buffers[binding].buffer;
+    info.format = VK_FORMAT_R32_UINT;
+    info.offset = base;
+    info.range = texels * kTexelBytes;
+    MOTE_VK_TRY(r->device->api.vkCreateBufferView(r->device->device, &info, nullptr, &made->view), kVulkanDescriptors);
+  }
+  *view = (*at)->view;
+  return Done();
+}
+
+// All of the buffer where the device takes that, else the operand's part of it. What cannot be read so gets a view all the same: its
+// shader names one.
+mote_status FindWindow(Recording* r, const Launch& launch, uint32_t operand, uint32_t bit, TexelReads* reads) {
+  const VkPhysicalDeviceLimits& limits = r->device->properties.limits;
+  const Place& place = launch.operands[operand];
+  const uint64_t whole = r->buffers[place.binding].size / kTexelBytes, limit = r->device->texel_limit;
+  uint64_t base = 0;
+  if (whole > limit) base = place.offset - place.offset % limits.minTexelBufferOffsetAlignment;
+  const uint64_t needed = (place.offset - base + place.bytes + kTexelBytes - 1) / kTexelBytes;
+  if (needed > limit || base % kTexelBytes != 0 || OverlapsWritten(launch, place)) {
+    base = 0;
+  } else {
+    reads->mask |= 1u << bit;
+    reads->bases[bit] = base;
+  }
+  const uint64_t behind = whole - base / kTexelBytes, most = limits.maxTexelBufferElements;
+  return FindView(r, place.binding, base, behind < most ? behind : most, &reads->views[bit]);
+}
+
+bool Same(const TexelSet& set, const TexelReads& reads) {
+  for (uint32_t i = 0; i < kMoteTexelOperands; ++i) {
+    if (set.views[i] != reads.views[i]) return false;
+  }
+  return true;
+}
+
+mote_status CreateSet(Recording* r, const TexelReads& reads, TexelSet* set) {
+  const Api& api = r->device->api;
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, kMoteTexelOperands};
+  VkDescriptorPoolCreateInfo pool = {};
+  pool.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  pool.maxSets = 1;
+  pool.poolSizeCount = 1;
+  pool.pPoolSizes = &size;
+  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &set->pool), kVulkanDescriptors);
+  VkDescriptorSetAllocateInfo allocate = {};
+  allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  allocate.descriptorPool = set->pool;
+  allocate.descriptorSetCount = 1;
+  allocate.pSetLayouts = &r->device->texel_layout;
+  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &set->set), kVulkanDescriptors);
+  VkWriteDescriptorSet writes[kMoteTexelOperands] = {};
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < kMoteTexelOperands; ++i) {
+    set->views[i] = reads.views[i];
+    if (!reads.views[i]) continue;
+    VkWriteDescriptorSet& write = writes[count++];
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = set->set;
+    write.dstBinding = i;
+    write.descriptorCount = 1;
+    write.descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    write.pTexelBufferView = &set->views[i];
+  }
+  api.vkUpdateDescriptorSets(r->device->device, count, writes, 0, nullptr);
+  return Done();
+}
+
+}  // namespace
+
+mote_status FindTexels(Recording* r, const Launch& launch, TexelReads* reads) {
+  *reads = {};
+  const uint32_t texels = r->shaders[launch.kernel].texels;
+  uint32_t bit = 0;
+  for (uint32_t i = 0; i < launch.operand_count && bit < kMoteTexelOperands; ++i) {
+    if (launch.operand_types[i] & kOperandWritten) continue;
+    reads->operands[bit] = i;
+    if (texels >> bit & 1) MOTE_TRY(FindWindow(r, launch, i, bit, reads));
+    ++bit;
+  }
+  if (texels == 0) return Done();
+  TexelSet** at = &r->texel_sets;
+  while (*at && !Same(**at, *reads)) at = &(*at)->next;
+  if (!*at) {
+    *at = Allocate<TexelSet>(1);
+    if (!*at) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
+    MOTE_TRY(CreateSet(r, *reads, *at));
+  }
+  reads->set = (*at)->set;
+  return Done();
+}
+
+void DestroyTexels(Recording* r) {
+  const Api& api = r->device->api;
+  for (TexelSet *at = r->texel_sets, *next; at; at = next) {
+    next = at->next;
+    if (at->pool) api.vkDestroyDescriptorPool(r->device->device, at->pool, nullptr);
+    Release(at);
+  }
+  for (TexelView *at = r->texel_views, *next; at; at = next) {
+    next = at->next;
+    if (at->view) api.vkDestroyBufferView(r->device->device, at->view, nullptr);
+    Release(at);
+  }
+}
+
+}  // namespace mote::vulkan

@@ -107,6 +107,7 @@ class Reader {
     const auto f = [&](MoteFixedField field) { return f_[field]; };
     const int64_t rows = f(kMoteFixedOutH), heights = f(kMoteFixedInH), images = f(kMoteFixedBatch);
     const int64_t read = f(kMoteFixedInW) * f(kMoteFixedInC), written = f(kMoteFixedOutW) * f(kMoteFixedOutC);
+    out_.below = out_.above = 0;
     int64_t needed_from = images * heights * read;  // by this row and all behind it
     for (int64_t row = images * rows; row-- > 0;) {
       const int64_t top = row % rows * f(kMoteFixedStrideY) - f(kMoteFixedPadY);

@@ -46,11 +46,20 @@ static inline int64_t MoteFixedWeightsAt(int64_t channels) {
   return channels * 4 * kMoteFixedChannelWords + ((channels + 3) & ~INT64_C(3));
 }
 
+// How rows of the output come from rows of the input, for members of a pipeline (pipeline_layout.h).
+enum MoteRows {
+  kMoteRowsNone,     // only as a whole
+  kMoteRowsWindows,  // each from those of its window
+  kMoteRowsSame,     // each from those of its number
+  kMoteRowsSums      // the output is one pixel, the sum of rows that come one after the other
+};
+
 struct MoteFixedNeeds {
   int32_t inputs;                 // their number
   int64_t input, stream, output;  // bytes of each; stream 0: none
   int64_t scratch;                // bytes a worker
   int64_t work;                   // multiply-adds
+  int32_t rows;                   // MoteRows
 };
 
 // Products of extents; more than kMoteFixedMost counts as none.
@@ -75,6 +84,7 @@ static inline void MoteFixedWindows(const int32_t* f, struct MoteFixedNeeds* n) 
   const int bytes = MoteFixedIsByte(f[kMoteFixedPadValue]) && MoteFixedIsByte(f[kMoteFixedLow]) && MoteFixedIsByte(f[kMoteFixedHigh]) &&
                     f[kMoteFixedShift] >= 0 && f[kMoteFixedShift] <= 31 && (f[kMoteFixedSigned] & ~1) == 0;
   n->inputs = 1;
+  n->rows = kMoteRowsWindows;
   n->stream = n->scratch = 0;
   n->input = MoteFixedProduct(MoteFixedProduct(f[kMoteFixedBatch], f[kMoteFixedInH]), MoteFixedProduct(f[kMoteFixedInW], f[kMoteFixedInC]));
   n->output =
@@ -144,6 +154,7 @@ static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_s
   const int one = block != 4 || MoteFixedWhole(f);
   if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
   n->stream = pairs * words * 4;
+  if (block == 4) n->rows = kMoteRowsNone;
   // widened windows of two pixels, or one, then the bytes of one where its channels are not read in fours
   n->scratch = quads * (block == 4 ? 8 : 16) + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
 }
@@ -189,6 +200,15 @@ static inline void MoteAveragePoolNeeds(const int32_t* f, struct MoteFixedNeeds*
   MoteDepthwiseNeeds(f, n);
   n->stream = MoteFixedWeightsAt(1);
 }
+// Of all rows and columns. Scratch holds the sums, from one call to the next where rows come in several.
+static inline void MoteAveragePoolRowsNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteAveragePoolNeeds(f, n);
+  const int whole = f[kMoteFixedKernelH] == f[kMoteFixedInH] && f[kMoteFixedKernelW] == f[kMoteFixedInW] && f[kMoteFixedOutH] == 1 &&
+                    f[kMoteFixedOutW] == 1 && f[kMoteFixedDilationY] == 1 && f[kMoteFixedDilationX] == 1 && f[kMoteFixedPadY] == 0 &&
+                    f[kMoteFixedPadX] == 0;
+  if (!whole) n->output = 0;
+  n->rows = kMoteRowsSums;
+}
 // Channels in fours; sums of 16 bits.
 static inline void MoteAveragePoolDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteAveragePoolNeeds(f, n);
@@ -203,6 +223,7 @@ static inline void MoteMaxPoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) 
 static inline void MoteTableNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteMaxPoolNeeds(f, n);
   if (n->input != n->output || f[kMoteFixedInH] != f[kMoteFixedOutH]) n->output = 0;
+  n->rows = kMoteRowsSame;
   n->stream = 256;
 }
 static inline void MoteSoftmaxNeeds(const int32_t* f, struct MoteFixedNeeds* n) {

@@ -63,6 +63,7 @@ static inline void MoteFixedHeliumProduct(const int32_t* f, int32_t is_signed, s
   const int64_t bytes = MoteFixedProduct(blocks, kMoteHeliumBlock * (chunks * kMoteHeliumChunk + 4 * MoteHeliumFinishWords(is_signed)));
   const int one = f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1;
   if (f[kMoteFixedSigned] != is_signed || !one || f[kMoteFixedOutC] < kMoteHeliumBlock || bytes == 0) n->output = 0;
+  n->rows = kMoteRowsNone;
   n->stream = bytes;
   n->scratch = MoteFixedDirect(f) && MoteHeliumInPlace(f) ? 0 : chunks * kMoteHeliumChunk;
 }

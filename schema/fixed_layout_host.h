@@ -47,6 +47,7 @@ static inline int MoteHostDirect(const int32_t* f) { return MoteFixedDirect(f) &
 
 static inline void MoteConvolutionHostNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
+  n->rows = kMoteRowsNone;  // scratch is of all rows
   if (n->output == 0) return;
   const struct MoteHostRuns r = MoteHostRunsOf(f);
   const int64_t bytes = r.runs * r.quads * 4;  // of a window: below 2^30
@@ -62,6 +63,7 @@ static inline int64_t MoteHostDepthwiseQuads(const int32_t* f) {
 
 static inline void MoteDepthwiseHostNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
+  n->rows = kMoteRowsNone;
   if (n->output == 0) return;
   const int64_t quads = MoteHostDepthwiseQuads(f), filled = (f[kMoteFixedOutC] + INT64_C(15)) & ~INT64_C(15);
   n->stream = MoteFixedProduct(filled, (quads + kMoteHostWords) * 4);

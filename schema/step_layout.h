@@ -14,6 +14,7 @@
 //   Call:         operands inputs, outputs; fields CallField
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
+//   Pipeline:     operands inputs, streams, workspace, output; fields and params in pipeline_layout.h
 //   view table:   kViewWords words a view, see ViewWord. Views are verified once, steps name them.
 //   levels:       a step names blocks of a higher level than its own block's only, so that no path of blocks is longer than kMoteMaxLevel
 //   + 1.

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "audit/fixed_step.h"
+#include "audit/pipeline_step.h"
 #include "audit/trips.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -33,6 +34,7 @@ class Finder {
       case kSort: FindSort(); break;
       case kCall: FindCall(); break;
       case kFixed: FindFixed(); break;
+      case kPipeline: FindPipeline(); break;
       default: break;
     }
     if (step_.routine != nullptr) FindRoutine();
@@ -109,6 +111,29 @@ class Finder {
     }
     MarkWritten(output + 1);
     effect_.writes[step_.operands[output + 1]].Add(scratch.offset, scratch.offset + x.scratch);
+  }
+
+  void FindPipeline() {
+    if (step_.operands.size() < 2) return Wrong("has no workspace and no output");
+    const size_t space = step_.operands.size() - 2, output = space + 1;
+    const PipelineExtents x = ExtentsOfPipeline(step_.fields, step_.params, step_.operands.size(), At(space).bytes);
+    if (!x.wrong.empty()) return Wrong(x.wrong);
+    for (size_t k = 0; k < space; ++k) {
+      const PlacedView& v = At(k);
+      if (v.bytes < x.read[k] || v.element != 1) Wrong("needs " + std::to_string(x.read[k]) + " bytes of " + Name(k));
+      ReadBytes(k, v.offset, v.offset + x.read[k]);
+      if (x.stream[k] && (v.offset % 4 != 0 || v.space != kMoteConstant)) Wrong("its stream " + Name(k) + " is no constant at a word");
+      const int64_t ahead = v.offset - At(output).offset;
+      if (Overlap(v, At(output)) && (x.below[k] < 0 || ahead < x.below[k])) Wrong("writes " + Name(output) + " over " + Name(k));
+      if (Overlap(v, At(space))) Wrong("its workspace lies over " + Name(k));
+    }
+    const bool placed = At(space).space == kMoteArena && At(space).offset % 8 == 0;
+    if (!placed) Wrong("its workspace " + Name(space) + " is not in the arena at 8 bytes");
+    if (Overlap(At(space), At(output))) Wrong("its workspace lies over " + Name(output));
+    if (At(output).bytes < x.output) Wrong("needs " + std::to_string(x.output) + " bytes of " + Name(output));
+    MarkWritten(space), MarkWritten(output);
+    effect_.writes[step_.operands[space]].Add(At(space).offset, At(space).end());
+    effect_.writes[step_.operands[output]].Add(At(output).offset, At(output).offset + x.output);
   }
 
   // The predicate of a while, the index of a conditional.

@@ -87,6 +87,17 @@ class Reader {
         out_.stream = 16;
         if (Times(f_[kMoteFixedKernelH], f_[kMoteFixedKernelW]) > 255) Wrong("its sums do not fit 16 bits");
         break;
+      case kAveragePoolRows:
+        out_.stream = 16, out_.scratch = sums;
+        if (taps != out_.input / f_[kMoteFixedBatch] || f_[kMoteFixedKernelH] != f_[kMoteFixedInH]) Wrong("its window is not the input");
+        if (f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
+        for (const MoteFixedField pad : {kMoteFixedPadY, kMoteFixedPadX}) {
+          if (f_[pad] != 0) Wrong("its window is not the input");
+        }
+        for (const MoteFixedField dilation : {kMoteFixedDilationY, kMoteFixedDilationX}) {
+          if (f_[dilation] != 1) Wrong("its window is not the input");
+        }
+        break;
       case kMaxPoolHost:
       case kMaxPoolHelium:
       case kMaxPool: break;
@@ -107,6 +118,7 @@ class Reader {
     const auto f = [&](MoteFixedField field) { return f_[field]; };
     const int64_t rows = f(kMoteFixedOutH), heights = f(kMoteFixedInH), images = f(kMoteFixedBatch);
     const int64_t read = f(kMoteFixedInW) * f(kMoteFixedInC), written = f(kMoteFixedOutW) * f(kMoteFixedOutC);
+    out_.below = out_.above = 0;
     int64_t needed_from = images * heights * read;  // by this row and all behind it
     for (int64_t row = images * rows; row-- > 0;) {
       const int64_t top = row % rows * f(kMoteFixedStrideY) - f(kMoteFixedPadY);

@@ -280,6 +280,10 @@ class Reader {
       return fits ? true : Wrong(step.name + " calls what is not there");
     }
     if (step.kind == kFixed) return kernel == kMoteNoKernel && at == w.size() ? true : Wrong(step.name + " has the wrong length");
+    if (step.kind == kPipeline) {
+      step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
+      return kernel == kMoteNoKernel ? true : Wrong(step.name + " names a kernel");
+    }
     if (step.kind == kCopy) return operands == 2 && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     if (kernel >= out_.kernels.size()) return Wrong(step.name + " names a kernel that is not there");
     step.kernel = static_cast<int32_t>(kernel);

@@ -13,6 +13,7 @@
 #include "hlo/parameter_number.h"
 #include "passes/pipeline.h"
 #include "plan/report.h"
+#include "plan/roll_rows.h"
 #include "select/kept_operations.h"
 #include "select/step.h"
 
@@ -140,7 +141,14 @@ Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, con
     graphs.push_back(std::move(*graph));
   }
   MOTE_ASSIGN(StepGraph graph, MergeGraphs(std::move(graphs)));
-  return MakePlan(std::move(graph), target, target.path == TargetFacts::Path::kVulkan ? std::vector<Region>() : request.regions);
+  const std::vector<Region> regions = target.path == TargetFacts::Path::kVulkan ? std::vector<Region>() : request.regions;
+  if (request.ram == 0) return MakePlan(std::move(graph), target, regions);
+  MOTE_ASSIGN(Plan plan, MakePlan(std::move(graph), target));
+  if (plan.arena_bytes > request.ram) {
+    MOTE_ASSIGN(plan, RollRows(std::move(plan), request.ram));
+  }
+  if (regions.empty()) return plan;
+  return MakePlan(std::move(plan.graph), target, regions);
 }
 
 // A target as the request sees it.

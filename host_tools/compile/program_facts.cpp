@@ -12,6 +12,7 @@
 #include "print/printers.h"
 #include "schema/file_layout.h"
 #include "schema/fixed_layout.h"
+#include "schema/pipeline_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 #include "target/fixed_table.h"
@@ -257,6 +258,10 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
   ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) {
     needs.steps.insert(static_cast<int>(words[0] & 0xff));
     if ((words[0] & 0xff) == kFixedStep) needs.fixed.insert(static_cast<int>(words[2 + ((words[1] >> 16) + 1) / 2 + kMoteFixedRoutine]));
+    if ((words[0] & 0xff) != kPipelineStep) return;
+    for (size_t at = 2 + ((words[1] >> 16) + 1) / 2 + kMotePipelineFields; at < words.size(); at += kMotePipelineMemberWords) {
+      needs.fixed.insert(static_cast<int>(words[at]));
+    }
   });
   if (variant->kernels() == nullptr) return needs;
   for (const fb::Kernel* kernel : *variant->kernels()) {

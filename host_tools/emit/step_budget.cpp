@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "plan/pipeline_rows.h"
 #include "print/printers.h"
 #include "target/fixed_table.h"
 
@@ -77,6 +78,14 @@ uint64_t SortWork(const std::vector<int64_t>& f, uint64_t kernel) {
 uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t>& code, const std::vector<uint32_t>& params) {
   if (step.kind == StepKind::kCopy) return Plus(1, static_cast<uint64_t>(plan.views[step.operands[0]].bytes));
   if (step.kind == StepKind::kFixed) return static_cast<uint64_t>(FixedNeeds(step.fields).work);
+  if (step.kind == StepKind::kPipeline) {
+    uint64_t work = 0;
+    for (std::vector<int64_t>& member : PipelineMembers(step)) {
+      member.resize(kMoteFixedFields);
+      work = Plus(work, static_cast<uint64_t>(FixedNeeds(member).work));
+    }
+    return work;
+  }
   if (step.kernel < 0) return 1;
   const uint64_t work = WorkOfMicrocode(code, params);
   if (step.kind == StepKind::kLaunch) return work;

@@ -116,6 +116,8 @@ std::vector<std::vector<size_t>> Orders(const std::vector<Piece>& pieces, const 
       sorted([&](size_t i) { return std::tuple(-static_cast<int64_t>(length[i]), -pieces[i].bytes, first[i]); }),
       sorted([&](size_t i) { return std::tuple(-static_cast<int64_t>(allocator.Rivals(i)), -pieces[i].bytes, first[i]); }),
       sorted([&](size_t i) { return std::tuple(first[i], -pieces[i].bytes); }),
+      // an output in front of its input is there first
+      sorted([&](size_t i) { return std::tuple(-pieces[i].bytes, -static_cast<int64_t>(first[i])); }),
   };
 }
 

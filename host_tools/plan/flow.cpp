@@ -140,6 +140,12 @@ IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
         touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
       }
       return touches;
+    case StepKind::kPipeline:
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        const bool output = k + 2 >= step.operands.size();  // or the workspace
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
+      }
+      return touches;
     case StepKind::kLaunch:
       break;
   }

@@ -42,6 +42,7 @@ class Prices {
       case FixedRoutine::kDepthwise: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAveragePool: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAdd: return bytes_ * 14;
+      case FixedRoutine::kAveragePoolRows: return bytes_ * (40 + Positions() * 5);
       default: return std::nullopt;
     }
   }
@@ -82,12 +83,55 @@ class Prices {
   const int64_t pixels_, outputs_, bytes_;
 };
 
+// Its members, less what their launches take; kept rows and what each call costs come to that.
+std::optional<int64_t> PredictPipeline(const Step& step, const TargetFacts& target) {
+  std::vector<ChainMember> chain;
+  int64_t sum = 0;
+  for (const std::vector<int64_t>& words : PipelineMembers(step)) {
+    ChainMember& member = chain.emplace_back();
+    member.fields.assign(words.begin(), words.begin() + kMoteFixedFields);
+    for (int i = 0; i < 2; ++i) {
+      const int64_t source = words[static_cast<size_t>(kMotePipelineInput + i)];
+      const int64_t outside = kMotePipelineOutside;
+      member.sources[static_cast<size_t>(i)] = static_cast<int32_t>(source < outside ? source : outside - 1 - source);
+    }
+    const auto price = PredictFixed(member.fields, target);
+    if (!price) return std::nullopt;
+    sum += *price - kLaunch;
+  }
+  const auto rolled = RollChain(chain, step.fields[kMotePipelineRows]);
+  if (!rolled) return std::nullopt;
+  return kLaunch + sum + PriceOfRolling(chain, *rolled, target);
+}
+
 }  // namespace
 
-std::optional<int64_t> PredictInstructions(const Step& step, const TargetFacts& target) {
-  if (step.kind != StepKind::kFixed || target.fixed_packing != FixedPacking::kDsp) return std::nullopt;
-  const auto routine = Prices(step.fields).Step();
+std::optional<int64_t> PredictFixed(const std::vector<int64_t>& fields, const TargetFacts& target) {
+  if (target.fixed_packing != FixedPacking::kDsp) return std::nullopt;
+  const auto routine = Prices(fields).Step();
   return routine ? std::optional(kLaunch + *routine) : std::nullopt;
+}
+
+int64_t PriceOfRolling(const std::vector<ChainMember>& chain, const RolledChain& rolled, const TargetFacts& target) {
+  constexpr int64_t kVisit = 150, kCall = 200, kBytesAnInstruction = 1;
+  int64_t price = rolled.turns * static_cast<int64_t>(chain.size()) * kVisit + rolled.moved / kBytesAnInstruction;
+  for (size_t m = 0; m < chain.size(); ++m) {
+    const std::vector<int64_t>& f = chain[m].fields;
+    const int64_t together = PixelsTogether(static_cast<FixedRoutine>(f[kMoteFixedRoutine])), width = f[kMoteFixedOutW];
+    const int64_t pixels = f[kMoteFixedOutH] * width, blocks = (pixels + together - 1) / together;
+    int64_t rolled_blocks = 0;
+    for (const int64_t rows : rolled.calls[m]) rolled_blocks += (rows * width + together - 1) / together;
+    price += static_cast<int64_t>(rolled.calls[m].size()) * kCall;
+    const int64_t alone = PredictFixed(f, target).value_or(FixedNeeds(f).work * 2);
+    if (together > 1) price += alone * std::max<int64_t>(0, rolled_blocks - blocks) / blocks;
+  }
+  return price;
+}
+
+std::optional<int64_t> PredictInstructions(const Step& step, const TargetFacts& target) {
+  if (step.kind == StepKind::kPipeline) return PredictPipeline(step, target);
+  if (step.kind != StepKind::kFixed || target.fixed_packing != FixedPacking::kDsp) return std::nullopt;
+  return PredictFixed(step.fields, target);
 }
 
 }  // namespace mote

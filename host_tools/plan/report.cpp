@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "plan/flow.h"
+#include "plan/pipeline_rows.h"
 #include "plan/predict.h"
 
 namespace mote {
@@ -226,6 +227,9 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
   text += "the arena over time (one column a step, " +
           std::string(flow.points.size() > static_cast<size_t>(options.width) ? "sampled, " : "") + "highest address on top)\n" +
           DrawArena(plan, flow, options);
+  for (const Block& block : plan.graph.blocks) {
+    for (const Step& step : block.steps) text += step.kind == StepKind::kPipeline ? DescribePipeline(step) : "";
+  }
   text += "most is live at `" + StepLabel(plan, flow.points[peak.point]) + "`: " + ListBuffers(plan, peak.buffers) + "\n";
   return text;
 }

@@ -44,13 +44,25 @@ MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   return needs;
 }
 
-// Routines that compute two pixels or four at once want a multiple of that in a call.
-static int64_t RowsTogether(const std::vector<int64_t>& f) {
-  const auto routine = static_cast<FixedRoutine>(f[kMoteFixedRoutine]);
+bool IsWholePool(const std::vector<int64_t>& fields) {
+  const auto routine = static_cast<FixedRoutine>(fields[kMoteFixedRoutine]);
+  const bool pool = routine == FixedRoutine::kAveragePool || routine == FixedRoutine::kAveragePoolDsp ||
+                    routine == FixedRoutine::kAveragePoolHelium;
+  std::vector<int64_t> rows = fields;
+  rows[kMoteFixedRoutine] = static_cast<int64_t>(FixedRoutine::kAveragePoolRows);
+  return pool && FixedNeeds(rows).output != 0;
+}
+
+int64_t PixelsTogether(FixedRoutine routine) {
   const bool pairs = routine == FixedRoutine::kConvolutionDsp || routine == FixedRoutine::kConvolutionDspSigned ||
                      routine == FixedRoutine::kConvolutionWide || routine == FixedRoutine::kConvolutionWideSigned;
   const bool fours = routine == FixedRoutine::kConvolutionHelium || routine == FixedRoutine::kConvolutionHeliumSigned;
-  const int64_t pixels = fours ? 4 : pairs ? 2 : 1;
+  return fours ? 4 : pairs ? 2 : 1;
+}
+
+// Such routines want a multiple of that in a call.
+static int64_t RowsTogether(const std::vector<int64_t>& f) {
+  const int64_t pixels = PixelsTogether(static_cast<FixedRoutine>(f[kMoteFixedRoutine]));
   return pixels / std::gcd(pixels, f[kMoteFixedOutW]);
 }
 

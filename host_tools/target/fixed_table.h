@@ -22,6 +22,11 @@ bool IsElementwise(FixedRoutine routine);
 // Of a step with these fields (MoteFixedField); output 0: its routine does not take them.
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
 
+// Whether a step is the sum of all its input's pixels, which AveragePoolRows computes too.
+bool IsWholePool(const std::vector<int64_t>& fields);
+// Pixels that the routine computes at once.
+int64_t PixelsTogether(FixedRoutine routine);
+
 // How far the output of a step over windows must lie from its first input, in bytes, so that no row is written before it has been read:
 // below it where rows ascend, above it where they descend. Two rows at a time where the routine wants them.
 struct RowDistances {

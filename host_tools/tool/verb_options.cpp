@@ -120,7 +120,8 @@ std::string BoardOf(const BoardChoice& board, const std::string& backend, Runner
 
 void AddBudgets(CLI::App& verb, Budgets& budgets) {
   verb.add_option("--ram", budgets.ram,
-                  "Fail (exit 4) when a target's arena is larger (64K, 1M); nothing is left out for it: --target names what is wanted");
+                  "Fit every target's arena into so much (64K, 1M), chains of fixed-point steps a few rows at a time where they must be; "
+                  "fail (exit 4) where it does not fit: --target names what is wanted");
   verb.add_option("--flash", budgets.flash,
                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
   AddList(verb, "--region", budgets.regions,

@@ -2,11 +2,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-void* memcpy(void* restrict to, const void* restrict from, size_t size) {
+void* memcpy(void* to, const void* from, size_t size) { /* no restrict: memmove's where to lies in front */
   unsigned char* d = to;
   const unsigned char* s = from;
   if ((((uintptr_t)d ^ (uintptr_t)s) & 3) == 0) {
     for (; size != 0 && ((uintptr_t)d & 3) != 0; --size) *d++ = *s++;
+    for (; size >= 16; size -= 16, d += 16, s += 16) {
+      const uint32_t* w = (const uint32_t*)s;
+      const uint32_t a = w[0], b = w[1], c = w[2], e = w[3];
+      ((uint32_t*)d)[0] = a, ((uint32_t*)d)[1] = b, ((uint32_t*)d)[2] = c, ((uint32_t*)d)[3] = e;
+    }
     for (; size >= 4; size -= 4, d += 4, s += 4) *(uint32_t*)d = *(const uint32_t*)s;
   }
   for (; size != 0; --size) *d++ = *s++;
@@ -16,11 +21,8 @@ void* memcpy(void* restrict to, const void* restrict from, size_t size) {
 void* memmove(void* to, const void* from, size_t size) {
   unsigned char* d = to;
   const unsigned char* s = from;
-  if (d <= s) {
-    for (; size != 0; --size) *d++ = *s++;
-  } else {
-    while (size-- != 0) d[size] = s[size];
-  }
+  if (d <= s || d >= s + size) return memcpy(to, from, size); /* it goes upwards */
+  while (size-- != 0) d[size] = s[size];
   return to;
 }
 

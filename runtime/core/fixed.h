@@ -18,6 +18,7 @@ struct FixedCall {
   uint8_t isa;  // of mote_program
   bool again = false;  // scratch is as the last call left it, which was of the same step
   bool down = false;   // kRows: from the last row on
+  bool later = false, more = false;  // AveragePoolRows: scratch has the sums of earlier rows; more rows come
 };
 
 // How a routine goes through the rows of a call, where its output may lie over its input.

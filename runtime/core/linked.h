@@ -89,6 +89,13 @@ struct RegionChecks {
 };
 extern const RegionChecks kRegionChecks;
 
+// Pipeline steps (cpu/pipeline.cpp): what is asked of one; its work.
+struct PipelineChecks {
+  Site (*verify)(mote_program& program, const StepView& step, WorkAccount* work);
+  uint64_t (*work)(const StepView& step);
+};
+extern const PipelineChecks kPipelineChecks;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -107,6 +114,7 @@ struct Linked {
   const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
   const KernelChecks* kernels;                  // null: no step that has a kernel is linked
   const RegionChecks* regions;                  // null: the arena is one region
+  const PipelineChecks* pipelines;              // null: Pipeline steps are not linked
 };
 
 }  // namespace mote::runtime

@@ -22,6 +22,24 @@ void Average(const FixedCall& call) {
   });
 }
 
+// Rows of an image that may come in several calls: sums stay in scratch until the last.
+void AverageRows(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const int32_t channels = f[kMoteFixedOutC], pixels = f[kMoteFixedInH] * f[kMoteFixedInW];
+  const FixedFinish finish(f);
+  const FixedChannels one(call.stream, 1);
+  auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
+  for (uint32_t row = call.begin; row < call.end; ++row) {
+    const int8_t* image = call.input + static_cast<ptrdiff_t>(row) * pixels * channels;
+    for (int32_t c = 0; c < channels; ++c) {
+      uint32_t sum = call.later ? sums[c] : 0;
+      for (int32_t p = 0; p < pixels; ++p) sum += static_cast<uint32_t>(image[static_cast<ptrdiff_t>(p) * channels + c]);
+      sums[c] = sum;
+      if (!call.more) call.output[static_cast<ptrdiff_t>(row) * channels + c] = finish(sum, one, 0);
+    }
+  }
+}
+
 void Max(const FixedCall& call) {
   const int32_t channels = call.fields[kMoteFixedOutC];
   const FixedFinish finish(call.fields);
@@ -42,6 +60,7 @@ void Max(const FixedCall& call) {
 }  // namespace
 
 const FixedRoutine kFixedAveragePool = MakeFixedAveragePool(Average);
+const FixedRoutine kFixedAveragePoolRows = MakeFixedAveragePoolRows(AverageRows);
 const FixedRoutine kFixedMaxPool = MakeFixedMaxPool(Max);
 
 }  // namespace mote::runtime

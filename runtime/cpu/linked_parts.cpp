@@ -86,4 +86,5 @@ extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,
     &mote::runtime::kRegionChecks,
+    &mote::runtime::kPipelineChecks,
 };

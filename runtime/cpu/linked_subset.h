@@ -162,5 +162,6 @@ const mote::runtime::Linked mote_linked = {
 #else
     nullptr,
 #endif
+    mote::runtime::Links(mote::runtime::kStepCodePipeline) ? &mote::runtime::kPipelineChecks : nullptr,
 };
 }

@@ -11,6 +11,7 @@ mote_code RunCopy(StepContext& context);
 mote_code RunSort(StepContext& context);
 mote_code RunCall(StepContext& context);
 mote_code RunFixed(StepContext& context);
+mote_code RunPipeline(StepContext& context);
 // The executor runs these itself; the function only marks them as linked.
 mote_code RunWhile(StepContext& context);
 mote_code RunConditional(StepContext& context);

@@ -7,6 +7,7 @@
 #include "core/program.h"
 #include "element_codes.h"
 #include "format_today.h"
+#include "pipeline_values.h"
 #include "schema/routine_scratch.h"
 #include "schema/vulkan_layout.h"
 #include "step_values.h"
@@ -271,6 +272,14 @@ class ProgramMaker {
     block.work += static_cast<double>(bytes) / 16;
   }
 
+  // One window that is the input.
+  static void Whole(std::vector<uint32_t>& f) {
+    for (const uint32_t axis : {0u, 1u}) {
+      f[kMoteFixedKernelH + axis] = f[kMoteFixedInH + axis];
+      f[kMoteFixedOutH + axis] = f[kMoteFixedDilationY + axis] = 1, f[kMoteFixedPadY + axis] = 0;
+    }
+  }
+
   // Windows near and far from their input, constants of any value. Lengths as SPEC.md has them.
   void FixedStep(BlockPlan& block) {
     if (made_.file.device) return;
@@ -293,6 +302,7 @@ class ProgramMaker {
       if (random_.OneIn(4)) f[kMoteFixedDilationY + axis] = far / f[kMoteFixedKernelH + axis];
       if (random_.OneIn(2)) f[kMoteFixedPadY + axis] = random_.Pick<uint32_t>({0, far, 0u - far, 0u - 3, 100});
     }
+    if (number == runtime::kFixedNumberAveragePoolRows) Whole(f);
     f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, 0u - 128, 5});
     f[kMoteFixedShift] = random_.Below(32), f[kMoteFixedSigned] = random_.Below(2);
     f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
@@ -318,6 +328,26 @@ class ProgramMaker {
     const int64_t scratch = needs.scratch;
     least_scratch_ = std::max(least_scratch_, scratch), planned_scratch_ = std::max(planned_scratch_, scratch);
     block.work += static_cast<double>(out) * static_cast<double>(taps) / 16;
+  }
+
+  // A chain of them, a few rows at a time.
+  void PipelineStep(BlockPlan& block) {
+    if (made_.file.device) return;
+    const PipelineValues values = ChoosePipeline(random_);
+    if (values.workspace > 1 << 20 || values.work > 1e6) return;
+    std::vector<uint16_t> operands;
+    for (const uint64_t input : values.inputs) operands.push_back(ViewFor(kTypeS8, input, false));
+    for (const uint64_t stream : values.streams) {
+      views_.push_back({kMoteConstant, kTypeU8, 0, 0, std::min<uint64_t>(stream, 8192), false});
+      operands.push_back(static_cast<uint16_t>(views_.size() - 1));
+    }
+    views_.push_back({kMoteArena, kTypeU8, 0, 0, values.workspace, true});
+    operands.push_back(static_cast<uint16_t>(views_.size() - 1));
+    operands.push_back(ViewFor(kTypeS8, values.output, true));
+    const auto kind = static_cast<uint32_t>(StepKind::kPipeline);
+    ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, values.fields, values.members);
+    made_.kinds |= 1u << kind;
+    block.work += values.work;
   }
 
   // A function of the application, over whole views: it reads and writes all that it is given (program_run.cpp).
@@ -390,7 +420,7 @@ class ProgramMaker {
     }
     const uint32_t steps = made_.huge ? 1 : (number == 0 ? 1 : 0) + random_.Below(3);
     for (uint32_t i = 0; i < steps; ++i) {
-      switch (random_.Below(made_.huge ? 9 : 16)) {
+      switch (random_.Below(made_.huge ? 9 : 18)) {
         case 0:
         case 1:
         case 2:
@@ -405,6 +435,8 @@ class ProgramMaker {
         case 11: random_.OneIn(3) ? FunctionStep(blocks_[number]) : CopyStep(blocks_[number]); break;
         case 14:
         case 15: SortStep(blocks_[number]); break;
+        case 16:
+        case 17: PipelineStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
         default: CallStep(number, false, deep); break;
       }
@@ -533,7 +565,7 @@ class ProgramMaker {
   }
 
   // ---- entries ----
-  uint16_t Whole(uint32_t space, uint32_t number, const TensorPlan& tensor) {
+  uint16_t WholeTensor(uint32_t space, uint32_t number, const TensorPlan& tensor) {
     views_.push_back({space, tensor.type, number, 0, tensor.bytes, false});
     return static_cast<uint16_t>(views_.size() - 1);
   }
@@ -571,7 +603,7 @@ class ProgramMaker {
           tensors[i].bytes = std::min((tensors[i].bytes + round - 1) / round * round, UINT64_C(0xffff0000));
           (output ? entry.outputs : entry.inputs)
               .push_back(
-                  {static_cast<uint8_t>(tensors[i].type), Dims(tensors[i]), Whole(output ? kMoteOutput : kMoteInput, i, tensors[i])});
+                  {static_cast<uint8_t>(tensors[i].type), Dims(tensors[i]), WholeTensor(output ? kMoteOutput : kMoteInput, i, tensors[i])});
         }
       }
     }

@@ -2,7 +2,7 @@
 """Networks as firmware under QEMU, every output of every sample compared: instructions of a run, flash, arena; where TensorFlow Lite Micro with
 CMSIS-NN was counted on the core, its instructions beside them.
 
-usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [MODEL …]
+usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [--ram SIZE] [MODEL …]
 MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, and
 NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples, or of the demo's network (digits_quantized).
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
@@ -48,7 +48,7 @@ def elements(path):
 class Model:
     """One network: its program, the raw inputs of its samples and the outputs they must give, in order (recurrent ones go on)."""
 
-    def __init__(self, name, tool, shared, work, most, core):
+    def __init__(self, name, tool, shared, work, most, core, options):
         self.name = name
         if name == "digits_f32":
             demo = ROOT / "demo/digits"
@@ -58,21 +58,21 @@ class Model:
             self.expected = elements(work / name / "out0.npy")[:40 * self.samples]
             return
         if name.endswith("_quantized"):
-            self.quantize(tool, shared, work, most, core)
+            self.quantize(tool, shared, work, most, core, options)
             return
         folder = shared / "models" / f"{name}_int8"
         samples = ([folder] + sorted(folder.glob("sample*"), key=lambda p: int(p.name[6:])))[:most]
         self.program, self.samples = folder / "model.tflite", len(samples)
         self.inputs, self.expected = (b"".join(elements(s / f"{stem}0.npy") for s in samples) for stem in ("in", "out"))
 
-    def quantize(self, tool, shared, work, most, core):
+    def quantize(self, tool, shared, work, most, core, options):
         demo, folder = ROOT / "demo/digits", float_folder(self.name, shared)
         given = [demo / "test_images.npy"] if folder == demo else [folder / "in0.npy"] + sorted(folder.glob("sample*/in0.npy"))
         (work / self.name).mkdir()
         self.program, report = work / self.name / "model.mote", work / f"{self.name}.json"
         for target, program in (("linux", work / "linux.mote"), (core, self.program)):
             command(tool, "compile", folder / "model.mlir", "--quantize", "--calibrate", given[0] if folder == demo else folder, "--quantize-io", "int8",
-                    "--quantize-report", report, "--target", target, "--strip", "-o", program)
+                    "--quantize-report", report, "--target", target, "--strip", "-o", program, *(options if target == core else []))
         stored = json.loads(report.read_text())["inputs"][0]
         values = array.array("f", b"".join(elements(path) for path in given))
         shape = ast.literal_eval(given[0].read_bytes()[10:].split(b"\n")[0].decode())["shape"][1:]
@@ -109,11 +109,17 @@ def measured(board, image, model, out):
     return text, right if len(got) == len(model.expected) else 0
 
 
-def prediction(tool, program, core, flash, work):
+def budgets(a, name):
+    """The options that say so."""
+    ram = dict(pair.split("=") for pair in a.ram.split(",")).get(name) if a.ram and "=" in a.ram else a.ram
+    return (["--flash", a.flash] if a.flash else []) + (["--ram", ram] if ram else [])
+
+
+def prediction(tool, program, core, options, work):
     """What --explain says of a run before anything is flashed, where it prices all steps; None: of a compiled program, or where it does not."""
     if pathlib.Path(program).suffix == ".mote":
         return None
-    said = command(tool, "compile", program, "--target", core, *(["--flash", flash] if flash else []), "--explain", "-o", work / "x.mote")
+    said = command(tool, "compile", program, "--target", core, *options, "--explain", "-o", work / "x.mote")
     price = re.search(r"about ([\d ]+) instructions a run$", said, re.M)
     return int(price[1].replace(" ", "")) if price else None
 
@@ -125,6 +131,7 @@ def main():
     p.add_argument("--board", default="mps2-an386", choices=BOARDS)
     p.add_argument("--samples", type=int, help="of each network; all unless told")
     p.add_argument("--flash", help="of the program, as 128K: weights may be as wide as that allows")
+    p.add_argument("--ram", help="of the arena, as 6K: the plan that fits it, rolled where it must be; kws=6K,ic=20K: of each network")
     p.add_argument("models", nargs="*", default=["kws", "vww", "ic", "ad"])
     a = p.parse_args()
     tool, shared = a.tool.resolve(), a.shared.resolve()
@@ -145,12 +152,12 @@ def main():
     print(f"{'model':14} {'instructions':>12} {'predicted':>10} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        models = [Model(n.rstrip("?"), tool, shared, work, a.samples, core) for n in names]
+        models = [Model(n.rstrip("?"), tool, shared, work, a.samples, core, budgets(a, n.rstrip("?"))) for n in names]
         text = PROJECT % ROOT
         for m in models:
             ddr = "PROGRAM_REGION DDR ARENA_REGION DDR" if (a.board, m.name) in IN_DDR else ""
-            options = f"--flash {a.flash}" if a.flash else ""
-            text += IMAGE % (m.name, m.program, place, ddr, options, ROOT, m.name)
+            options = [] if m.program.suffix == ".mote" else budgets(a, m.name)
+            text += IMAGE % (m.name, m.program, place, ddr, " ".join(options), ROOT, m.name)
         (work / "CMakeLists.txt").write_text(text)
         build = work / "b"
         command("cmake", "-S", work, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=MinSizeRel", "-DMOTE_WERROR=ON", f"-DMOTE_TOOL={tool}",
@@ -175,7 +182,7 @@ def main():
             products = macs.get(m.name.removesuffix("_quantized"))
             per_mac = f"{count / products:6.2f}" if products else " " * 6
             beside = f"{other:10} {count / other:6.3f}" if other else " " * 17
-            predicted = prediction(tool, m.program, core, a.flash, work)
+            predicted = prediction(tool, m.program, core, budgets(a, m.name), work)
             off = f"{100 * (predicted - count) / count:+9.1f}%" if predicted else ""
             print(f"{m.name:14} {count:12} {off:>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
             wrong += m.samples - right

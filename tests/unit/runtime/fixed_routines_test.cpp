@@ -381,6 +381,17 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   EXPECT_GT(accepted, Cases());
 }
 
+// Rows that are all in the padding before the first that is read: the output may begin anywhere in front of the input.
+TEST(FixedRoutines, MayBeWrittenOverWhatNobodyReadsYet) {
+  // 4 rows of 8 bytes become 3 of 3: of rows -1, 1 and 3, so that no row is read before 9 bytes are left in front of it.
+  const test::Numbers fields = {0, 1, 4, 2, 4, 3, 3, 1, 1, 1, 2, 1, 1, 1, 1, 0, -29, 18, -128, 127, 0};
+  const RowDistances planned = DistancesOf(fields);
+  const audit::FixedExtents extents = audit::ExtentsOfFixed(fields);
+  EXPECT_GE(extents.below, 0);
+  EXPECT_LE(extents.below, planned.below);
+  EXPECT_LE(extents.above, planned.above);
+}
+
 // Outputs over inputs, at the least distances that the planner keeps and a little more.
 TEST(FixedRoutines, WriteOverWhatTheyHaveRead) {
   FixedCaseMaker maker(21);

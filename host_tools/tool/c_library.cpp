@@ -26,6 +26,7 @@ constexpr InstructionSet kInstructionSets[] = {
     {"helium", "MOTE_HELIUM", "1", "defined(__ARM_FEATURE_MVE) && (__ARM_FEATURE_MVE & 1) != 0"},
     {"armv7m", "MOTE_PRODUCTS_BY_HAND", "3", "defined(__ARM_ARCH_7M__)"},
     {"armv6m", "MOTE_PRODUCTS_BY_HAND", "2", "defined(__ARM_ARCH_6M__)"},
+    {"riscv32", "MOTE_PRODUCTS_BY_HAND", "4", "defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul)"},
 };
 
 // Of the rows that a file defines (kFixed<Id>, k<Routine>, Run<Step>), the ids.
@@ -104,7 +105,7 @@ const InstructionSet* SetOf(const std::string& path) {
 bool Wanted(const InstructionSet& set, const ProgramNeeds& needs) {
   const std::string folder = set.folder;
   const auto plain = [&](FixedRoutine row) { return needs.fixed.contains(static_cast<int>(row)); };
-  if (folder.starts_with("armv")) return plain(FixedRoutine::kConvolution) || plain(FixedRoutine::kDepthwise);
+  if (folder.starts_with("armv") || folder == "riscv32") return plain(FixedRoutine::kConvolution) || plain(FixedRoutine::kDepthwise);
 #define MOTE_FIXED(...)
 #define MOTE_FIXED_DSP(id, number, ...) \
   if (folder == "arm_dsp" && needs.fixed.contains(number)) return true;

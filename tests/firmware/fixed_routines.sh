@@ -1,21 +1,24 @@
 #!/usr/bin/env bash
-# Fixed-point routines of a Cortex-M core under QEMU over random cases, whose expected bytes are computed on the host by plain arithmetic.
+# Fixed-point routines of a Cortex-M or RISC-V core under QEMU over random cases, whose expected bytes are computed on the host by plain arithmetic.
 # usage: fixed_routines.sh FIXED_CASES SOURCE_DIR [COUNT [SEED [TARGET]]]
 set -euo pipefail
 maker=$1 source=$2 count=${3:-1500} seed=${4:-1} target=${5:-cortex-m4}
 rows="depthwise softmax"
+qemu=qemu-system-arm compiler=arm-none-eabi-gcc options=
 case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f
     rows+=" average_pool max_pool table convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp"
     rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed" ;;
   cortex-m3 | cortex-m0plus) board=mps2-an385 toolchain=$target  # a Cortex-M3 runs the code of both
     rows+=" average_pool max_pool table convolution add" ;;
+  riscv32) board=virt toolchain=$target qemu=qemu-system-riscv32 compiler=riscv64-unknown-elf-gcc options="-bios none"
+    rows+=" average_pool max_pool table convolution add" ;;
   cortex-m55) board=mps3-an547 toolchain=cortex-m55
     rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium"
     rows+=" depthwise_helium_signed add_helium average_pool_helium max_pool_helium table_helium" ;;
   *) echo "no board with $target"; exit 2 ;;
 esac
-for tool in arm-none-eabi-gcc qemu-system-arm; do
+for tool in $compiler $qemu; do
   command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
 work=$(mktemp -d)
@@ -28,7 +31,7 @@ for row in $rows; do
   grep -q "^[0-9]* $row\$" "$work/rows" || { echo "FAILED: no case of $row"; exit 1; }
 done
 cd "$work"
-out=$(timeout 3000 qemu-system-arm -machine $board -nographic -monitor none -serial none -semihosting-config enable=on,target=native \
+out=$(timeout 3000 $qemu $options -machine $board -nographic -monitor none -serial none -semihosting-config enable=on,target=native \
   -kernel "$work/build/fixed_routines" 2>&1) || { echo "$out"; echo "FAILED (seed $seed, $count cases)"; exit 1; }
 echo "$out"
 [ "$out" = "$count cases, 0 wrong" ] || { echo "FAILED: not all cases were run"; exit 1; }

@@ -12,6 +12,7 @@
 #include "cpu/exact_fma.h"
 #include "cpu/f32_routines.h"
 #include "cpu/operations.h"
+#include "firmware/fma_operands.h"
 #include "schema/routine_scratch.h"
 
 namespace mote::runtime {
@@ -110,6 +111,14 @@ TEST(F32Routines, ExactFmaRoundsOnce) {
     std::memcpy(&g, &got, 4);
     std::memcpy(&w, &want, 4);
     ASSERT_TRUE(g == w || (std::isnan(got) && std::isnan(want))) << a << " * " << b << " + " << c << ": " << got << ", expected " << want;
+  }
+}
+
+TEST(F32Routines, IntegerFmaRoundsOnce) {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 2'000'000; ++i) {
+    const test::FmaOperands o = i % 4 == 0 ? test::OrdinaryFma(random) : test::ExtremeFma(random);
+    ASSERT_EQ(IntegerFma(o.a, o.b, o.c), test::ExpectedFma(o)) << std::hex << o.a << " * " << o.b << " + " << o.c;
   }
 }
 

@@ -23,7 +23,7 @@ struct mote_group {
   bool started;       // there was a poll
   bool adopted;       // the verdict is that of one that has it
   bool form_next;     // behind the agreement an epoch is to be formed
-  bool exchanging;
+  bool exchanging, pairs;
   uint32_t involved, receiving;  // links of the exchange; those that have not brought all yet
   mote_instance* instance;
   mote::runtime::Link links[1];  // members - 1 of them: others in order

@@ -237,6 +237,7 @@ void Simulation::AfterExchange(Member* member) {
   for (const mote_transfer& sent : member->exchange.sends) {
     const uint32_t to = MemberOfRank(mask, sent.member);
     Channel& way = Way(member->number, to);
+    if (!Honest(to) && !member->group->context.open) continue;  // it may have said that it had all
     const uint32_t chunks = sent.bytes == 0 ? 1 : (sent.bytes - 1) / scenario_.payload + 1;
     for (uint32_t i = 0; i < chunks; ++i) {
       const uint16_t sequence = static_cast<uint16_t>(member->first_chunks[sent.member] + i);

@@ -144,6 +144,9 @@ extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
   return Result(*group);
 }
 
+extern "C" mote_code mote_group_exchange_result(const mote_group* group) {
+  return group->exchanging ? MOTE_WAIT : static_cast<mote_code>(group->result);
+}
 extern "C" uint32_t mote_group_members(const mote_group* group) { return group->context.state.phase == kOpen ? group->members : 0; }
 extern "C" uint32_t mote_group_lost(const mote_group* group) { return group->context.state.lost; }
 extern "C" uint32_t mote_group_waiting(const mote_group* group) { return group->waiting; }

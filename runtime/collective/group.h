@@ -20,6 +20,7 @@ struct mote_group {
   uint32_t repeated;  // when all were told last
   uint32_t members, waiting;
   uint32_t verdict;   // a mote_code, outside of epochs
+  uint32_t result;    // a mote_code: of the last exchange
   bool started;       // there was a poll
   bool adopted;       // the verdict is that of one that has it
   bool form_next;     // behind the agreement an epoch is to be formed

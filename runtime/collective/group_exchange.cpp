@@ -108,6 +108,7 @@ void FinishExchange(mote_group* group, mote_code code) {
   if (!group->exchanging) return;
   FreezeExchange(group);
   group->exchanging = false;
+  group->result = code;
   const mote_status told = mote_complete(group->instance, code);
   (void)told;  // whoever gave the run up has no use for it
 }

@@ -28,7 +28,7 @@
 namespace {
 
 constexpr uint32_t kBytes = 3000, kExchanges = 40;
-uint32_t heartbeat_us = 300000;
+uint32_t heartbeat_us = 1000000;
 
 // What a member tells the one that watches.
 struct Report {
@@ -291,6 +291,7 @@ class Watch {
   }
 
   bool Note(const Report& report) {
+    if (getenv("MOTE_LINK_TRACE") != nullptr) std::printf("%10u us: member %u %c %u set %x epoch %u\n", report.time, report.member, report.what, report.code, report.set, report.epoch);
     State& state = state_[report.member];
     switch (report.what) {
       case 'E': state.exchanges = report.code; return true;
@@ -326,6 +327,10 @@ int Check(const std::string& kind, uint32_t members, const std::string& what) {
   uint32_t last = 0, opened = 0;
   for (uint32_t m = 0; m < victim; ++m) {
     const Report& verdict = watch.state()[m].verdicts.front();
+    if (static_cast<int32_t>(verdict.time - struck) < 0) {
+      std::printf("FAILED: member %u says %u before anything happened\n", m, verdict.code);
+      return 1;
+    }
     last = std::max(last, verdict.time - struck);
     if (verdict.code == MOTE_PEER_LOST && verdict.set == 1u << victim) continue;
     std::printf("FAILED: member %u says %u, lost %x\n", m, verdict.code, verdict.set);

@@ -56,7 +56,7 @@ void Advance(Link* link, uint32_t chunks) {
   link->acked = chunks < 32 ? link->acked >> chunks : 0;
   if (!IsSending(*link)) {
     link->send_data = nullptr;
-    link->high = link->grant = 0;
+    link->high = 0;
     link->sent = link->acked = 0;
     CutStreamFrame(&link->encoder);  // a chunk sent again, which nobody waits for
   }
@@ -99,7 +99,7 @@ void EndLinkMessages(Link* link) {
   link->send_data = nullptr;
   link->receive_data = nullptr;
   link->sent = link->acked = link->got = 0;
-  link->high = link->grant = 0;
+  link->high = 0;
   link->timing = false;
   link->decoder.place = nullptr;
   CutStreamFrame(&link->encoder);
@@ -109,7 +109,7 @@ void ResetLinkMessages(Link* link, const LinkContext& context) {
   EndLinkMessages(link);
   link->send_sequence = link->receive_sequence = 0;
   link->joint = link->done = link->peer_done = link->committed = 0;
-  link->unanswered = link->backoff = 0;
+  link->unanswered = link->backoff = link->grant = 0;
   link->want_ack = link->ask = link->early = false;
   link->round_trip = context.heartbeat / 8;
   link->deviation = context.heartbeat / 16;

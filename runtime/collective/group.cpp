@@ -45,7 +45,10 @@ void Advance(mote_group* group, uint32_t now) {
 }
 
 void OnEvents(mote_group* group, uint32_t member, uint32_t events) {
-  if ((events & kNewSession) != 0) Agree(group, Bit(member), 0);  // it began anew, and knows nothing of the epoch
+  if ((events & kNewSession) != 0) {  // it began anew, and knows nothing of the epoch
+    if (group->pairs && (group->involved & Bit(member)) != 0) group->receiving |= Bit(group->context.self);  // nor can say it is done
+    Agree(group, Bit(member), 0);
+  }
   if ((events & kNewState) != 0 && LinkTo(group, member)->has_state) OnPeerState(group, member);
   if (group->context.state.phase == kOpen) {
     if ((events & kDisagrees) != 0) Agree(group, 0, MOTE_REVOKED);
@@ -141,6 +144,9 @@ extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
   return Result(*group);
 }
 
+extern "C" mote_code mote_group_exchange_result(const mote_group* group) {
+  return group->exchanging ? MOTE_WAIT : static_cast<mote_code>(group->result);
+}
 extern "C" uint32_t mote_group_members(const mote_group* group) { return group->context.state.phase == kOpen ? group->members : 0; }
 extern "C" uint32_t mote_group_lost(const mote_group* group) { return group->context.state.lost; }
 extern "C" uint32_t mote_group_waiting(const mote_group* group) { return group->waiting; }

@@ -20,10 +20,11 @@ struct mote_group {
   uint32_t repeated;  // when all were told last
   uint32_t members, waiting;
   uint32_t verdict;   // a mote_code, outside of epochs
+  uint32_t result;    // a mote_code: of the last exchange
   bool started;       // there was a poll
   bool adopted;       // the verdict is that of one that has it
   bool form_next;     // behind the agreement an epoch is to be formed
-  bool exchanging;
+  bool exchanging, pairs;
   uint32_t involved, receiving;  // links of the exchange; those that have not brought all yet
   mote_instance* instance;
   mote::runtime::Link links[1];  // members - 1 of them: others in order

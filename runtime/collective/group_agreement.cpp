@@ -89,6 +89,14 @@ void SetOut(mote_group* group, uint32_t out, uint32_t proposal) {
   TellAll(group);
 }
 
+// Has each of `wanted` said something in its session? Then none of them will begin another one.
+bool HaveAllSpoken(mote_group* group, uint32_t wanted) {
+  for (uint32_t member = 0; member < group->context.members; ++member) {
+    if ((wanted >> member & 1) != 0 && !LinkTo(group, member)->has_state) return false;
+  }
+  return true;
+}
+
 void OnStateWhileForming(mote_group* group, uint32_t member, const StateBody& theirs, uint32_t epoch) {
   const StateBody& ours = group->context.state;
   const uint32_t self = Bit(group->context.self);
@@ -103,7 +111,9 @@ void OnStateWhileForming(mote_group* group, uint32_t member, const StateBody& th
   }
   if (theirs.phase == kLeft) SetOut(group, ours.out | Bit(member), ours.proposal);
   if ((theirs.phase != kOpen && theirs.phase != kAgreeing) || !Later(epoch, group->context.epoch)) return;
-  if (((theirs.out | theirs.lost) & self) == 0 && !Later(epoch, ours.proposal)) {
+  const uint32_t all = AllOf(*group) & ~(theirs.out | (theirs.phase == kAgreeing ? theirs.lost : 0));
+  if ((all & self) != 0 && !Later(epoch, ours.proposal)) {
+    if (!HaveAllSpoken(group, all & ~self)) return;
     Open(group, epoch, theirs.out & AllOf(*group));  // formed: this one had said yes
     if (theirs.phase == kAgreeing) OnVerdictOf(group, member, theirs);
   } else {

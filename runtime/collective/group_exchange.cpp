@@ -60,6 +60,7 @@ mote_code BeginExchange(void* user, const mote_exchange* exchange) {
   if (phase != kOpen && phase != kAgreeing) return group->verdict == MOTE_OK ? MOTE_EPOCH_CHANGED : static_cast<mote_code>(group->verdict);
   group->instance = mote_exchange_instance(exchange);
   group->exchanging = true;
+  group->pairs = mote_exchange_kind_of(exchange) == MOTE_EXCHANGE_PAIRS;
   group->involved = group->receiving = 0;
   group->began = group->context.now;
   if (phase == kAgreeing) {  // its verdict is this exchange's too
@@ -107,21 +108,28 @@ void FinishExchange(mote_group* group, mote_code code) {
   if (!group->exchanging) return;
   FreezeExchange(group);
   group->exchanging = false;
+  group->result = code;
   const mote_status told = mote_complete(group->instance, code);
   (void)told;  // whoever gave the run up has no use for it
 }
 
+// In a group that one of them has committed says that all have received all; in pairs each other one has to say so for itself.
 void SettleExchange(mote_group* group, mote_code verdict) {
   if (!group->exchanging) return;
-  for (uint32_t member = 0; group->receiving == 0 && member < group->context.members; ++member) {
-    if ((group->involved & ~group->context.state.lost & Bit(member)) == 0) continue;
+  uint32_t committed = 0, done = 0;
+  for (uint32_t member = 0; member < group->context.members; ++member) {
+    if ((group->involved & Bit(member)) == 0) continue;
     const Link* link = LinkTo(group, member);
-    if (link->has_state && link->peer_epoch == group->context.epoch && !Newer(link->joint, link->peer_state.committed)) {
-      Commit(group);
-      return;
-    }
+    if (!Newer(link->joint, link->peer_done)) done |= Bit(member);
+    if (!link->has_state || link->peer_epoch != group->context.epoch || Newer(link->joint, link->peer_state.committed)) continue;
+    committed |= Bit(member);
   }
-  FinishExchange(group, verdict);
+  const bool counts = group->pairs ? (committed | done) == group->involved : (committed & ~group->context.state.lost) != 0;
+  if (counts && group->receiving == 0 && group->involved != 0) {
+    Commit(group);
+  } else {
+    FinishExchange(group, verdict);
+  }
 }
 
 }  // namespace mote::runtime

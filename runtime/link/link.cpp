@@ -121,7 +121,7 @@ uint32_t OnFrame(Link* link, LinkContext* context, const uint8_t* head, bool sto
     __builtin_memcpy(&frame, head, sizeof frame);
     return OnState(link, frame);
   }
-  if (!context->open || header.epoch != context->epoch) {
+  if (!IsOfEpoch(*context, header)) {
     link->want_state = true;  // one of us is elsewhere
     return 0;
   }

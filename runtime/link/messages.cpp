@@ -56,13 +56,15 @@ void Advance(Link* link, uint32_t chunks) {
   link->acked = chunks < 32 ? link->acked >> chunks : 0;
   if (!IsSending(*link)) {
     link->send_data = nullptr;
-    link->high = link->grant = 0;
+    link->high = 0;
     link->sent = link->acked = 0;
     CutStreamFrame(&link->encoder);  // a chunk sent again, which nobody waits for
   }
 }
 
 }  // namespace
+
+bool IsOfEpoch(const LinkContext& context, const FrameHeader& header) { return context.open && header.epoch == context.epoch; }
 
 void SendOnLink(Link* link, const LinkContext& context, const void* data, uint32_t bytes, uint32_t number) {
   link->send_data = static_cast<const uint8_t*>(data);
@@ -71,7 +73,7 @@ void SendOnLink(Link* link, const LinkContext& context, const void* data, uint32
   link->send_base = 0;
   link->send_chunks = Chunks(bytes, link->payload);
   link->sent = link->acked = 0;
-  link->high = link->grant = 0;
+  link->high = 0;  // and the grant is what the other one said last: it may have asked already
   link->held = false;
   link->backoff = 0;
   link->progress = context.now;
@@ -97,7 +99,7 @@ void EndLinkMessages(Link* link) {
   link->send_data = nullptr;
   link->receive_data = nullptr;
   link->sent = link->acked = link->got = 0;
-  link->high = link->grant = 0;
+  link->high = 0;
   link->timing = false;
   link->decoder.place = nullptr;
   CutStreamFrame(&link->encoder);
@@ -107,7 +109,7 @@ void ResetLinkMessages(Link* link, const LinkContext& context) {
   EndLinkMessages(link);
   link->send_sequence = link->receive_sequence = 0;
   link->joint = link->done = link->peer_done = link->committed = 0;
-  link->unanswered = link->backoff = 0;
+  link->unanswered = link->backoff = link->grant = 0;
   link->want_ack = link->ask = link->early = false;
   link->round_trip = context.heartbeat / 8;
   link->deviation = context.heartbeat / 16;
@@ -117,7 +119,7 @@ void ResetLinkMessages(Link* link, const LinkContext& context) {
 uint8_t* ChunkPlace(const Link& link, const LinkContext& context, const DataFrame& frame, uint32_t* bytes) {
   *bytes = link.payload;
   const uint32_t distance = static_cast<uint16_t>(frame.header.serial - link.receive_sequence);
-  const bool ours = link.established && context.open && frame.header.session == link.session && frame.header.epoch == context.epoch;
+  const bool ours = link.established && frame.header.session == link.session && IsOfEpoch(context, frame.header);
   if (!ours || !IsReceiving(link) || frame.number != link.receive_number || frame.total != link.receive_bytes) return nullptr;
   if (distance >= link.window || distance >= link.receive_chunks - link.receive_base || (link.got >> distance & 1) != 0) return nullptr;
   const uint32_t chunk = link.receive_base + distance;
@@ -171,8 +173,8 @@ uint32_t OnAck(Link* link, const LinkContext& context, const AckFrame& frame) {
     link->backoff = 0;
     link->progress = context.now;
   }
+  link->grant = frame.window;
   if (IsSending(*link)) {
-    link->grant = frame.window;
     link->held = frame.window == 0 && link->send_base == 0;
     if (link->held) link->sent = 0;  // it came before it was asked for
   }

@@ -6,6 +6,8 @@
 
 namespace mote::runtime {
 
+// Ack and Data frames of any other epoch mean nothing.
+bool IsOfEpoch(const LinkContext& context, const FrameHeader& header);
 // Where the payload of this frame belongs, and its length; null: nowhere (then `bytes` is the most that it may have).
 uint8_t* ChunkPlace(const Link& link, const LinkContext& context, const DataFrame& frame, uint32_t* bytes);
 // A checked Data frame; `stored`: its payload lies where ChunkPlace said.

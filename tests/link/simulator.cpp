@@ -40,7 +40,7 @@ uint32_t MemberOfRank(uint32_t mask, uint32_t rank) {
 uint32_t RankOf(uint32_t mask, uint32_t member) { return CountBits(mask & ((1u << member) - 1)); }
 
 uint32_t SizeOf(const Scenario& scenario, uint32_t exchange) {
-  fault::Random random(scenario.seed * 1000 + exchange);
+  fault::Random random(fault::Random(scenario.seed * 1000 + exchange).Next());
   return random.OneIn(6) ? 0 : 1 + random.Below(scenario.largest);
 }
 
@@ -67,7 +67,7 @@ const char* NameOf(Fault fault) {
 }
 
 Simulation::Simulation(const Scenario& scenario)
-    : scenario_(scenario), random_(scenario.seed), members_(scenario.members), channels_(scenario.members * scenario.members) {
+    : scenario_(scenario), random_(fault::Random(scenario.seed).Next()), members_(scenario.members), channels_(scenario.members * scenario.members) {
   for (uint32_t from = 0; from < scenario.members; ++from) {
     members_[from].number = from;
     for (uint32_t to = 0; to < scenario.members; ++to) {
@@ -131,7 +131,8 @@ void Simulation::Boot(Member* member) {
   ++member->boots;
   member->alive = true;
   member->wake_at = 0;
-  member->joined = member->in_exchange = false;
+  member->in_exchange = member->ended_it = false;
+  member->after = member->receives;
   member->memory.assign((mote_group_size(scenario_.members) + 7) / 8, UINT64_C(0xdededededededede));
   member->frame.assign(scenario_.payload + 64, 0);
   member->mediums.assign(scenario_.members, mote_medium{});
@@ -171,12 +172,14 @@ void Simulation::Begin(Member* member) {
   exchange.kind = IsPairs(number) ? MOTE_EXCHANGE_PAIRS : number % 3 == 0 ? MOTE_EXCHANGE_GATHER : MOTE_EXCHANGE_SWAP;
   member->sends.assign(size, Bytes());
   member->receives.assign(size, Bytes());
+  member->first_chunks.assign(size, 0);
   for (uint32_t other = 0; other < size; ++other) {
     const bool sends = other != rank && (!IsPairs(number) || other == (rank + 1) % size);
     const bool receives = other != rank && (!IsPairs(number) || rank == (other + 1) % size);
     const uint32_t to = exchange.kind == MOTE_EXCHANGE_GATHER ? member->number : MemberOfRank(mask, other);
     Bytes& sent = member->sends[other];
     Bytes& received = member->receives[other];
+    if (other != rank) member->first_chunks[other] = LinkTo(member->group, MemberOfRank(mask, other))->send_sequence;
     if (sends) {
       for (uint32_t i = 0; i < bytes; ++i) sent.push_back(Content(epoch, number, member->number, to, i));
       exchange.sends.push_back({other, bytes, sent.data()});
@@ -234,9 +237,10 @@ void Simulation::AfterExchange(Member* member) {
   for (const mote_transfer& sent : member->exchange.sends) {
     const uint32_t to = MemberOfRank(mask, sent.member);
     Channel& way = Way(member->number, to);
+    if (!Honest(to)) continue;  // it may say that it has all
     const uint32_t chunks = sent.bytes == 0 ? 1 : (sent.bytes - 1) / scenario_.payload + 1;
-    for (uint32_t i = 1; i <= chunks; ++i) {
-      const uint16_t sequence = static_cast<uint16_t>(LinkTo(member->group, to)->send_sequence - i);
+    for (uint32_t i = 0; i < chunks; ++i) {
+      const uint16_t sequence = static_cast<uint16_t>(member->first_chunks[sent.member] + i);
       if (way.sent_chunks.count(sequence) == 0) Fail(Format("%u: exchange %u is done, but chunk %u was never sent to %u", member->number, number, sequence, to));
     }
   }
@@ -246,13 +250,16 @@ void Simulation::AfterExchange(Member* member) {
 void Simulation::OnOpen(Member* member) {
   const uint32_t epoch = mote_group_epoch(member->group), mask = mote_group_members(member->group);
   member->seen_epoch = epoch;
+  member->ended_it = false;
   epochs = std::max(epochs, epoch);
   if (any_hostile_) {
     member->next = std::max(member->next, opened_[epoch].second);
     opened_[epoch].second = member->next;
     return;
   }
-  const auto known = opened_.find(epoch);
+  uint64_t life = epoch;  // where all have begun anew, epochs count from 1 again
+  for (uint32_t other = 0; other < scenario_.members; ++other) life += (mask >> other & 1) != 0 ? uint64_t{members_[other].boots} << 32 : 0;
+  const auto known = opened_.find(life);
   if (known != opened_.end() && (known->second.first & mask) != 0 && known->second.first != mask) {
     Fail(Format("epoch %u has members %x and %x", epoch, known->second.first, mask));
   }
@@ -261,16 +268,17 @@ void Simulation::OnOpen(Member* member) {
   for (uint32_t other = 0; other < scenario_.members; ++other) {
     if ((mask >> other & 1) != 0) most = std::max(most, members_[other].next);
   }
-  if (known == opened_.end()) opened_[epoch] = {mask, most};
-  member->next = opened_[epoch].second;
+  if (known == opened_.end()) opened_[life] = {mask, most};
+  member->next = opened_[life].second;
 }
 
 void Simulation::AfterVerdict(Member* member, mote_code code) {
   const uint32_t lost = mote_group_lost(member->group), epoch = mote_group_epoch(member->group);
   if (trace) std::printf("%8llu us: %u: verdict %d of epoch %u, lost %x, after %u\n", static_cast<unsigned long long>(now_), member->number, code, epoch, lost, member->next);
-  const bool of_epoch = member->verdict_epoch != epoch && member->seen_epoch == epoch && code != MOTE_EPOCH_CHANGED && code != MOTE_NOT_ALLOWED;
+  const bool of_epoch = !member->ended_it && member->verdict_epoch != epoch && member->seen_epoch == epoch && code != MOTE_EPOCH_CHANGED && code != MOTE_NOT_ALLOWED;
   if (of_epoch && !any_hostile_ && member->boots == 1) {
     for (const Verdict& other : verdicts_[epoch]) {
+      if (other.members != member->group->members) continue;  // both sides of a torn net count on from the same number
       if ((lost >> other.member & 1) != 0 || (other.lost >> member->number & 1) != 0) continue;  // not each other's survivors
       const uint32_t first = std::min(other.next, member->next), last = std::max(other.next, member->next);
       const bool pairs = last == first + 1 && IsPairs(first);  // those are agreed on by neighbours only
@@ -279,7 +287,7 @@ void Simulation::AfterVerdict(Member* member, mote_code code) {
                     member->number, static_cast<uint32_t>(code), lost, member->next));
       }
     }
-    verdicts_[epoch].push_back({member->number, member->next, static_cast<uint32_t>(code), lost});
+    verdicts_[epoch].push_back({member->number, member->next, static_cast<uint32_t>(code), lost, member->group->members});
     member->verdict_epoch = epoch;
   }
   member->since = now_;
@@ -299,6 +307,10 @@ void Simulation::Poll(Member* member) {
     const Link& link = member->group->links[i];
     const bool holds = link.send_base != link.send_chunks || link.receive_base != link.receive_chunks || link.send_data != nullptr ||
                        link.receive_data != nullptr || link.decoder.place != nullptr;
+    const uint32_t bits = link.sent | link.acked;
+    if (link.send_base > link.send_chunks || link.high > link.window || (link.high < 32 && bits >> link.high != 0)) {
+      Fail(Format("%u: a link takes for sent what was not", member->number));
+    }
     if (!member->group->exchanging && holds) Fail(Format("%u: a link holds a message without an exchange", member->number));
   }
   if (member->in_exchange) {
@@ -322,6 +334,8 @@ void Simulation::Poll(Member* member) {
   if (member->seen_epoch != mote_group_epoch(member->group)) OnOpen(member);
   member->done = member->next >= scenario_.exchanges;
   if (mote_group_waiting(member->group) != 0 && random_.OneIn(10)) {
+    member->ended_it = true;
+    member->since = now_;
     if (mote_group_join(member->group) != MOTE_OK) Fail("mote_group_join of a new epoch");
   } else if (!member->done) {
     Begin(member);

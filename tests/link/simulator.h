@@ -77,7 +77,7 @@ class Simulation {
   };
   struct Member {
     uint32_t number = 0;
-    bool alive = false, hostile = false, given_up = false, done = false, in_exchange = false, joined = false;
+    bool alive = false, hostile = false, given_up = false, done = false, in_exchange = false, ended_it = false;
     uint64_t wake_at = 0;  // of one that boots again
     uint32_t slow = 1, boots = 0, attempts = 0;
     int64_t clock_offset = 0;
@@ -91,11 +91,12 @@ class Simulation {
     mote_instance instance;
     mote_exchange exchange;
     std::vector<Bytes> sends, receives, after;  // with guards; `after`: what the last exchange left
+    std::vector<uint16_t> first_chunks;         // by rank: the number of the message's first one
     std::vector<Bytes> said;  // its last frames, with where they went
     std::vector<uint32_t> said_to;
   };
   struct Verdict {
-    uint32_t member, next, code, lost;
+    uint32_t member, next, code, lost, members;
   };
 
   void Boot(Member* member);
@@ -123,7 +124,7 @@ class Simulation {
   std::vector<Member> members_;
   std::vector<Channel> channels_;
   std::map<uint32_t, std::vector<Verdict>> verdicts_;                   // by epoch
-  std::map<uint32_t, std::pair<uint32_t, uint32_t>> opened_;            // epoch → members, exchanges carried out by them
+  std::map<uint64_t, std::pair<uint32_t, uint32_t>> opened_;            // epoch and lives → members, exchanges carried out by them
   bool any_hostile_ = false;
 };
 

@@ -44,8 +44,12 @@ MOTE_NODISCARD mote_code mote_group_shrink(mote_group* group);
    MOTE_WAIT: something is under way. MOTE_OK: in an epoch, with nothing to wait for. Otherwise there is no epoch:
    MOTE_PEER_LOST (mote_group_lost says who), MOTE_TIMEOUT, MOTE_REVOKED: the same on every survivor. MOTE_EPOCH_CHANGED: the others have
    gone on without this member. MOTE_NOT_ALLOWED: one of them (mote_group_lost) runs another program or is of another group.
-   MOTE_INVALID_ARGUMENT: never joined, or left. An exchange returns at the latest its deadline and, for every member that is lost, three heartbeats later. */
+   MOTE_INVALID_ARGUMENT: never joined, or left. An exchange ends at the latest when its deadline has passed and, for every member that is
+   lost, three heartbeats more. */
 MOTE_NODISCARD mote_code mote_group_poll(mote_group* group, uint32_t now_us);
+
+/* How the exchange ended that did last; MOTE_WAIT: one is under way. It may be MOTE_OK where the epoch ended with it. */
+mote_code mote_group_exchange_result(const mote_group* group);
 
 /* Sets of members, by bits. Of the epoch; those that the last verdict was about; those that ask to come in by a new epoch. */
 uint32_t mote_group_members(const mote_group* group);

@@ -38,6 +38,8 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {
     {"core", {"core", "mote"}},
     {"cpu", {"core", "cpu", "mote"}},
+    {"link", {"link", "mote"}},
+    {"collective", {"collective", "core", "link", "mote"}},
     {"vulkan", {"core", "vulkan", "mote"}},
     {"include", {"mote"}},
 };

@@ -27,8 +27,9 @@ Operand Normal(uint32_t bits) {
 // What has no sum to be computed: whether that is so, and the result.
 bool IsSpecial(uint32_t a, uint32_t b, uint32_t c, uint32_t* result) {
   const uint32_t x = a & ~kSign, y = b & ~kSign, z = c & ~kSign, sign = (a ^ b) & kSign;
+  const bool infinite = x == kInfinity || y == kInfinity, apart = z == kInfinity && sign != (c & kSign);
   if (x > kInfinity || y > kInfinity || z > kInfinity) *result = kNan;
-  else if (x == kInfinity || y == kInfinity) *result = x == 0 || y == 0 || (z == kInfinity && sign != (c & kSign)) ? kNan : sign | kInfinity;
+  else if (infinite) *result = x == 0 || y == 0 || apart ? kNan : sign | kInfinity;
   else if (z == kInfinity) *result = c;
   else if (x == 0 || y == 0) *result = z == 0 ? sign & c : c;
   else return false;

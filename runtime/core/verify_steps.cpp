@@ -65,7 +65,8 @@ class StepVerifier {
   }
 
   // ---- kernels ----
-  Site Launch() {
+  // Apart, like all that holds a kernel: steps without one take less stack.
+  [[gnu::noinline]] Site Launch() {
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
     const KernelCode code = KernelCodeOf(p_, step_.kernel);
     if (code.epilogue) return Site::kStepKernel;
@@ -82,7 +83,7 @@ class StepVerifier {
   }
 
   // ---- routines ----
-  Site Routine() {
+  [[gnu::noinline]] Site Routine() {
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
     const KernelCode code = KernelCodeOf(p_, step_.kernel);
     if (!code.epilogue || step_.operands < 2) return Site::kStepKernel;
@@ -94,7 +95,7 @@ class StepVerifier {
   int64_t F(uint32_t field) const { return static_cast<int32_t>(step_.fields[field]); }
 
   // Its kernel is one like a launch's, behind the arrays and the sorted arrays.
-  Site Sort() {
+  [[gnu::noinline]] Site Sort() {
     const int64_t arrays = F(kMoteSortArrays);
     if (step_.kernel >= p_.kernels.count) return Site::kStepKernel;
     if (arrays < 1 || arrays > step_.operands / 2) return Site::kStepOperands;

@@ -1,5 +1,5 @@
-// fma with one rounding, on every target: the instruction where there is one, integers where there is no FPU, else exact arithmetic in double.
-// Static: files of one archive
+// fma with one rounding, on every target: the instruction where there is one, integers where there is no FPU, else exact arithmetic in
+// double. Static: files of one archive
 // are compiled for different instruction sets, and the linker must not mix their copies.
 #ifndef MOTE_CPU_EXACT_FMA_H_
 #define MOTE_CPU_EXACT_FMA_H_

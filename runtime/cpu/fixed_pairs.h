@@ -22,7 +22,9 @@ constexpr uint32_t Together(uint32_t pixels, bool) { return pixels >= 2 ? 2 : 1;
 // A window among `Many`, whose positions lie beside each other.
 template <int Many>
 [[gnu::noinline]] static Spread* SpreadRun(Spread* to, const int8_t* from, int32_t count) {
-  for (; count >= 4; count -= 4, from += 4, to += 4 * Many) to[0] = from[0], to[Many] = from[1], to[2 * Many] = from[2], to[3 * Many] = from[3];
+  for (; count >= 4; count -= 4, from += 4, to += 4 * Many) {
+    to[0] = from[0], to[Many] = from[1], to[2 * Many] = from[2], to[3 * Many] = from[3];
+  }
   for (; count > 0; --count, to += Many) *to = *from++;
   return to;
 }
@@ -48,7 +50,9 @@ template <int Many>
     if (dilation == 1) {
       to = SpreadRun<Many>(to, line + (left + columns.first) * channels, (columns.last - columns.first) * channels);
     } else {
-      for (int32_t kx = columns.first; kx < columns.last; ++kx) to = SpreadRun<Many>(to, line + (left + kx * dilation) * channels, channels);
+      for (int32_t kx = columns.first; kx < columns.last; ++kx) {
+        to = SpreadRun<Many>(to, line + (left + kx * dilation) * channels, channels);
+      }
     }
     to = SpreadValue<Many>(to, pad, (taps - columns.last) * channels);
   }
@@ -66,8 +70,12 @@ class PixelWindows {
   const void* Beside() {
     for (int32_t which = 0; which < Many; ++which) {
       Spread* to = reinterpret_cast<Spread*>(scratch_) + which;
-      if (!direct_) SpreadWindow<Many>(f_, image_, y_, x_, to);
-      else SpreadRun<Many>(to, image_ + (y_ * f_[kMoteFixedStrideY] * f_[kMoteFixedInW] + x_ * f_[kMoteFixedStrideX]) * f_[kMoteFixedInC], f_[kMoteFixedInC]);
+      if (direct_) {
+        const int32_t pixel = y_ * f_[kMoteFixedStrideY] * f_[kMoteFixedInW] + x_ * f_[kMoteFixedStrideX];
+        SpreadRun<Many>(to, image_ + pixel * f_[kMoteFixedInC], f_[kMoteFixedInC]);
+      } else {
+        SpreadWindow<Many>(f_, image_, y_, x_, to);
+      }
       Next();
     }
     return scratch_;

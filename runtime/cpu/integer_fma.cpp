@@ -27,8 +27,9 @@ Operand Normal(uint32_t bits) {
 // What has no sum to be computed: whether that is so, and the result.
 bool IsSpecial(uint32_t a, uint32_t b, uint32_t c, uint32_t* result) {
   const uint32_t x = a & ~kSign, y = b & ~kSign, z = c & ~kSign, sign = (a ^ b) & kSign;
+  const bool infinite = x == kInfinity || y == kInfinity, apart = z == kInfinity && sign != (c & kSign);
   if (x > kInfinity || y > kInfinity || z > kInfinity) *result = kNan;
-  else if (x == kInfinity || y == kInfinity) *result = x == 0 || y == 0 || (z == kInfinity && sign != (c & kSign)) ? kNan : sign | kInfinity;
+  else if (infinite) *result = x == 0 || y == 0 || apart ? kNan : sign | kInfinity;
   else if (z == kInfinity) *result = c;
   else if (x == 0 || y == 0) *result = z == 0 ? sign & c : c;
   else return false;
@@ -114,17 +115,215 @@ uint32_t Rounded(uint32_t sign, int32_t e, uint32_t high, uint32_t low) {
   return half == kSign && low == 0 ? up & ~1u : up;
 }
 
-[[gnu::noinline]] uint32_t Unusual(uint32_t a, uint32_t b, uint32_t c) {
+// For operands of which some is no normal number.
+uint32_t Unusual(uint32_t a, uint32_t b, uint32_t c) {
   uint32_t result;
   return IsSpecial(a, b, c, &result) ? result : Sum(a, b, c, Normal(a), Normal(b), Normal(c));
 }
 
 }  // namespace
 
+#ifdef __ARM_ARCH_6M__
+extern "C" {
+[[gnu::used]] uint32_t mote_fma_unusual(uint32_t a, uint32_t b, uint32_t c) { return Unusual(a, b, c); }
+[[gnu::used]] uint32_t mote_fma_rounded(uint32_t sign, int32_t e, uint32_t high, uint32_t low) { return Rounded(sign, e, high, low); }
+}
+
+// Sum of normal numbers, which compilers make half as long again.
+//   r0 r4 high and low   r2 r5 other and rest   r3 e   r12 sign of the product, lr c: their bits 31
+[[gnu::naked]] uint32_t IntegerFma(uint32_t, uint32_t, uint32_t) {
+  __asm(R"(
+  .syntax unified
+  push {r4-r7, lr}
+  lsls r3, r0, #1
+  lsrs r3, r3, #24
+  lsls r4, r1, #1
+  lsrs r4, r4, #24
+  lsls r5, r2, #1
+  lsrs r5, r5, #24
+  subs r6, r3, #1
+  cmp r6, #253
+  bhi 9f
+  subs r6, r4, #1
+  cmp r6, #253
+  bhi 9f
+  subs r6, r5, #1
+  cmp r6, #253
+  bhi 9f
+  adds r3, r3, r4
+  mov lr, r2
+  movs r6, r0
+  eors r6, r1
+  mov r12, r6
+  uxth r4, r0               @ the product, from halves of 8 and 16 bits
+  lsls r0, r0, #9
+  lsrs r0, r0, #25
+  adds r0, #128
+  uxth r6, r1
+  lsls r1, r1, #9
+  lsrs r1, r1, #25
+  adds r1, #128
+  movs r7, r4
+  muls r7, r6, r7
+  muls r6, r0, r6
+  muls r4, r1, r4
+  muls r0, r1, r0
+  adds r4, r4, r6
+  lsrs r6, r7, #16
+  adds r4, r4, r6
+  lsls r0, r0, #15
+  lsrs r6, r4, #1
+  adds r0, r0, r6
+  lsls r4, r4, #31
+  lsls r7, r7, #16
+  lsrs r7, r7, #1
+  orrs r4, r7
+  lsls r2, r2, #9
+  lsrs r2, r2, #2
+  movs r6, #1
+  lsls r6, r6, #30
+  adds r2, r2, r6
+  movs r6, r3
+  subs r6, #126
+  subs r6, r6, r5
+  bmi 5f
+  cmp r6, #31
+  bgt 6f
+  movs r7, #32
+  subs r7, r7, r6
+  movs r5, r2
+  lsls r5, r7
+  lsrs r2, r6
+1:
+  mov r6, r12
+  mov r7, lr
+  eors r7, r6
+  bmi 7f
+  adds r4, r4, r5
+  adcs r0, r2
+2:
+  subs r3, #125
+  cmp r0, #0
+  bmi 4f
+3:
+  subs r3, #1
+  adds r4, r4, r4
+  adcs r0, r0
+  bpl 3b
+4:
+  lsrs r6, r6, #31
+  lsls r6, r6, #31
+  subs r3, #1
+  cmp r3, #253
+  bhi 8f
+  lsls r3, r3, #23
+  adds r3, r3, r6
+  lsrs r2, r0, #8           @ the half that it loses is the carry
+  adcs r2, r3
+  lsls r5, r0, #25
+  orrs r5, r4
+  beq 11f
+10:
+  movs r0, r2
+  pop {r4-r7, pc}
+11:                         @ a tie, or nothing lost
+  lsls r0, r0, #24
+  beq 10b
+  lsrs r2, r2, #1
+  lsls r0, r2, #1
+  pop {r4-r7, pc}
+9:
+  bl mote_fma_unusual
+  pop {r4-r7, pc}
+8:
+  adds r1, r3, #1
+  movs r2, r0
+  movs r3, r4
+  movs r0, r6
+  bl mote_fma_rounded
+  pop {r4-r7, pc}
+5:                          @ the addend is the larger one
+  movs r3, r5
+  adds r3, #126
+  negs r6, r6
+  movs r5, #0
+  cmp r6, #31
+  bgt 51f
+  movs r7, #32
+  subs r7, r7, r6
+  movs r5, r4
+  lsls r5, r7
+  lsrs r4, r6
+  movs r1, r0
+  lsls r1, r7
+  orrs r4, r1
+  lsrs r0, r6
+  subs r1, r5, #1
+  sbcs r5, r1               @ 1 unless it was 0
+  orrs r4, r5
+  movs r5, #0
+  b 1b
+51:
+  subs r6, #32
+  cmp r6, #31
+  bgt 52f
+  movs r7, #32
+  subs r7, r7, r6
+  movs r1, r0
+  lsls r1, r7
+  orrs r1, r4
+  subs r7, r1, #1
+  sbcs r1, r7
+  lsrs r0, r6
+  orrs r1, r0
+  movs r4, r1
+  movs r0, #0
+  b 1b
+52:
+  movs r4, #1
+  movs r0, #0
+  b 1b
+6:                          @ the addend begins below the product's upper word
+  subs r6, #32
+  cmp r6, #31
+  bgt 61f
+  movs r7, #32
+  subs r7, r7, r6
+  movs r5, r2
+  lsls r5, r7
+  subs r1, r5, #1
+  sbcs r5, r1
+  lsrs r2, r6
+  orrs r5, r2
+  movs r2, #0
+  b 1b
+61:
+  movs r5, #1
+  movs r2, #0
+  b 1b
+7:
+  subs r4, r4, r5
+  sbcs r0, r2
+  bpl 71f
+  movs r7, #0
+  negs r4, r4
+  sbcs r7, r0
+  movs r0, r7
+  mvns r6, r6
+71:
+  movs r7, r0
+  orrs r7, r4
+  bne 2b
+  movs r0, #0
+  pop {r4-r7, pc}
+)");
+}
+#else
 uint32_t IntegerFma(uint32_t a, uint32_t b, uint32_t c) {
   const int32_t x = Exponent(a), y = Exponent(b), z = Exponent(c);
   if (__builtin_expect(!IsNormal(x) || !IsNormal(y) || !IsNormal(z), 0)) return Unusual(a, b, c);
   return Sum(a, b, c, {x, (a & 0x7fffff) | 0x800000}, {y, (b & 0x7fffff) | 0x800000}, {z, (c & 0x7fffff) | 0x800000});
 }
+#endif
 
 }  // namespace mote::runtime

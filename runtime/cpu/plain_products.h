@@ -1,4 +1,5 @@
-// Products of the plain rows with their finish, in a core's own instructions: MOTE_PRODUCTS_BY_HAND says that a folder of this core has them.
+// Products of the plain rows with their finish, in a core's own instructions: MOTE_PRODUCTS_BY_HAND says that a folder of this core has
+// them.
 #ifndef MOTE_CPU_PLAIN_PRODUCTS_H_
 #define MOTE_CPU_PLAIN_PRODUCTS_H_
 
@@ -24,8 +25,8 @@ struct MotePlain {
 static_assert(sizeof(void*) != 4 || (offsetof(MotePlain, start) == 12 && offsetof(MotePlain, offset) == 44));
 
 extern "C" {
-// Two windows with MOTE_PRODUCTS_BY_HAND channels a block, whose weights follow each other. windows: a position of each in turn, in words or,
-// of RV32, bytes.
+// Two windows with MOTE_PRODUCTS_BY_HAND channels a block, whose weights follow each other. windows: a position of each in turn, in words
+// or, of RV32, bytes.
 void mote_plain_pairs(MotePlain* plain);
 // Three windows with two channels a block, on Armv7-M.
 void mote_plain_triples(MotePlain* plain);

@@ -1,5 +1,5 @@
-// Runs the cases of cases.bin through the core's fused multiply-add, compares every bit, and prints the mean instructions of one: of ordinary
-// cases and of others, which come 4 096 at a time in turn.
+// Runs the cases of cases.bin through the core's fused multiply-add, compares every bit, and prints the mean instructions of one: of
+// ordinary cases and of others, which come 4 096 at a time in turn.
 #include "cpu/exact_fma.h"
 
 extern "C" {
@@ -62,7 +62,8 @@ int main() {
   // A nanosecond is an instruction.
   for (uint32_t half = 0; half < 2; ++half) {
     const uint64_t each = runs[half] == 0 ? 0 : time[half] * (1000000000 / CLOCK_HZ) / runs[half];
-    semihosting_write_number(static_cast<uint32_t>(each), 1), semihosting_write(half == 0 ? " instructions an ordinary one, " : " another, ");
+    semihosting_write_number(static_cast<uint32_t>(each), 1);
+    semihosting_write(half == 0 ? " instructions an ordinary one, " : " another, ");
   }
   semihosting_write_number(total, 1), semihosting_write(" cases, "), semihosting_write_number(wrong, 1), semihosting_write(" wrong\n");
   return wrong != 0;

@@ -27,6 +27,7 @@ struct ElementAccess {
 };
 
 class Machine;
+struct Part;
 class WorkAccount;
 struct Instruction;
 struct AccessNote;
@@ -96,6 +97,15 @@ struct PipelineChecks {
 };
 extern const PipelineChecks kPipelineChecks;
 
+// Kernels in vector registers (cpu/chunks): hosts alone have them. Both carry out what is asked and give true, or do nothing and give
+// false: it is for the strip machine.
+struct ChunkParts {
+  bool (*launch)(StepContext& context, const KernelCode& code, mote_code* result);
+  // Rows [begin, end) of a routine with its epilogue. The first `share` bytes of scratch are for the kernel, the others for the routine.
+  bool (*sums)(const StepContext& context, const KernelCode& code, const RoutineCall& call, const Part& part, uint32_t share);
+};
+extern const ChunkParts kChunkParts;
+
 struct Linked {
   const StepFunction* steps;                    // by kind, kStepKinds; While and Conditional are the executor's own, marked by any address
   const Routine* const* routines;               // by code - kMoteFirstRoutine, kRoutines
@@ -113,6 +123,7 @@ struct Linked {
   const FixedChecks* fixed;                     // null: Fixed steps are not linked
   const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
   const KernelChecks* kernels;                  // null: no step that has a kernel is linked
+  const ChunkParts* chunks;                     // null: the strip machine runs all kernels
   const RegionChecks* regions;                  // null: the arena is one region
   const PipelineChecks* pipelines;              // null: Pipeline steps are not linked
 };

@@ -14,6 +14,8 @@ namespace mote::runtime {
 struct Finish {
   void* context;
   void (*run)(void* context, uint32_t first, uint32_t count, const void* sums);
+  // The same for rows of `columns` sums each, the first output of one `step` behind that of the last; null: to be finished one by one.
+  void (*rows)(void* context, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const void* sums) = nullptr;
 };
 
 // A step's operands, at their offsets, and fields. Where it reads nothing its strides are 0.

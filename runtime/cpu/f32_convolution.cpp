@@ -167,6 +167,13 @@ void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments&
             finish.run(finish.context, first, static_cast<uint32_t>(b.pixels * features), b.sums);
             continue;
           }
+#if !defined(MOTE_STRIDED)
+          if (finish.rows != nullptr) {
+            finish.rows(finish.context, first, static_cast<uint32_t>(b.pixels), static_cast<uint32_t>(features),
+                        static_cast<uint32_t>(b.columns), b.sums);
+            continue;
+          }
+#endif
           for (int32_t i = 0; i < b.pixels; ++i) {
             finish.run(finish.context, first + static_cast<uint32_t>(i * features), static_cast<uint32_t>(b.columns),
                        b.sums + i * b.columns);

@@ -106,6 +106,12 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
     d.finish->run(d.finish->context, first * static_cast<uint32_t>(d.n), static_cast<uint32_t>(rows * columns), d.sums);
     return;
   }
+#if !defined(MOTE_STRIDED)
+  if (d.finish->rows != nullptr) {
+    return d.finish->rows(d.finish->context, first * static_cast<uint32_t>(d.n) + static_cast<uint32_t>(n0), static_cast<uint32_t>(rows),
+                          static_cast<uint32_t>(d.n), static_cast<uint32_t>(columns), d.sums);
+  }
+#endif
   for (int32_t i = 0; i < rows; ++i) {
     d.finish->run(d.finish->context, (first + static_cast<uint32_t>(i)) * static_cast<uint32_t>(d.n) + static_cast<uint32_t>(n0),
                   static_cast<uint32_t>(columns), d.sums + i * columns);

@@ -26,6 +26,9 @@ mote_code RunLaunch(StepContext& context) {
   mote_code native = MOTE_OK;
   if (mote_linked.native != nullptr && mote_linked.native(context, &native)) return native;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
+#if !defined(MOTE_STRIDED)
+  if (mote_linked.chunks != nullptr && mote_linked.chunks->launch(context, code, &native)) return native;
+#endif
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   uint32_t total = 1;

@@ -72,11 +72,7 @@ extern "C" const mote::runtime::Linked mote_linked = {
     mote::runtime::kOperationInstances,
     mote::runtime::DetectIsa,
     mote::runtime::kElements,
-#if defined(MOTE_STRIDED)
     mote::runtime::RunNative,
-#else
-    mote::runtime::RunNativeOrChunks,
-#endif
     mote::runtime::RunChecked,
     &mote::runtime::kCallerTensors,
     &mote::runtime::kDeviceChecks,
@@ -85,6 +81,11 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,
+#if defined(MOTE_STRIDED)
+    nullptr,
+#else
+    &mote::runtime::kChunkParts,
+#endif
     &mote::runtime::kRegionChecks,
     &mote::runtime::kPipelineChecks,
 };

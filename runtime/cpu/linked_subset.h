@@ -157,6 +157,7 @@ const mote::runtime::Linked mote_linked = {
     mote::runtime::Links(mote::runtime::kStepCodeFixed) ? &mote::runtime::kFixedChecks : nullptr,
     mote::runtime::kFixedSubset.of,
     mote::runtime::kHasKernels ? &mote::runtime::kKernelChecks : nullptr,
+    nullptr,
 #if MOTE_LINK_REGIONS
     &mote::runtime::kRegionChecks,
 #else

@@ -44,6 +44,9 @@ void Finished(void* machine, uint32_t first, uint32_t count, const void* sums) {
 void RunPart(const void* opaque, const Part& part) {
   const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
   const uint32_t share = MachineShare(job, part);
+#if !defined(MOTE_STRIDED)
+  if (mote_linked.chunks != nullptr && mote_linked.chunks->sums(*job.context, *job.code, job.call, part, share)) return;
+#endif
   Machine machine(*job.context, *job.code, 2, part.scratch, share);
   machine.BeginPoints();
   job.context->step.routine->sums(job.call, part.begin, part.end, part.scratch + share, part.scratch_bytes - share,

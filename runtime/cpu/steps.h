@@ -18,8 +18,6 @@ mote_code RunConditional(StepContext& context);
 
 // Runs the step by a native kernel that the application linked, when there is one for its kernel, parameters and views.
 bool RunNative(StepContext& context, mote_code* code);
-// The same, or by the chunk machine on processors with vector registers (chunks/chunk_machine.cpp); not in firmware.
-bool RunNativeOrChunks(StepContext& context, mote_code* code);
 
 }  // namespace mote::runtime
 

@@ -24,6 +24,9 @@ enum ChunkHandler : uint16_t {
   kChunkKeep,       // the accumulator to a
   kChunkLoad,       // the accumulator from place a
   kChunkStore,      // the accumulator to place a
+  kChunkLoadRows,   // the same where rows of the job's columns lie apart, as outputs of a routine do
+  kChunkStoreRows,
+  kChunkLoadPeriod, // the accumulator from place a, a period that stands there once and then as far as a chunk reaches
   kChunkStrip,      // leaves range a of the microcode to the strip machine; the accumulator is lost
   kChunkSelectIf,   // select, the accumulator being its first, second, third operand; a, b: the others in their order
   kChunkSelectThen,
@@ -50,6 +53,11 @@ struct ChunkWord {
   uint16_t handler, a, b;
 };
 
+// Element t of a job is element (t + phase) % period of the place.
+struct ChunkPeriod {
+  uint32_t period, phase;
+};
+
 struct ChunkJob {
   const ChunkWord* code;
   uint8_t* room;            // aligned to kRoomUnit
@@ -57,6 +65,9 @@ struct ChunkJob {
   float* partials;          // kFoldLanes of them; written first by the chunk at `begin`
   void (*strip)(void* machine, uint32_t range, uint32_t position, uint32_t n);
   void* machine;
+  const ChunkPeriod* periods;  // by number of place, of kChunkLoadPeriod
+  uint32_t columns;         // of kChunkLoadRows and kChunkStoreRows; 0: there are none. A multiple of a vector, or there is one row
+  size_t row_bytes;         // from where a row begins to where the next one does
   bool streams;             // stores bypass the caches: every place is aligned to kRoomUnit, and so many bytes follow that none would stay
 };
 

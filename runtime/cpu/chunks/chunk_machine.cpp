@@ -1,164 +1,166 @@
-// The chunk machine: launches whose stages are straight code, on processors with vector registers. A strip machine whose strips are chunks,
-// which stay in registers from operation to operation; what has no chunk form it does as ever. Everything of its own is on the stack.
-#include "cpu/chunks/chunk_translator.h"
-#include "cpu/chunks/moves.h"
-#include "cpu/operations.h"
-#include "cpu/parallel.h"
-#include "cpu/steps.h"
+#include "cpu/chunks/chunk_machine.h"
 
 namespace mote::runtime {
 namespace {
-
-constexpr uint32_t kPointGrain = 4096;
 constexpr uint32_t kStreamBytes = 8 << 20;
-
-class ChunkMachine : public Machine {
- public:
-  ChunkMachine(const StepContext& context, const KernelCode& code, const Part& part, const ChunkLoop& loop)
-      : Machine(context, code, 0, part.scratch, part.scratch_bytes), loop_(loop) {}
-
-  // False: this kernel is for strips, and nothing has been done.
-  bool Begin(uint8_t* room) {
-    if (!TranslateToChunks(code_, params_, notes_, loop_.elements, &program_)) return false;
-    room_ = slots_ = room;
-    strip_ = loop_.elements;
-    pitch_ = strip_ * 4;
-    offsets_ = reinterpret_cast<uint32_t*>(slots_ + static_cast<size_t>(code_.slots) * pitch_);
-    for (uint32_t i = 0; i < program_.lasting_count; ++i) Spread(program_.lasting[i], uniforms_ + program_.lasting[i].uniform);
-    return true;
-  }
-
-  void RunPart(uint32_t begin, uint32_t end) {
-    if (!flat()) {
-      for (uint32_t group = begin; group < end; ++group) RunGroup(group);
-      return;
-    }
-    stage_notes_ = notes_;
-    EnterStage(program_.stages[0].at);
-    RunChunks(program_.stages[0], begin, end);
-  }
-
- private:
-  void RunGroup(uint32_t group) {
-    if (code_.groups != 0) EnterGroup(group);
-    for (uint32_t i = 0; i < code_.stages; ++i) {
-      const ChunkStage& stage = program_.stages[i];
-      stage_notes_ = notes_ + stage.notes;
-      EnterStage(stage.at);
-      if (stage_.kind == kMoteStageScalar) {
-        RunStage();
-        continue;
-      }
-      const uint32_t points = StagePoints();
-      if (points != 0) RunChunks(stage, 0, points);
-      if (stage.folds) FoldResult(stage, points);
-    }
-  }
-
-  void Spread(const ChunkAction& action, const uint32_t* value) {
-    uint32_t* to = reinterpret_cast<uint32_t*>(room_ + size_t{action.operand} * kRoomUnit);
-    const uint32_t bits = *value;
-    for (uint32_t i = 0; i < loop_.elements; ++i) to[i] = bits;
-  }
-
-  // Where the present group's elements of an access begin; its operand has some.
-  uint8_t* PlaceOfAccess(uint32_t access) const {
-    const AccessNote& note = stage_notes_[access];
-    return note.data + static_cast<size_t>(note.base) * 4;
-  }
-
-  void RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end) {
-    if (begin >= end) return;
-    position_ = begin;
-    for (uint32_t i = 0; i < stage.action_count; ++i) {
-      const ChunkAction& action = program_.actions[stage.actions + i];
-      if (action.to != nullptr) Run(action.from, action.to, 1);
-      else Spread(action, action.from == nullptr ? uniforms_ + action.uniform : reinterpret_cast<uint32_t*>(PlaceOfAccess(action.uniform)));
-    }
-    uint8_t* places[kMostChunkPlaces];
-    for (uint32_t i = 0; i < stage.place_count; ++i) places[i] = PlaceOfAccess(program_.places[stage.places + i]);
-    const ChunkJob job = {program_.words + stage.words, room_, places, sums_, RunRange, this, Streams(stage, places)};
-    loop_.run(job, begin, end);
-  }
-
-  // Whether what this launch stores is so much that caches would lose it before anybody reads it, and stands apart from what it loads.
-  bool Streams(const ChunkStage& stage, uint8_t* const* places) const {
-    if (!flat() || points_ < kStreamBytes / 4) return false;
-    const ChunkWord* const first = program_.words + stage.words;
-    bool stores = false;
-    for (const ChunkWord* word = first; word->handler != kChunkEnd; ++word) {
-      if (word->handler != kChunkStore) continue;
-      stores = true;
-      if (reinterpret_cast<uintptr_t>(places[word->a]) % kRoomUnit != 0) return false;
-      for (const ChunkWord* load = first; load->handler != kChunkEnd; ++load) {
-        if (load->handler == kChunkLoad && places[load->a] == places[word->a]) return false;
-      }
-    }
-    return stores;
-  }
-
-  static void RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n) {
-    ChunkMachine& self = *static_cast<ChunkMachine*>(machine);
-    self.position_ = position;
-    self.Run(self.program_.ranges[range].from, self.program_.ranges[range].to, n);
-  }
-
-  // Machine::FoldPartials for a combiner that is one operation.
-  void FoldResult(const ChunkStage& stage, uint32_t extent) {
-    const OperationFunction combine = operations_[stage.fold - kMoteFirstScalarOp];
-    const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
-    float* const partials = sums_;
-    for (uint32_t h = kFoldLanes / 2; h > 0; h /= 2) {
-      const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
-      if (count != 0) combine(partials, partials, partials + h, nullptr, count, 0);
-    }
-    const uint32_t* result = stage_.result_words;
-    uint32_t value = uniforms_[(result[0] >> 16) & 0x7fff];
-    if (extent != 0) combine(&value, &value, partials, nullptr, 1, 0);
-    uniforms_[result[1] & 0x7fff] = value;
-  }
-
-  const ChunkLoop& loop_;
-  ChunkProgram program_;
-  uint8_t* room_ = nullptr;
-  alignas(kRoomUnit) float sums_[kFoldLanes];  // partials of a reduction
-};
-
-struct ChunkPart {
-  const StepContext* context;
-  const KernelCode* code;
-  const ChunkLoop* loop;
-};
-
-void RunChunkPart(const void* job, const Part& part) {
-  const ChunkPart& launch = *static_cast<const ChunkPart*>(job);
-  alignas(kRoomUnit) uint8_t room[kChunkRoomBytes];
-  ChunkMachine machine(*launch.context, *launch.code, part, *launch.loop);
-  if (machine.Begin(room)) return machine.RunPart(part.begin, part.end);
-  if (machine.flat()) machine.RunPoints(part.begin, part.end);
-  else machine.RunGroups(part.begin, part.end);
 }
 
-}  // namespace
-
-bool RunNativeOrChunks(StepContext& context, mote_code* code) {
-  if (RunNative(context, code)) return true;
-  const ChunkLoop* loop = kChunkInstances[context.instance->program->isa];
-  if (loop == nullptr) return false;
-  const KernelCode kernel = KernelCodeOf(*context.instance->program, context.step.kernel);
-  if (RunTransposition(context, kernel, *loop, code) || RunRowGather(context, kernel, code)) return true;
-  if (kernel.loops != 0) return false;
-  const StageCode first(kernel.first_stage);
-  const bool flat = kernel.groups == 0 && kernel.stages == 1 && first.kind == kMoteStageMap;
-  uint32_t total = 1;
-  for (uint32_t i = 0; i < (flat ? first.lane_count : kernel.groups); ++i) {
-    total *= kernel.extent(context.step.params, flat ? first.lane_axes[i] : i);
+bool ChunkMachine::Begin(uint8_t* room) {
+  if (!TranslateToChunks(code_, params_, notes_, loop_.elements, &program_)) return false;
+  room_ = slots_ = room;
+  strip_ = loop_.elements;
+  pitch_ = strip_ * 4;
+  offsets_ = reinterpret_cast<uint32_t*>(slots_ + (code_.slots + (code_.epilogue ? size_t{1} : size_t{0})) * pitch_);
+  for (uint32_t i = 0; i < program_.lasting_count; ++i) Spread(program_.lasting[i], uniforms_ + program_.lasting[i].uniform);
+  if (code_.epilogue) {
+    BeginPoints();
+    Act(program_.stages[0]);
   }
-  if (flat && total < 2 * loop->elements) return false;  // not worth the translation
-  const ChunkPart job = {&context, &kernel, loop};
-  *code = RunParts(context, total, flat ? kPointGrain : 1, static_cast<uint32_t>(MoteMicrocodeScratch(kernel.words, kMoteMinStrip)) + 7,
-                   RunChunkPart, &job);
   return true;
+}
+
+void ChunkMachine::RunPart(uint32_t begin, uint32_t end) {
+  if (!flat()) {
+    for (uint32_t group = begin; group < end; ++group) RunGroup(group);
+    return;
+  }
+  BeginPoints();
+  RunChunks(program_.stages[0], begin, end);
+}
+
+void ChunkMachine::RunGroup(uint32_t group) {
+  if (code_.groups != 0) EnterGroup(group);
+  for (uint32_t i = 0; i < code_.stages; ++i) {
+    const ChunkStage& stage = program_.stages[i];
+    stage_notes_ = notes_ + stage.notes;
+    EnterStage(stage.at);
+    if (stage_.kind == kMoteStageScalar) {
+      RunStage();
+      continue;
+    }
+    const uint32_t points = StagePoints();
+    RunChunks(stage, 0, points);
+    if (stage.folds) FoldResult(stage, points);
+  }
+}
+
+// What goes before a stage's chunks.
+void ChunkMachine::Act(const ChunkStage& stage) {
+  for (uint32_t i = 0; i < stage.action_count; ++i) {
+    const ChunkAction& action = program_.actions[stage.actions + i];
+    if (action.to != nullptr) Run(action.from, action.to, 1);
+    else Spread(action, action.from == nullptr ? uniforms_ + action.uniform : reinterpret_cast<uint32_t*>(PlaceOfAccess(action.uniform)));
+  }
+}
+
+void ChunkMachine::Spread(const ChunkAction& action, const uint32_t* value) {
+  uint32_t* to = reinterpret_cast<uint32_t*>(RoomAt(action.operand));
+  const uint32_t bits = *value;
+  for (uint32_t i = 0; i < loop_.elements; ++i) to[i] = bits;
+}
+
+void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end) {
+  if (begin >= end) return;
+  position_ = begin;
+  Act(stage);
+  uint8_t* places[kMostChunkPlaces];
+  for (uint32_t i = 0; i < stage.place_count; ++i) {
+    const ChunkPlace& place = program_.places[stage.places + i];
+    places[i] = PlaceOfAccess(place.access);
+    if (place.period != 0) places[i] = SpreadPeriod(stage.places + i, places[i], stage_notes_[place.access].run, 0);
+  }
+  const ChunkJob job = {program_.words + stage.words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0,
+                        Streams(stage, places)};
+  loop_.run(job, begin, end);
+}
+
+// A period once, and again as far as a chunk reaches that begins at its end.
+uint8_t* ChunkMachine::SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase) {
+  uint8_t* const to = RoomAt(program_.places[number].period);
+  const size_t bytes = size_t{period} * 4, end = bytes + size_t{loop_.elements} * 4;
+  __builtin_memcpy(to, from, bytes);
+  for (size_t done = bytes; done < end;) {
+    const size_t count = done < end - done ? done : end - done;
+    __builtin_memcpy(to + done, to, count);
+    done += count;
+  }
+  periods_[number] = {period, phase};
+  return to;
+}
+
+// Whether what this launch stores is so much that caches would lose it before anybody reads it, and stands apart from what it loads.
+bool ChunkMachine::Streams(const ChunkStage& stage, uint8_t* const* places) const {
+  if (!flat() || points_ < kStreamBytes / 4) return false;
+  const ChunkWord* const first = program_.words + stage.words;
+  bool stores = false;
+  for (const ChunkWord* word = first; word->handler != kChunkEnd; ++word) {
+    if (word->handler != kChunkStore) continue;
+    stores = true;
+    if (reinterpret_cast<uintptr_t>(places[word->a]) % kRoomUnit != 0) return false;
+    for (const ChunkWord* load = first; load->handler != kChunkEnd; ++load) {
+      if (load->handler == kChunkLoad && places[load->a] == places[word->a]) return false;
+    }
+  }
+  return stores;
+}
+
+void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n) {
+  ChunkMachine& self = *static_cast<ChunkMachine*>(machine);
+  self.position_ = self.first_ + position;
+  // A routine's sums are a slot here.
+  if (self.code_.epilogue) self.partials_ = self.slots_ + size_t{self.code_.slots} * self.pitch_;
+  self.Run(self.program_.ranges[range].from, self.program_.ranges[range].to, n);
+}
+
+// Machine::FoldPartials for a combiner that is one operation.
+void ChunkMachine::FoldResult(const ChunkStage& stage, uint32_t extent) {
+  const OperationFunction combine = operations_[stage.fold - kMoteFirstScalarOp];
+  const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
+  for (uint32_t h = kFoldLanes / 2; h > 0; h /= 2) {
+    const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
+    if (count != 0) combine(sums_, sums_, sums_ + h, nullptr, count, 0);
+  }
+  const uint32_t* result = stage_.result_words;
+  uint32_t value = uniforms_[(result[0] >> 16) & 0x7fff];
+  if (extent != 0) combine(&value, &value, sums_, nullptr, 1, 0);
+  uniforms_[result[1] & 0x7fff] = value;
+}
+
+// Elements that come again and again along the points, as rows see them. False: the room has no place for what they see.
+bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) {
+  const uint32_t access = program_.places[number].access, run = stage_notes_[access].run, start = first % run;
+  uint32_t period = run, phase = start, from = 0;
+  if (count > 1 || run > kMostChunkPeriod) {
+    if (columns > run - start || columns > kMostChunkPeriod || (count > 1 && step % run != 0)) return false;
+    period = columns, phase = 0, from = start;
+  }
+  const uint8_t* const source = PlaceOfAccess(access) + size_t{from} * 4;
+  *place = RoomAt(program_.places[number].period);
+  if (source == spread_[number] && periods_[number].period == period) periods_[number].phase = phase;
+  else SpreadPeriod(number, source, period, phase);
+  spread_[number] = source;
+  return true;
+}
+
+void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const uint32_t* sums) {
+  const ChunkStage& stage = program_.stages[0];
+  const uint32_t vector = loop_.elements / kChunkVectors;
+  uint8_t* places[kMostChunkPlaces];
+  bool fits = count == 1 || (columns % vector == 0 && !program_.strips_place);
+  for (uint32_t i = 0; fits && i < stage.place_count; ++i) {
+    const ChunkPlace& place = program_.places[i];
+    if (place.access == kChunkSums) places[i] = reinterpret_cast<uint8_t*>(const_cast<uint32_t*>(sums));
+    else if (place.period != 0) fits = SpreadRows(i, first, count, step, columns, &places[i]);
+    else places[i] = PlaceOfAccess(place.access) + size_t{first} * 4;
+  }
+  if (!fits && count > 1) {
+    for (uint32_t i = 0; i < count; ++i) RunRows(first + i * step, 1, 0, columns, sums + size_t{i} * columns);
+    return;
+  }
+  if (!fits) return RunSums(first, columns, sums);
+  first_ = first;
+  const ChunkJob job = {program_.words, room_, places, sums_, RunRange, this, periods_, columns, size_t{step} * 4, false};
+  loop_.run(job, 0, count * columns);
 }
 
 }  // namespace mote::runtime

@@ -78,16 +78,18 @@ struct Line {
 class Translator {
  public:
   Translator(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out)
-      : code_(code), params_(params), notes_(notes), units_(chunk * 4 / kRoomUnit), out_(*out) {}
+      : code_(code), params_(params), notes_(notes),
+        units_(chunk * 4 / kRoomUnit), slots_(code.slots + (code.epilogue ? 1u : 0u)), out_(*out) {}
 
   bool Run() {
-    if (code_.loops != 0 || code_.epilogue || code_.slots > kMostChunkSlots || code_.uniforms > kMostChunkUniforms ||
+    if (code_.loops != 0 || slots_ > kMostChunkSlots || code_.uniforms > kMostChunkUniforms ||
         code_.stages > kMostChunkStages) {
       return false;
     }
-    out_.room_units = (code_.slots + (code_.checked ? 1u : 0u)) * units_;
+    out_.room_units = (slots_ + (code_.checked ? 1u : 0u)) * units_;
     MarkWritten();
     out_.lasting_count = 0;
+    out_.strips_place = false;
     const uint32_t* at = code_.first_stage;
     uint32_t notes = 0;
     for (uint32_t i = 0; i < code_.stages; ++i) {
@@ -110,7 +112,7 @@ class Translator {
  private:
   // ---- what instructions read and write ----
   uint64_t Slots(uint32_t number, bool wide) const {
-    if (Uniform(number) || number >= code_.slots) return 0;
+    if (Uniform(number) || number >= slots_) return 0;
     return (wide ? uint64_t{3} : uint64_t{1}) << number;
   }
   static bool IsMemory(uint32_t op) {
@@ -337,7 +339,7 @@ class Translator {
           if (Bit(written_, number & 0x7fff)) return false;
           continue;
         }
-        if (Uniform(number) || number >= code_.slots) return false;
+        if (Uniform(number) || number >= slots_) return false;
         if (operand.kind == kArgument && from == kNothing && k == 0) from = *argument = number;
         if (operand.kind == kArgument ? number != from : step_in[number] != operand.value) return false;
       }
@@ -345,7 +347,7 @@ class Translator {
       step_in[line.in.d] = k + 1;
     }
     const Line& last = code_lines_[i + function.count - 1];
-    for (uint32_t slot = 0; slot < code_.slots; ++slot) {
+    for (uint32_t slot = 0; slot < slots_; ++slot) {
       if (slot != last.in.d && step_in[slot] != 0 && ((last.live >> slot) & 1) != 0) return false;
     }
     return true;
@@ -364,15 +366,21 @@ class Translator {
   }
 
   // ---- loads and stores ----
-  // Elements of 32 bits side by side, or one for all points.
+  // Elements of 32 bits.
   bool Plain(const Line& line, const AccessNote& note) const {
-    return note.shape == kShapeLinear && ElementOf(note.type).bytes == 4 && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0;
+    return ElementOf(note.type).bytes == 4 && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0;
   }
   bool Memory(const Line& line) {
     const uint32_t access = line.in.immediate16() & 0x3fff;
     const AccessNote& note = notes_[stage_->notes + access];
     const bool load = line.in.op == kMoteOpLoad;
     if (IsMemory(line.in.op) && (load || line.in.op == kMoteOpStore) && Plain(line, note)) {
+      if (load && note.shape == kShapePeriodic && note.stride == 1 && (note.run <= kMostChunkPeriod || code_.epilogue)) {
+        const uint32_t elements = (note.run < kMostChunkPeriod ? note.run : kMostChunkPeriod), at = out_.room_units;
+        out_.room_units += units_ + (elements * 4 + kRoomUnit - 1) / kRoomUnit;
+        return Keep(After(line)) && Place(kChunkLoadPeriod, access, at) && Hold(line.in.d);
+      }
+      if (note.shape != kShapeLinear) return Strip(line);
       if (load && note.stride == 0 && points_ != 1) {
         const uint32_t at = Room();
         const AccessCode code{note.code};
@@ -380,14 +388,17 @@ class Translator {
                Emit(kChunkTake, at) && Hold(line.in.d);
       }
       if (note.stride == 1 || points_ == 1) {
-        if (places_ == kMostChunkPlaces) return false;
-        out_.places[places_] = static_cast<uint16_t>(access);
-        const uint32_t place = places_++ - stage_->places;
-        if (load) return Keep(After(line)) && Emit(kChunkLoad, place) && Hold(line.in.d);
-        return Take(line.in.d, line.live) && Emit(kChunkStore, place);
+        if (load) return Keep(After(line)) && Place(code_.epilogue ? kChunkLoadRows : kChunkLoad, access, 0) && Hold(line.in.d);
+        return Take(line.in.d, line.live) && Place(code_.epilogue ? kChunkStoreRows : kChunkStore, access, 0);
       }
     }
     return Strip(line);
+  }
+
+  bool Place(uint32_t handler, uint32_t access, uint32_t period) {
+    if (places_ == kMostChunkPlaces) return false;
+    out_.places[places_] = {static_cast<uint16_t>(access), static_cast<uint16_t>(period)};
+    return Emit(handler, places_++ - stage_->places);
   }
 
   // Left to the strip machine: with lines that stand side by side in the microcode, in one call.
@@ -398,6 +409,7 @@ class Translator {
       if (wide) Set(left_, (number & 0x7fff) + 1);
     });
     ++strips_;
+    if (IsMemory(line.in.op) || line.in.op == kMoteOpAxis) out_.strips_place = true;
     if (words_ > stage_->words && out_.words[words_ - 1].handler == kChunkStrip && out_.ranges[ranges_ - 1].to == line.at) {
       out_.ranges[ranges_ - 1].to = line.end;
       return true;
@@ -438,6 +450,7 @@ class Translator {
     FindLives(result);
     held_ = kNothing;
     __builtin_memset(left_, 0, sizeof left_);
+    if (code_.epilogue && (!Place(kChunkLoad, kChunkSums, 0) || !Hold(code_.slots))) return false;
     for (uint32_t i = 0; i < count_;) {
       bool fine = true;
       uint32_t taken = TakeFunction(i, &fine);
@@ -468,6 +481,7 @@ class Translator {
   const uint32_t* params_;
   const AccessNote* notes_;
   const uint32_t units_;  // of a slot
+  const uint32_t slots_;  // with one for a routine's sums, which have the number behind the others'
   ChunkProgram& out_;
   ChunkStage* stage_ = nullptr;
   uint16_t words_ = 0, actions_ = 0, ranges_ = 0, places_ = 0;

@@ -13,6 +13,7 @@ inline constexpr uint32_t kMostChunkSlots = 64;      // a bit each
 inline constexpr uint32_t kMostChunkUniforms = 512;
 inline constexpr uint32_t kMostChunkWords = 384, kMostChunkActions = 64, kMostChunkPlaces = 48, kMostChunkRanges = 32, kMostChunkStages = 8;
 inline constexpr uint32_t kChunkRoomBytes = 24 << 10;  // should stay in the first cache
+inline constexpr uint32_t kMostChunkPeriod = 1024;     // elements that come again and again, to be spread out in the room
 
 // Before a stage's chunks, in this order: uniform instructions [from, to) once, or with `to` null a value all over a part of the room:
 // a uniform or, with `from` not null, an element of an access.
@@ -34,16 +35,23 @@ struct ChunkStage {
   uint32_t fold;            // operation
 };
 
+// A load or a store: an access of the stage, and where in the room its period is spread out; 0: it has none.
+struct ChunkPlace {
+  uint16_t access, period;
+};
+inline constexpr uint16_t kChunkSums = 0xffff;  // in place of an access: a routine's sums
+
 // All that is translated of a kernel. One part of one step has one, on its stack.
 struct ChunkProgram {
   ChunkStage stages[kMostChunkStages];
   ChunkWord words[kMostChunkWords];
   ChunkAction actions[kMostChunkActions];
   StripRange ranges[kMostChunkRanges];
-  uint16_t places[kMostChunkPlaces];  // access of the stage
+  ChunkPlace places[kMostChunkPlaces];
   ChunkAction lasting[kMostChunkActions];  // uniforms that hold for the whole step
   uint16_t lasting_count;
   uint32_t room_units;                // of the room, in kRoomUnits
+  bool strips_place;                  // what is left to the strip machine asks where points lie
 };
 
 // False when strips serve this kernel better, or a table is too short. `notes`: of the step. Slots begin at the room's start.

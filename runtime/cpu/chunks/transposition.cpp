@@ -7,7 +7,6 @@ namespace mote::runtime {
 namespace {
 
 constexpr uint32_t kArea = 128;    // rows and columns of an area, a multiple of every square's side
-constexpr uint32_t kLeast = 1024;  // points from which on this is worth its preparation
 
 struct Axis {
   uint32_t extent;
@@ -89,7 +88,7 @@ bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkL
     }
     move.axes[move.count++] = next;
   }
-  if (points < kLeast || move.count < 2) return false;
+  if (move.count < 2) return false;
   move.columns = move.axes[--move.count];
   if (move.columns.to != 1 || move.columns.from <= 1) return false;
   uint32_t rows = move.count;

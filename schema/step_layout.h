@@ -12,6 +12,7 @@
 //   Sort:         operands the arrays, the sorted arrays, then the kernel's: pairs, what it reads, answers; fields SortField
 //   While:        operand predicate (pred, 1 byte); fields WhileField
 //   Call:         operands inputs, outputs; fields CallField
+//   Exchange:     operands what is sent, the result (ids: the result alone); fields ExchangeField; params: see MoteExchangeKind
 //   Conditional:  operand index (s32, or pred: true selects branch 0); fields number of branches; params: one block number a branch.
 //                 An index outside [0, n) runs the last branch.
 //   Pipeline:     operands inputs, streams, workspace, output; fields and params in pipeline_layout.h
@@ -63,6 +64,28 @@ enum MoteCallField {
   kMoteCallInputs,  // of the operands, the others are outputs
   kMoteCallFields
 };
+
+enum MoteExchangeField {
+  kMoteExchangeKind,    // MoteExchangeKind
+  kMoteExchangeBlocks,  // of a gathered or swapped array: the members of the largest group; else 0
+  kMoteExchangeFields
+};
+
+// Members are numbered replica * partitions + partition, n of them. Params of kinds with groups: none (one group of all, by number), or n
+// words, the members of one group behind the other with kMoteExchangeFirst at the first of each, then n words, at each member's number the
+// place where it stands among the first n. Of pairs: n words, at each member's number the one that it receives from, or
+// kMoteExchangeNobody.
+enum MoteExchangeKind {
+  kMoteExchangeGather,       // block i of the result is what member i of the group sends
+  kMoteExchangeSwap,         // block i of what is sent goes to member i of the group, where it is the block of its sender
+  kMoteExchangePairs,        // zeros for those who receive nothing
+  kMoteExchangeReplicaId,    // the result is this member's replica (u32), and so its partition
+  kMoteExchangePartitionId,
+  kMoteExchangeKinds
+};
+#define kMoteExchangeFirst UINT32_C(0x80000000)
+#define kMoteExchangeNobody UINT32_C(0xffffffff)
+enum { kMoteMostMembers = 0x7fff };  // a step's words are counted in 16 bits
 
 // Extents and strides in elements, signed; offsets: of the first element that is read.
 enum MoteDotField {

@@ -316,8 +316,10 @@ AuditReport AuditProgram(std::span<const uint8_t> program) {
   if (!fb::VerifyProgramBuffer(verifier)) return wrong("a broken FlatBuffer");
   const fb::Program& root = *fb::GetProgram(flat);
   if (root.variants() == nullptr || root.variants()->size() == 0) return wrong("no variant");
+  constexpr uint32_t kMostOfAxis = 1 << 20;  // more than a grid may have
   for (const fb::Variant* variant : *root.variants()) {
     audit::ReadVariantResult read;
+    read.members = int64_t{std::clamp(root.replicas(), 1U, kMostOfAxis)} * std::clamp(root.partitions(), 1U, kMostOfAxis);
     if (!audit::ReadVariant(*variant, header.flat_offset + header.flat_bytes, header.file_bytes, read, report.problems)) continue;
     report.variants.push_back(audit::VariantAuditor(read, report.problems).Audit());
   }

@@ -35,6 +35,7 @@ class Finder {
       case kCall: FindCall(); break;
       case kFixed: FindFixed(); break;
       case kPipeline: FindPipeline(); break;
+      case kExchange: FindExchange(); break;
       default: break;
     }
     if (step_.routine != nullptr) FindRoutine();
@@ -74,6 +75,22 @@ class Finder {
       if (static_cast<int64_t>(o) < step_.fields[kMoteCallInputs]) ReadAll(o);
       else WriteAlone(o, At(o).bytes);
     }
+  }
+
+  // The result is written wholly, by this member and by others; what is sent is read wholly, until all of it has gone.
+  void FindExchange() {
+    const int64_t kind = step_.fields[kMoteExchangeKind], blocks = step_.fields[kMoteExchangeBlocks];
+    const bool asks = kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId;
+    if (step_.operands.size() != (asks ? 1 : 2)) return Wrong("has another number of operands than its kind");
+    const size_t result = asks ? 0 : 1;
+    if (asks && (At(0).bytes != 4 || At(0).element != 4)) Wrong("its number is no u32");
+    if (!asks) {
+      const int64_t bytes = kind == kMoteExchangeGather ? At(0).bytes * blocks : At(0).bytes;
+      if (At(1).bytes != bytes) Wrong("makes " + std::to_string(bytes) + " bytes, but " + Name(1) + " is not that long");
+      if (kind == kMoteExchangeSwap && bytes % blocks != 0) Wrong("its blocks are not equally long");
+      ReadAll(0);
+    }
+    WriteAlone(result, At(result).bytes);
   }
 
   void FindFixed() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "audit/exchange_step.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
@@ -278,6 +279,11 @@ class Reader {
       const int64_t number = step.fields[kMoteCallNumber], inputs = step.fields[kMoteCallInputs];
       const bool fits = number >= 0 && number < calls && inputs >= 0 && inputs <= operands && at == w.size();
       return fits ? true : Wrong(step.name + " calls what is not there");
+    }
+    if (step.kind == kExchange) {
+      step.params.assign(w.begin() + static_cast<ptrdiff_t>(at), w.end());
+      const std::string wrong = kernel == kMoteNoKernel ? WrongMembers(step.fields, step.params, out_.members) : "names a kernel";
+      return wrong.empty() ? true : Wrong(step.name + " " + wrong);
     }
     if (step.kind == kFixed) return kernel == kMoteNoKernel && at == w.size() ? true : Wrong(step.name + " has the wrong length");
     if (step.kind == kPipeline) {

@@ -38,9 +38,9 @@ struct ReadStep {
   int32_t kernel = -1;
   std::vector<int32_t> operands;
   size_t own = 0;                     // operands in front of the kernel's
-  std::vector<int64_t> fields;        // of a routine or sort
+  std::vector<int64_t> fields;        // of a routine, sort or exchange
   std::vector<int32_t> blocks;
-  std::vector<uint32_t> params;       // of the kernel
+  std::vector<uint32_t> params;       // of the kernel; of an exchange its members
   int64_t trips = -1;                 // Vulkan variants' launches
   std::string name;                   // for messages: "step at word 12 (launch)"
 };
@@ -49,6 +49,7 @@ struct ReadVariantResult {
   std::string target;
   bool vulkan = false, io_in_arena = false;
   int32_t strip = 0;
+  int64_t members = 1;  // of the program's grid; set before
   int64_t arena_bytes = 0, scratch_offset = 0, scratch_bytes = 0;
   std::vector<PlacedView> views;
   std::vector<Microcode> kernels;

@@ -11,6 +11,7 @@
 #include "fixed/drop_channels.h"
 #include "fixed/form_fixed.h"
 #include "hlo/parameter_number.h"
+#include "passes/instruction_key.h"
 #include "passes/pipeline.h"
 #include "plan/report.h"
 #include "plan/roll_rows.h"
@@ -62,11 +63,20 @@ Status CheckBudgets(const CompileRequest& request, const CompiledProgram& progra
   return d;
 }
 
+// Who runs the program together, and what they must agree on.
+struct GridOfEntries {
+  int64_t replicas = 1, partitions = 1;
+  uint64_t plan = 0;
+};
+
 // Emits every plan; a target whose kernels cannot be printed (f64 in GLSL, say) is left out like one that has no steps.
-Status EmitWhatCanBe(const CompileRequest& request, CompiledProgram& program) {
+Status EmitWhatCanBe(const CompileRequest& request, const GridOfEntries& grid, CompiledProgram& program) {
   EmitOptions emit;
   emit.strip = request.strip;
   emit.source_name = request.source_name;
+  emit.replicas = grid.replicas;
+  emit.partitions = grid.partitions;
+  emit.plan = grid.plan;
   ProgramPlan placed = PlaceConstants(std::move(program.plans));
   Result<std::vector<uint8_t>> bytes = EmitProgram(placed, emit);
   if (!bytes.ok() && request.skip_unsupported && IsUnsupported(bytes.error().rule)) {
@@ -110,6 +120,19 @@ struct Entry {
   std::vector<StateBinding> states;
   Expanded made;
 };
+
+// One grid for all entries. The plan is the number of what they compute and exchange, whatever the target.
+Result<GridOfEntries> GridOf(const std::vector<Entry>& entries) {
+  GridOfEntries grid = {entries[0].canonical.replicas, entries[0].canonical.partitions, 0};
+  for (const Entry& entry : entries) {
+    const Module& m = entry.canonical;
+    if (m.replicas != grid.replicas || m.partitions != grid.partitions) {
+      return Error(Rule::kCount, "entry '" + m.main().name + "' is for another number of replicas or partitions than the first one");
+    }
+    if (grid.replicas * grid.partitions != 1) grid.plan = ModuleHash(m, grid.plan);
+  }
+  return grid;
+}
 
 // The states of every entry; each must be some entry's.
 Status BindStates(const CompileRequest& request, std::vector<Entry>& entries) {
@@ -172,7 +195,8 @@ std::vector<double> PackedRatios(const CompileRequest& request) {
   return request.flash == 0 || !packs ? std::vector<double>{usual} : std::vector<double>{4, 2.2, 2, 1.8, 1.6, usual, 1.2, 0};
 }
 
-Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const CompileRequest& request, double packed_ratio) {
+Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const GridOfEntries& grid, const CompileRequest& request,
+                                  double packed_ratio) {
   CompiledProgram program;
   for (const std::string& name : request.targets) {
     Result<Plan> plan = PlanFor(entries, FactsFor(name, request), request, packed_ratio);
@@ -185,7 +209,7 @@ Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const CompileRequ
     }
   }
   if (program.plans.empty() && !program.left_out.empty()) return program.left_out.front().second;
-  MOTE_CHECK_OK(EmitWhatCanBe(request, program));
+  MOTE_CHECK_OK(EmitWhatCanBe(request, grid, program));
   return program;
 }
 
@@ -194,10 +218,11 @@ Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileReques
   for (Entry& entry : entries) {
     MOTE_ASSIGN(entry.canonical, Canonicalise(*entry.module));
   }
+  MOTE_ASSIGN(const GridOfEntries grid, GridOf(entries));
   MOTE_CHECK_OK(BindStates(request, entries));
   Result<CompiledProgram> fitting = Errors();
   for (const double ratio : PackedRatios(request)) {
-    MOTE_ASSIGN(CompiledProgram program, CompileAt(entries, request, ratio));
+    MOTE_ASSIGN(CompiledProgram program, CompileAt(entries, grid, request, ratio));
     const Status fits = CheckBudgets(request, program);
     if (fits.ok()) return program;
     fitting = fits.errors();

@@ -44,12 +44,15 @@ class FlatWriter {
       producer = b_.CreateString("mote");
       source = b_.CreateString(options_.source_name);
     }
-    b_.Finish(fb::CreateProgram(b_, producer, places_.hash, variants_at, notes_at, source),
+    b_.Finish(fb::CreateProgram(b_, producer, places_.hash, variants_at, notes_at, source, Members(options_.replicas),
+                                   Members(options_.partitions), options_.plan),
               fb::ProgramIdentifier());
     return {b_.GetBufferPointer(), b_.GetBufferPointer() + b_.GetSize()};
   }
 
  private:
+  static uint32_t Members(int64_t count) { return count == 1 ? 0 : static_cast<uint32_t>(count); }
+
   flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name) {
     const Shape shape = buffer.TensorShape();
     std::vector<int32_t> dims;

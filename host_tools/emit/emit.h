@@ -13,6 +13,8 @@ namespace mote {
 struct EmitOptions {
   bool strip = false;        // leave out notes, producer and source name; entry point names stay
   std::string source_name;
+  int64_t replicas = 1, partitions = 1;  // of the grid
+  uint64_t plan = 0;                     // Program.plan
 };
 
 // One variant a plan, all with the same segment of constants. Vulkan variants get their kernels as SPIR-V.

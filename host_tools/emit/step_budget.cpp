@@ -76,7 +76,9 @@ uint64_t SortWork(const std::vector<int64_t>& f, uint64_t kernel) {
 }  // namespace
 
 uint64_t StepWork(const Plan& plan, const Step& step, const std::vector<uint32_t>& code, const std::vector<uint32_t>& params) {
-  if (step.kind == StepKind::kCopy) return Plus(1, static_cast<uint64_t>(plan.views[step.operands[0]].bytes));
+  if (step.kind == StepKind::kCopy || step.kind == StepKind::kExchange) {
+    return Plus(1, static_cast<uint64_t>(plan.views[step.operands.back()].bytes));
+  }
   if (step.kind == StepKind::kFixed) return static_cast<uint64_t>(FixedNeeds(step.fields).work);
   if (step.kind == StepKind::kPipeline) {
     uint64_t work = 0;

@@ -1,8 +1,8 @@
 // Infeed, outfeed, send, recv, async pairs and interpreter.run_parallel (OPS.md 2.1, section 3).
 #include <algorithm>
-#include <cctype>
 
 #include "evaluate/grid.h"
+#include "evaluate/program_names.h"
 
 namespace mote::evaluation {
 namespace {
@@ -156,26 +156,6 @@ Result<Values> AsyncDone(Call& call) {
   if (!call.context.module.from_hlo_text) return elements;
   if (elements.size() < 2) return call.Fail(Rule::kSignature, "the operand is no result of an async start");
   return One(std::move(elements[1]));
-}
-
-// "[[@f, @g], [@h, @i]]" as rows of names.
-std::vector<std::vector<std::string>> ProgramNames(const std::string& text) {
-  std::vector<std::vector<std::string>> rows;
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '[' && ++depth == 2) rows.emplace_back();
-    if (text[i] == ']') --depth;
-    if (text[i] != '@') continue;
-    size_t end = i + 1;
-    while (end < text.size() &&
-           (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_' || text[end] == '.' || text[end] == '$')) {
-      ++end;
-    }
-    if (rows.empty()) rows.emplace_back();
-    rows.back().push_back(text.substr(i + 1, end - i - 1));
-    i = end - 1;
-  }
-  return rows;
 }
 
 // One function of the module per process; operands and results are listed process after process.

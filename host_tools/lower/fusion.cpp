@@ -24,10 +24,16 @@ bool IsIndexed(Op op) { return IsMove(op) || (InFamily(op, Family::kIndexed) && 
 
 }  // namespace
 
+// Data for other members: all of them come to all exchanges, needed or not.
+static bool IsExchange(const Instruction& i) {
+  return i.op == Op::kAllGather || i.op == Op::kAllToAll || i.op == Op::kCollectivePermute;
+}
+
 bool IsControl(const Instruction& instruction) {
   switch (instruction.op) {
     case Op::kSort: case Op::kFixed: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement: return true;
-    default: return InFamily(instruction.op, Family::kControl, Family::kCall, Family::kCheck);
+    case Op::kReplicaId: case Op::kPartitionId: return true;
+    default: return IsExchange(instruction) || InFamily(instruction.op, Family::kControl, Family::kCall, Family::kCheck);
   }
 }
 
@@ -429,7 +435,7 @@ bool Fusion::TryExtraOutput(int32_t p, const std::set<size_t>& consumers) {
 void Fusion::Place(int32_t p) {
   const Instruction& instruction = At(p);
   std::set<size_t> consumers;
-  bool forced = forced_[p] || instruction.shapes.empty() || (IsControl(instruction) && instruction.op == Op::kCustomCall);
+  bool forced = forced_[p] || instruction.shapes.empty() || instruction.op == Op::kCustomCall || IsExchange(instruction);
   for (const auto& [user, unused] : users_[p]) {
     consumers.insert(groups_of_[user].begin(), groups_of_[user].end());
   }

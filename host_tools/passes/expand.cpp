@@ -244,9 +244,6 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kTopK: return ExpandTopK(e, i, kept.count(Op::kSort) != 0);
     case Op::kScatter: return ExpandScatter(module, e, i);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
-    case Op::kReplicaId: case Op::kPartitionId: case Op::kAllReduce: case Op::kAllGather: case Op::kAllToAll: case Op::kReduceScatter:
-    case Op::kCollectivePermute: case Op::kCollectiveBroadcast: case Op::kCollectiveReduce: case Op::kCrossReplicaSum:
-      return ExpandCollectiveOfOne(module, e, i);
     case Op::kDynamicReshape:
     case Op::kDynamicBroadcastInDim:
     case Op::kDynamicIota:

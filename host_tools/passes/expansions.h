@@ -26,7 +26,5 @@ Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction, bool 
 bool IsSorted(const ModuleEmitter& emitter, const Instruction& sort);
 Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
-// A collective of a program for one device, replica_id and partition_id.
-Results ExpandCollectiveOfOne(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

@@ -64,6 +64,17 @@ class Inliner {
         MOTE_ASSIGN(map[i], Body(emitter, callee, instruction.operands, depth + 1));
         continue;
       }
+      // The start does all of the work, its future is a tuple of the results.
+      if (instruction.op == Op::kAsyncStart) {
+        const Computation& callee = module_.computations[instruction.called[0]];
+        MOTE_ASSIGN(const IdVector<Value> started, Body(emitter, callee, instruction.operands, depth + 1));
+        map[i] = {emitter.Make(Op::kTuple, Shape::Tuple(instruction.shapes[0].elements), started)};
+        continue;
+      }
+      if (instruction.op == Op::kAsyncDone && emitter.at(instruction.operands[0]).op == Op::kTuple) {
+        map[i] = emitter.at(instruction.operands[0]).operands;
+        continue;
+      }
       for (int32_t& called : instruction.called) {
         MOTE_ASSIGN(called, Copy(called, depth + 1));
       }

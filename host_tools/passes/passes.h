@@ -5,12 +5,15 @@
 
 namespace mote {
 
-// The entry alone, every call, composite and fusion replaced by the body of its callee; every region belongs to one instruction.
+// The entry alone, every call, composite, fusion and async pair replaced by the body of its callee; every region belongs to one
+// instruction.
 Result<Module> InlineCalls(const Module& module);
 // No value is a tuple: parameters, results and carried values of tuple type become one value per leaf, in order.
 Result<Module> FlattenTuples(const Module& module);
 // Uniform-quantized values become the integers that are stored, and arithmetic on them.
 Result<Module> StoreQuantized(const Module& module);
+// Collectives become exchanges and ordinary operations (passes/exchange.h), for the module's grid.
+Result<Module> LowerCollectives(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).
 Result<Module> ExpandOperations(const Module& module);
 Result<Module> ExpandOthersThan(const std::set<Op>& kept, const Module& module);

@@ -3,47 +3,11 @@
 #include <string>
 
 #include "passes/emitter.h"
+#include "passes/instruction_key.h"
 #include "passes/passes.h"
 
 namespace mote {
 namespace {
-
-uint64_t HashBytes(std::span<const uint8_t> bytes) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001b3u;
-  return hash;
-}
-
-struct AttributeText {
-  std::string& text;
-  void operator()(int64_t v) { text += std::to_string(v); }
-  void operator()(double v) { text += std::to_string(std::bit_cast<uint64_t>(v)); }
-  void operator()(bool v) { text += v ? "1" : "0"; }
-  void operator()(const std::string& v) { text += std::to_string(v.size()) + ":" + v; }
-  void operator()(const std::vector<int64_t>& v) {
-    for (int64_t x : v) text += std::to_string(x) + ",";
-  }
-  void operator()(const IntMatrix& v) {
-    for (const auto& row : v) (*this)(row), text += ";";
-  }
-  void operator()(const std::vector<std::string>& v) {
-    for (const auto& x : v) (*this)(x);
-  }
-  void operator()(ElementType v) { text += HloName(v); }
-  void operator()(const Literal& v) { text += ToString(v.shape()) + "#" + std::to_string(HashBytes(v.bytes())); }
-};
-
-// Equal keys mean equal values, apart from collisions of large constants, which the caller compares.
-std::string KeyOf(const Instruction& instruction) {
-  std::string key = std::to_string(static_cast<int>(instruction.op));
-  for (const Shape& shape : instruction.shapes) key += "|" + ToString(shape);
-  for (const Value& operand : instruction.operands) key += "%" + std::to_string(operand.instruction) + "." + std::to_string(operand.result);
-  for (const auto& [attr, value] : instruction.attributes) {
-    key += "@" + std::to_string(static_cast<int>(attr)) + "=";
-    std::visit(AttributeText{key}, value);
-  }
-  return key;
-}
 
 bool MayShare(const Instruction& instruction) {
   if (!IsPure(instruction) || !instruction.called.empty() || instruction.shapes.empty()) return false;

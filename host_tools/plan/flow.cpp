@@ -133,6 +133,12 @@ IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
         touches.push_back({buffer(k), static_cast<int32_t>(k), !output, output, output});
       }
       return touches;
+    case StepKind::kExchange:
+      for (size_t k = 0; k < step.operands.size(); ++k) {
+        const bool result = k + 1 == step.operands.size();
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !result, result, result});
+      }
+      return touches;
     case StepKind::kFixed:
       for (size_t k = 0; k < step.operands.size(); ++k) {
         const MoteFixedNeeds needs = FixedNeeds(step.fields);

@@ -26,6 +26,17 @@ void CollectUses(const StepGraph& graph, const Step& step, std::map<BufferId, Us
   }
 }
 
+// Whether a step exchanges data with other members, nested blocks included.
+bool Exchanges(const StepGraph& graph, const Step& step) {
+  if (step.kind == StepKind::kExchange) return step.operands.size() == 2;
+  for (const int32_t block : step.blocks) {
+    for (const Step& inner : graph.blocks[block].steps) {
+      if (Exchanges(graph, inner)) return true;
+    }
+  }
+  return false;
+}
+
 // A block as a graph of dependences over its steps, and the memory each step takes and frees.
 struct BlockModel {
   struct StepNode {
@@ -83,8 +94,13 @@ class ModelMaker {
   void AddDependences() {
     std::map<BufferId, int32_t> writer;
     std::map<BufferId, std::vector<int32_t>> readers;
+    int32_t exchange = -1;  // all members come to all exchanges in one order, whatever their targets
     for (size_t s = 0; s < steps_.size(); ++s) {
       const auto step = static_cast<int32_t>(s);
+      if (Exchanges(graph_, steps_[s])) {
+        AddEdge(exchange, step);
+        exchange = step;
+      }
       for (const auto& [buffer, use] : uses_[s]) {
         const auto found = writer.find(buffer);
         if (found != writer.end()) AddEdge(found->second, step);

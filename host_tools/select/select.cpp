@@ -20,6 +20,7 @@
 #include "schema/step_layout.h"
 #include "select/arrange_weights.h"
 #include "select/choose_forms.h"
+#include "select/exchange_fields.h"
 #include "select/pack_fixed.h"
 #include "select/parallel_copy.h"
 #include "select/step.h"
@@ -133,6 +134,7 @@ class Selector {
   Status AddSort(Scope& scope, int32_t at);
   Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);
+  Status AddExchange(Scope& scope, int32_t at, IdVector<int64_t> fields);
   Result<BufferId> AddParameter(size_t p);
   Status AddResults();
   Status FinishEntry(const std::vector<BufferId>& results);
@@ -386,6 +388,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
   if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
   if (i.op == Op::kFixed) return AddFixed(scope, at);
   if (i.op == Op::kCustomCall) return AddCall(scope, at);
+  if (auto exchange = ExchangeFields(i, module_.replicas * module_.partitions)) return AddExchange(scope, at, std::move(*exchange));
   const bool loop = i.op == Op::kWhile, choice = i.op == Op::kIf || i.op == Op::kCase;
   if (!loop && !choice) return Unsupported(i, "no step kind runs it yet");
   return loop ? AddWhile(scope, at) : AddConditional(scope, at);
@@ -548,6 +551,24 @@ Status Selector::AddCall(Scope& scope, int32_t at) {
   step.fields = {known - graph_.calls.begin(), inputs};
   if (known == graph_.calls.end()) graph_.calls.push_back(target);
   Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+// Data for other members, or this one's number.
+Status Selector::AddExchange(Scope& scope, int32_t at, IdVector<int64_t> fields) {
+  const Instruction& i = scope.computation->instructions[at];
+  Step step;
+  step.kind = StepKind::kExchange;
+  step.name = OpName(i.op);
+  step.why = i.operands.empty() ? "who this member is" : "between members, in one order everywhere";
+  step.location = i.location;
+  step.fields = std::move(fields);
+  if (!i.operands.empty()) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[0]));
+    step.operands.push_back(b);
+  }
+  step.operands.push_back(MakeResult(scope, {at, 0}));
+  if (i.shape().ByteSize() > 0) Steps(scope.block).push_back(std::move(step));
   return Ok();
 }
 

@@ -52,7 +52,7 @@ struct Step {
   int32_t kernel = -1;              // index into StepGraph::kernels, -1 for kCopy, kWhile, kConditional
   IdVector<ParamValue> params;   // of the kernel (kRoutine: of the epilogue)
   IdVector<BufferId> operands;   // as schema/step_layout.h orders them
-  IdVector<int64_t> fields;      // kRoutine, kSort, kCall: in the order of step_layout.h
+  IdVector<int64_t> fields;      // kRoutine, kSort, kCall, kExchange (its parameters too): in the order of step_layout.h
   IdVector<int32_t> blocks;      // kWhile: condition, body; kConditional: one a branch
   int64_t turns = -1;               // kWhile: how often the body runs, -1: only a run can tell
   // Pairs {input operand, output operand} (positions in `operands`) that may be the same memory: every point reads the input only at the

@@ -9,6 +9,7 @@
 
 #include "hlo/diagnostic.h"
 #include "hlo/literal.h"
+#include "mote/exchange.h"
 #include "mote/native.h"
 #include "mote/program.h"
 #include "mote/status.h"
@@ -47,6 +48,14 @@ class Backend {
   virtual Status Load(const std::vector<Literal>& inputs) = 0;
   virtual Status RunLoaded() = 0;
   virtual BackendFacts facts() const = 0;
+  // As one member of the program's grid: `transport` before the first run; after Load, RunOn until it gives true. False: it waits for other
+  // members; then the outputs.
+  virtual Status SetTransport(const mote_transport&) {
+    return Error(Rule::kUnsupported, "several members run on the CPU and on Vulkan only");
+  }
+  virtual Result<bool> RunOn() { return true; }
+  virtual Result<std::vector<Literal>> Outputs() { return std::vector<Literal>(); }
+  mote_grid grid() const { return grid_; }
   // From the next run on every step is noted there; false: this backend cannot.
   virtual bool Note(Profile*) { return false; }
   const IdVector<Shape>& input_shapes() const { return inputs_; }
@@ -57,6 +66,7 @@ class Backend {
  protected:
   IdVector<Shape> inputs_, outputs_;
   std::vector<std::string> input_names_, output_names_;
+  mote_grid grid_ = {1, 1};
 };
 
 // `program` (the bytes of a .mote file) outlives the backend. A device that is missing or fails is Rule::kDevice. kVulkan runs the "vulkan"

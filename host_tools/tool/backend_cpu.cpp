@@ -64,6 +64,9 @@ class CpuBackend : public Backend {
       const mote_threads threads = {options.threads, pool_.get(), ThreadPool::Parallel, ThreadPool::kLeastWork};
       mote_set_threads(instance_, &threads);
     }
+    uint64_t plan = 0;
+    status = mote_query_grid(program, &grid_, &plan);
+    if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);
     facts_.device = "CPU";
@@ -100,6 +103,19 @@ class CpuBackend : public Backend {
     MOTE_CHECK_OK(RunLoaded());
     return std::move(results_);
   }
+
+  Status SetTransport(const mote_transport& transport) override {
+    const mote_status status = mote_set_transport(instance_, &transport);
+    return status.code == MOTE_OK ? Ok() : Status(StatusError(status, "setting the transport"));
+  }
+
+  Result<bool> RunOn() override {
+    const mote_status status = mote_run(instance_, 0);
+    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return StatusError(status, "running on the CPU");
+    return status.code == MOTE_OK;
+  }
+
+  Result<std::vector<Literal>> Outputs() override { return std::move(results_); }
 
   BackendFacts facts() const override { return facts_; }
 

@@ -45,6 +45,9 @@ class VulkanBackend : public Backend {
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
+    uint64_t plan = 0;
+    status = mote_query_grid(program, &grid_, &plan);
+    if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);
     facts_.device = device.name;
@@ -75,6 +78,21 @@ class VulkanBackend : public Backend {
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs) override {
     MOTE_CHECK_OK(Load(inputs));
     MOTE_CHECK_OK(RunLoaded());
+    return Outputs();
+  }
+
+  Status SetTransport(const mote_transport& transport) override {
+    const mote_status status = mote_vulkan_set_transport(instance_, &transport);
+    return status.code == MOTE_OK ? Ok() : Status(StatusError(status, "setting the transport"));
+  }
+
+  Result<bool> RunOn() override {
+    const mote_status status = mote_vulkan_run(instance_, 0);
+    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return StatusError(status, "running on the Vulkan device");
+    return status.code == MOTE_OK;
+  }
+
+  Result<std::vector<Literal>> Outputs() override {
     std::vector<Literal> results;
     for (size_t i = 0; i < outputs_.size(); ++i) {
       Literal& result = results.emplace_back(outputs_[i]);

@@ -72,20 +72,31 @@ uint64_t DigestOf(const std::vector<Literal>& outputs) {
   return hash;
 }
 
+// Of a grid the outputs of one member after the other.
+Result<std::vector<Literal>> OutputsOf(Runner& runner, const TestCase& test) {
+  if (test.members.empty()) return runner.Run(test.inputs);
+  MOTE_ASSIGN(std::vector<std::vector<Literal>> members, runner.RunGrid(test.members));
+  std::vector<Literal> outputs;
+  for (std::vector<Literal>& member : members) {
+    for (Literal& output : member) outputs.push_back(std::move(output));
+  }
+  return outputs;
+}
+
 FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
   source.module = test.module;
   Result<std::unique_ptr<Runner>> runner = Runner::Open(source, options.runner);
   if (!runner) return Failed(runner.errors());
-  Result<std::vector<Literal>> outputs = (*runner)->Run(test.inputs);
+  Result<std::vector<Literal>> outputs = OutputsOf(**runner, test);
   if (!outputs) return Failed(outputs.errors());
   if (options.runner.native_kernels) {
     CheckFileOptions microcode = options;
     microcode.runner.native_kernels = false;
     Result<std::unique_ptr<Runner>> other = Runner::Open(source, microcode.runner);
     if (!other) return Failed(other.errors());
-    Result<std::vector<Literal>> reference = (*other)->Run(test.inputs);
+    Result<std::vector<Literal>> reference = OutputsOf(**other, test);
     if (!reference) return Failed(reference.errors());
     for (size_t i = 0; i < outputs->size(); ++i) {
       if (SameBits((*outputs)[i], (*reference)[i])) continue;
@@ -102,7 +113,7 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   for (size_t i = 0; i < test.expected.size(); ++i) {
     const TestCase::Expectation& expected = test.expected[i];
     ++outcome.checks;
-    const Comparison comparison = Compare(expected.criterion, (*outputs)[i], expected.value);
+    const Comparison comparison = Compare(expected.criterion, (*outputs)[expected.result], expected.value);
     if (comparison.ok || outcome.outcome == "fail") continue;
     outcome.outcome = "fail";
     outcome.reason = fmt::format("{}: check {} (line {}): {}", test.name, i, expected.location.line, comparison.message);

@@ -8,6 +8,7 @@
 
 #include "evaluate/evaluate.h"
 #include "compile/program_facts.h"
+#include "tool/members.h"
 
 namespace mote {
 
@@ -101,14 +102,22 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   uint8_t* const aligned = first + (kLine - reinterpret_cast<uintptr_t>(first) % kLine) % kLine;
   std::memcpy(aligned, given.data(), given.size());
   bytes_ = {aligned, given.size()};
-  MOTE_ASSIGN(backend_, vulkan                         ? OpenVulkan(bytes_, device)
-                        : kind == BackendKind::kBoard ? OpenBoard(bytes_, device)
-                                                      : OpenCpu(bytes_, device));
+  kind_ = kind;
+  device_ = std::move(device);
+  MOTE_ASSIGN(backend_, OpenBackend());
+  replicas_ = backend_->grid().replicas;
+  partitions_ = backend_->grid().partitions;
   input_shapes_ = backend_->input_shapes();
   output_shapes_ = backend_->output_shapes();
   input_names_ = backend_->input_names();
   output_names_ = backend_->output_names();
   return Ok();
+}
+
+Result<std::unique_ptr<Backend>> Runner::OpenBackend() const {
+  return kind_ == BackendKind::kVulkan  ? OpenVulkan(bytes_, device_)
+         : kind_ == BackendKind::kBoard ? OpenBoard(bytes_, device_)
+                                        : OpenCpu(bytes_, device_);
 }
 
 // States of the evaluator: inputs and outputs by their numbers, in one order, as donated parameters have them.
@@ -143,6 +152,8 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
   if (options.backend == BackendKind::kEvaluate) {
     if (source.compiled()) return Error(Rule::kUnsupported, "the evaluator runs source programs, not compiled ones");
     runner->module_ = &*source.module;
+    runner->replicas_ = source.module->replicas;
+    runner->partitions_ = source.module->partitions;
     const Computation& main = runner->module_->main();
     for (const Shape& shape : main.parameters) Flatten(shape, runner->input_shapes_);
     for (const Shape& shape : main.ResultShapes()) Flatten(shape, runner->output_shapes_);
@@ -177,12 +188,20 @@ Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
   return results;
 }
 
-Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas,
-                                                          int64_t partitions) {
-  if (backend_) return Error(Rule::kUnsupported, "several replicas or partitions run with --backend evaluate only");
+Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std::vector<Literal>>& inputs) {
+  if (backend_) {
+    std::vector<std::unique_ptr<Backend>> others;
+    std::vector<Backend*> members = {backend_.get()};
+    for (size_t member = 1; member < inputs.size(); ++member) {
+      MOTE_ASSIGN(std::unique_ptr<Backend> other, OpenBackend());
+      others.push_back(std::move(other));
+      members.push_back(others.back().get());
+    }
+    return RunMembers(members, inputs);
+  }
   std::vector<std::vector<RuntimeValue>> values;
   for (const std::vector<Literal>& one : inputs) values.push_back(Pack(module_->main(), one));
-  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas, partitions, WithinMemory()));
+  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas_, partitions_, WithinMemory()));
   std::vector<std::vector<Literal>> outputs;
   for (const std::vector<RuntimeValue>& one : results) outputs.push_back(Unpack(one));
   return outputs;

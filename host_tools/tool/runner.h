@@ -30,8 +30,10 @@ class Runner {
   static Result<std::unique_ptr<Runner>> Open(const Source& source, const RunnerOptions& options);
 
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
-  // On the evaluator: every process of replicas × partitions at once, inputs[r * partitions + p] are one's own. Outputs in the same order.
-  Result<std::vector<std::vector<Literal>>> RunGrid(const std::vector<std::vector<Literal>>& inputs, int64_t replicas, int64_t partitions);
+  // Every member of the program's grid, inputs[r * partitions + p] are one's own. Outputs in the same order.
+  Result<std::vector<std::vector<Literal>>> RunGrid(const std::vector<std::vector<Literal>>& inputs);
+  int64_t replicas() const { return replicas_; }
+  int64_t partitions() const { return partitions_; }
   const IdVector<Shape>& input_shapes() const { return input_shapes_; }
   const IdVector<Shape>& output_shapes() const { return output_shapes_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
@@ -45,7 +47,11 @@ class Runner {
  private:
   Status KeepStates(const Source& source);
   Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
+  Result<std::unique_ptr<Backend>> OpenBackend() const;
   const Module* module_ = nullptr;   // evaluator
+  int64_t replicas_ = 1, partitions_ = 1;
+  BackendKind kind_ = BackendKind::kEvaluate;  // of `backend_`, opened with `device_`
+  BackendOptions device_;
   std::vector<uint64_t> storage_;    // a .mote file's bytes, and room to align them
   std::span<const uint8_t> bytes_;
   std::unique_ptr<NativeLibrary> natives_;

@@ -116,6 +116,16 @@ std::string WrongState(const std::string& state) {
   return "IN=OUT, IN, ENTRY:IN=OUT or " + std::string(kDonated) + " is wanted, not '" + state + "'";
 }
 
+// The grid of all entries. A compiled program has its own, which who runs it compares with what is wanted.
+static void TakeGrid(Source& source, const SourceOptions& options) {
+  const auto take = [&](Module& module) {
+    if (options.replicas > 0) module.replicas = options.replicas;
+    if (options.partitions > 0) module.partitions = options.partitions;
+  };
+  if (source.module) take(*source.module);
+  for (Module& module : source.other_entries) take(module);
+}
+
 // What makes the program of the source: its states and the functions it calls.
 static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
   if (source.compiled()) {
@@ -151,6 +161,7 @@ Result<Source> LoadSource(const std::string& path, const SourceOptions& options)
     MOTE_CHECK_OK(TakeOptions(other, options));
     source.other_entries.push_back(std::move(*other.module));
   }
+  TakeGrid(source, options);
   MOTE_CHECK_OK(TakeProgramOptions(source, options));
   return source;
 }

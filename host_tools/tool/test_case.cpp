@@ -7,6 +7,7 @@
 #include <set>
 
 #include "evaluate/evaluate.h"
+#include "evaluate/program_names.h"
 #include "tool/array_files.h"
 
 namespace mote {
@@ -66,9 +67,62 @@ Result<TestCase> CaseOf(const Module& module, const Computation& computation, co
   }
   size_t next = 0;
   for (const Check& check : checks) {
-    test.expected.push_back({check.criterion, check.expected.instruction >= 0 ? values[next++] : check.constant, check.location});
+    const size_t result = test.expected.size();
+    test.expected.push_back({check.criterion, check.expected.instruction >= 0 ? values[next++] : check.constant, check.location, result});
   }
   return test;
+}
+
+Result<Literal> EvaluatedOne(const Module& module, const Computation& computation, Value v) {
+  MOTE_ASSIGN(const std::vector<Literal> values, Evaluated(Extract(module, computation, {}, {v})));
+  return values[0];
+}
+
+// interpreter.run_parallel: its function as a program for the grid, its operands as the inputs of one member after the other.
+Result<TestCase> GridCaseOf(const Module& module, const Computation& computation, const std::vector<Check>& checks, int32_t at) {
+  const Instruction& run = computation.instructions[at];
+  const auto refusal = [&](const std::string& why) { return Error(Rule::kUnsupported, "interpreter.run_parallel: " + why, run.location); };
+  const std::vector<std::vector<std::string>> names = ProgramNames(run.Text(Attr::kPrograms));
+  if (names.empty() || !run.Text(Attr::kInfeed).empty()) return refusal("programs and no infeed are wanted");
+  TestCase test;
+  test.name = names[0][0];
+  test.module = module;
+  test.module.entry = module.Find(test.name);
+  test.module.replicas = static_cast<int64_t>(names.size());
+  test.module.partitions = static_cast<int64_t>(names[0].size());
+  for (const std::vector<std::string>& row : names) {
+    for (const std::string& name : row) {
+      if (name != test.name) return refusal("one file is for all members, @" + name + " and @" + test.name + " are two functions");
+    }
+    if (row.size() != names[0].size()) return refusal("rows of `programs` differ in length");
+  }
+  if (test.module.entry < 0) return refusal("there is no @" + test.name);
+  const size_t members = names.size() * names[0].size(), takes = test.module.main().parameters.size();
+  if (run.operands.size() != members * takes) return refusal("operands are not those of its programs");
+  for (size_t m = 0; m < members; ++m) {
+    std::vector<Literal>& own = test.members.emplace_back();
+    for (size_t p = 0; p < takes; ++p) {
+      MOTE_ASSIGN(Literal value, EvaluatedOne(module, computation, run.operands[m * takes + p]));
+      own.push_back(std::move(value));
+    }
+  }
+  for (const Check& check : checks) {
+    if (check.got.instruction != at) return refusal("a check of something else than its results");
+    Literal expected = check.constant;
+    if (check.expected.instruction >= 0) {
+      MOTE_ASSIGN(expected, EvaluatedOne(module, computation, check.expected));
+    }
+    test.expected.push_back({check.criterion, std::move(expected), check.location, static_cast<size_t>(check.got.result)});
+  }
+  return test;
+}
+
+// The first interpreter.run_parallel, -1: there is none.
+int32_t RunParallelIn(const Computation& computation) {
+  for (int32_t i = 0; i < computation.instructions.count(); ++i) {
+    if (computation.instructions[i].op == Op::kRunParallel) return i;
+  }
+  return -1;
 }
 
 // "// check out0: expect_close 3" → the criterion of output 0; equality when the comment is missing.
@@ -112,7 +166,7 @@ Result<TestCase> HloCase(const Module& module, const std::string& path, std::str
   }
   for (size_t i = 0; i < results.size(); ++i) {
     MOTE_ASSIGN(Literal value, ReadTensor(stem + ".out" + std::to_string(i) + ".npy", results[i], "result " + std::to_string(i)));
-    test.expected.push_back({HloCriterion(text, i), std::move(value), {}});
+    test.expected.push_back({HloCriterion(text, i), std::move(value), {}, i});
   }
   return test;
 }
@@ -160,6 +214,12 @@ Result<std::vector<TestCase>> TestCasesOf(const Module& module, const std::strin
     if (!computation.is_public || !computation.parameters.empty()) continue;
     MOTE_ASSIGN(const std::vector<Check> checks, ChecksOf(computation));
     if (checks.empty()) continue;
+    const int32_t parallel = RunParallelIn(computation);
+    if (parallel >= 0) {
+      MOTE_ASSIGN(TestCase test, GridCaseOf(module, computation, checks, parallel));
+      cases.push_back(std::move(test));
+      continue;
+    }
     MOTE_ASSIGN(TestCase test, CaseOf(module, computation, checks));
     cases.push_back(std::move(test));
   }

@@ -15,10 +15,12 @@ struct TestCase {
   std::string name;                 // of the function
   Module module;                    // parameters → the values under test
   std::vector<Literal> inputs;      // one per parameter
+  std::vector<std::vector<Literal>> members;  // of a module for a grid instead: one list a member
   struct Expectation {
     Criterion criterion;
-    Literal value;                  // of result i
+    Literal value;                  // of result i; of a grid `result` counts member after member
     Location location;
+    size_t result = 0;
   };
   std::vector<Expectation> expected;
 };

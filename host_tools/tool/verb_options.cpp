@@ -84,6 +84,12 @@ void AddStateOptions(CLI::App& verb, SourceOptions& options) {
           "IN=OUT: keep an input between runs, its next value is that output; both leave the entry point. IN: read only. "
           "ENTRY:IN=OUT: of one entry. donated: what the source marks as tf.aliasing_output. Entries share a state by the input's name")
       ->check(WrongState);
+  constexpr int64_t kMostOfAxis = 32767;
+  verb.add_option("--replicas", options.replicas,
+                  "Members that run the program together: so many replicas; unless told, as the source says")
+      ->check(CLI::Range(int64_t{1}, kMostOfAxis));
+  verb.add_option("--partitions", options.partitions, "The same for partitions; member = replica * partitions + partition")
+      ->check(CLI::Range(int64_t{1}, kMostOfAxis));
   AddList(verb, "--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
 }
 

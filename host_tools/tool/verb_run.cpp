@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 #include "compile/program_facts.h"
 #include "hlo/npy.h"
 #include "tool/array_files.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
+#include "tool/members.h"
 #include "tool/runner.h"
 #include "tool/tolerance.h"
 #include "tool/verb.h"
@@ -29,8 +31,6 @@ struct Options {
   std::string profile;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
-  int64_t replicas = 1, partitions = 1;
-  int64_t processes() const { return replicas * partitions; }
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -195,20 +195,29 @@ Options OptionsOf(const Options& o, int64_t process) {
 
 // Every process of the grid at once, collectives included; process r * partitions + p.
 int RunGrid(const Options& o, Runner& runner) {
-  if (o.samples) return Report(kUsage, "--samples goes with one process, not with --replicas or --partitions");
+  if (o.samples) return Report(kUsage, "--samples goes with one process, not with a grid of replicas and partitions");
+  const int64_t processes = runner.replicas() * runner.partitions();
+  if (processes > kMostMembers) {
+    return Report(kNotSupported, fmt::format("the grid has {} members, one process runs at most {}", processes, kMostMembers));
+  }
   std::vector<std::vector<Literal>> inputs;
-  for (int64_t process = 0; process < o.processes(); ++process) {
+  for (int64_t process = 0; process < processes; ++process) {
     const Result<Arrays> arrays = FindInputs(runner, OptionsOf(o, process));
     if (!arrays) return Report(arrays.errors(), o.program);
     Result<std::vector<Literal>> own = ReadInputs(runner, *arrays, {});
     if (!own) return Report(own.errors(), o.program);
     inputs.push_back(std::move(*own));
   }
-  const Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs, o.replicas, o.partitions);
+  const Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
   int code = kDone;
-  for (int64_t process = 0; process < o.processes(); ++process) {
-    if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, process / o.partitions, process % o.partitions);
+  const BackendFacts facts = runner.facts();
+  if (!o.quiet && runner.backend() != nullptr) {
+    fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
+  }
+  for (int64_t process = 0; process < processes; ++process) {
+    const int64_t replica = process / runner.partitions(), partition = process % runner.partitions();
+    if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, replica, partition);
     code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[process], {}));
   }
   return code;
@@ -235,7 +244,12 @@ int Run(const Options& o) {
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;
-  if (o.processes() > 1) return RunGrid(o, runner);
+  for (const auto& [wanted, has, what] : {std::tuple(o.source.replicas, runner.replicas(), "replicas"),
+                                          std::tuple(o.source.partitions, runner.partitions(), "partitions")}) {
+    if (wanted == 0 || wanted == has) continue;
+    return Report(kUsage, fmt::format("--{0} {1}: the program was compiled for {2} {0}", what, wanted, has));
+  }
+  if (runner.replicas() * runner.partitions() > 1) return RunGrid(o, runner);
   const Result<Arrays> arrays = FindInputs(runner, o);
   if (!arrays) return Report(arrays.errors(), o.program);
   std::optional<int64_t> samples;
@@ -281,6 +295,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(*verb, o->source);
   AddStateOptions(*verb, o->source);
+  verb->footer("Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number.");
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan, board or auto")->capture_default_str();
   AddBoard(*verb, o->board);
   verb->add_option("--profile", o->profile,
@@ -293,10 +308,6 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
-  verb->add_option("--replicas", o->replicas, "With --backend evaluate: run so many replicas; {} in a file name is the process's number")
-      ->check(CLI::Range(1, 64));
-  verb->add_option("--partitions", o->partitions, "The same for partitions; process = replica * partitions + partition")
-      ->check(CLI::Range(1, 64));
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   AddTrust(*verb, o->trust);
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");

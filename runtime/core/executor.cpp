@@ -13,7 +13,8 @@ mote_status RunOnCpu(mote_instance& instance, StepContext& context) {
                                                            : mote_linked.steps[static_cast<uint32_t>(context.step.kind)];
   context.instance = &instance;
   const mote_code code = run(context);
-  return code == MOTE_FAILED ? mote_status{code, static_cast<uint16_t>(Site::kCallFailed), 0} : mote_status{code, 0, 0};
+  const Site site = code == MOTE_FAILED ? Site::kCallFailed : code == MOTE_UNBOUND ? Site::kTransportMissing : Site::kNone;
+  return {code, static_cast<uint16_t>(site), 0};
 }
 
 namespace {
@@ -104,6 +105,7 @@ mote_status Start(mote_instance& instance) {
   }
   instance.depth = 0;
   instance.work = 0;
+  instance.exchanges = 0;
   instance.state = kRunning;
   Push(instance, instance.entry.block);
   return Done();

@@ -73,6 +73,7 @@ mote_status InitInstance(const mote_memory* memory, const mote_program* program,
   made->program = program;
   made->driver = &kCpuDriver;
   made->threads.parallel = nullptr;  // the others mean nothing without it
+  made->transport.begin = nullptr;
   made->state = kIdle;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);

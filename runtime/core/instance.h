@@ -3,6 +3,7 @@
 #define MOTE_CORE_INSTANCE_H_
 
 #include "core/program.h"
+#include "mote/exchange.h"
 #include "mote/instance.h"
 
 namespace mote::runtime {
@@ -32,6 +33,8 @@ struct mote_instance {
   uint32_t scratch_bytes;
   uint8_t* kept;     // the state
   mote_threads threads;
+  mote_transport transport;  // begin: null until it is set, and the others of no meaning
+  uint32_t exchanges;        // of this run that have begun
   mote::runtime::RunState state;
   uint32_t depth;
   uint64_t work;   // of this run so far, where it is counted

@@ -76,6 +76,13 @@ struct CallChecks {
 };
 extern const CallChecks kCallChecks;
 
+// Exchange steps (collective/exchange.cpp): what is asked of one, whose length bounds the time; how one is run.
+struct ExchangeChecks {
+  Site (*verify)(const mote_program& program, const StepView& step);
+};
+extern const ExchangeChecks kExchangeChecks;
+mote_code RunExchange(StepContext& context);
+
 // Fixed steps (cpu/fixed.cpp): what is asked of one; its work. A step whose routine can only be proven here marks the program.
 struct FixedChecks {
   Site (*verify)(mote_program& program, const StepView& step);
@@ -120,6 +127,7 @@ struct Linked {
   const DeviceChecks* device;                   // null: Vulkan variants are not opened
   const SortChecks* sorts;                      // null: Sort steps are not linked
   const CallChecks* calls;                      // null: Call steps are not linked
+  const ExchangeChecks* exchanges;              // null: Exchange steps are not linked
   const FixedChecks* fixed;                     // null: Fixed steps are not linked
   const FixedRoutine* const* fixed_routines;    // by number, kFixedRoutines
   const KernelChecks* kernels;                  // null: no step that has a kernel is linked

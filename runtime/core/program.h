@@ -147,7 +147,9 @@ inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
 }
 
 // Fields of the FlatBuffer tables, in the order of program.fbs.
-enum ProgramField { kProgramProducer, kProgramHash, kProgramVariants };
+enum ProgramField {
+  kProgramProducer, kProgramHash, kProgramVariants, kProgramNotes, kProgramSourceName, kProgramReplicas, kProgramPartitions, kProgramPlan
+};
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls,

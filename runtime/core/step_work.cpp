@@ -54,7 +54,9 @@ uint64_t SumWork(const StepView& step) {
 }  // namespace
 
 uint64_t WorkOf(const mote_program& program, const StepView& step) {
-  if (step.kind == StepKind::kCopy) return uint64_t{1} + ViewOf(program, step.operand(0)).bytes;
+  if (step.kind == StepKind::kCopy || step.kind == StepKind::kExchange) {
+    return uint64_t{1} + ViewOf(program, step.operand(step.operands - 1u)).bytes;
+  }
   if (step.kind == StepKind::kFixed) return mote_linked.fixed->work(step);
   if (step.kind == StepKind::kPipeline) return mote_linked.pipelines->work(step);
   if (step.kernel == kMoteNoKernel) return 1;

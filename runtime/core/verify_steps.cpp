@@ -58,6 +58,7 @@ class StepVerifier {
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
       case StepKind::kCall: return mote_linked.calls->verify(p_, step_);
+      case StepKind::kExchange: return mote_linked.exchanges->verify(p_, step_);
       case StepKind::kFixed: return p_.device ? Site::kStepKind : mote_linked.fixed->verify(p_, step_);
       case StepKind::kPipeline: return p_.device ? Site::kStepKind : mote_linked.pipelines->verify(p_, step_, work_);
     }

@@ -78,6 +78,7 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kDeviceChecks,
     &mote::runtime::kSortChecks,
     &mote::runtime::kCallChecks,
+    &mote::runtime::kExchangeChecks,
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,

@@ -154,6 +154,7 @@ const mote::runtime::Linked mote_linked = {
     nullptr,
     mote::runtime::Links(mote::runtime::kStepCodeSort) ? &mote::runtime::kSortChecks : nullptr,
     mote::runtime::Links(mote::runtime::kStepCodeCall) ? &mote::runtime::kCallChecks : nullptr,
+    mote::runtime::Links(mote::runtime::kStepCodeExchange) ? &mote::runtime::kExchangeChecks : nullptr,
     mote::runtime::Links(mote::runtime::kStepCodeFixed) ? &mote::runtime::kFixedChecks : nullptr,
     mote::runtime::kFixedSubset.of,
     mote::runtime::kHasKernels ? &mote::runtime::kKernelChecks : nullptr,

@@ -79,6 +79,10 @@ mote_status mote_vulkan_complete(mote_vulkan_instance* instance, mote_code resul
   return mote_complete(instance ? &instance->host : nullptr, result);
 }
 
+mote_status mote_vulkan_set_transport(mote_vulkan_instance* instance, const mote_transport* transport) {
+  return mote_set_transport(instance ? &instance->host : nullptr, transport);
+}
+
 mote_status mote_vulkan_clear_state(mote_vulkan_instance* instance) {
   if (!instance) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
   if (instance->host.program->state_bytes == 0) return Done();
@@ -86,7 +90,7 @@ mote_status mote_vulkan_clear_state(mote_vulkan_instance* instance) {
 }
 
 void mote_vulkan_steps(const mote_vulkan_instance* instance, uint32_t* device, uint32_t* host) {
-  *device = instance->device_steps;
+  *device = instance->device_steps + instance->exchange_steps;
   *host = instance->host_steps;
 }
 

@@ -27,7 +27,7 @@ struct mote_vulkan_instance {
   uint32_t* pending;         // segments that wait to be submitted
   uint32_t waiting, submitted;  // how many; the last one so far
   uint32_t last_segment, clear_segment;
-  uint32_t device_steps, host_steps;
+  uint32_t device_steps, host_steps, exchange_steps;
 };
 
 namespace mote::vulkan {

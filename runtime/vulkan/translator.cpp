@@ -65,7 +65,7 @@ class Translator {
     shape.shaders = shaders_;
     shape.kernel_count = program_.kernels.count;
     shape.segment_room = segment_room_;
-    shape.mirror = instance_->host_steps != 0;
+    shape.mirror = instance_->host_steps + instance_->exchange_steps != 0;
     shape.arena = state_of_ ? &state_of_->recording.buffers[kArena] : nullptr;
     MOTE_TRY(RecordingCreate(device_, shape, recording));
     if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
@@ -118,7 +118,10 @@ class Translator {
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
         most = step.operands > most ? step.operands : most;
-        if (IsControl(step)) {
+        if (step.kind == StepKind::kExchange) {
+          segment_room_ += 3;
+          ++instance_->exchange_steps;
+        } else if (IsControl(step)) {
           segment_room_ += 2;
           ++instance_->device_steps;
         } else if (OnHost(step)) {

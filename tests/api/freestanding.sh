@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compiles core/ and cpu/ for a Cortex-M4 and a Cortex-M55 without any C or C++ library and links each into one relocatable file, then looks
+# Compiles core/, collective/ and cpu/ for a Cortex-M4 and a Cortex-M55 without any C or C++ library and links each into one relocatable file, then looks
 # at its symbols.
 # usage: freestanding.sh SOURCE_DIR TABLES_INCLUDE_DIR WORK_DIR
 set -eu
@@ -13,9 +13,10 @@ build() {
   name=$1 options=$2
   shift 2
   objects=
-  for folder in core cpu cpu/portable "$@"; do
+  for folder in core collective cpu cpu/portable "$@"; do
     mkdir -p "$work/$name/$folder"
     for file in "$source/runtime/$folder"/*.cpp "$source/runtime/$folder"/*.S; do
+      case $file in */collective/group*) continue ;; esac  # of links
       [ -f "$file" ] || continue
       object=$work/$name/$folder/$(basename "$file" .cpp).o
       # shellcheck disable=SC2086

@@ -6,6 +6,7 @@
 #include "core/linked.h"
 #include "core/program.h"
 #include "element_codes.h"
+#include "exchange_words.h"
 #include "format_today.h"
 #include "pipeline_values.h"
 #include "schema/routine_scratch.h"
@@ -50,6 +51,9 @@ class ProgramMaker {
     file.io_in_arena = random_.OneIn(5);
     file.device = !made_.huge && random_.OneIn(20);
     file.strip = limits_ || made_.huge ? random_.PickOf(kLongStrips) : random_.PickOf(kStrips);
+    file.replicas = random_.Pick<uint32_t>({1, 1, 2, 3, 4, 8});
+    file.partitions = random_.OneIn(20) ? random_.Below(100) + 1 : random_.Pick<uint32_t>({1, 1, 2, 3});
+    made_.member = random_.Below(file.replicas * file.partitions);
     full_scratch_ = made_.huge || random_.OneIn(2);
     made_.threads = made_.huge ? 65535 : random_.Pick<uint32_t>({0, 0, 1, 2, 3, 16, 1000});
     Kernels();
@@ -365,6 +369,31 @@ class ProgramMaker {
     for (const uint16_t operand : operands) block.work += static_cast<double>(views_[operand].bytes);
   }
 
+  // Over whole views; the transport sends all that it is given and fills all that it is to receive (program_run.cpp).
+  void ExchangeStep(BlockPlan& block) {
+    const ExchangeWords words = MakeExchangeWords(random_, made_.file.replicas * made_.file.partitions);
+    const bool gathers = words.kind == kMoteExchangeGather, asks = words.kind >= kMoteExchangeReplicaId;
+    const uint32_t type = asks ? random_.Pick<uint32_t>({kTypeS32, kTypeF32})
+                               : random_.Pick<uint32_t>({kTypePred, kTypeU8, kTypeS32, kTypeF64});
+    const uint64_t one = ElementOf(type).bytes * (asks ? uint64_t{1} : random_.Below(40)), blocks = std::max(1u, words.blocks);
+    const auto exact = [&](uint64_t bytes, bool written) {
+      const uint16_t number = ViewFor(type, bytes, written);
+      if (views_[number].bytes == bytes) return number;
+      ViewPlan view = views_[number];
+      view.bytes = bytes;
+      if (view.space == kMoteInput || view.space == kMoteOutput) OnTensor(view);
+      views_.push_back(view);
+      return static_cast<uint16_t>(views_.size() - 1);
+    };
+    std::vector<uint16_t> operands;
+    if (!asks) operands.push_back(exact(gathers ? one : one * blocks, false));
+    operands.push_back(exact(asks ? one : one * blocks, true));
+    const auto kind = static_cast<uint32_t>(StepKind::kExchange);
+    ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, {words.kind, words.blocks}, words.params);
+    made_.kinds |= 1u << kind;
+    block.work += static_cast<double>(one * blocks + words.params.size() * words.params.size());
+  }
+
   // ---- blocks ----
   uint32_t Callee(uint32_t block, bool deep) {
     const auto count = static_cast<uint32_t>(blocks_.size());
@@ -420,7 +449,7 @@ class ProgramMaker {
     }
     const uint32_t steps = made_.huge ? 1 : (number == 0 ? 1 : 0) + random_.Below(3);
     for (uint32_t i = 0; i < steps; ++i) {
-      switch (random_.Below(made_.huge ? 9 : 18)) {
+      switch (random_.Below(made_.huge ? 9 : 19)) {
         case 0:
         case 1:
         case 2:
@@ -437,6 +466,7 @@ class ProgramMaker {
         case 15: SortStep(blocks_[number]); break;
         case 16:
         case 17: PipelineStep(blocks_[number]); break;
+        case 18: ExchangeStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
         default: CallStep(number, false, deep); break;
       }

@@ -17,6 +17,7 @@ struct WrittenRange {
 struct AcceptedProgram {
   ProgramFile file;
   uint32_t entry = 0;    // to run
+  uint32_t member = 0;   // that this is, of the grid
   uint32_t threads = 0;  // to offer
   double work = 0;       // about so many element operations, by the threads' parts that are run
   bool huge = false;     // extents near 2^31

@@ -83,7 +83,7 @@ std::vector<uint8_t> ProgramFile::Write() const {
   variant.add_calls(call_list);
   if (!regions.empty()) variant.add_regions(region_list);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
-  b.Finish(fb::CreateProgram(b, 0, 0, variants), "MOTE");
+  b.Finish(fb::CreateProgram(b, 0, 0, variants, 0, 0, replicas, partitions), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 7) / 8 * 8;
   fb::GetMutableProgram(b.GetBufferPointer())->mutable_variants()->GetMutableObject(0)->mutate_constants_offset(constants_at);
   std::vector<uint8_t> file(constants_at + constants.size());

@@ -39,6 +39,7 @@ struct ProgramFile {
   uint8_t unit_shift = 0;
   bool io_in_arena = false, device = false;
   uint16_t strip = 0;
+  uint32_t replicas = 1, partitions = 1;
   uint64_t arena_bytes = 0, scratch_offset = 0, scratch_bytes = 0, state_bytes = 0;
   std::vector<uint8_t> constants;
   std::vector<uint32_t> views, words;

@@ -57,6 +57,21 @@ constexpr mote_custom_call kFunctions[] = {
     {"later", [](void*, const mote_call* call) { return SumOfInputs(call), MOTE_WAIT; }, nullptr},
 };
 
+// Reads every byte that is sent, and writes every byte that is to be received.
+mote_code Exchange(void* user, const mote_exchange* exchange) {
+  uint32_t sum = mote_exchange_number(exchange);
+  for (uint32_t i = 0; i < mote_exchange_send_count(exchange); ++i) {
+    const mote_transfer sent = mote_exchange_send(exchange, i);
+    for (uint32_t b = 0; b < sent.bytes; ++b) sum = sum * 31 + static_cast<const uint8_t*>(sent.data)[b];
+  }
+  for (uint32_t i = 0; i < mote_exchange_receive_count(exchange); ++i) {
+    const mote_transfer received = mote_exchange_receive(exchange, i);
+    for (uint32_t b = 0; b < received.bytes; ++b) static_cast<uint8_t*>(received.data)[b] = static_cast<uint8_t>(sum >> (b % 4 * 8));
+  }
+  for (uint32_t i = 0; i < mote_exchange_group_size(exchange); ++i) sum += mote_exchange_group_member(exchange, i);
+  return *static_cast<bool*>(user) == (sum % 2 == 0) ? MOTE_WAIT : MOTE_OK;
+}
+
 class OneRun {
  public:
   OneRun(const AcceptedProgram& program, const std::vector<uint8_t>& file, double most_work)
@@ -128,6 +143,10 @@ class OneRun {
     Random random(p_.seed + 99);
     const mote_threads threads = {p_.threads, nullptr, RunSomeParts, 0};
     mote_set_threads(world.instance, p_.threads == 0 ? nullptr : &threads);
+    bool waits = random.OneIn(2);
+    const uint32_t partitions = p_.file.partitions;
+    const mote_transport transport = {p_.member / partitions, p_.member % partitions, &waits, Exchange};
+    if (!random.OneIn(30) && mote_set_transport(world.instance, &transport).code != MOTE_OK) return;
     for (uint32_t turn = 0; turn < kMostTurns; ++turn) {
       mote_status status = mote_run(world.instance, !p_.loops && random.OneIn(3) ? 0 : random.PickOf(kRunBudgets));
       if (status.code == MOTE_WAIT && mote_complete(world.instance, random.OneIn(16) ? MOTE_FAILED : MOTE_OK).code == MOTE_OK) continue;

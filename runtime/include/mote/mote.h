@@ -4,6 +4,7 @@
 #define MOTE_MOTE_H_
 
 #include "mote/call.h"
+#include "mote/exchange.h"
 #include "mote/instance.h"
 #include "mote/native.h"
 #include "mote/program.h"

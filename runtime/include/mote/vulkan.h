@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mote/exchange.h"
 #include "mote/program.h"
 #include "mote/status.h"
 
@@ -56,10 +57,14 @@ void mote_vulkan_query(const mote_vulkan_device* device, mote_vulkan_facts* fact
    MOTE_INVALID_ARGUMENT: an argument is null, or there is no such entry. */
 MOTE_NODISCARD mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_program* program, uint32_t entry,
                                                        mote_vulkan_instance* state_of, mote_vulkan_instance** instance);
-/* How many of its steps, each counted once, run on the device and on the CPU. No argument may be null. */
+/* How many of its steps, each counted once, run on the device and on the CPU. Exchanges with other members, which compute nothing, count as
+   the device's. No argument may be null. */
 void mote_vulkan_steps(const mote_vulkan_instance* instance, uint32_t* device, uint32_t* host);
 /* Makes the state zeros again. Not between calls of a run that has not ended. Failures as of mote_vulkan_run. */
 MOTE_NODISCARD mote_status mote_vulkan_clear_state(mote_vulkan_instance* instance);
+/* mote_set_transport. Exchanges are steps on the CPU: their operands come to memory of the host and go back. mote_exchange_instance gives
+   what mote_complete takes, as mote_vulkan_complete takes the instance. */
+MOTE_NODISCARD mote_status mote_vulkan_set_transport(mote_vulkan_instance* instance, const mote_transport* transport);
 /* Waits for the device, without limit. Null is nothing to destroy. */
 void mote_vulkan_instance_destroy(mote_vulkan_instance* instance);
 /* Copies input `number` in, runs, copies output `number` out; numbers count from 0, `size` is mote_tensor.bytes, to the byte. A run reads

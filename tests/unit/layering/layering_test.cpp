@@ -37,6 +37,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {
     {"core", {"core", "mote"}},
+    {"collective", {"core", "collective", "link", "mote"}},
     {"cpu", {"core", "cpu", "mote"}},
     {"link", {"link", "mote"}},
     {"collective", {"collective", "core", "link", "mote"}},

@@ -171,7 +171,7 @@ TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>
 })");
   const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4})};
-  const Module after = Applied(ExpandOperations, module);
+  const Module after = Applied(Canonicalise, module);
   EXPECT_EQ(Count(after, Op::kCustomCall) + Count(after, Op::kAllReduce) + Count(after, Op::kAllGather) +
                 Count(after, Op::kCollectivePermute) + Count(after, Op::kAllToAll),
             0);
@@ -181,7 +181,7 @@ TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
   for (size_t r = 0; r < 6; ++r) EXPECT_EQ((*values)[r].literal.RealAt(3), r == 4 ? 0 : 4) << r;  // nothing is sent in %4
 }
 
-// With two partitions they are no identities, and stay for whoever can run them.
+// With two partitions they are no identities, and stay as exchanges.
 TEST(KnownCall, CollectivesOfTwoDevicesStay) {
   const Module module = Parse(R"(module attributes {mhlo.num_partitions = 2 : i32} {
   func.func @main(%a: tensor<2xf32>) -> (tensor<4xf32>, tensor<ui32>) {
@@ -190,7 +190,7 @@ TEST(KnownCall, CollectivesOfTwoDevicesStay) {
     return %0, %1 : tensor<4xf32>, tensor<ui32>
   }
 })");
-  const Module after = Applied(ExpandOperations, module);
+  const Module after = Applied(Canonicalise, module);
   EXPECT_EQ(Count(after, Op::kAllGather) + Count(after, Op::kPartitionId), 2);
 }
 

@@ -15,6 +15,11 @@ TEST(FieldOrder, IsThatOfTheSchema) {
   EXPECT_EQ(fb::Program::VT_PRODUCER, Place(kProgramProducer));
   EXPECT_EQ(fb::Program::VT_CONTENT_HASH, Place(kProgramHash));
   EXPECT_EQ(fb::Program::VT_VARIANTS, Place(kProgramVariants));
+  EXPECT_EQ(fb::Program::VT_NOTES, Place(kProgramNotes));
+  EXPECT_EQ(fb::Program::VT_SOURCE_NAME, Place(kProgramSourceName));
+  EXPECT_EQ(fb::Program::VT_REPLICAS, Place(kProgramReplicas));
+  EXPECT_EQ(fb::Program::VT_PARTITIONS, Place(kProgramPartitions));
+  EXPECT_EQ(fb::Program::VT_PLAN, Place(kProgramPlan));
 
   EXPECT_EQ(fb::Variant::VT_TARGET, Place(kVariantTarget));
   EXPECT_EQ(fb::Variant::VT_UNIT_SHIFT, Place(kVariantUnitShift));

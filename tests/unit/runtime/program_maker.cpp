@@ -77,7 +77,7 @@ std::vector<uint64_t> TestProgram::Make(size_t* size) const {
   variant.add_entries(entries);
   const auto variants = b.CreateVector(std::vector<flatbuffers::Offset<fb::Variant>>{variant.Finish()});
   const auto nothing = padding == 0 ? 0 : b.CreateString(std::string(padding, ' '));
-  b.Finish(fb::CreateProgram(b, nothing, 0, variants), "MOTE");
+  b.Finish(fb::CreateProgram(b, nothing, 0, variants, 0, 0, replicas, partitions, plan), "MOTE");
   const uint64_t constants_at = (sizeof(MoteFileHeader) + b.GetSize() + 15) / 16 * 16;
   fb::GetMutableProgram(b.GetBufferPointer())->mutable_variants()->GetMutableObject(0)->mutate_constants_offset(constants_at);
   *size = constants_at + constants.size();

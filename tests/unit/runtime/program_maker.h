@@ -35,6 +35,8 @@ struct TestProgram {
   std::vector<uint64_t> hashes;  // of the kernels, 0 where absent
   std::vector<TestTensor> inputs, outputs;
   uint64_t step_budget = 0;
+  uint32_t replicas = 0, partitions = 0;
+  uint64_t plan = 0;
   size_t kernel_copies = 1, entry_copies = 1;  // how often the vectors name the same tables: bytes that are shared
   size_t padding = 0;                          // bytes of the FlatBuffer that nobody reads
 

@@ -1,0 +1,144 @@
+// Exchange steps: what the verifier asks of one, what a member does of it by itself, and handing the rest to the transport. A file of its
+// own: binaries whose programs run on one device do not link it.
+#include "collective/members.h"
+#include "core/linked.h"
+#include "core/verifier.h"
+
+namespace mote::runtime {
+namespace {
+
+// n places of n members, and the places by member: each member stands once, since its place is there. Groups have at most `blocks` members.
+bool AreGroups(const uint32_t* params, uint32_t count, uint32_t blocks) {
+  uint32_t size = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t member = params[i] & ~kMoteExchangeFirst;
+    const bool first = (params[i] & kMoteExchangeFirst) != 0;
+    if (member >= count || params[count + member] != i || (i == 0 && !first)) return false;
+    size = first ? 1 : size + 1;
+    if (size > blocks) return false;
+  }
+  return true;
+}
+
+bool ArePairs(const uint32_t* params, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (params[i] >= count && params[i] != kMoteExchangeNobody) return false;
+  }
+  return true;
+}
+
+Site VerifyId(const mote_program& program, const StepView& step) {
+  if (step.operands != 1 || step.param_count != 0) return Site::kStepOperands;
+  if (step.fields[kMoteExchangeBlocks] != 0) return Site::kStepFields;
+  const ViewInfo view = ViewOf(program, step.operand(0));
+  return view.bytes == 4 && ElementOf(view.type).bytes == 4 && MayWrite(view) ? Site::kNone : Site::kStepOperandView;
+}
+
+Site Verify(const mote_program& program, const StepView& step) {
+  const uint32_t kind = step.fields[kMoteExchangeKind], blocks = step.fields[kMoteExchangeBlocks];
+  const mote_grid grid = GridOf(program);
+  const bool small = grid.replicas <= kMoteMostMembers && MembersOf(grid) <= kMoteMostMembers;
+  if (kind >= kMoteExchangeKinds || !small) return Site::kStepFields;
+  if (kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId) return VerifyId(program, step);
+  if (step.operands != 2) return Site::kStepOperands;
+  const auto count = static_cast<uint32_t>(MembersOf(grid));
+  const ViewInfo sent = ViewOf(program, step.operand(0)), result = ViewOf(program, step.operand(1));
+  const bool gathers = kind == kMoteExchangeGather, pairs = kind == kMoteExchangePairs;
+  if (pairs ? blocks != 0 : blocks == 0 || result.bytes % blocks != 0) return Site::kStepFields;
+  if (!MayWrite(result) || sent.bytes != (gathers ? result.bytes / blocks : result.bytes)) return Site::kStepOperandView;
+  if (sent.space == result.space && sent.number == result.number && sent.offset < result.offset + result.bytes &&
+      result.offset < sent.offset + sent.bytes) {
+    return Site::kStepOperandView;
+  }
+  if (pairs) return step.param_count == count && ArePairs(step.params, count) ? Site::kNone : Site::kStepParams;
+  if (step.param_count == 0) return count <= blocks ? Site::kNone : Site::kStepParams;
+  return step.param_count == 2 * count && AreGroups(step.params, count, blocks) ? Site::kNone : Site::kStepParams;
+}
+
+void FillZeros(uint8_t* at, uint32_t bytes) {
+  if (bytes != 0) __builtin_memset(at, 0, bytes);
+}
+
+// What this member gives itself, and zeros where nobody gives anything.
+void DoOwnPart(const Members& members) {
+  uint8_t *sent = members.sent(), *result = members.result();
+  const uint32_t block = members.block_bytes();
+  if (members.pairs()) {
+    if (members.source() == kMoteExchangeNobody) FillZeros(result, block);
+    if (members.source() != members.me()) return;
+  } else {
+    const size_t own = size_t{members.position()} * block;
+    if (members.kind() == kMoteExchangeSwap) sent += own;
+    FillZeros(result + size_t{members.size()} * block, members.result_bytes() - members.size() * block);
+    result += own;
+  }
+  if (block != 0) __builtin_memcpy(result, sent, block);
+}
+
+}  // namespace
+
+const ExchangeChecks kExchangeChecks = {Verify};
+
+mote_code RunExchange(StepContext& context) {
+  mote_instance& instance = const_cast<mote_instance&>(*context.instance);  // the executor's own
+  const mote_transport& transport = instance.transport;
+  if (transport.begin == nullptr && MembersOf(GridOf(*instance.program)) != 1) return MOTE_UNBOUND;
+  const uint32_t kind = context.step.fields[kMoteExchangeKind];
+  if (kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId) {
+    const uint32_t own = kind == kMoteExchangeReplicaId ? transport.replica : transport.partition;
+    *reinterpret_cast<uint32_t*>(context.place(0)) = transport.begin == nullptr ? 0 : own;
+    return MOTE_OK;
+  }
+  const Members members(instance, context.step);
+  ++instance.exchanges;
+  DoOwnPart(members);
+  if (members.send_count() == 0 && members.receive_count() == 0) return MOTE_OK;
+  const mote_code code = transport.begin(transport.user, reinterpret_cast<const mote_exchange*>(&instance));
+  return code == MOTE_MORE ? MOTE_FAILED : code;
+}
+
+}  // namespace mote::runtime
+
+using namespace mote::runtime;
+
+namespace {
+
+// An exchange is the instance that waits in it.
+const mote_instance& InstanceOf(const mote_exchange* exchange) { return *reinterpret_cast<const mote_instance*>(exchange); }
+
+Members MembersIn(const mote_exchange* exchange) {
+  const mote_instance& instance = InstanceOf(exchange);
+  const Frame& frame = instance.frames[instance.depth - 1];
+  StepView step;
+  (void)ReadStep(*instance.program, frame.at, frame.end, &step);
+  return Members(instance, step);
+}
+
+}  // namespace
+
+extern "C" {
+
+mote_exchange_kind mote_exchange_kind_of(const mote_exchange* exchange) {
+  return static_cast<mote_exchange_kind>(MembersIn(exchange).kind());
+}
+uint32_t mote_exchange_send_count(const mote_exchange* exchange) { return MembersIn(exchange).send_count(); }
+uint32_t mote_exchange_receive_count(const mote_exchange* exchange) { return MembersIn(exchange).receive_count(); }
+
+mote_transfer mote_exchange_send(const mote_exchange* exchange, uint32_t number) {
+  const Members members = MembersIn(exchange);
+  return number < members.send_count() ? members.send(number) : mote_transfer{};
+}
+mote_transfer mote_exchange_receive(const mote_exchange* exchange, uint32_t number) {
+  const Members members = MembersIn(exchange);
+  return number < members.receive_count() ? members.receive(number) : mote_transfer{};
+}
+
+uint32_t mote_exchange_group_size(const mote_exchange* exchange) { return MembersIn(exchange).size(); }
+uint32_t mote_exchange_group_member(const mote_exchange* exchange, uint32_t number) {
+  const Members members = MembersIn(exchange);
+  return number < members.size() ? members.at(number) : UINT32_MAX;
+}
+uint32_t mote_exchange_number(const mote_exchange* exchange) { return InstanceOf(exchange).exchanges - 1; }
+mote_instance* mote_exchange_instance(const mote_exchange* exchange) { return const_cast<mote_instance*>(&InstanceOf(exchange)); }
+
+}  // extern "C"

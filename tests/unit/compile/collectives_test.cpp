@@ -1,0 +1,376 @@
+// Collectives of every kind, compiled and run by all members over a loopback, against the evaluator's grid, bit for bit. Values are such
+// that sums differ with their order.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+#include "compile/compile_program.h"
+#include "evaluate/evaluate.h"
+#include "frontend/frontend.h"
+#include "mote/loopback.h"
+#include "mote/mote.h"
+
+namespace mote {
+namespace {
+
+// One member: an instance with its memory, tensors included.
+struct Member {
+  std::vector<uint64_t> handle, instance_memory;
+  std::vector<uint8_t> arena, state;
+  std::vector<Literal> inputs, outputs;
+  mote_instance* instance = nullptr;
+
+  static uint8_t* Aligned(std::vector<uint8_t>& bytes, size_t size) {
+    bytes.assign(size + 64, 0);
+    return bytes.data() + (64 - reinterpret_cast<uintptr_t>(bytes.data()) % 64) % 64;
+  }
+
+  mote_status Open(const std::vector<uint64_t>& file, size_t size) {
+    const mote_program* program = nullptr;
+    handle.resize(mote_program_size() / 8 + 1);
+    mote_open_options options = {};
+    options.target = "linux";
+    if (const mote_status s = mote_open(handle.data(), handle.size() * 8, file.data(), size, &options, &program); s.code != MOTE_OK)
+      return s;
+    mote_sizes sizes;
+    if (const mote_status s = mote_query_sizes(program, &sizes); s.code != MOTE_OK) return s;
+    instance_memory.resize(sizes.instance / 8 + 1);
+    const mote_memory memory = {instance_memory.data(),           instance_memory.size() * 8,  Aligned(arena, sizes.arena),
+                                static_cast<size_t>(sizes.arena), Aligned(state, sizes.state), static_cast<size_t>(sizes.state)};
+    return mote_instance_init(&memory, program, 0, &instance);
+  }
+
+  mote_status Bind() {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const auto bytes = inputs[i].bytes();
+      const mote_status s = mote_bind_input(instance, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (s.code != MOTE_OK) return s;
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      const auto bytes = outputs[i].mutable_bytes();
+      const mote_status s = mote_bind_output(instance, static_cast<uint32_t>(i), bytes.data(), bytes.size());
+      if (s.code != MOTE_OK) return s;
+    }
+    return {};
+  }
+};
+
+Literal RandomValues(const Shape& shape, std::mt19937& random) {
+  Literal values(shape);
+  for (int64_t i = 0; i < values.size(); ++i) {
+    const double x = std::ldexp(static_cast<double>(random() % 2000001) - 1e6, -static_cast<int>(random() % 30));
+    if (IsComplex(shape.element_type)) values.SetComplex(i, {x, -x / 3});
+    else if (IsFloat(shape.element_type)) values.SetReal(i, x);
+    else values.SetInteger(i, shape.element_type == ElementType::kPred ? random() % 2 : random() % 100);
+  }
+  return values;
+}
+
+constexpr char kRegion[] = R"( ({
+    ^bb0(%a: tensor<TYPE>, %b: tensor<TYPE>):
+      %c = stablehlo.OP %a, %b : tensor<TYPE>
+      stablehlo.return %c : tensor<TYPE>
+  }) )";
+
+std::string Region(const std::string& op, const std::string& type) {
+  std::string text = kRegion;
+  for (const auto& [from, to] : {std::pair<std::string, std::string>{"TYPE", type}, {"OP", op}}) {
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+struct Case {
+  std::string name, text;
+  int64_t replicas, partitions;
+};
+
+// Runs it both ways. `kinds`: if given, how many Exchange steps that move data the plan has.
+void Check(const Case& c, std::optional<int> exchanges = std::nullopt) {
+  SCOPED_TRACE(c.name + "\n" + c.text);
+  Result<Module> module = ReadStablehlo(c.text, c.name);
+  ASSERT_TRUE(module.ok()) << module.error().text;
+  module->replicas = c.replicas, module->partitions = c.partitions;
+  CompileRequest request;
+  request.targets = {"linux"};
+  const Result<CompiledProgram> compiled = CompileProgram(*module, request);
+  ASSERT_TRUE(compiled.ok()) << compiled.error().text;
+  if (exchanges) {
+    int found = 0;
+    for (const Block& block : compiled->plans[0].graph.blocks) {
+      for (const Step& step : block.steps) found += step.kind == StepKind::kExchange && step.operands.size() == 2 ? 1 : 0;
+    }
+    EXPECT_EQ(found, *exchanges);
+  }
+  std::vector<uint64_t> file(compiled->bytes.size() / 8 + 1);
+  std::memcpy(file.data(), compiled->bytes.data(), compiled->bytes.size());
+  const auto count = static_cast<size_t>(c.replicas * c.partitions);
+  std::mt19937 random(7);
+  std::vector<Member> members(count);
+  std::vector<mote_loopback_member> meetings(count);
+  mote_loopback loopback = {meetings.data(), static_cast<uint32_t>(count)};
+  std::vector<std::vector<RuntimeValue>> values(count);
+  for (size_t m = 0; m < count; ++m) {
+    ASSERT_EQ(members[m].Open(file, compiled->bytes.size()).code, MOTE_OK);
+    for (const Shape& shape : module->main().parameters) {
+      members[m].inputs.push_back(RandomValues(shape, random));
+      RuntimeValue value;
+      value.literal = members[m].inputs.back();
+      values[m].push_back(value);
+    }
+    for (const Shape& shape : module->main().ResultShapes()) members[m].outputs.emplace_back(shape);
+    const auto number = static_cast<uint32_t>(m), partitions = static_cast<uint32_t>(c.partitions);
+    const mote_transport transport = mote_loopback_transport(&loopback, number / partitions, number % partitions);
+    ASSERT_EQ(mote_set_transport(members[m].instance, &transport).code, MOTE_OK);
+    ASSERT_EQ(members[m].Bind().code, MOTE_OK);
+  }
+  // In the opposite order of their numbers, so that nobody's arrival decides anything.
+  std::vector<bool> done(count);
+  for (int turn = 0; turn < 1000 && std::find(done.begin(), done.end(), false) != done.end(); ++turn) {
+    for (size_t m = count; m-- > 0;) {
+      if (done[m] || meetings[m].exchange != nullptr) continue;
+      const mote_status status = mote_run(members[m].instance, turn % 2 == 0 ? 0 : 17);
+      ASSERT_TRUE(status.code == MOTE_OK || status.code == MOTE_WAIT || status.code == MOTE_MORE) << status.code << " " << status.site;
+      done[m] = status.code == MOTE_OK;
+    }
+  }
+  const auto expected = EvaluateGrid(*module, values, c.replicas, c.partitions);
+  ASSERT_TRUE(expected.ok()) << expected.error().text;
+  for (size_t m = 0; m < count; ++m) {
+    ASSERT_TRUE(done[m]) << "member " << m;
+    for (size_t o = 0; o < members[m].outputs.size(); ++o) {
+      EXPECT_TRUE(members[m].outputs[o].BitEqual((*expected)[m][o].literal)) << "member " << m << ", output " << o;
+    }
+  }
+}
+
+struct Grid {
+  int64_t replicas, partitions;
+  std::string groups, strategy;
+};
+
+// Every process-group strategy; groups are neither in order nor neighbours.
+const std::vector<Grid>& Grids() {
+  static const std::vector<Grid> grids = {
+      {1, 1, "[[0]]", ""},
+      {3, 1, "[[2, 0, 1]]", ""},
+      {4, 1, "[[3, 0], [1, 2]]", ""},
+      {2, 3, "[[1, 0]]", ""},
+      {2, 2, "[[1], [0]]", ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"},
+      {4, 2, "[[3, 1], [0, 2]]", ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>"},
+      {2, 4, "[[7, 0], [5, 2], [1, 6], [3, 4]]",
+       ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids"},
+  };
+  return grids;
+}
+
+int64_t Columns(const std::string& groups) {
+  int64_t count = 1;
+  for (size_t at = 0; at < groups.size() && groups.compare(at, 3, "], ") != 0; ++at) count += groups[at] == ',' ? 1 : 0;
+  return count;
+}
+
+std::string GroupsText(const Grid& grid) {
+  const int64_t columns = Columns(grid.groups);
+  int64_t ids = 1;
+  for (const char c : grid.groups) ids += c == ',' ? 1 : 0;
+  return "replica_groups = dense<" + grid.groups + "> : tensor<" + std::to_string(ids / columns) + "x" + std::to_string(columns) + "xi64>" +
+         grid.strategy;
+}
+
+int64_t GroupSize(const Grid& grid) {
+  const bool both = !grid.strategy.empty() && grid.strategy.find("global") == std::string::npos;
+  return Columns(grid.groups) * (both ? grid.partitions : 1);
+}
+
+std::string OneArgument(const std::string& op, const std::string& attributes, const std::string& from, const std::string& to,
+                        const std::string& region = " ") {
+  return "func.func @main(%x: tensor<" + from + ">) -> tensor<" + to + "> {\n  %0 = \"stablehlo." + op + "\"(%x)" + region + "{" +
+         attributes + "} : (tensor<" + from + ">) -> tensor<" + to + ">\n  return %0 : tensor<" + to + ">\n}\n";
+}
+
+TEST(Collectives, AllReduceInTheOrderOfTheGroup) {
+  for (const Grid& grid : Grids()) {
+    const bool alone = grid.replicas * grid.partitions == 1;
+    for (const char* type : {"f32", "f16", "i32", "f64"}) {
+      Check(
+          {"add", OneArgument("all_reduce", GroupsText(grid), "3x5x" + std::string(type), "3x5x" + std::string(type), Region("add", type)),
+           grid.replicas, grid.partitions},
+          alone ? 0 : 1);
+    }
+    const std::string large = "61x277xf32";  // longer than is gathered, and no multiple of the group
+    Check({"large", OneArgument("all_reduce", GroupsText(grid), large, large, Region("add", "f32")), grid.replicas, grid.partitions},
+          alone ? 0 : 2);
+    Check({"complex", OneArgument("all_reduce", GroupsText(grid), "7xcomplex<f32>", "7xcomplex<f32>", Region("add", "complex<f32>")),
+           grid.replicas, grid.partitions});
+  }
+}
+
+TEST(Collectives, AllReduceOfUnequalGroups) {
+  for (const char* shape : {"3xf32", "61x277xf32"}) {
+    const Case c = {
+        "unequal",
+        OneArgument("all_reduce", "replica_groups = dense<[[3, 0, 4], [2, 1, -1]]> : tensor<2x3xi64>", shape, shape, Region("add", "f32")),
+        5, 1};
+    Check(c, 1);
+  }
+}
+
+TEST(Collectives, SeveralOperandsAndTruthValues) {
+  Check({"several",
+         "func.func @main(%x: tensor<2xf32>, %y: tensor<3x2xf32>) -> (tensor<2xf32>, tensor<3x2xf32>) {\n"
+         "  %0:2 = \"stablehlo.all_reduce\"(%x, %y)" +
+             Region("maximum", "f32") +
+             "{replica_groups = dense<[[1, 0, 2]]> : tensor<1x3xi64>} : (tensor<2xf32>, tensor<3x2xf32>) -> (tensor<2xf32>, "
+             "tensor<3x2xf32>)\n"
+             "  return %0#0, %0#1 : tensor<2xf32>, tensor<3x2xf32>\n}\n",
+         3, 1},
+        2);
+  Check(
+      {"truth", OneArgument("all_reduce", "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>", "5xi1", "5xi1", Region("or", "i1")), 2, 1},
+      1);
+}
+
+TEST(Collectives, GatherScatterAndSwap) {
+  for (const Grid& grid : Grids()) {
+    const int64_t n = GroupSize(grid), members = grid.replicas * grid.partitions;
+    for (const int64_t dim : {0, 1, 2}) {
+      int64_t from[] = {2, 3, 5}, to[] = {2, 3, 5};
+      const auto text = [](const int64_t* d) {
+        return std::to_string(d[0]) + "x" + std::to_string(d[1]) + "x" + std::to_string(d[2]) + "xf32";
+      };
+      to[dim] *= n;
+      const std::string d = std::to_string(dim) + " : i64, " + GroupsText(grid);
+      Check({"gather", OneArgument("all_gather", "all_gather_dim = " + d, text(from), text(to)), grid.replicas, grid.partitions},
+            n == 1 ? 0 : 1);
+      Check({"scatter", OneArgument("reduce_scatter", "scatter_dimension = " + d, text(to), text(from), Region("add", "f32")),
+             grid.replicas, grid.partitions},
+            n == 1 ? 0 : 1);
+    }
+    if (grid.strategy.find("global") != std::string::npos || GroupSize(grid) != Columns(grid.groups)) continue;
+    for (const auto& [split, concat] : {std::pair{0, 0}, {0, 1}, {1, 0}, {1, 1}}) {
+      int64_t from[] = {4, 6}, to[] = {4, 6};
+      from[split] *= n, to[split] = from[split] / n, to[concat] = (split == concat ? to : from)[concat] * n;
+      const auto text = [](const int64_t* d) { return std::to_string(d[0]) + "x" + std::to_string(d[1]) + "xi16"; };
+      const std::string attributes = "split_dimension = " + std::to_string(split) + " : i64, concat_dimension = " + std::to_string(concat) +
+                                     " : i64, split_count = " + std::to_string(n) + " : i64, " + GroupsText(grid);
+      Check({"swap", OneArgument("all_to_all", attributes, text(from), text(to)), grid.replicas, grid.partitions}, members == 1 ? 0 : 1);
+    }
+  }
+}
+
+TEST(Collectives, PairsAndBroadcasts) {
+  const std::string channel = ", channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>";
+  for (const char* type : {"3xf32", "2x2xi8", "4xcomplex<f64>"}) {
+    Check({"ring", OneArgument("collective_permute", "source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>", type, type),
+           3, 2},
+          1);
+    Check({"gap", OneArgument("collective_permute", "source_target_pairs = dense<[[0, 2], [1, 1]]> : tensor<2x2xi64>", type, type), 3, 1},
+          1);
+    Check(
+        {"partitions",
+         OneArgument("collective_permute", "source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>" + channel, type, type), 2, 2},
+        1);
+    Check(
+        {"broadcast", OneArgument("collective_broadcast", "replica_groups = dense<[[2, 1], [0, 3]]> : tensor<2x2xi64>", type, type), 5, 1},
+        1);
+  }
+}
+
+TEST(Collectives, IdsLoopsAndAsyncPairs) {
+  Check({"ids", R"(func.func @main() -> (tensor<ui32>, tensor<ui32>) {
+  %r = stablehlo.replica_id : tensor<ui32>
+  %p = stablehlo.partition_id : tensor<ui32>
+  return %r, %p : tensor<ui32>, tensor<ui32>
+})",
+         2, 3});
+  const std::string permute =
+      "\"stablehlo.collective_permute\"(%v) {source_target_pairs = dense<[[0, 1], [1, 2], [2, 0]]> : tensor<3x2xi64>} : "
+      "(tensor<4xf32>) -> tensor<4xf32>";
+  Check({"loop",
+         R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %n = stablehlo.constant dense<5> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %v = %x) : tensor<i32>, tensor<4xf32>
+   cond {
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %w = )" + permute +
+             R"(
+    %s = stablehlo.add %v, %w : tensor<4xf32>
+    %i1 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %i1, %s : tensor<i32>, tensor<4xf32>
+  }
+  return %0#1 : tensor<4xf32>
+})",
+         3, 1},
+        1);
+  Check({"async",
+         R"(func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %f = "stablehlo.async_start"(%x) ({
+  ^bb0(%v: tensor<4xf32>):
+    %w = )" + permute +
+             R"(
+    stablehlo.return %w : tensor<4xf32>
+  }) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
+  %y = stablehlo.multiply %x, %x : tensor<4xf32>
+  %d = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
+  %z = stablehlo.add %y, %d : tensor<4xf32>
+  return %z : tensor<4xf32>
+})",
+         3, 1},
+        1);
+}
+
+// One number for all variants, another for another module or plan; the grid in the file.
+TEST(Collectives, ThePlanIsTheSameInEveryVariant) {
+  const auto plan_of = [](const std::string& text, int64_t replicas, const char* target) {
+    Result<Module> module = ReadStablehlo(text, "plan.mlir");
+    EXPECT_TRUE(module.ok());
+    module->replicas = replicas;
+    CompileRequest request;
+    request.targets = {target};
+    const Result<CompiledProgram> compiled = CompileProgram(*module, request);
+    EXPECT_TRUE(compiled.ok()) << (compiled.ok() ? "" : compiled.error().text);
+    std::vector<uint64_t> file(compiled->bytes.size() / 8 + 1), handle(mote_program_size() / 8 + 1);
+    std::memcpy(file.data(), compiled->bytes.data(), compiled->bytes.size());
+    mote_open_options options = {};
+    options.target = target;
+    const mote_program* program = nullptr;
+    EXPECT_EQ(mote_open(handle.data(), handle.size() * 8, file.data(), compiled->bytes.size(), &options, &program).code, MOTE_OK);
+    mote_grid grid;
+    uint64_t plan = 0;
+    EXPECT_EQ(mote_query_grid(program, &grid, &plan).code, MOTE_OK);
+    EXPECT_EQ(grid.replicas, static_cast<uint32_t>(replicas));
+    EXPECT_EQ(grid.partitions, 1u);
+    return plan;
+  };
+  const auto text = [](const char* op) {
+    return OneArgument("all_reduce", "replica_groups = dense<> : tensor<0x0xi64>", "9xf32", "9xf32", Region(op, "f32"));
+  };
+  const uint64_t plan = plan_of(text("add"), 2, "linux");
+  EXPECT_NE(plan, 0u);
+  EXPECT_EQ(plan_of(text("add"), 2, "vulkan"), plan);
+  EXPECT_EQ(plan_of(text("add"), 2, "cortex-m4"), plan);
+  EXPECT_NE(plan_of(text("add"), 3, "linux"), plan);
+  EXPECT_NE(plan_of(text("multiply"), 2, "linux"), plan);
+  EXPECT_EQ(plan_of(text("add"), 1, "linux"), 0u);
+}
+
+TEST(Collectives, MembersOutsideOfTheGridAreRefused) {
+  Result<Module> module =
+      ReadStablehlo(OneArgument("all_reduce", "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>", "3xf32", "3xf32", Region("add", "f32")),
+                    "small.mlir");
+  ASSERT_TRUE(module.ok());
+  const Result<CompiledProgram> compiled = CompileProgram(*module, {});
+  ASSERT_FALSE(compiled.ok());
+  EXPECT_NE(compiled.error().text.find("names 1, but the program is for 1 replica of 1 partition"), std::string::npos)
+      << compiled.error().text;
+  EXPECT_NE(compiled.error().hint.find("--replicas"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mote

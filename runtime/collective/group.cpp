@@ -12,14 +12,15 @@ constexpr uint32_t kFramesAtOnce = 64;  // read from one link before the others 
 bool IsMedium(const mote_medium& medium) {
   const uint32_t most_window = medium.stream != 0 ? MOTE_LINK_MOST_WINDOW_STREAM : MOTE_LINK_MOST_WINDOW;
   const uint32_t most_payload = medium.stream != 0 ? MOTE_LINK_MOST_PAYLOAD_STREAM : MOTE_LINK_MOST_PAYLOAD;
-  return medium.room != nullptr && medium.write != nullptr && medium.read != nullptr && medium.stream <= 1 && medium.window <= most_window &&
+  return medium.room != nullptr && medium.write != nullptr && medium.read != nullptr && medium.stream <= 1 &&
+         medium.window <= most_window &&
          (medium.payload == 0 || (medium.payload >= MOTE_LINK_LEAST_PAYLOAD && medium.payload <= most_payload));
 }
 
 mote_code CheckOptions(const mote_group_options& options) {
   if (options.members == 0 || options.members > 32 || options.member >= options.members || options.random == 0 ||
-      options.heartbeat_us > UINT32_C(1) << 24 || options.deadline_us > UINT32_C(1) << 30 || (options.mediums == nullptr && options.members > 1) ||
-      reinterpret_cast<uintptr_t>(options.frame) % 4 != 0) {
+      options.heartbeat_us > UINT32_C(1) << 24 || options.deadline_us > UINT32_C(1) << 30 ||
+      (options.mediums == nullptr && options.members > 1) || reinterpret_cast<uintptr_t>(options.frame) % 4 != 0) {
     return MOTE_INVALID_ARGUMENT;
   }
   for (uint32_t member = 0; member < options.members; ++member) {
@@ -28,7 +29,8 @@ mote_code CheckOptions(const mote_group_options& options) {
     if (!IsMedium(medium)) return MOTE_INVALID_ARGUMENT;
     if (medium.stream != 0) continue;
     const size_t payload = medium.payload != 0 ? medium.payload : size_t{MOTE_LINK_MOST_PAYLOAD_STREAM};
-    const size_t bytes = payload + MOTE_LINK_HEADER < MOTE_LINK_LEAST_DATAGRAM ? size_t{MOTE_LINK_LEAST_DATAGRAM} : payload + MOTE_LINK_HEADER;
+    const size_t bytes =
+        payload + MOTE_LINK_HEADER < MOTE_LINK_LEAST_DATAGRAM ? size_t{MOTE_LINK_LEAST_DATAGRAM} : payload + MOTE_LINK_HEADER;
     if (options.frame == nullptr || options.frame_size < bytes) return MOTE_OUT_OF_MEMORY;
   }
   return MOTE_OK;
@@ -91,7 +93,9 @@ extern "C" size_t mote_group_size(uint32_t members) {
 }
 
 extern "C" mote_code mote_group_init(const mote_group_options* options, void* memory, size_t size, mote_group** result) {
-  if (options == nullptr || memory == nullptr || result == nullptr || reinterpret_cast<uintptr_t>(memory) % 8 != 0) return MOTE_INVALID_ARGUMENT;
+  if (options == nullptr || memory == nullptr || result == nullptr || reinterpret_cast<uintptr_t>(memory) % 8 != 0) {
+    return MOTE_INVALID_ARGUMENT;
+  }
   *result = nullptr;
   const mote_code code = CheckOptions(*options);
   if (code != MOTE_OK) return code;

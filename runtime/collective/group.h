@@ -12,7 +12,8 @@ enum Phase : uint8_t { kAway = 0, kForming = 1, kOpen = 2, kAgreeing = 3, kClose
 }  // namespace mote::runtime
 
 struct mote_group {
-  mote::runtime::LinkContext context;  // its state: phase, reason, lost (of the epoch), out (not of the epoch; when forming: of the proposal)
+  mote::runtime::LinkContext
+      context;  // its state: phase, reason, lost (of the epoch), out (not of the epoch; when forming: of the proposal)
   uint32_t last_now;
   uint32_t deadline;
   uint32_t began;     // the exchange or the forming

@@ -215,7 +215,8 @@ void OnPeerState(mote_group* group, uint32_t member) {
     OnVerdictOf(group, member, theirs);
     return;
   }
-  const bool without = Later(epoch, group->context.epoch) && (theirs.phase == kOpen || theirs.phase == kAgreeing || theirs.phase == kClosed) &&
+  const bool without = Later(epoch, group->context.epoch) &&
+                       (theirs.phase == kOpen || theirs.phase == kAgreeing || theirs.phase == kClosed) &&
                        (theirs.out & Bit(group->context.self)) != 0;
   if (without && ours_too) BeExcluded(group);
 }

@@ -52,7 +52,10 @@ uint16_t FreePort(int type) {
   address.sin_family = AF_INET;
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
-  if (s < 0 || bind(s, reinterpret_cast<sockaddr*>(&address), size) != 0 || getsockname(s, reinterpret_cast<sockaddr*>(&address), &size) != 0) Die("bind");
+  if (s < 0 || bind(s, reinterpret_cast<sockaddr*>(&address), size) != 0 ||
+      getsockname(s, reinterpret_cast<sockaddr*>(&address), &size) != 0) {
+    Die("bind");
+  }
   close(s);
   return ntohs(address.sin_port);
 }
@@ -60,7 +63,8 @@ uint16_t FreePort(int type) {
 class Member {
  public:
   Member(const std::string& kind, uint32_t members, uint32_t number, const std::map<std::pair<uint32_t, uint32_t>, Pair>& ways, int reports)
-      : members_(members), number_(number), reports_(reports), mediums_(members), udp_(members), tcp_(members), shared_(members), serial_(members) {
+      : members_(members), number_(number), reports_(reports), mediums_(members), udp_(members), tcp_(members), shared_(members),
+        serial_(members) {
     for (uint32_t other = 0; other < members; ++other) {
       if (other == number) continue;
       const Pair& way = ways.at({std::min(number, other), std::max(number, other)});
@@ -291,7 +295,10 @@ class Watch {
   }
 
   bool Note(const Report& report) {
-    if (getenv("MOTE_LINK_TRACE") != nullptr) std::printf("%10u us: member %u %c %u set %x epoch %u\n", report.time, report.member, report.what, report.code, report.set, report.epoch);
+    if (getenv("MOTE_LINK_TRACE") != nullptr) {
+      std::printf("%10u us: member %u %c %u set %x epoch %u\n", report.time, report.member, report.what, report.code, report.set,
+                  report.epoch);
+    }
     State& state = state_[report.member];
     switch (report.what) {
       case 'E': state.exchanges = report.code; return true;
@@ -302,7 +309,9 @@ class Watch {
         return true;
       case 'V': state.verdicts.push_back(report); return true;
       case 'W': std::printf("FAILED: member %u has wrong bytes\n", report.member); return false;
-      default: std::printf("FAILED: member %u: error %u (%s)\n", report.member, report.code, std::strerror(static_cast<int>(report.code))); return false;
+      default:
+        std::printf("FAILED: member %u: error %u (%s)\n", report.member, report.code, std::strerror(static_cast<int>(report.code)));
+        return false;
     }
   }
 

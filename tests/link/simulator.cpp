@@ -67,7 +67,8 @@ const char* NameOf(Fault fault) {
 }
 
 Simulation::Simulation(const Scenario& scenario)
-    : scenario_(scenario), random_(fault::Random(scenario.seed).Next()), members_(scenario.members), channels_(scenario.members * scenario.members) {
+    : scenario_(scenario), random_(fault::Random(scenario.seed).Next()), members_(scenario.members),
+      channels_(scenario.members * scenario.members) {
   for (uint32_t from = 0; from < scenario.members; ++from) {
     members_[from].number = from;
     for (uint32_t to = 0; to < scenario.members; ++to) {
@@ -157,7 +158,9 @@ void Simulation::Boot(Member* member) {
   member->since = now_;
   if (mote_group_join(member->group) != MOTE_OK) Fail("mote_group_join");
   if (member->boots > 1) {  // what it said in its former life comes once more
-    for (size_t i = 0; i < member->said.size(); ++i) Deliver(&Way(member->number, member->said_to[i]), member->said[i], random_.Below(6) * kTick);
+    for (size_t i = 0; i < member->said.size(); ++i) {
+      Deliver(&Way(member->number, member->said_to[i]), member->said[i], random_.Below(6) * kTick);
+    }
   }
 }
 
@@ -200,7 +203,10 @@ void Simulation::Begin(Member* member) {
   }
   if (transport.replica != rank) Fail("a member's rank");
   const mote_code code = transport.begin(transport.user, &exchange);
-  if (trace) std::printf("%8llu us: %u begins %u of epoch %u, %u bytes: %d\n", static_cast<unsigned long long>(now_), member->number, number, epoch, bytes, code);
+  if (trace) {
+    std::printf("%8llu us: %u begins %u of epoch %u, %u bytes: %d\n", static_cast<unsigned long long>(now_), member->number, number, epoch,
+                bytes, code);
+  }
   if (code == MOTE_WAIT) return;
   member->instance.waiting = false;
   member->instance.result = code;
@@ -213,10 +219,14 @@ void Simulation::AfterExchange(Member* member) {
   if (trace) std::printf("%8llu us: %u ends %u: %d\n", static_cast<unsigned long long>(now_), member->number, number, code);
   if (member->instance.completions > 1) Fail(Format("%u: an exchange was completed twice", member->number));
   const uint64_t most = kDeadline + (3 * scenario_.members + 3) * kHeartbeat;
-  if (now_ - member->began > most) Fail(Format("%u: exchange %u took %llu ms", member->number, number, static_cast<unsigned long long>((now_ - member->began) / 1000)));
+  if (now_ - member->began > most) {
+    Fail(Format("%u: exchange %u took %llu ms", member->number, number, static_cast<unsigned long long>((now_ - member->began) / 1000)));
+  }
   for (const Bytes& received : member->receives) {
     for (size_t i = 0; !received.empty() && i < kGuard; ++i) {
-      if (received[i] != kGuardByte || received[received.size() - 1 - i] != kGuardByte) Fail(Format("%u: bytes beside the message were written", member->number));
+      if (received[i] != kGuardByte || received[received.size() - 1 - i] != kGuardByte) {
+        Fail(Format("%u: bytes beside the message were written", member->number));
+      }
     }
   }
   member->after = member->receives;
@@ -230,7 +240,8 @@ void Simulation::AfterExchange(Member* member) {
     if (received.empty() || !Honest(from)) continue;
     for (size_t i = kGuard; i + kGuard < received.size(); ++i) {
       if (received[i] == Content(epoch, number, from, to, static_cast<uint32_t>(i - kGuard))) continue;
-      Fail(Format("%u: byte %u of what %u sent in exchange %u of epoch %u is wrong", member->number, static_cast<uint32_t>(i - kGuard), from, number, epoch));
+      Fail(Format("%u: byte %u of what %u sent in exchange %u of epoch %u is wrong", member->number, static_cast<uint32_t>(i - kGuard),
+                  from, number, epoch));
       break;
     }
   }
@@ -241,7 +252,9 @@ void Simulation::AfterExchange(Member* member) {
     const uint32_t chunks = sent.bytes == 0 ? 1 : (sent.bytes - 1) / scenario_.payload + 1;
     for (uint32_t i = 0; i < chunks; ++i) {
       const uint16_t sequence = static_cast<uint16_t>(member->first_chunks[sent.member] + i);
-      if (way.sent_chunks.count(sequence) == 0) Fail(Format("%u: exchange %u is done, but chunk %u was never sent to %u", member->number, number, sequence, to));
+      if (way.sent_chunks.count(sequence) == 0) {
+        Fail(Format("%u: exchange %u is done, but chunk %u was never sent to %u", member->number, number, sequence, to));
+      }
     }
   }
   ++member->next;
@@ -274,8 +287,12 @@ void Simulation::OnOpen(Member* member) {
 
 void Simulation::AfterVerdict(Member* member, mote_code code) {
   const uint32_t lost = mote_group_lost(member->group), epoch = mote_group_epoch(member->group);
-  if (trace) std::printf("%8llu us: %u: verdict %d of epoch %u, lost %x, after %u\n", static_cast<unsigned long long>(now_), member->number, code, epoch, lost, member->next);
-  const bool of_epoch = !member->ended_it && member->verdict_epoch != epoch && member->seen_epoch == epoch && code != MOTE_EPOCH_CHANGED && code != MOTE_NOT_ALLOWED;
+  if (trace) {
+    std::printf("%8llu us: %u: verdict %d of epoch %u, lost %x, after %u\n", static_cast<unsigned long long>(now_), member->number, code,
+                epoch, lost, member->next);
+  }
+  const bool of_epoch = !member->ended_it && member->verdict_epoch != epoch && member->seen_epoch == epoch && code != MOTE_EPOCH_CHANGED &&
+                        code != MOTE_NOT_ALLOWED;
   if (of_epoch && !any_hostile_ && member->boots == 1) {
     for (const Verdict& other : verdicts_[epoch]) {
       if (other.members != member->group->members) continue;  // both sides of a torn net count on from the same number
@@ -283,8 +300,8 @@ void Simulation::AfterVerdict(Member* member, mote_code code) {
       const uint32_t first = std::min(other.next, member->next), last = std::max(other.next, member->next);
       const bool pairs = last == first + 1 && IsPairs(first);  // those are agreed on by neighbours only
       if (other.code != static_cast<uint32_t>(code) || other.lost != lost || (first != last && !pairs)) {
-        Fail(Format("of epoch %u member %u says %u, lost %x, after %u; member %u says %u, lost %x, after %u", epoch, other.member, other.code, other.lost, other.next,
-                    member->number, static_cast<uint32_t>(code), lost, member->next));
+        Fail(Format("of epoch %u member %u says %u, lost %x, after %u; member %u says %u, lost %x, after %u", epoch, other.member,
+                    other.code, other.lost, other.next, member->number, static_cast<uint32_t>(code), lost, member->next));
       }
     }
     verdicts_[epoch].push_back({member->number, member->next, static_cast<uint32_t>(code), lost, member->group->members});
@@ -302,7 +319,9 @@ void Simulation::AfterVerdict(Member* member, mote_code code) {
 void Simulation::Poll(Member* member) {
   const mote_code code = mote_group_poll(member->group, static_cast<uint32_t>(now_ + static_cast<uint64_t>(member->clock_offset)));
   if (member->hostile || member->given_up) return;
-  if (!member->in_exchange && member->after != member->receives) Fail(Format("%u: memory was written after its exchange had ended", member->number));
+  if (!member->in_exchange && member->after != member->receives) {
+    Fail(Format("%u: memory was written after its exchange had ended", member->number));
+  }
   for (uint32_t i = 0; i + 1 < scenario_.members; ++i) {
     const Link& link = member->group->links[i];
     const bool holds = link.send_base != link.send_chunks || link.receive_base != link.receive_chunks || link.send_data != nullptr ||
@@ -323,7 +342,9 @@ void Simulation::Poll(Member* member) {
     if (member->instance.result != MOTE_OK) return;
   }
   if (code == MOTE_WAIT) {
-    if (now_ - member->since > kDeadline + (3 * scenario_.members + 3) * kHeartbeat) Fail(Format("%u: forming does not end", member->number));
+    if (now_ - member->since > kDeadline + (3 * scenario_.members + 3) * kHeartbeat) {
+      Fail(Format("%u: forming does not end", member->number));
+    }
     return;
   }
   if (code != MOTE_OK) {

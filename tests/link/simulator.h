@@ -15,9 +15,10 @@
 
 namespace mote::link_test {
 
-#define MOTE_LINK_FAULTS(X)                                                                                                                  \
-  X(drop) X(duplicate) X(reorder) X(delay) X(flip_bits) X(burst) X(truncate) X(noise) X(merge) X(stuck_line) X(one_way) X(slow_peer) X(reset) \
-  X(reboot) X(clock_jump) X(full_queue) X(hostile)
+#define MOTE_LINK_FAULTS(X)                                                                                                           \
+  X(drop)                                                                                                                             \
+  X(duplicate) X(reorder) X(delay) X(flip_bits) X(burst) X(truncate) X(noise) X(merge) X(stuck_line) X(one_way) X(slow_peer) X(reset) \
+      X(reboot) X(clock_jump) X(full_queue) X(hostile)
 enum class Fault {
 #define X(name) k_##name,
   MOTE_LINK_FAULTS(X)

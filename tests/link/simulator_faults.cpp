@@ -39,7 +39,9 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
   const uint64_t while_ = (1 + random_.Below(6)) * kHeartbeat;
   switch (fault) {
     case Fault::k_drop: *deliver = false; break;
-    case Fault::k_duplicate: Deliver(way, *frame, random_.OneIn(2) ? random_.Below(5) * kTick + 1 : 1 + random_.Below(12) * kHeartbeat); break;
+    case Fault::k_duplicate:
+      Deliver(way, *frame, random_.OneIn(2) ? random_.Below(5) * kTick + 1 : 1 + random_.Below(12) * kHeartbeat);
+      break;
     case Fault::k_reorder:
       way->kept = *frame;
       way->keeps = true;
@@ -143,7 +145,8 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   if (header.type == kData) {
     way->sent_chunks[header.serial] = true;
     if (Honest(way->to) && static_cast<int16_t>(header.serial - (same ? back.acked : 0)) >= static_cast<int16_t>(scenario_.window)) {
-      Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to, back.acked));
+      Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to,
+                  back.acked));
     }
     return;
   }
@@ -153,9 +156,13 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   if (!same || !Honest(way->to)) return;
   for (uint32_t i = 0; i < 32; ++i) {
     const uint16_t chunk = static_cast<uint16_t>(ack.base + i);
-    if ((ack.map >> i & 1) != 0 && back.sent_chunks.count(chunk) == 0) Fail(Format("member %u acknowledges chunk %u, which was not sent", way->from, chunk));
+    if ((ack.map >> i & 1) != 0 && back.sent_chunks.count(chunk) == 0) {
+      Fail(Format("member %u acknowledges chunk %u, which was not sent", way->from, chunk));
+    }
   }
-  if (ack.base != 0 && back.sent_chunks.count(static_cast<uint16_t>(ack.base - 1)) == 0) Fail(Format("member %u acknowledges what was not sent", way->from));
+  if (ack.base != 0 && back.sent_chunks.count(static_cast<uint16_t>(ack.base - 1)) == 0) {
+    Fail(Format("member %u acknowledges what was not sent", way->from));
+  }
 }
 
 void Simulation::Send(Channel* way, Bytes frame) {
@@ -179,7 +186,10 @@ void Simulation::Send(Channel* way, Bytes frame) {
   way->keeps = way->merges = false;
   for (const PlannedFault& planned : scenario_.faults) {
     if (planned.frame != number) continue;
-    if (trace) std::printf("%8llu us: %s strikes a frame from %u to %u\n", static_cast<unsigned long long>(now_), NameOf(planned.fault), way->from, way->to);
+    if (trace) {
+      std::printf("%8llu us: %s strikes a frame from %u to %u\n", static_cast<unsigned long long>(now_), NameOf(planned.fault), way->from,
+                  way->to);
+    }
     Strike(planned.fault, way, &frame, &deliver);
   }
   if (merges) {

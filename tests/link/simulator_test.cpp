@@ -15,8 +15,8 @@ uint64_t Number(const char* name, uint64_t otherwise) {
 }
 
 std::string Describe(const Scenario& scenario) {
-  std::string text = Format("seed %llu, %u members, %s, payload %u, window %u", static_cast<unsigned long long>(scenario.seed), scenario.members,
-                            scenario.stream ? "stream" : "datagrams", scenario.payload, scenario.window);
+  std::string text = Format("seed %llu, %u members, %s, payload %u, window %u", static_cast<unsigned long long>(scenario.seed),
+                            scenario.members, scenario.stream ? "stream" : "datagrams", scenario.payload, scenario.window);
   for (const PlannedFault& fault : scenario.faults) text += Format(", %s at frame %u", NameOf(fault.fault), fault.frame);
   return text;
 }
@@ -101,9 +101,9 @@ int Main() {
     for (uint32_t members = 2; members <= 4; ++members) {
       for (const bool stream : {true, false}) {
         const Totals totals = Exhaustive(members, stream, Number("MOTE_LINK_STRIDE", 1));
-        std::printf("%u members, %s: %llu runs, each of %d faults at every frame, %llu of %llu members finished\n", members, stream ? "stream" : "datagrams",
-                    static_cast<unsigned long long>(totals.runs), kFaults, static_cast<unsigned long long>(totals.finished),
-                    static_cast<unsigned long long>(totals.members));
+        std::printf("%u members, %s: %llu runs, each of %d faults at every frame, %llu of %llu members finished\n", members,
+                    stream ? "stream" : "datagrams", static_cast<unsigned long long>(totals.runs), kFaults,
+                    static_cast<unsigned long long>(totals.finished), static_cast<unsigned long long>(totals.members));
         all.wrong += totals.wrong;
       }
     }

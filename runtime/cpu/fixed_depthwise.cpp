@@ -46,6 +46,10 @@ class Taps {
     plain_.windows = at_, plain_.length = static_cast<uint32_t>(count_);
 #endif
   }
+  // No addresses stay behind: other steps may show what scratch holds.
+  void Forget() {
+    for (int32_t t = 0; t < count_; ++t) at_[t] = nullptr;
+  }
   // Whether there is room for them.
   static bool Fit(const int32_t* f) {
     const int64_t taps = static_cast<int64_t>(f[kMoteFixedKernelH]) * f[kMoteFixedKernelW];
@@ -139,6 +143,7 @@ void RunDepthwise(const FixedCall& call) {
       for (int32_t k = 0; k < channels; ++k) out[k] = finish(sums[k], c, k);
     }
   }
+  if (by_taps) taps.Forget();
 }
 
 }  // namespace

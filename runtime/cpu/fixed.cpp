@@ -94,20 +94,19 @@ bool AlwaysFree(const FixedJob& job, int32_t apart) {
          FreeRows(f, job.rows - 1, apart, false) >= kMoteFixedPixels;
 }
 
-// Rows over rows: the output in front of the input grows towards it, one behind it grows from the end.
-void RunInOrder(const void* opaque, const Part& part) {
-  const FixedJob& job = *static_cast<const FixedJob*>(opaque);
-  FixedCall call = job.call;
-  if (call.scratch == nullptr) call.scratch = part.scratch;
-  const bool down = call.output > call.input;
-  const size_t distance = static_cast<size_t>(down ? call.output - call.input : call.input - call.output);
+// Rows over rows: the output in front of the input grows towards it, one behind it grows from the end. Uses the job's call up.
+[[gnu::noinline]] void RunInOrder(FixedJob& job) {
+  FixedCall& call = job.call;
+  const uint32_t begin = call.begin, end = call.end;
+  call.down = call.output > call.input;
+  const size_t distance = static_cast<size_t>(call.down ? call.output - call.input : call.input - call.output);
   const int32_t most = kMoteFixedMost, apart = distance > kMoteFixedMost ? most : static_cast<int32_t>(distance);
-  if (job.routine->order == FixedOrder::kRows || (job.routine->order == FixedOrder::kBlocks && !down && AlwaysFree(job, apart))) {
-    call.begin = part.begin, call.end = part.end, call.down = down;
-    return job.routine->run(call);
-  }
-  for (uint32_t row = part.begin; row < part.end; call.again = true) {
-    const uint32_t at = down ? job.rows - 1 - row : row, left = part.end - row, free = FreeRows(call.fields, at, apart, down);
+  const FixedOrder order = job.routine->order;
+  if (order == FixedOrder::kRows || (order == FixedOrder::kBlocks && !call.down && AlwaysFree(job, apart))) return job.routine->run(call);
+  const bool down = call.down;
+  call.down = false;  // for routines that go through all rows
+  for (uint32_t row = begin; row < end; call.again = true) {
+    const uint32_t at = down ? job.rows - 1 - row : row, left = end - row, free = FreeRows(call.fields, at, apart, down);
     // in whole blocks of pixels, however wide
     const uint32_t many = free > kMoteFixedPixels ? free / kMoteFixedPixels * kMoteFixedPixels : free;
     const uint32_t count = many < left ? many : left;
@@ -143,28 +142,33 @@ const FixedChecks kFixedChecks = {Verify, Work};
 
 mote_code RunFixed(StepContext& context) {
   const StepView& step = context.step;
-  int8_t* places[5];  // two inputs, stream, output and scratch at most
-  uint32_t first = 0, last = 0, count = step.operands;  // bytes of the views
-  uint8_t* own = nullptr;
+  FixedJob job = {{FieldsOf(step), nullptr, nullptr, nullptr, nullptr, 0, 0, nullptr, context.instance->program->isa},
+                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
+  FixedCall& call = job.call;
+  uint32_t first = 0, last = 0;  // bytes of the views of input and output
+  // Inputs, a stream, the output, scratch. Operands that a routine has not are others of the step here, and left alone by it.
   for (uint32_t k = 0; k < step.operands; ++k) {
     const ViewInfo view = ViewOf(*context.instance->program, step.operand(k));
-    places[k] = reinterpret_cast<int8_t*>(PlaceOf(*context.instance, view));
+    auto* place = reinterpret_cast<int8_t*>(PlaceOf(*context.instance, view));
     if (k + 1 == step.operands && view.type == kElementU8) {
-      own = reinterpret_cast<uint8_t*>(places[k]), --count;
+      call.scratch = reinterpret_cast<uint8_t*>(place);
       break;
     }
-    last = view.bytes;
-    if (k == 0) first = last;
+    if (k == 0) call.input = place, first = view.bytes;
+    if (k < 2) call.other = place;
+    call.stream = reinterpret_cast<const uint8_t*>(call.output), call.output = place, last = view.bytes;
   }
-  // Operands that a routine has not are others of the step here, and left alone by it.
-  FixedJob job = {{FieldsOf(step), places[0], places[count > 2 ? 1 : 0], reinterpret_cast<const uint8_t*>(places[count - 2]),
-                   places[count - 1], 0, 0, own, context.instance->program->isa},
-                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
   // One and the same place is for routines of single elements.
-  const bool in_order = job.call.input != job.call.output && Overlap(job.call.input, first, job.call.output, last);
-  return context.instance->threads.parallel == nullptr || in_order || own != nullptr
-             ? RunParts(context, job.rows, job.rows, 0, in_order ? RunInOrder : RunPart, &job)  // a grain of all rows: not shared out
-             : RunShared(context, job);
+  const bool in_order = call.input != call.output && Overlap(call.input, first, call.output, last);
+  if (context.instance->threads.parallel != nullptr && !in_order && call.scratch == nullptr) return RunShared(context, job);
+  // All on this thread and stack, which is why it does not go by RunParts.
+  const uint32_t end = context.progress.EndOf(job.rows);
+  call.begin = context.progress.done, call.end = end;
+  if (call.begin == end) return MOTE_OK;
+  if (call.scratch == nullptr) call.scratch = context.scratch;
+  if (in_order) RunInOrder(job);
+  else job.routine->run(call);
+  return context.progress.Reach(end, job.rows);
 }
 
 }  // namespace mote::runtime

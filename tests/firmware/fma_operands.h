@@ -34,9 +34,11 @@ inline FmaOperands OrdinaryFma(std::mt19937_64& random) {
 // Any exponents, few bits set, special values, and sums that nearly cancel.
 inline FmaOperands ExtremeFma(std::mt19937_64& random) {
   const auto one = [&]() -> uint32_t {
-    constexpr uint32_t kSpecial[] = {0,          0x80000000, 1,          0x80000001, 0x7fffff,   0x800000,   0x807fffff, 0x7f7fffff, 0xff7fffff,
-                                     0x7f800000, 0xff800000, 0x7fc00000, 0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001, 0x33800000, 0x34000000};
-    const auto bits = static_cast<uint32_t>(random()), kept = ~((1u << random() % 24) - 1), small = static_cast<uint32_t>(random() % 64) << 23;
+    constexpr uint32_t kSpecial[] = {0,          0x80000000, 1,          0x80000001, 0x7fffff,   0x800000,
+                                     0x807fffff, 0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000,
+                                     0x3f800000, 0xbf800000, 0x3f7fffff, 0x3f800001, 0x33800000, 0x34000000};
+    const auto bits = static_cast<uint32_t>(random()), kept = ~((1u << random() % 24) - 1);
+    const auto small = static_cast<uint32_t>(random() % 64) << 23;
     switch (random() % 5) {
       case 0: return kSpecial[random() % std::size(kSpecial)];
       case 1: return (bits & 0x807fffff) | small;

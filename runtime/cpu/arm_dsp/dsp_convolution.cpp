@@ -21,15 +21,14 @@ class Windows {
  public:
   Windows(const FixedCall& call, uint32_t quads)
       : f_(call.fields), to_(call.scratch), quads_(quads), in_fours_(f_[kMoteFixedInC] % 4 == 0),
-        run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]), line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]),
-        step_(static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC]), size_(line_ * f_[kMoteFixedInH]),
-        gap_(f_[kMoteFixedDilationY] * line_ - run_) {
+        run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]), line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]) {
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     y_ = static_cast<int32_t>(call.begin % height);
-    image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * size_;
+    image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * Size();
     StartLine();
   }
 
+  uint32_t quads() const { return quads_; }
   // That of the next pixel; which: 0 or 1, its place.
   void Widen(uint32_t which) {
     uint8_t* to = to_ + which * 8;
@@ -37,23 +36,26 @@ class Windows {
       Edge(to);
     } else if (run_ % 4 == 0) {
       if (outside_) to = Fill(to, rows_.first * (run_ / 4));
-      mote_dsp_widen(at_, static_cast<uint32_t>(run_ / 4), to, lines_, gap_);
+      mote_dsp_widen(at_, static_cast<uint32_t>(run_ / 4), to, lines_, Gap());
       if (outside_) Fill(to + lines_ * static_cast<uint32_t>(run_ / 4) * kQuad, (f_[kMoteFixedKernelH] - rows_.last) * (run_ / 4));
     } else if (outside_) {
       Edge(to);
     } else {
       uint8_t* bytes = to_ + quads_ * kQuad;
-      mote_dsp_gather(at_, static_cast<uint32_t>(run_), bytes, lines_, gap_);
+      mote_dsp_gather(at_, static_cast<uint32_t>(run_), bytes, lines_, Gap());
       mote_dsp_widen(reinterpret_cast<int8_t*>(bytes), quads_, to, 1, 0);
     }
-    at_ += step_;
+    at_ += static_cast<ptrdiff_t>(f_[kMoteFixedStrideX]) * f_[kMoteFixedInC];
     if (++x_ == static_cast<uint32_t>(f_[kMoteFixedOutW])) {
-      if (++y_ == f_[kMoteFixedOutH]) y_ = 0, image_ += size_;
+      if (++y_ == f_[kMoteFixedOutH]) y_ = 0, image_ += Size();
       StartLine();
     }
   }
 
  private:
+  // Computed where they are asked for: what is kept takes stack.
+  ptrdiff_t Size() const { return line_ * f_[kMoteFixedInH]; }                        // of an image
+  ptrdiff_t Gap() const { return f_[kMoteFixedDilationY] * line_ - run_; }  // from a row of a window to the next
   // The next row of pixels: which rows of its windows lie in the input, and of which pixels all columns do.
   void StartLine() {
     const int32_t top = y_ * f_[kMoteFixedStrideY] - f_[kMoteFixedPadY], pad = f_[kMoteFixedPadX], stride = f_[kMoteFixedStrideX];
@@ -74,11 +76,7 @@ class Windows {
   // bytes.
   [[gnu::noinline]] void Edge(uint8_t* to) const {
     const auto column = static_cast<int32_t>(x_);
-    if (!in_fours_) {
-      auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * kQuad;
-      GatherWindow(f_, image_, y_, column, bytes);
-      return mote_dsp_widen(bytes, quads_, to, 1, 0);
-    }
+    if (!in_fours_) return EdgeBytes(to);
     const int32_t channels = f_[kMoteFixedInC], quads = channels / 4, taps = f_[kMoteFixedKernelW];
     const int32_t left = column * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX];
     to = Fill(to, rows_.first * taps * quads);
@@ -90,6 +88,12 @@ class Windows {
       }
     }
     Fill(to, (f_[kMoteFixedKernelH] - rows_.last) * taps * quads);
+  }
+  // Apart, and not called where another one's frame lies below.
+  [[gnu::noinline]] void EdgeBytes(uint8_t* to) const {
+    auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * kQuad;
+    GatherWindow(f_, image_, y_, static_cast<int32_t>(x_), bytes);
+    mote_dsp_widen(bytes, quads_, to, 1, 0);
   }
   // Gives where the next quad is to lie.
   uint8_t* Fill(uint8_t* to, int32_t quads) const {
@@ -104,29 +108,30 @@ class Windows {
   const bool in_fours_;
   bool outside_;                       // some rows of the windows lie outside the input
   const int32_t run_;                  // bytes of a row of a window
-  const ptrdiff_t line_, step_, size_, gap_;  // of a row of the input, of a pixel, of an image, from a row of a window to the next
+  const ptrdiff_t line_;  // of a row of the input
   const int8_t *image_, *first_line_ = nullptr, *at_ = nullptr;  // at_: first byte in the input of a window whose columns lie in it
   int32_t y_;
   uint32_t x_, first_whole_, wholes_, lines_;
   Range rows_;  // of the windows, inside the input
 };
 
+// What is read again and again stays where it is: each word kept takes stack below all the rest.
 [[gnu::noinline]] void RunConvolution(const FixedCall& call, Products products) {
-  const int32_t* f = call.fields;
-  const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]), quads = static_cast<uint32_t>(MoteFixedQuads(f));
-  const auto* stream = reinterpret_cast<const uint32_t*>(call.stream);
-  Windows windows(call, quads);
-  uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(f[kMoteFixedOutW]);
-  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * f[kMoteFixedOutC];
+  Windows windows(call, static_cast<uint32_t>(MoteFixedQuads(call.fields)));
+  const auto outputs = [&] { return static_cast<uint32_t>(call.fields[kMoteFixedOutC]); };
+  uint32_t pixels = (call.end - call.begin) * static_cast<uint32_t>(call.fields[kMoteFixedOutW]);
+  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * call.fields[kMoteFixedOutW] * call.fields[kMoteFixedOutC];
   while (pixels != 0) {
     const uint32_t count = pixels == 1 ? 1 : 2;
     windows.Widen(0);
     if (count == 2) windows.Widen(1);
-    const ptrdiff_t other = count == 1 ? 0 : f[kMoteFixedOutC];
-    const uint32_t* rest = products(stream, call.scratch, quads, out, other, f[kMoteFixedShift], features / 2);
-    if (features % 2 != 0) products(rest, call.scratch, quads, out + features - 2, other, f[kMoteFixedShift], 1);
-    Clamp(call, out, count * features);
-    pixels -= count, out += count * features;
+    const ptrdiff_t other = count == 1 ? 0 : call.fields[kMoteFixedOutC];
+    const auto* stream = reinterpret_cast<const uint32_t*>(call.stream);
+    const int32_t shift = call.fields[kMoteFixedShift];
+    stream = products(stream, call.scratch, windows.quads(), out, other, shift, outputs() / 2);
+    if (outputs() % 2 != 0) products(stream, call.scratch, windows.quads(), out + outputs() - 2, other, shift, 1);
+    Clamp(call, out, count * outputs());
+    pixels -= count, out += count * outputs();
   }
 }
 

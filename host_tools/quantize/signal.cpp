@@ -213,7 +213,7 @@ class SignalSearch {
     return bits;
   }
 
-  // As many of 16 bits as may be.
+  // As many of 16 bits as may be: the first of the order, then of those behind one by one.
   Result<Bits> Narrowed(const Bits& bits) {
     MOTE_ASSIGN(const std::vector<size_t> order, Order(bits));
     size_t count = 0;
@@ -222,11 +222,26 @@ class SignalSearch {
       MOTE_ASSIGN(const Accuracy a, Tried(With(bits, order, middle), kMany));
       (Enough(a) ? count : most) = middle;
     }
-    for (; count > 0 && samples_.size() > kMany; count -= (count + 7) / 8) {
-      MOTE_ASSIGN(const Accuracy a, Tried(With(bits, order, count), samples_.size()));
-      if (Enough(a)) break;
+    std::vector<size_t> chosen(order.begin(), order.begin() + static_cast<int64_t>(count));
+    for (size_t k = count + 1; k < order.size(); ++k) {
+      chosen.push_back(order[k]);
+      MOTE_ASSIGN(const bool enough, Holds(With(bits, chosen, chosen.size())));
+      if (!enough) chosen.pop_back();
     }
-    return With(bits, order, count);
+    while (!chosen.empty() && samples_.size() > kMany) {
+      MOTE_ASSIGN(const Accuracy a, Tried(With(bits, chosen, chosen.size()), samples_.size()));
+      if (Enough(a)) break;
+      chosen.resize(chosen.size() - (chosen.size() + 7) / 8);
+    }
+    return With(bits, chosen, chosen.size());
+  }
+
+  // On a few samples, then on many.
+  Result<bool> Holds(const Bits& bits) {
+    MOTE_ASSIGN(const Accuracy few, Tried(bits, 1));
+    if (!(few.Decibels() >= least_ - 6)) return false;
+    MOTE_ASSIGN(const Accuracy many, Tried(bits, kMany));
+    return Enough(many);
   }
 
   Diagnostic NoPrecision(const Accuracy& a) const {

@@ -1,4 +1,4 @@
-// BalanceSpectra: where logarithms of weighted sums of squares span more than words hold (log-mel spectra: loud low bands, quiet high ones),
+// BalanceSpectra: where logarithms of weighted sums of squares span more than words hold (log-mel spectra: loud bands beside quiet ones),
 // powers of two go from column to column, so that each uses its word from the first digit. The same function, in floats too.
 #pragma once
 

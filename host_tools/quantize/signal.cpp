@@ -1,5 +1,5 @@
 // All words of 32 bits, each group of 16 alone among them shows what it costs in accuracy; as many as may be become 16 bits, the cheapest
-// first. Where 32 do not suffice, those of 64 come first.
+// first. Where 32 do not suffice, spectra are balanced, then words of 64 come first.
 #include "quantize/signal.h"
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "hlo/verify.h"
 #include "passes/passes.h"
 #include "quantize/observe.h"
+#include "quantize/signal_spectrum.h"
 #include "quantize/signal_write.h"
 
 namespace mote {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr double kHeadroom = 1.25;  // for inputs beyond the samples; what is larger is saturated
 constexpr size_t kFew = 4;          // samples that show which group to begin with
+constexpr size_t kMany = 32;        // samples that a candidate is held against; what is chosen, against all
 
 using Bits = std::vector<int>;  // by group
 using Outputs = std::vector<Literal>;
@@ -55,14 +57,21 @@ class SignalSearch {
       : m_(floats), samples_(samples), options_(options), least_(options.least_sqnr > 0 ? options.least_sqnr : kSignalSqnr),
         values_(floats) {}
 
-  Result<QuantizedProgram> Find() {
+  // Whether words of 32 bits are enough.
+  Result<bool> Observe() {
     MOTE_CHECK_OK(ObserveAll());
-    Bits bits(values_.count(), 32);
-    for (size_t g = 0; g < bits.size(); ++g) {
-      if (exact_[g]) bits[g] = 16;
+    bits_.assign(values_.count(), 32);
+    for (size_t g = 0; g < bits_.size(); ++g) {
+      if (exact_[g]) bits_[g] = 16;
     }
-    MOTE_ASSIGN(const Accuracy reached, Tried(bits, samples_.size()));
-    if (!Enough(reached)) {
+    MOTE_ASSIGN(const Accuracy reached, Tried(bits_, samples_.size()));
+    enough_ = Enough(reached);
+    return enough_;
+  }
+
+  Result<QuantizedProgram> Find() {
+    Bits bits = bits_;
+    if (!enough_) {
       MOTE_ASSIGN(bits, Widened(bits));
     }
     MOTE_ASSIGN(bits, Narrowed(bits));
@@ -75,9 +84,9 @@ class SignalSearch {
   SignalFormats FormatsOf(const Bits& bits) const {
     SignalFormats formats;
     for (size_t g = 0; g < bits.size(); ++g) {
-      const double magnitude = std::max(-low_[g], high_[g]) * (values_.Constant(g) ? 1 : kHeadroom);
-      formats.by_group.push_back(WordFormatFor(bits[g], magnitude));
-      formats.low.push_back(low_[g] * kHeadroom), formats.high.push_back(high_[g] * kHeadroom);
+      const double room = values_.Constant(g) ? 1 : kHeadroom;
+      formats.low.push_back(low_[g] * room), formats.high.push_back(high_[g] * room);
+      formats.by_group.push_back(WordFormatFor(bits[g], std::max(-formats.low[g], formats.high[g])));
     }
     return formats;
   }
@@ -105,7 +114,11 @@ class SignalSearch {
       expected_.push_back(std::move(outputs));
       if (wrong) return NotFinite(*wrong);
     }
-    for (size_t g = 0; g < values_.count(); ++g) exact_[g] = values_.Constant(g) && Exact(g);
+    for (size_t g = 0; g < values_.count(); ++g) {
+      const auto& members = values_.members(g);
+      exact_[g] = values_.Constant(g) && Exact(g);
+      open_.push_back(std::all_of(members.begin(), members.end(), [&](PlacedValue v) { return StaysInAccumulator(m_, v); }));
+    }
     return Ok();
   }
 
@@ -133,7 +146,9 @@ class SignalSearch {
     const Module module = ShareAndDrop(written.module);
     Accuracy accuracy;
     accuracy.outputs.resize(m_.main().results.size());
-    for (size_t s = 0; s < std::min(samples, samples_.size()); ++s) {
+    const size_t count = std::min(samples, samples_.size());
+    for (size_t turn = 0; turn < count; ++turn) {
+      const size_t s = turn * samples_.size() / count;
       MOTE_ASSIGN(const Outputs got, Ran(module, samples_[s]));
       for (size_t r = 0; r < got.size(); ++r) {
         if (!IsFloat(got[r].type())) continue;
@@ -156,7 +171,7 @@ class SignalSearch {
   Result<std::vector<size_t>> Order(const Bits& bits) {
     std::vector<std::pair<double, size_t>> gains;
     for (size_t g = 0; g < bits.size(); ++g) {
-      if (bits[g] != 32) continue;
+      if (bits[g] != 32 || open_[g]) continue;
       Bits other = bits;
       other[g] = 16;
       MOTE_ASSIGN(const Accuracy a, Tried(other, kFew));
@@ -179,7 +194,7 @@ class SignalSearch {
     MOTE_ASSIGN(Accuracy best, Tried(bits, samples_.size()));
     Accuracy now = best;
     for (size_t g = bits.size(); g-- > 0 && !Enough(now);) {
-      if (bits[g] != 32 || values_.Constant(g)) continue;
+      if (bits[g] != 32 || values_.Constant(g) || open_[g]) continue;
       bits[g] = 64;
       wide.push_back(g);
       MOTE_ASSIGN(now, Tried(bits, samples_.size()));
@@ -198,16 +213,35 @@ class SignalSearch {
     return bits;
   }
 
-  // As many of 16 bits as may be: the first ones of the order, then those behind one by one.
+  // As many of 16 bits as may be: the first of the order, then of those behind one by one.
   Result<Bits> Narrowed(const Bits& bits) {
     MOTE_ASSIGN(const std::vector<size_t> order, Order(bits));
     size_t count = 0;
     for (size_t most = order.size() + 1; most - count > 1;) {
       const size_t middle = count + (most - count) / 2;
-      MOTE_ASSIGN(const Accuracy a, Tried(With(bits, order, middle), samples_.size()));
+      MOTE_ASSIGN(const Accuracy a, Tried(With(bits, order, middle), kMany));
       (Enough(a) ? count : most) = middle;
     }
-    return With(bits, order, count);
+    std::vector<size_t> chosen(order.begin(), order.begin() + static_cast<int64_t>(count));
+    for (size_t k = count + 1; k < order.size(); ++k) {
+      chosen.push_back(order[k]);
+      MOTE_ASSIGN(const bool enough, Holds(With(bits, chosen, chosen.size())));
+      if (!enough) chosen.pop_back();
+    }
+    while (!chosen.empty() && samples_.size() > kMany) {
+      MOTE_ASSIGN(const Accuracy a, Tried(With(bits, chosen, chosen.size()), samples_.size()));
+      if (Enough(a)) break;
+      chosen.resize(chosen.size() - (chosen.size() + 7) / 8);
+    }
+    return With(bits, chosen, chosen.size());
+  }
+
+  // On a few samples, then on many.
+  Result<bool> Holds(const Bits& bits) {
+    MOTE_ASSIGN(const Accuracy few, Tried(bits, 1));
+    if (!(few.Decibels() >= least_ - 6)) return false;
+    MOTE_ASSIGN(const Accuracy many, Tried(bits, kMany));
+    return Enough(many);
   }
 
   Diagnostic NoPrecision(const Accuracy& a) const {
@@ -250,12 +284,12 @@ class SignalSearch {
         if (found == back.end()) return;
         const PlacedValue old = found->second;
         const size_t turn = seen[old]++;
-        const IntegerFormat format = FormatFor(values_.At(old), formats);
+        const IntegerFormat format = FormatOf(old, written, formats);
         if (turn < floats[old].size()) AddTo(ratios[old], floats[old][turn], results[0].literal, &format);
       }));
     }
     for (const int32_t c : values_.computations()) {
-      for (int32_t at = 0; at < m_.computations[c].instructions.count(); ++at) AddLine(report, {c, {at, 0}}, ratios, formats);
+      for (int32_t at = 0; at < m_.computations[c].instructions.count(); ++at) AddLine(report, {c, {at, 0}}, ratios, written, formats);
     }
     AddEnds(report, formats);
     MOTE_ASSIGN(const Accuracy accuracy, Tried(BitsOf(formats), samples_.size()));
@@ -270,7 +304,16 @@ class SignalSearch {
     return bits;
   }
 
-  void AddLine(QuantizeReport& report, PlacedValue v, const std::map<PlacedValue, Ratio>& ratios, const SignalFormats& formats) const {
+  IntegerFormat FormatOf(PlacedValue v, const WrittenSignal& written, const SignalFormats& formats) const {
+    IntegerFormat format = FormatFor(values_.At(v), formats);
+    const auto sum = written.accumulators.find(v);
+    if (sum == written.accumulators.end()) return format;
+    format.type = ElementType::kS64, format.scale = std::ldexp(1.0, sum->second);
+    return format;
+  }
+
+  void AddLine(QuantizeReport& report, PlacedValue v, const std::map<PlacedValue, Ratio>& ratios, const WrittenSignal& written,
+               const SignalFormats& formats) const {
     const Computation& c = m_.computations[v.computation];
     const Instruction& i = c.at(v.value);
     const auto ratio = ratios.find(v);
@@ -278,10 +321,11 @@ class SignalSearch {
     const size_t g = values_.At(v);
     StepReport line;
     line.name = Label(c, v.value.instruction), line.form = v.computation == m_.entry ? "word" : "in loop", line.location = i.location;
-    line.format = FormatFor(g, formats), line.range = {low_[g], high_[g]};
+    line.format = FormatOf(v, written, formats), line.range = {low_[g], high_[g]};
+    if (written.accumulators.count(v) != 0) line.form = "sums";  // read by the next step as they are
     for (const Value in : i.operands) {
       if (IsRealArray(c.shape(in)))
-        line.inputs += (line.inputs.empty() ? "" : " ") + std::string(HloName(formats.by_group[values_.At({v.computation, in})].type()));
+        line.inputs += (line.inputs.empty() ? "" : " ") + std::string(HloName(FormatOf({v.computation, in}, written, formats).type));
     }
     line.sqnr = ratio->second.Decibels();
     if (InFamily(i.op, Family::kProduct)) line.macs = i.shape().ElementCount() * TermsIn(c, i);
@@ -321,8 +365,10 @@ class SignalSearch {
   const QuantizeOptions& options_;
   const double least_;
   const SignalValues values_;
+  Bits bits_;  // to begin with
+  bool enough_ = false;
   std::vector<double> low_, high_;  // by group: what occurred
-  std::vector<bool> exact_;
+  std::vector<bool> exact_, open_;  // constants that 16 bits hold; what is not stored
   std::vector<Outputs> expected_;  // by sample
 };
 
@@ -330,7 +376,15 @@ class SignalSearch {
 
 Result<QuantizedProgram> QuantizeSignal(const Module& expanded, const std::vector<Inputs>& samples, const QuantizeOptions& options) {
   if (samples.empty()) return Error(Rule::kCount, "there are no calibration samples");
-  return SignalSearch(expanded, samples, options).Find();
+  SignalSearch search(expanded, samples, options);
+  MOTE_ASSIGN(const bool enough, search.Observe());
+  if (enough) return search.Find();
+  MOTE_ASSIGN(const std::optional<Module> balanced, BalanceSpectra(expanded, samples));
+  if (!balanced) return search.Find();
+  MOTE_ASSIGN(const Module simple, Simplify(*balanced));
+  SignalSearch again(simple, samples, options);
+  MOTE_CHECK_OK(again.Observe());
+  return again.Find();
 }
 
 }  // namespace mote

@@ -44,6 +44,10 @@ class ComputationWriter {
     for (const auto& [old, stored] : map_) {
       if (IsRealArray(c_.shape(old))) s_.out.stored[{at_, old}] = stored;
     }
+    for (const auto& [old, word] : accumulators_) {
+      s_.out.stored[{at_, old}] = word.v;
+      s_.out.accumulators[{at_, old}] = word.exponent;
+    }
     return Ok();
   }
 
@@ -106,13 +110,13 @@ class ComputationWriter {
   }
 
   // Sums and products know how large it can be.
-  Word WordOf(Value v) {
-    Word word = w_.Of(Stored(v), FormatOf(v));
-    if (!s_.values.IsConstant(Placed(v))) return word;
-    word.bound = 1, word.constant = true;
+  Word WordOf(Value v) { return WordOf(v, FormatOf(v)); }
+  Word WordOf(Value v, WordFormat f) {
+    if (const auto found = accumulators_.find(v); found != accumulators_.end()) return found->second;
+    if (!s_.values.IsConstant(Placed(v))) return w_.Of(map_.at(v), f);
+    Word word{Constant(v, f), f.exponent, 1, true};
     const Literal known = *KnownValue(s_.floats, c_, v);
-    for (int64_t k = 0; k < known.size(); ++k)
-      word.bound = std::max(word.bound, std::fabs(static_cast<double>(FormatOf(v).Stored(known.RealAt(k)))));
+    for (int64_t k = 0; k < known.size(); ++k) word.bound = std::max(word.bound, std::fabs(static_cast<double>(f.Stored(known.RealAt(k)))));
     return word;
   }
 
@@ -216,14 +220,19 @@ class ComputationWriter {
     const Instruction& i = c_.instructions[at];
     const WordFormat f = FormatOf(Value{at, 0});
     const auto word = [&](size_t k) { return WordOf(i.operands[k]); };
+    if (StaysInAccumulator(s_.floats, {at_, {at, 0}})) {
+      const bool sum = i.op == Op::kAdd || i.op == Op::kSubtract;
+      accumulators_[{at, 0}] = sum ? w_.Sum(word(0), word(1), i.op == Op::kSubtract) : Contracted(i);
+      return accumulators_.at({at, 0}).v;
+    }
     if (InFamily(i.op, Family::kMove, Family::kIndexed) || i.op == Op::kSelect) return Moved(i, f);
     switch (i.op) {
       case Op::kNegate:
       case Op::kAbs: return w_.e.Unary(i.op, As(i.operands[0], f));
       case Op::kConvert: return Converted(at, f);
-      case Op::kAdd: return w_.Fit(w_.Sum(word(0), word(1)), f);
-      case Op::kSubtract: return w_.Fit(w_.Sum(word(0), word(1), true), f);
-      case Op::kMultiply: return w_.Fit(Multiplied(i), f);
+      case Op::kAdd: return w_.Fit(w_.Sum(word(0), word(1), f), f);
+      case Op::kSubtract: return w_.Fit(w_.Sum(word(0), word(1), f, true), f);
+      case Op::kMultiply: return w_.Fit(Multiplied(i, f), f);
       case Op::kDivide: return w_.Fit(w_.Quotient(word(0), word(1), f), f);
       case Op::kMaximum:
       case Op::kMinimum: return w_.e.Binary(i.op, As(i.operands[0], f), As(i.operands[1], f));
@@ -236,7 +245,7 @@ class ComputationWriter {
       case Op::kFloor: return w_.Fit(w_.Whole(word(0), false), f);
       case Op::kCeil: return w_.Fit(w_.Whole(word(0), true), f);
       case Op::kDotGeneral:
-      case Op::kConvolution: return Contracted(i, f);
+      case Op::kConvolution: return w_.Fit(Contracted(i), f);
       case Op::kReduce: return Reduced(at, f);
       default: break;
     }
@@ -244,9 +253,16 @@ class ComputationWriter {
     return No(at);
   }
 
-  Word Multiplied(const Instruction& i) {
-    const Word a = WordOf(i.operands[0]);
-    return i.operands[0] == i.operands[1] ? w_.Product(a, a) : w_.Product(a, WordOf(i.operands[1]));
+  // A constant beside 32 bits has as many: its literal is no larger than what it would be widened to.
+  Word Multiplied(const Instruction& i, WordFormat f) {
+    Word words[2];
+    for (size_t k = 0; k < 2; ++k) {
+      const Value v = i.operands[k];
+      const bool widen = s_.values.IsConstant(Placed(v)) && FormatOf(i.operands[1 - k]).bits > 16;
+      const size_t group = s_.values.At(Placed(v));
+      words[k] = widen ? WordOf(v, WordFormatFor(32, std::max(-s_.formats.low[group], s_.formats.high[group]))) : WordOf(v);
+    }
+    return i.operands[0] == i.operands[1] ? w_.Product(words[0], words[0], f) : w_.Product(words[0], words[1], f);
   }
 
   Value Moved(const Instruction& i, WordFormat f) {
@@ -267,7 +283,7 @@ class ComputationWriter {
   }
 
   // Dots with constants: the largest sum of magnitudes along what is contracted bounds the sums.
-  Result<Value> Contracted(const Instruction& i, WordFormat f) {
+  Word Contracted(const Instruction& i) {
     Word a = WordOf(i.operands[0]), b = WordOf(i.operands[1]);
     int64_t count = 1;
     if (i.op == Op::kDotGeneral) {
@@ -280,7 +296,7 @@ class ComputationWriter {
     double terms = b.bound * static_cast<double>(count);
     if (last) terms = std::min(terms, Magnitudes(i, 1));
     if (first && !last && i.op == Op::kDotGeneral) terms = Magnitudes(i, 0) * b.bound / a.bound;
-    return w_.Fit(w_.Contraction(i, a, b, std::max(terms, b.bound)), f);
+    return w_.Contraction(i, a, b, std::max(terms, b.bound));
   }
 
   double Magnitudes(const Instruction& i, size_t operand) {
@@ -364,13 +380,32 @@ class ComputationWriter {
   Computation fresh_;
   WordEmitter w_;
   std::map<Value, Value> map_;  // reals: their stored form
+  std::map<Value, Word> accumulators_;
   std::map<std::pair<Value, WordFormat>, Value> constants_;
 };
 
 }  // namespace
 
+bool StaysInAccumulator(const Module& floats, PlacedValue v) {
+  const Computation& c = floats.computations[v.computation];
+  const Op op = c.at(v.value).op;
+  if (op != Op::kDotGeneral && op != Op::kConvolution && op != Op::kAdd && op != Op::kSubtract) return false;
+  if (std::find(c.results.begin(), c.results.end(), v.value) != c.results.end()) return false;
+  const Instruction* user = nullptr;
+  int32_t place = -1;
+  for (int32_t at = v.value.instruction + 1; at < c.instructions.count(); ++at) {
+    const Instruction& i = c.instructions[at];
+    const auto reads = std::count(i.operands.begin(), i.operands.end(), v.value);
+    if (reads > 1 || (reads == 1 && user != nullptr)) return false;
+    if (reads == 1) user = &i, place = at;
+  }
+  if (user == nullptr) return false;
+  if (user->op == Op::kLog || user->op == Op::kSqrt || user->op == Op::kRsqrt) return true;
+  return (user->op == Op::kAdd || user->op == Op::kSubtract) && StaysInAccumulator(floats, {v.computation, {place, 0}});
+}
+
 Result<WrittenSignal> WriteSignal(const Module& floats, const SignalValues& values, const SignalFormats& formats, bool integer_io) {
-  WrittenSignal out{floats, {}};
+  WrittenSignal out{floats, {}, {}};
   NewRegions regions{floats.computations.size(), {}};
   const Shared shared{floats, values, formats, integer_io, out, regions};
   MOTE_CHECK_OK(ComputationWriter(shared, floats.entry).Write(nullptr));

@@ -9,14 +9,18 @@ namespace mote {
 
 struct SignalFormats {
   std::vector<WordFormat> by_group;
-  std::vector<double> low, high;  // by group: what occurred
+  std::vector<double> low, high;  // by group: what is to be expected
 };
 
 struct WrittenSignal {
   Module module;  // computations of the float program keep their numbers
   // The stored form of each real that is no constant.
   std::map<PlacedValue, Value> stored;
+  // Of those that are not stored: the exponent of the accumulator that they stay in.
+  std::map<PlacedValue, int> accumulators;
 };
+// Sums, and sums with what is added, that nothing but a logarithm or root reads: not rounded before.
+bool StaysInAccumulator(const Module& floats, PlacedValue v);
 // `integer_io`: stored inputs and outputs instead of floats. R-UNSUP names an operation that has no form in integers.
 Result<WrittenSignal> WriteSignal(const Module& floats, const SignalValues& values, const SignalFormats& formats, bool integer_io);
 

@@ -61,7 +61,8 @@ Value WordEmitter::Fit(Word w, WordFormat to) {
     w = ShiftedRight(w, to.exponent - w.exponent);
   } else {
     const int digits = w.exponent - to.exponent;
-    w = digits > 62 ? Clamped(w, 0) : Clamped(w, std::floor(std::ldexp(most, -digits)));
+    // One step beyond what is left of the largest: the last digits are the largest's own.
+    w = Clamped(w, digits > 62 ? 0 : std::floor(std::ldexp(most, -digits)) + 1);
     w = digits > 62 ? Word{w.v, to.exponent, 0} : ShiftedLeft(w, digits);
   }
   return e.Convert(Clamped(w, most).v, to.type());
@@ -74,6 +75,17 @@ std::pair<Word, Word> WordEmitter::Aligned(Word a, Word b) {
   const ElementType type = TypeFor(a.bound + b.bound);
   a.v = e.Convert(a.v, type), b.v = e.Convert(b.v, type);
   return {a, b};
+}
+
+Word WordEmitter::Sum(Word a, Word b, WordFormat out, bool minus) {
+  int at = std::min(a.exponent, b.exponent);
+  const auto fits = [&] {
+    const double half = out.exponent > at ? std::ldexp(0.5, out.exponent - at) : 0;
+    return std::ldexp(a.bound, a.exponent - at) + std::ldexp(b.bound, b.exponent - at) + half + 2 < 0x1p31;
+  };
+  while (!fits() && at <= CoarsestFor(out)) ++at;
+  if (at > CoarsestFor(out)) return Sum(a, b, minus);
+  return Sum(AtExponent(a, at), AtExponent(b, at), minus);
 }
 
 Word WordEmitter::Sum(Word a, Word b, bool minus) {
@@ -96,6 +108,20 @@ std::pair<Word, Word> WordEmitter::Narrowed(Word a, Word b, double terms) {
     larger = ShiftedRight(larger, static_cast<int>(std::max(std::min(over, std::max(std::floor(apart), std::ceil(over / 2))), 1.0)));
   }
   return {a, b};
+}
+
+// By the upper halves of products of s32 where they have digits enough; the smaller operand is shifted left for that.
+Word WordEmitter::Product(Word a, Word b, WordFormat out) {
+  const bool square = a.v == b.v;
+  if (a.bound * b.bound < 0x1p31 || a.bound >= 0x1p31 || b.bound >= 0x1p31) return Product(a, b);
+  Word& smaller = a.bound < b.bound ? a : b;
+  // Small squares are looked at beside large ones: all their digits count.
+  const int missing = a.exponent + b.exponent + 32 - (square ? out.exponent : CoarsestFor(out));
+  const int spare = 31 - static_cast<int>(std::floor(std::log2(smaller.bound))) - 1;
+  if (missing > (square ? 0 : spare)) return Product(a, b);
+  if (missing > 0) smaller = ShiftedLeft(smaller, missing);
+  const Value left = e.Convert(a.v, ElementType::kS32), right = square ? left : e.Convert(b.v, ElementType::kS32);
+  return {e.Binary(Op::kMulhi, left, right), a.exponent + b.exponent + 32, std::ceil(a.bound * b.bound * 0x1p-32)};
 }
 
 Word WordEmitter::Product(Word a, Word b) {
@@ -123,7 +149,9 @@ Word WordEmitter::Contraction(const Instruction& product, Word a, Word b, double
   Instruction sums = product;
   for (const Attr a_float : {Attr::kPrecisionConfig, Attr::kDotAlgorithm}) sums.attributes.erase(a_float);
   sums.shapes[0].element_type = TypeFor(bound);
-  sums.operands = {e.Convert(a.v, TypeFor(bound)), e.Convert(b.v, TypeFor(bound))};
+  // Operands as narrow as they are: what reads them widens.
+  const auto narrow = [&](const Word& w) { return w.bound < 0x1p31 && e.shape(w.v).element_type == ElementType::kS64; };
+  sums.operands = {narrow(a) ? e.Convert(a.v, ElementType::kS32) : a.v, narrow(b) ? e.Convert(b.v, ElementType::kS32) : b.v};
   return {e.Add(std::move(sums)), a.exponent + b.exponent, bound};
 }
 

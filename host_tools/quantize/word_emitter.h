@@ -17,7 +17,8 @@ struct WordFormat {
 
   ElementType type() const { return bits == 16 ? ElementType::kS16 : bits == 32 ? ElementType::kS32 : ElementType::kS64; }
   double scale() const { return std::ldexp(1.0, exponent); }
-  int64_t most() const { return (int64_t{1} << ((bits == 64 ? 48 : bits) - 1)) - 1; }  // the least is its negative
+  // The least is its negative. 32 bits leave room for the half that is added before digits are shifted out.
+  int64_t most() const { return bits == 16 ? 32767 : bits == 32 ? 0x7e000000 : (int64_t{1} << 47) - 1; }
   int64_t Stored(double real) const;  // the nearest, saturated; 0 for what is no number
   bool operator==(const WordFormat&) const = default;
   auto operator<=>(const WordFormat&) const = default;
@@ -39,6 +40,10 @@ class WordEmitter {
 
   Word Of(Value v, WordFormat f) const { return {v, f.exponent, static_cast<double>(f.most())}; }
   Value Fit(Word w, WordFormat to);  // rounded (halves up) and saturated
+  // For a result in `out`: of 32 bits it may lack the last four digits, so that s32 is enough for everything on the way.
+  Word Sum(Word a, Word b, WordFormat out, bool minus = false);
+  Word Product(Word a, Word b, WordFormat out);
+  // Nothing lost that 62 bits hold.
   Word Sum(Word a, Word b, bool minus = false);
   Word Product(Word a, Word b);
   // a / b, exact to half a step of `out`; what a division by zero gives is left open.
@@ -73,6 +78,10 @@ class WordEmitter {
   }
   Word Clamped(Word w, double most);
   std::pair<Word, Word> Aligned(Word a, Word b);
+  // The coarsest last digit that a value on its way to `out` may have.
+  static int CoarsestFor(WordFormat out) {
+    return out.bits == 32 ? out.exponent + 4 : out.bits == 16 ? out.exponent - 3 : out.exponent - 64;
+  }
   // Such that the product of their bounds and `terms` is at most 2^62: by digits of a constant, then of the larger one.
   std::pair<Word, Word> Narrowed(Word a, Word b, double terms);
   struct Normal {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "quantize/signal.h"
+#include "quantize/signal_spectrum.h"
 #include "quantize_testing.h"
 
 namespace mote {
@@ -98,6 +99,7 @@ int64_t Widest(const QuantizedProgram& q, int64_t& narrowest) {
   int64_t widest = 0;
   narrowest = 64;
   for (const StepReport& s : q.report.steps) {
+    if (s.form == "sums") continue;  // not stored
     widest = std::max<int64_t>(widest, BitWidth(s.format.type)), narrowest = std::min<int64_t>(narrowest, BitWidth(s.format.type));
   }
   return widest;
@@ -131,6 +133,47 @@ TEST(Signal, TransformsAndLogarithms) {
   ASSERT_TRUE(q.ok()) << q.error().text;
   EXPECT_EQ(FloatsIn(q->module), 0);
   for (const double decibels : Measured(module, *q, 3, -1, 1)) EXPECT_GE(decibels, 59);
+}
+
+// Log energies in bands of a signal whose bands are 60 dB apart: more digits than a word has, until they are balanced.
+Module Bands() {
+  return Built([](Builder& b) -> Operands {
+    Reals reals(11);
+    Literal gains(F32({16}));
+    for (int64_t k = 0; k < 16; ++k) gains.SetReal(k, std::exp(-0.9 * static_cast<double>(k)));
+    Literal weights(F32({16, 5}));
+    for (int64_t i = 0; i < weights.size(); ++i) weights.SetReal(i, std::abs(i / 5 - 3 * (i % 5)) < 2 ? reals.Between(0.1, 1) : 0);
+    const Operand x = b.Parameter(0, F32({4, 16})), y = b.Parameter(1, F32({4, 16}));
+    const Operand each = b.BroadcastInDim(b.ConstantLiteral(gains), {4, 16}, {1});
+    const Operand re = b.Mul(x, each), im = b.Mul(y, each);
+    const Operand power = b.Add(b.Mul(re, re), b.Mul(im, im));
+    return {b.Log(b.Add(b.Dot(power, b.ConstantLiteral(weights)), b.ConstantR0(kF, 1e-12)))};
+  });
+}
+
+TEST(Signal, BalancedSpectraAreTheSameFunction) {
+  const Module module = Bands();
+  const auto expanded = PrepareSignal(module);
+  ASSERT_TRUE(expanded.ok());
+  const auto balanced = BalanceSpectra(*expanded, SamplesOf(module, 8, 1, -1, 1));
+  ASSERT_TRUE(balanced.ok() && balanced->has_value());
+  EXPECT_TRUE(Verify(**balanced).empty());
+  for (const Inputs& inputs : SamplesOf(module, 8, 2, -1, 1)) {
+    const auto expected = Ran(module, inputs), got = Ran(**balanced, inputs);
+    ASSERT_TRUE(expected.ok() && got.ok());
+    for (int64_t i = 0; i < 20; ++i) EXPECT_NEAR((*expected)[0].RealAt(i), (*got)[0].RealAt(i), 4e-6);
+  }
+  const auto none = BalanceSpectra(*PrepareSignal(Spectrum()), SamplesOf(Spectrum(), 1, 1, -1, 1));
+  EXPECT_TRUE(none.ok() && !none->has_value());
+}
+
+TEST(Signal, BalancedSpectraFitWords) {
+  const Module module = Bands();
+  const auto q = Signal(module, 60, -1, 1);
+  ASSERT_TRUE(q.ok()) << q.error().text;
+  int64_t narrowest = 0;
+  EXPECT_EQ(Widest(*q, narrowest), 32);
+  for (const double decibels : Measured(module, *q, 5, -1, 1)) EXPECT_GE(decibels, 59);
 }
 
 // What a loop takes from outside, comparisons, branches on them, functions, divisions, rounding.

@@ -19,8 +19,8 @@ class ThreadPool {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   static constexpr uint32_t kMost = 1024;
-  // Element operations that a part is worth: below, handing it over costs more than it saves.
-  static constexpr uint32_t kLeastWork = 1u << 18;
+  // Element operations that a part is worth, some 20 us: below, handing it over costs more than it saves.
+  static constexpr uint32_t kLeastWork = 1u << 20;
 
   // Carries out work(context, part) for parts 0 … count - 1, below 65536, and returns when all are done. The caller takes what no other
   // thread has taken yet, so it never waits for one to wake up. One call at a time.

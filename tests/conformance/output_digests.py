@@ -5,8 +5,8 @@ usage: output_digests.py --before MOTE --after MOTE [--suites FOLDER…] [--prog
        [--kernels microcode|c]
 
 A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
-(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither build
-runs; exit 1 when something differs.
+(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither
+build runs; exit 1 when something differs.
 """
 import argparse
 import hashlib
@@ -29,8 +29,8 @@ def program_digest(mote, folder, work, args):
     inputs = [part for i in range(64) if (folder / f"in{i}.npy").exists() for part in ("--input", folder / f"in{i}.npy")]
     out = work / "out"
     subprocess.run(["rm", "-rf", out], check=True)
-    done = subprocess.run([mote, "run", folder / "model.mlir", "--backend", "cpu", "--kernels", args.kernels, "--threads", str(args.threads),
-                           *inputs, "--output-dir", out], capture_output=True, check=False)
+    command = [mote, "run", folder / "model.mlir", "--backend", "cpu", "--kernels", args.kernels, "--threads", str(args.threads)]
+    done = subprocess.run([*command, *inputs, "--output-dir", out], capture_output=True, check=False)
     if done.returncode != 0:
         return None
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(out.iterdir()))).hexdigest()

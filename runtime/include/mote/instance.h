@@ -51,7 +51,8 @@ typedef struct mote_threads {
   uint32_t count;  /* of threads that may work at once; 0 or 1: everything on the calling thread, `parallel` is not called */
   void* user;      /* for `parallel` */
   /* Runs `work(context, part)` for parts 0 … count-1, possibly at once, and returns when all are done; `count` is at most the count above.
-     Any order and partition give the same bits. Called from within mote_run, never from itself. */
+     Any order and partition give the same bits. Called from within mote_run, never from itself. On hosts a
+     part takes up to 48 KiB of its thread's stack. */
   void (*parallel)(void* user, uint32_t count, mote_work work, void* context);
   uint32_t least_work; /* element operations that a part is worth: a step is cut into no more parts than it has these, and one below two of
                           them is run by the calling thread alone. 0: any step is cut */

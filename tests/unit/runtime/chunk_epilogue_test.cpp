@@ -84,8 +84,8 @@ void Check(const std::string& text, const std::vector<std::vector<float>>& input
       const std::vector<float> got = RunOn(program, inputs, expected.size(), isa, threads);
       const auto differs = std::mismatch(expected.begin(), expected.end(), got.begin());
       ASSERT_EQ(differs.first, expected.end())
-          << what << " instruction set " << isa << (threads ? " in parts" : "") << ": element " << differs.first - expected.begin() << " is "
-          << *differs.second << ", not " << *differs.first;
+          << what << " instruction set " << isa << (threads ? " in parts" : "") << ": element " << differs.first - expected.begin()
+          << " is " << *differs.second << ", not " << *differs.first;
     }
   }
 }
@@ -147,10 +147,10 @@ TEST(ChunkEpilogue, OfConvolutions) {
       const std::string text =
           "func.func @main(%x: " + image + ", %w: " + weights + ", %b: " + bias + ", %r: " + out + ") -> " + out +
           " {\n  %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], " +
-          "[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = " + std::to_string(groups) + " : i64} : (" + image + ", " + weights +
-          ") -> " + out + "\n  %1 = stablehlo.broadcast_in_dim %b, dims = [3] : (" + bias + ") -> " + out +
-          "\n  %2 = stablehlo.add %0, %1 : " + out + "\n  %3 = stablehlo.add %2, %r : " + out + "\n  %4 = stablehlo.constant dense<0.0> : " +
-          out + "\n  %5 = stablehlo.maximum %3, %4 : " + out + "\n  return %5 : " + out + "\n}\n";
+          "[1, 1]]} {batch_group_count = 1 : i64, feature_group_count = " + std::to_string(groups) + " : i64} : (" + image + ", " +
+          weights + ") -> " + out + "\n  %1 = stablehlo.broadcast_in_dim %b, dims = [3] : (" + bias + ") -> " + out +
+          "\n  %2 = stablehlo.add %0, %1 : " + out + "\n  %3 = stablehlo.add %2, %r : " + out + "\n  %4 = stablehlo.constant dense<0.0>" +
+          " : " + out + "\n  %5 = stablehlo.maximum %3, %4 : " + out + "\n  return %5 : " + out + "\n}\n";
       const std::vector<std::vector<float>> inputs = {Numbers(static_cast<size_t>(side * side * channels), 1, 4),
                                                       Numbers(static_cast<size_t>(9 * each * features), 2, 4),
                                                       Numbers(static_cast<size_t>(features), 3, 20),

@@ -14,8 +14,10 @@ enum {
   kMotePushWords = kMotePushBytes / 4,
   kMoteMostShaders = 8,  // of a kernel
   // Operands of a kernel that may be read as texels: the first so many that it does not write. Uniform texel buffers of set 1, and the
-  // specialization constants that say which are read so, have the operand's number among them.
+  // specialization constants that say which are read so, have the operand's number among them; views of four words a texel stand behind
+  // those of one.
   kMoteTexelOperands = 8,
+  kMoteTexelBindings = 2 * kMoteTexelOperands,
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
 

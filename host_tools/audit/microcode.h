@@ -53,6 +53,7 @@ struct Microcode {
   bool epilogue = false;
   std::vector<uint32_t> header;
   uint32_t local_size = 0;  // the least of its shaders
+  uint32_t alignment = 4;   // that the operands of launches begin at for all of them
 };
 
 // Empty text when the words are well formed, else what is wrong.

@@ -20,6 +20,7 @@ std::string FeatureNames(uint32_t features) {
 std::string ToString(const ShaderForm& form) {
   std::string text = form.pattern == ShaderForm::Template::kFlat ? "flat" : "a workgroup a group";
   for (size_t t = 0; t < form.tiles.size(); ++t) text += (t == 0 ? ", tiles of " : " x ") + std::to_string(form.tiles[t].size);
+  if (!form.fours.empty()) text += ", " + std::to_string(form.fours.size()) + " accesses by fours";
   return form.tier == 0 ? text : text + ", " + FeatureNames(form.tier);
 }
 

@@ -110,6 +110,8 @@ TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_bytes(p.shader().bytes() + (1u << 20)); }), Site::kShaderPlace);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_texels(2); }), Site::kShaderPlace);  // its second operand is written
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_texels(2 << 8); }), Site::kShaderPlace);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_alignment(8); }), Site::kShaderPlace);
 }
 
 TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
@@ -125,7 +127,7 @@ TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
   EXPECT_EQ(program.host_steps, 1u);
 }
 
-// A view of halves may begin between words, an operand of a shader may not.
+// A view of halves may begin between words, an operand of a shader may not; nor between fours of words where the shader takes those.
 TEST(VulkanProgram, A13_OperandsBeginAtWords) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
   DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf16>) -> tensor<8x8xf16> {
@@ -145,6 +147,15 @@ TEST(VulkanProgram, A13_OperandsBeginAtWords) {
   }
   ASSERT_EQ(moved, 1u);
   EXPECT_EQ(program.SiteOnDevice(), Site::kStepFields);
+  variant.mutate_unit_shift(2);
+  for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
+    ASSERT_TRUE(variant.mutable_kernels()->GetMutableObject(k)->mutable_shaders()->GetMutableObject(0)->mutate_alignment(16));
+  }
+  EXPECT_EQ(static_cast<Site>(program.Open(true).site), Site::kStepFields);
+  for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
+    ASSERT_TRUE(variant.mutable_kernels()->GetMutableObject(k)->mutable_shaders()->GetMutableObject(0)->mutate_alignment(4));
+  }
+  EXPECT_EQ(program.Open(true).code, MOTE_OK);
 }
 
 // What the loops of a launch come to is at most what its trips say, and these at most what a launch may take.

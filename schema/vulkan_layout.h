@@ -18,6 +18,7 @@ enum {
   // those of one.
   kMoteTexelOperands = 8,
   kMoteTexelBindings = 2 * kMoteTexelOperands,
+  kMoteLoneRowPoints = 4,  // of a map stage, that an invocation takes in one turn where it does a whole group
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
 
@@ -27,6 +28,7 @@ enum MoteVulkanFeature {
   kMoteStorage8 = 1 << 1,   // storageBuffer8BitAccess
   kMoteInt64 = 1 << 2,      // shaderInt64
   kMoteFloat64 = 1 << 3,    // shaderFloat64
+  kMoteLoneRows = 1 << 4,   // its type is a processor: an invocation of such a shader does a whole group
 };
 
 // Points of an invocation's tile along a dimension of the flat domain (program.fbs, Shader.tiles).

@@ -213,7 +213,8 @@ class Reader {
       const uint32_t texels = (shader->texels() & ((1u << kMoteTexelOperands) - 1)) | shader->texels() >> kMoteTexelOperands;
       if (texels >> most != 0) return Wrong(name + "texels of an operand that is written or not there");
       if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
-      code.local_size = std::min(code.local_size, shader->local_size());
+      const bool rows = (shader->features() & kMoteLoneRows) != 0;
+      code.local_size = std::min(code.local_size, rows ? uint32_t{kMoteLoneRowPoints} : shader->local_size());
       code.alignment = std::max(code.alignment, shader->alignment());
     }
     return true;

@@ -43,6 +43,8 @@ class GlslPrinter {
     if (in_block_) body_.Line("read_step();");
     if (form_.pattern == ShaderForm::Template::kFlat) {
       PrintFlat();
+    } else if (form_.pattern == ShaderForm::Template::kRows) {
+      PrintRows();
     } else {
       PrintGroup();
     }
@@ -119,7 +121,7 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    if (!form_.tiles.empty() || form_.unrolled != kNone) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    if (!form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
     if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
     if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
@@ -152,7 +154,7 @@ class GlslPrinter {
       const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(bytes == 16 ? 4 : 8 * bytes));
       std::string block = name;
       block[0] = static_cast<char>(block[0] - 'a' + 'A');
-      const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
+      const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 && form_.rows.empty() ? "coherent " : "";
       const std::string type = bytes == 16 ? "uvec4" : bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
       body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
                  name + "[]; };");
@@ -335,6 +337,7 @@ class GlslPrinter {
     }
     for (size_t i = 0; i < count; ++i) body_.Line("a" + std::to_string(i) + " = next" + std::to_string(i) + ";");
     body_.Close();
+    if (!form_.rows.empty()) PrintFourCombiner(s, forms);
     body_.Line("");
     combiner_forms_.resize(kernel_.stages.size());
     combiner_forms_[s] = std::move(forms);
@@ -392,6 +395,88 @@ class GlslPrinter {
     body_.Line("if (" + extent + " > 0) " + Combine(s, results, first));
   }
 
+  // ---- rows ----
+  void PrintRows() {
+    body_.Line("uint group = first + gl_GlobalInvocationID.x;");
+    body_.Line("if (group >= domain) return;");
+    Unflatten(kernel_.group_axes, "group");
+    for (size_t s = 0; s < kernel_.stages.size(); ++s) {
+      const Stage& stage = kernel_.stages[s];
+      BindReduced(stage);
+      body_.Line("");
+      if (stage.kind == Stage::Kind::kReduce) {
+        PrintRowReduce(s);
+        continue;
+      }
+      const std::string axis = stage.axes.empty() ? "" : body_.AxisName(stage.axes[0]);
+      if (!axis.empty()) body_.Open("for (int " + axis + " = 0; " + axis + " < " + Extent(stage.axes[0]) + "; " + axis + " += 4) {");
+      body_.Print(stage.body);
+      if (!axis.empty()) body_.Close();
+    }
+  }
+
+  // The combiner for four partials at once.
+  void PrintFourCombiner(size_t s, const std::vector<GlslForm>& forms) {
+    std::string parameters;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      parameters += std::string(i ? ", " : "") + "inout " + GlslWideName(forms[i]) + " a" + std::to_string(i);
+    }
+    for (size_t i = 0; i < forms.size(); ++i) parameters += std::string(", ") + GlslWideName(forms[i]) + " b" + std::to_string(i);
+    body_.Open("void combine_four" + std::to_string(s) + "(" + parameters + ") {");
+    for (const char* lane : {".x", ".y", ".z", ".w"}) {
+      std::vector<std::string> a, b;
+      for (size_t i = 0; i < forms.size(); ++i) a.push_back("a" + std::to_string(i) + lane), b.push_back("b" + std::to_string(i) + lane);
+      body_.Line(Combine(s, a, b));
+    }
+    body_.Close();
+  }
+
+  // The 32 partials as eight times four: element i is number i mod 4 of four (i mod 32) / 4.
+  void PrintRowReduce(size_t s) {
+    const Stage& stage = kernel_.stages[s];
+    const std::vector<GlslForm>& forms = combiner_forms_[s];
+    const std::string axis = body_.AxisName(stage.axes[0]), stage_number = std::to_string(s), base = "base" + stage_number;
+    std::vector<std::string> sums, values, results;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      sums.push_back(Numbered("sum", s, i));
+      results.push_back(Numbered("r", s, i));
+      body_.Line(std::string(GlslWideName(forms[i])) + " " + sums[i] + "[8];");
+    }
+    const auto each = [&](const std::string& behind) {
+      std::vector<std::string> all;
+      for (const std::string& sum : sums) all.push_back(sum + behind);
+      return all;
+    };
+    const auto four = [&](const std::vector<std::string>& a, const std::vector<std::string>& b) {
+      std::string call = Combine(s, a, b);
+      return call.insert(call.find(stage_number + "("), "_four");
+    };
+    body_.Open("for (int " + base + " = 0; " + base + " < " + Extent(stage.axes[0]) + "; " + base + " += 32) {");
+    body_.Open("[[unroll]] for (int part = 0; part < 8; ++part) {");
+    body_.Line("int " + axis + " = " + base + " + 4 * part;");
+    body_.Print(stage.body);
+    for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.FourValues(stage.values[i], forms[i]));
+    body_.Open("if (" + base + " == 0) {");
+    for (size_t i = 0; i < forms.size(); ++i) body_.Line(sums[i] + "[part] = " + values[i] + ";");
+    body_.Close(" else {");
+    body_.Indent();
+    body_.Line(four(each("[part]"), values));
+    body_.Close();
+    body_.Close();
+    body_.Close();
+    for (int half = 4; half > 0; half /= 2) {
+      for (int part = 0; part < half; ++part) {
+        body_.Line(four(each("[" + std::to_string(part) + "]"), each("[" + std::to_string(part + half) + "]")));
+      }
+    }
+    body_.Line(four(each("[0]"), each("[0].zwzw")));
+    body_.Line(four(each("[0]"), each("[0].yyyy")));
+    for (size_t i = 0; i < forms.size(); ++i) {
+      body_.Line(std::string(GlslTypeName(forms[i])) + " " + results[i] + " = " + body_.Value(stage.inits[i], forms[i]) + ";");
+    }
+    body_.Line(Combine(s, results, each("[0].x")));
+  }
+
   // Reduced nodes stand for the results of earlier stages.
   void BindReduced(const Stage& stage) {
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
@@ -425,6 +510,7 @@ static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.features = form.tier;
+  if (form.pattern == ShaderForm::Template::kRows) shape.features |= kMoteLoneRows;
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   for (size_t t = 0; t < form.tiles.size(); ++t) {
     const std::vector<AxisId>& axes = kernel.stages[0].axes;
@@ -432,7 +518,7 @@ static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
     shape.tiles |= (dimension | static_cast<uint32_t>(form.tiles[t].size) << 8) << (16 * t);
   }
   for (const Stage& stage : kernel.stages) {
-    if (stage.kind != Stage::Kind::kReduce) continue;
+    if (stage.kind != Stage::Kind::kReduce || form.pattern == ShaderForm::Template::kRows) continue;
     for (const NodeId value : stage.values) {
       const Reg type = kernel.nodes[value].type;
       shape.shared_bytes += static_cast<uint32_t>(stage.lanes) * (type == Reg::kI64 || type == Reg::kF64 ? 8 : 4);

@@ -127,7 +127,7 @@ void GlslBody::PrintLoad(NodeId id) {
   const Node& node = kernel_.nodes[id];
   const GlslForm declared = DeclaredForm(id);
   const AxisId along = FoursAlong(id);
-  if (along != kNone && along != form_.vector) return PrintPickedLoad(id, declared);
+  if (along != kNone && !form_.IsVector(along)) return PrintPickedLoad(id, declared);
   if (tiles_.Wide(id)) return PrintWideLoad(id, declared);
   const bool checked = IsChecked(node);
   const Place place = Find(id, node.in[0], node.in[1], checked);
@@ -150,7 +150,7 @@ bool GlslBody::RunLoads() const {
 
 void GlslBody::PrintStore(NodeId id) {
   const Node& node = kernel_.nodes[id];
-  const bool wide = tiles_.Wide(id), fours = wide && FoursAlong(id) == form_.vector;
+  const bool wide = tiles_.Wide(id), fours = wide && FoursAlong(id) != kNone;
   const int last = wide && !fours ? kAll : 1;  // one element after the other
   for (int lane = 0; lane < last; ++lane) {
     lanes_ = last == 1 ? kOne : lane;

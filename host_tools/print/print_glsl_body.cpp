@@ -49,7 +49,7 @@ std::string GlslBody::AxisName(AxisId axis) const {
 std::string GlslBody::Coordinate(AxisId axis) const {
   const std::string name = AxisName(axis);
   if (axis == at_first_) return "first_" + name;
-  if (axis == form_.vector) return lanes_ > 0 && lanes_ < kAll ? "(" + name + " + " + std::to_string(lanes_) + ")" : name;
+  if (form_.IsVector(axis)) return lanes_ > 0 && lanes_ < kAll ? "(" + name + " + " + std::to_string(lanes_) + ")" : name;
   return name + tiles_.Subscript(tiles_.MaskOfAxis(axis));
 }
 
@@ -62,7 +62,7 @@ std::string GlslBody::Value(NodeId id, GlslForm form) const {
   if (lanes_ != kAll) return ScalarValue(id, form);
   if (!tiles_.Wide(id)) return std::string(GlslWideName(form)) + "(" + ScalarValue(id, form) + ")";
   if (kernel_.nodes[id].op != Scalar::kAxis) return GlslWideConverted(names_[id], forms_[id], form);
-  return GlslWideConverted("(" + AxisName(form_.vector) + " + ivec4(0, 1, 2, 3))", 'i', form);
+  return GlslWideConverted("(" + AxisName(kernel_.nodes[id].index) + " + ivec4(0, 1, 2, 3))", 'i', form);
 }
 
 std::string GlslBody::ScalarValue(NodeId id, GlslForm form) const {
@@ -81,11 +81,15 @@ std::string GlslBody::ScalarValue(NodeId id, GlslForm form) const {
   return GlslConverted(lane ? names_[id] + "." + "xyzw"[lanes_] : names_[id], forms_[id], form);
 }
 
-std::string GlslBody::ValueLike(NodeId like, NodeId id, GlslForm form) {
-  lanes_ = tiles_.Wide(like) ? kAll : kOne;
+std::string GlslBody::FourValues(NodeId id, GlslForm form) {
+  lanes_ = kAll;
   const std::string text = Value(id, form);
   lanes_ = kOne;
   return text;
+}
+
+std::string GlslBody::ValueLike(NodeId like, NodeId id, GlslForm form) {
+  return tiles_.Wide(like) ? FourValues(id, form) : Value(id, form);
 }
 
 // The form a node that is still to come will have: for carried values, which are declared before their next value is printed.

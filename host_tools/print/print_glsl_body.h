@@ -28,7 +28,7 @@ class GlslBody {
 
   // The value of a node, constants, parameters and axes included, as an expression of that form.
   std::string Value(NodeId node, GlslForm form) const;
-  GlslForm FormOf(NodeId node) const { return forms_[node]; }
+  std::string FourValues(NodeId node, GlslForm form);  // side by side, of any node
   // Gives a node a name from outside: reduced values, combiner inputs.
   void Bind(NodeId node, std::string name, GlslForm form);
   std::string AxisName(AxisId axis) const;

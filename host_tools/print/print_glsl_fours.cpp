@@ -81,7 +81,7 @@ void GlslBody::PrintLanes(NodeId id, GlslForm declared) {
 
 void GlslBody::PrintWideLoad(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
-  if (FoursAlong(id) != form_.vector) return PrintLanes(id, declared);
+  if (FoursAlong(id) == kNone) return PrintLanes(id, declared);
   if (StorageBytes(kernel_.operands[kernel_.accesses[node.index].operand].type) != 4) {
     return Declare(id, declared, "v" + std::to_string(id), NarrowFours(id, declared));
   }

@@ -36,8 +36,11 @@ std::vector<uint64_t> AxesOfNodes(const Kernel& kernel) {
 GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form)
     : kernel_(kernel), form_(form), masks_(kernel.nodes.size(), 0), wide_(kernel.nodes.size(), false),
       last_use_(kernel.nodes.size(), kNone) {
-  if (form_.tiles.empty()) return;
+  if (form_.tiles.empty() && form_.rows.empty()) return;
   const std::vector<uint64_t> axes = AxesOfNodes(kernel);
+  for (const AxisId axis : form_.rows) {
+    for (size_t id = 0; id < axes.size(); ++id) wide_[id] = wide_[id] || (axes[id] >> axis & 1);
+  }
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
     const AxisId axis = form_.tiles[t].axis;
     for (size_t id = 0; id < axes.size(); ++id) {

@@ -146,12 +146,37 @@ ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form) {
   return form;
 }
 
+std::optional<ShaderForm> RowForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+  if (IsFlat(kernel) || !kernel.loops.empty() || kernel.axes.size() > 64) return {};
+  if (TripsOf(kernel, values, kMoteLoneRowPoints) > kMoteMaxTrips) return {};
+  const FoursOfKernel fours(kernel, values, counts);
+  ShaderForm form = PlainForm(kernel);
+  form.pattern = ShaderForm::Template::kRows;
+  for (const Stage& stage : kernel.stages) {
+    if (stage.kind == Stage::Kind::kScalar) continue;
+    if (stage.axes.size() != 1 || !fours.MayBeVector(stage.axes[0])) return {};
+    const bool partials = stage.lanes == 32 && values[kernel.axes[stage.axes[0]].extent] % 32 == 0;
+    if (stage.kind == Stage::Kind::kReduce && !partials) return {};
+    form.rows.push_back(stage.axes[0]);
+  }
+  if (form.rows.empty()) return {};
+  fours.Fill(&form);
+  return form;
+}
+
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
+  constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   ShaderForm plain = PlainForm(kernel);
   if (IsFlat(kernel) && kernel.axes.size() <= 64) plain = FormSearch(kernel, values, counts).Best();
+  int64_t groups = 1;
+  for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
+  std::vector<ShaderForm> forms;
+  if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
   const ShaderForm narrow = WithNarrowStores(kernel, plain);
-  return narrow == plain || PointsOf(kernel, values) < kManyPoints ? std::vector{plain} : std::vector{narrow, plain};
+  if (narrow != plain && PointsOf(kernel, values) >= kManyPoints) forms.push_back(narrow);
+  forms.push_back(plain);
+  return forms;
 }
 
 }  // namespace mote

@@ -83,10 +83,10 @@ bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form)
   const int bytes = StorageBytes(kernel_.operands[operand].type);
   const NodeId computed = Computed(node), predicate = Predicate(node);
   const bool checked = computed != kNone || predicate != kNone;
-  if (bytes > 4 || (bytes < 4 && (checked || along != form.vector))) return false;
+  if (bytes > 4 || (bytes < 4 && (checked || !form.IsVector(along)))) return false;
   if (!IsAligned(node, along) || On(computed, along) || On(predicate, along)) return false;
   if (checked && counts_[static_cast<size_t>(operand)] % 4 != 0) return false;
-  if (along == form.vector) return true;
+  if (form.IsVector(along)) return true;
   // Fetched in front of the loop over the four, in the tile or in the kernel.
   if (node.op == Scalar::kStore || kernel_.operands[operand].written) return false;
   if (along != form.unrolled) return !checked;
@@ -97,6 +97,9 @@ bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form)
 AxisId FoursOfKernel::Along(NodeId id, const ShaderForm& form) const {
   if (!Accesses(kernel_.nodes[id])) return kNone;
   if (form.vector != kNone && MayTakeFour(id, form.vector, form)) return form.vector;
+  for (const AxisId axis : form.rows) {
+    if (MayTakeFour(id, axis, form)) return axis;
+  }
   if (form.unrolled != kNone && MayTakeFour(id, form.unrolled, form)) return form.unrolled;
   for (const ShaderForm::Tile& tile : form.tiles) {
     const bool whole = tile.axis != form.vector && tile.size == 4 && Extent(tile.axis) % 4 == 0;

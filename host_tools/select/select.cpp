@@ -19,6 +19,7 @@
 #include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 #include "select/arrange_weights.h"
+#include "schema/vulkan_layout.h"
 #include "select/choose_forms.h"
 #include "select/exchange_fields.h"
 #include "select/pack_fixed.h"
@@ -76,7 +77,8 @@ void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* 
     counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
   }
   step->forms = ChooseForms(kernel, step->params, counts);
-  step->trips = trips;
+  const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
+  step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
 }
 
 class Selector {

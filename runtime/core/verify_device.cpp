@@ -81,7 +81,8 @@ bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* wo
   uint32_t local_size = UINT32_MAX, alignment = 4;
   for (uint32_t i = ShaderCount(program, step.kernel); i-- > 0;) {
     const ShaderInfo shader = ShaderOf(program, step.kernel, i);
-    local_size = shader.local_size < local_size ? shader.local_size : local_size;
+    const uint32_t share = shader.features & kMoteLoneRows ? uint32_t{kMoteLoneRowPoints} : shader.local_size;
+    local_size = share < local_size ? share : local_size;
     alignment = shader.alignment > alignment ? shader.alignment : alignment;
   }
   for (uint32_t i = 0; i < step.operands; ++i) {

@@ -217,6 +217,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
     if (f.storage8) d->enabled_features |= kMoteStorage8;
     if (f.int64) d->enabled_features |= kMoteInt64;
     if (f.float64) d->enabled_features |= kMoteFloat64;
+    if (f.software) d->enabled_features |= kMoteLoneRows;
   }
   MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
   if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);

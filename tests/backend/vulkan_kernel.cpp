@@ -103,7 +103,7 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   const GlslShape& shape = printed.shape;
   if (shape.features & ~device->enabled_features) return Error(Rule::kUnsupported, "the device lacks " + FeatureNames(shape.features));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(printed.text));
-  const uint32_t group_domain = form.pattern == ShaderForm::Template::kFlat ? shape.local_size : 1;
+  const uint32_t group_domain = form.pattern == ShaderForm::Template::kGroups ? 1 : shape.local_size;
   const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, shape.texels,
                          0};
 
@@ -216,6 +216,7 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
     counts.push_back(static_cast<int64_t>(operands[i].size()) / StorageBytes(kernel.operands[i].type));
   }
   std::vector<ShaderForm> forms{ChooseForms(kernel, values, counts).back()};
+  if (const std::optional<ShaderForm> rows = RowForm(kernel, values, counts)) forms.push_back(*rows);
   if (const ShaderForm narrow = WithNarrowStores(kernel, forms[0]); narrow != forms[0]) forms.push_back(narrow);
   for (const ShaderForm& form : FormsByFours(kernel, values, counts)) {
     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);

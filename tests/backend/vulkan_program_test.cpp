@@ -272,6 +272,30 @@ TEST(VulkanProgram, SharedMemoryIsTheDevices) {
   EXPECT_EQ(program.host_steps, 1u);
 }
 
+// An invocation that does a whole row turns more often than one of a workgroup: the trips must say so.
+TEST(VulkanProgram, TripsOfLoneRowsAreHeld) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  const auto text = [](const std::string& rows) {
+    const std::string type = "tensor<" + rows + "x6400xf32>", column = "tensor<" + rows + "xf32>";
+    return "func.func @main(%x: " + type + ") -> " + type + " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n" +
+           "%r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (" + type + ", tensor<f32>) -> " + column +
+           "\n%b = stablehlo.broadcast_in_dim %r, dims = [0] : (" + column + ") -> " + type + "\n%d = stablehlo.subtract %x, %b : " + type +
+           "\nreturn %d : " + type + "\n}";
+  };
+  DeviceProgram few(text("3")), many(text("32"));
+  EXPECT_EQ(few.kernel().shaders()->size(), 1u);
+  EXPECT_EQ(few.Word(few.FirstField() + kMoteDispatchTrips), 200u + 5 + 200);  // 6400 points on 32 invocations, twice, and 5 halvings
+  EXPECT_EQ(few.SiteOnDevice(), Site::kNone);
+  ASSERT_EQ(many.kernel().shaders()->size(), 2u);
+  EXPECT_EQ(many.shader(0).features(), uint32_t{kMoteLoneRows});
+  EXPECT_EQ(many.shader(1).features(), 0u);
+  const uint32_t at = many.FirstField() + kMoteDispatchTrips;
+  EXPECT_EQ(many.Word(at), 200u + 5 + 1600);
+  EXPECT_EQ(many.SiteOnDevice(), Site::kNone);
+  many.SetWord(at, many.Word(at) - 1);
+  EXPECT_EQ(many.SiteOnDevice(), Site::kStepFields);
+}
+
 uint32_t g_work_barriers = 0;
 PFN_vkCmdPipelineBarrier g_pipeline_barrier = nullptr;
 

@@ -292,6 +292,27 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   EXPECT_TRUE(host->blocks[0].steps[0].forms.empty());
 }
 
+// Rows of a multiple of 32, enough of them: first the form for processors, whose trips are the larger ones.
+TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
+  const auto step = [](const std::string& rows, const std::string& columns) {
+    const std::string type = "tensor<" + rows + "x" + columns + "xf32>", sums = "tensor<" + rows + "xf32>";
+    const auto graph = Selected("func.func @main(%x: " + type + ") -> " + sums +
+                                    " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n%r = stablehlo.reduce(%x init: %z) applies "
+                                    "stablehlo.add across dimensions = [1] : (" + type + ", tensor<f32>) -> " + sums + "\nreturn %r : " + sums + "\n}",
+                                "vulkan");
+    EXPECT_TRUE(graph.ok());
+    return graph->blocks[0].steps[0];
+  };
+  const Step rows = step("16", "128");
+  ASSERT_EQ(rows.forms.size(), 2u);
+  EXPECT_EQ(rows.forms[0].pattern, ShaderForm::Template::kRows);
+  EXPECT_EQ(rows.forms[0].fours.size(), 1u);  // the loads
+  EXPECT_EQ(rows.forms[1].pattern, ShaderForm::Template::kGroups);
+  for (const Step& other : {step("15", "128"), step("16", "132"), step("16", "28")}) {
+    for (const ShaderForm& form : other.forms) EXPECT_NE(form.pattern, ShaderForm::Template::kRows);
+  }
+}
+
 // Their kernels take no sums, so they are no epilogues.
 TEST(SelectSteps, RoutinesComputeSomething) {
   const auto dot = Selected(R"(func.func @main(%a: tensor<3x5xf32>, %b: tensor<5x0xf32>) -> tensor<3x0xf32> {

@@ -14,8 +14,11 @@ enum {
   kMotePushWords = kMotePushBytes / 4,
   kMoteMostShaders = 8,  // of a kernel
   // Operands of a kernel that may be read as texels: the first so many that it does not write. Uniform texel buffers of set 1, and the
-  // specialization constants that say which are read so, have the operand's number among them.
+  // specialization constants that say which are read so, have the operand's number among them; views of four words a texel stand behind
+  // those of one.
   kMoteTexelOperands = 8,
+  kMoteTexelBindings = 2 * kMoteTexelOperands,
+  kMoteLoneRowPoints = 4,  // of a map stage, that an invocation takes in one turn where it does a whole group
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
 
@@ -25,6 +28,7 @@ enum MoteVulkanFeature {
   kMoteStorage8 = 1 << 1,   // storageBuffer8BitAccess
   kMoteInt64 = 1 << 2,      // shaderInt64
   kMoteFloat64 = 1 << 3,    // shaderFloat64
+  kMoteLoneRows = 1 << 4,   // its type is a processor: an invocation of such a shader does a whole group
 };
 
 // Points of an invocation's tile along a dimension of the flat domain (program.fbs, Shader.tiles).

@@ -415,10 +415,11 @@ class Finder {
     }
   }
 
-  // Shaders address words.
+  // Shaders address words, or four at once.
   void CheckWords() {
     for (size_t o = 0; step_.kind == kLaunch && o < step_.operands.size(); ++o) {
-      if (At(o).offset % 4 != 0) Wrong(Name(o) + " does not start at a word");
+      const uint32_t alignment = variant_.kernels[step_.kernel].alignment;
+      if (At(o).offset % alignment != 0) Wrong(Name(o) + " does not start at a multiple of " + std::to_string(alignment) + " bytes");
     }
   }
 

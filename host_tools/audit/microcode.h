@@ -52,7 +52,8 @@ struct Microcode {
   int32_t param_words = 0;
   bool epilogue = false;
   std::vector<uint32_t> header;
-  uint32_t local_size = 0;  // the least of its shaders
+  uint32_t local_size = 0;  // points of a map stage in one turn, the least of its shaders
+  uint32_t alignment = 4;   // that the operands of launches begin at for all of them
 };
 
 // Empty text when the words are well formed, else what is wrong.

@@ -210,8 +210,12 @@ class Reader {
       }
       const auto apart = std::count_if(code.operands.begin(), code.operands.end(), [](const auto& operand) { return !operand.written; });
       const auto most = std::min<int64_t>(apart, kMoteTexelOperands);
-      if (shader->texels() >> most != 0) return Wrong(name + "texels of an operand that is written or not there");
-      code.local_size = std::min(code.local_size, shader->local_size());
+      const uint32_t texels = (shader->texels() & ((1u << kMoteTexelOperands) - 1)) | shader->texels() >> kMoteTexelOperands;
+      if (texels >> most != 0) return Wrong(name + "texels of an operand that is written or not there");
+      if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
+      const bool rows = (shader->features() & kMoteLoneRows) != 0;
+      code.local_size = std::min(code.local_size, rows ? uint32_t{kMoteLoneRowPoints} : shader->local_size());
+      code.alignment = std::max(code.alignment, shader->alignment());
     }
     return true;
   }

@@ -110,7 +110,8 @@ class FlatWriter {
     std::vector<flatbuffers::Offset<fb::Shader>> shaders;
     for (const EmittedShader& s : kernel.shaders) {
       shaders.push_back(fb::CreateShader(b_, places_.spirv + static_cast<uint64_t>(s.place), s.bytes, s.shape.local_size,
-                                         s.shape.shared_bytes, s.shape.features, s.shape.tiles, s.shape.texels));
+                                         s.shape.shared_bytes, s.shape.features, s.shape.tiles, s.shape.texels,
+                                         s.shape.alignment));
     }
     return shaders.empty() ? 0 : b_.CreateVector(shaders);
   }

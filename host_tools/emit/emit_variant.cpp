@@ -108,10 +108,10 @@ class VariantWriter {
                    EmittedKernel& emitted) {
     auto glsl = PrintGlsl(kernel, spaces, form);
     if (!glsl.ok()) return At(glsl.error(), step);
-    auto words = CompileGlsl(*glsl);
+    auto words = CompileGlsl(glsl->text);
     if (!words.ok()) return At(words.error(), step);
     const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);
-    emitted.shaders.push_back({spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), ShapeOfGlsl(kernel, form)});
+    emitted.shaders.push_back({spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), glsl->shape});
     return Ok();
   }
 

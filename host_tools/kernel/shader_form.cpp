@@ -14,12 +14,16 @@ std::string FeatureNames(uint32_t features) {
   add(kMoteStorage8, "8-bit storage");
   add(kMoteInt64, "64-bit integers");
   add(kMoteFloat64, "64-bit floats");
+  add(kMoteLoneRows, "rows by single invocations");
   return text;
 }
 
 std::string ToString(const ShaderForm& form) {
-  std::string text = form.pattern == ShaderForm::Template::kFlat ? "flat" : "a workgroup a group";
+  std::string text = form.pattern == ShaderForm::Template::kFlat ? "flat"
+                     : form.pattern == ShaderForm::Template::kRows ? "an invocation a group"
+                                                                   : "a workgroup a group";
   for (size_t t = 0; t < form.tiles.size(); ++t) text += (t == 0 ? ", tiles of " : " x ") + std::to_string(form.tiles[t].size);
+  if (!form.fours.empty()) text += ", " + std::to_string(form.fours.size()) + " accesses by fours";
   return form.tier == 0 ? text : text + ", " + FeatureNames(form.tier);
 }
 

@@ -2,6 +2,7 @@
 // obeys it; no form changes a bit of a result.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,24 +15,44 @@ struct ShaderForm {
   enum class Template : uint8_t {
     kFlat,    // of a flat kernel: an invocation a point, or a tile of neighbours, so that what a loop loads serves several points
     kGroups,  // of any other: a workgroup a group
+    kRows,    // or an invocation a group, which goes along each stage's axis by fours: for processors
   };
   struct Tile {
     AxisId axis;
     int32_t size;
     auto operator<=>(const Tile&) const = default;
   };
+  // A load or store of four neighbours at once: those along `along`, which is the vector axis, the other tile's (of size 4) or the unrolled
+  // loop's. The element that it begins with is a multiple of 4, and so is the number of elements where it is checked.
+  struct Fours {
+    int32_t access;
+    AxisId along;
+    auto operator<=>(const Fours&) const = default;
+  };
   Template pattern = Template::kFlat;
   std::vector<Tile> tiles;  // along up to two axes; none: an invocation a point
+  AxisId vector = kNone;    // of the tiles' axes, one of size 4 whose points stand side by side in vectors; its extent is a multiple of 4
+  AxisId unrolled = kNone;  // of a loop, taken four at a time; its extent is a multiple of 4
+  std::vector<Fours> fours;  // by ascending access
+  std::vector<AxisId> rows;  // of kRows: the axes of its stages, each a vector axis
   uint32_t tier = 0;        // optional features that its accesses use: MoteVulkanFeature
   auto operator<=>(const ShaderForm&) const = default;
 
+  bool IsVector(AxisId axis) const { return (axis == vector && axis != kNone) || std::find(rows.begin(), rows.end(), axis) != rows.end(); }
+  // The axis along which an access takes four at once, or kNone.
+  AxisId FoursAlong(int32_t access) const {
+    for (const Fours& four : fours) {
+      if (four.access == access) return four.along;
+    }
+    return kNone;
+  }
   int32_t LocalSize() const { return pattern == Template::kFlat && tiles.empty() ? 64 : kGroupInvocations; }
   static constexpr int32_t kGroupInvocations = 32;
 };
 
 // Every device takes it: no tiles, no optional features.
 inline ShaderForm PlainForm(const Kernel& kernel) {
-  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, 0};
+  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, {}, {}, 0};
 }
 // "16-bit storage, 64-bit floats": of MoteVulkanFeature.
 std::string FeatureNames(uint32_t features);

@@ -2,8 +2,6 @@
 // counted: compilers unroll them.
 #include "kernel/trips.h"
 
-#include "kernel/shader_form.h"
-
 namespace mote {
 namespace {
 
@@ -32,12 +30,12 @@ int64_t TripsOfBody(const Kernel& kernel, const IdVector<ParamValue>& values, No
   return open.back();
 }
 
-int64_t TripsOfStage(const Kernel& kernel, const IdVector<ParamValue>& values, const Stage& stage) {
+int64_t TripsOfStage(const Kernel& kernel, const IdVector<ParamValue>& values, const Stage& stage, int64_t share) {
   int64_t points = 1;
   for (const AxisId axis : stage.axes) points = Product(points, ExtentOf(kernel, values, axis));
   const int64_t body = TripsOfBody(kernel, values, stage.body);
   if (stage.kind == Stage::Kind::kScalar) return body;
-  const int64_t lanes = stage.kind == Stage::Kind::kReduce ? stage.lanes : ShaderForm::kGroupInvocations;
+  const int64_t lanes = stage.kind == Stage::Kind::kReduce ? stage.lanes : share;
   int64_t trips = Product((points + lanes - 1) / lanes, body + 1);
   if (stage.kind == Stage::Kind::kReduce) {
     for (int64_t reach = lanes / 2; reach > 0; reach /= 2) ++trips;
@@ -47,10 +45,10 @@ int64_t TripsOfStage(const Kernel& kernel, const IdVector<ParamValue>& values, c
 
 }  // namespace
 
-int64_t TripsOf(const Kernel& kernel, const IdVector<ParamValue>& values) {
+int64_t TripsOf(const Kernel& kernel, const IdVector<ParamValue>& values, int64_t share) {
   if (IsFlat(kernel)) return TripsOfBody(kernel, values, kernel.stages[0].body);
   int64_t trips = 0;
-  for (const Stage& stage : kernel.stages) trips += TripsOfStage(kernel, values, stage);
+  for (const Stage& stage : kernel.stages) trips += TripsOfStage(kernel, values, stage, share);
   return trips;
 }
 

@@ -29,18 +29,6 @@ bool ComputesInFloat64(const Kernel& kernel) {
   return false;
 }
 
-// As bits, the texel operands that are loaded from.
-uint32_t TexelsOf(const Kernel& kernel) {
-  const IdVector<int32_t> numbers = TexelNumbers(kernel);
-  uint32_t used = 0;
-  for (const Node& node : kernel.nodes) {
-    if (node.op != Scalar::kLoad) continue;
-    const int32_t number = numbers[kernel.accesses[node.index].operand];
-    if (number != kNone) used |= 1u << number;
-  }
-  return used;
-}
-
 class GlslPrinter {
  public:
   GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
@@ -55,6 +43,8 @@ class GlslPrinter {
     if (in_block_) body_.Line("read_step();");
     if (form_.pattern == ShaderForm::Template::kFlat) {
       PrintFlat();
+    } else if (form_.pattern == ShaderForm::Template::kRows) {
+      PrintRows();
     } else {
       PrintGroup();
     }
@@ -63,6 +53,15 @@ class GlslPrinter {
     PrintHead();
     const std::string head = body_.TakeText();
     return head + GlslLibraryFor(main) + main;
+  }
+
+  // Of what was printed: what the program's Shader table says of texels, and the alignment of operands.
+  uint32_t texels() const { return texels_; }
+  uint32_t Alignment() const {
+    for (int32_t i = 0; i < kernel_.operands.count(); ++i) {
+      if (body_.UsesOf(i) & (GlslBody::kFours | GlslBody::kStoredFours)) return 16;
+    }
+    return 4;
   }
 
  private:
@@ -122,7 +121,7 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    if (!form_.tiles.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    if (!form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
     if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
     if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
@@ -136,46 +135,68 @@ class GlslPrinter {
     body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
     for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
     PrintStepWords();
-    PrintTexels();
+    PrintReads();
     for (const std::string& line : shared_) body_.Line(line);
     body_.Line("");
   }
 
-  // A buffer of words, and beside it at the same binding those of the narrower elements that the form reads and writes as such.
+  // A buffer of words, and beside it at the same binding those of the wider and narrower elements that the form reads and writes as such.
   void PrintBinding(uint8_t space) {
-    for (const int bytes : {4, 2, 1}) {
+    for (const int bytes : {4, 2, 1, 16}) {
       bool used = bytes == 4 && space == kMoteConstant && in_block_, written = false;
-      for (size_t i = 0; i < spaces_.size(); ++i) {
-        if (spaces_[i] != space || body_.UnitOf(kernel_.operands[i]) != bytes) continue;
+      for (int32_t i = 0; i < kernel_.operands.count(); ++i) {
+        const int use = bytes == 16 ? GlslBody::kFours | GlslBody::kStoredFours : bytes == 4 ? GlslBody::kWords : GlslBody::kOwn;
+        if (spaces_[i] != space || !(body_.UsesOf(i) & use) || (bytes < 4 && StorageBytes(kernel_.operands[i].type) != bytes)) continue;
         used = true;
         written |= kernel_.operands[i].written;
       }
       if (!used) continue;
-      const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(8 * bytes));
+      const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(bytes == 16 ? 4 : 8 * bytes));
       std::string block = name;
       block[0] = static_cast<char>(block[0] - 'a' + 'A');
-      const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 ? "coherent " : "";
-      const std::string type = bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
+      const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 && form_.rows.empty() ? "coherent " : "";
+      const std::string type = bytes == 16 ? "uvec4" : bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
       body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
                  name + "[]; };");
     }
   }
 
-  // A word of each operand that may be read as texels, by its index in what is bound of it: the driver takes one of the two roads.
-  void PrintTexels() {
+  // A word of each operand that may be read as texels, and four of them, by their index in what is bound of it: the driver takes one of the
+  // two roads. Four that are looked at begin at a multiple of 4, and so does what lies behind the operand.
+  void PrintReads() {
     const IdVector<int32_t> numbers = TexelNumbers(kernel_);
-    const uint32_t used = TexelsOf(kernel_);
-    for (size_t i = 0; i < numbers.size(); ++i) {
-      if (numbers[i] == kNone || !(used >> numbers[i] & 1)) continue;
-      const std::string number = std::to_string(numbers[i]), storage = GlslBody::BindingName(spaces_[i]);
-      body_.Line("layout(constant_id = " + number + ") const bool by_texels" + number + " = false;");
-      body_.Line("layout(set = 1, binding = " + number + ") uniform usamplerBuffer texels" + number + ";");
-      body_.Open("uint word" + std::to_string(i) + "(uint index) {");
-      body_.Line("uint word;");
-      body_.Line("if (by_texels" + number + ") word = texelFetch(texels" + number + ", int(index)).x; else word = " + storage + "[index];");
-      body_.Line("return word;");
+    for (int32_t i = 0; i < numbers.count(); ++i) {
+      const std::string operand = std::to_string(i), number = std::to_string(numbers[i]);
+      if (numbers[i] != kNone && (body_.UsesOf(i) & (GlslBody::kWords | GlslBody::kFours))) {
+        body_.Line("layout(constant_id = " + number + ") const bool by_texels" + number + " = false;");
+      }
+      if (numbers[i] != kNone && (body_.UsesOf(i) & GlslBody::kWords)) PrintRead(i, numbers[i], 1);
+      if (body_.UsesOf(i) & GlslBody::kFours) PrintRead(i, numbers[i], 4);
+      if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
+      body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
+      body_.Line("uvec4 value = uvec4(0u);");
+      body_.Line("if (inside && element < count" + operand + ") value = four" + operand + "(at" + operand + " + element);");
+      body_.Line("return value;");
       body_.Close();
     }
+  }
+
+  // `texels`: kNone for an operand that is storage alone.
+  void PrintRead(int32_t operand, int32_t texels, int words) {
+    const std::string number = std::to_string(texels), four = words == 4 ? "4" : "", index = words == 4 ? "index >> 2" : "index";
+    const std::string type = words == 4 ? "uvec4" : "uint", pick = words == 4 ? "" : ".x";
+    const std::string storage = GlslBody::BindingName(spaces_[operand]) + four + "[" + index + "]";
+    if (texels != kNone) {
+      const std::string binding = std::to_string(texels + (words == 4 ? int32_t{kMoteTexelOperands} : 0));
+      body_.Line("layout(set = 1, binding = " + binding + ") uniform usamplerBuffer texels" + four + "_" + number + ";");
+      texels_ |= 1u << (texels + (words == 4 ? int32_t{kMoteTexelOperands} : 0));
+    }
+    body_.Open(type + (words == 4 ? " four" : " word") + std::to_string(operand) + "(uint index) {");
+    body_.Line(type + " value;");
+    const std::string fetch = "value = texelFetch(texels" + four + "_" + number + ", int(" + index + "))" + pick + ";";
+    body_.Line((texels == kNone ? "" : "if (by_texels" + number + ") " + fetch + " else ") + "value = " + storage + ";");
+    body_.Line("return value;");
+    body_.Close();
   }
 
   // ---- domains ----
@@ -186,7 +207,8 @@ class GlslPrinter {
     std::string rest = flat;
     for (size_t i = axes.size(); i-- > 0;) {
       const int32_t size = body_.tiles().SizeOf(axes[i]);
-      const std::string name = (size > 1 ? "first_" : "") + body_.AxisName(axes[i]), times = size > 1 ? std::to_string(size) + " * " : "";
+      const std::string name = (body_.tiles().MaskOfAxis(axes[i]) ? "first_" : "") + body_.AxisName(axes[i]),
+                        times = size > 1 ? std::to_string(size) + " * " : "";
       if (i == 0) return body_.Line("int " + name + " = " + times + "int(" + rest + ");");
       std::string extent = "uint(" + Extent(axes[i]) + ")";
       if (size > 1) {
@@ -315,6 +337,7 @@ class GlslPrinter {
     }
     for (size_t i = 0; i < count; ++i) body_.Line("a" + std::to_string(i) + " = next" + std::to_string(i) + ";");
     body_.Close();
+    if (!form_.rows.empty()) PrintFourCombiner(s, forms);
     body_.Line("");
     combiner_forms_.resize(kernel_.stages.size());
     combiner_forms_[s] = std::move(forms);
@@ -372,6 +395,88 @@ class GlslPrinter {
     body_.Line("if (" + extent + " > 0) " + Combine(s, results, first));
   }
 
+  // ---- rows ----
+  void PrintRows() {
+    body_.Line("uint group = first + gl_GlobalInvocationID.x;");
+    body_.Line("if (group >= domain) return;");
+    Unflatten(kernel_.group_axes, "group");
+    for (size_t s = 0; s < kernel_.stages.size(); ++s) {
+      const Stage& stage = kernel_.stages[s];
+      BindReduced(stage);
+      body_.Line("");
+      if (stage.kind == Stage::Kind::kReduce) {
+        PrintRowReduce(s);
+        continue;
+      }
+      const std::string axis = stage.axes.empty() ? "" : body_.AxisName(stage.axes[0]);
+      if (!axis.empty()) body_.Open("for (int " + axis + " = 0; " + axis + " < " + Extent(stage.axes[0]) + "; " + axis + " += 4) {");
+      body_.Print(stage.body);
+      if (!axis.empty()) body_.Close();
+    }
+  }
+
+  // The combiner for four partials at once.
+  void PrintFourCombiner(size_t s, const std::vector<GlslForm>& forms) {
+    std::string parameters;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      parameters += std::string(i ? ", " : "") + "inout " + GlslWideName(forms[i]) + " a" + std::to_string(i);
+    }
+    for (size_t i = 0; i < forms.size(); ++i) parameters += std::string(", ") + GlslWideName(forms[i]) + " b" + std::to_string(i);
+    body_.Open("void combine_four" + std::to_string(s) + "(" + parameters + ") {");
+    for (const char* lane : {".x", ".y", ".z", ".w"}) {
+      std::vector<std::string> a, b;
+      for (size_t i = 0; i < forms.size(); ++i) a.push_back("a" + std::to_string(i) + lane), b.push_back("b" + std::to_string(i) + lane);
+      body_.Line(Combine(s, a, b));
+    }
+    body_.Close();
+  }
+
+  // The 32 partials as eight times four: element i is number i mod 4 of four (i mod 32) / 4.
+  void PrintRowReduce(size_t s) {
+    const Stage& stage = kernel_.stages[s];
+    const std::vector<GlslForm>& forms = combiner_forms_[s];
+    const std::string axis = body_.AxisName(stage.axes[0]), stage_number = std::to_string(s), base = "base" + stage_number;
+    std::vector<std::string> sums, values, results;
+    for (size_t i = 0; i < forms.size(); ++i) {
+      sums.push_back(Numbered("sum", s, i));
+      results.push_back(Numbered("r", s, i));
+      body_.Line(std::string(GlslWideName(forms[i])) + " " + sums[i] + "[8];");
+    }
+    const auto each = [&](const std::string& behind) {
+      std::vector<std::string> all;
+      for (const std::string& sum : sums) all.push_back(sum + behind);
+      return all;
+    };
+    const auto four = [&](const std::vector<std::string>& a, const std::vector<std::string>& b) {
+      std::string call = Combine(s, a, b);
+      return call.insert(call.find(stage_number + "("), "_four");
+    };
+    body_.Open("for (int " + base + " = 0; " + base + " < " + Extent(stage.axes[0]) + "; " + base + " += 32) {");
+    body_.Open("[[unroll]] for (int part = 0; part < 8; ++part) {");
+    body_.Line("int " + axis + " = " + base + " + 4 * part;");
+    body_.Print(stage.body);
+    for (size_t i = 0; i < forms.size(); ++i) values.push_back(body_.FourValues(stage.values[i], forms[i]));
+    body_.Open("if (" + base + " == 0) {");
+    for (size_t i = 0; i < forms.size(); ++i) body_.Line(sums[i] + "[part] = " + values[i] + ";");
+    body_.Close(" else {");
+    body_.Indent();
+    body_.Line(four(each("[part]"), values));
+    body_.Close();
+    body_.Close();
+    body_.Close();
+    for (int half = 4; half > 0; half /= 2) {
+      for (int part = 0; part < half; ++part) {
+        body_.Line(four(each("[" + std::to_string(part) + "]"), each("[" + std::to_string(part + half) + "]")));
+      }
+    }
+    body_.Line(four(each("[0]"), each("[0].zwzw")));
+    body_.Line(four(each("[0]"), each("[0].yyyy")));
+    for (size_t i = 0; i < forms.size(); ++i) {
+      body_.Line(std::string(GlslTypeName(forms[i])) + " " + results[i] + " = " + body_.Value(stage.inits[i], forms[i]) + ";");
+    }
+    body_.Line(Combine(s, results, each("[0].x")));
+  }
+
   // Reduced nodes stand for the results of earlier stages.
   void BindReduced(const Stage& stage) {
     for (NodeId id = stage.body.first; id < stage.body.last; ++id) {
@@ -387,6 +492,7 @@ class GlslPrinter {
   const ShaderForm& form_;
   GlslBody body_;
   const bool in_block_ = Places().InBlock();
+  uint32_t texels_ = 0;
   std::vector<std::string> shared_;
   IdVector<std::vector<GlslForm>> combiner_forms_;
 };
@@ -400,11 +506,11 @@ bool HasCheckedAccess(const Kernel& kernel) {
   return false;
 }
 
-GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
+static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.features = form.tier;
-  shape.texels = TexelsOf(kernel);
+  if (form.pattern == ShaderForm::Template::kRows) shape.features |= kMoteLoneRows;
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   for (size_t t = 0; t < form.tiles.size(); ++t) {
     const std::vector<AxisId>& axes = kernel.stages[0].axes;
@@ -412,7 +518,7 @@ GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
     shape.tiles |= (dimension | static_cast<uint32_t>(form.tiles[t].size) << 8) << (16 * t);
   }
   for (const Stage& stage : kernel.stages) {
-    if (stage.kind != Stage::Kind::kReduce) continue;
+    if (stage.kind != Stage::Kind::kReduce || form.pattern == ShaderForm::Template::kRows) continue;
     for (const NodeId value : stage.values) {
       const Reg type = kernel.nodes[value].type;
       shape.shared_bytes += static_cast<uint32_t>(stage.lanes) * (type == Reg::kI64 || type == Reg::kF64 ? 8 : 4);
@@ -421,7 +527,7 @@ GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form) {
   return shape;
 }
 
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {
+Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
     if (space >= kMoteBindings) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
@@ -431,7 +537,12 @@ Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spa
       return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
     }
   }
-  return GlslPrinter(kernel, spaces, form).Print();
+  GlslPrinter printer(kernel, spaces, form);
+  MOTE_ASSIGN(std::string text, printer.Print());
+  GlslShader shader{std::move(text), ShapeOf(kernel, form)};
+  shader.shape.texels = printer.texels();
+  shader.shape.alignment = printer.Alignment();
+  return shader;
 }
 
 }  // namespace mote

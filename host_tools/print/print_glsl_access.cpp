@@ -56,9 +56,29 @@ GlslBody::Place GlslBody::Find(NodeId id, NodeId computed, NodeId predicate, boo
 }
 
 // A word of the operand, by its index in the binding.
-std::string GlslBody::Word(int32_t operand, const std::string& index) const {
+std::string GlslBody::Word(int32_t operand, const std::string& index) {
+  uses_[operand] |= kWords;
   if (texels_[operand] != kNone) return "word" + std::to_string(operand) + "(" + index + ")";
   return BindingName(spaces_[operand]) + ("[" + index + "]");
+}
+
+// The element of at most two bytes that stands in `word_and_index`: a word, and which of its elements.
+std::string GlslBody::Decoded(const KernelOperand& operand, const std::string& word_and_index, GlslForm* form) const {
+  const ElementType type = operand.type;
+  const int bytes = StorageBytes(type), width = BitWidth(type);
+  const std::string bits = (bytes == 2 ? "u16_at(" : "u8_at(") + word_and_index + ")";
+  return Widened(type, bits, (bytes == 2 ? "s16_at(" : "s8_at(") + word_and_index + ")", width, form);
+}
+
+// The value of an element from its bits, or of a signed integer from these with their sign.
+std::string GlslBody::Widened(ElementType type, const std::string& bits, const std::string& whole, int width, GlslForm* form) {
+  *form = IsPred(type) ? 'b' : IsFloat(type) ? 'u' : 'i';
+  if (IsPred(type)) return bits + " != 0u";
+  if (IsSigned(type)) return width < 8 ? "bitfieldExtract(" + whole + ", 0, " + std::to_string(width) + ")" : whole;
+  if (IsUnsigned(type)) return "int(" + bits + (width < 8 ? " & " + std::to_string((1 << width) - 1) + "u)" : ")");
+  if (type == ElementType::kF16) return "f32_from_f16(" + bits + ")";
+  if (type == ElementType::kBF16) return "f32_from_bf16(" + bits + ")";
+  return GlslSmallFloatCall(type, "f32_from_small", bits);
 }
 
 // The element as an expression; prints a variable with its place first where the expression needs that twice.
@@ -78,43 +98,45 @@ std::string GlslBody::LoadExpression(Reg reg, const Place& place, int32_t operan
     return reg != Reg::kI32 ? pair : (IsUnsigned(type) ? "saturate_u64(" : "saturate_s64(") + pair + ")";
   }
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
-  const bool own = UnitOf(kernel_.operands[operand]) == bytes;  // reads as such
-  const std::string element = "uint(" + place.buffer + (bytes == 2 ? "16[" : "8[") + index + "])";
-  const std::string word = "(" + Word(operand, index + (bytes == 2 ? " >> 1" : " >> 2")) + ", " + index + ")";
-  const std::string bits = own ? element : (bytes == 2 ? "u16_at" : "u8_at") + word;
-  *form = IsPred(type) ? 'b' : IsFloat(type) ? 'u' : 'i';
-  const int width = BitWidth(type);
-  if (IsPred(type)) return bits + " != 0u";
-  if (IsSigned(type)) {
-    const std::string whole =
-        own ? "bitfieldExtract(int(" + element + "), 0, " + std::to_string(8 * bytes) + ")" : (bytes == 2 ? "s16_at" : "s8_at") + word;
-    return width < 8 ? "bitfieldExtract(" + whole + ", 0, " + std::to_string(width) + ")" : whole;
+  if (UnitOf(kernel_.operands[operand]) != bytes) {
+    return Decoded(kernel_.operands[operand], Word(operand, index + (bytes == 2 ? " >> 1" : " >> 2")) + ", " + index, form);
   }
-  if (IsUnsigned(type)) return "int(" + bits + (width < 8 ? " & " + std::to_string((1 << width) - 1) + "u)" : ")");
-  if (type == ElementType::kF16) return "f32_from_f16(" + bits + ")";
-  if (type == ElementType::kBF16) return "f32_from_bf16(" + bits + ")";
-  return GlslSmallFloatCall(type, "f32_from_small", bits);
+  uses_[operand] |= kOwn;
+  const std::string element = "uint(" + place.buffer + (bytes == 2 ? "16[" : "8[") + index + "])";
+  const std::string whole = "bitfieldExtract(int(" + element + "), 0, " + std::to_string(8 * bytes) + ")";
+  return Widened(type, element, whole, BitWidth(type), form);
+}
+
+// The form that a load is declared in, which is known before its text: a checked one is declared outside its condition.
+GlslForm GlslBody::DeclaredForm(NodeId id) const {
+  const Node& node = kernel_.nodes[id];
+  const ElementType type = kernel_.operands[kernel_.accesses[node.index].operand].type;
+  const GlslForm form = node.type == Reg::kI32 ? (IsPred(type) ? 'b' : 'i') : node.type == Reg::kF32 ? 'u' : 'p';
+  const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
+  return as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
+}
+
+std::string GlslBody::LoadedAs(GlslForm declared, NodeId id, const Place& place) {
+  const Node& node = kernel_.nodes[id];
+  GlslForm form = declared;
+  const std::string value = LoadExpression(node.type, place, kernel_.accesses[node.index].operand, id, &form);
+  return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
 }
 
 void GlslBody::PrintLoad(NodeId id) {
   const Node& node = kernel_.nodes[id];
-  const KernelOperand& operand = kernel_.operands[kernel_.accesses[node.index].operand];
-  const std::string name = "v" + std::to_string(id);
+  const GlslForm declared = DeclaredForm(id);
+  const AxisId along = FoursAlong(id);
+  if (along != kNone && !form_.IsVector(along)) return PrintPickedLoad(id, declared);
+  if (tiles_.Wide(id)) return PrintWideLoad(id, declared);
   const bool checked = IsChecked(node);
-  // The form is known before the text: a checked load is declared outside its condition.
-  GlslForm form = node.type == Reg::kI32 ? (IsPred(operand.type) ? 'b' : 'i') : node.type == Reg::kF32 ? 'u' : 'p';
-  const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
-  const GlslForm declared = as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
   const Place place = Find(id, node.in[0], node.in[1], checked);
-  const auto load = [&] {
-    const std::string value = LoadExpression(node.type, place, kernel_.accesses[node.index].operand, id, &form);
-    return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
-  };
-  if (!checked) return Declare(id, declared, name, load());
+  const std::string name = "v" + std::to_string(id);
+  if (!checked) return Declare(id, declared, name, LoadedAs(declared, id, place));
   static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
   Declare(id, declared, name, kZero[std::string("biufdp").find(declared)]);
   Open("if (" + place.inside + ") {");
-  const std::string value = load();
+  const std::string value = LoadedAs(declared, id, place);
   Line(names_[id] + " = " + value + ";");
   Close();
 }
@@ -128,17 +150,41 @@ bool GlslBody::RunLoads() const {
 
 void GlslBody::PrintStore(NodeId id) {
   const Node& node = kernel_.nodes[id];
-  Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
-  // Past the extent a tile repeats its last point: the same value to the same place, harmless unless what is stored is loaded in this run.
-  if (RunLoads()) {
-    for (const std::string& condition : tiles_.InsideConditions(run_.mask)) {
-      place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+  const bool wide = tiles_.Wide(id), fours = wide && FoursAlong(id) != kNone;
+  const int last = wide && !fours ? kAll : 1;  // one element after the other
+  for (int lane = 0; lane < last; ++lane) {
+    lanes_ = last == 1 ? kOne : lane;
+    if (last > 1) Open("{");
+    Place place = Find(id, node.in[1], node.in[2], IsChecked(node));
+    // Past the extent a tile repeats its last point: the same value to the same place, harmless unless what is stored is loaded in this
+    // run.
+    if (RunLoads()) {
+      for (const std::string& condition : tiles_.InsideConditions(run_.mask)) {
+        place.inside = condition + (place.inside.empty() ? "" : " && " + place.inside);
+      }
     }
+    if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
+    if (!place.inside.empty()) Open("if (" + place.inside + ") {");
+    if (fours) {
+      PrintFourStores(node, place);
+    } else {
+      PrintStoreAt(node, place, id);
+    }
+    if (!place.inside.empty()) Close();
+    if (last > 1) Close();
   }
-  if (!store_condition_.empty()) place.inside = store_condition_ + (place.inside.empty() ? "" : " && " + place.inside);
-  if (!place.inside.empty()) Open("if (" + place.inside + ") {");
-  PrintStoreAt(node, place, id);
-  if (!place.inside.empty()) Close();
+  lanes_ = kOne;
+}
+
+// The bits of an element of one or two bytes.
+std::string GlslBody::StoredCode(const Node& node, ElementType type) const {
+  if (type == ElementType::kF16) return "f16_from_f32(" + Value(node.in[0], 'u') + ")";
+  if (type == ElementType::kBF16) return "bf16_from_f32(" + Value(node.in[0], 'u') + ")";
+  if (IsFloat(type)) return GlslSmallFloatCall(type, "small_from_f32", Value(node.in[0], 'u'));
+  const std::string value = Value(node.in[0], 'i'), width = std::to_string(BitWidth(type));
+  if (BitWidth(type) >= 8) return "uint(" + value + ")";
+  if (IsSigned(type)) return "uint(bitfieldExtract(" + value + ", 0, " + width + "))";
+  return "uint(" + value + " & " + std::to_string((1 << BitWidth(type)) - 1) + ")";
 }
 
 void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
@@ -146,6 +192,7 @@ void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
   const ElementType type = kernel_.operands[number].type;
   const std::string at = "at" + std::to_string(number), index = "w" + std::to_string(id);
   const int bytes = StorageBytes(type);
+  uses_[number] |= UnitOf(kernel_.operands[number]) < 4 ? kOwn : kWords;
   if (bytes == 4) {
     const std::string value = IsFloat(type) ? Value(node.in[0], 'u') : "uint(" + Value(node.in[0], 'i') + ")";
     return Line(place.buffer + "[" + at + " + " + place.element + "] = " + value + ";");
@@ -157,19 +204,7 @@ void GlslBody::PrintStoreAt(const Node& node, const Place& place, NodeId id) {
     Line(place.buffer + "[" + index + "] = " + pair + ".x;");
     return Line(place.buffer + "[" + index + " + 1u] = " + pair + ".y;");
   }
-  std::string code;
-  if (type == ElementType::kF16) {
-    code = "f16_from_f32(" + Value(node.in[0], 'u') + ")";
-  } else if (type == ElementType::kBF16) {
-    code = "bf16_from_f32(" + Value(node.in[0], 'u') + ")";
-  } else if (IsFloat(type)) {
-    code = GlslSmallFloatCall(type, "small_from_f32", Value(node.in[0], 'u'));
-  } else {
-    const std::string value = Value(node.in[0], 'i'), width = std::to_string(BitWidth(type));
-    code = BitWidth(type) >= 8 ? value : IsSigned(type) ? "bitfieldExtract(" + value + ", 0, " + width + ")"
-                                                        : value + " & " + std::to_string((1 << BitWidth(type)) - 1);
-    code = "uint(" + code + ")";
-  }
+  const std::string code = StoredCode(node, type);
   const std::string bits = bytes == 2 ? "16(" : "8(", shift = bytes == 2 ? " >> 1]" : " >> 2]";
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
   if (UnitOf(kernel_.operands[number]) == bytes) {

@@ -5,17 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "print/print_glsl_table.h"
 #include "print/print_glsl_tiles.h"
 
 namespace mote {
-
-// How a value stands in the text: b bool, i int (both i32); u uint, the bits of an f32, f float; p uvec2, the bits of an i64 or f64, low
-// word first; d double. Copies, selections and special values keep to bits, arithmetic to floats.
-using GlslForm = char;
-const char* GlslTypeName(GlslForm form);
-
-// A call of the library function `what` (small_from_f32, f32_from_small, round_small) for a float type of 8 bits or fewer.
-std::string GlslSmallFloatCall(ElementType type, const std::string& what, const std::string& value);
 
 // Per operand its number among those that may be read as texels (kMoteTexelOperands), kNone for others.
 IdVector<int32_t> TexelNumbers(const Kernel& kernel);
@@ -35,7 +28,7 @@ class GlslBody {
 
   // The value of a node, constants, parameters and axes included, as an expression of that form.
   std::string Value(NodeId node, GlslForm form) const;
-  GlslForm FormOf(NodeId node) const { return forms_[node]; }
+  std::string FourValues(NodeId node, GlslForm form);  // side by side, of any node
   // Gives a node a name from outside: reduced values, combiner inputs.
   void Bind(NodeId node, std::string name, GlslForm form);
   std::string AxisName(AxisId axis) const;
@@ -46,11 +39,16 @@ class GlslBody {
   const std::string& text() const { return text_; }
   std::string TakeText();
 
+  // What was printed reads or writes an operand by; each wants a declaration.
+  enum Use : uint8_t { kWords = 1, kFours = 2, kCheckedFours = 4, kStoredFours = 8, kOwn = 16 };
+  uint8_t UsesOf(int32_t operand) const { return uses_[operand]; }
+
   static bool IsChecked(const Node& node);  // a load or store whose place is known only as it runs
   static const char* BindingName(uint8_t space);
   int UnitOf(const KernelOperand& operand) const;  // bytes of the buffer elements that it is read and written by: 4, or 2 or 1
 
  private:
+  enum Lanes : int { kOne = -1, kAll = 4 };
   struct Place {
     std::string buffer, element;  // element index within the operand, an int expression
     std::string inside;           // condition, or empty
@@ -61,21 +59,42 @@ class GlslBody {
   void CloseTiles(GlslTiles::Mask mask);
   void Declare(NodeId node, GlslForm form, const std::string& name, const std::string& value);
   GlslForm ResultForm(NodeId node) const;
+  std::string TypeOf(NodeId node, GlslForm form) const { return tiles_.Wide(node) ? GlslWideName(form) : GlslTypeName(form); }
+  std::string ValueLike(NodeId like, NodeId node, GlslForm form);  // four values where `like` is four
+  std::string ScalarValue(NodeId node, GlslForm form) const;
+  std::string NativeWide(NodeId node, GlslForm* form) const;
+  std::string WideExpression(NodeId node, GlslForm* form);
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
   void EndLoop(const Loop& loop);
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
+  std::string Filled(const GlslOpText& row, const char* pattern, const Node& node) const;
+  bool IsLogic(const Node& node, bool* constant) const;
+  bool IsPlainFloat(NodeId node) const;
   std::string Shift(const Node& node) const;
   std::string Logic(const Node& node, GlslForm* form) const;
   std::string FloatCompare(const Node& node, GlslForm* form) const;
   std::string ElementIndex(const Access& access, NodeId computed) const;
   Place Find(NodeId node, NodeId computed, NodeId predicate, bool checked);
+  AxisId FoursAlong(NodeId node) const { return form_.FoursAlong(kernel_.nodes[node].index); }
+  GlslForm DeclaredForm(NodeId load) const;
   void PrintLoad(NodeId node);
+  void PrintWideLoad(NodeId node, GlslForm declared);
+  void PrintLanes(NodeId node, GlslForm declared);
+  void PrintPickedLoad(NodeId node, GlslForm declared);
+  std::string NarrowFours(NodeId node, GlslForm declared);
+  std::string FourWords(NodeId node);
+  std::vector<std::string> HoistedFours(NodeId node);
+  std::string LoadedAs(GlslForm declared, NodeId node, const Place& place);
+  std::string Decoded(const KernelOperand& operand, const std::string& bits_at, GlslForm* form) const;
+  static std::string Widened(ElementType type, const std::string& bits, const std::string& whole, int width, GlslForm* form);
+  std::string StoredCode(const Node& node, ElementType type) const;
   void PrintStore(NodeId node);
+  void PrintFourStores(const Node& node, const Place& place);
   bool RunLoads() const;
   void PrintStoreAt(const Node& node, const Place& place, NodeId id);
-  std::string Word(int32_t operand, const std::string& index) const;
+  std::string Word(int32_t operand, const std::string& index);
   std::string LoadExpression(Reg reg, const Place& place, int32_t operand, NodeId id, GlslForm* form);
 
   const Kernel& kernel_;
@@ -83,7 +102,11 @@ class GlslBody {
   IdVector<std::string> names_;  // of nodes, empty until printed
   IdVector<GlslForm> forms_;
   IdVector<int> float_wishes_, bit_wishes_;
+  const ShaderForm form_;
   const uint32_t tier_;
+  IdVector<uint8_t> uses_;  // of operands: Use
+  int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
+  AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points
   const IdVector<int32_t> texels_;
   const GlslTiles tiles_;
   GlslTiles::Run run_;               // being printed

@@ -34,11 +34,20 @@ std::vector<uint64_t> AxesOfNodes(const Kernel& kernel) {
 }
 
 GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form)
-    : kernel_(kernel), form_(form), masks_(kernel.nodes.size(), 0), last_use_(kernel.nodes.size(), kNone) {
-  if (form_.tiles.empty()) return;
+    : kernel_(kernel), form_(form), masks_(kernel.nodes.size(), 0), wide_(kernel.nodes.size(), false),
+      last_use_(kernel.nodes.size(), kNone) {
+  if (form_.tiles.empty() && form_.rows.empty()) return;
   const std::vector<uint64_t> axes = AxesOfNodes(kernel);
+  for (const AxisId axis : form_.rows) {
+    for (size_t id = 0; id < axes.size(); ++id) wide_[id] = wide_[id] || (axes[id] >> axis & 1);
+  }
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
-    for (size_t id = 0; id < axes.size(); ++id) masks_[id] |= static_cast<Mask>((axes[id] >> form_.tiles[t].axis & 1) << t);
+    const AxisId axis = form_.tiles[t].axis;
+    for (size_t id = 0; id < axes.size(); ++id) {
+      const bool depends = axes[id] >> axis & 1;
+      if (depends && axis == form_.vector) wide_[id] = true;
+      if (depends && axis != form_.vector) masks_[id] |= static_cast<Mask>(1u << t);
+    }
   }
   for (size_t id = 0; id < kernel.nodes.size(); ++id) {
     const Node& node = kernel.nodes[id];
@@ -52,7 +61,7 @@ GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form)
 
 GlslTiles::Mask GlslTiles::MaskOfAxis(AxisId axis) const {
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
-    if (form_.tiles[t].axis == axis) return static_cast<Mask>(1u << t);
+    if (form_.tiles[t].axis == axis && axis != form_.vector) return static_cast<Mask>(1u << t);
   }
   return 0;
 }
@@ -113,7 +122,9 @@ std::vector<std::string> GlslTiles::InsideConditions(Mask mask) const {
 
 std::vector<AxisId> GlslTiles::axes() const {
   std::vector<AxisId> all;
-  for (const ShaderForm::Tile& tile : form_.tiles) all.push_back(tile.axis);
+  for (const ShaderForm::Tile& tile : form_.tiles) {
+    if (tile.axis != form_.vector) all.push_back(tile.axis);
+  }
   return all;
 }
 

@@ -19,7 +19,9 @@ class GlslTiles {
 
   GlslTiles(const Kernel& kernel, const ShaderForm& form);
 
+  // Axes that are loops over the tile; the vector axis is none.
   Mask MaskOf(NodeId node) const { return masks_[node]; }
+  bool Wide(NodeId node) const { return wide_[node]; }  // four values side by side, one for each point along the vector axis
   Mask MaskOfAxis(AxisId axis) const;
   int32_t SizeOf(AxisId axis) const;  // 1 when the axis is not tiled
   // The longest run from `first` of nodes that depend on the same tiled axes, loops not included; mask 0 when `first` depends on none.
@@ -31,12 +33,13 @@ class GlslTiles {
   std::string Dimensions(Mask mask) const;  // "[8][4]"
   std::vector<std::string> LoopHeads(Mask mask) const;
   std::vector<std::string> InsideConditions(Mask mask) const;  // that the coordinates are below the extents
-  std::vector<AxisId> axes() const;
+  std::vector<AxisId> axes() const;  // but for the vector axis
 
  private:
   const Kernel& kernel_;
   const ShaderForm form_;
   IdVector<Mask> masks_;
+  IdVector<bool> wide_;
   IdVector<NodeId> last_use_;
 };
 

@@ -45,19 +45,23 @@ std::string PrintC(const Kernel& kernel, const IdVector<ParamValue>& values, std
                    const std::string& name);
 int64_t COuterExtent(const Kernel& kernel, const IdVector<ParamValue>& values);
 
-// GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
-Result<std::string> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
-// What the shader that PrintGlsl makes of this kernel asks of a device: the fields of the same names of the program's Shader table.
+// What a printed shader asks of a device: the fields of the same names of the program's Shader table.
 struct GlslShape {
   uint32_t local_size = 0;    // invocations of a workgroup
   uint32_t shared_bytes = 0;  // of shared memory
   uint32_t features = 0;      // MoteVulkanFeature
   uint32_t tiles = 0;         // dimensions of the flat domain and sizes
   uint32_t texels = 0;        // operands that it may read as texels
+  uint32_t alignment = 4;     // of operands, in bytes
 };
+struct GlslShader {
+  std::string text;
+  GlslShape shape;
+};
+// GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
+Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
-GlslShape ShapeOfGlsl(const Kernel& kernel, const ShaderForm& form);
 // Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.
 std::vector<uint64_t> AxesOfNodes(const Kernel& kernel);
 // glslang on the host; deterministic, stripped of debug names.

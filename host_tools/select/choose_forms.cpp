@@ -1,110 +1,182 @@
-// The tiles that make the fewest loads, by a count of what a point costs.
+// The tiles that make the fewest loads, by a count of what a point costs; loads and stores of four count as little more than one.
 #include "select/choose_forms.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "kernel/trips.h"
-#include "print/printers.h"
 #include "schema/vulkan_layout.h"
+#include "select/fours.h"
 
 namespace mote {
 namespace {
 
-using Tiles = std::vector<ShaderForm::Tile>;
-
 constexpr int32_t kTileSizes[] = {1, 2, 4, 8};
-constexpr double kLoadCost = 8;             // of a load, where an arithmetic operation costs 1
-constexpr double kDivisionCost = 24;        // of finding an axis' coordinate
+constexpr double kWordCost = 8, kFourCost = 12;  // of a load or store, where an arithmetic operation costs 1
+constexpr double kWideCost = 0.9;                // of an operation on one of four values side by side: shorter text
+constexpr double kTurns = 8;                 // of a loop, as far as costs go
+constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 constexpr int64_t kEnoughInvocations = 256;  // below it, parallelism counts more than reuse
-constexpr double kMostUnrolled = 1024;      // operations: a driver compiles every one of them
-constexpr double kMostPoints = 16;          // of a tile without loops, where little is left to share
+constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
+constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
+constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
 
-// What a point costs where it costs most: in its loops, or in all of its body when it has none.
-struct PointCost {
-  std::vector<uint64_t> loads;  // the axes each depends on, as bits
-  int operations = 0;
-  bool loops = false;
-};
-
-PointCost CostOfPoint(const Kernel& kernel) {
-  const std::vector<uint64_t> on = AxesOfNodes(kernel);
-  PointCost found;
-  found.loops = !kernel.loops.empty();
-  int depth = 0;
-  for (size_t id = 0; id < kernel.nodes.size(); ++id) {
-    const Scalar op = kernel.nodes[id].op;
-    depth += op == Scalar::kLoopBegin ? 1 : op == Scalar::kLoopEnd ? -1 : 0;
-    if (found.loops && depth == 0) continue;
-    if (op == Scalar::kLoad) found.loads.push_back(on[id]);
-    if (static_cast<int>(op) >= 16) ++found.operations;
+// The best form of a flat kernel by what a point costs.
+class FormSearch {
+ public:
+  FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts)
+      : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()) {
+    int depth = 0, deepest = 0;
+    std::vector<std::pair<NodeId, int>> depths;
+    for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
+      const Scalar op = kernel.nodes[id].op;
+      depth += op == Scalar::kLoopBegin ? 1 : op == Scalar::kLoopEnd ? -1 : 0;
+      deepest = std::max(deepest, depth);
+      if (op == Scalar::kLoad || op == Scalar::kStore || static_cast<int>(op) >= 16) depths.emplace_back(id, depth);
+    }
+    for (const auto& [id, at] : depths) nodes_.push_back({id, at == deepest, std::pow(kTurns, at - deepest)});
+    for (const AxisId axis : axes_) points_ *= Extent(axis);
   }
-  return found;
-}
 
-Tiles BestTiles(const Kernel& kernel, const IdVector<ParamValue>& values) {
-  if (!IsFlat(kernel) || kernel.axes.size() > 64) return {};
-  const PointCost point = CostOfPoint(kernel);
-  if (point.loads.empty()) return {};
-  const std::vector<AxisId>& axes = kernel.stages[0].axes;
-  const auto extent = [&](AxisId axis) { return values[kernel.axes[axis].extent]; };
-  int64_t points = 1;
-  for (const AxisId axis : axes) points *= extent(axis);
-  const auto cost = [&](const Tiles& tiles) {
-    double tile = 1, waste = 1;
-    for (const ShaderForm::Tile& t : tiles) {
-      tile *= t.size;
-      waste *= static_cast<double>((extent(t.axis) + t.size - 1) / t.size * t.size) / static_cast<double>(extent(t.axis));
+  ShaderForm Best() {
+    best_ = PlainForm(kernel_);
+    least_ = Cost(best_) * 0.9;  // tiles must be worth their longer text
+    std::vector<AxisId> unrolled{kNone};
+    for (const Loop& loop : kernel_.loops) {
+      if (fours_.MayBeUnrolled(loop.axis)) unrolled.push_back(loop.axis);
     }
-    const bool too_long = tile > 1 && (tile * point.operations > kMostUnrolled || (!point.loops && tile > kMostPoints));
-    if (too_long) return std::numeric_limits<double>::infinity();
-    double total = point.operations;
-    if (!point.loops) total += kDivisionCost * static_cast<double>(axes.size() - 1) / tile;
-    for (const uint64_t on : point.loads) {
-      double served = tile;
-      for (const ShaderForm::Tile& t : tiles) {
-        if (on & (uint64_t{1} << t.axis)) served /= t.size;
+    for (const AxisId loop : unrolled) {
+      Try({}, kNone, loop);
+      for (size_t a = 0; a < axes_.size(); ++a) {
+        for (size_t b = a + 1; b <= axes_.size(); ++b) TryPair(axes_[a], b < axes_.size() ? axes_[b] : kNone, loop);  // or one axis alone
       }
-      total += kLoadCost / served;
     }
-    const double invocations = static_cast<double>(points) / tile;
-    return total * waste * std::max(1.0, kEnoughInvocations / std::max(invocations, 1.0));
+    fours_.Fill(&best_);
+    return best_;
+  }
+
+ private:
+  int64_t Extent(AxisId axis) const { return values_[kernel_.axes[axis].extent]; }
+
+  void TryPair(AxisId a, AxisId b, AxisId loop) {
+    for (const int32_t size_a : kTileSizes) {
+      for (const int32_t size_b : kTileSizes) {
+        std::vector<ShaderForm::Tile> tiles;
+        if (size_a > 1) tiles.push_back({a, size_a});
+        if (size_b > 1 && b != kNone) tiles.push_back({b, size_b});
+        Try(tiles, kNone, loop);
+        if (size_a == 4 && fours_.MayBeVector(a)) Try(tiles, a, loop);
+        if (size_b == 4 && b != kNone && fours_.MayBeVector(b)) Try(tiles, b, loop);
+      }
+    }
+  }
+
+  void Try(std::vector<ShaderForm::Tile> tiles, AxisId vector, AxisId unrolled) {
+    ShaderForm form = PlainForm(kernel_);
+    form.tiles = std::move(tiles);
+    form.vector = vector;
+    form.unrolled = unrolled;
+    const double cost = Cost(form);
+    if (cost >= least_) return;
+    least_ = cost;
+    best_ = form;
+  }
+
+  bool IsAccess(NodeId id) const { return kernel_.nodes[id].op == Scalar::kLoad || kernel_.nodes[id].op == Scalar::kStore; }
+
+  // Of a node in a tile: how often it stands in the text, and what that costs.
+  struct NodeCost {
+    double text, time;
   };
-  Tiles best;
-  double least = cost(best) * 0.9;  // tiles must be worth their longer text
-  for (size_t a = 0; a < axes.size(); ++a) {
-    for (size_t b = a + 1; b <= axes.size(); ++b) {  // b == size: one axis alone
-      for (const int32_t size_a : kTileSizes) {
-        for (const int32_t size_b : kTileSizes) {
-          Tiles tiles;
-          if (size_a > 1) tiles.push_back({axes[a], size_a});
-          if (size_b > 1 && b < axes.size()) tiles.push_back({axes[b], size_b});
-          if (cost(tiles) >= least) continue;
-          least = cost(tiles);
-          best = tiles;
-        }
-      }
+  NodeCost CostOf(NodeId id, const ShaderForm& form) const {
+    const AxisId along = fours_.Along(id, form);
+    double text = 1, lanes = 1;
+    for (const ShaderForm::Tile& tile : form.tiles) {
+      if (!(fours_.AxesOf(id) >> tile.axis & 1) || tile.axis == along) continue;
+      (tile.axis == form.vector ? lanes : text) *= tile.size;
     }
+    if (!IsAccess(id)) return {text, text * lanes * (lanes > 1 ? kWideCost : 1)};
+    return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / 4 : kFourCost)};
   }
-  return best;
-}
+
+  double Cost(const ShaderForm& form) const {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    double tile = 1, waste = 1, text = 0, total = loops_ ? 0 : kDivisionCost * static_cast<double>(axes_.size() - 1);
+    for (const ShaderForm::Tile& t : form.tiles) {
+      const double extent = static_cast<double>(std::max<int64_t>(1, Extent(t.axis)));
+      tile *= t.size;
+      waste *= std::ceil(extent / t.size) * t.size / extent;
+    }
+    if (tile > (loops_ ? kMostAccumulators : kMostPoints)) return kNever;
+    for (const Counted& node : nodes_) {
+      const NodeCost cost = CostOf(node.id, form);
+      text += cost.text * (node.innermost && form.unrolled != kNone ? 4 : 1);
+      total += cost.time * node.turns;
+    }
+    if (tile > 1 && text > kMostUnrolled) return kNever;
+    const double invocations = static_cast<double>(points_) / tile;
+    return total / tile * waste * std::max(1.0, static_cast<double>(kEnoughInvocations) / std::max(invocations, 1.0));
+  }
+
+  struct Counted {
+    NodeId id;
+    bool innermost;
+    double turns;  // how often it runs, of the nodes in the deepest loops
+  };
+  const Kernel& kernel_;
+  const IdVector<ParamValue>& values_;
+  const FoursOfKernel fours_;
+  const std::vector<AxisId>& axes_;
+  const bool loops_;
+  std::vector<Counted> nodes_;
+  int64_t points_ = 1;
+  ShaderForm best_;
+  double least_ = 0;
+};
 
 }  // namespace
 
 ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form) {
-  for (const KernelOperand& operand : kernel.operands) {
+  for (int32_t access = 0; access < kernel.accesses.count(); ++access) {
+    const KernelOperand& operand = kernel.operands[kernel.accesses[access].operand];
     const int bytes = StorageBytes(operand.type);
-    if (operand.written && bytes <= 2) form.tier |= bytes == 2 ? kMoteStorage16 : kMoteStorage8;
+    if (operand.written && bytes <= 2 && form.FoursAlong(access) == kNone) form.tier |= bytes == 2 ? kMoteStorage16 : kMoteStorage8;
   }
   return form;
 }
 
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values) {
+std::optional<ShaderForm> RowForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+  if (IsFlat(kernel) || !kernel.loops.empty() || kernel.axes.size() > 64) return {};
+  if (TripsOf(kernel, values, kMoteLoneRowPoints) > kMoteMaxTrips) return {};
+  const FoursOfKernel fours(kernel, values, counts);
+  ShaderForm form = PlainForm(kernel);
+  form.pattern = ShaderForm::Template::kRows;
+  for (const Stage& stage : kernel.stages) {
+    if (stage.kind == Stage::Kind::kScalar) continue;
+    if (stage.axes.size() != 1 || !fours.MayBeVector(stage.axes[0])) return {};
+    const bool partials = stage.lanes == 32 && values[kernel.axes[stage.axes[0]].extent] % 32 == 0;
+    if (stage.kind == Stage::Kind::kReduce && !partials) return {};
+    form.rows.push_back(stage.axes[0]);
+  }
+  if (form.rows.empty()) return {};
+  fours.Fill(&form);
+  return form;
+}
+
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
+  constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   ShaderForm plain = PlainForm(kernel);
-  plain.tiles = BestTiles(kernel, values);
+  if (IsFlat(kernel) && kernel.axes.size() <= 64) plain = FormSearch(kernel, values, counts).Best();
+  int64_t groups = 1;
+  for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
+  std::vector<ShaderForm> forms;
+  if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
   const ShaderForm narrow = WithNarrowStores(kernel, plain);
-  return narrow == plain || PointsOf(kernel, values) < kManyPoints ? std::vector{plain} : std::vector{narrow, plain};
+  if (narrow != plain && PointsOf(kernel, values) >= kManyPoints) forms.push_back(narrow);
+  forms.push_back(plain);
+  return forms;
 }
 
 }  // namespace mote

@@ -19,6 +19,7 @@
 #include "schema/routine_scratch.h"
 #include "schema/step_layout.h"
 #include "select/arrange_weights.h"
+#include "schema/vulkan_layout.h"
 #include "select/choose_forms.h"
 #include "select/exchange_fields.h"
 #include "select/pack_fixed.h"
@@ -68,11 +69,16 @@ int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts&
 }
 
 // None where the loops of a launch would be too long.
-void ChooseShaders(const Kernel& kernel, Step* step) {
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step) {
   const int64_t trips = TripsOf(kernel, step->params);
   if (trips > kMoteMaxTrips) return;
-  step->forms = ChooseForms(kernel, step->params);
-  step->trips = trips;
+  std::vector<int64_t> counts;
+  for (size_t i = 0; i < kernel.operands.size(); ++i) {
+    counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
+  }
+  step->forms = ChooseForms(kernel, step->params, counts);
+  const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
+  step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
 }
 
 class Selector {
@@ -286,7 +292,7 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
     step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut.pieces.size()) + ": " + std::to_string(trips) +
                " iterations are too many for a launch; " + why;
     step.location = location;
-    ChooseShaders(piece.kernel, &step);
+    ChooseShaders(piece.kernel, graph_.buffers, &step);
     step.kernel = KernelIndex(std::move(piece.kernel));
     Steps(scope.block).push_back(std::move(step));
   }
@@ -303,7 +309,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   if (target_.path == TargetFacts::Path::kCpu) {
     step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip) * WorkersAtOnce(step, bound.kernel, target_);
   }
-  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, &step);
+  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, graph_.buffers, &step);
   step.kernel = KernelIndex(std::move(bound.kernel));
   Steps(scope.block).push_back(std::move(step));
   return Ok();

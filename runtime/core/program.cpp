@@ -63,7 +63,8 @@ ShaderInfo ShaderOf(const mote_program& program, uint32_t kernel, uint32_t numbe
   const FlatTable table = reader.TableOf(reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2), number);
   const auto word = [&](ShaderField field) { return static_cast<uint32_t>(reader.Number(table, field, 4)); };
   return {reader.Number(table, kShaderPlace, 8), word(kShaderBytes), word(kShaderLocalSize), word(kShaderSharedBytes),
-          word(kShaderFeatures), word(kShaderTiles), word(kShaderTexels)};
+          word(kShaderFeatures), word(kShaderTiles), word(kShaderTexels),
+          word(kShaderAlignment)};
 }
 
 uint64_t HashOf(const mote_program& program, uint32_t kernel) {

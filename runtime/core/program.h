@@ -77,7 +77,7 @@ struct StepView {
 // The fields of program.fbs' Shader.
 struct ShaderInfo {
   uint64_t place;
-  uint32_t bytes, local_size, shared_bytes, features, tiles, texels;
+  uint32_t bytes, local_size, shared_bytes, features, tiles, texels, alignment;
 };
 
 struct EntryInfo {
@@ -158,7 +158,8 @@ enum VariantField {
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
 enum CallTableField { kCallName, kCallConfig };
 enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
-enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels };
+enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,
+                   kShaderAlignment };
 enum TensorField { kTensorName, kTensorType, kTensorDims };
 
 }  // namespace mote::runtime

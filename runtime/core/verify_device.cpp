@@ -12,7 +12,7 @@ namespace {
 uint32_t TexelOperands(const KernelCode& code) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < code.operands && count < kMoteTexelOperands; ++i) count += (code.operand_types[i] & 0x80) == 0;
-  return (1u << count) - 1;
+  return ((1u << count) - 1) * (1u << kMoteTexelOperands | 1u);
 }
 
 bool Shaders(const mote_program& program, uint32_t kernel) {
@@ -22,7 +22,7 @@ bool Shaders(const mote_program& program, uint32_t kernel) {
     const ShaderInfo shader = ShaderOf(program, kernel, i);
     const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
     if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
-    if ((shader.texels & ~texels) != 0) return false;
+    if ((shader.texels & ~texels) != 0 || (shader.alignment != 4 && shader.alignment != 16)) return false;
   }
   return count <= kMoteMostShaders;
 }
@@ -75,16 +75,18 @@ uint64_t Trips(const KernelCode& code, const uint32_t* params, uint32_t local_si
   return trips;
 }
 
-// Shaders address words, so operands start at them. The fewer invocations share a group, the longer each loops.
+// Shaders address words or four of them at once, so operands start at them. The fewer invocations share a group, the longer each loops.
 bool Dispatch(const mote_program& program, const StepView& step, WorkAccount* work) {
   if (ShaderCount(program, step.kernel) == 0) return true;  // the host runs it
-  for (uint32_t i = 0; i < step.operands; ++i) {
-    if (ViewOf(program, step.operand(i)).offset % 4 != 0) return false;
-  }
-  uint32_t local_size = UINT32_MAX;
+  uint32_t local_size = UINT32_MAX, alignment = 4;
   for (uint32_t i = ShaderCount(program, step.kernel); i-- > 0;) {
-    const uint32_t size = ShaderOf(program, step.kernel, i).local_size;
-    local_size = size < local_size ? size : local_size;
+    const ShaderInfo shader = ShaderOf(program, step.kernel, i);
+    const uint32_t share = shader.features & kMoteLoneRows ? uint32_t{kMoteLoneRowPoints} : shader.local_size;
+    local_size = share < local_size ? share : local_size;
+    alignment = shader.alignment > alignment ? shader.alignment : alignment;
+  }
+  for (uint32_t i = 0; i < step.operands; ++i) {
+    if (ViewOf(program, step.operand(i)).offset % alignment != 0) return false;
   }
   const uint32_t trips = step.fields[kMoteDispatchTrips];
   return trips <= kMoteMaxTrips && Trips(KernelCodeOf(program, step.kernel), step.params, local_size, work) <= trips;

@@ -217,6 +217,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
     if (f.storage8) d->enabled_features |= kMoteStorage8;
     if (f.int64) d->enabled_features |= kMoteInt64;
     if (f.float64) d->enabled_features |= kMoteFloat64;
+    if (f.software) d->enabled_features |= kMoteLoneRows;
   }
   MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
   if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);
@@ -226,13 +227,13 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
 // Set 1: the operands that may be read as texels.
 mote_status CreateTexelLayout(mote_vulkan_device* d) {
-  VkDescriptorSetLayoutBinding bindings[kMoteTexelOperands] = {};
-  for (uint32_t i = 0; i < kMoteTexelOperands; ++i) {
+  VkDescriptorSetLayoutBinding bindings[kMoteTexelBindings] = {};
+  for (uint32_t i = 0; i < kMoteTexelBindings; ++i) {
     bindings[i] = {i, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr};
   }
   VkDescriptorSetLayoutCreateInfo set = {};
   set.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-  set.bindingCount = kMoteTexelOperands;
+  set.bindingCount = kMoteTexelBindings;
   set.pBindings = bindings;
   MOTE_VK_TRY(d->api.vkCreateDescriptorSetLayout(d->device, &set, nullptr, &d->texel_layout), kVulkanDescriptors);
   d->texel_limit = d->properties.limits.maxTexelBufferElements;

@@ -20,7 +20,8 @@ namespace mote::vulkan {
   X(vkDestroyPipeline) X(vkCreateDescriptorPool) X(vkDestroyDescriptorPool) X(vkAllocateDescriptorSets) X(vkUpdateDescriptorSets)         \
   X(vkCreateCommandPool) X(vkDestroyCommandPool) X(vkAllocateCommandBuffers) X(vkBeginCommandBuffer) X(vkEndCommandBuffer)                \
   X(vkCmdBindPipeline) X(vkCmdBindDescriptorSets) X(vkCmdPushConstants) X(vkCmdDispatch) X(vkCmdCopyBuffer) X(vkCmdPipelineBarrier)       \
-  X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence) X(vkDestroyFence) X(vkResetFences) X(vkWaitForFences) X(vkQueueSubmit) X(vkDeviceWaitIdle)
+  X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence) X(vkDestroyFence) X(vkResetFences)                     \
+  X(vkWaitForFences) X(vkQueueSubmit) X(vkDeviceWaitIdle)
 
 struct Api {
   void* library;

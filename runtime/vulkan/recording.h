@@ -60,13 +60,14 @@ struct Pipeline {
 
 struct TexelView {
   uint32_t binding;
-  uint64_t base, texels;  // bytes from the buffer's start; length
+  bool fours;            // four words a texel
+  uint64_t base, bytes;  // from the buffer's start; length
   VkBufferView view;
   TexelView* next;
 };
 
 struct TexelSet {
-  VkBufferView views[kMoteTexelOperands];
+  VkBufferView views[kMoteTexelBindings];
   VkDescriptorPool pool;
   VkDescriptorSet set;
   TexelSet* next;
@@ -103,7 +104,7 @@ struct TexelReads {
   uint32_t mask;
   uint32_t operands[kMoteTexelOperands];
   uint64_t bases[kMoteTexelOperands];  // bytes of the binding in front of the window
-  VkBufferView views[kMoteTexelOperands];
+  VkBufferView views[kMoteTexelBindings];
   VkDescriptorSet set;  // none where the shader names no texels
 };
 

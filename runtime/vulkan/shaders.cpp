@@ -25,7 +25,8 @@ bool ChooseShader(const mote_vulkan_device& device, const mote_program& program,
     const ShaderInfo info = ShaderOf(program, kernel, i);
     if (!Fits(device, info)) continue;
     const uint32_t* words = reinterpret_cast<const uint32_t*>(program.file + info.place);
-    *shader = {words, info.bytes, info.local_size, IsFlat(KernelCodeOf(program, kernel)) ? info.local_size : 1, info.tiles, info.texels, i};
+    const bool lone = IsFlat(KernelCodeOf(program, kernel)) || (info.features & kMoteLoneRows);
+    *shader = {words, info.bytes, info.local_size, lone ? info.local_size : 1, info.tiles, info.texels, i};
     return true;
   }
   return false;

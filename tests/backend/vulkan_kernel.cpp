@@ -12,6 +12,7 @@
 
 #include "hlo/literal.h"
 #include "select/choose_forms.h"
+#include "select/fours.h"
 #include "vulkan/instance.h"
 
 namespace mote {
@@ -98,12 +99,13 @@ static mote_status RecordOne(mote_vulkan_device* device, const uint64_t* sizes, 
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
                    const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form) {
   using namespace mote::vulkan;
-  const GlslShape shape = ShapeOfGlsl(kernel, form);
+  MOTE_ASSIGN(const GlslShader printed, PrintGlsl(kernel, spaces, form));
+  const GlslShape& shape = printed.shape;
   if (shape.features & ~device->enabled_features) return Error(Rule::kUnsupported, "the device lacks " + FeatureNames(shape.features));
-  MOTE_ASSIGN(const std::string glsl, PrintGlsl(kernel, spaces, form));
-  MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(glsl));
-  const uint32_t group_domain = form.pattern == ShaderForm::Template::kFlat ? shape.local_size : 1;
-  const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, shape.texels, 0};
+  MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(printed.text));
+  const uint32_t group_domain = form.pattern == ShaderForm::Template::kGroups ? 1 : shape.local_size;
+  const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, shape.texels,
+                         0};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
   uint64_t sizes[kBindings] = {}, arena_bytes = 0;
@@ -181,21 +183,55 @@ std::string FirstDifference(const Kernel& kernel, const std::vector<Bytes>& expe
 
 }  // namespace
 
+// Each axis as the vector axis, alone, and with another axis by 4 and a loop by 4, whatever it costs.
+static std::vector<ShaderForm> FormsByFours(const Kernel& kernel, const IdVector<ParamValue>& values, const std::vector<int64_t>& counts) {
+  std::vector<ShaderForm> forms;
+  if (!IsFlat(kernel)) return forms;
+  const FoursOfKernel fours(kernel, values, counts);
+  AxisId loop = kNone;
+  for (const Loop& l : kernel.loops) {
+    if (fours.MayBeUnrolled(l.axis)) loop = l.axis;
+  }
+  const std::vector<AxisId>& axes = kernel.stages[0].axes;
+  for (size_t v = 0; v < axes.size(); ++v) {
+    if (!fours.MayBeVector(axes[v])) continue;
+    ShaderForm form = PlainForm(kernel);
+    form.vector = axes[v];
+    form.tiles = {{axes[v], 4}};
+    forms.push_back(form);
+    form.unrolled = loop;
+    if (axes.size() > 1) form.tiles.push_back({axes[v == 0 ? 1 : 0], 4});
+    if (form != forms.back()) forms.push_back(form);
+  }
+  for (ShaderForm& form : forms) fours.Fill(&form);
+  return forms;
+}
+
 std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<ParamValue>& values, const std::vector<uint8_t>& spaces,
                                    const std::vector<Bytes>& operands) {
   std::vector<Bytes> expected = operands;
   if (const Status status = InterpretKernel(kernel, values, expected); !status.ok()) return "interpreter: " + status.error().text;
-  const ShaderForm plain = ChooseForms(kernel, values).back(), narrow = WithNarrowStores(kernel, plain);
-  for (const ShaderForm& form : narrow == plain ? std::vector{plain} : std::vector{plain, narrow}) {
-    const uint32_t features = ShapeOfGlsl(kernel, form).features;
+  std::vector<int64_t> counts;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    counts.push_back(static_cast<int64_t>(operands[i].size()) / StorageBytes(kernel.operands[i].type));
+  }
+  std::vector<ShaderForm> forms{ChooseForms(kernel, values, counts).back()};
+  if (const std::optional<ShaderForm> rows = RowForm(kernel, values, counts)) forms.push_back(*rows);
+  if (const ShaderForm narrow = WithNarrowStores(kernel, forms[0]); narrow != forms[0]) forms.push_back(narrow);
+  for (const ShaderForm& form : FormsByFours(kernel, values, counts)) {
+    if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
+  }
+  for (const ShaderForm& form : forms) {
+    const Result<GlslShader> printed = PrintGlsl(kernel, spaces, form);
+    if (!printed.ok()) return printed.error().text;
+    const uint32_t features = printed->shape.features;
     for (const bool minimal : {false, true}) {
       mote_vulkan_device* device = minimal ? Devices().minimal : Devices().full;
       if (features & ~device->enabled_features) continue;
       std::vector<Bytes> got = operands;
       if (const Status status = RunOnVulkan(device, kernel, values, spaces, got, form); !status.ok()) return status.error().text;
       if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-        const Result<std::string> text = PrintGlsl(kernel, spaces, form);
-        return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + *text;
+        return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + printed->text;
       }
     }
   }

@@ -110,6 +110,8 @@ TEST(VulkanProgram, A13_LaunchesAreCheckedLikeOthers) {
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.SetWord(p.FirstParam(), 65); }), Site::kStepAccess);                         // an element more
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_bytes(p.shader().bytes() + (1u << 20)); }), Site::kShaderPlace);
   EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_texels(2); }), Site::kShaderPlace);  // its second operand is written
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_texels(2 << 8); }), Site::kShaderPlace);
+  EXPECT_EQ(Damaged([](DeviceProgram& p) { p.shader().mutate_alignment(8); }), Site::kShaderPlace);
 }
 
 TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
@@ -125,7 +127,7 @@ TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
   EXPECT_EQ(program.host_steps, 1u);
 }
 
-// A view of halves may begin between words, an operand of a shader may not.
+// A view of halves may begin between words, an operand of a shader may not; nor between fours of words where the shader takes those.
 TEST(VulkanProgram, A13_OperandsBeginAtWords) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
   DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf16>) -> tensor<8x8xf16> {
@@ -145,6 +147,15 @@ TEST(VulkanProgram, A13_OperandsBeginAtWords) {
   }
   ASSERT_EQ(moved, 1u);
   EXPECT_EQ(program.SiteOnDevice(), Site::kStepFields);
+  variant.mutate_unit_shift(2);
+  for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
+    ASSERT_TRUE(variant.mutable_kernels()->GetMutableObject(k)->mutable_shaders()->GetMutableObject(0)->mutate_alignment(16));
+  }
+  EXPECT_EQ(static_cast<Site>(program.Open(true).site), Site::kStepFields);
+  for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
+    ASSERT_TRUE(variant.mutable_kernels()->GetMutableObject(k)->mutable_shaders()->GetMutableObject(0)->mutate_alignment(4));
+  }
+  EXPECT_EQ(program.Open(true).code, MOTE_OK);
 }
 
 // What the loops of a launch come to is at most what its trips say, and these at most what a launch may take.
@@ -259,6 +270,30 @@ TEST(VulkanProgram, SharedMemoryIsTheDevices) {
   ASSERT_TRUE(program.shader().mutate_shared_bytes(1u << 31));
   EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
   EXPECT_EQ(program.host_steps, 1u);
+}
+
+// An invocation that does a whole row turns more often than one of a workgroup: the trips must say so.
+TEST(VulkanProgram, TripsOfLoneRowsAreHeld) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  const auto text = [](const std::string& rows) {
+    const std::string type = "tensor<" + rows + "x6400xf32>", column = "tensor<" + rows + "xf32>";
+    return "func.func @main(%x: " + type + ") -> " + type + " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n" +
+           "%r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (" + type + ", tensor<f32>) -> " + column +
+           "\n%b = stablehlo.broadcast_in_dim %r, dims = [0] : (" + column + ") -> " + type + "\n%d = stablehlo.subtract %x, %b : " + type +
+           "\nreturn %d : " + type + "\n}";
+  };
+  DeviceProgram few(text("3")), many(text("32"));
+  EXPECT_EQ(few.kernel().shaders()->size(), 1u);
+  EXPECT_EQ(few.Word(few.FirstField() + kMoteDispatchTrips), 200u + 5 + 200);  // 6400 points on 32 invocations, twice, and 5 halvings
+  EXPECT_EQ(few.SiteOnDevice(), Site::kNone);
+  ASSERT_EQ(many.kernel().shaders()->size(), 2u);
+  EXPECT_EQ(many.shader(0).features(), uint32_t{kMoteLoneRows});
+  EXPECT_EQ(many.shader(1).features(), 0u);
+  const uint32_t at = many.FirstField() + kMoteDispatchTrips;
+  EXPECT_EQ(many.Word(at), 200u + 5 + 1600);
+  EXPECT_EQ(many.SiteOnDevice(), Site::kNone);
+  many.SetWord(at, many.Word(at) - 1);
+  EXPECT_EQ(many.SiteOnDevice(), Site::kStepFields);
 }
 
 uint32_t g_work_barriers = 0;

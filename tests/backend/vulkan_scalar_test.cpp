@@ -166,7 +166,7 @@ template <typename T>
 void ExpectRoundedOnceOrTwice(Scalar op) {
   const ScalarCase c = MakeCase(Info(op), 0, 1);
   std::vector<Bytes> operands = c.operands;
-  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands, ChooseForms(c.kernel, c.values)[0]);
+  const Status status = RunOnVulkan(Devices().full, c.kernel, c.values, c.spaces, operands, PlainForm(c.kernel));
   ASSERT_TRUE(status.ok()) << status.error().text;
   size_t wrong = 0;
   for (size_t n = 0; n < operands[0].size() / sizeof(T); ++n) {

@@ -17,8 +17,9 @@ PFN_vkCreateBufferView g_create_view = nullptr;
 std::vector<uint32_t> g_masks;  // of the pipelines made: operands that are read as texels
 std::vector<VkDeviceSize> g_views;  // offsets of the views made
 
-VKAPI_ATTR VkResult VKAPI_CALL NotePipeline(VkDevice device, VkPipelineCache cache, uint32_t count, const VkComputePipelineCreateInfo* infos,
-                                            const VkAllocationCallbacks* callbacks, VkPipeline* pipelines) {
+VKAPI_ATTR VkResult VKAPI_CALL NotePipeline(VkDevice device, VkPipelineCache cache, uint32_t count,
+                                            const VkComputePipelineCreateInfo* infos, const VkAllocationCallbacks* callbacks,
+                                            VkPipeline* pipelines) {
   const VkSpecializationInfo& constants = *infos->stage.pSpecializationInfo;
   uint32_t mask = 0;
   for (uint32_t i = 0; i < constants.mapEntryCount; ++i) {

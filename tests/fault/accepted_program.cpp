@@ -81,7 +81,7 @@ class ProgramMaker {
         const auto read_only = [](uint8_t operand) { return (operand & 0x80) == 0; };
         const auto& operands = kernels_.back().operands;
         const auto texels = std::min<int64_t>(std::count_if(operands.begin(), operands.end(), read_only), kMoteTexelOperands);
-        shader.texels = random_.Below(1u << texels);
+        shader.texels = random_.Below(1u << texels) | random_.Below(1u << texels) << kMoteTexelOperands;
         kernel.shaders.push_back(shader);
       }
       made_.file.kernels.push_back(kernel);

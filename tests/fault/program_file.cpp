@@ -28,7 +28,8 @@ flatbuffers::Offset<fb::Kernel> WriteKernel(flatbuffers::FlatBufferBuilder& b, c
   if (!device) return fb::CreateKernel(b, kernel.hash, code);
   std::vector<flatbuffers::Offset<fb::Shader>> shaders;
   for (const FileShader& s : kernel.shaders) {
-    shaders.push_back(fb::CreateShader(b, 0, sizeof(MoteFileHeader), s.local_size, s.shared_bytes, s.features, s.tiles, s.texels));
+    shaders.push_back(fb::CreateShader(b, 0, sizeof(MoteFileHeader), s.local_size, s.shared_bytes, s.features, s.tiles, s.texels,
+                                       s.alignment));
   }
   return fb::CreateKernel(b, kernel.hash, 0, code, b.CreateVector(shaders));
 }

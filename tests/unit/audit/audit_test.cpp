@@ -196,6 +196,25 @@ TEST(Audit, TripsWordBelowWhatTheLoopsMake) {
   }, "loops 1000 times in an invocation, its trips word says 999");
 }
 
+// Rows by single invocations turn more often than those of workgroups.
+TEST(Audit, TripsWordBelowWhatLoneRowsMake) {
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%x: tensor<32x6400xf32>) -> tensor<32x6400xf32> {
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (tensor<32x6400xf32>, tensor<f32>) -> tensor<32xf32>
+    %b = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<32xf32>) -> tensor<32x6400xf32>
+    %d = stablehlo.subtract %x, %b : tensor<32x6400xf32>
+    return %d : tensor<32x6400xf32>
+  })");
+  ASSERT_TRUE(module.ok());
+  const auto rows = SelectSteps(*module, Vulkan());
+  ASSERT_TRUE(rows.ok());
+  ExpectFound(*rows, Vulkan(), [](Damage& d) {
+    const size_t trips = d.Step(0, 0) + 3;
+    ASSERT_EQ(d.Word(trips), 1805u);  // 6400 elements in 32 partials, 5 halvings, 6400 points in fours
+    d.SetWord(trips, 1804);
+  }, "loops 1805 times in an invocation, its trips word says 1804");
+}
+
 TEST(Audit, LoopGrownBehindTheTripsWord) {
   ExpectFound(Rows(), Vulkan(), [](Damage& d) {
     const uint32_t step = d.Step(0, 0), end = step + (d.Word(step) >> 16);
@@ -392,6 +411,8 @@ TEST(Audit, ShadersOfAKernel) {
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutate_bytes(1u << 30); }, "leaves the file or is misaligned");
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutate_local_size(0); }, "no invocations");
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_texels(1u << 31)); }, "texels of an operand");
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_texels(1u << 15)); }, "texels of an operand");
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_alignment(8)); }, "neither 4 nor 16 bytes");
   const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
     return %0 : tensor<64x64xf32>

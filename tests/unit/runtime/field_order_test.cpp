@@ -57,6 +57,7 @@ TEST(FieldOrder, IsThatOfTheSchema) {
   EXPECT_EQ(fb::Shader::VT_FEATURES, Place(kShaderFeatures));
   EXPECT_EQ(fb::Shader::VT_TILES, Place(kShaderTiles));
   EXPECT_EQ(fb::Shader::VT_TEXELS, Place(kShaderTexels));
+  EXPECT_EQ(fb::Shader::VT_ALIGNMENT, Place(kShaderAlignment));
 
   EXPECT_EQ(fb::Tensor::VT_NAME, Place(kTensorName));
   EXPECT_EQ(fb::Tensor::VT_ELEMENT_TYPE, Place(kTensorType));

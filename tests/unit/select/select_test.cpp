@@ -269,21 +269,48 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
                         "\nreturn %0 : " + type + "\n}",
                     target, options);
   };
-  const auto large = product("512", "vulkan"), small = product("8", "vulkan"), host = product("512", "linux");
-  ASSERT_TRUE(large.ok() && small.ok() && host.ok());
-  const Step& step = large->blocks[0].steps[0];
-  EXPECT_EQ(step.trips, 512);
+  const auto fours = product("512", "vulkan"), odd = product("511", "vulkan"), small = product("7", "vulkan");
+  const auto host = product("512", "linux");
+  ASSERT_TRUE(fours.ok() && odd.ok() && small.ok() && host.ok());
+  const std::vector<ShaderForm>& best = fours->blocks[0].steps[0].forms;
+  ASSERT_EQ(best.size(), 1u);  // stores whole words: no device does better
+  EXPECT_NE(best[0].vector, kNone);
+  EXPECT_EQ(best[0].fours.size(), 2u);  // a row of b, a row of the result; halves are not fetched along k
+  const Step& step = odd->blocks[0].steps[0];
+  EXPECT_EQ(step.trips, 511);
   ASSERT_EQ(step.forms.size(), 2u);
   EXPECT_EQ(step.forms[0].tier, uint32_t{kMoteStorage16});
   EXPECT_EQ(step.forms[1].tier, 0u);
   for (const ShaderForm& form : step.forms) {
     EXPECT_EQ(form.pattern, ShaderForm::Template::kFlat);
+    EXPECT_TRUE(form.fours.empty() && form.vector == kNone && form.unrolled == kNone);
     ASSERT_EQ(form.tiles.size(), 2u);
     EXPECT_NE(form.tiles[0].axis, form.tiles[1].axis);
     EXPECT_GT(std::min(form.tiles[0].size, form.tiles[1].size), 1);
   }
   EXPECT_EQ(small->blocks[0].steps[0].forms.size(), 1u);  // not worth a second shader
   EXPECT_TRUE(host->blocks[0].steps[0].forms.empty());
+}
+
+// Rows of a multiple of 32, enough of them: first the form for processors, whose trips are the larger ones.
+TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
+  const auto step = [](const std::string& rows, const std::string& columns) {
+    const std::string type = "tensor<" + rows + "x" + columns + "xf32>", sums = "tensor<" + rows + "xf32>";
+    const auto graph = Selected("func.func @main(%x: " + type + ") -> " + sums +
+                                    " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n%r = stablehlo.reduce(%x init: %z) applies "
+                                    "stablehlo.add across dimensions = [1] : (" + type + ", tensor<f32>) -> " + sums + "\nreturn %r : " + sums + "\n}",
+                                "vulkan");
+    EXPECT_TRUE(graph.ok());
+    return graph->blocks[0].steps[0];
+  };
+  const Step rows = step("16", "128");
+  ASSERT_EQ(rows.forms.size(), 2u);
+  EXPECT_EQ(rows.forms[0].pattern, ShaderForm::Template::kRows);
+  EXPECT_EQ(rows.forms[0].fours.size(), 1u);  // the loads
+  EXPECT_EQ(rows.forms[1].pattern, ShaderForm::Template::kGroups);
+  for (const Step& other : {step("15", "128"), step("16", "132"), step("16", "28")}) {
+    for (const ShaderForm& form : other.forms) EXPECT_NE(form.pattern, ShaderForm::Template::kRows);
+  }
 }
 
 // Their kernels take no sums, so they are no epilogues.

@@ -1,0 +1,117 @@
+// GlslBody: loads and stores of four neighbouring elements at once, and those of wide nodes whose elements lie apart.
+#include "print/print_glsl_body.h"
+
+namespace mote {
+
+// The four words from the access' first point on. What a check leaves out is zeros.
+std::string GlslBody::FourWords(NodeId id) {
+  const Node& node = kernel_.nodes[id];
+  const int32_t operand = kernel_.accesses[node.index].operand;
+  const std::string number = std::to_string(operand), element = "uint(" + ElementIndex(kernel_.accesses[node.index], node.in[0]) + ")";
+  uses_[operand] |= kFours;
+  if (!IsChecked(node)) return "four" + number + "(at" + number + " + " + element + ")";
+  uses_[operand] |= kCheckedFours;
+  return "checked_four" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
+}
+
+// Four words along the axis of the access: one such expression, or of a wide load one for each of its points.
+std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
+  std::vector<std::string> fours;
+  at_first_ = FoursAlong(id);
+  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) fours.push_back(FourWords(id));
+  lanes_ = kOne;
+  at_first_ = kNone;
+  return fours;
+}
+
+// A load whose words were fetched four along the unrolled loop, or are here along the other axis of the tile.
+void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
+  const bool wide = tiles_.Wide(id), in_loop = FoursAlong(id) == form_.unrolled;
+  const std::string four = "q" + std::to_string(id) + "_";
+  std::string pick = "[step]", dimensions = tiles_.Subscript(tiles_.MaskOf(id));
+  if (!in_loop) {
+    pick = tiles_.Subscript(tiles_.MaskOfAxis(FoursAlong(id)));
+    dimensions = "";
+    const std::vector<std::string> fours = HoistedFours(id);
+    for (size_t q = 0; q < fours.size(); ++q) arrays_.push_back("uvec4 " + four + std::to_string(q) + " = " + fours[q] + ";");
+  }
+  std::string words = four + "0" + dimensions + pick;
+  for (int q = 1; wide && q < kAll; ++q) words += ", " + four + std::to_string(q) + dimensions + pick;
+  if (wide) words = "uvec4(" + words + ")";
+  const std::string value = declared == 'u' ? words : declared == 'f' ? "uintBitsToFloat(" + words + ")"
+                                                                      : (wide ? "ivec4(" : "int(") + words + ")";
+  Declare(id, declared, "v" + std::to_string(id), value);
+}
+
+// Four neighbours of one or two bytes: the words that they fill.
+std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
+  const Node& node = kernel_.nodes[id];
+  const int32_t number = kernel_.accesses[node.index].operand;
+  const KernelOperand& operand = kernel_.operands[number];
+  const int bytes = StorageBytes(operand.type);
+  const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
+  Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementIndex(kernel_.accesses[node.index], kNone) + ")" +
+       (bytes == 2 ? " >> 1);" : " >> 2);"));
+  Line("uvec2 " + name + " = uvec2(" + Word(number, at) + ", " + (bytes == 2 ? Word(number, at + " + 1u") : "0u") + ");");
+  std::string text;
+  for (int lane = 0; lane < kAll; ++lane) {
+    const std::string word = bytes == 2 && lane >= 2 ? ".y, " : ".x, ";
+    GlslForm form = declared;
+    const std::string value = Decoded(operand, name + word + std::to_string(lane) + "u", &form);
+    text += (lane == 0 ? "" : ", ") + GlslConverted(value, form, declared);
+  }
+  return std::string(GlslWideName(declared)) + "(" + text + ")";
+}
+
+// One element after the other.
+void GlslBody::PrintLanes(NodeId id, GlslForm declared) {
+  const Node& node = kernel_.nodes[id];
+  Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + (declared == 'b' ? "(false)" : "(0)"));
+  for (lanes_ = 0; lanes_ < kAll; ++lanes_) {
+    Open("{");
+    const Place place = Find(id, node.in[0], node.in[1], IsChecked(node));
+    if (!place.inside.empty()) Open("if (" + place.inside + ") {");
+    const std::string value = LoadedAs(declared, id, place);
+    Line(names_[id] + "." + "xyzw"[lanes_] + " = " + value + ";");
+    if (!place.inside.empty()) Close();
+    Close();
+  }
+  lanes_ = kOne;
+}
+
+void GlslBody::PrintWideLoad(NodeId id, GlslForm declared) {
+  const Node& node = kernel_.nodes[id];
+  if (FoursAlong(id) == kNone) return PrintLanes(id, declared);
+  if (StorageBytes(kernel_.operands[kernel_.accesses[node.index].operand].type) != 4) {
+    return Declare(id, declared, "v" + std::to_string(id), NarrowFours(id, declared));
+  }
+  const std::string words = FourWords(id);
+  Declare(id, declared, "v" + std::to_string(id),
+          declared == 'u' ? words : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
+}
+
+// Four neighbours of a wide store: whole words, which are this invocation's alone.
+void GlslBody::PrintFourStores(const Node& node, const Place& place) {
+  const int32_t number = kernel_.accesses[node.index].operand;
+  const ElementType type = kernel_.operands[number].type;
+  const int bytes = StorageBytes(type);
+  const std::string at = "at" + std::to_string(number);
+  if (bytes == 4) {
+    uses_[number] |= kStoredFours;
+    lanes_ = kAll;
+    const std::string value = IsFloat(type) ? Value(node.in[0], 'u') : "uvec4(" + Value(node.in[0], 'i') + ")";
+    lanes_ = kOne;
+    return Line(place.buffer + "4[(" + at + " + " + place.element + ") >> 2] = " + value + ";");
+  }
+  uses_[number] |= kWords;
+  std::string codes[kAll];
+  const std::string put = "put" + std::to_string(8 * bytes) + "(";
+  for (lanes_ = 0; lanes_ < kAll; ++lanes_) codes[lanes_] = put + StoredCode(node, type) + ", " + std::to_string(lanes_) + "u)";
+  lanes_ = kOne;
+  const std::string word = place.buffer + "[" + at + " + (" + place.element + (bytes == 2 ? " >> 1)" : " >> 2)");
+  if (bytes == 1) return Line(word + "] = " + codes[0] + " | " + codes[1] + " | " + codes[2] + " | " + codes[3] + ";");
+  Line(word + "] = " + codes[0] + " | " + codes[1] + ";");
+  Line(word + " + 1u] = " + codes[2] + " | " + codes[3] + ";");
+}
+
+}  // namespace mote

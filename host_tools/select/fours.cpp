@@ -1,0 +1,129 @@
+// See fours.h.
+#include "select/fours.h"
+
+#include <algorithm>
+
+#include "print/printers.h"
+
+namespace mote {
+namespace {
+
+// Its computed offset and its predicate.
+NodeId Computed(const Node& node) { return node.op == Scalar::kLoad ? node.in[0] : node.in[1]; }
+NodeId Predicate(const Node& node) { return node.op == Scalar::kLoad ? node.in[1] : node.in[2]; }
+bool Accesses(const Node& node) { return node.op == Scalar::kLoad || node.op == Scalar::kStore; }
+
+}  // namespace
+
+FoursOfKernel::FoursOfKernel(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts)
+    : kernel_(kernel), values_(values), counts_(counts), on_(AxesOfNodes(kernel)), around_(kernel.nodes.size()) {
+  std::vector<Enclosing> open{{}};
+  for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
+    const Node& node = kernel.nodes[id];
+    if (node.op == Scalar::kLoopBegin) open.push_back({id, kernel.loops[node.index].axis});
+    around_[id] = open.back();
+    if (node.op == Scalar::kLoopEnd) open.pop_back();
+  }
+}
+
+bool FoursOfKernel::MayBeVector(AxisId axis) const {
+  if (Extent(axis) % 4 != 0 || Extent(axis) == 0) return false;
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    const Node& node = kernel_.nodes[id];
+    const bool value = node.op != Scalar::kStore && node.op != Scalar::kLoopBegin && node.op != Scalar::kLoopEnd;
+    if (value && On(id, axis) && (node.type == Reg::kI64 || node.type == Reg::kF64)) return false;
+  }
+  return true;
+}
+
+bool FoursOfKernel::MayBeUnrolled(AxisId axis) const {
+  if (Extent(axis) % 4 != 0 || Extent(axis) == 0) return false;
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    const Node& node = kernel_.nodes[id];
+    if (node.op != Scalar::kLoopBegin || kernel_.loops[node.index].axis != axis) continue;
+    while (kernel_.nodes[++id].op != Scalar::kLoopEnd) {
+      if (kernel_.nodes[id].op == Scalar::kLoopBegin) return false;
+    }
+  }
+  return true;
+}
+
+bool FoursOfKernel::IsMultiple(NodeId id) const {
+  const Node& node = kernel_.nodes[id];
+  const auto both = [&] { return IsMultiple(node.in[0]) && IsMultiple(node.in[1]); };
+  switch (node.op) {
+    case Scalar::kConstant: return node.bits % 4 == 0;
+    case Scalar::kParam: return values_[node.index] % 4 == 0;
+    case Scalar::kMulI: return IsMultiple(node.in[0]) || IsMultiple(node.in[1]);
+    case Scalar::kAddI:
+    case Scalar::kSubI:
+    case Scalar::kMinSI:
+    case Scalar::kMaxSI: return both();
+    case Scalar::kShlI: return kernel_.nodes[node.in[1]].op == Scalar::kConstant && kernel_.nodes[node.in[1]].bits >= 2;
+    default: return false;
+  }
+}
+
+bool FoursOfKernel::IsAligned(const Node& node, AxisId along) const {
+  const Access& access = kernel_.accesses[node.index];
+  if (access.offset != kNone && values_[access.offset] % 4 != 0) return false;
+  bool next = false;
+  for (const Access::Term& term : access.terms) {
+    const int64_t stride = values_[term.stride];
+    next |= term.axis == along && stride == 1;
+    if (term.axis == along ? stride != 1 : stride % 4 != 0 && Extent(term.axis) != 1) return false;
+  }
+  const NodeId computed = Computed(node);
+  return next && (computed == kNone || IsMultiple(computed));
+}
+
+bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form) const {
+  const Node& node = kernel_.nodes[id];
+  const int32_t operand = kernel_.accesses[node.index].operand;
+  const int bytes = StorageBytes(kernel_.operands[operand].type);
+  const NodeId computed = Computed(node), predicate = Predicate(node);
+  const bool checked = computed != kNone || predicate != kNone;
+  if (bytes > 4 || (bytes < 4 && (checked || !form.IsVector(along)))) return false;
+  if (!IsAligned(node, along) || On(computed, along) || On(predicate, along)) return false;
+  if (checked && counts_[static_cast<size_t>(operand)] % 4 != 0) return false;
+  if (form.IsVector(along)) return true;
+  // Fetched in front of the loop over the four, in the tile or in the kernel.
+  if (node.op == Scalar::kStore || kernel_.operands[operand].written) return false;
+  if (along != form.unrolled) return !checked;
+  const Enclosing& loop = around_[id];
+  return loop.axis == along && computed < loop.begin && predicate < loop.begin;
+}
+
+AxisId FoursOfKernel::Along(NodeId id, const ShaderForm& form) const {
+  if (!Accesses(kernel_.nodes[id])) return kNone;
+  if (form.vector != kNone && MayTakeFour(id, form.vector, form)) return form.vector;
+  for (const AxisId axis : form.rows) {
+    if (MayTakeFour(id, axis, form)) return axis;
+  }
+  if (form.unrolled != kNone && MayTakeFour(id, form.unrolled, form)) return form.unrolled;
+  for (const ShaderForm::Tile& tile : form.tiles) {
+    const bool whole = tile.axis != form.vector && tile.size == 4 && Extent(tile.axis) % 4 == 0;
+    if (whole && MayTakeFour(id, tile.axis, form)) return tile.axis;
+  }
+  return kNone;
+}
+
+void FoursOfKernel::Fill(ShaderForm* form) const {
+  IdVector<AxisId> along(kernel_.accesses.size(), kNone);
+  IdVector<bool> seen(kernel_.accesses.size(), false), apart(kernel_.operands.size(), false);
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    if (!Accesses(kernel_.nodes[id])) continue;
+    const int32_t access = kernel_.nodes[id].index;
+    const AxisId axis = Along(id, *form);
+    along[access] = seen[access] && along[access] != axis ? kNone : axis;
+    seen[access] = true;
+    if (along[access] == kNone) apart[kernel_.accesses[access].operand] = true;
+  }
+  for (int32_t access = 0; access < along.count(); ++access) {
+    // What is written is one array to a shader: of words, or of fours.
+    const int32_t operand = kernel_.accesses[access].operand;
+    if (along[access] != kNone && !(kernel_.operands[operand].written && apart[operand])) form->fours.push_back({access, along[access]});
+  }
+}
+
+}  // namespace mote

@@ -7,6 +7,7 @@ namespace mote::runtime {
 namespace {
 
 enum HelloFlag : uint8_t { kCalls = 0, kAnswers = 1, kChallenges = 2 };
+constexpr size_t kPiece = 256;  // of a stream, on the stack
 constexpr uint32_t kStreamPayload = MOTE_LINK_MOST_PAYLOAD_STREAM;
 constexpr size_t kLeastDatagram = MOTE_LINK_LEAST_DATAGRAM;
 
@@ -149,9 +150,9 @@ void PlaceOfStream(void* owner, StreamDecoder* decoder) {
 
 uint32_t ReadStream(Link* link, LinkContext* context, uint32_t frames) {
   uint32_t events = 0;
-  uint8_t piece[128];
+  uint8_t piece[kPiece];
   Owner owner{link, context};
-  const uint32_t pieces = frames * 8;  // a line that never falls silent does not hold the others up
+  const uint32_t pieces = frames * 4;  // a line that never falls silent does not hold the others up
   for (uint32_t i = 0; i < pieces; ++i) {
     size_t size = link->medium->read(link->medium->user, piece, sizeof piece);
     if (size == 0 || size > sizeof piece) break;
@@ -257,7 +258,7 @@ size_t NextFrame(Link* link, LinkContext* context, uint8_t* head, const uint8_t*
 
 void WriteStream(Link* link, LinkContext* context) {
   const mote_medium& medium = *link->medium;
-  uint8_t piece[128];
+  uint8_t piece[kPiece];
   size_t room = medium.room(medium.user);
   while (room != 0) {
     if (StreamFrameIsOut(link->encoder)) {

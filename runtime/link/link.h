@@ -58,7 +58,7 @@ struct Link {
   uint16_t joint, done, peer_done, committed;
   // The message that is sent, in chunks of `payload` bytes. Bits are chunks from `send_base` on.
   const uint8_t* send_data;
-  uint32_t send_bytes, send_number;
+  uint32_t send_bytes, send_tag;
   uint32_t send_chunks, send_base;   // equal: nothing is sent
   uint32_t sent, acked;
   uint16_t send_sequence;            // of chunk `send_base`
@@ -68,7 +68,7 @@ struct Link {
   uint8_t stamps[MOTE_LINK_MOST_WINDOW];  // by sequence: the order in which chunks were sent last
   // The message that is received, likewise.
   uint8_t* receive_data;
-  uint32_t receive_bytes, receive_number;
+  uint32_t receive_bytes, receive_tag;
   uint32_t receive_chunks, receive_base;
   uint32_t got;
   uint16_t receive_sequence;

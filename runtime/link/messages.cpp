@@ -69,7 +69,7 @@ bool IsOfEpoch(const LinkContext& context, const FrameHeader& header) { return c
 void SendOnLink(Link* link, const LinkContext& context, const void* data, uint32_t bytes, uint32_t number) {
   link->send_data = static_cast<const uint8_t*>(data);
   link->send_bytes = bytes;
-  link->send_number = number;
+  link->send_tag = TagOf(number, bytes);
   link->send_base = 0;
   link->send_chunks = Chunks(bytes, link->payload);
   link->sent = link->acked = 0;
@@ -82,7 +82,7 @@ void SendOnLink(Link* link, const LinkContext& context, const void* data, uint32
 void ReceiveOnLink(Link* link, const LinkContext& context, void* data, uint32_t bytes, uint32_t number) {
   link->receive_data = static_cast<uint8_t*>(data);
   link->receive_bytes = bytes;
-  link->receive_number = number;
+  link->receive_tag = TagOf(number, bytes);
   link->receive_base = 0;
   link->receive_chunks = Chunks(bytes, link->payload);
   link->got = 0;
@@ -120,7 +120,7 @@ uint8_t* ChunkPlace(const Link& link, const LinkContext& context, const DataFram
   *bytes = link.payload;
   const uint32_t distance = static_cast<uint16_t>(frame.header.serial - link.receive_sequence);
   const bool ours = link.established && frame.header.session == link.session && IsOfEpoch(context, frame.header);
-  if (!ours || !IsReceiving(link) || frame.number != link.receive_number || frame.total != link.receive_bytes) return nullptr;
+  if (!ours || !IsReceiving(link) || frame.tag != link.receive_tag) return nullptr;
   if (distance >= link.window || distance >= link.receive_chunks - link.receive_base || (link.got >> distance & 1) != 0) return nullptr;
   const uint32_t chunk = link.receive_base + distance;
   *bytes = ChunkBytes(link.receive_bytes, link.payload, chunk);
@@ -133,8 +133,7 @@ uint32_t OnData(Link* link, const LinkContext& context, const DataFrame& frame, 
     link->want_ack = true;
     link->early = !IsReceiving(*link);
     const bool meant = IsReceiving(*link) && distance < link->window;
-    const bool same = frame.number == link->receive_number && frame.total == link->receive_bytes;
-    return meant && !same ? uint32_t{kDisagrees} : 0;
+    return meant && frame.tag != link->receive_tag ? uint32_t{kDisagrees} : 0;
   }
   link->got |= UINT32_C(1) << distance;
   while ((link->got & 1) != 0) {
@@ -207,8 +206,7 @@ bool NextChunk(Link* link, const LinkContext& context, DataFrame* frame, const u
   const uint32_t chunk = link->send_base + i;
   const uint16_t sequence = static_cast<uint16_t>(link->send_sequence + i);
   frame->header.serial = sequence;
-  frame->number = link->send_number;
-  frame->total = link->send_bytes;
+  frame->tag = link->send_tag;
   *payload = link->send_data + static_cast<size_t>(chunk) * link->payload;
   *bytes = ChunkBytes(link->send_bytes, link->payload, chunk);
   link->sent |= UINT32_C(1) << i;

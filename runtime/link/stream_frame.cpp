@@ -7,19 +7,21 @@ namespace {
 enum Stage : uint8_t { kLead, kBody, kTrailer, kEnd, kOut };
 constexpr uint32_t kMostRun = 254;  // of a block of COBS
 constexpr uint32_t kTrailerBytes = 5;
+constexpr uint32_t kOnes = 0x01010101;
 
 uint32_t Least(uint32_t a, size_t b) { return a < b ? a : static_cast<uint32_t>(b); }
 
 // Bytes in front of the first 0, at most `size`.
 uint32_t BeforeZero(const uint8_t* data, uint32_t size) {
-  uint32_t n = 0;
-  for (; size - n >= 4; n += 4) {
-    uint32_t word;
-    __builtin_memcpy(&word, data + n, 4);
-    if (((word - 0x01010101u) & ~word & 0x80808080u) != 0) break;
+  const uint8_t *at = data, *end = data + size;
+  for (const uint8_t* eights = data + (size & ~UINT32_C(7)); at != eights; at += 8) {
+    uint32_t first, second;
+    __builtin_memcpy(&first, at, 4);
+    __builtin_memcpy(&second, at + 4, 4);
+    if ((((first - kOnes) & ~first) | ((second - kOnes) & ~second)) & kOnes << 7) break;
   }
-  while (n < size && data[n] != 0) ++n;
-  return n;
+  while (at != end && *at != 0) ++at;
+  return static_cast<uint32_t>(at - data);
 }
 
 uint32_t Total(const StreamEncoder& encoder) { return encoder.head_bytes + encoder.payload_bytes; }
@@ -35,11 +37,13 @@ const uint8_t* At(const StreamEncoder& encoder, uint32_t place, uint32_t* bytes)
 }
 
 uint32_t RunAt(const StreamEncoder& encoder, uint32_t place) {
+  const uint32_t most = Least(kMostRun, Total(encoder) - place);
   uint32_t run = 0;
-  while (run < kMostRun && place + run < Total(encoder)) {
+  while (run < most) {
     uint32_t bytes;
     const uint8_t* data = At(encoder, place + run, &bytes);
-    bytes = Least(bytes, kMostRun - run);
+    if (*data == 0) break;  // heads have many
+    bytes = Least(bytes, most - run);
     const uint32_t found = BeforeZero(data, bytes);
     run += found;
     if (found < bytes) break;
@@ -54,10 +58,11 @@ uint32_t EncodeBody(StreamEncoder* encoder, uint8_t* out, size_t capacity) {
     encoder->run = RunAt(*encoder, encoder->place);
     encoder->swallow = encoder->run < kMostRun;
     *out = static_cast<uint8_t>(encoder->run + 1);
+    encoder->crc = Crc32c(encoder->crc, out, 1);
   } else {
     const uint8_t* data = At(*encoder, encoder->place, &put);
     put = Least(Least(put, encoder->run), capacity);
-    __builtin_memcpy(out, data, put);
+    encoder->crc = CopyCrc32c(encoder->crc, out, data, put);
     encoder->place += put;
     encoder->run -= put;
   }
@@ -71,47 +76,45 @@ uint32_t EncodeBody(StreamEncoder* encoder, uint8_t* out, size_t capacity) {
   return put;
 }
 
-void SinkHead(StreamDecoder* decoder, uint8_t byte, PlacePayload place, void* owner) {
-  decoder->head[decoder->bytes++] = byte;
-  if (decoder->bytes == MOTE_LINK_HEADER && decoder->head[0] == kData) place(owner, decoder);
-}
-
-// Decoded bytes.
-void Sink(StreamDecoder* decoder, const uint8_t* data, uint32_t size, PlacePayload place, void* owner) {
-  while (size != 0 && !decoder->bad) {
-    const uint8_t type = decoder->bytes == 0 ? *data : decoder->head[0];
-    const uint32_t head = static_cast<uint32_t>(FrameBytes(type));
-    if (decoder->bytes < head) {
-      SinkHead(decoder, *data++, place, owner);
-      --size;
-      continue;
-    }
-    const uint32_t offset = decoder->bytes - head;
-    if (type != kData || size > decoder->limit || offset > decoder->limit - size) {
-      decoder->bad = true;  // no such type, or longer than it may be
+// Decoded bytes: a run that is also what was on the wire, or (not `coded`) the 0 between two blocks.
+void Sink(StreamDecoder* decoder, const uint8_t* data, uint32_t size, bool coded, PlacePayload place, void* owner) {
+  while (size != 0) {
+    if (decoder->bytes == 0) decoder->head[0] = *data;
+    const uint32_t head = static_cast<uint32_t>(FrameBytes(decoder->head[0]));
+    const bool in_head = decoder->bytes < head, data_frame = decoder->head[0] == kData;
+    const uint32_t offset = decoder->bytes - (in_head ? 0 : head), bytes = in_head ? Least(head - offset, size) : size;
+    uint8_t* to = in_head ? decoder->head : decoder->place;
+    if (!in_head && (!data_frame || size > decoder->limit || offset > decoder->limit - size)) {
+      decoder->bad = true;  // longer than it may be, or of no type
       return;
     }
-    if (decoder->place != nullptr) __builtin_memcpy(decoder->place + offset, data, size);
-    decoder->bytes += size;
-    return;
+    if (!coded) {
+      if (to != nullptr) to[offset] = 0;
+    } else if (to != nullptr) {
+      decoder->crc = CopyCrc32c(decoder->crc, to + offset, data, bytes);
+    } else {
+      decoder->crc = Crc32c(decoder->crc, data, bytes);
+    }
+    decoder->bytes += bytes;
+    if (in_head && data_frame && decoder->bytes == head) place(owner, decoder);
+    data += bytes, size -= bytes;
   }
 }
 
 // Bytes of the encoded body.
 void Feed(StreamDecoder* decoder, const uint8_t* data, uint32_t size, PlacePayload place, void* owner) {
-  if (decoder->bad) return;
-  decoder->crc = Crc32c(decoder->crc, data, size);
-  while (size != 0) {
+  while (size != 0 && !decoder->bad) {
     if (decoder->run == 0) {
       static const uint8_t kZero = 0;
-      if (decoder->pending_zero) Sink(decoder, &kZero, 1, place, owner);
+      if (decoder->pending_zero) Sink(decoder, &kZero, 1, false, place, owner);
+      decoder->crc = Crc32c(decoder->crc, data, 1);
       decoder->run = static_cast<uint8_t>(*data - 1);
       decoder->pending_zero = decoder->run < kMostRun;
       ++data, --size;
       continue;
     }
     const uint32_t bytes = Least(decoder->run, size);
-    Sink(decoder, data, bytes, place, owner);
+    Sink(decoder, data, bytes, true, place, owner);
     decoder->run = static_cast<uint8_t>(decoder->run - bytes);
     data += bytes, size -= bytes;
   }
@@ -164,11 +167,10 @@ void CutStreamFrame(StreamEncoder* encoder) {
 }
 
 size_t EncodeStream(StreamEncoder* encoder, uint8_t* out, size_t capacity) {
-  size_t put = 0, body = 0;  // where bytes begin that the CRC has not seen
+  size_t put = 0;
   while (put < capacity && encoder->stage != kOut) {
     if (encoder->stage == kBody) {
       put += EncodeBody(encoder, out + put, capacity - put);
-      if (encoder->stage == kTrailer || put == capacity) encoder->crc = Crc32c(encoder->crc, out + body, put - body);
     } else if (encoder->stage == kTrailer) {
       const uint32_t bits = ~encoder->crc >> (7 * encoder->trailer);
       out[put++] = static_cast<uint8_t>(0x80 | (bits & 0x7f));
@@ -176,7 +178,6 @@ size_t EncodeStream(StreamEncoder* encoder, uint8_t* out, size_t capacity) {
     } else {
       out[put++] = 0;
       encoder->stage = encoder->stage == kLead ? kBody : kOut;
-      body = put;
     }
   }
   return put;

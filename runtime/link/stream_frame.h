@@ -7,7 +7,9 @@
 
 namespace mote::runtime {
 
-uint32_t Crc32c(uint32_t crc, const uint8_t* data, size_t size);  // begins as, and ends inverted from, 2^32 - 1
+// Both begin as, and end inverted from, 2^32 - 1.
+uint32_t Crc32c(uint32_t crc, const uint8_t* data, size_t size);
+uint32_t CopyCrc32c(uint32_t crc, uint8_t* to, const uint8_t* from, size_t size);
 
 // Sends one frame.
 struct StreamEncoder {

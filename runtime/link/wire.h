@@ -47,17 +47,19 @@ struct AckFrame {
 };
 struct DataFrame {
   FrameHeader header;
-  uint32_t number, total;
+  uint32_t tag;  // TagOf the message
 };
 static_assert(sizeof(HelloFrame) == 36 && sizeof(RefuseFrame) == 20 && sizeof(StateFrame) == 28 && sizeof(AckFrame) == 24 &&
               sizeof(DataFrame) == MOTE_LINK_HEADER);
 constexpr size_t kMostControl = sizeof(HelloFrame);  // the longest frame without payload
 
-// Bytes of a frame of this type, without payload; 0: there is no such type.
-constexpr size_t FrameBytes(uint8_t type) {
-  constexpr uint8_t kBytes[] = {0, sizeof(HelloFrame), sizeof(RefuseFrame), sizeof(StateFrame), sizeof(AckFrame), sizeof(DataFrame)};
-  return type < sizeof(kBytes) ? kBytes[type] : 0;
-}
+// Tells messages of other exchanges, or of other lengths, apart: none that differs in one of both has the same.
+constexpr uint32_t TagOf(uint32_t number, uint32_t bytes) { return (number + 1) * UINT32_C(0x9e3779b1) + bytes; }
+
+// Bytes of a frame by type, without payload; 0: there is no such type.
+inline constexpr uint8_t kFrameBytes[] = {
+    0, sizeof(HelloFrame), sizeof(RefuseFrame), sizeof(StateFrame), sizeof(AckFrame), sizeof(DataFrame)};
+constexpr size_t FrameBytes(uint8_t type) { return type < sizeof(kFrameBytes) ? kFrameBytes[type] : 0; }
 
 // Epochs and sequence numbers wrap: is `a` behind `b` by less than half of their range?
 constexpr bool Newer(uint16_t a, uint16_t b) { return static_cast<int16_t>(a - b) > 0; }

@@ -13,7 +13,7 @@ import time
 
 HELLO, REFUSE, STATE, ACK, DATA = 1, 2, 3, 4, 5
 AWAY, FORMING, OPEN, AGREEING, CLOSED, LEFT = range(6)
-SIZES = {HELLO: 36, REFUSE: 20, STATE: 28, ACK: 24, DATA: 20}
+SIZES = {HELLO: 36, REFUSE: 20, STATE: 28, ACK: 24, DATA: 16}
 H = 0.4
 ME, OTHER, MEMBERS = 1, 0, 2
 MASK32 = 0xFFFFFFFF
@@ -75,6 +75,10 @@ def session_of(low, high):
     x ^= x >> 16
     x = x * 0x85EBCA6B & MASK32
     return x ^ x >> 13
+
+
+def tag_of(number, size):
+    return (number + 1) * 0x9E3779B1 + size & MASK32
 
 
 def later16(a, b):
@@ -159,7 +163,7 @@ class Peer:
     def say_chunk(self, index):
         data, at = self.sending["data"], index * self.payload
         self.sending["sent"].add(index)
-        self.send(self.head(DATA, self.send_base - self.sending["base"] + index) + struct.pack("<II", self.sending["number"], len(data)) + data[at:at + self.payload])
+        self.send(self.head(DATA, self.send_base - self.sending["base"] + index) + struct.pack("<I", tag_of(self.sending["number"], len(data))) + data[at:at + self.payload])
 
     # What comes.
     def take(self, body):
@@ -188,7 +192,7 @@ class Peer:
             elif kind == ACK:
                 self.take_ack(*struct.unpack_from("<HHBBHI", body, 12))
             else:
-                self.take_chunk(serial, *struct.unpack_from("<II", body, 12), body[20:])
+                self.take_chunk(serial, *struct.unpack_from("<I", body, 12), body[16:])
 
     def take_hello(self, version, flag, nonce, echo, plan, members, sender, receiver, window, payload):
         reason = 1 if version != 1 else 3 if (members, sender, receiver) != (MEMBERS, OTHER, ME) else 2 if plan != self.plan else 0
@@ -262,7 +266,7 @@ class Peer:
         if self.sending["base"] == self.sending["chunks"]:
             self.sending = None
 
-    def take_chunk(self, serial, number, total, payload):
+    def take_chunk(self, serial, tag, payload):
         message = self.receiving
         distance = serial - self.receive_base & 0xFFFF
         if not message or distance >= self.window or message["base"] + distance >= message["chunks"] or self.map >> distance & 1:
@@ -270,8 +274,8 @@ class Peer:
             return
         index = message["base"] + distance
         expected = min(self.payload, len(message["data"]) - index * self.payload)
-        if number != message["number"] or total != len(message["data"]) or len(payload) != expected:
-            raise SystemExit(f"an unexpected message: exchange {number}, {total} bytes, chunk of {len(payload)}")
+        if tag != tag_of(message["number"], len(message["data"])) or len(payload) != expected:
+            raise SystemExit(f"an unexpected message: tag {tag:x}, chunk of {len(payload)}")
         message["data"][index * self.payload:index * self.payload + expected] = payload
         self.map |= 1 << distance
         while self.map & 1:
@@ -345,7 +349,8 @@ def main():
         return 0 if peer.refused == 2 and peer.session is None else 1
     if mode == "stale":  # frames of other sessions and epochs, acknowledgements of the future: all dropped
         head = struct.pack("<BBHII", DATA, 1, 0, peer.session ^ 1, peer.epoch)
-        peer.put(frame_of(head + struct.pack("<II", 0, size) + bytes(peer.payload)) if peer.stream else head + struct.pack("<II", 0, size) + bytes(peer.payload))
+        stale = head + struct.pack("<I", tag_of(0, size)) + bytes(peer.payload)
+        peer.put(frame_of(stale) if peer.stream else stale)
         for base, done, window, bits in ((9, 0, 0, 0), (0, 5, 0, 0), (0, 0, 200, 0), (0, 0, 0, 0xFFFE)):
             peer.serial += 1
             peer.send(peer.head(ACK, peer.serial) + struct.pack("<HHBBHI", base, done, window, 0, 0, bits))

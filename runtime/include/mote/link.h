@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 enum {
-  MOTE_LINK_HEADER = 20,         /* bytes of a datagram beside its payload */
+  MOTE_LINK_HEADER = 16,         /* bytes of a datagram beside its payload */
   MOTE_LINK_LEAST_DATAGRAM = 40, /* every medium of datagrams must take these */
   MOTE_LINK_LEAST_PAYLOAD = 16,
   MOTE_LINK_MOST_PAYLOAD_STREAM = 512,

@@ -40,7 +40,6 @@ const std::map<std::string, std::set<std::string>> kRuntimeRules = {
     {"collective", {"core", "collective", "link", "mote"}},
     {"cpu", {"core", "cpu", "mote"}},
     {"link", {"link", "mote"}},
-    {"collective", {"collective", "core", "link", "mote"}},
     {"vulkan", {"core", "vulkan", "mote"}},
     {"include", {"mote"}},
 };

@@ -40,6 +40,7 @@ class VariantAuditor {
       facts_.steps += static_cast<int64_t>(block.size());
     }
     for (const ReadVariantResult::Entry& entry : v_.entries) AuditEntry(entry);
+    for (const ReadVariantResult::Entry& entry : v_.entries) (void)AuditExchanges(entry.block, false);
     if (v_.vulkan) {
       for (size_t b = 0; b < v_.blocks.size(); ++b) AuditBarriers(b);
     }
@@ -57,6 +58,35 @@ class VariantAuditor {
   using State = std::vector<Intervals>;  // of every view: bytes that hold its value
 
   const PlacedView& View(int32_t view) const { return v_.views[view]; }
+
+  bool Exchanges(size_t block) const {
+    return std::any_of(v_.blocks[block].begin(), v_.blocks[block].end(), [&](const ReadStep& step) {
+      return (step.kind == kExchange && step.operands.size() == 2) ||
+             std::any_of(step.blocks.begin(), step.blocks.end(), [&](int32_t inner) { return Exchanges(static_cast<size_t>(inner)); });
+    });
+  }
+
+  // From the end of a block: nothing that outlives a failing run is written where an exchange may still come, or by one. Gives whether one
+  // comes in or behind the block.
+  bool AuditExchanges(int32_t block, bool later) {
+    const auto b = static_cast<size_t>(block);
+    for (size_t s = v_.blocks[b].size(); s-- > 0;) {
+      const ReadStep& step = v_.blocks[b][s];
+      const bool here = step.kind == kExchange && step.operands.size() == 2;
+      const bool turns = step.kind == kWhile && std::any_of(step.blocks.begin(), step.blocks.end(),
+                                                            [&](int32_t inner) { return Exchanges(static_cast<size_t>(inner)); });
+      bool inside = later || here || turns;
+      for (const int32_t view : effects_[b][s].written) {
+        const uint32_t space = View(view).space;
+        if (inside && (space == kMoteState || space == kMoteOutput)) Wrong(step.name + " writes a state or an output before an exchange");
+      }
+      bool any = inside;
+      for (const int32_t inner : step.blocks) any = AuditExchanges(inner, inside) || any;
+      later = any;
+    }
+    return later;
+  }
+
   void Wrong(const std::string& text) {
     if (reporting_) problems_.push_back("variant " + v_.target + ": " + text);
   }

@@ -28,4 +28,8 @@ class ExchangeEmitter {
   int64_t number_ = 0;
 };
 
+// A send and the receive of its channel become one collective_permute. kChannel, with who waits for whom, where members would wait for
+// ever.
+Result<Module> PairChannels(const Module& module);
+
 }  // namespace mote

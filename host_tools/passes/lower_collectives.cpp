@@ -327,8 +327,9 @@ class CollectiveLowering {
 }  // namespace
 
 Result<Module> LowerCollectives(const Module& module) {
-  CollectiveLowering lowering(module);
-  Module fresh = RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) { return lowering.Visit(e, i); });
+  MOTE_ASSIGN(const Module paired, PairChannels(module));
+  CollectiveLowering lowering(paired);
+  Module fresh = RewriteModule(paired, [&](ModuleEmitter& e, const Instruction& i) { return lowering.Visit(e, i); });
   if (lowering.failed()) return *lowering.failed();
   return fresh;
 }

@@ -93,7 +93,8 @@ Result<MemberGroups> ReducingGroups(const Module& module, const Instruction& i) 
 Result<MemberGroups> MovingGroups(const Module& module, const Instruction& i) { return GroupsBy(module, i, MovingIds(i)); }
 
 Result<std::vector<int64_t>> PairSources(const Module& module, const Instruction& i) {
-  MOTE_ASSIGN(const IntMatrix pairs, Lists(module, i, i.Matrix(Attr::kSourceTargetPairs), MovingIds(i)));
+  const Ids ids = i.Bool(Attr::kUseGlobalDeviceIds) ? Ids::kGlobal : MovingIds(i);
+  MOTE_ASSIGN(const IntMatrix pairs, Lists(module, i, i.Matrix(Attr::kSourceTargetPairs), ids));
   std::vector<int64_t> sources(static_cast<size_t>(module.replicas * module.partitions), -1);
   for (const std::vector<int64_t>& pair : pairs) sources[static_cast<size_t>(pair[1])] = pair[0];
   return sources;

@@ -7,6 +7,8 @@
 #include <set>
 #include <tuple>
 
+#include "plan/hold_outputs.h"
+
 namespace mote {
 namespace {
 
@@ -23,6 +25,7 @@ class Merger {
       occupied_.push_back(flow_.occupied[b]);
     }
     CollectCandidates();
+    FindEarlyWrites();
   }
 
   void Run() {
@@ -92,6 +95,32 @@ class Merger {
     }
   }
 
+  // Buffers that are written where an exchange is still to come, or by one: what outlives a failing run may not lie there.
+  void FindEarlyWrites() {
+    std::vector<std::vector<int32_t>> before(flow_.points.size());
+    std::vector<int32_t> open;
+    for (size_t p = 0; p < flow_.points.size(); ++p) {
+      const Point& point = flow_.points[p];
+      for (const int32_t next : point.next) before[static_cast<size_t>(next)].push_back(static_cast<int32_t>(p));
+      if (point.block >= 0 && Exchanges(graph_, graph_.blocks[point.block].steps[point.step])) open.push_back(static_cast<int32_t>(p));
+    }
+    std::vector<bool> early(flow_.points.size());
+    while (!open.empty()) {
+      const auto p = static_cast<size_t>(open.back());
+      open.pop_back();
+      if (early[p]) continue;
+      early[p] = true;
+      open.insert(open.end(), before[p].begin(), before[p].end());
+    }
+    written_early_.resize(graph_.buffers.size());
+    for (size_t p = 0; p < flow_.points.size(); ++p) {
+      if (!early[p] || flow_.points[p].block < 0) continue;
+      for (const Touch& t : flow_.points[p].touches) {
+        if (t.written) written_early_[t.buffer] = true;
+      }
+    }
+  }
+
   void AssignDepth(int32_t block, int32_t depth, std::map<int32_t, int32_t>& depths) const {
     depths[block] = depth;
     for (const Step& step : graph_.blocks[block].steps) {
@@ -117,13 +146,16 @@ class Merger {
     const int32_t a = group_[from], b = group_[to];
     if (a == b) return false;
     int fixed = 0;
+    bool outlives = false, early = false;
     for (int32_t g : {a, b}) {
       for (BufferId m : members_[g]) {
         if (ReadOnly(m)) return false;
+        outlives = outlives || Outlives(At(m), target_);
+        early = early || written_early_[m];
         fixed += Fixed(m) ? 1 : 0;
       }
     }
-    if (fixed > 1) return false;
+    if (fixed > 1 || (outlives && early)) return false;
     bool fits = true;
     occupied_[a].ForEachCommon(occupied_[b], [&](size_t p) {
       for (BufferId x : members_[a]) {
@@ -169,6 +201,7 @@ class Merger {
   IdVector<std::vector<BufferId>> members_;
   IdVector<Bits> occupied_;
   IdVector<int> writes_;
+  IdVector<bool> written_early_;
   std::vector<Candidate> candidates_;
   std::set<std::tuple<int32_t, BufferId, BufferId>> permitted_;
 };

@@ -10,6 +10,7 @@
 #include "plan/barriers.h"
 #include "plan/blobs.h"
 #include "plan/coalesce.h"
+#include "plan/hold_outputs.h"
 #include "plan/plan.h"
 #include "plan/regions.h"
 #include "plan/report.h"
@@ -197,6 +198,7 @@ Status CheckViews(const Plan& plan) {
 Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const std::vector<Region>& regions) {
   IdVector<int32_t> levels(graph.blocks.size());
   for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
+  HoldOutputs(graph, target);
   ScheduleSteps(graph, target);
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);

@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "plan/hold_outputs.h"
+
 namespace mote {
 namespace {
 
@@ -24,17 +26,6 @@ void CollectUses(const StepGraph& graph, const Step& step, std::map<BufferId, Us
   for (int32_t block : step.blocks) {
     for (const Step& inner : graph.blocks[block].steps) CollectUses(graph, inner, uses);
   }
-}
-
-// Whether a step exchanges data with other members, nested blocks included.
-bool Exchanges(const StepGraph& graph, const Step& step) {
-  if (step.kind == StepKind::kExchange) return step.operands.size() == 2;
-  for (const int32_t block : step.blocks) {
-    for (const Step& inner : graph.blocks[block].steps) {
-      if (Exchanges(graph, inner)) return true;
-    }
-  }
-  return false;
 }
 
 // A block as a graph of dependences over its steps, and the memory each step takes and frees.
@@ -100,6 +91,10 @@ class ModelMaker {
       if (Exchanges(graph_, steps_[s])) {
         AddEdge(exchange, step);
         exchange = step;
+      } else if (std::any_of(uses_[s].begin(), uses_[s].end(), [&](const auto& use) {
+                   return use.second.written && Outlives(graph_.buffers[use.first], target_);
+                 })) {
+        AddEdge(exchange, step);  // HoldOutputs has put it behind the last one
       }
       for (const auto& [buffer, use] : uses_[s]) {
         const auto found = writer.find(buffer);

@@ -325,6 +325,122 @@ TEST(Collectives, IdsLoopsAndAsyncPairs) {
         1);
 }
 
+// Send and receive between members, the send first in the text as the evaluator, which goes by it, wants them.
+std::string Channels(const std::string& body) {
+  return "func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {\n  %t = stablehlo.create_token : !stablehlo.token\n" + body + "}\n";
+}
+std::string Send(const std::string& name, const std::string& value, const std::string& token, int channel, const std::string& pairs) {
+  return "  " + name + " = \"stablehlo.send\"(" + value + ", " + token +
+         ") {channel_handle = #stablehlo.channel_handle<handle = " + std::to_string(channel) +
+         ", type = 1>, is_host_transfer = false, source_target_pairs = dense<" + pairs +
+         "> : tensor<2x2xi64>} : (tensor<3xf32>, !stablehlo.token) -> !stablehlo.token\n";
+}
+std::string Receive(const std::string& name, const std::string& token, int channel, const std::string& pairs) {
+  return "  " + name + ":2 = \"stablehlo.recv\"(" + token +
+         ") {channel_handle = #stablehlo.channel_handle<handle = " + std::to_string(channel) +
+         ", type = 1>, is_host_transfer = false, source_target_pairs = dense<" + pairs +
+         "> : tensor<2x2xi64>} : (!stablehlo.token) -> (tensor<3xf32>, !stablehlo.token)\n";
+}
+constexpr char kSwapped[] = "[[0, 1], [1, 0]]";
+
+TEST(Collectives, SendAndReceive) {
+  const std::string sum = "  %y = stablehlo.add %x, %r#0 : tensor<3xf32>\n  return %y : tensor<3xf32>\n";
+  for (const auto& [replicas, partitions] : {std::pair{2, 1}, {1, 2}, {2, 2}}) {
+    Check({"send", Channels(Send("%s", "%x", "%t", 1, kSwapped) + Receive("%r", "%s", 1, kSwapped) + sum), replicas, partitions}, 1);
+    Check({"two",
+           Channels(Send("%s", "%x", "%t", 1, kSwapped) + Receive("%r", "%s", 1, kSwapped) +
+                    "  %y = stablehlo.multiply %x, %r#0 : tensor<3xf32>\n" + Send("%u", "%y", "%r#1", 2, kSwapped) +
+                    Receive("%v", "%u", 2, kSwapped) + "  return %v#0 : tensor<3xf32>\n"),
+           replicas, partitions},
+          2);
+  }
+  // Nothing but the text's order stands against this one.
+  Result<Module> module =
+      ReadStablehlo(Channels(Receive("%r", "%t", 1, kSwapped) + Send("%s", "%x", "%t", 1, kSwapped) + sum), "late.mlir");
+  ASSERT_TRUE(module.ok()) << module.error().text;
+  module->replicas = 2;
+  EXPECT_TRUE(CompileProgram(*module, {}).ok());
+}
+
+TEST(Collectives, DeadlocksAreRefusedWithTheirCycle) {
+  const auto refusal = [](const std::string& text) {
+    Result<Module> module = ReadStablehlo(text, "deadlock.mlir");
+    EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
+    module->replicas = 2;
+    const Result<CompiledProgram> compiled = CompileProgram(*module, {});
+    EXPECT_FALSE(compiled.ok());
+    return compiled.ok() ? Error(Rule::kLimit, "") : compiled.error();
+  };
+  const std::string end = "  return %r#0 : tensor<3xf32>\n";
+  // Each receives before it sends.
+  const Diagnostic by_data = refusal(Channels(Receive("%r", "%t", 1, kSwapped) + Send("%s", "%r#0", "%t", 1, kSwapped) + end));
+  EXPECT_EQ(by_data.rule, Rule::kChannel);
+  EXPECT_EQ(by_data.text,
+            "deadlock: member 0 waits in recv on channel 1 for member 1, and member 1 waits in recv on channel 1 for member 0, "
+            "and member 0 waits already");
+  EXPECT_EQ(refusal(Channels(Receive("%r", "%t", 1, kSwapped) + Send("%s", "%x", "%r#1", 1, kSwapped) + end)).text, by_data.text);
+  // By two channels.
+  const Diagnostic two =
+      refusal(Channels(Receive("%r", "%t", 1, "[[0, 1], [1, 0]]") + Send("%s", "%x", "%r#1", 2, "[[0, 1], [1, 0]]") +
+                       Receive("%q", "%s", 2, "[[0, 1], [1, 0]]") + Send("%u", "%x", "%q#1", 1, "[[0, 1], [1, 0]]") + end));
+  EXPECT_EQ(two.rule, Rule::kChannel) << two.text;
+  EXPECT_NE(two.text.find("channel 2"), std::string::npos) << two.text;
+}
+
+// An exchange that fails leaves outputs and states as they were, whatever came before it; each of its exchanges is tried.
+TEST(Collectives, OutputsAreWholeOrUntouched) {
+  Result<Module> module = ReadStablehlo(
+      R"(func.func @main(%x: tensor<4xf32>, %s: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<8xf32>, tensor<4xf32>) {
+  %early = stablehlo.add %x, %x : tensor<4xf32>
+  %next = stablehlo.add %s, %early : tensor<4xf32>
+  %gathered = "stablehlo.all_gather"(%next) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4xf32>) -> tensor<8xf32>
+  %other = stablehlo.multiply %x, %x : tensor<4xf32>
+  %half = stablehlo.slice %gathered [0:4] : (tensor<8xf32>) -> tensor<4xf32>
+  %swapped = "stablehlo.collective_permute"(%half) {source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (tensor<4xf32>) -> tensor<4xf32>
+  %last = stablehlo.add %swapped, %other : tensor<4xf32>
+  return %early, %last, %gathered, %next : tensor<4xf32>, tensor<4xf32>, tensor<8xf32>, tensor<4xf32>
+})",
+      "whole.mlir");
+  ASSERT_TRUE(module.ok()) << module.error().text;
+  module->replicas = 2;
+  CompileRequest request;
+  request.targets = {"linux"};
+  request.states = {{"", "1", "3"}};
+  const Result<CompiledProgram> compiled = CompileProgram(*module, request);
+  ASSERT_TRUE(compiled.ok()) << compiled.error().text;
+  std::vector<uint64_t> file(compiled->bytes.size() / 8 + 1);
+  std::memcpy(file.data(), compiled->bytes.data(), compiled->bytes.size());
+  struct Failing {
+    uint32_t at;
+    static mote_code Begin(void* user, const mote_exchange* exchange) {
+      for (uint32_t i = 0; i < mote_exchange_receive_count(exchange); ++i) {
+        const mote_transfer t = mote_exchange_receive(exchange, i);
+        std::memset(t.data, 0, t.bytes);
+      }
+      return mote_exchange_number(exchange) == static_cast<Failing*>(user)->at ? MOTE_PEER_LOST : MOTE_OK;
+    }
+  };
+  for (uint32_t at = 0; at < 3; ++at) {
+    Member member;
+    ASSERT_EQ(member.Open(file, compiled->bytes.size()).code, MOTE_OK);
+    std::mt19937 random(3);
+    member.inputs.push_back(RandomValues(Shape::Array(ElementType::kF32, {4}), random));
+    for (const int64_t size : {4, 4, 8}) member.outputs.emplace_back(Shape::Array(ElementType::kF32, {size}));
+    for (Literal& output : member.outputs) std::memset(output.mutable_bytes().data(), 0x5a, output.bytes().size());
+    std::fill(member.state.begin(), member.state.end(), uint8_t{0x3c});
+    ASSERT_EQ(member.Bind().code, MOTE_OK);
+    Failing failing = {at};
+    const mote_transport transport = {0, 0, &failing, Failing::Begin};
+    ASSERT_EQ(mote_set_transport(member.instance, &transport).code, MOTE_OK);
+    EXPECT_EQ(mote_run(member.instance, 0).code, at < 2 ? MOTE_PEER_LOST : MOTE_OK);
+    const auto untouched = [](std::span<const uint8_t> bytes, uint8_t byte) {
+      return std::all_of(bytes.begin(), bytes.end(), [&](uint8_t b) { return b == byte; });
+    };
+    for (const Literal& output : member.outputs) EXPECT_EQ(untouched(output.bytes(), 0x5a), at < 2);
+    EXPECT_EQ(untouched(member.state, 0x3c), at < 2);
+  }
+}
+
 // One number for all variants, another for another module or plan; the grid in the file.
 TEST(Collectives, ThePlanIsTheSameInEveryVariant) {
   const auto plan_of = [](const std::string& text, int64_t replicas, const char* target) {

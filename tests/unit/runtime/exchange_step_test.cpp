@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 
+#include "audit/audit.h"
 #include "core/failure.h"
 #include "mote/loopback.h"
 #include "program_maker.h"
@@ -24,7 +25,7 @@ constexpr uint32_t kFirst = kMoteExchangeFirst, kNobody = kMoteExchangeNobody;
 struct Exchange {
   uint32_t kind = kMoteExchangeGather, blocks = 6, sent = 4, result = 24, result_at = 64, space = kMoteArena;
   std::vector<uint32_t> params;
-  uint32_t replicas = 3, partitions = 2;
+  uint32_t replicas = 3, partitions = 2, sent_space = kMoteArena;
   std::vector<uint16_t> operands = {0, 1};
 
   TestProgram Program() const {
@@ -33,7 +34,7 @@ struct Exchange {
     p.arena_bytes = 256;
     p.constants.resize(64);
     p.replicas = replicas, p.partitions = partitions;
-    p.AddView(kMoteArena, ElementType::kU8, 0, 0, sent);
+    p.AddView(sent_space, ElementType::kU8, 0, 0, sent);
     p.AddView(space, ElementType::kU8, 0, result_at, result);
     p.AddView(kMoteArena, ElementType::kU32, 0, 128, 4);
     p.AddStep(kExchange, -1, operands, {kind, blocks}, params);
@@ -105,6 +106,59 @@ TEST(ExchangeStep, PairsAndNumbers) {
   EXPECT_EQ(number.Refused(), Site::kStepOperandView);
   number.operands = {2}, number.params = {0};
   EXPECT_EQ(number.Refused(), Site::kStepOperands);
+}
+
+std::string Problems(const TestProgram& program) {
+  size_t size = 0;
+  const std::vector<uint64_t> file = program.Make(&size);
+  std::string text;
+  for (const std::string& problem : AuditProgram({reinterpret_cast<const uint8_t*>(file.data()), size}).problems) text += problem + "\n";
+  return text;
+}
+
+TEST(ExchangeStep, TheAuditProvesTheSame) {
+  Exchange e;
+  e.sent_space = kMoteConstant;
+  e.blocks = 4, e.result = 16;
+  e.params = {kFirst | 4, 1, 0, 5, kFirst | 3, 2, 2, 1, 5, 4, 0, 3};
+  EXPECT_EQ(Problems(e.Program()), "");
+  const auto expect = [&](const char* text, const std::function<void(Exchange&)>& change) {
+    Exchange changed = e;
+    change(changed);
+    EXPECT_NE(Problems(changed.Program()).find(text), std::string::npos) << Problems(changed.Program());
+  };
+  expect("lists member 4 twice", [](Exchange& x) { x.params[1] = 4; });
+  expect("more members than blocks", [](Exchange& x) { x.blocks = 2, x.result = 8; });
+  expect("does not find member 0", [](Exchange& x) { x.params[6] = 0; });
+  expect("is not that long", [](Exchange& x) { x.result = 20; });
+  expect("is no kind of exchange", [](Exchange& x) { x.kind = kMoteExchangeKinds; });
+  expect("writes the constant", [](Exchange& x) { x.space = kMoteConstant, x.result_at = 32; });
+  expect("has a sender that is no member",
+         [](Exchange& x) { x.kind = kMoteExchangePairs, x.blocks = 0, x.result = 4, x.params = {0, 1, 2, 3, 4, 6}; });
+}
+
+// What a failing exchange leaves behind must be whole or untouched.
+TEST(ExchangeStep, TheAuditWantsOutputsBehindExchanges) {
+  const auto program = [](bool early, uint32_t result_space) {
+    TestProgram p;
+    p.arena_bytes = 64;
+    p.constants.resize(64);
+    p.replicas = 2;
+    p.AddView(kMoteConstant, ElementType::kU8, 0, 0, 4);
+    p.AddView(result_space, ElementType::kU8, 0, 0, 8);
+    p.AddView(kMoteOutput, ElementType::kU8, 0, 0, 4);
+    p.AddView(kMoteOutput, ElementType::kU8, 0, 0, 8);
+    if (early) p.AddStep(kCopy, -1, {0, 2}, {}, {});
+    p.AddStep(kExchange, -1, {0, 1}, {kMoteExchangeGather, 2}, {});
+    if (!early) p.AddStep(kCopy, -1, {1, 3}, {}, {});
+    p.EndBlock();
+    p.outputs.push_back({"", ElementType::kU8, {8}, 3});
+    return Problems(p);
+  };
+  constexpr char kText[] = "writes a state or an output before an exchange";
+  EXPECT_EQ(program(false, kMoteArena), "");
+  EXPECT_NE(program(true, kMoteArena).find(kText), std::string::npos);
+  EXPECT_NE(program(true, kMoteOutput).find(kText), std::string::npos);
 }
 
 // What is asked of the transport, and what it answers.

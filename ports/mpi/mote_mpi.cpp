@@ -1,0 +1,178 @@
+// Exchanges by MPI's non-blocking operations. Sums and products stay this program's own, in the order of the group, and so every member has
+// the same bits; the library's reductions, which promise no order, are not used.
+#include "mote_mpi.h"
+
+#include <climits>
+#include <ctime>
+#include <map>
+#include <new>
+#include <vector>
+
+struct mote_mpi {
+  MPI_Comm world = MPI_COMM_NULL;
+  mote_grid grid = {1, 1};
+  int rank = 0;
+  uint32_t deadline_ms = 0;
+  std::map<std::vector<int>, MPI_Comm> groups;  // by their members in order
+  std::vector<MPI_Request> requests;            // of the exchange under way
+  mote_instance* waiting = nullptr;
+  int64_t began_ms = 0;
+};
+
+namespace {
+
+int64_t NowMs() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
+}
+
+mote_status Failed(mote_code code) { return {code, 0, 0}; }
+
+// The communicator of a group, made when all its members come to it first.
+bool CommunicatorOf(mote_mpi& m, const mote_exchange* exchange, MPI_Comm* comm) {
+  std::vector<int> members;
+  for (uint32_t i = 0; i < mote_exchange_group_size(exchange); ++i) {
+    members.push_back(static_cast<int>(mote_exchange_group_member(exchange, i)));
+  }
+  const auto found = m.groups.find(members);
+  if (found != m.groups.end()) return *comm = found->second, true;
+  MPI_Group all = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
+  bool fine = MPI_Comm_group(m.world, &all) == MPI_SUCCESS &&
+              MPI_Group_incl(all, static_cast<int>(members.size()), members.data(), &group) == MPI_SUCCESS &&
+              MPI_Comm_create_group(m.world, group, 0, comm) == MPI_SUCCESS;
+  if (group != MPI_GROUP_NULL) MPI_Group_free(&group);
+  if (all != MPI_GROUP_NULL) MPI_Group_free(&all);
+  fine = fine && MPI_Comm_set_errhandler(*comm, MPI_ERRORS_RETURN) == MPI_SUCCESS;
+  if (fine) m.groups.emplace(std::move(members), *comm);
+  return fine;
+}
+
+// Where block 0 lies, from a transfer with the member at a known place of the group.
+uint8_t* FirstBlock(const mote_exchange* exchange, const mote_transfer& transfer) {
+  uint32_t place = 0;
+  while (mote_exchange_group_member(exchange, place) != transfer.member) ++place;
+  return static_cast<uint8_t*>(transfer.data) - static_cast<size_t>(place) * transfer.bytes;
+}
+
+bool StartGrouped(mote_mpi& m, const mote_exchange* exchange, bool swaps) {
+  MPI_Comm comm = MPI_COMM_NULL;
+  if (!CommunicatorOf(m, exchange, &comm)) return false;
+  const mote_transfer receive = mote_exchange_receive(exchange, 0);
+  const int bytes = static_cast<int>(receive.bytes);
+  uint8_t* result = FirstBlock(exchange, receive);
+  m.requests.resize(1);
+  // This member's own block is where it belongs already.
+  if (!swaps) return MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data()) == MPI_SUCCESS;
+  const uint8_t* sent = FirstBlock(exchange, mote_exchange_send(exchange, 0));
+  return MPI_Ialltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data()) == MPI_SUCCESS;
+}
+
+bool StartPairs(mote_mpi& m, const mote_exchange* exchange) {
+  const int tag = static_cast<int>(mote_exchange_number(exchange) & 0x7fff);  // every MPI has these
+  for (uint32_t i = 0; i < mote_exchange_receive_count(exchange); ++i) {
+    const mote_transfer t = mote_exchange_receive(exchange, i);
+    m.requests.push_back(MPI_REQUEST_NULL);
+    const int from = static_cast<int>(t.member), bytes = static_cast<int>(t.bytes);
+    if (MPI_Irecv(t.data, bytes, MPI_BYTE, from, tag, m.world, &m.requests.back()) != MPI_SUCCESS) return false;
+  }
+  for (uint32_t i = 0; i < mote_exchange_send_count(exchange); ++i) {
+    const mote_transfer t = mote_exchange_send(exchange, i);
+    m.requests.push_back(MPI_REQUEST_NULL);
+    const int to = static_cast<int>(t.member), bytes = static_cast<int>(t.bytes);
+    if (MPI_Isend(t.data, bytes, MPI_BYTE, to, tag, m.world, &m.requests.back()) != MPI_SUCCESS) return false;
+  }
+  return true;
+}
+
+mote_code Begin(void* user, const mote_exchange* exchange) {
+  mote_mpi& m = *static_cast<mote_mpi*>(user);
+  if (m.waiting != nullptr) return MOTE_FAILED;  // another instance's run is in an exchange
+  const uint32_t sends = mote_exchange_send_count(exchange);
+  const mote_transfer one = sends > 0 ? mote_exchange_send(exchange, 0) : mote_exchange_receive(exchange, 0);
+  if (one.bytes > INT_MAX) return MOTE_FAILED;  // MPI counts in int
+  m.requests.clear();
+  const mote_exchange_kind kind = mote_exchange_kind_of(exchange);
+  const bool started = kind == MOTE_EXCHANGE_PAIRS ? StartPairs(m, exchange) : StartGrouped(m, exchange, kind == MOTE_EXCHANGE_SWAP);
+  if (!started) return MOTE_PEER_LOST;
+  int done = 0;
+  if (MPI_Testall(static_cast<int>(m.requests.size()), m.requests.data(), &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS) return MOTE_PEER_LOST;
+  if (done != 0) return MOTE_OK;
+  m.waiting = mote_exchange_instance(exchange);
+  m.began_ms = NowMs();
+  return MOTE_WAIT;
+}
+
+// Whether all processes have this plan.
+bool SamePlan(MPI_Comm world, uint64_t plan, bool* same) {
+  unsigned long long bounds[2] = {plan, ~static_cast<unsigned long long>(plan)}, least[2];
+  if (MPI_Allreduce(bounds, least, 2, MPI_UNSIGNED_LONG_LONG, MPI_MIN, world) != MPI_SUCCESS) return false;
+  *same = least[0] == ~least[1];
+  return true;
+}
+
+}  // namespace
+
+extern "C" {
+
+mote_status mote_mpi_open(MPI_Comm world, const mote_program* program, uint32_t deadline_ms, mote_mpi** mpi) {
+  if (mpi == nullptr) return Failed(MOTE_INVALID_ARGUMENT);
+  *mpi = nullptr;
+  mote_grid grid;
+  uint64_t plan = 0;
+  if (const mote_status status = mote_query_grid(program, &grid, &plan); status.code != MOTE_OK) return status;
+  int size = 0;
+  if (MPI_Comm_size(world, &size) != MPI_SUCCESS) return Failed(MOTE_PEER_LOST);
+  mote_mpi* made = new (std::nothrow) mote_mpi;
+  if (made == nullptr) return Failed(MOTE_OUT_OF_MEMORY);
+  made->grid = grid;
+  made->deadline_ms = deadline_ms;
+  bool same = false;
+  const bool fine = MPI_Comm_dup(world, &made->world) == MPI_SUCCESS &&
+                    MPI_Comm_set_errhandler(made->world, MPI_ERRORS_RETURN) == MPI_SUCCESS &&
+                    MPI_Comm_rank(made->world, &made->rank) == MPI_SUCCESS && SamePlan(made->world, plan, &same);
+  const bool fits = uint64_t{grid.replicas} * grid.partitions == static_cast<uint64_t>(size);
+  if (!fine || !same || !fits) {
+    mote_mpi_close(made);
+    return Failed(!fine ? MOTE_PEER_LOST : !same ? MOTE_NOT_ALLOWED : MOTE_INVALID_ARGUMENT);
+  }
+  *mpi = made;
+  return Failed(MOTE_OK);
+}
+
+void mote_mpi_close(mote_mpi* mpi) {
+  if (mpi == nullptr) return;
+  for (auto& [members, comm] : mpi->groups) MPI_Comm_free(&comm);
+  if (mpi->world != MPI_COMM_NULL) MPI_Comm_free(&mpi->world);
+  delete mpi;
+}
+
+mote_transport mote_mpi_transport(mote_mpi* mpi) {
+  const auto rank = static_cast<uint32_t>(mpi->rank);
+  return {rank / mpi->grid.partitions, rank % mpi->grid.partitions, mpi, Begin};
+}
+
+mote_code mote_mpi_poll(mote_mpi* mpi) {
+  if (mpi->waiting == nullptr) return MOTE_OK;
+  int done = 0;
+  const int tested = MPI_Testall(static_cast<int>(mpi->requests.size()), mpi->requests.data(), &done, MPI_STATUSES_IGNORE);
+  const bool late = mpi->deadline_ms != 0 && NowMs() - mpi->began_ms > mpi->deadline_ms;
+  const mote_code code = tested != MPI_SUCCESS ? MOTE_PEER_LOST : done != 0 ? MOTE_OK : late ? MOTE_TIMEOUT : MOTE_WAIT;
+  if (code == MOTE_WAIT) return code;
+  mote_instance* instance = mpi->waiting;
+  mpi->waiting = nullptr;
+  (void)mote_complete(instance, code);
+  return code;
+}
+
+mote_status mote_mpi_run(mote_mpi* mpi, mote_instance* instance) {
+  while (true) {
+    const mote_status status = mote_run(instance, 0);
+    if (status.code != MOTE_WAIT || mpi->waiting == nullptr) return status;
+    mote_code code = MOTE_WAIT;
+    while (code == MOTE_WAIT) code = mote_mpi_poll(mpi);
+    if (code != MOTE_OK) return Failed(code);
+  }
+}
+
+}  // extern "C"

@@ -12,8 +12,8 @@
 enum MotePipelineField {
   kMotePipelineMembers,  // 1 to kMotePipelineMostMembers
   kMotePipelineInputs,   // of the operands
-  kMotePipelineRows,     // of the output, a turn
-  kMotePipelineLag,      // rows of the output that the first turns do not make, so that no member makes more rows in them than later
+  kMotePipelineRows,     // of every input, that come in a turn
+  kMotePipelineTurns,    // until the output is whole
   kMotePipelineScratch,  // bytes at the beginning of the workspace, of whichever member runs
   kMotePipelineFields
 };
@@ -30,7 +30,8 @@ enum MotePipelineMember {
 enum {
   kMotePipelineOutside = 256,
   kMotePipelineMostMembers = 24,
-  kMotePipelineMostRows = 1 << 14,  // of a member's input and output, of a window, a turn and the lag
+  kMotePipelineMostRows = 1 << 14,  // of a member's input and output, of a window and a turn
+  kMotePipelineMostCome = 0x7fff,   // rows that a value comes to, those behind its end included
   kMotePipelineMostStride = 256,
   kMotePipelineSums = 8             // number of average_pool_rows, whose rows are those of its input
 };
@@ -47,6 +48,13 @@ static inline struct MoteRowWindow MoteRowWindowOf(const int32_t* f) {
   w.in = f[kMoteFixedInH], w.out = f[kMoteFixedOutH];
   if (f[kMoteFixedRoutine] == kMotePipelineSums) w.stride = w.reach = 1, w.pad = 0, w.out = w.in;
   return w;
+}
+
+// What an output comes to when its input has come to `rows`.
+static inline int32_t MoteRowsCome(const struct MoteRowWindow* w, int32_t rows) {
+  const int32_t most = kMotePipelineMostCome, room = rows + w->pad - w->reach;
+  const int32_t come = room < 0 ? 0 : (int32_t)((uint32_t)room / (uint32_t)w->stride) + 1;
+  return come < most ? come : most;
 }
 
 // Whether a step with such fields and needs can be a member: one image, every window has a row of the input, all numbers are small.

@@ -9,7 +9,7 @@
 namespace mote::audit {
 namespace {
 
-constexpr int64_t kMostBytes = int64_t{1} << 26, kMostTurns = int64_t{1} << 17;
+constexpr int64_t kMostBytes = int64_t{1} << 26;
 constexpr int64_t kNothing = -1;
 
 struct Link {
@@ -29,7 +29,7 @@ struct Link {
 class Simulator {
  public:
   Simulator(const std::vector<int64_t>& fields, const std::vector<uint32_t>& params, size_t operands, int64_t workspace)
-      : rows_(fields[kMotePipelineRows]), lag_(fields[kMotePipelineLag]), scratch_(fields[kMotePipelineScratch]),
+      : rows_(fields[kMotePipelineRows]), turns_(fields[kMotePipelineTurns]), scratch_(fields[kMotePipelineScratch]),
         inputs_(fields[kMotePipelineInputs]), count_(fields[kMotePipelineMembers]), params_(params),
         operands_(static_cast<int64_t>(operands) - 2), workspace_(workspace) {}
 
@@ -38,7 +38,8 @@ class Simulator {
     const bool counted = count_ >= 1 && count_ <= kMotePipelineMostMembers && words == count_ * kMotePipelineMemberWords;
     if (!counted) Wrong("has another number of members");
     if (inputs_ < 0 || inputs_ > operands_) Wrong("has fewer operands than inputs");
-    if (rows_ < 1 || rows_ > kMotePipelineMostRows || lag_ < 0 || lag_ > kMotePipelineMostRows) Wrong("its rows or lag make no sense");
+    const bool counts = rows_ >= 1 && rows_ <= kMotePipelineMostRows && turns_ >= 0 && rows_ * turns_ <= kMotePipelineMostCome;
+    if (!counts) Wrong("its rows or turns make no sense");
     if (scratch_ < 0 || scratch_ > workspace_ || workspace_ > kMostBytes) Wrong("its workspace makes no sense");
     if (!out_.wrong.empty()) return out_;
     out_.read.assign(static_cast<size_t>(operands_), 0);
@@ -140,12 +141,17 @@ class Simulator {
 
   static int64_t Mark(size_t m, int64_t row) { return static_cast<int64_t>(m) << 32 | row; }
 
-  // Rows of link m that must be there when the output has `target`. Readers are behind it.
-  int64_t Wanted(size_t m, int64_t target, const std::vector<int64_t>& wanted) const {
-    if (m + 1 == links_.size()) return std::min(target, links_[m].out);
-    int64_t most = -int64_t{kMotePipelineMostRows};
-    for (const size_t r : links_[m].readers) most = std::max(most, links_[r].End(wanted[r]));
-    return std::min(most, links_[m].out);
+  // What link m comes to where `rows` of the inputs have come: as many rows as all of whose windows have.
+  int64_t Comes(size_t m, int64_t rows, const std::vector<int64_t>& come) const {
+    const Link& link = links_[m];
+    int64_t least = kMotePipelineMostCome;
+    for (const int64_t from : link.from) {
+      const int64_t there = from < kMotePipelineOutside ? come[static_cast<size_t>(from)] : rows;
+      int64_t count = come_[m];
+      while (count < least && count * link.stride - link.pad + link.reach <= there) ++count;
+      least = std::min(least, count);
+    }
+    return least;
   }
   // The first row of link m that a reader still wants when it has made `made` rows.
   int64_t FirstWanted(size_t m, const std::vector<int64_t>& made) const {
@@ -157,16 +163,16 @@ class Simulator {
   }
 
   void Turns() {
-    made_.assign(links_.size(), 0);
-    int64_t turns = 0;
-    for (int64_t target = rows_ - lag_; made_.back() < links_.back().out && out_.wrong.empty(); target += rows_) {
-      if (++turns > kMostTurns) return Wrong("has too many turns");
-      std::vector<int64_t> wanted(links_.size());
-      for (size_t m = links_.size(); m-- > 0;) wanted[m] = Wanted(m, target, wanted);
-      for (int64_t& rows : wanted) rows = std::max<int64_t>(rows, 0);
+    made_.assign(links_.size(), 0), come_ = made_;
+    for (int64_t turn = 1; turn <= turns_ && out_.wrong.empty(); ++turn) {
+      std::vector<int64_t> come;
+      for (size_t m = 0; m < links_.size(); ++m) come.push_back(Comes(m, turn * rows_, come));
+      std::vector<int64_t> wanted = come;
+      for (size_t m = 0; m < links_.size(); ++m) wanted[m] = std::min(wanted[m], links_[m].out);
       OneTurn(wanted);
-      made_ = wanted;
+      made_ = wanted, come_ = come;
     }
+    if (made_.back() < links_.back().out) Wrong("does not come to its output's end");
   }
 
   void OneTurn(const std::vector<int64_t>& wanted) {
@@ -241,11 +247,11 @@ class Simulator {
     }
   }
 
-  const int64_t rows_, lag_, scratch_, inputs_, count_;
+  const int64_t rows_, turns_, scratch_, inputs_, count_;
   const std::vector<uint32_t>& params_;
   const int64_t operands_, workspace_;
   std::vector<Link> links_;
-  std::vector<int64_t> marks_, made_;
+  std::vector<int64_t> marks_, made_, come_;
   PipelineExtents out_;
 };
 

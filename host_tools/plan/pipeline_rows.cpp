@@ -44,36 +44,22 @@ class Roller {
         if (source >= 0) last_[static_cast<size_t>(source)] = m;
       }
     }
-    if (out_.rows > kMotePipelineMostRows || !FindLag()) return std::nullopt;
-    Turns();
+    if (!Turns()) return std::nullopt;
     Place();
     return std::move(out_);
   }
 
  private:
-  // Rows that each member must have made for the output to have `target`; below 0 where that has none.
-  std::vector<int64_t> Made(int64_t target) const {
-    std::vector<int64_t> made(count_, -int64_t{kMotePipelineMostRows});
-    made.back() = target;
-    for (size_t m = count_; m-- > 0;) {
-      const MoteRowWindow& w = windows_[m];
-      made[m] = std::clamp<int64_t>(made[m], -int64_t{kMotePipelineMostRows}, w.out);
-      const int64_t need = std::min<int64_t>((made[m] - 1) * w.stride - w.pad + w.reach, w.in);
+  // What each member comes to when `rows` of the inputs have come.
+  std::vector<int64_t> Come(int64_t rows) const {
+    std::vector<int64_t> come(count_, kMotePipelineMostCome);
+    for (size_t m = 0; m < count_; ++m) {
       for (const int32_t source : chain_[m].sources) {
-        if (source >= 0) made[static_cast<size_t>(source)] = std::max(made[static_cast<size_t>(source)], need);
+        const int64_t there = source >= 0 ? come[static_cast<size_t>(source)] : rows;
+        come[m] = std::min<int64_t>(come[m], MoteRowsCome(&windows_[m], static_cast<int32_t>(there)));
       }
     }
-    return made;
-  }
-
-  // So that before the first turn nobody has made anything.
-  bool FindLag() {
-    const auto begun = [&](int64_t lag) {
-      const std::vector<int64_t> made = Made(-lag);
-      return std::any_of(made.begin(), made.end(), [](int64_t rows) { return rows > 0; });
-    };
-    while (out_.lag <= kMotePipelineMostRows && begun(out_.lag)) ++out_.lag;
-    return out_.lag <= kMotePipelineMostRows;
+    return come;
   }
 
   // The first row that member m reads when it goes on with row `next`; all behind it where it is done.
@@ -82,11 +68,12 @@ class Roller {
     return next >= w.out ? w.in : std::clamp<int64_t>(next * w.stride - w.pad, 0, w.in);
   }
 
-  void Turns() {
+  // False: there are too many.
+  bool Turns() {
     std::vector<int64_t> made(count_), first(count_);
-    for (int64_t target = out_.rows - out_.lag;; target += out_.rows) {
-      std::vector<int64_t> next = Made(target), keep(count_, kMotePipelineMostRows);
-      for (int64_t& rows : next) rows = std::max<int64_t>(rows, 0);
+    for (int64_t rows = out_.rows; rows <= kMotePipelineMostCome; rows += out_.rows) {
+      std::vector<int64_t> next = Come(rows), keep(count_, kMotePipelineMostRows);
+      for (size_t m = 0; m < count_; ++m) next[m] = std::min<int64_t>(next[m], windows_[m].out);
       for (size_t m = 0; m < count_; ++m) {
         for (const int32_t source : chain_[m].sources) {
           if (source >= 0) keep[static_cast<size_t>(source)] = std::min(keep[static_cast<size_t>(source)], Top(m, next[m]));
@@ -102,8 +89,9 @@ class Roller {
       }
       ++out_.turns;
       made = std::move(next), first = std::move(keep);
-      if (made.back() == windows_.back().out) return;
+      if (made.back() == windows_.back().out) return true;
     }
+    return false;
   }
 
   // The last member writes when the others have read; what it reads itself must stay until then.
@@ -193,7 +181,7 @@ std::vector<std::vector<int64_t>> PipelineMembers(const Step& step) {
 std::string DescribePipeline(const Step& step) {
   const std::vector<std::vector<int64_t>> members = PipelineMembers(step);
   std::string text = "pipeline of " + std::to_string(members.size()) + " steps, " + std::to_string(step.fields[kMotePipelineRows]) +
-                     " rows a turn, lag " + std::to_string(step.fields[kMotePipelineLag]) + "\n";
+                     " rows of the input a turn, " + std::to_string(step.fields[kMotePipelineTurns]) + " turns\n";
   for (size_t m = 0; m < members.size(); ++m) {
     const std::vector<int64_t>& w = members[m];
     text += "  " + std::string(NameOf(static_cast<FixedRoutine>(w[kMoteFixedRoutine]))) + "  " + std::to_string(w[kMoteFixedOutH]) +

@@ -19,7 +19,7 @@ struct ChainMember {
 };
 
 struct RolledChain {
-  int64_t rows = 0, lag = 0, turns = 0;
+  int64_t rows = 0, turns = 0;
   struct Value {  // the output of a member but the last; of a sum of rows `kept_at` is where its sums lie
     int64_t at = 0, capacity = 0, kept_at = 0, kept = 0;  // in bytes, rows, bytes, rows
   };
@@ -31,7 +31,7 @@ struct RolledChain {
   std::vector<int64_t> below;
 };
 
-// By `rows` of the output a turn; nothing where a member cannot do that.
+// By `rows` of the inputs a turn; nothing where a member cannot do that.
 std::optional<RolledChain> RollChain(const std::vector<ChainMember>& chain, int64_t rows);
 
 // Words of each member of a pipeline step.

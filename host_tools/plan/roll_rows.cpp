@@ -91,12 +91,12 @@ class Roller {
     return {std::max(rest.excess, std::max<int64_t>(0, live - budget_)), rest.price + price, nullptr};
   }
 
-  // Steps [first, end) with one row of the output a turn, or several.
+  // Steps [first, end) with one row of the input a turn, or several.
   void AddSegments(int32_t block, size_t first, size_t end, std::vector<Segment>& segments) const {
     Segment segment;
     segment.first = first, segment.end = end;
     if (!MakeChain(block, segment)) return;
-    for (const int64_t rows : {1, 2, 4, 8}) {
+    for (const int64_t rows : {1, 2, 4, 8, 16}) {
       const auto rolled = RollChain(segment.chain, rows);
       if (!rolled) return;
       segment.rolled = *rolled;
@@ -120,9 +120,9 @@ class Roller {
         const auto found = made.find(buffer);
         member.sources[static_cast<size_t>(i)] = found != made.end() ? found->second : -1 - Number(segment.inputs, buffer);
       }
-      if (needs.rows == kMoteRowsSame) TakeRows(segment.chain, member);
       segment.streams.push_back(needs.stream > 0 ? step.operands[needs.inputs] : -1);
       const auto output = static_cast<size_t>(needs.inputs + (needs.stream > 0 ? 1 : 0));
+      if (IsOfPixels(member.fields)) TakeRows(segment.chain, graph_.buffers[step.operands[output]].dims, member);
       if (output + 1 < step.operands.size()) segment.inner.insert(step.operands[output + 1]);  // scratch
       segment.output = step.operands[output];
       made[segment.output] = static_cast<int32_t>(s - segment.first);
@@ -146,15 +146,27 @@ class Roller {
     return true;
   }
 
-  // Steps over single elements know no rows: they have those of what they read.
-  static void TakeRows(const std::vector<ChainMember>& chain, ChainMember& member) {
+  // Whether each pixel of the output is made of the one of its number, whatever rows they lie in.
+  static bool IsOfPixels(const std::vector<int64_t>& f) {
+    bool pixels = f[kMoteFixedBatch] == 1 && f[kMoteFixedInH] * f[kMoteFixedInW] == f[kMoteFixedOutH] * f[kMoteFixedOutW];
+    for (const MoteFixedField one : {kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedStrideY, kMoteFixedStrideX}) {
+      pixels = pixels && f[one] == 1;
+    }
+    return pixels && f[kMoteFixedPadY] == 0 && f[kMoteFixedPadX] == 0;
+  }
+
+  // Such steps may know no rows: they have those of what they write, or of what they read.
+  static void TakeRows(const std::vector<ChainMember>& chain, const Dims& dims, ChainMember& member) {
     std::vector<int64_t>& f = member.fields;
+    const auto take = [&](int64_t height, int64_t width) {
+      if (height * width != f[kMoteFixedInH] * f[kMoteFixedInW]) return;
+      f[kMoteFixedInH] = f[kMoteFixedOutH] = height, f[kMoteFixedInW] = f[kMoteFixedOutW] = width;
+    };
+    if (dims.size() == 4 && dims[0] == 1 && dims[3] == f[kMoteFixedOutC]) take(dims[1], dims[2]);
     for (const int32_t source : member.sources) {
       if (source < 0) continue;
       const std::vector<int64_t>& from = chain[static_cast<size_t>(source)].fields;
-      const int64_t height = from[kMoteFixedOutH], width = from[kMoteFixedOutW];
-      if (from[kMoteFixedOutC] != f[kMoteFixedInC] || height * width != f[kMoteFixedInH] * f[kMoteFixedInW]) continue;
-      f[kMoteFixedInH] = f[kMoteFixedOutH] = height, f[kMoteFixedInW] = f[kMoteFixedOutW] = width;
+      if (from[kMoteFixedOutC] == f[kMoteFixedInC]) take(from[kMoteFixedOutH], from[kMoteFixedOutW]);
     }
   }
 
@@ -246,7 +258,7 @@ class Roller {
     out.buffers.push_back(std::move(workspace));
     step.operands.push_back(segment.output);
     const RolledChain& rolled = segment.rolled;
-    step.fields = {static_cast<int64_t>(segment.chain.size()), static_cast<int64_t>(segment.inputs.size()), rolled.rows, rolled.lag,
+    step.fields = {static_cast<int64_t>(segment.chain.size()), static_cast<int64_t>(segment.inputs.size()), rolled.rows, rolled.turns,
                    rolled.scratch};
     for (size_t m = 0; m < segment.chain.size(); ++m) {
       const ChainMember& member = segment.chain[m];

@@ -17,7 +17,8 @@ constexpr int32_t kFar = kMotePipelineMostRows;
 
 // Rows of a member's output.
 struct Held {
-  int16_t made, next;   // so far, and after this turn; below 0: none yet
+  int16_t made, come;   // so far; what it comes to in this turn, perhaps more than there are
+  int16_t next;         // made after this turn
   int16_t first, keep;  // the first that anybody reads from this turn on, and from the next
   uint8_t consumer;     // the last one
 };
@@ -38,29 +39,27 @@ struct Chain {
   const uint32_t members;
 };
 
-// What everybody must have made, for the output to have `target` rows: from the last member back to the first.
-void BeginTurn(const Chain& chain, int32_t target, Held* held) {
+// What everybody comes to when `rows` of the inputs have come.
+void BeginTurn(const Chain& chain, int32_t rows, Held* held) {
   for (uint32_t m = 0; m < chain.members; ++m) {
-    Held& h = held[m];
-    h.made = h.next > 0 ? h.next : 0;
-    h.first = h.keep;
-    h.next = -kFar, h.keep = kFar;
-  }
-  for (uint32_t m = chain.members; m-- > 0;) {
     const int32_t* member = chain.member(m);
     const MoteRowWindow w = MoteRowWindowOf(member);
-    int32_t next = chain.Last(m) ? target : held[m].next;
-    next = next > w.out ? w.out : next < -kFar ? -kFar : next;
-    held[m].next = static_cast<int16_t>(next);
-    const int32_t need = (next - 1) * w.stride - w.pad + w.reach, far = need < -kFar ? -kFar : need < w.in ? need : w.in;
-    const int32_t top = (next > 0 ? next : 0) * w.stride - w.pad, keep = next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
+    int32_t come = kMotePipelineMostCome;
+    for (uint32_t i = 0; i < 2; ++i) {
+      const uint32_t source = Chain::Source(member, i);
+      const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
+      if (by < come) come = by;
+    }
+    Held& h = held[m];
+    h.made = h.next, h.first = h.keep;
+    h.come = static_cast<int16_t>(come), h.next = static_cast<int16_t>(come < w.out ? come : w.out);
+    h.keep = kFar;
+    const int32_t top = h.next * w.stride - w.pad, keep = h.next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
     for (uint32_t i = 0; i < 2; ++i) {
       const uint32_t source = Chain::Source(member, i);
       if (source >= m) continue;
-      Held& h = held[source];
-      if (far > h.next) h.next = static_cast<int16_t>(far);
-      if (keep < h.keep) h.keep = static_cast<int16_t>(keep);
-      if (h.consumer < m) h.consumer = static_cast<uint8_t>(m);
+      if (keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
+      held[source].consumer = static_cast<uint8_t>(m);
     }
   }
 }
@@ -77,10 +76,9 @@ class Runner {
     if (member[kMotePipelineAt] != member[kMotePipelineKept]) Move(member[kMotePipelineAt], member[kMotePipelineKept], bytes);
   }
   void Save(const int32_t* member, const Held& h) const {
-    const int32_t next = h.next > 0 ? h.next : 0;
-    if (h.keep >= next) return;
+    if (h.keep >= h.next) return;
     const uint32_t row = Chain::RowBytes(member), from = static_cast<uint32_t>(h.keep - Chain::Base(h)) * row;
-    Move(member[kMotePipelineKept], member[kMotePipelineAt] + static_cast<int32_t>(from), static_cast<uint32_t>(next - h.keep) * row);
+    Move(member[kMotePipelineKept], member[kMotePipelineAt] + static_cast<int32_t>(from), static_cast<uint32_t>(h.next - h.keep) * row);
   }
 
   // Rows [from, to) of member m: the fields of a step over the rows that its windows reach.
@@ -124,11 +122,10 @@ bool Turn(const Chain& chain, Held* held, const Runner* runner) {
   for (uint32_t m = 0; m < chain.members; ++m) {
     const int32_t* member = chain.member(m);
     const Held& h = held[m];
-    const int32_t next = h.next > 0 ? h.next : 0;
-    if (!chain.Last(m) && next - Chain::Base(h) > member[kMotePipelineCapacity]) return false;
+    if (!chain.Last(m) && h.next - Chain::Base(h) > member[kMotePipelineCapacity]) return false;
     if (runner == nullptr) continue;
     if (!chain.Last(m)) runner->Restore(member, h);
-    if (next > h.made) runner->Run(m, held, h.made, next);
+    if (h.next > h.made) runner->Run(m, held, h.made, h.next);
     for (uint32_t i = 0; i < 2; ++i) {
       const uint32_t source = Chain::Source(member, i);
       if (source < m && held[source].consumer == m && (i == 0 || source != Chain::Source(member, 0))) {
@@ -143,13 +140,14 @@ bool Turn(const Chain& chain, Held* held, const Runner* runner) {
 Site Turns(const Chain& chain, const Runner* runner, WorkAccount* work) {
   Held held[kMotePipelineMostMembers];
   for (uint32_t m = 0; m < chain.members; ++m) held[m] = {};
-  const int32_t rows = chain.field(kMotePipelineRows), height = MoteRowWindowOf(chain.member(chain.members - 1)).out;
-  for (int32_t target = rows - chain.field(kMotePipelineLag);; target += rows) {
+  const int32_t rows = chain.field(kMotePipelineRows), all = rows * chain.field(kMotePipelineTurns);
+  for (int32_t come = rows; come <= all; come += rows) {
     if (work != nullptr && !work->Spend(chain.members * 2)) return Site::kWork;
-    BeginTurn(chain, target, held);
+    BeginTurn(chain, come, held);
     if (!Turn(chain, held, runner)) return Site::kStepFields;
-    if (target >= height) return Site::kNone;
   }
+  const uint32_t last = chain.members - 1;
+  return held[last].next == MoteRowWindowOf(chain.member(last)).out ? Site::kNone : Site::kStepFields;
 }
 
 bool Inside(uint32_t number, uint32_t most) { return number - 1 < most; }
@@ -162,7 +160,8 @@ class Proof {
     const uint32_t members = step_.fields[kMotePipelineMembers], inputs = step_.fields[kMotePipelineInputs];
     if (!Inside(members, kMotePipelineMostMembers) || step_.param_count != members * kMotePipelineMemberWords) return Site::kStepParams;
     if (step_.operands < 2 || inputs > step_.operands - 2u) return Site::kStepOperands;
-    if (!Inside(step_.fields[kMotePipelineRows], kFar) || step_.fields[kMotePipelineLag] > kFar) return Site::kStepFields;
+    const uint32_t rows = step_.fields[kMotePipelineRows], turns = step_.fields[kMotePipelineTurns];
+    if (!Inside(rows, kFar) || turns > kMotePipelineMostCome || rows * turns > kMotePipelineMostCome) return Site::kStepFields;
     const ViewInfo space = View(step_.operands - 2u), out = View(step_.operands - 1u);
     bytes_ = space.bytes;
     // A routine may keep addresses in scratch.

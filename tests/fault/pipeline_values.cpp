@@ -23,7 +23,8 @@ class Chooser {
     for (size_t i = 0; i < values_.inputs.size(); ++i) outside_.push_back(AnyRows());
     for (uint32_t m = 0; m < count; ++m) Member(m, m + 1 == count);
     const uint32_t scratch = static_cast<uint32_t>(std::min<uint64_t>(scratch_, 1 << 20));
-    values_.fields = {count, static_cast<uint32_t>(values_.inputs.size()), TurnRows(), Lag(), scratch};
+    const uint32_t rows = TurnRows();
+    values_.fields = {count, static_cast<uint32_t>(values_.inputs.size()), rows, Turns(rows), scratch};
     Places(scratch);
     if (random_.OneIn(16)) random_.PickOf(values_.fields) = random_.Number();
     if (random_.OneIn(16)) random_.PickOf(values_.members) = random_.Number();
@@ -32,7 +33,11 @@ class Chooser {
 
  private:
   uint32_t TurnRows() { return random_.OneIn(6) ? random_.Pick<uint32_t>({kMotePipelineMostRows, 255, 64}) : 1 + random_.Below(4); }
-  uint32_t Lag() { return random_.OneIn(20) ? random_.Pick<uint32_t>({kMotePipelineMostRows, 300, 40}) : random_.Below(9); }
+  // A few more than all rows and windows take, or as many as there can be.
+  uint32_t Turns(uint32_t rows) {
+    const uint32_t most = kMotePipelineMostCome / rows;
+    return random_.OneIn(20) ? most : std::min(most, (highest_ + reach_) / rows + 1 + random_.Below(3));
+  }
 
   Rows AnyRows() {
     Rows rows;
@@ -90,6 +95,8 @@ class Chooser {
     f.resize(kMotePipelineMemberWords);
     const bool sums = number == runtime::kFixedNumberAveragePoolRows;
     (sums ? sums_ : scratch_) = std::max(sums ? sums_ : scratch_, static_cast<uint64_t>(needs.scratch));
+    highest_ = std::max(highest_, in.height);
+    reach_ += ((f[kMoteFixedKernelH] - 1) * f[kMoteFixedDilationY] + 1) * 8;
     made_.push_back({f[kMoteFixedOutH], f[kMoteFixedOutW], f[kMoteFixedOutC]});
     values_.output = made_.back().height * made_.back().row();
     values_.work += static_cast<double>(values_.output) * f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * f[kMoteFixedInC] / 16;
@@ -130,6 +137,7 @@ class Chooser {
   PipelineValues values_;
   std::vector<Rows> outside_, made_;
   uint64_t scratch_ = 0, sums_ = 0;
+  uint32_t highest_ = 0, reach_ = 0;  // of the inputs; of all windows, in rows of them
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Chains of fixed-point steps that hold a few rows of each value: the evaluator's bytes, rows and lag by arithmetic, damage that the audit
-// and the runtime find.
+// Chains of fixed-point steps that hold a few rows of each value: the evaluator's bytes, rows and turns by arithmetic, damage that the
+// audit and the runtime find.
 #include "plan/pipeline_rows.h"
 
 #include "byte_networks.h"
@@ -71,15 +71,14 @@ TEST(Pipelines, HoldTheRowsOfAWindow) {
   const std::vector<ChainMember> chain = {{window, {-1, -1}}, {window, {0, 0}}, {window, {1, 1}}};
   const auto one = RollChain(chain, 1), four = RollChain(chain, 4);
   ASSERT_TRUE(one && four);
-  EXPECT_EQ(one->lag, 2);
-  EXPECT_EQ(one->turns, 22);
+  EXPECT_EQ(one->turns, 23) << "row r of the output is made when input row r + 3 has come, or is behind the end";
   for (const size_t m : {0u, 1u}) {
     EXPECT_EQ(one->values[m].capacity, 3);
     EXPECT_EQ(four->values[m].capacity, 6);
     EXPECT_EQ(one->values[m].kept, 2);
     EXPECT_EQ(four->values[m].kept, 2);
   }
-  EXPECT_EQ(four->turns, 6);
+  EXPECT_EQ(four->turns, 6);  // 24 rows: those of the input, and three behind its end
   for (const auto* rolled : {&*one, &*four}) {
     for (const std::vector<int64_t>& calls : rolled->calls) {
       int64_t rows = 0;
@@ -102,24 +101,25 @@ TEST(Pipelines, ShortcutsWait) {
   const std::vector<ChainMember> chain = {{window, {-1, -1}}, {window, {0, 0}}, {window, {1, 1}}, {sum, {0, 2}}};
   const auto rolled = RollChain(chain, 1);
   ASSERT_TRUE(rolled);
-  EXPECT_EQ(rolled->lag, 2);
   EXPECT_EQ(rolled->values[0].capacity, 3);
   EXPECT_EQ(rolled->values[1].capacity, 3);
   EXPECT_EQ(rolled->values[2].capacity, 1);
   EXPECT_EQ(rolled->values[2].kept, 0);
 }
 
-// Two rows of the input a row, strides one behind the other: four rows a turn.
+// Two rows of the input a row, strides one behind the other.
 TEST(Pipelines, StridesAskForMoreRows) {
   const std::vector<ChainMember> chain = {{Fields(FixedRoutine::kDepthwise, 64, 64, 1, 1, 0), {-1, -1}},
                                           {Fields(FixedRoutine::kMaxPool, 64, 32, 2, 2, 0), {0, 0}},
                                           {Fields(FixedRoutine::kMaxPool, 32, 16, 2, 2, 0), {1, 1}}};
-  const auto rolled = RollChain(chain, 1);
-  ASSERT_TRUE(rolled);
-  EXPECT_EQ(rolled->lag, 0);
-  EXPECT_EQ(rolled->values[0].capacity, 4);
-  EXPECT_EQ(rolled->values[1].capacity, 2);
-  EXPECT_EQ(rolled->values[0].kept + rolled->values[1].kept, 0);
+  const auto four = RollChain(chain, 4), one = RollChain(chain, 1);
+  ASSERT_TRUE(four && one);
+  EXPECT_EQ(four->values[0].capacity, 4);
+  EXPECT_EQ(four->values[1].capacity, 2);
+  EXPECT_EQ(four->values[0].kept + four->values[1].kept, 0);
+  EXPECT_EQ(one->values[0].capacity, 2) << "a row at a time, two are enough for a row of what reads them";
+  EXPECT_EQ(one->values[1].capacity, 2);
+  EXPECT_EQ(one->turns, 64);
 }
 
 TEST(Pipelines, TakeNoOtherSteps) {
@@ -171,8 +171,9 @@ TEST(Pipelines, DamageIsFound) {
   const auto both = std::pair(true, true);
   EXPECT_EQ(found(kMotePipelineMembers, 0), std::pair(false, false));
   for (const int64_t change : {-1, 1, 1 << 20}) EXPECT_EQ(found(kMotePipelineMembers, change), both);
-  EXPECT_EQ(found(kMotePipelineRows, 1), both) << "more rows than there is room for";
-  EXPECT_EQ(found(kMotePipelineLag, -1), both);
+  EXPECT_EQ(found(kMotePipelineRows, 8), both) << "more rows than there is room for";
+  EXPECT_EQ(found(kMotePipelineTurns, -1), both) << "the last row is not made";
+  EXPECT_EQ(found(kMotePipelineTurns, 1 << 20), both);
   EXPECT_EQ(found(kMotePipelineScratch, 1 << 20), both);
   const std::vector<std::vector<int64_t>> members = PipelineMembers(whole);
   int64_t silent = 0;

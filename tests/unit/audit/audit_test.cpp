@@ -205,7 +205,7 @@ TEST(Audit, TripsWordBelowWhatLoneRowsMake) {
     %b = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<32xf32>) -> tensor<32x6400xf32>
     %d = stablehlo.subtract %x, %b : tensor<32x6400xf32>
     return %d : tensor<32x6400xf32>
-  })");
+  })", "rows.mlir");
   ASSERT_TRUE(module.ok());
   const auto rows = SelectSteps(*module, Vulkan());
   ASSERT_TRUE(rows.ok());

@@ -121,7 +121,8 @@ class GlslPrinter {
 
   void PrintHead() {
     body_.Line("#version 450");
-    if (!form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty()) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+    const bool unrolls = !form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty();
+    if (unrolls) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
     if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
     if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
     body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +

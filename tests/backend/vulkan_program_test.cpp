@@ -278,7 +278,8 @@ TEST(VulkanProgram, TripsOfLoneRowsAreHeld) {
   const auto text = [](const std::string& rows) {
     const std::string type = "tensor<" + rows + "x6400xf32>", column = "tensor<" + rows + "xf32>";
     return "func.func @main(%x: " + type + ") -> " + type + " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n" +
-           "%r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (" + type + ", tensor<f32>) -> " + column +
+           "%r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (" + type + ", tensor<f32>) -> " +
+           column +
            "\n%b = stablehlo.broadcast_in_dim %r, dims = [0] : (" + column + ") -> " + type + "\n%d = stablehlo.subtract %x, %b : " + type +
            "\nreturn %d : " + type + "\n}";
   };

@@ -200,11 +200,12 @@ TEST(Audit, TripsWordBelowWhatTheLoopsMake) {
 TEST(Audit, TripsWordBelowWhatLoneRowsMake) {
   const Result<Module> module = ReadStablehlo(R"(func.func @main(%x: tensor<32x6400xf32>) -> tensor<32x6400xf32> {
     %z = stablehlo.constant dense<0.0> : tensor<f32>
-    %r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] : (tensor<32x6400xf32>, tensor<f32>) -> tensor<32xf32>
+    %r = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [1] :
+      (tensor<32x6400xf32>, tensor<f32>) -> tensor<32xf32>
     %b = stablehlo.broadcast_in_dim %r, dims = [0] : (tensor<32xf32>) -> tensor<32x6400xf32>
     %d = stablehlo.subtract %x, %b : tensor<32x6400xf32>
     return %d : tensor<32x6400xf32>
-  })");
+  })", "rows.mlir");
   ASSERT_TRUE(module.ok());
   const auto rows = SelectSteps(*module, Vulkan());
   ASSERT_TRUE(rows.ok());

@@ -298,7 +298,8 @@ TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
     const std::string type = "tensor<" + rows + "x" + columns + "xf32>", sums = "tensor<" + rows + "xf32>";
     const auto graph = Selected("func.func @main(%x: " + type + ") -> " + sums +
                                     " {\n%z = stablehlo.constant dense<0.0> : tensor<f32>\n%r = stablehlo.reduce(%x init: %z) applies "
-                                    "stablehlo.add across dimensions = [1] : (" + type + ", tensor<f32>) -> " + sums + "\nreturn %r : " + sums + "\n}",
+                                    "stablehlo.add across dimensions = [1] : (" + type + ", tensor<f32>) -> " + sums +
+                                    "\nreturn %r : " + sums + "\n}",
                                 "vulkan");
     EXPECT_TRUE(graph.ok());
     return graph->blocks[0].steps[0];

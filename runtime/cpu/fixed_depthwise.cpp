@@ -66,6 +66,8 @@ class Taps {
       }
     }
   }
+  // No addresses stay behind: other steps may show what scratch holds.
+  void Forget() { __builtin_memset(at_, 0, static_cast<size_t>(count_) * sizeof *at_); }
   // To the next window, whose columns lie in the input as all of this one does.
   bool whole() const { return whole_; }
   void Move(ptrdiff_t step) { offset_ += step; }
@@ -139,6 +141,7 @@ void RunDepthwise(const FixedCall& call) {
       for (int32_t k = 0; k < channels; ++k) out[k] = finish(sums[k], c, k);
     }
   }
+  if (by_taps) taps.Forget();
 }
 
 }  // namespace

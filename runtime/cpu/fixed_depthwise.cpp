@@ -70,6 +70,8 @@ class Taps {
       }
     }
   }
+  // No addresses stay behind: other steps may show what scratch holds.
+  void Forget() { __builtin_memset(at_, 0, static_cast<size_t>(count_) * sizeof *at_); }
   // To the next window, whose columns lie in the input as all of this one does.
   bool whole() const { return whole_; }
   void Move(ptrdiff_t step) { offset_ += step; }

@@ -126,6 +126,7 @@ class Chooser {
       for (const uint32_t place : {uint32_t{kMotePipelineAt}, uint32_t{kMotePipelineKept}}) {
         const uint32_t most = static_cast<uint32_t>(room - bytes);
         word(m, place) = scratch + (random_.OneIn(3) ? most : random_.OneIn(3) ? 0 : random_.Below(most + 1));
+        if (random_.OneIn(16)) word(m, place) = scratch + most + 1 + random_.Below(random_.OneIn(2) ? 40 : 1 << 20);  // too far
         if (m + 1 == count) word(m, place) &= ~3u;
       }
       if (random_.OneIn(3)) word(m, kMotePipelineKept) = word(m, kMotePipelineAt);

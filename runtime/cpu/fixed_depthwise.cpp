@@ -46,10 +46,6 @@ class Taps {
     plain_.windows = at_, plain_.length = static_cast<uint32_t>(count_);
 #endif
   }
-  // No addresses stay behind: other steps may show what scratch holds.
-  void Forget() {
-    for (int32_t t = 0; t < count_; ++t) at_[t] = nullptr;
-  }
   // Whether there is room for them.
   static bool Fit(const int32_t* f) {
     const int64_t taps = static_cast<int64_t>(f[kMoteFixedKernelH]) * f[kMoteFixedKernelW];

@@ -10,8 +10,8 @@
 
 namespace mote {
 
-// The devices of this test process: one with every feature, one with robustBufferAccess alone that reads nothing as texels, both with the validation layers when they
-// are installed. Null without a Vulkan device.
+// The devices of this test process: one with every feature, one with robustBufferAccess alone that reads nothing as texels, both with the
+// validation layers when they are installed. Null without a Vulkan device.
 struct TestDevices {
   mote_vulkan_device* full = nullptr;
   mote_vulkan_device* minimal = nullptr;

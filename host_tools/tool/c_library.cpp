@@ -200,8 +200,8 @@ std::vector<NamedText> LibrarySources(const FirmwareProgram& program, const Firm
     std::string text(file.begin, file.end);
     const InstructionSet* const set = SetOf(path);
     if (set != nullptr && !Wanted(*set, needs)) continue;
-    if (LeftOut(text, rows)) continue;
     const bool compiled = path.ends_with(".cpp"), assembled = path.ends_with(".S");
+    if (compiled && LeftOut(text, rows)) continue;  // headers declare rows
     if (compiled) text = "#include \"mote_build.h\"\n" + text;
     if (set != nullptr && (compiled || assembled)) text = fmt::format("#if {}\n{}#endif\n", set->condition, text);
     if (assembled) text += kPlainStack;

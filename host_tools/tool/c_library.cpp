@@ -202,6 +202,7 @@ std::vector<NamedText> LibrarySources(const FirmwareProgram& program, const Firm
     if (set != nullptr && !Wanted(*set, needs)) continue;
     const bool compiled = path.ends_with(".cpp"), assembled = path.ends_with(".S");
     if (compiled && LeftOut(text, rows)) continue;  // headers declare rows
+    if (compiled && path.starts_with("runtime/collective/") && !rows.needed.contains("Exchange")) continue;
     if (compiled) text = "#include \"mote_build.h\"\n" + text;
     if (set != nullptr && (compiled || assembled)) text = fmt::format("#if {}\n{}#endif\n", set->condition, text);
     if (assembled) text += kPlainStack;

@@ -56,6 +56,7 @@ class Backend {
   virtual Result<bool> RunOn() { return true; }
   virtual Result<std::vector<Literal>> Outputs() { return std::vector<Literal>(); }
   mote_grid grid() const { return grid_; }
+  uint64_t plan() const { return plan_; }  // of mote_query_grid
   // From the next run on every step is noted there; false: this backend cannot.
   virtual bool Note(Profile*) { return false; }
   const IdVector<Shape>& input_shapes() const { return inputs_; }
@@ -67,6 +68,7 @@ class Backend {
   IdVector<Shape> inputs_, outputs_;
   std::vector<std::string> input_names_, output_names_;
   mote_grid grid_ = {1, 1};
+  uint64_t plan_ = 0;
 };
 
 // `program` (the bytes of a .mote file) outlives the backend. A device that is missing or fails is Rule::kDevice. kVulkan runs the "vulkan"

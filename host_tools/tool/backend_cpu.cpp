@@ -64,8 +64,7 @@ class CpuBackend : public Backend {
       const mote_threads threads = {options.threads, pool_.get(), ThreadPool::Parallel, ThreadPool::kLeastWork};
       mote_set_threads(instance_, &threads);
     }
-    uint64_t plan = 0;
-    status = mote_query_grid(program, &grid_, &plan);
+    status = mote_query_grid(program, &grid_, &plan_);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);

@@ -45,8 +45,7 @@ class VulkanBackend : public Backend {
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
-    uint64_t plan = 0;
-    status = mote_query_grid(program, &grid_, &plan);
+    status = mote_query_grid(program, &grid_, &plan_);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);

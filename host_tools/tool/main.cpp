@@ -40,6 +40,7 @@ std::string UsageError(const CLI::App& app, const CLI::Error& error, const std::
   if (!chosen.empty()) {
     const std::string help = "`mote " + chosen.front()->get_name() + " --help` lists what it takes";
     for (const std::string& word : chosen.front()->remaining()) {
+      if (chosen.front()->get_allow_extras()) break;  // `mote launch` hands them on
       if (word.size() > 1 && word[0] == '-') return NoSuchOption(*chosen.front(), "mote " + chosen.front()->get_name(), word, help);
     }
     return std::string("mote: error: ") + error.what() + "\nhint: " + help + "\n";
@@ -98,6 +99,7 @@ int main(int argc, char** argv) {
   int exit_code = mote::kDone;
   mote::AddCompileVerb(app, exit_code);
   mote::AddRunVerb(app, exit_code);
+  mote::AddLaunchVerb(app, exit_code);
   mote::AddCheckVerb(app, exit_code);
   mote::AddBenchVerb(app, exit_code);
   mote::AddConvertVerb(app, exit_code);

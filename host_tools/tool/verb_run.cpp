@@ -14,6 +14,7 @@
 #include "tool/array_files.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
+#include "tool/link_member.h"
 #include "tool/members.h"
 #include "tool/runner.h"
 #include "tool/tolerance.h"
@@ -31,6 +32,8 @@ struct Options {
   std::string profile;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
+  int64_t member = -1, members = 0;  // one of the members that `mote launch` started
+  LinkPlace place;
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -188,9 +191,38 @@ Options OptionsOf(const Options& o, int64_t process) {
     for (size_t at = 0; (at = path.find("{}", at)) != std::string::npos;) path.replace(at, 2, std::to_string(process));
   };
   for (std::vector<std::string>* paths : {&own.inputs, &own.expect}) std::for_each(paths->begin(), paths->end(), replace);
+  replace(own.program);
   if (!own.output_dir.empty() && own.output_dir.find("{}") == std::string::npos) own.output_dir += "/process{}";
   replace(own.output_dir);
   return own;
+}
+
+int CheckFallback(const Options& o, const BackendFacts& facts) {
+  if (!o.no_fallback || o.backend != "vulkan" || facts.steps_cpu == 0) return kDone;
+  return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
+}
+
+// One member in this process, as `mote launch` starts it; `o` is its own.
+int RunOneMember(const Options& o, Runner& runner) {
+  const int64_t members = runner.replicas() * runner.partitions();
+  if (members != o.members) {
+    return Report(kUsage,
+                  fmt::format("-n {}: the program is for {} and {}", o.members, Counted(static_cast<size_t>(runner.replicas()), "replica"),
+                              Counted(static_cast<size_t>(runner.partitions()), "partition")));
+  }
+  if (o.member >= members) return Report(kUsage, fmt::format("--member {}: there are {}", o.member, members));
+  if (o.samples || !o.profile.empty()) return Report(kUsage, "--samples and --profile go with one process, not with members of a grid");
+  if (o.backend == "board" || runner.backend() == nullptr) {
+    return Report(kUsage, "members in processes of their own run on the CPU or on Vulkan, not with --backend " + o.backend);
+  }
+  if (const int code = CheckFallback(o, runner.facts()); code != kDone) return code;
+  const Result<Arrays> arrays = FindInputs(runner, o);
+  if (!arrays) return Report(arrays.errors(), o.program);
+  const Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, {});
+  if (!inputs) return Report(inputs.errors(), o.program);
+  const Result<std::vector<Literal>> outputs = RunLinkMember(*runner.backend(), static_cast<uint32_t>(o.member), o.place, *inputs);
+  if (!outputs) return Report(outputs.errors(), o.program);
+  return Deliver(o, runner, *outputs, {});
 }
 
 // Every process of the grid at once, collectives included; process r * partitions + p.
@@ -249,6 +281,7 @@ int Run(const Options& o) {
     if (wanted == 0 || wanted == has) continue;
     return Report(kUsage, fmt::format("--{0} {1}: the program was compiled for {2} {0}", what, wanted, has));
   }
+  if (o.member >= 0) return RunOneMember(o, runner);
   if (runner.replicas() * runner.partitions() > 1) return RunGrid(o, runner);
   const Result<Arrays> arrays = FindInputs(runner, o);
   if (!arrays) return Report(arrays.errors(), o.program);
@@ -270,9 +303,7 @@ int Run(const Options& o) {
   if (!outputs) return Report(outputs.errors(), o.program);
 
   const BackendFacts facts = runner.facts();
-  if (o.no_fallback && runner_options.backend == BackendKind::kVulkan && facts.steps_cpu > 0) {
-    return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
-  }
+  if (const int code = CheckFallback(o, facts); code != kDone) return code;
   if (!o.quiet) {
     if (!runner.note().empty()) fmt::print("{}\n", runner.note());
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
@@ -314,9 +345,17 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
   verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
+  for (const auto& [name, value] : {std::pair("--member", &o->member), std::pair("--members", &o->members)}) {
+    verb->add_option(name, *value, "Of mote launch")->group("");
+  }
+  verb->add_option("--transport", o->place.transport, "Of mote launch")->group("");
+  verb->add_option("--link-folder", o->place.folder, "Of mote launch")->group("");
+  verb->add_option("--link-port", o->place.first_port, "Of mote launch")->group("");
+  verb->add_option("--deadline", o->place.deadline_ms, "Of mote launch")->group("");
   verb->callback([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
-    exit_code = given ? Run(*o) : Report(kUsage, "a program is wanted: mote run PROGRAM --input FILE.npy …");
+    exit_code = given ? Run(o->member >= 0 ? OptionsOf(*o, o->member) : *o)
+                      : Report(kUsage, "a program is wanted: mote run PROGRAM --input FILE.npy …");
   });
 }
 

@@ -1,0 +1,52 @@
+// Processes of this tool that belong together: what each prints is printed with its number in front, none outlives the object.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace mote {
+
+// What one process prints on one of its two outputs, until that is closed.
+struct MemberOutput {
+  int pipe = -1;
+  FILE* to = nullptr;  // ours of the same kind
+  std::string line;    // begun
+};
+
+struct MemberProcess {
+  pid_t process = -1;
+  MemberOutput outputs[2];
+  bool running = false;
+  int code = 0;    // of ExitCode, once it has ended
+  int signal = 0;  // that ended it
+};
+
+class MemberProcesses {
+ public:
+  MemberProcesses() = default;
+  MemberProcesses(const MemberProcesses&) = delete;
+  MemberProcesses& operator=(const MemberProcesses&) = delete;
+  ~MemberProcesses();  // ends those that still run
+
+  // This tool with `words` (the first is its name), without an input. False: there can be no more processes.
+  bool Start(const std::vector<std::string>& words);
+  // Waits for something to happen, at most 50 ms; prints what they say. False: all have ended.
+  bool Follow();
+  // Ends those that still run.
+  void End();
+  const std::vector<MemberProcess>& list() const { return list_; }
+  int first_failed() const { return first_failed_; }  // -1: none
+
+ private:
+  void Print(size_t number, MemberOutput& output);
+  void NoteEnd(size_t number, int status);
+
+  std::vector<MemberProcess> list_;
+  int first_failed_ = -1;
+  bool ending_ = false;
+};
+
+}  // namespace mote

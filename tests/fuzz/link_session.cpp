@@ -387,6 +387,8 @@ void Session::CheckLinks() {
             "nothing is taken for sent that was not");
     Require(link.receive_base <= link.receive_chunks && link.payload >= MOTE_LINK_LEAST_PAYLOAD && link.payload <= payload_,
             "what was negotiated is in its range");
+    const uint32_t left = link.receive_chunks - link.receive_base, taken = std::min<uint32_t>(left, link.window);
+    Require(taken >= 32 || link.got >> taken == 0, "no chunk is taken beyond the window or the message");
     Require(group_->exchanging || !holds, "no message is held without an exchange");
   }
 }

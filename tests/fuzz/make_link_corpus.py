@@ -65,7 +65,7 @@ def link_session():
         yield f"{medium}_three", (three + begin(0, 0, 9, 9, 9, 9) + (receive(1) + receive(1, 1) + acknowledge() + acknowledge(1)) * 3)
         yield f"{medium}_order", (two + begin(1, 2, 40) + say(DATA, 4, 2) + say(DATA, 4, 1) + say(DATA, 4, 1) + bytes([POLL, 9])
                                   + receive(8) + acknowledge() + acknowledge())
-        yield f"{medium}_timeout", two + begin(1, 0, 30, 30) + receive(2) + (say(STATE) + bytes([POLL, 80])) * 12
+        yield f"{medium}_timeout", two + begin(1, 0, 30, 30) + receive(2) + (say(STATE) + bytes([POLL, 80])) * 40
         yield f"{medium}_silence", three + begin(1, 0, 30, 30, 3, 3) + receive(2) + wait + bytes([CALL, 0]) + wait
         yield f"{medium}_strangers", (two + begin(1, 0, 30, 30) + say(DATA, 1, 4) + say(ACK, 1, 4) + say(STATE, 1, 4) + say(DATA, 2, 4)
                                       + say(ACK, 2, 4) + receive(2))

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the corpus of frame_decode and link_session: make_link_corpus.py FOLDER (tests/fuzz/corpus). The formats stand in the targets."""
+"""Writes the corpora of frame_decode, link_session and collective_sim: make_link_corpus.py FOLDER (tests/fuzz/corpus).
+
+The formats stand in the targets."""
 import pathlib
 import sys
 
@@ -81,9 +83,18 @@ def link_session():
         yield f"{medium}_leave", two + begin(1, 0, 9, 9) + bytes([CALL, 3, POLL, 9]) + AGAIN + bytes([CALL, 15, POLL, 9])
 
 
+def collective_sim():
+    for stream, medium in enumerate(("datagrams", "stream")):
+        yield f"{medium}_quiet", bytes([1, 2, stream, 16, 3, 2, 40])
+        for kind in range(17):
+            faults = [kind, 0, 5 + 3 * kind, 16 - kind, 0, 20 + kind]
+            yield f"{medium}_{kind:02}", bytes([kind, kind % 3, stream, 16 + kind, kind, 2, 60, *faults])
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    for name, cases in (("frame_decode", frame_decode()), ("link_session", link_session())):
+    for maker in (frame_decode, link_session, collective_sim):
+        name, cases = maker.__name__, maker()
         (root / name).mkdir(parents=True, exist_ok=True)
         for case, content in cases:
             (root / name / case).write_bytes(content)

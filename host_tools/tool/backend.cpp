@@ -20,8 +20,8 @@ const char* CodeName(mote_code code) {
 }
 
 bool IsDeviceCode(mote_code code) {
-  return code == MOTE_NO_DEVICE || code == MOTE_DEVICE_LOST || code == MOTE_DEVICE_ERROR || code == MOTE_TIMEOUT || code == MOTE_PEER_LOST ||
-         code == MOTE_REVOKED || code == MOTE_EPOCH_CHANGED;
+  return code == MOTE_NO_DEVICE || code == MOTE_DEVICE_LOST || code == MOTE_DEVICE_ERROR || code == MOTE_TIMEOUT ||
+         code == MOTE_PEER_LOST || code == MOTE_REVOKED || code == MOTE_EPOCH_CHANGED;
 }
 
 IdVector<Shape> Shapes(const mote_program* program, uint32_t entry, bool inputs, std::vector<std::string>* names) {

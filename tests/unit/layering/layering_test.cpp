@@ -32,7 +32,9 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"emit", {"hlo", "kernel", "print", "target", "select", "plan"}},
     {"audit", {}},
     {"compile", {"hlo", "frontend", "passes", "fixed", "kernel", "print", "target", "select", "plan", "emit", "mote/compiler.h"}},
-    {"tool", {"hlo", "frontend", "evaluate", "passes", "quantize", "target", "plan", "audit", "compile", "mote"}},
+    // With the mediums of ports/, for mote launch.
+    {"tool", {"hlo", "frontend", "evaluate", "passes", "quantize", "target", "plan", "audit", "compile", "mote", "blocking",
+              "shared_memory", "tcp", "udp"}},
 };
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {
@@ -48,7 +50,7 @@ const std::set<std::string> kFreestandingHeaders = {"stdint.h", "stddef.h", "lim
 const std::map<std::string, std::set<std::string>> kLibraries = {
     {"frontend", {"flatbuffers/"}}, {"emit", {"flatbuffers/"}}, {"audit", {"flatbuffers/"}},
     {"print", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
-    {"compile", {"flatbuffers/", "fmt/"}}, {"tool", {"CLI/", "fmt/", "nlohmann/"}},
+    {"compile", {"flatbuffers/", "fmt/"}}, {"tool", {"CLI/", "fmt/", "nlohmann/", "netinet/"}},
 };
 
 struct Include {

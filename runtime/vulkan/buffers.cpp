@@ -63,18 +63,7 @@ void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
 mote_status CreateDescriptorSet(Recording* r) {
   const Api& api = r->device->api;
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC, kBindings};
-  VkDescriptorPoolCreateInfo pool = {};
-  pool.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  pool.maxSets = 1;
-  pool.poolSizeCount = 1;
-  pool.pPoolSizes = &size;
-  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &r->descriptor_pool), kVulkanDescriptors);
-  VkDescriptorSetAllocateInfo allocate = {};
-  allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  allocate.descriptorPool = r->descriptor_pool;
-  allocate.descriptorSetCount = 1;
-  allocate.pSetLayouts = &r->device->set_layout;
-  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &r->descriptor_set), kVulkanDescriptors);
+  MOTE_TRY(AllocateSet(*r->device, size, r->device->set_layout, &r->descriptor_pool, &r->descriptor_set));
   VkDescriptorBufferInfo infos[kBindings] = {};
   VkWriteDescriptorSet writes[kBindings] = {};
   for (uint32_t b = 0; b < kBindings; ++b) {
@@ -91,6 +80,23 @@ mote_status CreateDescriptorSet(Recording* r) {
 }
 
 }  // namespace
+
+mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPoolSize& size, VkDescriptorSetLayout layout,
+                        VkDescriptorPool* pool, VkDescriptorSet* set) {
+  VkDescriptorPoolCreateInfo create = {};
+  create.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  create.maxSets = 1;
+  create.poolSizeCount = 1;
+  create.pPoolSizes = &size;
+  MOTE_VK_TRY(device.api.vkCreateDescriptorPool(device.device, &create, nullptr, pool), kVulkanDescriptors);
+  VkDescriptorSetAllocateInfo allocate = {};
+  allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  allocate.descriptorPool = *pool;
+  allocate.descriptorSetCount = 1;
+  allocate.pSetLayouts = &layout;
+  MOTE_VK_TRY(device.api.vkAllocateDescriptorSets(device.device, &allocate, set), kVulkanDescriptors);
+  return Done();
+}
 
 mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
   mote_vulkan_device* d = r->device;

@@ -109,6 +109,9 @@ struct TexelReads {
 };
 
 // buffers.cpp
+// A descriptor set in a pool of its own. On failure the pool may be there, for its owner to destroy.
+mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPoolSize& size, VkDescriptorSetLayout layout,
+                        VkDescriptorPool* pool, VkDescriptorSet* set);
 mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
 // pipelines.cpp

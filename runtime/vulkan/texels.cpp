@@ -72,18 +72,7 @@ bool Same(const TexelSet& set, const TexelReads& reads) {
 mote_status CreateSet(Recording* r, const TexelReads& reads, TexelSet* set) {
   const Api& api = r->device->api;
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, kMoteTexelBindings};
-  VkDescriptorPoolCreateInfo pool = {};
-  pool.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
-  pool.maxSets = 1;
-  pool.poolSizeCount = 1;
-  pool.pPoolSizes = &size;
-  MOTE_VK_TRY(api.vkCreateDescriptorPool(r->device->device, &pool, nullptr, &set->pool), kVulkanDescriptors);
-  VkDescriptorSetAllocateInfo allocate = {};
-  allocate.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  allocate.descriptorPool = set->pool;
-  allocate.descriptorSetCount = 1;
-  allocate.pSetLayouts = &r->device->texel_layout;
-  MOTE_VK_TRY(api.vkAllocateDescriptorSets(r->device->device, &allocate, &set->set), kVulkanDescriptors);
+  MOTE_TRY(AllocateSet(*r->device, size, r->device->texel_layout, &set->pool, &set->set));
   VkWriteDescriptorSet writes[kMoteTexelBindings] = {};
   uint32_t count = 0;
   for (uint32_t i = 0; i < kMoteTexelBindings; ++i) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "compile/fit_ram.h"
 #include "compile/program_facts.h"
 #include "fixed/drop_channels.h"
 #include "fixed/form_fixed.h"
@@ -149,27 +150,48 @@ Status BindStates(const CompileRequest& request, std::vector<Entry>& entries) {
   return Ok();
 }
 
-Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
+SelectOptions OptionsFor(const Entry& entry, const CompileRequest& request, double packed_ratio) {
+  SelectOptions select;
+  select.fuse = request.fuse;
+  select.routines = request.routines;
+  select.states = entry.states;
+  select.custom_calls = request.custom_calls;
+  select.packed_ratio = packed_ratio;
+  return select;
+}
+
+Result<StepGraph> GraphFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
   std::vector<StepGraph> graphs;
   for (Entry& entry : entries) {
     MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, entry.canonical, request, entry.made));
-    SelectOptions select;
-    select.fuse = request.fuse;
-    select.routines = request.routines;
-    select.states = entry.states;
-    select.custom_calls = request.custom_calls;
-    select.packed_ratio = packed_ratio;
-    Result<StepGraph> graph = SelectSteps(*expanded, target, select);
+    Result<StepGraph> graph = SelectSteps(*expanded, target, OptionsFor(entry, request, packed_ratio));
     if (!graph) return InFile(graph.errors(), *entry.module);
     graphs.push_back(std::move(*graph));
   }
-  MOTE_ASSIGN(StepGraph graph, MergeGraphs(std::move(graphs)));
+  return MergeGraphs(std::move(graphs));
+}
+
+// The plan in the budget of RAM, as near as it comes to it.
+Result<Plan> PlanInRam(Plan plan, std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request,
+                       double packed_ratio) {
+  if (plan.arena_bytes <= request.ram) return plan;
+  MOTE_ASSIGN(plan, RollRows(std::move(plan), request.ram));
+  if (plan.arena_bytes <= request.ram || target.path == TargetFacts::Path::kVulkan) return plan;
+  std::vector<Module> modules;
+  for (const Entry& entry : entries) modules.push_back(entry.canonical);
+  return FitRam(std::move(plan), std::move(modules), request.ram, [&](const std::vector<Module>& tried) {
+    std::vector<Entry> others;
+    for (size_t e = 0; e < entries.size(); ++e) others.push_back({entries[e].module, tried[e], entries[e].states, {}});
+    return GraphFor(others, target, request, packed_ratio);
+  });
+}
+
+Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
+  MOTE_ASSIGN(StepGraph graph, GraphFor(entries, target, request, packed_ratio));
   const std::vector<Region> regions = target.path == TargetFacts::Path::kVulkan ? std::vector<Region>() : request.regions;
   if (request.ram == 0) return MakePlan(std::move(graph), target, regions);
   MOTE_ASSIGN(Plan plan, MakePlan(std::move(graph), target));
-  if (plan.arena_bytes > request.ram) {
-    MOTE_ASSIGN(plan, RollRows(std::move(plan), request.ram));
-  }
+  MOTE_ASSIGN(plan, PlanInRam(std::move(plan), entries, target, request, packed_ratio));
   if (regions.empty()) return plan;
   return MakePlan(std::move(plan.graph), target, regions);
 }

@@ -6,6 +6,7 @@
 
 #include "passes/emitter.h"
 #include "passes/passes.h"
+#include "passes/row_loops.h"
 
 namespace mote {
 namespace {
@@ -67,6 +68,7 @@ class Hoister {
  public:
   explicit Hoister(const Module& module) : module_(module) {}
 
+  // Loops over rows keep what they compute: what is better outside has been left there.
   Module Run() {
     if (module_.entry >= 0) Visit(module_.entry);
     return std::move(module_);
@@ -88,7 +90,7 @@ class Hoister {
     Instruction changed = i;
     if (i.op == Op::kWhile) CaptureUnchanged(changed);
     ReduceCaptures(e, changed);
-    if (i.op == Op::kWhile) MoveOut(e, changed);
+    if (i.op == Op::kWhile && i.extra.count(kRowsKey) == 0) MoveOut(e, changed);
     ReduceCaptures(e, changed);
     const Value first = e.Add(std::move(changed));
     IdVector<Value> results;

@@ -228,7 +228,10 @@ std::string DrawPlan(const Plan& plan, const ReportOptions& options) {
           std::string(flow.points.size() > static_cast<size_t>(options.width) ? "sampled, " : "") + "highest address on top)\n" +
           DrawArena(plan, flow, options);
   for (const Block& block : plan.graph.blocks) {
-    for (const Step& step : block.steps) text += step.kind == StepKind::kPipeline ? DescribePipeline(step) : "";
+    for (const Step& step : block.steps) {
+      if (step.kind == StepKind::kPipeline) text += DescribePipeline(step);
+      if (step.kind == StepKind::kWhile && step.turns >= 0) text += step.name + ", " + std::to_string(step.turns) + " turns\n";
+    }
   }
   text += "most is live at `" + StepLabel(plan, flow.points[peak.point]) + "`: " + ListBuffers(plan, peak.buffers) + "\n";
   return text;

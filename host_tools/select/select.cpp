@@ -424,6 +424,7 @@ Status Selector::AddWhile(Scope& scope, int32_t at) {
   step.name = "while";
   step.turns = TripCount(module_, *scope.computation, at).value_or(-1);
   step.why = "carried values lie in one buffer each, captured ones are read where they are";
+  if (const auto rows = i.extra.find("mote.rows"); rows != i.extra.end()) step.name += ", " + rows->second;
   step.location = i.location;
   MOTE_ASSIGN(const std::vector<BufferId> predicate, Walk(Called(i, 0), step.blocks[0], bound, {}));
   step.operands = {predicate[0]};

@@ -126,7 +126,7 @@ std::string BoardOf(const BoardChoice& board, const std::string& backend, Runner
 
 void AddBudgets(CLI::App& verb, Budgets& budgets) {
   verb.add_option("--ram", budgets.ram,
-                  "Fit every target's arena into so much (64K, 1M), chains of fixed-point steps a few rows at a time where they must be; "
+                  "Fit every target's arena into so much (64K, 1M), chains of steps a few rows at a time where they must be; "
                   "fail (exit 4) where it does not fit: --target names what is wanted");
   verb.add_option("--flash", budgets.flash,
                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");

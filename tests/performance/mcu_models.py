@@ -3,8 +3,9 @@
 CMSIS-NN was counted on the core, its instructions beside them.
 
 usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [--ram SIZE] [MODEL …]
-MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, and
-NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples, or of the demo's network (digits_quantized).
+MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, spectrum
+(tests/firmware/signals), mel_frontend and image_pipeline of SHARED/models, and NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples,
+or of the demo's network (digits_quantized).
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
 is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
 Ends with 1 where an output is wrong, 77 where the board's compiler or QEMU is not installed.
@@ -24,6 +25,7 @@ BOARDS = {
     "virt": ("riscv32", "riscv32", "BOARD virt"),
 }
 IN_DDR = {("mps3-an547", "mobilenet_v2")}  # what is larger than the board's memories of one cycle
+FLOATS = ("mel_frontend", "image_pipeline")
 PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(models LANGUAGES C CXX)
 add_subdirectory(%s mote)
@@ -45,6 +47,13 @@ def elements(path):
     return data[10 + int.from_bytes(data[8:10], "little"):]
 
 
+def save_floats(path, values):
+    header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({len(values)},)}}"
+    header += " " * (117 - len(header)) + "\n"
+    path.write_bytes(b"\x93NUMPY\x01\x00\x76\x00" + header.encode() + array.array("f", values).tobytes())
+    return path
+
+
 class Model:
     """One network: its program, the raw inputs of its samples and the outputs they must give, in order (recurrent ones go on)."""
 
@@ -60,10 +69,26 @@ class Model:
         if name.endswith("_quantized"):
             self.quantize(tool, shared, work, most, core, options)
             return
+        if name == "spectrum":
+            given = [save_floats(work / f"spectrum{k}.npy", [((n * n + 31 * k) * 7919 % 2003 - 1001) / 1024 for n in range(2752)]) for k in range(2)]
+            self.float_model(ROOT / "tests/firmware/signals/spectrum.mlir", given[:most], tool, work)
+            return
+        if name in FLOATS:
+            folder = shared / "models" / name
+            self.float_model(folder / "model.mlir", [folder / "in0.npy", *sorted(folder.glob("sample*/in0.npy"))][:most], tool, work)
+            return
         folder = shared / "models" / f"{name}_int8"
         samples = ([folder] + sorted(folder.glob("sample*"), key=lambda p: int(p.name[6:])))[:most]
         self.program, self.samples = folder / "model.tflite", len(samples)
         self.inputs, self.expected = (b"".join(elements(s / f"{stem}0.npy") for s in samples) for stem in ("in", "out"))
+
+    def float_model(self, program, given, tool, work):
+        self.program, self.samples, self.expected = program, len(given), b""
+        self.inputs = b"".join(map(elements, given))
+        for k, path in enumerate(given):
+            out = work / f"{self.name}{k}"
+            command(tool, "run", self.program, "--backend", "cpu", "--input", path, "--output-dir", out, "--quiet")
+            self.expected += b"".join(elements(path) for path in sorted(out.glob("out*.npy")))
 
     def quantize(self, tool, shared, work, most, core, options):
         demo, folder = ROOT / "demo/digits", float_folder(self.name, shared)
@@ -94,7 +119,7 @@ def float_folder(name, shared):
 def is_here(name, shared):
     if name.endswith("_quantized"):
         return (float_folder(name, shared) / "model.mlir").exists()
-    return name == "digits_f32" or (shared / f"models/{name}_int8").exists()
+    return name in ("digits_f32", "spectrum") or (shared / "models" / (name if name in FLOATS else f"{name}_int8")).exists()
 
 
 def measured(board, image, model, out):
@@ -173,8 +198,9 @@ def main():
             text, right = measured(a.board, build / m.name, m, work / "out")
             count = int(re.search(r"samples?, (\d+) instructions each", text)[1])
             stack = int(re.search(r"(\d+) bytes of stack", text)[1])
-            header = (build / f"{m.name}_program/model.h").read_text()
-            size, arena = (int(re.search(rf"MODEL_{fact} (\d+)", header)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))
+            stem = m.program.stem
+            header = (build / f"{m.name}_program/{stem}.h").read_text()
+            size, arena = (int(re.search(rf"{stem.upper()}_{fact} (\d+)", header)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))
             size_tool = "riscv64-unknown-elf-size" if riscv else "arm-none-eabi-size"
             columns = command(size_tool, build / m.name).splitlines()[1].split()
             flash, other = int(columns[0]) + int(columns[1]) - size, theirs.get(m.name.removesuffix("_quantized"))

@@ -13,23 +13,25 @@ code() { local code=0; "$@" >out 2>err </dev/null || code=$?; echo "$code"; }
 digits=$source/demo/digits/model.mlir
 touch err
 
-# A budget holds for every target: none is left out for it. The smallest sizes that fit are those that the tool prints itself, so one byte less does not.
+# A budget holds for every target: none is left out for it. Vulkan has no loops of rows, so one byte less than it takes does not fit; Linux comes to
+# less than it takes without them, but not to so little. The smallest files that fit are those that the tool prints itself.
 is "compile" 0 "$(code "$mote" compile "$digits" -o all.mote)"
 size=$(stat -c %s all.mote)
 arena() { sed -n "s/^  $1 *arena \([0-9 ]*\) B.*/\1/p" out | tr -d ' '; }
 linux=$(arena linux) vulkan=$(arena vulkan)
 is "the linux arena needs more than the vulkan arena" 1 $((linux > vulkan))
 is "an arena that fits" 0 "$(code "$mote" compile "$digits" --ram "$linux" -o a.mote)"
-is "one byte less" 4 "$(code "$mote" compile "$digits" --ram $((linux - 1)) -o b.mote)"
-has "says what is live at the peak" "more than the $((linux - 1)) of --ram; at the peak live: " "$(cat err)"
-has "by name and size" "f32[1,8,8,32] (8192), %1 f32[1,8,8,16] (4096)" "$(cat err)"
+is "one byte less" 4 "$(code "$mote" compile "$digits" --target vulkan --ram $((vulkan - 1)) -o b.mote)"
+is "what fits one target" 4 "$(code "$mote" compile "$digits" --ram "$vulkan" -o b.mote)"
+has "says what is live at the peak" "more than the $vulkan of --ram; at the peak live: " "$(cat err)"
+has "by name and size" "f32[1,8,8,32] (8192), %0 f32[1,8,8,16] (4096)" "$(cat err)"
 has "and what fits" "--target vulkan compiles for what fits alone" "$(cat err)"
 is "and writes nothing" no "$([ -e b.mote ] && echo yes || echo no)"
-is "which then compiles" 0 "$(code "$mote" compile "$digits" --ram $((linux - 1)) --target vulkan -o b.mote)"
+is "which then compiles" 0 "$(code "$mote" compile "$digits" --ram "$vulkan" --target vulkan -o b.mote)"
 is "a file that fits" 0 "$(code "$mote" compile "$digits" --flash "$size" -o a.mote)"
 is "one byte less" 4 "$(code "$mote" compile "$digits" --flash $((size - 1)) -o c.mote)"
 has "counts the whole file" "the program file takes $size bytes (86184 of constants, " "$(cat err)"
-is "a list of targets is a list of wishes that all count" 4 "$(code "$mote" compile "$digits" --ram $((linux - 1)) --target linux,vulkan -o c.mote)"
+is "a list of targets is a list of wishes that all count" 4 "$(code "$mote" compile "$digits" --ram "$vulkan" --target linux,vulkan -o c.mote)"
 
 # The arena in two memories: less than --ram would take in either, the same results, and what is wrong with a region is said.
 is "two regions" 0 "$(code "$mote" compile "$digits" --target linux --region near:$((linux - 4096)) --region far:1M -o regions.mote)"

@@ -238,5 +238,6 @@ static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
 
 #include "schema/fixed_layout_helium.h"
 #include "schema/fixed_layout_host.h"
+#include "schema/fixed_layout_winograd.h"
 
 #endif

@@ -30,7 +30,8 @@ class Reader {
     const bool dsp = number >= kConvolutionDsp && number <= kProductDspSigned;
     const bool wide = number >= kConvolutionWide && number <= kProductWideSigned;
     const bool helium = number >= kConvolutionHelium && number <= kProductHeliumSigned;
-    const bool mixes = number == kConvolution || dsp || wide || helium || number == kConvolutionHost;
+    const bool winograd = number == kConvolutionWinograd || number == kConvolutionWinogradSigned;
+    const bool mixes = number == kConvolution || dsp || wide || winograd || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     FindPacked(number, taps);
     if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
@@ -52,6 +53,8 @@ class Reader {
       case kConvolutionWideSigned: Wide(taps, 2, true); break;
       case kProductWide: Wide(taps, 4, false); break;
       case kProductWideSigned: Wide(taps, 4, true); break;
+      case kConvolutionWinograd: Winograd(false); break;
+      case kConvolutionWinogradSigned: Winograd(true); break;
       case kDepthwiseDsp: DepthwiseDsp(false); break;
       case kDepthwiseDspSigned: DepthwiseDsp(true); break;
       case kConvolutionHelium: HeliumPairs(taps, false); break;
@@ -178,6 +181,21 @@ class Reader {
     }
     out_.stream = Times(4 * blocks, words);
     out_.scratch = quads * (block == 4 ? 8 : 16) + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
+  }
+
+  // Sixteen weights of two bytes for each pair of channels, three words an output channel or four. Sixteen positions of two tiles as
+  // halfwords, a word for sixteen channels and four sums each; an input pixel and an output pixel.
+  void Winograd(bool is_signed) {
+    const int64_t inputs = f_[kMoteFixedInC], channels = f_[kMoteFixedOutC];
+    for (const int axis : {0, 1}) {
+      const auto f = [&](int field) { return f_[static_cast<size_t>(field + axis)]; };
+      if (f(kMoteFixedKernelH) != 3 || f(kMoteFixedStrideY) != 1 || f(kMoteFixedDilationY) != 1)
+        Wrong("its window is not 3 by 3, of stride 1");
+    }
+    if (inputs % 16 != 0 || channels % 2 != 0) Wrong("its channels do not come in sixteens and pairs");
+    if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    out_.stream = Times(channels, 4 * (16 * inputs / 2 + (is_signed ? 4 : 3)));
+    out_.scratch = Filled(16 * (4 * inputs + inputs / 4 + 16) + inputs + channels, 8);
   }
 
   // Blocks of four channels: a start, nine weights of two bytes, three words of a finish and a fourth where signed, each. A pixel of

@@ -214,7 +214,7 @@ std::vector<double> PackedRatios(const CompileRequest& request) {
   const bool packs = std::any_of(request.targets.begin(), request.targets.end(), [](const std::string& name) {
     return FindTarget(name)->fixed_packing == FixedPacking::kDsp;
   });
-  return request.flash == 0 || !packs ? std::vector<double>{usual} : std::vector<double>{4, 2.2, 2, 1.8, 1.6, usual, 1.2, 0};
+  return request.flash == 0 || !packs ? std::vector<double>{usual} : std::vector<double>{4, 3.2, 2.7, 2.2, 2, 1.8, 1.6, usual, 1.2, 0};
 }
 
 Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const GridOfEntries& grid, const CompileRequest& request,

@@ -37,8 +37,8 @@ std::vector<Rise> RisesOf(const StepFunction& f, int64_t least, int64_t most) {
 
 class ChannelSearch {
  public:
-  ChannelSearch(const StepFunction& f, int64_t least, int64_t most, int most_shift)
-      : f_(f), least_(least), most_(most), rises_(RisesOf(f, least, most)) {
+  ChannelSearch(const StepFunction& f, int64_t least, int64_t most, int most_shift, int least_shift)
+      : f_(f), least_(least), most_(most), least_shift_(least_shift), rises_(RisesOf(f, least, most)) {
     first_ = std::clamp(f.value(f.low), least, most);
     last_ = std::clamp(f.value(f.high), least, most);
     while (room_ < most_shift && Fits(f.low, room_ + 1) && Fits(f.high, room_ + 1)) ++room_;
@@ -54,7 +54,8 @@ class ChannelSearch {
     const int64_t one = int64_t{1} << finish_shift;
     if (rises_.empty()) return FinishChannel{0, 0, first_ * one + one / 2};  // no shift: nothing less where signed
     std::vector<int> shifts;
-    for (int shift = std::max(is_signed ? 1 : 0, 1 + finish_shift + magnitude_); shift <= room_; ++shift) shifts.push_back(shift);
+    const int from = std::max(least_shift_, is_signed ? 1 : 0);
+    for (int shift = std::max(from, 1 + finish_shift + magnitude_); shift <= room_; ++shift) shifts.push_back(shift);
     std::stable_partition(shifts.begin(), shifts.end(), [](int shift) { return shift >= kPackedShift; });
     for (const int shift : shifts) {
       const double exact = std::ldexp(f_.slope, 32 + finish_shift - shift);
@@ -96,6 +97,7 @@ class ChannelSearch {
 
   const StepFunction& f_;
   const int64_t least_, most_;
+  const int least_shift_;
   const std::vector<Rise> rises_;
   int64_t first_ = 0, last_ = 0;
   int room_ = 0, magnitude_ = 0;
@@ -103,12 +105,13 @@ class ChannelSearch {
 
 }  // namespace
 
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift) {
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift,
+                                 int least_shift) {
   std::vector<ChannelSearch> searches;
   int shift = kMostShift;
   for (const StepFunction& f : channels) {
     if (f.low > f.high || f.low < INT32_MIN || f.high > INT32_MAX) return std::nullopt;
-    searches.emplace_back(f, least, most, most_shift);
+    searches.emplace_back(f, least, most, most_shift, least_shift);
     shift = std::min(shift, searches.back().MostShift());
   }
   for (const bool is_signed : {false, true}) {

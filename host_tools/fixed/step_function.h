@@ -27,7 +27,8 @@ struct Finish {
 };
 
 // One shift for all channels, signed for all or for none; nothing where some channel has no such form. Results are clamped to [least, most]
-// afterwards. No channel is shifted by more than `most_shift`.
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift = 30);
+// afterwards. Channels are shifted by least_shift to most_shift, those that are constants by 0.
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift = 30,
+                                 int least_shift = 0);
 
 }  // namespace mote

@@ -25,6 +25,9 @@ class Prices {
       case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * Quads() + 2 * Turns());
       case FixedRoutine::kConvolutionWide: return Convolution(27 + 10 * Quads() + 3 * Turns());
       case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * Quads() + 3 * Turns());
+      // two channels for two tiles, 40 instructions for 16 channels of one of 16 positions
+      case FixedRoutine::kConvolutionWinograd: return Winograd(316);
+      case FixedRoutine::kConvolutionWinogradSigned: return Winograd(352);
       // four channels for one window
       case FixedRoutine::kProductDsp: return Product(34 + 14 * Quads() + 2 * Turns());
       case FixedRoutine::kProductDspSigned: return Product(46 + 14 * Quads() + 2 * Turns());
@@ -77,6 +80,12 @@ class Prices {
     return Windows() + together * (90 + 30 + (outputs_ + 1) / 2 * block) + Clamp();
   }
   int64_t Product(int64_t block) const { return 350 + Windows() + (outputs_ + 3) / 4 * block + Clamp(); }
+  // Tiles of 2 by 2, two beside each other; all quads of a tile are transformed first.
+  int64_t Winograd(int64_t finish) const {
+    const int64_t rows = f_[kMoteFixedBatch] * ((f_[kMoteFixedOutH] + 1) / 2), turns = f_[kMoteFixedInC] / 16;
+    const int64_t tiles = rows * ((f_[kMoteFixedOutW] + 1) / 2), pairs = rows * ((f_[kMoteFixedOutW] + 3) / 4);
+    return tiles * (170 + turns * 4 * 178) + pairs * (110 + outputs_ / 2 * (16 * (43 * turns + 3) + finish)) + Clamp();
+  }
   int64_t Depthwise(int64_t block) const { return pixels_ * (50 + 30 + (outputs_ + 3) / 4 * block) + Edges() * 190 + Clamp(); }
 
   const std::vector<int64_t>& f_;

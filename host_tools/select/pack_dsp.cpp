@@ -135,11 +135,13 @@ std::optional<PackedFixed> DspDepthwise(std::vector<int64_t> fields, std::span<c
 
 }  // namespace
 
-std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, bool wide, std::string* why) {
+std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, WeightForm form,
+                                   std::string* why) {
   switch (static_cast<FixedRoutine>(fields[kMoteFixedRoutine])) {
     case FixedRoutine::kConvolution: {
-      if (!wide) return DspProduct(fields, stream, why);
-      auto packed = WideProduct(fields, stream);
+      if (form == WeightForm::kBytes) return DspProduct(fields, stream, why);
+      auto packed = form == WeightForm::kTransformed ? PackWinograd(fields, stream) : std::nullopt;
+      if (!packed) packed = WideProduct(fields, stream);
       return packed ? std::move(packed) : DspProduct(fields, stream, why);
     }
     case FixedRoutine::kDepthwise: return DspDepthwise(fields, stream, why);

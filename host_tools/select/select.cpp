@@ -156,7 +156,7 @@ class Selector {
   const Module& module_;
   const TargetFacts& target_;
   const SelectOptions& options_;
-  std::set<const Instruction*> wide_;   // whose weights take two bytes
+  std::map<const Instruction*, WeightForm> wide_;  // whose weights take more than a byte
   LowerOptions lower_;
   StepGraph graph_;
   EntryPoint entry_;
@@ -501,7 +501,9 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   step.kind = StepKind::kFixed;
   const auto stream = i.attributes.find(Attr::kFixedStream);
   const Literal plain = stream == i.attributes.end() ? Literal() : std::get<Literal>(stream->second);
-  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing, wide_.count(&i) != 0);
+  const auto wide = wide_.find(&i);
+  const WeightForm form = wide == wide_.end() ? WeightForm::kBytes : wide->second;
+  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing, form);
   step.fields = packed.fields;
   const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
   const MoteFixedNeeds needs = FixedNeeds(step.fields);

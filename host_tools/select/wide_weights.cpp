@@ -4,17 +4,19 @@
 #include <algorithm>
 
 #include "schema/fixed_layout.h"
-#include "select/pack_fixed.h"
+#include "select/step.h"
 
 namespace mote {
 
-std::set<const Instruction*> WideProducts(const Module& module, FixedPacking packing, double ratio) {
+std::map<const Instruction*, WeightForm> WideProducts(const Module& module, FixedPacking packing, double ratio) {
   struct Candidate {
     const Instruction* instruction;
     int64_t pixels;
-    double more;  // bytes
+    WeightForm form;
+    double more;  // bytes, than in the form before
   };
   if (packing != FixedPacking::kDsp) return {};  // the others have one width
+  const bool transforms = ratio > SelectOptions().packed_ratio;
   std::vector<Candidate> candidates;
   double room = 0;
   for (const Computation& computation : module.computations) {
@@ -23,18 +25,24 @@ std::set<const Instruction*> WideProducts(const Module& module, FixedPacking pac
       if (i.op != Op::kFixed || stream == i.attributes.end()) continue;
       const auto plain = std::get<Literal>(stream->second).bytes();
       const std::vector<int64_t>& f = i.Ints(Attr::kFixedFields);
-      const auto narrow = static_cast<double>(PackFixed(f, plain, packing).stream.size());
-      const auto wide = static_cast<double>(PackFixed(f, plain, packing, true).stream.size());
+      const auto bytes = [&](WeightForm form) { return static_cast<double>(PackFixed(f, plain, packing, form).stream.size()); };
+      const double narrow = bytes(WeightForm::kBytes), wide = bytes(WeightForm::kHalfwords);
+      const double transformed = transforms ? bytes(WeightForm::kTransformed) : 0;
+      const int64_t pixels = f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW];
       room += static_cast<double>(plain.size()) * ratio - narrow;
-      if (wide > narrow) candidates.push_back({&i, f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW], wide - narrow});
+      if (wide > narrow) candidates.push_back({&i, pixels, WeightForm::kHalfwords, wide - narrow});
+      if (transformed > wide) candidates.push_back({&i, pixels, WeightForm::kTransformed, transformed - wide});
     }
   }
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.pixels > b.pixels; });
-  std::set<const Instruction*> chosen;
+  // transformed ones when all others have had their turn
+  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    return a.form != b.form ? a.form < b.form : a.pixels > b.pixels;
+  });
+  std::map<const Instruction*, WeightForm> chosen;
   for (const Candidate& c : candidates) {
-    if (c.more > room) continue;
+    if (c.more > room || (c.form == WeightForm::kTransformed && chosen.count(c.instruction) == 0)) continue;
     room -= c.more;
-    chosen.insert(c.instruction);
+    chosen[c.instruction] = c.form;
   }
   return chosen;
 }

@@ -60,9 +60,11 @@ int64_t PixelsTogether(FixedRoutine routine) {
   return fours ? 4 : pairs ? 2 : 1;
 }
 
-// Such routines want a multiple of that in a call.
+// Such routines want a multiple of that in a call; tiles have two rows.
 static int64_t RowsTogether(const std::vector<int64_t>& f) {
-  const int64_t pixels = PixelsTogether(static_cast<FixedRoutine>(f[kMoteFixedRoutine]));
+  const auto routine = static_cast<FixedRoutine>(f[kMoteFixedRoutine]);
+  if (routine == FixedRoutine::kConvolutionWinograd || routine == FixedRoutine::kConvolutionWinogradSigned) return 2;
+  const int64_t pixels = PixelsTogether(routine);
   return pixels / std::gcd(pixels, f[kMoteFixedOutW]);
 }
 

@@ -107,8 +107,8 @@ bool AlwaysFree(const FixedJob& job, int32_t apart) {
   call.down = false;  // for routines that go through all rows
   for (uint32_t row = begin; row < end; call.again = true) {
     const uint32_t at = down ? job.rows - 1 - row : row, left = end - row, free = FreeRows(call.fields, at, apart, down);
-    // in whole blocks of pixels, however wide
-    const uint32_t many = free > kMoteFixedPixels ? free / kMoteFixedPixels * kMoteFixedPixels : free;
+    // in whole blocks of pixels, however wide, or whole tiles
+    const uint32_t many = free >= kMoteFixedPixels ? free / kMoteFixedPixels * kMoteFixedPixels : free == 3 ? 2 : free;
     const uint32_t count = many < left ? many : left;
     call.begin = down ? at + 1 - count : at;
     call.end = call.begin + count;

@@ -110,6 +110,11 @@ FixedCase FixedCaseMaker::Hostile(int64_t row) {
     f[kMoteFixedPadY + axis] = pads[In(0, 7)];
     if (In(0, 7) == 0) f[kMoteFixedPadY + axis] = f[kMoteFixedDilationY + axis] - In(0, 3);
   }
+  const auto routine = static_cast<FixedRoutine>(row);
+  if (routine == FixedRoutine::kConvolutionWinograd || routine == FixedRoutine::kConvolutionWinogradSigned) {  // few others would do
+    f[kMoteFixedInC] = 16 * In(1, 4), f[kMoteFixedOutC] = 2 * In(1, 20);
+    for (const size_t axis : {0u, 1u}) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
+  }
   f[kMoteFixedPadValue] = In(-128, 127), f[kMoteFixedShift] = In(0, 31), f[kMoteFixedSigned] = In(0, 1);
   f[kMoteFixedLow] = In(-128, 0), f[kMoteFixedHigh] = In(0, 127);
   const MoteFixedNeeds needs = FixedNeeds(f);
@@ -165,7 +170,10 @@ int64_t FixedCaseMaker::Channels() {
 }
 
 void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
-  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0, small = shape_.empty() && In(0, 3) == 0;
+  // few shifts fit weights that were transformed
+  const bool tiles = c.fields[kMoteFixedKernelH] == 3 && c.fields[kMoteFixedStrideY] == 1 && c.fields[kMoteFixedInC] % 16 == 0;
+  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0;
+  const int64_t small = shape_.empty() && In(0, 3) < (tiles ? 3 : 1) ? (tiles ? 6 : 8) : 0;
   const bool extreme = shape_.empty() && In(0, 2) == 0;
   c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
   for (const int64_t bound : bounds) {
@@ -173,7 +181,7 @@ void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
     while (room < 31 && (bound << (room + 1)) < INT64_C(0x7fffffff)) ++room;
     const int64_t least = is_signed ? std::min<int64_t>(1, room) : 0;
     const bool any = room < 8 || (shape_.empty() && In(0, 300) == 0);
-    const int64_t s = small ? In(least, std::min<int64_t>(room, 8)) : any ? In(least, room) : In(8, room);
+    const int64_t s = small != 0 ? In(least, std::min(room, small)) : any ? In(least, room) : In(8, room);
     const int64_t kind = extreme ? In(0, 7) : 7, top = INT64_C(0x7fffffff);
     // a multiplier whose results take 9 to 12 bits, unless it is an extreme
     const double largest = static_cast<double>(std::max<int64_t>(1, bound << s));
@@ -199,8 +207,12 @@ void FixedCaseMaker::StartsAndBounds(FixedCase& c, int64_t channels, const Numbe
 void FixedCaseMaker::Convolution(FixedCase& c) {
   const int64_t random = large_ && In(0, 5) == 0 ? In(1, 150) : In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9);
   const int64_t features = shape_.empty() ? random : shape_[6];
-  Geometry(c, FixedRoutine::kConvolution, Channels(), features, In(0, 2) != 0);
+  const bool tiles = shape_.empty() && In(0, 5) == 0;  // 3 by 3, of stride 1, channels in sixteens and pairs
+  Geometry(c, FixedRoutine::kConvolution, tiles ? 16 * In(1, 3) : Channels(), tiles ? (features + 1) & ~1 : features, In(0, 2) != 0);
   auto& f = c.fields;
+  for (const size_t axis : {0u, 1u}) {
+    if (tiles) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
+  }
   if (shape_.empty() && In(0, 3) == 0) {
     f[kMoteFixedBatch] = f[kMoteFixedOutH] = f[kMoteFixedOutW] = 1;
     if (In(0, 7) != 0 && f[kMoteFixedInH] * f[kMoteFixedInW] <= 36) {  // the window is the input
@@ -210,11 +222,11 @@ void FixedCaseMaker::Convolution(FixedCase& c) {
     c.input.resize(static_cast<size_t>(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]));
   }
   const int64_t window = f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * f[kMoteFixedInC];
-  c.weights = Bytes(window * features);
+  c.weights = Bytes(window * f[kMoteFixedOutC]);
   if (!shape_.empty() || In(0, 9) != 0) std::replace(c.weights.begin(), c.weights.end(), int64_t{-128}, int64_t{-127});
-  Numbers absolute(static_cast<size_t>(features), 0);
+  Numbers absolute(static_cast<size_t>(f[kMoteFixedOutC]), 0);
   for (size_t i = 0; i < c.weights.size(); ++i) absolute[i / static_cast<size_t>(window)] += std::abs(c.weights[i]);
-  StartsAndBounds(c, features, absolute);
+  StartsAndBounds(c, f[kMoteFixedOutC], absolute);
   Put(c.stream, c.weights, 1);
   Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
     int64_t sum = c.start[static_cast<size_t>(o)];

@@ -4,6 +4,7 @@
 // usage: fixed_cases COUNT SEED OUT_FILE TARGET
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
 //        fixed_cases wide_shape …   with weights of two bytes
+//        fixed_cases transformed_shape …   with transformed weights
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -28,8 +29,9 @@ Numbers RowsOf(mote::FixedPacking packing) {
   Numbers rows;
   for (int64_t number = 0; number < 64; ++number) {
     const std::string name = mote::NameOf(static_cast<mote::FixedRoutine>(number));
-    const bool dsp = name.find("_dsp") != std::string::npos || name.find("_wide") != std::string::npos;
-    const bool helium = name.find("_helium") != std::string::npos;
+    const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
+    const bool dsp = has("_dsp") || has("_wide") || has("_winograd");
+    const bool helium = has("_helium");
     if ((packing == mote::FixedPacking::kDsp && dsp) || (packing == mote::FixedPacking::kHelium && helium)) rows.push_back(number);
   }
   return rows;
@@ -53,7 +55,10 @@ int main(int argc, char** argv) {
   if (argc != 5) return std::fprintf(stderr, "usage: fixed_cases COUNT SEED OUT_FILE TARGET\n"), 2;
   const mote::TargetFacts* target = mote::FindTarget(argv[4]);
   if (target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
-  const bool shaped = std::string(argv[1]) == "shape" || std::string(argv[1]) == "wide_shape";
+  const std::map<std::string, mote::WeightForm> shapes = {{"shape", mote::WeightForm::kBytes},
+                                                          {"wide_shape", mote::WeightForm::kHalfwords},
+                                                          {"transformed_shape", mote::WeightForm::kTransformed}};
+  const bool shaped = shapes.count(argv[1]) != 0;
   const bool large = target->fixed_packing == mote::FixedPacking::kHost;
   mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10), large);
   Numbers shape;
@@ -69,9 +74,9 @@ int main(int argc, char** argv) {
     const int64_t row = hostile ? own[static_cast<size_t>(maker.In(0, static_cast<int64_t>(own.size()) - 1))] : 0;
     while (hostile && c.expected.empty()) c = maker.Hostile(row);
     if (!hostile) c = shaped ? maker.Shaped(shape) : maker.Make();
-    const bool wide = shaped ? std::string(argv[1]) == "wide_shape" : maker.In(0, 1) == 0;
+    const auto form = shaped ? shapes.at(argv[1]) : static_cast<mote::WeightForm>(maker.In(0, 2));
     mote::PackedFixed packed = {c.fields, c.stream, ""};
-    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, wide);
+    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, form);
     const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
     if (needs.output == 0) continue;
     const auto length = static_cast<size_t>(needs.stream);

@@ -26,6 +26,11 @@ const uint32_t* mote_dsp_wide_vector(const uint32_t* stream, const void* window,
                                      uint32_t fours);
 const uint32_t* mote_dsp_wide_vector_signed(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift,
                                             uint32_t fours);
+// winograd_input.S, winograd.inc
+void mote_dsp_winograd_input(const int8_t* const* pixels, void* to, uint32_t pitch, uint32_t turns);
+void mote_dsp_winograd(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, int32_t shift, uint32_t pitch);
+void mote_dsp_winograd_signed(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, int32_t shift,
+                              uint32_t pitch);
 // depthwise.inc
 const uint32_t* mote_dsp_depthwise(const uint32_t* stream, const int8_t* const* taps, ptrdiff_t offset, int8_t* out, uint32_t fours,
                                    int32_t shift);

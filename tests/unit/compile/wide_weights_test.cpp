@@ -27,16 +27,29 @@ Module TwoProducts() {
   return *b.Build(product(b.Reshape(product(x, {16, 16}), {1, 1024}), {1024, 12}));
 }
 
+// 3 by 3 from 16 channels to 16, of 8 by 8 pixels.
+Module Convolution() {
+  Builder b("main");
+  const Shape shape = Shape::Array(ElementType::kS8, {3, 3, 16, 16});
+  Literal literal(shape);
+  for (int64_t i = 0; i < literal.size(); ++i) literal.SetInteger(i, i * 37 % 201 - 100);
+  const Operand x = b.ConvertElementType(b.Parameter(0, Shape::Array(ElementType::kS8, {1, 8, 8, 16})), ElementType::kS32);
+  const ConvolutionDimensions channels_last = {0, 3, {1, 2}, 3, 2, {0, 1}, 0, 3, {1, 2}};
+  const Operand weights = b.ConvertElementType(b.ConstantLiteral(literal), ElementType::kS32);
+  const Operand sums = b.ConvGeneralDilated(x, weights, {1, 1}, {{1, 1}, {1, 1}}, {1, 1}, {1, 1}, channels_last, 1, 1);
+  return *b.Build(b.Requantize(sums, ElementType::kS8, {{1 << 30}, {41}, -3, -128, 127, Rounding::kSingle}));
+}
+
 struct Compiled {
   int64_t file = 0;
   std::vector<FixedRoutine> rows;
 };
 
-Compiled CompileWithin(int64_t flash) {
+Compiled CompileWithin(int64_t flash, const Module& module = TwoProducts()) {
   CompileRequest request;
   request.targets = {"cortex-m4"};
   request.flash = flash;
-  const Result<CompiledProgram> program = CompileProgram(TwoProducts(), request);
+  const Result<CompiledProgram> program = CompileProgram(module, request);
   if (!program.ok()) return {};
   Compiled compiled{static_cast<int64_t>(program->bytes.size()), {}};
   for (const Step& step : program->plans[0].graph.blocks[0].steps) {
@@ -55,6 +68,13 @@ TEST(WideWeights, AreThoseOfMostPixelsFirst) {
   EXPECT_EQ(none.rows, (std::vector<FixedRoutine>{FixedRoutine::kConvolutionDsp, FixedRoutine::kProductDsp}));
   EXPECT_LT(none.file, usual.file);
   EXPECT_TRUE(CompileWithin(none.file - 1).rows.empty()) << "refused";
+}
+
+TEST(WideWeights, AreTransformedOnlyWhereFlashIsGiven) {
+  const Compiled usual = CompileWithin(0, Convolution()), all = CompileWithin(1 << 20, Convolution());
+  EXPECT_EQ(usual.rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionDsp});
+  EXPECT_EQ(all.rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionWinograd});
+  EXPECT_EQ(CompileWithin(all.file - 1, Convolution()).rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionWide});
 }
 
 }  // namespace

@@ -1,0 +1,4 @@
+/* Two tiles by pairs of channels. */
+#define NAME mote_dsp_winograd
+#define SIGNED 0
+#include "winograd.inc"

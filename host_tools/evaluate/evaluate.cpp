@@ -266,7 +266,9 @@ Result<std::vector<RuntimeValue>> EvaluateFunction(const Module& module, const s
   evaluation::Context context(module, options);
   context.run_time_sizes = evaluation::HasRunTimeSizes(module);
   context.watch = watch;
-  return evaluation::RunFunction(context, function, std::move(taken));
+  Result<std::vector<RuntimeValue>> results = evaluation::RunFunction(context, function, std::move(taken));
+  if (options.rng_state != nullptr) *options.rng_state = context.rng_state;
+  return results;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // what it checks: not the passes, not the kernel IR, not the runtime.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,6 +34,9 @@ struct EvaluateOptions {
   int64_t max_live_bytes = int64_t{1} << 34;
   int max_call_depth = 64;
   std::vector<std::vector<RuntimeValue>> infeed;  // queue of items, first is next
+  // Seed and counter of Rng (hlo/random_numbers.h) as the run begins; null: zeros. Evaluate leaves what they are when it ends; members of
+  // a grid all begin with it and leave it alone.
+  std::array<uint64_t, 2>* rng_state = nullptr;
 };
 
 // Runs `function` (default: the entry) on one device. Inputs in parameter order.

@@ -2,6 +2,7 @@
 // The tables stand at the end of the files that hold the functions; dispatch.cpp joins them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -41,9 +42,11 @@ struct Context {
   size_t next_infeed = 0;
   bool run_time_sizes = false;  // some shape of the module is not static: results are resolved from the actual operands
   IdVector<std::unique_ptr<Prepared>> prepared;  // by computation, filled on first use
-  uint64_t random_state = 0;                        // of Rng and RngGetAndUpdateState, which hide their state
+  std::array<uint64_t, 2> rng_state = {};           // of Rng and RngGetAndUpdateState, which hide their state
 
-  Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {}
+  Context(const Module& m, const EvaluateOptions& o) : module(m), options(o), prepared(m.computations.size()) {
+    if (o.rng_state != nullptr) rng_state = *o.rng_state;
+  }
   Status Spend(uint64_t steps);          // kLimit when the budget is used up
   Status Reserve(const Shape& shape);    // kLimit when a result would not fit beside what is live
 };

@@ -1,11 +1,10 @@
-// RngBitGenerator bit by bit as XLA (OPS.md 2.5, section 7), and Rng by a method of our own: uniform values are 53 random bits scaled to
-// [a, b), normal values are the polar method's on such. Rng hides its state; every run of a program draws the same numbers.
+// RngBitGenerator bit by bit as XLA (OPS.md 2.5, section 7). Rng, which takes its bits from here, stands in rng.cpp.
+#include "evaluate/random.h"
+
 #include <array>
-#include <cmath>
 #include <cstring>
 
 #include "evaluate/elements.h"
-#include "evaluate/operation.h"
 #include "evaluate/reducer.h"
 
 namespace mote::evaluation {
@@ -67,7 +66,8 @@ Halves SplitIntoHalves(const Dims& dims) {
   return h;
 }
 
-// Bits of each element in row-major order; advances state[1].
+}  // namespace
+
 std::vector<uint64_t> ThreeFryBits(std::vector<uint64_t>& state, const Shape& shape) {
   Words2 key = Split(state[0]);
   IdVector<uint64_t> bits(shape.ElementCount());
@@ -92,6 +92,8 @@ std::vector<uint64_t> ThreeFryBits(std::vector<uint64_t>& state, const Shape& sh
   state[1] += static_cast<uint64_t>(h.outer * half * h.inner);
   return bits;
 }
+
+namespace {
 
 // The counter is 128 bits: state[1] low, state[2] high, or the key again where the state has two words.
 std::vector<uint64_t> PhiloxBits(std::vector<uint64_t>& state, const Shape& shape) {
@@ -135,60 +137,13 @@ Result<Values> RngBitGenerator(Call& call) {
   return PackResults(call, std::move(values));
 }
 
-uint64_t NextWord(Context& context) {
-  Words2 x = ThreeFry({0x6D6F7465, static_cast<uint32_t>(context.process)}, Split(context.random_state++));
-  return Join(x[0], x[1]);
-}
-
-// In [0, 1).
-double NextUnit(Context& context) { return std::ldexp(static_cast<double>(NextWord(context) >> 11), -53); }
-
-double NextNormal(Context& context) {
-  while (true) {
-    double u = 2 * NextUnit(context) - 1, v = 2 * NextUnit(context) - 1, s = u * u + v * v;
-    if (s > 0 && s < 1) return u * std::sqrt(-2 * std::log(s) / s);
-  }
-}
-
-Result<Literal> UniformIntegers(Call& call) {
-  int64_t low = call.operand(0).IntegerAt(0), high = call.operand(1).IntegerAt(0);
-  uint64_t range = static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
-  std::vector<int64_t> values(call.shape().ElementCount());
-  for (int64_t& value : values) {
-    uint64_t word = NextWord(call.context);
-    value = static_cast<int64_t>(static_cast<uint64_t>(low) + (range == 0 ? 0 : word % range));
-  }
-  return Narrow(call.shape(), values);
-}
-
-// The upper bound is excluded after rounding too: a value that rounds up to it is drawn again.
-Result<Literal> Rng(Call& call) {
-  if (!IsFloat(call.shape().element_type)) return UniformIntegers(call);
-  bool normal = call.instruction.Text(Attr::kRngDistribution) == "NORMAL" || call.instruction.Text(Attr::kRngDistribution) == "rng_normal";
-  double a = call.operand(0).RealAt(0), b = call.operand(1).RealAt(0);
-  ElementType type = call.shape().element_type;
-  std::vector<double> values(call.shape().ElementCount());
-  for (double& value : values) {
-    value = normal ? a + b * NextNormal(call.context) : a + (b - a) * NextUnit(call.context);
-    for (int again = 0; !normal && a < b && Rounded(type, value) >= b && again < 64; ++again) value = a + (b - a) * NextUnit(call.context);
-  }
-  return Narrow(call.shape(), values);
-}
-
-// The state before the update, as XLA returns it.
-Result<Literal> GetAndUpdateState(Call& call) {
-  Literal out(call.shape());
-  for (int64_t i = 0; i < out.size(); ++i) out.SetInteger(i, static_cast<int64_t>(NextWord(call.context)));
-  return out;
-}
-
 }  // namespace
 
 std::span<const OperationRow> RandomOperations() {
   static const OperationRow rows[] = {
       {Op::kRng, Rng},
       {Op::kRngBitGenerator, nullptr, RngBitGenerator},
-      {Op::kRngGetAndUpdateState, GetAndUpdateState},
+      {Op::kRngGetAndUpdateState, RngGetAndUpdateState},
   };
   return rows;
 }

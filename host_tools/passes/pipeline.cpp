@@ -18,6 +18,7 @@ Result<Module> Canonicalise(const Module& module) {
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
   MOTE_ASSIGN(current, LowerCollectives(current));
+  MOTE_ASSIGN(current, ThreadRandomState(current));
   return ExpandOthersThan(MayBeKept(), current);
 }
 

@@ -8,6 +8,7 @@
 
 #include "evaluate/evaluate.h"
 #include "compile/program_facts.h"
+#include "hlo/random_numbers.h"
 #include "tool/members.h"
 
 namespace mote {
@@ -47,14 +48,6 @@ std::vector<Literal> Unpack(const std::vector<RuntimeValue>& values) {
   std::vector<Literal> flat;
   for (const RuntimeValue& value : values) Unpack(value, flat);
   return flat;
-}
-
-// Values may take three quarters of the machine's memory.
-EvaluateOptions WithinMemory() {
-  EvaluateOptions options;
-  const int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  if (pages > 0 && page > 0) options.max_live_bytes = std::min(options.max_live_bytes, pages * page / 4 * 3);
-  return options;
 }
 
 }  // namespace
@@ -111,7 +104,31 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   output_shapes_ = backend_->output_shapes();
   input_names_ = backend_->input_names();
   output_names_ = backend_->output_names();
+  HideRngState();
   return Ok();
+}
+
+void Runner::HideRngState() {
+  draws_ = !input_names_.empty() && input_names_.back() == kRngStateName && !output_names_.empty() && output_names_.back() == kRngStateName;
+  if (!draws_) return;
+  input_shapes_.pop_back();
+  input_names_.pop_back();
+  output_shapes_.pop_back();
+  output_names_.pop_back();
+}
+
+std::vector<Literal> Runner::WithRngState(std::vector<Literal> inputs) const {
+  if (!draws_) return inputs;
+  Literal state(Shape::Array(ElementType::kU64, {2}));
+  for (int64_t i = 0; i < 2; ++i) state.SetInteger(i, static_cast<int64_t>(rng_state_[static_cast<size_t>(i)]));
+  inputs.push_back(std::move(state));
+  return inputs;
+}
+
+void Runner::TakeRngState(std::vector<Literal>& outputs) {
+  if (!draws_) return;
+  for (int64_t i = 0; i < 2; ++i) rng_state_[static_cast<size_t>(i)] = static_cast<uint64_t>(outputs.back().IntegerAt(i));
+  outputs.pop_back();
 }
 
 Result<std::unique_ptr<Backend>> Runner::OpenBackend() const {
@@ -175,11 +192,24 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
   return runner;
 }
 
+// Values may take three quarters of the machine's memory.
+EvaluateOptions Runner::Options() {
+  EvaluateOptions options;
+  const int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  if (pages > 0 && page > 0) options.max_live_bytes = std::min(options.max_live_bytes, pages * page / 4 * 3);
+  options.rng_state = &rng_state_;
+  return options;
+}
+
 Result<std::vector<Literal>> Runner::Run(const std::vector<Literal>& inputs) {
-  if (backend_) return backend_->Run(inputs);
+  if (backend_) {
+    MOTE_ASSIGN(std::vector<Literal> outputs, backend_->Run(WithRngState(inputs)));
+    TakeRngState(outputs);
+    return outputs;
+  }
   std::vector<Literal> all = inputs;
   for (const Kept& kept : kept_) all.insert(all.begin() + static_cast<std::ptrdiff_t>(kept.input), kept.value);
-  MOTE_ASSIGN(const std::vector<RuntimeValue> values, Evaluate(*module_, Pack(module_->main(), all), WithinMemory()));
+  MOTE_ASSIGN(const std::vector<RuntimeValue> values, Evaluate(*module_, Pack(module_->main(), all), Options()));
   std::vector<Literal> results = Unpack(values);
   for (size_t k = kept_.size(); k-- > 0;) {
     kept_[k].value = results[kept_[k].output];
@@ -197,11 +227,17 @@ Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std:
       others.push_back(std::move(other));
       members.push_back(others.back().get());
     }
-    return RunMembers(members, inputs);
+    std::vector<std::vector<Literal>> all;
+    for (const std::vector<Literal>& one : inputs) all.push_back(WithRngState(one));
+    MOTE_ASSIGN(std::vector<std::vector<Literal>> outputs, RunMembers(members, all));
+    for (std::vector<Literal>& one : outputs) {
+      if (draws_) one.pop_back();
+    }
+    return outputs;
   }
   std::vector<std::vector<RuntimeValue>> values;
   for (const std::vector<Literal>& one : inputs) values.push_back(Pack(module_->main(), one));
-  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas_, partitions_, WithinMemory()));
+  MOTE_ASSIGN(const auto results, EvaluateGrid(*module_, values, replicas_, partitions_, Options()));
   std::vector<std::vector<Literal>> outputs;
   for (const std::vector<RuntimeValue>& one : results) outputs.push_back(Unpack(one));
   return outputs;

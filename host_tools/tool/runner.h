@@ -1,12 +1,14 @@
 // A program made ready to run on a chosen backend, whatever form it was given in: what `run`, `bench` and `check` share.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "tool/backend.h"
 #include "compile/compile_program.h"
+#include "evaluate/evaluate.h"
+#include "tool/backend.h"
 #include "tool/native_library.h"
 #include "tool/source.h"
 
@@ -32,6 +34,11 @@ class Runner {
   Result<std::vector<Literal>> Run(const std::vector<Literal>& inputs);
   // Every member of the program's grid, inputs[r * partitions + p] are one's own. Outputs in the same order.
   Result<std::vector<std::vector<Literal>>> RunGrid(const std::vector<std::vector<Literal>>& inputs);
+  // Random numbers: the state (hlo/random_numbers.h) is {seed, 0} before the first run and goes on from run to run; members of a grid all
+  // begin with it. Callers of backend() itself hand inputs and outputs through these two.
+  void Seed(uint64_t seed) { rng_state_ = {seed, 0}; }
+  std::vector<Literal> WithRngState(std::vector<Literal> inputs) const;
+  void TakeRngState(std::vector<Literal>& outputs);
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
   const IdVector<Shape>& input_shapes() const { return input_shapes_; }
@@ -46,6 +53,8 @@ class Runner {
 
  private:
   Status KeepStates(const Source& source);
+  void HideRngState();
+  EvaluateOptions Options();
   Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
   Result<std::unique_ptr<Backend>> OpenBackend() const;
   const Module* module_ = nullptr;   // evaluator
@@ -63,6 +72,8 @@ class Runner {
     Literal value;         // zeros before the first run
   };
   std::vector<Kept> kept_;  // evaluator: states, by ascending number
+  std::array<uint64_t, 2> rng_state_ = {};
+  bool draws_ = false;  // the backend's last input and output are the state of random numbers
   std::string note_;
 };
 

@@ -128,7 +128,7 @@ int Bench(const Options& o) {
       inputs.emplace_back(runner.input_shapes()[i]);  // zeros
     }
   }
-  if (Status s = runner.backend()->Load(inputs); !s) return Report(s.errors(), o.program);
+  if (Status s = runner.backend()->Load(runner.WithRngState(inputs)); !s) return Report(s.errors(), o.program);
   if (Status s = runner.backend()->RunLoaded(); !s) return Report(s.errors(), o.program);
   const double first = SinceProcessStart();
   std::vector<double> times;

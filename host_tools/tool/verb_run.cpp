@@ -32,6 +32,7 @@ struct Options {
   std::string profile;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
+  uint64_t seed = 0;
   int64_t member = -1, members = 0;  // one of the members that `mote launch` started
   LinkPlace place;
 };
@@ -220,8 +221,10 @@ int RunOneMember(const Options& o, Runner& runner) {
   if (!arrays) return Report(arrays.errors(), o.program);
   const Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, {});
   if (!inputs) return Report(inputs.errors(), o.program);
-  const Result<std::vector<Literal>> outputs = RunLinkMember(*runner.backend(), static_cast<uint32_t>(o.member), o.place, *inputs);
+  Result<std::vector<Literal>> outputs =
+      RunLinkMember(*runner.backend(), static_cast<uint32_t>(o.member), o.place, runner.WithRngState(*inputs));
   if (!outputs) return Report(outputs.errors(), o.program);
+  runner.TakeRngState(*outputs);
   return Deliver(o, runner, *outputs, {});
 }
 
@@ -276,6 +279,7 @@ int Run(const Options& o) {
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;
+  runner.Seed(o.seed);
   for (const auto& [wanted, has, what] : {std::tuple(o.source.replicas, runner.replicas(), "replicas"),
                                           std::tuple(o.source.partitions, runner.partitions(), "partitions")}) {
     if (wanted == 0 || wanted == has) continue;
@@ -338,6 +342,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   AddArrays(*verb, "--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
   verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
+  verb->add_option("--seed", o->seed, "Of random numbers that the program draws (rng); each run draws others")->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   AddTrust(*verb, o->trust);

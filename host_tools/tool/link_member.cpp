@@ -2,8 +2,10 @@
 #include "tool/link_member.h"
 
 #include <pthread.h>
+#include <time.h>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstring>
 #include <filesystem>
@@ -179,30 +181,66 @@ class Group {
   std::thread poller_;
 };
 
+// From a run's beginning to its end, exchanges included.
+Status RunOnce(Backend& backend, Group& group) {
+  for (;;) {
+    MOTE_ASSIGN(const bool done, backend.RunOn());
+    if (done) return Ok();
+    group.Compute(false);
+    MOTE_CHECK_OK(group.Wait());
+    group.Compute(true);
+  }
+}
+
+Status Enter(Backend& backend, Group& group, const std::vector<Literal>& inputs) {
+  MOTE_CHECK_OK(group.Join(backend.plan()));
+  mote_transport transport;
+  MOTE_CHECK_OK(group.MakeTransport(backend.grid().partitions, &transport));
+  MOTE_CHECK_OK(backend.SetTransport(transport));
+  group.Compute(true);
+  return backend.Load(inputs);
+}
+
+uint32_t MembersOf(const Backend& backend) { return backend.grid().replicas * backend.grid().partitions; }
+
+double ProcessorSeconds() {
+  timespec used = {};
+  (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
+}
+
 }  // namespace
 
 bool IsLinkTransport(const std::string& word) { return word == "shm" || word == "udp" || word == "tcp"; }
 
 Result<std::vector<Literal>> RunLinkMember(Backend& backend, uint32_t number, const LinkPlace& place, const std::vector<Literal>& inputs) {
-  const mote_grid grid = backend.grid();
-  Group group(place, grid.replicas * grid.partitions, number);
-  MOTE_CHECK_OK(group.Join(backend.plan()));
-  mote_transport transport;
-  MOTE_CHECK_OK(group.MakeTransport(grid.partitions, &transport));
-  MOTE_CHECK_OK(backend.SetTransport(transport));
-  group.Compute(true);
-  MOTE_CHECK_OK(backend.Load(inputs));
-  for (;;) {
-    MOTE_ASSIGN(const bool done, backend.RunOn());
-    if (done) break;
-    group.Compute(false);
-    MOTE_CHECK_OK(group.Wait());
-    group.Compute(true);
-  }
+  Group group(place, MembersOf(backend), number);
+  MOTE_CHECK_OK(Enter(backend, group, inputs));
+  MOTE_CHECK_OK(RunOnce(backend, group));
   MOTE_ASSIGN(std::vector<Literal> outputs, backend.Outputs());
   group.Compute(false);
   group.StayForOthers();
   return outputs;
+}
+
+Result<LinkRounds> TimeLinkMember(Backend& backend, uint32_t number, const LinkPlace& place, const std::vector<Literal>& inputs,
+                                  uint32_t rounds, uint32_t runs) {
+  Group group(place, MembersOf(backend), number);
+  MOTE_CHECK_OK(Enter(backend, group, inputs));
+  LinkRounds result;
+  double processor = 0;
+  for (uint32_t round = 0; round <= rounds; ++round) {
+    const auto began = std::chrono::steady_clock::now();
+    for (uint32_t i = 0; i < runs; ++i) MOTE_CHECK_OK(RunOnce(backend, group));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    if (round == 0) processor = ProcessorSeconds();
+    else result.seconds.push_back(took.count());
+  }
+  result.processor_seconds = ProcessorSeconds() - processor;
+  MOTE_ASSIGN(result.outputs, backend.Outputs());
+  group.Compute(false);
+  group.StayForOthers();
+  return result;
 }
 
 }  // namespace mote

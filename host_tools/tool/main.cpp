@@ -100,6 +100,7 @@ int main(int argc, char** argv) {
   mote::AddCompileVerb(app, exit_code);
   mote::AddRunVerb(app, exit_code);
   mote::AddLaunchVerb(app, exit_code);
+  mote::AddLinkVerb(app, exit_code);
   mote::AddCheckVerb(app, exit_code);
   mote::AddBenchVerb(app, exit_code);
   mote::AddConvertVerb(app, exit_code);

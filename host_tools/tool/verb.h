@@ -18,6 +18,7 @@ struct FirmwareRequest;  // tool/firmware_program.h
 void AddCompileVerb(CLI::App& app, int& exit_code);
 void AddRunVerb(CLI::App& app, int& exit_code);
 void AddLaunchVerb(CLI::App& app, int& exit_code);
+void AddLinkVerb(CLI::App& app, int& exit_code);
 void AddCheckVerb(CLI::App& app, int& exit_code);
 void AddBenchVerb(CLI::App& app, int& exit_code);
 void AddInspectVerb(CLI::App& app, int& exit_code);

@@ -1,17 +1,15 @@
 // mote launch: the members of a program's grid as processes of this machine, joined by links. Each is `mote run` with a number.
 #include <fmt/format.h>
-#include <netinet/in.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <chrono>
-#include <filesystem>
 #include <memory>
-#include <random>
 
 #include "tool/exit_code.h"
 #include "tool/link_member.h"
+#include "tool/link_places.h"
 #include "tool/member_processes.h"
 #include "tool/verb.h"
 
@@ -29,17 +27,6 @@ struct Options {
   std::vector<std::string> rest;  // for mote run
 };
 
-// A folder in memory that goes with the object.
-struct Folder {
-  std::string path = "/dev/shm/mote_launch_XXXXXX";
-  bool made = mkdtemp(path.data()) != nullptr;
-
-  ~Folder() {
-    std::error_code ignored;
-    if (made) std::filesystem::remove_all(path, ignored);
-  }
-};
-
 volatile sig_atomic_t signal_caught = 0;
 
 // Signals that would end the launcher are only noted, so that it can tidy up before.
@@ -53,33 +40,6 @@ struct SignalsHeld {
     for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) signal(number, SIG_DFL);
   }
 };
-
-// The first of `count` ports from `first` on that somebody has; 0: none.
-uint32_t PortInUse(uint32_t first, uint32_t count, int type) {
-  for (uint32_t port = first; port < first + count; ++port) {
-    const int made = socket(AF_INET, type | SOCK_CLOEXEC, 0);
-    const int yes = 1;  // a port that only waits for its last connection to be forgotten is free
-    if (type == SOCK_STREAM) (void)setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    sockaddr_in address = {};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<uint16_t>(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const bool free = made >= 0 && bind(made, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-    if (made >= 0) close(made);
-    if (!free) return port;
-  }
-  return 0;
-}
-
-// Of `count` free ones, below those that the system gives away; 0: none were found.
-uint32_t FreePorts(uint32_t count, int type) {
-  std::random_device random;
-  for (int i = 0; i < 50; ++i) {
-    const uint32_t first = 20000 + random() % 11000;
-    if (PortInUse(first, count, type) == 0) return first;
-  }
-  return 0;
-}
 
 // Where the N * N ports of a transport over sockets begin; 0 where it wants none.
 int ChoosePorts(const Options& o, uint32_t* first) {
@@ -131,7 +91,7 @@ int LaunchHeld(const Options& o) {
   if (o.rest.empty()) return Report(kUsage, "a program is wanted: mote launch -n 4 PROGRAM --input 'x{}.npy' …");
   uint32_t port = 0;
   if (const int code = ChoosePorts(o, &port); code != kDone) return code;
-  const Folder folder;
+  const LinkFolder folder;
   if (!folder.made) return Report(kDeviceFailed, "no folder can be made in /dev/shm");
   MemberProcesses members;
   for (uint32_t i = 0; i < o.members; ++i) {

@@ -1,0 +1,140 @@
+// GlslPrinter: what stands above main: the words of the step, the buffers, and how operands are read.
+#include "print/print_glsl_printer.h"
+
+namespace mote {
+
+// The declarations of the parameters, a word each.
+std::vector<std::string> GlslPrinter::ParamWords() const {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < kernel_.params.size(); ++i) {
+    const Reg type = kernel_.params[i].type;
+    const std::string name = body_.ParamName(static_cast<ParamId>(i));
+    if (type == Reg::kI32) {
+      words.push_back("int " + name);
+    } else if (type == Reg::kF32) {
+      words.push_back("uint " + name);
+    } else {
+      words.push_back("uint " + name + "_low");
+      words.push_back("uint " + name + "_high");
+    }
+  }
+  return words;
+}
+
+MoteShaderWords GlslPrinter::Places() const {
+  return {static_cast<uint32_t>(kernel_.operands.size()), static_cast<uint32_t>(ParamWords().size()), HasCheckedAccess(kernel_)};
+}
+
+std::vector<std::string> GlslPrinter::StepWords() const {
+  const MoteShaderWords at = Places();
+  std::vector<std::string> words(at.Total());
+  words[at.Domain()] = "uint domain";
+  for (uint32_t i = 0; i < at.operands; ++i) {
+    words[at.Place(i)] = "uint at" + std::to_string(i);
+    if (at.counts) words[at.Count(i)] = "uint count" + std::to_string(i);
+  }
+  const std::vector<std::string> params = ParamWords();
+  std::copy(params.begin(), params.end(), words.begin() + at.Param(0));
+  return words;
+}
+
+void GlslPrinter::PrintStepWords() {
+  const std::vector<std::string> words = StepWords();
+  if (!in_block_) {
+    body_.Open("layout(push_constant) uniform Step {");
+    body_.Line("uint first;");
+    for (const std::string& word : words) body_.Line(word + ";");
+    return body_.Close(";");
+  }
+  body_.Line("layout(push_constant) uniform Step { uint first, block; };");
+  for (const std::string& word : words) body_.Line(word + ";");
+  body_.Open("void read_step() {");
+  for (size_t i = 0; i < words.size(); ++i) {
+    const size_t space = words[i].find(' ');
+    body_.Line(words[i].substr(space + 1) + " = " + words[i].substr(0, space) + "(constants[block + " + std::to_string(i) + "u]);");
+  }
+  body_.Close();
+}
+
+void GlslPrinter::PrintHead() {
+  body_.Line("#version 450");
+  const bool unrolls = !form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty();
+  if (unrolls) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+  if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
+  if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
+  body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
+             ToString(form_) + ".");
+  for (size_t i = 0; i < kernel_.operands.size(); ++i) {
+    const KernelOperand& operand = kernel_.operands[i];
+    const char* use = operand.read && operand.written ? "read and written" : operand.written ? "written" : "read";
+    body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
+               use);
+  }
+  body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
+  for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
+  PrintStepWords();
+  PrintReads();
+  for (const std::string& line : shared_) body_.Line(line);
+  body_.Line("");
+}
+
+// A buffer of words, and beside it at the same binding those of the wider and narrower elements that the form reads and writes as such.
+void GlslPrinter::PrintBinding(uint8_t space) {
+  for (const int bytes : {4, 2, 1, 16}) {
+    bool used = bytes == 4 && space == kMoteConstant && in_block_, written = false;
+    for (int32_t i = 0; i < kernel_.operands.count(); ++i) {
+      const int use = bytes == 16 ? GlslBody::kFours | GlslBody::kStoredFours : bytes == 4 ? GlslBody::kWords : GlslBody::kOwn;
+      if (spaces_[i] != space || !(body_.UsesOf(i) & use) || (bytes < 4 && StorageBytes(kernel_.operands[i].type) != bytes)) continue;
+      used = true;
+      written |= kernel_.operands[i].written;
+    }
+    if (!used) continue;
+    const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(bytes == 16 ? 4 : 8 * bytes));
+    std::string block = name;
+    block[0] = static_cast<char>(block[0] - 'a' + 'A');
+    const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 && form_.rows.empty() ? "coherent " : "";
+    const std::string type = bytes == 16 ? "uvec4" : bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
+    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
+               name + "[]; };");
+  }
+}
+
+// A word of each operand that may be read as texels, and four of them, by their index in what is bound of it: the driver takes one of the
+// two roads. Four that are looked at begin at a multiple of 4, and so does what lies behind the operand.
+void GlslPrinter::PrintReads() {
+  const IdVector<int32_t> numbers = TexelNumbers(kernel_);
+  for (int32_t i = 0; i < numbers.count(); ++i) {
+    const std::string operand = std::to_string(i), number = std::to_string(numbers[i]);
+    if (numbers[i] != kNone && (body_.UsesOf(i) & (GlslBody::kWords | GlslBody::kFours))) {
+      body_.Line("layout(constant_id = " + number + ") const bool by_texels" + number + " = false;");
+    }
+    if (numbers[i] != kNone && (body_.UsesOf(i) & GlslBody::kWords)) PrintRead(i, numbers[i], 1);
+    if (body_.UsesOf(i) & GlslBody::kFours) PrintRead(i, numbers[i], 4);
+    if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
+    body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
+    body_.Line("uvec4 value = uvec4(0u);");
+    body_.Line("if (inside && element < count" + operand + ") value = four" + operand + "(at" + operand + " + element);");
+    body_.Line("return value;");
+    body_.Close();
+  }
+}
+
+// `texels`: kNone for an operand that is storage alone.
+void GlslPrinter::PrintRead(int32_t operand, int32_t texels, int words) {
+  const std::string number = std::to_string(texels), four = words == 4 ? "4" : "", index = words == 4 ? "index >> 2" : "index";
+  const std::string type = words == 4 ? "uvec4" : "uint", pick = words == 4 ? "" : ".x";
+  const std::string storage = GlslBody::BindingName(spaces_[operand]) + four + "[" + index + "]";
+  if (texels != kNone) {
+    const std::string binding = std::to_string(texels + (words == 4 ? int32_t{kMoteTexelOperands} : 0));
+    body_.Line("layout(set = 1, binding = " + binding + ") uniform usamplerBuffer texels" + four + "_" + number + ";");
+    texels_ |= 1u << (texels + (words == 4 ? int32_t{kMoteTexelOperands} : 0));
+  }
+  body_.Open(type + (words == 4 ? " four" : " word") + std::to_string(operand) + "(uint index) {");
+  body_.Line(type + " value;");
+  const std::string fetch = "value = texelFetch(texels" + four + "_" + number + ", int(" + index + "))" + pick + ";";
+  body_.Line((texels == kNone ? "" : "if (by_texels" + number + ") " + fetch + " else ") + "value = " + storage + ";");
+  body_.Line("return value;");
+  body_.Close();
+}
+
+}  // namespace mote

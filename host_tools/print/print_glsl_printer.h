@@ -1,0 +1,65 @@
+// GlslPrinter: one kernel as the text of a shader. Head, domains and stages are its; the nodes of a body are GlslBody's.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "print/print_glsl_body.h"
+#include "print/printers.h"
+#include "schema/vulkan_layout.h"
+
+namespace mote {
+
+class GlslPrinter {
+ public:
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
+      : kernel_(kernel), spaces_(spaces), form_(form), body_(kernel, spaces, form) {}
+
+  std::string Print();
+  // Of what was printed: what the program's Shader table says of texels, and the alignment of operands.
+  uint32_t texels() const { return texels_; }
+  uint32_t Alignment() const;
+
+ private:
+  // print_glsl_head.cpp: what the step gives, and the buffers
+  std::vector<std::string> ParamWords() const;
+  MoteShaderWords Places() const;
+  std::vector<std::string> StepWords() const;
+  void PrintStepWords();
+  void PrintHead();
+  void PrintBinding(uint8_t space);
+  void PrintReads();
+  void PrintRead(int32_t operand, int32_t texels, int words);
+  // print_glsl.cpp
+  std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }
+  void Unflatten(const std::vector<AxisId>& axes, const std::string& flat);
+  void PrintTileCoordinates();
+  void PrintFlat();
+  void PrintGroup();
+  int32_t OperandOf(NodeId id, Scalar kind) const;
+  bool StoresWhatIsLoadedAfter(size_t s) const;
+  void PrintMap(const Stage& stage);
+  static std::string Numbered(const char* name, size_t stage, size_t position) {
+    return name + std::to_string(stage) + "_" + std::to_string(position);
+  }
+  void PrintCombiner(size_t s);
+  std::string Combine(size_t s, const std::vector<std::string>& accumulators, const std::vector<std::string>& values) const;
+  void PrintReduce(size_t s);
+  void BindReduced(const Stage& stage);
+  // print_glsl_rows.cpp: an invocation a group
+  void PrintRows();
+  void PrintFourCombiner(size_t s, const std::vector<GlslForm>& forms);
+  void PrintRowReduce(size_t s);
+
+  const Kernel& kernel_;
+  std::span<const uint8_t> spaces_;
+  const ShaderForm& form_;
+  GlslBody body_;
+  const bool in_block_ = Places().InBlock();
+  uint32_t texels_ = 0;
+  std::vector<std::string> shared_;
+  IdVector<std::vector<GlslForm>> combiner_forms_;
+};
+
+}  // namespace mote

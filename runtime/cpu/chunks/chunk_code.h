@@ -71,12 +71,22 @@ struct ChunkJob {
   bool streams;             // stores bypass the caches: every place is aligned to kRoomUnit, and so many bytes follow that none would stay
 };
 
+// Reductions of 32-bit elements in memory, by one of MOTE_CHUNK_FOLDS. Partials and sums are aligned to kRoomUnit.
+struct ChunkFold {
+  void (*memory)(float* partials, const uint8_t* from, uint32_t n);  // n > 0 elements side by side; as many partials as there are elements
+  void (*halve)(float* partials);                                    // all 32 into the first
+  // Into each of the sums, one after the other, the rows' element above it. There is room for whole vectors of sums.
+  void (*columns)(float* sums, const uint8_t* from, ptrdiff_t row_bytes, uint32_t rows, uint32_t columns);
+};
+
 // One instruction set's.
 struct ChunkLoop {
   uint32_t elements;  // of a chunk; a multiple of kFoldLanes
   void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);  // points, begin < end
   // to[row · to_row + column] = from[column · from_row + row], in words.
   void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);
+  void (*spread)(uint8_t* to, uint32_t bits);  // one value to a whole chunk
+  const ChunkFold* folds;                      // in the order of MOTE_CHUNK_FOLDS
 };
 
 // By number of instruction set, as in operations.h; null: none for it.

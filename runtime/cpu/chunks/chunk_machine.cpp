@@ -54,9 +54,7 @@ void ChunkMachine::Act(const ChunkStage& stage) {
 }
 
 void ChunkMachine::Spread(const ChunkAction& action, const uint32_t* value) {
-  uint32_t* to = reinterpret_cast<uint32_t*>(RoomAt(action.operand));
-  const uint32_t bits = *value;
-  for (uint32_t i = 0; i < loop_.elements; ++i) to[i] = bits;
+  loop_.spread(RoomAt(action.operand), *value);
 }
 
 void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end) {
@@ -69,7 +67,11 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
     places[i] = PlaceOfAccess(place.access);
     if (place.period != 0) places[i] = SpreadPeriod(stage.places + i, places[i], stage_notes_[place.access].run, 0);
   }
-  const ChunkJob job = {program_.words + stage.words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0,
+  const ChunkWord* const words = program_.words + stage.words;
+  if (stage.folds && words[0].handler == kChunkLoad && words[1].handler == FoldOf(stage.fold)) {
+    return FoldFormsOf(loop_, stage.fold).memory(sums_, places[words[0].a], end);
+  }
+  const ChunkJob job = {words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0,
                         Streams(stage, places)};
   loop_.run(job, begin, end);
 }
@@ -116,7 +118,8 @@ void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, ui
 void ChunkMachine::FoldResult(const ChunkStage& stage, uint32_t extent) {
   const OperationFunction combine = operations_[stage.fold - kMoteFirstScalarOp];
   const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
-  for (uint32_t h = kFoldLanes / 2; h > 0; h /= 2) {
+  if (valid == kFoldLanes) FoldFormsOf(loop_, stage.fold).halve(sums_);
+  for (uint32_t h = valid == kFoldLanes ? 0 : kFoldLanes / 2; h > 0; h /= 2) {
     const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
     if (count != 0) combine(sums_, sums_, sums_ + h, nullptr, count, 0);
   }

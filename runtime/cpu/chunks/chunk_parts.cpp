@@ -49,13 +49,14 @@ bool IsWorthIt(const KernelCode& code, const uint32_t* params, uint32_t groups) 
 
 bool Launch(StepContext& context, const KernelCode& code, mote_code* result) {
   const ChunkLoop* loop = kChunkInstances[context.instance->program->isa];
-  if (loop == nullptr || code.loops != 0) return false;
+  if (loop == nullptr) return false;
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   const uint32_t points = PointsOf(code, first, context.step.params);
   uint32_t groups = 1;
   for (uint32_t i = 0; i < code.groups; ++i) groups *= code.extent(context.step.params, i);
   if (uint64_t{points} * groups < 2 * kFoldLanes) return false;  // nothing more to ask of the many small ones that loops run
+  if (code.loops != 0) return RunColumnFold(context, code, *loop, result);
   const uint32_t total = flat ? points : groups;
   const bool moves = flat && points >= kLeastToMove;
   if (moves && (RunTransposition(context, code, *loop, result) || RunRowGather(context, code, result))) return true;

@@ -56,14 +56,6 @@ constexpr Function kFunctions[] = {MOTE_CHUNK_FUNCTIONS(MOTE_FUNCTION)};
 #undef MOTE_STEPS
 #undef MOTE_FUNCTION
 
-uint16_t FoldOf(uint32_t op) {
-#define MOTE_CHUNK_FOLD(id) \
-  if (op == kOp##id) return kChunkFold##id;
-  MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)
-#undef MOTE_CHUNK_FOLD
-  return 0;
-}
-
 constexpr bool Uniform(uint32_t number) { return (number & kMoteUniform) != 0; }
 
 // An instruction of a body, and what is known of it.
@@ -494,6 +486,14 @@ class Translator {
 };
 
 }  // namespace
+
+uint16_t FoldOf(uint32_t op) {
+#define MOTE_CHUNK_FOLD(id) \
+  if (op == kOp##id) return kChunkFold##id;
+  MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)
+#undef MOTE_CHUNK_FOLD
+  return 0;
+}
 
 // Not inline: what it has on the stack goes before the chunks run.
 __attribute__((noinline)) bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk,

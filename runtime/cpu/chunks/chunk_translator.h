@@ -54,6 +54,11 @@ struct ChunkProgram {
   bool strips_place;                  // what is left to the strip machine asks where points lie
 };
 
+// The word that folds by an operation of scalar_ops.def; 0: there is none.
+uint16_t FoldOf(uint32_t op);
+// The same over memory, of an operation that has such a word.
+inline const ChunkFold& FoldFormsOf(const ChunkLoop& loop, uint32_t op) { return loop.folds[FoldOf(op) - kChunkFoldAddF]; }
+
 // False when strips serve this kernel better, or a table is too short. `notes`: of the step. Slots begin at the room's start.
 bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out);
 

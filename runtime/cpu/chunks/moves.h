@@ -1,4 +1,5 @@
-// Launches that compute nothing: transpositions, and rows that lie where a computed offset says. Recognised in verified microcode.
+// Launches with a loop nest of their own: transpositions, rows that lie where a computed offset says, reductions of columns. Recognised in
+// verified microcode.
 #ifndef MOTE_CPU_CHUNKS_MOVES_H_
 #define MOTE_CPU_CHUNKS_MOVES_H_
 
@@ -7,9 +8,10 @@
 
 namespace mote::runtime {
 
-// Both carry the step out and give true, or do nothing and give false.
+// Each carries the step out and gives true, or does nothing and gives false.
 bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunRowGather(StepContext& context, const KernelCode& code, mote_code* result);
+bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 
 }  // namespace mote::runtime
 

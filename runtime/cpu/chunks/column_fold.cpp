@@ -1,0 +1,147 @@
+// Reductions along a loop of points that lie side by side: columns of an array, or the partials of a long reduction's blocks. Their sums
+// wait in vector registers, and what is read is read along rows. Each point takes its elements in ascending order, as everywhere.
+#include "core/program.h"
+#include "cpu/chunks/chunk_translator.h"
+#include "cpu/chunks/moves.h"
+#include "cpu/parallel.h"
+
+namespace mote::runtime {
+namespace {
+
+constexpr uint32_t kArea = 1024;  // columns at once
+constexpr uint32_t kLeastColumns = 8;
+constexpr uint64_t kLeastElements = 2048;  // for what is made ready here
+
+struct Axis {
+  uint32_t extent;
+  int32_t from, to;  // strides, elements
+};
+
+struct ColumnFold {
+  const StepContext* context;
+  const KernelCode* code;
+  const ChunkLoop* loop;
+  uint32_t op, init;   // operation; number of the uniform that each sum begins with
+  uint32_t rows;       // elements of a sum
+  int32_t row;         // from one to the next
+  Axis axes[kMoteMaxAxes];  // of the points, outermost first, without the last one, whose points lie side by side
+  uint32_t count;
+  uint32_t columns;
+};
+
+class ColumnMachine : public Machine {
+ public:
+  ColumnMachine(const ColumnFold& fold, const Part& part)
+      : Machine(*fold.context, *fold.code, 0, part.scratch, part.scratch_bytes), fold_(fold) {}
+
+  // One unit: an area's columns.
+  void RunUnits(uint32_t begin, uint32_t end) {
+    const uint32_t areas = (fold_.columns - 1) / kArea + 1;
+    const uint8_t* const from = notes_[0].data + size_t{notes_[0].base} * 4;
+    uint8_t* const to = notes_[1].data + size_t{notes_[1].base} * 4;
+    for (uint32_t unit = begin; unit < end; ++unit) {
+      const uint32_t column = unit % areas * kArea, left = fold_.columns - column;
+      uint32_t outer = unit / areas;
+      ptrdiff_t source = column, target = column;
+      for (uint32_t i = fold_.count; i-- > 0;) {
+        const uint32_t at = outer % fold_.axes[i].extent;
+        outer /= fold_.axes[i].extent;
+        source += static_cast<ptrdiff_t>(at) * fold_.axes[i].from;
+        target += static_cast<ptrdiff_t>(at) * fold_.axes[i].to;
+      }
+      RunArea(from + source * 4, to + target * 4, left < kArea ? left : kArea);
+    }
+  }
+
+ private:
+  void RunArea(const uint8_t* from, uint8_t* to, uint32_t columns) const {
+    alignas(kRoomUnit) float sums[kArea];
+    for (uint32_t at = 0; at < columns; at += fold_.loop->elements) {
+      fold_.loop->spread(reinterpret_cast<uint8_t*>(sums + at), uniforms_[fold_.init]);
+    }
+    FoldFormsOf(*fold_.loop, fold_.op).columns(sums, from, static_cast<ptrdiff_t>(fold_.row) * 4, fold_.rows, columns);
+    __builtin_memcpy(to, sums, columns * size_t{4});
+  }
+
+  const ColumnFold& fold_;
+};
+
+void RunColumns(const void* job, const Part& part) {
+  const ColumnFold& fold = *static_cast<const ColumnFold*>(job);
+  ColumnMachine(fold, part).RunUnits(part.begin, part.end);
+}
+
+int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32_t axis) {
+  for (uint32_t t = 0; t < access.terms(); ++t) {
+    if (access.axis(t) == axis) return static_cast<int32_t>(params[access.stride(t)]);
+  }
+  return 0;
+}
+
+// s = init; for the loop: s = op(s, element); store s.
+bool Matches(const StageCode& stage, const uint32_t* at, ColumnFold* fold, uint32_t* axis) {
+  const uint32_t* const end = at + stage.body_words;
+  if (stage.kind != kMoteStageMap || stage.body_words != 7) return false;
+  const Instruction first = ReadInstruction(at), loop = ReadInstruction(at);
+  ++at;  // the loop's length
+  const Instruction load = ReadInstruction(at), combine = ReadInstruction(at), last = ReadInstruction(at), store = ReadInstruction(at);
+  if (at != end || first.op != kMoteOpMove || loop.op != kMoteOpLoop || load.op != kMoteOpLoad || last.op != kMoteOpEnd ||
+      store.op != kMoteOpStore || combine.op < kMoteFirstScalarOp || FoldOf(combine.op) == 0) {
+    return false;
+  }
+  const uint32_t sum = first.d, value = load.d;
+  if ((sum & kMoteUniform) != 0 || (value & kMoteUniform) != 0 || (first.a & kMoteUniform) == 0 || sum == value) return false;
+  if (combine.d != sum || combine.a != sum || combine.b != value || store.d != sum) return false;
+  if ((load.immediate16() & 0x3fff) != 0 || (store.immediate16() & 0x3fff) != 1) return false;
+  fold->op = combine.op;
+  fold->init = first.a & 0x7fff;
+  *axis = (loop.raw >> 16) & 0xff;
+  return true;
+}
+
+}  // namespace
+
+bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result) {
+  if (code.groups != 0 || code.stages != 1 || code.loops != 1 || code.epilogue) return false;
+  const StageCode stage(code.first_stage);
+  if (stage.accesses != 2) return false;
+  const AccessCode load{stage.access_words}, store{load.next()};
+  ColumnFold fold;
+  uint32_t axis = 0;
+  if (!Matches(stage, store.next(), &fold, &axis)) return false;
+  const ViewInfo source = context.view(load.operand()), target = context.view(store.operand());
+  if (ElementOf(source.type).bytes != 4 || ElementOf(target.type).bytes != 4) return false;
+  const uint32_t* params = context.step.params;
+  fold.context = &context;
+  fold.code = &code;
+  fold.loop = &loop;
+  fold.rows = code.extent(params, axis);
+  fold.row = StrideOf(load, params, axis);
+  fold.count = 0;
+  uint32_t points = 1;
+  for (uint32_t i = 0; i < stage.lane_count; ++i) {
+    const uint32_t lane = stage.lane_axes[i];
+    const Axis next = {code.extent(params, lane), StrideOf(load, params, lane), StrideOf(store, params, lane)};
+    points *= next.extent;
+    if (next.extent == 1) continue;
+    if (fold.count > 0) {
+      Axis& outer = fold.axes[fold.count - 1];
+      if (outer.from == static_cast<int64_t>(next.from) * next.extent && outer.to == static_cast<int64_t>(next.to) * next.extent) {
+        outer = {outer.extent * next.extent, next.from, next.to};
+        continue;
+      }
+    }
+    fold.axes[fold.count++] = next;
+  }
+  if (fold.count == 0 || source.bytes == 0) return false;
+  const Axis inner = fold.axes[--fold.count];
+  if (inner.from != 1 || inner.to != 1 || inner.extent < kLeastColumns) return false;
+  if (uint64_t{points} * fold.rows < kLeastElements) return false;
+  fold.columns = inner.extent;
+  const uint32_t units = points / fold.columns * ((fold.columns - 1) / kArea + 1);
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7;
+  *result = RunParts(context, units, 1, least, RunColumns, &fold);
+  return true;
+}
+
+}  // namespace mote::runtime

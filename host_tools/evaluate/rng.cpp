@@ -23,7 +23,8 @@ Result<Literal> UniformIntegers(Call& call) {
       IsUnsigned(call.shape().element_type) ? static_cast<uint64_t>(low) < static_cast<uint64_t>(high) : low < high;
   const uint64_t span = ascending ? static_cast<uint64_t>(high) - static_cast<uint64_t>(low) : 1;
   std::vector<int64_t> values;
-  for (const uint64_t word : Draw(call, ElementType::kU64)) values.push_back(static_cast<int64_t>(static_cast<uint64_t>(low) + word % span));
+  const uint64_t from = static_cast<uint64_t>(low);
+  for (const uint64_t word : Draw(call, ElementType::kU64)) values.push_back(static_cast<int64_t>(from + word % span));
   return Narrow(call.shape(), values);
 }
 
@@ -67,8 +68,9 @@ Real NegatedLog(Word n) {
 template <typename Real, typename Word>
 Real Quantile(Word w) {
   using namespace normal_quantile;
+  constexpr int kBits = 8 * sizeof(Word);
   const Word n = w | 1;
-  const Real q = static_cast<Real>(0.5) - static_cast<Real>(n) * static_cast<Real>(std::ldexp(1.0, -static_cast<int>(8 * sizeof(Word)) - 1));
+  const Real q = static_cast<Real>(0.5) - static_cast<Real>(n) * static_cast<Real>(std::ldexp(1.0, -kBits - 1));
   Real z;
   if (q <= static_cast<Real>(kCentral)) {
     const Real r = static_cast<Real>(kCentralSquare) - q * q;

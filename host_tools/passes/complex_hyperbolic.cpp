@@ -88,6 +88,14 @@ Complex Asin(const Complex& given) {
   return {Atan2(r.z.re, a.re * b.re - a.im * b.im), CopySign(AsinhPlus(a.re * b.im - a.im * b.re, r.log), given.im), given.narrow};
 }
 
+// What asin and acos share: asin z = (atan2(re z, re w), ± im w).
+Complex AsinAcosKernel(const Complex& given) {
+  const Reduced r = Reduce(given);
+  const Complex a = Sqrt(OneMinus(r.z)), b = Sqrt(Plus(r.z, 1));
+  const Real beside = Abs(a.re * b.re - a.im * b.im), up = Select(Compare("GT", r.log, 0), 0x1p400, beside.Constant(1));
+  return {beside * up, AsinhPlus(a.re * b.im - a.im * b.re, r.log), given.narrow};
+}
+
 Complex Acos(const Complex& given) {
   const Reduced r = Reduce(given);
   const Complex a = Sqrt(OneMinus(r.z)), b = Sqrt(Plus(r.z, 1));
@@ -126,6 +134,7 @@ std::optional<Complex> ApplyHyperbolic(Op op, const Complex& z) {
     case Op::kTan: case Op::kChloTan: return OverI(Tanh(TimesI(z)));
     case Op::kAsin: return Asin(z);
     case Op::kAcos: return Acos(z);
+    case Op::kAsinAcosKernel: return AsinAcosKernel(z);
     case Op::kAcosh: return Acosh(z);
     case Op::kAtanh: return Atanh(z);
     case Op::kAsinh: return OverI(Asin(TimesI(z)));

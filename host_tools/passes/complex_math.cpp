@@ -193,8 +193,32 @@ Complex Power(const Complex& a, const Complex& b) {
   return {Select(none, 1, Select(base_zero, 0, power.re)), Select(none | base_zero, 0, power.im), a.narrow};
 }
 
+// The root with the third of the angle.
+Complex Cbrt(const Complex& z) {
+  const Scaled s = Scale(z);
+  const Real up = Select(Compare("GT", s.up, 1), 0x1p200, Select(Compare("LT", s.up, 1), 0x1p-200, s.up)), third = Arg(z) / 3;
+  const Real size = PlainModulus(s.z).Apply(Op::kCbrt) * up;
+  const Truth zero = Compare("EQ", size, 0);
+  return {Select(zero, 0, size * Cos(third)), Select(zero, 0, size * Sin(third)), z.narrow};
+}
+
+// Twice the arc tangent of y / (r + x) = (r - x) / y, r = sqrt((x + iy)(x - iy)), by the quotient in which nothing cancels: no digits are
+// lost where the angle is small. Both are brought near 1 first, since only their ratio counts.
+Complex WideAtan2(const Complex& y, const Complex& x) {
+  const Real largest = Max(Max(Abs(x.re), Abs(x.im)), Max(Abs(y.re), Abs(y.im)));
+  const Real factor = Select(Compare("GT", largest, 0x1p300), 0x1p-600, Select(Compare("LT", largest, 0x1p-300), 0x1p600, largest.Constant(1)));
+  const Complex a = Times(x, factor), b = Times(y, factor);
+  const Complex r = Sqrt(Multiply({a.re - b.im, a.im + b.re}, {a.re + b.im, a.im - b.re}));
+  const Truth right = Compare("GE", a.re * r.re + a.im * r.im, 0);
+  const Complex sum{r.re + a.re, r.im + a.im}, difference{r.re - a.re, r.im - a.im};
+  const auto choose = [&](const Complex& u, const Complex& v) { return Complex{Select(right, u.re, v.re), Select(right, u.im, v.im)}; };
+  const Complex half = *ApplyHyperbolic(Op::kAtan, Divide(choose(b, difference), choose(sum, b)));
+  return {half.re * 2, half.im * 2};
+}
+
 // -i·log((x + iy) / sqrt(x² + y²)).
 Complex Atan2(const Complex& y, const Complex& x) {
+  if (!y.narrow) return WideAtan2(y, x);
   const Complex xx = Multiply(x, x), yy = Multiply(y, y);
   const Complex root = Sqrt(Complex{xx.re + yy.re, xx.im + yy.im, true});
   const Complex log = Log(Divide({x.re - y.im, x.im + y.re, true}, root));
@@ -206,6 +230,7 @@ std::optional<Complex> ApplyComplex(Op op, const Complex& z) {
     case Op::kSign: return Sign(z);
     case Op::kSqrt: return Sqrt(z);
     case Op::kRsqrt: return Rsqrt(z);
+    case Op::kCbrt: return Cbrt(z);
     case Op::kExponential: return Exp(z);
     case Op::kExponentialMinusOne: return Expm1(z);
     case Op::kLog: return Log(z);

@@ -16,8 +16,8 @@ struct Complex {
 
 Complex Multiply(const Complex& a, const Complex& b);  // any type of parts; the plain formula, as XLA's
 Complex Divide(const Complex& a, const Complex& b);
-Complex Power(const Complex& a, const Complex& b);  // narrow parts only: digits are lost with |b·log a|
-Complex Atan2(const Complex& y, const Complex& x);  // narrow parts only
+Complex Power(const Complex& a, const Complex& b);  // of wide parts the error grows with |b·log a|, as XLA's does: to 700 units
+Complex Atan2(const Complex& y, const Complex& x);
 
 // |z|, and the function of one operand that `op` is; nothing when it is none, or has no complex form.
 Real Modulus(const Complex& z);

@@ -38,8 +38,10 @@ std::optional<Op> UnderlyingOp(Op op) {
   }
 }
 
+IdVector<Value> Put(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& operation);
+
 // The lower-rank operand's dimensions go to broadcast_dimensions, or to the minor ones; sizes of 1 stretch.
-Results ExpandBroadcasting(ModuleEmitter& e, const Instruction& i, Op op) {
+Results ExpandBroadcasting(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i, Op op) {
   Instruction plain = i;
   plain.op = op;
   plain.attributes.erase(Attr::kBroadcastDimensions);
@@ -52,7 +54,7 @@ Results ExpandBroadcasting(ModuleEmitter& e, const Instruction& i, Op op) {
     }
     operand = e.Broadcast(operand, i.shape(), dims);
   }
-  return {{e.Add(std::move(plain))}};
+  return Put(module, kept, e, plain);
 }
 
 Results ExpandDot(ModuleEmitter& e, const Instruction& i) {
@@ -144,6 +146,9 @@ bool IsFormula(const Instruction& i) {
     case Op::kPolygamma:
     case Op::kErfInv:
     case Op::kBesselI1e:
+    case Op::kStochasticConvert:
+    case Op::kChloBroadcastZeta:
+    case Op::kChloBroadcastPolygamma:
       return true;
     default: return false;
   }
@@ -155,6 +160,19 @@ IdVector<Value> Put(const Module& module, const std::set<Op>& kept, ModuleEmitte
   const int32_t at = e.Add(operation).instruction;
   IdVector<Value> results;
   for (size_t r = 0; r < operation.shapes.size(); ++r) results.push_back({at, static_cast<int32_t>(r)});
+  return results;
+}
+
+IdVector<Value> Inlined(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Computation& body,
+                        const IdVector<Value>& arguments) {
+  IdVector<IdVector<Value>> map(body.instructions.size());
+  for (size_t n = 0; n < body.instructions.size(); ++n) {
+    Instruction instruction = body.instructions[n];
+    for (Value& operand : instruction.operands) operand = map[operand.instruction][operand.result];
+    map[n] = instruction.op == Op::kParameter ? IdVector<Value>{arguments[instruction.Int(Attr::kIndex)]} : Put(module, kept, e, instruction);
+  }
+  IdVector<Value> results;
+  for (const Value& result : body.results) results.push_back(map[result.instruction][result.result]);
   return results;
 }
 
@@ -208,7 +226,7 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
   if (i.op == Op::kSort && IsSorted(e, i)) return IdVector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
   if (kept.count(i.op) != 0) return std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
-  if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(e, i, *op);
+  if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(module, kept, e, i, *op);
   switch (i.op) {
     case Op::kCustomCall: return ExpandKnownCall(module, kept, e, i);
     case Op::kCopy: case Op::kDomain: case Op::kAddDependency: return {{i.operands[0]}};
@@ -236,6 +254,14 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kPolygamma:
     case Op::kErfInv:
     case Op::kBesselI1e: return ExpandSpecialFunction(e, i);
+    case Op::kEinsum: case Op::kUnaryEinsum: return ExpandEinsum(e, i);
+    case Op::kTorchIndexSelect: return ExpandTorchIndexSelect(e, i);
+    case Op::kScaledDot: return ExpandScaledDot(e, i);
+    case Op::kRaggedDot: return ExpandRaggedDot(e, i);
+    case Op::kScan: return ExpandScan([&](ModuleEmitter& r, int32_t c, const IdVector<Value>& arguments) {
+        return Inlined(module, kept, r, module.computations[c], arguments);
+      }, e, i);
+    case Op::kStochasticConvert: return ExpandStochasticConvert(e, i);
     case Op::kCholesky: return ExpandCholesky(e, i);
     case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);

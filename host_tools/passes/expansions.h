@@ -24,6 +24,14 @@ Results ExpandSort(const Module& module, ModuleEmitter& emitter, const Instructi
 Results ExpandTopK(ModuleEmitter& emitter, const Instruction& instruction, bool by_sort);
 // Whether nothing is left to do: lines of one element or none.
 bool IsSorted(const ModuleEmitter& emitter, const Instruction& sort);
+Results ExpandEinsum(ModuleEmitter& emitter, const Instruction& instruction);  // of one operand and of two
+Results ExpandTorchIndexSelect(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandScaledDot(ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandRaggedDot(ModuleEmitter& emitter, const Instruction& instruction);
+// Puts a computation's instructions in line, expanded themselves.
+using InlineBody = std::function<IdVector<Value>(ModuleEmitter&, int32_t computation, const IdVector<Value>& arguments)>;
+Results ExpandScan(const InlineBody& inlined, ModuleEmitter& emitter, const Instruction& instruction);
+Results ExpandStochasticConvert(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 

@@ -51,6 +51,7 @@ class CollectiveLowering {
       case Op::kCollectivePermute: return CollectivePermute(e, i);
       case Op::kCollectiveBroadcast: return CollectiveBroadcast(e, i);
       case Op::kCollectiveReduce: return CollectiveReduce(e, i);
+      case Op::kRaggedAllToAll: return RaggedAllToAll(e, i);
       default: return IdVector<Value>{};
     }
   }
@@ -291,6 +292,63 @@ class CollectiveLowering {
   Result<IdVector<Value>> CollectivePermute(ModuleEmitter& e, const Instruction& i) {
     MOTE_ASSIGN(const std::vector<int64_t> sources, PairSources(module_, i));
     return IdVector<Value>{exchanges_.Pairs(e, i.operands[0], sources)};
+  }
+
+  // Everybody's rows and what they say of them are gathered; then each row of the result knows the one that it is.
+  Result<IdVector<Value>> RaggedAllToAll(ModuleEmitter& e, const Instruction& i) {
+    MOTE_ASSIGN(const MemberGroups groups, MovingGroups(module_, i));
+    MOTE_CHECK_OK(CheckEqual(i, groups));
+    const Shape input = e.shape(i.operands[0]), output = e.shape(i.operands[1]), updates = e.shape(i.operands[2]);
+    const bool rows_fit = input.rank() > 0 && input.rank() == output.rank() && input.element_type == output.element_type &&
+                          std::equal(input.dims.begin() + 1, input.dims.end(), output.dims.begin() + 1);
+    if (!rows_fit || !(i.shape() == output)) return Refusal(i, "rows of input and output differ");
+    const int64_t n = groups.largest, rows = output.dims[0], own = input.dims[0];
+    const bool even = updates.rank() == 1 && updates.dims[0] % n == 0 && e.shape(i.operands[3]).dims == updates.dims &&
+                      e.shape(i.operands[4]).dims == updates.dims;
+    if (!even) return Refusal(i, "offsets and sizes do not fit the group");
+    if (own == 0 || rows == 0) return IdVector<Value>{i.operands[1]};
+    Dims flat = input.dims;
+    flat[0] = n * own;
+    const Value all = e.Reshape(exchanges_.Gather(e, i.operands[0], groups), flat);
+    const int64_t each = updates.dims[0] / n;
+    const Value position = exchanges_.ForThisMember(e, groups.positions);
+    IdVector<Value> told;  // where rows begin, how many they are, where they go: [n · each], of those for this member
+    for (size_t o = 2; o < 5; ++o) {
+      const Value zero = Number(e, 0), first = e.Binary(Op::kMultiply, position, Number(e, each));
+      const Value of_all = exchanges_.Gather(e, e.Convert(i.operands[o], ElementType::kS32), groups);
+      const Value mine = e.Make(Op::kDynamicSlice, Shape::Array(ElementType::kS32, {n, each}), {of_all, zero, first},
+                                {{Attr::kSliceSizes, std::vector<int64_t>{n, each}}});
+      told.push_back(e.Reshape(mine, {n * each}));
+    }
+    const Shape index = Shape::Array(ElementType::kS32, {rows}), truth = Shape::Array(ElementType::kPred, {rows});
+    const Value row = e.Make(Op::kIota, index, {}, {{Attr::kIotaDimension, int64_t{0}}}), none = e.Broadcast(Number(e, -1), index, {});
+    Value source = none;
+    for (int64_t u = 0; u < n * each; ++u) {
+      const auto spread = [&](Value list) { return e.Broadcast(Row(e, list, u), index, {}); };
+      const Value begin = spread(told[0]), size = spread(told[1]), target = spread(told[2]), at = e.Binary(Op::kSubtract, row, target);
+      const Value lowest = e.Broadcast(Number(e, 0), index, {}), inside = e.Compare("GE", at, lowest), before = e.Compare("LT", at, size);
+      const Value block = e.Broadcast(Number(e, u / each * own), index, {}), within = e.Binary(Op::kAdd, begin, at);
+      const Value from = e.Binary(Op::kAdd, block, within);
+      const Value taken = e.Make(Op::kAnd, truth, {inside, before});
+      source = e.Make(Op::kSelect, index, {taken, from, source});
+    }
+    std::vector<int64_t> offsets, slice = flat;
+    for (int64_t d = 1; d < input.rank(); ++d) offsets.push_back(d);
+    slice[0] = 1;
+    const Value gathered = e.Make(Op::kGather, output, {all, source},
+                                  {{Attr::kOffsetDims, offsets},
+                                   {Attr::kCollapsedSliceDims, std::vector<int64_t>{0}},
+                                   {Attr::kStartIndexMap, std::vector<int64_t>{0}},
+                                   {Attr::kIndexVectorDim, int64_t{1}},
+                                   {Attr::kSliceSizes, slice}});
+    const Value written = e.Broadcast(e.Compare("NE", source, none), Shape::Array(ElementType::kPred, output.dims), {0});
+    return IdVector<Value>{e.Make(Op::kSelect, output, {written, gathered, i.operands[1]})};
+  }
+
+  static Value Number(ModuleEmitter& e, int64_t value) {
+    Literal number(Shape::Scalar(ElementType::kS32));
+    number.SetInteger(0, value);
+    return e.Constant(number);
   }
 
   // From the first of each group; who is in none has zeros. A root that is known when it runs only: everybody's, of which one is taken.

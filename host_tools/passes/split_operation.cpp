@@ -151,8 +151,8 @@ class OperationSplitter {
     std::optional<Complex> result;
     if (operands_.size() == 1) result = ApplyComplex(i_.op, z);
     else if (i_.op == Op::kDivide) result = Divide(z, Wide(1));
-    else if (i_.op == Op::kPower && z.narrow) result = Power(z, Wide(1));
-    else if (i_.op == Op::kAtan2 && z.narrow) result = Atan2(z, Wide(1));
+    else if (i_.op == Op::kPower) result = Power(z, Wide(1));
+    else if (i_.op == Op::kAtan2) result = Atan2(z, Wide(1));
     if (!result) return std::nullopt;
     return Pair(Narrow(result->re), Narrow(result->im));
   }

@@ -1,5 +1,5 @@
-// ThreadRandomState: what Rng hides becomes values. The state is one more parameter and result of the entry, and of every loop and branch that
-// draws numbers; the numbers are made of the bits of RngBitGenerator by the formulas of hlo/random_numbers.h.
+// ThreadRandomState: what Rng hides becomes values. The state is one more parameter and result of the entry, and of every loop and branch
+// that draws numbers; the numbers are made of the bits of RngBitGenerator by the formulas of hlo/random_numbers.h.
 #include <cmath>
 
 #include "hlo/random_numbers.h"
@@ -104,11 +104,15 @@ class Drawing {
     const Real central = numerator / Horner(inner, kCentralRatio.denominator);
     const Real r = Sqrt(NegatedLog(n));
     const Real near = Quotient(r - kNear, kNearRatio);
-    // Words of 32 bits have no p whose r is beyond 5.
-    const Real tail = bits_ == 32 ? near : Select(r.Is("LE", kFar), near, Quotient(r - kFar, kFarRatio));
+    const Real tail = bits_ == 32 ? near : Farther(r, near);  // words of 32 bits have no p whose r is beyond 5
     const Real z = Select(q.Is("LE", kCentral), central, tail);
     const Value upper = e_.Compare("NE", e_.Binary(Op::kAnd, words, ones), zeros);
     return Select(upper, z, -z);
+  }
+
+  static Real Farther(Real r, Real near) {
+    const Real far = Quotient(r - normal_quantile::kFar, normal_quantile::kFarRatio);
+    return Select(r.Is("LE", normal_quantile::kFar), near, far);
   }
 
   Real NegatedLog(Value n) {

@@ -1,4 +1,4 @@
-// Normal numbers of a state that is zeros at first: tests/backend/vectors/draw.py made the expected ones.
+// Normal numbers of a state that is zeros at first, made by tests/backend/vectors/draw.py
 module {
   func.func private @inputs() -> (tensor<f32>, tensor<f32>) {
     %a = stablehlo.constant dense<"0x00000000"> : tensor<f32>

@@ -1,4 +1,4 @@
-// Uniform numbers of a state that is zeros at first: tests/backend/vectors/draw.py made the expected ones.
+// Uniform numbers of a state that is zeros at first, made by tests/backend/vectors/draw.py
 module {
   func.func private @inputs() -> (tensor<f32>, tensor<f32>) {
     %a = stablehlo.constant dense<"0x000000C0"> : tensor<f32>
@@ -60,26 +60,6 @@ module {
 }
 // -----
 module {
-  func.func private @inputs() -> (tensor<f32>, tensor<f32>) {
-    %a = stablehlo.constant dense<"0x0000803F"> : tensor<f32>
-    %b = stablehlo.constant dense<"0x0400803F"> : tensor<f32>
-    return %a, %b : tensor<f32>, tensor<f32>
-  }
-  func.func public @main() {
-    %given:2 = call @inputs() : () -> (tensor<f32>, tensor<f32>)
-    %x_shape = stablehlo.constant dense<[33]> : tensor<1xi64>
-    %x = stablehlo.rng %given#0, %given#1, %x_shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<33xf32>
-    %y_shape = stablehlo.constant dense<[4]> : tensor<1xi64>
-    %y = stablehlo.rng %given#0, %given#1, %y_shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
-    %expected0 = stablehlo.constant dense<"0x0200803F0200803F0100803F0300803F0200803F0300803F0300803F0000803F0300803F0300803F0100803F0000803F0300803F0300803F0100803F0200803F0100803F0200803F0100803F0300803F0100803F0200803F0200803F0100803F0000803F0300803F0300803F0200803F0100803F0200803F0100803F0200803F0200803F"> : tensor<33xf32>
-    stablehlo.custom_call @check.expect_eq(%x, %expected0) {has_side_effect = true} : (tensor<33xf32>, tensor<33xf32>) -> ()
-    %expected1 = stablehlo.constant dense<"0x0200803F0300803F0100803F0200803F"> : tensor<4xf32>
-    stablehlo.custom_call @check.expect_eq(%y, %expected1) {has_side_effect = true} : (tensor<4xf32>, tensor<4xf32>) -> ()
-    return
-  }
-}
-// -----
-module {
   func.func private @inputs() -> (tensor<f16>, tensor<f16>) {
     %a = stablehlo.constant dense<"0x0000"> : tensor<f16>
     %b = stablehlo.constant dense<"0x003C"> : tensor<f16>
@@ -95,6 +75,26 @@ module {
     stablehlo.custom_call @check.expect_eq(%x, %expected0) {has_side_effect = true} : (tensor<64xf16>, tensor<64xf16>) -> ()
     %expected1 = stablehlo.constant dense<"0x2A36223422362039"> : tensor<4xf16>
     stablehlo.custom_call @check.expect_eq(%y, %expected1) {has_side_effect = true} : (tensor<4xf16>, tensor<4xf16>) -> ()
+    return
+  }
+}
+// -----
+module {
+  func.func private @inputs() -> (tensor<f32>, tensor<f32>) {
+    %a = stablehlo.constant dense<"0x0000803F"> : tensor<f32>
+    %b = stablehlo.constant dense<"0x0400803F"> : tensor<f32>
+    return %a, %b : tensor<f32>, tensor<f32>
+  }
+  func.func public @main() {
+    %given:2 = call @inputs() : () -> (tensor<f32>, tensor<f32>)
+    %x_shape = stablehlo.constant dense<[33]> : tensor<1xi64>
+    %x = stablehlo.rng %given#0, %given#1, %x_shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<33xf32>
+    %y_shape = stablehlo.constant dense<[4]> : tensor<1xi64>
+    %y = stablehlo.rng %given#0, %given#1, %y_shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
+    %expected0 = stablehlo.constant dense<"0x0200803F0200803F0100803F0300803F0200803F0300803F0300803F0000803F0300803F0300803F0100803F0000803F0300803F0300803F0100803F0200803F0100803F0200803F0100803F0300803F0100803F0200803F0200803F0100803F0000803F0300803F0300803F0200803F0100803F0200803F0100803F0200803F0200803F"> : tensor<33xf32>
+    stablehlo.custom_call @check.expect_eq(%x, %expected0) {has_side_effect = true} : (tensor<33xf32>, tensor<33xf32>) -> ()
+    %expected1 = stablehlo.constant dense<"0x0200803F0300803F0100803F0200803F"> : tensor<4xf32>
+    stablehlo.custom_call @check.expect_eq(%y, %expected1) {has_side_effect = true} : (tensor<4xf32>, tensor<4xf32>) -> ()
     return
   }
 }
@@ -241,7 +241,8 @@ module {
       %r_shape = stablehlo.constant dense<[4]> : tensor<1xi64>
       %r = stablehlo.rng %given#0, %given#1, %r_shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
       %row = stablehlo.reshape %r : (tensor<4xf32>) -> tensor<1x4xf32>
-      %next = stablehlo.dynamic_update_slice %rows, %row, %i, %column : (tensor<3x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<3x4xf32>
+      %next = stablehlo.dynamic_update_slice %rows, %row, %i, %column :
+        (tensor<3x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<3x4xf32>
       %j = stablehlo.add %i, %one : tensor<i32>
       stablehlo.return %j, %next : tensor<i32>, tensor<3x4xf32>
     }

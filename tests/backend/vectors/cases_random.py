@@ -52,7 +52,8 @@ cond {
   %one = stablehlo.constant dense<1> : tensor<i32>
   %column = stablehlo.constant dense<0> : tensor<i32>
   """ + rng("r", "%a", "%b", rows[0], "UNIFORM").replace("\n", "\n  ") + """%row = stablehlo.reshape %r : (tensor<4xf32>) -> tensor<1x4xf32>
-  %next = stablehlo.dynamic_update_slice %rows, %row, %i, %column : (tensor<3x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<3x4xf32>
+  %next = stablehlo.dynamic_update_slice %rows, %row, %i, %column :
+    (tensor<3x4xf32>, tensor<1x4xf32>, tensor<i32>, tensor<i32>) -> tensor<3x4xf32>
   %j = stablehlo.add %i, %one : tensor<i32>
   stablehlo.return %j, %next : tensor<i32>, tensor<3x4xf32>
 }
@@ -68,11 +69,13 @@ cond {
 
 
 def write_cases(folder):
-    write(folder / "rng_uniform.mlir", "Uniform numbers of a state that is zeros at first: tests/backend/vectors/draw.py made the expected ones.", [
-        floats(np.float32, -2.0, 3.0, 41, "UNIFORM"), floats(np.float64, 0.0, 1.0, 21, "UNIFORM"), floats(np.float32, 5.0, 5.0, 4, "UNIFORM"),
-        # So narrow that many a number would round to the upper end.
-        floats(np.float32, 1.0, 1.0000005, 33, "UNIFORM"), floats(np.float16, 0.0, 1.0, 64, "UNIFORM"),
-        integers(np.int32, -7, 12, 33), integers(np.uint32, 0, 2**32 - 1, 17), integers(np.int8, -128, 127, 40), integers(np.uint64, 5, 2**64 - 1, 9),
-        integers(np.int64, -2**63, 2**63 - 1, 9), integers(np.int32, 4, 4, 5), in_regions()])
-    write(folder / "rng_normal.mlir", "Normal numbers of a state that is zeros at first: tests/backend/vectors/draw.py made the expected ones.", [
-        floats(np.float32, 0.0, 1.0, 301, "NORMAL"), floats(np.float64, -1.0, 2.5, 101, "NORMAL"), floats(np.float16, 10.0, 0.25, 50, "NORMAL")])
+    made = "numbers of a state that is zeros at first, made by tests/backend/vectors/draw.py"
+    write(folder / "rng_uniform.mlir", f"Uniform {made}", [
+        floats(np.float32, -2.0, 3.0, 41, "UNIFORM"), floats(np.float64, 0.0, 1.0, 21, "UNIFORM"),
+        floats(np.float32, 5.0, 5.0, 4, "UNIFORM"), floats(np.float16, 0.0, 1.0, 64, "UNIFORM"),
+        floats(np.float32, 1.0, 1.0000005, 33, "UNIFORM"),  # so narrow that many a number would round to the upper end
+        integers(np.int32, -7, 12, 33), integers(np.uint32, 0, 2**32 - 1, 17), integers(np.int8, -128, 127, 40),
+        integers(np.uint64, 5, 2**64 - 1, 9), integers(np.int64, -2**63, 2**63 - 1, 9), integers(np.int32, 4, 4, 5), in_regions()])
+    write(folder / "rng_normal.mlir", f"Normal {made}", [
+        floats(np.float32, 0.0, 1.0, 301, "NORMAL"), floats(np.float64, -1.0, 2.5, 101, "NORMAL"),
+        floats(np.float16, 10.0, 0.25, 50, "NORMAL")])

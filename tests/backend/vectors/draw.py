@@ -1,4 +1,4 @@
-"""Rng in numpy, from host_tools/hlo/random_numbers.h: threefry, uniform numbers and normal ones, every operation rounded once in its type."""
+"""Rng in numpy, from host_tools/hlo/random_numbers.h: threefry, uniform and normal numbers, each operation rounded once in its type."""
 import math
 
 import numpy as np
@@ -40,7 +40,8 @@ def uniform_integers(state, count, low, high, dtype):
 def uniform_floats(state, count, low, high, dtype):
     wide = np.float64 if dtype == np.float64 else np.float32
     w, following = words(state, count, 64 if wide == np.float64 else 32)
-    unit = (w >> U64(11)).astype(wide) * wide(2.0**-53) if wide == np.float64 else (w >> U32(8)).astype(wide) * wide(2.0**-24)
+    dropped, scale = (U64(11), 2.0**-53) if wide == np.float64 else (U32(8), 2.0**-24)
+    unit = (w >> dropped).astype(wide) * wide(scale)
     low, high = dtype(low), dtype(high)
     x = (wide(low) + (wide(high) - wide(low)) * unit).astype(dtype)
     return np.minimum(x, np.nextafter(high, low) if low < high else low), following
@@ -52,12 +53,12 @@ CENTRAL = ((3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514
             2.8729085735721942674e4, 5.2264952788528545610e3))
 NEAR = ((1.42343711074968357734e0, 4.63033784615654529590e0, 5.76949722146069140550e0, 3.64784832476320460504e0, 1.27045825245236838258e0,
          2.41780725177450611770e-1, 2.27238449892691845833e-2, 7.74545014278341407640e-4),
-        (1, 2.05319162663775882187e0, 1.67638483018380384940e0, 6.89767334985100004550e-1, 1.48103976427480074590e-1, 1.51986665636164571966e-2,
-         5.47593808499534494600e-4, 1.05075007164441684324e-9))
+        (1, 2.05319162663775882187e0, 1.67638483018380384940e0, 6.89767334985100004550e-1, 1.48103976427480074590e-1,
+         1.51986665636164571966e-2, 5.47593808499534494600e-4, 1.05075007164441684324e-9))
 FAR = ((6.65790464350110377720e0, 5.46378491116411436990e0, 1.78482653991729133580e0, 2.96560571828504891230e-1, 2.65321895265761230930e-2,
         1.24266094738807843860e-3, 2.71155556874348757815e-5, 2.01033439929228813265e-7),
-       (1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2, 7.86869131145613259100e-4, 1.84631831751005468180e-5,
-        1.42151175831644588870e-7, 2.04426310338993978564e-15))
+       (1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2, 7.86869131145613259100e-4,
+        1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15))
 
 
 def horner(x, coefficients, wide):
@@ -84,7 +85,8 @@ def quantile(w, wide):
     log = k * wide(math.log(2)) - s * horner(s * s, [2.0 / odd for odd in range(1, 22, 2)], wide)
     r = np.sqrt(log)
     near, far = r - wide(1.6), r - wide(5)
-    tail = np.where(r <= wide(5), horner(near, NEAR[0], wide) / horner(near, NEAR[1], wide), horner(far, FAR[0], wide) / horner(far, FAR[1], wide))
+    nearer = horner(near, NEAR[0], wide) / horner(near, NEAR[1], wide)
+    tail = np.where(r <= wide(5), nearer, horner(far, FAR[0], wide) / horner(far, FAR[1], wide))
     z = np.where(q <= wide(0.425), central, tail)
     return np.where(w & w.dtype.type(1) != 0, z, -z)
 

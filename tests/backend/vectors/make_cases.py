@@ -6,12 +6,15 @@ usage: make_cases.py [FOLDER]       needs numpy
 import pathlib
 import sys
 
+import cases_chlo
+import cases_complex
+import cases_products
 import cases_random
 
 
 def main():
     folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[1] / "cases")
-    for part in (cases_random,):
+    for part in (cases_chlo, cases_complex, cases_products, cases_random):
         part.write_cases(folder)
 
 

@@ -1,4 +1,4 @@
-/* Polling loops: at first without a pause, since answers mostly come at once. */
+/* Polling loops: without a pause while frames come, since answers mostly come at once. */
 #include "blocking/blocking.h"
 
 #include <sched.h>
@@ -19,20 +19,27 @@ uint32_t mote_random_start(void) {
   return number;
 }
 
-static void Pause(uint32_t turns) {
-  if (turns < 64) {
-    sched_yield();
-  } else {
-    const struct timespec nap = {0, turns < 1000 ? 50000 : 500000};
-    nanosleep(&nap, NULL);
-  }
+/* Who has waited so long for a frame sleeps between looks, longer and longer; before, others have the processor, if they want it. */
+enum { kAwake = 2000, kLightSleep = 50000 }; /* microseconds */
+
+static void Sleep(uint32_t us) {
+  const struct timespec nap = {0, (long)us * 1000};
+  nanosleep(&nap, NULL);
 }
 
 mote_code mote_group_wait(mote_group* group) {
-  for (uint32_t turns = 0;; ++turns) {
-    const mote_code code = mote_group_poll(group, mote_clock_us());
+  uint32_t now = mote_clock_us(), last = now, frames = mote_group_frames(group);
+  for (uint32_t turns = 1;; ++turns) {
+    const mote_code code = mote_group_poll(group, now);
     if (code != MOTE_WAIT) return code;
-    Pause(turns);
+    if (turns % 16 == 0) sched_yield();
+    now = mote_clock_us();
+    if (mote_group_frames(group) != frames) {
+      frames = mote_group_frames(group);
+      last = now;
+    } else if (now - last > kAwake) {
+      Sleep(now - last < kLightSleep ? 50 : 500);
+    }
   }
 }
 
@@ -41,6 +48,6 @@ mote_code mote_group_serve(mote_group* group, uint32_t us) {
   for (;;) {
     const mote_code code = mote_group_poll(group, mote_clock_us());
     if (mote_clock_us() - begin >= us) return code;
-    Pause(100);
+    Sleep(50);
   }
 }

@@ -26,15 +26,18 @@ static size_t Room(void* user) {
   return used < end->bytes / 2 ? end->bytes / 2 - 8 : 0;
 }
 
-static void Write(void* user, const void* data, size_t size) {
+static void WriteParts(void* user, const void* head, size_t head_size, const void* data, size_t size) {
   const mote_loopback_end* end = user;
-  const uint32_t length = (uint32_t)size, head = end->out->head;
-  Put(end->out, end->bytes, head, &length, 4);
-  Put(end->out, end->bytes, head + 4, data, length);
-  __atomic_store_n(&end->out->head, head + 4 + ((length + 3) & ~3u), __ATOMIC_RELEASE);
+  const uint32_t length = (uint32_t)(head_size + size), at = end->out->head;
+  Put(end->out, end->bytes, at, &length, 4);
+  Put(end->out, end->bytes, at + 4, head, (uint32_t)head_size);
+  if (size != 0) Put(end->out, end->bytes, at + 4 + (uint32_t)head_size, data, (uint32_t)size);
+  __atomic_store_n(&end->out->head, at + 4 + ((length + 3) & ~3u), __ATOMIC_RELEASE);
 }
 
-static size_t Read(void* user, void* data, size_t size) {
+static void Write(void* user, const void* data, size_t size) { WriteParts(user, data, size, NULL, 0); }
+
+static size_t Look(void* user, void* head, size_t size) {
   const mote_loopback_end* end = user;
   const uint32_t tail = end->in->tail, there = __atomic_load_n(&end->in->head, __ATOMIC_ACQUIRE) - tail;
   if (there == 0) return 0;
@@ -44,13 +47,31 @@ static size_t Read(void* user, void* data, size_t size) {
     __atomic_store_n(&end->in->tail, tail + there, __ATOMIC_RELEASE);
     return 0;
   }
-  const uint32_t taken = length < size ? length : (uint32_t)size;
-  Get(end->in, end->bytes, tail + 4, data, taken);
+  Get(end->in, end->bytes, tail + 4, head, length < size ? length : (uint32_t)size);
+  return length;
+}
+
+/* Of the datagram at the tail the bytes from `from` on. Its length is read again: another one than was seen moves the tail alone. */
+static void Drop(const mote_loopback_end* end, uint32_t from, void* data, size_t size) {
+  const uint32_t tail = end->in->tail;
+  uint32_t length;
+  Get(end->in, end->bytes, tail, &length, 4);
+  if (size != 0) Get(end->in, end->bytes, tail + 4 + from, data, (uint32_t)size);
   __atomic_store_n(&end->in->tail, tail + 4 + ((length + 3) & ~3u), __ATOMIC_RELEASE);
-  return taken;
+}
+
+static size_t Take(void* user, void* data, size_t size) {
+  Drop(user, MOTE_LINK_HEADER, data, size);
+  return size;
+}
+
+static size_t Read(void* user, void* data, size_t size) {
+  const size_t length = Look(user, data, size);
+  if (length != 0) Drop(user, 0, NULL, 0); /* looked at whole */
+  return length < size ? length : size;
 }
 
 mote_medium mote_loopback_medium(mote_loopback_end* end, uint32_t payload) {
-  const mote_medium medium = {end, payload, 0, 0, Room, Write, Read};
+  const mote_medium medium = {end, payload, 0, 0, Room, Write, Read, WriteParts, Look, Take};
   return medium;
 }

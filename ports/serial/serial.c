@@ -64,7 +64,7 @@ int mote_serial_open(mote_serial* serial, const char* path, uint32_t baud) {
 }
 
 mote_medium mote_serial_medium(mote_serial* serial) {
-  const mote_medium medium = {serial, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, Room, Write, Read};
+  const mote_medium medium = {serial, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, Room, Write, Read, NULL, NULL, NULL};
   return medium;
 }
 

@@ -16,7 +16,8 @@ typedef struct mote_tcp {
   uint32_t address;      /* of the one who listens, as the net has it */
   uint16_t port;
   uint32_t called;       /* looks since the last call */
-  size_t out_begin, out_end, in_end;
+  size_t out_begin, out_end, in_begin, in_end;
+  size_t waiting;        /* bytes that the system had of an unfinished datagram at the last look */
   uint8_t out[MOTE_TCP_BYTES], in[MOTE_TCP_BYTES];
 } mote_tcp;
 

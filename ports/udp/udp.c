@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static int MakeAddress(struct sockaddr_in* address, const char* text, uint16_t port) {
@@ -15,16 +16,23 @@ static int MakeAddress(struct sockaddr_in* address, const char* text, uint16_t p
 
 static size_t Room(void* user) {
   const mote_udp* udp = user;
-  int queued = 0, most = 0;
-  socklen_t size = sizeof most;
-  const int known = ioctl(udp->socket, TIOCOUTQ, &queued) == 0 && getsockopt(udp->socket, SOL_SOCKET, SO_SNDBUF, &most, &size) == 0;
-  return known && queued >= most / 2 ? 0 : udp->payload + MOTE_LINK_HEADER;
+  int queued = 0;
+  const int full = ioctl(udp->socket, TIOCOUTQ, &queued) == 0 && queued >= udp->most / 2;
+  return full ? 0 : udp->payload + MOTE_LINK_HEADER;
 }
 
 static void Write(void* user, const void* data, size_t size) {
   const mote_udp* udp = user;
   const ssize_t sent = send(udp->socket, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent; /* lost, or told of by the other end's silence */
+}
+
+static void WriteParts(void* user, const void* head, size_t head_size, const void* data, size_t size) {
+  const mote_udp* udp = user;
+  struct iovec parts[2] = {{(void*)head, head_size}, {(void*)data, size}};
+  const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+  const ssize_t sent = sendmsg(udp->socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+  (void)sent;
 }
 
 static size_t Read(void* user, void* data, size_t size) {
@@ -46,6 +54,8 @@ int mote_udp_open(mote_udp* udp, const char* address, uint16_t port, const char*
   const int bytes = 4 << 20;
   (void)setsockopt(udp->socket, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
   (void)setsockopt(udp->socket, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+  socklen_t size = sizeof udp->most;
+  if (getsockopt(udp->socket, SOL_SOCKET, SO_SNDBUF, &udp->most, &size) != 0) udp->most = bytes;
   if (bind(udp->socket, (struct sockaddr*)&here, sizeof here) != 0 || connect(udp->socket, (struct sockaddr*)&there, sizeof there) != 0) {
     const int error = errno;
     close(udp->socket);
@@ -55,7 +65,7 @@ int mote_udp_open(mote_udp* udp, const char* address, uint16_t port, const char*
 }
 
 mote_medium mote_udp_medium(mote_udp* udp) {
-  const mote_medium medium = {udp, udp->payload, 0, 0, Room, Write, Read};
+  const mote_medium medium = {udp, udp->payload, 0, 0, Room, Write, Read, WriteParts, NULL, NULL};
   return medium;
 }
 

@@ -11,6 +11,7 @@ extern "C" {
 typedef struct mote_udp {
   int socket;
   uint32_t payload;
+  int most; /* bytes of the system's room for what is sent */
 } mote_udp;
 
 /* `address` and `port` are this end's, the others the other end's: only what comes from there is read. `payload`: 0 for 1400, what nets of

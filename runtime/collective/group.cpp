@@ -13,6 +13,7 @@ bool IsMedium(const mote_medium& medium) {
   const uint32_t most_window = medium.stream != 0 ? MOTE_LINK_MOST_WINDOW_STREAM : MOTE_LINK_MOST_WINDOW;
   const uint32_t most_payload = medium.stream != 0 ? MOTE_LINK_MOST_PAYLOAD_STREAM : MOTE_LINK_MOST_PAYLOAD;
   return medium.room != nullptr && medium.write != nullptr && medium.read != nullptr && medium.stream <= 1 &&
+         (medium.look == nullptr) == (medium.take == nullptr) &&
          medium.window <= most_window &&
          (medium.payload == 0 || (medium.payload >= MOTE_LINK_LEAST_PAYLOAD && medium.payload <= most_payload));
 }
@@ -133,8 +134,9 @@ extern "C" mote_code mote_group_shrink(mote_group* group) { return mote_group_jo
 extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
   if (group == nullptr) return MOTE_INVALID_ARGUMENT;
   Advance(group, now_us);
+  const bool exchanging = group->exchanging;
   for (uint32_t member = 0; member < group->context.members; ++member) {
-    if (member == group->context.self) continue;
+    if (member == group->context.self || (exchanging && !group->exchanging)) continue;  // what comes then is of the next exchange
     const uint32_t events = ReadLink(LinkTo(group, member), &group->context, kFramesAtOnce);
     if (events != 0) OnEvents(group, member, events);
   }
@@ -151,6 +153,7 @@ extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
 extern "C" mote_code mote_group_exchange_result(const mote_group* group) {
   return group->exchanging ? MOTE_WAIT : static_cast<mote_code>(group->result);
 }
+extern "C" uint32_t mote_group_frames(const mote_group* group) { return group->context.taken; }
 extern "C" uint32_t mote_group_members(const mote_group* group) { return group->context.state.phase == kOpen ? group->members : 0; }
 extern "C" uint32_t mote_group_lost(const mote_group* group) { return group->context.state.lost; }
 extern "C" uint32_t mote_group_waiting(const mote_group* group) { return group->waiting; }

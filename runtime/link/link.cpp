@@ -113,6 +113,7 @@ uint32_t OnFrame(Link* link, LinkContext* context, const uint8_t* head, bool sto
   }
   if (!link->established || header.session != link->session) return 0;
   link->heard = context->now;
+  ++context->taken;
   if (header.type != kData) {
     if (!Newer(header.serial, link->peer_serial)) return 0;
     link->peer_serial = header.serial;
@@ -173,25 +174,45 @@ uint32_t ReadStream(Link* link, LinkContext* context, uint32_t frames) {
   return events;
 }
 
+// The first chunk of a message that is not asked for yet stays with a medium that keeps it, for a while: then it need not come twice.
+bool MayWait(Link* link, const LinkContext& context) {
+  FrameHeader header;
+  __builtin_memcpy(&header, context.frame, sizeof header);
+  const bool ours = link->established && header.session == link->session && header.serial == link->receive_sequence;
+  if (!ours || IsReceiving(*link) || !IsOfEpoch(context, header)) return false;
+  if (!link->waits) link->waits_since = context.now;
+  link->waits = context.now - link->waits_since < context.heartbeat / 32;
+  return link->waits;
+}
+
 uint32_t ReadDatagrams(Link* link, LinkContext* context, uint32_t frames) {
   uint32_t events = 0;
-  for (uint32_t i = 0; i < frames; ++i) {
-    const size_t size = link->medium->read(link->medium->user, context->frame, context->frame_size);
+  const mote_medium& medium = *link->medium;
+  const bool looks = medium.look != nullptr;
+  // Behind what may end an exchange comes what is of the next one, which nobody has asked for yet.
+  for (uint32_t i = 0; i < frames && (events & kPeerDone) == 0; ++i) {
+    const size_t size = looks ? medium.look(medium.user, context->frame, kLeastDatagram)
+                              : medium.read(medium.user, context->frame, context->frame_size);
     if (size == 0) break;
     const size_t head = FrameBytes(context->frame[0]);
-    if (head == 0 || size < head || size > context->frame_size) continue;
-    bool stored = false;
-    if (context->frame[0] == kData) {
+    const bool is_data = context->frame[0] == kData;
+    const bool whole = head != 0 && size <= context->frame_size && (is_data ? size >= head : size == head);
+    uint8_t* place = nullptr;
+    uint32_t bytes = 0;
+    if (whole && is_data) {
       DataFrame frame;
-      uint32_t bytes;
       __builtin_memcpy(&frame, context->frame, sizeof frame);
-      uint8_t* place = ChunkPlace(*link, *context, frame, &bytes);
-      stored = place != nullptr && size == MOTE_LINK_HEADER + static_cast<size_t>(bytes);
-      if (stored) __builtin_memcpy(place, context->frame + MOTE_LINK_HEADER, bytes);
-    } else if (size != head) {
-      continue;
+      place = ChunkPlace(*link, *context, frame, &bytes);
+      if (size != MOTE_LINK_HEADER + static_cast<size_t>(bytes)) place = nullptr;
     }
-    events |= OnFrame(link, context, context->frame, stored);
+    if (looks) {
+      if (place == nullptr && whole && is_data && MayWait(link, *context)) break;
+      if (place == nullptr) bytes = 0;
+      if (medium.take(medium.user, place, bytes) != bytes) place = nullptr;
+    } else if (place != nullptr) {
+      __builtin_memcpy(place, context->frame + MOTE_LINK_HEADER, bytes);
+    }
+    if (whole) events |= OnFrame(link, context, context->frame, place != nullptr);
   }
   return events;
 }
@@ -282,6 +303,10 @@ void WriteDatagrams(Link* link, LinkContext* context) {
     uint32_t payload_bytes;
     const size_t head = NextFrame(link, context, context->frame, &payload, &payload_bytes);
     if (head == 0) return;
+    if (medium.write_parts != nullptr) {
+      medium.write_parts(medium.user, context->frame, head, payload, payload_bytes);
+      continue;
+    }
     if (payload_bytes != 0) __builtin_memcpy(context->frame + head, payload, payload_bytes);
     medium.write(medium.user, context->frame, head + payload_bytes);
   }

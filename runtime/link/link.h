@@ -16,6 +16,7 @@ struct LinkContext {
   uint32_t plan[2];
   uint8_t* frame;      // room for one datagram, null where all mediums are streams
   uint32_t frame_size;
+  uint32_t taken;      // frames of sessions, counted
   StateBody state;     // what State frames say, `committed` aside
   uint8_t members, self;
   bool open;           // the epoch is: messages go
@@ -73,6 +74,8 @@ struct Link {
   uint32_t got;
   uint16_t receive_sequence;
   bool early;                        // something came before it was asked for
+  bool waits;                        // such a chunk still lies in the medium
+  uint32_t waits_since;
   uint8_t unanswered;                // chunks since the last Ack
   uint32_t unanswered_since;
   // The measured round trip.

@@ -90,7 +90,7 @@ void ReceiveOnLink(Link* link, const LinkContext& context, void* data, uint32_t 
   link->backoff = 0;
   link->progress = context.now;
   if (link->receive_chunks > 1 || link->early) link->want_ack = true;  // else what comes first is all
-  link->early = false;
+  link->early = link->waits = false;
 }
 
 void EndLinkMessages(Link* link) {
@@ -110,7 +110,7 @@ void ResetLinkMessages(Link* link, const LinkContext& context) {
   link->send_sequence = link->receive_sequence = 0;
   link->joint = link->done = link->peer_done = link->committed = 0;
   link->unanswered = link->backoff = link->grant = 0;
-  link->want_ack = link->ask = link->early = false;
+  link->want_ack = link->ask = link->early = link->waits = false;
   link->round_trip = context.heartbeat / 8;
   link->deviation = context.heartbeat / 16;
   link->progress = context.now;
@@ -147,7 +147,7 @@ uint32_t OnData(Link* link, const LinkContext& context, const DataFrame& frame, 
   if (link->got != 0 || link->unanswered * 4 >= link->window) link->want_ack = true;
   if (IsReceiving(*link)) return 0;
   link->receive_data = nullptr;
-  link->want_ack = true;
+  if (link->receive_chunks > 1) link->want_ack = true;  // of a single one `done` is soon said
   return kReceived;
 }
 

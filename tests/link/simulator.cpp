@@ -128,6 +128,34 @@ size_t Simulation::Read(void* user, void* data, size_t size) {
   return bytes;
 }
 
+void Simulation::WriteParts(void* user, const void* head, size_t head_size, const void* data, size_t size) {
+  Bytes whole(head_size + size);
+  std::memcpy(whole.data(), head, head_size);
+  if (size != 0) std::memcpy(whole.data() + head_size, data, size);
+  Write(user, whole.data(), whole.size());
+}
+
+size_t Simulation::Look(void* user, void* head, size_t size) {
+  Channel& there = *static_cast<Channel*>(user);
+  const Channel& way = there.simulation->Way(there.to, there.from);
+  if (way.datagrams.empty()) return 0;
+  const Bytes& datagram = way.datagrams.front();
+  std::memcpy(head, datagram.data(), std::min(size, datagram.size()));
+  return datagram.size();
+}
+
+size_t Simulation::TakeRest(void* user, void* data, size_t size) {
+  Channel& there = *static_cast<Channel*>(user);
+  Channel& way = there.simulation->Way(there.to, there.from);
+  if (way.datagrams.empty() || (size != 0 && way.datagrams.front().size() < MOTE_LINK_HEADER + size)) {
+    there.simulation->Fail("a datagram is taken that is not there");
+    return 0;
+  }
+  if (size != 0) std::memcpy(data, way.datagrams.front().data() + MOTE_LINK_HEADER, size);
+  way.datagrams.pop_front();
+  return size;
+}
+
 void Simulation::Boot(Member* member) {
   ++member->boots;
   member->alive = true;
@@ -142,7 +170,13 @@ void Simulation::Boot(Member* member) {
     way.writing.clear();
     Way(to, member->number).arrived.clear();
     Way(to, member->number).datagrams.clear();
-    member->mediums[to] = {&way, scenario_.payload, scenario_.window, scenario_.stream ? 1u : 0u, Room, Write, Read};
+    member->mediums[to] = {&way, scenario_.payload, scenario_.window, scenario_.stream ? 1u : 0u, Room, Write, Read, nullptr, nullptr, nullptr};
+    if (!scenario_.stream && scenario_.looks) {
+      mote_medium& medium = member->mediums[to];
+      medium.write_parts = WriteParts;
+      medium.look = Look;
+      medium.take = TakeRest;
+    }
   }
   mote_group_options options = {};
   options.members = scenario_.members;

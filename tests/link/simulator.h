@@ -36,6 +36,7 @@ struct Scenario {
   uint64_t seed = 1;
   uint32_t members = 2;
   bool stream = true;
+  bool looks = false;  // of datagrams: they are written in parts and looked at before they are taken
   uint32_t payload = 32, window = 4;
   uint32_t exchanges = 4;
   uint32_t largest = 200;  // bytes of a message
@@ -118,6 +119,9 @@ class Simulation {
   static size_t Room(void* user);
   static void Write(void* user, const void* data, size_t size);
   static size_t Read(void* user, void* data, size_t size);
+  static void WriteParts(void* user, const void* head, size_t head_size, const void* data, size_t size);
+  static size_t Look(void* user, void* head, size_t size);
+  static size_t TakeRest(void* user, void* data, size_t size);
 
   Scenario scenario_;
   fault::Random random_;

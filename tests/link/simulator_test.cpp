@@ -16,7 +16,7 @@ uint64_t Number(const char* name, uint64_t otherwise) {
 
 std::string Describe(const Scenario& scenario) {
   std::string text = Format("seed %llu, %u members, %s, payload %u, window %u", static_cast<unsigned long long>(scenario.seed),
-                            scenario.members, scenario.stream ? "stream" : "datagrams", scenario.payload, scenario.window);
+                            scenario.members, scenario.stream ? "stream" : scenario.looks ? "datagrams that are looked at" : "datagrams", scenario.payload, scenario.window);
   for (const PlannedFault& fault : scenario.faults) text += Format(", %s at frame %u", NameOf(fault.fault), fault.frame);
   return text;
 }
@@ -44,6 +44,7 @@ Scenario SmallScenario(uint32_t members, bool stream) {
   Scenario scenario;
   scenario.members = members;
   scenario.stream = stream;
+  scenario.looks = members == 3;
   scenario.exchanges = 3;
   scenario.largest = 80;
   return scenario;
@@ -82,6 +83,7 @@ Scenario RandomScenario(uint64_t seed) {
   for (uint32_t n = 1 + random.Below(random.OneIn(4) ? 12 : 3); n != 0; --n) {
     scenario.faults.push_back({static_cast<Fault>(random.Below(kFaults)), random.Below(frames)});
   }
+  scenario.looks = random.OneIn(2);
   return scenario;
 }
 

@@ -48,6 +48,9 @@ MOTE_NODISCARD mote_code mote_group_shrink(mote_group* group);
    lost, three heartbeats more. */
 MOTE_NODISCARD mote_code mote_group_poll(mote_group* group, uint32_t now_us);
 
+/* Counts the frames that came, of all links: has one come since? Then there may be more, and waiting for them is worth a processor. */
+uint32_t mote_group_frames(const mote_group* group);
+
 /* How the exchange ended that did last; MOTE_WAIT: one is under way. It may be MOTE_OK where the epoch ended with it. */
 mote_code mote_group_exchange_result(const mote_group* group);
 

@@ -35,6 +35,15 @@ typedef struct mote_medium {
   void (*write)(void* user, const void* data, size_t size);
   /* Bytes that came, at most `size`; 0: none. Of datagrams one; what is longer than `size` is cut. */
   size_t (*read)(void* user, void* data, size_t size);
+
+  /* Of datagrams, to save copies; null: `write` and `read` serve. `write_parts` is `write` of a head and what follows it, which lies
+     elsewhere. */
+  void (*write_parts)(void* user, const void* head, size_t head_size, const void* data, size_t size);
+  /* Both or none. `look`: the first bytes of the next datagram, at most `size`, which is MOTE_LINK_LEAST_DATAGRAM; returns the length of
+     the whole, 0: none. The next call is `take`: copies `size` of its bytes, which it has, from MOTE_LINK_HEADER on, and ends with the
+     datagram, whatever is left of it. Returns the bytes that it copied: fewer where the medium failed. */
+  size_t (*look)(void* user, void* head, size_t size);
+  size_t (*take)(void* user, void* data, size_t size);
 } mote_medium;
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// GlslPrinter: kernels by groups with an invocation a group, which takes four points at once and keeps the partials of a reduction to itself.
+// GlslPrinter: kernels by groups with an invocation a group, which takes four points at once and keeps a reduction's partials to itself.
 #include "print/print_glsl_printer.h"
 
 namespace mote {

@@ -199,7 +199,8 @@ class Simulator {
         if (from < kMotePipelineOutside || next >= links_[m].out) continue;
         int64_t& below = out_.below[static_cast<size_t>(from - kMotePipelineOutside)];
         const int64_t written = links_.back().sums ? links_.back().out_row : wanted.back() * links_.back().out_row;
-        if (wanted.back() > 0) below = std::max(below, written - links_[m].First(next) * links_[m].in_row);
+        const bool writes = links_.back().sums ? wanted.back() == links_.back().out : wanted.back() > 0;
+        if (writes) below = std::max(below, written - links_[m].First(next) * links_[m].in_row);
       }
     }
   }

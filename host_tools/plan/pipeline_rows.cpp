@@ -94,9 +94,10 @@ class Roller {
     return false;
   }
 
-  // The last member writes when the others have read; what it reads itself must stay until then.
+  // The last member writes when the others have read; what it reads itself must stay until then. Sums are written with their last row.
   void Distance(size_t m, size_t input, const std::vector<int64_t>& made, const std::vector<int64_t>& next) {
     const bool writes = m + 1 == count_;
+    if (sum_bytes_ > 0 && !writes) return;
     if (next[m] >= windows_[m].out && (!writes || made[m] >= windows_[m].out)) return;
     const int64_t row = chain_[m].fields[kMoteFixedInW] * chain_[m].fields[kMoteFixedInC];
     const int64_t read = Top(m, writes ? made[m] : next[m]) * row;

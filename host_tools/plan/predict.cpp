@@ -122,16 +122,18 @@ std::optional<int64_t> PredictFixed(const std::vector<int64_t>& fields, const Ta
 }
 
 int64_t PriceOfRolling(const std::vector<ChainMember>& chain, const RolledChain& rolled, const TargetFacts& target) {
-  constexpr int64_t kVisit = 150, kCall = 200, kBytesAnInstruction = 1;
-  int64_t price = rolled.turns * static_cast<int64_t>(chain.size()) * kVisit + rolled.moved / kBytesAnInstruction;
+  constexpr int64_t kVisit = 150;
+  const bool helium = target.fixed_packing == FixedPacking::kHelium;  // whose routines make tables at the beginning of a call
+  const int64_t call = helium ? 600 : 200, bytes_an_instruction = helium ? 4 : 1;
+  int64_t price = rolled.turns * static_cast<int64_t>(chain.size()) * kVisit + rolled.moved / bytes_an_instruction;
   for (size_t m = 0; m < chain.size(); ++m) {
     const std::vector<int64_t>& f = chain[m].fields;
     const int64_t together = PixelsTogether(static_cast<FixedRoutine>(f[kMoteFixedRoutine])), width = f[kMoteFixedOutW];
     const int64_t pixels = f[kMoteFixedOutH] * width, blocks = (pixels + together - 1) / together;
     int64_t rolled_blocks = 0;
     for (const int64_t rows : rolled.calls[m]) rolled_blocks += (rows * width + together - 1) / together;
-    price += static_cast<int64_t>(rolled.calls[m].size()) * kCall;
-    const int64_t alone = PredictFixed(f, target).value_or(FixedNeeds(f).work * 2);
+    price += static_cast<int64_t>(rolled.calls[m].size()) * call;
+    const int64_t work = FixedNeeds(f).work, alone = PredictFixed(f, target).value_or(helium ? work / 4 : work * 2);
     if (together > 1) price += alone * std::max<int64_t>(0, rolled_blocks - blocks) / blocks;
   }
   return price;

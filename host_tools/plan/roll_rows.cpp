@@ -96,7 +96,7 @@ class Roller {
     Segment segment;
     segment.first = first, segment.end = end;
     if (!MakeChain(block, segment)) return;
-    for (const int64_t rows : {1, 2, 4, 8, 16}) {
+    for (const int64_t rows : {1, 2, 3, 4, 6, 8, 12, 16}) {
       const auto rolled = RollChain(segment.chain, rows);
       if (!rolled) return;
       segment.rolled = *rolled;

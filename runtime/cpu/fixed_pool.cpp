@@ -1,6 +1,9 @@
 // Fixed-point pooling: sums and largest elements of what of a window lies in the input.
 #include "cpu/fixed_finish.h"
 #include "cpu/fixed_pool.h"
+#ifdef MOTE_HELIUM
+#include "cpu/helium/helium_functions.h"
+#endif
 
 namespace mote::runtime {
 namespace {
@@ -22,21 +25,29 @@ void Average(const FixedCall& call) {
   });
 }
 
+// Adds so many pixels, at least one, to the sums of their channels.
+#ifdef MOTE_HELIUM
+constexpr auto SumPixels = mote_helium_sum;
+#else
+void SumPixels(uint32_t* sums, const int8_t* from, uint32_t pixels, uint32_t channels) {
+  for (; pixels != 0; --pixels) {
+    for (uint32_t c = 0; c < channels; ++c) sums[c] += static_cast<uint32_t>(*from++);
+  }
+}
+#endif
+
 // Rows of an image that may come in several calls: sums stay in scratch until the last.
 void AverageRows(const FixedCall& call) {
   const int32_t* f = call.fields;
-  const int32_t channels = f[kMoteFixedOutC], pixels = f[kMoteFixedInH] * f[kMoteFixedInW];
+  const auto channels = static_cast<uint32_t>(f[kMoteFixedOutC]), pixels = static_cast<uint32_t>(f[kMoteFixedInH] * f[kMoteFixedInW]);
   const FixedFinish finish(f);
   const FixedChannels one(call.stream, 1);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
   for (uint32_t row = call.begin; row < call.end; ++row) {
-    const int8_t* image = call.input + static_cast<ptrdiff_t>(row) * pixels * channels;
-    for (int32_t c = 0; c < channels; ++c) {
-      uint32_t sum = call.later ? sums[c] : 0;
-      for (int32_t p = 0; p < pixels; ++p) sum += static_cast<uint32_t>(image[static_cast<ptrdiff_t>(p) * channels + c]);
-      sums[c] = sum;
-      if (!call.more) call.output[static_cast<ptrdiff_t>(row) * channels + c] = finish(sum, one, 0);
-    }
+    if (!call.later) __builtin_memset(sums, 0, channels * size_t{4});
+    SumPixels(sums, call.input + static_cast<size_t>(row) * pixels * channels, pixels, channels);
+    int8_t* out = call.output + static_cast<size_t>(row) * channels;
+    for (uint32_t c = 0; c < channels && !call.more; ++c) out[c] = finish(sums[c], one, 0);
   }
 }
 

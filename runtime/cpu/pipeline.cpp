@@ -6,6 +6,9 @@
 #include "core/linked.h"
 #include "core/verifier.h"
 #include "cpu/steps.h"
+#ifdef MOTE_HELIUM
+#include "cpu/helium/helium_functions.h"
+#endif
 
 namespace mote::runtime {
 namespace {
@@ -28,6 +31,8 @@ struct Chain {
 
   const int32_t* member(uint32_t m) const { return reinterpret_cast<const int32_t*>(step.params) + m * kMotePipelineMemberWords; }
   int32_t field(uint32_t f) const { return static_cast<int32_t>(step.fields[f]); }
+  // 1 where both inputs of a member are one.
+  static uint32_t Sources(const int32_t* member) { return member[kMotePipelineInput] == member[kMotePipelineInput + 1] ? 1 : 2; }
   // Member or operand that input 0 or 1 of a member comes from.
   static uint32_t Source(const int32_t* member, uint32_t i) { return static_cast<uint32_t>(member[kMotePipelineInput + i]); }
   static uint32_t RowBytes(const int32_t* member) { return static_cast<uint32_t>(member[kMoteFixedOutW] * member[kMoteFixedOutC]); }
@@ -44,8 +49,9 @@ void BeginTurn(const Chain& chain, int32_t rows, Held* held) {
   for (uint32_t m = 0; m < chain.members; ++m) {
     const int32_t* member = chain.member(m);
     const MoteRowWindow w = MoteRowWindowOf(member);
+    const uint32_t sources = Chain::Sources(member);
     int32_t come = kMotePipelineMostCome;
-    for (uint32_t i = 0; i < 2; ++i) {
+    for (uint32_t i = 0; i < sources; ++i) {
       const uint32_t source = Chain::Source(member, i);
       const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
       if (by < come) come = by;
@@ -55,7 +61,7 @@ void BeginTurn(const Chain& chain, int32_t rows, Held* held) {
     h.come = static_cast<int16_t>(come), h.next = static_cast<int16_t>(come < w.out ? come : w.out);
     h.keep = kFar;
     const int32_t top = h.next * w.stride - w.pad, keep = h.next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
-    for (uint32_t i = 0; i < 2; ++i) {
+    for (uint32_t i = 0; i < sources; ++i) {
       const uint32_t source = Chain::Source(member, i);
       if (source >= m) continue;
       if (keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
@@ -98,6 +104,10 @@ class Runner {
       const uint8_t* rows = inside ? workspace_ + chain_.member(source)[kMotePipelineAt] : context_.place(source - kMotePipelineOutside);
       inputs[i] = reinterpret_cast<const int8_t*>(rows) + static_cast<uint32_t>(first - (inside ? Chain::Base(held[source]) : 0)) * row;
     }
+    // Where each pixel is made of one, rows are as one: routines begin less often.
+    const bool pixels = w.reach == 1 && w.stride == 1 && !sums && f[kMoteFixedKernelW] == 1 && f[kMoteFixedStrideX] == 1 &&
+                        f[kMoteFixedPadX] == 0 && f[kMoteFixedInW] == f[kMoteFixedOutW];
+    if (pixels) f[kMoteFixedInW] = f[kMoteFixedOutW] *= to - from, f[kMoteFixedInH] = f[kMoteFixedOutH] = 1;
     const bool last = chain_.Last(m);
     uint8_t* out = last ? output_ : workspace_ + member[kMotePipelineAt];
     if (!sums) out += static_cast<uint32_t>(from - (last ? 0 : Chain::Base(held[m]))) * Chain::RowBytes(member);
@@ -110,7 +120,14 @@ class Runner {
   }
 
  private:
-  void Move(int32_t to, int32_t from, uint32_t bytes) const { __builtin_memmove(workspace_ + to, workspace_ + from, bytes); }
+  void Move(int32_t to, int32_t from, uint32_t bytes) const {
+#ifdef MOTE_HELIUM
+    const bool upwards = to < from || to - from >= static_cast<int32_t>(bytes);
+    const auto* rows = reinterpret_cast<const int8_t*>(workspace_ + from);
+    if (upwards && bytes != 0) return mote_helium_copy_rows(reinterpret_cast<int8_t*>(workspace_ + to), rows, 1, bytes, 0, 0);
+#endif
+    __builtin_memmove(workspace_ + to, workspace_ + from, bytes);
+  }
 
   StepContext& context_;
   const Chain& chain_;
@@ -126,11 +143,9 @@ bool Turn(const Chain& chain, Held* held, const Runner* runner) {
     if (runner == nullptr) continue;
     if (!chain.Last(m)) runner->Restore(member, h);
     if (h.next > h.made) runner->Run(m, held, h.made, h.next);
-    for (uint32_t i = 0; i < 2; ++i) {
+    for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
       const uint32_t source = Chain::Source(member, i);
-      if (source < m && held[source].consumer == m && (i == 0 || source != Chain::Source(member, 0))) {
-        runner->Save(chain.member(source), held[source]);
-      }
+      if (source < m && held[source].consumer == m) runner->Save(chain.member(source), held[source]);
     }
   }
   return true;

@@ -83,6 +83,7 @@ struct HeliumPool {
 };
 void mote_helium_average(const HeliumPool* pool);
 void mote_helium_max(const HeliumPool* pool);
+void mote_helium_sum(uint32_t* sums, const int8_t* from, uint32_t pixels, uint32_t channels);
 // elementwise.S
 void mote_helium_add(const int8_t* a, const int8_t* b, int8_t* out, uint32_t count, const int32_t* factors, int32_t shift, int32_t low,
                      int32_t high);

@@ -118,10 +118,12 @@ class HeliumWindows {
     const int32_t bottom = top_ + (f_[kMoteFixedKernelH] - 1) * f_[kMoteFixedDilationY];
     alike_ = top_ >= 0 && bottom < f_[kMoteFixedInH] ? last_ : 0;
     if (in_place_ || alike_ == 0) return;
-    // Whole chunks are read: those of the row's last window must end inside the input.
-    const int32_t run = (gather_.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk;
-    const int32_t read = ((alike_ - 1) * stride_ - f_[kMoteFixedPadX]) * channels_ + run;
-    if (bottom * line_ + read > input_end_ - image_) alike_ = 0;
+    // Whole chunks are read, which must end inside the input.
+    const int32_t run = (gather_.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk, pad = f_[kMoteFixedPadX];
+    const int32_t room = static_cast<int32_t>(input_end_ - image_) - bottom * line_ - run;
+    if (((alike_ - 1) * stride_ - pad) * channels_ <= room) return;
+    const int32_t last = room < 0 ? -1 : room / channels_ + pad;
+    alike_ = last < 0 ? 0 : last / stride_ + 1;
   }
   void Advance(int32_t pixels) {
     pixels_ -= pixels, x_ += pixels;

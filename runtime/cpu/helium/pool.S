@@ -106,3 +106,34 @@ mote_helium_max:
   bgt 1b
   pop {r4-r10, pc}
   .size mote_helium_max, . - mote_helium_max
+
+/* void mote_helium_sum(uint32_t* sums, const int8_t* from, uint32_t pixels, uint32_t channels)
+   Adds the elements of each channel to its sum, four channels at once. At least one pixel and one channel; sums are aligned to 4.
+   r4 from pixel to pixel   r5 channels   q0 sums */
+  .section .text.mote_helium_sum, "ax", %progbits
+  .balign 4
+  .global mote_helium_sum
+  .type mote_helium_sum, %function
+  .thumb_func
+mote_helium_sum:
+  push {r4, r5, r6, lr}
+  mov r5, r3
+1:
+  vctp.32 r3
+  vpst
+  vldrwt.u32 q0, [r0]
+  mov r4, r1
+  dls lr, r2
+2:
+  vpst
+  vldrbt.s32 q1, [r4]
+  add r4, r4, r5
+  vadd.i32 q0, q0, q1
+  le lr, 2b
+  vpst
+  vstrwt.32 q0, [r0], #16
+  adds r1, #4
+  subs r3, #4
+  bgt 1b
+  pop {r4, r5, r6, pc}
+  .size mote_helium_sum, . - mote_helium_sum

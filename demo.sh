@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # A trained network recognises handwritten digits on four machines: this CPU, a Vulkan device, an emulated Cortex-M4 and a Cortex-M0.
-# Installs what is missing, builds, compiles the network with mote, runs all 360 test images on each. usage: ./demo.sh
+# Installs what is missing, builds, compiles the network with mote, runs all 360 test images on each. With --cluster a network is trained
+# instead, on four processes and on two emulated boards and this machine; members are killed, and the others go on.
+# MOTE_TOOL names a `mote` that is built, MOTE_DEMO_ROUNDS how many steps (200). usage: ./demo.sh [--cluster]
 set -euo pipefail
 cd "$(dirname "$0")"
 case "${1:-}" in
-  "") ;;
-  -h | --help) sed -n '2,3s/^# //p' "$0"; exit 0 ;;
-  *) echo "demo.sh: unknown argument '$1' (it takes none)" >&2; exit 2 ;;
+  "" | --cluster) ;;
+  -h | --help) sed -n '2,5s/^# //p' "$0"; exit 0 ;;
+  *) echo "demo.sh: unknown argument '$1' (it takes --cluster or none)" >&2; exit 2 ;;
 esac
 trap 'echo; echo "demo.sh: interrupted" >&2; exit 130' INT TERM
 
@@ -14,6 +16,7 @@ step() { if [ -t 1 ]; then printf '\r\033[K%s … ' "$1"; else printf '%s\n' "$1
 # quietly COMMAND…: its output is shown only when it fails.
 quietly() { "$@" >build/demo/log 2>&1 || { echo; tail -n 30 build/demo/log >&2; echo "demo.sh: failed: $*" >&2; exit 1; }; }
 
+[ "${1:-}" != --cluster ] || [ -z "${MOTE_TOOL:-}" ] || exec demo/cluster/run.sh "$MOTE_TOOL" build/demo/cluster ${MOTE_DEMO_ROUNDS:-}
 scripts/packages.sh demo
 mkdir -p build/demo
 jobs=$(nproc 2>/dev/null || echo 2)
@@ -24,6 +27,10 @@ step "building mote"
 quietly cmake --preset host-release -DMOTE_TESTS=OFF -DCMAKE_CXX_FLAGS_RELEASE='-O1 -DNDEBUG' -B build/demo/host
 quietly cmake --build build/demo/host -j "$jobs" --target mote digits_report
 mote=build/demo/host/mote
+if [ "${1:-}" = --cluster ]; then
+  [ -t 1 ] && printf '\r\033[K'
+  exec demo/cluster/run.sh "$mote" build/demo/cluster ${MOTE_DEMO_ROUNDS:-}
+fi
 
 step "compiling the network"
 quietly "$mote" compile demo/digits/model.mlir -o build/demo/digits.mote

@@ -1,6 +1,6 @@
 # mote_add_firmware(NAME PROGRAM file… [NAMES name…] BOARD board | MEMORY FLASH=size@address RAM=size@address… [CPU core] [CLOCK hz]
 #                   [KERNELS microcode|c] [TARGET target] [SOURCES file…] [OPTIONS option…] [PROGRAM_REGION name] [ARENA_REGION name]
-#                   [REGIONS name=size…] [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY] [UF2_FAMILY id])
+#                   [REGIONS name=size…] [PROGRAM_SECTION name] [ARENA_SECTION name] [STATE_SECTION name] [C_ARRAY] [UF2_FAMILY id] [MEMBERS n])
 #   PROGRAM  .mote files, or source programs, which are compiled with the host's `mote` (needed for KERNELS c)
 #   NAMES    one a program, C identifiers; the file's name without its last extension unless told, other characters as `_`
 #   BOARD    a row of ports/boards.cmake, or the path of a linker script that defines FLASH and RAM and includes sections.ld
@@ -18,6 +18,9 @@
 #            told. Buffers are the application's, which places them by NAME_ARENA_SECTION and NAME_STATE_SECTION of "name.h".
 #   C_ARRAY  the programs as C arrays instead of bytes that the assembler takes in
 #   UF2_FAMILY   the board's family id, as 0xe48bff56: writes NAME.uf2 too
+#   MEMBERS  the one source program of PROGRAM, which names no number of replicas, is compiled for 1 to so many: a group that shrinks goes on
+#            with the one for fewer. The image has mote::link, a medium over the board's UARTs (uart.h) and "mote_members.h", the table of the programs;
+#            SOURCES are ports/cortex_m/run_member.c unless told. Kernels are microcode
 # NAME.bin and NAME.hex stand beside the image. A program outside of FLASH (PROGRAM_REGION) is in NAME.program.bin, not in NAME.bin.
 # The programs lie in flash and are used in place. Only the step kinds and microcode operations that they need are linked.
 #
@@ -126,7 +129,7 @@ endfunction()
 function(mote_add_firmware_image name)
   set(ports ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../ports)
   set(of_programs KERNELS TARGET PROGRAM_SECTION ARENA_SECTION STATE_SECTION)
-  cmake_parse_arguments(fw "C_ARRAY" "BOARD;CPU;CLOCK;PROGRAM_REGION;ARENA_REGION;UF2_FAMILY;${of_programs}" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY;REGIONS"
+  cmake_parse_arguments(fw "C_ARRAY" "BOARD;CPU;CLOCK;PROGRAM_REGION;ARENA_REGION;UF2_FAMILY;MEMBERS;${of_programs}" "PROGRAM;NAMES;SOURCES;OPTIONS;MEMORY;REGIONS"
     ${ARGN})
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/${name}_program)
   mote_compiled_core(compiled)
@@ -151,6 +154,14 @@ function(mote_add_firmware_image name)
   set(port ${shared})
   if(compiled STREQUAL riscv32)
     set(port ${ports}/riscv32)
+  endif()
+  if(fw_MEMBERS)
+    mote_compile_for_members(${name} ${dir} "${fw_MEMBERS}" "${fw_BOARD}" "${fw_KERNELS}" "${fw_TARGET}" ${fw_PROGRAM})
+    list(APPEND fw_SOURCES ${shared}/uart.c)
+    list(LENGTH fw_SOURCES sources)
+    if(sources EQUAL 1)
+      list(APPEND fw_SOURCES ${shared}/run_member.c)
+    endif()
   endif()
   add_executable(${name} ${fw_SOURCES} ${port}/startup.c ${shared}/semihosting.c ${shared}/memory.c)
   set(programs "")
@@ -179,6 +190,9 @@ function(mote_add_firmware_image name)
     list(APPEND programs OPTIONS ${fw_OPTIONS})
   endif()
   mote_link_firmware_programs(mote_add_firmware ${name} ${programs})
+  if(fw_MEMBERS)
+    target_link_libraries(${name} PRIVATE mote::link)
+  endif()
   # memcpy's loops must not become calls of memcpy.
   set_source_files_properties(${shared}/memory.c PROPERTIES COMPILE_OPTIONS "-fno-tree-loop-distribute-patterns")
   target_include_directories(${name} PRIVATE ${port} ${shared})
@@ -205,6 +219,59 @@ function(mote_add_firmware_image name)
   target_link_options(${name} PRIVATE -T${script} -L${shared} -Wl,-Map=${CMAKE_CURRENT_BINARY_DIR}/${name}.map)
   set_target_properties(${name} PROPERTIES LINK_DEPENDS "${script};${shared}/sections.ld")
   mote_write_images(${name} "${fw_PROGRAM_REGION}" "${fw_UF2_FAMILY}")
+endfunction()
+
+# mote_compile_for_members(NAME DIR MEMBERS BOARD KERNELS TARGET PROGRAM…): fw_PROGRAM and fw_NAMES for the caller, one a number of members, and
+# DIR/mote_members.h.
+function(mote_compile_for_members name dir members board kernels target)
+  set(boards mps2-an385 mps2-an386 mps2-an500)
+  list(LENGTH ARGN programs)
+  if(NOT members MATCHES "^[1-6]$")
+    message(FATAL_ERROR "mote_add_firmware(${name}): MEMBERS is 1 to 6: a board has a UART for each of at most 5 others")
+  elseif(NOT board IN_LIST boards)
+    string(REPLACE ";" ", " boards "${boards}")
+    message(FATAL_ERROR "mote_add_firmware(${name}): MEMBERS wants a BOARD whose UARTs mote knows: ${boards}")
+  elseif(NOT programs EQUAL 1 OR ARGN MATCHES "[.]mote$")
+    message(FATAL_ERROR "mote_add_firmware(${name}): MEMBERS wants one source PROGRAM, which is compiled for each number of members")
+  elseif(kernels AND NOT kernels STREQUAL microcode)
+    message(FATAL_ERROR "mote_add_firmware(${name}): with MEMBERS kernels are microcode, not KERNELS ${kernels}")
+  endif()
+  mote_find_tool("mote_add_firmware(${name})")
+  if(NOT target)
+    mote_compiled_core(target)
+  endif()
+  get_filename_component(source ${ARGN} ABSOLUTE)
+  set(rows "")
+  set(arenas "")
+  set(handles "")
+  set(instances "")
+  foreach(count RANGE 1 ${members})
+    set(file ${dir}/for/members_${count}.mote)
+    add_custom_command(OUTPUT ${file} COMMAND ${MOTE_TOOL} compile ${source} --quiet --replicas ${count} --target ${target} -o ${file}
+      DEPENDS ${source} ${MOTE_TOOL} VERBATIM)
+    list(APPEND files ${file})
+    list(APPEND names members_${count})
+    string(APPEND rows "  {members_${count}_program, MEMBERS_${count}_PROGRAM_SIZE, MEMBERS_${count}_TARGET},\n")
+    string(APPEND arenas " uint8_t for_${count}[MEMBERS_${count}_ARENA_BYTES + 8];")
+    string(APPEND handles " uint64_t for_${count}[MEMBERS_${count}_PROGRAM_WORDS];")
+    string(APPEND instances " uint64_t for_${count}[MEMBERS_${count}_INSTANCE_WORDS];")
+  endforeach()
+  file(MAKE_DIRECTORY ${dir}/for)
+  file(CONFIGURE OUTPUT ${dir}/mote_members.h @ONLY CONTENT "/* Programs by number of members, and room for any of them; by mote_add_firmware. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include \"mote_firmware.h\"
+enum { MOTE_MEMBERS = ${members} };
+typedef struct { const void* program; size_t size; const char* target; } mote_members_row;
+typedef union { uint64_t align;${arenas} } mote_members_arena;
+typedef union {${handles} } mote_members_program;
+typedef union {${instances} } mote_members_instance;
+static const mote_members_row mote_members_rows[MOTE_MEMBERS] = {
+${rows}};
+")
+  set(fw_PROGRAM ${files} PARENT_SCOPE)
+  set(fw_NAMES ${names} PARENT_SCOPE)
 endfunction()
 
 # mote_write_images(NAME PROGRAM_REGION UF2_FAMILY): the forms that flashing tools read.

@@ -30,6 +30,8 @@ class BoardBackend : public Backend {
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
+    status = mote_query_grid(program, &grid_, &plan_);
+    if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, 0, &input_names_);
     outputs_ = OutputShapes(program, 0, &output_names_);
     facts_.device = options.board_target;

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -17,6 +18,8 @@
 #include "blocking/blocking.h"
 #include "shared_memory/shared_memory.h"
 #include "tcp/tcp.h"
+#include "uart_socket/uart_socket.h"
+#include "tool/rounds.h"
 #include "udp/udp.h"
 
 namespace mote {
@@ -31,7 +34,28 @@ struct Way {
   mote_udp udp;
   std::unique_ptr<mote_tcp> tcp;
   mote_shared_memory shared;
+  mote_uart_socket uart;
+  std::string path;
+  mote_medium medium;  // over one of these
+  uint64_t sent = 0;   // bytes
+
+  // The same, counting.
+  mote_medium Counted() {
+    mote_medium counted = medium;
+    counted.user = this;
+    counted.room = [](void* way) { return static_cast<Way*>(way)->medium.room(static_cast<Way*>(way)->medium.user); };
+    counted.write = [](void* way, const void* data, size_t size) {
+      static_cast<Way*>(way)->sent += size;
+      static_cast<Way*>(way)->medium.write(static_cast<Way*>(way)->medium.user, data, size);
+    };
+    counted.read = [](void* way, void* data, size_t size) {
+      return static_cast<Way*>(way)->medium.read(static_cast<Way*>(way)->medium.user, data, size);
+    };
+    return counted;
+  }
 };
+
+std::string DoneFile(const LinkPlace& place, uint32_t member) { return place.folder + "/done" + std::to_string(member); }
 
 std::string MembersIn(uint32_t set) {
   std::string text;
@@ -53,6 +77,7 @@ class Group {
     }
     wake_.notify_all();
     if (poller_.joinable()) poller_.join();
+    if (failed_ && group_ != nullptr) (void)mote_group_serve(group_, kAfter);
     mote_group_leave(group_);  // where the run failed the others need not wait for a silence
   }
 
@@ -85,11 +110,13 @@ class Group {
     return Ok();
   }
 
-  Status MakeTransport(uint32_t partitions, mote_transport* transport) {
-    const mote_code code = mote_group_transport(group_, partitions, &inner_);
+  // In each epoch, before its first run.
+  Status Enter(Backend& backend) {
+    mote_transport transport;
+    const mote_code code = mote_group_transport(group_, backend.grid().partitions, &inner_);
     if (code != MOTE_OK) return Failure(code, "entering the group");
-    *transport = {inner_.replica, inner_.partition, this, Begin};
-    return Ok();
+    transport = {inner_.replica, inner_.partition, this, Begin};
+    return backend.SetTransport(transport);
   }
 
   // From here on until an exchange has begun the thread polls.
@@ -98,19 +125,67 @@ class Group {
     computing_ = on;
   }
 
-  // Until the exchange has ended; how the epoch goes on is the next one's business.
-  Status Wait() {
-    (void)mote_group_wait(group_);
-    const mote_code result = mote_group_exchange_result(group_);
-    return result == MOTE_OK ? Ok() : Failure(result, "an exchange");
+  Result<std::vector<Literal>> Run(Backend& backend, const std::vector<Literal>& inputs) {
+    Compute(true);
+    Result<std::vector<Literal>> outputs = RunToTheEnd(backend, inputs);
+    if (!outputs.ok()) {
+      Compute(false);
+      failed_ = true;
+    }
+    return outputs;
+  }
+
+  // From a run's beginning to its end, exchanges included.
+  Status Finish(Backend& backend) {
+    for (;;) {
+      MOTE_ASSIGN(const bool done, backend.RunOn());
+      if (done) return Ok();
+      Compute(false);
+      (void)mote_group_wait(group_);  // how the epoch goes on is the next exchange's business
+      const mote_code result = mote_group_exchange_result(group_);
+      if (result != MOTE_OK) return Failure(result, "an exchange");
+      Compute(true);
+    }
+  }
+
+  // After a run that failed: a new epoch of those that are left, where it failed since others were lost; else `why`.
+  Status Shrink(const Errors& why) {
+    if (place_.least == 0 || mote_group_wait(group_) != MOTE_PEER_LOST) return why;
+    lost_ = mote_group_lost(group_);
+    mote_code code = mote_group_shrink(group_);
+    if (code == MOTE_OK) code = mote_group_wait(group_);
+    if (code != MOTE_OK) return Failure(code, "going on without member " + MembersIn(lost_));
+    const uint32_t left = Count();
+    if (left < place_.least) {
+      return Error(Rule::kDevice, "member " + std::to_string(number_) + ": without member " + MembersIn(lost_) + " " +
+                                      std::to_string(left) + " are left, fewer than the " + std::to_string(place_.least) + " of --shrink");
+    }
+    failed_ = false;
+    return Ok();
+  }
+
+  uint32_t Count() const { return static_cast<uint32_t>(std::popcount(mote_group_members(group_))); }
+
+  LinkNews News(uint32_t round) {
+    const std::lock_guard lock(mutex_);
+    LinkNews news;
+    news.round = round;
+    news.members = Count();
+    news.epoch = mote_group_epoch(group_);
+    news.lost = MembersIn(lost_);
+    news.first = inner_.replica == 0 && inner_.partition == 0;
+    for (const Way& way : ways_) news.bytes += way.sent;
+    return news;
   }
 
   // This member's run is done: it stays, since who leaves ends the epoch for those that still exchange. Until all have said so, or
   // the epoch ended otherwise.
   void StayForOthers() {
-    std::ofstream(DoneFile(number_)).flush();
+    Compute(false);
+    NoteMemberDone(place_, number_);
+    const uint32_t members = mote_group_members(group_);
     for (uint32_t member = 0; member < members_;) {
-      if (std::filesystem::exists(DoneFile(member))) {
+      if ((members >> member & 1) == 0 || std::filesystem::exists(DoneFile(place_, member))) {
         ++member;
       } else if (const mote_code code = mote_group_serve(group_, kPoll / 10); code != MOTE_OK && code != MOTE_WAIT) {
         (void)mote_group_serve(group_, kAfter);
@@ -122,11 +197,17 @@ class Group {
  private:
   Diagnostic Failure(mote_code code, const std::string& what) {
     const uint32_t lost = group_ != nullptr ? mote_group_lost(group_) : 0;
-    if (group_ != nullptr) (void)mote_group_serve(group_, kAfter);
+    failed_ = true;
     const std::string who = lost == 0 ? "" : " (member " + MembersIn(lost) + ")";
     const std::string why =
         code == MOTE_NOT_ALLOWED ? "another member has another program, or one compiled otherwise" : mote_status_text(code);
     return Error(Rule::kDevice, "member " + std::to_string(number_) + ", " + what + ": " + why + who);
+  }
+
+  Result<std::vector<Literal>> RunToTheEnd(Backend& backend, const std::vector<Literal>& inputs) {
+    MOTE_CHECK_OK(backend.Load(inputs));
+    MOTE_CHECK_OK(Finish(backend));
+    return backend.Outputs();
   }
 
   static mote_code Begin(void* user, const mote_exchange* exchange) {
@@ -145,26 +226,27 @@ class Group {
     }
   }
 
-  std::string DoneFile(uint32_t member) const { return place_.folder + "/done" + std::to_string(member); }
-
   int OpenWay(uint32_t other) {
     Way& way = ways_[other];
     const auto port = [&](uint32_t from, uint32_t to) { return static_cast<uint16_t>(place_.first_port + from * members_ + to); };
+    const uint32_t low = std::min(number_, other), high = std::max(number_, other);
+    way.path = place_.folder + "/" + std::to_string(low) + "_" + std::to_string(high);
     int error = 0;
     if (place_.transport == "udp") {
       error = mote_udp_open(&way.udp, "127.0.0.1", port(number_, other), "127.0.0.1", port(other, number_), 16000);
-      mediums_[other] = mote_udp_medium(&way.udp);
+      way.medium = mote_udp_medium(&way.udp);
     } else if (place_.transport == "tcp") {
       way.tcp = std::make_unique<mote_tcp>();
-      const uint32_t low = std::min(number_, other), high = std::max(number_, other);
       error = mote_tcp_open(way.tcp.get(), "127.0.0.1", port(low, high), number_ == low);
-      mediums_[other] = mote_tcp_medium(way.tcp.get());
+      way.medium = mote_tcp_medium(way.tcp.get());
+    } else if (place_.transport == "uart") {
+      error = mote_uart_socket_open(&way.uart, way.path.c_str(), number_ == low);
+      way.medium = mote_uart_socket_medium(&way.uart);
     } else {
-      const std::string low = std::to_string(std::min(number_, other)), high = std::to_string(std::max(number_, other));
-      const std::string path = place_.folder + "/" + low + "_" + high;
-      error = mote_shared_memory_open(&way.shared, path.c_str(), kRing, number_ < other);
-      mediums_[other] = mote_shared_memory_medium(&way.shared);
+      error = mote_shared_memory_open(&way.shared, way.path.c_str(), kRing, number_ == low);
+      way.medium = mote_shared_memory_medium(&way.shared);
     }
+    mediums_[other] = way.Counted();
     return error;
   }
 
@@ -178,28 +260,10 @@ class Group {
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;
   bool computing_ = false, ended_ = false;
+  bool failed_ = false;  // the others may not know of it yet
+  uint32_t lost_ = 0;    // those that it went on without
   std::thread poller_;
 };
-
-// From a run's beginning to its end, exchanges included.
-Status RunOnce(Backend& backend, Group& group) {
-  for (;;) {
-    MOTE_ASSIGN(const bool done, backend.RunOn());
-    if (done) return Ok();
-    group.Compute(false);
-    MOTE_CHECK_OK(group.Wait());
-    group.Compute(true);
-  }
-}
-
-Status Enter(Backend& backend, Group& group, const std::vector<Literal>& inputs) {
-  MOTE_CHECK_OK(group.Join(backend.plan()));
-  mote_transport transport;
-  MOTE_CHECK_OK(group.MakeTransport(backend.grid().partitions, &transport));
-  MOTE_CHECK_OK(backend.SetTransport(transport));
-  group.Compute(true);
-  return backend.Load(inputs);
-}
 
 uint32_t MembersOf(const Backend& backend) { return backend.grid().replicas * backend.grid().partitions; }
 
@@ -211,14 +275,32 @@ double ProcessorSeconds() {
 
 }  // namespace
 
-bool IsLinkTransport(const std::string& word) { return word == "shm" || word == "udp" || word == "tcp"; }
+bool IsLinkTransport(const std::string& word) { return word == "shm" || word == "udp" || word == "tcp" || word == "uart"; }
 
-Result<std::vector<Literal>> RunLinkMember(Backend& backend, uint32_t number, const LinkPlace& place, const std::vector<Literal>& inputs) {
-  Group group(place, MembersOf(backend), number);
-  MOTE_CHECK_OK(Enter(backend, group, inputs));
-  MOTE_CHECK_OK(RunOnce(backend, group));
-  MOTE_ASSIGN(std::vector<Literal> outputs, backend.Outputs());
-  group.Compute(false);
+void NoteMemberDone(const LinkPlace& place, uint32_t number) { std::ofstream(DoneFile(place, number)).flush(); }
+
+Result<std::vector<Literal>> RunLinkMember(const LinkRun& run, const LinkPlace& place, std::vector<Literal> inputs) {
+  MOTE_ASSIGN(Backend* backend, run.open(run.members));
+  Group group(place, run.members, run.number);
+  MOTE_CHECK_OK(group.Join(backend->plan()));
+  MOTE_CHECK_OK(group.Enter(*backend));
+  std::vector<Literal> outputs;
+  for (uint32_t round = 0; round < run.rounds;) {
+    Result<std::vector<Literal>> results = group.Run(*backend, run.with_hidden(inputs));
+    if (results.ok()) {
+      outputs = std::move(*results);
+      run.take_hidden(outputs);
+      if (++round < run.rounds) TakeAsInputs(outputs, inputs);
+      run.tell(group.News(round), outputs);
+      continue;
+    }
+    MOTE_CHECK_OK(group.Shrink(results.errors()));
+    group.Compute(true);  // the others see this one while it compiles
+    MOTE_ASSIGN(backend, run.open(group.Count()));
+    group.Compute(false);
+    MOTE_CHECK_OK(group.Enter(*backend));
+    run.tell(group.News(0), {});
+  }
   group.StayForOthers();
   return outputs;
 }
@@ -226,12 +308,15 @@ Result<std::vector<Literal>> RunLinkMember(Backend& backend, uint32_t number, co
 Result<LinkRounds> TimeLinkMember(Backend& backend, uint32_t number, const LinkPlace& place, const std::vector<Literal>& inputs,
                                   uint32_t rounds, uint32_t runs) {
   Group group(place, MembersOf(backend), number);
-  MOTE_CHECK_OK(Enter(backend, group, inputs));
+  MOTE_CHECK_OK(group.Join(backend.plan()));
+  MOTE_CHECK_OK(group.Enter(backend));
+  group.Compute(true);
+  MOTE_CHECK_OK(backend.Load(inputs));
   LinkRounds result;
   double processor = 0;
   for (uint32_t round = 0; round <= rounds; ++round) {
     const auto began = std::chrono::steady_clock::now();
-    for (uint32_t i = 0; i < runs; ++i) MOTE_CHECK_OK(RunOnce(backend, group));
+    for (uint32_t i = 0; i < runs; ++i) MOTE_CHECK_OK(group.Finish(backend));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
     if (round == 0) processor = ProcessorSeconds();
     else result.seconds.push_back(took.count());

@@ -19,11 +19,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kGrace = std::chrono::seconds(5);  // of members whose peer failed: longer than three heartbeats of link_member.cpp
+// Of members whose peer failed: longer than three heartbeats of link_member.cpp; than twice as many where they agree twice, on the loss and
+// on who is left.
+constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
 
 struct Options {
   uint32_t members = 0, port = 0, deadline = 10;
-  std::string transport = "shm";
+  uint32_t least = 0;   // members that go on where others are lost; 0: none
+  uint32_t boards = 0;  // the last ones
+  bool verbose = false;
+  std::string transport = "shm", runner;
   std::vector<std::string> rest;  // for mote run
 };
 
@@ -44,7 +49,7 @@ struct SignalsHeld {
 // Where the N * N ports of a transport over sockets begin; 0 where it wants none.
 int ChoosePorts(const Options& o, uint32_t* first) {
   *first = 0;
-  if (o.transport == "shm") return kDone;
+  if (o.transport == "shm" || o.transport == "uart") return kDone;
   const uint32_t count = o.members * o.members;
   const int type = o.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM;
   *first = o.port != 0 ? o.port : FreePorts(count, type);
@@ -61,33 +66,65 @@ int ChoosePorts(const Options& o, uint32_t* first) {
 
 std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t port, const std::string& folder) {
   std::vector<std::string> words = {"mote", "run"};
-  words.insert(words.end(), o.rest.begin(), o.rest.end());
+  if (member < o.members - o.boards) {
+    words.insert(words.end(), o.rest.begin(), o.rest.end());
+  } else {
+    for (size_t i = 0; i < o.rest.size(); ++i) {  // --backend is of those that are no boards
+      if (o.rest[i] == "--backend") ++i;
+      else if (o.rest[i].rfind("--backend=", 0) != 0) words.push_back(o.rest[i]);
+    }
+    words.insert(words.end(), {"--backend", "board", "--runner", o.runner});
+  }
   for (const auto& [name, value] : {std::pair("--member", member), std::pair("--members", o.members), std::pair("--link-port", port),
-                                    std::pair("--deadline", o.deadline * 1000)}) {
+                                    std::pair("--deadline", o.deadline * 1000), std::pair("--least", o.least)}) {
     words.insert(words.end(), {name, std::to_string(value)});
   }
   words.insert(words.end(), {"--transport", o.transport, "--link-folder", folder});
   return words;
 }
 
-// Until all have ended, by themselves or, once one has failed, after a while.
-int FollowToTheEnd(MemberProcesses& members) {
+// How many have ended well, and how many may still.
+struct Ends {
+  size_t well = 0, running = 0;
+};
+
+Ends EndsOf(const MemberProcesses& members) {
+  Ends ends;
+  for (const MemberProcess& member : members.list()) {
+    ends.running += member.running;
+    ends.well += !member.running && member.code == 0;
+  }
+  return ends;
+}
+
+// Until all have ended, by themselves or, after a while, once one has failed; where others go on, once the first of them is done or they
+// are too few.
+int FollowToTheEnd(MemberProcesses& members, const Options& o) {
   Clock::time_point failed = Clock::time_point::max();
   while (members.Follow() && signal_caught == 0) {
-    if (members.first_failed() < 0) continue;
+    const Ends ends = EndsOf(members);
+    if (members.first_failed() < 0 || (o.least != 0 && ends.well == 0 && ends.running >= o.least)) continue;
     if (failed == Clock::time_point::max()) failed = Clock::now();
-    if (Clock::now() - failed >= kGrace) members.End();
+    if (Clock::now() - failed >= (o.least == 0 ? kGrace : kGraceOfTwo)) members.End();
   }
   if (signal_caught != 0 || members.first_failed() < 0) return kDone;
   const MemberProcess& first = members.list()[static_cast<size_t>(members.first_failed())];
   const std::string how = first.signal != 0 ? fmt::format("signal {}", first.signal) : fmt::format("exit code {}", first.code);
-  return Report(first.code,
-                fmt::format("of {} members number {} failed first, with {}", members.list().size(), members.first_failed(), how));
+  const std::string said = fmt::format("of {} members number {} failed first, with {}", members.list().size(), members.first_failed(), how);
+  const size_t well = EndsOf(members).well;
+  if (o.least == 0 || well < o.least) return Report(first.code, said);
+  fmt::print(stderr, "mote: {}; {} went on to the end\n", said, well);
+  return kDone;
 }
 
 int LaunchHeld(const Options& o) {
   if (o.members < 1 || o.members > 32) return Report(kUsage, "-n N says how many members there are, 1 to 32");
-  if (!IsLinkTransport(o.transport)) return Report(kUsage, "--transport is shm, udp or tcp, not '" + o.transport + "'");
+  if (!IsLinkTransport(o.transport)) return Report(kUsage, "--transport is shm, udp, tcp or uart, not '" + o.transport + "'");
+  if (o.least > o.members) return Report(kUsage, fmt::format("--shrink {}: there are {} members", o.least, o.members));
+  if (o.boards > o.members) return Report(kUsage, fmt::format("--boards {}: there are {} members", o.boards, o.members));
+  if (o.boards != 0 && (o.runner.empty() || o.transport != "uart")) {
+    return Report(kUsage, "--boards wants a --runner, and --transport uart");
+  }
   if (o.rest.empty()) return Report(kUsage, "a program is wanted: mote launch -n 4 PROGRAM --input 'x{}.npy' …");
   uint32_t port = 0;
   if (const int code = ChoosePorts(o, &port); code != kDone) return code;
@@ -96,8 +133,10 @@ int LaunchHeld(const Options& o) {
   MemberProcesses members;
   for (uint32_t i = 0; i < o.members; ++i) {
     if (!members.Start(WordsOf(o, i, port, folder.path))) return Report(kDeviceFailed, fmt::format("member {} cannot be started", i));
+    if (o.verbose) fmt::print("[{}] process group {}\n", i, members.list().back().process);
   }
-  return FollowToTheEnd(members);
+  std::fflush(stdout);
+  return FollowToTheEnd(members, o);
 }
 
 int Launch(const Options& o) {
@@ -116,11 +155,22 @@ void AddLaunchVerb(CLI::App& app, int& exit_code) {
   CLI::App* verb = app.add_subcommand("launch", "Run the members of a program's grid as processes of this machine");
   auto o = std::make_shared<Options>();
   verb->add_option("-n", o->members, "How many members: replicas times partitions of the program");
-  verb->add_option("--transport", o->transport, "shm (shared memory), udp or tcp, on 127.0.0.1")->capture_default_str();
+  verb->add_option("--transport", o->transport,
+                   "shm (shared memory); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them)")
+      ->capture_default_str();
   verb->add_option("--port", o->port, "udp and tcp: the first of N * N ports; otherwise free ones are found")->check(CLI::Range(1, 65535));
   verb->add_option("--deadline", o->deadline, "Seconds that joining and each exchange may take")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+  verb->add_option("--shrink", o->least,
+                   "Where members are lost the others go on, as long as there are so many (more than half: two parts of a broken net never "
+                   "both do). PROGRAM is a source without a number of replicas: it is compiled for as many as are left, and the round that "
+                   "did not end is done again (--rounds)")
+      ->check(CLI::Range(1, 32));
+  verb->add_option("--boards", o->boards, "The last so many members are boards, which --runner runs")->check(CLI::Range(0, 31));
+  verb->add_option("--runner", o->runner,
+                   "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
+  verb->add_flag("-v,--verbose", o->verbose, "Say which process group each member is");
   verb->allow_extras();
   verb->footer(
       "Everything else is for `mote run`: PROGRAM, --input 'x{}.npy', --output-dir … In file names {} is the member's number, and lines "

@@ -16,6 +16,7 @@
 #include "tool/file_bytes.h"
 #include "tool/link_member.h"
 #include "tool/members.h"
+#include "tool/rounds.h"
 #include "tool/runner.h"
 #include "tool/tolerance.h"
 #include "tool/verb.h"
@@ -33,6 +34,7 @@ struct Options {
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   uint64_t seed = 0;
+  int64_t rounds = 1;
   int64_t member = -1, members = 0;  // one of the members that `mote launch` started
   LinkPlace place;
 };
@@ -124,18 +126,6 @@ Result<int64_t> SampleCount(const Arrays& inputs) {
   return value.shape().dims[0];
 }
 
-std::string Preview(const Literal& value) {
-  std::string text;
-  for (int64_t i = 0; i < value.size() && i < 8; ++i) {
-    text += i ? " " : "";
-    if (IsComplex(value.type())) text += fmt::format("({:g},{:g})", value.ComplexAt(i).real(), value.ComplexAt(i).imag());
-    else if (IsFloat(value.type())) text += fmt::format("{:g}", value.RealAt(i));
-    else if (IsUnsigned(value.type())) text += fmt::format("{}", static_cast<uint64_t>(value.IntegerAt(i)));
-    else text += fmt::format("{}", value.IntegerAt(i));
-  }
-  return value.size() > 8 ? text + " …" : text;
-}
-
 int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
   const Result<Arrays> arrays = AssignArrays(o.expect, SlotsOf("output", runner.output_names(), outputs.size()));
   if (!arrays) return Report(arrays.errors());
@@ -203,8 +193,34 @@ int CheckFallback(const Options& o, const BackendFacts& facts) {
   return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
 }
 
+// What a member says between its rounds.
+void TellNews(const Options& o, size_t inputs, const LinkNews& news, const std::vector<Literal>& outputs) {
+  if (news.round == 0) {
+    fmt::print("member {} is lost, {} go on in epoch {}\n", news.lost, news.members, news.epoch);
+  } else if (news.first && !o.quiet && o.rounds > 1) {
+    fmt::print("{}\n", RoundLine(news.round, o.rounds, news.members, news.bytes, outputs, inputs));
+  }
+  std::fflush(stdout);
+}
+
+// The program for as many members, of those that are left.
+struct Smaller {
+  std::unique_ptr<Source> source;
+  std::unique_ptr<Runner> runner;
+};
+
+Result<Backend*> OpenSmaller(const Options& o, const RunnerOptions& options, uint32_t members, Smaller& place) {
+  SourceOptions wanted = o.source;
+  wanted.replicas = members;
+  place.runner.reset();
+  MOTE_ASSIGN(Source source, LoadSource(o.program, wanted));
+  place.source = std::make_unique<Source>(std::move(source));
+  MOTE_ASSIGN(place.runner, Runner::Open(*place.source, options));
+  return place.runner->backend();
+}
+
 // One member in this process, as `mote launch` starts it; `o` is its own.
-int RunOneMember(const Options& o, Runner& runner) {
+int RunOneMember(const Options& o, const RunnerOptions& options, const Source& source, Runner& runner) {
   const int64_t members = runner.replicas() * runner.partitions();
   if (members != o.members) {
     return Report(kUsage,
@@ -213,18 +229,36 @@ int RunOneMember(const Options& o, Runner& runner) {
   }
   if (o.member >= members) return Report(kUsage, fmt::format("--member {}: there are {}", o.member, members));
   if (o.samples || !o.profile.empty()) return Report(kUsage, "--samples and --profile go with one process, not with members of a grid");
-  if (o.backend == "board" || runner.backend() == nullptr) {
+  if (runner.backend() == nullptr) {
     return Report(kUsage, "members in processes of their own run on the CPU or on Vulkan, not with --backend " + o.backend);
+  }
+  if (o.place.least != 0 && (source.compiled() || runner.partitions() != 1)) {
+    return Report(kUsage, "--shrink wants a source program of replicas alone, which is compiled for as many as are left");
   }
   if (const int code = CheckFallback(o, runner.facts()); code != kDone) return code;
   const Result<Arrays> arrays = FindInputs(runner, o);
   if (!arrays) return Report(arrays.errors(), o.program);
   const Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, {});
   if (!inputs) return Report(inputs.errors(), o.program);
-  Result<std::vector<Literal>> outputs =
-      RunLinkMember(*runner.backend(), static_cast<uint32_t>(o.member), o.place, runner.WithRngState(*inputs));
+  if (o.backend == "board") {  // the group is the board's business
+    const Result<std::vector<Literal>> outputs = runner.Run(*inputs);
+    if (!outputs) return Report(outputs.errors(), o.program);
+    NoteMemberDone(o.place, static_cast<uint32_t>(o.member));
+    return Deliver(o, runner, *outputs, {});
+  }
+  LinkRun run;
+  Smaller smaller;
+  run.number = static_cast<uint32_t>(o.member);
+  run.members = static_cast<uint32_t>(o.members);
+  run.rounds = static_cast<uint32_t>(o.rounds);
+  run.open = [&](uint32_t count) -> Result<Backend*> {
+    return count == run.members ? Result<Backend*>(runner.backend()) : OpenSmaller(o, options, count, smaller);
+  };
+  run.with_hidden = [&](const std::vector<Literal>& given) { return runner.WithRngState(given); };
+  run.take_hidden = [&](std::vector<Literal>& results) { runner.TakeRngState(results); };
+  run.tell = [&](const LinkNews& news, const std::vector<Literal>& outputs) { TellNews(o, inputs->size(), news, outputs); };
+  const Result<std::vector<Literal>> outputs = RunLinkMember(run, o.place, *inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
-  runner.TakeRngState(*outputs);
   return Deliver(o, runner, *outputs, {});
 }
 
@@ -243,7 +277,14 @@ int RunGrid(const Options& o, Runner& runner) {
     if (!own) return Report(own.errors(), o.program);
     inputs.push_back(std::move(*own));
   }
-  const Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs);
+  Result<std::vector<std::vector<Literal>>> outputs = runner.RunGrid(inputs);
+  for (int64_t round = 1; outputs.ok() && round <= o.rounds; ++round) {
+    const size_t given = inputs[0].size();
+    if (o.rounds > 1 && !o.quiet) fmt::print("{}\n", RoundLine(round, o.rounds, 0, 0, (*outputs)[0], given));
+    if (round == o.rounds) break;
+    for (size_t process = 0; process < inputs.size(); ++process) TakeAsInputs((*outputs)[process], inputs[process]);
+    outputs = runner.RunGrid(inputs);
+  }
   if (!outputs) return Report(outputs.errors(), o.program);
   int code = kDone;
   const BackendFacts facts = runner.facts();
@@ -258,9 +299,18 @@ int RunGrid(const Options& o, Runner& runner) {
   return code;
 }
 
+// The runner of a board that is a member is told who it is.
+BoardChoice BoardOfMember(const Options& o) {
+  BoardChoice board = o.board;
+  if (o.member >= 0 && !board.runner.empty()) {
+    board.runner += fmt::format(" {} {} {} {} '{}'", o.member, o.members, o.rounds, o.place.deadline_ms, o.place.folder);
+  }
+  return board;
+}
+
 int Run(const Options& o) {
   RunnerOptions runner_options;
-  if (const std::string wrong = BoardOf(o.board, o.backend, runner_options); !wrong.empty()) return Report(kUsage, wrong);
+  if (const std::string wrong = BoardOf(BoardOfMember(o), o.backend, runner_options); !wrong.empty()) return Report(kUsage, wrong);
   if (o.backend != "board" && !ParseBackend(o.backend, runner_options.backend)) {
     return Report(kUsage, "--backend is evaluate, cpu, vulkan, board or auto, not '" + o.backend + "'");
   }
@@ -285,7 +335,9 @@ int Run(const Options& o) {
     if (wanted == 0 || wanted == has) continue;
     return Report(kUsage, fmt::format("--{0} {1}: the program was compiled for {2} {0}", what, wanted, has));
   }
-  if (o.member >= 0) return RunOneMember(o, runner);
+  if (o.rounds > 1 && o.samples) return Report(kUsage, "--rounds and --samples are two ways to run several times: give one of them");
+  if (const Status s = CheckRounds(runner, o.rounds); !s) return Report(s.errors(), o.program);
+  if (o.member >= 0) return RunOneMember(o, runner_options, *source, runner);
   if (runner.replicas() * runner.partitions() > 1) return RunGrid(o, runner);
   const Result<Arrays> arrays = FindInputs(runner, o);
   if (!arrays) return Report(arrays.errors(), o.program);
@@ -303,6 +355,12 @@ int Run(const Options& o) {
   }
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
+  for (int64_t round = 1; o.rounds > 1 && outputs.ok() && round <= o.rounds; ++round) {
+    if (!o.quiet) fmt::print("{}\n", RoundLine(round, o.rounds, 0, 0, *outputs, inputs->size()));
+    if (round == o.rounds) break;
+    TakeAsInputs(*outputs, *inputs);
+    outputs = runner.Run(*inputs);
+  }
   const double milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!outputs) return Report(outputs.errors(), o.program);
 
@@ -349,6 +407,8 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
+  verb->add_option("--rounds", o->rounds, "Run so often: the first outputs of a run are the inputs of the next, the others are shown")
+      ->check(CLI::Range(1, 1000000000));
   verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
   for (const auto& [name, value] : {std::pair("--member", &o->member), std::pair("--members", &o->members)}) {
     verb->add_option(name, *value, "Of mote launch")->group("");
@@ -357,8 +417,10 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--link-folder", o->place.folder, "Of mote launch")->group("");
   verb->add_option("--link-port", o->place.first_port, "Of mote launch")->group("");
   verb->add_option("--deadline", o->place.deadline_ms, "Of mote launch")->group("");
+  verb->add_option("--least", o->place.least, "Of mote launch")->group("");
   verb->callback([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
+    if (o->place.least != 0 && o->source.replicas == 0) o->source.replicas = o->members;
     exit_code = given ? Run(o->member >= 0 ? OptionsOf(*o, o->member) : *o)
                       : Report(kUsage, "a program is wanted: mote run PROGRAM --input FILE.npy …");
   });

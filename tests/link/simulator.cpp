@@ -170,7 +170,8 @@ void Simulation::Boot(Member* member) {
     way.writing.clear();
     Way(to, member->number).arrived.clear();
     Way(to, member->number).datagrams.clear();
-    member->mediums[to] = {&way, scenario_.payload, scenario_.window, scenario_.stream ? 1u : 0u, Room, Write, Read, nullptr, nullptr, nullptr};
+    member->mediums[to] = {&way, scenario_.payload, scenario_.window, scenario_.stream ? 1u : 0u, Room, Write, Read, nullptr, nullptr,
+                           nullptr};
     if (!scenario_.stream && scenario_.looks) {
       mote_medium& medium = member->mediums[to];
       medium.write_parts = WriteParts;

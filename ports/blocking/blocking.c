@@ -19,8 +19,15 @@ uint32_t mote_random_start(void) {
   return number;
 }
 
-/* Who has waited so long for a frame sleeps between looks, longer and longer; before, others have the processor, if they want it. */
-enum { kAwake = 2000, kLightSleep = 50000 }; /* microseconds */
+/* How long nothing came, in microseconds, until one who waits lets others have the processor, sleeps between looks, sleeps longer. */
+enum { kAlone = 100, kAwake = 2000, kLightSleep = 50000 };
+
+/* Whether there are more members than processors: were all of them here, one who waits would keep another one from answering. */
+static int IsCrowded(const mote_group* group) {
+  cpu_set_t set;
+  const int members = __builtin_popcount(mote_group_members(group));
+  return sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < members;
+}
 
 static void Sleep(uint32_t us) {
   const struct timespec nap = {0, (long)us * 1000};
@@ -29,10 +36,12 @@ static void Sleep(uint32_t us) {
 
 mote_code mote_group_wait(mote_group* group) {
   uint32_t now = mote_clock_us(), last = now, frames = mote_group_frames(group);
+  int crowded = 0;
   for (uint32_t turns = 1;; ++turns) {
     const mote_code code = mote_group_poll(group, now);
     if (code != MOTE_WAIT) return code;
-    if (turns % 16 == 0) sched_yield();
+    if (turns == 16) crowded = IsCrowded(group);
+    if (turns % 16 == 0 && (crowded || now - last > kAlone)) sched_yield();
     now = mote_clock_us();
     if (mote_group_frames(group) != frames) {
       frames = mote_group_frames(group);

@@ -55,7 +55,7 @@ void mote_uart_open(mote_uart* uart, uint32_t number, uint32_t divisor) {
 }
 
 mote_medium mote_uart_medium(mote_uart* uart) {
-  const mote_medium medium = {uart, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, room, write, read};
+  const mote_medium medium = {uart, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, room, write, read, 0, 0, 0};
   return medium;
 }
 

@@ -92,7 +92,7 @@ int mote_uart_socket_open(mote_uart_socket* uart, const char* path, int listens)
 }
 
 mote_medium mote_uart_socket_medium(mote_uart_socket* uart) {
-  const mote_medium medium = {uart, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, Room, Write, Read};
+  const mote_medium medium = {uart, MOTE_LINK_MOST_PAYLOAD_STREAM, 0, 1, Room, Write, Read, NULL, NULL, NULL};
   return medium;
 }
 

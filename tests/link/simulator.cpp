@@ -170,10 +170,15 @@ void Simulation::Boot(Member* member) {
     way.writing.clear();
     Way(to, member->number).arrived.clear();
     Way(to, member->number).datagrams.clear();
-    member->mediums[to] = {&way, scenario_.payload, scenario_.window, scenario_.stream ? 1u : 0u, Room, Write, Read, nullptr, nullptr,
-                           nullptr};
+    mote_medium& medium = member->mediums[to];
+    medium.user = &way;
+    medium.payload = scenario_.payload;
+    medium.window = scenario_.window;
+    medium.stream = scenario_.stream ? 1 : 0;
+    medium.room = Room;
+    medium.write = Write;
+    medium.read = Read;
     if (!scenario_.stream && scenario_.looks) {
-      mote_medium& medium = member->mediums[to];
       medium.write_parts = WriteParts;
       medium.look = Look;
       medium.take = TakeRest;

@@ -15,9 +15,9 @@ uint64_t Number(const char* name, uint64_t otherwise) {
 }
 
 std::string Describe(const Scenario& scenario) {
+  const char* medium = scenario.stream ? "stream" : scenario.looks ? "datagrams that are looked at" : "datagrams";
   std::string text = Format("seed %llu, %u members, %s, payload %u, window %u", static_cast<unsigned long long>(scenario.seed),
-                            scenario.members, scenario.stream ? "stream" : scenario.looks ? "datagrams that are looked at" : "datagrams",
-                            scenario.payload, scenario.window);
+                            scenario.members, medium, scenario.payload, scenario.window);
   for (const PlannedFault& fault : scenario.faults) text += Format(", %s at frame %u", NameOf(fault.fault), fault.frame);
   return text;
 }

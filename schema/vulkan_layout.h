@@ -18,6 +18,8 @@ enum {
   // those of one.
   kMoteTexelOperands = 8,
   kMoteTexelBindings = 2 * kMoteTexelOperands,
+  kMoteFirstParamConstant = kMoteTexelOperands,  // the specialization constant of a launch's first parameter word; the others follow
+  kMoteMostChoices = 16,  // of values for a shader's specialization constants, a pipeline each
   kMoteLoneRowPoints = 4,  // of a map stage, that an invocation takes in one turn where it does a whole group
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
@@ -30,6 +32,11 @@ enum MoteVulkanFeature {
   kMoteFloat64 = 1 << 3,    // shaderFloat64
   kMoteLoneRows = 1 << 4,   // its type is a processor: an invocation of such a shader does a whole group
 };
+
+// Whether a bit set of words has bit `number` (program.fbs, Shader.constants).
+static inline bool MoteHasBit(const uint32_t* words, uint32_t count, uint32_t number) {
+  return number / 32 < count && (words[number / 32] >> (number % 32) & 1) != 0;
+}
 
 // Points of an invocation's tile along a dimension of the flat domain (program.fbs, Shader.tiles).
 static inline uint32_t MoteTileOf(uint32_t tiles, uint32_t dimension) {
@@ -44,7 +51,7 @@ static inline uint32_t MoteTileOf(uint32_t tiles, uint32_t dimension) {
 // parameter block when they are too many, stands the run of words whose places are here.
 struct MoteShaderWords {
   uint32_t operands;  // of the kernel
-  uint32_t params;    // parameter words of the step
+  uint32_t params;    // parameter words of the step, but for specialization constants
   bool counts;        // the kernel has accesses that are checked as it runs (kMoteCodeChecked)
 
   uint32_t Domain() const { return 0; }  // points, tiles or groups in all

@@ -212,6 +212,10 @@ class Reader {
       const auto most = std::min<int64_t>(apart, kMoteTexelOperands);
       const uint32_t texels = (shader->texels() & ((1u << kMoteTexelOperands) - 1)) | shader->texels() >> kMoteTexelOperands;
       if (texels >> most != 0) return Wrong(name + "texels of an operand that is written or not there");
+      for (uint32_t w = 0; shader->constants() != nullptr && w < 32 * shader->constants()->size(); ++w) {
+        const bool set = (shader->constants()->Get(w / 32) >> (w % 32) & 1) != 0;
+        if (set && w >= static_cast<uint32_t>(code.param_words)) return Wrong(name + "a specialization constant of no parameter word");
+      }
       if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
       const bool rows = (shader->features() & kMoteLoneRows) != 0;
       code.local_size = std::min(code.local_size, rows ? uint32_t{kMoteLoneRowPoints} : shader->local_size());

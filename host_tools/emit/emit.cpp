@@ -109,9 +109,10 @@ class FlatWriter {
   flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Shader>>> WriteShaders(const EmittedKernel& kernel) {
     std::vector<flatbuffers::Offset<fb::Shader>> shaders;
     for (const EmittedShader& s : kernel.shaders) {
+      const auto constants = s.shape.constants.empty() ? 0 : b_.CreateVector(s.shape.constants);
       shaders.push_back(fb::CreateShader(b_, places_.spirv + static_cast<uint64_t>(s.place), s.bytes, s.shape.local_size,
                                          s.shape.shared_bytes, s.shape.features, s.shape.tiles, s.shape.texels,
-                                         s.shape.alignment));
+                                         s.shape.alignment, constants));
     }
     return shaders.empty() ? 0 : b_.CreateVector(shaders);
   }

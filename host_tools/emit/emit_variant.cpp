@@ -3,16 +3,19 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
 #include "emit/step_budget.h"
 #include "print/printers.h"
 #include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
 
+constexpr size_t kFewChoices = 2;  // of parameters: more pipelines of a kernel take longer to make than they save
 constexpr int64_t kMostNumbers = 0xffff;  // of views and kernels, whose indices are half-words
 
 Diagnostic TooMany(const std::string& what, int64_t number, int64_t most) {
@@ -26,6 +29,7 @@ class VariantWriter {
 
   Result<EmittedVariant> Write() {
     MOTE_CHECK_OK(WriteViews());
+    if (Vulkan()) FindLaunches();
     out_.blocks.resize(plan_.graph.blocks.size() * 2);
     for (size_t b = 0; b < plan_.graph.blocks.size(); ++b) {
       const size_t first = out_.words.size();
@@ -83,30 +87,61 @@ class VariantWriter {
   // On a device the state lies behind the arena, in its buffer.
   static Space BufferSpace(Space space) { return space == Space::kState ? Space::kArena : space; }
 
-  Result<int32_t> KernelNumber(const Step& step) {
-    const Kernel& kernel = plan_.graph.kernels[step.kernel];
+  // What makes a kernel of the file: the plan's kernel, on a device with the spaces of its operands and its forms.
+  using KernelKey = std::tuple<int32_t, std::vector<uint8_t>, std::vector<ShaderForm>>;
+  KernelKey KeyOf(const Step& step) const {
     std::vector<uint8_t> spaces;
     if (Vulkan()) {
       for (BufferId b : step.operands) spaces.push_back(static_cast<uint8_t>(BufferSpace(plan_.views[b].space)));
     }
-    const auto [at, fresh] = numbers_.try_emplace({step.kernel, spaces, step.forms}, static_cast<int32_t>(out_.kernels.size()));
+    return {step.kernel, spaces, step.forms};
+  }
+
+  // The parameters that each kernel is launched with.
+  void FindLaunches() {
+    for (const Block& block : plan_.graph.blocks) {
+      for (const Step& step : block.steps) {
+        if (step.kernel >= 0) launches_[KeyOf(step)].insert(step.params);
+      }
+    }
+  }
+
+  ShaderParams ParamsOf(const KernelKey& key, size_t count) const {
+    const std::set<IdVector<ParamValue>>& launches = launches_.at(key);
+    ShaderParams params;
+    params.values.resize(count);
+    for (size_t p = 0; p < count; ++p) {
+      std::set<ParamValue> values;
+      for (const IdVector<ParamValue>& launch : launches) values.insert(launch[p]);
+      params.values[p].assign(values.begin(), values.end());
+      params.constant.push_back(values.size() == 1 || launches.size() <= kFewChoices);
+    }
+    return params;
+  }
+
+  Result<int32_t> KernelNumber(const Step& step) {
+    const Kernel& kernel = plan_.graph.kernels[step.kernel];
+    const KernelKey key = KeyOf(step);
+    const std::vector<uint8_t>& spaces = std::get<1>(key);
+    const auto [at, fresh] = numbers_.try_emplace(key, static_cast<int32_t>(out_.kernels.size()));
     if (!fresh) return at->second;
     EmittedKernel emitted;
     emitted.hash = ContentHash(kernel);
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
+    const ShaderParams shader_params = Vulkan() ? ParamsOf(key, kernel.params.size()) : ShaderParams{};
     for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) {
-      const Status added = AddShader(kernel, spaces, step.forms[f], step, emitted);
+      const Status added = AddShader(kernel, spaces, step.forms[f], shader_params, step, emitted);
       if (!added.ok() && !IsUnsupported(added.error().rule)) return added.errors();  // else the CPU runs what has no shader
     }
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
 
-  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const Step& step,
-                   EmittedKernel& emitted) {
-    auto glsl = PrintGlsl(kernel, spaces, form);
+  Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const ShaderParams& params,
+                   const Step& step, EmittedKernel& emitted) {
+    auto glsl = PrintGlsl(kernel, spaces, form, params);
     if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(glsl->text);
     if (!words.ok()) return At(words.error(), step);
@@ -162,7 +197,8 @@ class VariantWriter {
   EmittedVariant out_;
   int64_t view_count_ = 0;
   IdVector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
-  std::map<std::tuple<int32_t, std::vector<uint8_t>, std::vector<ShaderForm>>, int32_t> numbers_;
+  std::map<KernelKey, int32_t> numbers_;
+  std::map<KernelKey, std::set<IdVector<ParamValue>>> launches_;  // of a device: different parameters
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ std::string GlslPrinter::Print() {
   }
   const std::string combiners = body_.TakeText();
   body_.Open("void main() {");
-  if (in_block_) body_.Line("read_step();");
+  body_.Line("read_step();");
   if (form_.pattern == ShaderForm::Template::kFlat) {
     PrintFlat();
   } else if (form_.pattern == ShaderForm::Template::kRows) {
@@ -89,15 +89,15 @@ void GlslPrinter::PrintTileCoordinates() {
     const std::string name = body_.AxisName(axis), subscript = body_.tiles().Subscript(mask);
     body_.Line("int " + name + body_.tiles().Dimensions(mask) + ";");
     body_.Open(body_.tiles().LoopHeads(mask)[0]);
-    body_.Line(name + subscript + " = min(first_" + name + " + " + subscript.substr(1, subscript.size() - 2) + ", " + Extent(axis) +
-               " - 1);");
+    const std::string point = "first_" + name + " + " + subscript.substr(1, subscript.size() - 2);
+    body_.Line(name + subscript + " = " + (body_.tiles().IsWhole(axis) ? point : "min(" + point + ", " + Extent(axis) + " - 1)") + ";");
     body_.Close();
   }
 }
 
 void GlslPrinter::PrintFlat() {
   const std::string index = form_.tiles.empty() ? "point" : "tile";
-  body_.Line("uint " + index + " = first + gl_GlobalInvocationID.x;");
+  body_.Line("uint " + index + " = given.first + gl_GlobalInvocationID.x;");
   body_.Line("if (" + index + " >= domain) return;");
   Unflatten(kernel_.stages[0].axes, index);
   PrintTileCoordinates();
@@ -106,7 +106,7 @@ void GlslPrinter::PrintFlat() {
 
 void GlslPrinter::PrintGroup() {
   body_.Line("int lane = int(gl_LocalInvocationIndex);");
-  body_.Line("uint group = first + gl_WorkGroupID.x;");
+  body_.Line("uint group = given.first + gl_WorkGroupID.x;");
   Unflatten(kernel_.group_axes, "group");
   for (size_t s = 0; s < kernel_.stages.size(); ++s) {
     const Stage& stage = kernel_.stages[s];
@@ -280,7 +280,23 @@ static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   return shape;
 }
 
-Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form) {
+// Scalar constants that are the same in all launches become constants of the text, where the printer has shorter forms for some.
+static Kernel WithKnownConstants(Kernel kernel, const ShaderParams& params) {
+  if (params.values.size() == 0) return kernel;
+  for (Node& node : kernel.nodes) {
+    if (node.op != Scalar::kParam || kernel.params[node.index].role != Parameter::Role::kValue) continue;
+    const std::vector<ParamValue>& values = params.values[node.index];
+    if (values.size() != 1) continue;
+    const bool wide = node.type == Reg::kI64 || node.type == Reg::kF64;
+    node.op = Scalar::kConstant;
+    node.bits = wide ? static_cast<uint64_t>(values[0]) : static_cast<uint32_t>(values[0]);
+    node.index = kNone;
+  }
+  return kernel;
+}
+
+Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form,
+                             const ShaderParams& params) {
   if (spaces.size() != kernel.operands.size()) return Error(Rule::kUnsupported, "a kernel needs the space of every operand");
   for (const uint8_t space : spaces) {
     if (space >= kMoteBindings) return Error(Rule::kUnsupported, "operands in state memory have no form on Vulkan");
@@ -290,10 +306,12 @@ Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spac
       return Error(Rule::kUnsupported, "a reduction with more than 32 partials on Vulkan");
     }
   }
-  GlslPrinter printer(kernel, spaces, form);
+  const Kernel known = WithKnownConstants(kernel, params);
+  GlslPrinter printer(known, spaces, form, params);
   GlslShader shader{printer.Print(), ShapeOf(kernel, form)};
   shader.shape.texels = printer.texels();
   shader.shape.alignment = printer.Alignment();
+  shader.shape.constants = printer.Constants();
   return shader;
 }
 

@@ -6,10 +6,10 @@
 
 namespace mote {
 
-GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
+GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
     : kernel_(kernel), spaces_(spaces), names_(kernel.nodes.size()), forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()),
       bit_wishes_(kernel.nodes.size()), form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
-      texels_(TexelNumbers(kernel)), tiles_(kernel, form) {
+      texels_(TexelNumbers(kernel)), tiles_(kernel, form, params) {
   FindWishes();
 }
 
@@ -172,6 +172,14 @@ void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
   }
 }
 
+// A driver that knows how long they are would unroll loops around loops, and what it then keeps does not fit registers.
+std::string GlslBody::LoopHint(NodeId begin) const {
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    if (kernel_.nodes[id].op == Scalar::kLoopBegin) return "[[dont_unroll]] ";
+  }
+  return {};
+}
+
 void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   const int32_t index = kernel_.nodes[begin].index;
   const Loop& loop = kernel_.loops[index];
@@ -195,8 +203,9 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   }
   const std::string axis = AxisName(loop.axis), extent = ParamName(kernel_.axes[loop.axis].extent);
   *skip_to = id;
-  if (loop.axis != form_.unrolled) return Open("for (int " + axis + " = 0; " + axis + " < " + extent + "; ++" + axis + ") {");
-  Open("for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
+  const std::string hint = LoopHint(begin);
+  if (loop.axis != form_.unrolled) return Open(hint + "for (int " + axis + " = 0; " + axis + " < " + extent + "; ++" + axis + ") {");
+  Open(hint + "for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
   for (; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
     if (kernel_.nodes[id].op != Scalar::kLoad || FoursAlong(id) != loop.axis) continue;
     const GlslTiles::Mask mask = tiles_.MaskOf(id);
@@ -325,13 +334,18 @@ std::string GlslBody::FloatCompare(const Node& node, GlslForm* form) const {
     *form = 'b';
     return Value(node.in[0], 'f') + (op == Scalar::kLtF ? " < " : op == Scalar::kLeF ? " <= " : " == ") + Value(node.in[1], 'f');
   }
-  const Node& second = kernel_.nodes[node.in[1]];
+  // The constant is no NaN and no zero of the other sign, so it does not matter which of the two it is.
   *form = 'u';
-  if (op == Scalar::kMaxF && second.op == Scalar::kConstant && second.bits == 0) return "max_zero(" + Value(node.in[0], 'u') + ")";
-  if (!IsPlainFloat(node.in[1])) return {};
-  const char* sign = op == Scalar::kMinF ? " > " : " < ";
-  return Value(node.in[0], 'f') + sign + Value(node.in[1], 'f') + " ? " + Value(node.in[1], 'u') + " : " + Value(node.in[0], 'u');
+  for (const auto& [value, bound] : {std::pair{node.in[0], node.in[1]}, std::pair{node.in[1], node.in[0]}}) {
+    if (op == Scalar::kMaxF && IsZero(bound)) return "max_zero(" + Value(value, 'u') + ")";
+    if (!IsPlainFloat(bound)) continue;
+    const char* sign = op == Scalar::kMinF ? " > " : " < ";
+    return Value(value, 'f') + sign + Value(bound, 'f') + " ? " + Value(bound, 'u') + " : " + Value(value, 'u');
+  }
+  return {};
 }
+
+bool GlslBody::IsZero(NodeId id) const { return kernel_.nodes[id].op == Scalar::kConstant && kernel_.nodes[id].bits == 0; }
 
 std::string GlslBody::Shift(const Node& node) const {
   if (node.op != Scalar::kShlI && node.op != Scalar::kShrSI && node.op != Scalar::kShrUI) return {};

@@ -7,6 +7,7 @@
 
 #include "print/print_glsl_table.h"
 #include "print/print_glsl_tiles.h"
+#include "print/printers.h"
 
 namespace mote {
 
@@ -15,7 +16,7 @@ IdVector<int32_t> TexelNumbers(const Kernel& kernel);
 
 class GlslBody {
  public:
-  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
+  GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params);
 
   // Statements of the nodes in `range`, appended to the text at the current indentation.
   void Print(NodeRange range);
@@ -66,12 +67,14 @@ class GlslBody {
   std::string WideExpression(NodeId node, GlslForm* form);
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
+  std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
   std::string Filled(const GlslOpText& row, const char* pattern, const Node& node) const;
   bool IsLogic(const Node& node, bool* constant) const;
   bool IsPlainFloat(NodeId node) const;
+  bool IsZero(NodeId node) const;  // +0
   std::string Shift(const Node& node) const;
   std::string Logic(const Node& node, GlslForm* form) const;
   std::string FloatCompare(const Node& node, GlslForm* form) const;

@@ -3,26 +3,39 @@
 
 namespace mote {
 
-// The declarations of the parameters, a word each.
-std::vector<std::string> GlslPrinter::ParamWords() const {
-  std::vector<std::string> words;
+std::vector<GlslPrinter::ParamWord> GlslPrinter::ParamWords() const {
+  std::vector<ParamWord> words;
   for (size_t i = 0; i < kernel_.params.size(); ++i) {
     const Reg type = kernel_.params[i].type;
     const std::string name = body_.ParamName(static_cast<ParamId>(i));
+    const bool constant = params_.constant.size() != 0 && params_.constant[i];
     if (type == Reg::kI32) {
-      words.push_back("int " + name);
+      words.push_back({"int " + name, constant});
     } else if (type == Reg::kF32) {
-      words.push_back("uint " + name);
+      words.push_back({"uint " + name, constant});
     } else {
-      words.push_back("uint " + name + "_low");
-      words.push_back("uint " + name + "_high");
+      words.push_back({"uint " + name + "_low", constant});
+      words.push_back({"uint " + name + "_high", constant});
     }
   }
   return words;
 }
 
+std::vector<uint32_t> GlslPrinter::Constants() const {
+  const std::vector<ParamWord> words = ParamWords();
+  std::vector<uint32_t> bits;
+  for (size_t w = 0; w < words.size(); ++w) {
+    if (!words[w].constant) continue;
+    bits.resize(w / 32 + 1);
+    bits.back() |= 1u << (w % 32);
+  }
+  return bits;
+}
+
 MoteShaderWords GlslPrinter::Places() const {
-  return {static_cast<uint32_t>(kernel_.operands.size()), static_cast<uint32_t>(ParamWords().size()), HasCheckedAccess(kernel_)};
+  uint32_t params = 0;
+  for (const ParamWord& word : ParamWords()) params += !word.constant;
+  return {static_cast<uint32_t>(kernel_.operands.size()), params, HasCheckedAccess(kernel_)};
 }
 
 std::vector<std::string> GlslPrinter::StepWords() const {
@@ -33,33 +46,45 @@ std::vector<std::string> GlslPrinter::StepWords() const {
     words[at.Place(i)] = "uint at" + std::to_string(i);
     if (at.counts) words[at.Count(i)] = "uint count" + std::to_string(i);
   }
-  const std::vector<std::string> params = ParamWords();
-  std::copy(params.begin(), params.end(), words.begin() + at.Param(0));
+  uint32_t number = 0;
+  for (const ParamWord& word : ParamWords()) {
+    if (!word.constant) words[at.Param(number++)] = word.declaration;
+  }
   return words;
 }
 
+void GlslPrinter::PrintConstants() {
+  const std::vector<ParamWord> words = ParamWords();
+  for (size_t w = 0; w < words.size(); ++w) {
+    const std::string& declaration = words[w].declaration;
+    if (!words[w].constant) continue;
+    body_.Line("layout(constant_id = " + std::to_string(kMoteFirstParamConstant + w) + ") const " + declaration + " = 1" +
+               (declaration[0] == 'u' ? "u;" : ";"));
+  }
+}
+
+// All are read once, at the start: drivers load a push constant again wherever it is named, in loops too.
 void GlslPrinter::PrintStepWords() {
   const std::vector<std::string> words = StepWords();
-  if (!in_block_) {
-    body_.Open("layout(push_constant) uniform Step {");
-    body_.Line("uint first;");
-    for (const std::string& word : words) body_.Line(word + ";");
-    return body_.Close(";");
-  }
-  body_.Line("layout(push_constant) uniform Step { uint first, block; };");
+  body_.Open("layout(push_constant) uniform Step {");
+  body_.Line("uint first;");
+  if (in_block_) body_.Line("uint block;");
+  for (size_t i = 0; !in_block_ && i < words.size(); ++i) body_.Line(words[i] + ";");
+  body_.Close(" given;");
   for (const std::string& word : words) body_.Line(word + ";");
   body_.Open("void read_step() {");
   for (size_t i = 0; i < words.size(); ++i) {
     const size_t space = words[i].find(' ');
-    body_.Line(words[i].substr(space + 1) + " = " + words[i].substr(0, space) + "(constants[block + " + std::to_string(i) + "u]);");
+    const std::string type = words[i].substr(0, space), name = words[i].substr(space + 1);
+    body_.Line(name + " = " + (in_block_ ? type + "(constants[given.block + " + std::to_string(i) + "u])" : "given." + name) + ";");
   }
   body_.Close();
 }
 
 void GlslPrinter::PrintHead() {
   body_.Line("#version 450");
-  const bool unrolls = !form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty();
-  if (unrolls) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
+  const bool hints = !form_.tiles.empty() || form_.unrolled != kNone || !form_.rows.empty() || !kernel_.loops.empty();
+  if (hints) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
   if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
   if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
   body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
@@ -72,6 +97,7 @@ void GlslPrinter::PrintHead() {
   }
   body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
   for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
+  PrintConstants();
   PrintStepWords();
   PrintReads();
   for (const std::string& line : shared_) body_.Line(line);

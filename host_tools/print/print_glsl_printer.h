@@ -13,20 +13,26 @@ namespace mote {
 
 class GlslPrinter {
  public:
-  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form)
-      : kernel_(kernel), spaces_(spaces), form_(form), body_(kernel, spaces, form) {}
+  GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
+      : kernel_(kernel), spaces_(spaces), form_(form), params_(params), body_(kernel, spaces, form, params) {}
 
   std::string Print();
-  // Of what was printed: what the program's Shader table says of texels, and the alignment of operands.
+  // Of what was printed: what the program's Shader table says.
   uint32_t texels() const { return texels_; }
   uint32_t Alignment() const;
+  std::vector<uint32_t> Constants() const;  // as GlslShape has them
 
  private:
   // print_glsl_head.cpp: what the step gives, and the buffers
-  std::vector<std::string> ParamWords() const;
+  struct ParamWord {
+    std::string declaration;  // "int extent3"
+    bool constant;
+  };
+  std::vector<ParamWord> ParamWords() const;
   MoteShaderWords Places() const;
   std::vector<std::string> StepWords() const;
   void PrintStepWords();
+  void PrintConstants();
   void PrintHead();
   void PrintBinding(uint8_t space);
   void PrintReads();
@@ -55,6 +61,7 @@ class GlslPrinter {
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
   const ShaderForm& form_;
+  const ShaderParams& params_;
   GlslBody body_;
   const bool in_block_ = Places().InBlock();
   uint32_t texels_ = 0;

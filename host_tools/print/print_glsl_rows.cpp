@@ -4,7 +4,7 @@
 namespace mote {
 
 void GlslPrinter::PrintRows() {
-  body_.Line("uint group = first + gl_GlobalInvocationID.x;");
+  body_.Line("uint group = given.first + gl_GlobalInvocationID.x;");
   body_.Line("if (group >= domain) return;");
   Unflatten(kernel_.group_axes, "group");
   for (size_t s = 0; s < kernel_.stages.size(); ++s) {

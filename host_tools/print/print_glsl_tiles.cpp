@@ -1,6 +1,8 @@
 // GlslTiles, and what nodes depend on.
 #include "print/print_glsl_tiles.h"
 
+#include <algorithm>
+
 namespace mote {
 namespace {
 
@@ -33,8 +35,8 @@ std::vector<uint64_t> AxesOfNodes(const Kernel& kernel) {
   return bits;
 }
 
-GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form)
-    : kernel_(kernel), form_(form), masks_(kernel.nodes.size(), 0), wide_(kernel.nodes.size(), false),
+GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form, const ShaderParams& params)
+    : kernel_(kernel), form_(form), params_(params), masks_(kernel.nodes.size(), 0), wide_(kernel.nodes.size(), false),
       last_use_(kernel.nodes.size(), kNone) {
   if (form_.tiles.empty() && form_.rows.empty()) return;
   const std::vector<uint64_t> axes = AxesOfNodes(kernel);
@@ -71,6 +73,12 @@ int32_t GlslTiles::SizeOf(AxisId axis) const {
     if (tile.axis == axis) return tile.size;
   }
   return 1;
+}
+
+bool GlslTiles::IsWhole(AxisId axis) const {
+  if (params_.values.size() == 0) return false;
+  const std::vector<ParamValue>& extents = params_.values[kernel_.axes[axis].extent];
+  return !extents.empty() && std::all_of(extents.begin(), extents.end(), [&](ParamValue extent) { return extent % SizeOf(axis) == 0; });
 }
 
 GlslTiles::Run GlslTiles::RunFrom(NodeId first, NodeId last) const {
@@ -114,6 +122,7 @@ std::vector<std::string> GlslTiles::InsideConditions(Mask mask) const {
   for (size_t t = form_.tiles.size(); t-- > 0;) {
     if (!(mask & (1u << t))) continue;
     const AxisId axis = form_.tiles[t].axis;
+    if (IsWhole(axis)) continue;
     conditions.push_back("first_i" + std::to_string(axis) + " + t" + std::to_string(t) + " < extent" +
                          std::to_string(kernel_.axes[axis].extent));
   }

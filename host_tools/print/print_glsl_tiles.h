@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernel/shader_form.h"
+#include "print/printers.h"
 
 namespace mote {
 
@@ -17,13 +18,14 @@ class GlslTiles {
     Mask mask = 0;
   };
 
-  GlslTiles(const Kernel& kernel, const ShaderForm& form);
+  GlslTiles(const Kernel& kernel, const ShaderForm& form, const ShaderParams& params);
 
   // Axes that are loops over the tile; the vector axis is none.
   Mask MaskOf(NodeId node) const { return masks_[node]; }
   bool Wide(NodeId node) const { return wide_[node]; }  // four values side by side, one for each point along the vector axis
   Mask MaskOfAxis(AxisId axis) const;
   int32_t SizeOf(AxisId axis) const;  // 1 when the axis is not tiled
+  bool IsWhole(AxisId axis) const;    // no tile reaches past the extent, in any launch
   // The longest run from `first` of nodes that depend on the same tiled axes, loops not included; mask 0 when `first` depends on none.
   Run RunFrom(NodeId first, NodeId last) const;
   // Whether a value of this run is read after it.
@@ -38,6 +40,7 @@ class GlslTiles {
  private:
   const Kernel& kernel_;
   const ShaderForm form_;
+  const ShaderParams& params_;
   IdVector<Mask> masks_;
   IdVector<bool> wide_;
   IdVector<NodeId> last_use_;

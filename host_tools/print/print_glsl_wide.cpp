@@ -18,13 +18,14 @@ std::string GlslBody::NativeWide(NodeId id, GlslForm* form) const {
     if (op == Scalar::kOrI) return "mix(" + b + ", bvec4(true), " + a + ")";
     return std::string(op == Scalar::kEqI ? "equal(" : "notEqual(") + a + ", " + b + ")";
   }
-  const bool second = node.in[1] != kNone && IsPlainFloat(node.in[1]);
-  if ((op == Scalar::kMinF || op == Scalar::kMaxF) && second) {
+  const bool first = node.in[0] != kNone && IsPlainFloat(node.in[0]), second = node.in[1] != kNone && IsPlainFloat(node.in[1]);
+  if ((op == Scalar::kMinF || op == Scalar::kMaxF) && (first || second)) {
     *form = 'u';
-    return "mix(" + Value(node.in[0], 'u') + ", " + Value(node.in[1], 'u') + ", " + (op == Scalar::kMinF ? "greaterThan(" : "lessThan(") +
-           Value(node.in[0], 'f') + ", " + Value(node.in[1], 'f') + "))";
+    const NodeId value = node.in[second ? 0 : 1], bound = node.in[second ? 1 : 0];
+    return "mix(" + Value(value, 'u') + ", " + Value(bound, 'u') + ", " + (op == Scalar::kMinF ? "greaterThan(" : "lessThan(") +
+           Value(value, 'f') + ", " + Value(bound, 'f') + "))";
   }
-  if ((op == Scalar::kLtF || op == Scalar::kLeF || op == Scalar::kEqF) && (second || IsPlainFloat(node.in[0]))) {
+  if ((op == Scalar::kLtF || op == Scalar::kLeF || op == Scalar::kEqF) && (first || second)) {
     *form = 'b';
     const std::string call = op == Scalar::kLtF ? "lessThan(" : op == Scalar::kLeF ? "lessThanEqual(" : "equal(";
     return call + Value(node.in[0], 'f') + ", " + Value(node.in[1], 'f') + ")";

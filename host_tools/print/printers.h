@@ -53,13 +53,20 @@ struct GlslShape {
   uint32_t tiles = 0;         // dimensions of the flat domain and sizes
   uint32_t texels = 0;        // operands that it may read as texels
   uint32_t alignment = 4;     // of operands, in bytes
+  std::vector<uint32_t> constants;  // parameter words that are specialization constants, as bits
 };
 struct GlslShader {
   std::string text;
   GlslShape shape;
 };
+// What is known of a kernel's parameters in the launches of one shader.
+struct ShaderParams {
+  IdVector<std::vector<ParamValue>> values;  // per parameter, all that a launch may give it; none: nothing is known
+  IdVector<bool> constant;  // per parameter: a specialization constant, else words of the step; none: all are words
+};
 // GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
-Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form);
+Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form,
+                             const ShaderParams& params = {});
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
 // Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.

@@ -78,6 +78,7 @@ struct StepView {
 struct ShaderInfo {
   uint64_t place;
   uint32_t bytes, local_size, shared_bytes, features, tiles, texels, alignment;
+  FlatVector constants;  // of words
 };
 
 struct EntryInfo {
@@ -159,7 +160,7 @@ enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryIn
 enum CallTableField { kCallName, kCallConfig };
 enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,
-                   kShaderAlignment };
+                   kShaderAlignment, kShaderConstants };
 enum TensorField { kTensorName, kTensorType, kTensorDims };
 
 }  // namespace mote::runtime

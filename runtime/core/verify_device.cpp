@@ -15,13 +15,24 @@ uint32_t TexelOperands(const KernelCode& code) {
   return ((1u << count) - 1) * (1u << kMoteTexelOperands | 1u);
 }
 
+// No bit at or above `end` is set.
+bool EndsBefore(const FlatVector& bits, uint32_t end) {
+  for (uint32_t i = 0; i < bits.count; ++i) {
+    const uint32_t left = i < end / 32 ? 32 : i == end / 32 ? end % 32 : 0;
+    if (left < 32 && bits.words()[i] >> left != 0) return false;
+  }
+  return true;
+}
+
 bool Shaders(const mote_program& program, uint32_t kernel) {
-  const uint32_t texels = TexelOperands(KernelCodeOf(program, kernel));
+  const KernelCode code = KernelCodeOf(program, kernel);
+  const uint32_t texels = TexelOperands(code);
   const uint32_t count = ShaderCount(program, kernel);
   for (uint32_t i = 0; i < count && count <= kMoteMostShaders; ++i) {
     const ShaderInfo shader = ShaderOf(program, kernel, i);
     const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
     if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
+    if (!EndsBefore(shader.constants, code.param_words)) return false;
     if ((shader.texels & ~texels) != 0 || (shader.alignment != 4 && shader.alignment != 16)) return false;
   }
   return count <= kMoteMostShaders;

@@ -1,17 +1,31 @@
-// The pipelines of a Recording: one for each kernel and each choice of what its shader reads as texels, made when a launch first wants it.
+// The pipelines of a Recording: one for each kernel, each choice of what its shader reads as texels and each choice of the parameters that
+// are its specialization constants; made when a launch first wants it.
 #include "vulkan/recording.h"
 
 namespace mote::vulkan {
 namespace {
 
-mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, uint32_t texels, VkPipeline* pipeline) {
-  VkBool32 values[kMoteTexelOperands];
-  VkSpecializationMapEntry entries[kMoteTexelOperands];
-  for (uint32_t i = 0; i < kMoteTexelOperands; ++i) {
-    values[i] = texels >> i & 1;
-    entries[i] = {i, i * static_cast<uint32_t>(sizeof values[0]), sizeof values[0]};
+// The specialization constants of a pipeline: first what is read as texels, then the parameter words.
+struct Constants {
+  explicit Constants(uint32_t count)
+      : count(count), values(Allocate<uint32_t>(count)), entries(Allocate<VkSpecializationMapEntry>(count)) {}
+  ~Constants() {
+    Release(values);
+    Release(entries);
   }
-  const VkSpecializationInfo constants = {kMoteTexelOperands, entries, sizeof values, values};
+  const uint32_t count;
+  uint32_t* const values;
+  VkSpecializationMapEntry* const entries;
+};
+
+mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, const Launch& launch, uint32_t texels, VkPipeline* pipeline) {
+  const Constants all(kMoteFirstParamConstant + launch.param_count);  // constants that a shader does not name are no matter
+  if (!all.values || !all.entries) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
+  for (uint32_t i = 0; i < all.count; ++i) {
+    all.values[i] = i < kMoteTexelOperands ? texels >> i & 1 : launch.params[i - kMoteFirstParamConstant];
+    all.entries[i] = {i, i * static_cast<uint32_t>(sizeof all.values[0]), sizeof all.values[0]};
+  }
+  const VkSpecializationInfo constants = {all.count, all.entries, all.count * sizeof all.values[0], all.values};
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   module_info.codeSize = shader.bytes;
@@ -31,17 +45,27 @@ mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, uint32_t
   return FromVk(result, Site::kVulkanPipeline);
 }
 
+bool Serves(const Pipeline& made, const Launch& launch) {
+  for (uint32_t i = 0; i < launch.param_count; ++i) {
+    if (IsConstant(launch, i) && made.params[i] != launch.params[i]) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-mote_status FindPipeline(Recording* r, uint32_t kernel, uint32_t texels, VkPipeline* pipeline) {
-  Pipeline** at = &r->pipelines[kernel];
-  while (*at && (*at)->texels != texels) at = &(*at)->next;
+mote_status FindPipeline(Recording* r, const Launch& launch, uint32_t texels, VkPipeline* pipeline) {
+  Pipeline** at = &r->pipelines[launch.kernel];
+  uint32_t others = 0;  // that read the same texels
+  for (; *at && !((*at)->texels == texels && Serves(**at, launch)); at = &(*at)->next) others += (*at)->texels == texels;
   if (!*at) {
+    if (others == kMoteMostChoices) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, launch.kernel);
     Pipeline* made = Allocate<Pipeline>(1);
-    if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, kernel);
+    if (!made) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
     made->texels = texels;
+    made->params = launch.params;
     *at = made;
-    MOTE_TRY(CreatePipeline(r->device, r->shaders[kernel], texels, &made->pipeline));
+    MOTE_TRY(CreatePipeline(r->device, r->shaders[launch.kernel], launch, texels, &made->pipeline));
   }
   *pipeline = (*at)->pipeline;
   return Done();

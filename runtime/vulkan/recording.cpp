@@ -7,7 +7,11 @@ namespace mote::vulkan {
 
 namespace {
 
-MoteShaderWords WordsOf(const Launch& launch) { return {launch.operand_count, launch.param_count, launch.counts != nullptr}; }
+MoteShaderWords WordsOf(const Launch& launch) {
+  uint32_t params = 0;
+  for (uint32_t i = 0; i < launch.param_count; ++i) params += !IsConstant(launch, i);
+  return {launch.operand_count, params, launch.counts != nullptr};
+}
 
 void MemoryBarrier(Recording* r, VkPipelineStageFlags from, VkAccessFlags wrote, VkPipelineStageFlags to, VkAccessFlags uses) {
   VkMemoryBarrier barrier = {};
@@ -179,10 +183,12 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
     words[at.Place(i)] = static_cast<uint32_t>((place.offset - base) / 4);
     if (launch.counts) words[at.Count(i)] = launch.counts[i];
   }
-  if (launch.param_count) memcpy(words + at.Param(0), launch.params, uint64_t{launch.param_count} * 4);
+  for (uint32_t i = 0, next = 0; i < launch.param_count; ++i) {
+    if (!IsConstant(launch, i)) words[at.Param(next++)] = launch.params[i];
+  }
 
   VkPipeline pipeline = VK_NULL_HANDLE;
-  MOTE_TRY(FindPipeline(r, launch.kernel, reads.mask, &pipeline));
+  MOTE_TRY(FindPipeline(r, launch, reads.mask, &pipeline));
   if (r->bound_pipeline != pipeline) {
     api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     r->bound_pipeline = pipeline;

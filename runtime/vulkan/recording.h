@@ -21,6 +21,8 @@ struct Shader {
   uint32_t tiles;         // as in program.fbs
   uint32_t texels;        // likewise
   uint32_t number;        // among those of its kernel
+  const uint32_t* constants;  // likewise
+  uint32_t constant_words;
 };
 
 struct Place {
@@ -40,8 +42,12 @@ struct Launch {
   uint32_t operand_count;
   const uint32_t* params;
   uint32_t param_count;
+  const uint32_t* constants;  // of its shader: parameter words that belong to the pipeline
+  uint32_t constant_words;
   bool barrier;
 };
+
+inline bool IsConstant(const Launch& launch, uint32_t word) { return MoteHasBit(launch.constants, launch.constant_words, word); }
 
 struct Buffer {
   VkBuffer buffer;
@@ -51,9 +57,10 @@ struct Buffer {
   uint64_t range;   // of a binding
 };
 
-// A pipeline of a kernel, by what it reads as texels.
+// A pipeline of a kernel, by what it reads as texels and the constants among the parameters that it was made for.
 struct Pipeline {
   uint32_t texels;
+  const uint32_t* params;  // of a launch
   VkPipeline pipeline;
   Pipeline* next;
 };
@@ -116,7 +123,7 @@ mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
 // pipelines.cpp
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
-mote_status FindPipeline(Recording* r, uint32_t kernel, uint32_t texels, VkPipeline* pipeline);
+mote_status FindPipeline(Recording* r, const Launch& launch, uint32_t texels, VkPipeline* pipeline);
 void DestroyPipelines(Recording* r);
 // texels.cpp
 mote_status FindTexels(Recording* r, const Launch& launch, TexelReads* reads);

@@ -26,7 +26,8 @@ bool ChooseShader(const mote_vulkan_device& device, const mote_program& program,
     if (!Fits(device, info)) continue;
     const uint32_t* words = reinterpret_cast<const uint32_t*>(program.file + info.place);
     const bool lone = IsFlat(KernelCodeOf(program, kernel)) || (info.features & kMoteLoneRows);
-    *shader = {words, info.bytes, info.local_size, lone ? info.local_size : 1, info.tiles, info.texels, i};
+    *shader = {words, info.bytes, info.local_size, lone ? info.local_size : 1, info.tiles, info.texels, i,
+               info.constants.words(), info.constants.count};
     return true;
   }
   return false;

@@ -255,6 +255,8 @@ class Translator {
     launch.domain = DomainOf(code, step.params, shaders_[step.kernel].tiles);
     launch.params = step.params;
     launch.param_count = step.param_count;
+    launch.constants = shaders_[step.kernel].constants;
+    launch.constant_words = shaders_[step.kernel].constant_words;
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
     return launch;
   }

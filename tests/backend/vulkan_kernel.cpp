@@ -96,16 +96,24 @@ static mote_status RecordOne(mote_vulkan_device* device, const uint64_t* sizes, 
   return status.code == MOTE_OK ? RecordingFinish(r) : status;
 }
 
+ShaderParams Specialized(const std::vector<ParamValue>& values) {
+  ShaderParams params;
+  for (const ParamValue value : values) params.values.push_back({value});
+  params.constant.assign(values.size(), true);
+  return params;
+}
+
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form) {
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form,
+                   const ShaderParams& shader_params) {
   using namespace mote::vulkan;
-  MOTE_ASSIGN(const GlslShader printed, PrintGlsl(kernel, spaces, form));
+  MOTE_ASSIGN(const GlslShader printed, PrintGlsl(kernel, spaces, form, shader_params));
   const GlslShape& shape = printed.shape;
   if (shape.features & ~device->enabled_features) return Error(Rule::kUnsupported, "the device lacks " + FeatureNames(shape.features));
   MOTE_ASSIGN(const std::vector<uint32_t> spirv, CompileGlsl(printed.text));
   const uint32_t group_domain = form.pattern == ShaderForm::Template::kGroups ? 1 : shape.local_size;
   const Shader shader = {spirv.data(), static_cast<uint32_t>(spirv.size() * 4), shape.local_size, group_domain, shape.tiles, shape.texels,
-                         0};
+                         0, shape.constants.data(), static_cast<uint32_t>(shape.constants.size())};
 
   // Operands lie behind each other in their space; the host's images of the arena's operands lie behind the inputs and outputs.
   uint64_t sizes[kBindings] = {}, arena_bytes = 0;
@@ -132,6 +140,8 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   launch.operand_count = static_cast<uint32_t>(places.size());
   launch.params = params.data();
   launch.param_count = static_cast<uint32_t>(params.size());
+  launch.constants = shader.constants;
+  launch.constant_words = shader.constant_words;
   launch.barrier = true;
 
   KernelRun run;
@@ -222,17 +232,24 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
   }
   for (const ShaderForm& form : forms) {
-    const Result<GlslShader> printed = PrintGlsl(kernel, spaces, form);
-    if (!printed.ok()) return printed.error().text;
-    const uint32_t features = printed->shape.features;
-    for (const bool minimal : {false, true}) {
-      mote_vulkan_device* device = minimal ? Devices().minimal : Devices().full;
-      if (features & ~device->enabled_features) continue;
+    // With parameters from the step and with parameters of the pipeline.
+    struct Way {
+      mote_vulkan_device* device;
+      const char* name;
+      ShaderParams params;
+    };
+    std::vector<Way> ways{{Devices().full, " (all features, specialized)\n", Specialized(values)},
+                          {Devices().minimal, " (minimal features)\n", {}}};
+    if (form == forms[0]) ways.push_back({Devices().full, " (all features)\n", {}});
+    for (const Way& way : ways) {
+      const Result<GlslShader> printed = PrintGlsl(kernel, spaces, form, way.params);
+      if (!printed.ok()) return printed.error().text;
+      if (printed->shape.features & ~way.device->enabled_features) continue;
       std::vector<Bytes> got = operands;
-      if (const Status status = RunOnVulkan(device, kernel, values, spaces, got, form); !status.ok()) return status.error().text;
-      if (std::string difference = FirstDifference(kernel, expected, got); !difference.empty()) {
-        return difference + (minimal ? " (minimal features)\n" : " (all features)\n") + printed->text;
-      }
+      const Status status = RunOnVulkan(way.device, kernel, values, spaces, got, form, way.params);
+      if (!status.ok()) return status.error().text;
+      const std::string difference = FirstDifference(kernel, expected, got);
+      if (!difference.empty()) return difference + way.name + printed->text;
     }
   }
   return {};

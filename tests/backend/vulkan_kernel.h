@@ -22,9 +22,12 @@ const TestDevices& Devices();
 const std::string& ValidationMessages();
 
 using Bytes = std::vector<uint8_t>;
+// What PrintGlsl may be told of launches that all have these values, for a pipeline of their own.
+ShaderParams Specialized(const std::vector<ParamValue>& values);
 // Runs `kernel` on `device`; operands are read and overwritten. `spaces` as PrintGlsl takes them; several operands may share a space.
 Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::vector<ParamValue>& values,
-                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form);
+                   const std::vector<uint8_t>& spaces, std::vector<Bytes>& operands, const ShaderForm& form,
+                   const ShaderParams& params = {});
 
 // Runs on the interpreter and on both devices and compares every byte of every operand; any NaN of a float type equals any other.
 // Empty, or what differs first.

@@ -82,6 +82,10 @@ class ProgramMaker {
         const auto& operands = kernels_.back().operands;
         const auto texels = std::min<int64_t>(std::count_if(operands.begin(), operands.end(), read_only), kMoteTexelOperands);
         shader.texels = random_.Below(1u << texels) | random_.Below(1u << texels) << kMoteTexelOperands;
+        const uint32_t params = random_.OneIn(2) ? kernels_.back().param_words : 0;
+        for (uint32_t w = 0; w < params; w += 32) {
+          shader.constants.push_back(random_.Number() & (params - w < 32 ? (1u << (params - w)) - 1 : ~0u));
+        }
         kernel.shaders.push_back(shader);
       }
       made_.file.kernels.push_back(kernel);

@@ -29,7 +29,7 @@ flatbuffers::Offset<fb::Kernel> WriteKernel(flatbuffers::FlatBufferBuilder& b, c
   std::vector<flatbuffers::Offset<fb::Shader>> shaders;
   for (const FileShader& s : kernel.shaders) {
     shaders.push_back(fb::CreateShader(b, 0, sizeof(MoteFileHeader), s.local_size, s.shared_bytes, s.features, s.tiles, s.texels,
-                                       s.alignment));
+                                       s.alignment, b.CreateVector(s.constants)));
   }
   return fb::CreateKernel(b, kernel.hash, 0, code, b.CreateVector(shaders));
 }

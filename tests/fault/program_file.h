@@ -27,6 +27,7 @@ struct FileBlock {
 
 struct FileShader {
   uint32_t local_size = 0, shared_bytes = 0, features = 0, tiles = 0, texels = 0, alignment = 4;
+  std::vector<uint32_t> constants = {};  // bits
 };
 
 struct FileKernel {

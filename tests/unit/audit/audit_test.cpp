@@ -414,6 +414,8 @@ TEST(Audit, ShadersOfAKernel) {
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_texels(1u << 31)); }, "texels of an operand");
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_texels(1u << 15)); }, "texels of an operand");
   ExpectFound(Straight(), Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_alignment(8)); }, "neither 4 nor 16 bytes");
+  ExpectFound(Straight(), Vulkan(), [&](Damage& d) { shader(d).mutable_constants()->Mutate(0, 1u << 31); },
+              "a specialization constant of no parameter word");
   const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
     %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
     return %0 : tensor<64x64xf32>

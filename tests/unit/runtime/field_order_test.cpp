@@ -58,6 +58,7 @@ TEST(FieldOrder, IsThatOfTheSchema) {
   EXPECT_EQ(fb::Shader::VT_TILES, Place(kShaderTiles));
   EXPECT_EQ(fb::Shader::VT_TEXELS, Place(kShaderTexels));
   EXPECT_EQ(fb::Shader::VT_ALIGNMENT, Place(kShaderAlignment));
+  EXPECT_EQ(fb::Shader::VT_CONSTANTS, Place(kShaderConstants));
 
   EXPECT_EQ(fb::Tensor::VT_NAME, Place(kTensorName));
   EXPECT_EQ(fb::Tensor::VT_ELEMENT_TYPE, Place(kTensorType));

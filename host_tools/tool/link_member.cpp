@@ -43,16 +43,26 @@ struct Way {
   mote_medium Counted() {
     mote_medium counted = medium;
     counted.user = this;
-    counted.room = [](void* way) { return static_cast<Way*>(way)->medium.room(static_cast<Way*>(way)->medium.user); };
+    counted.room = [](void* way) { return Of(way).room(Of(way).user); };
     counted.write = [](void* way, const void* data, size_t size) {
       static_cast<Way*>(way)->sent += size;
-      static_cast<Way*>(way)->medium.write(static_cast<Way*>(way)->medium.user, data, size);
+      Of(way).write(Of(way).user, data, size);
     };
-    counted.read = [](void* way, void* data, size_t size) {
-      return static_cast<Way*>(way)->medium.read(static_cast<Way*>(way)->medium.user, data, size);
-    };
+    counted.read = [](void* way, void* data, size_t size) { return Of(way).read(Of(way).user, data, size); };
+    if (medium.write_parts != nullptr) {
+      counted.write_parts = [](void* way, const void* head, size_t head_size, const void* data, size_t size) {
+        static_cast<Way*>(way)->sent += head_size + size;
+        Of(way).write_parts(Of(way).user, head, head_size, data, size);
+      };
+    }
+    if (medium.look != nullptr) {
+      counted.look = [](void* way, void* head, size_t size) { return Of(way).look(Of(way).user, head, size); };
+      counted.take = [](void* way, void* data, size_t size) { return Of(way).take(Of(way).user, data, size); };
+    }
     return counted;
   }
+
+  static const mote_medium& Of(void* way) { return static_cast<Way*>(way)->medium; }
 };
 
 std::string DoneFile(const LinkPlace& place, uint32_t member) { return place.folder + "/done" + std::to_string(member); }

@@ -240,6 +240,7 @@ void Session::DeliverStrange(Other* other, const Bytes& body) {
     before.heard = link->heard;
     before.want_state = link->want_state;
     before.peer_serial = link->peer_serial;
+    context.taken = group_->context.taken;
   }
   Require(std::memcmp(&before, link, sizeof before) == 0, "a strange frame changes nothing of the session");
   Require(std::memcmp(&context, &group_->context, sizeof context) == 0, "a strange frame changes nothing of the group");

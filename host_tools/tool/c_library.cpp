@@ -191,7 +191,8 @@ RegionTexts RegionsOf(const std::string& name, size_t regions) {
   RegionTexts texts;
   std::string list;
   for (size_t r = 1; r < regions; ++r) {
-    texts.declared += fmt::format("#if {0}_REGION_{1}_BYTES\nPLACED({0}_REGION_{1}_SECTION) static unsigned char region_{1}[{0}_REGION_{1}_BYTES];\n"
+    texts.declared += fmt::format("#if {0}_REGION_{1}_BYTES\n"
+                                  "PLACED({0}_REGION_{1}_SECTION) static unsigned char region_{1}[{0}_REGION_{1}_BYTES];\n"
                                   "#define REGION_{1} {{region_{1}, sizeof region_{1}}}\n#else\n#define REGION_{1} {{0, 0}}\n#endif\n",
                                   name, r);
     list += fmt::format("{}REGION_{}", r == 1 ? "" : ", ", r);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "passes/counted_loop.h"
+#include "passes/effect.h"
 #include "passes/row_sources.h"
 
 namespace mote {
@@ -26,11 +27,12 @@ bool IsCheap(const Computation& c, const Chain& chain, int32_t k) {
 
 class Finder {
  public:
-  explicit Finder(const Computation& c) : c_(c), users_(c.instructions.size()), is_result_(c.instructions.size()) {
-    for (int32_t k = 0; k < c.instructions.count(); ++k) {
-      for (const Value& operand : c.instructions[k].operands) users_[operand.instruction].push_back(k);
+  explicit Finder(const Module& module)
+      : module_(module), c_(module.main()), users_(c_.instructions.size()), is_result_(c_.instructions.size()) {
+    for (int32_t k = 0; k < c_.instructions.count(); ++k) {
+      for (const Value& operand : c_.instructions[k].operands) users_[operand.instruction].push_back(k);
     }
-    for (const Value& result : c.results) is_result_[result.instruction] = true;
+    for (const Value& result : c_.results) is_result_[result.instruction] = true;
   }
 
   std::vector<RowChain> Find(int64_t least) {
@@ -102,9 +104,11 @@ class Finder {
     return -1;
   }
 
-  // Without what reads another member whole, or by other rows, or by way of something outside. Instructions stand in order.
+  // Without what reads another member whole, or by other rows, or by way of something outside. Instructions stand in order, which effects
+  // keep.
   Chain Prune(const Chain& grown) const {
     Chain chain;
+    bool effect_behind = false;
     IdVector<bool> behind(c_.instructions.size());  // outside, and made of what is inside
     for (int32_t k = 0; k < c_.instructions.count(); ++k) {
       const Instruction& i = c_.instructions[k];
@@ -118,8 +122,13 @@ class Finder {
         const RowSource source = RowSourceOf(c_, i, o, at->second);
         stays = !behind[from] && (made == chain.end() || (source.kind == Kind::kRows && source.dimension == made->second));
       }
-      if (stays) chain.insert(*at);
-      else behind[k] = reads;
+      if (stays) {
+        chain.insert(*at);
+        continue;
+      }
+      const bool effect = HasEffect(module_, i);
+      behind[k] = reads || (effect && effect_behind);
+      effect_behind = effect_behind || (effect && behind[k]);
     }
     return chain;
   }
@@ -147,6 +156,7 @@ class Finder {
     return bytes;
   }
 
+  const Module& module_;
   const Computation& c_;
   IdVector<std::vector<int32_t>> users_;
   IdVector<bool> is_result_;
@@ -249,7 +259,8 @@ class Roller {
  private:
   // What is behind the loop, its outputs and what it reads.
   void Sort() {
-    const Finder finder(old_);
+    const Finder finder(module_);
+    bool effect_behind = false;
     behind_.resize(old_.instructions.size());
     std::set<Value> read;
     for (int32_t k = 0; k < old_.instructions.count(); ++k) {
@@ -261,6 +272,7 @@ class Roller {
         if (!inside && (behind_[from] || (made && !IsCheap(old_, chain_.dimensions, from)))) behind_[k] = true;
         if (inside && !made && !IsOneElement(old_.at(operand))) read.insert(operand);
       }
+      if (HasEffect(module_, i)) effect_behind = behind_[k] = behind_[k] || effect_behind;
       if (inside && !IsCheap(old_, chain_.dimensions, k) && finder.IsOutput(chain_.dimensions, k)) outputs_.push_back(k);
     }
     read_.assign(read.begin(), read.end());
@@ -308,7 +320,7 @@ class Roller {
 
 }  // namespace
 
-std::vector<RowChain> FindRowChains(const Module& module, int64_t least) { return Finder(module.main()).Find(least); }
+std::vector<RowChain> FindRowChains(const Module& module, int64_t least) { return Finder(module).Find(least); }
 
 Module RollRowChain(const Module& module, const RowChain& chain, int64_t rows) { return Roller(module, chain, rows).Run(); }
 

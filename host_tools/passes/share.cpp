@@ -2,11 +2,25 @@
 #include <map>
 #include <string>
 
+#include "passes/effect.h"
 #include "passes/emitter.h"
 #include "passes/instruction_key.h"
 #include "passes/passes.h"
 
 namespace mote {
+
+bool HasEffect(const Module& module, const Instruction& instruction) {
+  if (instruction.op == Op::kCustomCall) return instruction.Bool(Attr::kHasSideEffect) || instruction.shapes.empty();
+  if (instruction.op == Op::kOptimizationBarrier || instruction.op == Op::kRng || instruction.op == Op::kParameter) return false;
+  if (!IsPure(instruction)) return true;
+  for (int32_t called : instruction.called) {
+    for (const Instruction& inner : module.computations[called].instructions) {
+      if (HasEffect(module, inner)) return true;
+    }
+  }
+  return false;
+}
+
 namespace {
 
 bool MayShare(const Instruction& instruction) {
@@ -30,18 +44,6 @@ Computation Share(const Computation& old) {
     for (size_t r = 0; r < instruction.shapes.size(); ++r) results.push_back({known[key].instruction, static_cast<int32_t>(r)});
     return results;
   });
-}
-
-bool HasEffect(const Module& module, const Instruction& instruction) {
-  if (instruction.op == Op::kCustomCall) return instruction.Bool(Attr::kHasSideEffect) || instruction.shapes.empty();
-  if (instruction.op == Op::kOptimizationBarrier || instruction.op == Op::kRng || instruction.op == Op::kParameter) return false;
-  if (!IsPure(instruction)) return true;
-  for (int32_t called : instruction.called) {
-    for (const Instruction& inner : module.computations[called].instructions) {
-      if (HasEffect(module, inner)) return true;
-    }
-  }
-  return false;
 }
 
 Computation Drop(const Module& module, const Computation& old) {

@@ -102,7 +102,7 @@ const InstructionSet* SetOf(const std::string& path) {
 }
 
 // Whether rows of this folder are needed at all.
-bool Wanted(const InstructionSet& set, const ProgramNeeds& needs) {
+bool Wanted(const InstructionSet& set, const ProgramNeeds& needs, const Rows& rows) {
   const std::string folder = set.folder;
   const auto plain = [&](FixedRoutine row) { return needs.fixed.contains(static_cast<int>(row)); };
   if (folder.starts_with("armv") || folder == "riscv32") return plain(FixedRoutine::kConvolution) || plain(FixedRoutine::kDepthwise);
@@ -113,7 +113,8 @@ bool Wanted(const InstructionSet& set, const ProgramNeeds& needs) {
   if (folder == "helium" && needs.fixed.contains(number)) return true;
 #include "schema/fixed_routines.def"
 #undef MOTE_FIXED
-  return false;
+  // Pipelines copy and sum rows by it, whatever their members are.
+  return folder == "helium" && rows.needed.contains("Pipeline");
 }
 
 // Native kernels are for speed, whatever the build is for.
@@ -148,7 +149,7 @@ PLACED({1}_ARENA_SECTION) static unsigned char arena[{1}_ARENA_BYTES];
 #if {1}_STATE_BYTES
 PLACED({1}_STATE_SECTION) static unsigned char state[{1}_STATE_BYTES]; /* zeros at first */
 #endif
-static uint64_t program_memory[{1}_PROGRAM_WORDS], instance_memory[{1}_INSTANCE_WORDS];
+{3}static uint64_t program_memory[{1}_PROGRAM_WORDS], instance_memory[{1}_INSTANCE_WORDS];
 
 int main(void) {{
   mote_open_options options = {{0}};
@@ -168,7 +169,7 @@ int main(void) {{
   memory.state = state;
   memory.state_size = sizeof state;
 #endif
-  if (mote_instance_init(&memory, program, 0, &instance).code != MOTE_OK) return 2;
+  if ({4}.code != MOTE_OK) return 2;
   for (;;) {{
     for (i = 0; i < mote_input_count(program, 0); ++i) {{
       if (mote_input(program, 0, i, &tensor).code != MOTE_OK || !read_input(mote_input_data(instance, i), (size_t)tensor.bytes)) return 0;
@@ -181,25 +182,46 @@ int main(void) {{
 }}
 )";
 
+// Memories for parts of the arena behind the first: declarations for main.c, and how it makes an instance.
+struct RegionTexts {
+  std::string declared, init;
+};
+RegionTexts RegionsOf(const std::string& name, size_t regions) {
+  if (regions < 2) return {"", "mote_instance_init(&memory, program, 0, &instance)"};
+  RegionTexts texts;
+  std::string list;
+  for (size_t r = 1; r < regions; ++r) {
+    texts.declared += fmt::format("#if {0}_REGION_{1}_BYTES\n"
+                                  "PLACED({0}_REGION_{1}_SECTION) static unsigned char region_{1}[{0}_REGION_{1}_BYTES];\n"
+                                  "#define REGION_{1} {{region_{1}, sizeof region_{1}}}\n#else\n#define REGION_{1} {{0, 0}}\n#endif\n",
+                                  name, r);
+    list += fmt::format("{}REGION_{}", r == 1 ? "" : ", ", r);
+  }
+  texts.declared += fmt::format("static const mote_region regions[] = {{{}}};\n", list);
+  texts.init = fmt::format("mote_instance_init_regions(&memory, regions, {}, program, 0, &instance)", regions - 1);
+  return texts;
+}
+
 }  // namespace
 
 std::vector<NamedText> LibrarySources(const FirmwareProgram& program, const FirmwareRequest& request, const ProgramNeeds& needs) {
   const std::string& name = program.name;
   const std::span bytes(reinterpret_cast<const uint8_t*>(program.bytes.data()), program.bytes.size());
   const Rows rows = RowsOf(needs);
+  const RegionTexts regions = RegionsOf(UpperCase(name), request.budgets.regions.size());
   std::vector<NamedText> files = {
       {"src/" + name + ".h", program.header},
       {"src/" + name + "_program.c", ProgramArray(name, bytes, "")},
       {"src/" + name + "_config.cpp", "#include \"mote_build.h\"\n" + FirmwareConfig(needs, request.kernels == "c")},
       {"src/mote_build.h", BuildHeader()},
-      {"examples/main.c", fmt::format(kMain, name, UpperCase(name), "<mote/mote.h>")},
+      {"examples/main.c", fmt::format(kMain, name, UpperCase(name), "<mote/mote.h>", regions.declared, regions.init)},
   };
   if (request.kernels == "c") files.emplace_back("src/" + name + "_kernels.c", kKernels + program.kernels_c);
   for (const ExportedFile& file : ExportedFiles()) {
     const std::string path = file.path, place = PlaceOf(path);
     std::string text(file.begin, file.end);
     const InstructionSet* const set = SetOf(path);
-    if (set != nullptr && !Wanted(*set, needs)) continue;
+    if (set != nullptr && !Wanted(*set, needs, rows)) continue;
     const bool compiled = path.ends_with(".cpp"), assembled = path.ends_with(".S");
     if (compiled && LeftOut(text, rows)) continue;  // headers declare rows
     if (compiled && path.starts_with("runtime/collective/") && !rows.needed.contains("Exchange")) continue;

@@ -24,9 +24,6 @@ int Export(const Options& o) {
   if (kernels != "microcode" && kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + kernels + "'");
   const std::string name = o.name.empty() ? IdentifierOf(o.input) : o.name;
   if (name != IdentifierOf(name + ".")) return Report(kUsage, "--name '" + name + "' is no C identifier");
-  if (!o.request.budgets.regions.empty()) {
-    return Report(kUsage, "--region is for `mote firmware` and mote_add_firmware: an exported library has its arena in one memory");
-  }
   ProgramNeeds needs;
   const Result<FirmwareProgram> program = PrepareFirmware(o.input, name, o.request, needs);
   if (!program) return Report(program.errors(), o.input);

@@ -16,6 +16,11 @@ digits=$source/demo/digits
 "$mote" export "$source/tests/firmware/several/my-model.mlir" --target cortex-m4 --kernels c --name roots --c-library "$work/roots"
 "$mote" export "$source/tests/firmware/refused/sum.mlir" --target cortex-m4 --c-library "$work/sum"
 "$mote" export "$digits/model_int8.tflite" --target cortex-m3 --name bytes --c-library "$work/bytes"
+# Its arena in two memories; a few rows at a time: rows are copied by the vectors of cores that have them, which no member needs.
+"$mote" export "$digits/model.mlir" --target cortex-m3 --name parts --region near:10K --region far:64K --c-library "$work/parts"
+grep -q '^#define PARTS_REGION_1_BYTES [1-9]' "$work/parts/src/parts.h" || { echo "FAILED: nothing lies in the second memory"; exit 1; }
+"$mote" export "$digits/model_int8.tflite" --target cortex-m4 --ram 2300 --name rolled --c-library "$work/rolled"
+[ -e "$work/rolled/src/cpu/pipeline.cpp" ] || { echo "FAILED: nothing is rolled"; exit 1; }
 [ ! -e "$work/digits/src/cpu/arm_dsp" ] && [ -e "$work/sum/src/cpu/arm_dsp/dsp_add.cpp" ] && [ ! -e "$work/digits/src/cpu/sort.cpp" ] ||
   { echo "FAILED: parts that the program does not need, or not those that it needs"; exit 1; }
 
@@ -28,6 +33,10 @@ raw "$work/a/out0.npy" >"$work/digits.out"
 "$mote" run "$digits/model_int8.tflite" --backend cpu --samples --input "$work/c/out0.npy" --output-dir "$work/d" --quiet
 raw "$work/c/out0.npy" >"$work/bytes.in"
 raw "$work/d/out0.npy" >"$work/bytes.out"
+cp "$work/bytes.in" "$work/rolled.in"
+cp "$work/bytes.out" "$work/rolled.out"
+cp "$work/digits.in" "$work/parts.in"
+cp "$work/digits.out" "$work/parts.out"
 cat "$work/x.bin" "$work/y.bin" >"$work/roots.in"
 { raw "$work/b/out0.npy"; raw "$work/b/out1.npy"; } >"$work/roots.out"
 printf '%0128d' 0 >"$work/sum.in"          # bytes of value 48
@@ -46,7 +55,7 @@ built() {
   done < <(find "$library/src" "$library/examples" -name '*.c' -o -name '*.cpp' -o -name '*.S')
 }
 
-for compilers in "gcc g++ roots digits bytes sum" "clang-14 clang++-14 roots bytes"; do
+for compilers in "gcc g++ roots digits bytes parts sum" "clang-14 clang++-14 roots bytes parts"; do
   read -r c cxx names <<<"$compilers"
   command -v "$cxx" >/dev/null || { echo "$cxx is not installed: left out"; continue; }
   for name in $names; do
@@ -83,5 +92,8 @@ on_board() {
 m4=(-mcpu=cortex-m4 -mfpu=fpv4-sp-d16 -mfloat-abi=hard)
 on_board digits mps2-an386 "${m4[@]}"
 on_board bytes mps2-an385 -mcpu=cortex-m3
+on_board parts mps2-an385 -mcpu=cortex-m3
+on_board rolled mps2-an386 "${m4[@]}"
+on_board rolled mps3-an547 -mcpu=cortex-m55 -mfloat-abi=hard
 on_board roots mps2-an386 "${m4[@]}"
 on_board sum mps2-an386 "${m4[@]}"

@@ -94,6 +94,18 @@ TEST(Pipelines, HoldTheRowsOfAWindow) {
   EXPECT_EQ(one->below[0], 0);
 }
 
+// A sum of all rows is written when the last of them has been read: it may lie anywhere over the input, its end too.
+TEST(Pipelines, SumsAreWrittenAtTheEnd) {
+  std::vector<int64_t> sums = Fields(FixedRoutine::kAveragePoolRows, 20, 1, 20, 1, 0);
+  sums[kMoteFixedKernelW] = 10, sums[kMoteFixedOutW] = 1;
+  const std::vector<int64_t> window = Fields(FixedRoutine::kDepthwise, 20, 20, 3, 1, 1);
+  for (const int64_t rows : {1, 3, 20}) {
+    const auto rolled = RollChain({{window, {-1, -1}}, {window, {0, 0}}, {sums, {1, 1}}}, rows);
+    ASSERT_TRUE(rolled);
+    EXPECT_EQ(rolled->below[0], 0) << rows;
+  }
+}
+
 // A shortcut around two windows waits for them: rows r to r + 2 of it are there when row r of the sum is made.
 TEST(Pipelines, ShortcutsWait) {
   const std::vector<int64_t> window = Fields(FixedRoutine::kDepthwise, 16, 16, 3, 1, 1);

@@ -123,5 +123,29 @@ TEST(RowLoops, EveryChainByAnyNumberOfRows) {
   }
 }
 
+// Of two calls with effects, the first reads what the loop makes: the second, which reads nothing of it, stays behind the first, and what
+// is made of the second's result is in no chain with what the first reads.
+TEST(RowLoops, EffectsKeepTheirOrder) {
+  const Module module = Parse(R"(func.func @main(%x: tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>) {
+  %a = stablehlo.exponential %x : tensor<8x4xf32>
+  %b = stablehlo.negate %a : tensor<8x4xf32>
+  %first = stablehlo.custom_call @first(%b) {has_side_effect = true} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  %second = stablehlo.custom_call @second(%x) {has_side_effect = true} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  %c = stablehlo.add %b, %second : tensor<8x4xf32>
+  %d = stablehlo.abs %c : tensor<8x4xf32>
+  return %first, %d : tensor<8x4xf32>, tensor<8x4xf32>
+})");
+  const std::vector<RowChain> chains = FindRowChains(module, 1);
+  ASSERT_FALSE(chains.empty());
+  for (const RowChain& chain : chains) {
+    const Module rolled = Applied([&](const Module& m) -> Result<Module> { return RollRowChain(m, chain, 2); }, module);
+    std::vector<std::string> calls;
+    for (const Instruction& i : rolled.main().instructions) {
+      if (i.op == Op::kCustomCall) calls.push_back(i.Text(Attr::kCallTarget));
+    }
+    EXPECT_EQ(calls, (std::vector<std::string>{"first", "second"}));
+  }
+}
+
 }  // namespace
 }  // namespace mote

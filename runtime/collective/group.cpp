@@ -143,9 +143,11 @@ extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
   TryCommit(group);
   TickAgreement(group);
   const uint8_t phase = group->context.state.phase;
-  for (uint32_t i = 0; i < LinkCount(*group); ++i) {
-    TickLink(&group->links[i], group->context, phase == kForming);
-    WriteLink(&group->links[i], &group->context);
+  Link* link = group->links + group->context.self;  // each begins behind itself, so that not all send to the same one first
+  for (uint32_t i = 0; i < LinkCount(*group); ++i, ++link) {
+    if (link == group->links + LinkCount(*group)) link = group->links;
+    TickLink(link, group->context, phase == kForming);
+    WriteLink(link, &group->context);
   }
   return Result(*group);
 }

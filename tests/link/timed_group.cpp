@@ -52,9 +52,7 @@ void TimedGroup::Write(void* user, const void* data, size_t size) {
     double& out = group.members_[way.from].out_free;
     out = std::max(out, group.now_) + takes;
     if (group.IsLost()) return;
-    double& in = group.members_[way.to].in_free;
-    in = std::max(in + takes, out + group.net_.latency_us);
-    way.pieces.push_back({in, Bytes(from, from + size)});
+    group.members_[way.to].arriving.insert({out + group.net_.latency_us, {way.from, Bytes(from, from + size)}});
     return;
   }
   Piece piece = {std::max(way.free_at, group.now_), Bytes(from, from + size)};
@@ -72,13 +70,6 @@ size_t TimedGroup::Read(void* user, void* data, size_t size) {
   TimedGroup& group = *there.group;
   Way& way = group.WayOf(there.to, there.from);
   uint8_t* to = static_cast<uint8_t*>(data);
-  if (!group.net_.lines) {
-    if (way.pieces.empty() || way.pieces.front().begins > group.now_) return 0;
-    const Bytes bytes = std::move(way.pieces.front().bytes);
-    way.pieces.pop_front();
-    std::memcpy(to, bytes.data(), std::min(size, bytes.size()));
-    return std::min(size, bytes.size());
-  }
   size_t done = 0;
   while (done < size && !way.pieces.empty()) {
     Piece& piece = way.pieces.front();
@@ -92,6 +83,23 @@ size_t TimedGroup::Read(void* user, void* data, size_t size) {
     if (piece.read == piece.bytes.size()) way.pieces.pop_front();
   }
   return done;
+}
+
+size_t TimedGroup::Look(void* user, void* head, size_t size) {
+  const Way& there = *static_cast<Way*>(user);
+  const Way& way = there.group->WayOf(there.to, there.from);
+  if (way.pieces.empty() || way.pieces.front().begins > there.group->now_) return 0;
+  const Bytes& bytes = way.pieces.front().bytes;
+  std::memcpy(head, bytes.data(), std::min(size, bytes.size()));
+  return bytes.size();
+}
+
+size_t TimedGroup::TakeRest(void* user, void* data, size_t size) {
+  const Way& there = *static_cast<Way*>(user);
+  Way& way = there.group->WayOf(there.to, there.from);
+  if (size != 0) std::memcpy(data, way.pieces.front().bytes.data() + MOTE_LINK_HEADER, size);
+  way.pieces.pop_front();
+  return size;
 }
 
 void TimedGroup::Boot(uint32_t number) {
@@ -108,6 +116,9 @@ void TimedGroup::Boot(uint32_t number) {
     medium.room = Room;
     medium.write = Write;
     medium.read = Read;
+    if (net_.lines) continue;
+    medium.look = Look;
+    medium.take = TakeRest;
   }
   mote_group_options options = {};
   options.members = net_.members;
@@ -172,6 +183,7 @@ void TimedGroup::Step(const std::vector<TimedExchange>* exchanges) {
   now_ += net_.tick_us;
   for (uint32_t m = 0; m < net_.members; ++m) {
     Member& member = members_[m];
+    Switch(&member);
     const mote_code code = mote_group_poll(member.group, static_cast<uint32_t>(static_cast<uint64_t>(now_)));
     if (code != MOTE_OK && code != MOTE_WAIT) Fail("an epoch ends");
     if (exchanges == nullptr) continue;
@@ -182,6 +194,17 @@ void TimedGroup::Step(const std::vector<TimedExchange>* exchanges) {
       member.ended = now_;
     }
     if (!member.exchanging && member.next < exchanges->size()) Begin(m, (*exchanges)[member.next]);
+  }
+}
+
+// What has come to the switch goes on in that order.
+void TimedGroup::Switch(Member* member) {
+  const auto number = static_cast<uint32_t>(member - members_.data());
+  while (!member->arriving.empty() && member->arriving.begin()->first <= now_) {
+    auto& [came, what] = *member->arriving.begin();
+    member->in_free = std::max(member->in_free + static_cast<double>(what.second.size()) / net_.bytes_per_us, came);
+    WayOf(what.first, number).pieces.push_back({member->in_free, std::move(what.second)});
+    member->arriving.erase(member->arriving.begin());
   }
 }
 

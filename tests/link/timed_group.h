@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "exchange_stub.h"
@@ -15,7 +17,8 @@ namespace mote::link_test {
 
 struct Net {
   uint32_t members = 2;
-  // true: serial lines, one between each two, both ways at once. false: datagrams; each member has one way to a switch and one from it.
+  // true: serial lines, one between each two, both ways at once. false: datagrams, which stay in the medium until they are taken (as with
+  // TCP and shared memory); each member has one way to a switch and one from it.
   bool lines = true;
   double bytes_per_us = 0.125;  // of each line or way
   double latency_us = 0;
@@ -64,9 +67,11 @@ class TimedGroup {
     bool exchanging = false;
     double ended = 0;
     double out_free = 0, in_free = 0;  // its ways to and from the switch
+    std::multimap<double, std::pair<uint32_t, Bytes>> arriving;  // at the switch, for it: when, and from whom
   };
 
   void Boot(uint32_t number);
+  void Switch(Member* member);
   void Step(const std::vector<TimedExchange>* exchanges);
   void Begin(uint32_t number, const TimedExchange& what);
   void Check(uint32_t number, const TimedExchange& what);
@@ -77,6 +82,8 @@ class TimedGroup {
   static size_t Room(void* user);
   static void Write(void* user, const void* data, size_t size);
   static size_t Read(void* user, void* data, size_t size);
+  static size_t Look(void* user, void* head, size_t size);
+  static size_t TakeRest(void* user, void* data, size_t size);
 
   Net net_;
   fault::Random random_;

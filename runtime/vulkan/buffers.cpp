@@ -54,12 +54,6 @@ mote_status CreateBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool 
   return status;
 }
 
-void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
-  if (buffer->buffer) d->api.vkDestroyBuffer(d->device, buffer->buffer, nullptr);
-  if (buffer->memory) d->api.vkFreeMemory(d->device, buffer->memory, nullptr);  // unmaps
-  *buffer = {};
-}
-
 mote_status CreateDescriptorSet(Recording* r) {
   const Api& api = r->device->api;
   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC, kBindings};
@@ -80,6 +74,14 @@ mote_status CreateDescriptorSet(Recording* r) {
 }
 
 }  // namespace
+
+mote_status CreateStaging(mote_vulkan_device* d, uint64_t bytes, Buffer* buffer) { return CreateBuffer(d, bytes, true, false, buffer); }
+
+void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
+  if (buffer->buffer) d->api.vkDestroyBuffer(d->device, buffer->buffer, nullptr);
+  if (buffer->memory) d->api.vkFreeMemory(d->device, buffer->memory, nullptr);  // unmaps
+  *buffer = {};
+}
 
 mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPoolSize& size, VkDescriptorSetLayout layout,
                         VkDescriptorPool* pool, VkDescriptorSet* set) {
@@ -110,7 +112,7 @@ mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
     } else {
       MOTE_TRY(CreateBuffer(d, bytes[b], direct, reads, &r->buffers[b]));
     }
-    if (arena ? shape.mirror : !direct) MOTE_TRY(CreateBuffer(d, bytes[b], true, reads, &r->staging[b]));
+    if (arena ? shape.mirror : !direct && b != kConstants) MOTE_TRY(CreateBuffer(d, bytes[b], true, reads, &r->staging[b]));
   }
   MOTE_TRY(CreateBuffer(d, 4, true, true, &r->flag));
   return CreateDescriptorSet(r);

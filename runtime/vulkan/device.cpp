@@ -271,6 +271,7 @@ mote_status Open(mote_vulkan_device* d) {
   MOTE_TRY(ChoosePhysical(d));
   MOTE_TRY(CreateDevice(d));
   const VkPhysicalDeviceType type = d->properties.deviceType;
+  d->upload_bytes = uint64_t{16} << 20;
   d->shares_memory = type == VK_PHYSICAL_DEVICE_TYPE_CPU || type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
   return CreateLayouts(d);
 }
@@ -300,6 +301,7 @@ void mote_vulkan_close(mote_vulkan_device* d) {
   if (!d) return;
   const mote::vulkan::Api& api = d->api;
   if (d->device && api.vkDestroyDevice) {
+    if (d->pipeline_cache) api.vkDestroyPipelineCache(d->device, d->pipeline_cache, nullptr);
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);
     if (d->texel_layout) api.vkDestroyDescriptorSetLayout(d->device, d->texel_layout, nullptr);
     if (d->set_layout) api.vkDestroyDescriptorSetLayout(d->device, d->set_layout, nullptr);

@@ -37,6 +37,12 @@ T* Allocate(size_t count) {
 }
 void Release(void* memory);
 
+// pipeline_cache.cpp
+// Null where the driver makes none. The first call loads what the application kept.
+VkPipelineCache PipelineCacheOf(mote_vulkan_device* device);
+// Gives the application what the driver holds, where that is new.
+void KeepPipelines(mote_vulkan_device* device);
+
 }  // namespace mote::vulkan
 
 struct mote_vulkan_device {
@@ -55,6 +61,9 @@ struct mote_vulkan_device {
   VkDescriptorSetLayout set_layout, texel_layout;
   uint32_t texel_limit;        // the longest window that is read as texels; 0: none is
   VkPipelineLayout pipeline_layout;
+  VkPipelineCache pipeline_cache;  // from the first pipeline on
+  uint64_t kept_pipelines;     // checksum of what the application keeps; 0: nothing
+  uint64_t upload_bytes;       // of constants that go to the device at once
   bool shares_memory;  // host and device use the same memory: no staging copies
 };
 

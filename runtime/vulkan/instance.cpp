@@ -39,6 +39,7 @@ mote_status mote_vulkan_instance_create(mote_vulkan_device* device, const mote_p
   mote_status status = mote::vulkan::Translate(device, *program, entry, state_of, made);
   if (status.code == MOTE_OK && !state_of) status = mote_vulkan_clear_state(made);
   if (status.code == MOTE_OK) {
+    mote::vulkan::KeepPipelines(device);
     *instance = made;
   } else {
     mote_vulkan_instance_destroy(made);

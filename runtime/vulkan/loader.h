@@ -21,7 +21,7 @@ namespace mote::vulkan {
   X(vkCreateCommandPool) X(vkDestroyCommandPool) X(vkAllocateCommandBuffers) X(vkBeginCommandBuffer) X(vkEndCommandBuffer)                \
   X(vkCmdBindPipeline) X(vkCmdBindDescriptorSets) X(vkCmdPushConstants) X(vkCmdDispatch) X(vkCmdCopyBuffer) X(vkCmdPipelineBarrier)       \
   X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence) X(vkDestroyFence) X(vkResetFences)                     \
-  X(vkWaitForFences) X(vkQueueSubmit) X(vkDeviceWaitIdle)
+  X(vkWaitForFences) X(vkQueueSubmit) X(vkDeviceWaitIdle) X(vkCreatePipelineCache) X(vkDestroyPipelineCache) X(vkGetPipelineCacheData)
 
 struct Api {
   void* library;

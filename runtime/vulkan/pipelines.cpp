@@ -40,7 +40,7 @@ mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, const La
   info.stage.pName = "main";
   info.stage.pSpecializationInfo = &constants;
   info.layout = d->pipeline_layout;
-  const VkResult result = d->api.vkCreateComputePipelines(d->device, VK_NULL_HANDLE, 1, &info, nullptr, pipeline);
+  const VkResult result = d->api.vkCreateComputePipelines(d->device, PipelineCacheOf(d), 1, &info, nullptr, pipeline);
   d->api.vkDestroyShaderModule(d->device, module, nullptr);
   return FromVk(result, Site::kVulkanPipeline);
 }

@@ -68,13 +68,9 @@ mote_status BeginCommands(Recording* r) {
   fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kVulkanCommands);
   MOTE_TRY(BeginSegment(r));
-  bool copies = false;
-  for (uint32_t b = 0; b < kBindings; ++b) {
-    if (b == kOutputs || b == kArena || !r->staging[b].buffer) continue;
-    CopyWhole(r, r->staging[b], r->buffers[b]);
-    copies = true;
-  }
-  if (copies) WorkBarrier(r);
+  if (!r->staging[kInputs].buffer) return Done();
+  CopyWhole(r, r->staging[kInputs], r->buffers[kInputs]);
+  WorkBarrier(r);
   return Done();
 }
 
@@ -149,6 +145,8 @@ mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& sh
   if (!r->segments) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, shape.segment_room);
   r->constants_bytes = (shape.sizes[kConstants] + 15) & ~uint64_t{15};
   r->blocks_bytes = shape.blocks_bytes;
+  r->blocks = Allocate<uint8_t>(shape.blocks_bytes);
+  if (!r->blocks) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
   MOTE_TRY(CreateBuffers(r, shape));
   MOTE_TRY(CreatePipelines(r, shape.shaders, shape.kernel_count));
   return BeginCommands(r);
@@ -172,7 +170,7 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
   uint32_t* words = push + 1;
   if (block_bytes) {
     push[1] = static_cast<uint32_t>((block - offsets[kConstants]) / 4);
-    words = reinterpret_cast<uint32_t*>(RecordingHost(r, kConstants) + block);
+    words = reinterpret_cast<uint32_t*>(r->blocks + r->blocks_used);
     r->blocks_used += block_bytes;
   }
   words[at.Domain()] = launch.domain;
@@ -270,9 +268,21 @@ mote_status RecordingSettle(Recording* r) {
   return FromVk(result, Site::kVulkanSubmit);
 }
 
+// The fence stands for the last one.
+mote_status SubmitBatch(Recording* r, const VkCommandBuffer* commands, uint32_t count, bool last) {
+  const Api& api = r->device->api;
+  if (last) MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
+  VkSubmitInfo submit = {};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.commandBufferCount = count;
+  submit.pCommandBuffers = commands;
+  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, last ? r->fence : VK_NULL_HANDLE), kVulkanSubmit);
+  r->busy = last;
+  return Done();
+}
+
 mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count) {
   constexpr uint32_t kBatch = 16;
-  const Api& api = r->device->api;
   MOTE_TRY(RecordingSettle(r));
   while (count > 0) {
     VkCommandBuffer batch[kBatch];
@@ -280,14 +290,7 @@ mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count)
     for (uint32_t i = 0; i < now; ++i) batch[i] = r->segments[segments[i]];
     segments += now;
     count -= now;
-    const bool last = count == 0;
-    if (last) MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
-    VkSubmitInfo submit = {};
-    submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-    submit.commandBufferCount = now;
-    submit.pCommandBuffers = batch;
-    MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, last ? r->fence : VK_NULL_HANDLE), kVulkanSubmit);
-    r->busy = last;
+    MOTE_TRY(SubmitBatch(r, batch, now, count == 0));
   }
   return RecordingSettle(r);
 }
@@ -303,6 +306,7 @@ void RecordingDestroy(Recording* r) {
   DestroyTexels(r);
   DestroyBuffers(r);
   Release(r->segments);
+  Release(r->blocks);
   *r = {};
 }
 

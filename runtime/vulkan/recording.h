@@ -1,9 +1,9 @@
 // A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as
 // wanted. It knows launches and copies, not programs: translator.cpp translates, driver.cpp says which segments run.
 //   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads →
-//   RecordingFinish use:     write to RecordingHost(constants) before the first run; then {write inputs, RecordingRun…, read outputs} any
-//   number of times
-// Segment 0 begins with the copies of what the host wrote. A run submits it first, and last the one that was recorded with RecordDownloads.
+//            RecordingFinish → RecordingUpload
+//   use:     {write inputs, RecordingRun…, read outputs} any number of times
+// Segment 0 begins with a copy of the inputs. A run submits it first, and last the one that was recorded with RecordDownloads.
 #ifndef MOTE_VULKAN_RECORDING_H_
 #define MOTE_VULKAN_RECORDING_H_
 
@@ -83,7 +83,7 @@ struct TexelSet {
 struct Recording {
   mote_vulkan_device* device;
   Buffer buffers[kBindings];
-  Buffer staging[kBindings];  // none where the host uses the buffer itself; of the arena only when steps run on the host
+  Buffer staging[kBindings];  // none where the host uses the buffer itself, nor of constants; of the arena only when steps run on the host
   bool borrowed;              // the arena's buffer is another recording's
   Pipeline** pipelines;       // lists, by kernel
   Shader* shaders;            // of kernels; their code is the caller's, who keeps it while there is more to record
@@ -102,6 +102,7 @@ struct Recording {
   uint64_t constants_bytes;   // of the program, parameter blocks not included
   uint64_t blocks_bytes;      // room for parameter blocks behind them
   uint64_t blocks_used;
+  uint8_t* blocks;            // what goes there, until RecordingUpload
   uint32_t touched;           // bindings used since the last barrier, as bits; while recording
   VkPipeline bound_pipeline;  // while recording
 };
@@ -121,6 +122,8 @@ mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPool
                         VkDescriptorPool* pool, VkDescriptorSet* set);
 mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
+mote_status CreateStaging(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // memory of the host; on failure half made
+void DestroyBuffer(mote_vulkan_device* device, Buffer* buffer);
 // pipelines.cpp
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 mote_status FindPipeline(Recording* r, const Launch& launch, uint32_t texels, VkPipeline* pipeline);
@@ -155,13 +158,17 @@ void RecordTransfers(Recording* recording, const Place* places, uint32_t count, 
 void RecordClear(Recording* recording, uint64_t offset);
 void RecordDownloads(Recording* recording);
 mote_status RecordingFinish(Recording* recording);
-// Memory of the host behind a binding, null for an arena that it does not see: what the next run reads as constants and inputs, what the
-// last one wrote as outputs.
+// upload.cpp: after all launches are recorded, before the first run.
+mote_status RecordingUpload(Recording* recording, const uint8_t* constants, uint64_t bytes);
+// Memory of the host behind a binding, null for an arena that it does not see and for constants: what the next run reads as inputs, what
+// the last one wrote as outputs.
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
 // The word of the last RecordFlag that ran, as bytes.
 const uint8_t* RecordingFlag(const Recording* recording);
 // Submits segments in this order and waits, at most as long as the device's options say. None may be named twice.
 mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);
+// The same of commands that are no segment.
+mote_status SubmitBatch(Recording* recording, const VkCommandBuffer* commands, uint32_t count, bool last);
 // Waits as long for what an earlier run left under way.
 mote_status RecordingSettle(Recording* recording);
 void RecordingDestroy(Recording* recording);

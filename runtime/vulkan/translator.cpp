@@ -39,7 +39,8 @@ class Translator {
       RecordClear(&instance_->recording, instance_->state_offset);
       instance_->clear_segment = instance_->recording.segment;
     }
-    return RecordingFinish(&instance_->recording);
+    MOTE_TRY(RecordingFinish(&instance_->recording));
+    return RecordingUpload(&instance_->recording, program_.constants, program_.constants_bytes);
   }
 
  private:
@@ -67,9 +68,7 @@ class Translator {
     shape.segment_room = segment_room_;
     shape.mirror = instance_->host_steps + instance_->exchange_steps != 0;
     shape.arena = state_of_ ? &state_of_->recording.buffers[kArena] : nullptr;
-    MOTE_TRY(RecordingCreate(device_, shape, recording));
-    if (program_.constants_bytes) memcpy(RecordingHost(recording, kConstants), program_.constants, program_.constants_bytes);
-    return Done();
+    return RecordingCreate(device_, shape, recording);
   }
 
   // The instance that the executor walks, over the host's side of the buffers.

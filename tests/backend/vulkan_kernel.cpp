@@ -154,7 +154,12 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
     if (place.binding == kArena) return RecordingHost(r, out ? kOutputs : kInputs) + (out ? image_out : image_in) + place.offset;
     return RecordingHost(r, static_cast<Binding>(place.binding)) + place.offset;
   };
-  for (size_t i = 0; i < operands.size(); ++i) std::copy(operands[i].begin(), operands[i].end(), host(i, false));
+  Bytes constants(sizes[kConstants]);
+  for (size_t i = 0; i < operands.size(); ++i) {
+    std::copy(operands[i].begin(), operands[i].end(), spaces[i] == kConstants ? constants.data() + places[i].offset : host(i, false));
+  }
+  status = RecordingUpload(r, constants.data(), constants.size());
+  if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   const uint32_t first = 0;
   status = RecordingRun(r, &first, 1);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));

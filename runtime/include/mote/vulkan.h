@@ -25,7 +25,12 @@ typedef struct mote_vulkan_options {
   /* Called during any call on the device or its instances, possibly from a thread of the driver; `text` ends in 0 and lives for the call.
      Null: messages are dropped. */
   void (*message)(void* user, const char* text);
-  void* user;                   /* for `message` */
+  void* user;                   /* for all functions here */
+  /* Keep compiled shaders between processes: a few KiB to some MiB, for one device and driver. Called by the first instance of a device,
+     and by the making of an instance that brought new ones. Both null: nothing is kept. */
+  size_t (*load_pipelines)(void* user, void* data, size_t size);  /* how many bytes were stored last, 0: none; the first `size` of them to
+                                                                     `data`. Bytes that are damaged or of another driver are ignored */
+  void (*store_pipelines)(void* user, const void* data, size_t size);  /* in place of what was stored before */
 } mote_vulkan_options;
 
 typedef struct mote_vulkan_facts {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hlo/row_scatter.h"
 #include "lower/emitter.h"
 #include "lower/routine.h"
 #include "schema/step_layout.h"
@@ -291,6 +292,7 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
     }
   }
   if (IsFree(instruction)) return "";
+  if (At(group.root).op == Op::kScatter) return "a scatter reads buffers";
   if (std::string why = RefusalIntoAnchor(p, group); !why.empty()) return why;
   if (instruction.op == Op::kReduce) return RefusalOfReduce(p, group, use, becomes_row);
   if (IsAnchor(instruction.op) || instruction.op == Op::kReduceWindow) {
@@ -365,6 +367,7 @@ void Fusion::NewGroup(int32_t p) {
   group.root = p;
   group.kind = IsControl(instruction)                      ? Group::Kind::kControl
                : instruction.op == Op::kDynamicUpdateSlice ? Group::Kind::kUpdate
+               : IsRowScatter(c_, instruction)             ? Group::Kind::kUpdate
                                                            : Group::Kind::kLoop;
   Use use{Relation::kSame, instruction.shapes.empty() ? 0 : Elements(p)};
   if (instruction.op == Op::kReduce && options_.multi_stage) {
@@ -375,8 +378,8 @@ void Fusion::NewGroup(int32_t p) {
       use.relation = Relation::kRow;
     }
   }
-  if (instruction.op == Op::kDynamicUpdateSlice) {
-    use = {Relation::kOther, static_cast<double>(c_.shape(instruction.operands[1]).ElementCount())};
+  if (group.kind == Group::Kind::kUpdate) {
+    use = {Relation::kOther, static_cast<double>(c_.shape(UpdateOf(instruction)).ElementCount())};
   }
   groups_.push_back(std::move(group));
   Add(p, groups_.size() - 1, use);

@@ -46,7 +46,8 @@ Diagnostic CheckLimits(const Computation& computation, const Group& group, const
 class LoopLowering {
  public:
   LoopLowering(const Module& module, const Computation& computation, const Group& group, const Factors& factors)
-      : e_(module, computation, group, NameOf(computation, group)), computation_(computation), group_(group), factors_(factors) {}
+      : e_(module, computation, group, NameOf(computation, group)), computation_(computation), group_(group), factors_(factors),
+        scatter_(group.kind == Group::Kind::kUpdate && computation.instructions[group.instructions.back()].op == Op::kScatter) {}
 
   Emitter& emitter() { return e_; }
 
@@ -60,12 +61,14 @@ class LoopLowering {
     }
     std::vector<int32_t> stores;
     for (const Value& output : group_.outputs) {
-      stores.push_back(e_.b.AddOperand(computation_.shape(output).element_type, false, true));
+      stores.push_back(e_.b.AddOperand(computation_.shape(output).element_type, scatter_, true));
       out.operands.push_back(output);
     }
     domain_ = MakeDomain(e_, factors_, Axis::Kind::kLane);
     e_.b.BeginStage(Stage::Kind::kMap, domain_.axes);
-    if (update) {
+    if (scatter_) {
+      StoreScatter(stores[0]);
+    } else if (update) {
       StoreUpdate(stores[0]);
     } else {
       StoreOutputs(stores);
@@ -108,10 +111,51 @@ class LoopLowering {
     e_.b.Store(place.access, value, place.offset);
   }
 
+  // Update after update. The lanes are a row's elements: no two of them ever touch the same one.
+  void StoreScatter(int32_t operand) {
+    const Instruction& scatter = computation_.instructions[group_.instructions.back()];
+    const Shape& shape = scatter.shape();
+    const std::vector<int64_t>& named = scatter.Ints(Attr::kScatterDimsToOperandDims);
+    std::vector<AxisId> axes;
+    const Coordinate update = e_.NewCoordinate(Axis::Kind::kLoop, computation_.shape(scatter.operands[2]).dims[0], &axes);
+    std::vector<int32_t> loops;
+    for (AxisId axis : axes) loops.push_back(e_.BeginLoop(axis));
+    std::vector<Coordinate> at(shape.dims.size()), from{update};
+    from.insert(from.end(), domain_.index.begin(), domain_.index.end());
+    size_t next = 0;
+    for (size_t d = 0; d < at.size(); ++d) {
+      if (std::find(named.begin(), named.end(), static_cast<int64_t>(d)) == named.end()) at[d] = domain_.index[next++];
+    }
+    NodeId inside = kNone;
+    for (size_t k = 0; k < named.size(); ++k) {
+      const int64_t count = shape.dims[static_cast<size_t>(named[k])];
+      const NodeId index = e_.Emit(scatter.operands[1], Index::Of({update, Coordinate::Of(static_cast<int64_t>(k))}));
+      const NodeId limit = e_.StructuralParam(Parameter::Role::kExtent, count);
+      inside = e_.And(inside, e_.b.Op(Scalar::kLtUI, index, limit));
+      at[static_cast<size_t>(named[k])] = e_.Computed(index, {0, count - 1});
+    }
+    const Emitter::Place place = e_.PlaceAt(operand, e_.LinearOf(Index::Of(std::move(at)), shape.dims));
+    const Computation& region = e_.module.computations[scatter.called[0]];
+    const auto given = [&](size_t parameter, NodeId value, ElementType type) {
+      return e_.Convert(type, region.parameters[parameter].element_type, value);
+    };
+    const NodeId present = e_.b.Load(place.access, RegisterOf(shape.element_type), place.offset, inside);
+    IdVector<NodeId> arguments{given(0, present, shape.element_type)};
+    arguments.push_back(given(1, e_.Emit(scatter.operands[2], Index::Of(from)), shape.element_type));
+    for (size_t k = 3; k < scatter.operands.size(); ++k) {
+      const Value capture = scatter.operands[k];
+      arguments.push_back(given(k - 1, e_.Emit(capture, Index::Scalar()), computation_.shape(capture).element_type));
+    }
+    const NodeId result = e_.InlineRegion(scatter.called[0], arguments)[0];
+    e_.b.Store(place.access, e_.Convert(region.shape(region.results[0]).element_type, shape.element_type, result), place.offset, inside);
+    for (size_t i = loops.size(); i-- > 0;) e_.EndLoop(loops[i], {});
+  }
+
   Emitter e_;
   const Computation& computation_;
   const Group& group_;
   const Factors& factors_;
+  const bool scatter_;
   Domain domain_;
 };
 
@@ -122,7 +166,9 @@ namespace {
 Result<BoundKernel> LowerLoop(const Module& module, const Computation& computation, const Group& group) {
   const Instruction& last = computation.instructions[group.instructions.back()];
   const bool update = group.kind == Group::Kind::kUpdate;
-  Factors factors = FactorsOf(computation.shape(update ? last.operands[1] : group.outputs.back()).dims);
+  Dims domain = computation.shape(update ? UpdateOf(last) : group.outputs.back()).dims;
+  if (update && last.op == Op::kScatter) domain.erase(domain.begin());  // a row; the updates are a loop
+  Factors factors = FactorsOf(domain);
   // Every split divides a dimension, so the number of rounds is bounded by the dimensions' prime factors.
   for (;;) {
     LoopLowering lowering(module, computation, group, factors);

@@ -20,9 +20,9 @@ struct Group {
     kRow,          // group axes = rows: reductions over the minor dimensions fused with what surrounds them (softmax, layer norm)
     kDot,          // dot_general anchor with element-wise epilogue
     kConvolution,  // convolution anchor with element-wise epilogue
-    // dynamic_update_slice: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes the window;
+    // dynamic_update_slice, and scatter of rows: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes
+    // the window, or combines row after row; its operands are inputs[1…], then the output
     kUpdate,
-                   // the kernel's operands are inputs[1…], then the output
     kControl,      // while, if, case, call: one instruction, never fused
   };
   Kind kind{};
@@ -31,6 +31,9 @@ struct Group {
   IdVector<Value> outputs;         // values written to buffers
   std::string why;                    // for --explain: why these are together and why no more
 };
+
+// What the instruction behind a kUpdate group puts into its array.
+inline Value UpdateOf(const Instruction& i) { return i.operands[i.op == Op::kScatter ? 2 : 1]; }
 
 struct LowerOptions {
   bool fuse = true;             // false: one group per instruction (tests compare both)

@@ -225,7 +225,7 @@ Results ExpandRequantize(ModuleEmitter& e, const Instruction& i) {
 
 Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
   if (i.op == Op::kSort && IsSorted(e, i)) return IdVector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
-  if (kept.count(i.op) != 0) return std::nullopt;
+  if (kept.count(i.op) != 0) return i.op == Op::kScatter ? ExpandScatter(module, e, i, true) : std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(module, kept, e, i, *op);
   switch (i.op) {
@@ -269,7 +269,7 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kSort: return ExpandSort(module, e, i);
     case Op::kRequantize: return ExpandRequantize(e, i);
     case Op::kTopK: return ExpandTopK(e, i, kept.count(Op::kSort) != 0);
-    case Op::kScatter: return ExpandScatter(module, e, i);
+    case Op::kScatter: return ExpandScatter(module, e, i, false);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);
     case Op::kDynamicReshape:
     case Op::kDynamicBroadcastInDim:

@@ -76,7 +76,10 @@ class FftExpander {
     const Shape& given = e_.shape(i.operands[0]);
     const bool inverse = kind == "IFFT" || kind == "IRFFT";
     Signal x{i.operands[0], std::nullopt};
-    if (IsComplex(given.element_type)) {
+    const Instruction& from = e_.at(i.operands[0]);
+    if (from.op == Op::kConvert && !IsComplex(e_.shape(from.operands[0]).element_type) && kind != "IRFFT") {
+      x.re = e_.Convert(from.operands[0], type_);
+    } else if (IsComplex(given.element_type)) {
       const Shape part = Shape::Array(type_, given.dims);
       x = {e_.Make(Op::kReal, part, {i.operands[0]}), e_.Make(Op::kImag, part, {i.operands[0]})};
     }

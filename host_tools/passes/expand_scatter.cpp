@@ -1,4 +1,4 @@
-// scatter (OPS.md 2.3, 6.5, 7): first brought to one form, then written out in one of two ways.
+// scatter (OPS.md 2.3, 6.5, 7): first brought to one form, then written out in one of two ways, or kept as rows for a kernel.
 //
 // The form: update t of N is a window of the operand's rank, to be combined with the operand from a start on that is an s32 row of a table.
 // Starts of dimensions that no index names are 0; those of batching dimensions are the batch itself. A start beyond the operand was brought
@@ -10,6 +10,7 @@
 // the updates, which changes the operands in place.
 #include <algorithm>
 
+#include "hlo/row_scatter.h"
 #include "passes/counted_loop.h"
 #include "passes/expansions.h"
 #include "passes/region.h"
@@ -475,16 +476,48 @@ IdVector<Value> UpdateByUpdate(ModuleEmitter& e, const Computation& combiner, co
                      });
 }
 
+// ---- rows ----
+
+bool HasRows(const Form& form) {
+  return form.operands.size() == 1 && !form.placed.empty() &&
+         std::all_of(form.placed.begin(), form.placed.end(), [&](size_t d) { return form.window[d] == 1; });
+}
+
+Value RowScatter(ModuleEmitter& e, const Instruction& i, const Form& form) {
+  Instruction rows = i;
+  Dims updates{form.count};
+  std::vector<int64_t> named, window;
+  for (size_t d : form.placed) named.push_back(static_cast<int64_t>(d));
+  for (size_t d = 0; d < form.window.size(); ++d) {
+    if (Contains(named, d)) continue;
+    updates.push_back(form.window[d]);
+    window.push_back(static_cast<int64_t>(updates.size()) - 1);
+  }
+  rows.operands[1] = form.starts;
+  rows.operands[2] = e.Reshape(form.updates[0], updates);
+  rows.attributes[Attr::kScatterDimsToOperandDims] = named;
+  std::sort(named.begin(), named.end());
+  rows.attributes[Attr::kInsertedWindowDims] = named;
+  rows.attributes[Attr::kUpdateWindowDims] = window;
+  rows.attributes[Attr::kIndexVectorDim] = int64_t{1};
+  rows.attributes.erase(Attr::kInputBatchingDims);
+  rows.attributes.erase(Attr::kScatterIndicesBatchingDims);
+  return e.Add(std::move(rows));
+}
+
 }  // namespace
 
-Results ExpandScatter(const Module& module, ModuleEmitter& e, const Instruction& i) {
+Results ExpandScatter(const Module& module, ModuleEmitter& e, const Instruction& i, bool rows) {
   const size_t arrays = static_cast<size_t>(i.declared_operands() - 1) / 2;
   const Computation& combiner = module.computations[i.called[0]];
   if (!Fits(combiner, e, i, arrays)) return std::nullopt;
+  const bool empty = Product(i.shapes[0].dims) == 0 || e.shape(i.operands[arrays + 1]).ElementCount() == 0;
+  if (rows && !empty && IsRowScatter(e.computation(), i)) return std::nullopt;
   const Form form = FormOf(module, e, i, arrays);
   if (form.operands.empty() || Product(form.operand) == 0) {
     return IdVector<Value>(i.operands.begin(), i.operands.begin() + static_cast<std::ptrdiff_t>(arrays));
   }
+  if (rows && HasRows(form)) return {{RowScatter(e, i, form)}};
   if (Product(form.operand) * (form.count + 1) <= kMostVisits) return Visit(e, combiner, form);
   return UpdateByUpdate(e, combiner, form);
 }

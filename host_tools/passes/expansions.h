@@ -32,7 +32,8 @@ Results ExpandRaggedDot(ModuleEmitter& emitter, const Instruction& instruction);
 using InlineBody = std::function<IdVector<Value>(ModuleEmitter&, int32_t computation, const IdVector<Value>& arguments)>;
 Results ExpandScan(const InlineBody& inlined, ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandStochasticConvert(ModuleEmitter& emitter, const Instruction& instruction);
-Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
+// `rows`: into a scatter that has a kernel, where there is one (hlo/row_scatter.h).
+Results ExpandScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction, bool rows);
 Results ExpandSelectAndScatter(const Module& module, ModuleEmitter& emitter, const Instruction& instruction);
 
 }  // namespace mote

@@ -6,6 +6,7 @@ namespace mote {
 std::set<Op> KeptOperations(const TargetFacts& target) {
   std::set<Op> kept;
   if (target.sorts) kept.insert(Op::kSort);
+  if (target.path == TargetFacts::Path::kCpu) kept.insert(Op::kScatter);
   if (target.fixed) kept.insert(Op::kFixed);
   return kept;
 }

@@ -361,7 +361,7 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
     MOTE_ASSIGN(const BufferId source, BufferOf(scope, group.inputs[0]));
     AddCopy(scope.block, source, MakeResult(scope, group.outputs[0]), "the update starts from its operand", location);
     const Instruction& update = scope.computation->instructions[group.instructions.back()];
-    if (scope.computation->shape(update.operands[1]).ElementCount() == 0) return Ok();
+    if (scope.computation->shape(UpdateOf(update)).ElementCount() == 0) return Ok();
   }
   MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
   if (target_.path == TargetFacts::Path::kVulkan) {

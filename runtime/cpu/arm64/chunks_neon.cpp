@@ -8,6 +8,6 @@ namespace {
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds};
+const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, nullptr};
 
 }  // namespace mote::runtime::base

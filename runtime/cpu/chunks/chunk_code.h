@@ -79,6 +79,18 @@ struct ChunkFold {
   void (*columns)(float* sums, const uint8_t* from, ptrdiff_t row_bytes, uint32_t rows, uint32_t columns);
 };
 
+// Rows of products with factors that hold along them: to[row][c] = init + Σ factors[t] · from[row · dot.row + t · dot.term + c], each
+// term fused, in ascending order; results side by side. Strides count elements.
+struct ChunkDot {
+  const uint32_t* factors;  // bits, `terms` > 0 of them
+  uint32_t terms;
+  ptrdiff_t term;
+  uint32_t rows;
+  ptrdiff_t row;
+  uint32_t columns;
+  float init;
+};
+
 // One instruction set's.
 struct ChunkLoop {
   uint32_t elements;  // of a chunk; a multiple of kFoldLanes
@@ -87,6 +99,7 @@ struct ChunkLoop {
   void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);
   void (*spread)(uint8_t* to, uint32_t bits);  // one value to a whole chunk
   const ChunkFold* folds;                      // in the order of MOTE_CHUNK_FOLDS
+  void (*dot)(float* to, const float* from, const ChunkDot& dot);  // null: it has no fused multiply-add
 };
 
 // By number of instruction set, as in operations.h; null: none for it.

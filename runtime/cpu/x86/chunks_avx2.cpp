@@ -1,13 +1,17 @@
 // The chunk machine for x86-64 machines with AVX2. Runs only where DetectIsa found it.
+#include <immintrin.h>
+
 #include "cpu/chunks/chunk_code.h"
 
 namespace mote::runtime::avx2 {
 namespace {
 #define MOTE_CHUNK_VECTOR 32
+#define MOTE_CHUNK_FMA(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define MOTE_CHUNK_FMA_HALF(a, b, c) _mm_fmadd_ps(a, b, c)
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds};
+const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, DotRows};
 
 }  // namespace mote::runtime::avx2

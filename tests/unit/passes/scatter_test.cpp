@@ -1,7 +1,8 @@
-// scatter expanded, in both forms: what is hit and in which order, windows that lie partly outside by the rules of both languages, indices
-// of every type, batching dimensions, several operands.
+// scatter expanded, in both forms, and brought to the one that has a kernel: what is hit and in which order, windows that lie partly
+// outside by the rules of both languages, indices of every type, batching dimensions, several operands.
 #include <gtest/gtest.h>
 
+#include "hlo/row_scatter.h"
 #include "pass_testing.h"
 
 namespace mote {
@@ -30,7 +31,17 @@ std::vector<double> Upwards(int64_t count) {
   return out;
 }
 
-std::vector<double> Scattered(const Module& program, const std::vector<RuntimeValue>& inputs) {
+Result<Module> ToRows(const Module& program) { return ExpandOthersThan({Op::kScatter}, program); }
+
+// The results expanded, which those for targets that have the kernel are held against; `rows`: whether those keep a scatter.
+std::vector<double> Scattered(const Module& program, const std::vector<RuntimeValue>& inputs, bool rows = true) {
+  const Module kept = Applied(ToRows, program);
+  EXPECT_EQ(Count(kept, Op::kScatter), rows ? 1 : 0);
+  for (const Instruction& i : kept.main().instructions) {
+    EXPECT_TRUE(i.op != Op::kScatter || IsRowScatter(kept.main(), i));
+  }
+  EXPECT_EQ(Count(Applied(ToRows, kept), Op::kReshape), Count(kept, Op::kReshape)) << "brought to the form twice";
+  ExpectSame(program, kept, inputs);
   const Module after = Applied(ExpandOperations, program);
   EXPECT_EQ(Count(after, Op::kScatter), 0);
   ExpectSame(program, after, inputs);
@@ -82,11 +93,11 @@ TEST(ExpandScatter, WindowPartlyOutside) {
   std::vector<double> expected;
   for (int row = 0; row < 3; ++row) expected.insert(expected.end(), {-1, 1, -2, 2, -3, 3});
   program.from_hlo_text = true;
-  EXPECT_EQ(Scattered(program, inputs), expected);
+  EXPECT_EQ(Scattered(program, inputs, false), expected);
   program.from_hlo_text = false;
   expected[4] = -10;
   expected[5] = 10;
-  EXPECT_EQ(Scattered(program, inputs), expected);
+  EXPECT_EQ(Scattered(program, inputs, false), expected);
 }
 
 TEST(ExpandScatter, BatchingDimensions) {
@@ -115,7 +126,7 @@ func.func @main(%a: tensor<3xf32>, %b: tensor<3xi32>, %i: tensor<3x1xi32>, %u: t
   const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3}, {9, 9, 9}),    Array(ElementType::kS32, {3}, {-1}),
                                          Array(ElementType::kS32, {3, 1}, {1, 1, 0}), Array(ElementType::kF32, {3}, {2, 1, 6}),
                                          Array(ElementType::kS32, {3}, {0, 1, 2}),    Array(ElementType::kF32, {}, {2})};
-  EXPECT_EQ(Scattered(program, inputs), (std::vector<double>{9, 2, 9}));
+  EXPECT_EQ(Scattered(program, inputs, false), (std::vector<double>{9, 2, 9}));
 }
 
 // 65 536 visits are too many for the reduction: a loop, in which windows that lie partly outside lose exactly their outer elements.
@@ -129,13 +140,13 @@ TEST(ExpandScatter, LoopOverManyUpdates) {
   const auto sum = [](const std::vector<double>& values) { double total = 0; for (double v : values) total += v; return total; };
   // First update: row 0 of two, columns 1 to 3 of four (2 + 3 + 4); the second whole (9 … 16); of the third row 1, columns 0 and 1 (21 +
   // 22).
-  const std::vector<double> result = Scattered(program, inputs);
+  const std::vector<double> result = Scattered(program, inputs, false);
   EXPECT_EQ(result[299 * 300], 2);
   EXPECT_EQ(result[5 * 300 + 7], 9);
   EXPECT_EQ(result[298], 21);
   EXPECT_EQ(sum(result), 9 + 100 + 43);
   program.from_hlo_text = true;
-  EXPECT_EQ(sum(Scattered(program, inputs)), 100);
+  EXPECT_EQ(sum(Scattered(program, inputs, false)), 100);
 }
 
 // The update array is u[place, t]: its element [0, 1], update 1 at place 0, comes before [1, 0], though update 0 comes before update 1.
@@ -156,7 +167,7 @@ TEST(ExpandScatter, NothingToScatter) {
   const Module program = Parse(Program({"3x2xf32", "0x1xi32", "0x2xf32", kRows}));
   const std::vector<RuntimeValue> inputs{Array(ElementType::kF32, {3, 2}, Upwards(6)), Array(ElementType::kS32, {0, 1}, {0}),
                                          Array(ElementType::kF32, {0, 2}, {0})};
-  EXPECT_EQ(Scattered(program, inputs), Upwards(6));
+  EXPECT_EQ(Scattered(program, inputs, false), Upwards(6));
 }
 
 }  // namespace

@@ -358,6 +358,29 @@ TEST(Fft, RealTransformsAreHalfAndBack) {
   }
 }
 
+// Real numbers that were made complex cost what real ones do: 96 = 8 · 4 · 3 is two products of parts, then four and four.
+TEST(Fft, RealNumbersMadeComplex) {
+  const Module program = Parse(R"(
+func.func @main(%a: tensor<5x96xf32>) -> tensor<5x96xcomplex<f32>> {
+  %0 = stablehlo.convert %a : (tensor<5x96xf32>) -> tensor<5x96xcomplex<f32>>
+  %1 = stablehlo.fft %0, type = FFT, length = [96] : (tensor<5x96xcomplex<f32>>) -> tensor<5x96xcomplex<f32>>
+  return %1 : tensor<5x96xcomplex<f32>>
+})");
+  EXPECT_EQ(Count(Applied(ExpandFft, program), Op::kDotGeneral), 2 + 4 + 4);
+  std::vector<double> values;
+  for (int j = 0; j < 5 * 96; ++j) values.push_back(static_cast<double>(j * j % 23) - 11);
+  const Result<Module> expanded = ExpandFft(program);
+  const auto plain = Evaluate(program, {Array(ElementType::kF32, {5, 96}, values)});
+  const auto products = Evaluate(*expanded, {Array(ElementType::kF32, {5, 96}, values)});
+  ASSERT_TRUE(plain.ok() && products.ok());
+  for (int k = 0; k < 5 * 96; ++k) {
+    std::complex<double> sum = 0;
+    for (int j = 0; j < 96; ++j) sum += values[static_cast<size_t>(k / 96 * 96 + j)] * std::polar(1.0, -2 * kPi * (k % 96 * j % 96) / 96.0);
+    EXPECT_LT(std::abs((*products)[0].literal.ComplexAt(k) - sum), 2e-4) << k;
+    EXPECT_LT(std::abs((*plain)[0].literal.ComplexAt(k) - sum), 2e-4) << k;
+  }
+}
+
 TEST(Fft, SeveralAxes) {
   // A constant of 2×3×4 has all its weight in the first place.
   const std::string text = R"(

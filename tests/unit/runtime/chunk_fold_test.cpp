@@ -1,5 +1,5 @@
 // Reductions of what lies in memory against the interpreter, bit for bit (NaN is NaN), on every instruction set that this machine has, in
-// parts too: rows into 32 partials, with zeros of both signs and NaNs, and columns, whose sums wait in registers.
+// parts too: rows into 32 partials, with zeros of both signs and NaNs, columns, whose sums wait in registers, and small dots.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -174,6 +174,66 @@ TEST(ChunkFold, Columns) {
     for (const Scalar op : kIntFolds) {
       CheckColumns(op, false, c, Content::kNumbers);
       if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// out[p] = (init + Σ factor · row, fused) · other[p] - other[p], or the sum alone.
+struct SmallDot {
+  std::vector<int64_t> extents, row, factor;  // of the points, outermost first; strides
+  int64_t terms, row_term, factor_term, rows, factors;
+};
+
+void CheckDot(const SmallDot& d, bool plain, bool exchanged, Content content) {
+  KernelBuilder b("dot");
+  const int32_t in = b.AddOperand(ElementType::kF32, true, false), out = b.AddOperand(ElementType::kF32, false, true);
+  const int32_t factors = b.AddOperand(ElementType::kF32, true, false), other = b.AddOperand(ElementType::kF32, true, false);
+  const AxisId loop_axis = b.AddAxis(Axis::Kind::kLoop, d.terms);
+  std::vector<AxisId> lanes;
+  std::vector<std::pair<AxisId, int64_t>> row = {{loop_axis, d.row_term}}, factor = {{loop_axis, d.factor_term}}, dense;
+  int64_t points = 1;
+  for (size_t i = 0; i < d.extents.size(); ++i) {
+    lanes.push_back(b.AddAxis(Axis::Kind::kLane, d.extents[i]));
+    if (d.row[i] != 0) row.push_back({lanes.back(), d.row[i]});
+    if (d.factor[i] != 0) factor.push_back({lanes.back(), d.factor[i]});
+  }
+  for (size_t i = d.extents.size(); i-- > 0; points *= d.extents[i]) dense.insert(dense.begin(), {lanes[i], points});
+  b.BeginStage(Stage::Kind::kMap, lanes);
+  const NodeId init = b.F32(plain ? 0.0f : -0.25f);
+  const int32_t loop = b.BeginLoop(loop_axis);
+  const NodeId sum = b.Carried(loop, init);
+  const NodeId first = b.Load(Accessing(b, exchanged ? in : factors, 0, exchanged ? row : factor), Reg::kF32);
+  const NodeId second = b.Load(Accessing(b, exchanged ? factors : in, 0, exchanged ? factor : row), Reg::kF32);
+  b.EndLoop(loop, {b.Op(Scalar::kFmaF, first, second, sum)});
+  NodeId value = b.CarriedOf(loop)[0];
+  const NodeId more = b.Load(Accessing(b, other, 0, dense), Reg::kF32);
+  if (!plain) value = b.Op(Scalar::kSubF, b.Op(Scalar::kMulF, value, more), more);
+  b.Store(Accessing(b, out, 0, dense), value);
+  b.EndStage();
+  const std::vector<ParamValue> values = b.TakeValues();
+  const size_t size = static_cast<size_t>(points);
+  Compare(b.Take(), values, {Floats(static_cast<size_t>(d.rows), content, 1), Bytes(size * 4),
+                             Floats(static_cast<size_t>(d.factors), Content::kNumbers, 2), Floats(size, Content::kNumbers, 3)}, true);
+}
+
+TEST(ChunkFold, SmallDots) {
+  const std::vector<SmallDot> cases = {
+      {{8, 16, 512}, {0, 4096, 1}, {8, 0, 0}, 8, 512, 1, 65536, 64},  // a transform's first stage
+      {{8, 100, 8}, {0, 64, 1}, {8, 0, 0}, 8, 8, 1, 6400, 64},
+      {{4, 50, 13}, {0, 52, 1}, {1, 0, 0}, 4, 13, 4, 2600, 16},       // rows that end inside of a vector
+      {{3, 7, 95}, {0, 95 * 5, 1}, {5, 0, 0}, 5, 95, 1, 3325, 15},
+      {{2000}, {1}, {0}, 9, 2000, 1, 18000, 9},
+      {{5, 3000}, {0, 1}, {7, 0}, 7, 3000, 1, 21000, 35},              // rows longer than a strip
+      {{20, 40, 24}, {0, 24, 1}, {3, 60, 0}, 3, 960, 1, 2880, 2400},   // factors of each row
+      {{30, 64}, {64, 1}, {0, 0}, 6, 64, 2, 36 * 64, 12}};
+  for (const SmallDot& d : cases) {
+    for (const bool plain : {true, false}) {
+      for (const bool exchanged : {true, false}) {
+        for (const Content content : {Content::kNumbers, Content::kInfinities}) {
+          CheckDot(d, plain, exchanged, content);
+          if (HasFatalFailure()) return;
+        }
+      }
     }
   }
 }

@@ -62,10 +62,15 @@ struct MoteFixedNeeds {
   int32_t rows;                   // MoteRows
 };
 
-// Products of extents; more than kMoteFixedMost counts as none.
-static inline int64_t MoteFixedProduct(int64_t a, int64_t b) {
-  return a < 1 || b < 1 || a > kMoteFixedMost || b > kMoteFixedMost || a * b > kMoteFixedMost ? 0 : a * b;
- }
+// Products of extents; more than kMoteFixedMost counts as none. Most are small: those of 1 to 2^14 each take no 64 bits.
+static inline int32_t MoteFixedProduct(int32_t a, int32_t b) {
+  if (((((uint32_t)a - 1) | ((uint32_t)b - 1)) >> 14) == 0) return a * b;
+  return a < 1 || b < 1 || (int64_t)a * b > kMoteFixedMost ? 0 : a * b;
+}
+// Of numbers that may be longer.
+static inline int32_t MoteFixedLongProduct(int64_t a, int64_t b) {
+  return a < 1 || b < 1 || a > kMoteFixedMost || b > kMoteFixedMost ? 0 : MoteFixedProduct((int32_t)a, (int32_t)b);
+}
 
 static inline int MoteFixedIsByte(int32_t value) { return value >= -128 && value <= 127; }
 
@@ -123,8 +128,9 @@ static inline int MoteFixedAlone(const int32_t* f) {
 // Scratch: windows a word a position, of two pixels where they lie in the input, else of three; or of four, as bytes.
 static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteFixedWindows(f, n);
-  const int64_t window = MoteFixedWindow(f), weights = MoteFixedProduct(window, f[kMoteFixedOutC]);
-  if (weights == 0 || MoteFixedProduct(window, 12) == 0) n->output = 0;
+  const int32_t whole = (int32_t)MoteFixedWindow(f), weights = MoteFixedProduct(whole, f[kMoteFixedOutC]);
+  const int64_t window = whole;
+  if (weights == 0 || MoteFixedProduct(whole, 12) == 0) n->output = 0;
   n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + weights;
   n->scratch = MoteFixedAlone(f) ? 0 : MoteFixedDirect(f) ? window * 8 : (window * 12 + 7) & ~INT64_C(7);
   n->work = n->output * window;
@@ -152,7 +158,7 @@ static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_s
   const int64_t quads = MoteFixedQuads(f), pairs = (INT64_C(1) + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
   const int64_t words = quad_words * quads + pair_words + 2 * is_signed;
   const int one = block != 4 || MoteFixedWhole(f);
-  if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedProduct(pairs, words * 4) == 0) n->output = 0;
+  if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedLongProduct(pairs, words * 4) == 0) n->output = 0;
   n->stream = pairs * words * 4;
   if (block == 4) n->rows = kMoteRowsNone;
   // widened windows of two pixels, or one, then the bytes of one where its channels are not read in fours
@@ -188,7 +194,7 @@ enum { kMoteFixedDepthwiseWords = 4 + 9 * 2 + 4 * 3 };
 static inline void MoteFixedDepthwiseDsp(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
   const int64_t words = kMoteFixedDepthwiseWords + (is_signed ? 4 : 0);
-  n->stream = MoteFixedProduct((f[kMoteFixedOutC] + INT64_C(3)) / 4, words * 4);
+  n->stream = MoteFixedLongProduct((f[kMoteFixedOutC] + INT64_C(3)) / 4, words * 4);
   n->scratch = (f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7);
   const int window = f[kMoteFixedKernelH] == 3 && f[kMoteFixedKernelW] == 3;
   if (!window || f[kMoteFixedOutC] < 4 || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;

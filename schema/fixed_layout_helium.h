@@ -15,6 +15,7 @@ enum {
   kMoteHeliumChannels = 1 << 13,  // outputs of four pixels are stored at offsets of 16 bits
   kMoteHeliumRun = 4,             // chunks that lie one behind the other in memory, at most
   kMoteHeliumRunWords = 5,        // a run's place in the table of them: addresses for four pixels, and how it is gone through
+  kMoteHeliumPlacesBytes = 168,   // of a convolution: where the windows of a block lie, and what its products are told
   kMoteHeliumBlock = 8            // channels that a product of one pixel computes at once
 };
 
@@ -42,14 +43,14 @@ static inline int64_t MoteHeliumFinishWords(int32_t is_signed) { return is_signe
 static inline void MoteFixedHeliumPairs(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
   const int64_t chunks = MoteHeliumChunks(MoteFixedWindow(f)), pairs = (f[kMoteFixedOutC] + INT64_C(1)) / 2;
-  const int64_t bytes = MoteFixedProduct(pairs, chunks * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(is_signed));
+  const int64_t bytes = MoteFixedLongProduct(pairs, chunks * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(is_signed));
   const int64_t runs = MoteHeliumInPlace(f) ? MoteHeliumTables(f) : MoteHeliumRuns(chunks * kMoteHeliumChunk) + 1;
-  const int64_t table = MoteFixedProduct(runs, kMoteHeliumRunWords * 4);
+  const int64_t table = MoteFixedLongProduct(runs, kMoteHeliumRunWords * 4);
   const int channels = f[kMoteFixedOutC] >= 2 && f[kMoteFixedOutC] <= kMoteHeliumChannels;
   if (f[kMoteFixedSigned] != is_signed || !channels || bytes == 0 || table == 0) n->output = 0;
   n->stream = bytes;
-  // a run of padding; or windows of four pixels, and room behind them for a chunk
-  n->scratch = ((table + 7) & ~INT64_C(7)) +
+  // a run of padding; or windows of four pixels, and room behind them for a chunk; then the places
+  n->scratch = ((table + 7) & ~INT64_C(7)) + kMoteHeliumPlacesBytes +
                (MoteHeliumInPlace(f) ? kMoteHeliumRun * kMoteHeliumChunk : (chunks * kMoteHeliumPixels + 1) * kMoteHeliumChunk);
 }
 static inline void MoteConvolutionHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumPairs(f, 0, n); }
@@ -60,7 +61,7 @@ static inline void MoteConvolutionHeliumSignedNeeds(const int32_t* f, struct Mot
 static inline void MoteFixedHeliumProduct(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
   const int64_t chunks = MoteHeliumChunks(MoteFixedWindow(f)), blocks = (f[kMoteFixedOutC] + INT64_C(7)) / kMoteHeliumBlock;
-  const int64_t bytes = MoteFixedProduct(blocks, kMoteHeliumBlock * (chunks * kMoteHeliumChunk + 4 * MoteHeliumFinishWords(is_signed)));
+  const int64_t bytes = MoteFixedLongProduct(blocks, kMoteHeliumBlock * (chunks * kMoteHeliumChunk + 4 * MoteHeliumFinishWords(is_signed)));
   const int one = f[kMoteFixedBatch] == 1 && f[kMoteFixedOutH] == 1 && f[kMoteFixedOutW] == 1;
   if (f[kMoteFixedSigned] != is_signed || !one || f[kMoteFixedOutC] < kMoteHeliumBlock || bytes == 0) n->output = 0;
   n->rows = kMoteRowsNone;
@@ -78,7 +79,7 @@ enum { kMoteHeliumTapsBytes = (9 * kMoteHeliumRunWords * 4 + 7) & ~7 };
 
 static inline void MoteFixedHeliumDepthwise(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
-  const int64_t bytes = MoteFixedProduct(MoteHeliumChunks(f[kMoteFixedOutC]), kMoteHeliumChunk * (9 + 4 * (is_signed ? 5 : 2)));
+  const int64_t bytes = MoteFixedLongProduct(MoteHeliumChunks(f[kMoteFixedOutC]), kMoteHeliumChunk * (9 + 4 * (is_signed ? 5 : 2)));
   const int window = f[kMoteFixedKernelH] == 3 && f[kMoteFixedKernelW] == 3;
   if (!window || f[kMoteFixedOutC] % 4 != 0 || f[kMoteFixedSigned] != is_signed || bytes == 0) n->output = 0;
   n->stream = 4 + bytes;

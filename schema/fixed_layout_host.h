@@ -22,7 +22,7 @@ static inline int64_t MoteHostPaddedBytes(const int32_t* f) {
   const int64_t width = across + (f[kMoteFixedKernelW] - INT64_C(1)) * f[kMoteFixedDilationX] + 1;
   const int inside = f[kMoteFixedPadY] <= 0 && f[kMoteFixedPadX] <= 0 && height - f[kMoteFixedPadY] <= f[kMoteFixedInH] &&
                      width - f[kMoteFixedPadX] <= f[kMoteFixedInW];
-  const int64_t bytes = MoteFixedProduct(MoteFixedProduct(height, width), f[kMoteFixedInC]);
+  const int64_t bytes = MoteFixedProduct(MoteFixedLongProduct(height, width), f[kMoteFixedInC]);
   return inside || f[kMoteFixedBatch] != 1 || bytes > kMoteHostPadded ? 0 : (bytes + 7) & ~INT64_C(7);
 }
 
@@ -51,7 +51,7 @@ static inline void MoteConvolutionHostNeeds(const int32_t* f, struct MoteFixedNe
   if (n->output == 0) return;
   const struct MoteHostRuns r = MoteHostRunsOf(f);
   const int64_t bytes = r.runs * r.quads * 4;  // of a window: below 2^30
-  n->stream = MoteFixedProduct((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7), bytes + kMoteHostWords * 4);
+  n->stream = MoteFixedLongProduct((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7), bytes + kMoteHostWords * 4);
   // addresses of runs, the runs themselves, and one of padding
   n->scratch = MoteHostDirect(f) ? 0 : ((kMoteHostPixels * (8 * r.runs + bytes) + r.quads * 4 + 7) & ~INT64_C(7)) + MoteHostPaddedBytes(f);
   if (n->stream == 0 || n->scratch > kMoteFixedMost) n->output = 0;
@@ -66,7 +66,7 @@ static inline void MoteDepthwiseHostNeeds(const int32_t* f, struct MoteFixedNeed
   n->rows = kMoteRowsNone;
   if (n->output == 0) return;
   const int64_t quads = MoteHostDepthwiseQuads(f), filled = (f[kMoteFixedOutC] + INT64_C(15)) & ~INT64_C(15);
-  n->stream = MoteFixedProduct(filled, (quads + kMoteHostWords) * 4);
+  n->stream = MoteFixedLongProduct(filled, (quads + kMoteHostWords) * 4);
   // addresses of the positions of a pixel and how far they are from pixel to pixel; a pixel of padding, that 64 bytes can be read of; where
   // channels do not come in sixteens, a pixel of each position
   n->scratch = quads * 4 * 16 + filled + 48 + (filled == f[kMoteFixedOutC] ? 0 : quads * 4 * filled) + MoteHostPaddedBytes(f);

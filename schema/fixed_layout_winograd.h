@@ -28,7 +28,7 @@ static inline void MoteConvolutionWinogradRowNeeds(const int32_t* f, int32_t is_
                      f[kMoteFixedDilationY] == 1 && f[kMoteFixedDilationX] == 1;
   const int channels = f[kMoteFixedInC] % kMoteWinogradTogether == 0 && f[kMoteFixedOutC] % 2 == 0;
   const int64_t words = kMoteWinogradPositions * INT64_C(4) * (f[kMoteFixedInC] / 4) + 6 + 2 * is_signed;
-  n->stream = MoteFixedProduct(f[kMoteFixedOutC] / 2, words * 4);
+  n->stream = MoteFixedLongProduct(f[kMoteFixedOutC] / 2, words * 4);
   n->scratch = (kMoteWinogradPositions * MoteWinogradPitch(f) + f[kMoteFixedInC] + f[kMoteFixedOutC] + 7) & ~INT64_C(7);
   if (!window || !channels || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;
 }

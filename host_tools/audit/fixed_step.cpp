@@ -211,7 +211,7 @@ class Reader {
 
   // Pairs of channels: their weights in sixteens, three words a channel or five. Runs of 64 positions, 20 bytes each: a table
   // by positions, one by rows, and a run of padding; or, where channels do not come in sixteens, a table of windows, four of them and 16
-  // bytes. Each table has a run more.
+  // bytes. Each table has a run more. Behind it all 168 bytes of notes.
   void HeliumPairs(int64_t taps, bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC], inputs = f_[kMoteFixedInC], filled = Filled(taps, 16);
     if (channels < 2 || channels > 8192) Wrong("its output channels do not fit 16 bits");
@@ -220,7 +220,7 @@ class Reader {
     const bool whole = inputs % 16 == 0;
     const int64_t rows = f_[kMoteFixedKernelH], columns = f_[kMoteFixedKernelW];
     const int64_t positions = rows * columns * (Filled(inputs, 64) / 64) + rows * (Filled(columns * inputs, 64) / 64);
-    out_.scratch = Filled(Times(20, whole ? positions + 2 : Filled(filled, 64) / 64 + 1), 8) + (whole ? 64 : 4 * filled + 16);
+    out_.scratch = Filled(Times(20, whole ? positions + 2 : Filled(filled, 64) / 64 + 1), 8) + (whole ? 64 : 4 * filled + 16) + 168;
   }
 
   // One pixel: blocks of eight channels likewise. A window, unless it is the input.

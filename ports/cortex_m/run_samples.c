@@ -87,6 +87,9 @@ int main(void) {
   const volatile uint32_t* const stack = paint_stack();
 #endif
   start_ticks();
+#ifdef MOTE_MEASURE
+  const uint32_t begun = ticks();
+#endif
   app_init_begin();
   mote_status status =
       mote_open(program_memory, sizeof program_memory, MOTE_FIRMWARE_PROGRAM, MOTE_FIRMWARE_PROGRAM_SIZE, &options, &program);
@@ -106,7 +109,8 @@ int main(void) {
   if (status.code != MOTE_OK) return failed("mote_instance_init", &status);
   app_init_end();
 #ifdef MOTE_MEASURE
-  const uint32_t ready = ticks();
+  const uint32_t ready = ticks() - begun, stack_to_start = used_stack(stack);
+  paint_stack();
 #endif
 
   const int in = semihosting_open("inputs.bin", 0), out = semihosting_open("outputs.bin", 1);
@@ -132,8 +136,10 @@ int main(void) {
   semihosting_write(" instructions each, ");
   write_instructions(ready);
   semihosting_write(" to ready, ");
+  semihosting_write_number(stack_to_start, 1);
+  semihosting_write(" bytes of stack to start, ");
   semihosting_write_number(used_stack(stack), 1);
-  semihosting_write(" bytes of stack\n");
+  semihosting_write(" in a run\n");
 #else
   semihosting_write(" instructions each\n");
 #endif

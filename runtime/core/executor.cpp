@@ -67,27 +67,22 @@ mote_status Conditional(mote_instance& instance, Frame& frame, const StepView& s
   return Done();
 }
 
-// What is left of this call's budget and of the run's.
-struct Budget {
-  bool counts;    // whether somebody asks
-  uint64_t left;  // of this call; UINT64_MAX: no limit
+// Of a step where somebody counts: notes its work. Whether it may begin.
+mote_status Count(mote_instance& instance, bool resumed) {
+  const uint64_t work = WorkOf(*instance.program, instance.context.step), limit = instance.entry.step_budget;
+  instance.context.progress.work = work;
+  if (!resumed) instance.work = AddWork(instance.work, work);
+  return limit != 0 && instance.work > limit ? Fail(Site::kStepBudget) : Done();
+}
 
-  // Whether a step may begin; `work` is what it takes.
-  mote_status Begin(mote_instance& instance, const StepView& step, bool resumed, uint64_t* work) const {
-    *work = 0;
-    if (!counts) return Done();
-    *work = WorkOf(*instance.program, step);
-    if (!resumed) instance.work = AddWork(instance.work, *work);
-    const uint64_t limit = instance.entry.step_budget;
-    return limit != 0 && instance.work > limit ? Fail(Site::kStepBudget) : Done();
-  }
-  void Take(uint64_t work) {
-    if (left != UINT64_MAX) left = left > work ? left - work : 0;
-  }
-};
+// Of this call's budget, UINT64_MAX where there is none.
+void Take(Progress& progress) {
+  if (progress.budget != UINT64_MAX) progress.budget = progress.budget > progress.work ? progress.budget - progress.work : 0;
+}
 
-mote_status Compute(mote_instance& instance, StepContext& context, Frame& frame, uint64_t work, uint64_t left) {
-  context.progress = {frame.progress, left, work};
+mote_status Compute(mote_instance& instance, Frame& frame) {
+  StepContext& context = instance.context;
+  context.progress.done = frame.progress;
   context.completed = instance.state == kCompleted;
   instance.state = kRunning;
   context.scratch = instance.scratch;
@@ -116,26 +111,30 @@ mote_status Steps(mote_instance& instance, uint64_t budget) {
   const mote_program& program = *instance.program;
   const uint64_t limit = instance.entry.step_budget;
   // Without loops no run works more than all steps do.
-  Budget account = {budget != 0 || (limit != 0 && (program.loops || program.work > limit)), budget == 0 ? UINT64_MAX : budget};
+  const bool counts = budget != 0 || (limit != 0 && (program.loops || program.work > limit));
+  StepView& step = instance.context.step;
+  Progress& progress = instance.context.progress;
+  progress.budget = budget == 0 ? UINT64_MAX : budget, progress.work = 0;
   while (true) {
     while (instance.depth > 0 && instance.frames[instance.depth - 1].at == instance.frames[instance.depth - 1].end) --instance.depth;
     if (instance.depth == 0) return Done();
-    if (account.left == 0) return {MOTE_MORE, 0, 0};
-    StepContext context;
+    if (progress.budget == 0) return {MOTE_MORE, 0, 0};
     Frame& frame = instance.frames[instance.depth - 1];
-    ReadStep(program, frame.at, frame.end, &context.step);
-    const bool loop = context.step.kind == StepKind::kWhile, control = loop || context.step.kind == StepKind::kConditional;
-    uint64_t work = 0;
-    const bool resumed = instance.state == kCompleted || (!control && frame.progress != 0);
-    mote_status status = account.Begin(instance, context.step, resumed, &work);
+    if (!counts && mote_linked.fixed != nullptr && frame.progress == 0) {
+      frame.at = mote_linked.fixed->sequence(instance, frame.at, frame.end);
+      if (frame.at == frame.end) continue;
+    }
+    ReadStep(program, frame.at, frame.end, &step);
+    const bool loop = step.kind == StepKind::kWhile, control = loop || step.kind == StepKind::kConditional;
+    mote_status status = Done();
+    if (counts) status = Count(instance, instance.state == kCompleted || (!control && frame.progress != 0));
     if (status.code != MOTE_OK) return status;
-    const uint64_t left = account.left;
-    account.Take(work);
-    if (loop) status = While(instance, frame, context.step);
-    else if (control) status = Conditional(instance, frame, context.step);
-    else status = Compute(instance, context, frame, work, left);
+    if (loop) status = While(instance, frame, step);
+    else if (control) status = Conditional(instance, frame, step);
+    else status = Compute(instance, frame);
     if (status.code == MOTE_WAIT || status.code == MOTE_FAILED) status.detail = frame.at;
     if (status.code != MOTE_OK) return status;
+    Take(progress);
   }
 }
 

@@ -25,9 +25,12 @@ using namespace mote::runtime;
 
 namespace {
 
-// The tensors' pointers stand behind the instance.
+uint32_t TensorBytes(const mote_program& program) {
+  return program.io_in_arena ? 0 : static_cast<uint32_t>(program.max_tensors * sizeof(uint8_t*));
+}
+// The tensors' pointers stand behind the instance, and then the room.
 uint32_t InstanceBytes(const mote_program& program) {
-  return static_cast<uint32_t>(sizeof(mote_instance) + (program.io_in_arena ? 0 : program.max_tensors * sizeof(uint8_t*)));
+  return static_cast<uint32_t>(sizeof(mote_instance)) + TensorBytes(program) + program.room_bytes;
 }
 
 size_t RegionBytes(const mote_program& program, uint32_t region) {
@@ -53,22 +56,39 @@ uint8_t* TensorData(const mote_instance* instance, bool output, uint32_t number)
 
 namespace mote::runtime {
 
+uint8_t* RoomOf(const mote_instance& instance) {
+  return reinterpret_cast<uint8_t*>(const_cast<mote_instance*>(&instance + 1)) + TensorBytes(*instance.program);
+}
+
+// Why no instance can be made, and the number that goes with it.
+static Site Check(const mote_memory& memory, const mote_program& program, uint32_t entry, size_t* detail) {
+  if (program.device) return Site::kDeviceProgram;
+  *detail = program.foreign - size_t{1};
+  if (program.foreign != 0) return Site::kRoutineForeign;
+  *detail = entry;
+  if (entry >= program.entries.count) return Site::kNoSuchEntry;
+  *detail = InstanceBytes(program);
+  if (memory.instance_size < *detail) return Site::kSmallMemory;
+  *detail = 8;
+  if (!Aligned(memory.instance, 8)) return Site::kMisaligned;
+  *detail = program.regions.count == 0 ? program.arena_bytes : RegionOf(program, 0).end;
+  if (memory.arena_size < *detail) return Site::kSmallMemory;
+  if (memory.arena == nullptr && *detail != 0) {
+    *detail = 0;
+    return Site::kNullArgument;
+  }
+  *detail = program.state_bytes;
+  if (memory.state_size < *detail || (memory.state == nullptr && *detail != 0)) return Site::kStateMissing;
+  *detail = AlignmentOf(program);
+  const bool aligned = Aligned(memory.arena, AlignmentOf(program)) && Aligned(memory.state, AlignmentOf(program));
+  return aligned ? Site::kNone : Site::kMisaligned;
+}
+
 mote_status InitInstance(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance) {
   if (instance != nullptr) *instance = nullptr;
   if (memory == nullptr || memory->instance == nullptr || program == nullptr || instance == nullptr) return Fail(Site::kNullArgument);
-  if (program->device) return Fail(Site::kDeviceProgram);
-  if (program->foreign != 0) return Fail(Site::kRoutineForeign, program->foreign - 1u);
-  if (entry >= program->entries.count) return Fail(Site::kNoSuchEntry, entry);
-  if (memory->instance_size < InstanceBytes(*program)) return Fail(Site::kSmallMemory, InstanceBytes(*program));
-  if (!Aligned(memory->instance, 8)) return Fail(Site::kMisaligned, 8);
-  const size_t bytes = program->regions.count == 0 ? program->arena_bytes : RegionOf(*program, 0).end;
-  if (memory->arena_size < bytes) return Fail(Site::kSmallMemory, Detail(bytes));
-  if (memory->arena == nullptr && bytes != 0) return Fail(Site::kNullArgument);
-  if (memory->state_size < program->state_bytes || (memory->state == nullptr && program->state_bytes != 0)) {
-    return Fail(Site::kStateMissing, Detail(program->state_bytes));
-  }
-  const uint32_t alignment = AlignmentOf(*program);
-  if (!Aligned(memory->arena, alignment) || !Aligned(memory->state, alignment)) return Fail(Site::kMisaligned, alignment);
+  size_t detail = 0;
+  if (const Site site = Check(*memory, *program, entry, &detail); site != Site::kNone) return Fail(site, Detail(detail));
   mote_instance* made = static_cast<mote_instance*>(memory->instance);
   made->program = program;
   made->driver = &kCpuDriver;

@@ -21,37 +21,6 @@ enum RunState : uint8_t { kIdle, kRunning, kWaiting, kCompleted };
 
 struct Driver;
 
-}  // namespace mote::runtime
-
-struct mote_instance {
-  const mote_program* program;
-  const mote::runtime::Driver *driver, *hooked;  // hooked: the driver under a hook's
-  const mote_hook* hook;
-  mote::runtime::EntryInfo entry;
-  uint8_t* arena[kMoteMostRegions];  // of each region that is there
-  uint8_t* scratch;        // of a step
-  uint32_t scratch_bytes;
-  uint8_t* kept;     // the state
-  mote_threads threads;
-  mote_transport transport;  // begin: null until it is set, and the others of no meaning
-  uint32_t exchanges;        // of this run that have begun
-  mote::runtime::RunState state;
-  uint32_t depth;
-  uint64_t work;   // of this run so far, where it is counted
-  mote::runtime::Frame frames[mote::runtime::kMostFrames];
-  uint8_t** tensors;  // of the caller: inputs, then outputs
-};
-
-namespace mote::runtime {
-
-// Where a view starts. Inputs and outputs must be bound.
-uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view);
-
-uint32_t AlignmentOf(const mote_program& program);  // of arena and state, in bytes
-inline bool Aligned(const void* address, uint32_t alignment) { return reinterpret_cast<uintptr_t>(address) % alignment == 0; }
-// mote_instance_init, but for the arena's further regions.
-mote_status InitInstance(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance);
-
 // How far a step is, and how far it may go now.
 struct Progress {
   uint32_t done;    // units of its outermost dimension
@@ -76,9 +45,46 @@ struct StepContext {
   uint32_t scratch_bytes;
   bool completed;  // mote_complete was called for it
 
-  ViewInfo view(uint32_t operand) const { return ViewOf(*instance->program, step.operand(operand)); }
-  uint8_t* place(uint32_t operand) const { return PlaceOf(*instance, view(operand)); }
+  ViewInfo view(uint32_t operand) const;
+  uint8_t* place(uint32_t operand) const;
 };
+
+}  // namespace mote::runtime
+
+struct mote_instance {
+  const mote_program* program;
+  const mote::runtime::Driver *driver, *hooked;  // hooked: the driver under a hook's
+  const mote_hook* hook;
+  mote::runtime::EntryInfo entry;
+  uint8_t* arena[kMoteMostRegions];  // of each region that is there
+  uint8_t* scratch;        // of a step
+  uint32_t scratch_bytes;
+  uint8_t* kept;     // the state
+  mote_threads threads;
+  mote_transport transport;  // begin: null until it is set, and the others of no meaning
+  uint32_t exchanges;        // of this run that have begun
+  mote::runtime::RunState state;
+  uint32_t depth;
+  uint64_t work;   // of this run so far, where it is counted
+  mote::runtime::Frame frames[mote::runtime::kMostFrames];
+  mote::runtime::StepContext context;  // here and not on the stack of a run
+  uint8_t** tensors;  // of the caller: inputs, then outputs
+};
+
+namespace mote::runtime {
+
+// Where a view starts. Inputs and outputs must be bound.
+uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view);
+inline ViewInfo StepContext::view(uint32_t operand) const { return ViewOf(*instance->program, step.operand(operand)); }
+inline uint8_t* StepContext::place(uint32_t operand) const { return PlaceOf(*instance, view(operand)); }
+
+// The program's room_bytes, aligned as pointers are.
+uint8_t* RoomOf(const mote_instance& instance);
+
+uint32_t AlignmentOf(const mote_program& program);  // of arena and state, in bytes
+inline bool Aligned(const void* address, uint32_t alignment) { return reinterpret_cast<uintptr_t>(address) % alignment == 0; }
+// mote_instance_init, but for the arena's further regions.
+mote_status InitInstance(const mote_memory* memory, const mote_program* program, uint32_t entry, mote_instance** instance);
 
 // MOTE_OK, MOTE_MORE with context.progress moved on, MOTE_WAIT, or another code: the run fails.
 using StepFunction = mote_code (*)(StepContext& context);

@@ -55,7 +55,8 @@ struct KernelCode {
   uint32_t extent(const uint32_t* params, uint32_t axis) const { return params[axes[axis]]; }
 };
 
-KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel);  // program.cpp; of a kernel whose words have been proven
+// program.cpp; of a kernel whose words have been proven, and with them the way there: it is not looked at again.
+KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel);
 
 struct StageCode {
   uint8_t kind, lane_count, results;

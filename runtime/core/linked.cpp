@@ -5,9 +5,6 @@
 
 namespace mote::runtime {
 
-bool HasOperation(uint32_t code) {
-  return code - kMoteFirstScalarOp < kOperationCodes && mote_linked.operations[0][code - kMoteFirstScalarOp] != nullptr;
-}
 bool HasElementType(uint32_t code) { return code < kElementCodes && mote_linked.elements[code] != nullptr; }
 bool HasStepKind(uint32_t kind) { return mote_linked.steps[kind] != nullptr; }
 

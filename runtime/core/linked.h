@@ -83,10 +83,12 @@ struct ExchangeChecks {
 extern const ExchangeChecks kExchangeChecks;
 mote_code RunExchange(StepContext& context);
 
-// Fixed steps (cpu/fixed.cpp): what is asked of one; its work. A step whose routine can only be proven here marks the program.
+// Fixed steps (cpu/fixed.cpp): what is asked of one; its work. A step whose routine can only be proven here marks the program. Those from
+// word `at` on, up to `end` or a step of another kind, run one after the other on this thread; gives where that stops.
 struct FixedChecks {
   Site (*verify)(mote_program& program, const StepView& step);
   uint64_t (*work)(const StepView& step);
+  uint32_t (*sequence)(const mote_instance& instance, uint32_t at, uint32_t end);
 };
 extern const FixedChecks kFixedChecks;
 

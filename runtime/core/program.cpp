@@ -8,14 +8,22 @@ namespace mote::runtime {
 
 namespace {
 
-uint32_t FieldsOf(uint32_t kind, bool device) {
-  switch (kind) {
-#define MOTE_STEP(id, code, name, fields, text) \
-  case code: return (fields) + (StepKind::k##id == StepKind::kLaunch && device ? kMoteDispatchFields : 0);
+struct FieldsTable {
+  uint8_t of[kStepKinds];
+};
+constexpr FieldsTable MakeFields() {
+  FieldsTable table{};
+#define MOTE_STEP(id, code, name, fields, text) table.of[code] = fields;
 #include "schema/steps.def"
 #undef MOTE_STEP
-    default: return 0;
-  }
+  return table;
+}
+constexpr FieldsTable kFields = MakeFields();
+
+uint32_t FieldsOf(uint32_t kind, bool device) {
+  if (kind >= kStepKinds) return 0;
+  const bool dispatch = device && kind == static_cast<uint32_t>(StepKind::kLaunch);
+  return kFields.of[kind] + (dispatch ? uint32_t{kMoteDispatchFields} : 0);
 }
 
 }  // namespace
@@ -78,7 +86,15 @@ FlatVector CodeOf(const mote_program& program, uint32_t kernel) {
   return reader.Vector(reader.TableOf(program.kernels, kernel), program.device ? kKernelReference : kKernelCode, 2);
 }
 
-KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel) { return KernelCode(CodeOf(program, kernel).words()); }
+KernelCode KernelCodeOf(const mote_program& program, uint32_t kernel) {
+  // Positions modulo 2^32, as in FlatReader.
+  const auto to = [&](uint32_t at) { return *reinterpret_cast<const uint32_t*>(program.flat + at); };
+  uint32_t at = program.kernels.at + 4 * kernel;
+  at += to(at);
+  const uint32_t slot = at - to(at) + 4 + 2 * (program.device ? kKernelReference : kKernelCode);
+  at += *reinterpret_cast<const uint16_t*>(program.flat + slot);
+  return KernelCode(reinterpret_cast<const uint32_t*>(program.flat + (at + to(at) + 4)));
+}
 
 EntryInfo EntryOf(const mote_program& program, uint32_t entry) {
   FlatReader reader(program.flat, program.flat_bytes);

@@ -120,6 +120,7 @@ struct mote_program {
   const mote_custom_call* functions;  // of the application
   uint32_t function_count;
   uint32_t max_tensors;  // the most inputs and outputs of an entry, together
+  uint32_t room_bytes;   // of an instance, behind its tensors: for what a step notes while it runs
 };
 
 namespace mote::runtime {

@@ -33,13 +33,13 @@ Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work);
 // verify_steps.cpp: the steps of an entry's block against views, kernels and its other blocks; adds their work to the program's. `limit`:
 // the most work of a step, 0: any.
 Site VerifyBlock(mote_program* program, uint32_t block, const EntryInfo& entry, uint64_t limit, WorkAccount* work);
-inline bool MayWrite(const ViewInfo& view) { return view.space == kMoteArena || view.space == kMoteOutput || view.space == kMoteState; }
+inline bool MayWrite(uint32_t space) { return space == kMoteArena || space == kMoteOutput || space == kMoteState; }
+inline bool MayWrite(const ViewInfo& view) { return MayWrite(view.space); }
 // verify_device.cpp, caller_tensors.cpp: for the table of linked parts.
 extern const struct DeviceChecks kDeviceChecks;
 extern const struct CallerTensors kCallerTensors;
 
 // What this build was linked with (cpu/linked_parts.cpp or the firmware's own).
-bool HasOperation(uint32_t code);
 bool HasElementType(uint32_t code);
 bool HasStepKind(uint32_t kind);
 bool HasCheckedAccess();

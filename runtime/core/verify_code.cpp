@@ -100,10 +100,10 @@ class CodeVerifier {
   static bool IsUniform(uint32_t number) { return (number & kMoteUniform) != 0; }
 
   bool Readable(uint32_t number, bool wide) const {
-    const uint32_t index = number & 0x7fff;
-    if (IsUniform(number)) return index < k_.uniforms && (!wide || (index % 2 == 0 && index + 1 < k_.uniforms));
-    if (index < k_.slots) return !wide || index + 1 < k_.slots;
-    if (index >= static_cast<uint32_t>(k_.slots) + k_.partials) return false;
+    const uint32_t index = number & 0x7fff, last = index + (wide ? 1 : 0);
+    if (IsUniform(number)) return last < k_.uniforms && (!wide || index % 2 == 0);
+    if (last < k_.slots) return true;
+    if (index < k_.slots || index >= static_cast<uint32_t>(k_.slots) + k_.partials) return false;
     // An accumulator in a combiner, or the routine's sums (32 bits each) in an epilogue.
     return place_ == Where::kCombiner || (k_.epilogue && !wide);
   }
@@ -133,9 +133,10 @@ class CodeVerifier {
   }
 
   Site Pure(const Instruction& in, const uint32_t** at, const uint32_t* end) {
-    if (!HasOperation(in.op)) return work_->At(ShapeOf(in.op) == 0 ? Site::kCodeOperation : Site::kCodeOperationMissing, in.op);
-    if (place_ == Where::kPrologue) return Site::kCodeOperation;
     const uint32_t shape = ShapeOf(in.op), arity = ArityOf(shape);
+    if (shape == 0) return work_->At(Site::kCodeOperation, in.op);
+    if (operations_[in.op - kMoteFirstScalarOp] == nullptr) return work_->At(Site::kCodeOperationMissing, in.op);
+    if (place_ == Where::kPrologue) return Site::kCodeOperation;
     uint32_t operands[3] = {in.a, in.b, 0};
     if (arity == 3) {
       if (*at == end) return Site::kCodeOperation;
@@ -248,6 +249,7 @@ class CodeVerifier {
   }
 
   const KernelCode k_;
+  const OperationFunction* const operations_ = mote_linked.operations[0];
   const uint32_t* end_;
   WorkAccount* work_;
   Where place_ = Where::kPrologue;

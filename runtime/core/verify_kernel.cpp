@@ -10,23 +10,27 @@ namespace mote::runtime {
 namespace {
 
 constexpr int64_t kMostPoints = INT32_MAX;     // of a domain
-constexpr int64_t kMostOffset = INT64_C(1) << 40;  // of one term of an access; 63 such terms do not overflow
-
-// The smallest and largest element offset a sum of terms reaches. Widens term by term; `ok` is false when a term is out of proportion.
-struct Reach {
-  int64_t low, high;
-  bool ok = true;
-  explicit Reach(int64_t start) : low(start), high(start) {}
-  void Add(int64_t stride, int64_t last) {  // coordinate 0 … last, both below 2^32 in size
-    const int64_t span = stride * last;
-    if (span > kMostOffset || span < -kMostOffset) ok = false;
-    if (span < 0) low += span;
-    else high += span;
-  }
-  bool Inside(uint32_t elements) const { return ok && low >= 0 && high < static_cast<int64_t>(elements); }
-};
 
 int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
+
+// Elements below and above those that a sum of terms has reached so far: a term takes of either.
+struct Reach {
+  uint32_t below, above;
+  bool inside;
+  Reach(int32_t start, uint32_t elements)
+      : below(static_cast<uint32_t>(start)), above(elements - 1 - below), inside(start >= 0 && below < elements) {}
+  void Add(int32_t stride, uint32_t last) {  // coordinate 0 … last
+    uint32_t& left = stride < 0 ? below : above;
+    const uint32_t step = stride < 0 ? 0 - static_cast<uint32_t>(stride) : static_cast<uint32_t>(stride);
+    const uint64_t span = static_cast<uint64_t>(step) * last;
+    if (span > left) inside = false;
+    else left -= static_cast<uint32_t>(span);
+  }
+};
+
+// Of a view.
+uint8_t TypeOf(const uint32_t* view) { return static_cast<uint8_t>(view[kMoteViewPlace] >> 8); }
+uint32_t ElementsOf(const uint32_t* view) { return view[kMoteViewBytes] / ElementOf(TypeOf(view)).bytes; }
 
 class KernelVerifier {
  public:
@@ -39,9 +43,10 @@ class KernelVerifier {
     if (step_.operands != first + code.operands) return Site::kStepOperands;
     if (step_.param_count != code.param_words) return Site::kStepParams;
     for (uint32_t i = 0; i < code.operands; ++i) {
-      const ViewInfo view = View(first + i);
+      const uint32_t* view = View(first + i);
       const uint32_t operand = code.operand_types[i];
-      if (view.type != (operand & 0x3f) || ((operand & 0x80) && !MayWrite(view))) return Site::kStepOperandView;
+      if (TypeOf(view) != (operand & 0x3f)) return Site::kStepOperandView;
+      if ((operand & 0x80) && !MayWrite(view[kMoteViewPlace] & 0xff)) return Site::kStepOperandView;
     }
     if (!work_->Spend(code.axis_count() + 4u * code.stages + 3u * code.accesses + 2u * code.operands)) return Site::kWork;
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
@@ -77,22 +82,23 @@ class KernelVerifier {
   // ---- routines ----
   Site Routine(int64_t points) {
     const auto& routine = *step_.routine;
-    if (View(0).type != routine.lhs_type || View(1).type != routine.rhs_type) return Site::kStepOperandView;
+    if (TypeOf(View(0)) != routine.lhs_type || TypeOf(View(1)) != routine.rhs_type) return Site::kStepOperandView;
     return Fields(*routine.geometry, points) ? Site::kNone : Site::kStepFields;
   }
 
  private:
-  ViewInfo View(uint32_t operand) const { return ViewOf(p_, step_.operand(operand)); }
-  bool Inside(const KernelCode& code, const AccessCode& access, const ViewInfo& view) const {
-    const uint32_t elements = view.bytes / ElementOf(view.type).bytes;
-    Reach reach(access.offset() == 0 ? 0 : Signed(step_.params[access.offset() - 1]));
-    bool carried_out = elements != 0;
+  const uint32_t* View(uint32_t operand) const { return p_.views + kMoteViewWords * step_.operand(operand); }
+  // Accesses with a term of extent 0 are never carried out, nor are those of a view without elements.
+  bool Inside(const KernelCode& code, const AccessCode& access, const uint32_t* view) const {
+    const uint32_t elements = ElementsOf(view);
+    if (elements == 0) return true;
+    Reach reach(access.offset() == 0 ? 0 : Signed(step_.params[access.offset() - 1]), elements);
     for (uint32_t t = 0; t < access.terms(); ++t) {
-      const int64_t last = static_cast<int64_t>(code.extent(step_.params, access.axis(t))) - 1;
-      if (last < 0) carried_out = false;
-      else reach.Add(Signed(step_.params[access.stride(t)]), last);
+      const uint32_t extent = code.extent(step_.params, access.axis(t));
+      if (extent == 0) return true;
+      reach.Add(Signed(step_.params[access.stride(t)]), extent - 1);
     }
-    return !carried_out || reach.Inside(elements);
+    return reach.inside;
   }
 
   int64_t F(uint32_t field) const { return Signed(step_.fields[field]); }
@@ -124,15 +130,14 @@ class KernelVerifier {
     if (Product(geometry.domain) != points || sum < 0 || !Windows(geometry.windows)) return false;
     bool reads = points != 0 && sum != 0, inside = true;
     for (uint32_t operand = 0; operand < 2; ++operand) {
-      Reach reach(F(geometry.offsets[operand]));
+      Reach reach(Signed(step_.fields[geometry.offsets[operand]]), ElementsOf(View(operand)));
       for (const MoteRoutineTerm* term = geometry.operands[operand]; term->extent != kMoteNoField; ++term) {
         const int64_t count = F(term->extent) * (term->times == kMoteNoField ? 1 : F(term->times));
         if (count > kMostPoints) return false;
         if (count == 0) reads = false;
-        reach.Add(F(term->stride), count - 1);
+        else reach.Add(Signed(step_.fields[term->stride]), static_cast<uint32_t>(count - 1));
       }
-      const ViewInfo view = View(operand);
-      inside = inside && reach.Inside(view.bytes / ElementOf(view.type).bytes);
+      inside = inside && reach.inside;
     }
     return inside || !reads;
   }

@@ -58,7 +58,7 @@ class ProgramVerifier {
     program_->loops = false;
     program_->foreign = 0;
     program_->work = program_->largest_work = 0;
-    program_->max_tensors = 0;
+    program_->max_tensors = program_->room_bytes = 0;
     reader_ = FlatReader(program_->flat, bytes);
     work_ = WorkAccount(bytes * kWorkPerByte);
     return Site::kNone;

@@ -2,6 +2,7 @@
 // fixed-point steps have none of it.
 #include "core/fixed.h"
 
+#include "core/executor.h"
 #include "core/linked.h"
 #include "cpu/parallel.h"
 #include "cpu/steps.h"
@@ -25,7 +26,15 @@ MoteFixedNeeds NeedsOf(const StepView& step) {
   return needs;
 }
 
+// Of a step that runs: in the instance, where it takes no stack.
+struct FixedJob {
+  FixedCall call;
+  const FixedRoutine* routine;
+  uint32_t rows;
+};
+
 Site Verify(mote_program& program, const StepView& step) {
+  if (program.room_bytes < sizeof(FixedJob)) program.room_bytes = sizeof(FixedJob);
   if (RoutineOf(step) == nullptr) return Site::kRoutineMissing;
   if (RoutineOf(step)->run == nullptr) program.foreign = static_cast<uint16_t>(step.fields[kMoteFixedRoutine] + 1);
   const MoteFixedNeeds needs = NeedsOf(step);
@@ -58,17 +67,13 @@ Site Verify(mote_program& program, const StepView& step) {
 
 uint64_t Work(const StepView& step) { return static_cast<uint64_t>(NeedsOf(step).work); }
 
-struct FixedJob {
-  FixedCall call;
-  const FixedRoutine* routine;
-  uint32_t rows;
-};
+FixedJob& JobOf(const mote_instance& instance) { return *reinterpret_cast<FixedJob*>(RoomOf(instance)); }
 
 void RunPart(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
   FixedCall call = job.call;
   call.begin = part.begin, call.end = part.end;
-  if (call.scratch == nullptr) call.scratch = part.scratch;
+  call.scratch = part.scratch;
   job.routine->run(call);
 }
 
@@ -136,38 +141,77 @@ bool Overlap(const int8_t* a, int64_t a_bytes, const int8_t* b, int64_t b_bytes)
   return RunParts(context, job.rows, grain, static_cast<uint32_t>(needs.scratch), RunPart, &job);
 }
 
+[[gnu::noinline]] int8_t* PlaceAnywhere(const mote_instance& instance, uint32_t number) {
+  return reinterpret_cast<int8_t*>(PlaceOf(instance, ViewOf(*instance.program, number)));
+}
+// Where a view lies. Quick for constants and for an arena of one region.
+int8_t* Place(const mote_instance& instance, uint32_t number) {
+  const mote_program& program = *instance.program;
+  const uint32_t* view = program.views + kMoteViewWords * number;
+  const uint32_t space = view[kMoteViewPlace] & ~0xff00u;
+  const size_t offset = static_cast<size_t>(view[kMoteViewOffset]) << program.unit_shift;
+  if (space == kMoteArena) return reinterpret_cast<int8_t*>(instance.arena[0] + offset);
+  if (space == kMoteConstant) return const_cast<int8_t*>(reinterpret_cast<const int8_t*>(program.constants + offset));
+  return PlaceAnywhere(instance, number);
+}
+
+// All rows of the step at these words. Whether some are written over what others read.
+bool Prepare(const mote_instance& instance, const uint32_t* words, FixedJob& job) {
+  const mote_program& program = *instance.program;
+  const uint32_t operands = words[1] >> 16;
+  const auto* operand = reinterpret_cast<const uint16_t*>(words + 2);
+  const uint32_t* fields = words + 2 + (operands + 1) / 2;
+  FixedCall& call = job.call;
+  int8_t *input = Place(instance, operand[0]), *other = input, *stream = nullptr, *output = input;
+  // Inputs, a stream, the output, scratch. Operands that a routine has not are others of the step here, and left alone by it.
+  uint32_t last = operands - 1;
+  const bool own = (program.views[kMoteViewWords * operand[last] + kMoteViewPlace] >> 8 & 0xff) == kElementU8;
+  call.scratch = own ? reinterpret_cast<uint8_t*>(Place(instance, operand[last--])) : instance.scratch;
+  for (uint32_t k = 1; k <= last; ++k) {
+    stream = output, output = Place(instance, operand[k]);
+    if (k == 1) other = output;
+  }
+  call.fields = reinterpret_cast<const int32_t*>(fields);
+  call.input = input, call.other = other, call.stream = reinterpret_cast<const uint8_t*>(stream), call.output = output;
+  call.begin = 0, call.end = job.rows = fields[kMoteFixedBatch] * fields[kMoteFixedOutH];
+  call.isa = program.isa, call.again = call.down = call.later = call.more = false;
+  job.routine = mote_linked.fixed_routines[fields[kMoteFixedRoutine]];
+  // One and the same place is for routines of single elements.
+  const auto bytes = [&](uint32_t k) { return program.views[kMoteViewWords * operand[k] + kMoteViewBytes]; };
+  return input != output && Overlap(input, bytes(0), output, bytes(last));
+}
+
+void RunWhole(FixedJob& job, bool in_order) {
+  if (in_order) RunInOrder(job);
+  else job.routine->run(job.call);
+}
+
+uint32_t RunSequence(const mote_instance& instance, uint32_t at, uint32_t end) {
+  const uint32_t* words = instance.program->words;
+  if (instance.driver != &kCpuDriver || instance.threads.parallel != nullptr) return at;  // somebody watches steps, or shares them out
+  while (at != end && (words[at] & 0xff) == static_cast<uint32_t>(StepKind::kFixed)) {
+    FixedJob& job = JobOf(instance);
+    const bool in_order = Prepare(instance, words + at, job);
+    RunWhole(job, in_order);
+    at += words[at] >> 16;
+  }
+  return at;
+}
+
 }  // namespace
 
-const FixedChecks kFixedChecks = {Verify, Work};
+const FixedChecks kFixedChecks = {Verify, Work, RunSequence};
 
 mote_code RunFixed(StepContext& context) {
-  const StepView& step = context.step;
-  FixedJob job = {{FieldsOf(step), nullptr, nullptr, nullptr, nullptr, 0, 0, nullptr, context.instance->program->isa},
-                  RoutineOf(step), step.fields[kMoteFixedBatch] * step.fields[kMoteFixedOutH]};
-  FixedCall& call = job.call;
-  uint32_t first = 0, last = 0;  // bytes of the views of input and output
-  // Inputs, a stream, the output, scratch. Operands that a routine has not are others of the step here, and left alone by it.
-  for (uint32_t k = 0; k < step.operands; ++k) {
-    const ViewInfo view = ViewOf(*context.instance->program, step.operand(k));
-    auto* place = reinterpret_cast<int8_t*>(PlaceOf(*context.instance, view));
-    if (k + 1 == step.operands && view.type == kElementU8) {
-      call.scratch = reinterpret_cast<uint8_t*>(place);
-      break;
-    }
-    if (k == 0) call.input = place, first = view.bytes;
-    if (k < 2) call.other = place;
-    call.stream = reinterpret_cast<const uint8_t*>(call.output), call.output = place, last = view.bytes;
-  }
-  // One and the same place is for routines of single elements.
-  const bool in_order = call.input != call.output && Overlap(call.input, first, call.output, last);
-  if (context.instance->threads.parallel != nullptr && !in_order && call.scratch == nullptr) return RunShared(context, job);
+  FixedJob& job = JobOf(*context.instance);
+  const bool in_order = Prepare(*context.instance, context.step.words, job);
+  const bool own = job.call.scratch != context.scratch;
+  if (context.instance->threads.parallel != nullptr && !in_order && !own) return RunShared(context, job);
   // All on this thread and stack, which is why it does not go by RunParts.
-  const uint32_t end = context.progress.EndOf(job.rows);
-  call.begin = context.progress.done, call.end = end;
-  if (call.begin == end) return MOTE_OK;
-  if (call.scratch == nullptr) call.scratch = context.scratch;
-  if (in_order) RunInOrder(job);
-  else job.routine->run(call);
+  job.call.begin = context.progress.done, job.call.end = context.progress.EndOf(job.rows);
+  if (job.call.begin == job.call.end) return MOTE_OK;
+  const uint32_t end = job.call.end;
+  RunWhole(job, in_order);
   return context.progress.Reach(end, job.rows);
 }
 

@@ -37,7 +37,6 @@ class Taps {
  public:
   explicit Taps(const FixedCall& call)
       : f_(call.fields), count_(f_[kMoteFixedKernelH] * f_[kMoteFixedKernelW]), at_(reinterpret_cast<const int8_t**>(call.scratch)) {
-    if (!Fit(f_)) return;
     auto* padding = reinterpret_cast<int8_t*>(at_ + count_);
     __builtin_memset(padding, f_[kMoteFixedPadValue], static_cast<size_t>(f_[kMoteFixedOutC]));
     padding_ = padding;
@@ -104,29 +103,46 @@ class Taps {
 #endif
 };
 
-void RunDepthwise(const FixedCall& call) {
+const int8_t* ImageOf(const FixedCall& call, uint32_t row) {
   const int32_t* f = call.fields;
-  const int32_t height = f[kMoteFixedOutH], width = f[kMoteFixedOutW], channels = f[kMoteFixedOutC], in_width = f[kMoteFixedInW];
+  const ptrdiff_t bytes = static_cast<ptrdiff_t>(f[kMoteFixedInH]) * f[kMoteFixedInW] * f[kMoteFixedOutC];
+  return call.input + static_cast<ptrdiff_t>(row / static_cast<uint32_t>(f[kMoteFixedOutH])) * bytes;
+}
+int32_t TopOf(const int32_t* f, uint32_t row) {
+  return static_cast<int32_t>(row % static_cast<uint32_t>(f[kMoteFixedOutH])) * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
+}
+
+[[gnu::noinline]] void RunByTaps(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const int32_t channels = f[kMoteFixedOutC], reach = (f[kMoteFixedKernelW] - 1) * f[kMoteFixedDilationX];
+  Taps taps(call);
+  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * channels;
+  for (uint32_t row = call.begin; row < call.end; ++row) {
+    const int32_t top = TopOf(f, row);
+    const int8_t* image = ImageOf(call, row);
+    for (int32_t x = 0, left = -f[kMoteFixedPadX]; x < f[kMoteFixedOutW]; ++x, left += f[kMoteFixedStrideX], out += channels) {
+      if (x != 0 && taps.whole() && left + reach < f[kMoteFixedInW]) taps.Move(static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * channels);
+      else taps.Place(image, top, left);
+      taps.Sum(call, out);
+    }
+  }
+  taps.Forget();
+}
+
+// Tap by tap: sums lie in scratch.
+[[gnu::noinline]] void RunAcross(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const int32_t channels = f[kMoteFixedOutC], in_width = f[kMoteFixedInW];
   const FixedChannels c(call.stream, channels);
   const FixedFinish finish(f);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
-  const bool by_taps = Taps::Fit(f);
-  Taps taps(call);
-  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * width * channels;
+  int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * channels;
   for (uint32_t row = call.begin; row < call.end; ++row) {
-    const auto y = static_cast<int32_t>(row % static_cast<uint32_t>(height));
-    const int32_t top = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY];
-    const int8_t* image = call.input + static_cast<ptrdiff_t>(row / static_cast<uint32_t>(height)) * f[kMoteFixedInH] * in_width * channels;
+    const int32_t top = TopOf(f, row);
+    const int8_t* image = ImageOf(call, row);
     const Range rows = Inside(top, f[kMoteFixedKernelH], f[kMoteFixedDilationY], f[kMoteFixedInH]);
-    for (int32_t x = 0; x < width; ++x, out += channels) {
+    for (int32_t x = 0; x < f[kMoteFixedOutW]; ++x, out += channels) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
-      if (by_taps) {
-        const int32_t right = left + (f[kMoteFixedKernelW] - 1) * f[kMoteFixedDilationX];
-        if (x != 0 && taps.whole() && right < in_width) taps.Move(static_cast<ptrdiff_t>(f[kMoteFixedStrideX]) * channels);
-        else taps.Place(image, top, left);
-        taps.Sum(call, out);
-        continue;
-      }
       const Range columns = Inside(left, f[kMoteFixedKernelW], f[kMoteFixedDilationX], in_width);
       const auto* w = reinterpret_cast<const int8_t*>(c.weights);
       __builtin_memcpy(sums, c.start, static_cast<size_t>(channels) * 4);
@@ -141,7 +157,12 @@ void RunDepthwise(const FixedCall& call) {
       for (int32_t k = 0; k < channels; ++k) out[k] = finish(sums[k], c, k);
     }
   }
-  if (by_taps) taps.Forget();
+}
+
+// Two functions, whose frames do not add up.
+void RunDepthwise(const FixedCall& call) {
+  if (Taps::Fit(call.fields)) RunByTaps(call);
+  else RunAcross(call);
 }
 
 }  // namespace

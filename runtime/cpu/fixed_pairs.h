@@ -80,7 +80,8 @@ class PixelWindows {
     }
     return scratch_;
   }
-  const int8_t* One() {
+  // Apart, as FewChannels: what it needs is not below the frame of the products.
+  [[gnu::noinline]] const int8_t* One() {
     if (MoteFixedAlone(f_)) return image_;
     auto* window = reinterpret_cast<int8_t*>(scratch_);
     GatherWindow(f_, image_, y_, x_, window);
@@ -104,7 +105,7 @@ class PixelWindows {
 };
 
 // Channel by channel: fewer of them than a block has.
-static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t length, int8_t* out) {
+[[gnu::noinline]] static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t length, int8_t* out) {
   const FixedChannels channels(call.stream, call.fields[kMoteFixedOutC]);
   const FixedFinish finish(call.fields);
   const auto* weights = reinterpret_cast<const int8_t*>(channels.weights);

@@ -42,9 +42,10 @@ Machine::Machine(const StepContext& context, const KernelCode& code, uint32_t fi
 }
 
 // Dimensions of the lanes as this access sees them, innermost first, neighbours merged where one stride spans both. Extents of 1 vanish.
-uint32_t Machine::MergeLanes(const StageCode& stage, const AccessNote& note, Dimension* out) const {
+uint32_t Machine::MergeLanes(const StageCode& stage, const AccessNote& note, Dimension* out, uint32_t most, uint32_t first) const {
   const AccessCode access{note.code};
   uint32_t count = 0;
+  Dimension inner = {0, 0};
   for (uint32_t i = stage.lane_count; i-- > 0;) {
     const uint32_t axis = stage.lane_axes[i], extent = code_.extent(params_, axis);
     int32_t stride = 0;
@@ -52,16 +53,22 @@ uint32_t Machine::MergeLanes(const StageCode& stage, const AccessNote& note, Dim
       if (access.axis(t) == axis) stride = static_cast<int32_t>(params_[access.stride(t)]);
     }
     if (extent == 1) continue;
-    if (count > 0) {
-      Dimension& inner = out[count - 1];
-      if (stride == static_cast<int64_t>(inner.stride) * inner.extent) {
-        inner.extent *= extent;
-        continue;
-      }
-    }
-    out[count++] = {extent, stride};
+    const bool merged = count > 0 && stride == static_cast<int64_t>(inner.stride) * inner.extent;
+    if (merged) inner.extent *= extent;
+    else inner = {extent, stride}, ++count;
+    if (count - 1 - first < most) out[count - 1 - first] = inner;
   }
   return count;
+}
+
+uint32_t Machine::Far(const AccessNote& note, uint32_t point) const {
+  uint32_t offset = 0;
+  for (uint32_t first = kKeptDimensions;; ++first) {
+    Dimension lane = {0, 0};
+    if (MergeLanes(stage_, note, &lane, 1, first) <= first) return offset;
+    offset += point % lane.extent * static_cast<uint32_t>(lane.stride);
+    point /= lane.extent;
+  }
 }
 
 void Machine::MakeNotes(const StepContext& context, uint32_t first_operand) {
@@ -86,8 +93,8 @@ void Machine::MakeNotes(const StepContext& context, uint32_t first_operand) {
       note->first_loop = term;
       while (term < access.terms() && access.axis(term) < static_cast<uint32_t>(code_.groups) + code_.loops) ++term;
       note->first_lane = term;
-      Dimension lanes[kMoteMaxAxes];
-      const uint32_t count = MergeLanes(stage, *note, lanes);
+      Dimension lanes[2];
+      const uint32_t count = MergeLanes(stage, *note, lanes, 2);
       note->run = count == 0 ? 1 : lanes[0].extent;
       note->stride = count == 0 ? 0 : lanes[0].stride;
       note->shape = count <= 1 ? kShapeLinear : count == 2 && lanes[1].stride == 0 ? kShapePeriodic : kShapeGeneral;

@@ -58,7 +58,11 @@ class Machine {
   };
 
   void MakeNotes(const StepContext& context, uint32_t first_operand);
-  uint32_t MergeLanes(const StageCode& stage, const AccessNote& note, Dimension* out) const;
+  // Gives how many there are, and those from `first` on, `most` of them at most.
+  uint32_t MergeLanes(const StageCode& stage, const AccessNote& note, Dimension* out, uint32_t most = kMoteMaxAxes,
+                      uint32_t first = 0) const;
+  // What the dimensions behind those that a walk keeps add to an element's offset, at their flattened point.
+  uint32_t Far(const AccessNote& note, uint32_t point) const;
   void EnterGroup(uint32_t group);
   void EnterStage(const uint32_t* at);
   uint32_t StagePoints() const;
@@ -106,34 +110,40 @@ class Machine {
 // For the table of linked parts: a kernel without checked accesses does without it.
 void RunChecked(const Machine& machine, const Instruction& in, const AccessNote& note, uint32_t index, uint32_t word, uint32_t n);
 
+inline constexpr uint32_t kKeptDimensions = 6;  // of a walk, on its stack; what further ones add is found anew each time they move
+
 // Calls segment(first element, stride, elements already done, count) for every run of the strip at position_.
 template <class Segment>
 void Machine::Walk(const AccessNote& note, uint32_t index, uint32_t n, Segment segment) const {
   if (note.shape == kShapeLinear) return segment(index + position_ * static_cast<uint32_t>(note.stride), note.stride, 0u, n);
   const uint32_t run = note.run;
   uint32_t rest = position_ % run;
-  Dimension lanes[kMoteMaxAxes];
-  uint32_t at[kMoteMaxAxes];
-  uint32_t dimensions = 0;
+  Dimension lanes[kKeptDimensions];
+  uint32_t at[kKeptDimensions];
+  uint32_t kept = 0, far = 0, beyond = 0;  // dimensions; where all are, of those behind them: their offset, their flattened point
   if (note.shape == kShapeGeneral) {
-    dimensions = MergeLanes(stage_, note, lanes);
-    uint32_t outer = position_ / run;
-    for (uint32_t i = 1; i < dimensions; ++i) {
-      at[i] = outer % lanes[i].extent;
-      outer /= lanes[i].extent;
+    kept = MergeLanes(stage_, note, lanes, kKeptDimensions);
+    if (kept > kKeptDimensions) kept = kKeptDimensions;
+    beyond = position_ / run;
+    for (uint32_t i = 1; i < kept; ++i) {
+      at[i] = beyond % lanes[i].extent;
+      beyond /= lanes[i].extent;
       index += at[i] * static_cast<uint32_t>(lanes[i].stride);
     }
+    if (kept == kKeptDimensions) index += far = Far(note, beyond);
   }
   for (uint32_t done = 0; done < n; rest = 0) {
     const uint32_t count = run - rest < n - done ? run - rest : n - done;
     segment(index + rest * static_cast<uint32_t>(note.stride), note.stride, done, count);
     done += count;
-    for (uint32_t i = 1; i < dimensions; ++i) {
+    uint32_t i = 1;
+    for (; i < kept; ++i) {
       index += static_cast<uint32_t>(lanes[i].stride);
       if (++at[i] < lanes[i].extent) break;
       index -= lanes[i].extent * static_cast<uint32_t>(lanes[i].stride);
       at[i] = 0;
     }
+    if (i == kKeptDimensions) index -= far, index += far = Far(note, ++beyond);
   }
 }
 

@@ -1,5 +1,5 @@
 // Pipeline steps (schema/pipeline_layout.h): what the verifier asks of one, its work, its turns. The verifier goes through all turns
-// without running a routine, so that what is run is what was proven. A file of its own: binaries without pipelines have none of it.
+// without running a routine (Come), so that what is run is what was proven. A file of its own: binaries without pipelines have none of it.
 #include "schema/pipeline_layout.h"
 
 #include "core/fixed.h"
@@ -18,12 +18,23 @@ static_assert(int{kMotePipelineSums} == int{kFixedNumberAveragePoolRows}, "fixed
 
 constexpr int32_t kFar = kMotePipelineMostRows;
 
-// Rows of a member's output.
+// Rows of a member's output, from turn to turn.
 struct Held {
-  int16_t made, come;   // so far; what it comes to in this turn, perhaps more than there are
-  int16_t next;         // made after this turn
-  int16_t first, keep;  // the first that anybody reads from this turn on, and from the next
+  int16_t come;  // what it comes to in a turn, perhaps more than there are
+  int16_t next;  // made after it
+  int16_t keep;  // the first that anybody reads from the next turn on
+};
+// Those that lie in the workspace in a turn.
+struct Span {
+  int16_t made, first;  // before it; the first that is read from it on
   uint8_t consumer;     // the last one
+};
+
+// What a run notes, in the instance: it would be the largest part of a stack. A Held and a Span of each member follow.
+struct Room {
+  FixedCall call;  // of the member that runs
+  int32_t fields[kMoteFixedFields];
+  Held* held() { return reinterpret_cast<Held*>(this + 1); }
 };
 
 struct Chain {
@@ -37,89 +48,137 @@ struct Chain {
   static uint32_t Source(const int32_t* member, uint32_t i) { return static_cast<uint32_t>(member[kMotePipelineInput + i]); }
   static uint32_t RowBytes(const int32_t* member) { return static_cast<uint32_t>(member[kMoteFixedOutW] * member[kMoteFixedOutC]); }
   // Where a member's rows lie in the workspace: the one that `at` holds.
-  static int32_t Base(const Held& held) { return held.first < held.made ? held.first : held.made; }
+  static int32_t Base(const Span& span) { return span.first < span.made ? span.first : span.made; }
   bool Last(uint32_t m) const { return m + 1 == members; }
 
   const StepView& step;
   const uint32_t members;
 };
 
-// What everybody comes to when `rows` of the inputs have come.
-void BeginTurn(const Chain& chain, int32_t rows, Held* held) {
-  for (uint32_t m = 0; m < chain.members; ++m) {
-    const int32_t* member = chain.member(m);
-    const MoteRowWindow w = MoteRowWindowOf(member);
-    const uint32_t sources = Chain::Sources(member);
-    int32_t come = kMotePipelineMostCome;
-    for (uint32_t i = 0; i < sources; ++i) {
-      const uint32_t source = Chain::Source(member, i);
-      const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
-      if (by < come) come = by;
-    }
-    Held& h = held[m];
-    h.made = h.next, h.first = h.keep;
-    h.come = static_cast<int16_t>(come), h.next = static_cast<int16_t>(come < w.out ? come : w.out);
-    h.keep = kFar;
-    const int32_t top = h.next * w.stride - w.pad, keep = h.next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
-    for (uint32_t i = 0; i < sources; ++i) {
-      const uint32_t source = Chain::Source(member, i);
-      if (source >= m) continue;
-      if (keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
-      held[source].consumer = static_cast<uint8_t>(m);
+// What member m comes to when `rows` of the inputs have come, and what its inputs keep for it.
+void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
+  const int32_t* member = chain.member(m);
+  const MoteRowWindow w = MoteRowWindowOf(member);
+  const uint32_t sources = Chain::Sources(member);
+  int32_t come = kMotePipelineMostCome;
+  for (uint32_t i = 0; i < sources; ++i) {
+    const uint32_t source = Chain::Source(member, i);
+    const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
+    if (by < come) come = by;
+  }
+  const int32_t next = come < w.out ? come : w.out;
+  held[m] = {static_cast<int16_t>(come), static_cast<int16_t>(next), kFar};
+  const int32_t top = next * w.stride - w.pad, keep = next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
+  for (uint32_t i = 0; i < sources; ++i) {
+    const uint32_t source = Chain::Source(member, i);
+    if (source < m && keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
+  }
+}
+
+// The turns without what they compute: whether rows fit where they are to lie, and all of the output is made.
+[[gnu::noinline]] Site Fits(const Chain& chain, WorkAccount* work) {
+  Held held[kMotePipelineMostMembers];
+  for (uint32_t m = 0; m < chain.members; ++m) held[m] = {};
+  const int32_t rows = chain.field(kMotePipelineRows), all = rows * chain.field(kMotePipelineTurns);
+  for (int32_t come = rows; come <= all; come += rows) {
+    if (!work->Spend(chain.members * 2)) return Site::kWork;
+    for (uint32_t m = 0; m < chain.members; ++m) {
+      const Span span = {held[m].next, held[m].keep, 0};
+      Come(chain, m, come, held);
+      if (!chain.Last(m) && held[m].next - Chain::Base(span) > chain.member(m)[kMotePipelineCapacity]) return Site::kStepFields;
     }
   }
+  const uint32_t last = chain.members - 1;
+  return held[last].next == MoteRowWindowOf(chain.member(last)).out ? Site::kNone : Site::kStepFields;
 }
 
 class Runner {
  public:
   Runner(StepContext& context, const Chain& chain)
-      : context_(context), chain_(chain), workspace_(context.place(context.step.operands - 2u)),
-        output_(context.place(context.step.operands - 1u)) {}
+      : context_(context), chain_(chain), room_(*reinterpret_cast<Room*>(RoomOf(*context.instance))), held_(room_.held()),
+        spans_(reinterpret_cast<Span*>(held_ + chain.members)), workspace_(context.place(context.step.operands - 2u)),
+        output_(context.place(context.step.operands - 1u)) {
+    for (uint32_t m = 0; m < chain.members; ++m) {
+      held_[m] = {};
+      for (uint32_t i = 0; i < 2; ++i) {
+        const uint32_t source = Chain::Source(chain.member(m), i);
+        if (source < m) spans_[source].consumer = static_cast<uint8_t>(m);
+      }
+    }
+  }
 
+  // When `rows` of the inputs have come. Rows fit: that has been proven.
+  void Turn(int32_t rows) const {
+    for (uint32_t m = 0; m < chain_.members; ++m) {
+      spans_[m].made = held_[m].next, spans_[m].first = held_[m].keep;
+      Come(chain_, m, rows, held_);
+    }
+    for (uint32_t m = 0; m < chain_.members; ++m) {
+      const int32_t* member = chain_.member(m);
+      if (!chain_.Last(m)) Restore(m);
+      if (held_[m].next > spans_[m].made) Run(m);
+      for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
+        const uint32_t source = Chain::Source(member, i);
+        if (source < m && spans_[source].consumer == m) Save(source);
+      }
+    }
+  }
+
+ private:
   // Rows that earlier turns left are put in front of those that come.
-  void Restore(const int32_t* member, const Held& h) const {
-    const uint32_t bytes = static_cast<uint32_t>(h.made - Chain::Base(h)) * Chain::RowBytes(member);
+  void Restore(uint32_t m) const {
+    const int32_t* member = chain_.member(m);
+    const uint32_t bytes = static_cast<uint32_t>(spans_[m].made - Chain::Base(spans_[m])) * Chain::RowBytes(member);
     if (member[kMotePipelineAt] != member[kMotePipelineKept]) Move(member[kMotePipelineAt], member[kMotePipelineKept], bytes);
   }
-  void Save(const int32_t* member, const Held& h) const {
+  void Save(uint32_t m) const {
+    const Held h = held_[m];
     if (h.keep >= h.next) return;
-    const uint32_t row = Chain::RowBytes(member), from = static_cast<uint32_t>(h.keep - Chain::Base(h)) * row;
+    const int32_t* member = chain_.member(m);
+    const uint32_t row = Chain::RowBytes(member), from = static_cast<uint32_t>(h.keep - Chain::Base(spans_[m])) * row;
     Move(member[kMotePipelineKept], member[kMotePipelineAt] + static_cast<int32_t>(from), static_cast<uint32_t>(h.next - h.keep) * row);
   }
 
-  // Rows [from, to) of member m: the fields of a step over the rows that its windows reach.
-  void Run(uint32_t m, const Held* held, int32_t from, int32_t to) const {
+  // The rows of member m that it has not made: the fields of a step over the rows that its windows reach.
+  void Run(uint32_t m) const {
     const int32_t* member = chain_.member(m);
+    const int32_t from = spans_[m].made, to = held_[m].next;
     const MoteRowWindow w = MoteRowWindowOf(member);
     const int32_t top = from * w.stride - w.pad, first = top < 0 ? 0 : top, end = (to - 1) * w.stride - w.pad + w.reach;
     const bool sums = member[kMoteFixedRoutine] == kMotePipelineSums;
-    int32_t f[kMoteFixedFields];
+    int32_t* const f = room_.fields;
     for (uint32_t i = 0; i < kMoteFixedFields; ++i) f[i] = member[i];
     f[kMoteFixedInH] = (end < w.in ? end : w.in) - first;
     if (!sums) f[kMoteFixedPadY] = first - top, f[kMoteFixedOutH] = to - from;
-    const int8_t* inputs[2];
-    for (uint32_t i = 0; i < 2; ++i) {
-      const uint32_t source = Chain::Source(member, i), row = static_cast<uint32_t>(f[kMoteFixedInW] * f[kMoteFixedInC]);
-      const bool inside = source < m;
-      const uint8_t* rows = inside ? workspace_ + chain_.member(source)[kMotePipelineAt] : context_.place(source - kMotePipelineOutside);
-      inputs[i] = reinterpret_cast<const int8_t*>(rows) + static_cast<uint32_t>(first - (inside ? Chain::Base(held[source]) : 0)) * row;
-    }
+    FixedCall& call = room_.call;
+    call.fields = f;
+    const uint32_t row = static_cast<uint32_t>(f[kMoteFixedInW] * f[kMoteFixedInC]);
+    call.input = Rows(m, Chain::Source(member, 0), first, row);
+    call.other = Rows(m, Chain::Source(member, 1), first, row);
     // Where each pixel is made of one, rows are as one: routines begin less often.
     const bool pixels = w.reach == 1 && w.stride == 1 && !sums && f[kMoteFixedKernelW] == 1 && f[kMoteFixedStrideX] == 1 &&
                         f[kMoteFixedPadX] == 0 && f[kMoteFixedInW] == f[kMoteFixedOutW];
     if (pixels) f[kMoteFixedInW] = f[kMoteFixedOutW] *= to - from, f[kMoteFixedInH] = f[kMoteFixedOutH] = 1;
     const bool last = chain_.Last(m);
     uint8_t* out = last ? output_ : workspace_ + member[kMotePipelineAt];
-    if (!sums) out += static_cast<uint32_t>(from - (last ? 0 : Chain::Base(held[m]))) * Chain::RowBytes(member);
+    if (!sums) out += static_cast<uint32_t>(from - (last ? 0 : Chain::Base(spans_[m]))) * Chain::RowBytes(member);
+    call.output = reinterpret_cast<int8_t*>(out);
     const auto stream = static_cast<uint32_t>(member[kMotePipelineStream]);
-    FixedCall call = {f, inputs[0], inputs[1], stream < context_.step.operands ? context_.place(stream) : nullptr,
-                      reinterpret_cast<int8_t*>(out), 0, static_cast<uint32_t>(f[kMoteFixedOutH]), workspace_,
-                      context_.instance->program->isa};
+    call.stream = stream < context_.step.operands ? context_.place(stream) : nullptr;
+    call.begin = 0, call.end = static_cast<uint32_t>(f[kMoteFixedOutH]);
+    call.scratch = workspace_;
+    call.isa = context_.instance->program->isa;
+    call.again = call.down = call.later = call.more = false;
     if (sums) call.scratch += member[kMotePipelineKept], call.later = from != 0, call.more = to != w.out;
     mote_linked.fixed_routines[member[kMoteFixedRoutine]]->run(call);
   }
 
- private:
+  // Row `first` of an input of member m.
+  const int8_t* Rows(uint32_t m, uint32_t source, int32_t first, uint32_t row) const {
+    const bool inside = source < m;
+    const uint8_t* rows = inside ? workspace_ + chain_.member(source)[kMotePipelineAt] : context_.place(source - kMotePipelineOutside);
+    return reinterpret_cast<const int8_t*>(rows) + static_cast<uint32_t>(first - (inside ? Chain::Base(spans_[source]) : 0)) * row;
+  }
   void Move(int32_t to, int32_t from, uint32_t bytes) const {
 #ifdef MOTE_HELIUM
     const bool upwards = to < from || to - from >= static_cast<int32_t>(bytes);
@@ -131,39 +190,11 @@ class Runner {
 
   StepContext& context_;
   const Chain& chain_;
+  Room& room_;
+  Held* const held_;
+  Span* const spans_;
   uint8_t *workspace_, *output_;
 };
-
-// A turn of all members. False: rows do not fit where they are to lie. Null: only looks.
-bool Turn(const Chain& chain, Held* held, const Runner* runner) {
-  for (uint32_t m = 0; m < chain.members; ++m) {
-    const int32_t* member = chain.member(m);
-    const Held& h = held[m];
-    if (!chain.Last(m) && h.next - Chain::Base(h) > member[kMotePipelineCapacity]) return false;
-    if (runner == nullptr) continue;
-    if (!chain.Last(m)) runner->Restore(member, h);
-    if (h.next > h.made) runner->Run(m, held, h.made, h.next);
-    for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
-      const uint32_t source = Chain::Source(member, i);
-      if (source < m && held[source].consumer == m) runner->Save(chain.member(source), held[source]);
-    }
-  }
-  return true;
-}
-
-// All turns; `work`: of the verifier, or null.
-Site Turns(const Chain& chain, const Runner* runner, WorkAccount* work) {
-  Held held[kMotePipelineMostMembers];
-  for (uint32_t m = 0; m < chain.members; ++m) held[m] = {};
-  const int32_t rows = chain.field(kMotePipelineRows), all = rows * chain.field(kMotePipelineTurns);
-  for (int32_t come = rows; come <= all; come += rows) {
-    if (work != nullptr && !work->Spend(chain.members * 2)) return Site::kWork;
-    BeginTurn(chain, come, held);
-    if (!Turn(chain, held, runner)) return Site::kStepFields;
-  }
-  const uint32_t last = chain.members - 1;
-  return held[last].next == MoteRowWindowOf(chain.member(last)).out ? Site::kNone : Site::kStepFields;
-}
 
 bool Inside(uint32_t number, uint32_t most) { return number - 1 < most; }
 
@@ -171,7 +202,8 @@ class Proof {
  public:
   Proof(mote_program& program, const StepView& step) : p_(program), step_(step), chain_(step) {}
 
-  Site Run(WorkAccount* work) {
+  // Apart: it is done when the turns are gone through.
+  [[gnu::noinline]] Site Run() {
     const uint32_t members = step_.fields[kMotePipelineMembers], inputs = step_.fields[kMotePipelineInputs];
     if (!Inside(members, kMotePipelineMostMembers) || step_.param_count != members * kMotePipelineMemberWords) return Site::kStepParams;
     if (step_.operands < 2 || inputs > step_.operands - 2u) return Site::kStepOperands;
@@ -186,7 +218,9 @@ class Proof {
     for (uint32_t m = 0; m < members; ++m) {
       if (const Site site = Member(m, inputs, out.bytes); site != Site::kNone) return site;
     }
-    return Turns(chain_, nullptr, work);
+    const auto room = static_cast<uint32_t>(sizeof(Room) + members * (sizeof(Held) + sizeof(Span)));
+    if (room > p_.room_bytes) p_.room_bytes = room;
+    return Site::kNone;
   }
 
  private:
@@ -198,7 +232,8 @@ class Proof {
     return from >= step_.fields[kMotePipelineScratch] && from <= bytes_ && bytes <= bytes_ - from;
   }
 
-  Site Member(uint32_t m, uint32_t inputs, uint32_t output) {
+  // Apart: what needs are told in takes stack.
+  [[gnu::noinline]] Site Member(uint32_t m, uint32_t inputs, uint32_t output) {
     const int32_t* member = chain_.member(m);
     const auto number = static_cast<uint32_t>(member[kMoteFixedRoutine]);
     const FixedRoutine* routine = number < kFixedRoutines ? mote_linked.fixed_routines[number] : nullptr;
@@ -248,7 +283,10 @@ class Proof {
   uint32_t bytes_ = 0;  // of the workspace
 };
 
-Site Verify(mote_program& program, const StepView& step, WorkAccount* work) { return Proof(program, step).Run(work); }
+Site Verify(mote_program& program, const StepView& step, WorkAccount* work) {
+  const Site site = Proof(program, step).Run();
+  return site == Site::kNone ? Fits(Chain(step), work) : site;
+}
 
 uint64_t Work(const StepView& step) {
   const Chain chain(step);
@@ -268,7 +306,8 @@ const PipelineChecks kPipelineChecks = {Verify, Work};
 mote_code RunPipeline(StepContext& context) {
   const Chain chain(context.step);
   const Runner runner(context, chain);
-  Turns(chain, &runner, nullptr);  // rows fit: that has been proven
+  const int32_t rows = chain.field(kMotePipelineRows);
+  for (int32_t turn = 1; turn <= chain.field(kMotePipelineTurns); ++turn) runner.Turn(turn * rows);
   return MOTE_OK;
 }
 

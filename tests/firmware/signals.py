@@ -81,7 +81,7 @@ def run_on(board, signals, tool, work, floats):
             found = soft_float(build / image)
             given = types.SimpleNamespace(inputs=s.float_inputs if is_float else s.inputs, samples=s.samples, expected=s.expected)
             said, right = measured(board, build / image, given, work / "out")
-            count, stack = (int(re.search(p, said)[1]) for p in (r"samples?, (\d+) instructions each", r"(\d+) bytes of stack"))
+            count, stack = (int(re.search(p, said)[1]) for p in (r"samples?, (\d+) instructions each", r"(\d+) in a run"))
             header = next((build / f"{image}_program").glob("*.h")).parent
             facts = "".join(p.read_text() for p in header.glob("*.h"))
             size, arena = (int(re.search(rf"_{fact} (\d+)", facts)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Networks as firmware under QEMU, every output of every sample compared: instructions of a run, flash, arena; where TensorFlow Lite Micro with
-CMSIS-NN was counted on the core, its instructions beside them.
+CMSIS-NN was counted on the core, its instructions beside them. What a start takes is said a program byte outside the constants; stacks are those of a start and of a run.
 
 usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [--ram SIZE] [MODEL …]
 MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, spectrum
@@ -8,7 +8,7 @@ MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, he
 or of the demo's network (digits_quantized).
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
 is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
-Ends with 1 where an output is wrong, 77 where the board's compiler or QEMU is not installed.
+Ends with 1 where an output is wrong or a stack beyond its limit, 77 where the board's compiler or QEMU is not installed.
 """
 import argparse, array, ast, json, math, os, pathlib, re, shutil, subprocess, sys, tempfile
 
@@ -24,6 +24,7 @@ BOARDS = {
     "mps3-an547": ("cortex-m55", "cortex-m55", "BOARD mps3-an547"),
     "virt": ("riscv32", "riscv32", "BOARD virt"),
 }
+START_STACK, RUN_STACK = {False: 768, True: 1024}, {False: 512, True: 1536}  # bytes at most, by whether there is microcode
 IN_DDR = {("mps3-an547", "mobilenet_v2")}  # what is larger than the board's memories of one cycle
 FLOATS = ("mel_frontend", "image_pipeline")
 PROJECT = """cmake_minimum_required(VERSION 3.25)
@@ -174,7 +175,7 @@ def main():
     theirs, macs = baseline["invoke_instructions"].get(core, {}), baseline["macs"]
     ratios, wrong = [], 0
     print(f"{a.board}, {core}")
-    print(f"{'model':14} {'instructions':>12} {'predicted':>10} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'stack':>6}  outputs")
+    print(f"{'model':14} {'instructions':>12} {'predicted':>10} {'/MAC':>6} {'TFLM':>10} {'ratio':>6} {'flash':>8} {'program':>8} {'arena':>7} {'start':>7} {'/byte':>5} {'stacks':>10}  outputs")
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
         models = [Model(n.rstrip("?"), tool, shared, work, a.samples, core, budgets(a, n.rstrip("?"))) for n in names]
@@ -197,11 +198,13 @@ def main():
             command("cmake", "--build", build, "-j", "2", "--target", m.name)
             text, right = measured(a.board, build / m.name, m, work / "out")
             count = int(re.search(r"samples?, (\d+) instructions each", text)[1])
-            stack = int(re.search(r"(\d+) bytes of stack", text)[1])
+            ready, *stacks = map(int, re.search(r"(\d+) to ready, (\d+) bytes of stack to start, (\d+) in a run", text).groups())
             stem = m.program.stem
             header = (build / f"{m.name}_program/{stem}.h").read_text()
             size, arena = (int(re.search(rf"{stem.upper()}_{fact} (\d+)", header)[1]) for fact in ("PROGRAM_SIZE", "ARENA_BYTES"))
             size_tool = "riscv64-unknown-elf-size" if riscv else "arm-none-eabi-size"
+            compiled = (build / f"{m.name}_program/{stem}.mote").read_bytes()
+            tables = int.from_bytes(compiled[8:12], "little") + int.from_bytes(compiled[12:16], "little")  # up to the end of its FlatBuffer
             columns = command(size_tool, build / m.name).splitlines()[1].split()
             flash, other = int(columns[0]) + int(columns[1]) - size, theirs.get(m.name.removesuffix("_quantized"))
             ratios += [count / other] if other else []
@@ -210,8 +213,13 @@ def main():
             beside = f"{other:10} {count / other:6.3f}" if other else " " * 17
             predicted = prediction(tool, m.program, core, budgets(a, m.name), work)
             off = f"{100 * (predicted - count) / count:+9.1f}%" if predicted else ""
-            print(f"{m.name:14} {count:12} {off:>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {stack:6}  {right} of {m.samples} right", flush=True)
+            print(f"{m.name:14} {count:12} {off:>10} {per_mac} {beside} {flash:8} {size:8} {arena:7} {ready:7} {ready / tables:5.1f} {stacks[0]:>5} {stacks[1]:>4}  {right} of {m.samples} right", flush=True)
             wrong += m.samples - right
+            microcode = "X(" in re.search(r"MOTE_LINK_OPERATIONS\(X\)(.*)", (build / f"{m.name}_program/config.cpp").read_text())[1]
+            for what, used, most in (("start", stacks[0], START_STACK[microcode]), ("run", stacks[1], RUN_STACK[microcode])):
+                if used > most:
+                    print(f"{m.name}: a {what} takes {used} bytes of stack, more than {most}")
+                    wrong += 1
             if predicted and abs(predicted - count) > count / 10:
                 print(f"{m.name}: the prediction, {predicted}, is off by more than 10 %")
                 wrong += 1

@@ -29,7 +29,7 @@ void RunConvolution(const FixedCall& call, const Assembly& assembly) {
   HeliumWindows windows(call, assembly.next_run, assembly.last_run);
   const int64_t chunks = MoteHeliumChunks(MoteFixedWindow(f));
   const auto pair = static_cast<int32_t>(chunks * 2 * kMoteHeliumChunk + 8 * MoteHeliumFinishWords(f[kMoteFixedSigned]));
-  HeliumProducts products;
+  HeliumProducts& products = windows.products();
   products.shift = kMoteHeliumShift - f[kMoteFixedShift];
   products.two = 2, products.out_step = kMoteHeliumPixels * features;
   SetOffsets(products, features, kMoteHeliumPixels);

@@ -43,6 +43,14 @@ struct HeliumBlocks {
   HeliumRun *table, *table_end;
 };
 
+// What is told to the assembly, in scratch behind the windows or the padding: it would be the largest part of a stack.
+struct HeliumPlaces {
+  HeliumTaps taps;
+  HeliumGather gather;
+  HeliumProducts products;
+};
+static_assert(sizeof(HeliumPlaces) <= kMoteHeliumPlacesBytes);
+
 class HeliumWindows {
  public:
   // next_run, last_run: of the assembly that will read the tables.
@@ -53,8 +61,6 @@ class HeliumWindows {
     const int32_t room = f_[kMoteFixedInW] - 1 - (columns - 1) * f_[kMoteFixedDilationX] + pad;
     first_ = pad <= 0 ? 0 : (pad + stride_ - 1) / stride_;
     if (room >= 0 && (in_place_ || columns == 1 || f_[kMoteFixedDilationX] == 1)) last_ = Min(room / stride_ + 1, f_[kMoteFixedOutW]);
-    gather_ = {Wrapped(f_[kMoteFixedDilationY], line_), columns * channels_, rows, Wrapped(stride_, channels_),
-               chunks_ * kMoteHeliumChunk, 0};
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     const uint32_t image = call.begin / height;
     y_ = static_cast<int32_t>(call.begin - image * height);
@@ -66,21 +72,28 @@ class HeliumWindows {
     if (in_place_) {
       run = Entries(run, rows * columns, channels_ / kMoteHeliumChunk);
       rows_ = run, run = Entries(run, rows, columns * channels_ / kMoteHeliumChunk);
-      taps_.rows = rows, taps_.height = f_[kMoteFixedInH], taps_.width = f_[kMoteFixedInW], taps_.line = line_;
-      taps_.dilation_y = f_[kMoteFixedDilationY], taps_.dilation_x = f_[kMoteFixedDilationX], taps_.across = channels_;
     } else {
       run = Entries(run, 1, chunks_);
     }
     end_ = run;
     scratch_ = reinterpret_cast<int8_t*>((reinterpret_cast<uintptr_t>(run) + 7) & ~uintptr_t{7});
-    if (in_place_) taps_.padding = scratch_;
-    if (in_place_ && fresh_) mote_helium_fill(scratch_, kMoteHeliumRun * kMoteHeliumChunk, f_[kMoteFixedPadValue]);
-    if (!in_place_ && !direct_) Straight(scratch_, gather_.window, kMoteHeliumPixels);
+    constexpr int32_t kPadding = kMoteHeliumRun * kMoteHeliumChunk;
+    places_ = reinterpret_cast<HeliumPlaces*>(scratch_ + (in_place_ ? kPadding : (chunks_ * kMoteHeliumPixels + 1) * kMoteHeliumChunk));
+    places_->gather = {Wrapped(f_[kMoteFixedDilationY], line_), columns * channels_, rows, Wrapped(stride_, channels_),
+                       chunks_ * kMoteHeliumChunk, 0};
+    if (in_place_) {
+      places_->taps.rows = rows, places_->taps.height = f_[kMoteFixedInH], places_->taps.width = f_[kMoteFixedInW];
+      places_->taps.dilation_y = f_[kMoteFixedDilationY], places_->taps.dilation_x = f_[kMoteFixedDilationX];
+      places_->taps.line = line_, places_->taps.across = channels_, places_->taps.padding = scratch_;
+      if (fresh_) mote_helium_fill(scratch_, kPadding, f_[kMoteFixedPadValue]);
+    }
+    if (!in_place_ && !direct_) Straight(scratch_, places_->gather.window, kMoteHeliumPixels);
     StartRow();
   }
 
   int32_t pixels() const { return pixels_; }  // left
-  int32_t step() const { return Wrapped(kMoteHeliumPixels, gather_.pixel_step); }
+  HeliumProducts& products() const { return places_->products; }
+  int32_t step() const { return Wrapped(kMoteHeliumPixels, places_->gather.pixel_step); }
 
   // Makes the table for the next blocks, `most` or less, all of four pixels where there are several.
   HeliumBlocks Next(int32_t most) {
@@ -90,13 +103,13 @@ class HeliumWindows {
     const int8_t* at = image_ + top_ * line_ + left() * channels_;
     if (direct_) {
       if (in_place_) next.table_end = rows_ - 1;
-      Straight(at, gather_.pixel_step, kMoteHeliumPixels);
+      Straight(at, places_->gather.pixel_step, kMoteHeliumPixels);
     } else if (in_place_) {
       for (int32_t p = 0, x = left(); p < kMoteHeliumPixels; ++p, x += stride_) Place(p, x);
       const bool by_rows = f_[kMoteFixedDilationX] == 1;
       if (by_rows) next.table = rows_;
       else next.table_end = rows_ - 1;
-      Taps(next.table, by_rows ? 1 : f_[kMoteFixedKernelW], by_rows ? gather_.run : channels_);
+      Taps(next.table, by_rows ? 1 : f_[kMoteFixedKernelW], by_rows ? places_->gather.run : channels_);
     } else {
       next.from = at;
     }
@@ -105,8 +118,8 @@ class HeliumWindows {
   }
 
   void Gather(const int8_t* from) {
-    gather_.pixels = kMoteHeliumPixels;
-    mote_helium_gather(scratch_, from, &gather_);
+    places_->gather.pixels = kMoteHeliumPixels;
+    mote_helium_gather(scratch_, from, &places_->gather);
   }
 
  private:
@@ -119,7 +132,7 @@ class HeliumWindows {
     alike_ = top_ >= 0 && bottom < f_[kMoteFixedInH] ? last_ : 0;
     if (in_place_ || alike_ == 0) return;
     // Whole chunks are read, which must end inside the input.
-    const int32_t run = (gather_.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk, pad = f_[kMoteFixedPadX];
+    const int32_t run = (places_->gather.run + kMoteHeliumChunk - 1) & -kMoteHeliumChunk, pad = f_[kMoteFixedPadX];
     const int32_t room = static_cast<int32_t>(input_end_ - image_) - bottom * line_ - run;
     if (((alike_ - 1) * stride_ - pad) * channels_ <= room) return;
     const int32_t last = room < 0 ? -1 : room / channels_ + pad;
@@ -137,10 +150,10 @@ class HeliumWindows {
     if (!direct_ || f_[kMoteFixedOutW] != 1) return Min(alike_ - x_, pixels_);
     const int32_t rows = Min(f_[kMoteFixedOutH] - y_, pixels_);
     if (rows < kMoteHeliumPixels) return 0;
-    gather_.pixel_step = f_[kMoteFixedStrideY] * line_;  // one below the other
+    places_->gather.pixel_step = f_[kMoteFixedStrideY] * line_;  // one below the other
     if (in_place_) return rows;
-    const auto room = static_cast<int32_t>(input_end_ - image_) - top_ * line_ - gather_.window;
-    return Min(rows, room / gather_.pixel_step + 1);
+    const auto room = static_cast<int32_t>(input_end_ - image_) - top_ * line_ - places_->gather.window;
+    return Min(rows, room / places_->gather.pixel_step + 1);
   }
 
   // Up to four pixels, each by itself.
@@ -152,24 +165,25 @@ class HeliumWindows {
         pixels = Min(f_[kMoteFixedOutW] - x_, count - p);
         for (int32_t i = p; i < p + pixels; ++i, x += stride_) Place(i, x);
       } else if (!direct_ && x_ >= first_ && x_ < alike_) {
-        gather_.pixels = pixels = Min(alike_ - x_, count - p);
-        mote_helium_gather(scratch_ + p * gather_.window, image_ + top_ * line_ + x * channels_, &gather_);
+        places_->gather.pixels = pixels = Min(alike_ - x_, count - p);
+        mote_helium_gather(scratch_ + p * places_->gather.window, image_ + top_ * line_ + x * channels_, &places_->gather);
       } else {
-        HeliumWindow(f_, image_, top_, x, scratch_ + p * gather_.window);
+        HeliumWindow(f_, image_, top_, x, scratch_ + p * places_->gather.window);
       }
       Advance(pixels), p += pixels;
     }
     if (!in_place_) {
-      if (direct_ || count < kMoteHeliumPixels) Straight(scratch_, gather_.window, count);
+      if (direct_ || count < kMoteHeliumPixels) Straight(scratch_, places_->gather.window, count);
       return {1, count, nullptr, table_, end_ - 1};
     }
     for (int32_t p = count; p < kMoteHeliumPixels; ++p) {
-      taps_.tops[p] = taps_.tops[0], taps_.lefts[p] = taps_.lefts[0], taps_.images[p] = taps_.images[0];
+      HeliumTaps& taps = places_->taps;
+      taps.tops[p] = taps.tops[0], taps.lefts[p] = taps.lefts[0], taps.images[p] = taps.images[0];
     }
     Taps(table_, f_[kMoteFixedKernelW], channels_);
     return {1, count, nullptr, table_, rows_ - 1};
   }
-  void Place(int32_t p, int32_t left) { taps_.tops[p] = top_, taps_.lefts[p] = left, taps_.images[p] = image_; }
+  void Place(int32_t p, int32_t left) { places_->taps.tops[p] = top_, places_->taps.lefts[p] = left, places_->taps.images[p] = image_; }
 
   // A table of `pieces` of so many chunks each; gives its end.
   HeliumRun* Entries(HeliumRun* table, int32_t pieces, int32_t chunks) const {
@@ -191,10 +205,10 @@ class HeliumWindows {
       for (int32_t p = 0; p < kMoteHeliumPixels; ++p, at += apart) run->at[p] = p < count ? at : from;
     }
   }
-  // The windows at taps_ in pieces of so many bytes, in the input or in padding.
+  // The windows at places_->taps in pieces of so many bytes, in the input or in padding.
   void Taps(HeliumRun* table, int32_t columns, int32_t bytes) {
-    taps_.columns = columns, taps_.bytes = bytes;
-    mote_helium_taps(table, &taps_);
+    places_->taps.columns = columns, places_->taps.bytes = bytes;
+    mote_helium_taps(table, &places_->taps);
   }
 
   const int32_t* const f_;
@@ -210,8 +224,7 @@ class HeliumWindows {
   int32_t first_, last_ = 0;               // pixels of a row whose windows have all columns inside
   int32_t alike_;                          // of this row: pixels in front of this one, from first_ on, have all of their windows inside
   int32_t y_, x_ = 0, top_, pixels_;
-  HeliumGather gather_;
-  HeliumTaps taps_;
+  HeliumPlaces* places_;
 };
 
 }  // namespace mote::runtime

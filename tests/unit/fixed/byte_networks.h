@@ -234,10 +234,11 @@ inline Ran CompileAndRun(const Module& module, const TargetFacts& target, const 
   EXPECT_EQ(mote_open(memory.data(), memory.size() * 8, file.data(), bytes->size(), nullptr, &program).code, MOTE_OK);
   mote_sizes sizes;
   EXPECT_EQ(mote_query_sizes(program, &sizes).code, MOTE_OK);
-  std::vector<uint64_t> instance_memory(sizes.instance / 8 + 1), arena_memory(sizes.arena / 8 + 9);
+  constexpr uint64_t kBehind = 0x5a5a5a5a5a5a5a5a;
+  std::vector<uint64_t> instance_memory(sizes.instance / 8 + 2, kBehind), arena_memory(sizes.arena / 8 + 9);
   void* arena = reinterpret_cast<void*>((reinterpret_cast<uintptr_t>(arena_memory.data()) + 63) / 64 * 64);
   const mote_memory given = {.instance = instance_memory.data(),
-                             .instance_size = instance_memory.size() * 8,
+                             .instance_size = sizes.instance,
                              .arena = arena,
                              .arena_size = sizes.arena,
                              .state = nullptr,
@@ -246,16 +247,29 @@ inline Ran CompileAndRun(const Module& module, const TargetFacts& target, const 
   EXPECT_EQ(mote_instance_init(&given, program, 0, &instance).code, MOTE_OK);
   std::vector<uint8_t> in(input.bytes().begin(), input.bytes().end());
   run.output.resize(static_cast<size_t>(module.main().ResultShapes()[0].ByteSize()));
-  if (target.io_in_arena) {
-    std::memcpy(mote_input_data(instance, 0), in.data(), in.size());
-  } else {
-    EXPECT_EQ(mote_bind_input(instance, 0, in.data(), in.size()).code, MOTE_OK);
-    EXPECT_EQ(mote_bind_output(instance, 0, run.output.data(), run.output.size()).code, MOTE_OK);
-  }
-  mote_code code = MOTE_MORE;
-  while (code == MOTE_MORE) code = mote_run(instance, budget).code;
-  EXPECT_EQ(code, MOTE_OK);
-  if (target.io_in_arena) std::memcpy(run.output.data(), mote_output_data(instance, 0), run.output.size());
+  const auto output = [&](uint64_t first, uint64_t then) {
+    if (target.io_in_arena) {
+      std::memcpy(mote_input_data(instance, 0), in.data(), in.size());
+    } else {
+      EXPECT_EQ(mote_bind_input(instance, 0, in.data(), in.size()).code, MOTE_OK);
+      EXPECT_EQ(mote_bind_output(instance, 0, run.output.data(), run.output.size()).code, MOTE_OK);
+    }
+    mote_code code = mote_run(instance, first).code;
+    while (code == MOTE_MORE) code = mote_run(instance, then).code;
+    EXPECT_EQ(code, MOTE_OK);
+    if (target.io_in_arena) std::memcpy(run.output.data(), mote_output_data(instance, 0), run.output.size());
+    return run.output;
+  };
+  const std::vector<uint8_t> bytes_of_run = output(budget, budget);
+  // From within a step on without a budget, and watched.
+  EXPECT_EQ(output(100, 0), bytes_of_run);
+  std::pair<size_t, size_t> seen;
+  const mote_hook hook = {&seen, [](void* user, uint32_t) { ++static_cast<std::pair<size_t, size_t>*>(user)->first; },
+                          [](void* user, uint32_t) { ++static_cast<std::pair<size_t, size_t>*>(user)->second; }};
+  mote_set_hook(instance, &hook);
+  EXPECT_EQ(output(0, 0), bytes_of_run);
+  EXPECT_EQ(seen, std::pair(plan->graph.blocks[0].steps.size(), plan->graph.blocks[0].steps.size()));
+  EXPECT_EQ(instance_memory.back(), kBehind);
   return run;
 }
 

@@ -493,7 +493,7 @@ TEST(FixedRoutines, OfOtherMachinesAreProvenAndNotRun) {
     const PackedFixed packed = PackFixed(c.fields, c.stream, packing);
     TestProgram p;
     p.constants = packed.stream;
-    p.scratch_bytes = 256, p.arena_bytes = 256;
+    p.scratch_bytes = 512, p.arena_bytes = 512;
     const auto input = p.AddView(kMoteInput, ElementType::kS8, 0, 0, 8), output = p.AddView(kMoteOutput, ElementType::kS8, 0, 0, 4);
     const auto stream = p.AddView(kMoteConstant, ElementType::kU8, 0, 0, static_cast<uint32_t>(packed.stream.size()));
     p.inputs = {{"x", ElementType::kS8, {8}, input}}, p.outputs = {{"y", ElementType::kS8, {4}, output}};

@@ -213,7 +213,7 @@ TEST(Machine, ElementTypesKeepTheirBits) {
   }
 }
 
-// Rows of neighbours that lie apart in one to three further dimensions, some forwards, some backwards, some not at all (the same again and
+// Rows of neighbours that lie apart in one to eight further dimensions, some forwards, some backwards, some not at all (the same again and
 // again): out[p] = in[where p's coordinates say], in[i] = i. Strips of 32 end in the middle of rows.
 TEST(Machine, ShortRunsComeFromWhereTheyLie) {
   struct Case {
@@ -230,7 +230,11 @@ TEST(Machine, ShortRunsComeFromWhereTheyLie) {
                                    {{30, 32}, {50, 1}, 0},
                                    {{3, 4, 6, 7}, {0, 60, 0, 1}, 5},
                                    {{6, 10, 12}, {30, 0, 3}, 0},
-                                   {{70, 5}, {0, -2}, 8}};
+                                   {{70, 5}, {0, -2}, 8},
+                                   // as many dimensions as a walk keeps, and more
+                                   {{2, 3, 2, 3, 5, 4}, {500, 160, 75, 20, -7, 1}, 40},
+                                   {{3, 2, 3, 2, 3, 2, 4}, {0, 400, 130, 60, 20, -9, 2}, 12},
+                                   {{2, 3, 2, 3, 2, 3, 2, 2, 4}, {700, 300, 151, 70, 31, 13, -5, 6, 1}, 5}};
   for (const Case& c : cases) {
     for (const ElementType type : {ElementType::kS32, ElementType::kU8, ElementType::kS64}) {
       KernelBuilder b("runs");

@@ -17,6 +17,7 @@ Result<Module> Canonicalise(const Module& module) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
+  MOTE_ASSIGN(current, LowerHostTransfers(current));
   MOTE_ASSIGN(current, LowerCollectives(current));
   MOTE_ASSIGN(current, ThreadRandomState(current));
   return ExpandOthersThan(MayBeKept(), current);

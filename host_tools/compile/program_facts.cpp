@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hlo/element_type.h"
+#include "hlo/host_transfer.h"
 #include "kernel/shader_form.h"
 #include "print/printers.h"
 #include "schema/file_layout.h"
@@ -166,6 +167,19 @@ int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
   const fb::Variant* variant = FindVariant(program, target);
   int64_t count = 0;
   if (variant != nullptr) ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t>) { ++count; });
+  return count;
+}
+
+int64_t HostTransferCount(std::span<const uint8_t> program, const std::string& target) {
+  const fb::Variant* variant = FindVariant(program, target);
+  int64_t count = 0;
+  if (variant == nullptr || variant->calls() == nullptr) return 0;
+  ForEachStep(*variant, [&](uint32_t, std::span<const uint32_t> words) {
+    const size_t fields = words.size() > 1 ? 2 + ((words[1] >> 16) + 1) / 2 : words.size();
+    if ((words[0] & 0xff) != kCallStep || fields >= words.size() || words[fields] >= variant->calls()->size()) return;
+    const auto* name = variant->calls()->Get(words[fields])->name();
+    count += name != nullptr && IsHostCall(name->str()) ? 1 : 0;
+  });
   return count;
 }
 

@@ -14,6 +14,8 @@ namespace mote {
 
 // Steps of a variant that compute or move data (control steps count, blocks are counted once); 0 when there is no such variant.
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target);
+// Steps of a variant that only hand data to the host or take it from there (hlo/host_transfer.h).
+int64_t HostTransferCount(std::span<const uint8_t> program, const std::string& target);
 // Names of a variant's steps by their places in words, as mote_hook tells them: "fixed convolution_dsp", "launch kernel 3".
 std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> program, const std::string& target);
 // What a step moves and multiplies, by its operands and fields.

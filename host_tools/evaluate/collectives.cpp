@@ -168,6 +168,7 @@ Result<Values> CrossReplicaSum(Call& call) {
   Instruction add;
   add.op = Op::kAdd;
   add.shapes = {sum.shape()};
+  add.operands = {Value{0, 0}, Value{1, 0}};  // as many as it is handed
   for (size_t part = 1; part < met.size(); ++part) {
     MOTE_ASSIGN(Values added, RunInstruction(call.context, add, {ArrayValue(sum), met[part][0]}));
     sum = std::move(added[0].literal);

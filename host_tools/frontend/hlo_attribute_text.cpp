@@ -147,6 +147,12 @@ bool HloParser::AttachSpecial(Pending& pending, const Written& written, bool* do
     instruction.attributes[Attr::kOutputOperandAliases] = *aliases;
     return true;
   }
+  if (key == "delta" && instruction.op == Op::kRngGetAndUpdateState) {
+    if (ParseInt64(Trim(written.text)).value_or(-1) < 0) return WrongValue(written, "a number of draws");
+    instruction.extra["delta"] = std::string(Trim(written.text));
+    *done = true;
+    return true;
+  }
   if (key == "dynamic_slice_sizes") return AttachTabled(instruction, Attr::kSliceSizes, written);
   if (key == "api_version") {
     instruction.attributes[Attr::kApiVersion] = ApiVersion(written.text);

@@ -3,7 +3,7 @@
 // State: {seed, counter}, u64[2]. An operation takes the bits that RngBitGenerator THREE_FRY gives of it for the result's shape, and leaves
 // its new state: words w of u64 for integers and f64, of u32 for the other floats, which are computed in f32.
 //   UNIFORM, integers  a + w mod (b - a) modulo 2^n; a where b <= a. Two numbers' chances differ by a factor 1 + (b - a) / 2^64 at most
-//   UNIFORM, floats    x = a + (b - a) u with u = (w >> 8) / 2^24, of f64 (w >> 11) / 2^53, in its type; b's neighbour where it is b
+//   UNIFORM, floats    a + (b - a) u with u = (w >> 8) / 2^24, of f64 (w >> 11) / 2^53, in the result's type; b's neighbour where it is b
 //   NORMAL             x = mu + sigma z, z the normal quantile of p = (w | 1) / 2^(bits + 1), minus it where the lowest bit of w is 0
 // Every operation of these formulas is rounded once, in their order from the left, so that the numbers are the same bits everywhere.
 // rng-get-and-update-state gives the state and adds its delta to the counter.
@@ -49,8 +49,8 @@ inline constexpr Ratio kFarRatio = {
     {1, 5.99832206555887937690e-1, 1.36929880922735805310e-1, 1.48753612908506148525e-2, 7.86869131145613259100e-4,
      1.84631831751005468180e-5, 1.42151175831644588870e-7, 2.04426310338993978564e-15}};
 
-// -log p of p = n / 2^(bits + 1): n = m 2^e with m in [1, 2], halved above sqrt(2), which counts one for e; s = (m - 1) / (m + 1).
-// It is (bits + 1 - e) ln 2 - s L(s^2) with L(x) = 2/1 + 2/3 x + 2/5 x^2 + … to 2/21 x^10.
+// -log p of p = n / 2^(bits + 1): n = m 2^e with m in [1, 2], halved where it is above sqrt(2), which counts one for e.
+// With s = (m - 1) / (m + 1) it is (bits + 1 - e) ln 2 - s L(s^2) with L(x) = 2/1 + 2/3 x + 2/5 x^2 + … to 2/21 x^10.
 inline constexpr double kSqrt2 = 1.4142135623730951, kLn2 = 0.69314718055994531;
 inline constexpr int kLastOdd = 21;
 

@@ -30,6 +30,15 @@ static bool IsExchange(const Instruction& i) {
   return i.op == Op::kAllGather || i.op == Op::kAllToAll || i.op == Op::kCollectivePermute;
 }
 
+bool CallsHost(const Module& module, const Instruction& instruction) {
+  if (instruction.op == Op::kCustomCall) return true;
+  if (!InFamily(instruction.op, Family::kControl)) return false;
+  return std::any_of(instruction.called.begin(), instruction.called.end(), [&](int32_t called) {
+    const auto& body = module.computations[called].instructions;
+    return std::any_of(body.begin(), body.end(), [&](const Instruction& inner) { return CallsHost(module, inner); });
+  });
+}
+
 bool IsControl(const Instruction& instruction) {
   switch (instruction.op) {
     case Op::kSort: case Op::kFixed: case Op::kCustomCall: case Op::kTuple: case Op::kGetTupleElement: return true;
@@ -438,7 +447,7 @@ bool Fusion::TryExtraOutput(int32_t p, const std::set<size_t>& consumers) {
 void Fusion::Place(int32_t p) {
   const Instruction& instruction = At(p);
   std::set<size_t> consumers;
-  bool forced = forced_[p] || instruction.shapes.empty() || instruction.op == Op::kCustomCall || IsExchange(instruction);
+  bool forced = forced_[p] || instruction.shapes.empty() || IsExchange(instruction) || CallsHost(module_, instruction);
   for (const auto& [user, unused] : users_[p]) {
     consumers.insert(groups_of_[user].begin(), groups_of_[user].end());
   }

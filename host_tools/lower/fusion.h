@@ -80,6 +80,8 @@ class Fusion {
 
 // What FormGroups asks about an instruction.
 bool IsControl(const Instruction& instruction);   // a step of its own that is no kernel
+// Whether the application is called, in regions too: it sees whether, and in which order.
+bool CallsHost(const Module& module, const Instruction& instruction);
 bool IsAliasOperation(const Instruction& instruction);
 bool IsFree(const Instruction& instruction);      // nothing but the index or a parameter goes in: recomputed where used
 

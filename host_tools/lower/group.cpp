@@ -61,8 +61,21 @@ Group Finish(const Computation& computation, const FormingGroup& forming) {
   return group;
 }
 
-// Groups in an order in which every input is computed before it is read; among those that can run, the one whose last instruction is first.
-std::vector<Group> InOrder(std::vector<Group> groups, const std::map<Value, Value>& alias) {
+// Groups that call the host, in the order of their instructions.
+std::vector<size_t> HostGroups(const Module& module, const Computation& computation, const std::vector<Group>& groups) {
+  std::map<int32_t, size_t> found;
+  for (size_t g = 0; g < groups.size(); ++g) {
+    const int32_t last = groups[g].instructions.back();
+    if (groups[g].kind == Group::Kind::kControl && CallsHost(module, computation.instructions[last])) found[last] = g;
+  }
+  std::vector<size_t> order;
+  for (const auto& [instruction, g] : found) order.push_back(g);
+  return order;
+}
+
+// Groups in an order in which every input is computed before it is read, and the host is called in the order of the program; among those
+// that can run, the one whose last instruction is first.
+std::vector<Group> InOrder(std::vector<Group> groups, const std::map<Value, Value>& alias, const std::vector<size_t>& host) {
   std::map<int32_t, size_t> producer;  // instruction whose results are outputs
   for (size_t g = 0; g < groups.size(); ++g) {
     for (const Value& output : groups[g].outputs) producer[output.instruction] = g;
@@ -75,6 +88,9 @@ std::vector<Group> InOrder(std::vector<Group> groups, const std::map<Value, Valu
       const auto from = producer.find(input.instruction);
       if (from != producer.end() && from->second != g && users[from->second].insert(g).second) ++missing[g];
     }
+  }
+  for (size_t h = 1; h < host.size(); ++h) {
+    if (users[host[h - 1]].insert(host[h]).second) ++missing[host[h]];
   }
   std::set<std::pair<int32_t, size_t>> ready;
   for (size_t g = 0; g < groups.size(); ++g) {
@@ -125,7 +141,13 @@ Result<Grouping> FormGroups(const Module& module, const Computation& computation
     return FormGroups(module, computation, loops);
   }
   const size_t count = groups.size();
-  grouping.groups = InOrder(std::move(groups), alias);
+  const std::vector<size_t> host = HostGroups(module, computation, groups);
+  grouping.groups = InOrder(std::move(groups), alias, host);
+  if (grouping.groups.size() != count && host.size() > 1 && options.fuse) {  // what was fused lies on both sides of a call
+    LowerOptions apart = options;
+    apart.fuse = false;
+    return FormGroups(module, computation, apart);
+  }
   if (grouping.groups.size() != count) {
     return Error(Rule::kUnsupported, "groups of " + computation.name + " depend on each other in a circle");
   }

@@ -206,8 +206,8 @@ Complex Cbrt(const Complex& z) {
 // lost where the angle is small. Both are brought near 1 first, since only their ratio counts.
 Complex WideAtan2(const Complex& y, const Complex& x) {
   const Real largest = Max(Max(Abs(x.re), Abs(x.im)), Max(Abs(y.re), Abs(y.im)));
-  const Real factor = Select(Compare("GT", largest, 0x1p300), 0x1p-600,
-                             Select(Compare("LT", largest, 0x1p-300), 0x1p600, largest.Constant(1)));
+  const Truth large = Compare("GT", largest, 0x1p300), small = Compare("LT", largest, 0x1p-300);
+  const Real factor = Select(large, 0x1p-600, Select(small, 0x1p600, largest.Constant(1)));
   const Complex a = Times(x, factor), b = Times(y, factor);
   const Complex r = Sqrt(Multiply({a.re - b.im, a.im + b.re}, {a.re + b.im, a.im - b.re}));
   const Truth right = Compare("GE", a.re * r.re + a.im * r.im, 0);

@@ -128,7 +128,8 @@ Module RewriteModule(const Module& module, const Visitor& visit) {
 }
 
 bool IsPure(const Instruction& instruction) {
-  return instruction.op != Op::kParameter && !InFamily(instruction.op, Family::kEffect, Family::kCheck);
+  if (instruction.op == Op::kParameter || InFamily(instruction.op, Family::kEffect, Family::kCheck)) return false;
+  return instruction.extra.count(kHasEffect) == 0;
 }
 
 }  // namespace mote

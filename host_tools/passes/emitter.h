@@ -59,6 +59,9 @@ Computation Rewrite(const Computation& old, const Visitor& visit, NewRegions* re
 // Rewrite of every computation of the module, and the regions that the visitor made behind them.
 Module RewriteModule(const Module& module, const Visitor& visit);
 
+// Marks loops and branches that the host sees run: calls of transfers stand in their regions.
+inline constexpr char kHasEffect[] = "mote.effect";
+
 // Whether an instruction may be dropped, shared or moved: no effect besides its results, and the same result every time.
 bool IsPure(const Instruction& instruction);
 

@@ -169,8 +169,8 @@ IdVector<Value> Inlined(const Module& module, const std::set<Op>& kept, ModuleEm
   for (size_t n = 0; n < body.instructions.size(); ++n) {
     Instruction instruction = body.instructions[n];
     for (Value& operand : instruction.operands) operand = map[operand.instruction][operand.result];
-    map[n] = instruction.op == Op::kParameter ? IdVector<Value>{arguments[instruction.Int(Attr::kIndex)]}
-                                              : Put(module, kept, e, instruction);
+    if (instruction.op == Op::kParameter) map[n] = {arguments[instruction.Int(Attr::kIndex)]};
+    else map[n] = Put(module, kept, e, instruction);
   }
   IdVector<Value> results;
   for (const Value& result : body.results) results.push_back(map[result.instruction][result.result]);

@@ -14,6 +14,10 @@ Result<Module> FlattenTuples(const Module& module);
 Result<Module> StoreQuantized(const Module& module);
 // Collectives become exchanges and ordinary operations (passes/exchange.h), for the module's grid.
 Result<Module> LowerCollectives(const Module& module);
+// Values whose sizes run time sets become whole arrays and their sizes.
+Result<Module> MaskBounded(const Module& module);
+// Infeed, outfeed, and send and recv with the host become calls of the application's functions.
+Result<Module> LowerHostTransfers(const Module& module);
 // Rng becomes arithmetic on random bits, whose state is one more parameter and result of the entry, kRngStateName (hlo/random_numbers.h).
 Result<Module> ThreadRandomState(const Module& module);
 // Operations that are others in disguise become those (chlo.broadcast_*, dot, broadcast, constant_like, batch norm inference…).

@@ -16,7 +16,9 @@ const std::set<Op>& MayBeKept() {
 Result<Module> Canonicalise(const Module& module) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
+  MOTE_ASSIGN(current, MaskBounded(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
+  MOTE_ASSIGN(current, LowerHostTransfers(current));
   MOTE_ASSIGN(current, LowerCollectives(current));
   MOTE_ASSIGN(current, ThreadRandomState(current));
   return ExpandOthersThan(MayBeKept(), current);

@@ -82,12 +82,25 @@ class ModelMaker {
     ++model_.nodes[to].before;
   }
 
+  bool CallsHost(const Step& step) const {
+    if (step.kind == StepKind::kCall) return true;
+    return std::any_of(step.blocks.begin(), step.blocks.end(), [&](int32_t block) {
+      const auto& inner = graph_.blocks[block].steps;
+      return std::any_of(inner.begin(), inner.end(), [&](const Step& s) { return CallsHost(s); });
+    });
+  }
+
   void AddDependences() {
     std::map<BufferId, int32_t> writer;
     std::map<BufferId, std::vector<int32_t>> readers;
+    int32_t call = -1;      // the application sees in which order it is called
     int32_t exchange = -1;  // all members come to all exchanges in one order, whatever their targets
     for (size_t s = 0; s < steps_.size(); ++s) {
       const auto step = static_cast<int32_t>(s);
+      if (CallsHost(steps_[s])) {
+        AddEdge(call, step);
+        call = step;
+      }
       if (Exchanges(graph_, steps_[s])) {
         AddEdge(exchange, step);
         exchange = step;

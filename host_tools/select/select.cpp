@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "hlo/complex_pairs.h"
+#include "hlo/host_transfer.h"
 #include "hlo/known_call.h"
 #include "hlo/parameter_number.h"
 #include "kernel/trips.h"
@@ -599,7 +600,7 @@ Status CheckNoComplex(const Module& module) {
 Status CheckCustomCalls(const Module& module, const std::set<std::string>& custom_calls) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
-      if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0) continue;
+      if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0 || IsHostCall(i.Text(Attr::kCallTarget))) continue;
       Diagnostic refused = RefusedCall(i);
       if (refused.hint.empty()) refused.hint = "--custom-call " + i.Text(Attr::kCallTarget) + " leaves it to a function of the application";
       return refused;

@@ -66,6 +66,11 @@ Result<uint32_t> EntryNumber(const mote_program* program, const std::string& nam
   return d;
 }
 
+Diagnostic RunError(const mote_status& status, const std::string& what, const HostFeed& feed) {
+  if (status.code == MOTE_FAILED && !feed.failure().empty()) return Error(Rule::kIo, what + ": " + feed.failure());
+  return StatusError(status, what);
+}
+
 Diagnostic StatusError(const mote_status& status, const std::string& what) {
   std::string message = what + ": " + mote_status_text(status.code);
   if (status.site != 0) message += ": " + SiteText(status);

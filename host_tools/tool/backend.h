@@ -13,6 +13,7 @@
 #include "mote/native.h"
 #include "mote/program.h"
 #include "mote/status.h"
+#include "tool/host_feed.h"
 #include "tool/profile.h"
 
 namespace mote {
@@ -27,6 +28,7 @@ struct BackendOptions {
   bool trusted = false;                        // Vulkan: the program's shaders may run
   std::string board_runner, board_target;      // a board: the command that takes a folder there, and what programs are compiled for
   uint64_t board_ram = 0;                      // bytes of its arena, 0: any
+  FeedItems feed;                              // what the program takes from its host, of every member the same
   std::string entry;                           // the entry point's name; empty: the first
 };
 
@@ -57,6 +59,7 @@ class Backend {
   virtual Result<std::vector<Literal>> Outputs() { return std::vector<Literal>(); }
   mote_grid grid() const { return grid_; }
   uint64_t plan() const { return plan_; }  // of mote_query_grid
+  const HostFeed& feed() const { return feed_; }
   // From the next run on every step is noted there; false: this backend cannot.
   virtual bool Note(Profile*) { return false; }
   const IdVector<Shape>& input_shapes() const { return inputs_; }
@@ -67,6 +70,8 @@ class Backend {
  protected:
   IdVector<Shape> inputs_, outputs_;
   std::vector<std::string> input_names_, output_names_;
+  HostFeed feed_;
+  std::vector<mote_custom_call> functions_;  // of feed_
   mote_grid grid_ = {1, 1};
   uint64_t plan_ = 0;
 };
@@ -84,5 +89,7 @@ Result<uint32_t> EntryNumber(const mote_program* program, const std::string& nam
 
 // A failure of the runtime in words: what was done, the texts of code and site, their numbers.
 Diagnostic StatusError(const mote_status& status, const std::string& what);
+// The same, or what a transfer with the host failed of.
+Diagnostic RunError(const mote_status& status, const std::string& what, const HostFeed& feed);
 
 }  // namespace mote

@@ -37,6 +37,10 @@ class CpuBackend : public Backend {
     mote_open_options open = {};
     open.target = "linux";
     open.natives = options.natives;
+    feed_.Fill(options.feed);
+    functions_ = feed_.Functions(CallNames(bytes));
+    open.custom_calls = functions_.data();
+    open.custom_call_count = static_cast<uint32_t>(functions_.size());
     mote_status status = mote_open(program_block_->data, program_block_->size, bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for the CPU");
     MOTE_ASSIGN(const uint32_t entry, EntryNumber(program, options.entry));
@@ -93,7 +97,7 @@ class CpuBackend : public Backend {
 
   Status RunLoaded() override {
     const mote_status status = mote_run(instance_, 0);
-    if (status.code != MOTE_OK) return StatusError(status, "running on the CPU");
+    if (status.code != MOTE_OK) return RunError(status, "running on the CPU", feed_);
     return Ok();
   }
 
@@ -110,7 +114,7 @@ class CpuBackend : public Backend {
 
   Result<bool> RunOn() override {
     const mote_status status = mote_run(instance_, 0);
-    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return StatusError(status, "running on the CPU");
+    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return RunError(status, "running on the CPU", feed_);
     return status.code == MOTE_OK;
   }
 

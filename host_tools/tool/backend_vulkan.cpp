@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "compile/program_facts.h"
 #include "mote/mote.h"
 #include "mote/vulkan.h"
 #include "tool/backend.h"
@@ -24,6 +25,10 @@ class VulkanBackend : public Backend {
     mote_open_options open = {};
     open.target = "vulkan";
     open.trusted = options.trusted;
+    feed_.Fill(options.feed);
+    functions_ = feed_.Functions(CallNames(bytes));
+    open.custom_calls = functions_.data();
+    open.custom_call_count = static_cast<uint32_t>(functions_.size());
     mote_status status =
         mote_open(program_memory_.data(), program_memory_.size() * sizeof(uint64_t), bytes.data(), bytes.size(), &open, &program);
     if (status.code != MOTE_OK) return StatusError(status, "opening the program for Vulkan");
@@ -55,7 +60,10 @@ class VulkanBackend : public Backend {
     uint32_t device_steps = 0, host_steps = 0;
     mote_vulkan_steps(instance_, &device_steps, &host_steps);
     facts_.steps_vulkan = device_steps;
-    facts_.steps_cpu = host_steps;
+    // Transfers with the host compute nothing, as exchanges between members do not.
+    const int64_t transfers = HostTransferCount(bytes, "vulkan");
+    facts_.steps_cpu = host_steps - transfers;
+    facts_.steps_vulkan += transfers;
     return Ok();
   }
 
@@ -70,7 +78,7 @@ class VulkanBackend : public Backend {
 
   Status RunLoaded() override {
     const mote_status status = mote_vulkan_run(instance_, 0);
-    if (status.code != MOTE_OK) return StatusError(status, "running on the Vulkan device");
+    if (status.code != MOTE_OK) return RunError(status, "running on the Vulkan device", feed_);
     return Ok();
   }
 
@@ -87,7 +95,7 @@ class VulkanBackend : public Backend {
 
   Result<bool> RunOn() override {
     const mote_status status = mote_vulkan_run(instance_, 0);
-    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return StatusError(status, "running on the Vulkan device");
+    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return RunError(status, "running on the Vulkan device", feed_);
     return status.code == MOTE_OK;
   }
 

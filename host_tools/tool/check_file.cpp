@@ -87,12 +87,14 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
   source.module = test.module;
-  Result<std::unique_ptr<Runner>> runner = Runner::Open(source, options.runner);
+  CheckFileOptions own = options;
+  own.runner.device.feed.infeed = test.infeed;
+  Result<std::unique_ptr<Runner>> runner = Runner::Open(source, own.runner);
   if (!runner) return Failed(runner.errors());
   Result<std::vector<Literal>> outputs = OutputsOf(**runner, test);
   if (!outputs) return Failed(outputs.errors());
   if (options.runner.native_kernels) {
-    CheckFileOptions microcode = options;
+    CheckFileOptions microcode = own;
     microcode.runner.native_kernels = false;
     Result<std::unique_ptr<Runner>> other = Runner::Open(source, microcode.runner);
     if (!other) return Failed(other.errors());

@@ -169,6 +169,7 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
   if (options.backend == BackendKind::kEvaluate) {
     if (source.compiled()) return Error(Rule::kUnsupported, "the evaluator runs source programs, not compiled ones");
     runner->module_ = &*source.module;
+    runner->feed_.Fill(options.device.feed);
     runner->replicas_ = source.module->replicas;
     runner->partitions_ = source.module->partitions;
     const Computation& main = runner->module_->main();
@@ -198,6 +199,7 @@ EvaluateOptions Runner::Options() {
   const int64_t pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   if (pages > 0 && page > 0) options.max_live_bytes = std::min(options.max_live_bytes, pages * page / 4 * 3);
   options.rng_state = &rng_state_;
+  feed_.Serve(options);
   return options;
 }
 
@@ -233,6 +235,7 @@ Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std:
     for (std::vector<Literal>& one : outputs) {
       if (draws_) one.pop_back();
     }
+    for (const Backend* member : members) members_sent_.push_back(member->feed().sent());
     return outputs;
   }
   std::vector<std::vector<RuntimeValue>> values;
@@ -241,6 +244,11 @@ Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std:
   std::vector<std::vector<Literal>> outputs;
   for (const std::vector<RuntimeValue>& one : results) outputs.push_back(Unpack(one));
   return outputs;
+}
+
+std::vector<HostFeed::Sent> Runner::sent(size_t member) const {
+  if (member < members_sent_.size()) return members_sent_[member];
+  return backend_ ? backend_->feed().sent() : feed_.sent();
 }
 
 BackendFacts Runner::facts() const {

@@ -39,6 +39,8 @@ class Runner {
   void Seed(uint64_t seed) { rng_state_ = {seed, 0}; }
   std::vector<Literal> WithRngState(std::vector<Literal> inputs) const;
   void TakeRngState(std::vector<Literal>& outputs);
+  // What the last runs handed to the host; of a grid, a member's.
+  std::vector<HostFeed::Sent> sent(size_t member = 0) const;
   int64_t replicas() const { return replicas_; }
   int64_t partitions() const { return partitions_; }
   const IdVector<Shape>& input_shapes() const { return input_shapes_; }
@@ -74,6 +76,8 @@ class Runner {
   std::vector<Kept> kept_;  // evaluator: states, by ascending number
   std::array<uint64_t, 2> rng_state_ = {};
   bool draws_ = false;  // the backend's last input and output are the state of random numbers
+  HostFeed feed_;       // evaluator
+  std::vector<std::vector<HostFeed::Sent>> members_sent_;
   std::string note_;
 };
 

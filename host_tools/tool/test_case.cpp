@@ -83,7 +83,7 @@ Result<TestCase> GridCaseOf(const Module& module, const Computation& computation
   const Instruction& run = computation.instructions[at];
   const auto refusal = [&](const std::string& why) { return Error(Rule::kUnsupported, "interpreter.run_parallel: " + why, run.location); };
   const std::vector<std::vector<std::string>> names = ProgramNames(run.Text(Attr::kPrograms));
-  if (names.empty() || !run.Text(Attr::kInfeed).empty()) return refusal("programs and no infeed are wanted");
+  if (names.empty()) return refusal("programs are wanted");
   TestCase test;
   test.name = names[0][0];
   test.module = module;
@@ -104,6 +104,15 @@ Result<TestCase> GridCaseOf(const Module& module, const Computation& computation
     for (size_t p = 0; p < takes; ++p) {
       MOTE_ASSIGN(Literal value, EvaluatedOne(module, computation, run.operands[m * takes + p]));
       own.push_back(std::move(value));
+    }
+  }
+  for (const std::vector<std::string>& queue : ProgramNames(run.Text(Attr::kInfeed))) {
+    for (const std::string& name : queue) {
+      const int32_t function = module.Find(name);
+      if (function < 0) return refusal("there is no @" + name);
+      MOTE_ASSIGN(const std::vector<RuntimeValue> values, Evaluate(module, {}, {}, function));
+      std::vector<Literal>& item = test.infeed.emplace_back();
+      for (const RuntimeValue& v : values) item.push_back(v.literal);
     }
   }
   for (const Check& check : checks) {
@@ -152,6 +161,35 @@ void Flatten(const Shape& shape, IdVector<Shape>& out) {
   }
 }
 
+// One member's part of an array that holds those of all members, one after the other.
+Literal PartOf(const Literal& all, const Shape& shape, size_t member) {
+  const auto bytes = all.bytes().subspan(member * static_cast<size_t>(shape.ByteSize()), static_cast<size_t>(shape.ByteSize()));
+  return Literal(shape, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+}
+
+// Of a grid every file has a leading dimension more, which counts the members.
+Status ReadMembers(const std::string& stem, const IdVector<Shape>& parameters, const IdVector<Shape>& results, std::string_view text,
+                   TestCase* test) {
+  const auto members = static_cast<size_t>(test->module.replicas * test->module.partitions);
+  const auto read = [&](const char* kind, size_t i, const Shape& shape) {
+    Shape stacked = shape;
+    stacked.dims.insert(stacked.dims.begin(), static_cast<int64_t>(members));
+    return ReadTensor(stem + "." + kind + std::to_string(i) + ".npy", stacked, kind + std::to_string(i));
+  };
+  test->members.resize(members);
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    MOTE_ASSIGN(const Literal all, read("in", i, parameters[i]));
+    for (size_t m = 0; m < members; ++m) test->members[m].push_back(PartOf(all, parameters[i], m));
+  }
+  for (size_t i = 0; i < results.size(); ++i) {
+    MOTE_ASSIGN(const Literal all, read("out", i, results[i]));
+    for (size_t m = 0; m < members; ++m) {
+      test->expected.push_back({HloCriterion(text, i), PartOf(all, results[i], m), {}, m * results.size() + i});
+    }
+  }
+  return Ok();
+}
+
 Result<TestCase> HloCase(const Module& module, const std::string& path, std::string_view text) {
   TestCase test;
   test.name = module.main().name;
@@ -160,6 +198,10 @@ Result<TestCase> HloCase(const Module& module, const std::string& path, std::str
   IdVector<Shape> parameters, results;
   for (const Shape& shape : module.main().parameters) Flatten(shape, parameters);
   for (const Shape& shape : module.main().ResultShapes()) Flatten(shape, results);
+  if (module.replicas * module.partitions > 1) {
+    MOTE_CHECK_OK(ReadMembers(stem, parameters, results, text, &test));
+    return test;
+  }
   for (size_t i = 0; i < parameters.size(); ++i) {
     MOTE_ASSIGN(Literal value, ReadTensor(stem + ".in" + std::to_string(i) + ".npy", parameters[i], "parameter " + std::to_string(i)));
     test.inputs.push_back(std::move(value));

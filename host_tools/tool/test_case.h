@@ -15,6 +15,7 @@ struct TestCase {
   std::string name;                 // of the function
   Module module;                    // parameters → the values under test
   std::vector<Literal> inputs;      // one per parameter
+  std::vector<std::vector<Literal>> infeed;   // items that each member finds in its queue
   std::vector<std::vector<Literal>> members;  // of a module for a grid instead: one list a member
   struct Expectation {
     Criterion criterion;

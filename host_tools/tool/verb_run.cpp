@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <tuple>
@@ -27,7 +28,7 @@ namespace {
 
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
-  std::vector<std::string> inputs, expect;
+  std::vector<std::string> inputs, expect, infeed, receive;
   SourceOptions source;
   BoardChoice board;
   std::string profile;
@@ -159,8 +160,53 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
   return code;
 }
 
+// What was fed out and sent to the host, each transfer of a queue an item.
+Status DeliverSent(const Options& o, const std::vector<HostFeed::Sent>& sent) {
+  std::map<std::string, int> items;
+  for (const HostFeed::Sent& one : sent) {
+    const int item = items[one.name]++;
+    for (size_t a = 0; a < one.arrays.size(); ++a) {
+      if (!o.quiet) fmt::print("{} item {}.{}: {}  {}\n", one.name, item, a, ToString(one.arrays[a].shape()), Preview(one.arrays[a]));
+      if (o.output_dir.empty()) continue;
+      MOTE_CHECK_OK(WriteFile(fmt::format("{}/{}.{}.{}.npy", o.output_dir, one.name, item, a), WriteNpy(one.arrays[a])));
+    }
+  }
+  return Ok();
+}
+
+Result<std::vector<Literal>> ReadItem(const std::string& path) {
+  MOTE_ASSIGN(const std::vector<ArrayFile> files, ReadArrays(path));
+  std::vector<Literal> item;
+  for (const ArrayFile& file : files) {
+    MOTE_ASSIGN(Literal array, LiteralOf(file, ElementType::kBF16, "an item"));
+    item.push_back(std::move(array));
+  }
+  return item;
+}
+
+// --infeed FILE, --receive CHANNEL=FILE
+Result<FeedItems> ReadFeed(const Options& o) {
+  FeedItems items;
+  for (const std::string& path : o.infeed) {
+    MOTE_ASSIGN(std::vector<Literal> item, ReadItem(path));
+    items.infeed.push_back(std::move(item));
+  }
+  for (const std::string& argument : o.receive) {
+    const size_t equals = argument.find('=');
+    const std::string channel = argument.substr(0, equals);
+    const bool number = !channel.empty() && channel.size() <= 18 && channel.find_first_not_of("0123456789") == std::string::npos;
+    if (equals == std::string::npos || !number) {
+      return Error(Rule::kAttribute, "--receive is CHANNEL=FILE, not '" + argument + "'");
+    }
+    MOTE_ASSIGN(std::vector<Literal> item, ReadItem(argument.substr(equals + 1)));
+    items.received[std::stoll(channel)].push_back(std::move(item));
+  }
+  return items;
+}
+
 // Prints, writes and compares what one process gave.
-int Deliver(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples) {
+int Deliver(const Options& o, const Runner& runner, const std::vector<Literal>& outputs, std::optional<int64_t> samples,
+            size_t member = 0) {
   if (!o.quiet) {
     for (size_t i = 0; i < outputs.size(); ++i) fmt::print("output {}: {}  {}\n", i, ToString(outputs[i].shape()), Preview(outputs[i]));
   }
@@ -172,6 +218,7 @@ int Deliver(const Options& o, const Runner& runner, const std::vector<Literal>& 
       if (Status s = WriteFile(path, WriteNpy(outputs[i])); !s) return Report(s.errors());
     }
   }
+  if (Status s = DeliverSent(o, runner.sent(member)); !s) return Report(s.errors());
   return CompareOutputs(o, runner, outputs, samples);
 }
 
@@ -181,7 +228,9 @@ Options OptionsOf(const Options& o, int64_t process) {
   const auto replace = [&](std::string& path) {
     for (size_t at = 0; (at = path.find("{}", at)) != std::string::npos;) path.replace(at, 2, std::to_string(process));
   };
-  for (std::vector<std::string>* paths : {&own.inputs, &own.expect}) std::for_each(paths->begin(), paths->end(), replace);
+  for (std::vector<std::string>* paths : {&own.inputs, &own.expect, &own.infeed, &own.receive}) {
+    std::for_each(paths->begin(), paths->end(), replace);
+  }
   replace(own.program);
   if (!own.output_dir.empty() && own.output_dir.find("{}") == std::string::npos) own.output_dir += "/process{}";
   replace(own.output_dir);
@@ -294,7 +343,7 @@ int RunGrid(const Options& o, Runner& runner) {
   for (int64_t process = 0; process < processes; ++process) {
     const int64_t replica = process / runner.partitions(), partition = process % runner.partitions();
     if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, replica, partition);
-    code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[process], {}));
+    code = std::max(code, Deliver(OptionsOf(o, process), runner, (*outputs)[process], {}, static_cast<size_t>(process)));
   }
   return code;
 }
@@ -324,6 +373,9 @@ int Run(const Options& o) {
   runner_options.device.minimal_features = o.minimal_features;
   runner_options.device.validation = o.validation;
 
+  Result<FeedItems> feed = ReadFeed(o);
+  if (!feed) return Report(feed.errors());
+  runner_options.device.feed = std::move(*feed);
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
@@ -399,7 +451,10 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
       "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
   AddArrays(*verb, "--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
   verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
-  verb->add_option("--output-dir", o->output_dir, "Write out0.npy, out1.npy … there");
+  verb->add_option("--output-dir", o->output_dir,
+                   "Write out0.npy, out1.npy … there, and what is fed out or sent: outfeed.ITEM.ARRAY.npy, send.CHANNEL.ITEM.ARRAY.npy");
+  verb->add_option("--infeed", o->infeed, "FILE.npy or .npz …: what the program's infeed takes, a file an item, its arrays in order");
+  verb->add_option("--receive", o->receive, "CHANNEL=FILE …: likewise what its recv from the host takes");
   verb->add_option("--seed", o->seed, "Of random numbers that the program draws (rng); each run draws others")->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");

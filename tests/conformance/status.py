@@ -15,7 +15,7 @@ import sys
 
 SOURCE = pathlib.Path(os.environ.get("MOTE_SOURCE", pathlib.Path(__file__).resolve().parents[2]))
 ROW = re.compile(r'^MOTE_OP\((\w+),\s*\w+,\s*"([^"]*)",\s*"([^"]*)",\s*"([^"]*)"', re.M)
-MLIR_NAME = re.compile(r'"?\b((?:stablehlo|chlo|check|interpreter)\.[a-z_0-9-]+|func\.call|call)\b')
+MLIR_NAME = re.compile(r'"?\b((?:stablehlo|chlo|check|interpreter|mote)\.[a-z_0-9-]+|func\.call|call)\b')
 HLO_NAME = re.compile(r"=\s*(?:\([^=]*\)|\S+)\s+([a-z][a-z0-9-]*)\(")
 
 

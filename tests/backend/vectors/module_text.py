@@ -40,5 +40,22 @@ def module(inputs, body, expect, functions="", attributes=""):
     return "\n".join(lines) + "\n"
 
 
+def grid(functions, name, members, expected, infeed=()):
+    """Members run @name of `functions`, replica after replica, on their own list of arrays each; `infeed` names functions of the queue."""
+    lines = ["module {"] + ["  " + line for line in functions.strip("\n").splitlines()] + ["  func.func public @main() {"]
+    given, results = [], []
+    for m, (inputs, outputs) in enumerate(zip(members, expected)):
+        for k, array in enumerate(inputs):
+            given.append((f"%in{m}_{k}", type_of(array)))
+            lines.append(f"    %in{m}_{k} = stablehlo.constant {dense(array)} : {type_of(array)}")
+        results += outputs
+    queue = f", infeed = [[{', '.join('@' + f for f in infeed)}]]" if infeed else ""
+    lines += [f"    %out:{len(results)} = \"interpreter.run_parallel\"({', '.join(n for n, _ in given)}) {{",
+              f"      programs = [{', '.join(f'[@{name}]' for _ in members)}]{queue}",
+              f"    }} : ({', '.join(t for _, t in given)}) -> ({', '.join(type_of(a) for a in results)})"]
+    lines += [f"    check.expect_eq_const %out#{k}, {dense(a)} : {type_of(a)}" for k, a in enumerate(results)]
+    return "\n".join(lines + ["    return", "  }", "}"]) + "\n"
+
+
 def write(path, comment, modules):
     path.write_text("".join(f"// {line}\n" for line in comment.splitlines()) + "// -----\n".join(modules))

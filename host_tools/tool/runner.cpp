@@ -232,9 +232,7 @@ Result<std::vector<std::vector<Literal>>> Runner::RunGrid(const std::vector<std:
     std::vector<std::vector<Literal>> all;
     for (const std::vector<Literal>& one : inputs) all.push_back(WithRngState(one));
     MOTE_ASSIGN(std::vector<std::vector<Literal>> outputs, RunMembers(members, all));
-    for (std::vector<Literal>& one : outputs) {
-      if (draws_) one.pop_back();
-    }
+    for (std::vector<Literal>& one : outputs) TakeRngState(one);
     for (const Backend* member : members) members_sent_.push_back(member->feed().sent());
     return outputs;
   }

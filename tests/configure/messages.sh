@@ -38,6 +38,9 @@ image no_region "MEMORY;FLASH=1M@0x08000000;RAM=128 KiB" "MEMORY has 'RAM=128 Ki
 image two_maps "BOARD;mps2-an386;MEMORY;FLASH=1M@0;RAM=64K@0x20000000" "BOARD and MEMORY are two memory maps"
 image target_of_a_larger_core "BOARD;mps2-an386;TARGET;cortex-m55" "programs for TARGET cortex-m55 do not run on this build's core, a cortex-m4" \
   "runs those for cortex-m0plus, cortex-m3, cortex-m4"
+image too_many_members "BOARD;mps2-an386;MEMBERS;7" "MEMBERS is 1 to 6: a board has a UART for each of at most 5 others"
+image members_without_uarts "MEMBERS;2;MEMORY;FLASH=1M@0;RAM=64K@0x20000000" "MEMBERS wants a BOARD whose UARTs mote knows: mps2-an385, mps2-an386, mps2-an500"
+image members_in_c "BOARD;mps2-an386;MEMBERS;2;KERNELS;c" "with MEMBERS kernels are microcode, not KERNELS c"
 stops hosted_firmware "this build is for Linux" "CMAKE_TOOLCHAIN_FILE" "cortex-m4f.cmake" -- "${asking[@]}" -DASK=firmware
 stops no_tool "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" -DASK=program -DMOTE_TOOL="$work/none"
 stops no_tool_for_firmware "the host's tool \`mote\` was not found" "MOTE_TOOL" -- "${asking[@]}" "${firmware[@]}" -DASK=firmware -DMOTE_TOOL="$work/none"

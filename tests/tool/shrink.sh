@@ -44,6 +44,24 @@ sed 's/return %y, %s : tensor<ui32>, tensor<ui32>/return %s : tensor<1xui32>/; s
 code=0; said=$("$mote" run shape.mlir --backend cpu --rounds 2 --input x.npy 2>&1) || code=$?
 [ $code = 3 ] && grep -q 'input 0 is u32\[\], and output 0, .* is u32\[1\]' <<<"$said" || wrong "outputs that are no inputs: $code, $said"
 
+# Random numbers go on from round to round, in one process and in several.
+cat >draw.mlir <<'MLIR'
+func.func @main(%x: tensor<ui32>) -> (tensor<ui32>, tensor<f32>) {
+  %a = stablehlo.constant dense<0.0> : tensor<f32>
+  %b = stablehlo.constant dense<1.0> : tensor<f32>
+  %s = stablehlo.constant dense<> : tensor<0xi64>
+  %r = stablehlo.rng %a, %b, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<0xi64>) -> tensor<f32>
+  %m = "stablehlo.all_reduce"(%r) ({ ^bb0(%p: tensor<f32>, %q: tensor<f32>): %t = stablehlo.maximum %p, %q : tensor<f32> stablehlo.return %t : tensor<f32> })
+    {replica_groups = dense<> : tensor<0x0xi64>} : (tensor<f32>) -> tensor<f32>
+  return %x, %m : tensor<ui32>, tensor<f32>
+}
+MLIR
+drawn() { sed -n 's/.*round .*: //p' | tr '\n' ' '; }
+one=$("$mote" run draw.mlir --backend evaluate --rounds 4 --input x.npy | drawn)
+[ "$(tr ' ' '\n' <<<"$one" | sort -u | grep -c .)" = 4 ] || wrong "four rounds draw $one"
+[ "$("$mote" run draw.mlir --backend cpu --replicas 2 --rounds 4 --input x.npy | drawn)" = "$one" ] || wrong "a grid draws others"
+[ "$(timeout 60 "$mote" launch -n 2 draw.mlir --replicas 2 --backend cpu --rounds 4 --input x.npy | drawn)" = "$one" ] || wrong "members draw others"
+
 fails() {  # CODE TEXT WORDS…
   local code=0 wanted=$1 text=$2 said
   shift 2
@@ -70,6 +88,7 @@ said() { until grep -q "$1" "$2.out"; do kill -0 "$3" 2>/dev/null || wrong "$2: 
 struck() {  # SIGNAL TRANSPORT VICTIM
   local name=$1_$2_$3 launcher first=$([ "$3" = 0 ] && echo 1 || echo 0) other
   cp count.mlir "$name.mlir"
+  : >"$name.out" >"$name.err"
   timeout 200 "$mote" launch -n 3 --shrink 2 --transport "$2" "$work/$name.mlir" --backend cpu --rounds 100 --input x.npy --output-dir "$name" \
     >"$name.out" 2>"$name.err" & launcher=$!
   said '^\[0\] round 5 of' "$name" $launcher
@@ -98,6 +117,7 @@ struck() {  # SIGNAL TRANSPORT VICTIM
 few() {
   local launcher code=0
   cp count.mlir few.mlir
+  : >few.out >few.err
   timeout 200 "$mote" launch -n 3 --shrink 2 "$work/few.mlir" --backend cpu --rounds 1000 --input x.npy >few.out 2>few.err & launcher=$!
   said '^\[0\] round 5 of' few $launcher
   kill -KILL "$(member few.mlir 1)" "$(member few.mlir 2)"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # ports/mpi: programs with collectives on the processes of Open MPI, the same bits as over a loopback in one process; processes with two
 # programs are refused. Skipped where there is no Open MPI. usage: mpi.sh MOTE SOURCE_DIR TABLES_INCLUDE_DIR RUNTIME_ARCHIVE
+# (MOTE_SHARED: the folder of golden files and models, beside the clone unless told)
 set -euo pipefail
-mote=$1 source=$2 tables=$3 archive=$4
+mote=$1 source=$2 tables=$3 archive=$4 shared=${MOTE_SHARED:-$2/../shared}
 if ! command -v mpicxx >/dev/null || ! command -v mpirun >/dev/null; then
   echo "skipped: Open MPI (mpicxx, mpirun) is not installed"
   exit 77
@@ -84,4 +85,32 @@ code=0; run -n 1 ./members mpi pairs2.mote : -n 1 ./members mpi other.mote >said
 [ $code != 0 ] && grep -q 'mote_mpi_open (15)' said || { echo "FAILED: two programs: $code"; cat said; exit 1; }
 code=0; run -n 3 ./members mpi pairs2.mote >said 2>&1 || code=$?
 [ $code != 0 ] && grep -q 'mote_mpi_open (3)' said || { echo "FAILED: three processes of two: $code"; cat said; exit 1; }
-echo "mpi: 5 checks passed"
+# All golden collectives and a training step, by the number of members: the same bits as over the loopback.
+checked=0
+if [ -d "$shared/golden/collectives" ]; then
+  mkdir golden
+  for file in "$shared"/golden/collectives/*.mlir; do
+    name=$(basename "$file" .mlir)
+    entry=$(sed -n 's/^ *func\.func @\([a-z_]*\)(.*/\1/p' "$file" | head -n 1)
+    grid=$(sed -n 's/.*mhlo.num_partitions = \([0-9]*\).*mhlo.num_replicas = \([0-9]*\).*/\1*\2/p' "$file" | head -n 1)
+    "$mote" compile "$file" --entry "$entry" --target linux -o "golden/$((grid))_$name.mote" >/dev/null || { echo "FAILED: $name"; exit 1; }
+    checked=$((checked + 1))
+  done
+  for count in $(ls golden | sed 's/_.*//' | sort -nu); do
+    files=$(echo golden/"$count"_*.mote)
+    ./members loopback $files | sort >expected
+    run -n "$count" ./members mpi $files | sort >got
+    diff expected got || { echo "FAILED: golden collectives of $count members"; exit 1; }
+    [ "$(wc -l <expected)" = "$(($(ls $files | wc -l) * count))" ] || { echo "FAILED: golden collectives of $count: members are missing"; exit 1; }
+  done
+fi
+if [ -d "$shared/models/digits_train_step_dp4" ]; then
+  "$mote" compile "$shared/models/digits_train_step_dp4/model.mlir" --target linux -o step.mote >/dev/null
+  export MOTE_INPUTS=$shared/models/digits_train_step_dp4/replica
+  ./members loopback step.mote >expected
+  run -x MOTE_INPUTS -n 4 ./members mpi step.mote | sort >got
+  diff expected got || { echo "FAILED: digits_train_step_dp4"; exit 1; }
+  checked=$((checked + 1))
+fi
+[ "$checked" != 0 ] || echo "skipped: golden/collectives and models, without the folder shared"
+echo "mpi: $((5 + checked)) checks passed"

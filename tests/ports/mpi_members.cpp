@@ -1,9 +1,14 @@
-// Runs all members of a program, over a loopback in one process or each in an MPI process of its own, on the same inputs, and prints a
-// digest of every member's outputs. usage: mpi_members loopback|mpi PROGRAM.mote
+// Runs all members of programs, over a loopback in one process or each in an MPI process of its own, on the same inputs, and prints a
+// digest of every member's outputs. usage: mpi_members loopback|mpi PROGRAM.mote… | mpi_members time RUNS ROUNDS PROGRAM.mote
+// Inputs are made up, or MOTE_INPUTS followed by the member's number is a folder of in0.npy, in1.npy… `time` is for a program of one
+// all_gather, which it measures in turns with the library's own on the same bytes.
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "mote/loopback.h"
@@ -19,6 +24,14 @@ struct Memory {
     return bytes.data() + (64 - reinterpret_cast<uintptr_t>(bytes.data()) % 64) % 64;
   }
 };
+
+// The values of a .npy file: its last `size` bytes.
+bool ReadArray(const std::string& path, uint8_t* data, uint64_t size) {
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  if (!in || static_cast<uint64_t>(in.tellg()) < size + 10) return false;
+  in.seekg(-static_cast<std::streamoff>(size), std::ios::end);
+  return size == 0 || in.read(reinterpret_cast<char*>(data), static_cast<std::streamsize>(size)).good();
+}
 
 struct Member {
   Memory handle, instance_memory, arena, state;
@@ -47,7 +60,10 @@ struct Member {
       if (mote_input(program, 0, i, &tensor).code != MOTE_OK) return false;
       tensors.push_back(std::make_unique<Memory>());
       uint8_t* data = tensors.back()->Take(tensor.bytes);
-      for (uint64_t k = 0; k < tensor.bytes / 4; ++k) {
+      const char* folder = std::getenv("MOTE_INPUTS");
+      const std::string path = folder == nullptr ? "" : folder + std::to_string(member) + "/in" + std::to_string(i) + ".npy";
+      if (folder != nullptr && !ReadArray(path, data, tensor.bytes)) return false;
+      for (uint64_t k = 0; folder == nullptr && k < tensor.bytes / 4; ++k) {
         const float value = static_cast<float>((k * 2654435761u + member * 40503u) % 100003) / static_cast<float>(1 + member * 7 + k % 13);
         std::memcpy(data + 4 * k, &value, 4);
       }
@@ -64,12 +80,12 @@ struct Member {
     return true;
   }
 
-  void Print(uint32_t member) const {
+  void Print(const std::string& name, uint32_t member) const {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (const auto& [data, size] : outputs) {
       for (size_t i = 0; i < size; ++i) hash = (hash ^ data[i]) * UINT64_C(0x100000001b3);
     }
-    std::printf("member %u %016llx\n", member, static_cast<unsigned long long>(hash));
+    std::printf("%s member %u %016llx\n", name.c_str(), member, static_cast<unsigned long long>(hash));
     std::fflush(stdout);
   }
 };
@@ -79,7 +95,7 @@ int Fail(const char* what, int code) {
   return 1;
 }
 
-int RunLoopback(const uint8_t* file, size_t size) {
+int RunLoopback(const std::string& name, const uint8_t* file, size_t size) {
   Member first;
   if (!first.Open(file, size)) return Fail("the program does not open", 0);
   mote_grid grid;
@@ -105,12 +121,12 @@ int RunLoopback(const uint8_t* file, size_t size) {
   }
   for (uint32_t m = 0; m < count; ++m) {
     if (!done[m]) return Fail("a member did not end", 0);
-    members[m].Print(m);
+    members[m].Print(name, m);
   }
   return 0;
 }
 
-int RunMpi(const uint8_t* file, size_t size) {
+int RunMpi(const std::string& name, const uint8_t* file, size_t size) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   Member member;
@@ -124,23 +140,71 @@ int RunMpi(const uint8_t* file, size_t size) {
   for (int run = 0; run < 3; ++run) {  // communicators are made once
     if (const mote_status s = mote_mpi_run(mpi, member.instance); s.code != MOTE_OK) return Fail("a run failed", s.code);
   }
-  member.Print(number);
+  member.Print(name, number);
   mote_mpi_close(mpi);
   return 0;
+}
+
+// Microseconds of a run, the least of all rounds, of the slowest member each.
+double Least(const std::vector<double>& times) {
+  std::vector<double> slowest(times.size());
+  MPI_Allreduce(times.data(), slowest.data(), static_cast<int>(times.size()), MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  return *std::min_element(slowest.begin(), slowest.end()) * 1e6;
+}
+
+int Time(int runs, int rounds, const uint8_t* file, size_t size) {
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  Member member;
+  if (!member.Open(file, size) || !member.Bind(static_cast<uint32_t>(rank))) return Fail("the program does not open", 0);
+  mote_mpi* mpi = nullptr;
+  if (mote_mpi_open(MPI_COMM_WORLD, member.program, 30000, &mpi).code != MOTE_OK) return Fail("mote_mpi_open", 0);
+  const mote_transport transport = mote_mpi_transport(mpi);
+  if (mote_set_transport(member.instance, &transport).code != MOTE_OK) return Fail("transport", 0);
+  mote_tensor tensor;
+  if (mote_input(member.program, 0, 0, &tensor).code != MOTE_OK) return Fail("no input", 0);
+  const int bytes = static_cast<int>(tensor.bytes);
+  std::vector<uint8_t> result(member.outputs[0].second);
+  std::vector<double> ours, theirs;
+  const uint8_t* input = member.tensors[0]->bytes.data();
+  for (int round = 0; round <= rounds; ++round) {
+    double began = MPI_Wtime();
+    for (int i = 0; i < runs; ++i) MPI_Allgather(input, bytes, MPI_BYTE, result.data(), bytes, MPI_BYTE, MPI_COMM_WORLD);
+    if (round > 0) theirs.push_back((MPI_Wtime() - began) / runs);
+    began = MPI_Wtime();
+    for (int i = 0; i < runs; ++i) {
+      if (const mote_status s = mote_mpi_run(mpi, member.instance); s.code != MOTE_OK) return Fail("a run failed", s.code);
+    }
+    if (round > 0) ours.push_back((MPI_Wtime() - began) / runs);
+  }
+  const double run = Least(ours), library = Least(theirs);
+  if (rank == 0) {
+    std::printf("all_gather of %d bytes each: %.2f us, the library's own %.2f us, ratio %.3f\n", bytes, run, library, run / library);
+  }
+  mote_mpi_close(mpi);
+  return 0;
+}
+
+int RunFile(const std::string& mode, const char* path, int runs, int rounds) {
+  std::ifstream in(path, std::ios::binary);
+  const std::vector<char> bytes((std::istreambuf_iterator<char>(in)), {});
+  Memory memory;
+  uint8_t* file = memory.Take(bytes.size());
+  if (!bytes.empty()) std::memcpy(file, bytes.data(), bytes.size());
+  if (mode == "time") return Time(runs, rounds, file, bytes.size());
+  return mode == "loopback" ? RunLoopback(path, file, bytes.size()) : RunMpi(path, file, bytes.size());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) return Fail("usage: mpi_members loopback|mpi PROGRAM.mote", 2);
-  std::ifstream in(argv[2], std::ios::binary);
-  const std::vector<char> bytes((std::istreambuf_iterator<char>(in)), {});
-  Memory memory;
-  uint8_t* file = memory.Take(bytes.size());
-  if (!bytes.empty()) std::memcpy(file, bytes.data(), bytes.size());
-  if (std::strcmp(argv[1], "loopback") == 0) return RunLoopback(file, bytes.size());
-  MPI_Init(&argc, &argv);
-  const int code = RunMpi(file, bytes.size());
+  const std::string mode = argc > 2 ? argv[1] : "";
+  const bool timed = mode == "time";
+  if ((mode != "loopback" && mode != "mpi" && !timed) || (timed && argc != 5)) return Fail("usage: see the file", 2);
+  if (mode != "loopback") MPI_Init(&argc, &argv);
+  int code = 0;
+  for (int i = timed ? 4 : 2; i < argc && code == 0; ++i) code = RunFile(mode, argv[i], std::atoi(argv[2]), timed ? std::atoi(argv[3]) : 0);
+  if (mode == "loopback") return code;
   if (code != 0) MPI_Abort(MPI_COMM_WORLD, code);
   MPI_Finalize();
   return code;

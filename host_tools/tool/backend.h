@@ -26,6 +26,7 @@ struct BackendOptions {
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
   bool trusted = false;                        // Vulkan: the program's shaders may run
+  std::string pipeline_cache;                  // Vulkan: the file that keeps compiled shaders; empty: none
   std::string board_runner, board_target;      // a board: the command that takes a folder there, and what programs are compiled for
   uint64_t board_ram = 0;                      // bytes of its arena, 0: any
   FeedItems feed;                              // what the program takes from its host, of every member the same

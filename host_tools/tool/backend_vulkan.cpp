@@ -1,12 +1,15 @@
 // The Vulkan backend: a device, and one instance of the program's "vulkan" variant on it.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 
 #include "compile/program_facts.h"
 #include "mote/mote.h"
 #include "mote/vulkan.h"
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
+#include "tool/file_bytes.h"
 
 namespace mote {
 
@@ -41,6 +44,18 @@ class VulkanBackend : public Backend {
       std::fprintf(stderr, "vulkan: %s\n", text);
     };
     vulkan.user = this;
+    if (!options.pipeline_cache.empty()) {
+      pipeline_cache_ = options.pipeline_cache;
+      if (Result<std::string> kept = ReadFile(pipeline_cache_)) kept_pipelines_ = *std::move(kept);
+      vulkan.load_pipelines = [](void* self, void* data, size_t size) {
+        const std::string& kept = static_cast<VulkanBackend*>(self)->kept_pipelines_;
+        std::copy_n(kept.begin(), std::min(size, kept.size()), static_cast<char*>(data));
+        return kept.size();
+      };
+      vulkan.store_pipelines = [](void* self, const void* data, size_t size) {
+        static_cast<VulkanBackend*>(self)->StorePipelines({static_cast<const char*>(data), size});
+      };
+    }
     status = mote_vulkan_open(&vulkan, &device_);
     if (status.code != MOTE_OK) return StatusError(status, "opening a Vulkan device");
     status = mote_vulkan_instance_create(device_, program, entry, nullptr, &instance_);
@@ -113,7 +128,18 @@ class VulkanBackend : public Backend {
   BackendFacts facts() const override { return facts_; }
 
  private:
+  // Beside the file first: another process may be reading it.
+  void StorePipelines(std::string_view bytes) {
+    const std::string fresh = pipeline_cache_ + ".new";
+    std::error_code failed;
+    const bool written = WriteFile(fresh, bytes).ok();
+    if (written) std::filesystem::rename(fresh, pipeline_cache_, failed);
+    if (written && !failed) return;
+    std::fprintf(stderr, "vulkan: %s cannot be written\n", pipeline_cache_.c_str());
+  }
+
   std::vector<uint64_t> program_memory_;
+  std::string pipeline_cache_, kept_pipelines_;
   mote_vulkan_device* device_ = nullptr;
   mote_vulkan_instance* instance_ = nullptr;
   BackendFacts facts_;

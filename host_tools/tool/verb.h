@@ -32,6 +32,7 @@ void AddExportVerb(CLI::App& app, int& exit_code);
 
 // Options that several verbs share (verb_options.cpp). AddList: an option that may be given several times, one value each time.
 CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);
+void AddPipelineCache(CLI::App& verb, std::string& file);
 void AddTrust(CLI::App& verb, bool& trust);
 // An option that takes several files each time. A program may stand behind them: TakeProgram finds it there, since it is no array.
 void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text);

@@ -27,6 +27,7 @@ struct Options {
   SourceOptions source;
   unsigned repeat = 20;
   uint32_t threads = 1;
+  std::string pipeline_cache;
   bool json = false, trust = false, steps = false, machine = false;
 };
 
@@ -110,6 +111,7 @@ int Bench(const Options& o) {
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   options.native_kernels = o.kernels == "c";
   options.trust = o.trust;
+  options.device.pipeline_cache = o.pipeline_cache;
   options.device.threads = o.threads;
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
@@ -184,6 +186,7 @@ void AddBenchVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   AddTrust(*verb, o->trust);
+  AddPipelineCache(*verb, o->pipeline_cache);
   verb->add_flag("--steps", o->steps,
                  "Each step by itself too: time, operations, bytes, share of what this machine can do");
   verb->add_flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");

@@ -48,6 +48,10 @@ void AddTrust(CLI::App& verb, bool& trust) {
   verb.add_flag("--trust", trust, "Vulkan: run the shaders of a .mote file, which are not verified; those compiled here are trusted");
 }
 
+void AddPipelineCache(CLI::App& verb, std::string& file) {
+  verb.add_option("--pipeline-cache", file, "Vulkan: the file that keeps compiled shaders; made where it is missing or damaged");
+}
+
 void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text) {
   verb.add_option(name, values, text)->take_all();
 }

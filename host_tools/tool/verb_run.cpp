@@ -32,6 +32,7 @@ struct Options {
   SourceOptions source;
   BoardChoice board;
   std::string profile;
+  std::string pipeline_cache;
   bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   uint64_t seed = 0;
@@ -369,6 +370,7 @@ int Run(const Options& o) {
   }
   runner_options.native_kernels = o.kernels == "c";
   runner_options.trust = o.trust;
+  runner_options.device.pipeline_cache = o.pipeline_cache;
   runner_options.device.threads = o.threads;
   runner_options.device.minimal_features = o.minimal_features;
   runner_options.device.validation = o.validation;
@@ -459,6 +461,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
   verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   AddTrust(*verb, o->trust);
+  AddPipelineCache(*verb, o->pipeline_cache);
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");

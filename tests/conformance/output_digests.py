@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether two builds of the tool give the same output bits on the CPU: digests of every output of the suites and of programs with inputs.
+"""Whether two builds of the tool give the same output bits: digests of every output of the suites and of programs with inputs.
 
 usage: output_digests.py --before MOTE --after MOTE [--suites FOLDER…] [--programs FOLDER…] [--every N] [--threads N]
-       [--kernels microcode|c]
+       [--kernels microcode|c] [--backend cpu|vulkan]
 
 A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
 (those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither
@@ -20,8 +20,8 @@ import tempfile
 def suite_digests(mote, files, work, args):
     listing, report = work / "files", work / "report.json"
     listing.write_text("".join(f"{file}\n" for file in files))
-    subprocess.run([mote, "check", "--list", listing, "--backend", "cpu", "--kernels", args.kernels, "--json", report, "--timeout", "300"],
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    subprocess.run([mote, "check", "--list", listing, "--backend", args.backend, "--kernels", args.kernels, "--json", report,
+                    "--timeout", "300"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     return {row["file"]: row["digest"] for row in json.loads(report.read_text())["files"] if row["outcome"] in ("pass", "fail")}
 
 
@@ -29,7 +29,7 @@ def program_digest(mote, folder, work, args):
     inputs = [part for i in range(64) if (folder / f"in{i}.npy").exists() for part in ("--input", folder / f"in{i}.npy")]
     out = work / "out"
     subprocess.run(["rm", "-rf", out], check=True)
-    command = [mote, "run", folder / "model.mlir", "--backend", "cpu", "--kernels", args.kernels, "--threads", str(args.threads)]
+    command = [mote, "run", folder / "model.mlir", "--backend", args.backend, "--kernels", args.kernels, "--threads", str(args.threads)]
     done = subprocess.run([*command, *inputs, "--output-dir", out], capture_output=True, check=False)
     if done.returncode != 0:
         return None
@@ -45,6 +45,7 @@ def main():
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1, help="of programs; the build before has one")
     parser.add_argument("--kernels", default="microcode")
+    parser.add_argument("--backend", default="cpu")
     args = parser.parse_args()
     one = argparse.Namespace(**{**vars(args), "threads": 1})
     found, refused = {}, []

@@ -40,7 +40,7 @@ bool Fits(const mote_queue& q, const mote_operand* tensors, uint32_t count) {
   if (WordAt(q, 4) != count) return false;
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t type = WordAt(q, kUnit + kUnit * i + 4);
-    if (WordAt(q, kUnit + kUnit * i) != tensors[i].bytes) return false;
+    if (WordAt(q, kUnit + kUnit * i) != tensors[i].bytes || (tensors[i].data == nullptr && tensors[i].bytes != 0)) return false;
     if (type != tensors[i].element_type && type != 0 && tensors[i].element_type != 0) return false;
   }
   return true;
@@ -49,7 +49,10 @@ bool Fits(const mote_queue& q, const mote_operand* tensors, uint32_t count) {
 mote_code Push(mote_queue& q, const mote_operand* tensors, uint32_t count) {
   if (count > MOTE_QUEUE_TENSORS) return MOTE_INVALID_ARGUMENT;
   uint64_t bytes = HeadBytes(count);
-  for (uint32_t i = 0; i < count; ++i) bytes += (uint64_t{tensors[i].bytes} + kUnit - 1) / kUnit * kUnit;
+  for (uint32_t i = 0; i < count; ++i) {
+    if (tensors[i].data == nullptr && tensors[i].bytes != 0) return MOTE_INVALID_ARGUMENT;
+    bytes += (uint64_t{tensors[i].bytes} + kUnit - 1) / kUnit * kUnit;
+  }
   if (bytes > q.size) return MOTE_INVALID_ARGUMENT;
   if (bytes > q.size - q.used) return MOTE_WAIT;
   uint32_t at = q.used;
@@ -134,6 +137,8 @@ mote_code mote_queue_settle(mote_queue* queue) {
   return code == MOTE_INVALID_ARGUMENT ? MOTE_FAILED : code;
 }
 
-void mote_queue_forget(mote_queue* queue) { queue->waiting = 0; }
+void mote_queue_forget(mote_queue* queue) {
+  if (queue != nullptr) queue->waiting = 0;
+}
 
 }  // extern "C"

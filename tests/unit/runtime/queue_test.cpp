@@ -115,6 +115,12 @@ TEST(Queue, ArgumentsAreHeld) {
   ASSERT_EQ(mote_queue_init(&queue, memory, 64), MOTE_OK);
   EXPECT_EQ(mote_queue_push(&queue, nullptr, 1), MOTE_INVALID_ARGUMENT);
   EXPECT_EQ(mote_queue_pop(nullptr, nullptr, 0), MOTE_INVALID_ARGUMENT);
+  const mote_operand nowhere = {nullptr, 4, 16};
+  EXPECT_EQ(mote_queue_push(&queue, &nowhere, 1), MOTE_INVALID_ARGUMENT);
+  ASSERT_EQ(Push(queue, {{1, 2, 3, 4}}), MOTE_OK);
+  EXPECT_EQ(mote_queue_pop(&queue, &nowhere, 1), MOTE_INVALID_ARGUMENT);
+  EXPECT_EQ(queue.items, 1u);
+  mote_queue_forget(nullptr);
 }
 
 }  // namespace

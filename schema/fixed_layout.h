@@ -244,6 +244,7 @@ static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
 
 #include "schema/fixed_layout_helium.h"
 #include "schema/fixed_layout_host.h"
+#include "schema/fixed_layout_planes.h"
 #include "schema/fixed_layout_winograd.h"
 
 #endif

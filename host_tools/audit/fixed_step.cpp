@@ -34,6 +34,10 @@ class Reader {
     const bool mixes = number == kConvolution || dsp || wide || winograd || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
     FindPacked(number, taps);
+    if (number == kDepthwisePlanes) {  // four channels after the other, and no rows
+      out_.in_place = out_.input == out_.output && f_[kMoteFixedInH] == f_[kMoteFixedOutH];
+      return out_;
+    }
     if (out_.in_place && (out_.input != out_.output || f_[kMoteFixedInH] != f_[kMoteFixedOutH]))
       Wrong("its input is not as long as its output");
     const bool few = out_.wrong.empty() && Product({kMoteFixedBatch, kMoteFixedOutH}) * f_[kMoteFixedKernelH] < kMostRows;
@@ -57,6 +61,7 @@ class Reader {
       case kConvolutionWinogradSigned: Winograd(true); break;
       case kDepthwiseDsp: DepthwiseDsp(false); break;
       case kDepthwiseDspSigned: DepthwiseDsp(true); break;
+      case kDepthwisePlanes: DepthwisePlanes(); break;
       case kConvolutionHelium: HeliumPairs(taps, false); break;
       case kConvolutionHeliumSigned: HeliumPairs(taps, true); break;
       case kProductHelium: HeliumProduct(taps, false); break;
@@ -207,6 +212,24 @@ class Reader {
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     out_.stream = Times(Filled(channels, 4), 4 + 9 * 2 + (is_signed ? 16 : 12));
     out_.scratch = Filled(channels, 8);
+  }
+
+  // Eight words a channel. Four planes of the outputs and two rows and columns more, an even number of these; a word behind each.
+  void DepthwisePlanes() {
+    const int64_t channels = f_[kMoteFixedOutC], width = f_[kMoteFixedOutW];
+    if (f_[kMoteFixedBatch] != 1 || channels % 4 != 0) Wrong("it is not one image with channels in fours");
+    for (const int axis : {0, 1}) {
+      const auto f = [&](int field) { return f_[static_cast<size_t>(field + axis)]; };
+      if (f(kMoteFixedKernelH) != 3 || f(kMoteFixedStrideY) != 1 || f(kMoteFixedDilationY) != 1)
+        Wrong("its window is not 3 by 3, of stride 1");
+      if (f(kMoteFixedPadY) != 0 && f(kMoteFixedPadY) != 1) Wrong("its padding is more than a pixel");
+      if (f(kMoteFixedOutH) > f(kMoteFixedInH) + f(kMoteFixedPadY)) Wrong("it has more than two pixels of padding at the end");
+    }
+    if (width > 1 << 15) Wrong("its rows are longer than 2^15");
+    if (f_[kMoteFixedShift] != 11 || f_[kMoteFixedSigned] != 0) Wrong("its finish is of another kind");
+    out_.stream = Times(channels, 32);
+    if (!out_.wrong.empty()) return;
+    out_.scratch = 4 * (Filled(Times(f_[kMoteFixedOutH] + 2, Filled(width, 2) + 2), 4) + 4);
   }
 
   // Pairs of channels: their weights in sixteens, three words a channel or five. Runs of 64 positions, 20 bytes each: a table

@@ -18,6 +18,7 @@
 #include "plan/roll_rows.h"
 #include "select/kept_operations.h"
 #include "select/step.h"
+#include "target/fixed_table.h"
 
 namespace mote {
 
@@ -160,11 +161,14 @@ SelectOptions OptionsFor(const Entry& entry, const CompileRequest& request, doub
   return select;
 }
 
-Result<StepGraph> GraphFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
+Result<StepGraph> GraphFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio,
+                           bool planes = false) {
   std::vector<StepGraph> graphs;
   for (Entry& entry : entries) {
     MOTE_ASSIGN(const Module* expanded, ExpandedFor(target, entry.canonical, request, entry.made));
-    Result<StepGraph> graph = SelectSteps(*expanded, target, OptionsFor(entry, request, packed_ratio));
+    SelectOptions options = OptionsFor(entry, request, packed_ratio);
+    options.planes = planes;
+    Result<StepGraph> graph = SelectSteps(*expanded, target, options);
     if (!graph) return InFile(graph.errors(), *entry.module);
     graphs.push_back(std::move(*graph));
   }
@@ -186,8 +190,29 @@ Result<Plan> PlanInRam(Plan plan, std::vector<Entry>& entries, const TargetFacts
   });
 }
 
+bool HasPlanes(const StepGraph& graph) {
+  const auto has = [](const Step& s) {
+    return s.kind == StepKind::kFixed && s.fields[kMoteFixedRoutine] == static_cast<int64_t>(FixedRoutine::kDepthwisePlanes);
+  };
+  return std::any_of(graph.blocks.begin(), graph.blocks.end(),
+                     [&](const Block& b) { return std::any_of(b.steps.begin(), b.steps.end(), has); });
+}
+
+// Planes, which take code and scratch, only where flash is given and the arena is no larger for them but for a thirty-second.
+Result<StepGraph> GraphInLeastMemory(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request,
+                                     double packed_ratio) {
+  const bool planes = packed_ratio > SelectOptions().packed_ratio;
+  MOTE_ASSIGN(StepGraph graph, GraphFor(entries, target, request, packed_ratio, planes));
+  if (!HasPlanes(graph)) return graph;
+  MOTE_ASSIGN(StepGraph rows, GraphFor(entries, target, request, packed_ratio, false));
+  MOTE_ASSIGN(const Plan with, MakePlan(graph, target));
+  MOTE_ASSIGN(const Plan without, MakePlan(rows, target));
+  const bool rolls = request.ram != 0 && with.arena_bytes > request.ram;  // rows of planes do not come one by one
+  return with.arena_bytes > without.arena_bytes + without.arena_bytes / 32 || rolls ? rows : graph;
+}
+
 Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, const CompileRequest& request, double packed_ratio) {
-  MOTE_ASSIGN(StepGraph graph, GraphFor(entries, target, request, packed_ratio));
+  MOTE_ASSIGN(StepGraph graph, GraphInLeastMemory(entries, target, request, packed_ratio));
   const std::vector<Region> regions = target.path == TargetFacts::Path::kVulkan ? std::vector<Region>() : request.regions;
   if (request.ram == 0) return MakePlan(std::move(graph), target, regions);
   MOTE_ASSIGN(Plan plan, MakePlan(std::move(graph), target));

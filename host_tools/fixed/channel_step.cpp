@@ -67,7 +67,7 @@ ChannelStep::ChannelStep(std::vector<int64_t> fields, std::span<const uint8_t> s
   }
 }
 
-std::optional<Finish> ChannelStep::FinishWithin(int most_shift, int least_shift) const {
+std::optional<Finish> ChannelStep::FinishWithin(const FinishLimits& limits) const {
   const ChannelRanges whole(inputs());
   std::vector<StepFunction> functions;
   for (size_t o = 0; o < outputs(); ++o) {
@@ -76,7 +76,7 @@ std::optional<Finish> ChannelStep::FinishWithin(int most_shift, int least_shift)
     functions.push_back({sums.low, sums.high, std::ldexp(static_cast<double>(multipliers_[o]), exponent),
                          [this, o](int64_t sum) { return Finished(o, sum); }});
   }
-  return FindFinish(functions, fields_[kMoteFixedLow], fields_[kMoteFixedHigh], most_shift, least_shift);
+  return FindFinish(functions, fields_[kMoteFixedLow], fields_[kMoteFixedHigh], limits);
 }
 
 bool ChannelStep::IsPadded() const { return ReachesOutside(fields_, 0) || ReachesOutside(fields_, 1); }

@@ -41,8 +41,8 @@ class ChannelStep {
   Instruction Rebuilt(const Instruction& instruction, const std::vector<bool>& kept_inputs, const std::vector<bool>& kept_outputs,
                       const ChannelRanges& input_ranges) const;
 
-  // The same sums finished in another way, its channels shifted as FindFinish says. Of a convolution.
-  std::optional<Finish> FinishWithin(int most_shift, int least_shift = 0) const;
+  // The same sums finished in another way. Of a convolution.
+  std::optional<Finish> FinishWithin(const FinishLimits& limits) const;
 
  private:
   size_t outputs() const { return static_cast<size_t>(fields_[kMoteFixedOutC]); }

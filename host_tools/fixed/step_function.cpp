@@ -37,11 +37,11 @@ std::vector<Rise> RisesOf(const StepFunction& f, int64_t least, int64_t most) {
 
 class ChannelSearch {
  public:
-  ChannelSearch(const StepFunction& f, int64_t least, int64_t most, int most_shift, int least_shift)
-      : f_(f), least_(least), most_(most), least_shift_(least_shift), rises_(RisesOf(f, least, most)) {
+  ChannelSearch(const StepFunction& f, int64_t least, int64_t most, const FinishLimits& limits)
+      : f_(f), least_(least), most_(most), least_shift_(limits.least_shift), rises_(RisesOf(f, least, most)) {
     first_ = std::clamp(f.value(f.low), least, most);
     last_ = std::clamp(f.value(f.high), least, most);
-    while (room_ < most_shift && Fits(f.low, room_ + 1) && Fits(f.high, room_ + 1)) ++room_;
+    while (room_ < limits.most_shift && Fits(f.low, room_ + 1) && Fits(f.high, room_ + 1)) ++room_;
     // below this shift the multiplier would not fit 31 bits: slope · 2^(32 + E - s) < 2^31
     magnitude_ = f.slope > 0 ? static_cast<int>(std::floor(std::log2(f.slope))) + 1 : -64;
   }
@@ -105,17 +105,18 @@ class ChannelSearch {
 
 }  // namespace
 
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift,
-                                 int least_shift) {
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, const FinishLimits& limits) {
   std::vector<ChannelSearch> searches;
   int shift = kMostShift;
   for (const StepFunction& f : channels) {
     if (f.low > f.high || f.low < INT32_MIN || f.high > INT32_MAX) return std::nullopt;
-    searches.emplace_back(f, least, most, most_shift, least_shift);
+    searches.emplace_back(f, least, most, limits);
     shift = std::min(shift, searches.back().MostShift());
   }
+  const int from = limits.last_shift.value_or(shift), to = limits.last_shift.value_or(std::max(0, shift - 6));
+  if (from > shift) return std::nullopt;
   for (const bool is_signed : {false, true}) {
-    for (int s = shift; s >= std::max(0, shift - 6); --s) {
+    for (int s = from; s >= to; --s) {
       Finish finish{s, is_signed, {}};
       for (const ChannelSearch& search : searches) {
         const auto channel = search.With(s, is_signed);

@@ -26,9 +26,14 @@ struct Finish {
   std::vector<FinishChannel> channels;
 };
 
+// Of a finish: what channels are shifted by, those that are constants by 0; its last shift, any unless told.
+struct FinishLimits {
+  int most_shift = 30, least_shift = 0;
+  std::optional<int> last_shift = std::nullopt;
+};
+
 // One shift for all channels, signed for all or for none; nothing where some channel has no such form. Results are clamped to [least, most]
-// afterwards. Channels are shifted by least_shift to most_shift, those that are constants by 0.
-std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, int most_shift = 30,
-                                 int least_shift = 0);
+// afterwards.
+std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int64_t least, int64_t most, const FinishLimits& limits = {});
 
 }  // namespace mote

@@ -23,8 +23,8 @@ class Prices {
       // a pair of channels for two windows: 12 a quad or 10, what surrounds them, and the finish
       case FixedRoutine::kConvolutionDsp: return Convolution(33 + 12 * Quads() + 2 * Turns());
       case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * Quads() + 2 * Turns());
-      case FixedRoutine::kConvolutionWide: return Convolution(27 + 10 * Quads() + 3 * Turns());
-      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * Quads() + 3 * Turns());
+      case FixedRoutine::kConvolutionWide: return IsOfEight() ? Eights() : Convolution(27 + 10 * Quads() + 3 * LongTurns());
+      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * Quads() + 3 * LongTurns());
       // two channels for two tiles, 40 instructions for 16 channels of one of 16 positions
       case FixedRoutine::kConvolutionWinograd: return Winograd(316);
       case FixedRoutine::kConvolutionWinogradSigned: return Winograd(352);
@@ -35,6 +35,7 @@ class Prices {
       case FixedRoutine::kProductWideSigned: return Product(39 + 11 * Quads() + 2 * Turns());
       case FixedRoutine::kDepthwiseDsp: return Depthwise(111);
       case FixedRoutine::kDepthwiseDspSigned: return Depthwise(119);
+      case FixedRoutine::kDepthwisePlanes: return Planes();
       case FixedRoutine::kAddDsp: return 30 + bytes_ * 8 + Clamp();
       case FixedRoutine::kAveragePoolDsp: return bytes_ / 4 * (130 + Positions() * 6) + Clamp();
       case FixedRoutine::kMaxPool: return bytes_ * (12 + Positions() * 9);
@@ -55,6 +56,13 @@ class Prices {
   int64_t WindowBytes() const { return Positions() * f_[kMoteFixedInC]; }
   int64_t Quads() const { return (WindowBytes() + 3) / 4; }
   int64_t Turns() const { return (Quads() + 3) / 4; }
+  int64_t LongTurns() const { return (Quads() + 7) / 8; }
+  // Pixels of eight channels, one by one.
+  bool IsOfEight() const {
+    return WindowBytes() == 8 && f_[kMoteFixedInC] == 8 && outputs_ % 2 == 0 && f_[kMoteFixedStrideY] == 1 && f_[kMoteFixedStrideX] == 1 &&
+           f_[kMoteFixedOutH] == f_[kMoteFixedInH] && f_[kMoteFixedOutW] == f_[kMoteFixedInW];
+  }
+  int64_t Eights() const { return 100 + pixels_ * (14 + outputs_ / 2 * 21) + Clamp(); }
   int64_t Clamp() const { return f_[kMoteFixedLow] == -128 && f_[kMoteFixedHigh] == 127 ? 0 : bytes_ * 7 / 4; }
 
   // Pixels whose windows have a column outside the input.
@@ -73,6 +81,7 @@ class Prices {
     const int64_t widened = 48 + 4 * Quads() + 2 * Turns();
     const int64_t edge = 130 + rows * (f_[kMoteFixedInC] % 4 == 0 ? f_[kMoteFixedKernelW] * 40 : 60);
     const int64_t gathered = run % 4 == 0 ? rows * 5 : rows * (14 + run / 4 * 4 + run % 4 * 4) + 25;
+    if (run == 9 && rows == 3) return pixels_ * 88 + Edges() * edge;
     return pixels_ * (widened + gathered) + Edges() * edge;
   }
   int64_t Convolution(int64_t block) const {
@@ -87,6 +96,13 @@ class Prices {
     return tiles * (170 + turns * 4 * 178) + pairs * (110 + outputs_ / 2 * (16 * (43 * turns + 3) + finish)) + Clamp();
   }
   int64_t Depthwise(int64_t block) const { return pixels_ * (50 + 30 + (outputs_ + 3) / 4 * block) + Edges() * 190 + Clamp(); }
+
+  // 24 instructions a row of two columns, of each plane; four channels there and back, four pixels at a time.
+  int64_t Planes() const {
+    const int64_t rows = f_[kMoteFixedOutH] + 2, width = f_[kMoteFixedOutW], pairs = (width + 1) / 2;
+    const int64_t plane = 160 + pairs * (11 + 25 * rows) + 4 * width;
+    return outputs_ * plane + outputs_ / 4 * (60 + (rows - 2) * (36 + width / 4 * 54 + width % 4 * 25)) + Clamp();
+  }
 
   const std::vector<int64_t>& f_;
   const int64_t pixels_, outputs_, bytes_;

@@ -80,7 +80,7 @@ std::optional<PackedFixed> DspProduct(std::vector<int64_t> fields, std::span<con
 std::optional<PackedFixed> WideProduct(std::vector<int64_t> fields, std::span<const uint8_t> stream) {
   const int64_t channels = fields[kMoteFixedOutC];
   const bool one = IsOnePixel(fields);
-  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin(kMoteFixedMostWideShift);
+  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin({kMoteFixedMostWideShift});
   if (!finish) return std::nullopt;
   fields[kMoteFixedShift] = finish->shift, fields[kMoteFixedSigned] = finish->is_signed ? 1 : 0;
   const FixedRoutine row = one ? finish->is_signed ? FixedRoutine::kProductWideSigned : FixedRoutine::kProductWide
@@ -135,16 +135,19 @@ std::optional<PackedFixed> DspDepthwise(std::vector<int64_t> fields, std::span<c
 
 }  // namespace
 
-std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, WeightForm form,
+std::optional<PackedFixed> PackDsp(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, const PackChoice& choice,
                                    std::string* why) {
   switch (static_cast<FixedRoutine>(fields[kMoteFixedRoutine])) {
     case FixedRoutine::kConvolution: {
-      if (form == WeightForm::kBytes) return DspProduct(fields, stream, why);
-      auto packed = form == WeightForm::kTransformed ? PackWinograd(fields, stream) : std::nullopt;
+      if (choice.form == WeightForm::kBytes) return DspProduct(fields, stream, why);
+      auto packed = choice.form == WeightForm::kTransformed ? PackWinograd(fields, stream) : std::nullopt;
       if (!packed) packed = WideProduct(fields, stream);
       return packed ? std::move(packed) : DspProduct(fields, stream, why);
     }
-    case FixedRoutine::kDepthwise: return DspDepthwise(fields, stream, why);
+    case FixedRoutine::kDepthwise: {
+      auto packed = choice.planes ? PackPlanes(fields, stream) : std::nullopt;
+      return packed ? std::move(packed) : DspDepthwise(fields, stream, why);
+    }
     case FixedRoutine::kAdd: return SameStream(fields, stream, FixedRoutine::kAddDsp);
     case FixedRoutine::kAveragePool:
       *why = "channels that are no multiple of four, or more than 255 positions";

@@ -3,12 +3,13 @@
 
 namespace mote {
 
-PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing, WeightForm form) {
+PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing,
+                      const PackChoice& choice) {
   std::string why;
   switch (packing) {
     case FixedPacking::kPlain: break;
     case FixedPacking::kDsp:
-      if (auto packed = PackDsp(fields, stream, form, &why)) return *std::move(packed);
+      if (auto packed = PackDsp(fields, stream, choice, &why)) return *std::move(packed);
       if (!why.empty()) why = "; not packed for DSP instructions: " + why;
       break;
     case FixedPacking::kHost:

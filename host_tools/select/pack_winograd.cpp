@@ -41,7 +41,7 @@ std::optional<PackedFixed> PackWinograd(std::vector<int64_t> fields, std::span<c
     return FixedNeeds(fields).output != 0;
   };
   if (!row(false)) return std::nullopt;
-  const std::optional<Finish> finish = ChannelStep(plain, stream).FinishWithin(kMoteWinogradMostShift, kMoteWinogradLeastShift);
+  const std::optional<Finish> finish = ChannelStep(plain, stream).FinishWithin({kMoteWinogradMostShift, kMoteWinogradLeastShift});
   if (!finish || !row(finish->is_signed)) return std::nullopt;
   fields[kMoteFixedShift] = finish->shift;
   const PlainStream c(stream, channels, 9 * inputs);

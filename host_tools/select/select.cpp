@@ -504,7 +504,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   const Literal plain = stream == i.attributes.end() ? Literal() : std::get<Literal>(stream->second);
   const auto wide = wide_.find(&i);
   const WeightForm form = wide == wide_.end() ? WeightForm::kBytes : wide->second;
-  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing, form);
+  PackedFixed packed = PackFixed(i.Ints(Attr::kFixedFields), plain.bytes(), target_.fixed_packing, {form, options_.planes});
   step.fields = packed.fields;
   const auto routine = static_cast<FixedRoutine>(step.fields[kMoteFixedRoutine]);
   const MoteFixedNeeds needs = FixedNeeds(step.fields);
@@ -518,7 +518,7 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
   }
   const auto output = static_cast<int32_t>(step.operands.size());
   step.operands.push_back(MakeResult(scope, {at, 0}));
-  if (IsElementwise(routine)) {
+  if (MayBeginAtItsInput(routine)) {
     for (int32_t k = 0; k < needs.inputs; ++k) step.in_place.push_back({k, output});
   } else if (target_.workers == 1) {  // rows are one after the other
     const RowDistances distances = DistancesOf(step.fields);

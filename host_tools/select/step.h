@@ -116,6 +116,7 @@ struct StateBinding {
 struct SelectOptions {
   bool fuse = true;
   double packed_ratio = 1.4;  // what the streams of fixed-point steps may take, of what they take plain
+  bool planes = false;   // depthwise convolutions may have as much scratch as planes of four channels take
   bool routines = true;  // false: generic kernels only (tests compare both)
   std::vector<StateBinding> states;    // of this entry
   std::set<std::string> custom_calls;  // targets that the application has functions for

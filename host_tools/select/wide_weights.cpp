@@ -25,7 +25,7 @@ std::map<const Instruction*, WeightForm> WideProducts(const Module& module, Fixe
       if (i.op != Op::kFixed || stream == i.attributes.end()) continue;
       const auto plain = std::get<Literal>(stream->second).bytes();
       const std::vector<int64_t>& f = i.Ints(Attr::kFixedFields);
-      const auto bytes = [&](WeightForm form) { return static_cast<double>(PackFixed(f, plain, packing, form).stream.size()); };
+      const auto bytes = [&](WeightForm form) { return static_cast<double>(PackFixed(f, plain, packing, {form}).stream.size()); };
       const double narrow = bytes(WeightForm::kBytes), wide = bytes(WeightForm::kHalfwords);
       const double transformed = transforms ? bytes(WeightForm::kTransformed) : 0;
       const int64_t pixels = f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW];

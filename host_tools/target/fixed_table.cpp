@@ -25,6 +25,8 @@ bool IsElementwise(FixedRoutine routine) {
   }
 }
 
+bool MayBeginAtItsInput(FixedRoutine routine) { return IsElementwise(routine) || routine == FixedRoutine::kDepthwisePlanes; }
+
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields) {
   MoteFixedNeeds needs{};
   if (fields.size() != kMoteFixedFields ||

@@ -17,8 +17,11 @@ enum class FixedRoutine : uint8_t {
 
 // "convolution"
 const char* NameOf(FixedRoutine routine);
-// Whether the output may lie where an input does.
+// Whether each output is made of the inputs of its own pixel alone, so that any of them may lie where it does.
 bool IsElementwise(FixedRoutine routine);
+// Whether the output may lie where an input of the same size does; how else it may overlap the input, RowDistances say, of rows that are
+// computed one after the other.
+bool MayBeginAtItsInput(FixedRoutine routine);
 // Of a step with these fields (MoteFixedField); output 0: its routine does not take them.
 MoteFixedNeeds FixedNeeds(const std::vector<int64_t>& fields);
 

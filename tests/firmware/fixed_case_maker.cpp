@@ -111,11 +111,18 @@ FixedCase FixedCaseMaker::Hostile(int64_t row) {
     if (In(0, 7) == 0) f[kMoteFixedPadY + axis] = f[kMoteFixedDilationY + axis] - In(0, 3);
   }
   const auto routine = static_cast<FixedRoutine>(row);
+  if (routine == FixedRoutine::kDepthwisePlanes) {
+    f[kMoteFixedInC] = f[kMoteFixedOutC] = 4 * In(1, 10), f[kMoteFixedBatch] = 1;
+    for (const size_t axis : {0u, 1u}) {
+      f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1, f[kMoteFixedPadY + axis] = In(0, 1);
+    }
+  }
   if (routine == FixedRoutine::kConvolutionWinograd || routine == FixedRoutine::kConvolutionWinogradSigned) {  // few others would do
     f[kMoteFixedInC] = 16 * In(1, 4), f[kMoteFixedOutC] = 2 * In(1, 20);
     for (const size_t axis : {0u, 1u}) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
   }
   f[kMoteFixedPadValue] = In(-128, 127), f[kMoteFixedShift] = In(0, 31), f[kMoteFixedSigned] = In(0, 1);
+  if (routine == FixedRoutine::kDepthwisePlanes) f[kMoteFixedShift] = kMotePlanesShift, f[kMoteFixedSigned] = 0;
   f[kMoteFixedLow] = In(-128, 0), f[kMoteFixedHigh] = In(0, 127);
   const MoteFixedNeeds needs = FixedNeeds(f);
   const int64_t most = 100000, work = 2000000;
@@ -172,8 +179,10 @@ int64_t FixedCaseMaker::Channels() {
 void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
   // few shifts fit weights that were transformed
   const bool tiles = c.fields[kMoteFixedKernelH] == 3 && c.fields[kMoteFixedStrideY] == 1 && c.fields[kMoteFixedInC] % 16 == 0;
-  const int64_t e = In(0, 24), is_signed = shape_.empty() && In(0, 2) == 0;
-  const int64_t small = shape_.empty() && In(0, 3) < (tiles ? 3 : 1) ? (tiles ? 6 : 8) : 0;
+  const bool planes = c.fields[kMoteFixedRoutine] == static_cast<int64_t>(FixedRoutine::kDepthwise) && c.fields[kMoteFixedOutW] > 3 &&
+                      c.fields[kMoteFixedStrideY] == 1 && In(0, 1) == 0;
+  const int64_t e = planes ? int64_t{kMotePlanesShift} : In(0, 24), is_signed = shape_.empty() && In(0, tiles ? 1 : 2) == 0;
+  const int64_t small = shape_.empty() && In(0, 3) < (tiles || planes ? 3 : 1) ? (tiles ? 6 : 8) : 0;
   const bool extreme = shape_.empty() && In(0, 2) == 0;
   c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
   for (const int64_t bound : bounds) {
@@ -207,8 +216,8 @@ void FixedCaseMaker::StartsAndBounds(FixedCase& c, int64_t channels, const Numbe
 void FixedCaseMaker::Convolution(FixedCase& c) {
   const int64_t random = large_ && In(0, 5) == 0 ? In(1, 150) : In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9);
   const int64_t features = shape_.empty() ? random : shape_[6];
-  const bool tiles = shape_.empty() && In(0, 5) == 0;  // 3 by 3, of stride 1, channels in sixteens and pairs
-  Geometry(c, FixedRoutine::kConvolution, tiles ? 16 * In(1, 3) : Channels(), tiles ? (features + 1) & ~1 : features, In(0, 2) != 0);
+  const bool tiles = shape_.empty() && In(0, 3) == 0;  // 3 by 3, of stride 1, channels in sixteens and pairs
+  Geometry(c, FixedRoutine::kConvolution, tiles ? 16 * In(1, 2) : Channels(), tiles ? (features + 1) & ~1 : features, In(0, 2) != 0);
   auto& f = c.fields;
   for (const size_t axis : {0u, 1u}) {
     if (tiles) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
@@ -240,9 +249,17 @@ void FixedCaseMaker::Convolution(FixedCase& c) {
 }
 
 void FixedCaseMaker::Depthwise(FixedCase& c) {
-  const int64_t channels = Channels();
+  const bool planes = shape_.empty() && In(0, 4) == 0;  // 3 by 3, of stride 1, and channels in fours
+  const int64_t any = Channels(), channels = planes ? (any + 3) & ~3 : any;
   Geometry(c, FixedRoutine::kDepthwise, channels, channels, true);
   auto& f = c.fields;
+  for (const size_t axis : {0u, 1u}) {
+    if (!planes) continue;
+    f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
+    f[kMoteFixedPadY + axis] = In(0, 1), f[kMoteFixedInH + axis] = In(5, 10);
+    f[kMoteFixedOutH + axis] = In(0, 1) == 0 ? f[kMoteFixedInH + axis] : In(4, f[kMoteFixedInH + axis] + f[kMoteFixedPadY + axis]);
+  }
+  if (planes) f[kMoteFixedBatch] = 1, c.input = Bytes(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]);
   const int64_t taps = f[kMoteFixedKernelH] * f[kMoteFixedKernelW];
   c.weights = Bytes(taps * channels);
   Numbers absolute(static_cast<size_t>(channels), 0);

@@ -30,7 +30,7 @@ Numbers RowsOf(mote::FixedPacking packing) {
   for (int64_t number = 0; number < 64; ++number) {
     const std::string name = mote::NameOf(static_cast<mote::FixedRoutine>(number));
     const auto has = [&](const char* part) { return name.find(part) != std::string::npos; };
-    const bool dsp = has("_dsp") || has("_wide") || has("_winograd");
+    const bool dsp = has("_dsp") || has("_wide") || has("_winograd") || has("_planes");
     const bool helium = has("_helium");
     if ((packing == mote::FixedPacking::kDsp && dsp) || (packing == mote::FixedPacking::kHelium && helium)) rows.push_back(number);
   }
@@ -76,7 +76,8 @@ int main(int argc, char** argv) {
     if (!hostile) c = shaped ? maker.Shaped(shape) : maker.Make();
     const auto form = shaped ? shapes.at(argv[1]) : static_cast<mote::WeightForm>(maker.In(0, 2));
     mote::PackedFixed packed = {c.fields, c.stream, ""};
-    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, form);
+    const bool planes = shaped ? form != mote::WeightForm::kBytes : maker.In(0, 1) == 0;
+    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, {form, planes});
     const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
     if (needs.output == 0) continue;
     const auto length = static_cast<size_t>(needs.stream);
@@ -89,7 +90,9 @@ int main(int argc, char** argv) {
     head.scratch = static_cast<uint32_t>(needs.scratch);
     head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
     const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
-    if (!hostile && !shaped && !mote::IsElementwise(routine)) {
+    const bool same = head.input == head.output && head.fields[kMoteFixedInH] == head.fields[kMoteFixedOutH];
+    if (!hostile && same && mote::MayBeginAtItsInput(routine)) head.place |= 128;
+    if (!hostile && !shaped && !mote::MayBeginAtItsInput(routine)) {
       const mote::RowDistances distances = mote::DistancesOf(packed.fields);
       const bool by_row =
           routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;

@@ -9,7 +9,7 @@ case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f
     rows+=" average_pool max_pool table convolution_dsp convolution_dsp_signed product_dsp product_dsp_signed depthwise_dsp"
     rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed"
-    rows+=" convolution_winograd convolution_winograd_signed" ;;
+    rows+=" convolution_winograd convolution_winograd_signed depthwise_planes" ;;
   cortex-m3 | cortex-m0plus) board=mps2-an385 toolchain=$target  # a Cortex-M3 runs the code of both
     rows+=" average_pool max_pool table convolution add" ;;
   riscv32) board=virt toolchain=$target qemu=qemu-system-riscv32 compiler=riscv64-unknown-elf-gcc options="-bios none"

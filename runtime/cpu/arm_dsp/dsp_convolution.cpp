@@ -40,6 +40,8 @@ class Windows {
       if (outside_) Fill(to + lines_ * static_cast<uint32_t>(run_ / 4) * kQuad, (f_[kMoteFixedKernelH] - rows_.last) * (run_ / 4));
     } else if (outside_) {
       Edge(to);
+    } else if (run_ == 9 && quads_ == 7) {  // 3 by 3 pixels of three channels
+      mote_dsp_widen_nine(at_, to, Gap() + run_);
     } else {
       uint8_t* bytes = to_ + quads_ * kQuad;
       mote_dsp_gather(at_, static_cast<uint32_t>(run_), bytes, lines_, Gap());
@@ -135,6 +137,20 @@ class Windows {
   }
 }
 
+// Of pixels of eight channels, which are read where they lie.
+void RunWide(const FixedCall& call) {
+  const int32_t* f = call.fields;
+  const auto channels = static_cast<uint32_t>(f[kMoteFixedOutC]);
+  const bool all = f[kMoteFixedStrideY] == 1 && f[kMoteFixedStrideX] == 1 && f[kMoteFixedOutH] == f[kMoteFixedInH] &&
+                   f[kMoteFixedOutW] == f[kMoteFixedInW] && MoteFixedDirect(f);
+  if (!all || f[kMoteFixedInC] != 8 || channels % 2 != 0) return RunConvolution(call, mote_dsp_wide_products);
+  const uint32_t first = call.begin * static_cast<uint32_t>(f[kMoteFixedOutW]);
+  const uint32_t pixels = call.end * static_cast<uint32_t>(f[kMoteFixedOutW]) - first;
+  int8_t* out = call.output + first * channels;
+  mote_dsp_wide_eight(reinterpret_cast<const uint32_t*>(call.stream), call.input + first * 8, pixels, out, f[kMoteFixedShift], channels);
+  Clamp(call, out, pixels * channels);
+}
+
 [[gnu::noinline]] void RunProduct(const FixedCall& call, Vector vector) {
   const int32_t* f = call.fields;
   const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]), quads = static_cast<uint32_t>(MoteFixedQuads(f));
@@ -157,12 +173,12 @@ class Windows {
   const FixedRoutine kFixed##id = MakeFixed##id([](const FixedCall& call) { run(call, function); });
 MOTE_ROW(ConvolutionDsp, RunConvolution, mote_dsp_products)
 MOTE_ROW(ConvolutionDspSigned, RunConvolution, mote_dsp_products_signed)
-MOTE_ROW(ConvolutionWide, RunConvolution, mote_dsp_wide_products)
 MOTE_ROW(ConvolutionWideSigned, RunConvolution, mote_dsp_wide_products_signed)
 MOTE_ROW(ProductDsp, RunProduct, mote_dsp_vector)
 MOTE_ROW(ProductDspSigned, RunProduct, mote_dsp_vector_signed)
 MOTE_ROW(ProductWide, RunProduct, mote_dsp_wide_vector)
 MOTE_ROW(ProductWideSigned, RunProduct, mote_dsp_wide_vector_signed)
 #undef MOTE_ROW
+const FixedRoutine kFixedConvolutionWide = MakeFixedConvolutionWide(RunWide);
 
 }  // namespace mote::runtime

@@ -12,7 +12,7 @@ struct Case {
   uint32_t scratch;                       /* bytes that the routine asks for */
   uint32_t below, above;                  /* how far from the input the output may lie over it (FixedOrder); 0: nothing to be tried */
   /* Bits 0-1: of the input's address, 2-3: of the output's; 4: the stream, not the input, ends with the memory; 5: in two parts;
-     6: its outputs may be anything. */
+     6: its outputs may be anything; 7: they may lie in place of the input, too. */
   uint32_t place;
 };
 

@@ -64,6 +64,14 @@ bool PassesOver(const Case& c, const FixedRoutine& routine, FixedCall call) {
   return true;
 }
 
+// Whether the outputs are right where they lie in place of the input.
+bool PassesInPlace(const Case& c, const FixedRoutine& routine, FixedCall call) {
+  __builtin_memcpy(kOver, call.input, c.input);
+  call.input = call.output = kOver, call.begin = 0, call.again = false;
+  routine.run(call);
+  return __builtin_memcmp(kOver, buffers[2], c.output) == 0;
+}
+
 // Whether the outputs are right and nothing else was written.
 bool Passes(int file, const Case& c) {
   const bool stream_last = (c.place & 16) != 0;
@@ -87,7 +95,8 @@ bool Passes(int file, const Case& c) {
   taken = ticks() - before;
   const bool right = (c.place & 64) != 0 || __builtin_memcmp(output, buffers[2], c.output) == 0;
   const bool over = c.below == 0 || routine->order == mote::runtime::FixedOrder::kAny || PassesOver(c, *routine, call);
-  return right && over && IsFill(output - kGuard, kGuard) && IsFill(output + c.output, kGuard) &&
+  const bool in_place = (c.place & 128) == 0 || PassesInPlace(c, *routine, call);
+  return right && over && in_place && IsFill(output - kGuard, kGuard) && IsFill(output + c.output, kGuard) &&
          IsFill(scratch - kGuard, kGuard) && IsFill(scratch + c.scratch, kGuard);
 }
 

@@ -40,6 +40,18 @@ Module Convolution() {
   return *b.Build(b.Requantize(sums, ElementType::kS8, {{1 << 30}, {41}, -3, -128, 127, Rounding::kSingle}));
 }
 
+// 3 by 3, of each channel by itself, `size` by `size` pixels.
+Module Depthwise(int64_t channels, int64_t size) {
+  Builder b("main");
+  Literal literal(Shape::Array(ElementType::kS8, {3, 3, 1, channels}));
+  for (int64_t i = 0; i < literal.size(); ++i) literal.SetInteger(i, i * 37 % 201 - 100);
+  const Operand x = b.ConvertElementType(b.Parameter(0, Shape::Array(ElementType::kS8, {1, size, size, channels})), ElementType::kS32);
+  const ConvolutionDimensions channels_last = {0, 3, {1, 2}, 3, 2, {0, 1}, 0, 3, {1, 2}};
+  const Operand weights = b.ConvertElementType(b.ConstantLiteral(literal), ElementType::kS32);
+  const Operand sums = b.ConvGeneralDilated(x, weights, {1, 1}, {{1, 1}, {1, 1}}, {1, 1}, {1, 1}, channels_last, channels, 1);
+  return *b.Build(b.Requantize(sums, ElementType::kS8, {{1 << 30}, {38}, -128, -128, 127, Rounding::kSingle}));
+}
+
 struct Compiled {
   int64_t file = 0;
   std::vector<FixedRoutine> rows;
@@ -75,6 +87,15 @@ TEST(WideWeights, AreTransformedOnlyWhereFlashIsGiven) {
   EXPECT_EQ(usual.rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionDsp});
   EXPECT_EQ(all.rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionWinograd});
   EXPECT_EQ(CompileWithin(all.file - 1, Convolution()).rows, std::vector<FixedRoutine>{FixedRoutine::kConvolutionWide});
+}
+
+// Planes take code, and scratch: only with flash, and only where the arena stays what it is.
+TEST(WideWeights, LeaveRoomForPlanesOnlyWhereFlashIsGiven) {
+  const std::vector<FixedRoutine> rows = {FixedRoutine::kDepthwiseDsp}, planes = {FixedRoutine::kDepthwisePlanes};
+  EXPECT_EQ(CompileWithin(0, Depthwise(128, 8)).rows, rows);
+  EXPECT_EQ(CompileWithin(1 << 20, Depthwise(128, 8)).rows, planes);
+  EXPECT_EQ(CompileWithin(1 << 20, Depthwise(4, 8)).rows, rows) << "four channels and four planes of them";
+  EXPECT_EQ(CompileWithin(1 << 20, Depthwise(128, 5)).rows, rows) << "too few pixels";
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "cpu/fixed_instance.h"
 #include "cpu/operations.h"
 #include "firmware/fixed_case_maker.h"
+#include "planes_reference.h"
 #include "program_maker.h"
 #include "select/pack_fixed.h"
 #include "winograd_reference.h"
@@ -29,6 +30,8 @@ int Cases() {
   const char* text = std::getenv("MOTE_FIXED_CASES");
   return text == nullptr ? 4000 : std::atoi(text);
 }
+
+PackChoice AnyChoice(FixedCaseMaker& maker) { return {static_cast<WeightForm>(maker.In(0, 2)), maker.In(0, 1) == 0}; }
 
 std::vector<int8_t> AsBytes(const test::Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
 
@@ -298,7 +301,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
           << "case " << i << ", routine " << host.fields[kMoteFixedRoutine] << ", " << runtime::kFixedInstances[isa]->name << ", "
           << ::testing::PrintToString(host.fields);
     }
-    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp, static_cast<WeightForm>(maker.In(0, 2)));
+    const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp, AnyChoice(maker));
     const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     ++rows[NameOf(routine)];
     EXPECT_EQ(mote_linked.fixed_routines[packed.fields[kMoteFixedRoutine]]->run == nullptr, packed.fields[kMoteFixedRoutine] >= 10);
@@ -309,6 +312,10 @@ TEST(FixedRoutines, GiveThePlainSums) {
       const Stored s(c, packed);
       ASSERT_EQ(test::WinogradReference(s.fields, s.stream, s.input).Run(), AsBytes(c.expected)) << "case " << i << ", " << NameOf(routine);
     }
+    if (routine == FixedRoutine::kDepthwisePlanes) {
+      const Stored s(c, packed);
+      ASSERT_EQ(test::PlanesReference(s.fields, s.stream, s.input), AsBytes(c.expected)) << "case " << i;
+    }
     const PackedFixed helium = PackFixed(c.fields, c.stream, FixedPacking::kHelium);
     if (helium.fields[kMoteFixedRoutine] < 30) continue;
     ++rows[NameOf(static_cast<FixedRoutine>(helium.fields[kMoteFixedRoutine]))];
@@ -318,7 +325,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
   }
   for (const char* row : {"convolution", "convolution_dsp", "convolution_dsp_signed", "product_dsp", "product_dsp_signed", "depthwise",
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
-                          "convolution_winograd", "convolution_winograd_signed",
+                          "convolution_winograd", "convolution_winograd_signed", "depthwise_planes",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
                           "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium",
@@ -368,7 +375,7 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   for (int i = 0; i < 4 * Cases(); ++i) {
     const FixedCase c = maker.Make();
     const FixedPacking packing = static_cast<FixedPacking>(maker.In(0, 3));
-    test::Numbers fields = PackFixed(c.fields, c.stream, packing, static_cast<WeightForm>(maker.In(0, 2))).fields;
+    test::Numbers fields = PackFixed(c.fields, c.stream, packing, AnyChoice(maker)).fields;
     if (maker.In(0, 2) == 0) fields[kMoteFixedRoutine] = maker.In(0, static_cast<int64_t>(runtime::kFixedRoutines));
     if (maker.In(0, 2) == 0) {
       const test::Numbers values = {0, 1, 2, 3, 4, 5, -1, -128, 127, 1000, 65536, INT32_MAX, INT32_MIN, 1 << 29, (1 << 29) + 1};

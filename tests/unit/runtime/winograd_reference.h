@@ -21,6 +21,10 @@ class WinogradReference {
       for (int32_t y = 0; y < height; y += 2) {
         for (int32_t x = 0; x < width; x += 2) {
           word_ = stream_.data();
+          tile_.clear();
+          for (int position = 0; position < 16; ++position) {
+            for (int32_t i = 0; i < f_[kMoteFixedInC]; ++i) tile_.push_back(Transformed(n, y, x, i, position));
+          }
           for (int32_t o = 0; o < channels; o += 2) Pair(n, y, x, o);
           if (word_ != stream_.data() + stream_.size()) return {};  // of another length
         }
@@ -52,8 +56,8 @@ class WinogradReference {
         for (uint32_t(&of)[16] : sums) {
           for (int32_t odd = 0; odd < 2; ++odd) {
             const uint32_t word = *word_++;
-            of[position] += static_cast<uint32_t>(static_cast<int16_t>(word) * Transformed(n, y, x, i + odd, position) +
-                                                  static_cast<int16_t>(word >> 16) * Transformed(n, y, x, i + odd + 2, position));
+            const int32_t* inputs = tile_.data() + position * f_[kMoteFixedInC] + i + odd;
+            of[position] += static_cast<uint32_t>(static_cast<int16_t>(word) * inputs[0] + static_cast<int16_t>(word >> 16) * inputs[2]);
           }
         }
       }
@@ -81,6 +85,7 @@ class WinogradReference {
   const std::vector<uint32_t>& stream_;
   const std::vector<int8_t>& input_;
   const uint32_t* word_ = nullptr;
+  std::vector<int32_t> tile_;  // transformed, by position and channel
   std::vector<int8_t> out_;
 };
 

@@ -15,7 +15,7 @@ enum { kMotePlanesShift = 11, kMotePlanesTogether = 4, kMotePlanesWords = 8, kMo
 static inline int64_t MotePlanesPitch(const int32_t* f) { return ((f[kMoteFixedOutW] + INT64_C(1)) & ~INT64_C(1)) + 2; }
 // From a plane to the next: its last row may be written to four bytes too far.
 static inline int64_t MotePlanesPlane(const int32_t* f) {
-  return (MoteFixedProduct(f[kMoteFixedOutH] + INT64_C(2), MotePlanesPitch(f)) + 7) & ~INT64_C(3);
+  return (MoteFixedLongProduct(f[kMoteFixedOutH] + INT64_C(2), MotePlanesPitch(f)) + 7) & ~INT64_C(3);
 }
 
 static inline void MoteDepthwisePlanesNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
@@ -30,7 +30,7 @@ static inline void MoteDepthwisePlanesNeeds(const int32_t* f, struct MoteFixedNe
   n->rows = kMoteRowsNone;
   n->stream = MoteFixedProduct(f[kMoteFixedOutC], kMotePlanesWords * 4);
   n->scratch = (MotePlanesPlane(f) * kMotePlanesTogether + 7) & ~INT64_C(7);
-  const int holds = MoteFixedProduct(f[kMoteFixedOutH] + INT64_C(2), MotePlanesPitch(f)) != 0;
+  const int holds = MoteFixedLongProduct(f[kMoteFixedOutH] + INT64_C(2), MotePlanesPitch(f)) != 0;
   if (!fits || !holds || n->stream == 0) n->output = 0;
 }
 

@@ -59,9 +59,8 @@ struct Chain {
 void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
   const int32_t* member = chain.member(m);
   const MoteRowWindow w = MoteRowWindowOf(member);
-  const uint32_t sources = Chain::Sources(member);
   int32_t come = kMotePipelineMostCome;
-  for (uint32_t i = 0; i < sources; ++i) {
+  for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
     const uint32_t source = Chain::Source(member, i);
     const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
     if (by < come) come = by;
@@ -69,7 +68,7 @@ void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
   const int32_t next = come < w.out ? come : w.out;
   held[m] = {static_cast<int16_t>(come), static_cast<int16_t>(next), kFar};
   const int32_t top = next * w.stride - w.pad, keep = next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
-  for (uint32_t i = 0; i < sources; ++i) {
+  for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
     const uint32_t source = Chain::Source(member, i);
     if (source < m && keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
   }
@@ -83,9 +82,9 @@ void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
   for (int32_t come = rows; come <= all; come += rows) {
     if (!work->Spend(chain.members * 2)) return Site::kWork;
     for (uint32_t m = 0; m < chain.members; ++m) {
-      const Span span = {held[m].next, held[m].keep, 0};
+      const int32_t base = held[m].keep < held[m].next ? held[m].keep : held[m].next;  // Chain::Base of what is made and read first
       Come(chain, m, come, held);
-      if (!chain.Last(m) && held[m].next - Chain::Base(span) > chain.member(m)[kMotePipelineCapacity]) return Site::kStepFields;
+      if (!chain.Last(m) && held[m].next - base > chain.member(m)[kMotePipelineCapacity]) return Site::kStepFields;
     }
   }
   const uint32_t last = chain.members - 1;

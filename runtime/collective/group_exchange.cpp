@@ -101,7 +101,12 @@ void TryCommit(mote_group* group) {
 }
 
 void FreezeExchange(mote_group* group) {
-  for (uint32_t i = 0; i < LinkCount(*group); ++i) EndLinkMessages(&group->links[i]);
+  for (uint32_t i = 0; i < LinkCount(*group); ++i) {
+    Link* link = &group->links[i];
+    // What was never sent nobody has: whoever says that the exchange is committed is wrong.
+    if (link->send_base + link->high < link->send_chunks) group->receiving |= Bit(group->context.self);
+    EndLinkMessages(link);
+  }
 }
 
 void FinishExchange(mote_group* group, mote_code code) {

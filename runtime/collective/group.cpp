@@ -50,9 +50,13 @@ void Advance(mote_group* group, uint32_t now) {
 void OnEvents(mote_group* group, uint32_t member, uint32_t events) {
   if ((events & kNewSession) != 0) {  // it began anew, and knows nothing of the epoch
     if (group->pairs && (group->involved & Bit(member)) != 0) group->receiving |= Bit(group->context.self);  // nor can say it is done
+    group->involved &= ~Bit(member);  // its counts, from 0 again, are not of the exchange
     if ((group->members & Bit(member)) != 0) Agree(group, Bit(member), 0);
   }
-  if ((events & kNewState) != 0 && LinkTo(group, member)->has_state) OnPeerState(group, member);
+  if ((events & kNewState) != 0 && LinkTo(group, member)->has_state) {
+    NoteCommitted(group, member);
+    OnPeerState(group, member);
+  }
   if (group->context.state.phase == kOpen) {
     if ((events & kDisagrees) != 0) Agree(group, 0, MOTE_REVOKED);
     if ((events & kReceived) != 0) OnReceived(group, member);

@@ -27,6 +27,7 @@ struct mote_group {
   bool form_next;     // behind the agreement an epoch is to be formed
   bool exchanging, pairs;
   uint32_t involved, receiving;  // links of the exchange; those that have not brought all yet
+  uint32_t committed;            // those of the exchange that have said that it is
   mote_instance* instance;
   mote::runtime::Link links[1];  // members - 1 of them: others in order
 };
@@ -44,6 +45,8 @@ void TellAll(mote_group* group);
 // group_exchange.cpp
 mote_code BeginExchange(void* group, const mote_exchange* exchange);
 void OnReceived(mote_group* group, uint32_t member);
+// Keeps what its State says of the exchange: a member that begins anew soon knows no more of it, but others may have gone by it.
+void NoteCommitted(mote_group* group, uint32_t member);
 void TryCommit(mote_group* group);
 // No message is touched from here on. Whether the exchange counts is for the verdict to say.
 void FreezeExchange(mote_group* group);

@@ -184,7 +184,8 @@ void StartForming(mote_group* group) {
   StateBody& ours = group->context.state;
   const uint32_t come = group->members == 0 ? AllOf(*group) : (group->members & ~ours.lost) | group->waiting | Bit(group->context.self);
   ours.out = AllOf(*group) & ~come;
-  ours.proposal = group->context.epoch + 1;
+  if (!Later(ours.proposal, group->context.epoch)) ours.proposal = group->context.epoch;  // else it was said in an earlier forming
+  ++ours.proposal;
   group->form_next = false;
   group->waiting = 0;
   group->began = group->changed = group->context.now;

@@ -61,7 +61,7 @@ mote_code BeginExchange(void* user, const mote_exchange* exchange) {
   group->instance = mote_exchange_instance(exchange);
   group->exchanging = true;
   group->pairs = mote_exchange_kind_of(exchange) == MOTE_EXCHANGE_PAIRS;
-  group->involved = group->receiving = 0;
+  group->involved = group->receiving = group->committed = 0;
   group->began = group->context.now;
   if (phase == kAgreeing) {  // its verdict is this exchange's too
     group->receiving = Bit(group->context.self);
@@ -88,6 +88,12 @@ void OnReceived(mote_group* group, uint32_t member) {
   if (!group->exchanging || (group->receiving & Bit(member)) == 0) return;
   group->receiving &= ~Bit(member);
   if (group->receiving == 0) SayDone(group);
+}
+
+void NoteCommitted(mote_group* group, uint32_t member) {
+  const Link* link = LinkTo(group, member);
+  const bool says = link->peer_epoch == group->context.epoch && !Newer(link->joint, link->peer_state.committed);
+  if (says) group->committed |= group->involved & Bit(member);
 }
 
 void TryCommit(mote_group* group) {
@@ -121,14 +127,13 @@ void FinishExchange(mote_group* group, mote_code code) {
 // In a group that one of them has committed says that all have received all; in pairs each other one has to say so for itself.
 void SettleExchange(mote_group* group, mote_code verdict) {
   if (!group->exchanging) return;
-  uint32_t committed = 0, done = 0;
+  uint32_t done = 0;
   for (uint32_t member = 0; member < group->context.members; ++member) {
     if ((group->involved & Bit(member)) == 0) continue;
     const Link* link = LinkTo(group, member);
     if (!Newer(link->joint, link->peer_done)) done |= Bit(member);
-    if (!link->has_state || link->peer_epoch != group->context.epoch || Newer(link->joint, link->peer_state.committed)) continue;
-    committed |= Bit(member);
   }
+  const uint32_t committed = group->committed;
   const bool counts = group->pairs ? (committed | done) == group->involved : (committed & ~group->context.state.lost) != 0;
   if (counts && group->receiving == 0 && group->involved != 0) {
     Commit(group);

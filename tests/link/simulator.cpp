@@ -161,6 +161,7 @@ void Simulation::Boot(Member* member) {
   member->alive = true;
   member->wake_at = 0;
   member->in_exchange = member->ended_it = false;
+  member->proposed.clear();
   member->after = member->receives;
   member->memory.assign((mote_group_size(scenario_.members) + 7) / 8, UINT64_C(0xdededededededede));
   member->frame.assign(scenario_.payload + 64, 0);

@@ -96,6 +96,7 @@ class Simulation {
     std::vector<uint16_t> first_chunks;         // by rank: the number of the message's first one
     std::vector<Bytes> said;  // its last frames, with where they went
     std::vector<uint32_t> said_to;
+    std::map<uint32_t, uint32_t> proposed;  // in this life: proposal → `out`
   };
   struct Verdict {
     uint32_t member, next, code, lost, members;

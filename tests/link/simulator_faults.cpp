@@ -131,6 +131,12 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
     Fail(Format("member %u sent a frame of type %u with %zu bytes", way->from, header.type, body.size()));
     return;
   }
+  if (header.type == kState) {
+    const StateBody state = Take<StateFrame>(body).body;
+    if (state.phase == kForming && members_[way->from].proposed.emplace(state.proposal, state.out).first->second != state.out) {
+      Fail(Format("member %u says two things of proposal %u", way->from, state.proposal));
+    }
+  }
   if (header.type != kData && header.type != kAck) return;
   Channel& back = Way(way->to, way->from);
   for (Channel* c : {way, &back}) {

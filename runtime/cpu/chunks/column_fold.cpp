@@ -71,13 +71,6 @@ void RunColumns(const void* job, const Part& part) {
   ColumnMachine(fold, part).RunUnits(part.begin, part.end);
 }
 
-int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32_t axis) {
-  for (uint32_t t = 0; t < access.terms(); ++t) {
-    if (access.axis(t) == axis) return static_cast<int32_t>(params[access.stride(t)]);
-  }
-  return 0;
-}
-
 // s = init; for the loop: s = op(s, element); store s.
 bool Matches(const StageCode& stage, const uint32_t* at, ColumnFold* fold, uint32_t* axis) {
   const uint32_t* const end = at + stage.body_words;

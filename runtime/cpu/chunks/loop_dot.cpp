@@ -91,13 +91,6 @@ void RunDotPart(const void* job, const Part& part) {
   DotMachine(dot, part).RunRows(part.begin, part.end);
 }
 
-int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32_t axis) {
-  for (uint32_t t = 0; t < access.terms(); ++t) {
-    if (access.axis(t) == axis) return static_cast<int32_t>(params[access.stride(t)]);
-  }
-  return 0;
-}
-
 // sum = init; for the loop: sum = a · b + sum, both loaded there.
 bool Matches(const StageCode& stage, const uint32_t* at, LoopDot* dot, uint32_t* axis) {
   const uint32_t* const end = at + stage.body_words;

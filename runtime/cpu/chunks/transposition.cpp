@@ -22,13 +22,6 @@ struct Transposition {
   const ChunkLoop* loop;
 };
 
-int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32_t axis) {
-  for (uint32_t t = 0; t < access.terms(); ++t) {
-    if (access.axis(t) == axis) return static_cast<int32_t>(params[access.stride(t)]);
-  }
-  return 0;
-}
-
 // One unit: an area's rows, all columns.
 void MovePart(const void* job, const Part& part) {
   const Transposition& move = *static_cast<const Transposition*>(job);

@@ -39,7 +39,9 @@ enum MoteFixedField {
 // whole words. Weights follow: of a convolution those of each output channel in the order of a window, of a depthwise one those of
 // all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words:
 // factors of both inputs and addend; a table's its 256 bytes, that of -128 first. Of a softmax 256 words, exponentials of
-// differences to the largest channel from -255 to 0.
+// differences to the largest channel from -255 to 0. Of a product of two arrays the arrays of one channel, then two words, what is added to
+// the inputs: their product is added to the start. Of lines four words a channel, factor and addend below kMoteFixedPadValue, then from it
+// on: clamp(factor · x + addend >> kMoteFixedShift).
 enum { kMoteFixedChannelWords = 3, kMoteFixedMost = 1 << 29 };
 
 static inline int64_t MoteFixedWeightsAt(int64_t channels) {
@@ -142,33 +144,34 @@ static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds*
 //   two words a quad and pair, halfwords 256·wA + wB: of positions 0 and 2 of four of the window, of 1 and 3; positions beyond it weigh 0
 //   six words a pair         multiplier, addend, shift - 8 of A; multiplier, addend, shift of B. Signed: 2^(shift - 1) of A before them,
 //                            that of B behind them
-enum { kMoteFixedPairWords = 8, kMoteFixedWidePairWords = 6, kMoteFixedMostWideShift = 8 };
-
-// Streams of the wide rows: blocks as above, their weights halfwords times 2^shift of their channel, at most 8.
-//   a word a channel         start · 2^shift
-//   two words a quad and channel: positions 0 and 2 of four of the window, 1 and 3
+// Streams of the wide rows: blocks as above, their weights halfwords times 2^shift of their channel, at most 8. The last shift of a
+// convolution is kMoteFixedWideShift, so that it takes no instruction.
+//   a word a channel         start · 2^shift; of a convolution those of A and B twice, for two pixels
+//   two words a quad and channel: positions 0 and 2 of four of the window, 1 and 3; of a product an even number of quads
 //   two words a channel      multiplier, addend; signed: 2^(shift - 1) before them
+enum { kMoteFixedPairWords = 8, kMoteFixedWideProductWords = 6, kMoteFixedMostWideShift = 8, kMoteFixedWideShift = 12 };
 
 static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
 
-// pair_words: beside weights; quad_words: of a pair.
-static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int64_t pair_words, int64_t quad_words,
-                                   struct MoteFixedNeeds* n) {
+// quad_words: of a pair; 4: a wide row.
+static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_signed, int32_t quad_words, struct MoteFixedNeeds* n) {
   MoteConvolutionNeeds(f, n);
-  const int64_t quads = MoteFixedQuads(f), pairs = (INT64_C(1) + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
-  const int64_t words = quad_words * quads + pair_words + 2 * is_signed;
-  const int one = block != 4 || MoteFixedWhole(f);
-  if (!one || f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || MoteFixedLongProduct(pairs, words * 4) == 0) n->output = 0;
-  n->stream = pairs * words * 4;
-  if (block == 4) n->rows = kMoteRowsNone;
+  const int wide = quad_words == 4, product = block == 4;
+  const int32_t window = (int32_t)MoteFixedWindow(f), quads = wide && product ? (window + 7) / 8 * 2 : (window + 3) / 4;
+  const int32_t pairs = (1 + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
+  const int32_t words = quad_words * quads + (wide && product ? kMoteFixedWideProductWords : kMoteFixedPairWords) + 2 * is_signed;
+  n->stream = MoteFixedLongProduct(pairs, words * INT64_C(4));
+  if (product ? !MoteFixedWhole(f) : wide && f[kMoteFixedShift] != kMoteFixedWideShift) n->output = 0;
+  if (f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;
+  if (product) n->rows = kMoteRowsNone;
   // widened windows of two pixels, or one, then the bytes of one where its channels are not read in fours
-  n->scratch = quads * (block == 4 ? 8 : 16) + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * 4 + 7) & ~INT64_C(7));
+  n->scratch = quads * (product ? INT64_C(8) : INT64_C(16)) + (f[kMoteFixedInC] % 4 == 0 ? 0 : (quads * INT64_C(4) + 7) & ~INT64_C(7));
 }
 static inline void MoteFixedDsp(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
-  MoteFixedBlocks(f, block, is_signed, kMoteFixedPairWords, 2, n);
+  MoteFixedBlocks(f, block, is_signed, 2, n);
 }
 static inline void MoteFixedWide(const int32_t* f, int32_t block, int32_t is_signed, struct MoteFixedNeeds* n) {
-  MoteFixedBlocks(f, block, is_signed, kMoteFixedWidePairWords, 4, n);
+  MoteFixedBlocks(f, block, is_signed, 4, n);
 }
 static inline void MoteConvolutionDspNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 0, n); }
 static inline void MoteConvolutionDspSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedDsp(f, 2, 1, n); }
@@ -240,6 +243,15 @@ static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);
   n->inputs = 2;
   n->stream = 12;
+}
+static inline void MoteMultiplyNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteAddNeeds(f, n);
+  n->stream = MoteFixedWeightsAt(1) + 8;
+}
+static inline void MoteLinesNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteTableNeeds(f, n);
+  n->stream = MoteFixedProduct(f[kMoteFixedOutC], 16);
+  if (n->stream == 0) n->output = 0;
 }
 
 #include "schema/fixed_layout_helium.h"

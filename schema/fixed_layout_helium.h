@@ -74,8 +74,8 @@ static inline void MoteProductHeliumSignedNeeds(const int32_t* f, struct MoteFix
 // Depthwise, windows of 3 by 3, channels in fours. A word, 2^left of all channels (signed: not read); for each 16 channels, filled up with
 // zeros: for each position their weights; start and multiplier (signed: all five words), four words each, of channels 0, 4, 8, 12; of 2, 6,
 // 10, 14; of 1, 5, 9, 13; of 3, 7, 11, 15. Sums of two products are of 16 bits: weights of -128 make no pair (positions 0 and 1, 2 and 3,
-// and so on). Scratch holds addresses and a pixel of padding.
-enum { kMoteHeliumTapsBytes = (9 * kMoteHeliumRunWords * 4 + 7) & ~7 };
+// and so on). Scratch holds addresses, what the windows of a row and their products are told, and a pixel of padding.
+enum { kMoteHeliumTapsBytes = (9 * kMoteHeliumRunWords * 4 + 7) & ~7, kMoteHeliumRowsBytes = 144 };
 
 static inline void MoteFixedHeliumDepthwise(const int32_t* f, int32_t is_signed, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
@@ -83,7 +83,7 @@ static inline void MoteFixedHeliumDepthwise(const int32_t* f, int32_t is_signed,
   const int window = f[kMoteFixedKernelH] == 3 && f[kMoteFixedKernelW] == 3;
   if (!window || f[kMoteFixedOutC] % 4 != 0 || f[kMoteFixedSigned] != is_signed || bytes == 0) n->output = 0;
   n->stream = 4 + bytes;
-  n->scratch = kMoteHeliumTapsBytes + ((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7));
+  n->scratch = kMoteHeliumTapsBytes + kMoteHeliumRowsBytes + ((f[kMoteFixedOutC] + INT64_C(7)) & ~INT64_C(7));
 }
 static inline void MoteDepthwiseHeliumNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumDepthwise(f, 0, n); }
 static inline void MoteDepthwiseHeliumSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteFixedHeliumDepthwise(f, 1, n); }

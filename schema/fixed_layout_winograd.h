@@ -3,7 +3,8 @@
 //
 //   position   one of the 16 of a tile, row by row: inputs transformed to halfwords V = B^T d B, weights to U = G g G^T · 2^(shift - 2),
 //              G = {2 0 0; 1 1 1; 1 -1 1; 0 0 2}, so that what comes out is the sum of products · 2^shift. B^T and back as usual:
-//              {1 0 -1 0; 0 1 1 0; 0 -1 1 0; 0 1 0 -1}, {1 1 1 0; 0 1 -1 -1}. 32 bits hold what comes out; what is between may wrap
+//              {1 0 -1 0; 0 1 1 0; 0 -1 1 0; 0 1 0 -1}, {1 1 1 0; 0 1 -1 -1}. 32 bits hold what comes out; what is between may wrap. The
+//              last shift is kMoteFixedWideShift
 //   stream     a block for two output channels A, B: for each position and quad of input channels words of channels 0 and 2, 1 and 3 of
 //              A, then of B; then for each of both start · 2^shift, multiplier, addend; signed: 2^(shift - 1) behind them
 //   scratch    for each position and sixteen input channels four quads, words of channels 0 and 2, 1 and 3 of one tile and of the tile to
@@ -30,7 +31,8 @@ static inline void MoteConvolutionWinogradRowNeeds(const int32_t* f, int32_t is_
   const int64_t words = kMoteWinogradPositions * INT64_C(4) * (f[kMoteFixedInC] / 4) + 6 + 2 * is_signed;
   n->stream = MoteFixedLongProduct(f[kMoteFixedOutC] / 2, words * 4);
   n->scratch = (kMoteWinogradPositions * MoteWinogradPitch(f) + f[kMoteFixedInC] + f[kMoteFixedOutC] + 7) & ~INT64_C(7);
-  if (!window || !channels || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;
+  const int finish = f[kMoteFixedSigned] == is_signed && f[kMoteFixedShift] == kMoteFixedWideShift;
+  if (!window || !channels || !finish || n->stream == 0) n->output = 0;
 }
 static inline void MoteConvolutionWinogradNeeds(const int32_t* f, struct MoteFixedNeeds* n) { MoteConvolutionWinogradRowNeeds(f, 0, n); }
 static inline void MoteConvolutionWinogradSignedNeeds(const int32_t* f, struct MoteFixedNeeds* n) {

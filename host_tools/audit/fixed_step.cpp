@@ -116,6 +116,8 @@ class Reader {
       case kAddHost:
       case kAddHelium:
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
+      case kMultiply: out_.stream = 24, out_.inputs = 2, out_.in_place = true; break;
+      case kLines: out_.stream = Times(16, channels), out_.in_place = true; break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
   }
@@ -169,9 +171,12 @@ class Reader {
   void Dsp(int64_t taps, int64_t block, bool is_signed) {
     Blocks(taps, block, is_signed, block + block * ((taps + 3) / 4) + (is_signed ? 4 : 3) * block);
   }
-  // A word a start, two a channel and four positions, two a channel and a third where signed.
+  // Four words of starts, two a channel and four positions, two a channel and a third where signed. Of one pixel positions come in
+  // eights; of more the last shift is 12.
   void Wide(int64_t taps, int64_t block, bool is_signed) {
-    Blocks(taps, block, is_signed, block * (1 + 2 * ((taps + 3) / 4) + (is_signed ? 3 : 2)));
+    if (block == 4) taps = Filled(taps, 8);
+    else if (f_[kMoteFixedShift] != 12) Wrong("its finish is of another kind");
+    Blocks(taps, block, is_signed, 4 + block * (2 * ((taps + 3) / 4) + (is_signed ? 3 : 2)));
   }
   // Blocks of output channels. Windows of two pixels as halfwords, and one as bytes unless channels come in fours.
   void Blocks(int64_t taps, int64_t block, bool is_signed, int64_t words) {
@@ -182,7 +187,8 @@ class Reader {
       if (f_[kMoteFixedBatch] * f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
       const bool padded = f_[kMoteFixedPadY] != 0 || f_[kMoteFixedPadX] != 0;
       const bool dilated = f_[kMoteFixedDilationY] != 1 || f_[kMoteFixedDilationX] != 1;
-      if (taps != out_.input || f_[kMoteFixedKernelH] != f_[kMoteFixedInH] || padded || dilated) Wrong("its window is not the input");
+      const bool as_long = Product({kMoteFixedKernelH, kMoteFixedKernelW, kMoteFixedInC}) == out_.input;
+      if (!as_long || f_[kMoteFixedKernelH] != f_[kMoteFixedInH] || padded || dilated) Wrong("its window is not the input");
     }
     out_.stream = Times(4 * blocks, words);
     out_.scratch = quads * (block == 4 ? 8 : 16) + (f_[kMoteFixedInC] % 4 != 0 ? Filled(quads * 4, 8) : 0);
@@ -199,6 +205,7 @@ class Reader {
     }
     if (inputs % 16 != 0 || channels % 2 != 0) Wrong("its channels do not come in sixteens and pairs");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
+    if (f_[kMoteFixedShift] != 12) Wrong("its finish is of another kind");
     out_.stream = Times(channels, 4 * (16 * inputs / 2 + (is_signed ? 4 : 3)));
     out_.scratch = Filled(16 * (4 * inputs + inputs / 4 + 16) + inputs + channels, 8);
   }
@@ -293,15 +300,15 @@ class Reader {
     if (out_.scratch > kMost) Wrong("its extents are too large");
   }
 
-  // A word, then nine weights of a byte and two words (five) for each of 16 channels at a time. Nine addresses of 20 bytes, a pixel of
-  // padding.
+  // A word, then nine weights of a byte and two words (five) for each of 16 channels at a time. Nine addresses of 20 bytes, 144 bytes
+  // of places, a pixel of padding.
   void HeliumDepthwise(bool is_signed) {
     const int64_t channels = f_[kMoteFixedOutC];
     if (f_[kMoteFixedKernelH] != 3 || f_[kMoteFixedKernelW] != 3) Wrong("its window is not 3 by 3");
     if (channels % 4 != 0) Wrong("its channels do not come in fours");
     if ((f_[kMoteFixedSigned] != 0) != is_signed) Wrong("its finish is of the other kind");
     out_.stream = 4 + Times(Filled(channels, 16), 9 + (is_signed ? 20 : 8));
-    out_.scratch = 184 + Filled(channels, 8);
+    out_.scratch = 184 + 144 + Filled(channels, 8);
   }
 
   // Positions stay far below 2^31. Axis 0: height, 1: width.

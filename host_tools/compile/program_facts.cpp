@@ -98,7 +98,11 @@ std::string TensorText(const fb::Tensor& tensor) {
   if (tensor.dims() != nullptr) {
     for (uint32_t d = 0; d < tensor.dims()->size(); ++d) text += (d ? "," : "") + std::to_string(tensor.dims()->Get(d));
   }
-  return text + ']';
+  text += ']';
+  if (tensor.members() == nullptr || tensor.tiles() == nullptr) return text;
+  std::string cut;  // "{2 x 1 parts}"
+  for (const uint32_t tiles : *tensor.tiles()) cut += (cut.empty() ? "" : " x ") + std::to_string(tiles);
+  return text + (cut.find_first_not_of("1 x") == std::string::npos ? " {whole}" : " {one of " + cut + " parts}");
 }
 
 std::string ViewText(const fb::Variant& variant, uint32_t view) {

@@ -53,22 +53,25 @@ class FlatWriter {
  private:
   static uint32_t Members(int64_t count) { return count == 1 ? 0 : static_cast<uint32_t>(count); }
 
-  flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name) {
+  flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name, const std::optional<Split>& split) {
     const Shape shape = buffer.TensorShape();
     std::vector<int32_t> dims;
     for (int64_t d : shape.dims) dims.push_back(static_cast<int32_t>(d));
     const auto name_at = name.empty() ? 0 : b_.CreateString(name);
     const auto dims_at = b_.CreateVector(dims);
-    return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(shape.element_type), dims_at);
+    if (!split) return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(shape.element_type), dims_at);
+    const auto tiles = b_.CreateVector(std::vector<uint32_t>(split->tiles.begin(), split->tiles.end()));
+    const auto members = b_.CreateVector(std::vector<uint32_t>(split->members.begin(), split->members.end()));
+    return fb::CreateTensor(b_, name_at, static_cast<uint8_t>(shape.element_type), dims_at, tiles, members);
   }
 
   flatbuffers::Offset<fb::Entry> WriteEntry(const StepGraph& graph, const EntryPoint& entry, const EmittedVariant::Entry& emitted) {
     std::vector<flatbuffers::Offset<fb::Tensor>> inputs, outputs;
     for (size_t i = 0; i < entry.inputs.size(); ++i) {
-      inputs.push_back(WriteTensor(graph.buffers[entry.inputs[i]], NameAt(entry.input_names, i)));
+      inputs.push_back(WriteTensor(graph.buffers[entry.inputs[i]], NameAt(entry.input_names, i), SplitAt(entry.input_splits, i)));
     }
     for (size_t i = 0; i < entry.outputs.size(); ++i) {
-      outputs.push_back(WriteTensor(graph.buffers[entry.outputs[i]], NameAt(entry.output_names, i)));
+      outputs.push_back(WriteTensor(graph.buffers[entry.outputs[i]], NameAt(entry.output_names, i), SplitAt(entry.output_splits, i)));
     }
     const auto name = b_.CreateString(entry.name);
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
@@ -87,6 +90,9 @@ class FlatWriter {
     return calls.empty() ? 0 : b_.CreateVector(calls);
   }
 
+  static std::optional<Split> SplitAt(const std::vector<std::optional<Split>>& splits, size_t i) {
+    return i < splits.size() ? splits[i] : std::nullopt;
+  }
   static std::string NameAt(const std::vector<std::string>& names, size_t i) { return i < names.size() ? names[i] : ""; }
 
   // All code first, then the tables: each has an 8-byte field, and between vectors of words every second one would cost padding.

@@ -1,10 +1,12 @@
 // Tuples, calls and control flow of OPS.md 2.1. Branches and bodies receive the captured values as trailing arguments.
 #include <cmath>
 
+#include "evaluate/decompositions.h"
 #include "evaluate/operation.h"
 #include "evaluate/reducer.h"
 #include "evaluate/shape_ops.h"
 #include "hlo/known_call.h"
+#include "hlo/linear_algebra_call.h"
 
 namespace mote::evaluation {
 namespace {
@@ -114,6 +116,10 @@ Result<Values> CustomCallTarget(Call& call) {
   IdVector<Shape> shapes;
   for (const RuntimeValue& operand : call.operands) shapes.push_back(operand.literal.shape());
   if (const auto sort = ApproximateTopK(call.instruction, shapes)) return FirstOfSorted(call, *sort);
+  if (IsLinearAlgebraCall(call.instruction)) {
+    MOTE_ASSIGN(Values values, Decompose(call));
+    return PackResults(call, std::move(values));
+  }
   if (IsIdentityCall(call.instruction)) {
     Values values = std::move(call.operands);
     values.resize(call.instruction.shapes.size());
@@ -123,7 +129,7 @@ Result<Values> CustomCallTarget(Call& call) {
   if (target == "CreateBuffer" && !call.shapes.empty() && call.shape().IsBuffer()) {
     return One(ArrayValue(Literal(call.shape().elements[0])));
   }
-  return RefusedCall(call.instruction);
+  return RefusedCall(call.instruction, shapes);
 }
 
 }  // namespace

@@ -10,18 +10,28 @@
 namespace mote {
 namespace {
 
+bool HasOneFinish(FixedRoutine routine) { return routine == FixedRoutine::kAveragePool || routine == FixedRoutine::kMultiply; }
+
 bool HasFinish(FixedRoutine routine) {
-  return routine == FixedRoutine::kConvolution || routine == FixedRoutine::kDepthwise || routine == FixedRoutine::kAveragePool;
+  return routine == FixedRoutine::kConvolution || routine == FixedRoutine::kDepthwise || HasOneFinish(routine);
 }
 
 bool IsPlain(FixedRoutine routine) {
-  return HasFinish(routine) || routine == FixedRoutine::kAdd || routine == FixedRoutine::kTable || routine == FixedRoutine::kMaxPool;
+  return HasFinish(routine) || routine == FixedRoutine::kAdd || routine == FixedRoutine::kLines || routine == FixedRoutine::kTable ||
+         routine == FixedRoutine::kMaxPool;
 }
 
 // In one direction; `next`: 0 for rows, 1 for columns.
 bool ReachesOutside(const std::vector<int64_t>& f, size_t next) {
   const int64_t pad = f[kMoteFixedPadY + next], last = (f[kMoteFixedOutH + next] - 1) * f[kMoteFixedStrideY + next] - pad;
   return pad > 0 || last + (f[kMoteFixedKernelH + next] - 1) * f[kMoteFixedDilationY + next] >= f[kMoteFixedInH + next];
+}
+
+std::vector<int64_t> WordsOf(std::span<const uint8_t> stream) {
+  const PlainStream plain(stream, 1, 0);
+  std::vector<int64_t> words;
+  for (size_t at = 0; at + 4 <= stream.size(); at += 4) words.push_back(plain.start(static_cast<int64_t>(at) / 4));
+  return words;
 }
 
 // The values of the channels that are kept.
@@ -50,18 +60,18 @@ std::optional<ChannelStep> ChannelStep::Of(const Computation& computation, const
 
 ChannelStep::ChannelStep(std::vector<int64_t> fields, std::span<const uint8_t> stream) : fields_(std::move(fields)) {
   if (HasFinish(routine())) {
-    const bool pool = routine() == FixedRoutine::kAveragePool;
-    const int64_t finishes = pool ? 1 : fields_[kMoteFixedOutC];
+    const bool one = HasOneFinish(routine());
+    const int64_t finishes = one ? 1 : fields_[kMoteFixedOutC];
     const PlainStream plain(stream, finishes, 0);
     for (int64_t c = 0; c < finishes; ++c) {
       starts_.push_back(plain.start(c)), multipliers_.push_back(plain.multiplier(c));
       addends_.push_back(plain.addend(c)), shifts_.push_back(plain.shift(c));
     }
-    const size_t weights = pool ? 0 : positions() * outputs() * (IsByChannel() ? 1 : inputs());
+    const size_t weights = one ? 0 : positions() * outputs() * (IsByChannel() ? 1 : inputs());
     for (size_t n = 0; n < weights; ++n) weights_.push_back(plain.weight(static_cast<int64_t>(n)));
-  } else if (routine() == FixedRoutine::kAdd) {
-    const PlainStream plain(stream, 1, 0);
-    weights_ = {plain.start(0), plain.multiplier(0), plain.addend(0)};  // both factors and the addend
+    if (routine() == FixedRoutine::kMultiply) weights_ = WordsOf(stream.subspan(static_cast<size_t>(MoteFixedWeightsAt(1))));
+  } else if (routine() == FixedRoutine::kAdd || routine() == FixedRoutine::kLines) {
+    weights_ = WordsOf(stream);  // both factors and the addend; two lines a channel
   } else {
     for (const uint8_t byte : stream) weights_.push_back(static_cast<int8_t>(byte));
   }
@@ -125,6 +135,27 @@ ByteRange ChannelStep::RangeOf(size_t channel, const std::vector<const ChannelRa
       const auto [least, most] = std::minmax_element(weights_.begin() + x.low + 128, weights_.begin() + x.high + 129);
       return {*least, *most};
     }
+    case FixedRoutine::kMultiply: {
+      const ByteRange& y = (*inputs[1])[channel];
+      int64_t low = INT64_MAX, high = INT64_MIN;
+      for (const int64_t p : {x.low, x.high}) {
+        for (const int64_t q : {y.low, y.high}) {
+          const int64_t product = (p + weights_[0]) * (q + weights_[1]);
+          low = std::min(low, product), high = std::max(high, product);
+        }
+      }
+      return {Finished(0, starts_[0] + low), Finished(0, starts_[0] + high)};
+    }
+    case FixedRoutine::kLines: {
+      ByteRange range = {127, -128};
+      for (int64_t p = x.low; p <= x.high; ++p) {
+        const int64_t* line = weights_.data() + 4 * channel + (p < fields_[kMoteFixedPadValue] ? 0 : 2);
+        const int64_t value = (line[0] * p + line[1]) >> fields_[kMoteFixedShift];
+        const int64_t byte = std::clamp(value, fields_[kMoteFixedLow], fields_[kMoteFixedHigh]);
+        range = {std::min(range.low, byte), std::max(range.high, byte)};
+      }
+      return range;
+    }
     case FixedRoutine::kAdd: {
       const ByteRange& y = (*inputs[1])[channel];
       const int64_t a = weights_[0], b = weights_[1];
@@ -175,6 +206,14 @@ Instruction ChannelStep::Rebuilt(const Instruction& instruction, const std::vect
         if (kept_outputs[o]) weights.push_back(Weight(o, k, o));
       }
     }
+  } else if (routine() == FixedRoutine::kLines) {
+    for (size_t n = 0; n < weights_.size(); ++n) {
+      if (kept_outputs[n / 4]) weights.push_back(weights_[n]);
+    }
+    stream.Append(weights, 4);
+    again.attributes[Attr::kFixedFields] = std::move(fields);
+    again.attributes[Attr::kFixedStream] = stream.AsLiteral();
+    return again;
   } else {
     again.attributes[Attr::kFixedFields] = std::move(fields);
     return again;  // nothing in the stream belongs to a channel

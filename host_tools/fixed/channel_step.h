@@ -55,7 +55,7 @@ class ChannelStep {
 
   IdVector<int64_t> fields_;
   std::vector<int64_t> starts_, multipliers_, addends_, shifts_;  // of a sum of windows: one of each
-  std::vector<int64_t> weights_;                                  // in the order of the stream; of a table and an addition all there is
+  std::vector<int64_t> weights_;                                  // in the order of the stream; of other steps all there is
 };
 
 }  // namespace mote

@@ -1,13 +1,10 @@
 // FormElementwise: what one byte is made of, element by element. A function of one byte becomes a table of all its values; of a sum over a
-// window of bytes, the sum's finish; of two bytes, a weighted sum, tried for all pairs of them.
+// window of bytes, the sum's finish; of two bytes, a weighted sum, tried for all pairs of them, or what their product becomes.
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
-#include <set>
 
-#include "evaluate/evaluate.h"
-#include "fixed/fixed_operation.h"
+#include "fixed/expression.h"
 #include "fixed/known_value.h"
 #include "target/fixed_table.h"
 
@@ -15,163 +12,9 @@ namespace mote {
 namespace {
 
 constexpr int64_t kMostSums = int64_t{1} << 17;  // values that the sum of a window may have
-constexpr size_t kMostNodes = 64;
-
-bool IsGatherOfElements(const Instruction& i) {
-  return i.op == Op::kGather && i.Ints(Attr::kOffsetDims).empty() && i.Ints(Attr::kSliceSizes) == std::vector<int64_t>{1} &&
-         i.Ints(Attr::kCollapsedSliceDims) == std::vector<int64_t>{0};
-}
-
-// An expression of elements, and the arrays that it is made of: bytes, or the sums of windows.
-class Expression {
- public:
-  Expression(const FormContext& c, const Instruction& last) : c_(c), last_(last) {}
-
-  // False where it is made of anything else.
-  bool Collect() {
-    for (size_t k = 0; k < last_.operands.size(); ++k) {
-      if (!CollectFrom(last_, k)) return false;
-    }
-    return !leaves.empty() && wide_;
-  }
-
-  // Its values where the leaves have these, all of one dimension.
-  std::optional<Literal> ValuesAt(const std::vector<Literal>& of_leaves) {
-    values_.clear();
-    for (size_t k = 0; k < leaves.size(); ++k) values_.emplace(leaves[k], of_leaves[k]);
-    return ValueOf(last_, of_leaves[0].shape().dims);
-  }
-
-  // The factor of each leaf where the real function is a weighted sum of them, between its bounds.
-  std::optional<std::vector<double>> Slopes() const { return SlopesOf(last_); }
-
-  std::vector<Value> leaves;
-
- private:
-  bool IsLeaf(const Instruction& i) const { return i.shape().element_type == ElementType::kS8 || InFamily(i.op, Family::kReduction); }
-
-  bool CollectFrom(const Instruction& user, size_t k) {
-    const Value v = user.operands[k];
-    if (std::find(leaves.begin(), leaves.end(), v) != leaves.end() || !seen_.insert(v).second) return true;
-    const Instruction& i = c_.e.at(v);
-    if (!i.shape().IsArray() || !i.shape().IsStatic() || i.shape().quantization || seen_.size() > kMostNodes) return false;
-    if (const auto known = KnownValue(c_.module, c_.e.computation(), v)) {
-      const bool table = IsGatherOfElements(user) && k == 0 && known->size() <= 65536;
-      if (!table && (known->size() == 0 || !known->IsSplat())) return false;
-      constants_.emplace(v, *known);
-      return true;
-    }
-    const bool unknown_table = user.op == Op::kGather && k == 0;
-    if (unknown_table || i.shape().dims != last_.shape().dims) return false;
-    if (IsLeaf(i)) {
-      leaves.push_back(v);
-      wide_ |= i.shape().element_type != ElementType::kS8;
-      return leaves.size() <= 2;
-    }
-    wide_ = true;
-    const bool requantizes = i.op == Op::kRequantize && i.Ints(Attr::kMultiplier).size() == 1 && i.Ints(Attr::kShift).size() == 1;
-    if (!IsElementwise(i.op) && !requantizes && !IsGatherOfElements(i)) return false;
-    for (size_t o = 0; o < i.operands.size(); ++o) {
-      if (!CollectFrom(i, o)) return false;
-    }
-    return true;
-  }
-
-  std::optional<Literal> ValueOf(const Instruction& i, const Dims& dims) {
-    std::vector<Literal> operands;
-    for (size_t k = 0; k < i.operands.size(); ++k) {
-      const Value v = i.operands[k];
-      if (const auto constant = constants_.find(v); constant != constants_.end()) {
-        const bool whole = IsGatherOfElements(i) && k == 0, scalar = constant->second.shape().IsScalar();
-        operands.push_back(whole || scalar ? constant->second : Spread(constant->second, dims));
-        continue;
-      }
-      auto found = values_.find(v);
-      if (found == values_.end()) {
-        const auto value = ValueOf(c_.e.at(v), dims);
-        if (!value) return std::nullopt;
-        found = values_.emplace(v, *value).first;
-      }
-      operands.push_back(found->second);
-    }
-    Instruction there = i;
-    there.shapes[0].dims = dims;
-    if (IsGatherOfElements(i)) there.attributes[Attr::kIndexVectorDim] = static_cast<int64_t>(dims.size());
-    const Result<Literal> result = EvaluateOperation(c_.module, there, operands);
-    return result.ok() ? std::optional(*result) : std::nullopt;
-  }
-
-  static Literal Spread(const Literal& splat, const Dims& dims) {
-    const auto element = splat.bytes().first(static_cast<size_t>(StorageBytes(splat.type())));
-    return Literal::Splat(Shape::Array(splat.type(), dims), Literal(Shape::Scalar(splat.type()), {element.begin(), element.end()}));
-  }
-
-  std::optional<double> ConstantAt(Value v) const {
-    const auto found = constants_.find(v);
-    return found == constants_.end() ? std::nullopt : std::optional(found->second.RealAt(0));
-  }
-
-  std::optional<std::vector<double>> SlopesAt(Value v) const {
-    std::vector<double> slopes(leaves.size(), 0);
-    if (ConstantAt(v)) return slopes;
-    const auto leaf = std::find(leaves.begin(), leaves.end(), v);
-    if (leaf == leaves.end()) return SlopesOf(c_.e.at(v));
-    slopes[static_cast<size_t>(leaf - leaves.begin())] = 1;
-    return slopes;
-  }
-
-  std::optional<std::vector<double>> SlopesOf(const Instruction& i) const {
-    double a = 1, b = 0;  // factors of the first two operands
-    size_t first = 0;
-    switch (i.op) {
-      case Op::kConvert:
-      case Op::kRoundNearestAfz:
-      case Op::kRoundNearestEven:
-      case Op::kFloor:
-      case Op::kMaximum:
-      case Op::kMinimum: break;
-      case Op::kClamp:
-      case Op::kSelect: first = 1; break;  // of a select: one side
-      case Op::kNegate: a = -1; break;
-      case Op::kRequantize: a = ScaleOf(RequantizationOf(i), 0); break;
-      case Op::kAdd: b = 1; break;
-      case Op::kSubtract: b = -1; break;
-      case Op::kMultiply:
-      case Op::kDivide:
-      case Op::kShiftLeft:
-      case Op::kShiftRightArithmetic: {
-        if (ConstantAt(i.operands[0]) && i.op == Op::kMultiply) first = 1;
-        const auto by = ConstantAt(i.operands[1 - first]);
-        if (!by) return std::nullopt;
-        a = i.op == Op::kMultiply ? *by : i.op == Op::kDivide ? 1 / *by : std::exp2(i.op == Op::kShiftLeft ? *by : -*by);
-        break;
-      }
-      default: return std::nullopt;
-    }
-    if ((i.op == Op::kMaximum || i.op == Op::kMinimum) && ConstantAt(i.operands[0])) first = 1;
-    auto slopes = SlopesAt(i.operands[first]);
-    const auto other = b == 0 ? std::vector<double>(leaves.size(), 0) : SlopesAt(i.operands[1]);
-    if (!slopes || !other) return std::nullopt;
-    for (size_t k = 0; k < slopes->size(); ++k) (*slopes)[k] = a * (*slopes)[k] + b * (*other)[k];
-    return slopes;
-  }
-
-  const FormContext& c_;
-  const Instruction& last_;
-  bool wide_ = false;  // something between the leaves and the result is no byte
-  std::set<Value> seen_;
-  std::map<Value, Literal> constants_, values_;
-};
-
-Literal Integers(ElementType type, int64_t count, int64_t first, int64_t (*f)(int64_t first, int64_t i)) {
-  Literal literal(Shape::Array(type, {count}));
-  for (int64_t i = 0; i < count; ++i) literal.SetInteger(i, f(first, i));
-  return literal;
-}
-int64_t Counting(int64_t first, int64_t i) { return first + i; }
 
 std::optional<std::vector<Value>> FormTable(const FormContext& c, const Instruction& last, Expression& expression) {
-  const auto table = expression.ValuesAt({Integers(ElementType::kS8, 256, -128, Counting)});
+  const auto table = expression.ValuesAt({AllBytes(1)});
   if (!table) return std::nullopt;
   const Value x = expression.leaves[0];
   const Dims lines = AsLines(last.shape().dims);
@@ -207,8 +50,7 @@ struct Pairs {
 std::optional<std::vector<Value>> FormAdd(const FormContext& c, const Instruction& last, Expression& expression) {
   const auto slopes = expression.Slopes();
   if (!slopes || std::max(std::abs((*slopes)[0]), std::abs((*slopes)[1])) > 256) return std::nullopt;
-  const auto results = expression.ValuesAt({Integers(ElementType::kS8, 65536, 0, [](int64_t, int64_t i) { return (i >> 8) - 128; }),
-                                            Integers(ElementType::kS8, 65536, 0, [](int64_t, int64_t i) { return (i & 255) - 128; })});
+  const auto results = expression.ValuesAt(AllPairs());
   if (!results) return std::nullopt;
   Pairs pairs;
   for (int64_t i = 0; i < results->size(); ++i) pairs.values.push_back(results->IntegerAt(i));
@@ -308,7 +150,9 @@ std::optional<std::vector<Value>> FormSum(const FormContext& c, const Instructio
   if (!w || !slopes || w->count < 1 || w->count * 256 > kMostSums || (type != ElementType::kS32 && type != ElementType::kS64))
     return std::nullopt;
   const int64_t low = -128 * w->count, high = 127 * w->count;
-  const auto values = expression.ValuesAt({Integers(type, high - low + 1, low, Counting)});
+  Literal all(Shape::Array(type, {high - low + 1}));
+  for (int64_t sum = low; sum <= high; ++sum) all.SetInteger(sum - low, sum);
+  const auto values = expression.ValuesAt({all});
   if (!values) return std::nullopt;
   for (int64_t i = 1; i < values->size(); ++i) {
     if (values->IntegerAt(i) < values->IntegerAt(i - 1)) return std::nullopt;
@@ -335,11 +179,16 @@ std::optional<std::vector<Value>> FormElementwise(const FormContext& c, const In
   if (last.op == Op::kGather && !IsGatherOfElements(last)) return std::nullopt;
   Expression expression(c, last);
   if (!expression.Collect()) return std::nullopt;
+  if (std::any_of(expression.leaves.begin(), expression.leaves.end(), [&](Value v) { return IsSumOfProducts(c.e.at(v)); }))
+    return last.op == Op::kRequantize ? std::nullopt : FormProductOf(c, last, expression);
   const bool sums = std::any_of(expression.leaves.begin(), expression.leaves.end(), [&](Value v) {
     return InFamily(c.e.at(v).op, Family::kReduction) && c.e.shape(v).element_type != ElementType::kS8;
   });
+  if (expression.by_channel()) return sums || expression.leaves.size() != 1 ? std::nullopt : FormLines(c, last, expression);
   if (expression.leaves.size() == 1) return sums ? FormSum(c, last, expression) : FormTable(c, last, expression);
-  return sums ? std::nullopt : FormAdd(c, last, expression);
+  if (sums) return std::nullopt;
+  auto sum = FormAdd(c, last, expression);
+  return sum ? std::move(sum) : FormMultiply(c, last, expression);
 }
 
 }  // namespace mote

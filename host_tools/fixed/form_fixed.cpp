@@ -17,8 +17,7 @@ std::optional<std::vector<Value>> Form(const FormContext& c, const Instruction& 
   // A gather may be a table's.
   if (i.op != Op::kRequantize) return IsElementwise(i.op) || i.op == Op::kGather ? FormElementwise(c, i) : std::nullopt;
   if (auto product = FormProduct(c, i)) return product;
-  const bool uniform = i.Ints(Attr::kMultiplier).size() == 1 && i.Ints(Attr::kShift).size() == 1;
-  return uniform ? FormElementwise(c, i) : std::nullopt;
+  return FormElementwise(c, i);
 }
 
 // Every instruction for which `form` has one.

@@ -7,6 +7,9 @@
 
 namespace mote {
 
+// Of products that are left: why, in Instruction::extra.
+inline constexpr const char* kWhyNotFixed = "mote.not_fixed";
+
 // Of a canonical module (passes/pipeline.h). A Fixed operation has the inputs, the fields and the stream of schema/fixed_layout.h.
 Module FormFixed(const Module& canonical);
 

@@ -1,5 +1,8 @@
-// Replica groups from axes of a mesh.
+// Meshes, and replica groups from axes of one.
 #include "frontend/mesh_groups.h"
+
+#include <charconv>
+#include <numeric>
 
 namespace mote {
 namespace {
@@ -41,6 +44,54 @@ std::optional<IntMatrix> MeshGroups(const std::vector<MeshAxis>& axes, const IdV
     }
   }
   return groups;
+}
+
+std::optional<MeshAxis> AxisNamed(const Mesh& mesh, std::string_view name) {
+  int64_t stride = static_cast<int64_t>(mesh.devices.size());
+  for (const NamedAxis& axis : mesh.axes) {
+    stride /= axis.size;
+    if (axis.name == name) return MeshAxis{axis.size, stride};
+  }
+  return std::nullopt;
+}
+
+bool NumberDevices(Mesh& mesh, std::vector<int64_t> listed) {
+  int64_t count = 1;
+  for (const NamedAxis& axis : mesh.axes) {
+    if (axis.size < 1 || __builtin_mul_overflow(count, axis.size, &count) || count > kMostMeshDevices) return false;
+  }
+  if (listed.empty()) {
+    listed.resize(count);
+    std::iota(listed.begin(), listed.end(), 0);
+  }
+  mesh.devices = std::move(listed);
+  return static_cast<int64_t>(mesh.devices.size()) == count;
+}
+
+std::optional<Mesh> ReadShardyMesh(std::string_view text) {
+  text = text.substr(0, text.find('>'));
+  Mesh mesh;
+  std::vector<int64_t> listed;
+  bool after_name = false;
+  for (size_t i = text.find('<'); i < text.size(); ++i) {
+    if (text[i] == '"') {
+      const size_t end = text.find('"', i + 1);
+      if (end == std::string_view::npos) return std::nullopt;
+      mesh.axes.push_back({std::string(text.substr(i + 1, end - i - 1)), 0});
+      after_name = true;
+      i = end;
+    } else if (text[i] >= '0' && text[i] <= '9') {
+      int64_t number = 0;
+      const auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), number);
+      if (error != std::errc()) return std::nullopt;
+      if (after_name) mesh.axes.back().size = number;
+      if (!after_name) listed.push_back(number);
+      after_name = false;
+      i = static_cast<size_t>(end - text.data()) - 1;
+    }
+  }
+  if (!NumberDevices(mesh, std::move(listed))) return std::nullopt;
+  return mesh;
 }
 
 }  // namespace mote

@@ -347,7 +347,6 @@ bool MlirParser::ResolveCallees() {
     }
   }
   ResolveMeshes();
-  CheckManuals();
   return CheckPrograms() && found_all;
 }
 

@@ -102,6 +102,7 @@ bool MlirParser::ParseIdentity(MlirScope& scope, const std::vector<ResultName>& 
   pending.scope = &scope;
   if (generic && !Expect('(')) return false;
   if (!ParseValue(scope, &pending.instruction.operands.emplace_back(), &pending.poisoned) || (generic && !Expect(')'))) return false;
+  const size_t begin = token().begin;
   while (!Is(':')) {
     if (token().kind == MlirTokenKind::kEnd || Is('}')) return FailHere("expected ':'");
     if (Is('<') || Is('{') || Is('[') || Is('(')) {
@@ -110,6 +111,7 @@ bool MlirParser::ParseIdentity(MlirScope& scope, const std::vector<ResultName>& 
       lexer_.Advance();
     }
   }
+  constraints_.push_back({location, std::string(SourceFrom(begin))});
   if (!ParseTypeClause(pending) || !ParseLocation()) return false;
   if (!results) return true;
   if (names.size() != 1 || names[0].count != 1) return Fail(Rule::kArity, "expected one operand and one result", location);

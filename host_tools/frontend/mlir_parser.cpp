@@ -28,16 +28,19 @@ Result<Module> MlirParser::Parse() {
   // Of a text that was not read to its end the functions are not all known.
   const bool resolved = (read || token().kind == MlirTokenKind::kEnd) && ResolveCallees();
   if (errors_.empty() && (!read || !resolved)) FailHere("the module could not be read");
+  if (errors_.empty()) {
+    ChooseEntry();
+    NameEntryParameters();
+    SplitMembersOfMeshes();
+  }
   if (!errors_.empty()) {
-    VerifyRest(resolved);
+    if (manuals_.empty()) VerifyRest(resolved);  // calls of bodies that take parts are no calls yet
     std::stable_sort(errors_.begin(), errors_.end(), [](const Diagnostic& a, const Diagnostic& b) {
       return std::pair(a.location.line, a.location.column) < std::pair(b.location.line, b.location.column);
     });
     for (Diagnostic& error : errors_) error = source_.Complete(std::move(error));
     return Errors{std::move(errors_)};
   }
-  ChooseEntry();
-  NameEntryParameters();
   return std::move(module_);
 }
 

@@ -12,12 +12,15 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/mesh_groups.h"
 #include "frontend/mlir_attribute.h"
 #include "frontend/mlir_lexer.h"
 #include "frontend/mlir_scope.h"
 #include "frontend/source_text.h"
 
 namespace mote {
+
+struct ManualCall;  // split_members.h
 
 // The types behind the last colon of an operation.
 struct MlirTypeClause {
@@ -95,7 +98,13 @@ class MlirParser {
   };
   struct ManualUse {  // a manual_computation
     Location location;
-    std::string shardings, axes;  // as they are written
+    std::string in, out, axes;  // as they are written
+    int32_t body = -1;
+    size_t operands = 0;
+  };
+  struct Constraint {  // of the sharding of a value
+    Location location;
+    std::string sharding;
   };
   void MissingFunction(const Callee& callee);
   void KeepUnknownCallees(Instruction& instruction) const;
@@ -137,8 +146,14 @@ class MlirParser {
 
   // mlir_manual.cpp: what shard_map becomes
   bool ParseManual(MlirScope& scope, const std::vector<ResultName>& names);
-  bool ParseManualClauses(Pending& pending, std::string* shardings, std::string* axes);
+  bool ParseManualClauses(Pending& pending, ManualUse* use);
   bool ParseManualArguments(std::vector<ResultName>* names, IdVector<Shape>* shapes);
+  std::optional<Mesh> MeshNamed(std::string_view name) const;
+  bool ReadManual(const ManualUse& use, std::map<int32_t, ManualCall>* manuals);
+  bool CheckMembers(const ManualUse& use, const Mesh& mesh, const std::vector<std::string_view>& axes);
+  bool ReadManualShardings(const ManualUse& use, const Mesh& mesh, std::map<int32_t, ManualCall>* manuals);
+  bool Cuts(std::string_view sharding, bool gspmd, size_t rank) const;
+  void SplitMembersOfMeshes();
 
   // mlir_pretty.cpp: the spellings of CONFORMANCE.md section 3, after the operation's name
   bool ParsePretty(Pending& pending);
@@ -220,7 +235,6 @@ class MlirParser {
   bool AttachInts(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool AttachMesh(Instruction& instruction, const MlirNamedAttribute& named);  // mlir_mesh.cpp
   void ResolveMeshes();
-  void CheckManuals();
   bool AttachMatrix(Instruction& instruction, Attr attr, const MlirNamedAttribute& named);
   bool CheckLayouts(const Pending& pending);  // mlir_layouts.cpp
   bool CheckCustomCallLayouts(const Pending& pending, const MlirAttribute* operands, const MlirAttribute* results);
@@ -248,6 +262,7 @@ class MlirParser {
   std::set<std::string> declarations_;
   std::vector<MeshUse> meshes_;  // symbols that replica groups name
   std::vector<ManualUse> manuals_;
+  std::vector<Constraint> constraints_;
   IdVector<Callee> callees_;  // Instruction::called holds -1 - index into this until the end
 };
 

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "hlo/linear_algebra_call.h"
+
 namespace mote {
 namespace {
 
@@ -68,15 +70,9 @@ std::optional<Instruction> Wrapped(const Instruction& call, const std::string& n
 
 bool IsApproximateTopK(std::string_view target) { return target == "ApproxTopK" || target == "PartialReduce"; }
 
-// Dictionaries of typed calls: backend_config itself, or what older text keeps beside it.
-std::string Configuration(const Instruction& call) {
-  const std::string plain = call.Text(Attr::kBackendConfig);
-  return plain.find_first_of("=:") != std::string::npos ? plain : Extra(call, "mhlo.backend_config");
-}
-
 // Characters of LAPACK's interface: side L or R, uplo L or U, trans N, T or C, diag U or N, as numbers.
 std::optional<Instruction> Lapack(const Instruction& call, const std::string& routine) {
-  const std::string config = Configuration(call);
+  const std::string config = CallConfiguration(call);
   const auto letter = [&](const char* key) { return std::atoi(Entry(config, key).c_str()); };
   if (letter("uplo") != 'L' && letter("uplo") != 'U') return std::nullopt;
   if (routine == "potrf" && call.operands.size() == 1 && Results(call).size() == 2) {
@@ -96,6 +92,11 @@ std::optional<Instruction> Lapack(const Instruction& call, const std::string& ro
 
 }  // namespace
 
+std::string CallConfiguration(const Instruction& call) {
+  const std::string plain = call.Text(Attr::kBackendConfig), typed = Extra(call, "mhlo.backend_config");
+  return plain.find_first_of("=:") != std::string::npos || typed.empty() ? plain : typed;
+}
+
 std::optional<Instruction> KnownCall(const Instruction& call) {
   const std::string& target = call.Text(Attr::kCallTarget);
   if (target.starts_with("mhlo.")) return Wrapped(call, target.substr(5));
@@ -113,7 +114,7 @@ std::optional<Instruction> ApproximateTopK(const Instruction& call, std::span<co
   const IdVector<Shape>& results = Results(call);
   const size_t n = results.size();
   if (!IsApproximateTopK(target) || n == 0 || operands.size() != 2 * n || call.called.size() != 1) return std::nullopt;
-  const std::string config = Configuration(call);
+  const std::string config = CallConfiguration(call);
   char* end = nullptr;
   const std::string written = Entry(config, "reduction_dim");
   const int64_t dimension = std::strtoll(written.c_str(), &end, 10), k = std::atoll(Entry(config, "top_k").c_str());
@@ -146,7 +147,7 @@ bool IsIdentityCall(const Instruction& call) {
   return known && call.shapes.size() <= call.operands.size();
 }
 
-Diagnostic RefusedCall(const Instruction& call) {
+Diagnostic RefusedCall(const Instruction& call, std::span<const Shape> operands) {
   const std::string& target = call.Text(Attr::kCallTarget);
   if (target.starts_with("xla_") && target.find("python") != std::string::npos && target.ends_with("_callback")) {
     const std::string text = "a callback into Python (@" + target + "), which is not there where the program runs";
@@ -154,9 +155,12 @@ Diagnostic RefusedCall(const Instruction& call) {
     callback.hint = "take jax.pure_callback, jax.debug.print, jax.debug.callback or io_callback out of the function";
     return callback;
   }
+  if (IsLinearAlgebraCall(call)) {
+    if (const auto read = LinearAlgebraCallOf(call, operands); !read.ok()) return read.error();
+  }
   Diagnostic unknown = Error(Rule::kUnsupported, "custom_call of the target @" + target + ", which is not known", call.location);
   if (IsApproximateTopK(target)) unknown.text = "custom_call @" + target + " whose results are not the first elements of a sorted operand";
-  if (target.starts_with("lapack_")) unknown.hint = "of LAPACK's routines potrf (Cholesky) and trsm (triangular solve) are known";
+  if (target.starts_with("lapack_")) unknown.hint = "LAPACK's potrf, trsm, getrf, geqrf, orgqr, syevd, gesdd, geev are known";
   return unknown;
 }
 

@@ -19,10 +19,14 @@ std::optional<Instruction> KnownCall(const Instruction& custom_call);
 // any other call, and where the results are not the first so many elements.
 std::optional<Instruction> ApproximateTopK(const Instruction& custom_call, std::span<const Shape> operands);
 
+// Dictionaries of typed calls: backend_config itself, or what older text keeps beside it.
+std::string CallConfiguration(const Instruction& custom_call);
+
 // The results are the first operands: placement and sharding annotations, buffers, assertions of sizes.
 bool IsIdentityCall(const Instruction& custom_call);
 
-// kUnsupported with the target's name, for a call that is none of the above; of a callback into Python, that it is one.
-Diagnostic RefusedCall(const Instruction& custom_call);
+// kUnsupported with the target's name, for a call that is none of the above, its operands of these shapes; of a callback into Python, that
+// it is one.
+Diagnostic RefusedCall(const Instruction& custom_call, std::span<const Shape> operands);
 
 }  // namespace mote

@@ -1,6 +1,7 @@
 // ExpandOperations: operations that are others in disguise. One function per operation (the long ones: expand_*.cpp); what has no rule
 // stays.
 #include "hlo/known_call.h"
+#include "hlo/linear_algebra_call.h"
 #include "hlo/requantize.h"
 #include "passes/expansions.h"
 #include "passes/operand_order.h"
@@ -202,6 +203,7 @@ Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEm
   IdVector<Shape> operands;
   for (const Value& operand : i.operands) operands.push_back(e.shape(operand));
   if (const auto sort = ApproximateTopK(i, operands)) return ExpandApproximateTopK(e, i, Put(module, kept, e, *sort));
+  if (IsLinearAlgebraCall(i)) return ExpandLinearAlgebra(e, i, kept.count(Op::kCustomCall) != 0);
   const auto known = KnownCall(i);
   if (!known) return std::nullopt;
   Results results = Put(module, kept, e, *known);
@@ -225,7 +227,7 @@ Results ExpandRequantize(ModuleEmitter& e, const Instruction& i) {
 
 Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e, const Instruction& i) {
   if (i.op == Op::kSort && IsSorted(e, i)) return IdVector<Value>(i.operands.begin(), i.operands.begin() + i.declared_operands());
-  if (kept.count(i.op) != 0) return i.op == Op::kScatter ? ExpandScatter(module, e, i, true) : std::nullopt;
+  if (i.op != Op::kCustomCall && kept.count(i.op) != 0) return i.op == Op::kScatter ? ExpandScatter(module, e, i, true) : std::nullopt;
   if (i.shapes.empty() && i.op != Op::kCustomCall) return std::nullopt;
   if (const auto op = UnderlyingOp(i.op)) return ExpandBroadcasting(module, kept, e, i, *op);
   switch (i.op) {

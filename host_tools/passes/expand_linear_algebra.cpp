@@ -4,78 +4,10 @@
 
 #include "passes/counted_loop.h"
 #include "passes/expansions.h"
+#include "passes/matrices.h"
 
 namespace mote {
 namespace {
-
-// Arrays [batch…, rows, columns].
-class Matrices {
- public:
-  explicit Matrices(ModuleEmitter& e) : e_(e) {}
-
-  int64_t rank(Value v) const { return e_.shape(v).rank(); }
-  int64_t rows(Value v) const { return e_.shape(v).dims[static_cast<size_t>(rank(v)) - 2]; }
-  int64_t columns(Value v) const { return e_.shape(v).dims.back(); }
-  bool complex(Value v) const { return IsComplex(e_.shape(v).element_type); }
-
-  Shape Sized(Value like, int64_t rows, int64_t columns) const {
-    Shape shape = Shape::Array(e_.shape(like).element_type, e_.shape(like).dims);
-    shape.dims[shape.dims.size() - 2] = rows;
-    shape.dims.back() = columns;
-    return shape;
-  }
-  Value Transposed(Value v) {
-    std::vector<int64_t> order;
-    for (int64_t d = 0; d + 2 < rank(v); ++d) order.push_back(d);
-    order.insert(order.end(), {rank(v) - 1, rank(v) - 2});
-    return e_.Make(Op::kTranspose, Sized(v, columns(v), rows(v)), {v}, {{Attr::kPermutation, order}});
-  }
-  Value Conjugate(Value v) { return complex(v) ? e_.Unary(Op::kConj, v) : v; }
-  // Real parts, as the same type.
-  Value RealPart(Value v) {
-    if (!complex(v)) return v;
-    const Shape real = Shape::Array(mote::RealPart(e_.shape(v).element_type), e_.shape(v).dims);
-    return e_.Make(Op::kReal, real, {v});
-  }
-  Value Product(Value a, Value b, bool transposed_b) {
-    std::vector<int64_t> batch;
-    for (int64_t d = 0; d + 2 < rank(a); ++d) batch.push_back(d);
-    return e_.Make(Op::kDotGeneral, Sized(a, rows(a), transposed_b ? rows(b) : columns(b)), {a, b},
-                   {{Attr::kLhsBatchingDimensions, batch}, {Attr::kRhsBatchingDimensions, batch},
-                    {Attr::kLhsContractingDimensions, std::vector<int64_t>{rank(a) - 1}},
-                    {Attr::kRhsContractingDimensions, std::vector<int64_t>{rank(b) - (transposed_b ? 1 : 2)}}});
-  }
-  Value Part(Value v, Value row, Value column, int64_t rows, int64_t columns) {
-    const Shape shape = Sized(v, rows, columns);
-    return e_.Make(Op::kDynamicSlice, shape, Starts(v, row, column), {{Attr::kSliceSizes, shape.dims}});
-  }
-  Value Replaced(Value v, Value part, Value row, Value column) {
-    IdVector<Value> operands = Starts(v, row, column);
-    operands.insert(operands.begin() + 1, part);
-    return e_.Make(Op::kDynamicUpdateSlice, e_.shape(v), operands);
-  }
-  // The row (column) number of every element of arrays like `v`.
-  Value Numbers(Value v, bool of_rows) {
-    return e_.Make(Op::kIota, Shape::Array(ElementType::kS32, e_.shape(v).dims), {}, {{Attr::kIotaDimension, rank(v) - (of_rows ? 2 : 1)}});
-  }
-  Value Select(Value where, Value a, Value b) { return e_.Make(Op::kSelect, e_.shape(a), {where, a, b}); }
-  Value Spread(Value v, const Shape& to) {
-    std::vector<int64_t> dims;
-    for (int64_t d = 0; d < rank(v); ++d) dims.push_back(d);
-    return e_.Broadcast(v, to, dims);
-  }
-  Value Zeros(Value like) { return e_.Splat(e_.shape(like), 0); }
-
- private:
-  IdVector<Value> Starts(Value v, Value row, Value column) {
-    IdVector<Value> operands = {v};
-    for (int64_t d = 0; d + 2 < rank(v); ++d) operands.push_back(Index(e_, 0));
-    operands.insert(operands.end(), {row, column});
-    return operands;
-  }
-
-  ModuleEmitter& e_;
-};
 
 ElementType ComputingType(ElementType type) { return IsFloat(type) && BitWidth(type) < 32 ? ElementType::kF32 : type; }
 

@@ -16,7 +16,7 @@ constexpr int64_t kMostSorted = int64_t{1} << 30;  // positions are s32
 constexpr ElementType kPosition = ElementType::kS32;
 
 bool IsPlain(const Shape& shape) {
-  return shape.IsArray() && shape.IsStatic() && !shape.quantization && !IsComplex(shape.element_type);
+  return shape.IsArray() && shape.IsStatic() && !shape.quantization;
 }
 
 // Appends "lhs stands before rhs" to a region; `lhs` and `rhs` are elements of every operand, then the position.

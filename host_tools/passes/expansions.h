@@ -16,6 +16,8 @@ Results ExpandBatchNormTraining(ModuleEmitter& emitter, const Instruction& instr
 Results ExpandBatchNormGrad(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandCholesky(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandTriangularSolve(ModuleEmitter& emitter, const Instruction& instruction);
+// Custom calls of hlo/linear_algebra_call.h; `routines`: but those that hosts have one for.
+Results ExpandLinearAlgebra(ModuleEmitter& emitter, const Instruction& instruction, bool routines);
 // lgamma, digamma, zeta, polygamma, erf_inv, bessel_i1e
 Results ExpandSpecialFunction(ModuleEmitter& emitter, const Instruction& instruction);
 Results ExpandRngBitGenerator(ModuleEmitter& emitter, const Instruction& instruction);

@@ -7,7 +7,7 @@ namespace mote {
 namespace {
 
 const std::set<Op>& MayBeKept() {
-  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK, Op::kRequantize, Op::kScatter};
+  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK, Op::kRequantize, Op::kScatter, Op::kCustomCall};
   return kOperations;
 }
 

@@ -4,6 +4,7 @@
 // together again: select/ refuses it by name.
 #include "passes/split_complex.h"
 
+#include <map>
 #include <set>
 
 #include "hlo/complex_pairs.h"
@@ -26,12 +27,21 @@ bool HoldsComplex(const Module& module) {
   return false;
 }
 
-// Operations whose region takes the operands' elements in the operands' order, so that both may be split alike.
-bool HasRegionOfParts(Op op) { return op == Op::kScatter || InFamily(op, Family::kControl, Family::kReduction); }
+// Operations whose region takes the operands' elements in the operands' order, so that both may be split alike. A sort's takes two elements
+// of each operand side by side: of a complex one, both real parts, then both imaginary parts.
+bool HasRegionOfParts(Op op) { return op == Op::kScatter || op == Op::kSort || InFamily(op, Family::kControl, Family::kReduction); }
+
+enum class Role : uint8_t { kRegion, kEntry, kComparator };
 
 class ComputationSplitter {
  public:
-  ComputationSplitter(const Computation& old, bool is_entry) : old_(old), is_entry_(is_entry), fresh_(EmptyLike(old)), e_(fresh_) {}
+  // `compared`: parameters of a comparator that are not captured.
+  ComputationSplitter(const Computation& old, Role role, size_t compared)
+      : old_(old),
+        is_entry_(role == Role::kEntry),
+        compared_(role == Role::kComparator ? compared : 0),
+        fresh_(EmptyLike(old)),
+        e_(fresh_) {}
 
   Computation Run() {
     fresh_.parameters.clear();
@@ -66,6 +76,7 @@ class ComputationSplitter {
       halves.complex = IsComplexShape(shape);
       if (!halves.complex) halves.re = e_.Parameter(shape);
       else if (is_entry_) halves.re = e_.Parameter(Paired(shape));
+      else if (p < compared_) halves = p % 2 == 0 ? FirstCompared(shape) : SecondCompared(map_[p - 1][0]);
       else halves = {e_.Parameter(PartShape(shape)), e_.Parameter(PartShape(shape)), true};
       map_[p] = {halves};
     }
@@ -79,6 +90,14 @@ class ComputationSplitter {
       halves.im = TakePart(pairs, 1);
     }
   }
+
+  // Four parameters in a row, of which the first and third are the first element's.
+  Halves FirstCompared(const Shape& shape) {
+    Value parts[4];
+    for (Value& part : parts) part = e_.Parameter(PartShape(shape));
+    return {parts[0], parts[2], true};
+  }
+  static Halves SecondCompared(const Halves& first) { return {{first.re.instruction + 1, 0}, {first.im.instruction + 1, 0}, true}; }
 
   Value TakePart(Value pairs, int64_t part) {
     Shape shape = e_.shape(pairs);
@@ -171,6 +190,7 @@ class ComputationSplitter {
 
   const Computation& old_;
   const bool is_entry_;
+  const size_t compared_;
   Computation fresh_;
   ModuleEmitter e_;
   IdVector<std::vector<Halves>> map_;  // per old instruction, per result
@@ -196,15 +216,30 @@ std::set<int32_t> CalledWhole(const Module& module) {
   return whole;
 }
 
+// The sorts' regions, and how many of their parameters are elements.
+std::map<int32_t, size_t> Comparators(const Module& module) {
+  std::map<int32_t, size_t> comparators;
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (i.op == Op::kSort) comparators[i.called[0]] = 2 * static_cast<size_t>(i.declared_operands());
+    }
+  }
+  return comparators;
+}
+
 }  // namespace
 
 Result<Module> SplitComplex(const Module& module) {
   if (!HoldsComplex(module)) return module;
   const std::set<int32_t> whole = CalledWhole(module);
+  const std::map<int32_t, size_t> comparators = Comparators(module);
   Module fresh = module;
   for (int32_t c = 0; c < fresh.computations.count(); ++c) {
     Computation& computation = fresh.computations[c];
-    if (whole.count(c) == 0) computation = InOperandOrder(ComputationSplitter(computation, c == module.entry).Run());
+    if (whole.count(c) != 0) continue;
+    const auto sort = comparators.find(c);
+    const Role role = c == module.entry ? Role::kEntry : sort != comparators.end() ? Role::kComparator : Role::kRegion;
+    computation = InOperandOrder(ComputationSplitter(computation, role, sort == comparators.end() ? 0 : sort->second).Run());
   }
   return fresh;
 }

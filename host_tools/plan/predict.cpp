@@ -23,16 +23,16 @@ class Prices {
       // a pair of channels for two windows: 12 a quad or 10, what surrounds them, and the finish
       case FixedRoutine::kConvolutionDsp: return Convolution(33 + 12 * Quads() + 2 * Turns());
       case FixedRoutine::kConvolutionDspSigned: return Convolution(42 + 12 * Quads() + 2 * Turns());
-      case FixedRoutine::kConvolutionWide: return IsOfEight() ? Eights() : Convolution(27 + 10 * Quads() + 3 * LongTurns());
-      case FixedRoutine::kConvolutionWideSigned: return Convolution(35 + 10 * Quads() + 3 * LongTurns());
+      case FixedRoutine::kConvolutionWide: return IsOfEight() ? Eights() : Convolution(20 + 10 * Quads() + 3 * LongTurns());
+      case FixedRoutine::kConvolutionWideSigned: return Convolution(28 + 10 * Quads() + 3 * LongTurns());
       // two channels for two tiles, 40 instructions for 16 channels of one of 16 positions
-      case FixedRoutine::kConvolutionWinograd: return Winograd(316);
-      case FixedRoutine::kConvolutionWinogradSigned: return Winograd(352);
+      case FixedRoutine::kConvolutionWinograd: return Winograd(296);
+      case FixedRoutine::kConvolutionWinogradSigned: return Winograd(332);
       // four channels for one window
       case FixedRoutine::kProductDsp: return Product(34 + 14 * Quads() + 2 * Turns());
       case FixedRoutine::kProductDspSigned: return Product(46 + 14 * Quads() + 2 * Turns());
-      case FixedRoutine::kProductWide: return Product(29 + 11 * Quads() + 2 * Turns());
-      case FixedRoutine::kProductWideSigned: return Product(39 + 11 * Quads() + 2 * Turns());
+      case FixedRoutine::kProductWide: return Product(26 + 21 * ((Quads() + 1) / 2) + 3 * LongTurns());
+      case FixedRoutine::kProductWideSigned: return Product(36 + 21 * ((Quads() + 1) / 2) + 3 * LongTurns());
       case FixedRoutine::kDepthwiseDsp: return Depthwise(111);
       case FixedRoutine::kDepthwiseDspSigned: return Depthwise(119);
       case FixedRoutine::kDepthwisePlanes: return Planes();
@@ -46,6 +46,8 @@ class Prices {
       case FixedRoutine::kDepthwise: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAveragePool: return bytes_ * (30 + 8 * Positions());
       case FixedRoutine::kAdd: return bytes_ * 14;
+      case FixedRoutine::kMultiply: return bytes_ * 24;
+      case FixedRoutine::kLines: return bytes_ * 22;
       case FixedRoutine::kAveragePoolRows: return bytes_ * (40 + Positions() * 5);
       default: return std::nullopt;
     }
@@ -57,12 +59,13 @@ class Prices {
   int64_t Quads() const { return (WindowBytes() + 3) / 4; }
   int64_t Turns() const { return (Quads() + 3) / 4; }
   int64_t LongTurns() const { return (Quads() + 7) / 8; }
-  // Pixels of eight channels, one by one.
-  bool IsOfEight() const {
-    return WindowBytes() == 8 && f_[kMoteFixedInC] == 8 && outputs_ % 2 == 0 && f_[kMoteFixedStrideY] == 1 && f_[kMoteFixedStrideX] == 1 &&
-           f_[kMoteFixedOutH] == f_[kMoteFixedInH] && f_[kMoteFixedOutW] == f_[kMoteFixedInW];
+  // Windows that are pixels, one behind the other; of eight channels.
+  bool IsPixels() const {
+    return Positions() == 1 && f_[kMoteFixedStrideY] == 1 && f_[kMoteFixedStrideX] == 1 && f_[kMoteFixedOutH] == f_[kMoteFixedInH] &&
+           f_[kMoteFixedOutW] == f_[kMoteFixedInW];
   }
-  int64_t Eights() const { return 100 + pixels_ * (14 + outputs_ / 2 * 21) + Clamp(); }
+  bool IsOfEight() const { return IsPixels() && f_[kMoteFixedInC] == 8 && outputs_ % 2 == 0; }
+  int64_t Eights() const { return 100 + pixels_ * (14 + outputs_ / 2 * 19) + Clamp(); }
   int64_t Clamp() const { return f_[kMoteFixedLow] == -128 && f_[kMoteFixedHigh] == 127 ? 0 : bytes_ * 7 / 4; }
 
   // Pixels whose windows have a column outside the input.
@@ -81,6 +84,8 @@ class Prices {
     const int64_t widened = 48 + 4 * Quads() + 2 * Turns();
     const int64_t edge = 130 + rows * (f_[kMoteFixedInC] % 4 == 0 ? f_[kMoteFixedKernelW] * 40 : 60);
     const int64_t gathered = run % 4 == 0 ? rows * 5 : rows * (14 + run / 4 * 4 + run % 4 * 4) + 25;
+    if (IsPixels() && run % 4 == 0) return (pixels_ + 1) / 2 * (24 + Quads() * 15 / 2) - pixels_ * 20;
+    if (run == 4 && f_[kMoteFixedInC] < 4) return pixels_ * (widened + gathered) + Edges() * (60 + 8 * rows);
     if (run == 9 && rows == 3) return pixels_ * 88 + Edges() * edge;
     return pixels_ * (widened + gathered) + Edges() * edge;
   }

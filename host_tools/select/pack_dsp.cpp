@@ -76,11 +76,13 @@ std::optional<PackedFixed> DspProduct(std::vector<int64_t> fields, std::span<con
   return PackedFixed{std::move(fields), words.Take(), ""};
 }
 
-// The same with weights of two bytes; nothing where no finish shifts its sums by 8 bits or less.
+// The same with weights of two bytes; nothing where no finish shifts its sums by 8 bits or less and, of more pixels than one, what they
+// become by the rows' own number of bits.
 std::optional<PackedFixed> WideProduct(std::vector<int64_t> fields, std::span<const uint8_t> stream) {
   const int64_t channels = fields[kMoteFixedOutC];
   const bool one = IsOnePixel(fields);
-  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin({kMoteFixedMostWideShift});
+  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin(
+      {kMoteFixedMostWideShift, 0, one ? std::nullopt : std::optional<int>(kMoteFixedWideShift)});
   if (!finish) return std::nullopt;
   fields[kMoteFixedShift] = finish->shift, fields[kMoteFixedSigned] = finish->is_signed ? 1 : 0;
   const FixedRoutine row = one ? finish->is_signed ? FixedRoutine::kProductWideSigned : FixedRoutine::kProductWide
@@ -90,10 +92,14 @@ std::optional<PackedFixed> WideProduct(std::vector<int64_t> fields, std::span<co
   const PlainStream c(stream, channels, fields[kMoteFixedKernelH] * fields[kMoteFixedKernelW] * fields[kMoteFixedInC]);
   const auto shift = [&](int64_t o) { return finish->channels[static_cast<size_t>(o)].shift; };
   Words words;
-  for (int64_t at = 0, block = one ? 4 : 2; at < channels; at += block) {
+  const int64_t block = one ? 4 : 2, filled = one ? 8 : 4;
+  for (int64_t at = 0; at < channels; at += block) {
     const int64_t first = std::min(at, channels - block);
-    for (int64_t o = first; o < first + block; ++o) words.Add(c.start(o) << shift(o));
-    for (int64_t k = 0; k < c.window(); k += 4) {
+    for (int64_t start = 0; start < 4; ++start) {
+      const int64_t o = first + start % block;
+      words.Add(c.start(o) << shift(o));
+    }
+    for (int64_t k = 0; k < (c.window() + filled - 1) / filled * filled; k += 4) {
       for (int64_t o = first; o < first + block; ++o) {
         const auto weight = [&](int64_t position) { return (c.weight(o, position) << shift(o)) & 0xffff; };
         words.Add(weight(k + 2) << 16 | weight(k)), words.Add(weight(k + 3) << 16 | weight(k + 1));

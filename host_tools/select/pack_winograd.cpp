@@ -35,15 +35,15 @@ std::optional<PackedFixed> PackWinograd(std::vector<int64_t> fields, std::span<c
   const int64_t inputs = fields[kMoteFixedInC], channels = fields[kMoteFixedOutC];
   const std::vector<int64_t> plain = fields;
   const auto row = [&](bool is_signed) {
-    fields[kMoteFixedSigned] = is_signed ? 1 : 0;
+    fields[kMoteFixedShift] = kMoteFixedWideShift, fields[kMoteFixedSigned] = is_signed ? 1 : 0;
     fields[kMoteFixedRoutine] =
         static_cast<int64_t>(is_signed ? FixedRoutine::kConvolutionWinogradSigned : FixedRoutine::kConvolutionWinograd);
     return FixedNeeds(fields).output != 0;
   };
   if (!row(false)) return std::nullopt;
-  const std::optional<Finish> finish = ChannelStep(plain, stream).FinishWithin({kMoteWinogradMostShift, kMoteWinogradLeastShift});
+  const FinishLimits limits = {kMoteWinogradMostShift, kMoteWinogradLeastShift, kMoteFixedWideShift};
+  const std::optional<Finish> finish = ChannelStep(plain, stream).FinishWithin(limits);
   if (!finish || !row(finish->is_signed)) return std::nullopt;
-  fields[kMoteFixedShift] = finish->shift;
   const PlainStream c(stream, channels, 9 * inputs);
   // A channel that is a constant is not shifted, and its sums are multiplied by 0.
   const auto shift = [&](int64_t o) { return std::max<int64_t>(finish->channels[static_cast<size_t>(o)].shift, kMoteWinogradLeastShift); };

@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 
+#include "fixed/form_fixed.h"
 #include "hlo/complex_pairs.h"
 #include "hlo/host_transfer.h"
 #include "hlo/known_call.h"
+#include "hlo/linear_algebra_call.h"
 #include "hlo/parameter_number.h"
 #include "kernel/trips.h"
 #include "lower/comparator.h"
@@ -316,6 +318,15 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   return Ok();
 }
 
+// Of a product that fixed/ has looked at.
+std::string WhyNotFixed(const Computation& computation, const Group& group) {
+  for (const int32_t at : group.instructions) {
+    const auto& extra = computation.instructions[at].extra;
+    if (const auto why = extra.find(kWhyNotFixed); why != extra.end()) return "; no fixed-point step: " + why->second;
+  }
+  return "";
+}
+
 // True when a routine took the group; otherwise `why` tells what stood against it.
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
   std::optional<BoundRoutine> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
@@ -334,7 +345,7 @@ Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string*
     MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
     step.operands.push_back(b);
   }
-  step.why = "routine; " + group.why;
+  step.why = "routine" + WhyNotFixed(*scope.computation, group) + "; " + group.why;
   MOTE_CHECK_OK(BindKernel(scope, group, std::move(form->epilogue), std::move(step)));
   return true;
 }
@@ -355,7 +366,7 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
       MOTE_ASSIGN(const bool taken, AddRoutine(scope, group, &against));
       if (taken) return Ok();
     }
-    why = "generic kernel, " + against + (why.empty() ? "" : "; " + why);
+    why = "generic kernel, " + against + WhyNotFixed(*scope.computation, group) + (why.empty() ? "" : "; " + why);
   }
   const Location location = scope.computation->instructions[group.instructions.back()].location;
   if (group.kind == Group::Kind::kUpdate) {
@@ -538,14 +549,46 @@ Status Selector::AddFixed(Scope& scope, int32_t at) {
 }
 
 // The application computes it, row by row in memory as everything else.
+IdVector<Shape> OperandShapes(const Computation& computation, const Instruction& i) {
+  IdVector<Shape> shapes;
+  for (const Value& operand : i.operands) shapes.push_back(computation.shape(operand));
+  return shapes;
+}
+
+// As schema/known_calls.def has it; `scratch`: elements of the matrix's type.
+CallTarget KnownCallOf(const LinearAlgebraCall& call, int64_t* scratch) {
+  const int64_t n = call.rows;
+  CallTarget target;
+  const auto take = [&](const char* name, int64_t elements) {
+    target.name = name;
+    *scratch = elements;
+  };
+  switch (call.decomposition) {
+#define MOTE_KNOWN_CALL(id, name, elements, what) case Decomposition::k##id: take(name, elements); break;
+#include "schema/known_calls.def"
+#undef MOTE_KNOWN_CALL
+    default: break;
+  }
+  for (const int64_t number : {int64_t{call.type == ElementType::kF64 ? 8 : 4}, call.matrices(), n, call.columns, int64_t{call.lower}}) {
+    target.config += (target.config.empty() ? "" : " ") + std::to_string(number);
+  }
+  return target;
+}
+
 Status Selector::AddCall(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
-  const CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
+  CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
+  int64_t scratch = 0;
+  const bool known = IsLinearAlgebraCall(i);
+  if (known) {
+    MOTE_ASSIGN(const LinearAlgebraCall call, LinearAlgebraCallOf(i, OperandShapes(*scope.computation, i)));
+    target = KnownCallOf(call, &scratch);
+  }
   if (!i.called.empty()) return Unsupported(i, "a custom call with computations of its own");
   Step step;
   step.kind = StepKind::kCall;
   step.name = target.name;
-  step.why = "a function of the application";
+  step.why = known ? "a routine of the runtime" : "a function of the application";
   step.location = i.location;
   for (const Value& v : i.operands) {
     if (!scope.computation->shape(v).IsArray()) return Unsupported(i, "an operand of type " + ToString(scope.computation->shape(v)));
@@ -557,9 +600,10 @@ Status Selector::AddCall(Scope& scope, int32_t at) {
     if (!i.shapes[r].IsArray()) return Unsupported(i, "a result of type " + ToString(i.shapes[r]));
     step.operands.push_back(MakeResult(scope, {at, static_cast<int32_t>(r)}));
   }
-  const auto known = std::find(graph_.calls.begin(), graph_.calls.end(), target);
-  step.fields = {known - graph_.calls.begin(), inputs};
-  if (known == graph_.calls.end()) graph_.calls.push_back(target);
+  if (scratch != 0) step.operands.push_back(NewBuffer(Shape::Array(i.shapes[0].element_type, {scratch}), "scratch"));
+  const auto number = std::find(graph_.calls.begin(), graph_.calls.end(), target);
+  step.fields = {number - graph_.calls.begin(), inputs};
+  if (number == graph_.calls.end()) graph_.calls.push_back(target);
   Steps(scope.block).push_back(std::move(step));
   return Ok();
 }
@@ -601,7 +645,12 @@ Status CheckCustomCalls(const Module& module, const std::set<std::string>& custo
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
       if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0 || IsHostCall(i.Text(Attr::kCallTarget))) continue;
-      Diagnostic refused = RefusedCall(i);
+      const IdVector<Shape> operands = OperandShapes(computation, i);
+      if (IsLinearAlgebraCall(i)) {
+        const auto call = LinearAlgebraCallOf(i, operands);
+        if (call.ok() && call->HasRoutine()) continue;
+      }
+      Diagnostic refused = RefusedCall(i, operands);
       if (refused.hint.empty()) refused.hint = "--custom-call " + i.Text(Attr::kCallTarget) + " leaves it to a function of the application";
       return refused;
     }
@@ -656,6 +705,8 @@ Result<BufferId> Selector::AddParameter(size_t p) {
     At(b).number = entry_.inputs.count();
     entry_.inputs.push_back(b);
     entry_.input_names.push_back(p < main.parameter_names.size() ? main.parameter_names[p] : "");
+    MOTE_ASSIGN(std::optional<Split> split, SplitOf(main.parameter_extra, p, At(b).TensorShape(), module_));
+    entry_.input_splits.push_back(std::move(split));
     return b;
   }
   At(b).kind = Buffer::Kind::kState;
@@ -688,6 +739,8 @@ Status Selector::AddResults() {
     At(b).number = entry_.outputs.count();
     entry_.outputs.push_back(b);
     entry_.output_names.push_back(r < main.result_names.size() ? main.result_names[r] : "");
+    MOTE_ASSIGN(std::optional<Split> split, SplitOf(main.result_extra, r, At(b).TensorShape(), module_));
+    entry_.output_splits.push_back(std::move(split));
   }
   return Ok();
 }

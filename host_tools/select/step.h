@@ -10,6 +10,7 @@
 
 #include "hlo/diagnostic.h"
 #include "hlo/module.h"
+#include "hlo/split.h"
 #include "kernel/kernel.h"
 #include "kernel/shader_form.h"
 #include "schema/step_layout.h"
@@ -88,6 +89,7 @@ struct EntryPoint {
   int32_t block = 0;  // the first of its blocks, which end where those of the next entry begin
   IdVector<BufferId> inputs, outputs;
   std::vector<std::string> input_names, output_names;
+  std::vector<std::optional<Split>> input_splits, output_splits;  // as long as inputs and outputs
 };
 
 // A function of the application, by name, and what it is told.

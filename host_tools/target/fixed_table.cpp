@@ -20,7 +20,8 @@ const char* NameOf(FixedRoutine routine) {
 bool IsElementwise(FixedRoutine routine) {
   switch (routine) {
     case FixedRoutine::kAdd: case FixedRoutine::kAddDsp: case FixedRoutine::kAddHost: case FixedRoutine::kAddHelium:
-    case FixedRoutine::kTable: case FixedRoutine::kTableHelium: case FixedRoutine::kSoftmax: return true;
+    case FixedRoutine::kTable: case FixedRoutine::kTableHelium: case FixedRoutine::kSoftmax: case FixedRoutine::kMultiply:
+    case FixedRoutine::kLines: return true;
     default: return false;
   }
 }

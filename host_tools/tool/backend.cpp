@@ -37,6 +37,17 @@ IdVector<Shape> Shapes(const mote_program* program, uint32_t entry, bool inputs,
   return shapes;
 }
 
+std::vector<std::optional<Split>> Splits(const mote_program* program, uint32_t entry, bool inputs) {
+  std::vector<std::optional<Split>> splits(inputs ? mote_input_count(program, entry) : mote_output_count(program, entry));
+  for (uint32_t i = 0; i < splits.size(); ++i) {
+    mote_split split;
+    const mote_status status = inputs ? mote_input_split(program, entry, i, &split) : mote_output_split(program, entry, i, &split);
+    if (status.code != MOTE_OK || split.members == 0) continue;
+    splits[i] = Split{{split.tiles, split.tiles + split.rank}, {split.parts, split.parts + split.members}};
+  }
+  return splits;
+}
+
 // "the file is shorter than its header says (bytes needed: 1234)": the site's text, what it says of the detail with the detail itself.
 std::string SiteText(const mote_status& status) {
   constexpr std::string_view kDetail = "; detail: ";
@@ -57,6 +68,9 @@ IdVector<Shape> InputShapes(const mote_program* program, uint32_t entry, std::ve
 IdVector<Shape> OutputShapes(const mote_program* program, uint32_t entry, std::vector<std::string>* names) {
   return Shapes(program, entry, false, names);
 }
+
+std::vector<std::optional<Split>> InputSplits(const mote_program* program, uint32_t entry) { return Splits(program, entry, true); }
+std::vector<std::optional<Split>> OutputSplits(const mote_program* program, uint32_t entry) { return Splits(program, entry, false); }
 
 Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name) {
   const uint32_t entry = name.empty() ? 0 : mote_find_entry(program, name.c_str());

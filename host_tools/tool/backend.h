@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "hlo/diagnostic.h"
 #include "hlo/literal.h"
+#include "hlo/split.h"
 #include "mote/exchange.h"
 #include "mote/native.h"
 #include "mote/program.h"
@@ -24,6 +26,9 @@ struct BackendOptions {
   const mote_native_table* natives = nullptr;  // CPU: native kernels, outliving the backend
   uint32_t threads = 1;                        // CPU
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
+  bool times = false;                          // Vulkan: Note tells what steps take
+  bool self_test = false;                      // Vulkan: shaders are tried on software devices too
+  bool software = true;                        // Vulkan: a device that is a CPU, where there is no other
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
   bool trusted = false;                        // Vulkan: the program's shaders may run
   std::string pipeline_cache;                  // Vulkan: the file that keeps compiled shaders; empty: none
@@ -40,6 +45,8 @@ struct BackendFacts {
   int64_t steps_cpu = 0, steps_vulkan = 0;
   uint64_t arena_bytes = 0;
   int64_t validation_messages = 0;
+  std::string target = "linux";  // whose variant runs
+  int64_t kernels_tested = 0, kernels_demoted = 0, kernels_on_cpu = 0;  // what the self-test of shaders found
 };
 
 class Backend {
@@ -67,10 +74,13 @@ class Backend {
   const IdVector<Shape>& output_shapes() const { return outputs_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
   const std::vector<std::string>& output_names() const { return output_names_; }
+  const std::vector<std::optional<Split>>& input_splits() const { return input_splits_; }
+  const std::vector<std::optional<Split>>& output_splits() const { return output_splits_; }
 
  protected:
   IdVector<Shape> inputs_, outputs_;
   std::vector<std::string> input_names_, output_names_;
+  std::vector<std::optional<Split>> input_splits_, output_splits_;
   HostFeed feed_;
   std::vector<mote_custom_call> functions_;  // of feed_
   mote_grid grid_ = {1, 1};

@@ -34,6 +34,8 @@ class BoardBackend : public Backend {
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, 0, &input_names_);
     outputs_ = OutputShapes(program, 0, &output_names_);
+    input_splits_ = InputSplits(program, 0);
+    output_splits_ = OutputSplits(program, 0);
     facts_.device = options.board_target;
     facts_.arena_bytes = sizes.arena;
     facts_.steps_cpu = StepCount(bytes, options.board_target);

@@ -39,8 +39,13 @@ class VulkanBackend : public Backend {
     mote_vulkan_options vulkan = {};
     vulkan.minimal_features = options.minimal_features;
     vulkan.validation = options.validation;
+    validation_ = options.validation;
+    vulkan.times = options.times;
+    vulkan.self_test = options.self_test ? MOTE_VULKAN_TEST_ALWAYS : MOTE_VULKAN_TEST_GPUS;
+    vulkan.software = options.software;
     vulkan.message = [](void* self, const char* text) {
-      ++static_cast<VulkanBackend*>(self)->facts_.validation_messages;
+      VulkanBackend& backend = *static_cast<VulkanBackend*>(self);
+      backend.facts_.validation_messages += backend.validation_;
       std::fprintf(stderr, "vulkan: %s\n", text);
     };
     vulkan.user = this;
@@ -69,9 +74,18 @@ class VulkanBackend : public Backend {
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's grid");
     inputs_ = InputShapes(program, entry, &input_names_);
     outputs_ = OutputShapes(program, entry, &output_names_);
+    input_splits_ = InputSplits(program, entry);
+    output_splits_ = OutputSplits(program, entry);
     facts_.device = device.name;
     facts_.software = device.software != 0;
     facts_.arena_bytes = sizes.arena;
+    facts_.target = "vulkan";
+    times_ = options.times && device.timestamps != 0;
+    mote_vulkan_findings findings;
+    mote_vulkan_self_tested(instance_, &findings);
+    facts_.kernels_tested = findings.tested;
+    facts_.kernels_demoted = findings.demoted;
+    facts_.kernels_on_cpu = findings.on_cpu;
     uint32_t device_steps = 0, host_steps = 0;
     mote_vulkan_steps(instance_, &device_steps, &host_steps);
     facts_.steps_vulkan = device_steps;
@@ -127,7 +141,24 @@ class VulkanBackend : public Backend {
 
   BackendFacts facts() const override { return facts_; }
 
+  // By the device's clock.
+  bool Note(Profile* profile) override {
+    if (!times_) return false;
+    profile_ = profile;
+    const mote_vulkan_times times = {[](void* self, uint32_t step, uint64_t begin, uint64_t end) {
+                                       static_cast<VulkanBackend*>(self)->NoteStep(step, begin, end);
+                                     },
+                                     this};
+    mote_vulkan_set_times(instance_, profile == nullptr ? nullptr : &times);
+    return true;
+  }
+
  private:
+  void NoteStep(uint32_t step, uint64_t begin, uint64_t end) {
+    if (profile_->empty()) origin_ = begin;
+    profile_->push_back({step, static_cast<int64_t>(begin - origin_), static_cast<int64_t>(end - origin_)});
+  }
+
   // Beside the file first: another process may be reading it.
   void StorePipelines(std::string_view bytes) {
     const std::string fresh = pipeline_cache_ + ".new";
@@ -143,6 +174,9 @@ class VulkanBackend : public Backend {
   mote_vulkan_device* device_ = nullptr;
   mote_vulkan_instance* instance_ = nullptr;
   BackendFacts facts_;
+  bool validation_ = false, times_ = false;
+  Profile* profile_ = nullptr;
+  uint64_t origin_ = 0;
 };
 
 }  // namespace

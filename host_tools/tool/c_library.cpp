@@ -224,7 +224,8 @@ std::vector<NamedText> LibrarySources(const FirmwareProgram& program, const Firm
     if (set != nullptr && !Wanted(*set, needs, rows)) continue;
     const bool compiled = path.ends_with(".cpp"), assembled = path.ends_with(".S");
     if (compiled && LeftOut(text, rows)) continue;  // headers declare rows
-    if (compiled && path.starts_with("runtime/collective/") && !rows.needed.contains("Exchange")) continue;
+    const bool of_members = path.starts_with("runtime/collective/") || path == "runtime/core/split.cpp";
+    if (compiled && of_members && !rows.needed.contains("Exchange")) continue;
     if (path == "runtime/core/queue.cpp" && !rows.needed.contains("Call")) continue;  // transfers with the host are calls
     if (compiled) text = "#include \"mote_build.h\"\n" + text;
     if (set != nullptr && (compiled || assembled)) text = fmt::format("#if {}\n{}#endif\n", set->condition, text);

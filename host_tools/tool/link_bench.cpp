@@ -130,6 +130,7 @@ Result<LinkTiming> TimeLink(const LinkCase& c) {
   place.transport = c.transport;
   place.folder = folder.path;
   place.deadline_ms = 60000;
+  place.key_file = c.key_file;
   if (c.transport != "shm") place.first_port = FreePorts(c.members * c.members, c.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM);
   if (!folder.made || (c.transport != "shm" && place.first_port == 0)) {
     return Error(Rule::kDevice, "no folder in /dev/shm, or no free ports on 127.0.0.1");

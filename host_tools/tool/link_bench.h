@@ -15,6 +15,7 @@ struct LinkCase {
   uint32_t members = 2;
   uint32_t bytes = 64;      // a multiple of 4
   uint32_t rounds = 10;
+  std::string key_file;     // of LinkPlace
 };
 
 struct LinkTiming {

@@ -18,7 +18,9 @@
 #include "blocking/blocking.h"
 #include "shared_memory/shared_memory.h"
 #include "tcp/tcp.h"
+#include "trace/trace.h"
 #include "uart_socket/uart_socket.h"
+#include "tool/link_key.h"
 #include "tool/rounds.h"
 #include "udp/udp.h"
 
@@ -38,6 +40,9 @@ struct Way {
   std::string path;
   mote_medium medium;  // over one of these
   uint64_t sent = 0;   // bytes
+  mote_medium sealed = {};
+  std::vector<uint64_t> seal;
+  std::unique_ptr<mote_trace> trace;
 
   // The same, counting.
   mote_medium Counted() {
@@ -92,6 +97,9 @@ class Group {
   }
 
   Status Join(uint64_t plan) {
+    if (!place_.key_file.empty()) {
+      MOTE_ASSIGN(key_, ReadLinkKey(place_.key_file));
+    }
     for (uint32_t other = 0; other < members_; ++other) {
       if (other == number_) continue;
       if (const int error = OpenWay(other); error != 0) {
@@ -208,7 +216,10 @@ class Group {
   Diagnostic Failure(mote_code code, const std::string& what) {
     const uint32_t lost = group_ != nullptr ? mote_group_lost(group_) : 0;
     failed_ = true;
-    const std::string who = lost == 0 ? "" : " (member " + MembersIn(lost) + ")";
+    std::string who = lost == 0 ? "" : " (member " + MembersIn(lost) + ")";
+    if (const uint32_t strangers = Strangers(); strangers != 0) {
+      who += "; frames of member " + MembersIn(strangers) + " were refused: made with another key, or changed on their way";
+    }
     const std::string why =
         code == MOTE_NOT_ALLOWED ? "another member has another program, or one compiled otherwise" : mote_status_text(code);
     return Error(Rule::kDevice, "member " + std::to_string(number_) + ", " + what + ": " + why + who);
@@ -257,7 +268,34 @@ class Group {
       way.medium = mote_shared_memory_medium(&way.shared);
     }
     mediums_[other] = way.Counted();
+    return error != 0 ? error : Wrap(other);
+  }
+
+  // Encryption around the medium, and the trace around that.
+  int Wrap(uint32_t other) {
+    Way& way = ways_[other];
+    mote_medium& medium = mediums_[other];
+    if (!key_.empty()) {
+      const mote_cipher cipher = LinkCipher();
+      const mote_seal_options options = {&medium, &cipher, key_.data(), number_, other};
+      way.seal.resize(mote_seal_size(&medium) / 8);
+      if (mote_seal_init(&options, way.seal.data(), way.seal.size() * 8, &way.sealed) != MOTE_OK) return EINVAL;
+      medium = way.sealed;
+    }
+    if (place_.trace.empty()) return 0;
+    way.trace = std::make_unique<mote_trace>();
+    const int error = mote_trace_open(way.trace.get(), place_.trace.c_str(), &medium, number_, other);
+    medium = mote_trace_medium(way.trace.get());
     return error;
+  }
+
+  // Members of whom nothing was ever taken, but frames came of another key.
+  uint32_t Strangers() const {
+    uint32_t strangers = 0;
+    for (uint32_t other = 0; other < members_ && !key_.empty(); ++other) {
+      if (other != number_ && ways_[other].seal.size() != 0 && mote_seal_refused(&ways_[other].sealed) != 0) strangers |= 1u << other;
+    }
+    return strangers;
   }
 
   const LinkPlace place_;
@@ -265,6 +303,7 @@ class Group {
   std::vector<Way> ways_;
   std::vector<mote_medium> mediums_;
   std::vector<uint64_t> frame_, memory_;
+  std::vector<uint8_t> key_;
   mote_group* group_ = nullptr;
   mote_transport inner_ = {};  // the group's own
   std::mutex mutex_;           // of calls on the group while the thread may poll it

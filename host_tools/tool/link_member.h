@@ -15,6 +15,8 @@ struct LinkPlace {
   std::string folder;             // exists, and belongs to these members alone
   uint32_t first_port = 0;        // udp and tcp: members * members of them from there on
   uint32_t deadline_ms = 10000;   // of joining and of each exchange
+  std::string key_file;           // its 64 hexadecimal digits encrypt all links; empty: they are plain
+  std::string trace;              // an existing trace, to add frames to; empty: none
   uint32_t least = 0;             // members that go on where others are lost; 0: then the run fails
 };
 bool IsLinkTransport(const std::string& word);

@@ -43,6 +43,7 @@ double Best(uint32_t threads, const std::function<void(uint32_t thread)>& body) 
 
 enum : int64_t { kSums = 12 };
 volatile float kept;
+const volatile float kOrigin = 0;  // what the compiler does not know: sums that it can tell are equal it makes once
 
 // name(turns): kSums vectors of `lanes` floats, a multiply-add each a turn.
 #define MOTE_MULTIPLY_ADDS(name, lanes, attribute)                                  \
@@ -50,6 +51,7 @@ volatile float kept;
     typedef float Vector __attribute__((vector_size(4 * lanes)));                   \
     Vector sums[kSums] = {}, factor = {}, addend = {};                              \
     for (int i = 0; i < lanes; ++i) factor[i] = 0.999f, addend[i] = 0.001f;         \
+    for (int64_t s = 0; s < kSums; ++s) sums[s] += kOrigin;                          \
     for (int64_t t = 0; t < turns; ++t) {                                           \
       _Pragma("GCC unroll 12") for (int64_t s = 0; s < kSums; ++s) sums[s] = sums[s] * factor + addend; \
     }                                                                               \

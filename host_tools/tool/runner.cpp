@@ -104,6 +104,8 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
   output_shapes_ = backend_->output_shapes();
   input_names_ = backend_->input_names();
   output_names_ = backend_->output_names();
+  input_splits_ = backend_->input_splits();
+  output_splits_ = backend_->output_splits();
   HideRngState();
   return Ok();
 }
@@ -115,6 +117,8 @@ void Runner::HideRngState() {
   input_names_.pop_back();
   output_shapes_.pop_back();
   output_names_.pop_back();
+  input_splits_.pop_back();
+  output_splits_.pop_back();
 }
 
 std::vector<Literal> Runner::WithRngState(std::vector<Literal> inputs) const {
@@ -160,8 +164,30 @@ Status Runner::KeepStates(const Source& source) {
     drop(input_names_, kept_[k].input);
     drop(output_shapes_, kept_[k].output);
     drop(output_names_, kept_[k].output);
+    drop(input_splits_, kept_[k].input);
+    drop(output_splits_, kept_[k].output);
   }
   return Ok();
+}
+
+// Of the evaluator: an entry with tuples is none that is cut.
+Status Runner::ReadSplits() {
+  const Computation& main = module_->main();
+  input_splits_.resize(input_shapes_.size());
+  output_splits_.resize(output_shapes_.size());
+  for (size_t p = 0; p < main.parameters.size() && p < input_splits_.size(); ++p) {
+    MOTE_ASSIGN(input_splits_[p], SplitOf(main.parameter_extra, p, main.parameters[p], *module_));
+  }
+  const IdVector<Shape> results = main.ResultShapes();
+  for (size_t r = 0; r < results.size() && r < output_splits_.size(); ++r) {
+    MOTE_ASSIGN(output_splits_[r], SplitOf(main.result_extra, r, results[r], *module_));
+  }
+  return Ok();
+}
+
+bool Runner::IsCut() const {
+  const auto cut = [](const std::optional<Split>& split) { return split.has_value(); };
+  return std::any_of(input_splits_.begin(), input_splits_.end(), cut) || std::any_of(output_splits_.begin(), output_splits_.end(), cut);
 }
 
 Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerOptions& options) {
@@ -177,13 +203,16 @@ Result<std::unique_ptr<Runner>> Runner::Open(const Source& source, const RunnerO
     for (const Shape& shape : main.ResultShapes()) Flatten(shape, runner->output_shapes_);
     runner->input_names_ = main.parameter_names;
     runner->output_names_ = main.result_names;
+    MOTE_CHECK_OK(runner->ReadSplits());
     if (!source.states.empty()) MOTE_CHECK_OK(runner->KeepStates(source));
     return runner;
   }
   const bool untrusted = source.compiled() && !options.trust;
   if (options.backend == BackendKind::kAuto && !untrusted) {
-    const Status vulkan = runner->OpenDevice(source, options, BackendKind::kVulkan);
-    if (vulkan.ok() && !runner->facts().software) return runner;
+    RunnerOptions on_gpu = options;
+    on_gpu.device.software = false;
+    const Status vulkan = runner->OpenDevice(source, on_gpu, BackendKind::kVulkan);
+    if (vulkan.ok()) return runner;
     runner = std::make_unique<Runner>();
   }
   if (options.backend == BackendKind::kAuto && untrusted) {

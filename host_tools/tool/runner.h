@@ -47,6 +47,11 @@ class Runner {
   const IdVector<Shape>& output_shapes() const { return output_shapes_; }
   const std::vector<std::string>& input_names() const { return input_names_; }
   const std::vector<std::string>& output_names() const { return output_names_; }
+  // How they are cut among the members of the grid (hlo/split.h), as many as there are shapes; the shapes are those of parts.
+  const std::vector<std::optional<Split>>& input_splits() const { return input_splits_; }
+  const std::vector<std::optional<Split>>& output_splits() const { return output_splits_; }
+  // Whether the members' outputs are parts of what the program gives.
+  bool IsCut() const;
   Backend* backend() { return backend_.get(); }   // null on the evaluator
   BackendFacts facts() const;
   std::span<const uint8_t> program() const { return bytes_; }
@@ -55,6 +60,7 @@ class Runner {
 
  private:
   Status KeepStates(const Source& source);
+  Status ReadSplits();
   void HideRngState();
   EvaluateOptions Options();
   Status OpenDevice(const Source& source, const RunnerOptions& options, BackendKind kind);
@@ -69,6 +75,7 @@ class Runner {
   std::unique_ptr<Backend> backend_;
   IdVector<Shape> input_shapes_, output_shapes_;
   std::vector<std::string> input_names_, output_names_;
+  std::vector<std::optional<Split>> input_splits_, output_splits_;
   struct Kept {
     size_t input, output;  // of the module
     Literal value;         // zeros before the first run

@@ -19,6 +19,7 @@ void AddCompileVerb(CLI::App& app, int& exit_code);
 void AddRunVerb(CLI::App& app, int& exit_code);
 void AddLaunchVerb(CLI::App& app, int& exit_code);
 void AddLinkVerb(CLI::App& app, int& exit_code);
+void AddLinkTraceVerb(CLI::App& link, int& exit_code);
 void AddCheckVerb(CLI::App& app, int& exit_code);
 void AddBenchVerb(CLI::App& app, int& exit_code);
 void AddInspectVerb(CLI::App& app, int& exit_code);

@@ -81,7 +81,7 @@ int Machine(const Options& o) {
 Result<Profile> RunSteps(Runner& runner, unsigned repeat) {
   Profile profile;
   if (!runner.backend()->Note(&profile)) {
-    Diagnostic d = Error(Rule::kUnsupported, "--steps is for --backend cpu: on a device steps are only recorded one by one");
+    Diagnostic d = Error(Rule::kUnsupported, "--steps wants --backend cpu, or vulkan on a device that has timestamps");
     d.hint = "leave --steps out for the time of a whole run";
     return d;
   }
@@ -112,6 +112,7 @@ int Bench(const Options& o) {
   options.native_kernels = o.kernels == "c";
   options.trust = o.trust;
   options.device.pipeline_cache = o.pipeline_cache;
+  options.device.times = o.steps;
   options.device.threads = o.threads;
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
@@ -148,7 +149,10 @@ int Bench(const Options& o) {
     const Result<Profile> profile = RunSteps(runner, o.repeat);
     if (!profile) return Report(profile.errors(), o.program);
     limits = MeasureMachine(o.threads);
-    speeds = SpeedsOf(*profile, StepNames(runner.program(), "linux"), StepAmounts(runner.program(), "linux"), limits);
+    speeds = SpeedsOf(*profile, StepNames(runner.program(), facts.target), StepAmounts(runner.program(), facts.target), limits);
+    if (facts.target != "linux") {
+      for (StepSpeed& speed : speeds) speed.of_limit = 0;  // the limits are the CPU's
+    }
   }
   if (o.json) {
     nlohmann::ordered_json document = {{"latency_ms", {{"min", times.front()}, {"median", median}}},

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "hlo/print.h"
-#include "mote/vulkan.h"
 #include "passes/specialize.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
@@ -82,25 +81,6 @@ int Convert(const Options& o) {
   return kDone;
 }
 
-int ShowDevices() {
-  fmt::print("CPU\n");
-  for (uint32_t number = 1;; ++number) {
-    mote_vulkan_options options = {};
-    options.device = number;
-    mote_vulkan_device* device = nullptr;
-    if (mote_vulkan_open(&options, &device).code != MOTE_OK) {
-      if (number == 1) fmt::print("no Vulkan device\n");
-      return kDone;
-    }
-    mote_vulkan_facts facts;
-    mote_vulkan_query(device, &facts);
-    fmt::print("Vulkan {}: {}{}, Vulkan {}.{}, 16-bit storage {}, 8-bit storage {}, int64 {}, float64 {}\n", number, facts.name,
-               facts.software ? " (software)" : "", facts.api_version >> 22 & 0x7f, facts.api_version >> 12 & 0x3ff,
-               facts.storage16 ? "yes" : "no", facts.storage8 ? "yes" : "no", facts.int64 ? "yes" : "no", facts.float64 ? "yes" : "no");
-    mote_vulkan_close(device);
-  }
-}
-
 }  // namespace
 
 void AddConvertVerb(CLI::App& app, int& exit_code) {
@@ -112,11 +92,6 @@ void AddConvertVerb(CLI::App& app, int& exit_code) {
   verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
   verb->add_option("--max-errors", o->max_errors, "Errors of the input to report, 1 unless told")->check(CLI::Range(1u, 1000u));
   verb->callback([o, &exit_code] { exit_code = Convert(*o); });
-}
-
-void AddDeviceVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("device", "List the devices of this machine");
-  verb->callback([&exit_code] { exit_code = ShowDevices(); });
 }
 
 }  // namespace mote

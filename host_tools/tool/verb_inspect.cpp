@@ -11,6 +11,7 @@
 #include "tool/backend.h"
 #include "tool/budgets.h"
 #include "compile/compile_program.h"
+#include "tool/exchange_plan.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
 #include "compile/program_facts.h"
@@ -23,7 +24,7 @@ namespace mote {
 namespace {
 
 struct Options {
-  std::string input;
+  std::string input, topology;
   std::vector<std::string> targets = {"linux"};
   SourceOptions source;
   Budgets budgets;
@@ -55,7 +56,21 @@ int Inspect(const Options& o) {
   return kDone;
 }
 
+// The exchanges of the program over a topology.
+int ShowExchanges(const Options& o) {
+  const Result<Topology> topology = ReadTopology(o.topology);
+  if (!topology) return Report(topology.errors());
+  const Result<std::string> bytes = ProgramBytes(o);
+  if (!bytes) return Report(bytes.errors(), o.input);
+  const Result<ExchangeList> list = ExchangesOf(AsBytes(*bytes), o.targets[0]);
+  if (!list) return Report(list.errors(), o.input);
+  if (const Status fits = CheckTopology(*list, *topology, o.topology); !fits) return Report(fits.errors());
+  fmt::print("{}", DrawExchanges(*list, *topology));
+  return kDone;
+}
+
 int ShowPlan(const Options& o) {
+  if (!o.topology.empty()) return ShowExchanges(o);
   Result<Source> source = LoadSource(o.input, o.source);
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, "plan wants the source program; `mote inspect` shows a compiled one");
@@ -138,6 +153,9 @@ void AddPlanVerb(CLI::App& app, int& exit_code) {
   AddStateOptions(*verb, o->source);
   AddTargets(*verb, o->targets, "linux");
   AddBudgets(*verb, o->budgets);
+  verb->add_option("--topology", o->topology,
+                   "Of a program for several members: who sends what to whom when over the wires of this file (JSON: members, wires with "
+                   "between, bytes_per_second, latency_us), with bytes and times as predicted. Compiled programs too");
   verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
   verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });
 }

@@ -5,13 +5,17 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <memory>
 
 #include "tool/exit_code.h"
+#include "tool/link_key.h"
 #include "tool/link_member.h"
 #include "tool/link_places.h"
 #include "tool/member_processes.h"
+#include "tool/topology.h"
 #include "tool/verb.h"
+#include "trace/trace.h"
 
 namespace mote {
 
@@ -28,7 +32,7 @@ struct Options {
   uint32_t least = 0;   // members that go on where others are lost; 0: none
   uint32_t boards = 0;  // the last ones
   bool verbose = false;
-  std::string transport = "shm", runner;
+  std::string transport = "shm", runner, key, trace, topology;
   std::vector<std::string> rest;  // for mote run
 };
 
@@ -80,6 +84,10 @@ std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t por
     words.insert(words.end(), {name, std::to_string(value)});
   }
   words.insert(words.end(), {"--transport", o.transport, "--link-folder", folder});
+  for (const auto& [name, value] : {std::pair("--link-key", &o.key), std::pair("--link-trace", &o.trace),
+                                    std::pair("--link-topology", &o.topology)}) {
+    if (!value->empty()) words.insert(words.end(), {name, *value});
+  }
   return words;
 }
 
@@ -126,8 +134,23 @@ int LaunchHeld(const Options& o) {
     return Report(kUsage, "--boards wants a --runner, and --transport uart");
   }
   if (o.rest.empty()) return Report(kUsage, "a program is wanted: mote launch -n 4 PROGRAM --input 'x{}.npy' …");
+  if (o.boards != 0 && !o.key.empty()) return Report(kNotSupported, "--key: the images of boards have no cipher");
+  if (!o.key.empty() && o.key.find("{}") == std::string::npos) {
+    if (const Result<std::vector<uint8_t>> key = ReadLinkKey(o.key); !key) return Report(key.errors());
+  }
+  if (!o.topology.empty()) {
+    const Result<Topology> topology = ReadTopology(o.topology);
+    if (!topology) return Report(topology.errors());
+    if (topology->members != o.members) {
+      const std::string what = fmt::format("members: it has {}, -n says {}", topology->members, o.members);
+      return Report(Errors{{FileError(o.topology, Rule::kCount, what)}});
+    }
+  }
   uint32_t port = 0;
   if (const int code = ChoosePorts(o, &port); code != kDone) return code;
+  if (const int error = o.trace.empty() ? 0 : mote_trace_create(o.trace.c_str()); error != 0) {
+    return Report(Errors{{FileError(o.trace, Rule::kIo, std::string("cannot be written: ") + std::strerror(error))}});
+  }
   const LinkFolder folder;
   if (!folder.made) return Report(kDeviceFailed, "no folder can be made in /dev/shm");
   MemberProcesses members;
@@ -170,6 +193,9 @@ void AddLaunchVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--boards", o->boards, "The last so many members are boards, which --runner runs")->check(CLI::Range(0, 31));
   verb->add_option("--runner", o->runner,
                    "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
+  verb->add_option("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
+  verb->add_option("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
+  verb->add_option("--topology", o->topology, "Who is wired to whom (mote plan --topology): a program that wants other wires is refused");
   verb->add_flag("-v,--verbose", o->verbose, "Say which process group each member is");
   verb->allow_extras();
   verb->footer(

@@ -6,6 +6,7 @@
 
 #include "tool/exit_code.h"
 #include "tool/link_bench.h"
+#include "tool/link_key.h"
 #include "tool/link_member.h"
 #include "tool/verb.h"
 
@@ -18,6 +19,7 @@ struct Options {
   std::vector<std::string> what = {"exchange", "all_reduce"};
   std::vector<uint32_t> members = {2, 4}, bytes = {64, 65536, 16 << 20};
   uint32_t rounds = 10;
+  std::string key;
   bool json = false;
 };
 
@@ -57,6 +59,9 @@ nlohmann::ordered_json AsJson(const LinkCase& c, const LinkTiming& timing) {
 
 int Bench(const Options& o) {
   if (const std::string wrong = WrongWith(o); !wrong.empty()) return Report(kUsage, wrong);
+  if (!o.key.empty()) {
+    if (const Result<std::vector<uint8_t>> key = ReadLinkKey(o.key); !key) return Report(key.errors());
+  }
   if (!o.json) {
     fmt::print("{:9} {:>7} {:10} {:>10} {:>7} {:>12} {:>12} {:>10} {:>12}\n", "transport", "members", "what", "bytes", "runs", "min us",
                "median us", "MB/s", "processor us");
@@ -66,7 +71,7 @@ int Bench(const Options& o) {
     for (const uint32_t members : o.members) {
       for (const std::string& what : o.what) {
         for (const uint32_t bytes : o.bytes) {
-          const LinkCase c = {transport, what == "all_reduce", members, bytes, o.rounds};
+          const LinkCase c = {transport, what == "all_reduce", members, bytes, o.rounds, o.key};
           const Result<LinkTiming> timing = TimeLink(c);
           if (!timing) return Report(timing.errors());
           if (o.json) rows.push_back(AsJson(c, *timing));
@@ -83,7 +88,7 @@ int Bench(const Options& o) {
 }  // namespace
 
 void AddLinkVerb(CLI::App& app, int& exit_code) {
-  CLI::App* link = app.add_subcommand("link", "Measure links between members");
+  CLI::App* link = app.add_subcommand("link", "Measure links between members, and read their traces");
   link->require_subcommand(1);
   CLI::App* verb = link->add_subcommand("bench", "Latency and bandwidth of exchanges and sums between processes of this machine");
   auto o = std::make_shared<Options>();
@@ -96,11 +101,13 @@ void AddLinkVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--rounds", o->rounds, "Counted rounds behind the first; each as many runs as 16 MiB make, 1 to 200")
       ->check(CLI::Range(1, 100000))
       ->capture_default_str();
+  verb->add_option("--key", o->key, "Encrypted links: a file of 64 hexadecimal digits");
   verb->add_flag("--json", o->json, "One JSON list");
   verb->footer(
       "A run's time is that of the slowest member, the mean of a round; the least and the middle one of all rounds are printed, and\n"
       "the processor time of a run, the mean over members. A member that waits yields the processor.");
   verb->callback([o, &exit_code] { exit_code = Bench(*o); });
+  AddLinkTraceVerb(*link, exit_code);
 }
 
 }  // namespace mote

@@ -10,12 +10,15 @@
 #include <optional>
 #include <tuple>
 
+#include "compile/exchange_facts.h"
 #include "compile/program_facts.h"
 #include "hlo/npy.h"
 #include "tool/array_files.h"
+#include "tool/exchange_plan.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
 #include "tool/link_member.h"
+#include "tool/member_parts.h"
 #include "tool/members.h"
 #include "tool/rounds.h"
 #include "tool/runner.h"
@@ -28,17 +31,19 @@ namespace {
 
 struct Options {
   std::string program, backend = "auto", kernels = "microcode", output_dir, tolerance;
+  std::string joined_dir;  // output_dir of a member, as it was given: of a program that is cut, outputs are those of all members
   std::vector<std::string> inputs, expect, infeed, receive;
   SourceOptions source;
   BoardChoice board;
   std::string profile;
   std::string pipeline_cache;
-  bool no_fallback = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
+  bool no_fallback = false, self_test = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
   uint32_t threads = 1;
   uint64_t seed = 0;
   int64_t rounds = 1;
   int64_t member = -1, members = 0;  // one of the members that `mote launch` started
   LinkPlace place;
+  std::string topology;
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -86,12 +91,12 @@ Result<Arrays> FindInputs(const Runner& runner, const Options& o) {
 }
 
 // With `samples`, every file has that leading dimension more.
-Result<std::vector<Literal>> ReadInputs(const Runner& runner, const Arrays& arrays, std::optional<int64_t> samples) {
+Result<std::vector<Literal>> ReadInputs(const Runner& runner, const Arrays& arrays, std::optional<int64_t> samples, int64_t member = 0) {
   std::vector<Literal> values;
   for (size_t i = 0; i < arrays.size(); ++i) {
     const Shape& shape = runner.input_shapes()[i];
     const std::string role = fmt::format("input {}", i);
-    Result<Literal> value = samples ? ReadStacked(*arrays[i], shape, *samples, role) : TensorOf(*arrays[i], shape, role);
+    Result<Literal> value = samples ? ReadStacked(*arrays[i], shape, *samples, role) : ReadMemberInput(runner, *arrays[i], i, member);
     if (!value) {
       Errors errors = value.errors();
       if (!samples) HintAtSamples(errors, *arrays[i], shape);
@@ -233,6 +238,8 @@ Options OptionsOf(const Options& o, int64_t process) {
     std::for_each(paths->begin(), paths->end(), replace);
   }
   replace(own.program);
+  replace(own.place.key_file);
+  own.joined_dir = own.output_dir;
   if (!own.output_dir.empty() && own.output_dir.find("{}") == std::string::npos) own.output_dir += "/process{}";
   replace(own.output_dir);
   return own;
@@ -241,6 +248,13 @@ Options OptionsOf(const Options& o, int64_t process) {
 int CheckFallback(const Options& o, const BackendFacts& facts) {
   if (!o.no_fallback || o.backend != "vulkan" || facts.steps_cpu == 0) return kDone;
   return Report(kNotSupported, fmt::format("{} of {} steps would run on the CPU", facts.steps_cpu, facts.steps_cpu + facts.steps_vulkan));
+}
+
+// The options of who delivers what all members made together.
+Options JoinedOptions(const Options& own) {
+  Options joined = own;
+  joined.output_dir = own.joined_dir;
+  return joined;
 }
 
 // What a member says between its rounds.
@@ -269,6 +283,23 @@ Result<Backend*> OpenSmaller(const Options& o, const RunnerOptions& options, uin
   return place.runner->backend();
 }
 
+// The exchanges of the program against the topology that was given.
+Status CheckWires(const Options& o, const Source& source) {
+  if (o.topology.empty()) return Ok();
+  MOTE_ASSIGN(const Topology topology, ReadTopology(o.topology));
+  std::vector<uint8_t> bytes(source.bytes.begin(), source.bytes.end());
+  if (!source.compiled()) {
+    CompileRequest request;
+    request.targets = {"linux"};
+    request.skip_unsupported = false;
+    MOTE_ASSIGN(CompiledProgram program, CompileSource(source, request));
+    bytes = std::move(program.bytes);
+  }
+  const std::vector<std::string> targets = VariantTargets(bytes);
+  MOTE_ASSIGN(const ExchangeList list, ExchangesOf(bytes, targets.empty() ? "linux" : targets[0]));  // all have the same exchanges
+  return CheckTopology(list, topology, o.topology);
+}
+
 // One member in this process, as `mote launch` starts it; `o` is its own.
 int RunOneMember(const Options& o, const RunnerOptions& options, const Source& source, Runner& runner) {
   const int64_t members = runner.replicas() * runner.partitions();
@@ -288,14 +319,21 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   if (const int code = CheckFallback(o, runner.facts()); code != kDone) return code;
   const Result<Arrays> arrays = FindInputs(runner, o);
   if (!arrays) return Report(arrays.errors(), o.program);
-  const Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, {});
+  const Result<std::vector<Literal>> inputs = ReadInputs(runner, *arrays, {}, o.member);
   if (!inputs) return Report(inputs.errors(), o.program);
+  const auto deliver = [&](const std::vector<Literal>& own) {
+    if (!runner.IsCut()) return Deliver(o, runner, own, {});
+    const auto all = GatherOutputs(runner, o.place, o.member, o.members, own);
+    if (!all) return Report(all.errors(), o.program);
+    return all->empty() ? kDone : Deliver(JoinedOptions(o), runner, JoinOutputs(runner, *all), {});
+  };
   if (o.backend == "board") {  // the group is the board's business
     const Result<std::vector<Literal>> outputs = runner.Run(*inputs);
     if (!outputs) return Report(outputs.errors(), o.program);
     NoteMemberDone(o.place, static_cast<uint32_t>(o.member));
-    return Deliver(o, runner, *outputs, {});
+    return deliver(*outputs);
   }
+  if (const Status fits = CheckWires(o, source); !fits) return Report(fits.errors(), o.program);
   LinkRun run;
   Smaller smaller;
   run.number = static_cast<uint32_t>(o.member);
@@ -309,7 +347,7 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   run.tell = [&](const LinkNews& news, const std::vector<Literal>& outputs) { TellNews(o, inputs->size(), news, outputs); };
   const Result<std::vector<Literal>> outputs = RunLinkMember(run, o.place, *inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
-  return Deliver(o, runner, *outputs, {});
+  return deliver(*outputs);
 }
 
 // Every process of the grid at once, collectives included; process r * partitions + p.
@@ -323,7 +361,7 @@ int RunGrid(const Options& o, Runner& runner) {
   for (int64_t process = 0; process < processes; ++process) {
     const Result<Arrays> arrays = FindInputs(runner, OptionsOf(o, process));
     if (!arrays) return Report(arrays.errors(), o.program);
-    Result<std::vector<Literal>> own = ReadInputs(runner, *arrays, {});
+    Result<std::vector<Literal>> own = ReadInputs(runner, *arrays, {}, process);
     if (!own) return Report(own.errors(), o.program);
     inputs.push_back(std::move(*own));
   }
@@ -341,6 +379,7 @@ int RunGrid(const Options& o, Runner& runner) {
   if (!o.quiet && runner.backend() != nullptr) {
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
   }
+  if (runner.IsCut()) return Deliver(JoinedOptions(OptionsOf(o, 0)), runner, JoinOutputs(runner, *outputs), {});
   for (int64_t process = 0; process < processes; ++process) {
     const int64_t replica = process / runner.partitions(), partition = process % runner.partitions();
     if (!o.quiet) fmt::print("process {} (replica {}, partition {})\n", process, replica, partition);
@@ -371,6 +410,8 @@ int Run(const Options& o) {
   runner_options.native_kernels = o.kernels == "c";
   runner_options.trust = o.trust;
   runner_options.device.pipeline_cache = o.pipeline_cache;
+  runner_options.device.times = !o.profile.empty();
+  runner_options.device.self_test = o.self_test;
   runner_options.device.threads = o.threads;
   runner_options.device.minimal_features = o.minimal_features;
   runner_options.device.validation = o.validation;
@@ -405,7 +446,7 @@ int Run(const Options& o) {
   if (!inputs) return Report(inputs.errors(), o.program);
   Profile profile;
   if (!o.profile.empty() && (runner.backend() == nullptr || !runner.backend()->Note(&profile))) {
-    return Report(kUsage, "--profile is for --backend cpu and board");
+    return Report(kUsage, "--profile is for --backend cpu and board, and for vulkan on a device that has timestamps");
   }
   const auto start = std::chrono::steady_clock::now();
   Result<std::vector<Literal>> outputs = samples ? RunSamples(runner, *inputs, *samples) : runner.Run(*inputs);
@@ -423,11 +464,15 @@ int Run(const Options& o) {
   if (!o.quiet) {
     if (!runner.note().empty()) fmt::print("{}\n", runner.note());
     fmt::print("device: {}  steps_cpu: {}  steps_vulkan: {}\n", facts.device, facts.steps_cpu, facts.steps_vulkan);
+    if (facts.kernels_tested > 0) {
+      fmt::print("self-test: {} kernels tried, {} run by another shader, {} on the CPU\n", facts.kernels_tested, facts.kernels_demoted,
+                 facts.kernels_on_cpu);
+    }
     if (samples && *samples > 0) fmt::print("{} samples, {:.4f} ms each\n", *samples, milliseconds / static_cast<double>(*samples));
   }
   if (!o.profile.empty()) {
     const bool board = runner_options.backend == BackendKind::kBoard;
-    const std::map<uint32_t, std::string> names = StepNames(runner.program(), board ? o.board.target : "linux");
+    const std::map<uint32_t, std::string> names = StepNames(runner.program(), board ? o.board.target : facts.target);
     if (Status s = WriteFile(o.profile, ChromeTrace(profile, names, facts.device)); !s) return Report(s.errors());
     if (!o.quiet) fmt::print("{}", ProfileTable(profile, names));
   }
@@ -442,11 +487,13 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(*verb, o->source);
   AddStateOptions(*verb, o->source);
-  verb->footer("Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number.");
+  verb->footer(
+      "Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number. Of a program that "
+      "jax.shard_map cuts among them files hold whole tensors: each member takes its part, and outputs are joined.");
   verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan, board or auto")->capture_default_str();
   AddBoard(*verb, o->board);
   verb->add_option("--profile", o->profile,
-                   "With --backend cpu or board: write when each step ran there, as a Chrome trace; prints a table");
+                   "Write when each step ran there, as a Chrome trace, and print a table; not with --backend evaluate");
   verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
   AddArrays(
       *verb, "--input", o->inputs,
@@ -463,6 +510,7 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   AddTrust(*verb, o->trust);
   AddPipelineCache(*verb, o->pipeline_cache);
   verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
+  verb->add_flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
   verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
   verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
   verb->add_option("--rounds", o->rounds, "Run so often: the first outputs of a run are the inputs of the next, the others are shown")
@@ -476,6 +524,9 @@ void AddRunVerb(CLI::App& app, int& exit_code) {
   verb->add_option("--link-port", o->place.first_port, "Of mote launch")->group("");
   verb->add_option("--deadline", o->place.deadline_ms, "Of mote launch")->group("");
   verb->add_option("--least", o->place.least, "Of mote launch")->group("");
+  verb->add_option("--link-topology", o->topology, "Of mote launch")->group("");
+  verb->add_option("--link-key", o->place.key_file, "Of mote launch")->group("");
+  verb->add_option("--link-trace", o->place.trace, "Of mote launch")->group("");
   verb->callback([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
     if (o->place.least != 0 && o->source.replicas == 0) o->source.replicas = o->members;

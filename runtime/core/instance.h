@@ -68,7 +68,10 @@ struct mote_instance {
   uint64_t work;   // of this run so far, where it is counted
   mote::runtime::Frame frames[mote::runtime::kMostFrames];
   mote::runtime::StepContext context;  // here and not on the stack of a run
-  uint8_t** tensors;  // of the caller: inputs, then outputs
+  union {
+    uint8_t** tensors;  // of the caller: inputs, then outputs
+    void* prepared;     // where inputs and outputs lie in the arena: behind the last fixed step that was prepared; null: none was
+  };
 };
 
 namespace mote::runtime {

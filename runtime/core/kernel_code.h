@@ -148,36 +148,46 @@ inline constexpr uint32_t kOperationCodes = EndOfOperations() - kMoteFirstScalar
 inline constexpr uint32_t kElementCodes = EndOfElementTypes();
 inline constexpr uint32_t kMoteFirstSmallFloat = 20;  // element type codes from here on are the 8-, 6- and 4-bit floats
 
-// Register classes of an operation of scalar_ops.def, three bits each: result, then operands; then their number. Classes: i 1, l 2, f 3, d
-// 4, so that the even ones take 64 bits. 0: no such operation.
+// Of an operation of scalar_ops.def: whether its result and its operands take 64 bits, a bit each from the lowest on (an operand that is
+// not there is as the last one); how many operands; whether it takes an immediate. 0: no such operation.
+enum : uint32_t { kShapeArity = 4, kShapeImmediate = 1u << 6 };
 struct OperationShapes {
-  uint16_t of[kOperationCodes];
+  uint8_t of[kOperationCodes];
 };
-constexpr uint32_t ClassCode(char letter) { return letter == 'i' ? 1 : letter == 'l' ? 2 : letter == 'f' ? 3 : letter == 'd' ? 4 : 0; }
+// The largest immediate an operation takes; 0: none.
+constexpr uint32_t ImmediateLimit(uint32_t op) {
+  if (op == kOpSextI || op == kOpZextI) return 31;
+  if (op == kOpSextL || op == kOpZextL) return 63;
+  return op == kOpRoundSmall ? kElementCodes - 1 : 0;
+}
+constexpr bool IsWideClass(char letter) { return letter == 'l' || letter == 'd'; }
 constexpr OperationShapes MakeShapes() {
   OperationShapes shapes{};
 #define MOTE_SCALAR(id, code, name, result, operands, arity) \
   if ((code) >= kMoteFirstScalarOp) { \
-    uint32_t shape = ClassCode(result) | (arity) << 12; \
-    for (int i = 0; i < (arity); ++i) shape |= ClassCode(operands[i]) << (3 + 3 * i); \
-    shapes.of[(code) < kMoteFirstScalarOp ? 0 : (code) - kMoteFirstScalarOp] = static_cast<uint16_t>(shape); \
+    uint32_t shape = (arity) << kShapeArity | (IsWideClass(result) ? 1u : 0u); \
+    for (int i = 0; i < 3; ++i) shape |= (IsWideClass(operands[i < (arity) ? i : (arity) > 1 ? (arity) - 1 : 0]) ? 2u : 0u) << i; \
+    shapes.of[(code) < kMoteFirstScalarOp ? 0 : (code) - kMoteFirstScalarOp] = static_cast<uint8_t>(shape); \
   }
 #include "schema/scalar_ops.def"
 #undef MOTE_SCALAR
+  for (uint32_t i = 0; i < kOperationCodes; ++i) {
+    if (ImmediateLimit(i + kMoteFirstScalarOp) != 0) shapes.of[i] = static_cast<uint8_t>(shapes.of[i] | kShapeImmediate);
+  }
   return shapes;
 }
 inline constexpr OperationShapes kOperationShapes = MakeShapes();
 inline uint32_t ShapeOf(uint32_t op) {
   return op - kMoteFirstScalarOp < kOperationCodes ? kOperationShapes.of[op - kMoteFirstScalarOp] : 0;
 }
-constexpr uint32_t ArityOf(uint32_t shape) { return shape >> 12; }
+constexpr uint32_t ArityOf(uint32_t shape) { return (shape >> kShapeArity) & 3; }
 // Words that stand behind an instruction's first ones.
 inline uint32_t ExtraWords(uint32_t op) {
   if (op >= kMoteFirstScalarOp) return ArityOf(ShapeOf(op)) == 3 ? 1 : 0;
   return op == kMoteOpLoop || op == kMoteOpLoadChecked || op == kMoteOpStoreChecked ? 1 : 0;
 }
-constexpr bool IsWideResult(uint32_t shape) { return (shape & 1) == 0; }
-constexpr bool IsWideOperand(uint32_t shape, uint32_t operand) { return ((shape >> (3 + 3 * operand)) & 1) == 0; }
+constexpr bool IsWideResult(uint32_t shape) { return (shape & 1) != 0; }
+constexpr bool IsWideOperand(uint32_t shape, uint32_t operand) { return ((shape >> (1 + operand)) & 1) != 0; }
 
 }  // namespace mote::runtime
 

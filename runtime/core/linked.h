@@ -39,13 +39,14 @@ struct StepProof {
   WorkAccount* work;
 };
 
-// Kernels (core/verify_kernel.cpp): one kernel's microcode by itself; operands of a step from `first` on and all parameters against its
-// kernel, `points` of whose first stage's domain it gives; the geometry of a routine with so many points; the work of a step that runs one.
+// Kernels (core/verify_kernel.cpp): one kernel's microcode by itself, with so much scratch; operands of a step from `first` on and all
+// parameters against its kernel, `points` of whose first stage's domain it gives, and the step's work; the geometry of a routine with so
+// many points; the work of a step that runs one.
 struct KernelChecks {
-  Site (*code)(const uint32_t* code, uint32_t words, WorkAccount* work);
-  Site (*operands)(const StepProof& proof, const KernelCode& code, uint32_t first, int64_t* points);
+  Site (*code)(const uint32_t* code, uint32_t words, uint32_t scratch, WorkAccount* work);
+  Site (*operands)(const StepProof& proof, const KernelCode& code, uint32_t first, int64_t* points, uint64_t* work);
   Site (*routine)(const StepProof& proof, int64_t points);
-  uint64_t (*work)(const StepView& step, const KernelCode& code);
+  uint64_t (*work)(const mote_program& program, const StepView& step, const KernelCode& code);
 };
 extern const KernelChecks kKernelChecks;
 
@@ -83,12 +84,12 @@ struct ExchangeChecks {
 extern const ExchangeChecks kExchangeChecks;
 mote_code RunExchange(StepContext& context);
 
-// Fixed steps (cpu/fixed.cpp): what is asked of one; its work. A step whose routine can only be proven here marks the program. Those from
-// word `at` on, up to `end` or a step of another kind, run one after the other on this thread; gives where that stops.
+// Fixed steps (cpu/fixed.cpp): what is asked of one, and its work; that alone. A step whose routine can only be proven here marks the
+// program. Those from word `at` on, up to `end` or a step of another kind, run one after the other on this thread; gives where that stops.
 struct FixedChecks {
-  Site (*verify)(mote_program& program, const StepView& step);
+  Site (*verify)(mote_program& program, const StepView& step, uint64_t* work);
   uint64_t (*work)(const StepView& step);
-  uint32_t (*sequence)(const mote_instance& instance, uint32_t at, uint32_t end);
+  uint32_t (*sequence)(mote_instance& instance, uint32_t at, uint32_t end);
 };
 extern const FixedChecks kFixedChecks;
 
@@ -99,9 +100,9 @@ struct RegionChecks {
 };
 extern const RegionChecks kRegionChecks;
 
-// Pipeline steps (cpu/pipeline.cpp): what is asked of one; its work.
+// Pipeline steps (cpu/pipeline.cpp): what is asked of one, and its work; that alone.
 struct PipelineChecks {
-  Site (*verify)(mote_program& program, const StepView& step, WorkAccount* work);
+  Site (*verify)(mote_program& program, const StepView& step, WorkAccount* account, uint64_t* work);
   uint64_t (*work)(const StepView& step);
 };
 extern const PipelineChecks kPipelineChecks;

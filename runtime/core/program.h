@@ -71,7 +71,7 @@ struct StepView {
   const uint32_t* fields;
   const uint32_t* params;  // of the kernel
   uint32_t param_count;
-  uint32_t operand(uint32_t i) const { return (words[2 + i / 2] >> (16 * (i % 2))) & 0xffff; }
+  uint32_t operand(uint32_t i) const { return reinterpret_cast<const uint16_t*>(words + 2)[i]; }
 };
 
 // The fields of program.fbs' Shader.
@@ -120,7 +120,8 @@ struct mote_program {
   const mote_custom_call* functions;  // of the application
   uint32_t function_count;
   uint32_t max_tensors;  // the most inputs and outputs of an entry, together
-  uint32_t room_bytes;   // of an instance, behind its tensors: for what a step notes while it runs
+  uint32_t room_bytes;   // of an instance, behind its tensors: for what a step notes while it runs, and before it
+  uint32_t fixed_bytes;  // of these, in front: what fixed steps keep from run to run
 };
 
 namespace mote::runtime {
@@ -162,7 +163,7 @@ enum CallTableField { kCallName, kCallConfig };
 enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,
                    kShaderAlignment, kShaderConstants };
-enum TensorField { kTensorName, kTensorType, kTensorDims };
+enum TensorField { kTensorName, kTensorType, kTensorDims, kTensorTiles, kTensorMembers };
 
 }  // namespace mote::runtime
 

@@ -10,12 +10,28 @@
 
 namespace mote::runtime {
 
+// An epilogue that routines may carry out where they store a sum: out[i] = the sum of output i, and to it bias[i % columns], then
+// residual[i], then no less than `least` and no more than `most`, each where there is one. `out` may be the residual itself.
+struct DirectFinish {
+  float* out;
+  const float *bias, *residual;  // null: none
+  uint32_t columns;              // outputs that biases come again after; not 0 where there are any
+  bool raises, lowers;
+  float least, most;  // numbers; `most` is none of the zeros, `least` not -0
+};
+
 // Takes the sums of the outputs first … first+count-1 in the order of the epilogue's axes, flattened; 32 bits each.
 struct Finish {
   void* context;
   void (*run)(void* context, uint32_t first, uint32_t count, const void* sums);
   // The same for rows of `columns` sums each, the first output of one `step` behind that of the last; null: to be finished one by one.
   void (*rows)(void* context, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const void* sums) = nullptr;
+  // In their place, if the routine likes; null: it may not.
+#if defined(MOTE_STRIDED)
+  static constexpr const DirectFinish* direct = nullptr;
+#else
+  const DirectFinish* direct = nullptr;
+#endif
 };
 
 // A step's operands, at their offsets, and fields. Where it reads nothing its strides are 0.

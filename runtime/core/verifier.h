@@ -28,8 +28,9 @@ class WorkAccount {
 
 // verify_program.cpp: header, FlatBuffer, variant, views, entries; then the parts below. Fills all of `program` but `isa`.
 mote_status VerifyProgram(const uint8_t* file, size_t size, const mote_open_options& options, mote_program* program);
-// verify_code.cpp: one kernel's microcode by itself. Failures without a number of their own leave work->detail as the caller set it.
-Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work);
+// verify_code.cpp: one kernel's microcode by itself, to be run with so much scratch. Failures without a number of their own leave
+// work->detail as the caller set it.
+Site VerifyCode(const uint32_t* code, uint32_t words, uint32_t scratch, WorkAccount* work);
 // verify_steps.cpp: the steps of an entry's block against views, kernels and its other blocks; adds their work to the program's. `limit`:
 // the most work of a step, 0: any.
 Site VerifyBlock(mote_program* program, uint32_t block, const EntryInfo& entry, uint64_t limit, WorkAccount* work);

@@ -3,6 +3,7 @@
 #include "core/kernel_code.h"
 #include "core/linked.h"
 #include "core/verifier.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 
@@ -10,7 +11,12 @@ namespace {
 
 class CodeVerifier {
  public:
-  CodeVerifier(const uint32_t* code, uint32_t words, WorkAccount* work) : k_(code), end_(code + words), work_(work) {}
+  CodeVerifier(const uint32_t* code, uint32_t words, WorkAccount* work)
+      : k_(code),
+        end_(code + words),
+        work_(work),
+        slots_left_((0x80u - (k_.slots < 0x80 ? k_.slots : 0x80u)) * 0x01010100),
+        uniforms_left_((slots_left_ >> 24) ^ (0x80u - (k_.uniforms < 0x80 ? k_.uniforms : 0x80u))) {}
 
   Site Run() {
     if (k_.head_words() > static_cast<uint32_t>(end_ - k_.words) || k_.words[kMoteCodeCounts] & 0x200) return Site::kCodeHeader;
@@ -107,36 +113,55 @@ class CodeVerifier {
     // An accumulator in a combiner, or the routine's sums (32 bits each) in an epilogue.
     return place_ == Where::kCombiner || (k_.epilogue && !wide);
   }
-  // Coordinates of group and loop axes are read only.
-  bool Writable(uint32_t number, bool wide) const {
-    return Readable(number, wide) && (!IsUniform(number) || (number & 0x7fff) >= static_cast<uint32_t>(k_.groups) + k_.loops);
-  }
+  // Of a group or loop axis: read only.
+  bool IsCoordinate(uint32_t number) const { return number - kMoteUniform < static_cast<uint32_t>(k_.groups) + k_.loops; }
+  bool Writable(uint32_t number, bool wide) const { return Readable(number, wide) && !IsCoordinate(number); }
 
   Site Code(const uint32_t* at, uint32_t words) {
     const uint32_t* end = at + words;
     depth_ = 0;
     open_loops_ = 0;
     while (at < end) {
+      if (const uint32_t plain = place_ == Where::kPrologue ? 0 : Plain(at, end); plain != 0) {
+        at += plain;
+        continue;
+      }
       if ((*at & 0xff) == kMoteOpWide && end - at < 2) return Site::kCodeOperation;
       const Instruction in = ReadInstruction(at);
-      const Site site = in.op >= kMoteFirstScalarOp ? Pure(in, &at, end) : Structural(in, &at, end);
+      const Site site = in.op >= kMoteFirstScalarOp && place_ != Where::kPrologue ? Pure(in, &at, end) : Structural(in, &at, end);
       if (site != Site::kNone) return site;
     }
     return depth_ == 0 ? Site::kNone : Site::kCodeLoop;
   }
 
-  // The largest immediate an operation takes; 0: none.
-  static uint32_t ImmediateLimit(uint32_t op) {
-    if (op == kOpSextI || op == kOpZextI) return 31;
-    if (op == kOpSextL || op == kOpZextL) return 63;
-    return op == kOpRoundSmall ? kElementCodes - 1 : 0;
+  // The words of an operation that is linked, on registers that exist; 0: Pure looks again. Nearly all words of code are such operations,
+  // so the three registers of a word are looked at together, a byte each: bit 7 of a sum says that its number is beyond the last one.
+  uint32_t Plain(const uint32_t* at, const uint32_t* end) const {
+    uint32_t word = *at, third = 0x100, words = 1;
+    const uint32_t op = (word & 0xff) - kMoteFirstScalarOp;
+    if (op >= kOperationCodes || operations_[op] == nullptr) return 0;
+    const uint32_t shape = kOperationShapes.of[op], arity = ArityOf(shape);
+    if (arity == 1) {
+      if ((shape & kShapeImmediate) != 0 || word >> 24 != 0) return 0;
+      word |= (word << 8) & 0xff000000;  // the operand twice
+    } else if (arity == 3) {
+      if (end - at < 2 || at[1] > 0xffff || !Readable(at[1], IsWideOperand(shape, 2))) return 0;
+      third = at[1] >> 7;
+      words = 2;
+    }
+    // A bit for each register: whether it takes 64 bits, whether it is a uniform. The lowest byte is not looked at.
+    const uint32_t wide = (shape & 7) * 0x00408100 & 0x01010101, uniform = (word >> 7) & 0x01010100;
+    const uint32_t last = (word & 0x7f7f7f7f) + wide, sum = (last & 0x7f7f7f7f) + (slots_left_ ^ uniform * uniforms_left_);
+    const bool beyond = ((last | sum) & 0x80808080) != 0 || (word & wide & uniform) != 0;
+    const bool mixed = (((uniform >> 8 & uniform >> 16 & third) ^ uniform) & 0x100) != 0;  // the result and not the operands, or these
+    const bool read_only = (uniform & 0x100) != 0 && IsCoordinate(((word >> 8) & 0x7f) | kMoteUniform);
+    return beyond || mixed || read_only ? 0 : words;
   }
 
   Site Pure(const Instruction& in, const uint32_t** at, const uint32_t* end) {
     const uint32_t shape = ShapeOf(in.op), arity = ArityOf(shape);
     if (shape == 0) return work_->At(Site::kCodeOperation, in.op);
     if (operations_[in.op - kMoteFirstScalarOp] == nullptr) return work_->At(Site::kCodeOperationMissing, in.op);
-    if (place_ == Where::kPrologue) return Site::kCodeOperation;
     uint32_t operands[3] = {in.a, in.b, 0};
     if (arity == 3) {
       if (*at == end) return Site::kCodeOperation;
@@ -149,12 +174,16 @@ class CodeVerifier {
       uniform &= operands[i];
     }
     if (arity == 1) {
-      const uint32_t immediate = in.immediate8(), limit = ImmediateLimit(in.op);
-      const bool small_float = in.op != kOpRoundSmall || (immediate >= kMoteFirstSmallFloat && ElementOf(immediate).klass == 'f');
+      const uint32_t immediate = in.immediate8();
       // Operations that take one take none of 0.
-      if (immediate > limit || (immediate == 0 && limit != 0) || !small_float) return Site::kCodeOperation;
+      if ((shape & kShapeImmediate) != 0 ? !Immediate(in.op, immediate) : immediate != 0) return Site::kCodeOperation;
     }
     return Writable(in.d, IsWideResult(shape)) && uniform == (in.d & kMoteUniform) ? Site::kNone : Site::kCodeRegister;
+  }
+
+  static bool Immediate(uint32_t op, uint32_t immediate) {
+    if (op == kOpRoundSmall && (immediate < kMoteFirstSmallFloat || ElementOf(immediate).klass != 'f')) return false;
+    return immediate != 0 && immediate <= ImmediateLimit(op);
   }
 
   Site Structural(const Instruction& in, const uint32_t** at, const uint32_t* end) {
@@ -188,7 +217,7 @@ class CodeVerifier {
       case kMoteOpLoop:
         return Loop(in, at, end);
       case kMoteOpEnd:
-        if (depth_ == 0 || loop_end_[depth_ - 1] != *at) return Site::kCodeLoop;
+        if (depth_ == 0 || loop_left_[depth_ - 1] != end - *at) return Site::kCodeLoop;
         --depth_;
         open_loops_ &= ~(1u << loop_axis_[depth_]);
         return Site::kNone;
@@ -202,7 +231,7 @@ class CodeVerifier {
     if (depth_ == kMoteMaxLoopDepth || *at == end || axis >= k_.loops || (open_loops_ >> axis) & 1) return Site::kCodeLoop;
     const uint32_t length = *(*at)++;
     if (length == 0 || length > static_cast<uint32_t>(end - *at)) return Site::kCodeLoop;
-    loop_end_[depth_] = *at + length;
+    loop_left_[depth_] = static_cast<uint16_t>(static_cast<uint32_t>(end - *at) - length);
     loop_axis_[depth_++] = static_cast<uint8_t>(axis);
     open_loops_ |= 1u << axis;
     return Site::kNone;
@@ -224,6 +253,7 @@ class CodeVerifier {
     if (access.checked() != checked) return Site::kCodeAccess;
     const uint32_t operand = k_.operand_types[access.operand()];
     const char natural = ElementOf(operand & 0x3f).klass, klass = "ilfd"[reg];
+    const bool wide = (reg & 1) != 0;
     if (klass != natural && !(load && klass == 'i' && natural == 'l')) return Site::kCodeAccess;
     if (!load && !(operand & 0x80)) return Site::kCodeAccess;
     bool lanes = false;
@@ -236,9 +266,7 @@ class CodeVerifier {
         return Site::kCodeAccess;
       }
     }
-    if (!(load ? Writable(in.d, (klass == 'l' || klass == 'd')) : Readable(in.d, (klass == 'l' || klass == 'd')))) {
-      return Site::kCodeRegister;
-    }
+    if (!(load ? Writable(in.d, wide) : Readable(in.d, wide))) return Site::kCodeRegister;
     const bool uniform = load && IsUniform(in.d);
     if (uniform && lanes) return Site::kCodeRegister;
     if (!checked) return Site::kNone;
@@ -252,22 +280,29 @@ class CodeVerifier {
   const OperationFunction* const operations_ = mote_linked.operations[0];
   const uint32_t* end_;
   WorkAccount* work_;
+  // What is added to the seven bits of a slot's number to set bit 7 where there is no such slot, a byte each; its bits that differ
+  // for uniforms.
+  const uint32_t slots_left_, uniforms_left_;
   Where place_ = Where::kPrologue;
   uint32_t lane_mask_ = 0, open_loops_ = 0, depth_ = 0;
   const uint32_t* accesses_ = nullptr;
   uint32_t stage_accesses_ = 0, last_number_ = 0;
   const uint32_t* last_access_ = nullptr;
   const uint32_t* last_table_ = nullptr;
-  // Of the open loops, outermost first.
-  const uint32_t* loop_end_[kMoteMaxLoopDepth];
+  // Of the open loops, outermost first: words behind the loop's end, below 65536 like all words of a body.
+  uint16_t loop_left_[kMoteMaxLoopDepth];
   uint8_t loop_axis_[kMoteMaxLoopDepth];
 };
 
 }  // namespace
 
-Site VerifyCode(const uint32_t* code, uint32_t words, WorkAccount* work) {
+Site VerifyCode(const uint32_t* code, uint32_t words, uint32_t scratch, WorkAccount* work) {
   if (code == nullptr || words < kMoteCodeHeaderWords) return Site::kCodeHeader;
-  return CodeVerifier(code, words, work).Run();
+  if (const Site site = CodeVerifier(code, words, work).Run(); site != Site::kNone) return site;
+  // Strips of the shortest length take a few megabytes at most.
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code, kMoteMinStrip));
+  const bool epilogue = (code[kMoteCodeFlags] & (kMoteCodeEpilogue << 8)) != 0;
+  return least + (epilogue ? kMoteRoutineMinimum : 0) > scratch ? Site::kStepScratch : Site::kNone;
 }
 
 }  // namespace mote::runtime

@@ -4,12 +4,18 @@
 #include "core/linked.h"
 #include "core/step_work.h"
 #include "core/verifier.h"
-#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 namespace {
 
 constexpr int64_t kMostPoints = INT32_MAX;     // of a domain
+
+// False when the product is not one of a domain.
+bool Times(uint32_t* points, uint32_t extent) {
+  const uint64_t product = uint64_t{*points} * extent;
+  *points = static_cast<uint32_t>(product);
+  return product <= kMostPoints;
+}
 
 int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
 
@@ -17,14 +23,13 @@ int32_t Signed(uint32_t word) { return static_cast<int32_t>(word); }
 struct Reach {
   uint32_t below, above;
   bool inside;
-  Reach(int32_t start, uint32_t elements)
-      : below(static_cast<uint32_t>(start)), above(elements - 1 - below), inside(start >= 0 && below < elements) {}
+  Reach(uint32_t start, uint32_t elements) : below(start), above(elements - 1 - start), inside(start < elements && start <= INT32_MAX) {}
   void Add(int32_t stride, uint32_t last) {  // coordinate 0 … last
-    uint32_t& left = stride < 0 ? below : above;
-    const uint32_t step = stride < 0 ? 0 - static_cast<uint32_t>(stride) : static_cast<uint32_t>(stride);
-    const uint64_t span = static_cast<uint64_t>(step) * last;
+    const bool down = stride < 0;
+    const uint64_t span = uint64_t{down ? 0 - static_cast<uint32_t>(stride) : static_cast<uint32_t>(stride)} * last;
+    const uint32_t left = down ? below : above;
     if (span > left) inside = false;
-    else left -= static_cast<uint32_t>(span);
+    (down ? below : above) = left - static_cast<uint32_t>(span);
   }
 };
 
@@ -36,46 +41,57 @@ class KernelVerifier {
  public:
   explicit KernelVerifier(const StepProof& proof) : p_(proof.program), step_(proof.step), work_(proof.work) {}
 
-  // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
-  Site Operands(const KernelCode& code, uint32_t first, int64_t* points) {
-    const int64_t least = MoteMicrocodeScratch(code.words, kMoteMinStrip) + (code.epilogue ? kMoteRoutineMinimum : 0);
-    if (!p_.device && p_.scratch_bytes < least) return Site::kStepScratch;
+  // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain; `work`: of the step.
+  Site Operands(const KernelCode& code, uint32_t first, int64_t* points, uint64_t* work) {
     if (step_.operands != first + code.operands) return Site::kStepOperands;
     if (step_.param_count != code.param_words) return Site::kStepParams;
     for (uint32_t i = 0; i < code.operands; ++i) {
-      const uint32_t* view = View(first + i);
-      const uint32_t operand = code.operand_types[i];
-      if (TypeOf(view) != (operand & 0x3f)) return Site::kStepOperandView;
-      if ((operand & 0x80) && !MayWrite(view[kMoteViewPlace] & 0xff)) return Site::kStepOperandView;
+      const uint32_t place = View(first + i)[kMoteViewPlace], operand = code.operand_types[i];
+      if (((place >> 8) & 0xff) != (operand & 0x3f)) return Site::kStepOperandView;
+      if ((operand & 0x80) && !MayWrite(place & 0xff)) return Site::kStepOperandView;
     }
     if (!work_->Spend(code.axis_count() + 4u * code.stages + 3u * code.accesses + 2u * code.operands)) return Site::kWork;
     for (uint32_t i = 0; i < code.axis_count(); ++i) {
       if (Signed(code.extent(step_.params, i)) < 0) return Site::kStepExtents;
     }
-    int64_t groups = 1;
+    uint32_t groups = 1;
     for (uint32_t i = 0; i < code.groups; ++i) {
-      if ((groups *= code.extent(step_.params, i)) > kMostPoints) return Site::kStepExtents;
+      if (!Times(&groups, code.extent(step_.params, i))) return Site::kStepExtents;
     }
+    return Stages(code, first, points, work);
+  }
+
+  // What the stages ask, while the step is being proven, and what they cost: one pass over their accesses for both.
+  Site Stages(const KernelCode& code, uint32_t first, int64_t* points, uint64_t* work) {
+    const uint64_t sum = code.epilogue ? SumWork(step_) : 0;
+    uint64_t total = 1;  // of a group
     const uint32_t* at = code.first_stage;
     for (uint32_t i = 0; i < code.stages; ++i) {
       const StageCode stage(at);
-      int64_t lanes = 1;
-      if (!work_->Spend(stage.lane_count + (code.loops == 0 ? 0u : static_cast<uint32_t>(stage.body_words) + stage.combiner_words))) {
-        return Site::kWork;
-      }
+      uint32_t lanes = 1;
       for (uint32_t j = 0; j < stage.lane_count; ++j) {
-        if ((lanes *= code.extent(step_.params, stage.lane_axes[j])) > kMostPoints) return Site::kStepExtents;
+        if (!Times(&lanes, code.extent(step_.params, stage.lane_axes[j]))) return Site::kStepExtents;
       }
       if (i == 0) *points = lanes;
       AccessCode access{stage.access_words};
-      for (uint32_t j = 0; j < stage.accesses; ++j) {
-        if (!access.checked() && !Inside(code, access, View(first + access.operand()))) return Site::kStepAccess;
+      for (uint32_t j = stage.accesses; j != 0; --j) {
+        // The first element of a view, always, asks nothing.
+        if ((access.words[0] >> 9) != 0 && work_ != nullptr && !access.checked() && !Inside(code, access, View(first + access.operand()))) {
+          return Site::kStepAccess;
+        }
         access = AccessCode{access.next()};
       }
+      const uint32_t words = static_cast<uint32_t>(stage.body_words) + stage.combiner_words;
       // An access is a word and one a term.
-      if (!work_->Spend(static_cast<uint32_t>(access.words - stage.access_words))) return Site::kWork;
-      at = access.words + stage.body_words + stage.combiner_words;
+      const uint32_t looked_at = stage.lane_count + static_cast<uint32_t>(access.words - stage.access_words);
+      if (work_ != nullptr && !work_->Spend(looked_at + (code.loops == 0 ? 0 : words))) return Site::kWork;
+      if (stage.combiner_words != 0) lanes += stage.lanes;  // the partials are combined too
+      const uint64_t point = code.loops == 0 ? words + 1u : CodeWork(code, step_.params, access.words, words);
+      total = MultiplyAdd(AddWork(point, sum), lanes, AddWork(total, stage.accesses * (1u + stage.lane_count)));  // accesses begin anew
+      at = access.words + words;
     }
+    for (uint32_t i = 0; i < code.groups; ++i) total = MultiplyAdd(total, code.extent(step_.params, i), 0);
+    *work = step_.kind == StepKind::kSort ? mote_linked.sorts->work(step_, total) : total;
     return Site::kNone;
   }
 
@@ -87,12 +103,12 @@ class KernelVerifier {
   }
 
  private:
-  const uint32_t* View(uint32_t operand) const { return p_.views + kMoteViewWords * step_.operand(operand); }
+  [[gnu::always_inline]] const uint32_t* View(uint32_t operand) const { return p_.views + kMoteViewWords * step_.operand(operand); }
   // Accesses with a term of extent 0 are never carried out, nor are those of a view without elements.
   bool Inside(const KernelCode& code, const AccessCode& access, const uint32_t* view) const {
     const uint32_t elements = ElementsOf(view);
     if (elements == 0) return true;
-    Reach reach(access.offset() == 0 ? 0 : Signed(step_.params[access.offset() - 1]), elements);
+    Reach reach(access.offset() == 0 ? 0 : step_.params[access.offset() - 1], elements);
     for (uint32_t t = 0; t < access.terms(); ++t) {
       const uint32_t extent = code.extent(step_.params, access.axis(t));
       if (extent == 0) return true;
@@ -130,7 +146,7 @@ class KernelVerifier {
     if (Product(geometry.domain) != points || sum < 0 || !Windows(geometry.windows)) return false;
     bool reads = points != 0 && sum != 0, inside = true;
     for (uint32_t operand = 0; operand < 2; ++operand) {
-      Reach reach(Signed(step_.fields[geometry.offsets[operand]]), ElementsOf(View(operand)));
+      Reach reach(step_.fields[geometry.offsets[operand]], ElementsOf(View(operand)));
       for (const MoteRoutineTerm* term = geometry.operands[operand]; term->extent != kMoteNoField; ++term) {
         const int64_t count = F(term->extent) * (term->times == kMoteNoField ? 1 : F(term->times));
         if (count > kMostPoints) return false;
@@ -147,8 +163,14 @@ class KernelVerifier {
   WorkAccount* work_;
 };
 
-Site VerifyOperands(const StepProof& proof, const KernelCode& code, uint32_t first, int64_t* points) {
-  return KernelVerifier(proof).Operands(code, first, points);
+Site VerifyOperands(const StepProof& proof, const KernelCode& code, uint32_t first, int64_t* points, uint64_t* work) {
+  return KernelVerifier(proof).Operands(code, first, points, work);
+}
+uint64_t KernelWork(const mote_program& program, const StepView& step, const KernelCode& code) {
+  int64_t points = 0;
+  uint64_t work = 0;
+  static_cast<void>(KernelVerifier({program, step, nullptr}).Stages(code, 0, &points, &work));
+  return work;
 }
 Site VerifyRoutine(const StepProof& proof, int64_t points) { return KernelVerifier(proof).Routine(points); }
 

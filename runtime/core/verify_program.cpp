@@ -17,6 +17,15 @@ class ProgramVerifier {
       : file_(file), size_(size), options_(options), program_(program), reader_(nullptr, 0), work_(0) {}
 
   Site Run() {
+    const Site site = Tables();
+    return site == Site::kNone ? Entries() : site;
+  }
+
+  uint32_t detail() const { return work_.detail; }
+
+ private:
+  // All but the entries, and apart from them: nothing of it lies on the stack below the steps.
+  [[gnu::noinline]] Site Tables() {
     if (const Site site = Header(); site != Site::kNone) return site;
     const FlatTable root = reader_.Root();
     const FlatTable variant = Choose(reader_.Vector(root, kProgramVariants, 2));
@@ -25,13 +34,9 @@ class ProgramVerifier {
     if (const Site site = Sizes(variant); site != Site::kNone) return site;
     if (const Site site = Views(); site != Site::kNone) return site;
     if (const Site site = Kernels(); site != Site::kNone) return site;
-    if (const Site site = Calls(); site != Site::kNone) return site;
-    return Entries();
+    return Calls();
   }
 
-  uint32_t detail() const { return work_.detail; }
-
- private:
   Site Header() {
     if (size_ < sizeof(MoteFileHeader)) return work_.At(Site::kFileShort, sizeof(MoteFileHeader));
     const MoteFileHeader* header = reinterpret_cast<const MoteFileHeader*>(file_);
@@ -58,7 +63,7 @@ class ProgramVerifier {
     program_->loops = false;
     program_->foreign = 0;
     program_->work = program_->largest_work = 0;
-    program_->max_tensors = program_->room_bytes = 0;
+    program_->max_tensors = program_->room_bytes = program_->fixed_bytes = 0;
     reader_ = FlatReader(program_->flat, bytes);
     work_ = WorkAccount(bytes * kWorkPerByte);
     return Site::kNone;
@@ -220,7 +225,8 @@ class ProgramVerifier {
     return mote_linked.calls->names(*program_, &work_);
   }
 
-  Site OneTensor(const EntryInfo& entry, bool output, uint32_t number, const FlatVector& views) {
+  // Apart like the tables.
+  [[gnu::noinline]] Site OneTensor(const EntryInfo& entry, bool output, uint32_t number, const FlatVector& views) {
     mote_tensor tensor;
     if (!TensorOf(*program_, entry, output, number, &tensor) || tensor.rank > 64) return work_.At(Site::kTensorShape, number);
     if (!work_.Spend(16 + tensor.rank)) return Site::kWork;
@@ -243,7 +249,8 @@ class ProgramVerifier {
       if (!work_.Spend(8)) return Site::kWork;
       work_.detail = i;
       const FlatVector code = CodeOf(p, i);
-      if (const Site site = mote_linked.kernels->code(code.words(), code.count, &work_); site != Site::kNone) return site;
+      const uint32_t scratch = p.device ? UINT32_MAX : p.scratch_bytes;
+      if (const Site site = mote_linked.kernels->code(code.words(), code.count, scratch, &work_); site != Site::kNone) return site;
       if (p.device && !mote_linked.device->shaders(p, i)) return Site::kShaderPlace;
     }
     return Site::kNone;
@@ -275,7 +282,7 @@ extern "C" mote_status mote_open(void* memory, size_t memory_size, const void* b
   if (memory == nullptr || bytes == nullptr || program == nullptr) return Fail(Site::kNullArgument);
   if (memory_size < sizeof(mote_program)) return Fail(Site::kSmallMemory, sizeof(mote_program));
   if (reinterpret_cast<uintptr_t>(memory) % 8 != 0 || reinterpret_cast<uintptr_t>(bytes) % 8 != 0) return Fail(Site::kMisaligned, 8);
-  const mote_open_options defaults = {};
+  static const mote_open_options defaults = {};  // no part of the stack below all checks
   mote_program* opened = static_cast<mote_program*>(memory);
   const mote_status status = VerifyProgram(static_cast<const uint8_t*>(bytes), size, options == nullptr ? defaults : *options, opened);
   if (status.code != MOTE_OK) return status;

@@ -26,8 +26,9 @@ class StepVerifier {
       work_->detail = at_;
       if (!ReadStep(p_, at_, end, &step_)) return Site::kStepLength;
       if (!work_->Spend(kStepUnits + step_.length)) return Site::kWork;
+      step_work_ = 0;
       if (const Site site = Step(); site != Site::kNone) return site;
-      const uint64_t work = step_.kernel == kMoteNoKernel ? WorkOf(p_, step_) : kernel_work_;
+      const uint64_t work = step_work_ == 0 ? WorkOf(p_, step_) : step_work_;
       if (limit_ != 0 && work > limit_) return Site::kStepWork;
       p_.work = AddWork(p_.work, work);
       if (work > p_.largest_work) p_.largest_work = work;
@@ -37,19 +38,20 @@ class StepVerifier {
 
  private:
   ViewInfo View(uint32_t operand) const { return ViewOf(p_, step_.operand(operand)); }
+  const uint32_t* Words(uint32_t operand) const { return p_.views + kMoteViewWords * step_.operand(operand); }
 
   Site Step() {
     for (uint32_t i = 0; i < step_.operands; ++i) {
       if (step_.operand(i) >= p_.view_count) return Site::kStepOperands;
-      if (p_.io_in_arena) continue;
-      const Site site = mote_linked.callers->view(p_, entry_, step_.operand(i), work_);
-      if (site != Site::kNone) return site;
+    }
+    for (uint32_t i = 0; !p_.io_in_arena && i < step_.operands; ++i) {
+      if (const Site site = mote_linked.callers->view(p_, entry_, step_.operand(i), work_); site != Site::kNone) return site;
     }
     const uint32_t kind = static_cast<uint32_t>(step_.kind);
     if (step_.routine != nullptr) return p_.device ? Site::kStepKind : Routine();
     if (kind - kMoteFirstRoutine < kRoutines) return work_->At(Site::kRoutineMissing, kind);
     if (kind == 0 || kind >= kStepKinds) return Site::kStepKind;
-    if (!HasStepKind(kind)) return work_->At(Site::kStepKindMissing, kind);
+    if (mote_linked.steps[kind] == nullptr) return work_->At(Site::kStepKindMissing, kind);
     if (step_.kind != StepKind::kLaunch && step_.kind != StepKind::kSort && step_.kernel != kMoteNoKernel) return Site::kStepKernel;
     switch (step_.kind) {
       case StepKind::kLaunch: return Launch();
@@ -59,8 +61,8 @@ class StepVerifier {
       case StepKind::kConditional: return Conditional();
       case StepKind::kCall: return mote_linked.calls->verify(p_, step_);
       case StepKind::kExchange: return mote_linked.exchanges->verify(p_, step_);
-      case StepKind::kFixed: return p_.device ? Site::kStepKind : mote_linked.fixed->verify(p_, step_);
-      case StepKind::kPipeline: return p_.device ? Site::kStepKind : mote_linked.pipelines->verify(p_, step_, work_);
+      case StepKind::kFixed: return p_.device ? Site::kStepKind : mote_linked.fixed->verify(p_, step_, &step_work_);
+      case StepKind::kPipeline: return p_.device ? Site::kStepKind : mote_linked.pipelines->verify(p_, step_, work_, &step_work_);
     }
     return Site::kStepKind;
   }
@@ -78,9 +80,7 @@ class StepVerifier {
 
   // Operands from `first` on and all parameters against the kernel. `points`: of its first stage's domain.
   Site Kernel(const KernelCode& code, uint32_t first, int64_t* points) {
-    const Site site = mote_linked.kernels->operands({p_, step_, work_}, code, first, points);
-    if (site == Site::kNone) kernel_work_ = mote_linked.kernels->work(step_, code);
-    return site;
+    return mote_linked.kernels->operands({p_, step_, work_}, code, first, points, &step_work_);
   }
 
   // ---- routines ----
@@ -109,12 +109,16 @@ class StepVerifier {
   // ---- steps without kernels ----
   Site Copy() {
     if (step_.operands != 2 || step_.param_count != 0) return Site::kStepOperands;
-    const ViewInfo source = View(0), destination = View(1);
-    if (source.bytes != destination.bytes || !MayWrite(destination)) return Site::kStepOperandView;
-    // The same place or apart: an order of bytes is nobody's promise.
-    const bool same_space = source.space == destination.space && source.number == destination.number;
-    const size_t apart = source.offset < destination.offset ? destination.offset - source.offset : source.offset - destination.offset;
-    return same_space && apart != 0 && apart < source.bytes ? Site::kStepOperandView : Site::kNone;
+    const uint32_t *source = Words(0), *destination = Words(1);
+    if (source[kMoteViewBytes] != destination[kMoteViewBytes]) return Site::kStepOperandView;
+    if (!MayWrite(destination[kMoteViewPlace] & 0xff)) return Site::kStepOperandView;
+    // The same place or apart: an order of bytes is nobody's promise. Bytes of an offset fit: that has been proven of all views.
+    const bool same_space = ((source[kMoteViewPlace] ^ destination[kMoteViewPlace]) & 0xffff00ff) == 0;
+    const uint32_t from = source[kMoteViewOffset], to = destination[kMoteViewOffset];
+    const uint32_t apart = from < to ? to - from : from - to;
+    const bool overlap = apart != 0 && static_cast<size_t>(apart) << p_.unit_shift < source[kMoteViewBytes];
+    step_work_ = uint64_t{1} + source[kMoteViewBytes];
+    return same_space && overlap ? Site::kStepOperandView : Site::kNone;
   }
 
   bool Deeper(uint32_t block) const {
@@ -144,8 +148,8 @@ class StepVerifier {
   const uint64_t limit_;
   WorkAccount* work_;
   uint32_t at_ = 0;
-  uint64_t kernel_work_ = 0;  // of the step, when it has a kernel
-  StepView step_ = {};
+  uint64_t step_work_ = 0;  // as its proof has found it; 0: WorkOf says it
+  StepView step_;           // as ReadStep gives it
 };
 
 }  // namespace

@@ -1,9 +1,12 @@
-// Call steps: functions that the application registered by name, what they are handed, and what the verifier asks. A file of its own:
-// binaries that call nothing do not link it.
+// Call steps: functions that the application registered by name, and those that hosts know themselves; what they are handed, and what the
+// verifier asks. A file of its own: binaries that call nothing do not link it.
 #include "core/instance.h"
 #include "core/linked.h"
 #include "core/verifier.h"
 #include "cpu/steps.h"
+#if !defined(MOTE_STRIDED)
+#include "cpu/linear_algebra/known_calls.h"
+#endif
 
 namespace mote::runtime {
 namespace {
@@ -21,6 +24,23 @@ const mote_custom_call* Find(const mote_program& program, const FlatVector& name
   return nullptr;
 }
 
+#if defined(MOTE_STRIDED)
+constexpr bool kKnowsCalls = false;  // firmware
+int FindKnownCall(const FlatVector&) { return -1; }
+mote_code RunKnownCall(int, const mote_call*) { return MOTE_FAILED; }
+bool FitsKnown(const mote_program&, const StepView&, int) { return false; }
+#else
+constexpr bool kKnowsCalls = true;
+
+bool FitsKnown(const mote_program& program, const StepView& step, int number) {
+  if (number < 0 || step.operands > kMostKnownOperands) return false;
+  ViewInfo views[kMostKnownOperands];
+  for (uint32_t i = 0; i < step.operands; ++i) views[i] = ViewOf(program, step.operand(i));
+  const FlatVector config = TextOf(program, step.fields[kMoteCallNumber], kCallConfig);
+  return FitsKnownCall(number, config, step.fields[kMoteCallInputs], step.operands, views);
+}
+#endif
+
 Site Names(const mote_program& program, WorkAccount* work) {
   for (uint32_t i = 0; i < program.calls.count; ++i) {
     FlatReader reader(program.flat, program.flat_bytes);
@@ -30,7 +50,7 @@ Site Names(const mote_program& program, WorkAccount* work) {
     if (reader.failed()) return work->At(reader.site(), reader.detail());
     // A name may begin like all the others.
     if (name.count > UINT16_MAX || !work->Spend(8 + name.count)) return Site::kWork;
-    if (Find(program, name) == nullptr) return work->At(Site::kCallMissing, i);
+    if (Find(program, name) == nullptr && FindKnownCall(name) < 0) return work->At(Site::kCallMissing, i);
   }
   return Site::kNone;
 }
@@ -41,6 +61,10 @@ Site Verify(const mote_program& program, const StepView& step) {
   for (uint32_t i = step.fields[kMoteCallInputs]; i < step.operands; ++i) {
     const ViewInfo view = ViewOf(program, step.operand(i));
     if (view.space == kMoteConstant || view.space == kMoteInput) return Site::kStepOperandView;
+  }
+  if (kKnowsCalls) {
+    const FlatVector name = TextOf(program, step.fields[kMoteCallNumber], kCallName);
+    if (Find(program, name) == nullptr && !FitsKnown(program, step, FindKnownCall(name))) return Site::kStepOperandView;
   }
   return Site::kNone;
 }
@@ -58,8 +82,11 @@ const CallChecks kCallChecks = {Names, Verify};
 
 mote_code RunCall(StepContext& context) {
   const mote_program& program = *context.instance->program;
-  const mote_custom_call* function = Find(program, TextOf(program, context.step.fields[kMoteCallNumber], kCallName));
-  const mote_code code = function->run(function->user, reinterpret_cast<const mote_call*>(&context));
+  const FlatVector name = TextOf(program, context.step.fields[kMoteCallNumber], kCallName);
+  const mote_custom_call* function = Find(program, name);
+  const mote_call* call = reinterpret_cast<const mote_call*>(&context);
+  if (kKnowsCalls && function == nullptr) return RunKnownCall(FindKnownCall(name), call);
+  const mote_code code = function->run(function->user, call);
   return code == MOTE_OK || code == MOTE_WAIT ? code : MOTE_FAILED;
 }
 

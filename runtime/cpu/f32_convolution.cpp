@@ -128,8 +128,10 @@ void StridedBlock(const Block& b) {
 
 void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
                         size_t scratch_bytes, const Finish& finish) {
+#if !defined(MOTE_STRIDED)
   const auto rows = instance.convolution_rows;
   if (rows != nullptr && rows(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
+#endif
   const auto floats =
       static_cast<int32_t>(scratch_bytes / sizeof(float) < static_cast<size_t>(kMaxSums) ? scratch_bytes / sizeof(float) : kMaxSums);
   // Groups of one channel in and out are computed side by side, as columns.

@@ -1,6 +1,6 @@
-// Convolution for machines with many vector registers: as many rows of the output at a time as the scratch holds. Pixels whose window lies
-// wholly inside are tiles along their row; pixels at the left and right edge are tiles down their column, since all rows take the same taps
-// there.
+// Convolution for machines with many vector registers: as many rows of the output at a time as the scratch holds, or all of them where sums
+// are finished as they are stored. Pixels whose window lies wholly inside are tiles along their row; pixels at the left and right edge are
+// tiles down their column, since all rows take the same taps there.
 #include "cpu/f32_routines.h"
 #include "cpu/window_range.h"
 #include "schema/routine_scratch.h"
@@ -9,6 +9,9 @@ namespace mote::runtime {
 
 namespace {
 
+constexpr int64_t kStripBytes = 20 << 10;
+constexpr int32_t kLeastStrip = 6;  // pixels: an instance's register tile
+
 // Rows [y, y + rows) of one image, all their pixels and outputs.
 struct Block {
   const F32Instance* instance;
@@ -16,7 +19,16 @@ struct Block {
   const float* lhs;  // the image
   int32_t y, rows;
   float* sums;  // rows × pixels × outputs
+  const DirectFinish* direct;  // null: sums, else outputs
 };
+
+template <class Arguments>
+void SetFinish(const Block& b, Arguments* t) {
+  if (b.direct == nullptr) return;
+  t->direct = b.direct;
+  t->bias = b.direct->bias;
+  if (b.direct->residual != nullptr) t->residual = b.direct->residual + (t->acc - b.direct->out);
+}
 
 // The windows, `stride` apart and the first at -pad, of [begin, end) that have all their taps inside [0, size).
 Range WhollyInside(int32_t begin, int32_t end, int32_t taps, int32_t dilation, int32_t stride, int32_t pad, int32_t size) {
@@ -38,7 +50,26 @@ void Accumulate(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_
   t.b = any ? c.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x : c.rhs;
   t.acc = b.sums + (static_cast<ptrdiff_t>(y - b.y) * c.out_w + x) * c.out_per_group;
   t.rows = count, t.columns = c.out_per_group, t.lines = ky.last - ky.first, t.k = (kx.last - kx.first) * c.in_per_group;
+  SetFinish(b, &t);
   b.instance->fresh(t);
+}
+
+// The same where each channel is a group: all channels of `count` pixels along their row.
+void AccumulateDepthwise(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_t count) {
+  const ConvolutionArguments& c = *b.c;
+  TapArguments t;
+  const bool any = ky.first < ky.last && kx.first < kx.last;
+  const ptrdiff_t line = any ? y * c.stride_y - c.pad_y + ky.first * c.dilation_y : 0,
+                  pixel = any ? x * c.stride_x - c.pad_x + kx.first * c.dilation_x : 0;
+  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y;
+  t.a_tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
+  t.b_line = c.rhs_y, t.b_tap = c.rhs_x, t.acc_row = c.groups;
+  t.a = b.lhs + line * c.lhs_y + pixel * c.lhs_x;
+  t.b = any ? c.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x : c.rhs;
+  t.acc = b.sums + (static_cast<ptrdiff_t>(y - b.y) * c.out_w + x) * c.groups;
+  t.rows = count, t.columns = c.groups, t.lines = ky.last - ky.first, t.taps = kx.last - kx.first;
+  SetFinish(b, &t);
+  b.instance->fresh_tap(t);
 }
 
 Range Lines(const Block& b, int32_t y) { return Inside(y * b.c->stride_y - b.c->pad_y, b.c->kernel_h, b.c->dilation_y, b.c->in_h); }
@@ -67,6 +98,31 @@ void RunBlock(const Block& b) {
   }
 }
 
+// Down strips of pixels so narrow that what a window's lines have of them stays in the first cache until the next row asks for it.
+void RunDepthwise(const Block& b) {
+  const ConvolutionArguments& c = *b.c;
+  const Range pixels = WhollyInside(0, c.out_w, c.kernel_w, c.dilation_x, c.stride_x, c.pad_x, c.in_w);
+  const int64_t pixel_bytes = int64_t{c.groups} * c.kernel_h * c.stride_x * static_cast<int64_t>(sizeof(float));
+  const int32_t fitting = pixel_bytes > kStripBytes ? 1 : static_cast<int32_t>(kStripBytes / pixel_bytes);
+  const int32_t strip = Max(kLeastStrip, fitting / kLeastStrip * kLeastStrip);
+  for (int32_t first = 0, next; first < c.out_w; first = next) {
+    const bool inside = first >= pixels.first && first < pixels.last;
+    next = inside ? Min(pixels.last, first + strip) : first + 1;
+    const Range kx = inside ? Range{0, c.kernel_w} : Inside(first * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w);
+    for (int32_t y = b.y; y < b.y + b.rows; ++y) AccumulateDepthwise(b, y, first, Lines(b, y), kx, next - first);
+  }
+}
+
+// Whether a window is one pixel and pixels lie in a row all through an image: a product of matrices, whose rows are pixels.
+bool IsPointwise(const ConvolutionArguments& c) {
+  return c.groups == 1 && c.kernel_h == 1 && c.kernel_w == 1 && c.stride_y == 1 && c.stride_x == 1 && c.pad_y == 0 && c.pad_x == 0 &&
+         c.in_h == c.out_h && c.in_w == c.out_w && static_cast<int64_t>(c.in_w) * c.lhs_x == c.lhs_y;
+}
+
+DotArguments AsDot(const ConvolutionArguments& c) {
+  return {c.lhs, c.rhs, c.batch, c.out_h * c.out_w, c.out_per_group, c.in_per_group, c.lhs_b, c.lhs_x, c.lhs_c, 0, c.rhs_c, 1};
+}
+
 }  // namespace
 
 bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
@@ -76,10 +132,20 @@ bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments&
       c.kernel_w == 1 || (static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.lhs_c &&
                           c.rhs_x == static_cast<ptrdiff_t>(c.in_per_group) * c.rhs_c);
   const size_t most = scratch_bytes < kMoteRoutineSumBytes ? scratch_bytes : size_t{kMoteRoutineSumBytes};
-  const int64_t row_bytes = static_cast<int64_t>(c.out_w) * c.out_per_group * static_cast<int64_t>(sizeof(float));
-  if (instance.fresh == nullptr || c.groups != 1 || c.rhs_o != 1 || !one_run || row_bytes > static_cast<int64_t>(most)) return false;
-  const auto fitting = static_cast<uint32_t>(static_cast<int64_t>(most) / row_bytes), height = static_cast<uint32_t>(c.out_h);
-  const uint32_t outputs = static_cast<uint32_t>(c.out_w) * static_cast<uint32_t>(c.out_per_group);
+  const int32_t features = c.groups * c.out_per_group;
+  const int64_t row_bytes = static_cast<int64_t>(c.out_w) * features * static_cast<int64_t>(sizeof(float));
+  const DirectFinish* direct = finish.direct;
+  if (direct != nullptr && direct->bias != nullptr && direct->columns != static_cast<uint32_t>(features)) direct = nullptr;
+  const bool depthwise = direct != nullptr && c.groups > 1 && c.in_per_group == 1 && c.out_per_group == 1 && c.lhs_c == 1;
+  if (instance.fresh == nullptr || c.rhs_o != 1 || !(depthwise || (c.groups == 1 && one_run))) return false;
+  if (direct == nullptr && row_bytes > static_cast<int64_t>(most)) return false;
+  if (direct != nullptr && IsPointwise(c)) {
+    const auto width = static_cast<uint32_t>(c.out_w);
+    return DotBlocksF32(instance, AsDot(c), begin * width, end * width, scratch, scratch_bytes, finish);
+  }
+  const auto height = static_cast<uint32_t>(c.out_h);
+  const uint32_t fitting = direct != nullptr ? height : static_cast<uint32_t>(static_cast<int64_t>(most) / row_bytes);
+  const uint32_t outputs = static_cast<uint32_t>(c.out_w) * static_cast<uint32_t>(features);
   for (uint32_t row = begin; row < end;) {
     const uint32_t y = row % height;
     uint32_t rows = height - y < end - row ? height - y : end - row;
@@ -89,9 +155,11 @@ bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments&
                      c.lhs + static_cast<ptrdiff_t>(row / height) * c.lhs_b,
                      static_cast<int32_t>(y),
                      static_cast<int32_t>(rows),
-                     static_cast<float*>(scratch)};
-    RunBlock(b);
-    finish.run(finish.context, row * outputs, rows * outputs, b.sums);
+                     direct != nullptr ? direct->out + size_t{row} * outputs : static_cast<float*>(scratch),
+                     direct};
+    if (depthwise) RunDepthwise(b);
+    else RunBlock(b);
+    if (direct == nullptr) finish.run(finish.context, row * outputs, rows * outputs, b.sums);
     row += rows;
   }
   return true;

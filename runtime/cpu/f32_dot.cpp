@@ -8,6 +8,7 @@ namespace mote::runtime {
 
 namespace {
 
+[[maybe_unused]] constexpr int32_t kStreamLines = 16;
 constexpr int32_t kColumns = 192;  // columns of a tile when there are many rows: a multiple of every instance's register tile
 
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -61,8 +62,9 @@ float WidenedSum(const Matrices& d, const float* a, int32_t n) {
   return sum;
 }
 
-// Without room for a panel, a right-hand side whose columns are not side by side, or not f32, is read where it lies.
-void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
+// Without room for a panel, a right-hand side whose columns are not side by side, or not f32, is read where it lies. Apart: what
+// it counts would lie on the stack below every epilogue.
+[[gnu::noinline]] void StridedTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
   for (int32_t i = 0; i < rows; ++i) {
     for (int32_t j = 0; j < columns; ++j) {
       const float* a = d.lhs + static_cast<ptrdiff_t>(m0 + i) * d.lhs_m;
@@ -85,7 +87,11 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
   if (panel == Panel::kInPlace && (d.rhs_n != 1 || d.widen != nullptr)) return StridedTile(d, m0, rows, n0, columns);
   for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
   const bool in_panel = panel != Panel::kInPlace;
-  const int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
+  int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
+#if !defined(MOTE_STRIDED)
+  // One row reads its weights once: some lines of them at a time, side by side, come from far faster than a column of lines.
+  if (panel == Panel::kInPlace && rows == 1 && d.rhs_k >= kMoteFarApart) depth = kStreamLines;
+#endif
   for (int32_t k0 = 0, now; k0 < d.k; k0 += now) {
     now = Min(depth, d.k - k0);
     if (panel == Panel::kPackHere) Pack(d, k0, now, n0, columns);
@@ -151,6 +157,10 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
 
 void DotSumsF32(const F32Instance& instance, const DotArguments& a, const ElementAccess* widen, uint32_t begin, uint32_t end,
                 void* scratch, size_t scratch_bytes, const Finish& finish) {
+#if !defined(MOTE_STRIDED)
+  const auto blocks = instance.dot_blocks;
+  if (widen == nullptr && blocks != nullptr && blocks(instance, a, begin, end, scratch, scratch_bytes, finish)) return;
+#endif
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   Matrices d;
   d.instance = &instance;

@@ -65,6 +65,6 @@ void Tap(const TapArguments& t) {
 
 }  // namespace
 
-const F32Instance kPortableF32 = {"portable", Tile, TileUnfused, Tap, nullptr, nullptr};
+const F32Instance kPortableF32 = {"portable", Tile, TileUnfused, Tap, nullptr, nullptr, nullptr, nullptr, nullptr};
 
 }  // namespace mote::runtime

@@ -37,6 +37,8 @@ struct TileArguments {
   float* acc;
   ptrdiff_t a_row, a_line, a_k, b_line, b_k, acc_row;
   int32_t rows, columns, lines, k;
+  const DirectFinish* direct = nullptr;  // of fresh sums: acc are outputs, finished as it says; bias and residual are those of the first
+  const float *bias = nullptr, *residual = nullptr;
 };
 
 // acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q =
@@ -47,6 +49,8 @@ struct TapArguments {
   float* acc;
   ptrdiff_t a_row, a_line, a_tap, b_line, b_tap, acc_row;
   int32_t rows, columns, lines, taps;
+  const DirectFinish* direct = nullptr;  // as a tile's
+  const float *bias = nullptr, *residual = nullptr;
 };
 
 // The inner loops, once an instruction set.
@@ -55,11 +59,17 @@ struct F32Instance {
   void (*tile)(const TileArguments&);
   void (*tile_unfused)(const TileArguments&);
   void (*tap)(const TapArguments&);
-  void (*fresh)(const TileArguments&);  // as tile for sums that start at +0, at least one row; acc is only written. Null: none
+  // As tile and tap for sums that start at +0, at least one row; acc is only written. Null: none.
+  void (*fresh)(const TileArguments&);
+  void (*fresh_tap)(const TapArguments&);
+  void (*finish)(const TileArguments&);  // what fresh does last, of sums that lie at acc
   // As ConvolutionSumsF32 by an instance that has `fresh`, where the scratch holds whole rows. False, and nothing done: not such a
   // convolution. Null: never.
   bool (*convolution_rows)(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                            size_t scratch_bytes, const Finish& finish);
+  // As DotSumsF32 of an f32 right-hand side whose epilogue is direct; else as above.
+  bool (*dot_blocks)(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                     size_t scratch_bytes, const Finish& finish);
 };
 extern const F32Instance kPortableF32;
 // By the number of the instruction set; each architecture's folder has its own.
@@ -73,6 +83,8 @@ void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments&
                         size_t scratch_bytes, const Finish& finish);
 bool ConvolutionRowsF32(const F32Instance& instance, const ConvolutionArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
                         size_t scratch_bytes, const Finish& finish);
+bool DotBlocksF32(const F32Instance& instance, const DotArguments& arguments, uint32_t begin, uint32_t end, void* scratch,
+                  size_t scratch_bytes, const Finish& finish);
 
 // A step as a routine's arguments: fields stand in the same order, from `batch` on.
 template <class Arguments>

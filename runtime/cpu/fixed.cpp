@@ -26,19 +26,26 @@ MoteFixedNeeds NeedsOf(const StepView& step) {
   return needs;
 }
 
-// Of a step that runs: in the instance, where it takes no stack.
+// A step as it is run: in the instance, where it takes no stack. Machines of 32 bits whose tensors lie in the arena keep all of them, made
+// by the first run that comes to each; others have one.
 struct FixedJob {
-  FixedCall call;
+  FixedCall call;  // of all rows
   const FixedRoutine* routine;
-  uint32_t rows;
+  uint32_t rows, at;
+  uint32_t in_order;  // whether some rows are written over what others read
 };
+constexpr bool kKeepsAll = sizeof(void*) == 4;
+constexpr uint32_t kJobBytes = 56;
+static_assert(!kKeepsAll || sizeof(FixedJob) == kJobBytes);
 
-Site Verify(mote_program& program, const StepView& step) {
-  if (program.room_bytes < sizeof(FixedJob)) program.room_bytes = sizeof(FixedJob);
+Site Verify(mote_program& program, const StepView& step, uint64_t* work) {
+  const uint32_t bytes = program.fixed_bytes == 0 ? sizeof(FixedJob) : kJobBytes;
+  program.fixed_bytes += bytes, program.room_bytes += bytes;
   if (RoutineOf(step) == nullptr) return Site::kRoutineMissing;
   if (RoutineOf(step)->run == nullptr) program.foreign = static_cast<uint16_t>(step.fields[kMoteFixedRoutine] + 1);
   const MoteFixedNeeds needs = NeedsOf(step);
   if (needs.output == 0) return Site::kStepFields;
+  *work = static_cast<uint64_t>(needs.work);
   const uint32_t inputs = static_cast<uint32_t>(needs.inputs), streams = needs.stream == 0 ? 0 : 1;
   const uint32_t outputs = inputs + streams;
   const bool own = step.operands == outputs + 2;  // scratch of its own
@@ -66,8 +73,6 @@ Site Verify(mote_program& program, const StepView& step) {
 }
 
 uint64_t Work(const StepView& step) { return static_cast<uint64_t>(NeedsOf(step).work); }
-
-FixedJob& JobOf(const mote_instance& instance) { return *reinterpret_cast<FixedJob*>(RoomOf(instance)); }
 
 void RunPart(const void* opaque, const Part& part) {
   const FixedJob& job = *static_cast<const FixedJob*>(opaque);
@@ -155,10 +160,10 @@ int8_t* Place(const mote_instance& instance, uint32_t number) {
   return PlaceAnywhere(instance, number);
 }
 
-// All rows of the step at these words. Whether some are written over what others read.
-bool Prepare(const mote_instance& instance, const uint32_t* words, FixedJob& job) {
+// All rows of the step at word `at`.
+void Prepare(const mote_instance& instance, uint32_t at, FixedJob& job) {
   const mote_program& program = *instance.program;
-  const uint32_t operands = words[1] >> 16;
+  const uint32_t *words = program.words + at, operands = words[1] >> 16;
   const auto* operand = reinterpret_cast<const uint16_t*>(words + 2);
   const uint32_t* fields = words + 2 + (operands + 1) / 2;
   FixedCall& call = job.call;
@@ -176,24 +181,40 @@ bool Prepare(const mote_instance& instance, const uint32_t* words, FixedJob& job
   call.begin = 0, call.end = job.rows = fields[kMoteFixedBatch] * fields[kMoteFixedOutH];
   call.isa = program.isa, call.again = call.down = call.later = call.more = false;
   job.routine = mote_linked.fixed_routines[fields[kMoteFixedRoutine]];
+  job.at = at;
   // One and the same place is for routines of single elements.
   const auto bytes = [&](uint32_t k) { return program.views[kMoteViewWords * operand[k] + kMoteViewBytes]; };
-  return input != output && Overlap(input, bytes(0), output, bytes(last));
+  job.in_order = input != output && Overlap(input, bytes(0), output, bytes(last)) ? 1 : 0;
 }
 
-void RunWhole(FixedJob& job, bool in_order) {
-  if (in_order) RunInOrder(job);
-  else job.routine->run(job.call);
+// The job of the step at word `at`, made unless it is kept: a verified step has room for one.
+[[gnu::noinline]] FixedJob& JobAt(mote_instance& instance, uint32_t at) {
+  auto* job = reinterpret_cast<FixedJob*>(RoomOf(instance));
+  if (kKeepsAll && instance.program->io_in_arena) {
+    const void* const end = instance.prepared == nullptr ? job : instance.prepared;
+    for (; job != end; ++job) {
+      if (job->at == at) return *job;
+    }
+    instance.prepared = job + 1;
+  }
+  Prepare(instance, at, *job);
+  return *job;
 }
 
-uint32_t RunSequence(const mote_instance& instance, uint32_t at, uint32_t end) {
+void RunWhole(FixedJob& job) {
+  if (job.in_order == 0) return job.routine->run(job.call);
+  RunInOrder(job);
+  job.call.begin = 0, job.call.end = job.rows, job.call.again = job.call.down = false;
+}
+
+uint32_t RunSequence(mote_instance& instance, uint32_t at, uint32_t end) {
   const uint32_t* words = instance.program->words;
   if (instance.driver != &kCpuDriver || instance.threads.parallel != nullptr) return at;  // somebody watches steps, or shares them out
-  while (at != end && (words[at] & 0xff) == static_cast<uint32_t>(StepKind::kFixed)) {
-    FixedJob& job = JobOf(instance);
-    const bool in_order = Prepare(instance, words + at, job);
-    RunWhole(job, in_order);
-    at += words[at] >> 16;
+  const bool kept = kKeepsAll && instance.program->io_in_arena;
+  auto* job = reinterpret_cast<FixedJob*>(RoomOf(instance));
+  for (; at != end && (words[at] & 0xff) == static_cast<uint32_t>(StepKind::kFixed); at += words[at] >> 16, ++job) {
+    if (!kept || job >= instance.prepared || job->at != at) job = &JobAt(instance, at);
+    RunWhole(*job);
   }
   return at;
 }
@@ -203,15 +224,16 @@ uint32_t RunSequence(const mote_instance& instance, uint32_t at, uint32_t end) {
 const FixedChecks kFixedChecks = {Verify, Work, RunSequence};
 
 mote_code RunFixed(StepContext& context) {
-  FixedJob& job = JobOf(*context.instance);
-  const bool in_order = Prepare(*context.instance, context.step.words, job);
+  auto& instance = const_cast<mote_instance&>(*context.instance);  // what it keeps of the step
+  FixedJob& job = JobAt(instance, static_cast<uint32_t>(context.step.words - instance.program->words));
   const bool own = job.call.scratch != context.scratch;
-  if (context.instance->threads.parallel != nullptr && !in_order && !own) return RunShared(context, job);
+  if (instance.threads.parallel != nullptr && job.in_order == 0 && !own) return RunShared(context, job);
   // All on this thread and stack, which is why it does not go by RunParts.
-  job.call.begin = context.progress.done, job.call.end = context.progress.EndOf(job.rows);
-  if (job.call.begin == job.call.end) return MOTE_OK;
-  const uint32_t end = job.call.end;
-  RunWhole(job, in_order);
+  const uint32_t begin = context.progress.done, end = context.progress.EndOf(job.rows);
+  if (begin == end) return MOTE_OK;
+  job.call.begin = begin, job.call.end = end;
+  RunWhole(job);
+  job.call.begin = 0, job.call.end = job.rows;
   return context.progress.Reach(end, job.rows);
 }
 

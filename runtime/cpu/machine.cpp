@@ -24,6 +24,7 @@ Machine::Machine(const StepContext& context, const KernelCode& code, uint32_t fi
       elements_(mote_linked.elements),
       code_(code),
       params_(context.step.params),
+      slot_count_(code.slots),
       stage_(code.first_stage) {
   const uint32_t uniform_bytes = (code.uniforms * 4u + 7) & ~7u,
                  partial_bytes = code.epilogue ? 0 : code.partials * static_cast<uint32_t>(kMotePartialBytes);

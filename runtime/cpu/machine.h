@@ -32,7 +32,7 @@ enum AccessShape : uint8_t {
 class Machine {
  public:
   // `scratch` of `scratch_bytes`, aligned to 8, is this machine's alone and as large as the verifier asks (MoteMicrocodeScratch for strips
-  // of 32). The kernel's operands are the step's from `first_operand` on.
+  // of 32). The kernel's operands are the step's from `first_operand` on. `code` is kept, not copied.
   Machine(const StepContext& context, const KernelCode& code, uint32_t first_operand, uint8_t* scratch, uint32_t scratch_bytes);
   // Clears the notes: a later kernel may read registers that it never wrote, and must find no addresses there.
   ~Machine() { __builtin_memset(notes_, 0, code_.accesses * sizeof(AccessNote)); }
@@ -88,13 +88,14 @@ class Machine {
 
   const OperationFunction* operations_;
   const ElementAccess* const* elements_;
-  const KernelCode code_;
+  const KernelCode& code_;
   const uint32_t* params_;
   uint32_t* uniforms_;
   uint8_t* partials_;
   AccessNote* notes_;
   uint8_t* slots_;
   uint32_t* offsets_;  // a strip of element offsets, for checked accesses
+  const uint32_t slot_count_;  // the kernel's, which every operand of an instruction asks for
   uint32_t strip_ = 0, pitch_ = 0;
   uint32_t groups_ = 1, points_ = 0;
   // The stage being run.

@@ -21,8 +21,8 @@ void MoveStrip(void* d, const void* a, uint32_t n, bool fill) {
 
 void* Machine::At(uint32_t number, bool wide) const {
   if (Uniform(number)) return uniforms_ + (number & 0x7fff);
-  if (number < code_.slots) return slots_ + static_cast<size_t>(number) * pitch_ + (shift_ << (wide ? 3 : 2));
-  return partials_ + (number - code_.slots) * kMotePartialBytes;
+  if (number < slot_count_) return slots_ + static_cast<size_t>(number) * pitch_ + (shift_ << (wide ? 3 : 2));
+  return partials_ + (number - slot_count_) * kMotePartialBytes;
 }
 
 void Machine::Run(const uint32_t* at, const uint32_t* end, uint32_t n) {

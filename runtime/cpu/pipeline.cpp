@@ -23,6 +23,7 @@ struct Held {
   int16_t come;  // what it comes to in a turn, perhaps more than there are
   int16_t next;  // made after it
   int16_t keep;  // the first that anybody reads from the next turn on
+  int16_t : 16;  // 8 bytes: it is looked up by number all the time
 };
 // Those that lie in the workspace in a turn.
 struct Span {
@@ -55,23 +56,23 @@ struct Chain {
   const uint32_t members;
 };
 
-// What member m comes to when `rows` of the inputs have come, and what its inputs keep for it.
-void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
+// What member m comes to when `rows` of the inputs have come, and what its inputs keep for it. Flat:
+// a start asks it of every member in every turn.
+[[gnu::flatten]] void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
   const int32_t* member = chain.member(m);
   const MoteRowWindow w = MoteRowWindowOf(member);
-  int32_t come = kMotePipelineMostCome;
-  for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
-    const uint32_t source = Chain::Source(member, i);
-    const int32_t by = MoteRowsCome(&w, source < m ? held[source].come : rows);
-    if (by < come) come = by;
+  const uint32_t one = Chain::Source(member, 0), two = Chain::Source(member, 1);
+  int32_t come = one < m ? held[one].come : rows;
+  if (two != one) {
+    const int32_t other = two < m ? held[two].come : rows;
+    if (other < come) come = other;
   }
+  come = MoteRowsCome(&w, come);  // of what has come of both: more rows of an input make no fewer
   const int32_t next = come < w.out ? come : w.out;
   held[m] = {static_cast<int16_t>(come), static_cast<int16_t>(next), kFar};
   const int32_t top = next * w.stride - w.pad, keep = next == w.out || top > w.in ? w.in : top < 0 ? 0 : top;
-  for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
-    const uint32_t source = Chain::Source(member, i);
-    if (source < m && keep < held[source].keep) held[source].keep = static_cast<int16_t>(keep);
-  }
+  if (one < m && keep < held[one].keep) held[one].keep = static_cast<int16_t>(keep);
+  if (two < m && keep < held[two].keep) held[two].keep = static_cast<int16_t>(keep);
 }
 
 // The turns without what they compute: whether rows fit where they are to lie, and all of the output is made.
@@ -79,22 +80,25 @@ void Come(const Chain& chain, uint32_t m, int32_t rows, Held* held) {
   Held held[kMotePipelineMostMembers];
   for (uint32_t m = 0; m < chain.members; ++m) held[m] = {};
   const int32_t rows = chain.field(kMotePipelineRows), all = rows * chain.field(kMotePipelineTurns);
+  const uint32_t last = chain.members - 1;
   for (int32_t come = rows; come <= all; come += rows) {
     if (!work->Spend(chain.members * 2)) return Site::kWork;
-    for (uint32_t m = 0; m < chain.members; ++m) {
+    const int32_t* capacity = chain.member(0) + kMotePipelineCapacity;
+    for (uint32_t m = 0; m < last; ++m, capacity += kMotePipelineMemberWords) {
       const int32_t base = held[m].keep < held[m].next ? held[m].keep : held[m].next;  // Chain::Base of what is made and read first
       Come(chain, m, come, held);
-      if (!chain.Last(m) && held[m].next - base > chain.member(m)[kMotePipelineCapacity]) return Site::kStepFields;
+      if (held[m].next - base > *capacity) return Site::kStepFields;
     }
+    Come(chain, last, come, held);
   }
-  const uint32_t last = chain.members - 1;
   return held[last].next == MoteRowWindowOf(chain.member(last)).out ? Site::kNone : Site::kStepFields;
 }
 
 class Runner {
  public:
   Runner(StepContext& context, const Chain& chain)
-      : context_(context), chain_(chain), room_(*reinterpret_cast<Room*>(RoomOf(*context.instance))), held_(room_.held()),
+      : context_(context), chain_(chain),
+        room_(*reinterpret_cast<Room*>(RoomOf(*context.instance) + context.instance->program->fixed_bytes)), held_(room_.held()),
         spans_(reinterpret_cast<Span*>(held_ + chain.members)), workspace_(context.place(context.step.operands - 2u)),
         output_(context.place(context.step.operands - 1u)) {
     for (uint32_t m = 0; m < chain.members; ++m) {
@@ -115,7 +119,10 @@ class Runner {
     for (uint32_t m = 0; m < chain_.members; ++m) {
       const int32_t* member = chain_.member(m);
       if (!chain_.Last(m)) Restore(m);
-      if (held_[m].next > spans_[m].made) Run(m);
+      if (held_[m].next > spans_[m].made) {
+        Prepare(m);
+        mote_linked.fixed_routines[member[kMoteFixedRoutine]]->run(room_.call);
+      }
       for (uint32_t i = 0; i < Chain::Sources(member); ++i) {
         const uint32_t source = Chain::Source(member, i);
         if (source < m && spans_[source].consumer == m) Save(source);
@@ -138,8 +145,9 @@ class Runner {
     Move(member[kMotePipelineKept], member[kMotePipelineAt] + static_cast<int32_t>(from), static_cast<uint32_t>(h.next - h.keep) * row);
   }
 
-  // The rows of member m that it has not made: the fields of a step over the rows that its windows reach.
-  void Run(uint32_t m) const {
+  // For the rows of member m that it has not made: the fields of a step over the rows that its windows reach. Apart: none of it lies on the
+  // stack below routines.
+  [[gnu::noinline]] void Prepare(uint32_t m) const {
     const int32_t* member = chain_.member(m);
     const int32_t from = spans_[m].made, to = held_[m].next;
     const MoteRowWindow w = MoteRowWindowOf(member);
@@ -169,7 +177,6 @@ class Runner {
     call.isa = context_.instance->program->isa;
     call.again = call.down = call.later = call.more = false;
     if (sums) call.scratch += member[kMotePipelineKept], call.later = from != 0, call.more = to != w.out;
-    mote_linked.fixed_routines[member[kMoteFixedRoutine]]->run(call);
   }
 
   // Row `first` of an input of member m.
@@ -202,7 +209,7 @@ class Proof {
   Proof(mote_program& program, const StepView& step) : p_(program), step_(step), chain_(step) {}
 
   // Apart: it is done when the turns are gone through.
-  [[gnu::noinline]] Site Run() {
+  [[gnu::noinline]] Site Run(uint64_t* work) {
     const uint32_t members = step_.fields[kMotePipelineMembers], inputs = step_.fields[kMotePipelineInputs];
     if (!Inside(members, kMotePipelineMostMembers) || step_.param_count != members * kMotePipelineMemberWords) return Site::kStepParams;
     if (step_.operands < 2 || inputs > step_.operands - 2u) return Site::kStepOperands;
@@ -218,7 +225,8 @@ class Proof {
       if (const Site site = Member(m, inputs, out.bytes); site != Site::kNone) return site;
     }
     const auto room = static_cast<uint32_t>(sizeof(Room) + members * (sizeof(Held) + sizeof(Span)));
-    if (room > p_.room_bytes) p_.room_bytes = room;
+    if (room + p_.fixed_bytes > p_.room_bytes) p_.room_bytes = room + p_.fixed_bytes;
+    *work = work_;
     return Site::kNone;
   }
 
@@ -240,6 +248,7 @@ class Proof {
     if (routine->run == nullptr) p_.foreign = static_cast<uint16_t>(number + 1);
     MoteFixedNeeds needs;
     routine->needs(member, &needs);
+    work_ += static_cast<uint64_t>(needs.work);
     const bool sums = needs.rows == kMoteRowsSums;
     if (!MoteCanRoll(member, &needs) || (sums && !chain_.Last(m))) return Site::kStepFields;
     if (!sums && needs.scratch > static_cast<int64_t>(step_.fields[kMotePipelineScratch])) return Site::kStepScratch;
@@ -280,11 +289,12 @@ class Proof {
   const StepView& step_;
   const Chain chain_;
   uint32_t bytes_ = 0;  // of the workspace
+  uint64_t work_ = 0;   // of the members so far
 };
 
-Site Verify(mote_program& program, const StepView& step, WorkAccount* work) {
-  const Site site = Proof(program, step).Run();
-  return site == Site::kNone ? Fits(Chain(step), work) : site;
+Site Verify(mote_program& program, const StepView& step, WorkAccount* account, uint64_t* work) {
+  const Site site = Proof(program, step).Run(work);
+  return site == Site::kNone ? Fits(Chain(step), account) : site;
 }
 
 uint64_t Work(const StepView& step) {

@@ -62,16 +62,8 @@ bool Reads(const MoteRoutineGeometry& geometry, const uint32_t* fields) {
   return true;
 }
 
-}  // namespace
-
-mote_code RunRoutine(StepContext& context) {
+mote_code RunWith(StepContext& context, const int32_t* fields) {
   const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
-  int32_t fields[kMostFields];
-  __builtin_memcpy(fields, context.step.fields, geometry.fields * sizeof(int32_t));
-  // Strides and offsets of a routine that reads nothing have not been proven: no address is made of them.
-  if (!Reads(geometry, context.step.fields)) {
-    __builtin_memset(fields + geometry.first_stride, 0, (geometry.fields - geometry.first_stride) * sizeof(int32_t));
-  }
   uint32_t rows = 1, others = 1;
   for (uint32_t i = 0; geometry.domain[i] != kMoteNoField; ++i) {
     (i < kMoteRoutineRows ? rows : others) *= context.step.fields[geometry.domain[i]];
@@ -87,6 +79,22 @@ mote_code RunRoutine(StepContext& context) {
   const RoutineJob job = {&context, &code, call, others};
   return RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
                   RunPart, &job);
+}
+
+// Strides and offsets of a routine that reads nothing have not been proven: no address is made of them. Apart: the others, which do, have
+// no room for fields on their stack.
+[[gnu::noinline]] mote_code RunUnread(StepContext& context) {
+  const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
+  int32_t fields[kMostFields] = {};
+  __builtin_memcpy(fields, context.step.fields, geometry.first_stride * sizeof(int32_t));
+  return RunWith(context, fields);
+}
+
+}  // namespace
+
+mote_code RunRoutine(StepContext& context) {
+  if (!Reads(*context.step.routine->geometry, context.step.fields)) return RunUnread(context);
+  return RunWith(context, reinterpret_cast<const int32_t*>(context.step.fields));
 }
 
 }  // namespace mote::runtime

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "mote/link.h"
+#include "mote/seal.h"
 
 namespace mote::runtime {
 
@@ -49,6 +50,20 @@ struct DataFrame {
   FrameHeader header;
   uint32_t tag;  // TagOf the message
 };
+// Of sealed mediums: Data by type, so that streams take them, and of another version, so that links do not.
+constexpr uint8_t kSealVersion = 2;
+struct GreetingFrame {
+  uint8_t type, version;
+  uint8_t number[6];  // 0
+  uint8_t flag, from, to, zero;
+  uint8_t nonce[12], echo[12];
+  uint8_t proof[16];
+};
+struct SealedFrame {  // and behind it what is sealed, and a tag of 16 bytes
+  uint8_t type, version;
+  uint8_t number[6];
+};
+static_assert(sizeof(GreetingFrame) == 52 && sizeof(SealedFrame) + 16 == MOTE_SEAL_EXTRA);
 static_assert(sizeof(HelloFrame) == 36 && sizeof(RefuseFrame) == 20 && sizeof(StateFrame) == 28 && sizeof(AckFrame) == 24 &&
               sizeof(DataFrame) == MOTE_LINK_HEADER);
 constexpr size_t kMostControl = sizeof(HelloFrame);  // the longest frame without payload

@@ -7,10 +7,24 @@ namespace {
 
 constexpr uint64_t kSizeUnit = 256;  // no device aligns offsets of storage buffers more coarsely
 
-// The first memory type among `allowed` with all of `wanted`, or UINT32_MAX.
-uint32_t FindMemoryType(const VkPhysicalDeviceMemoryProperties& memory, uint32_t allowed, VkMemoryPropertyFlags wanted) {
-  for (uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
-    if ((allowed & (1u << i)) && (memory.memoryTypes[i].propertyFlags & wanted) == wanted) return i;
+constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, kVisible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT,
+                                kCoherent = VK_MEMORY_PROPERTY_HOST_COHERENT_BIT, kCached = VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
+
+// Best first. Memory that is cached and not coherent reads faster than memory that is coherent and not cached.
+constexpr VkMemoryPropertyFlags kForDevice[] = {kLocal, 0};
+constexpr VkMemoryPropertyFlags kForWriting[] = {kLocal | kVisible | kCoherent, kVisible | kCoherent, kVisible};
+constexpr VkMemoryPropertyFlags kForReading[] = {kLocal | kVisible | kCoherent | kCached, kVisible | kCoherent | kCached,
+                                                 kVisible | kCached, kVisible | kCoherent, kVisible};
+
+// The best type among `allowed`, or UINT32_MAX.
+template <size_t n>
+uint32_t FindMemoryType(const VkPhysicalDeviceMemoryProperties& memory, uint32_t allowed, const VkMemoryPropertyFlags (&wanted)[n],
+                        bool local) {
+  for (const VkMemoryPropertyFlags flags : wanted) {
+    if (!local && (flags & kVisible) && (flags & kLocal)) continue;  // staging memory stays the host's
+    for (uint32_t i = 0; i < memory.memoryTypeCount; ++i) {
+      if ((allowed & (1u << i)) && (memory.memoryTypes[i].propertyFlags & flags) == flags) return i;
+    }
   }
   return UINT32_MAX;
 }
@@ -29,12 +43,13 @@ mote_status MakeBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool ho
   MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kVulkanMemory);
   VkMemoryRequirements needs;
   d->api.vkGetBufferMemoryRequirements(d->device, buffer->buffer, &needs);
-  const VkMemoryPropertyFlags visible = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
-  VkMemoryPropertyFlags best = host ? visible : VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
-  if (host && host_reads) best |= VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
-  uint32_t type = FindMemoryType(d->memory, needs.memoryTypeBits, best);
-  if (type == UINT32_MAX) type = FindMemoryType(d->memory, needs.memoryTypeBits, host ? visible : 0);
+  const bool local = d->shares_memory;
+  const uint32_t type = !host        ? FindMemoryType(d->memory, needs.memoryTypeBits, kForDevice, true)
+                        : host_reads ? FindMemoryType(d->memory, needs.memoryTypeBits, kForReading, local)
+                                     : FindMemoryType(d->memory, needs.memoryTypeBits, kForWriting, local);
   if (type == UINT32_MAX) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanMemory, 0);
+  buffer->by_hand = host && !(d->memory.memoryTypes[type].propertyFlags & kCoherent);
+  if (buffer->by_hand) d->facts.incoherent = 1;
   VkMemoryAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
   allocate.allocationSize = needs.size;
@@ -83,6 +98,16 @@ void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
   *buffer = {};
 }
 
+mote_status Synchronize(mote_vulkan_device* d, const Buffer& buffer, bool to_device) {
+  if (!buffer.by_hand) return Done();
+  VkMappedMemoryRange range = {};
+  range.sType = VK_STRUCTURE_TYPE_MAPPED_MEMORY_RANGE;
+  range.memory = buffer.memory;
+  range.size = VK_WHOLE_SIZE;
+  const auto call = to_device ? d->api.vkFlushMappedMemoryRanges : d->api.vkInvalidateMappedMemoryRanges;
+  return FromVk(call(d->device, 1, &range), Site::kVulkanMemory);
+}
+
 mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPoolSize& size, VkDescriptorSetLayout layout,
                         VkDescriptorPool* pool, VkDescriptorSet* set) {
   VkDescriptorPoolCreateInfo create = {};
@@ -115,6 +140,8 @@ mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
     if (arena ? shape.mirror : !direct && b != kConstants) MOTE_TRY(CreateBuffer(d, bytes[b], true, reads, &r->staging[b]));
   }
   MOTE_TRY(CreateBuffer(d, 4, true, true, &r->flag));
+  for (uint32_t b = 0; b < kBindings; ++b) r->by_hand |= r->buffers[b].by_hand || r->staging[b].by_hand;
+  r->by_hand |= r->flag.by_hand;
   return CreateDescriptorSet(r);
 }
 

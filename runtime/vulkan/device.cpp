@@ -1,4 +1,4 @@
-// Opens and closes a device. See mote/vulkan.h for the choice among several.
+// Opens and closes a device, of its own or of the application. choose.cpp chooses among several.
 #include "vulkan/device.h"
 
 #include <stdlib.h>
@@ -20,208 +20,96 @@ mote_status FromVk(VkResult result, Site site) {
 void* AllocateZeroed(size_t count, size_t size) { return calloc(count ? count : 1, size); }
 void Release(void* memory) { free(memory); }
 
+bool UsableContext(const mote_vulkan_context* c) {
+  return c && c->get_instance_proc_addr && c->instance && c->physical_device && c->device && c->queue && !c->lock == !c->unlock &&
+         (c->features & MOTE_VULKAN_ROBUST_ACCESS);
+}
+
 namespace {
-
-const char kValidationLayer[] = "VK_LAYER_KHRONOS_validation";
-
-VKAPI_ATTR VkBool32 VKAPI_CALL OnMessage(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
-                                         const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
-  const mote_vulkan_options* options = static_cast<const mote_vulkan_options*>(user);
-  if (options->message) options->message(options->user, data->pMessage ? data->pMessage : "");
-  return VK_FALSE;
-}
-
-bool HasValidationLayer(const Api& api) {
-  uint32_t count = 0;
-  if (api.vkEnumerateInstanceLayerProperties(&count, nullptr) != VK_SUCCESS) return false;
-  VkLayerProperties* layers = Allocate<VkLayerProperties>(count);
-  if (!layers) return false;
-  bool found = false;
-  if (api.vkEnumerateInstanceLayerProperties(&count, layers) == VK_SUCCESS) {
-    for (uint32_t i = 0; i < count; ++i) found = found || strcmp(layers[i].layerName, kValidationLayer) == 0;
-  }
-  Release(layers);
-  return found;
-}
-
-mote_status CreateInstance(mote_vulkan_device* d) {
-  Api& api = d->api;
-  uint32_t version = 0;
-  if (api.vkEnumerateInstanceVersion(&version) != VK_SUCCESS || version < VK_API_VERSION_1_1) {
-    return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
-  }
-  VkApplicationInfo application = {};
-  application.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
-  application.pApplicationName = "mote";
-  application.apiVersion = VK_API_VERSION_1_1;
-  VkInstanceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pApplicationInfo = &application;
-
-  const char* layer = kValidationLayer;
-  const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
-  const VkValidationFeatureEnableEXT synchronization = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
-  VkValidationFeaturesEXT features = {};
-  features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
-  features.enabledValidationFeatureCount = 1;
-  features.pEnabledValidationFeatures = &synchronization;
-  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
-  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
-  messenger.messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
-  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
-  messenger.pfnUserCallback = OnMessage;
-  messenger.pUserData = &d->options;
-  if (d->options.validation) {
-    if (!HasValidationLayer(api)) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
-    messenger.pNext = &features;
-    info.pNext = &messenger;
-    info.enabledLayerCount = info.enabledExtensionCount = 1;
-    info.ppEnabledLayerNames = &layer;
-    info.ppEnabledExtensionNames = &extension;
-  }
-  const VkResult created = api.vkCreateInstance(&info, nullptr, &d->instance);
-  if (created == VK_ERROR_INCOMPATIBLE_DRIVER) return Failure(MOTE_NO_DEVICE, Site::kVulkanInstance, static_cast<uint32_t>(created));
-  MOTE_VK_TRY(created, kVulkanInstance);
-  if (!LoadInstanceFunctions(&api, d->instance)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, version);
-  if (!d->options.validation) return Done();
-  messenger.pNext = nullptr;
-  const auto create =
-      reinterpret_cast<PFN_vkCreateDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkCreateDebugUtilsMessengerEXT"));
-  if (!create) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
-  return FromVk(create(d->instance, &messenger, nullptr, &d->messenger), Site::kVulkanValidation);
-}
-
-// A queue family that computes, or UINT32_MAX.
-uint32_t ComputeFamily(const Api& api, VkPhysicalDevice physical) {
-  uint32_t count = 0;
-  api.vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, nullptr);
-  VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
-  if (!families) return UINT32_MAX;
-  api.vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
-  uint32_t found = UINT32_MAX;
-  for (uint32_t i = count; i-- > 0;) {
-    if (families[i].queueFlags & VK_QUEUE_COMPUTE_BIT) found = i;
-  }
-  Release(families);
-  return found;
-}
-
-int RankOf(VkPhysicalDeviceType type) {
-  switch (type) {
-    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU: return 0;
-    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU: return 1;
-    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU: return 2;
-    case VK_PHYSICAL_DEVICE_TYPE_CPU: return 3;
-    default: return 4;
-  }
-}
-
-mote_status ChoosePhysical(mote_vulkan_device* d) {
-  const Api& api = d->api;
-  uint32_t count = 0;
-  MOTE_VK_TRY(api.vkEnumeratePhysicalDevices(d->instance, &count, nullptr), kVulkanInstance);
-  VkPhysicalDevice* all = Allocate<VkPhysicalDevice>(count);
-  if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
-  const VkResult listed = api.vkEnumeratePhysicalDevices(d->instance, &count, all);
-  int best_rank = INT32_MAX;
-  for (uint32_t i = 0; listed == VK_SUCCESS && i < count; ++i) {
-    VkPhysicalDeviceProperties properties;
-    api.vkGetPhysicalDeviceProperties(all[i], &properties);
-    const uint32_t family = ComputeFamily(api, all[i]);
-    const bool usable = properties.apiVersion >= VK_API_VERSION_1_1 && family != UINT32_MAX;
-    const bool wanted = d->options.device == 0 || d->options.device == i + 1;
-    if (!usable || !wanted || RankOf(properties.deviceType) >= best_rank) continue;
-    best_rank = RankOf(properties.deviceType);
-    d->physical = all[i];
-    d->properties = properties;
-    d->queue_family = family;
-  }
-  Release(all);
-  MOTE_VK_TRY(listed, kVulkanInstance);
-  if (!d->physical) return Failure(MOTE_NO_DEVICE, Site::kVulkanNoDevice, d->options.device);
-  api.vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
-  return Done();
-}
-
-bool HasExtension(const mote_vulkan_device* d, const char* name) {
-  uint32_t count = 0;
-  if (d->api.vkEnumerateDeviceExtensionProperties(d->physical, nullptr, &count, nullptr) != VK_SUCCESS) return false;
-  VkExtensionProperties* extensions = Allocate<VkExtensionProperties>(count);
-  if (!extensions) return false;
-  bool found = false;
-  if (d->api.vkEnumerateDeviceExtensionProperties(d->physical, nullptr, &count, extensions) == VK_SUCCESS) {
-    for (uint32_t i = 0; i < count; ++i) found = found || strcmp(extensions[i].extensionName, name) == 0;
-  }
-  Release(extensions);
-  return found;
-}
-
-void FillFacts(mote_vulkan_device* d, const VkPhysicalDeviceFeatures& has, bool storage16, bool storage8) {
-  mote_vulkan_facts& facts = d->facts;
-  memcpy(facts.name, d->properties.deviceName, sizeof facts.name);
-  facts.name[sizeof facts.name - 1] = 0;
-  facts.software = d->properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  facts.storage16 = storage16;
-  facts.storage8 = storage8;
-  facts.int64 = has.shaderInt64;
-  facts.float64 = has.shaderFloat64;
-  facts.api_version = d->properties.apiVersion;
-  facts.driver_version = d->properties.driverVersion;
-  facts.vendor = d->properties.vendorID;
-  facts.device = d->properties.deviceID;
-}
 
 // With every optional feature that kernels may use, or with none; robustBufferAccess always (every device has it).
 mote_status CreateDevice(mote_vulkan_device* d) {
-  const bool minimal = d->options.minimal_features != 0;
-  const bool has_8bit = HasExtension(d, VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
+  mote_vulkan_facts& f = d->facts;
+  if (d->options.minimal_features) {
+    f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = 0;
+  }
+  VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {};
+  timeline.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
+  timeline.timelineSemaphore = VK_TRUE;
   VkPhysicalDevice8BitStorageFeatures storage8 = {};
   storage8.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES;
+  storage8.storageBuffer8BitAccess = storage8.uniformAndStorageBuffer8BitAccess = VK_TRUE;
   VkPhysicalDevice16BitStorageFeatures storage16 = {};
   storage16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
-  storage16.pNext = has_8bit ? &storage8 : nullptr;
+  storage16.storageBuffer16BitAccess = storage16.uniformAndStorageBuffer16BitAccess = VK_TRUE;
   VkPhysicalDeviceFeatures2 features = {};
   features.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
-  features.pNext = &storage16;
-  d->api.vkGetPhysicalDeviceFeatures2(d->physical, &features);
-  const VkPhysicalDeviceFeatures has = features.features;
-  FillFacts(d, has, storage16.storageBuffer16BitAccess, has_8bit && storage8.storageBuffer8BitAccess);
-
-  features.features = {};
   features.features.robustBufferAccess = VK_TRUE;
-  features.features.shaderInt64 = has.shaderInt64;
-  features.features.shaderFloat64 = has.shaderFloat64;
-  storage16.storagePushConstant16 = storage16.storageInputOutput16 = VK_FALSE;
-  storage8.storagePushConstant8 = VK_FALSE;
-  const char* extension = VK_KHR_8BIT_STORAGE_EXTENSION_NAME;
-  VkPhysicalDeviceFeatures only_robust = {};
-  only_robust.robustBufferAccess = VK_TRUE;
-  const float priority = 1.0f;
+  features.features.shaderInt64 = f.int64;
+  features.features.shaderFloat64 = f.float64;
+
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  const char* extensions[6];
+  info.ppEnabledExtensionNames = extensions;
+  const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
+  const auto chain = [&](auto* more) {
+    more->pNext = features.pNext;
+    features.pNext = more;
+  };
+  if (f.storage16) chain(&storage16);
+  if (f.storage8) chain(&storage8), enable(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
+  if (f.timeline_semaphores) chain(&timeline), enable(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
+  if (f.opaque_fd) enable(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
+  if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
+  if (f.host_memory) enable(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  const float priority = d->options.low_priority ? 0.0f : 1.0f;
   VkDeviceQueueCreateInfo queue = {};
   queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
   queue.queueFamilyIndex = d->queue_family;
   queue.queueCount = 1;
   queue.pQueuePriorities = &priority;
-  VkDeviceCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue;
-  if (minimal) {
-    info.pEnabledFeatures = &only_robust;
-  } else {
-    info.pNext = &features;
-    info.enabledExtensionCount = has_8bit ? 1 : 0;
-    info.ppEnabledExtensionNames = &extension;
-    const mote_vulkan_facts& f = d->facts;
-    if (f.storage16) d->enabled_features |= kMoteStorage16;
-    if (f.storage8) d->enabled_features |= kMoteStorage8;
-    if (f.int64) d->enabled_features |= kMoteInt64;
-    if (f.float64) d->enabled_features |= kMoteFloat64;
-    if (f.software) d->enabled_features |= kMoteLoneRows;
-  }
+  info.pNext = &features;
   MOTE_VK_TRY(d->api.vkCreateDevice(d->physical, &info, nullptr, &d->device), kVulkanDevice);
   if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);
   d->api.vkGetDeviceQueue(d->device, d->queue_family, 0, &d->queue);
+  return Done();
+}
+
+template <typename Handle>
+Handle HandleOf(void* handle) {
+  return reinterpret_cast<Handle>(handle);
+}
+
+// The application's device, with the features that it enabled.
+mote_status Adopt(mote_vulkan_device* d) {
+  const mote_vulkan_context& c = d->context;
+  d->api.vkGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddr>(c.get_instance_proc_addr);
+  d->instance = HandleOf<VkInstance>(c.instance);
+  d->physical = HandleOf<VkPhysicalDevice>(c.physical_device);
+  d->device = HandleOf<VkDevice>(c.device);
+  d->queue = HandleOf<VkQueue>(c.queue);
+  d->queue_family = c.queue_family;
+  if (!LoadInstanceFunctions(&d->api, d->instance)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, 0);
+  if (!LoadDeviceFunctions(&d->api, d->device)) return Failure(MOTE_DEVICE_ERROR, Site::kVulkanDevice, 0);
+  mote_vulkan_facts& f = d->facts;
+  FillFacts(d->api, d->physical, &f);
+  f.storage16 = (c.features & MOTE_VULKAN_STORAGE16) != 0;
+  f.storage8 = (c.features & MOTE_VULKAN_STORAGE8) != 0;
+  f.int64 = (c.features & MOTE_VULKAN_INT64) != 0;
+  f.float64 = (c.features & MOTE_VULKAN_FLOAT64) != 0;
+  f.timeline_semaphores = (c.features & MOTE_VULKAN_TIMELINE) != 0;
+  f.opaque_fd = (c.features & MOTE_VULKAN_OPAQUE_FD) != 0;
+  f.dma_buf = (c.features & MOTE_VULKAN_DMA_BUF) != 0;
+  f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
+  uint32_t count = c.queue_family + 1;
+  VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
+  if (!families) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
+  d->api.vkGetPhysicalDeviceQueueFamilyProperties(d->physical, &count, families);
+  f.timestamps = count > c.queue_family && families[c.queue_family].timestampValidBits != 0;
+  Release(families);
   return Done();
 }
 
@@ -265,30 +153,38 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
   return FromVk(d->api.vkCreatePipelineLayout(d->device, &layout, nullptr, &d->pipeline_layout), Site::kVulkanPipeline);
 }
 
-mote_status Open(mote_vulkan_device* d) {
-  if (!LoadLibrary(&d->api)) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, 0);
-  MOTE_TRY(CreateInstance(d));
-  MOTE_TRY(ChoosePhysical(d));
-  MOTE_TRY(CreateDevice(d));
-  const VkPhysicalDeviceType type = d->properties.deviceType;
+// Estimated work of a submission that a GPU computes in 10 ms: a slow one does some 10 G operations a second.
+constexpr uint64_t kSubmissionWork = 100000000;
+
+void FillRest(mote_vulkan_device* d) {
+  d->api.vkGetPhysicalDeviceProperties(d->physical, &d->properties);
+  d->api.vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
+  const mote_vulkan_facts& f = d->facts;
+  d->enabled_features = (f.storage16 ? uint32_t{kMoteStorage16} : 0) | (f.storage8 ? uint32_t{kMoteStorage8} : 0) |
+                        (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
+                        (f.software && !d->options.minimal_features ? uint32_t{kMoteLoneRows} : 0);
   d->upload_bytes = uint64_t{16} << 20;
-  d->shares_memory = type == VK_PHYSICAL_DEVICE_TYPE_CPU || type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
-  return CreateLayouts(d);
+  d->shares_memory = f.software || f.type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
+  d->submission_work = f.software ? UINT64_MAX : kSubmissionWork;
 }
 
-}  // namespace
-}  // namespace mote::vulkan
+mote_status Open(mote_vulkan_device* d) {
+  const mote_vulkan_function given = d->owned ? d->options.get_instance_proc_addr : d->context.get_instance_proc_addr;
+  if (!LoadLibrary(&d->api, reinterpret_cast<PFN_vkGetInstanceProcAddr>(given))) return Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, 0);
+  if (!d->owned) return OpenDevice(d);
+  MOTE_TRY(CreateInstance(d));
+  MOTE_TRY(ChoosePhysical(d));
+  return OpenDevice(d);
+}
 
-extern "C" {
-
-mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device) {
-  using namespace mote::vulkan;
-  if (!device) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
-  *device = nullptr;
+mote_vulkan_device* NewDevice(const mote_vulkan_options* options) {
   mote_vulkan_device* d = Allocate<mote_vulkan_device>(1);
-  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
-  if (options) d->options = *options;
-  const mote_status status = Open(d);
+  if (d && options) d->options = *options;
+  if (d) d->owned = true;
+  return d;
+}
+
+mote_status Finish(mote_status status, mote_vulkan_device* d, mote_vulkan_device** device) {
   if (status.code == MOTE_OK) {
     *device = d;
   } else {
@@ -297,26 +193,111 @@ mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_dev
   return status;
 }
 
-void mote_vulkan_close(mote_vulkan_device* d) {
-  if (!d) return;
-  const mote::vulkan::Api& api = d->api;
+// What mote_vulkan_list hands out.
+struct Listing {
+  mote_vulkan_facts* facts;
+  uint32_t room, count;
+};
+
+}  // namespace
+
+mote_status OpenDevice(mote_vulkan_device* d) {
+  MOTE_TRY(d->owned ? CreateDevice(d) : Adopt(d));
+  FillRest(d);
+  return CreateLayouts(d);
+}
+
+void CloseDevice(mote_vulkan_device* d) {
+  const Api& api = d->api;
   if (d->device && api.vkDestroyDevice) {
     if (d->pipeline_cache) api.vkDestroyPipelineCache(d->device, d->pipeline_cache, nullptr);
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);
     if (d->texel_layout) api.vkDestroyDescriptorSetLayout(d->device, d->texel_layout, nullptr);
     if (d->set_layout) api.vkDestroyDescriptorSetLayout(d->device, d->set_layout, nullptr);
-    api.vkDestroyDevice(d->device, nullptr);
+    if (d->owned) api.vkDestroyDevice(d->device, nullptr);
   }
+  d->pipeline_cache = VK_NULL_HANDLE;
+  d->pipeline_layout = VK_NULL_HANDLE;
+  d->texel_layout = d->set_layout = VK_NULL_HANDLE;
+  d->device = VK_NULL_HANDLE;
+}
+
+}  // namespace mote::vulkan
+
+extern "C" {
+
+using namespace mote::vulkan;
+
+mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device) {
+  if (!device) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
+  *device = nullptr;
+  mote_vulkan_device* d = NewDevice(options);
+  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
+  return Finish(Open(d), d, device);
+}
+
+mote_status mote_vulkan_open_with(const mote_vulkan_context* context, const mote_vulkan_options* options, mote_vulkan_device** device) {
+  if (!device) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
+  *device = nullptr;
+  if (!UsableContext(context)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
+  mote_vulkan_device* d = NewDevice(options);
+  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
+  d->owned = false;
+  d->context = *context;
+  d->options.validation = d->options.minimal_features = 0;
+  return Finish(Open(d), d, device);
+}
+
+mote_status mote_vulkan_list(const mote_vulkan_options* options, mote_vulkan_facts* facts, uint32_t* count) {
+  if (!count || (!facts && *count)) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
+  Listing listing = {facts, *count, 0};
+  *count = 0;
+  mote_vulkan_device* d = NewDevice(options);
+  if (!d) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 1);
+  const auto list = [](void* user, VkPhysicalDevice, uint32_t, const mote_vulkan_facts& one) {
+    Listing& to = *static_cast<Listing*>(user);
+    if (to.count < to.room) to.facts[to.count] = one;
+    ++to.count;
+  };
+  const PFN_vkGetInstanceProcAddr given = reinterpret_cast<PFN_vkGetInstanceProcAddr>(d->options.get_instance_proc_addr);
+  mote_status status = LoadLibrary(&d->api, given) ? CreateInstance(d) : Failure(MOTE_NO_DEVICE, Site::kVulkanLibrary, 0);
+  if (status.code == MOTE_OK) status = EnumerateDevices(d, list, &listing);
+  mote_vulkan_close(d);
+  if (status.code == MOTE_OK) *count = listing.count;
+  return status;
+}
+
+void mote_vulkan_close(mote_vulkan_device* d) {
+  if (!d) return;
+  const Api& api = d->api;
+  CloseDevice(d);
   if (d->messenger) {
     const auto destroy =
         reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(api.vkGetInstanceProcAddr(d->instance, "vkDestroyDebugUtilsMessengerEXT"));
     if (destroy) destroy(d->instance, d->messenger, nullptr);
   }
-  if (d->instance && api.vkDestroyInstance) api.vkDestroyInstance(d->instance, nullptr);
-  mote::vulkan::UnloadLibrary(&d->api);
-  mote::vulkan::Release(d);
+  if (d->owned && d->instance && api.vkDestroyInstance) api.vkDestroyInstance(d->instance, nullptr);
+  UnloadLibrary(&d->api);
+  ForgetFindings(d);
+  Release(d);
 }
 
 void mote_vulkan_query(const mote_vulkan_device* d, mote_vulkan_facts* facts) { *facts = d->facts; }
+
+void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* context) {
+  *context = d->context;
+  if (!d->owned) return;
+  const mote_vulkan_facts& f = d->facts;
+  context->get_instance_proc_addr = reinterpret_cast<mote_vulkan_function>(d->api.vkGetInstanceProcAddr);
+  context->instance = d->instance;
+  context->physical_device = d->physical;
+  context->device = d->device;
+  context->queue = d->queue;
+  context->queue_family = d->queue_family;
+  context->features = MOTE_VULKAN_ROBUST_ACCESS | (f.storage16 ? MOTE_VULKAN_STORAGE16 : 0) | (f.storage8 ? MOTE_VULKAN_STORAGE8 : 0) |
+                      (f.int64 ? MOTE_VULKAN_INT64 : 0) | (f.float64 ? MOTE_VULKAN_FLOAT64 : 0) |
+                      (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
+                      (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0);
+}
 
 }  // extern "C"

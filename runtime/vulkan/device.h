@@ -29,6 +29,15 @@ mote_status FromVk(VkResult result, Site site);
     if (tried_.code != MOTE_OK) return tried_; \
   } while (0)
 
+// Handles that an application gives as numbers, whatever Vulkan's headers make of them.
+template <typename Handle>
+Handle FromNumber(uint64_t number) {
+  static_assert(sizeof(Handle) == sizeof number, "a handle that is not dispatchable");
+  Handle handle;
+  __builtin_memcpy(&handle, &number, sizeof handle);
+  return handle;
+}
+
 // Memory of the host, zeroed; null when there is none or the product overflows.
 void* AllocateZeroed(size_t count, size_t size);
 template <typename T>
@@ -37,6 +46,20 @@ T* Allocate(size_t count) {
 }
 void Release(void* memory);
 
+// choose.cpp
+mote_status CreateInstance(mote_vulkan_device* device);
+using DeviceVisit = void (*)(void* user, VkPhysicalDevice physical, uint32_t queue_family, const mote_vulkan_facts& facts);
+mote_status EnumerateDevices(mote_vulkan_device* device, DeviceVisit visit, void* user);  // those that compute
+mote_status ChoosePhysical(mote_vulkan_device* device);
+// All but its number and whether it has timestamps.
+void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* facts);
+// device.cpp
+bool UsableContext(const mote_vulkan_context* context);
+mote_status OpenDevice(mote_vulkan_device* device);  // with an instance and a physical device, or a context; on failure half made
+void CloseDevice(mote_vulkan_device* device);        // what OpenDevice made
+// self_test.cpp
+struct Findings;
+void ForgetFindings(mote_vulkan_device* device);
 // pipeline_cache.cpp
 // Null where the driver makes none. The first call loads what the application kept.
 VkPipelineCache PipelineCacheOf(mote_vulkan_device* device);
@@ -48,6 +71,8 @@ void KeepPipelines(mote_vulkan_device* device);
 struct mote_vulkan_device {
   mote::vulkan::Api api;
   mote_vulkan_options options;
+  mote_vulkan_context context;  // of the application; its locks alone are read where `owned`
+  bool owned;                   // instance and device are mote's
   VkInstance instance;
   VkDebugUtilsMessengerEXT messenger;
   VkPhysicalDevice physical;
@@ -63,6 +88,9 @@ struct mote_vulkan_device {
   VkPipelineLayout pipeline_layout;
   VkPipelineCache pipeline_cache;  // from the first pipeline on
   uint64_t kept_pipelines;     // checksum of what the application keeps; 0: nothing
+  mote_vulkan_instance* instances;   // in the order they were made
+  mote::vulkan::Findings* findings;  // of programs
+  uint64_t submission_work;    // element operations that are submitted at once
   uint64_t upload_bytes;       // of constants that go to the device at once
   bool shares_memory;  // host and device use the same memory: no staging copies
 };

@@ -37,11 +37,18 @@ mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
   return Done();
 }
 
-// At the end of a run outputs come to the host too.
+// At the end of a run outputs leave the device.
 mote_status FlushRun(mote_instance& host) {
   mote_vulkan_instance* in = Of(host);
-  if (host.depth == 0 && in->submitted != in->last_segment) MOTE_TRY(Submit(in, in->last_segment));
-  return Flush(in);
+  if (host.depth != 0) return Flush(in);
+  MOTE_TRY(Submit(in, LeaveOf(in->recording)));
+  const uint32_t count = in->waiting;
+  in->waiting = 0;
+  MOTE_TRY(RecordingSubmit(&in->recording, in->pending, count, true));
+  if (in->leaves_open && !in->times.step) return Done();
+  MOTE_TRY(RecordingSettle(&in->recording));
+  if (in->times.step) TellTimes(in->recording, in->pending, count, in->times);
+  return Done();
 }
 
 }  // namespace
@@ -56,14 +63,17 @@ mote_status Submit(mote_vulkan_instance* in, uint32_t segment) {
       break;
     }
   }
-  in->pending[in->waiting++] = in->submitted = segment;
+  in->pending[in->waiting++] = segment;
   return Done();
 }
 
 mote_status Flush(mote_vulkan_instance* in) {
   const uint32_t count = in->waiting;
   in->waiting = 0;
-  return RecordingRun(&in->recording, in->pending, count);
+  if (count == 0) return Done();
+  MOTE_TRY(RecordingRun(&in->recording, in->pending, count));
+  if (in->times.step) TellTimes(in->recording, in->pending, count, in->times);
+  return Done();
 }
 
 }  // namespace mote::vulkan

@@ -5,7 +5,7 @@
 
 namespace mote::vulkan {
 
-bool LoadLibrary(Api* api) {
+static bool FindLibrary(Api* api) {
   static const char* const kNames[] = {"libvulkan.so.1", "libvulkan.so"};
   for (const char* name : kNames) {
     api->library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
@@ -13,8 +13,13 @@ bool LoadLibrary(Api* api) {
   }
   if (!api->library) return false;
   api->vkGetInstanceProcAddr = reinterpret_cast<PFN_vkGetInstanceProcAddr>(dlsym(api->library, "vkGetInstanceProcAddr"));
-  bool complete = api->vkGetInstanceProcAddr != nullptr;
-  if (!complete) return false;
+  return api->vkGetInstanceProcAddr != nullptr;
+}
+
+bool LoadLibrary(Api* api, PFN_vkGetInstanceProcAddr given) {
+  api->vkGetInstanceProcAddr = given;
+  if (!given && !FindLibrary(api)) return false;
+  bool complete = true;
 #define MOTE_VK_GET(name)                                                                 \
   api->name = reinterpret_cast<PFN_##name>(api->vkGetInstanceProcAddr(nullptr, #name)); \
   complete = complete && api->name != nullptr;

@@ -12,7 +12,7 @@ namespace mote::vulkan {
 #define MOTE_VK_INSTANCE_FUNCTIONS(X)                                                                                                    \
   X(vkDestroyInstance) X(vkEnumeratePhysicalDevices) X(vkGetPhysicalDeviceProperties) X(vkGetPhysicalDeviceFeatures2)                     \
   X(vkGetPhysicalDeviceQueueFamilyProperties) X(vkGetPhysicalDeviceMemoryProperties) X(vkCreateDevice) X(vkGetDeviceProcAddr)             \
-  X(vkEnumerateDeviceExtensionProperties)
+  X(vkEnumerateDeviceExtensionProperties) X(vkGetPhysicalDeviceProperties2)
 #define MOTE_VK_DEVICE_FUNCTIONS(X)                                                                                                      \
   X(vkDestroyDevice) X(vkGetDeviceQueue) X(vkCreateBuffer) X(vkDestroyBuffer) X(vkGetBufferMemoryRequirements) X(vkAllocateMemory)        \
   X(vkFreeMemory) X(vkBindBufferMemory) X(vkMapMemory) X(vkCreateDescriptorSetLayout) X(vkDestroyDescriptorSetLayout)                     \
@@ -21,7 +21,9 @@ namespace mote::vulkan {
   X(vkCreateCommandPool) X(vkDestroyCommandPool) X(vkAllocateCommandBuffers) X(vkBeginCommandBuffer) X(vkEndCommandBuffer)                \
   X(vkCmdBindPipeline) X(vkCmdBindDescriptorSets) X(vkCmdPushConstants) X(vkCmdDispatch) X(vkCmdCopyBuffer) X(vkCmdPipelineBarrier)       \
   X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence) X(vkDestroyFence) X(vkResetFences)                     \
-  X(vkWaitForFences) X(vkQueueSubmit) X(vkDeviceWaitIdle) X(vkCreatePipelineCache) X(vkDestroyPipelineCache) X(vkGetPipelineCacheData)
+  X(vkWaitForFences) X(vkQueueSubmit) X(vkQueueWaitIdle) X(vkCreatePipelineCache) X(vkDestroyPipelineCache) X(vkGetPipelineCacheData)      \
+  X(vkFlushMappedMemoryRanges) X(vkInvalidateMappedMemoryRanges) X(vkCreateQueryPool) X(vkDestroyQueryPool) X(vkCmdResetQueryPool)        \
+  X(vkCmdWriteTimestamp) X(vkGetQueryPoolResults)
 
 struct Api {
   void* library;
@@ -33,8 +35,8 @@ struct Api {
 #undef MOTE_VK_MEMBER
 };
 
-// Each gives false when the library or one of its functions is missing.
-bool LoadLibrary(Api* api);
+// Each gives false when the library or one of its functions is missing. `given`: the application's, null: the library is loaded.
+bool LoadLibrary(Api* api, PFN_vkGetInstanceProcAddr given);
 bool LoadInstanceFunctions(Api* api, VkInstance instance);
 bool LoadDeviceFunctions(Api* api, VkDevice device);
 void UnloadLibrary(Api* api);

@@ -1,4 +1,4 @@
-// Records launches and copies into command buffers and submits them. Parameters that do not fit push constants go behind the constants.
+// Records launches and copies into command buffers. Parameters that do not fit push constants go behind the constants.
 #include "vulkan/recording.h"
 
 #include <string.h>
@@ -39,39 +39,80 @@ void Order(Recording* r, uint32_t bindings, bool barrier) {
   r->touched |= bindings;
 }
 
-void CopyWhole(Recording* r, const Buffer& from, const Buffer& to) {
-  const VkBufferCopy region = {0, 0, from.size};
-  r->device->api.vkCmdCopyBuffer(r->commands, from.buffer, to.buffer, 1, &region);
+void CopyRegion(Recording* r, VkBuffer from, uint64_t from_offset, VkBuffer to, uint64_t to_offset, uint64_t bytes) {
+  const VkBufferCopy region = {from_offset, to_offset, bytes};
+  if (bytes) r->device->api.vkCmdCopyBuffer(r->commands, from, to, 1, &region);
+}
+
+mote_status BeginCommandBuffer(Recording* r) {
+  VkCommandBufferBeginInfo begin = {};
+  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
 }
 
 mote_status BeginSegment(Recording* r) {
   r->commands = r->segments[r->segment];
   r->bound_pipeline = VK_NULL_HANDLE;
-  VkCommandBufferBeginInfo begin = {};
-  begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
+  r->work = 0;
+  return BeginCommandBuffer(r);
 }
 
 mote_status BeginCommands(Recording* r) {
   const Api& api = r->device->api;
   VkCommandPoolCreateInfo pool = {};
   pool.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  pool.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;  // RecordEnds
   pool.queueFamilyIndex = r->device->queue_family;
   MOTE_VK_TRY(api.vkCreateCommandPool(r->device->device, &pool, nullptr, &r->command_pool), kVulkanCommands);
   VkCommandBufferAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
   allocate.commandPool = r->command_pool;
   allocate.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  allocate.commandBufferCount = r->segment_room;
+  allocate.commandBufferCount = r->segment_room + 2;
   MOTE_VK_TRY(api.vkAllocateCommandBuffers(r->device->device, &allocate, r->segments), kVulkanCommands);
   VkFenceCreateInfo fence = {};
   fence.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   MOTE_VK_TRY(api.vkCreateFence(r->device->device, &fence, nullptr, &r->fence), kVulkanCommands);
-  MOTE_TRY(BeginSegment(r));
-  if (!r->staging[kInputs].buffer) return Done();
-  CopyWhole(r, r->staging[kInputs], r->buffers[kInputs]);
-  WorkBarrier(r);
-  return Done();
+  return BeginSegment(r);
+}
+
+// Whatever is under way between the two ends of a run, in one segment's command buffer.
+mote_status RecordEnter(Recording* r, const Tensors& t) {
+  const Buffer &device = r->buffers[kInputs], &host = r->staging[kInputs];
+  r->commands = r->segments[EnterOf(*r)];
+  MOTE_TRY(BeginCommandBuffer(r));
+  uint32_t foreign = 0;
+  for (uint32_t i = 0; i < t.inputs; ++i) {
+    if (!t.foreign || !t.foreign[i].buffer) continue;
+    ++foreign;
+    CopyRegion(r, t.foreign[i].buffer, t.foreign[i].offset, device.buffer, t.offsets[i], t.bytes[i]);
+    // Steps on the CPU read inputs where the host would have written them.
+    if (host.buffer) CopyRegion(r, t.foreign[i].buffer, t.foreign[i].offset, host.buffer, t.offsets[i], t.bytes[i]);
+  }
+  for (uint32_t i = 0; foreign && host.buffer && i < t.inputs; ++i) {
+    if (!t.foreign[i].buffer) CopyRegion(r, host.buffer, t.offsets[i], device.buffer, t.offsets[i], t.bytes[i]);
+  }
+  if (!foreign && host.buffer) CopyRegion(r, host.buffer, 0, device.buffer, 0, host.size);
+  r->enters = foreign || host.buffer;
+  const VkPipelineStageFlags seen = kWorkStages | VK_PIPELINE_STAGE_HOST_BIT;
+  if (r->enters) MemoryBarrier(r, kWorkStages, kWorkWrites, seen, kWorkAccess | VK_ACCESS_HOST_READ_BIT);
+  return RecordingFinish(r);
+}
+
+mote_status RecordLeave(Recording* r, const Tensors& t) {
+  const Buffer &device = r->buffers[kOutputs], &host = r->staging[kOutputs];
+  r->commands = r->segments[LeaveOf(*r)];
+  MOTE_TRY(BeginCommandBuffer(r));
+  bool foreign = false;
+  for (uint32_t i = t.inputs; t.foreign && i < t.inputs + t.outputs; ++i) foreign |= t.foreign[i].buffer != VK_NULL_HANDLE;
+  if (foreign || host.buffer) WorkBarrier(r);
+  for (uint32_t i = t.inputs; foreign && i < t.inputs + t.outputs; ++i) {
+    const Foreign& to = t.foreign[i];
+    if (to.buffer) CopyRegion(r, device.buffer, t.offsets[i], to.buffer, to.offset, t.bytes[i]);
+  }
+  if (host.buffer) CopyRegion(r, device.buffer, 0, host.buffer, 0, host.size);
+  MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+  return RecordingFinish(r);
 }
 
 bool IsTexels(const TexelReads& reads, uint32_t operand, uint64_t* base) {
@@ -112,20 +153,54 @@ mote_status FindWindows(const Recording* r, const Launch& launch, const TexelRea
   return Done();
 }
 
-mote_status Dispatch(Recording* r, const Launch& launch, uint32_t* push, uint32_t push_words) {
+// What a launch is dispatched with.
+struct Bound {
+  VkPipeline pipeline;
+  VkDescriptorSet texels;  // may be none
+  uint32_t offsets[kBindings];
+  uint32_t push[kMotePushWords];
+  uint32_t push_words;
+};
+
+void Bind(Recording* r, const Bound& bound) {
   const Api& api = r->device->api;
-  const uint64_t group_domain = r->shaders[launch.kernel].group_domain;
-  const uint64_t limit = r->device->properties.limits.maxComputeWorkGroupCount[0];
+  const VkPipelineLayout layout = r->device->pipeline_layout;
+  if (r->bound_pipeline != bound.pipeline) api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, bound.pipeline);
+  r->bound_pipeline = bound.pipeline;
+  if (bound.texels) api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 1, 1, &bound.texels, 0, nullptr);
+  api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &r->descriptor_set, kBindings, bound.offsets);
+}
+
+// What follows goes to a submission of its own, behind this one.
+mote_status Cut(Recording* r) {
+  MOTE_TRY(RecordingSplit(r));
+  r->goes_on[r->segment] = true;
+  return Done();
+}
+
+// In as many dispatches as the device's limit and its submissions ask for; each computes points of its own.
+mote_status Dispatch(Recording* r, const Launch& launch, Bound* bound) {
+  const Api& api = r->device->api;
+  const uint64_t group_domain = r->shaders[launch.kernel].group_domain, most_work = r->device->submission_work;
   uint64_t groups = (launch.domain + group_domain - 1) / group_domain;
+  const uint64_t pieces = LaunchPieces(*r->device, launch.work), piece = (groups + pieces - 1) / pieces;
+  const uint64_t most = r->device->properties.limits.maxComputeWorkGroupCount[0], limit = piece < most ? piece : most;
   constexpr uint64_t kMostDispatches = 4096;
-  if (groups / limit >= kMostDispatches) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanDispatches, launch.kernel);
+  if (groups / most >= kMostDispatches) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanDispatches, launch.kernel);
+  const uint64_t work = launch.work / pieces;
+  if (r->work != 0 && work > most_work - (r->work < most_work ? r->work : most_work)) MOTE_TRY(Cut(r));
+  Bind(r, *bound);
   for (uint64_t first = 0; groups > 0;) {
     const uint64_t now = groups < limit ? groups : limit;
-    push[0] = static_cast<uint32_t>(first);
-    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_words * 4, push);
+    bound->push[0] = static_cast<uint32_t>(first);
+    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, bound->push_words * 4, bound->push);
     api.vkCmdDispatch(r->commands, static_cast<uint32_t>(now), 1, 1);
     groups -= now;
     first += now * group_domain;
+    if (pieces > 1 || groups == 0) r->work += work;
+    if (groups == 0 || pieces == 1) continue;
+    MOTE_TRY(Cut(r));
+    Bind(r, *bound);
   }
   return Done();
 }
@@ -137,46 +212,53 @@ uint64_t BlockBytes(const Launch& launch) {
   return words.InBlock() ? uint64_t{words.Total()} * 4 : 0;
 }
 
+uint32_t LaunchPieces(const mote_vulkan_device& device, uint64_t work) {
+  constexpr uint64_t kMostPieces = 256;
+  const uint64_t pieces = work / device.submission_work + 1;
+  return static_cast<uint32_t>(pieces < kMostPieces ? pieces : kMostPieces);
+}
+
 mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& shape, Recording* r) {
   *r = {};
   r->device = device;
   r->segment_room = shape.segment_room;
-  r->segments = Allocate<VkCommandBuffer>(shape.segment_room);
-  if (!r->segments) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, shape.segment_room);
+  r->segments = Allocate<VkCommandBuffer>(shape.segment_room + size_t{2});
+  r->goes_on = Allocate<bool>(shape.segment_room + size_t{3});
+  r->works = Allocate<uint64_t>(shape.segment_room + size_t{2});
+  if (!r->segments || !r->goes_on || !r->works) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, shape.segment_room);
   r->constants_bytes = (shape.sizes[kConstants] + 15) & ~uint64_t{15};
   r->blocks_bytes = shape.blocks_bytes;
   r->blocks = Allocate<uint8_t>(shape.blocks_bytes);
   if (!r->blocks) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, 0);
   MOTE_TRY(CreateBuffers(r, shape));
   MOTE_TRY(CreatePipelines(r, shape.shaders, shape.kernel_count));
+  if (shape.timed_room) MOTE_TRY(CreateTimes(r, shape.timed_room));
   return BeginCommands(r);
 }
 
 mote_status RecordLaunch(Recording* r, const Launch& launch) {
-  const Api& api = r->device->api;
   if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, launch.kernel);
   uint32_t bindings = 0;
   for (uint32_t i = 0; i < launch.operand_count; ++i) bindings |= 1u << launch.operands[i].binding;
   Order(r, bindings, launch.barrier);
   const uint64_t block = r->constants_bytes + r->blocks_used, block_bytes = BlockBytes(launch);
   if (block_bytes > r->blocks_bytes - r->blocks_used) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, launch.kernel);
-  uint32_t offsets[kBindings];
+  Bound bound = {};
   TexelReads reads;
   MOTE_TRY(FindTexels(r, launch, &reads));
-  MOTE_TRY(FindWindows(r, launch, reads, block, offsets));
+  MOTE_TRY(FindWindows(r, launch, reads, block, bound.offsets));
 
   const MoteShaderWords at = WordsOf(launch);
-  uint32_t push[kMotePushWords] = {};
-  uint32_t* words = push + 1;
+  uint32_t* words = bound.push + 1;
   if (block_bytes) {
-    push[1] = static_cast<uint32_t>((block - offsets[kConstants]) / 4);
+    bound.push[1] = static_cast<uint32_t>((block - bound.offsets[kConstants]) / 4);
     words = reinterpret_cast<uint32_t*>(r->blocks + r->blocks_used);
     r->blocks_used += block_bytes;
   }
   words[at.Domain()] = launch.domain;
   for (uint32_t i = 0; i < launch.operand_count; ++i) {
     const Place& place = launch.operands[i];
-    uint64_t base = offsets[place.binding];
+    uint64_t base = bound.offsets[place.binding];
     (void)IsTexels(reads, i, &base);
     words[at.Place(i)] = static_cast<uint32_t>((place.offset - base) / 4);
     if (launch.counts) words[at.Count(i)] = launch.counts[i];
@@ -185,18 +267,10 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
     if (!IsConstant(launch, i)) words[at.Param(next++)] = launch.params[i];
   }
 
-  VkPipeline pipeline = VK_NULL_HANDLE;
-  MOTE_TRY(FindPipeline(r, launch, reads.mask, &pipeline));
-  if (r->bound_pipeline != pipeline) {
-    api.vkCmdBindPipeline(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
-    r->bound_pipeline = pipeline;
-  }
-  if (reads.set) {
-    api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 1, 1, &reads.set, 0, nullptr);
-  }
-  api.vkCmdBindDescriptorSets(r->commands, VK_PIPELINE_BIND_POINT_COMPUTE, r->device->pipeline_layout, 0, 1, &r->descriptor_set, kBindings,
-                              offsets);
-  return Dispatch(r, launch, push, block_bytes ? uint32_t{kMoteBlockPushWords} : 1 + at.Total());
+  MOTE_TRY(FindPipeline(r, launch, reads.mask, &bound.pipeline));
+  bound.texels = reads.set;
+  bound.push_words = block_bytes ? uint32_t{kMoteBlockPushWords} : 1 + at.Total();
+  return Dispatch(r, launch, &bound);
 }
 
 mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool barrier) {
@@ -209,6 +283,7 @@ mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool ba
 }
 
 mote_status RecordingSplit(Recording* r) {
+  r->works[r->segment] = r->work;
   MOTE_TRY(RecordingFinish(r));
   if (++r->segment == r->segment_room) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, r->segment);
   r->touched = ~0u;  // whatever ran before
@@ -242,14 +317,6 @@ void RecordClear(Recording* r, uint64_t offset) {
   WorkBarrier(r);
 }
 
-void RecordDownloads(Recording* r) {
-  if (r->staging[kOutputs].buffer) {
-    WorkBarrier(r);
-    CopyWhole(r, r->buffers[kOutputs], r->staging[kOutputs]);
-  }
-  MemoryBarrier(r, kWorkStages, kWorkWrites, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-}
-
 mote_status RecordingFinish(Recording* r) { return FromVk(r->device->api.vkEndCommandBuffer(r->commands), Site::kVulkanCommands); }
 
 uint8_t* RecordingHost(const Recording* r, Binding binding) {
@@ -258,54 +325,26 @@ uint8_t* RecordingHost(const Recording* r, Binding binding) {
 
 const uint8_t* RecordingFlag(const Recording* r) { return r->flag.mapped; }
 
-mote_status RecordingSettle(Recording* r) {
-  if (!r->busy) return Done();
-  constexpr uint32_t kUsualWait = 60000;
-  const uint32_t wait = r->device->options.wait_ms ? r->device->options.wait_ms : kUsualWait;
-  const VkResult result = r->device->api.vkWaitForFences(r->device->device, 1, &r->fence, VK_TRUE, uint64_t{wait} * 1000000);
-  if (result == VK_TIMEOUT) return Failure(MOTE_TIMEOUT, Site::kVulkanTimeout, wait);
-  r->busy = false;
-  return FromVk(result, Site::kVulkanSubmit);
-}
-
-// The fence stands for the last one.
-mote_status SubmitBatch(Recording* r, const VkCommandBuffer* commands, uint32_t count, bool last) {
-  const Api& api = r->device->api;
-  if (last) MOTE_VK_TRY(api.vkResetFences(r->device->device, 1, &r->fence), kVulkanSubmit);
-  VkSubmitInfo submit = {};
-  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-  submit.commandBufferCount = count;
-  submit.pCommandBuffers = commands;
-  MOTE_VK_TRY(api.vkQueueSubmit(r->device->queue, 1, &submit, last ? r->fence : VK_NULL_HANDLE), kVulkanSubmit);
-  r->busy = last;
-  return Done();
-}
-
-mote_status RecordingRun(Recording* r, const uint32_t* segments, uint32_t count) {
-  constexpr uint32_t kBatch = 16;
-  MOTE_TRY(RecordingSettle(r));
-  while (count > 0) {
-    VkCommandBuffer batch[kBatch];
-    const uint32_t now = count < kBatch ? count : kBatch;
-    for (uint32_t i = 0; i < now; ++i) batch[i] = r->segments[segments[i]];
-    segments += now;
-    count -= now;
-    MOTE_TRY(SubmitBatch(r, batch, now, count == 0));
-  }
-  return RecordingSettle(r);
+mote_status RecordEnds(Recording* r, const Tensors& tensors) {
+  r->works[r->segment] = r->work;
+  MOTE_TRY(RecordEnter(r, tensors));
+  return RecordLeave(r, tensors);
 }
 
 void RecordingDestroy(Recording* r) {
   if (!r->device) return;
   const Api& api = r->device->api;
   const VkDevice device = r->device->device;
-  (void)api.vkDeviceWaitIdle(device);
+  RecordingDrain(r);
   if (r->fence) api.vkDestroyFence(device, r->fence, nullptr);
   if (r->command_pool) api.vkDestroyCommandPool(device, r->command_pool, nullptr);
+  DestroyTimes(r);
   DestroyPipelines(r);
   DestroyTexels(r);
   DestroyBuffers(r);
   Release(r->segments);
+  Release(r->goes_on);
+  Release(r->works);
   Release(r->blocks);
   *r = {};
 }

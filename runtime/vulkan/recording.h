@@ -1,9 +1,9 @@
 // A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as
 // wanted. It knows launches and copies, not programs: translator.cpp translates, driver.cpp says which segments run.
-//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag → RecordDownloads →
-//            RecordingFinish → RecordingUpload
+//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag →
+//            RecordingFinish → RecordEnds → RecordingUpload
 //   use:     {write inputs, RecordingRun…, read outputs} any number of times
-// Segment 0 begins with a copy of the inputs. A run submits it first, and last the one that was recorded with RecordDownloads.
+// A run submits EnterOf first, which brings the inputs to the device, and LeaveOf last.
 #ifndef MOTE_VULKAN_RECORDING_H_
 #define MOTE_VULKAN_RECORDING_H_
 
@@ -45,6 +45,7 @@ struct Launch {
   const uint32_t* constants;  // of its shader: parameter words that belong to the pipeline
   uint32_t constant_words;
   bool barrier;
+  uint64_t work;  // element operations
 };
 
 inline bool IsConstant(const Launch& launch, uint32_t word) { return MoteHasBit(launch.constants, launch.constant_words, word); }
@@ -55,6 +56,26 @@ struct Buffer {
   uint8_t* mapped;  // null: device memory
   uint64_t size;    // allocated, a multiple of 256
   uint64_t range;   // of a binding
+  bool by_hand;     // mapped and not coherent
+};
+
+// The application's buffer of a tensor; null: the host writes or reads it.
+struct Foreign {
+  VkBuffer buffer;
+  uint64_t offset;
+};
+
+// Inputs, then outputs, by number: where they lie in their binding, and whose they are.
+struct Tensors {
+  uint32_t inputs, outputs;
+  const uint64_t *offsets, *bytes;
+  const Foreign* foreign;
+};
+
+// When a step began and ended on the device: two queries.
+struct TimedStep {
+  uint32_t step;     // its word
+  uint32_t segment;  // where it ends
 };
 
 // A pipeline of a kernel, by what it reads as texels and the constants among the parameters that it was made for.
@@ -97,8 +118,17 @@ struct Recording {
   uint32_t segment_room, segment;  // how many there may be; the one that is being recorded
   VkCommandBuffer commands;        // of that segment
   Buffer flag;                // host memory for one word that the host decides by
+  bool* goes_on;                   // by segment: it is submitted behind the one before it, whose work was too much for one submission
+  uint64_t work;                   // recorded in this segment so far
+  uint64_t* works;                 // by segment
+  bool enters;                     // there is something to bring to the device
+  bool by_hand;                    // some of the host's memory is not coherent
   VkFence fence;
-  bool busy;                  // work was submitted whose end nobody has seen
+  bool busy, fenced;          // work was submitted whose end nobody has seen; the fence stands for all of it
+  mote_vulkan_sync sync;      // of the next submission and the last one of the run
+  VkQueryPool queries;        // of timed steps; none: nobody asked
+  TimedStep* timed;
+  uint32_t timed_room, timed_count;
   uint64_t constants_bytes;   // of the program, parameter blocks not included
   uint64_t blocks_bytes;      // room for parameter blocks behind them
   uint64_t blocks_used;
@@ -124,6 +154,8 @@ mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
 mote_status CreateStaging(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // memory of the host; on failure half made
 void DestroyBuffer(mote_vulkan_device* device, Buffer* buffer);
+// What the host wrote to the device, or what the device wrote to the host; memory that is coherent needs none of it.
+mote_status Synchronize(mote_vulkan_device* device, const Buffer& buffer, bool to_device);
 // pipelines.cpp
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 mote_status FindPipeline(Recording* r, const Launch& launch, uint32_t texels, VkPipeline* pipeline);
@@ -134,6 +166,8 @@ void DestroyTexels(Recording* r);
 
 // Bytes of parameter blocks that a launch needs behind the constants; the sum over all launches is `blocks_bytes` of RecordingCreate.
 uint64_t BlockBytes(const Launch& launch);
+// In how many submissions a launch of so much work is cut; each takes a segment.
+uint32_t LaunchPieces(const mote_vulkan_device& device, uint64_t work);
 // What a recording is made of.
 struct RecordingShape {
   uint64_t sizes[kBindings];  // bytes
@@ -142,6 +176,7 @@ struct RecordingShape {
   uint32_t kernel_count, segment_room;
   bool mirror;                // the host sees the arena too (RecordTransfer)
   const Buffer* arena;        // another recording's, to be shared; null: its own
+  uint32_t timed_room;        // steps that are timed; 0: none
 };
 // On failure the recording may be half made: destroy it all the same.
 mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& shape, Recording* recording);
@@ -156,8 +191,18 @@ mote_status RecordFlag(Recording* recording, const Place& from);
 void RecordTransfers(Recording* recording, const Place* places, uint32_t count, bool to_host);
 // Zeros in the arena's buffer from `offset` on.
 void RecordClear(Recording* recording, uint64_t offset);
-void RecordDownloads(Recording* recording);
 mote_status RecordingFinish(Recording* recording);
+// Records, as often as the tensors' buffers change, what goes before the first segment and behind the last one. Not while it is busy.
+mote_status RecordEnds(Recording* recording, const Tensors& tensors);
+inline uint32_t EnterOf(const Recording& recording) { return recording.segment_room; }
+inline uint32_t LeaveOf(const Recording& recording) { return recording.segment_room + 1; }
+// times.cpp: around the work of a step; those that end in a segment, told after it ran.
+void RecordBegin(Recording* recording, uint32_t step);
+void RecordEnd(Recording* recording);
+mote_status CreateTimes(Recording* recording, uint32_t room);
+void TellTimes(const Recording& recording, const uint32_t* segments, uint32_t count, const mote_vulkan_times& to);
+void DestroyTimes(Recording* recording);
+// submit.cpp
 // upload.cpp: after all launches are recorded, before the first run.
 mote_status RecordingUpload(Recording* recording, const uint8_t* constants, uint64_t bytes);
 // Memory of the host behind a binding, null for an arena that it does not see and for constants: what the next run reads as inputs, what
@@ -165,12 +210,17 @@ mote_status RecordingUpload(Recording* recording, const uint8_t* constants, uint
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
 // The word of the last RecordFlag that ran, as bytes.
 const uint8_t* RecordingFlag(const Recording* recording);
-// Submits segments in this order and waits, at most as long as the device's options say. None may be named twice.
+// Submits segments in this order, each with those that it goes on in. None may be named twice. Waits for what was left under way.
+mote_status RecordingSubmit(Recording* recording, const uint32_t* segments, uint32_t count, bool end_of_run);
+// And waits, at most as long as the device's options say.
 mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);
 // The same of commands that are no segment.
-mote_status SubmitBatch(Recording* recording, const VkCommandBuffer* commands, uint32_t count, bool last);
-// Waits as long for what an earlier run left under way.
+mote_status SubmitBatch(Recording* recording, const VkCommandBuffer* commands, uint32_t count, bool last, bool end_of_run);
+// Waits as long for what an earlier run left under way; RecordingWait so many milliseconds.
 mote_status RecordingSettle(Recording* recording);
+mote_status RecordingWait(Recording* recording, uint32_t milliseconds);
+// Waits without limit, whatever happened. Part of RecordingDestroy.
+void RecordingDrain(Recording* recording);
 void RecordingDestroy(Recording* recording);
 
 }  // namespace mote::vulkan

@@ -19,9 +19,10 @@ bool Fits(const mote_vulkan_device& device, const ShaderInfo& shader) {
 
 }  // namespace
 
-bool ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, Shader* shader) {
+bool ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, uint32_t first,
+                  Shader* shader) {
   const uint32_t count = ShaderCount(program, kernel);
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = first; i < count; ++i) {
     const ShaderInfo info = ShaderOf(program, kernel, i);
     if (!Fits(device, info)) continue;
     const uint32_t* words = reinterpret_cast<const uint32_t*>(program.file + info.place);

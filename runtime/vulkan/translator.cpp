@@ -1,7 +1,6 @@
 // A program's Vulkan variant as a Recording: views become places in the four buffers, steps become launches and copies, runs of them
 // between decisions and steps of the host become segments.
-#include <string.h>
-
+#include "core/step_work.h"
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
@@ -13,10 +12,11 @@ constexpr uint64_t kTensorUnit = 256;
 
 class Translator {
  public:
-  Translator(mote_vulkan_device* device, const mote_program& program, const mote_vulkan_instance* state_of, mote_vulkan_instance* instance)
-      : device_(device), program_(program), state_of_(state_of), instance_(instance) {}
+  Translator(mote_vulkan_instance* instance, const uint8_t* first, bool trial)
+      : device_(instance->origin.device), program_(*instance->origin.program), instance_(instance), first_(first), trial_(trial) {}
   ~Translator() {
     Release(shaders_);
+    Release(tried_);
     Release(places_);
     Release(counts_);
   }
@@ -28,30 +28,22 @@ class Translator {
     MOTE_TRY(FindRoom(entry));
     MOTE_TRY(CreateRecording());
     MOTE_TRY(BindHost(entry));
-    open_ = true;  // segment 0, with what the host wrote
+    open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
-      MOTE_TRY(RecordBlock(block));
-      if (block == entry.block) MOTE_TRY(RecordEnd());
+      MOTE_TRY(trial_ ? RecordTrials(block) : RecordBlock(block));
       open_ = false;
     }
-    if (program_.state_bytes) {
+    if (program_.state_bytes && !trial_) {
       MOTE_TRY(RecordingSplit(&instance_->recording));
       RecordClear(&instance_->recording, instance_->state_offset);
       instance_->clear_segment = instance_->recording.segment;
     }
     MOTE_TRY(RecordingFinish(&instance_->recording));
+    MOTE_TRY(RecordEnds(&instance_->recording, TensorsOf(*instance_)));
     return RecordingUpload(&instance_->recording, program_.constants, program_.constants_bytes);
   }
 
  private:
-  // Outputs come to the host in the segment that is last.
-  mote_status RecordEnd() {
-    if (!open_) MOTE_TRY(RecordingSplit(&instance_->recording));
-    RecordDownloads(&instance_->recording);
-    instance_->last_segment = instance_->recording.segment;
-    return Done();
-  }
-
   // The state stands behind the arena, in one buffer.
   mote_status CreateRecording() {
     Recording* recording = &instance_->recording;
@@ -66,8 +58,10 @@ class Translator {
     shape.shaders = shaders_;
     shape.kernel_count = program_.kernels.count;
     shape.segment_room = segment_room_;
-    shape.mirror = instance_->host_steps + instance_->exchange_steps != 0;
-    shape.arena = state_of_ ? &state_of_->recording.buffers[kArena] : nullptr;
+    shape.mirror = trial_ || instance_->host_steps + instance_->exchange_steps != 0;
+    const mote_vulkan_instance* shared = instance_->origin.state_of;
+    shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
+    if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
     return RecordingCreate(device_, shape, recording);
   }
 
@@ -127,10 +121,14 @@ class Translator {
           segment_room_ += 3;
           ++instance_->host_steps;
           if (step.kernel == kMoteNoKernel) return Done();
-          const int64_t bytes = MoteMicrocodeScratch(KernelCodeOf(program_, step.kernel).words, program_.strip);
-          if (bytes > host_scratch_) host_scratch_ = static_cast<uint32_t>(bytes);
+          NeedScratch(step);
         } else {
           ++instance_->device_steps;
+          if (trial_ && step.kind == StepKind::kLaunch) NeedScratch(step);
+          if (step.kind == StepKind::kLaunch && device_->submission_work != UINT64_MAX) {
+            segment_room_ += LaunchPieces(*device_, WorkOf(program_, step));
+          }
+          segment_room_ += trial_;
         }
         return Done();
       }));
@@ -139,8 +137,9 @@ class Translator {
     places_ = Allocate<Place>(most);
     counts_ = Allocate<uint32_t>(most);
     instance_->submissions = Allocate<Submission>(program_.word_count + size_t{1});
-    instance_->pending = Allocate<uint32_t>(segment_room_);
-    const bool all = places_ && counts_ && instance_->submissions && instance_->pending;
+    instance_->shaders = Allocate<int8_t>(program_.word_count + size_t{1});
+    instance_->pending = Allocate<uint32_t>(segment_room_ + size_t{2});
+    const bool all = places_ && counts_ && instance_->submissions && instance_->shaders && instance_->pending;
     if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
@@ -149,6 +148,11 @@ class Translator {
       }));
     }
     return Done();
+  }
+
+  void NeedScratch(const StepView& step) {
+    const int64_t bytes = MoteMicrocodeScratch(KernelCodeOf(program_, step.kernel).words, program_.strip);
+    if (bytes > host_scratch_) host_scratch_ = static_cast<uint32_t>(bytes);
   }
 
   static bool IsControl(const StepView& step) { return step.kind == StepKind::kWhile || step.kind == StepKind::kConditional; }
@@ -161,8 +165,9 @@ class Translator {
   mote_status ChooseShaders() {
     const uint32_t count = program_.kernels.count;
     shaders_ = Allocate<Shader>(count);
-    if (!shaders_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
-    for (uint32_t k = 0; k < count; ++k) (void)ChooseShader(*device_, program_, k, &shaders_[k]);
+    tried_ = Allocate<bool>(count);
+    if (!shaders_ || !tried_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
+    for (uint32_t k = 0; k < count; ++k) (void)ChooseShader(*device_, program_, k, first_ ? first_[k] : 0, &shaders_[k]);
     return Done();
   }
 
@@ -180,10 +185,37 @@ class Translator {
         open_ = true;
       }
       const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0;
+      Recording* recording = &instance_->recording;
+      RecordBegin(recording, WordOf(step));
       if (step.kind == StepKind::kCopy) {
-        return RecordCopy(&instance_->recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier);
+        MOTE_TRY(RecordCopy(recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier));
+      } else {
+        MOTE_TRY(RecordLaunch(recording, LaunchOf(step)));
       }
-      return RecordLaunch(&instance_->recording, LaunchOf(step));
+      RecordEnd(recording);
+      return Done();
+    });
+  }
+
+  uint32_t WordOf(const StepView& step) const { return static_cast<uint32_t>(step.words - program_.words); }
+
+  // Each kernel's first launch by itself: its operands come from the host, and go back.
+  mote_status RecordTrials(uint32_t block) {
+    Recording* recording = &instance_->recording;
+    return ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+      if (step.kind != StepKind::kLaunch || OnHost(step) || tried_[step.kernel]) return Done();
+      tried_[step.kernel] = true;
+      MOTE_TRY(RecordingSplit(recording));
+      Begin(step, false);
+      const Launch launch = LaunchOf(step);
+      RecordTransfers(recording, launch.operands, launch.operand_count, false);
+      MOTE_TRY(RecordLaunch(recording, launch));
+      uint32_t written = 0;
+      for (uint32_t i = 0; i < launch.operand_count; ++i) {
+        if (launch.operand_types[i] & kOperandWritten) places_[written++] = places_[i];
+      }
+      RecordTransfers(recording, places_, written, true);
+      return Done();
     });
   }
 
@@ -208,11 +240,14 @@ class Translator {
       }
       if (!copied) places_[count++] = place;
     }
-    MOTE_TRY(RecordingSplit(&instance_->recording));
+    Recording* recording = &instance_->recording;
+    MOTE_TRY(RecordingSplit(recording));
     Begin(step, true);
-    RecordTransfers(&instance_->recording, places_, count, true);
-    MOTE_TRY(RecordingSplit(&instance_->recording));
-    RecordTransfers(&instance_->recording, places_, count, false);
+    if (step.kind != StepKind::kExchange) RecordBegin(recording, WordOf(step));
+    RecordTransfers(recording, places_, count, true);
+    MOTE_TRY(RecordingSplit(recording));
+    RecordTransfers(recording, places_, count, false);
+    if (step.kind != StepKind::kExchange) RecordEnd(recording);
     open_ = false;
     return Done();
   }
@@ -256,14 +291,18 @@ class Translator {
     launch.param_count = step.param_count;
     launch.constants = shaders_[step.kernel].constants;
     launch.constant_words = shaders_[step.kernel].constant_words;
+    launch.work = device_->submission_work == UINT64_MAX ? 0 : WorkOf(program_, step);
+    instance_->shaders[WordOf(step)] = static_cast<int8_t>(shaders_[step.kernel].number + 1);
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
     return launch;
   }
 
   mote_vulkan_device* device_;
   const mote_program& program_;
-  const mote_vulkan_instance* state_of_;
   mote_vulkan_instance* instance_;
+  const uint8_t* first_;  // shader of each kernel that may be used; null: all may
+  const bool trial_;
+  bool* tried_ = nullptr;  // by kernel
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels
   uint32_t segment_room_ = 0, host_scratch_ = 8;
@@ -274,9 +313,8 @@ class Translator {
 
 }  // namespace
 
-mote_status Translate(mote_vulkan_device* device, const mote_program& program, uint32_t entry, const mote_vulkan_instance* state_of,
-                      mote_vulkan_instance* instance) {
-  return Translator(device, program, state_of, instance).Translate(entry);
+mote_status Translate(mote_vulkan_instance* instance, const uint8_t* first, bool trial) {
+  return Translator(instance, first, trial).Translate(instance->origin.entry);
 }
 
 }  // namespace mote::vulkan

@@ -29,7 +29,7 @@ mote_status SubmitPiece(Recording* r, const Buffer& staging, uint64_t offset, ui
   api.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
                            0, 1, &barrier, 0, nullptr, 0, nullptr);
   MOTE_VK_TRY(api.vkEndCommandBuffer(commands), kVulkanCommands);
-  MOTE_TRY(SubmitBatch(r, &commands, 1, true));
+  MOTE_TRY(SubmitBatch(r, &commands, 1, true, false));
   return RecordingSettle(r);
 }
 
@@ -48,7 +48,7 @@ mote_status RecordingUpload(Recording* r, const uint8_t* constants, uint64_t byt
   const uint64_t all = r->constants_bytes + r->blocks_bytes;
   if (uint8_t* mapped = r->buffers[kConstants].mapped) {
     Fill(*r, constants, bytes, 0, all, mapped);
-    return Done();
+    return Synchronize(r->device, r->buffers[kConstants], true);
   }
   Buffer staging = {};
   const uint64_t piece = r->device->upload_bytes;
@@ -56,9 +56,10 @@ mote_status RecordingUpload(Recording* r, const uint8_t* constants, uint64_t byt
   for (uint64_t at = 0; status.code == MOTE_OK && at < all; at += piece) {
     const uint64_t now = all - at < piece ? all - at : piece;
     Fill(*r, constants, bytes, at, now, staging.mapped);
-    status = SubmitPiece(r, staging, at, now);
+    status = Synchronize(r->device, staging, true);
+    if (status.code == MOTE_OK) status = SubmitPiece(r, staging, at, now);
   }
-  if (r->busy) (void)r->device->api.vkDeviceWaitIdle(r->device->device);
+  RecordingDrain(r);
   DestroyBuffer(r->device, &staging);
   return status;
 }

@@ -37,6 +37,7 @@ class CloseDevices : public testing::Environment {
 mote_vulkan_device* OpenDevice(bool minimal) {
   mote_vulkan_options options = {};
   options.minimal_features = minimal;
+  options.software = 1;
   options.message = [](void*, const char* text) { g_messages += std::string(text) + "\n"; };
   mote_vulkan_device* device = nullptr;
   options.validation = 1;
@@ -92,8 +93,8 @@ static mote_status RecordOne(mote_vulkan_device* device, const uint64_t* sizes, 
   if (status.code == MOTE_OK) status = RecordCopy(r, images[0], images[1], false);
   if (status.code == MOTE_OK) status = RecordLaunch(r, launch);
   if (status.code == MOTE_OK) status = RecordCopy(r, images[1], images[2], true);
-  if (status.code == MOTE_OK) RecordDownloads(r);
-  return status.code == MOTE_OK ? RecordingFinish(r) : status;
+  if (status.code == MOTE_OK) status = RecordingFinish(r);
+  return status.code == MOTE_OK ? RecordEnds(r, {}) : status;
 }
 
 ShaderParams Specialized(const std::vector<ParamValue>& values) {
@@ -160,8 +161,8 @@ Status RunOnVulkan(mote_vulkan_device* device, const Kernel& kernel, const std::
   }
   status = RecordingUpload(r, constants.data(), constants.size());
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
-  const uint32_t first = 0;
-  status = RecordingRun(r, &first, 1);
+  const uint32_t all[] = {EnterOf(*r), 0, LeaveOf(*r)};
+  status = RecordingRun(r, all, 3);
   if (status.code != MOTE_OK) return Error(Rule::kUnsupported, Words(status));
   for (size_t i = 0; i < operands.size(); ++i) {
     if (kernel.operands[i].written) std::copy_n(host(i, true), operands[i].size(), operands[i].begin());

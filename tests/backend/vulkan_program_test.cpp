@@ -243,6 +243,7 @@ VKAPI_ATTR void VKAPI_CALL CountBarrier(VkCommandBuffer commands, VkPipelineStag
 // What is recorded is what the plan says, and one for each word that the host decides by. The first two products want none.
 TEST(VulkanProgram, BarriersAreThePlans) {
   mote_vulkan_options options = {};
+  options.software = 1;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
   DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>, %n: tensor<i32>) -> tensor<8x8xf32> {
@@ -302,6 +303,7 @@ constexpr char kLong[] = R"(func.func @main(%x: tensor<1024x1024xf32>) -> tensor
 
 TEST(VulkanProgram, A13_WaitsEnd) {
   mote_vulkan_options options = {};
+  options.software = 1;
   options.wait_ms = 10;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";

@@ -41,7 +41,9 @@ VKAPI_ATTR VkResult VKAPI_CALL NoteView(VkDevice device, const VkBufferViewCreat
 // A device of its own whose texels are limited; what it makes is noted.
 struct NotedDevice {
   explicit NotedDevice(uint32_t limit) {
-    if (mote_vulkan_open(nullptr, &device).code != MOTE_OK) return;
+    mote_vulkan_options options = {};
+    options.software = 1;
+    if (mote_vulkan_open(&options, &device).code != MOTE_OK) return;
     VkPhysicalDeviceLimits& limits = device->properties.limits;
     device->texel_limit = limits.maxTexelBufferElements = limit;
     limits.minTexelBufferOffsetAlignment = 256;

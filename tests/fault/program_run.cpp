@@ -6,6 +6,7 @@
 
 #include "core/failure.h"
 #include "core/program.h"
+#include "cpu/operations.h"
 #include "format_today.h"
 #include "mote/mote.h"
 
@@ -97,9 +98,11 @@ class OneRun {
     const mote_status opened = mote_open(handle, mote_program_size(), file, file_.size(), none ? nullptr : &options, &world.program);
     if (opened.code != MOTE_OK) return Refused(result, opened);
     if (random.OneIn(24) && !LimitsHold(world, handle, file, options)) return Problem(result, "limits of the open options do not hold");
-    // Every instruction set up to the best one of this machine.
+    // Every instruction set of this machine; some have none of those between the least and their best.
     auto* inside = reinterpret_cast<mote_program*>(handle);
-    inside->isa = static_cast<uint8_t>(random.Below(inside->isa + 1u));
+    const uint32_t best = inside->isa;
+    do inside->isa = static_cast<uint8_t>(random.Below(best + 1u));
+    while ((runtime::DetectIsas() >> inside->isa & 1) == 0);
     if (mote_query_sizes(world.program, &world.sizes).code != MOTE_OK || world.sizes.arena > kMostMemory ||
         world.sizes.state > kMostMemory) {
       return TooLong(result);

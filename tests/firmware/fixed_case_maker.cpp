@@ -31,6 +31,12 @@ int64_t Finished(const FixedCase& c, int64_t sum, size_t channel) {
   return std::clamp(value >> c.fields[kMoteFixedShift], c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]);
 }
 
+// Rows whose last shift is no choice.
+bool HasWideShift(FixedRoutine routine) {
+  return routine == FixedRoutine::kConvolutionWide || routine == FixedRoutine::kConvolutionWideSigned ||
+         routine == FixedRoutine::kConvolutionWinograd || routine == FixedRoutine::kConvolutionWinogradSigned;
+}
+
 int64_t At(const FixedCase& c, int64_t n, int64_t y, int64_t x, int64_t channel, bool* inside) {
   const auto& f = c.fields;
   *inside = y >= 0 && y < f[kMoteFixedInH] && x >= 0 && x < f[kMoteFixedInW];
@@ -69,7 +75,7 @@ FixedCase FixedCaseMaker::Make() {
   FixedCase c;
   c.fields.assign(kMoteFixedFields, 0);
   switch (In(0, 10)) {
-    case 0: In(0, 3) == 0 ? Table(c) : Add(c); break;
+    case 0: Element(c); break;
     case 10: Softmax(c); break;
     case 1: Pool(c); break;
     case 2: case 3: case 4: Depthwise(c); break;
@@ -78,12 +84,23 @@ FixedCase FixedCaseMaker::Make() {
   return c;
 }
 
+void FixedCaseMaker::Element(FixedCase& c) {
+  switch (In(0, 4)) {
+    case 0: Table(c); break;
+    case 1: Multiply(c); break;
+    case 2: Lines(c); break;
+    default: Add(c); break;
+  }
+}
+
 FixedCase FixedCaseMaker::Shaped(const Numbers& shape) {
   shape_ = shape;
   FixedCase c;
   c.fields.assign(kMoteFixedFields, 0);
   switch (static_cast<FixedRoutine>(shape[0])) {
     case FixedRoutine::kAdd: Add(c); break;
+    case FixedRoutine::kMultiply: Multiply(c); break;
+    case FixedRoutine::kLines: Lines(c); break;
     case FixedRoutine::kAveragePool: Pool(c); break;
     case FixedRoutine::kDepthwise: Depthwise(c); break;
     default: Convolution(c); break;
@@ -123,6 +140,7 @@ FixedCase FixedCaseMaker::Hostile(int64_t row) {
   }
   f[kMoteFixedPadValue] = In(-128, 127), f[kMoteFixedShift] = In(0, 31), f[kMoteFixedSigned] = In(0, 1);
   if (routine == FixedRoutine::kDepthwisePlanes) f[kMoteFixedShift] = kMotePlanesShift, f[kMoteFixedSigned] = 0;
+  else if (HasWideShift(routine)) f[kMoteFixedShift] = kMoteFixedWideShift;
   f[kMoteFixedLow] = In(-128, 0), f[kMoteFixedHigh] = In(0, 127);
   const MoteFixedNeeds needs = FixedNeeds(f);
   const int64_t most = 100000, work = 2000000;
@@ -181,7 +199,8 @@ void FixedCaseMaker::Finish(FixedCase& c, const Numbers& bounds) {
   const bool tiles = c.fields[kMoteFixedKernelH] == 3 && c.fields[kMoteFixedStrideY] == 1 && c.fields[kMoteFixedInC] % 16 == 0;
   const bool planes = c.fields[kMoteFixedRoutine] == static_cast<int64_t>(FixedRoutine::kDepthwise) && c.fields[kMoteFixedOutW] > 3 &&
                       c.fields[kMoteFixedStrideY] == 1 && In(0, 1) == 0;
-  const int64_t e = planes ? int64_t{kMotePlanesShift} : In(0, 24), is_signed = shape_.empty() && In(0, tiles ? 1 : 2) == 0;
+  const int64_t any = tiles || In(0, 1) == 0 ? int64_t{kMoteFixedWideShift} : In(0, 24), e = planes ? int64_t{kMotePlanesShift} : any;
+  const int64_t is_signed = shape_.empty() && In(0, tiles ? 1 : 2) == 0;
   const int64_t small = shape_.empty() && In(0, 3) < (tiles || planes ? 3 : 1) ? (tiles ? 6 : 8) : 0;
   const bool extreme = shape_.empty() && In(0, 2) == 0;
   c.fields[kMoteFixedShift] = e, c.fields[kMoteFixedSigned] = is_signed;
@@ -217,11 +236,14 @@ void FixedCaseMaker::Convolution(FixedCase& c) {
   const int64_t random = large_ && In(0, 5) == 0 ? In(1, 150) : In(0, 3) == 0 ? In(1, 19) : 2 * In(1, 9);
   const int64_t features = shape_.empty() ? random : shape_[6];
   const bool tiles = shape_.empty() && In(0, 3) == 0;  // 3 by 3, of stride 1, channels in sixteens and pairs
-  Geometry(c, FixedRoutine::kConvolution, tiles ? 16 * In(1, 2) : Channels(), tiles ? (features + 1) & ~1 : features, In(0, 2) != 0);
+  const int64_t thin = shape_.empty() && !tiles && In(0, 9) == 0 ? In(1, 2) : 0;  // rows of windows are words
+  const int64_t inputs = tiles ? 16 * In(1, 2) : thin != 0 ? thin : Channels();
+  Geometry(c, FixedRoutine::kConvolution, inputs, tiles ? (features + 1) & ~1 : features, In(0, 2) != 0);
   auto& f = c.fields;
   for (const size_t axis : {0u, 1u}) {
     if (tiles) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
   }
+  if (thin != 0) f[kMoteFixedKernelW] = 4 / thin;
   if (shape_.empty() && In(0, 3) == 0) {
     f[kMoteFixedBatch] = f[kMoteFixedOutH] = f[kMoteFixedOutW] = 1;
     if (In(0, 7) != 0 && f[kMoteFixedInH] * f[kMoteFixedInW] <= 36) {  // the window is the input
@@ -308,6 +330,34 @@ void FixedCaseMaker::Add(FixedCase& c) {
   Put(c.stream, {a, b, add}, 4);
   for (size_t i = 0; i < c.input.size(); ++i) {
     c.expected.push_back(std::clamp((a * c.input[i] + b * c.other[i] + add) >> e, c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]));
+  }
+}
+
+void FixedCaseMaker::Multiply(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kMultiply, channels, channels, false);
+  c.other = Bytes(static_cast<int64_t>(c.input.size()));
+  const Numbers moved = {In(-127, 128), In(-127, 128)};
+  c.start = {In(0, 3) == 0 ? In(-20000, 20000) : 0};
+  Finish(c, {256 * 256 + std::abs(c.start[0])});
+  PutFinish(c, c.start);
+  Put(c.stream, moved, 4);
+  for (size_t i = 0; i < c.input.size(); ++i) {
+    c.expected.push_back(Finished(c, (c.input[i] + moved[0]) * (c.other[i] + moved[1]) + c.start[0], 0));
+  }
+}
+
+void FixedCaseMaker::Lines(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kLines, channels, channels, false);
+  const int64_t e = c.fields[kMoteFixedShift] = In(0, 22), most = INT64_C(1) << std::min<int64_t>(e + 1, 22);
+  Numbers lines;
+  for (int64_t n = 0; n < 2 * channels; ++n) lines.push_back(In(-most, most)), lines.push_back(In(-(most << 6), most << 6));
+  Put(c.stream, lines, 4);
+  for (size_t i = 0; i < c.input.size(); ++i) {
+    const size_t at = i % static_cast<size_t>(channels) * 4 + (c.input[i] < c.fields[kMoteFixedPadValue] ? 0 : 2);
+    const int64_t value = (lines[at] * c.input[i] + lines[at + 1]) >> e;
+    c.expected.push_back(std::clamp(value, c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]));
   }
 }
 

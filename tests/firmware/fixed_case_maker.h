@@ -42,7 +42,10 @@ class FixedCaseMaker {
   void Depthwise(FixedCase& c);
   void Pool(FixedCase& c);
   void Table(FixedCase& c);
+  void Element(FixedCase& c);
   void Add(FixedCase& c);
+  void Multiply(FixedCase& c);
+  void Lines(FixedCase& c);
   void Softmax(FixedCase& c);
 
   std::mt19937_64 random_;

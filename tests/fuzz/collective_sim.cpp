@@ -10,8 +10,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Scenario scenario;
   scenario.seed = 1 + next();
   scenario.members = 2 + next() % 3;
-  scenario.stream = next() % 2 != 0;
-  scenario.payload = 16 + next() % 60;
+  const uint32_t kind = next();
+  scenario.stream = kind % 2 != 0;
+  scenario.sealed = kind >= 128;
+  scenario.payload = (scenario.sealed ? 24 : 16) + next() % 60;
   scenario.window = 1 + next() % (scenario.stream ? 16 : 32);
   scenario.exchanges = 2 + next() % 5;
   scenario.largest = 1 + next() * 3;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the corpora of frame_decode, link_session and collective_sim: make_link_corpus.py FOLDER (tests/fuzz/corpus).
+"""Writes the corpora of frame_decode, link_session, collective_sim and seal: make_link_corpus.py FOLDER (tests/fuzz/corpus).
 
 The formats stand in the targets."""
 import pathlib
@@ -84,16 +84,26 @@ def link_session():
 
 
 def collective_sim():
-    for stream, medium in enumerate(("datagrams", "stream")):
+    for stream, medium in ((0, "datagrams"), (1, "stream"), (128, "sealed_datagrams"), (129, "sealed_stream")):
         yield f"{medium}_quiet", bytes([1, 2, stream, 16, 3, 2, 40])
         for kind in range(17):
             faults = [kind, 0, 5 + 3 * kind, 16 - kind, 0, 20 + kind]
             yield f"{medium}_{kind:02}", bytes([kind, kind % 3, stream, 16 + kind, kind, 2, 60, *faults])
 
 
+def seal():
+    meet, again = bytes([6, 14]), bytes([6, 14, 5, 6, 14, 13, 14, 6])
+    for stream, medium in enumerate(("datagrams", "stream")):
+        yield f"{medium}_meet", bytes([stream, 60]) + meet
+        yield f"{medium}_again", bytes([stream, 60]) + meet + again
+        yield f"{medium}_replay", bytes([stream, 9]) + meet + bytes([0, 1, 0, 1, 0, 2, 0, 5, 6, 1, 1, 1, 2, 1, 3, 9, 0, 9, 1])
+        yield f"{medium}_changed", bytes([stream, 9]) + meet + b"".join(bytes([3, at % 3, at, 1 << at % 8]) for at in range(60))
+        yield f"{medium}_made_up", bytes([stream, 9]) + meet + b"".join(bytes([4, size]) + bytes(range(size)) for size in (3, 24, 52, 60))
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
-    for maker in (frame_decode, link_session, collective_sim):
+    for maker in (frame_decode, link_session, collective_sim, seal):
         name, cases = maker.__name__, maker()
         (root / name).mkdir(parents=True, exist_ok=True)
         for case, content in cases:

@@ -10,7 +10,11 @@
 
 #include "blocking/blocking.h"
 #include "exchange_stub.h"
+#include "plain_cipher.h"
 #include "udp/udp.h"
+#ifdef MOTE_TEST_MBEDTLS
+#include "mbedtls/mote_mbedtls.h"
+#endif
 
 namespace {
 
@@ -36,13 +40,35 @@ size_t StreamRead(void* user, void* data, size_t size) {
   return taken;
 }
 
-int Members(mote_group* group, uint32_t exchanges, uint32_t size, const std::string& mode) {
+// Encryption as the other end has it; null: the mode has none.
+std::vector<uint64_t> seal_memory;
+uint64_t random_state = 0;
+mote_medium* SealIn(const std::string& mode, mote_medium* medium) {
+  if (mode != "sealed" && mode != "sealed_damage" && mode != "wrong_key" && mode != "replay" && mode != "flipped") return nullptr;
+  uint8_t key[MOTE_SEAL_KEY];
+  for (uint8_t i = 0; i < sizeof key; ++i) key[i] = static_cast<uint8_t>(7 + i);
+  random_state = mote_random_start();
+  mote_cipher cipher = mote::link_test::PlainCipher(&random_state);
+#ifdef MOTE_TEST_MBEDTLS
+  cipher = mote_mbedtls_cipher();
+#endif
+  const mote_medium below = *medium;
+  const mote_seal_options options = {&below, &cipher, key, 0, 1};
+  seal_memory.resize(mote_seal_size(&below) / 8);
+  return mote_seal_init(&options, seal_memory.data(), seal_memory.size() * 8, medium) == MOTE_OK ? medium : nullptr;
+}
+
+int Members(mote_group* group, uint32_t exchanges, uint32_t size, const std::string& mode, const mote_medium* sealed) {
   (void)!mote_group_join(group);
   const mote_code joined = mote_group_wait(group);
   if (mode == "other_plan") {
     std::printf("another plan: %d, member set %x\n", joined, mote_group_lost(group));
     (void)mote_group_serve(group, 500000);
     return joined == MOTE_NOT_ALLOWED && mote_group_lost(group) == 2 ? 0 : 1;
+  }
+  if (mode == "wrong_key") {
+    std::printf("another key: %d, %u frames refused\n", joined, mote_seal_refused(sealed));
+    return joined == MOTE_TIMEOUT && mote_seal_refused(sealed) > 1 && mote_group_members(group) == 0 ? 0 : 1;
   }
   if (joined != MOTE_OK) {
     std::printf("FAILED: joining says %d\n", joined);
@@ -68,6 +94,8 @@ int Members(mote_group* group, uint32_t exchanges, uint32_t size, const std::str
   mote_code code = left;
   for (int i = 0; i < 5000 && code == MOTE_OK; ++i) code = mote_group_serve(group, 1000);
   std::printf("member 0: %u exchanges were right; the other one left: %d, lost %x\n", exchanges, code, mote_group_lost(group));
+  if (sealed != nullptr) std::printf("%u frames were refused\n", mote_seal_refused(sealed));
+  if ((mode == "replay" || mode == "flipped") && mote_seal_refused(sealed) < exchanges) return 1;
   return code == MOTE_PEER_LOST ? 0 : 1;
 }
 
@@ -96,6 +124,7 @@ int main(int argc, char** argv) {
     mediums[1].stream = 1;
     mediums[1].read = StreamRead;
   }
+  const mote_medium* sealed = SealIn(mode, &mediums[1]);
   std::vector<uint64_t> memory(mote_group_size(2) / 8 + 1);
   std::vector<uint8_t> frame(2048);
   mote_group_options options = {};
@@ -104,13 +133,13 @@ int main(int argc, char** argv) {
   options.mediums = mediums;
   options.random = mote_random_start();
   options.heartbeat_us = 400000;
-  options.deadline_us = 20000000;
+  options.deadline_us = mode == "wrong_key" ? 2000000 : 20000000;
   options.frame = frame.data();
   options.frame_size = frame.size();
   mote_group* group = nullptr;
   int result = 1;
   if (mote_group_init(&options, memory.data(), memory.size() * 8, &group) == MOTE_OK) {
-    result = Members(group, static_cast<uint32_t>(std::stoul(argv[4])), static_cast<uint32_t>(std::stoul(argv[5])), mode);
+    result = Members(group, static_cast<uint32_t>(std::stoul(argv[4])), static_cast<uint32_t>(std::stoul(argv[5])), mode, sealed);
   }
   int status = 0;
   waitpid(child, &status, 0);

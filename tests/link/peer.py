@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """A member of a group of two, made from schema/LINK.md alone: framing, handshake, messages, epochs. It exchanges blocks with member 0.
 
-usage: peer.py stream|datagrams PORT OTHER_PORT EXCHANGES BYTES [other_plan|damage|stale]
+usage: peer.py stream|datagrams PORT OTHER_PORT EXCHANGES BYTES [other_plan|damage|stale|sealed|sealed_damage|wrong_key|replay|flipped]
 Frames go over UDP on 127.0.0.1; as a stream, each datagram is a piece of it.
 `damage`: every fifth frame of its own is flipped, dropped or doubled first. Prints what it had and exits 0 when all exchanges were right.
+From `sealed` on the link is encrypted. `replay`: each sealed frame goes out twice, and is shown twice to its receiver; `flipped`: first with a bit of
+its tag flipped, both ways. `wrong_key`: this end has another key.
 """
 import random
 import socket
@@ -11,12 +13,16 @@ import struct
 import sys
 import time
 
+import sealed
+
 HELLO, REFUSE, STATE, ACK, DATA = 1, 2, 3, 4, 5
 AWAY, FORMING, OPEN, AGREEING, CLOSED, LEFT = range(6)
 SIZES = {HELLO: 36, REFUSE: 20, STATE: 28, ACK: 24, DATA: 16}
 H = 0.4
 ME, OTHER, MEMBERS = 1, 0, 2
 MASK32 = 0xFFFFFFFF
+SEALED = ("sealed", "sealed_damage", "wrong_key", "replay", "flipped")
+KEY = bytes(range(7, 39))
 
 
 def crc32c(data):
@@ -86,8 +92,8 @@ def later16(a, b):
 
 
 class Peer:
-    def __init__(self, stream, port, other_port, plan, damage):
-        self.stream, self.plan, self.damage = stream, plan, damage
+    def __init__(self, stream, port, other_port, plan, mode):
+        self.stream, self.plan, self.mode, self.damage = stream, plan, mode, mode in ("damage", "sealed_damage")
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.socket.bind(("127.0.0.1", port))
         self.socket.connect(("127.0.0.1", other_port))
@@ -95,6 +101,7 @@ class Peer:
         self.random = random.Random(port)
         self.frames = 0
         self.most_payload, self.most_window = (100, 5) if stream else (300, 7)
+        self.seal = sealed.Seal(KEY[::-1] if mode == "wrong_key" else KEY, ME, OTHER, self.random) if mode in SEALED else None
         self.offer = self.random.getrandbits(32) | 1
         self.heard_nonce = 0
         self.nonce = self.other_nonce = self.session = None
@@ -111,6 +118,17 @@ class Peer:
 
     # Frames out and in.
     def send(self, body):
+        if not self.seal:
+            self.send_raw(body)
+            return
+        body = self.seal.wrap(body)
+        if self.mode == "flipped":
+            self.send_raw(body[:-1] + bytes([body[-1] ^ 16]))
+        self.send_raw(body)
+        if self.mode == "replay":
+            self.send_raw(body)
+
+    def send_raw(self, body):
         wire = frame_of(body) if self.stream else body
         self.frames += 1
         if self.damage and self.frames % 5 == 0:
@@ -119,7 +137,7 @@ class Peer:
                 return
             if choice == 1:
                 self.put(wire)
-            elif self.stream:
+            elif self.stream or self.seal:
                 wire = bytearray(wire)
                 wire[self.random.randrange(len(wire))] ^= 1 << self.random.randrange(8)
         self.put(bytes(wire))
@@ -136,11 +154,24 @@ class Peer:
             got = self.socket.recv(70000)
         except (socket.timeout, ConnectionRefusedError):
             return []
-        if not self.stream:
-            return [got]
-        self.pending += got
-        *pieces, self.pending = self.pending.split(b"\0")
-        return [body for body in map(body_of, (piece for piece in pieces if piece)) if body]
+        if self.stream:
+            self.pending += got
+            *pieces, self.pending = self.pending.split(b"\0")
+            bodies = [body for body in map(body_of, (piece for piece in pieces if piece)) if body]
+        else:
+            bodies = [got]
+        return bodies if not self.seal else [body for body in map(self.unsealed, bodies) if body]
+
+    def unsealed(self, body):
+        if self.mode == "flipped" and self.seal.unwrap(body[:-1] + bytes([body[-1] ^ 1])) is not None:
+            raise SystemExit("a flipped tag was taken for right")
+        frame = self.seal.unwrap(body)
+        if self.mode == "replay" and self.seal.unwrap(body) is not None:
+            raise SystemExit("a frame was taken twice")
+        answers, self.seal.answers = self.seal.answers, []
+        for answer in answers:
+            self.send_raw(answer)
+        return frame
 
     def head(self, kind, serial):
         return struct.pack("<BBHII", kind, 1, serial & 0xFFFF, self.session if kind > REFUSE else 0, self.epoch if kind > REFUSE else 0)
@@ -199,7 +230,7 @@ class Peer:
         if reason:
             self.send(self.head(REFUSE, 0) + struct.pack("<II", nonce, reason))
             return
-        most = (512, 16) if self.stream else (1 << 20, 32)
+        most = (512, 16) if self.stream and not self.seal else (1 << 20, 32)
         if nonce == 0 or not 16 <= payload <= most[0] or not 1 <= window <= most[1] or flag > 2:
             return
         if self.session is not None and (nonce, echo) == (self.other_nonce, self.nonce):
@@ -336,7 +367,14 @@ def main():
     kind, port, other_port, exchanges, size = sys.argv[1], *map(int, sys.argv[2:6])
     mode = sys.argv[6] if len(sys.argv) > 6 else ""
     assert crc32c(b"123456789") == 0xE3069283
-    peer = Peer(kind == "stream", port, other_port, 8 if mode == "other_plan" else 7, mode == "damage")
+    sealed.check_vectors()
+    peer = Peer(kind == "stream", port, other_port, 8 if mode == "other_plan" else 7, mode)
+    if mode == "wrong_key":
+        end = time.monotonic() + 2
+        while time.monotonic() < end:
+            peer.turn()
+        print(f"no session, {peer.seal.refused} greetings refused")
+        return 0 if peer.seal.session is None and peer.session is None and peer.seal.refused > 1 else 1
     end = time.monotonic() + 20
     while peer.phase != OPEN and not peer.refused:
         peer.turn()
@@ -364,6 +402,9 @@ def main():
     peer.phase = LEFT
     for _ in range(3):
         peer.say_state()
+    if mode in ("replay", "flipped") and peer.seal.refused == 0:
+        print("nothing was refused")
+        return 1
     print(f"{exchanges} exchanges of {size} bytes, payload {peer.payload}, window {peer.window}, {peer.frames} frames")
     return 0
 

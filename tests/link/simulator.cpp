@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "plain_cipher.h"
+
 namespace mote::link_test {
 
 using namespace mote::runtime;
@@ -156,6 +158,42 @@ size_t Simulation::TakeRest(void* user, void* data, size_t size) {
   return size;
 }
 
+const mote_medium& Simulation::Under(void* user) {
+  const Channel& way = *static_cast<Channel*>(user);
+  return way.simulation->members_[way.from].sealed[way.to];
+}
+
+// Puts a sealed medium between the group and the channel; what the group says to it is watched.
+void Simulation::Seal(Member* member, uint32_t to) {
+  static constexpr uint8_t kKey[MOTE_SEAL_KEY] = {1, 2, 3};
+  const mote_cipher cipher = PlainCipher(&member->secrets);
+  const mote_seal_options options = {&member->mediums[to], &cipher, kKey, member->number, to};
+  std::vector<uint64_t>& memory = member->seals[to];
+  memory.assign(mote_seal_size(&member->mediums[to]) / 8, 0);
+  mote_medium& sealed = member->sealed[to];
+  if (mote_seal_init(&options, memory.data(), memory.size() * 8, &sealed) != MOTE_OK) Fail("mote_seal_init");
+  mote_medium& medium = member->mediums[to];
+  medium.payload = sealed.payload;
+  medium.window = sealed.window;
+  medium.stream = 0;
+  medium.room = [](void* user) { return Under(user).room(Under(user).user); };
+  medium.read = [](void* user, void* data, size_t size) { return Under(user).read(Under(user).user, data, size); };
+  medium.write = [](void* user, const void* data, size_t size) {
+    Channel& way = *static_cast<Channel*>(user);
+    Bytes body(static_cast<const uint8_t*>(data), static_cast<const uint8_t*>(data) + size);
+    if (way.simulation->members_[way.from].hostile) {
+      way.simulation->Mutate(&way, &body);
+      body.resize(std::min<size_t>(body.size(), way.simulation->scenario_.payload + MOTE_LINK_HEADER));
+    } else {
+      way.simulation->Watch(&way, body);
+    }
+    Under(user).write(Under(user).user, body.data(), body.size());
+  };
+  medium.write_parts = nullptr;
+  medium.look = nullptr;
+  medium.take = nullptr;
+}
+
 void Simulation::Boot(Member* member) {
   ++member->boots;
   member->alive = true;
@@ -166,6 +204,9 @@ void Simulation::Boot(Member* member) {
   member->memory.assign((mote_group_size(scenario_.members) + 7) / 8, UINT64_C(0xdededededededede));
   member->frame.assign(scenario_.payload + 64, 0);
   member->mediums.assign(scenario_.members, mote_medium{});
+  member->sealed.assign(scenario_.members, mote_medium{});
+  member->seals.resize(scenario_.members);
+  if (scenario_.sealed) member->secrets = random_.Next();
   for (uint32_t to = 0; to < scenario_.members; ++to) {
     Channel& way = Way(member->number, to);
     way.writing.clear();
@@ -183,6 +224,10 @@ void Simulation::Boot(Member* member) {
       medium.write_parts = WriteParts;
       medium.look = Look;
       medium.take = TakeRest;
+    }
+    if (scenario_.sealed && to != member->number) {
+      if (!scenario_.stream) medium.payload += MOTE_SEAL_EXTRA;
+      Seal(member, to);
     }
   }
   mote_group_options options = {};

@@ -36,6 +36,7 @@ struct Scenario {
   uint64_t seed = 1;
   uint32_t members = 2;
   bool stream = true;
+  bool sealed = false; // encrypted: payloads of 24 and more; a hostile member has the key, whatever else happens strikes sealed frames
   bool looks = false;  // of datagrams: they are written in parts and looked at before they are taken
   uint32_t payload = 32, window = 4;
   uint32_t exchanges = 4;
@@ -89,6 +90,9 @@ class Simulation {
     std::vector<uint64_t> memory;
     std::vector<uint8_t> frame;
     std::vector<mote_medium> mediums;
+    std::vector<mote_medium> sealed;             // below `mediums`, by number
+    std::vector<std::vector<uint64_t>> seals;
+    uint64_t secrets = 0;                        // state of its random numbers
     mote_group* group = nullptr;
     mote_instance instance;
     mote_exchange exchange;
@@ -117,6 +121,8 @@ class Simulation {
   bool Honest(uint32_t member) const { return !members_[member].hostile; }
   Channel& Way(uint32_t from, uint32_t to) { return channels_[from * scenario_.members + to]; }
 
+  void Seal(Member* member, uint32_t to);
+  static const mote_medium& Under(void* user);
   static size_t Room(void* user);
   static void Write(void* user, const void* data, size_t size);
   static size_t Read(void* user, void* data, size_t size);

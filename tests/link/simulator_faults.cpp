@@ -52,7 +52,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       *deliver = false;
       break;
     case Fault::k_flip_bits: {
-      if (!scenario_.stream) {
+      if (!scenario_.stream && !scenario_.sealed) {
         *deliver = false;  // the medium guards its datagrams
         break;
       }
@@ -60,7 +60,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       break;
     }
     case Fault::k_burst: {
-      if (!scenario_.stream) {
+      if (!scenario_.stream && !scenario_.sealed) {
         *deliver = false;
         break;
       }
@@ -103,7 +103,8 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
 // A hostile member knows the session and makes checksums, and changes anything.
 void Simulation::Mutate(Channel* way, Bytes* frame) {
   if (!random_.OneIn(3)) return;
-  Bytes body = scenario_.stream ? DecodeFrame(*frame) : *frame;
+  const bool framed = scenario_.stream && !scenario_.sealed;
+  Bytes body = framed ? DecodeFrame(*frame) : *frame;
   if (body.size() < sizeof(FrameHeader)) return;
   const size_t head = FrameBytes(body[0]);
   for (uint32_t n = 1 + random_.Below(3); n != 0; --n) {
@@ -114,7 +115,7 @@ void Simulation::Mutate(Channel* way, Bytes* frame) {
   if (random_.OneIn(8)) body.resize(body.size() + random_.Below(40), 0x5a);
   if (random_.OneIn(16)) body.resize(random_.Below(static_cast<uint32_t>(body.size())));
   if (body.empty()) return;
-  *frame = scenario_.stream ? EncodeFrame(body) : body;
+  *frame = framed ? EncodeFrame(body) : body;
   (void)way;
 }
 
@@ -174,7 +175,9 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
 void Simulation::Send(Channel* way, Bytes frame) {
   const uint32_t number = frames++;
   Member& sender = members_[way->from];
-  if (sender.hostile) {
+  if (scenario_.sealed) {
+    // What is in it was changed or watched before.
+  } else if (sender.hostile) {
     Mutate(way, &frame);
   } else {
     // A frame that was cut ends without a checksum: nobody takes it for one.

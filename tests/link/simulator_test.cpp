@@ -1,5 +1,7 @@
 // Groups under faults, in virtual time. MOTE_LINK_RUNS=n random schedules (default 20 000), from seed MOTE_LINK_SEED; one seed alone:
-// MOTE_LINK_RUNS=1 MOTE_LINK_SEED=n, with MOTE_LINK_TRACE=1 its course. With MOTE_LINK_BUG a defect must be found.
+// MOTE_LINK_RUNS=1 MOTE_LINK_SEED=n, with MOTE_LINK_TRACE=1 its course. With MOTE_LINK_BUG a defect must be found. MOTE_LINK_SEALED: the
+// links are encrypted.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -41,6 +43,11 @@ bool RunOne(const Scenario& scenario, Totals* totals, bool trace = false) {
   return false;
 }
 
+void SealIfWanted(Scenario* scenario) {
+  scenario->sealed = std::getenv("MOTE_LINK_SEALED") != nullptr;
+  if (scenario->sealed) scenario->payload = std::max(scenario->payload, 24u);
+}
+
 Scenario SmallScenario(uint32_t members, bool stream) {
   Scenario scenario;
   scenario.members = members;
@@ -48,6 +55,7 @@ Scenario SmallScenario(uint32_t members, bool stream) {
   scenario.looks = members == 3;
   scenario.exchanges = 3;
   scenario.largest = 80;
+  SealIfWanted(&scenario);
   return scenario;
 }
 
@@ -85,6 +93,7 @@ Scenario RandomScenario(uint64_t seed) {
     scenario.faults.push_back({static_cast<Fault>(random.Below(kFaults)), random.Below(frames)});
   }
   scenario.looks = random.OneIn(2);
+  SealIfWanted(&scenario);
   return scenario;
 }
 

@@ -4,11 +4,11 @@ CMSIS-NN was counted on the core, its instructions beside them. What a start tak
 
 usage: mcu_models.py --tool MOTE [--shared SHARED] [--board mps2-an386] [--samples N] [--flash SIZE] [--ram SIZE] [MODEL …]
 MODEL: NAME of SHARED/models/NAME_int8 (kws, vww, ic and ad unless told); or, held against the Linux CPU path, digits_f32, the demo's network, spectrum
-(tests/firmware/signals), mel_frontend and image_pipeline of SHARED/models, and NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples,
+(tests/firmware/signals), mel_frontend, image_pipeline, kalman, gru_sensor and threefry_sampler of SHARED/models, and NAME_quantized, which mote makes of SHARED/models/NAME_f32 with its samples,
 or of the demo's network (digits_quantized).
 A name with a ? may be too large for the board; what the linker says of it is printed. SHARED
 is the folder beside the clone, or MOTE_SHARED, unless told; networks that are not there are named and left out. Firmware is built MinSizeRel in a temporary folder.
-Ends with 1 where an output is wrong or a stack beyond its limit, 77 where the board's compiler or QEMU is not installed.
+Ends with 1 where an output is wrong or a stack or a start beyond its limit, 77 where the board's compiler or QEMU is not installed.
 """
 import argparse, array, ast, json, math, os, pathlib, re, shutil, subprocess, sys, tempfile
 
@@ -24,9 +24,10 @@ BOARDS = {
     "mps3-an547": ("cortex-m55", "cortex-m55", "BOARD mps3-an547"),
     "virt": ("riscv32", "riscv32", "BOARD virt"),
 }
-STACKS = {"layer by layer": (768, 512), "rolled": (800, 608), "microcode": (1024, 1536)}  # bytes at most, of a start and of a run
+MOST_START, MOST_RUN, MOST_RUN_WITH_MICROCODE = 768, 512, 1536  # bytes of stack
+MOST_A_BYTE = 15  # instructions of a start on Cortex-M4 for each byte of the program outside the constants
 IN_DDR = {("mps3-an547", "mobilenet_v2")}  # what is larger than the board's memories of one cycle
-FLOATS = ("mel_frontend", "image_pipeline")
+FLOATS = ("mel_frontend", "image_pipeline", "kalman", "gru_sensor", "threefry_sampler")
 PROJECT = """cmake_minimum_required(VERSION 3.25)
 project(models LANGUAGES C CXX)
 add_subdirectory(%s mote)
@@ -217,11 +218,13 @@ def main():
             wrong += m.samples - right
             linked = (build / f"{m.name}_program/config.cpp").read_text()
             microcode = "X(" in re.search(r"MOTE_LINK_OPERATIONS\(X\)(.*)", linked)[1]
-            kind = "microcode" if microcode else "rolled" if "X(Pipeline)" in linked else "layer by layer"
-            for what, used, most in zip(("start", "run"), stacks, STACKS[kind]):
+            for what, used, most in zip(("start", "run"), stacks, (MOST_START, MOST_RUN_WITH_MICROCODE if microcode else MOST_RUN)):
                 if used > most:
                     print(f"{m.name}: a {what} takes {used} bytes of stack, more than {most}")
                     wrong += 1
+            if core == "cortex-m4" and ready > MOST_A_BYTE * tables:
+                print(f"{m.name}: a start takes {ready / tables:.2f} instructions a byte, more than {MOST_A_BYTE}")
+                wrong += 1
             if predicted and abs(predicted - count) > count / 10:
                 print(f"{m.name}: the prediction, {predicted}, is off by more than 10 %")
                 wrong += 1

@@ -18,7 +18,7 @@ readelf -lW "$library" | awk '$1 == "LOAD" { print $NF }' >"$work/alignments"
 [ -s "$work/alignments" ] && ! grep -vqx 0x4000 "$work/alignments" || { readelf -lW "$library"; echo "FAILED: segments are not aligned to 16 KiB"; exit 1; }
 nm -uD "$library" | awk '{ sub("@.*", "", $2); print $2 }' | sort >"$work/undefined"
 # Names of libc and libdl that Android has had since API 21 (libm: none are used).
-printf '%s\n' calloc dlclose dlopen dlsym free getauxval malloc memcmp memcpy memmove memset strcmp strlen strncmp | sort >"$work/known"
+printf '%s\n' calloc dlclose dlopen dlsym free getauxval malloc memcmp memcpy memmove memset strchr strcmp strlen strncmp | sort >"$work/known"
 outside=$(comm -23 "$work/undefined" "$work/known")
 [ -z "$outside" ] || { echo "FAILED: the library asks for $outside"; exit 1; }
 grep -qx dlopen "$work/undefined" && vulkan="with Vulkan" || vulkan="without Vulkan"

@@ -84,7 +84,9 @@ TEST(Sweep, CortexM4) { Sweep("cortex-m4", 12000, 1, nullptr); }
 
 TEST(Sweep, Vulkan) {
   mote_vulkan_device* device = nullptr;
-  const mote_status status = mote_vulkan_open(nullptr, &device);
+  mote_vulkan_options options = {};
+  options.software = 1;
+  const mote_status status = mote_vulkan_open(&options, &device);
   if (status.code != MOTE_OK) std::printf("no Vulkan device: programs are compiled, audited and verified only\n");
   Sweep("vulkan", 100, 31, device);
   if (device != nullptr) mote_vulkan_close(device);

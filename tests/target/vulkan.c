@@ -5,7 +5,8 @@
 int main(void) {
   mote_vulkan_device* device = NULL;
   mote_vulkan_facts facts = {0};
-  const mote_status status = mote_vulkan_open(NULL, &device);
+  const mote_vulkan_options options = {.software = 1};
+  const mote_status status = mote_vulkan_open(&options, &device);
   if (status.code == MOTE_NO_DEVICE) {
     puts("no Vulkan device");
     return device == NULL ? 0 : 1;

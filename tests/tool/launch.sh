@@ -102,6 +102,40 @@ fails 2 'deadline' -n 3 --deadline 0 sum.mote --backend cpu
 fails 2 'want 9 ports' -n 3 --transport udp --port 65530 sum.mote
 fails 2 "no option '--bakend'" -n 3 sum.mote --bakend cpu
 fails 3 'nothing.mote' -n 3 nothing.mote
+# A topology for others, or without a wire that the program wants; with all of them it runs.
+echo '{"members": 4, "wires": []}' >four.json
+echo '{"members": 3, "wires": [{"between": [0, 1], "bytes_per_second": 1e6, "latency_us": 1}, {"between": [1, 2], "bytes_per_second": 1e6, "latency_us": 1}]}' >row.json
+echo '{"members": 3, "wires": [{"between": "all", "bytes_per_second": 1e6, "latency_us": 1}]}' >all.json
+fails 3 'four.json: error .*members: it has 4, -n says 3' -n 3 --topology four.json sum.mote --backend cpu --input 'x{}.npy'
+fails 3 'row.json: error .*none between 0 and 2' -n 3 --topology row.json sum.mote --backend cpu --input 'x{}.npy'
+fails 3 'row.json: error .*none between 0 and 2' -n 3 --topology row.json sum.mlir --replicas 3 --backend cpu --input 'x{}.npy'
+fails 3 'nothing.json' -n 3 --topology nothing.json sum.mote
+got=$(timeout 60 "$mote" launch -n 3 --topology all.json sum.mote --backend cpu --input 'x{}.npy' | sort)
+[ "$got" = "$expected" ] || wrong "with a topology: $got"
+# A program whose sends and receives would deadlock: refused with the cycle by each member that reads it, before any link.
+cat >cycle.mlir <<MLIR
+func.func @main(%x: tensor<ui32>) -> tensor<ui32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %r:2 = "stablehlo.recv"(%t) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (!stablehlo.token) -> (tensor<ui32>, !stablehlo.token)
+  %y = stablehlo.add %r#0, %x : tensor<ui32>
+  %s = "stablehlo.send"(%y, %r#1) {channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, is_host_transfer = false, source_target_pairs = dense<[[0, 1], [1, 0]]> : tensor<2x2xi64>} : (tensor<ui32>, !stablehlo.token) -> !stablehlo.token
+  return %y : tensor<ui32>
+}
+MLIR
+fails 3 'deadlock: member 0 waits in recv on channel 1 for member 1, and member 1' -n 2 cycle.mlir --replicas 2 --backend cpu --input 'x{}.npy'
+# Encryption: without a cipher the tool says so.
+printf '0123456789abcdef%.0s' 1 2 3 4 >key; cp key key0; cp key key2; tr 0-9 9876543210 <key >key1
+if [ "$("$mote" launch -n 3 --key key 2>&1 | grep -c 'without Mbed TLS')" = 1 ]; then
+  fails 4 'without Mbed TLS' -n 3 --key key sum.mote --backend cpu --input 'x{}.npy'
+else
+  for transport in shm udp tcp uart; do
+    got=$(timeout 60 "$mote" launch -n 3 --transport $transport --key key sum.mote --backend cpu --input 'x{}.npy' | sort)
+    [ "$got" = "$expected" ] || wrong "encrypted over $transport: $got"
+  done
+  fails 5 'made with another key' -n 3 --deadline 2 --key 'key{}' sum.mote --backend cpu --input 'x{}.npy'
+  head -c 63 key >short; fails 3 'a key has 64 hexadecimal digits, this file has 63' -n 3 --key short sum.mote
+  echo 'this is no key' >short; fails 3 'byte 0 is no hexadecimal digit' -n 3 --key short sum.mote
+fi
 # A port that somebody has: the last of the nine.
 python3 - <<'PY' &
 import socket, time

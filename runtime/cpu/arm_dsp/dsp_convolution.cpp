@@ -16,12 +16,19 @@ void Clamp(const FixedCall& call, int8_t* out, uint32_t bytes) {
 
 constexpr uint32_t kQuad = 16;  // bytes of a quad of two widened windows
 
+// Whether windows are pixels, one behind the other.
+bool IsPixels(const int32_t* f) {
+  const bool all = f[kMoteFixedOutH] == f[kMoteFixedInH] && f[kMoteFixedOutW] == f[kMoteFixedInW];
+  return all && f[kMoteFixedStrideY] == 1 && f[kMoteFixedStrideX] == 1 && MoteFixedDirect(f);
+}
+
 // Windows of consecutive pixels, widened where the products read them.
 class Windows {
  public:
   Windows(const FixedCall& call, uint32_t quads)
       : f_(call.fields), to_(call.scratch), quads_(quads), in_fours_(f_[kMoteFixedInC] % 4 == 0),
-        run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]), line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]) {
+        pixels_(in_fours_ && IsPixels(f_)), run_(f_[kMoteFixedInC] * f_[kMoteFixedKernelW]),
+        line_(static_cast<ptrdiff_t>(f_[kMoteFixedInW]) * f_[kMoteFixedInC]) {
     const auto height = static_cast<uint32_t>(f_[kMoteFixedOutH]);
     y_ = static_cast<int32_t>(call.begin % height);
     image_ = call.input + static_cast<ptrdiff_t>(call.begin / height) * Size();
@@ -29,6 +36,12 @@ class Windows {
   }
 
   uint32_t quads() const { return quads_; }
+  // Those of the next two pixels.
+  void WidenPair() {
+    if (!pixels_) return Widen(0), Widen(1);
+    mote_dsp_widen_pair(at_, quads_, to_);
+    at_ += 2 * run_;
+  }
   // That of the next pixel; which: 0 or 1, its place.
   void Widen(uint32_t which) {
     uint8_t* to = to_ + which * 8;
@@ -94,8 +107,27 @@ class Windows {
   // Apart, and not called where another one's frame lies below.
   [[gnu::noinline]] void EdgeBytes(uint8_t* to) const {
     auto* bytes = reinterpret_cast<int8_t*>(to_) + quads_ * kQuad;
+    const int32_t left = (static_cast<int32_t>(x_) * f_[kMoteFixedStrideX] - f_[kMoteFixedPadX]) * f_[kMoteFixedInC];
+    const int32_t front = left < 0 ? -left : 0, right = left + 4 - static_cast<int32_t>(line_), behind = right < 0 ? 0 : right;
+    if (run_ == 4 && lines_ != 0 && line_ >= 4 && f_[kMoteFixedDilationX] == 1 && front + behind < 4) {
+      return EdgeWords(to, bytes, left, 8 * static_cast<uint32_t>(front), 8 * static_cast<uint32_t>(behind));
+    }
     GatherWindow(f_, image_, y_, static_cast<int32_t>(x_), bytes);
     mote_dsp_widen(bytes, quads_, to, 1, 0);
+  }
+  // Rows of four bytes: words of the input, moved by the bits of those that lie in front of it or behind it.
+  void EdgeWords(uint8_t* to, int8_t* bytes, int32_t left, uint32_t front, uint32_t behind) const {
+    const uint32_t padding = static_cast<uint8_t>(f_[kMoteFixedPadValue]) * 0x01010101u & ~(~0u << front >> behind);
+    const int8_t* from = first_line_ + (front != 0 ? 0 : behind != 0 ? line_ - 4 : left);
+    for (uint32_t i = 0; i < lines_; ++i, from += f_[kMoteFixedDilationY] * line_) {
+      uint32_t word;
+      __builtin_memcpy(&word, from, 4);
+      word = (word << front >> behind) | padding;
+      __builtin_memcpy(bytes + 4 * i, &word, 4);
+    }
+    to = Fill(to, rows_.first);
+    mote_dsp_widen(bytes, lines_, to, 1, 0);
+    Fill(to + lines_ * kQuad, f_[kMoteFixedKernelH] - rows_.last);
   }
   // Gives where the next quad is to lie.
   uint8_t* Fill(uint8_t* to, int32_t quads) const {
@@ -107,7 +139,7 @@ class Windows {
   const int32_t* f_;
   uint8_t* to_;
   const uint32_t quads_;
-  const bool in_fours_;
+  const bool in_fours_, pixels_;
   bool outside_;                       // some rows of the windows lie outside the input
   const int32_t run_;                  // bytes of a row of a window
   const ptrdiff_t line_;  // of a row of the input
@@ -125,8 +157,8 @@ class Windows {
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * call.fields[kMoteFixedOutW] * call.fields[kMoteFixedOutC];
   while (pixels != 0) {
     const uint32_t count = pixels == 1 ? 1 : 2;
-    windows.Widen(0);
-    if (count == 2) windows.Widen(1);
+    if (count == 2) windows.WidenPair();
+    else windows.Widen(0);
     const ptrdiff_t other = count == 1 ? 0 : call.fields[kMoteFixedOutC];
     const auto* stream = reinterpret_cast<const uint32_t*>(call.stream);
     const int32_t shift = call.fields[kMoteFixedShift];
@@ -141,22 +173,21 @@ class Windows {
 void RunWide(const FixedCall& call) {
   const int32_t* f = call.fields;
   const auto channels = static_cast<uint32_t>(f[kMoteFixedOutC]);
-  const bool all = f[kMoteFixedStrideY] == 1 && f[kMoteFixedStrideX] == 1 && f[kMoteFixedOutH] == f[kMoteFixedInH] &&
-                   f[kMoteFixedOutW] == f[kMoteFixedInW] && MoteFixedDirect(f);
-  if (!all || f[kMoteFixedInC] != 8 || channels % 2 != 0) return RunConvolution(call, mote_dsp_wide_products);
+  if (!IsPixels(f) || f[kMoteFixedInC] != 8 || channels % 2 != 0) return RunConvolution(call, mote_dsp_wide_products);
   const uint32_t first = call.begin * static_cast<uint32_t>(f[kMoteFixedOutW]);
   const uint32_t pixels = call.end * static_cast<uint32_t>(f[kMoteFixedOutW]) - first;
   int8_t* out = call.output + first * channels;
-  mote_dsp_wide_eight(reinterpret_cast<const uint32_t*>(call.stream), call.input + first * 8, pixels, out, f[kMoteFixedShift], channels);
+  mote_dsp_wide_eight(reinterpret_cast<const uint32_t*>(call.stream), call.input + first * 8, pixels, out, channels);
   Clamp(call, out, pixels * channels);
 }
 
 [[gnu::noinline]] void RunProduct(const FixedCall& call, Vector vector) {
   const int32_t* f = call.fields;
-  const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]), quads = static_cast<uint32_t>(MoteFixedQuads(f));
+  // the window is the input
+  const auto bytes = static_cast<uint32_t>(f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC]), quads = (bytes + 3) / 4;
+  const auto features = static_cast<uint32_t>(f[kMoteFixedOutC]);
   const int8_t* window = call.input;
   if (f[kMoteFixedInC] % 4 != 0) {  // the last quad may not be whole
-    const auto bytes = static_cast<uint32_t>(MoteFixedWindow(f));
     mote_dsp_gather(window, bytes, call.scratch + quads * 8, 1, 0);
     window = reinterpret_cast<int8_t*>(call.scratch) + quads * 8;
   }

@@ -22,7 +22,7 @@ const uint32_t* mote_dsp_wide_products(const uint32_t* stream, const void* windo
                                        int32_t shift, uint32_t pairs);
 const uint32_t* mote_dsp_wide_products_signed(const uint32_t* stream, const void* windows, uint32_t quads, int8_t* out, ptrdiff_t other,
                                               int32_t shift, uint32_t pairs);
-void mote_dsp_wide_eight(const uint32_t* stream, const int8_t* in, uint32_t pixels, int8_t* out, int32_t shift, uint32_t channels);
+void mote_dsp_wide_eight(const uint32_t* stream, const int8_t* in, uint32_t pixels, int8_t* out, uint32_t channels);
 // products_1x4.inc
 const uint32_t* mote_dsp_vector(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift, uint32_t fours);
 const uint32_t* mote_dsp_vector_signed(const uint32_t* stream, const void* window, uint32_t quads, int8_t* out, int32_t shift,
@@ -34,9 +34,8 @@ const uint32_t* mote_dsp_wide_vector_signed(const uint32_t* stream, const void* 
                                             uint32_t fours);
 // winograd_input.S, winograd.inc
 void mote_dsp_winograd_input(const int8_t* const* pixels, void* to, uint32_t pitch, uint32_t turns);
-void mote_dsp_winograd(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, int32_t shift, uint32_t pitch);
-void mote_dsp_winograd_signed(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, int32_t shift,
-                              uint32_t pitch);
+void mote_dsp_winograd(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, uint32_t pitch);
+void mote_dsp_winograd_signed(const uint32_t* stream, void* positions, int8_t* const* pixels, uint32_t channels, uint32_t pitch);
 // planes.S, plane.S
 void mote_dsp_planes_in(const int8_t* from, int8_t* to, const MotePlanes* shape);
 void mote_dsp_planes_out(const int8_t* from, int8_t* to, const MotePlanes* shape);
@@ -48,6 +47,7 @@ const uint32_t* mote_dsp_depthwise_signed(const uint32_t* stream, const int8_t* 
                                           int32_t shift);
 void mote_dsp_widen(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap);
 void mote_dsp_widen_one(const int8_t* from, uint32_t quads, void* to, uint32_t rows, ptrdiff_t gap);
+void mote_dsp_widen_pair(const int8_t* from, uint32_t quads, void* to);
 void mote_dsp_widen_nine(const int8_t* from, void* to, ptrdiff_t line);
 void mote_dsp_gather(const int8_t* from, uint32_t bytes, void* to, uint32_t rows, ptrdiff_t gap);
 void mote_dsp_sum(const int8_t* from, uint32_t rows, uint32_t columns, ptrdiff_t column_step, ptrdiff_t row_gap, int32_t* sums);

@@ -74,7 +74,7 @@ void Run(const FixedCall& call, Products products) {
       }
       tiles.Transform(x, 0);
       if (x + kOutputs < width) tiles.Transform(x + kOutputs, kRight);
-      products(stream, call.scratch, pixels, static_cast<uint32_t>(channels), f[kMoteFixedShift], tiles.pitch());
+      products(stream, call.scratch, pixels, static_cast<uint32_t>(channels), tiles.pitch());
     }
     const int32_t low = f[kMoteFixedLow], high = f[kMoteFixedHigh];
     if (low != -128 || high != 127) mote_dsp_clamp(line, static_cast<uint32_t>(rows * width * channels), low, high);

@@ -1,8 +1,11 @@
-/* void mote_dsp_wide_eight(const uint32_t* stream, const int8_t* in, uint32_t pixels, int8_t* out, int32_t shift, uint32_t channels)
+/* void mote_dsp_wide_eight(const uint32_t* stream, const int8_t* in, uint32_t pixels, int8_t* out, uint32_t channels)
    Products of pixels of eight channels, one behind the other, with all output channels, finished: what wide_2x2.inc computes of the same
    stream. pixels at least 1, channels even and at least 2; stream aligned to 4, in and out to nothing.
-     r0 stream   r1 out   r2 r3 sums of A, B   r4-r7 a pixel   r8-r11 weights   r12 end of its outputs   lr shift
+     r0 stream   r1 out   r2 r3 sums of A, B   r4-r7 a pixel   r8-r11 lr weights (r8 r9: starts of a second pixel)
+     r12 end of its outputs
      frame       in, pixels left, stream, channels */
+#include "products.inc"
+
   .syntax unified
   .thumb
   .section .text.mote_dsp_wide_eight, "ax", %progbits
@@ -13,7 +16,7 @@
 mote_dsp_wide_eight:
   push {r4-r11, lr}
   sub sp, sp, #20
-  ldrd lr, r4, [sp, #56]
+  ldr r4, [sp, #56]
   strd r1, r2, [sp]
   strd r0, r4, [sp, #8]
   mov r1, r3
@@ -29,23 +32,21 @@ mote_dsp_wide_eight:
   sxtb16 r7, r6, ror #8
   sxtb16 r6, r6
 .Lpair:
-  ldm r0!, {r2, r3, r8-r11}
-  smlad r2, r8, r4, r2
-  smlad r3, r10, r4, r3
-  smlad r2, r9, r5, r2
-  smlad r3, r11, r5, r3
-  ldm.w r0!, {r8-r11}
-  smlad r2, r8, r6, r2
-  smlad r3, r10, r6, r3
-  smlad r2, r9, r7, r2
-  smlad r3, r11, r7, r3
+  ldm.w r0!, {r2, r3, r8-r11, lr}
+  smlad r2, r10, r4, r2
+  smlad r2, r11, r5, r2
+  smlad r3, lr, r4, r3
+  ldm.w r0!, {r8-r11, lr}
+  smlad r3, r8, r5, r3
+  smlad r2, r9, r6, r2
+  smlad r2, r10, r7, r2
+  smlad r3, r11, r6, r3
+  smlad r3, lr, r7, r3
   ldm.w r0!, {r8-r11}
   smmla r2, r2, r8, r9
   smmla r3, r3, r10, r11
-  asr.w r2, r2, lr
-  asr.w r3, r3, lr
-  ssat r2, #8, r2
-  ssat r3, #8, r3
+  ssat r2, #8, r2, asr #WIDE_SHIFT
+  ssat r3, #8, r3, asr #WIDE_SHIFT
   strb r3, [r1, #1]
   strb r2, [r1], #2
   cmp r1, r12

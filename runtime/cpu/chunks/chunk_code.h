@@ -31,12 +31,18 @@ enum ChunkHandler : uint16_t {
   kChunkSelectIf,   // select, the accumulator being its first, second, third operand; a, b: the others in their order
   kChunkSelectThen,
   kChunkSelectElse,
+  kChunkSquare,
+  // Two operands, the accumulator and a; _U: a is one value all over; _R: the other way round.
   kChunkRaise,      // x < y ? y : x, as a comparison and a select have it
+  kChunkRaise_U,
   kChunkRaise_R,
+  kChunkRaise_R_U,
   kChunkLower,      // x < y ? x : y
+  kChunkLower_U,
   kChunkLower_R,
-#define MOTE_CHUNK_COMMUTES(id, ...) kChunk##id,
-#define MOTE_CHUNK_ORDERED(id, ...) kChunk##id, kChunk##id##_R,
+  kChunkLower_R_U,
+#define MOTE_CHUNK_COMMUTES(id, ...) kChunk##id, kChunk##id##_U,
+#define MOTE_CHUNK_ORDERED(id, ...) kChunk##id, kChunk##id##_U, kChunk##id##_R, kChunk##id##_R_U,
 #define MOTE_CHUNK_ONE(id, ...) kChunk##id,
 #include "cpu/chunks/chunk_operations.def"
 #define MOTE_CHUNK_FOLD(id) kChunkFold##id,
@@ -68,7 +74,7 @@ struct ChunkJob {
   const ChunkPeriod* periods;  // by number of place, of kChunkLoadPeriod
   uint32_t columns;         // of kChunkLoadRows and kChunkStoreRows; 0: there are none. A multiple of a vector, or there is one row
   size_t row_bytes;         // from where a row begins to where the next one does
-  bool streams;             // stores bypass the caches: every place is aligned to kRoomUnit, and so many bytes follow that none would stay
+  bool streams;             // stores bypass the caches: they begin at a kRoomUnit, and so many bytes follow that none would stay
 };
 
 // Reductions of 32-bit elements in memory, by one of MOTE_CHUNK_FOLDS. Partials and sums are aligned to kRoomUnit.

@@ -6,7 +6,7 @@ constexpr uint32_t kStreamBytes = 8 << 20;
 }
 
 bool ChunkMachine::Begin(uint8_t* room) {
-  if (!TranslateToChunks(code_, params_, notes_, loop_.elements, &program_)) return false;
+  if (!TranslateToChunks(code_, params_, uniforms_, notes_, loop_.elements, &program_)) return false;
   room_ = slots_ = room;
   strip_ = loop_.elements;
   pitch_ = strip_ * 4;
@@ -33,14 +33,14 @@ void ChunkMachine::RunGroup(uint32_t group) {
   for (uint32_t i = 0; i < code_.stages; ++i) {
     const ChunkStage& stage = program_.stages[i];
     stage_notes_ = notes_ + stage.notes;
-    EnterStage(stage.at);
+    stage_ = StageCode(stage.at);
     if (stage_.kind == kMoteStageScalar) {
-      RunStage();
+      position_ = 0;
+      Run(stage.body, stage.body + stage_.body_words, 1);
       continue;
     }
-    const uint32_t points = StagePoints();
-    RunChunks(stage, 0, points);
-    if (stage.folds) FoldResult(stage, points);
+    RunChunks(stage, 0, stage.points);
+    if (stage.fold_word != 0) FoldResult(stage, stage.points);
   }
 }
 
@@ -54,7 +54,9 @@ void ChunkMachine::Act(const ChunkStage& stage) {
 }
 
 void ChunkMachine::Spread(const ChunkAction& action, const uint32_t* value) {
-  loop_.spread(RoomAt(action.operand), *value);
+  uint8_t* const to = RoomAt(action.operand);
+  if (action.whole) return loop_.spread(to, *value);
+  for (uint32_t i = 0; i < kRoomUnit; i += 4) __builtin_memcpy(to + i, value, 4);
 }
 
 void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end) {
@@ -68,11 +70,16 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
     if (place.period != 0) places[i] = SpreadPeriod(stage.places + i, places[i], stage_notes_[place.access].run, 0);
   }
   const ChunkWord* const words = program_.words + stage.words;
-  if (stage.folds && words[0].handler == kChunkLoad && words[1].handler == FoldOf(stage.fold)) {
-    return FoldFormsOf(loop_, stage.fold).memory(sums_, places[words[0].a], end);
+  if (stage.fold_word != 0 && words[0].handler == kChunkLoad && words[1].handler == stage.fold_word) {
+    return FormsOf(stage).memory(sums_, places[words[0].a], end);
   }
-  const ChunkJob job = {words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0,
-                        Streams(stage, places)};
+  ChunkJob job = {words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0, false};
+  const uint32_t head = StreamsFrom(stage, places, begin);
+  if (head < end - begin) {
+    if (head != 0) loop_.run(job, begin, begin + head);
+    begin += head;
+    job.streams = true;
+  }
   loop_.run(job, begin, end);
 }
 
@@ -90,20 +97,24 @@ uint8_t* ChunkMachine::SpreadPeriod(uint32_t number, const uint8_t* from, uint32
   return to;
 }
 
-// Whether what this launch stores is so much that caches would lose it before anybody reads it, and stands apart from what it loads.
-bool ChunkMachine::Streams(const ChunkStage& stage, uint8_t* const* places) const {
-  if (!flat() || points_ < kStreamBytes / 4) return false;
+// After how many points stores may bypass the caches: where what this launch stores is so much that they would lose it before anybody reads
+// it, stands apart from what it loads, and begins at a kRoomUnit together. UINT32_MAX: nowhere.
+uint32_t ChunkMachine::StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const {
+  constexpr uint32_t kNowhere = UINT32_MAX;
+  if (!flat() || points_ < kStreamBytes / 4) return kNowhere;
   const ChunkWord* const first = program_.words + stage.words;
-  bool stores = false;
+  uint32_t from = kNowhere;
   for (const ChunkWord* word = first; word->handler != kChunkEnd; ++word) {
     if (word->handler != kChunkStore) continue;
-    stores = true;
-    if (reinterpret_cast<uintptr_t>(places[word->a]) % kRoomUnit != 0) return false;
+    const uint32_t behind = static_cast<uint32_t>((reinterpret_cast<uintptr_t>(places[word->a]) + size_t{begin} * 4) % kRoomUnit);
+    const uint32_t points = (kRoomUnit - behind) % kRoomUnit / 4;
+    if (behind % 4 != 0 || (from != kNowhere && points != from)) return kNowhere;
+    from = points;
     for (const ChunkWord* load = first; load->handler != kChunkEnd; ++load) {
-      if (load->handler == kChunkLoad && places[load->a] == places[word->a]) return false;
+      if (load->handler == kChunkLoad && places[load->a] == places[word->a]) return kNowhere;
     }
   }
-  return stores;
+  return from;
 }
 
 void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n) {
@@ -118,7 +129,7 @@ void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, ui
 void ChunkMachine::FoldResult(const ChunkStage& stage, uint32_t extent) {
   const OperationFunction combine = operations_[stage.fold - kMoteFirstScalarOp];
   const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
-  if (valid == kFoldLanes) FoldFormsOf(loop_, stage.fold).halve(sums_);
+  if (valid == kFoldLanes) FormsOf(stage).halve(sums_);
   for (uint32_t h = valid == kFoldLanes ? 0 : kFoldLanes / 2; h > 0; h /= 2) {
     const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
     if (count != 0) combine(sums_, sums_, sums_ + h, nullptr, count, 0);

@@ -18,6 +18,8 @@ class ChunkMachine : public Machine {
   bool Begin(uint8_t* room);
   // Launches: points of one map stage, or groups.
   void RunPart(uint32_t begin, uint32_t end);
+  // Epilogues: whether this one is a DirectFinish, and which.
+  bool Direct(DirectFinish* out) const;
   // Epilogues: `count` rows of `columns` points each, the first at `first`, one `step` behind the other, whose sums lie side by side.
   void RunRows(uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const uint32_t* sums);
 
@@ -28,7 +30,7 @@ class ChunkMachine : public Machine {
   void RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end);
   uint8_t* SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase);
   bool SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place);
-  bool Streams(const ChunkStage& stage, uint8_t* const* places) const;
+  uint32_t StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const;
   void FoldResult(const ChunkStage& stage, uint32_t extent);
   static void RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n);
 
@@ -38,6 +40,8 @@ class ChunkMachine : public Machine {
     const AccessNote& note = stage_notes_[access];
     return note.data + static_cast<size_t>(note.base) * 4;
   }
+
+  const ChunkFold& FormsOf(const ChunkStage& stage) const { return loop_.folds[stage.fold_word - kChunkFoldAddF]; }
 
   const ChunkLoop& loop_;
   ChunkProgram program_;

@@ -81,8 +81,9 @@ bool Sums(const StepContext& context, const KernelCode& code, const RoutineCall&
   alignas(kRoomUnit) uint8_t room[kChunkRoomBytes];
   ChunkMachine machine(context, code, 2, part.scratch, share, *loop);
   if (!machine.Begin(room)) return false;
+  DirectFinish direct;
   context.step.routine->sums(call, part.begin, part.end, part.scratch + share, part.scratch_bytes - share,
-                             Finish{&machine, FinishSums, FinishRows});
+                             Finish{&machine, FinishSums, FinishRows, machine.Direct(&direct) ? &direct : nullptr});
   return true;
 }
 

@@ -9,7 +9,8 @@ constexpr uint32_t kMostLines = 192;
 constexpr uint32_t kNothing = UINT32_MAX;
 constexpr uint32_t kFoldLines = 8;  // instructions that a combiner is worth on strips, which read it once for 32 elements
 
-// What carries an operation of scalar_ops.def out: `_R` with the operands the other way round, 0: nothing.
+// What carries an operation of scalar_ops.def out: `_R` with the operands the other way round, 0: nothing. The next number of a handler
+// of two operands is its `_U`.
 struct Handlers {
   uint16_t direct, reversed;
 };
@@ -35,6 +36,10 @@ struct FunctionArgument {
 struct FunctionStep {
   uint8_t op;
   FunctionArgument operands[3];
+  // The operation's; what else the loop is told is not looked for.
+  constexpr FunctionStep(uint8_t number, FunctionArgument a, FunctionArgument b = {}, FunctionArgument c = {}, FunctionArgument = {},
+                         FunctionArgument = {}, FunctionArgument = {})
+      : op(number), operands{a, b, c} {}
 };
 struct Function {
   uint16_t handler;
@@ -44,12 +49,15 @@ struct Function {
 #define X {kArgument, 0}
 #define V(n) {kStep, n}
 #define K(bits) {kConstant, bits}
-#define MOTE_STEP(n, op, ...) {kOp##op, {__VA_ARGS__}},
+#define NEAR {}
+constexpr uint8_t kOpMulFExact = kOpMulF, kOpMulFPower = kOpMulF, kOpSelectFMore = kOpSelectF, kOpSelectFLess = kOpSelectF;
+#define MOTE_STEP(n, op, ...) {kOp##op, __VA_ARGS__},
 #define MOTE_STEPS(id) constexpr FunctionStep k##id##Steps[] = {MOTE_CHUNK_##id(MOTE_STEP)};
 MOTE_CHUNK_FUNCTIONS(MOTE_STEPS)
 #undef X
 #undef V
 #undef K
+#undef NEAR
 #define MOTE_FUNCTION(id) {kChunk##id, k##id##Steps, sizeof k##id##Steps / sizeof(FunctionStep)},
 constexpr Function kFunctions[] = {MOTE_CHUNK_FUNCTIONS(MOTE_FUNCTION)};
 #undef MOTE_STEP
@@ -69,8 +77,9 @@ struct Line {
 
 class Translator {
  public:
-  Translator(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out)
-      : code_(code), params_(params), notes_(notes),
+  Translator(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes, uint32_t chunk,
+             ChunkProgram* out)
+      : code_(code), params_(params), uniforms_(uniforms), notes_(notes),
         units_(chunk * 4 / kRoomUnit), slots_(code.slots + (code.epilogue ? 1u : 0u)), out_(*out) {}
 
   bool Run() {
@@ -86,19 +95,22 @@ class Translator {
     uint32_t notes = 0;
     for (uint32_t i = 0; i < code_.stages; ++i) {
       stage_ = &out_.stages[i];
-      *stage_ = {at, static_cast<uint16_t>(notes), words_, places_, actions_, 0, 0, false, 0};
+      *stage_ = {at, nullptr, 1, static_cast<uint16_t>(notes), words_, places_, actions_, 0, 0, 0, 0};
       const StageCode stage(at);
       AccessCode access{stage.access_words};
       for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
       const uint32_t *body = access.words, *combiner = body + stage.body_words, *end = combiner + stage.combiner_words;
+      stage_->body = body;
       if (stage.kind != kMoteStageScalar && !Stage(stage, body, combiner, end)) return false;
       stage_->action_count = static_cast<uint16_t>(actions_ - stage_->actions);
       stage_->place_count = static_cast<uint16_t>(places_ - stage_->places);
       notes += stage.accesses;
       at = end;
     }
+    if (out_.room_units * kRoomUnit > kChunkRoomBytes) return false;
+    if (code_.epilogue && strips_ == 0) return true;  // a routine may carry it out
     // What an instruction costs on strips, in quarters of a nanosecond for a chunk, against a word and a call of the strip machine.
-    return 8 * lines_ > 3 * words_ + 24 * strips_ && out_.room_units * kRoomUnit <= kChunkRoomBytes;
+    return 8 * lines_ > 3 * words_ + 24 * strips_;
   }
 
  private:
@@ -194,23 +206,24 @@ class Translator {
     out_.actions[actions_++] = action;
     return true;
   }
-  uint32_t Room() {
+  uint32_t Room(bool whole) {
     const uint32_t at = out_.room_units;
-    out_.room_units += units_;
+    out_.room_units += whole ? units_ : 1;
     return at;
   }
 
-  // Where the room has this uniform all over; kNothing: the tables are full.
-  uint32_t Spread(uint32_t uniform) {
+  // Where the room has this uniform, all over a chunk or once for a handler of one value; kNothing: the tables are full.
+  uint32_t Spread(uint32_t uniform, bool whole) {
     const bool lasts = !Bit(written_, uniform);
     const ChunkAction* list = lasts ? out_.lasting : out_.actions;
     for (uint32_t i = lasts ? 0 : stage_->actions; i < (lasts ? out_.lasting_count : actions_); ++i) {
-      if (list[i].to == nullptr && list[i].from == nullptr && list[i].uniform == uniform && (lasts || !Stale(i, uniform))) {
+      if (list[i].to == nullptr && list[i].from == nullptr && list[i].uniform == uniform && (list[i].whole || !whole) &&
+          (lasts || !Stale(i, uniform))) {
         return list[i].operand;
       }
     }
-    const uint32_t at = Room();
-    const ChunkAction spread = {nullptr, nullptr, static_cast<uint16_t>(uniform), static_cast<uint16_t>(at)};
+    const uint32_t at = Room(whole);
+    const ChunkAction spread = {nullptr, nullptr, static_cast<uint16_t>(uniform), static_cast<uint16_t>(at), whole};
     if (!lasts) return Action(spread) ? at : kNothing;
     if (out_.lasting_count == kMostChunkActions) return kNothing;
     out_.lasting[out_.lasting_count++] = spread;
@@ -233,7 +246,7 @@ class Translator {
   bool UniformLine(const Line& line) {
     const uint32_t d = line.in.d & 0x7fff;
     if (Bit(left_, d) || (IsWide(line) && Bit(left_, d + 1))) return false;  // the strip machine would read the later value
-    return Action({line.at, line.end, 0, 0});
+    return Action({line.at, line.end, 0, 0, false});
   }
 
   // ---- words ----
@@ -242,7 +255,11 @@ class Translator {
     out_.words[words_++] = {static_cast<uint16_t>(handler), static_cast<uint16_t>(a), static_cast<uint16_t>(b)};
     return true;
   }
-  uint32_t Operand(uint32_t number) { return Uniform(number) ? Spread(number & 0x7fff) : number * units_; }
+  uint32_t Operand(uint32_t number) { return Uniform(number) ? Spread(number & 0x7fff, true) : number * units_; }
+  // A handler of two operands, and `number` for the one that is not the accumulator.
+  bool EmitBinary(uint32_t handler, uint32_t number) {
+    return Uniform(number) ? Emit(handler + 1, Spread(number & 0x7fff, false)) : Emit(handler, number * units_);
+  }
   bool Holds(uint32_t number) const { return held_ != kNothing && number == held_; }
 
   // Puts the accumulator into its slot when it is not there and one of `slots`.
@@ -268,12 +285,27 @@ class Translator {
   uint64_t After(const Line& line) const { return line.live & ~Result(line); }
 
   bool Binary(const Line& line, Handlers handlers, uint32_t a, uint32_t b, uint32_t d, uint64_t after) {
-    if (Holds(b) && !Holds(a)) return Keep(after) && Emit(handlers.reversed, Operand(a)) && Hold(d);
+    if (!Holds(a) && (Holds(b) || Uniform(a))) {
+      return Take(b, after) && Keep(after) && EmitBinary(handlers.reversed, a) && Hold(d);
+    }
     if (!Holds(a) && !Take(a, after | (Uniform(b) ? 0 : Slots(b, false)))) return false;
     // An operand that is the accumulator's own value is read from its slot.
     if (Holds(b)) after |= Slots(b, false);
     static_cast<void>(line);
-    return Keep(after) && Emit(handlers.direct, Operand(b)) && Hold(d);
+    return Keep(after) && EmitBinary(handlers.direct, b) && Hold(d);
+  }
+
+  // Largest and smallest of a value and one that holds all over and is neither NaN nor a zero, whose sign would count.
+  bool Extreme(const Line& line, bool most) {
+    const bool first = IsLimit(line.in.a);
+    const uint32_t value = first ? line.in.b : line.in.a, limit = first ? line.in.a : line.in.b;
+    const Handlers handlers = most ? Handlers{kChunkRaise, kChunkRaise_R} : Handlers{kChunkLower_R, kChunkLower};
+    return Binary(line, handlers, value, limit, line.in.d, After(line));
+  }
+  bool IsLimit(uint32_t number) const {
+    if (!Uniform(number) || uniforms_ == nullptr || Bit(written_, number & 0x7fff)) return false;
+    const uint32_t magnitude = uniforms_[number & 0x7fff] & 0x7fffffff;
+    return magnitude != 0 && magnitude <= 0x7f800000;
   }
 
   bool Select(const Line& line) {
@@ -373,13 +405,13 @@ class Translator {
         return Keep(After(line)) && Place(kChunkLoadPeriod, access, at) && Hold(line.in.d);
       }
       if (note.shape != kShapeLinear) return Strip(line);
-      if (load && note.stride == 0 && points_ != 1) {
-        const uint32_t at = Room();
+      if (load && note.stride == 0 && stage_->points != 1) {
+        const uint32_t at = Room(true);
         const AccessCode code{note.code};
-        return Action({code.words, nullptr, static_cast<uint16_t>(access), static_cast<uint16_t>(at)}) && Keep(After(line)) &&
+        return Action({code.words, nullptr, static_cast<uint16_t>(access), static_cast<uint16_t>(at), true}) && Keep(After(line)) &&
                Emit(kChunkTake, at) && Hold(line.in.d);
       }
-      if (note.stride == 1 || points_ == 1) {
+      if (note.stride == 1 || stage_->points == 1) {
         if (load) return Keep(After(line)) && Place(code_.epilogue ? kChunkLoadRows : kChunkLoad, access, 0) && Hold(line.in.d);
         return Take(line.in.d, line.live) && Place(code_.epilogue ? kChunkStoreRows : kChunkStore, access, 0);
       }
@@ -419,6 +451,10 @@ class Translator {
     if (op == kOpSelectF || op == kOpSelectI) return Select(line);
     if (op == kOpBitsFI || op == kOpBitsIF) return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d);
     if (handlers.direct == 0) return Strip(line);
+    if ((op == kOpMaxF || op == kOpMinF) && IsLimit(line.in.a) != IsLimit(line.in.b)) return Extreme(line, op == kOpMaxF);
+    if (op == kOpMulF && line.in.a == line.in.b) {
+      return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(kChunkSquare) && Hold(line.in.d);
+    }
     if (ArityOf(ShapeOf(op)) == 2) return Binary(line, handlers, line.in.a, line.in.b, line.in.d, After(line));
     return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(handlers.direct) && Hold(line.in.d);
   }
@@ -436,8 +472,7 @@ class Translator {
       if (!Folds(stage, combiner, end)) return false;
       result = Slots(stage.result_words[0] & 0xffff, false);
     }
-    points_ = 1;
-    for (uint32_t i = 0; i < stage.lane_count; ++i) points_ *= code_.extent(params_, stage.lane_axes[i]);
+    for (uint32_t i = 0; i < stage.lane_count; ++i) stage_->points *= code_.extent(params_, stage.lane_axes[i]);
     if (!ReadLines(body, combiner)) return false;
     FindLives(result);
     held_ = kNothing;
@@ -452,9 +487,9 @@ class Translator {
       lines_ += taken;
       i += taken;
     }
-    if (stage_->folds) {
+    if (stage_->fold_word != 0) {
       lines_ += kFoldLines;
-      if (!Take(stage.result_words[0] & 0xffff, 0) || !Emit(FoldOf(stage_->fold))) return false;
+      if (!Take(stage.result_words[0] & 0xffff, 0) || !Emit(stage_->fold_word)) return false;
     }
     return Emit(kChunkEnd);
   }
@@ -463,21 +498,21 @@ class Translator {
   bool Folds(const StageCode& stage, const uint32_t* combiner, const uint32_t* end) {
     if (stage.results != 1 || stage.lanes != kFoldLanes || stage.result_words[1] >> 16 != 0 || combiner == end) return false;
     const Instruction in = ReadInstruction(combiner);
-    stage_->folds = true;
+    stage_->fold_word = FoldOf(in.op);
     stage_->fold = in.op;
-    return combiner == end && FoldOf(in.op) != 0 && in.d == code_.slots && in.a == code_.slots &&
+    return combiner == end && stage_->fold_word != 0 && in.d == code_.slots && in.a == code_.slots &&
            in.b == (stage.result_words[0] & 0xffff);
   }
 
   const KernelCode& code_;
-  const uint32_t* params_;
+  const uint32_t *params_, *uniforms_;
   const AccessNote* notes_;
   const uint32_t units_;  // of a slot
   const uint32_t slots_;  // with one for a routine's sums, which have the number behind the others'
   ChunkProgram& out_;
   ChunkStage* stage_ = nullptr;
   uint16_t words_ = 0, actions_ = 0, ranges_ = 0, places_ = 0;
-  uint32_t lines_ = 0, strips_ = 0, count_ = 0, points_ = 0;
+  uint32_t lines_ = 0, strips_ = 0, count_ = 0;
   uint32_t held_ = kNothing;  // the slot whose value the accumulator has
   bool unkept_ = false;       // only the accumulator has it
   uint32_t written_[kMostChunkUniforms / 32] = {};
@@ -496,9 +531,9 @@ uint16_t FoldOf(uint32_t op) {
 }
 
 // Not inline: what it has on the stack goes before the chunks run.
-__attribute__((noinline)) bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk,
-                                                 ChunkProgram* out) {
-  return Translator(code, params, notes, chunk, out).Run();
+__attribute__((noinline)) bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms,
+                                                 const AccessNote* notes, uint32_t chunk, ChunkProgram* out) {
+  return Translator(code, params, uniforms, notes, chunk, out).Run();
 }
 
 }  // namespace mote::runtime

@@ -21,6 +21,7 @@ struct ChunkAction {
   const uint32_t *from, *to;
   uint16_t uniform;  // or the number of the access
   uint16_t operand;
+  bool whole;        // a chunk of it, not kRoomUnit alone
 };
 
 struct StripRange {
@@ -28,11 +29,12 @@ struct StripRange {
 };
 
 struct ChunkStage {
-  const uint32_t* at;       // its own words
-  uint16_t notes;           // the first
+  const uint32_t *at, *body;  // its own words
+  uint32_t points;            // of a group
+  uint16_t notes;             // the first
   uint16_t words, places, actions, action_count, place_count;
-  bool folds;               // a reduce stage whose combiner is `fold`
-  uint32_t fold;            // operation
+  uint16_t fold_word;         // of a reduce stage, what carries out its combiner `fold`; 0: it is none
+  uint32_t fold;              // operation
 };
 
 // A load or a store: an access of the stage, and where in the room its period is spread out; 0: it has none.
@@ -59,8 +61,10 @@ uint16_t FoldOf(uint32_t op);
 // The same over memory, of an operation that has such a word.
 inline const ChunkFold& FoldFormsOf(const ChunkLoop& loop, uint32_t op) { return loop.folds[FoldOf(op) - kChunkFoldAddF]; }
 
-// False when strips serve this kernel better, or a table is too short. `notes`: of the step. Slots begin at the room's start.
-bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const AccessNote* notes, uint32_t chunk, ChunkProgram* out);
+// False when strips serve this kernel better, or a table is too short. `uniforms`: their values where no stage writes them; null: not
+// known. `notes`: of the step. Slots begin at the room's start.
+bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes, uint32_t chunk,
+                       ChunkProgram* out);
 
 }  // namespace mote::runtime
 

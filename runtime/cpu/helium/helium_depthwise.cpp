@@ -17,13 +17,26 @@ struct Row {
   int8_t* out;
 };
 
+// In scratch: on the stack it would be the largest part.
+struct Places {
+  uint32_t counts[kRuns];
+  HeliumTaps taps;
+  HeliumDepthwise depthwise;
+};
+static_assert(sizeof(Places) <= kMoteHeliumRowsBytes, "scratch is planned for places of this size");
+
 class Depthwise {
  public:
   Depthwise(const FixedCall& call, decltype(mote_helium_depthwise)* assembly)
-      : f_(call.fields), assembly_(assembly), table_(reinterpret_cast<HeliumRun*>(call.scratch)) {
+      : f_(call.fields),
+        assembly_(assembly),
+        table_(reinterpret_cast<HeliumRun*>(call.scratch)),
+        counts_(places()->counts),
+        taps_(places()->taps),
+        depthwise_(places()->depthwise) {
     const int32_t channels = f_[kMoteFixedOutC], stride = f_[kMoteFixedStrideX], pad = f_[kMoteFixedPadX];
     const int32_t filled = (channels + kMoteHeliumChunk - 1) & -kMoteHeliumChunk;
-    auto* padding = reinterpret_cast<int8_t*>(call.scratch) + kMoteHeliumTapsBytes;
+    auto* padding = reinterpret_cast<int8_t*>(call.scratch) + kMoteHeliumTapsBytes + kMoteHeliumRowsBytes;
     mote_helium_fill(padding, static_cast<uint32_t>(channels), f_[kMoteFixedPadValue]);
     depthwise_.channels = static_cast<uint32_t>(channels);
     depthwise_.stream = call.stream + 4, depthwise_.scale = *reinterpret_cast<const int32_t*>(call.stream);
@@ -60,13 +73,15 @@ class Depthwise {
   }
 
  private:
+  Places* places() const { return reinterpret_cast<Places*>(reinterpret_cast<uint8_t*>(table_) + kMoteHeliumTapsBytes); }
+
   const int32_t* const f_;
   decltype(mote_helium_depthwise)* const assembly_;
   HeliumRun* const table_;
+  uint32_t* const counts_;
+  HeliumTaps& taps_;
+  HeliumDepthwise& depthwise_;
   int32_t first_, last_;  // pixels of a row whose windows have all columns in the input
-  uint32_t counts_[kRuns];
-  HeliumTaps taps_;
-  HeliumDepthwise depthwise_;
 };
 
 void Run(const FixedCall& call, decltype(mote_helium_depthwise)* assembly) {

@@ -6,6 +6,8 @@
 namespace mote::runtime::avx2 {
 namespace {
 #define MOTE_CHUNK_VECTOR 32
+#define MOTE_CHUNK_MORE(a, b) _mm256_max_ps(a, b)
+#define MOTE_CHUNK_LESS(a, b) _mm256_min_ps(a, b)
 #define MOTE_CHUNK_FMA(a, b, c) _mm256_fmadd_ps(a, b, c)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) _mm_fmadd_ps(a, b, c)
 #include "cpu/chunks/chunk_loop.inc"

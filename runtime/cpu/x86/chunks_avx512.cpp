@@ -6,6 +6,13 @@
 namespace mote::runtime::avx512 {
 namespace {
 #define MOTE_CHUNK_VECTOR 64
+#define MOTE_CHUNK_MORE(a, b) _mm512_maskz_max_ps(0xffff, a, b)
+#define MOTE_CHUNK_LESS(a, b) _mm512_maskz_min_ps(0xffff, a, b)
+#define MOTE_CHUNK_MAX(a, b) _mm512_maskz_range_ps(0xffff, a, b, 5)
+#define MOTE_CHUNK_MIN(a, b) _mm512_maskz_range_ps(0xffff, a, b, 4)
+// By kind: quiet NaN, NaN, others; 1 takes the second, 0 the first.
+#define MOTE_CHUNK_OR_NAN(x, a) _mm512_fixupimm_ps(x, a, _mm512_set1_epi32(0x11), 0)
+#define MOTE_CHUNK_SCALE(a, b) _mm512_maskz_scalef_ps(0xffff, a, b)
 #define MOTE_CHUNK_FMA(a, b, c) _mm512_fmadd_ps(a, b, c)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) _mm256_fmadd_ps(a, b, c)
 #include "cpu/chunks/chunk_loop.inc"

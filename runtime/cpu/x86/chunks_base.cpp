@@ -1,9 +1,13 @@
 // The chunk machine for every x86-64 machine.
+#include <immintrin.h>
+
 #include "cpu/chunks/chunk_code.h"
 
 namespace mote::runtime::base {
 namespace {
 #define MOTE_CHUNK_VECTOR 16
+#define MOTE_CHUNK_MORE(a, b) _mm_max_ps(a, b)
+#define MOTE_CHUNK_LESS(a, b) _mm_min_ps(a, b)
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 

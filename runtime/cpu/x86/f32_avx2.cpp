@@ -34,16 +34,21 @@ inline void Broadcast(float value, __m256& to) { to = _mm256_set1_ps(value); }
 inline __m256 Fma(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
 inline __m256 Add(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
 inline __m256 Multiply(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
+inline __m256 Greater(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
+inline __m256 Less(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 inline void Broadcast(float value, __m128& to) { to = _mm_set1_ps(value); }
 inline __m128 Fma(__m128 a, __m128 b, __m128 c) { return _mm_fmadd_ps(a, b, c); }
 inline __m128 Add(__m128 a, __m128 b) { return _mm_add_ps(a, b); }
 inline __m128 Multiply(__m128 a, __m128 b) { return _mm_mul_ps(a, b); }
+inline __m128 Greater(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
+inline __m128 Less(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
 
 #include "cpu/x86/f32_vector.h"
 
 }  // namespace
 
 extern const F32Instance kAvx2F32;
-const F32Instance kAvx2F32 = {"avx2", Tile<true>, Tile<false>, Tap, FreshTile, ConvolutionRowsF32};
+const F32Instance kAvx2F32 = {"avx2", Tile<true>, Tile<false>, Tap<false>, FreshTile, Tap<true>, FinishTile,
+                              ConvolutionRowsF32, DotBlocksF32};
 
 }  // namespace mote::runtime

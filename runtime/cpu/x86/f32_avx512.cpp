@@ -34,16 +34,22 @@ inline void Broadcast(float value, __m512& to) { to = _mm512_set1_ps(value); }
 inline __m512 Fma(__m512 a, __m512 b, __m512 c) { return _mm512_fmadd_ps(a, b, c); }
 inline __m512 Add(__m512 a, __m512 b) { return _mm512_add_ps(a, b); }
 inline __m512 Multiply(__m512 a, __m512 b) { return _mm512_mul_ps(a, b); }
+// Unmasked, they warn of what is not there.
+inline __m512 Greater(__m512 a, __m512 b) { return _mm512_maskz_max_ps(0xffff, a, b); }
+inline __m512 Less(__m512 a, __m512 b) { return _mm512_maskz_min_ps(0xffff, a, b); }
 inline void Broadcast(float value, __m256& to) { to = _mm256_set1_ps(value); }
 inline __m256 Fma(__m256 a, __m256 b, __m256 c) { return _mm256_fmadd_ps(a, b, c); }
 inline __m256 Add(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
 inline __m256 Multiply(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
+inline __m256 Greater(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
+inline __m256 Less(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 
 #include "cpu/x86/f32_vector.h"
 
 }  // namespace
 
 extern const F32Instance kAvx512F32;
-const F32Instance kAvx512F32 = {"avx512", Tile<true>, Tile<false>, Tap, FreshTile, ConvolutionRowsF32};
+const F32Instance kAvx512F32 = {"avx512", Tile<true>, Tile<false>, Tap<false>, FreshTile, Tap<true>, FinishTile,
+                              ConvolutionRowsF32, DotBlocksF32};
 
 }  // namespace mote::runtime

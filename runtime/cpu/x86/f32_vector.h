@@ -1,12 +1,50 @@
 // The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace the lanes that a vector may
 // have,
 //   Whole  all lanes of a register, Half  the first half of them, Tail  any first few of them (TailOf(count)),
-// each with Vector, kCount, Load and Store; and Broadcast, Multiply, Add and Fma of each Vector. Register tiles: Rows × Vectors sums stay
-// in registers over all of k.
+// each with Vector, kCount, Load and Store; and of each Vector Broadcast, Multiply, Add, Fma, Greater (a > b ? a : b) and Less (a < b ? a :
+// b). Register tiles: Rows × Vectors sums stay in registers over all of k.
+
+#define MOTE_UNROLL _Pragma("GCC unroll 16")
 
 template <bool kFused, class V>
 inline V MultiplyAdd(V a, V b, V c) {
   return kFused ? Fma(a, b, c) : Add(Multiply(a, b), c);
+}
+
+// Rows × Vectors sums, the first of them at `acc` and as `arguments` say further on, finished and stored.
+template <int Rows, int Vectors, class Lanes, class Arguments>
+inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Arguments& t, int32_t i, int32_t j, Lanes lanes) {
+  using V = typename Lanes::Vector;
+  if (t.bias != nullptr) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
+      const V bias = lanes.Load(t.bias + j + v * Lanes::kCount);
+      MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][v] = Add(bias, sums[r][v]);
+    }
+  }
+  if (t.residual != nullptr) {
+    const float* const residual = t.residual + i * t.acc_row + j;
+    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * t.acc_row + v * Lanes::kCount));
+    }
+  }
+  if (t.direct->raises) {
+    V least;
+    Broadcast(t.direct->least, least);
+    const bool from_zero = t.direct->least == 0;  // -0 is less than +0, and becomes it by a sum
+    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
+        const V raised = Greater(least, sums[r][v]);  // of no number the second
+        sums[r][v] = from_zero ? Add(raised, V{}) : raised;
+      }
+    }
+  }
+  if (t.direct->lowers) {
+    V most;
+    Broadcast(t.direct->most, most);
+    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Less(most, sums[r][v]);
+    }
+  }
 }
 
 // kFresh: sums start at +0, and what lies at acc is not read.
@@ -15,25 +53,34 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
   using V = typename Lanes::Vector;
   V sums[Rows][Vectors];
   float* const acc = t.acc + i * t.acc_row + j;
-  for (int r = 0; r < Rows; ++r) {
-    for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
   }
   const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k;
+  if (kFresh) {  // outputs are on their way while sums are made
+    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(acc + r * t.acc_row + v * Lanes::kCount, 1);
+    }
+  }
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* a = t.a + i * t.a_row + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
     for (int32_t p = t.k; p > 0; --p, a += a_k, b += b_k) {
+      if (Rows >= 6) {
+        MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + 8 * b_k + v * Lanes::kCount);
+      }
       V columns[Vectors];
-      for (int v = 0; v < Vectors; ++v) columns[v] = lanes.Load(b + v * Lanes::kCount);
-      for (int r = 0; r < Rows; ++r) {
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) columns[v] = lanes.Load(b + v * Lanes::kCount);
+      MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
         V x;
         Broadcast(a[r * a_row], x);
-        for (int v = 0; v < Vectors; ++v) sums[r][v] = MultiplyAdd<kFused>(x, columns[v], sums[r][v]);
+        MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = MultiplyAdd<kFused>(x, columns[v], sums[r][v]);
       }
     }
   }
-  for (int r = 0; r < Rows; ++r) {
-    for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
+  if (kFresh && t.direct != nullptr) FinishSums<Rows, Vectors>(sums, t, i, j, lanes);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
   }
 }
 
@@ -73,14 +120,14 @@ inline void Tile(const TileArguments& t) {
 }
 
 // Fresh sums of all rows of a block of columns, kMost rows at a time. The rest is one tile of an even number of rows, which may reach back:
-// a row computed twice is the same twice.
+// a row computed twice is the same twice, unless it changes what it is computed from.
 template <int kMost, int Vectors, class Lanes>
 inline void FreshBlock(const TileArguments& t, int32_t j, Lanes lanes) {
   int32_t i = 0;
   for (; i + kMost <= t.rows; i += kMost) RegisterTile<true, true, kMost, Vectors>(t, i, j, lanes);
   const int32_t rest = t.rows - i;
   if ((rest & 1) != 0) {
-    if (rest == 1 || i == 0) RegisterTile<true, true, 1, Vectors>(t, i++, j, lanes);
+    if (rest == 1 || i == 0 || t.residual != nullptr) RegisterTile<true, true, 1, Vectors>(t, i++, j, lanes);
     else --i;
   }
   switch (t.rows - i) {
@@ -114,36 +161,54 @@ inline void FreshTile(const TileArguments& t) {
   if (j < t.columns) FreshBlock<kNarrowRows, 1>(t, j, TailOf(t.columns - j));
 }
 
+// Sums that lie at acc.
+template <class Lanes>
+inline void FinishVector(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
+  typename Lanes::Vector sums[1][1] = {{lanes.Load(t.acc + i * t.acc_row + j)}};
+  FinishSums<1, 1>(sums, t, i, j, lanes);
+  lanes.Store(t.acc + i * t.acc_row + j, sums[0][0]);
+}
+inline void FinishTile(const TileArguments& t) {
+  for (int32_t i = 0; i < t.rows; ++i) {
+    int32_t j = 0;
+    for (; j + kLanes <= t.columns; j += kLanes) FinishVector(t, i, j, Whole{});
+    if (j < t.columns) FinishVector(t, i, j, TailOf(t.columns - j));
+  }
+}
+
 // Taps of Rows pixels for one vector of channels, sums in registers over all taps.
-template <int Rows, class Lanes>
+template <bool kFresh, int Rows, class Lanes>
 inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lanes) {
-  typename Lanes::Vector sums[Rows];
+  using V = typename Lanes::Vector;
+  V sums[Rows][1];
   float* const acc = t.acc + i * t.acc_row + j;
   const float* const a = t.a + i * t.a_row + j;
-  for (int r = 0; r < Rows; ++r) sums[r] = lanes.Load(acc + r * t.acc_row);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row);
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* at = a + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
     for (int32_t q = t.taps; q > 0; --q, at += t.a_tap, b += t.b_tap) {
       const auto weight = lanes.Load(b);
-      for (int r = 0; r < Rows; ++r) sums[r] = MultiplyAdd<false>(lanes.Load(at + r * t.a_row), weight, sums[r]);
+      MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = MultiplyAdd<false>(lanes.Load(at + r * t.a_row), weight, sums[r][0]);
     }
   }
-  for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r]);
+  if (kFresh && t.direct != nullptr) FinishSums<Rows, 1>(sums, t, i, j, lanes);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r][0]);
 }
 
 // Rows pixels from i on, all their channels.
-template <int Rows>
+template <bool kFresh, int Rows>
 inline void TapRows(const TapArguments& t, int32_t i) {
   int32_t j = 0;
-  for (; j + kLanes <= t.columns; j += kLanes) RegisterTaps<Rows>(t, i, j, Whole{});
-  if (j < t.columns) RegisterTaps<Rows>(t, i, j, TailOf(t.columns - j));
+  for (; j + kLanes <= t.columns; j += kLanes) RegisterTaps<kFresh, Rows>(t, i, j, Whole{});
+  if (j < t.columns) RegisterTaps<kFresh, Rows>(t, i, j, TailOf(t.columns - j));
 }
 
 // Channels inside, pixels outside: memory is walked in its own order.
+template <bool kFresh>
 inline void Tap(const TapArguments& t) {
   int32_t i = 0;
-  for (; i + 6 <= t.rows; i += 6) TapRows<6>(t, i);
-  for (; i + 2 <= t.rows; i += 2) TapRows<2>(t, i);
-  for (; i < t.rows; ++i) TapRows<1>(t, i);
+  for (; i + 6 <= t.rows; i += 6) TapRows<kFresh, 6>(t, i);
+  for (; i + 2 <= t.rows; i += 2) TapRows<kFresh, 2>(t, i);
+  for (; i < t.rows; ++i) TapRows<kFresh, 1>(t, i);
 }

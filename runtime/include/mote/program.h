@@ -67,6 +67,18 @@ uint32_t mote_output_count(const mote_program* program, uint32_t entry);
 MOTE_NODISCARD mote_status mote_input(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor);
 MOTE_NODISCARD mote_status mote_output(const mote_program* program, uint32_t entry, uint32_t number, mote_tensor* tensor);
 
+/* How an input or output is cut among the partitions of a program that is one member's part of a larger one (jax.shard_map): the tensor of
+   mote_input and mote_output is a part. What it points to lives as long as the program's bytes. */
+typedef struct mote_split {
+  uint32_t rank;           /* of tiles: the tensor's own; 0 too where the tensor is not cut */
+  uint32_t members;        /* of parts: the program's partitions; 0: the tensor is not cut, and every member has its own */
+  const uint32_t* tiles;   /* into how many equal parts each dimension of the whole tensor is cut, from 1 */
+  const uint32_t* parts;   /* by partition: the part that it has, in row-major order of the parts; equal ones hold the same */
+} mote_split;
+/* Fills in `*split`. MOTE_INVALID_ARGUMENT: null, or no such entry or tensor; detail is the number. MOTE_MALFORMED: a cut that is none. */
+MOTE_NODISCARD mote_status mote_input_split(const mote_program* program, uint32_t entry, uint32_t number, mote_split* split);
+MOTE_NODISCARD mote_status mote_output_split(const mote_program* program, uint32_t entry, uint32_t number, mote_split* split);
+
 /* What instances of the program need and how long they run, the same for all its entry points. */
 typedef struct mote_sizes {
   uint64_t arena;         /* bytes, scratch included, of its first region; 0: none is needed */

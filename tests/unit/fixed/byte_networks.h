@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <random>
 
 #include "audit/audit.h"
@@ -61,6 +62,26 @@ class Network {
     }
     const Operand sums = b.ConvGeneralDilated(Centered(x_, zero), b.ConvertElementType(weights, ElementType::kS32), strides, padding,
                                               {1, 1}, dilations, kChannelsLast, depthwise ? channels : 1, 1);
+    Requantize(WithBias(sums, features), features, kernel[0] * kernel[1] * kernel[2]);
+  }
+
+  // In groups, or several outputs for each channel; or of an input with zeros between its elements.
+  void OddConvolution() {
+    const Dims in = b.shape(x_).dims;
+    const int64_t groups = in[3] % 2 == 0 && random_.Maybe() ? in[3] / 2 : in[3], each = random_.Between(1, 3);
+    const bool transposed = random_.Maybe();
+    const int64_t features = transposed ? random_.Between(1, 6) : groups * each;
+    const Dims kernel = {random_.Between(1, 4), random_.Between(1, 4), transposed ? in[3] : in[3] / groups, features};
+    const Ints dilations = transposed ? Ints{random_.Between(1, 3), random_.Between(1, 3)} : Ints{1, 1};
+    IntMatrix padding;
+    for (size_t d = 0; d < 2; ++d) {
+      const int64_t size = (in[d + 1] - 1) * dilations[d] + 1, least = std::max<int64_t>(kernel[d] - size, 0);
+      padding.push_back({random_.Between(size > 3 ? -1 : 0, 3), least + random_.Between(0, 3)});
+    }
+    const Operand weights = b.ConstantLiteral(random_.Bytes(kernel));
+    const Operand sums =
+        b.ConvGeneralDilated(Centered(x_, random_.Between(-128, 127)), b.ConvertElementType(weights, ElementType::kS32), {1, 1}, padding,
+                             dilations, {1, 1}, kChannelsLast, transposed ? 1 : groups, 1);
     Requantize(WithBias(sums, features), features, kernel[0] * kernel[1] * kernel[2]);
   }
 
@@ -125,6 +146,33 @@ class Network {
         {{random_.Between(1 << 30, INT32_MAX)}, {random_.Between(48, 51)}, random_.Between(-128, 127), -128, 127, Rounding::kDouble});
   }
 
+  // TFLite's MUL of this layer and a function of it.
+  void MultiplyByItself() {
+    const Operand before = Centered(x_, random_.Between(-128, 127));
+    Function();
+    const Operand product = b.Mul(before, Centered(x_, random_.Between(-128, 127)));
+    const Requantization r = {{random_.Between(1 << 30, INT32_MAX)}, {random_.Between(35, 39)}, random_.Between(-128, 127), -128, 127,
+                              static_cast<Rounding>(random_.Between(0, 4))};
+    x_ = b.Requantize(product, ElementType::kS8, r);
+  }
+
+  // TFLite's PRELU, or MUL by one number a channel.
+  void ByChannel() {
+    const Dims in = dims();
+    const Operand numbers = b.BroadcastInDim(b.ConstantLiteral(random_.Bytes({in.back()})), in, {static_cast<int64_t>(in.size()) - 1});
+    const Operand x = Centered(x_, random_.Between(-128, 127)), product = b.Mul(x, Centered(numbers, random_.Between(-128, 127)));
+    const auto scaled = [&](Operand value, int64_t shift) {
+      const Operand factor = Scalar(ElementType::kS64, random_.Between(1 << 30, INT32_MAX));
+      const Operand wide = b.Mul(b.ConvertElementType(value, ElementType::kS64), factor);
+      const Operand half = b.Add(wide, Scalar(ElementType::kS64, INT64_C(1) << (shift - 1)));
+      return b.ConvertElementType(b.ShiftRightArithmetic(half, Scalar(ElementType::kS64, shift)), ElementType::kS32);
+    };
+    Operand value = scaled(product, random_.Between(36, 39));
+    if (random_.Maybe()) value = b.Select(b.Lt(x, Scalar(ElementType::kS32, 0)), value, scaled(x, random_.Between(30, 32)));
+    const Operand moved = b.Add(value, Scalar(ElementType::kS32, random_.Between(-128, 127)));
+    x_ = b.ConvertElementType(b.Clamp(Scalar(ElementType::kS32, -128), moved, Scalar(ElementType::kS32, 127)), ElementType::kS8);
+  }
+
   // TFLite's, over the channels.
   void Softmax() {
     const double scale = std::ldexp(1.0, static_cast<int>(random_.Between(-6, 0)));
@@ -171,7 +219,32 @@ class Network {
     for (int64_t i = 0; i < features; ++i) bias.SetInteger(i, random_.Between(-most, most));
     return b.Add(sums, b.BroadcastInDim(b.ConstantLiteral(bias), b.shape(sums).dims, {b.shape(sums).rank() - 1}));
   }
+  // What StableHLO's quantization makes of sums, in f32, by a scale of each channel; as 32-bit integers with a bias on the way, or not.
+  void QuantizeByFloats(Operand sums, int64_t features, int64_t terms) {
+    const Dims dims = b.shape(sums).dims;
+    const auto row = [&](double least, double most) {
+      Literal values(Shape::Array(ElementType::kF32, {features}));
+      const double step = (most - least) / (1 << 20);
+      for (int64_t i = 0; i < features; ++i) values.SetReal(i, least + step * static_cast<double>(random_.Between(0, 1 << 20)));
+      return b.BroadcastInDim(b.ConstantLiteral(values), dims, {static_cast<int64_t>(dims.size()) - 1});
+    };
+    const auto stored = [&](Operand real, double scale, double zero, double low, double high, ElementType type) {
+      Operand v = b.Add(b.Div(real, Real(scale)), Real(zero));
+      v = b.Select(b.Eq(v, v), v, Real(0));
+      return b.ConvertElementType(b.RoundNearestEven(b.Clamp(Real(low), v, Real(high))), type);
+    };
+    const double scale = 0.001 + 0.0001 * static_cast<double>(random_.Between(0, 99));
+    Operand real = b.Mul(b.ConvertElementType(sums, ElementType::kF32), row(scale, 2 * scale));
+    if (random_.Maybe()) {
+      const Operand words = stored(real, scale, 0, -2147483648.0, 2147483520.0, ElementType::kS32);
+      const Operand centered = b.Sub(b.ConvertElementType(words, ElementType::kS64), Scalar(ElementType::kS64, 0));
+      real = b.Add(b.Mul(b.ConvertElementType(centered, ElementType::kF32), Real(scale)), row(-20, 20));
+    }
+    const double spread = scale * std::sqrt(static_cast<double>(terms)) * static_cast<double>(random_.Between(20, 100));
+    x_ = stored(real, spread, static_cast<double>(random_.Between(-128, 127)), -128, 127, ElementType::kS8);
+  }
   void Requantize(Operand sums, int64_t features, int64_t terms) {
+    if (random_.Between(0, 5) == 0) return QuantizeByFloats(sums, features, terms);
     Requantization r = {{}, {}, random_.Between(-128, 127), -128, 127, static_cast<Rounding>(random_.Between(0, 4))};
     const int64_t size = 37 + static_cast<int64_t>(std::log2(static_cast<double>(terms)) / 2);  // so that results spread over the bytes
     for (int64_t i = 0; i < features; ++i) {
@@ -189,6 +262,8 @@ class Network {
 struct Ran {
   int64_t fixed = 0, others = 0, overlaps = 0, dropped = 0, members = 0, arena = 0;
   std::vector<uint8_t> output;
+  std::string reasons;              // of steps that are no fixed-point ones
+  std::map<std::string, int> kinds;  // steps of each fixed-point routine, and of each other name
 };
 
 inline int64_t Channels(const Module& module) {
@@ -218,6 +293,8 @@ inline Ran CompileAndRun(const Module& module, const TargetFacts& target, const 
   run.arena = plan->arena_bytes;
   for (const Step& step : plan->graph.blocks[0].steps) {
     ++(step.kind == StepKind::kFixed ? run.fixed : run.others);
+    ++run.kinds[step.name];
+    if (step.kind != StepKind::kFixed) run.reasons += step.why + "\n";
     if (step.kind == StepKind::kPipeline) run.members += step.fields[kMotePipelineMembers];
     if (!step.overlap) continue;
     const auto view = [&](int32_t operand) { return plan->views[static_cast<size_t>(step.operands[operand])]; };

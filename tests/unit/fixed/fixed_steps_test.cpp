@@ -20,7 +20,7 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
     Network network(random, {random.Between(1, 2), random.Between(1, 9), random.Between(1, 9), random.Between(1, 6)});
     const Dims in = network.dims();
     for (int64_t layers = random.Between(1, 4); layers > 0; --layers) {
-      switch (random.Between(0, 7)) {
+      switch (random.Between(0, 9)) {
         case 0:
         case 1: network.Convolution(false); break;
         case 2: network.Convolution(true); break;
@@ -28,6 +28,8 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
         case 4: network.Dot(); break;
         case 5: network.AddToItself(); break;
         case 6: network.Softmax(); break;
+        case 7: network.MultiplyByItself(); break;
+        case 8: network.ByChannel(); break;
         default: network.Function(); break;
       }
     }
@@ -44,13 +46,61 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
       ASSERT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
       all.fixed += run.fixed, all.others += run.others, all.overlaps += run.overlaps;
       all.dropped += run.dropped;
+      for (const auto& [name, count] : run.kinds) all.kinds[name] += count;
     }
   }
-  RecordProperty("fixed", static_cast<int>(all.fixed));
+  for (const auto& [name, count] : all.kinds) RecordProperty(name, count);
   EXPECT_GT(all.fixed, 1000);
-  EXPECT_LT(all.others, all.fixed / 10) << all.fixed;
+  EXPECT_LT(all.others, all.fixed / 15) << all.fixed;
   EXPECT_GT(all.overlaps, 20);
   EXPECT_GT(all.dropped, 200);
+  EXPECT_GT(all.kinds["multiply"], 60);
+  EXPECT_GT(all.kinds["lines"], 100);
+}
+
+// Convolutions in groups and over dilated inputs are plain ones between moves of bytes.
+TEST(FixedSteps, OddConvolutionsAreTheEvaluatorsBytes) {
+  Random random(29);
+  Ran all;
+  for (int n = 0; n < 150; ++n) {
+    SCOPED_TRACE("network " + std::to_string(n));
+    Network network(random, {random.Between(1, 2), random.Between(1, 7), random.Between(1, 7), random.Between(1, 8)});
+    const Dims in = network.dims();
+    network.OddConvolution();
+    const Result<Module> module = network.Build();
+    ASSERT_TRUE(module.ok()) << module.error().text;
+    RuntimeValue x;
+    x.literal = random.Bytes(in);
+    const auto want = Evaluate(*module, {x});
+    ASSERT_TRUE(want.ok()) << want.error().text;
+    const auto bytes = (*want)[0].literal.bytes();
+    const Ran run = CompileAndRun(*module, random.Maybe() ? *FindTarget("linux") : Small(), x.literal, random.Maybe() ? 0 : 100);
+    ASSERT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    all.fixed += run.fixed > 0 ? 1 : 0;
+  }
+  EXPECT_GT(all.fixed, 140);
+}
+
+// Halves to even, met by every 64th sum: no finish rounds one up and the next one down.
+TEST(FixedSteps, SayWhyAProductIsNone) {
+  Random random(7);
+  for (const bool even : {false, true}) {
+    RuntimeValue x;
+    x.literal = random.Bytes({3, 8});
+    Builder b("main");
+    const Operand in = b.ConvertElementType(b.Parameter(0, x.literal.shape()), ElementType::kS32);
+    const Operand weights = b.ConvertElementType(b.ConstantLiteral(random.Bytes({8, 4})), ElementType::kS32);
+    const Requantization r = {{1 << 30}, {36}, 0, -128, 127, even ? Rounding::kEven : Rounding::kSingle};
+    const Result<Module> module = b.Build(b.Requantize(b.Dot(in, weights), ElementType::kS8, r));
+    ASSERT_TRUE(module.ok());
+    const auto want = Evaluate(*module, {x});
+    ASSERT_TRUE(want.ok());
+    const auto bytes = (*want)[0].literal.bytes();
+    const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
+    EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    EXPECT_EQ(run.fixed, even ? 0 : 1);
+    EXPECT_EQ(run.reasons.find("no fixed-point step: no multiplier, addend and shift") != std::string::npos, even) << run.reasons;
+  }
 }
 
 // The body of a reduction is arithmetic of bytes too, by way of s32, and stays in its kernel.

@@ -12,12 +12,12 @@ TEST(Pipelines, AreTheEvaluatorsBytes) {
   Random random(23);
   Ran all;
   int64_t saved = 0, networks = 0;
-  for (int n = 0; n < 120; ++n) {
+  for (int n = 0; n < 140; ++n) {
     SCOPED_TRACE("network " + std::to_string(n));
     Network network(random, {1, random.Between(3, 30), random.Between(1, 9), random.Between(1, 6)});
     const Dims in = network.dims();
     for (int64_t layers = random.Between(2, 8); layers > 0; --layers) {
-      switch (random.Between(0, 9)) {
+      switch (random.Between(0, 11)) {
         case 0:
         case 1:
         case 2: network.Convolution(false); break;
@@ -26,6 +26,8 @@ TEST(Pipelines, AreTheEvaluatorsBytes) {
         case 5: network.AddToItself(); break;
         case 6: network.Softmax(); break;
         case 7: network.Function(); break;
+        case 8: network.MultiplyByItself(); break;
+        case 9: network.ByChannel(); break;
         default: network.Residual(); break;
       }
     }

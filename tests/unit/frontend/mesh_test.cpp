@@ -5,6 +5,7 @@
 #include "evaluate/evaluate.h"
 #include "frontend/frontend.h"
 #include "hlo/print.h"
+#include "hlo/split.h"
 
 namespace mote {
 namespace {
@@ -134,17 +135,100 @@ TEST(Mesh, AManualComputationOverOneDeviceRuns) {
   }
 }
 
-TEST(Mesh, AManualComputationOverSeveralDevicesIsRefusedByName) {
+// Over several it is the program of one member, of as many partitions, and says of each result whose it is. What everybody has stays whole.
+TEST(Mesh, AManualComputationOverSeveralDevicesIsOneMembersProgram) {
   for (const bool generic : {false, true}) {
     for (const auto& [mesh, axes] : {std::pair{"@grid", "\"x\", \"y\""}, {"@grid", "\"x\""}, {"mesh<[\"x\"=2]>", "\"x\""}}) {
       const Result<Module> module = ReadStablehlo(Manual(mesh, axes, generic), "f.mlir");
-      ASSERT_FALSE(module.ok()) << mesh << axes;
-      EXPECT_EQ(module.error().rule, Rule::kUnsupported);
-      EXPECT_NE(module.error().text.find("sdy.manual_computation (shard_map) over 2 devices"), std::string::npos) << module.error().text;
-      EXPECT_NE(module.error().text.find("collectives"), std::string::npos);
-      EXPECT_EQ(module.error().location.line, 5u);
+      ASSERT_TRUE(module.ok()) << mesh << axes << FormatDiagnostic(module.error());
+      EXPECT_EQ(module->partitions, 2);
+      const auto split = SplitOf(module->main().result_extra, 0, module->main().ResultShapes()[0], *module);
+      ASSERT_TRUE(split.ok());
+      EXPECT_EQ(*split, (Split{{1}, {0, 0}}));
+      const Result<Module> again = ReadStablehlo(PrintStablehlo(*module), "printed.mlir");
+      ASSERT_TRUE(again.ok()) << FormatDiagnostic(again.error());
+      EXPECT_TRUE(Equal(*module, *again));
+      EXPECT_EQ(module->main().result_extra, again->main().result_extra);
     }
   }
+}
+
+// Four devices in the order 3, 1, 0, 2 as a 2 x 2 mesh: x of device d is 0 for 3 and 1, y is 0 for 3 and 0.
+std::string Cut(const std::string& in, const std::string& out, const std::string& part, const std::string& attributes = "") {
+  const std::string type = "tensor<" + part + "xf32>", whole = "tensor<4x8xf32>";
+  return "module" + attributes + " {\n  sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n  func.func @main(%x: " +
+         whole + ") -> " + whole + " {\n    %0 = sdy.manual_computation(%x) in_shardings=[<@m, " + in + ">] out_shardings=[<@m, " + out +
+         ">] manual_axes={\"x\", \"y\"} (%a: " + type + ") {\n      %1 = stablehlo.negate %a : " + type +
+         "\n      sdy.return %1 : " + type + "\n    } : (" + whole + ") -> " + whole + "\n    return %0 : " + whole + "\n  }\n}\n";
+}
+
+TEST(Mesh, WhatEntersAndLeavesBodiesAloneIsAPart) {
+  using Case = std::tuple<std::string, std::string, Dims, Split>;
+  for (const auto& [sharding, part, dims, split] :
+       {Case{"[{\"x\"}, {\"y\"}]", "2x4", Dims{2, 4}, Split{{2, 2}, {2, 1, 3, 0}}},
+        Case{"[{\"y\"}, {}], replicated={\"x\"}", "2x8", Dims{2, 8}, Split{{2, 1}, {0, 1, 1, 0}}},
+        Case{"[{}, {\"x\", \"y\"}]", "4x2", Dims{4, 2}, Split{{1, 4}, {2, 1, 3, 0}}},
+        Case{"[{}, {\"y\", \"x\"}]", "4x2", Dims{4, 2}, Split{{1, 4}, {1, 2, 3, 0}}}}) {
+    const Result<Module> module = ReadStablehlo(Cut(sharding, sharding, part), "f.mlir");
+    ASSERT_TRUE(module.ok()) << sharding << FormatDiagnostic(module.error());
+    const Computation& main = module->main();
+    EXPECT_EQ(main.parameters[0].dims, dims);
+    EXPECT_EQ(main.ResultShapes()[0].dims, dims);
+    for (const Extras& extras : {main.parameter_extra, main.result_extra}) {
+      const auto read = SplitOf(extras, 0, main.parameters[0], *module);
+      ASSERT_TRUE(read.ok()) << FormatDiagnostic(read.error());
+      EXPECT_EQ(*read, split) << sharding;
+    }
+    EXPECT_EQ(main.instructions.size(), 2u) << "a parameter and a call, nothing gathered";
+    // Parts of 0 … 31 put together again are 0 … 31.
+    Literal full(Shape::Array(ElementType::kF32, {4, 8}));
+    for (int64_t i = 0; i < 32; ++i) full.SetReal(i, static_cast<double>(i));
+    std::vector<Literal> parts;
+    for (int64_t m = 0; m < 4; ++m) parts.push_back(PartOf(full, split, m));
+    EXPECT_TRUE(JoinParts({&parts[0], &parts[1], &parts[2], &parts[3]}, split).BitEqual(full));
+  }
+  Literal full(Shape::Array(ElementType::kF32, {4, 8}));
+  for (int64_t i = 0; i < 32; ++i) full.SetReal(i, static_cast<double>(i));
+  const Literal of_one = PartOf(full, Split{{2, 2}, {2, 1, 3, 0}}, 1);  // above, on the right
+  EXPECT_EQ(of_one.RealAt(0), 4);
+  EXPECT_EQ(of_one.RealAt(7), 15);
+}
+
+TEST(Mesh, WhatSharedMeshesCannotMeanIsRefused) {
+  const std::string both = "[{\"x\"}, {\"y\"}]";
+  struct Wrong {
+    std::string in, part, attributes;
+    Rule rule;
+    std::string words;
+  };
+  const std::vector<Wrong> list = {
+      {"[{\"x\"}, {\"x\"}]", "2x4", "", Rule::kUnsupported, "uses axis 'x' twice"},
+      {"[{\"x\":(1)2}, {}]", "2x4", "", Rule::kUnsupported, "a part of an axis"},
+      {"[{\"z\"}, {}]", "2x4", "", Rule::kUnsupported, "axis 'z'"},
+      {"[{\"x\"}, {\"y\"}], unreduced={\"y\"}", "2x4", "", Rule::kUnsupported, "unreduced"},
+      {"[{\"x\"}]", "2x4", "", Rule::kUnsupported, "is for 1 dimensions, the value has 2"},
+      {both, "4x4", "", Rule::kShape, "parts tensor<4x4xf32> do not make tensor<4x8xf32>"},
+      {both, "2x4", " attributes {mhlo.num_replicas = 2 : i32}", Rule::kUnsupported, "over 4 devices in a program of 2 replicas"},
+      {both, "2x4", " attributes {mhlo.num_partitions = 8 : i32}", Rule::kGroup, "over 4 devices in a program of 8 partitions"}};
+  for (const auto& [in, part, attributes, rule, words] : list) {
+    const Result<Module> module = ReadStablehlo(Cut(in, both, part, attributes), "f.mlir");
+    ASSERT_FALSE(module.ok()) << words;
+    EXPECT_EQ(module.error().rule, rule) << FormatDiagnostic(module.error());
+    EXPECT_NE(module.error().text.find(words), std::string::npos) << module.error().text;
+    EXPECT_EQ(module.error().location.line, 4u);
+  }
+  std::string nested = Cut(both, both, "2x4");
+  const size_t body = nested.find("      %1 = ");
+  nested.replace(body, nested.find('\n', body) - body,
+                 "      %1 = sdy.manual_computation(%a) in_shardings=[<@m, [{}, {}]>] out_shardings=[<@m, [{}, {}]>] manual_axes={\"x\", "
+                 "\"y\"} (%b: tensor<2x4xf32>) {\n        sdy.return %b : tensor<2x4xf32>\n      } : (tensor<2x4xf32>) -> tensor<2x4xf32>");
+  const Result<Module> module = ReadStablehlo(nested, "f.mlir");
+  ASSERT_FALSE(module.ok());
+  EXPECT_NE(module.error().text.find("inside of another one"), std::string::npos) << module.error().text;
+  EXPECT_EQ(module.error().location.line, 5u);
+}
+
+TEST(Mesh, AManualComputationThatIsNone) {
   std::string outside = Manual("@one", "\"x\"", false);
   outside.replace(outside.find("%a, %b :"), 6, "%a, %w");
   const Result<Module> captured = ReadStablehlo(outside, "f.mlir");

@@ -302,7 +302,7 @@ TEST(Syntax, ModulesKeepNamesAttributesAndEntry) {
 #loc1 = loc("f.py":1:1)
 #shard = #sdy.sharding<@mesh, [{"x"}]>
 module @m attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 3 : i32, jax.uses_shape_polymorphism = false} {
-  sdy.mesh @mesh = <["x"=2]>
+  sdy.mesh @mesh = <["x"=1]>
   func.func private @"<lambda>"(tensor<f32>) -> tensor<f32>
   func.func public @run(%arg0: tensor<f32> {sdy.sharding = #shard} loc(#loc1)) -> (tensor<f32> {jax.result_info = "out"}) {
     %0:2 = call @pair(%arg0) : (tensor<f32>) -> (tensor<f32>, tensor<i8>)  // forward

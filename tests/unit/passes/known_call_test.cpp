@@ -1,6 +1,7 @@
 // Custom calls that stand for operations: read by the evaluator, expanded for kernels, refused where unknown.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "pass_testing.h"
@@ -45,6 +46,78 @@ TEST(KnownCall, TriangularSolveOfLapack) {
   EXPECT_EQ((*values)[0].literal.RealAt(0), 1);
   EXPECT_EQ((*values)[0].literal.RealAt(1), 2);
   ExpectSame(module, Applied(ExpandOperations, module), inputs);
+}
+
+std::string LinearAlgebra(const std::string& target, const std::string& attributes, const std::string& operand,
+                          const std::string& results) {
+  const size_t count = static_cast<size_t>(std::count(results.begin(), results.end(), '<'));
+  std::string values;
+  for (size_t r = 0; r < count; ++r) values += (r > 0 ? ", %0#" : "%0#") + std::to_string(r);
+  const std::string type = " : (" + operand + ") -> (" + results + ")\n";
+  return "func.func @main(%a: " + operand + ") -> (" + results + ") {\n  %0:" + std::to_string(count) + " = stablehlo.custom_call @" +
+         target + "(%a) {" + attributes + "}" + type + "  return " + values + " : " + results + "\n}\n";
+}
+
+std::vector<double> Reals(const RuntimeValue& value) {
+  std::vector<double> reals;
+  for (int64_t i = 0; i < value.literal.size(); ++i) reals.push_back(value.literal.RealAt(i));
+  return reals;
+}
+
+// By hand: [[1, 2], [4, 2]] takes its second row first, the factor is 1/4 and what is left of 2 is 1.5; a column of zeros is named.
+TEST(KnownCall, LuOfLapack) {
+  const std::string results = "tensor<2x2x2xf64>, tensor<2x2xi32>, tensor<2xi32>";
+  const Module module = Parse(LinearAlgebra("lapack_dgetrf_ffi", "mhlo.backend_config = {}", "tensor<2x2x2xf64>", results));
+  const std::vector<RuntimeValue> input = {Array(ElementType::kF64, {2, 2, 2}, {1, 2, 4, 2, 0, 2, 0, 3})};
+  for (const Module& form : {module, Applied(ExpandOperations, module)}) {
+    const auto values = Evaluate(form, input);
+    ASSERT_TRUE(values.ok()) << FormatDiagnostic(values.error());
+    EXPECT_EQ(Reals((*values)[0]), (std::vector<double>{4, 2, 0.25, 1.5, 0, 2, 0, 3}));
+    const Literal &pivots = (*values)[1].literal, &info = (*values)[2].literal;
+    EXPECT_EQ(pivots.IntegerAt(0), 2);
+    EXPECT_EQ(pivots.IntegerAt(1), 2);
+    EXPECT_EQ(info.IntegerAt(0), 0);
+    EXPECT_EQ(info.IntegerAt(1), 1);
+  }
+}
+
+// [[2, 1], [1, 2]] has 1 and 3; [[0, 3], [3, 0]] -3 and 3; NaN is said.
+TEST(KnownCall, EigenvaluesOfLapack) {
+  const std::string results = "tensor<3x2x2xf32>, tensor<3x2xf32>, tensor<3xi32>";
+  const std::string lower = "mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}";
+  const Module module = Parse(LinearAlgebra("lapack_ssyevd_ffi", lower, "tensor<3x2x2xf32>", results));
+  const std::vector<RuntimeValue> input = {Array(ElementType::kF32, {3, 2, 2}, {2, 9, 1, 2, 0, 9, 3, 0, NAN, 0, 0, 0})};
+  for (const Module& form : {module, Applied(ExpandOperations, module)}) {
+    const auto values = Evaluate(form, input);
+    ASSERT_TRUE(values.ok()) << FormatDiagnostic(values.error());
+    const std::vector<double> found = Reals((*values)[1]), expected = {1, 3, -3, 3};
+    for (size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(found[i], expected[i], 1e-6);
+    EXPECT_TRUE(std::isnan(found[4]) && std::isnan(found[5]));
+    EXPECT_EQ((*values)[2].literal.IntegerAt(0), 0);
+    EXPECT_NE((*values)[2].literal.IntegerAt(2), 0);
+  }
+}
+
+testing::AssertionResult Said(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess() : testing::AssertionFailure() << "in: " << text;
+}
+
+// What a call says that nobody knows is named.
+TEST(KnownCall, LinearAlgebraIsRefusedByName) {
+  const auto refusal = [](const std::string& target, const std::string& attributes, const std::string& results) {
+    const Module module = Parse(LinearAlgebra(target, attributes, "tensor<2x2xf32>", results));
+    const auto values = Evaluate(module, std::vector<RuntimeValue>{Array(ElementType::kF32, {2, 2}, {1, 1, 1, 1})});
+    return values.ok() ? std::string() : FormatDiagnostic(values.error());
+  };
+  const std::string lu = "tensor<2x2xf32>, tensor<2xi32>, tensor<i32>", three = "tensor<2x2xf32>, tensor<3xi32>, tensor<i32>";
+  const std::string eigh = "tensor<2x2xf32>, tensor<2xf32>, tensor<i32>", plain = "tensor<2x2xf32>, tensor<2xf32>";
+  EXPECT_TRUE(Said(refusal("lapack_sgetrf_ffi", "mhlo.backend_config = {fast = 1 : i32}", lu), "with the unknown attribute 'fast'"));
+  EXPECT_TRUE(Said(refusal("lapack_dgetrf_ffi", "", lu), "@lapack_dgetrf_ffi of elements of type f32"));
+  EXPECT_TRUE(Said(refusal("lapack_sgetrf_ffi", "", three), "result 1"));
+  EXPECT_TRUE(Said(refusal("lapack_ssyevd_ffi", "mhlo.backend_config = {mode = 86 : ui8}", eigh), "'uplo'"));
+  EXPECT_TRUE(Said(refusal("lapack_ssyevd_ffi", "mhlo.backend_config = {mode = 86 : ui8, uplo = 70 : ui8}", eigh), "'uplo' = 70"));
+  EXPECT_TRUE(Said(refusal("lapack_sgees_ffi", "", lu), "@lapack_sgees_ffi, which is not known"));
+  EXPECT_TRUE(Said(refusal("Eigh", "backend_config = \"1,1\"", plain), "lower,sorted,iterations,tolerance"));
 }
 
 TEST(KnownCall, WrappedOperations) {

@@ -109,8 +109,11 @@ TEST(RowLoops, EveryChainByAnyNumberOfRows) {
     SCOPED_TRACE(c.name);
     const Module module = ModuleOf(c);
     const std::vector<RowChain> chains = FindRowChains(module, 1);
-    if (c.chains > 0) EXPECT_EQ(chains.size(), c.chains);
-    else EXPECT_FALSE(chains.empty());
+    if (c.chains > 0) {
+      EXPECT_EQ(chains.size(), c.chains);
+    } else {
+      EXPECT_FALSE(chains.empty());
+    }
     for (const RowChain& chain : chains) {
       for (int64_t rows = 1; rows < chain.rows; ++rows) {
         SCOPED_TRACE(std::to_string(rows) + " of " + std::to_string(chain.rows));

@@ -124,9 +124,10 @@ func.func @main(%a: tensor<2x5xf32>) -> (tensor<2x3xf32>, tensor<2x3xi32>) {
   EXPECT_FALSE(std::signbit((*results)[0].literal.RealAt(2)));
 }
 
-TEST(ExpandSort, LeavesComplexAlone) {
+TEST(ExpandSort, TakesComplexValuesAlong) {
   const Module before = Parse(R"(
-func.func @main(%a: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
+func.func @main(%re: tensor<3xf32>, %im: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {
+  %a = stablehlo.complex %re, %im : tensor<3xcomplex<f32>>
   %0 = "stablehlo.sort"(%a) <{dimension = 0 : i64}> ({
     ^bb0(%x: tensor<complex<f32>>, %y: tensor<complex<f32>>):
       %p = stablehlo.real %x : (tensor<complex<f32>>) -> tensor<f32>
@@ -134,9 +135,21 @@ func.func @main(%a: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
       %c = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
     }) : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>
-  return %0 : tensor<3xcomplex<f32>>
+  %1 = stablehlo.real %0 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  %2 = stablehlo.imag %0 : (tensor<3xcomplex<f32>>) -> tensor<3xf32>
+  return %1, %2 : tensor<3xf32>, tensor<3xf32>
 })");
-  EXPECT_EQ(Count(Applied(ExpandOperations, before), Op::kSort), 1);
+  const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {3}, {3, 1, 2}), Array(ElementType::kF32, {3}, {30, 10, 20})};
+  const Module network = Applied(ExpandOperations, before);
+  EXPECT_EQ(Count(network, Op::kSort), 0);
+  for (const Module& form : {before, network, Applied(SplitComplex, before), Applied(SplitComplex, network)}) {
+    const auto values = Evaluate(form, inputs);
+    ASSERT_TRUE(values.ok()) << FormatDiagnostic(values.error());
+    for (int64_t i = 0; i < 3; ++i) {
+      EXPECT_EQ((*values)[0].literal.RealAt(i), static_cast<double>(i + 1));
+      EXPECT_EQ((*values)[1].literal.RealAt(i), 10 * static_cast<double>(i + 1));
+    }
+  }
 }
 
 // What a target keeps reaches its steps whole; for others the same module becomes the network. What nobody keeps is gone before.

@@ -248,7 +248,7 @@ size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
     at = access.words + stage.body_words + stage.combiner_words;
   }
   runtime::ChunkProgram program;
-  if (!runtime::TranslateToChunks(code, params.data(), notes.data(), loop.elements, &program)) return 0;
+  if (!runtime::TranslateToChunks(code, params.data(), nullptr, notes.data(), loop.elements, &program)) return 0;
   size_t count = 0;
   for (const runtime::ChunkWord& word : program.words) {
     ++count;
@@ -308,8 +308,8 @@ TEST(ChunkMachine, RandomCode) {
   EXPECT_TRUE(only != nullptr || loop == nullptr || taken > last / 2) << "only " << taken << " of these kernels reach the chunk machine";
 }
 
-// y = f(x) as the host expands it, over floats of all exponents and signs, half of them of moderate size.
-Made MathKernel(Op op, int64_t points) {
+// y = f(x) as the host expands it, over floats of all exponents and signs, half of them of moderate size; `near`: all of them less than 8.
+Made MathKernel(Op op, int64_t points, bool near = false) {
   Made made;
   KernelBuilder b("function");
   const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
@@ -329,7 +329,7 @@ Made MathKernel(Op op, int64_t points) {
   const uint32_t step = static_cast<uint32_t>((uint64_t{1} << 32) / static_cast<uint64_t>(points)) | 1;
   for (uint32_t i = 0; i < points; ++i) {
     uint32_t bits = i < edges.size() ? edges[i] : i * step;
-    if (i >= edges.size() && i % 2 == 1) bits = (bits & 0x81ffffff) | ((0x3a + i / 2 % 10) << 24);
+    if (near || (i >= edges.size() && i % 2 == 1)) bits = (bits & 0x81ffffff) | (((near ? 0x37 : 0x3a) + i / 2 % 10) << 24);
     std::memcpy(made.operands[0].data() + size_t{i} * 4, &bits, 4);
   }
   return made;
@@ -339,7 +339,7 @@ Made MathKernel(Op op, int64_t points) {
 TEST(ChunkMachine, KnowsItsFunctions) {
   const runtime::ChunkLoop* loop = runtime::kChunkInstances[0];
   if (loop == nullptr) GTEST_SKIP() << "no chunks on this machine";
-  for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog}) {
+  for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog, Op::kExponentialMinusOne, Op::kErf}) {
     EXPECT_EQ(WordsInChunks(MathKernel(op, 1000), *loop), 4u) << Info(op).id << ": chunk_functions.h is not its expansion any more";
   }
 }
@@ -349,7 +349,116 @@ TEST(ChunkMachine, FunctionsKeepTheirBits) {
   for (const Op op : MathFunctions()) {
     SCOPED_TRACE(Info(op).id);
     Compare(MathKernel(op, points + 5));
+    Compare(MathKernel(op, points / 4 + 5, true));
     if (HasFatalFailure()) return;
+  }
+}
+
+// Chains with many constants have room for them on the widest machine that there is.
+TEST(ChunkMachine, LongFunctionsFit) {
+  for (const int isa : InstructionSets()) {
+    const runtime::ChunkLoop* loop = runtime::kChunkInstances[isa];
+    if (loop == nullptr) continue;
+    for (const Op op : {Op::kErfc, Op::kSine, Op::kCosine, Op::kTan}) {
+      EXPECT_NE(WordsInChunks(MathKernel(op, 1000), *loop), 0u) << Info(op).id << " goes by strips, instruction set " << isa;
+    }
+  }
+}
+
+// Largest and smallest, of two arrays and of one with a value that holds all over, on either side: -0 is less than 0, and a NaN is what
+// comes out, with all its bits; of two NaNs either.
+TEST(ChunkMachine, ExtremesKeepTheirBits) {
+  const std::vector<uint32_t> values = {0,          0x80000000, 1,          0x80000001, 0x3f800000, 0xbf800000, 0x3fc00000, 0xbfc00000,
+                                        0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc00001, 0x7f800001, 0xff812345};
+  const auto is_nan = [](uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; };
+  const auto expected = [&](uint32_t a, uint32_t b, bool most) {
+    if (is_nan(a)) return a;
+    if (is_nan(b)) return b;
+    const auto order = [](uint32_t bits) { return (bits >> 31) != 0 ? ~bits : bits | 0x80000000; };
+    return (order(a) > order(b)) == most ? a : b;
+  };
+  const int64_t points = 5000;
+  for (const bool most : {true, false}) {
+    for (size_t form = 0; form < 1 + 2 * values.size(); ++form) {  // the second array, a value behind, a value before
+      const uint32_t limit = form == 0 ? 0 : values[(form - 1) / 2];
+      const bool before = form != 0 && form % 2 == 0;
+      KernelBuilder b("extreme");
+      const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
+      const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+      Access load, other, store;
+      load.operand = b.AddOperand(ElementType::kF32, true, false), other.operand = b.AddOperand(ElementType::kF32, true, false);
+      store.operand = b.AddOperand(ElementType::kF32, false, true);
+      load.terms = other.terms = store.terms = {{axis, one}};
+      b.BeginStage(Stage::Kind::kMap, {axis});
+      const NodeId x = b.Load(b.AddAccess(load), Reg::kF32), z = b.Load(b.AddAccess(other), Reg::kF32);
+      float value;
+      std::memcpy(&value, &limit, 4);
+      const NodeId y = form == 0 ? z : b.F32(value);
+      const NodeId result = b.Op(most ? Scalar::kMaxF : Scalar::kMinF, before ? y : x, before ? x : y);
+      b.Store(b.AddAccess(store), result);
+      b.EndStage();
+      Made made;
+      made.values = b.TakeValues();
+      made.kernel = b.Take();
+      ASSERT_GT(WorkOf(made), 8192) << "goes by strips";
+      made.operands.assign(3, std::vector<uint8_t>(static_cast<size_t>(points) * 4));
+      std::vector<uint32_t> right(static_cast<size_t>(points));
+      for (size_t i = 0; i < right.size(); ++i) {
+        const uint32_t first = values[i % values.size()], second = values[i / values.size() % values.size()];
+        std::memcpy(made.operands[0].data() + i * 4, &first, 4);
+        std::memcpy(made.operands[1].data() + i * 4, &second, 4);
+        const uint32_t with = form == 0 ? second : limit;
+        right[i] = expected(before ? with : first, before ? first : with, most);
+      }
+      for (const int isa : InstructionSets()) {
+        std::vector<std::vector<uint8_t>> got = made.operands;
+        ASSERT_EQ(RunKernel(made.kernel, made.values, got, 256, nullptr, isa).code, MOTE_OK);
+        for (size_t i = 0; i < right.size(); ++i) {
+          uint32_t bits;
+          std::memcpy(&bits, got[2].data() + i * 4, 4);
+          const uint32_t with = form == 0 ? values[i / values.size() % values.size()] : limit;
+          const uint32_t first = values[i % values.size()];
+          if (is_nan(first) && is_nan(with) && (bits == first || bits == with)) continue;
+          ASSERT_EQ(bits, right[i]) << (most ? "max" : "min") << " element " << i << " form " << form << " instruction set " << isa;
+        }
+      }
+    }
+  }
+}
+
+// So much that stores bypass the caches, from where a line of the output begins: each element is right, and none beside them is touched.
+TEST(ChunkMachine, StoresThatBypassCaches) {
+  constexpr int64_t kPoints = (2 << 20) + 77, kRoom = 16;
+  std::vector<int32_t> numbers(kPoints);
+  for (int64_t i = 0; i < kPoints; ++i) numbers[static_cast<size_t>(i)] = static_cast<int32_t>(i);
+  for (const int64_t offset : {0, 1, 11, 12, 15}) {  // elements, wherever the array begins
+    KernelBuilder b("stream");
+    const AxisId axis = b.AddAxis(Axis::Kind::kLane, kPoints);
+    const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+    Access load, store;
+    load.operand = b.AddOperand(ElementType::kS32, true, false), store.operand = b.AddOperand(ElementType::kS32, false, true);
+    load.terms = store.terms = {{axis, one}};
+    store.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, offset);
+    b.BeginStage(Stage::Kind::kMap, {axis});
+    const NodeId x = b.Load(b.AddAccess(load), Reg::kI32);
+    b.Store(b.AddAccess(store), b.Op(Scalar::kAddI, b.Op(Scalar::kMulI, x, b.I32(3)), b.I32(7)));
+    b.EndStage();
+    const std::vector<ParamValue> values = b.TakeValues();
+    const Kernel kernel = b.Take();
+    for (const int isa : InstructionSets()) {
+      const mote_threads* threads = isa % 2 == 0 ? nullptr : &kThreeParts;
+      std::vector<std::vector<uint8_t>> got(2);
+      got[0].resize(kPoints * 4), got[1].assign((kPoints + kRoom) * 4, 0xee);
+      std::memcpy(got[0].data(), numbers.data(), got[0].size());
+      ASSERT_EQ(RunKernel(kernel, values, got, 256, threads, isa).code, MOTE_OK);
+      std::vector<int32_t> out(kPoints + kRoom);
+      std::memcpy(out.data(), got[1].data(), got[1].size());
+      for (int64_t i = 0; i < kPoints + kRoom; ++i) {
+        const bool inside = i >= offset && i < offset + kPoints;
+        const int32_t expected = inside ? static_cast<int32_t>((i - offset) * 3 + 7) : static_cast<int32_t>(0xeeeeeeee);
+        ASSERT_EQ(out[static_cast<size_t>(i)], expected) << "element " << i << " offset " << offset << " instruction set " << isa;
+      }
+    }
   }
 }
 

@@ -30,7 +30,7 @@ std::vector<const F32Instance*> Instances() {
 std::vector<float> Random(size_t n, std::mt19937& random) {
   std::vector<float> values(n);
   std::normal_distribution<float> normal(0, 1);
-  for (float& v : values) v = normal(random);
+  for (float& v : values) v = random() % 16 == 0 ? normal(random) * 1e-30f : normal(random);  // sums of -0, too
   return values;
 }
 
@@ -93,6 +93,30 @@ std::vector<float> PlainConvolution(const ConvolutionArguments& c) {
         }
   return out;
 }
+
+// A direct epilogue of any form over so many outputs a row, and what it makes of plain sums. Some have their residual where outputs go.
+struct Direct {
+  std::vector<float> out, bias, residual;
+  DirectFinish finish = {};
+  Direct(size_t outputs, size_t columns, int trial, std::mt19937& random) : out(outputs, std::nanf("")) {
+    if (trial % 2 == 1) bias = Random(columns, random);
+    if (trial / 2 % 2 == 1) residual = Random(outputs, random);
+    const bool in_place = trial / 4 % 2 == 1 && !residual.empty();
+    if (in_place) out = residual;
+    finish = {out.data(), bias.empty() ? nullptr : bias.data(), residual.empty() ? nullptr : in_place ? out.data() : residual.data(),
+              static_cast<uint32_t>(columns), trial / 8 % 2 == 1, trial / 16 % 2 == 1, trial / 32 % 2 == 1 ? -0.25f : 0.0f, 0.5f};
+  }
+  std::vector<float> Of(std::vector<float> sums) const {
+    for (size_t i = 0; i < sums.size(); ++i) {
+      float& v = sums[i];
+      if (!bias.empty()) v = bias[i % bias.size()] + v;
+      if (!residual.empty()) v = v + residual[i];
+      if (finish.raises) v = v < finish.least ? finish.least : v == 0 && finish.least == 0 ? 0 : v;
+      if (finish.lowers) v = v > finish.most ? finish.most : v;
+    }
+    return sums;
+  }
+};
 
 TEST(F32Routines, ExactFmaRoundsOnce) {
   std::mt19937 random(1);
@@ -177,7 +201,7 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
   const Case cases[] = {{1, 1, 1, 1, false, false},      {1, 1, 10, 32, false, false}, {2, 3, 5, 7, true, false},
                         {1, 33, 50, 19, false, true},    {3, 9, 193, 4, false, false}, {1, 40, 300, 520, false, true},
                         {1, 50, 400, 300, false, false}, {1, 7, 48, 0, false, false},  {1, 1, 700, 33, false, false},
-                        {2, 25, 49, 65, true, true}};
+                        {2, 25, 49, 65, true, true},     {1, 400, 270, 300, false, false}, {2, 31, 256, 129, true, false}};
   for (const F32Instance* instance : Instances()) {
     for (const Case& c : cases) {
       const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k) + 1, random);
@@ -193,6 +217,15 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
         DotSumsF32(*instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name + std::string(" dot n=") + std::to_string(c.n));
         for (const int times : got.times) ASSERT_EQ(times, 1);
+        for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance->dot_blocks != nullptr; trial += 7) {
+          Direct direct(want.size(), static_cast<size_t>(c.n), trial, random);
+          const std::vector<float> expected = direct.Of(want);
+          Finish finish = got.finish();
+          finish.direct = &direct.finish;
+          if (!instance->dot_blocks(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
+          ASSERT_TRUE(instance->dot_blocks(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
+          ExpectSameBits(direct.out, expected, std::string("direct ") + std::to_string(trial) + " n=" + std::to_string(c.n));
+        }
       }
     }
   }
@@ -209,6 +242,10 @@ ConvolutionArguments RandomShape(int trial, std::mt19937& random) {
   c.groups = depthwise ? pick(2, 40) : pick(1, 2), c.in_per_group = depthwise ? 1 : pick(1, 6),
   c.out_per_group = depthwise ? 1 : pick(1, 60);
   c.out_h = pick(1, 6), c.out_w = pick(1, 12);
+  if (trial % 6 == 4) {  // pixel by pixel, all of them in a row
+    c.kernel_h = c.kernel_w = c.stride_y = c.stride_x = 1, c.pad_y = c.pad_x = 0, c.out_h = c.in_h, c.out_w = c.in_w;
+    if (c.groups == 1) c.in_per_group = pick(1, 200), c.out_per_group = pick(1, 300);
+  }
   if (trial % 4 == 3) {  // more pixels in a row or rows in an image than a register tile takes
     c.in_w = pick(15, 48), c.out_w = c.in_w / c.stride_x;
     c.in_h = pick(15, 40), c.out_h = c.in_h / c.stride_y;
@@ -225,7 +262,8 @@ ConvolutionArguments RandomShape(int trial, std::mt19937& random) {
 
 TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
   std::mt19937 random(3);
-  for (int trial = 0; trial < 150; ++trial) {
+  int finished = 0;
+  for (int trial = 0; trial < 300; ++trial) {
     SCOPED_TRACE("trial " + std::to_string(trial));
     ConvolutionArguments c = RandomShape(trial, random);
     const int taps = c.kernel_h * c.kernel_w, out = c.groups * c.out_per_group;
@@ -240,9 +278,22 @@ TEST(F32Routines, ConvolutionEqualsThePlainLoop) {
         ConvolutionSumsF32(*instance, c, 0, static_cast<uint32_t>(c.batch * c.out_h), scratch.data(), scratch_bytes, got.finish());
         ExpectSameBits(got.values, want, instance->name);
         for (const int times : got.times) ASSERT_EQ(times, 1);
+        if (instance->convolution_rows == nullptr) continue;
+        for (const int form : {trial, trial + 17, trial + 38}) {
+          Direct direct(want.size(), static_cast<size_t>(out), form, random);
+          const std::vector<float> expected = direct.Of(want);
+          Finish finish = got.finish();
+          finish.direct = &direct.finish;
+          if (!instance->convolution_rows(*instance, c, 0, 1, scratch.data(), scratch_bytes, finish)) break;
+          const auto rows = static_cast<uint32_t>(c.batch * c.out_h);
+          ASSERT_TRUE(instance->convolution_rows(*instance, c, 1, rows, scratch.data(), scratch_bytes, finish));
+          ExpectSameBits(direct.out, expected, instance->name + std::string(" direct ") + std::to_string(form));
+          ++finished;
+        }
       }
     }
   }
+  EXPECT_TRUE(Instances().size() == 1 || finished > 100) << finished;
 }
 
 // The same with weights of half the size, by the rows of routines.def, with room for all weights, for some and for none.

@@ -104,7 +104,7 @@ class PackedReference {
           out_.resize(out_.size() + static_cast<size_t>(channels));
           pixel_ = out_.end() - channels;
           word_ = s_.stream.data();
-          window_ = WindowOf(s_, n, y, x, 4);
+          window_ = WindowOf(s_, n, y, x, block_ == 4 && IsWide() ? 8 : 4);
           for (int32_t at = 0; at < channels; at += block_) Block(std::min(at, channels - block_));
           EXPECT_EQ(word_, s_.stream.data() + s_.stream.size());
         }
@@ -129,8 +129,9 @@ class PackedReference {
     pixel_[channel] = Finish((both - second) << shift_a, m, a, half_a);
     pixel_[channel + 1] = Finish(second << shift_b, m_b, a_b, is_signed_ ? Next() : 0);
   }
+  bool IsWide() const { return s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kConvolutionWide); }
   void Block(int32_t first) {
-    if (s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kConvolutionWide)) return Wide(first);
+    if (IsWide()) return Wide(first);
     if (s_[kMoteFixedRoutine] >= static_cast<int32_t>(FixedRoutine::kDepthwiseDsp)) return Channels(first);
     uint32_t both[2] = {}, second[2] = {};
     for (int32_t p = 0; p < block_ / 2; ++p) both[p] = Next(), second[p] = Next();
@@ -148,7 +149,7 @@ class PackedReference {
   }
   void Wide(int32_t first) {
     std::vector<uint32_t> sums(static_cast<size_t>(block_));
-    for (uint32_t& sum : sums) sum = Next();
+    for (int32_t start = 0; start < 4; ++start) sums[static_cast<size_t>(start % block_)] = Next();  // of two pixels, or of four channels
     for (size_t k = 0; k < window_.size(); k += 4) {
       for (uint32_t& sum : sums) {
         for (size_t odd = 0; odd < 2; ++odd) {
@@ -293,6 +294,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
   for (int i = 0; i < Cases(); ++i) {
     const FixedCase c = maker.Make();
     const Stored plain(c, PackFixed(c.fields, c.stream, FixedPacking::kPlain));
+    ++rows[NameOf(static_cast<FixedRoutine>(c.fields[kMoteFixedRoutine]))];
     ASSERT_EQ(RunHere(plain, c.expected.size()), AsBytes(c.expected)) << "case " << i << ", routine " << c.fields[kMoteFixedRoutine];
     const PackedFixed host = PackFixed(c.fields, c.stream, FixedPacking::kHost);
     ++rows[NameOf(static_cast<FixedRoutine>(host.fields[kMoteFixedRoutine]))];
@@ -327,6 +329,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "convolution_winograd", "convolution_winograd_signed", "depthwise_planes",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
+                          "multiply", "lines",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
                           "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium",
                           "table_helium", "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
@@ -412,7 +415,7 @@ TEST(FixedRoutines, WriteOverWhatTheyHaveRead) {
   for (int i = 0; i < Cases() / 3; ++i) {
     const FixedCase c = maker.Make();
     const auto routine = static_cast<FixedRoutine>(c.fields[kMoteFixedRoutine]);
-    if (routine == FixedRoutine::kAdd || routine == FixedRoutine::kSoftmax) continue;
+    if (IsElementwise(routine)) continue;
     test::Numbers packed = c.fields;
     const bool pairs = routine == FixedRoutine::kConvolution && maker.In(0, 1) == 0;
     if (pairs) packed[kMoteFixedRoutine] = static_cast<int64_t>(FixedRoutine::kConvolutionDsp);

@@ -1,0 +1,179 @@
+// The steps of groups: a routine where the target has one that fits, the generic kernel otherwise.
+#include <algorithm>
+
+#include "fixed/form_fixed.h"
+#include "kernel/trips.h"
+#include "lower/merge_axes.h"
+#include "print/printers.h"
+#include "schema/microcode_layout.h"
+#include "schema/routine_scratch.h"
+#include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
+#include "select/choose_forms.h"
+#include "select/selector.h"
+
+namespace mote {
+
+int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
+  const int64_t registers = MicrocodeScratchBytes(kernel, MotePlannedStrip(strip, PointsOf(kernel, step.params)));
+  if (step.kind == StepKind::kSort) {
+    return registers + MoteSortScratch(step.fields[kMoteSortN], step.fields[kMoteSortLanes], step.fields[kMoteSortOrder]);
+  }
+  return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
+}
+
+namespace {
+
+// Workers that scratch is planned for. They share the region, and strips or tiles of a part of the length cost more than memory where there
+// is much to do: the target's workers get the planned length then, others as much as the machine takes.
+int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts& target) {
+  const int64_t points = PointsOf(kernel, step.params);
+  int64_t shared = points / target.strip, trips = 1 + TripsOf(kernel, step.params);  // what workers share out, and what a point takes
+  if (step.kind == StepKind::kRoutine) {
+    const MoteRoutineGeometry& geometry = *RowOf(step.routine).geometry;
+    shared = 1;
+    for (int i = 0; i < kMoteRoutineRows; ++i) shared = MoteRoutineProduct(shared, step.fields[geometry.domain[i]]);
+    for (const uint8_t* sum = geometry.sum; *sum != kMoteNoField; ++sum) trips = MoteRoutineProduct(trips, step.fields[*sum]);
+  } else if (step.kind != StepKind::kLaunch || !IsFlat(kernel)) {
+    return 1;
+  }
+  return shared >= target.workers && trips > 0 && points >= kMuchWork / trips ? target.workers : 1;
+}
+
+// None where the loops of a launch would be too long.
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step) {
+  const int64_t trips = TripsOf(kernel, step->params);
+  if (trips > kMoteMaxTrips) return;
+  std::vector<int64_t> counts;
+  for (size_t i = 0; i < kernel.operands.size(); ++i) {
+    counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
+  }
+  step->forms = ChooseForms(kernel, step->params, counts);
+  const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
+  step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
+}
+
+// Of a product that fixed/ has looked at.
+std::string WhyNotFixed(const Computation& computation, const Group& group) {
+  for (const int32_t at : group.instructions) {
+    const auto& extra = computation.instructions[at].extra;
+    if (const auto why = extra.find(kWhyNotFixed); why != extra.end()) return "; no fixed-point step: " + why->second;
+  }
+  return "";
+}
+
+}  // namespace
+
+// A kernel that loops longer than a launch may, as launches that hand on what its loops carry.
+Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, CutKernel cut, int64_t trips,
+                           const std::string& why) {
+  const Location location = scope.computation->instructions[group.instructions.back()].location;
+  Step whole;
+  MOTE_CHECK_OK(BindOperands(scope, bound, &whole));
+  IdVector<BufferId> buffers = whole.operands;
+  const size_t own = buffers.size();
+  buffers.resize(own + cut.carried.size(), kNoBuffer);
+  for (size_t p = 0; p < cut.pieces.size(); ++p) {
+    KernelPiece& piece = cut.pieces[p];
+    Step step;
+    step.kind = StepKind::kLaunch;
+    for (const int32_t operand : piece.operands) {
+      BufferId& b = buffers[operand];
+      if (b == kNoBuffer) {
+        b = NewBuffer(Shape::Array(cut.carried[static_cast<size_t>(operand) - own], {cut.points}), bound.kernel.name + ", so far");
+      }
+      step.operands.push_back(b);
+    }
+    step.in_place = InPlacePairs(piece.kernel, piece.values);
+    step.params = std::move(piece.values);
+    step.name = bound.kernel.name;
+    step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut.pieces.size()) + ": " + std::to_string(trips) +
+               " iterations are too many for a launch; " + why;
+    step.location = location;
+    ChooseShaders(piece.kernel, graph_.buffers, &step);
+    step.kernel = KernelIndex(std::move(piece.kernel));
+    Steps(scope.block).push_back(std::move(step));
+  }
+  return Ok();
+}
+
+Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step) {
+  MOTE_CHECK_OK(BindOperands(scope, bound, &step));
+  const int32_t first = static_cast<int32_t>(step.operands.size() - bound.operands.size());
+  for (const auto& [in, out] : bound.in_place) step.in_place.push_back({first + in, first + out});
+  step.params = std::move(bound.values);
+  step.name = bound.kernel.name;
+  step.location = scope.computation->instructions[group.instructions.back()].location;
+  if (target_.path == TargetFacts::Path::kCpu) {
+    step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip) * WorkersAtOnce(step, bound.kernel, target_);
+  }
+  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, graph_.buffers, &step);
+  step.kernel = KernelIndex(std::move(bound.kernel));
+  Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+// True when a routine took the group; otherwise `why` tells what stood against it.
+Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
+  std::optional<BoundRoutine> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
+  if (!form) return false;
+  for (const int64_t field : form->fields) {
+    if (field < INT32_MIN || field > INT32_MAX) {
+      *why = "an extent or stride does not fit 32 bits";
+      return false;
+    }
+  }
+  Step step;
+  step.kind = StepKind::kRoutine;
+  step.routine = form->row->id;
+  step.fields = std::move(form->fields);
+  for (const Value& v : {form->lhs, form->rhs}) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
+    step.operands.push_back(b);
+  }
+  step.why = "routine" + WhyNotFixed(*scope.computation, group) + "; " + group.why;
+  MOTE_CHECK_OK(BindKernel(scope, group, std::move(form->epilogue), std::move(step)));
+  return true;
+}
+
+Status Selector::AddGroup(Scope& scope, const Group& group) {
+  // Results without elements need no step, unless the caller asked for them: then the operation is run over nothing, like any other.
+  const bool empty = std::all_of(group.outputs.begin(), group.outputs.end(), [&](const Value& v) {
+    return scope.computation->shape(v).ElementCount() == 0 && !scope.wanted.count(v);
+  });
+  if (empty) {
+    for (const Value& v : group.outputs) MakeResult(scope, v);
+    return Ok();
+  }
+  std::string why = group.why;
+  if (group.kind == Group::Kind::kDot || group.kind == Group::Kind::kConvolution) {
+    std::string against = options_.routines ? "target " + target_.name + " has no routines" : "routines are switched off";
+    if (!lower_.routines.empty()) {
+      MOTE_ASSIGN(const bool taken, AddRoutine(scope, group, &against));
+      if (taken) return Ok();
+    }
+    why = "generic kernel, " + against + WhyNotFixed(*scope.computation, group) + (why.empty() ? "" : "; " + why);
+  }
+  const Location location = scope.computation->instructions[group.instructions.back()].location;
+  if (group.kind == Group::Kind::kUpdate) {
+    MOTE_ASSIGN(const BufferId source, BufferOf(scope, group.inputs[0]));
+    AddCopy(scope.block, source, MakeResult(scope, group.outputs[0]), "the update starts from its operand", location);
+    const Instruction& update = scope.computation->instructions[group.instructions.back()];
+    if (scope.computation->shape(UpdateOf(update)).ElementCount() == 0) return Ok();
+  }
+  MOTE_ASSIGN(BoundKernel bound, LowerGroup(module_, *scope.computation, group, lower_));
+  if (target_.path == TargetFacts::Path::kVulkan) {
+    const int64_t trips = TripsOf(bound.kernel, bound.values);
+    if (trips > kMoteMaxTrips) {
+      std::optional<CutKernel> cut = CutLoops(bound.kernel, bound.values, kMoteMaxTrips);
+      if (cut) return AddPieces(scope, group, bound, std::move(*cut), trips, why);
+      why = "on the CPU: " + std::to_string(trips) + " iterations are too many for a launch, and its loops cannot be cut; " + why;
+    }
+  }
+  Step step;
+  step.kind = StepKind::kLaunch;
+  step.why = std::move(why);
+  return BindKernel(scope, group, std::move(bound), std::move(step));
+}
+
+}  // namespace mote

@@ -259,6 +259,17 @@ class Network {
   Operand x_;
 };
 
+// What the evaluator makes of a module of one input and one output.
+inline std::vector<uint8_t> Evaluated(const Module& module, const Literal& input) {
+  RuntimeValue x;
+  x.literal = input;
+  const auto results = Evaluate(module, {x});
+  EXPECT_TRUE(results.ok()) << (results.ok() ? "" : results.error().text);
+  if (!results.ok()) return {};
+  const auto bytes = (*results)[0].literal.bytes();
+  return {bytes.begin(), bytes.end()};
+}
+
 struct Ran {
   int64_t fixed = 0, others = 0, overlaps = 0, dropped = 0, members = 0, arena = 0;
   std::vector<uint8_t> output;

@@ -36,14 +36,10 @@ TEST(FixedSteps, AreTheEvaluatorsBytes) {
     const Result<Module> module = network.Build();
     ASSERT_TRUE(module.ok()) << module.error().text;
     const Literal input = random.Bytes(in);
-    RuntimeValue x;
-    x.literal = input;
-    const auto want = Evaluate(*module, {x});
-    ASSERT_TRUE(want.ok()) << want.error().text;
-    const auto bytes = (*want)[0].literal.bytes();
+    const std::vector<uint8_t> expected = Evaluated(*module, input);
     for (const TargetFacts& target : {*FindTarget("linux"), Small()}) {
       const Ran run = CompileAndRun(*module, target, input, random.Maybe() ? 0 : 100);
-      ASSERT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+      ASSERT_EQ(run.output, expected);
       all.fixed += run.fixed, all.others += run.others, all.overlaps += run.overlaps;
       all.dropped += run.dropped;
       for (const auto& [name, count] : run.kinds) all.kinds[name] += count;
@@ -69,13 +65,9 @@ TEST(FixedSteps, OddConvolutionsAreTheEvaluatorsBytes) {
     network.OddConvolution();
     const Result<Module> module = network.Build();
     ASSERT_TRUE(module.ok()) << module.error().text;
-    RuntimeValue x;
-    x.literal = random.Bytes(in);
-    const auto want = Evaluate(*module, {x});
-    ASSERT_TRUE(want.ok()) << want.error().text;
-    const auto bytes = (*want)[0].literal.bytes();
-    const Ran run = CompileAndRun(*module, random.Maybe() ? *FindTarget("linux") : Small(), x.literal, random.Maybe() ? 0 : 100);
-    ASSERT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    const Literal input = random.Bytes(in);
+    const Ran run = CompileAndRun(*module, random.Maybe() ? *FindTarget("linux") : Small(), input, random.Maybe() ? 0 : 100);
+    ASSERT_EQ(run.output, Evaluated(*module, input));
     all.fixed += run.fixed > 0 ? 1 : 0;
   }
   EXPECT_GT(all.fixed, 140);
@@ -85,19 +77,15 @@ TEST(FixedSteps, OddConvolutionsAreTheEvaluatorsBytes) {
 TEST(FixedSteps, SayWhyAProductIsNone) {
   Random random(7);
   for (const bool even : {false, true}) {
-    RuntimeValue x;
-    x.literal = random.Bytes({3, 8});
+    const Literal input = random.Bytes({3, 8});
     Builder b("main");
-    const Operand in = b.ConvertElementType(b.Parameter(0, x.literal.shape()), ElementType::kS32);
+    const Operand in = b.ConvertElementType(b.Parameter(0, input.shape()), ElementType::kS32);
     const Operand weights = b.ConvertElementType(b.ConstantLiteral(random.Bytes({8, 4})), ElementType::kS32);
     const Requantization r = {{1 << 30}, {36}, 0, -128, 127, even ? Rounding::kEven : Rounding::kSingle};
     const Result<Module> module = b.Build(b.Requantize(b.Dot(in, weights), ElementType::kS8, r));
     ASSERT_TRUE(module.ok());
-    const auto want = Evaluate(*module, {x});
-    ASSERT_TRUE(want.ok());
-    const auto bytes = (*want)[0].literal.bytes();
-    const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
-    EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    const Ran run = CompileAndRun(*module, *FindTarget("linux"), input, 0);
+    EXPECT_EQ(run.output, Evaluated(*module, input));
     EXPECT_EQ(run.fixed, even ? 0 : 1);
     EXPECT_EQ(run.reasons.find("no fixed-point step: no multiplier, addend and shift") != std::string::npos, even) << run.reasons;
   }
@@ -119,16 +107,12 @@ TEST(FixedSteps, ScalarsOfARegionAreLeft) {
   ASSERT_TRUE(combiner.ok());
   Builder b("main");
   Random random(3);
-  RuntimeValue x;
-  x.literal = random.Bytes({4, 8});
-  const Operand values = b.Parameter(0, x.literal.shape());
+  const Literal input = random.Bytes({4, 8});
+  const Operand values = b.Parameter(0, input.shape());
   const Result<Module> module = b.Build(b.Reduce(values, number(b, ElementType::kS8, 0), *combiner, {1}));
   ASSERT_TRUE(module.ok());
-  const auto want = Evaluate(*module, {x});
-  ASSERT_TRUE(want.ok());
-  const auto bytes = (*want)[0].literal.bytes();
-  const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
-  EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+  const Ran run = CompileAndRun(*module, *FindTarget("linux"), input, 0);
+  EXPECT_EQ(run.output, Evaluated(*module, input));
   EXPECT_EQ(run.fixed, 0);
 }
 
@@ -136,10 +120,9 @@ TEST(FixedSteps, ScalarsOfARegionAreLeft) {
 TEST(FixedSteps, TablesByGather) {
   Random random(5);
   for (const bool known : {true, false}) {
-    RuntimeValue x;
-    x.literal = random.Bytes({256});
+    const Literal input = random.Bytes({256});
     Builder b("main");
-    const Operand values = b.Parameter(0, x.literal.shape());
+    const Operand values = b.Parameter(0, input.shape());
     Literal offset(Shape::Scalar(ElementType::kS32));
     offset.SetInteger(0, 128);
     GatherDimensions elements;
@@ -148,11 +131,8 @@ TEST(FixedSteps, TablesByGather) {
     const Operand index = b.Add(b.ConvertElementType(values, ElementType::kS32), b.ConstantLiteral(offset));
     const Result<Module> module = b.Build(b.Gather(known ? b.ConstantLiteral(random.Bytes({256})) : values, index, elements, {1}));
     ASSERT_TRUE(module.ok());
-    const auto want = Evaluate(*module, {x});
-    ASSERT_TRUE(want.ok());
-    const auto bytes = (*want)[0].literal.bytes();
-    const Ran run = CompileAndRun(*module, *FindTarget("linux"), x.literal, 0);
-    EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+    const Ran run = CompileAndRun(*module, *FindTarget("linux"), input, 0);
+    EXPECT_EQ(run.output, Evaluated(*module, input));
     EXPECT_EQ(run.fixed, known ? 1 : 0);
   }
 }

@@ -34,17 +34,13 @@ TEST(Pipelines, AreTheEvaluatorsBytes) {
     if (random.Maybe()) network.Pool(false, true);
     const Result<Module> module = network.Build();
     ASSERT_TRUE(module.ok()) << module.error().text;
-    RuntimeValue x;
-    x.literal = random.Bytes(in);
-    const auto want = Evaluate(*module, {x});
-    ASSERT_TRUE(want.ok()) << want.error().text;
-    const auto bytes = (*want)[0].literal.bytes();
-    const std::vector<uint8_t> expected(bytes.begin(), bytes.end());
+    const Literal input = random.Bytes(in);
+    const std::vector<uint8_t> expected = Evaluated(*module, input);
     const TargetFacts& target = *FindTarget("cortex-m3");
-    const Ran layers = CompileAndRun(*module, target, x.literal, 0);
+    const Ran layers = CompileAndRun(*module, target, input, 0);
     ASSERT_EQ(layers.output, expected);
     for (const int64_t ram : {int64_t{1}, layers.arena * 3 / 4}) {
-      const Ran run = CompileAndRun(*module, target, x.literal, random.Maybe() ? 0 : 100, ram);
+      const Ran run = CompileAndRun(*module, target, input, random.Maybe() ? 0 : 100, ram);
       ASSERT_EQ(run.output, expected) << ram;
       EXPECT_LE(run.arena, layers.arena);
       all.members += run.members;

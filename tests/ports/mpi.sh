@@ -91,8 +91,8 @@ if [ -d "$shared/golden/collectives" ]; then
   mkdir golden
   for file in "$shared"/golden/collectives/*.mlir; do
     name=$(basename "$file" .mlir)
-    entry=$(sed -n 's/^ *func\.func @\([a-z_]*\)(.*/\1/p' "$file" | head -n 1)
-    grid=$(sed -n 's/.*mhlo.num_partitions = \([0-9]*\).*mhlo.num_replicas = \([0-9]*\).*/\1*\2/p' "$file" | head -n 1)
+    entry=$(sed -n 's/^ *func\.func @\([a-z_]*\)(.*/\1/p' "$file" | sed -n 1p)
+    grid=$(sed -n 's/.*mhlo.num_partitions = \([0-9]*\).*mhlo.num_replicas = \([0-9]*\).*/\1*\2/p' "$file" | sed -n 1p)
     "$mote" compile "$file" --entry "$entry" --target linux -o "golden/$((grid))_$name.mote" >/dev/null || { echo "FAILED: $name"; exit 1; }
     checked=$((checked + 1))
   done

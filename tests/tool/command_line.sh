@@ -100,7 +100,7 @@ done
 is "mote help" "$("$mote" --help)" "$("$mote" help)"
 is "help for no verb" 2 "$(code "$mote" help complie)"
 has "did you mean" "did you mean 'compile'?" "$(cat err)"
-is "version" "mote $(sed -n 's/^project(mote VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")" "$("$mote" --version | head -n 1)"
+is "version" "mote $(sed -n 's/^project(mote VERSION \([0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")" "$("$mote" --version | sed -n 1p)"
 format=$(sed -n 's/.*kMoteVersionMajor = \([0-9]*\), kMoteVersionMinor = \([0-9]*\),.*/\1.\2/p' "$source/schema/file_layout.h")
 has "says which programs and targets" "program format $format, targets linux, vulkan, cortex-m0plus, cortex-m3, cortex-m4" "$("$mote" --version)"
 

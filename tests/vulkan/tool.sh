@@ -36,8 +36,8 @@ PY
 fi
 
 # By the shim in place of the machine's library.
-MOTE_SHIM_LIBRARY=$(ldconfig -p 2>/dev/null | awk '/libvulkan.so.1 / { print $NF; exit }')
-[ -n "$MOTE_SHIM_LIBRARY" ] || MOTE_SHIM_LIBRARY=$(find /usr/lib /lib -name libvulkan.so.1 2>/dev/null | head -n 1)
+MOTE_SHIM_LIBRARY=$(ldconfig -p 2>/dev/null | awk '/libvulkan.so.1 / && !found++ { print $NF }')
+[ -n "$MOTE_SHIM_LIBRARY" ] || MOTE_SHIM_LIBRARY=$(find /usr/lib /lib -name libvulkan.so.1 2>/dev/null | sed -n 1p)
 export MOTE_SHIM_LIBRARY
 shimmed() { MOTE_SHIM=$1 LD_LIBRARY_PATH=$shim "$mote" "${@:2}"; }
 python3 - <<'PY'

@@ -9,6 +9,7 @@
 #include "fixed/form_fixed.h"
 #include "hlo/complex_pairs.h"
 #include "hlo/host_transfer.h"
+#include "hlo/fft_call.h"
 #include "hlo/known_call.h"
 #include "hlo/linear_algebra_call.h"
 #include "hlo/parameter_number.h"
@@ -579,9 +580,13 @@ Status Selector::AddCall(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
   CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
   int64_t scratch = 0;
-  const bool known = IsLinearAlgebraCall(i);
-  if (known) {
-    MOTE_ASSIGN(const LinearAlgebraCall call, LinearAlgebraCallOf(i, OperandShapes(*scope.computation, i)));
+  const IdVector<Shape> operands = OperandShapes(*scope.computation, i);
+  const auto fft = FftCallOf(i, operands);
+  const bool known = IsLinearAlgebraCall(i) || fft;
+  if (fft) {
+    target.config = fft->Configuration(target_.workers, &scratch);
+  } else if (known) {
+    MOTE_ASSIGN(const LinearAlgebraCall call, LinearAlgebraCallOf(i, operands));
     target = KnownCallOf(call, &scratch);
   }
   if (!i.called.empty()) return Unsupported(i, "a custom call with computations of its own");
@@ -641,11 +646,12 @@ Status CheckNoComplex(const Module& module) {
 }
 
 // Before anything else: a callback into Python has tokens around it, which are not what the user should hear of.
-Status CheckCustomCalls(const Module& module, const std::set<std::string>& custom_calls) {
+Status CheckCustomCalls(const Module& module, const TargetFacts& target, const std::set<std::string>& custom_calls) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
       if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0 || IsHostCall(i.Text(Attr::kCallTarget))) continue;
       const IdVector<Shape> operands = OperandShapes(computation, i);
+      if (target.fixed_packing == FixedPacking::kHost && FftCallOf(i, operands)) continue;
       if (IsLinearAlgebraCall(i)) {
         const auto call = LinearAlgebraCallOf(i, operands);
         if (call.ok() && call->HasRoutine()) continue;
@@ -796,7 +802,7 @@ const char* KindName(const Step& step) {
 }
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
-  MOTE_CHECK_OK(CheckCustomCalls(module, options.custom_calls));
+  MOTE_CHECK_OK(CheckCustomCalls(module, target, options.custom_calls));
   MOTE_CHECK_OK(CheckNoComplex(module));
   const Module arranged = ArrangeWeights(module);
   return Selector(arranged, target, options).Run();

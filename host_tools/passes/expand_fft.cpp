@@ -1,10 +1,11 @@
 // ExpandFft: a Fourier transform becomes, axis by axis, products with small matrices of roots of unity and twiddle factors between them.
 // Lengths of small primes take one product a factor (n·(r₁ + r₂ + …) multiplications), others Bluestein's convolution of powers of two.
-// Works on real and imaginary parts from the start, so that a real operand costs half.
+// Works on real and imaginary parts from the start, so that a real operand costs half. Hosts have a routine that makes the same sums.
 #include <cmath>
 #include <complex>
 #include <functional>
 
+#include "hlo/fft_call.h"
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
@@ -68,7 +69,7 @@ struct Signal {
 
 class FftExpander {
  public:
-  FftExpander(ModuleEmitter& e, ElementType type) : e_(e), type_(type) {}
+  FftExpander(ModuleEmitter& e, ElementType type, bool routines) : e_(e), type_(type), routines_(routines) {}
 
   Value Expand(const Instruction& i) {
     const std::string& kind = i.Text(Attr::kFftType);
@@ -84,14 +85,14 @@ class FftExpander {
       x = {e_.Make(Op::kReal, part, {i.operands[0]}), e_.Make(Op::kImag, part, {i.operands[0]})};
     }
     const size_t rank = given.dims.size(), first = rank - lengths.size();
-    if (kind != "IRFFT") x = AlongAxis(x, rank - 1, [&](const Signal& s) { return Transform(s, lengths.back(), inverse); });
+    if (kind != "IRFFT") x = AlongAxis(x, rank - 1, inverse);
     if (kind == "RFFT") x = Each(x, [&](Value v) { return SliceAlong(v, rank - 1, 0, lengths.back() / 2 + 1); });
     for (size_t axis = rank - 1; axis-- > first;) {
-      x = AlongAxis(x, axis, [&](const Signal& s) { return Transform(s, lengths[axis - first], inverse); });
+      x = AlongAxis(x, axis, inverse);
     }
     if (kind == "IRFFT") {
       x = Mirrored(x, rank - 1, lengths.back());
-      x = AlongAxis(x, rank - 1, [&](const Signal& s) { return Transform(s, lengths.back(), inverse); });
+      x = AlongAxis(x, rank - 1, inverse);
     }
     if (inverse) {
       x = Each(x, [&](Value v) { return e_.Binary(Op::kDivide, v, e_.Splat(e_.shape(v), static_cast<double>(Product(lengths)))); });
@@ -142,10 +143,15 @@ class FftExpander {
     return e_.Make(Op::kTranspose, shape, {v}, {{Attr::kPermutation, permutation}});
   }
 
-  // `transform` takes [batch, n] and gives [n, batch]. Here it is applied along one axis of an array.
-  Signal AlongAxis(const Signal& x, size_t axis, const std::function<Signal(const Signal&)>& transform) {
+  // Transform takes [batch, n] and gives [n, batch]. Here it is applied along one axis of an array.
+  Signal AlongAxis(const Signal& x, size_t axis, bool inverse) {
     const Dims dims = e_.shape(x.re).dims;
     const size_t rank = dims.size();
+    const auto at = dims.begin() + static_cast<std::ptrdiff_t>(axis);
+    const Dims outer(dims.begin(), at), inner(at + 1, dims.end());
+    if (const auto call = RoutineFor(Product(outer), dims[axis], Product(inner))) {
+      return Each(Call(*call, x, inverse), [&](Value v) { return e_.Reshape(v, dims); });
+    }
     std::vector<int64_t> to_last, from_first(rank);
     Dims others;
     for (size_t d = 0; d < rank; ++d) {
@@ -161,7 +167,7 @@ class FftExpander {
     });
     Dims moved = others;
     moved.insert(moved.begin(), dims[axis]);
-    return Each(transform(flat), [&](Value v) { return Transposed(e_.Reshape(v, moved), from_first); });
+    return Each(Transform(flat, dims[axis], inverse), [&](Value v) { return Transposed(e_.Reshape(v, moved), from_first); });
   }
 
   Signal Table(const Dims& dims, const std::function<Root(int64_t, int64_t)>& at) {
@@ -196,10 +202,43 @@ class FftExpander {
                       [&](Value factor, Value v) { return e_.Binary(Op::kMultiply, e_.Broadcast(factor, e_.shape(v), dims), v); });
   }
 
+  // The routine for [outer, n, inner] along the second axis, if there is one; a single matrix of up to kDirect is a product as others.
+  std::optional<FftCall> RoutineFor(int64_t outer, int64_t n, int64_t inner) const {
+    const FftCall call = {outer, n, inner, Radices(n)};
+    return routines_ && type_ == ElementType::kF32 && n > kDirect && call.HasRoutine() ? std::optional(call) : std::nullopt;
+  }
+
+  Signal Call(const FftCall& call, const Signal& x, bool inverse) {
+    const int64_t sign = inverse ? 1 : -1;
+    Literal table(Shape::Array(type_, {call.TableSize()}));
+    int64_t at = 0, length = call.n;
+    const auto put = [&](int64_t count, const std::function<Root(int64_t)>& root) {
+      for (int64_t i = 0; i < count; ++i) {
+        table.SetReal(at + i, static_cast<double>(root(i).real()));
+        table.SetReal(at + count + i, static_cast<double>(root(i).imag()));
+      }
+      at += 2 * count;
+    };
+    for (const int64_t r : call.radices) {
+      const int64_t m = length / r;
+      put(r, [&](int64_t k) { return UnitRoot(sign * k, r); });
+      if (m > 1) put(r * m, [&](int64_t i) { return UnitRoot(sign * (i / m * (i % m) % length), length); });
+      length = m;
+    }
+    const Dims dims = {call.outer, call.n, call.inner};
+    IdVector<Value> values = {e_.Reshape(x.re, dims)};
+    if (x.im) values.push_back(e_.Reshape(*x.im, dims));
+    const Value re = e_.Add(call.Call(values, e_.Constant(table)));
+    return {re, Value{re.instruction, 1}};
+  }
+
   // [batch, n] → [n, batch], unscaled.
   Signal Transform(const Signal& x, int64_t n, bool inverse) {
     const std::vector<int64_t> radices = Radices(n);
     const int64_t batch = e_.shape(x.re).dims[0];
+    if (const auto call = RoutineFor(batch, n, 1)) {
+      return Each(Call(*call, x, inverse), [&](Value v) { return Transposed(e_.Reshape(v, {batch, n}), {1, 0}); });
+    }
     if (radices.empty() && n > 1) return Bluestein(x, n, inverse);
     Signal now = x;
     int64_t rows = batch, length = n;
@@ -252,16 +291,20 @@ class FftExpander {
 
   ModuleEmitter& e_;
   ElementType type_;
+  bool routines_;
 };
+
+Result<Module> Expanded(const Module& module, bool routines) {
+  return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (i.op != Op::kFft || !i.shape().IsStatic() || !e.shape(i.operands[0]).IsStatic()) return std::nullopt;
+    if (i.shape().ElementCount() == 0) return {{e.Splat(i.shape(), 0)}};
+    return {{FftExpander(e, RealPart(i.shape().element_type), routines).Expand(i)}};
+  });
+}
 
 }  // namespace
 
-Result<Module> ExpandFft(const Module& module) {
-  return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
-    if (i.op != Op::kFft || !i.shape().IsStatic() || !e.shape(i.operands[0]).IsStatic()) return std::nullopt;
-    if (i.shape().ElementCount() == 0) return {{e.Splat(i.shape(), 0)}};
-    return {{FftExpander(e, RealPart(i.shape().element_type)).Expand(i)}};
-  });
-}
+Result<Module> ExpandFft(const Module& module) { return Expanded(module, false); }
+Result<Module> ExpandFftToCalls(const Module& module) { return Expanded(module, true); }
 
 }  // namespace mote

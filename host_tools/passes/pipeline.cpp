@@ -7,7 +7,7 @@ namespace mote {
 namespace {
 
 const std::set<Op>& MayBeKept() {
-  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK, Op::kRequantize, Op::kScatter, Op::kCustomCall};
+  static const std::set<Op> kOperations = {Op::kSort, Op::kTopK, Op::kRequantize, Op::kScatter, Op::kFft, Op::kCustomCall};
   return kOperations;
 }
 
@@ -42,7 +42,7 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
   if (!Keepable(canonical).empty()) {
     MOTE_ASSIGN(current, ExpandOthersThan(options.kept, canonical));
   }
-  MOTE_ASSIGN(current, ExpandFft(current));
+  MOTE_ASSIGN(current, options.kept.count(Op::kFft) != 0 ? ExpandFftToCalls(current) : ExpandFft(current));
   MOTE_ASSIGN(current, SplitComplex(current));
   MOTE_ASSIGN(current, Simplify(current));
   MOTE_ASSIGN(current, Fold(current, options, report));

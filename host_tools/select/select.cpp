@@ -3,6 +3,7 @@
 #include <string>
 
 #include "hlo/complex_pairs.h"
+#include "hlo/fft_call.h"
 #include "hlo/host_transfer.h"
 #include "hlo/known_call.h"
 #include "hlo/linear_algebra_call.h"
@@ -30,11 +31,12 @@ Status CheckNoComplex(const Module& module) {
 }
 
 // Before anything else: a callback into Python has tokens around it, which are not what the user should hear of.
-Status CheckCustomCalls(const Module& module, const std::set<std::string>& custom_calls) {
+Status CheckCustomCalls(const Module& module, const TargetFacts& target, const std::set<std::string>& custom_calls) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
       if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0 || IsHostCall(i.Text(Attr::kCallTarget))) continue;
       const IdVector<Shape> operands = OperandShapes(computation, i);
+      if (target.fixed_packing == FixedPacking::kHost && FftCallOf(i, operands)) continue;
       if (IsLinearAlgebraCall(i)) {
         const auto call = LinearAlgebraCallOf(i, operands);
         if (call.ok() && call->HasRoutine()) continue;
@@ -185,7 +187,7 @@ const char* KindName(const Step& step) {
 }
 
 Result<StepGraph> SelectSteps(const Module& module, const TargetFacts& target, const SelectOptions& options) {
-  MOTE_CHECK_OK(CheckCustomCalls(module, options.custom_calls));
+  MOTE_CHECK_OK(CheckCustomCalls(module, target, options.custom_calls));
   MOTE_CHECK_OK(CheckNoComplex(module));
   const Module arranged = ArrangeWeights(module);
   return Selector(arranged, target, options).Run();

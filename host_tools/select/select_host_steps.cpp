@@ -1,6 +1,7 @@
 // Steps that the runtime's own code carries out: sorts, fixed-point routines, calls and exchanges.
 #include <algorithm>
 
+#include "hlo/fft_call.h"
 #include "hlo/linear_algebra_call.h"
 #include "lower/comparator.h"
 #include "schema/microcode_layout.h"
@@ -124,9 +125,13 @@ Status Selector::AddCall(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
   CallTarget target = {i.Text(Attr::kCallTarget), i.Text(Attr::kBackendConfig)};
   int64_t scratch = 0;
-  const bool known = IsLinearAlgebraCall(i);
-  if (known) {
-    MOTE_ASSIGN(const LinearAlgebraCall call, LinearAlgebraCallOf(i, OperandShapes(*scope.computation, i)));
+  const IdVector<Shape> operands = OperandShapes(*scope.computation, i);
+  const auto fft = FftCallOf(i, operands);
+  const bool known = IsLinearAlgebraCall(i) || fft;
+  if (fft) {
+    target.config = fft->Configuration(target_.workers, &scratch);
+  } else if (known) {
+    MOTE_ASSIGN(const LinearAlgebraCall call, LinearAlgebraCallOf(i, operands));
     target = KnownCallOf(call, &scratch);
   }
   if (!i.called.empty()) return Unsupported(i, "a custom call with computations of its own");

@@ -12,8 +12,10 @@ namespace mote::runtime {
 
 #if defined(__FMA__) || (defined(__ARM_FEATURE_FMA) && defined(__ARM_FP)) || defined(__aarch64__) || \
     (defined(__riscv) && defined(__riscv_flen))
+static constexpr bool kFmaIsAnInstruction = true;
 static inline float FmaF32(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
 #elif defined(__SOFTFP__) || (defined(__riscv) && defined(__riscv_float_abi_soft))
+static constexpr bool kFmaIsAnInstruction = false;
 static inline float FmaF32(float a, float b, float c) {
   uint32_t x, y, z;
   __builtin_memcpy(&x, &a, sizeof x), __builtin_memcpy(&y, &b, sizeof y), __builtin_memcpy(&z, &c, sizeof z);
@@ -23,6 +25,7 @@ static inline float FmaF32(float a, float b, float c) {
   return sum;
 }
 #else
+static constexpr bool kFmaIsAnInstruction = false;
 // The product of two floats is exact in double. The sum is rounded to odd there, which makes the second rounding, to float, right.
 static inline float FmaF32(float a, float b, float c) {
   const double product = static_cast<double>(a) * b, addend = c;

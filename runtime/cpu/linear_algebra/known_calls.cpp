@@ -2,6 +2,7 @@
 #include "cpu/linear_algebra/known_calls.h"
 
 #include "core/routine.h"
+#include "cpu/fft/fft.h"
 #include "cpu/linear_algebra/decompositions.h"
 
 namespace mote::runtime {
@@ -9,12 +10,14 @@ namespace {
 
 enum KnownCall : int {
 #define MOTE_KNOWN_CALL(id, ...) k##id,
+#define MOTE_KNOWN_FFT(id, ...) k##id,
 #include "schema/known_calls.def"
 #undef MOTE_KNOWN_CALL
 };
 
 constexpr const char* kNames[] = {
 #define MOTE_KNOWN_CALL(id, name, ...) name,
+#define MOTE_KNOWN_FFT(id, name, ...) name,
 #include "schema/known_calls.def"
 #undef MOTE_KNOWN_CALL
 };
@@ -90,6 +93,7 @@ int FindKnownCall(const FlatVector& name) {
 }
 
 bool FitsKnownCall(int number, const FlatVector& config, uint32_t inputs, uint32_t operands, const ViewInfo* views) {
+  if (number == kFft) return FitsFft(config, inputs, operands, views);
   Geometry g;
   if (!Read(reinterpret_cast<const char*>(config.data), config.count, &g)) return false;
   const uint32_t type = g.element == 4 ? kElementF32 : kElementF64;
@@ -103,6 +107,7 @@ bool FitsKnownCall(int number, const FlatVector& config, uint32_t inputs, uint32
 }
 
 mote_code RunKnownCall(int number, const mote_call* call) {
+  if (number == kFft) return RunFft(call);
   Geometry g;
   uint32_t size = 0;
   const char* config = mote_call_config(call, &size);

@@ -14,7 +14,7 @@ bool FitsKnownCall(int number, const FlatVector& config, uint32_t inputs, uint32
 mote_code RunKnownCall(int number, const mote_call* call);
 
 // Operands of a known call, at most.
-inline constexpr uint32_t kMostKnownOperands = 5;
+inline constexpr uint32_t kMostKnownOperands = 6;
 
 }  // namespace mote::runtime
 

@@ -22,11 +22,17 @@ uint32_t mote_random_start(void) {
 /* How long nothing came, in microseconds, until one who waits lets others have the processor, sleeps between looks, sleeps longer. */
 enum { kAlone = 100, kAwake = 2000, kLightSleep = 50000 };
 
-/* Whether there are more members than processors: were all of them here, one who waits would keep another one from answering. */
+/* Whether there are more members than processors of this process: were all of them here, one who waits would keep another one from
+   answering. Processors are counted once, since asking takes as long as an exchange. */
 static int IsCrowded(const mote_group* group) {
-  cpu_set_t set;
-  const int members = __builtin_popcount(mote_group_members(group));
-  return sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) < members;
+  static int processors;
+  int count = __atomic_load_n(&processors, __ATOMIC_RELAXED);
+  if (count == 0) {
+    cpu_set_t set;
+    count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1 << 16;
+    __atomic_store_n(&processors, count, __ATOMIC_RELAXED);
+  }
+  return count < __builtin_popcount(mote_group_members(group));
 }
 
 static void Sleep(uint32_t us) {
@@ -35,20 +41,20 @@ static void Sleep(uint32_t us) {
 }
 
 mote_code mote_group_wait(mote_group* group) {
+  const int crowded = IsCrowded(group);
   uint32_t now = mote_clock_us(), last = now, frames = mote_group_frames(group);
-  int crowded = 0;
   for (uint32_t turns = 1;; ++turns) {
     const mote_code code = mote_group_poll(group, now);
     if (code != MOTE_WAIT) return code;
-    if (turns == 16) crowded = IsCrowded(group);
-    if (turns % 16 == 0 && (crowded || now - last > kAlone)) sched_yield();
-    now = mote_clock_us();
-    if (mote_group_frames(group) != frames) {
+    const int came = mote_group_frames(group) != frames;
+    if (turns % 4 == 0 || came) now = mote_clock_us(); /* it costs as much as a look at a medium */
+    if (came) {
       frames = mote_group_frames(group);
       last = now;
-    } else if (now - last > kAwake) {
-      Sleep(now - last < kLightSleep ? 50 : 500);
+    } else if (crowded || (turns % 16 == 0 && now - last > kAlone)) {
+      sched_yield();
     }
+    if (now - last > kAwake) Sleep(now - last < kLightSleep ? 50 : 500);
   }
 }
 

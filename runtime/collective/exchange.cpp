@@ -106,20 +106,21 @@ namespace {
 // An exchange is the instance that waits in it.
 const mote_instance& InstanceOf(const mote_exchange* exchange) { return *reinterpret_cast<const mote_instance*>(exchange); }
 
-Members MembersIn(const mote_exchange* exchange) {
-  const mote_instance& instance = InstanceOf(exchange);
+StepView StepOf(const mote_instance& instance) {
   const Frame& frame = instance.frames[instance.depth - 1];
   StepView step;
   (void)ReadStep(*instance.program, frame.at, frame.end, &step);
-  return Members(instance, step);
+  return step;
 }
+
+Members MembersIn(const mote_exchange* exchange) { return Members(InstanceOf(exchange), StepOf(InstanceOf(exchange))); }
 
 }  // namespace
 
 extern "C" {
 
 mote_exchange_kind mote_exchange_kind_of(const mote_exchange* exchange) {
-  return static_cast<mote_exchange_kind>(MembersIn(exchange).kind());
+  return static_cast<mote_exchange_kind>(StepOf(InstanceOf(exchange)).fields[kMoteExchangeKind]);
 }
 uint32_t mote_exchange_send_count(const mote_exchange* exchange) { return MembersIn(exchange).send_count(); }
 uint32_t mote_exchange_receive_count(const mote_exchange* exchange) { return MembersIn(exchange).receive_count(); }

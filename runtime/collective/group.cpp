@@ -57,11 +57,9 @@ void OnEvents(mote_group* group, uint32_t member, uint32_t events) {
     NoteCommitted(group, member);
     OnPeerState(group, member);
   }
-  if (group->context.state.phase == kOpen) {
-    if ((events & kDisagrees) != 0) Agree(group, 0, MOTE_REVOKED);
-    if ((events & kReceived) != 0) OnReceived(group, member);
-    if ((events & (kReceived | kPeerDone)) != 0) TryCommit(group);
-  }
+  if ((events & kDisagrees) != 0) Agree(group, 0, MOTE_REVOKED);
+  if ((events & kReceived) != 0) OnReceived(group, member);
+  if ((events & (kReceived | kPeerDone)) != 0) TryCommit(group);
   if ((events & kWasRefused) != 0 && group->context.state.phase == kForming) {
     group->verdict = MOTE_NOT_ALLOWED;
     group->context.state.lost = Bit(member);
@@ -90,6 +88,14 @@ void TellAll(mote_group* group) {
   for (uint32_t i = 0; i < LinkCount(*group); ++i) group->links[i].want_state = true;
 }
 
+void WriteLinks(mote_group* group) {
+  Link* link = group->links + group->context.self;  // each begins behind itself, so that not all send to the same one first
+  for (uint32_t i = 0; i < LinkCount(*group); ++i, ++link) {
+    if (link == group->links + LinkCount(*group)) link = group->links;
+    WriteLink(link, &group->context);
+  }
+}
+
 }  // namespace mote::runtime
 
 extern "C" size_t mote_group_size(uint32_t members) {
@@ -114,6 +120,7 @@ extern "C" mote_code mote_group_init(const mote_group_options* options, void* me
   context.plan[1] = static_cast<uint32_t>(options->plan >> 32);
   context.frame = static_cast<uint8_t*>(options->frame);
   context.frame_size = options->frame_size < UINT32_MAX ? static_cast<uint32_t>(options->frame_size) : UINT32_MAX;
+  context.kept = group->kept;
   context.members = static_cast<uint8_t>(options->members);
   context.self = static_cast<uint8_t>(options->member);
   group->deadline = options->deadline_us != 0 ? options->deadline_us : kDeadline;
@@ -147,12 +154,8 @@ extern "C" mote_code mote_group_poll(mote_group* group, uint32_t now_us) {
   TryCommit(group);
   TickAgreement(group);
   const uint8_t phase = group->context.state.phase;
-  Link* link = group->links + group->context.self;  // each begins behind itself, so that not all send to the same one first
-  for (uint32_t i = 0; i < LinkCount(*group); ++i, ++link) {
-    if (link == group->links + LinkCount(*group)) link = group->links;
-    TickLink(link, group->context, phase == kForming);
-    WriteLink(link, &group->context);
-  }
+  for (uint32_t i = 0; i < LinkCount(*group); ++i) TickLink(&group->links[i], group->context, phase == kForming);
+  WriteLinks(group);
   return Result(*group);
 }
 
@@ -187,5 +190,6 @@ extern "C" void mote_group_leave(mote_group* group) {
   group->verdict = MOTE_OK;
   FinishExchange(group, MOTE_REVOKED);
   TellAll(group);
-  for (uint32_t i = 0; i < LinkCount(*group); ++i) WriteLink(&group->links[i], &group->context);
+  for (uint32_t i = 0; i < LinkCount(*group); ++i) group->links[i].again = group->links[i].kept;  // nobody can ask for it any more
+  WriteLinks(group);
 }

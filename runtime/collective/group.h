@@ -12,6 +12,11 @@ enum Phase : uint8_t { kAway = 0, kForming = 1, kOpen = 2, kAgreeing = 3, kClose
 }  // namespace mote::runtime
 
 struct mote_group {
+  bool started;       // there was a poll
+  bool adopted;       // the verdict is that of one that has it
+  bool form_next;     // behind the agreement an epoch is to be formed
+  bool exchanging, pairs;
+  bool prompt;        // the exchange is short and between two: it counts when the other one's message is there
   mote::runtime::LinkContext
       context;  // its state: phase, reason, lost (of the epoch), out (not of the epoch; when forming: of the proposal)
   uint32_t last_now;
@@ -22,13 +27,10 @@ struct mote_group {
   uint32_t members, waiting;
   uint32_t verdict;   // a mote_code, outside of epochs
   uint32_t result;    // a mote_code: of the last exchange
-  bool started;       // there was a poll
-  bool adopted;       // the verdict is that of one that has it
-  bool form_next;     // behind the agreement an epoch is to be formed
-  bool exchanging, pairs;
   uint32_t involved, receiving;  // links of the exchange; those that have not brought all yet
   uint32_t committed;            // those of the exchange that have said that it is
   mote_instance* instance;
+  uint8_t kept[mote::runtime::kMostKept];
   mote::runtime::Link links[1];  // members - 1 of them: others in order
 };
 
@@ -41,6 +43,8 @@ inline Link* LinkTo(mote_group* group, uint32_t member) { return &group->links[m
 
 void SetPhase(mote_group* group, Phase phase);
 void TellAll(mote_group* group);
+// Sends what all links have to send.
+void WriteLinks(mote_group* group);
 
 // group_exchange.cpp
 mote_code BeginExchange(void* group, const mote_exchange* exchange);

@@ -234,10 +234,17 @@ void TickAgreement(mote_group* group) {
   }
   if (ours.phase == kForming) TickForming(group);
   if (ours.phase == kAgreeing) {
-    const uint32_t missing = Missing(group, group->members & ~ours.lost & Others(*group));
+    // The other one has committed what is still to come from it.
+    const bool lacks = group->prompt && group->committed != 0 && group->receiving != 0;
+    const uint32_t wanted = group->members & ~ours.lost & Others(*group);
+    const uint32_t missing = lacks ? wanted : Missing(group, wanted);
     const bool late = missing != 0 && Elapsed(*group, group->changed) > Silence(*group);
     if (late && !group->adopted) Agree(group, missing, 0);
-    if (missing == 0 || (late && group->adopted) || (ours.lost | Bit(group->context.self)) == group->members) Decide(group);
+    if (late && group->adopted && lacks) {
+      BeExcluded(group);
+    } else if (missing == 0 || (late && group->adopted) || (ours.lost | Bit(group->context.self)) == group->members) {
+      Decide(group);
+    }
   }
   const bool repeats = ours.phase == kForming || ours.phase == kAgreeing;
   if (repeats && Elapsed(*group, group->repeated) >= group->context.heartbeat / 8) TellAll(group);

@@ -1,5 +1,6 @@
 // Exchanges of a group: messages over its links, and when they count. An exchange is committed when every member that takes part has said
-// that it has received all: from then on no survivor can fail it (schema/LINK.md section 7).
+// that it has received all: from then on no survivor can fail it. Short ones of two members need no such word: who ends one keeps what the
+// other one may still lack (schema/LINK.md section 7).
 #include "collective/group.h"
 
 namespace mote::runtime {
@@ -24,6 +25,7 @@ bool Start(mote_group* group, const mote_exchange* exchange, const mote_transfer
   Link* link = LinkTo(group, member);
   if ((group->involved & Bit(member)) == 0) ++link->joint;
   group->involved |= Bit(member);
+  if (transfer.bytes > kMostKept || transfer.bytes > link->payload) group->prompt = false;
   const uint32_t number = mote_exchange_number(exchange);
   if (send) {
     SendOnLink(link, group->context, transfer.data, transfer.bytes, number);
@@ -46,7 +48,9 @@ void Commit(mote_group* group) {
   for (uint32_t member = 0; member < group->context.members; ++member) {
     if ((group->involved & Bit(member)) == 0) continue;
     Link* link = LinkTo(group, member);
-    link->committed = link->joint;
+    link->committed = link->done = link->joint;
+    link->kept = false;
+    if (group->prompt) KeepMessage(link, &group->context);
   }
   FinishExchange(group, MOTE_OK);
 }
@@ -63,6 +67,7 @@ mote_code BeginExchange(void* user, const mote_exchange* exchange) {
   group->pairs = mote_exchange_kind_of(exchange) == MOTE_EXCHANGE_PAIRS;
   group->involved = group->receiving = group->committed = 0;
   group->began = group->context.now;
+  group->prompt = false;
   if (phase == kAgreeing) {  // its verdict is this exchange's too
     group->receiving = Bit(group->context.self);
     return MOTE_WAIT;
@@ -70,30 +75,36 @@ mote_code BeginExchange(void* user, const mote_exchange* exchange) {
   const uint32_t receives = mote_exchange_receive_count(exchange), sends = mote_exchange_send_count(exchange);
   uint32_t sending = 0;
   bool good = true;
+  group->prompt = true;
   for (uint32_t i = 0; i < receives && good; ++i) {
     good = Start(group, exchange, mote_exchange_receive(exchange, i), &group->receiving, false);
   }
   for (uint32_t i = 0; i < sends && good; ++i) good = Start(group, exchange, mote_exchange_send(exchange, i), &sending, true);
   if (!good || group->involved == 0) {
-    group->exchanging = false;
+    group->exchanging = group->prompt = false;
     if (good) return MOTE_OK;
     Agree(group, 0, MOTE_REVOKED);
     return MOTE_INVALID_ARGUMENT;
   }
+  const uint32_t others = group->members & ~Bit(group->context.self);
+  if (group->receiving != others || sending != others || (others & (others - 1)) != 0) group->prompt = false;  // not of just two
   if (group->receiving == 0) SayDone(group);
+  WriteLinks(group);
   return MOTE_WAIT;
 }
 
 void OnReceived(mote_group* group, uint32_t member) {
   if (!group->exchanging || (group->receiving & Bit(member)) == 0) return;
   group->receiving &= ~Bit(member);
-  if (group->receiving == 0) SayDone(group);
+  if (group->receiving == 0 && !group->prompt) SayDone(group);
 }
 
 void NoteCommitted(mote_group* group, uint32_t member) {
-  const Link* link = LinkTo(group, member);
-  const bool says = link->peer_epoch == group->context.epoch && !Newer(link->joint, link->peer_state.committed);
-  if (says) group->committed |= group->involved & Bit(member);
+  Link* link = LinkTo(group, member);
+  if (link->peer_epoch != group->context.epoch) return;
+  const uint16_t committed = link->peer_state.committed;
+  if (!Newer(link->joint, committed)) group->committed |= group->involved & Bit(member);
+  if (link->kept && Newer(link->committed, committed)) link->again = true;
 }
 
 void TryCommit(mote_group* group) {
@@ -101,7 +112,7 @@ void TryCommit(mote_group* group) {
   for (uint32_t member = 0; member < group->context.members; ++member) {
     if ((group->involved & Bit(member)) == 0) continue;
     const Link* link = LinkTo(group, member);
-    if (Newer(link->joint, link->peer_done)) return;
+    if (group->prompt ? !WasSent(*link) : Newer(link->joint, link->peer_done)) return;
   }
   Commit(group);
 }
@@ -111,12 +122,13 @@ void FreezeExchange(mote_group* group) {
     Link* link = &group->links[i];
     // What was never sent nobody has: whoever says that the exchange is committed is wrong.
     if (link->send_base + link->high < link->send_chunks) group->receiving |= Bit(group->context.self);
-    EndLinkMessages(link);
+    if (!group->prompt) EndLinkMessages(link);  // what is kept by one that has committed may still come
   }
 }
 
 void FinishExchange(mote_group* group, mote_code code) {
   if (!group->exchanging) return;
+  group->prompt = false;
   FreezeExchange(group);
   group->exchanging = false;
   group->result = code;

@@ -11,17 +11,22 @@ mote_grid GridOf(const mote_program& program) {
   return {replicas == 0 ? 1 : replicas, partitions == 0 ? 1 : partitions};
 }
 
-uint32_t MemberOf(const mote_instance& instance) {
-  const mote_transport& transport = instance.transport;
-  return transport.begin == nullptr ? 0 : transport.replica * GridOf(*instance.program).partitions + transport.partition;
+namespace {
+
+uint32_t MemberOf(const mote_transport& transport, const mote_grid& grid) {
+  return transport.begin == nullptr ? 0 : transport.replica * grid.partitions + transport.partition;
 }
+
+}  // namespace
+
+uint32_t MemberOf(const mote_instance& instance) { return MemberOf(instance.transport, GridOf(*instance.program)); }
 
 Members::Members(const mote_instance& instance, const StepView& step)
     : params_(step.param_count == 0 ? nullptr : step.params), kind_(step.fields[kMoteExchangeKind]) {
   const mote_program& program = *instance.program;
   const mote_grid grid = GridOf(program);
   count_ = static_cast<uint32_t>(MembersOf(grid));
-  me_ = MemberOf(instance);
+  me_ = MemberOf(instance.transport, grid);
   const ViewInfo sent = ViewOf(program, step.operand(0)), result = ViewOf(program, step.operand(1));
   sent_ = PlaceOf(instance, sent);
   result_ = PlaceOf(instance, result);

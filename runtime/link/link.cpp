@@ -111,7 +111,11 @@ uint32_t OnFrame(Link* link, LinkContext* context, const uint8_t* head, bool sto
     __builtin_memcpy(&frame, head, sizeof frame);
     return OnRefuse(link, frame);
   }
-  if (!link->established || header.session != link->session) return 0;
+  if (!link->established) return 0;
+  if (header.session != link->session) {  // it may not have heard that there is this one
+    if (link->hello == 0) Say(link, kAnswers);
+    return 0;
+  }
   link->heard = context->now;
   ++context->taken;
   if (header.type != kData) {
@@ -123,7 +127,7 @@ uint32_t OnFrame(Link* link, LinkContext* context, const uint8_t* head, bool sto
     __builtin_memcpy(&frame, head, sizeof frame);
     return OnState(link, frame);
   }
-  if (!IsOfEpoch(*context, header)) {
+  if (!stored && !IsOfEpoch(*context, header)) {
     link->want_state = true;  // one of us is elsewhere
     return 0;
   }
@@ -190,7 +194,7 @@ uint32_t ReadDatagrams(Link* link, LinkContext* context, uint32_t frames) {
   const mote_medium& medium = *link->medium;
   const bool looks = medium.look != nullptr;
   // Behind what may end an exchange comes what is of the next one, which nobody has asked for yet.
-  for (uint32_t i = 0; i < frames && (events & kPeerDone) == 0; ++i) {
+  for (uint32_t i = 0; i < frames && (events & (kPeerDone | kReceived)) == 0; ++i) {
     const size_t size = looks ? medium.look(medium.user, context->frame, kLeastDatagram)
                               : medium.read(medium.user, context->frame, context->frame_size);
     if (size == 0) break;
@@ -255,7 +259,14 @@ size_t NextFrame(Link* link, LinkContext* context, uint8_t* head, const uint8_t*
   } else {
     frame.header.session = link->session;
     frame.header.epoch = context->epoch;
-    if (link->want_state) {
+    if (link->again) {
+      frame.header.type = kData;
+      frame.header.serial = link->kept_number;
+      frame.data.tag = context->kept_tag;
+      *payload = context->kept;
+      *payload_bytes = context->kept_bytes;
+      link->again = false;
+    } else if (link->want_state) {
       frame.header.type = kState;
       frame.header.serial = ++link->serial;
       frame.state.body = context->state;

@@ -7,8 +7,14 @@
 
 namespace mote::runtime {
 
+constexpr uint32_t kMostKept = 64;  // bytes
+
 // What all links of a group share. Times are microseconds of a clock that never goes back and wraps.
 struct LinkContext {
+  StateBody state;     // what State frames say, `committed` aside
+  uint8_t members, self;
+  bool open;           // the epoch is: messages go
+  uint8_t kept_bytes;
   uint32_t now;
   uint32_t heartbeat;
   uint32_t epoch;
@@ -17,9 +23,9 @@ struct LinkContext {
   uint8_t* frame;      // room for one datagram, null where all mediums are streams
   uint32_t frame_size;
   uint32_t taken;      // frames of sessions, counted
-  StateBody state;     // what State frames say, `committed` aside
-  uint8_t members, self;
-  bool open;           // the epoch is: messages go
+  // The last message whose exchange ended before it was acknowledged, for who asks for it again: kMostKept bytes of room.
+  uint32_t kept_tag;
+  uint8_t* kept;
 };
 
 enum LinkEvent : uint32_t {
@@ -33,56 +39,59 @@ enum LinkEvent : uint32_t {
 
 enum RefuseReason : uint8_t { kNotRefused = 0, kOtherVersion = 1, kOtherPlan = 2, kOtherGroup = 3 };
 
+// Flags and counts first: short instructions reach them.
 struct Link {
-  const mote_medium* medium;
   uint8_t peer;
   // The session.
   bool established;
   uint8_t window;
   uint8_t refused;          // RefuseReason, by the other one
-  uint32_t payload;
-  uint32_t nonce, peer_nonce, session;
-  uint32_t offer, candidate;  // of a session that might begin
-  uint32_t heard, told, called;  // when a frame of the session came, when one went, when a Hello went
+  bool has_state;           // of the other one, below
   // What is to be sent.
   uint8_t hello;            // 0: none; else 1 + flag
   uint8_t refuse;           // RefuseReason
   bool want_state, want_ack, ask;
-  uint32_t refuse_nonce;
-  uint16_t serial;          // of State and Ack frames
-  uint16_t peer_serial;
-  // What the other one said last.
-  bool has_state;
-  StateBody peer_state;
-  uint32_t peer_epoch;
-  // Exchanges with the other one in this epoch: begun, wholly received here and there, committed.
-  uint16_t joint, done, peer_done, committed;
-  // The message that is sent, in chunks of `payload` bytes. Bits are chunks from `send_base` on.
-  const uint8_t* send_data;
-  uint32_t send_bytes, send_tag;
-  uint32_t send_chunks, send_base;   // equal: nothing is sent
-  uint32_t sent, acked;
-  uint16_t send_sequence;            // of chunk `send_base`
-  uint8_t high, grant;               // chunks from send_base on that were ever sent; that may be
-  bool held;                         // the first chunk was not wanted yet
+  bool kept, again;         // there is a kept message, which the other one may lack; it goes once more
+  // Of the message that is sent.
+  uint8_t high, grant;      // chunks from send_base on that were ever sent; that may be
+  bool held;                // the first chunk was not wanted yet
   uint8_t next_stamp;
-  uint8_t stamps[MOTE_LINK_MOST_WINDOW];  // by sequence: the order in which chunks were sent last
-  // The message that is received, likewise.
-  uint8_t* receive_data;
-  uint32_t receive_bytes, receive_tag;
-  uint32_t receive_chunks, receive_base;
-  uint32_t got;
-  uint16_t receive_sequence;
-  bool early;                        // something came before it was asked for
-  bool waits;                        // such a chunk still lies in the medium
-  uint32_t waits_since;
-  uint8_t unanswered;                // chunks since the last Ack
-  uint32_t unanswered_since;
+  // Of the message that is received.
+  bool early;               // something came before it was asked for
+  bool waits;               // such a chunk still lies in the medium
+  uint8_t unanswered;       // chunks since the last Ack
   // The measured round trip.
   bool timing;
   uint8_t backoff;
+  uint16_t serial, peer_serial;  // of State and Ack frames
+  // Exchanges with the other one in this epoch: begun, wholly received here and there, committed.
+  uint16_t joint, done, peer_done, committed;
+  uint16_t send_sequence;        // of chunk `send_base`
+  uint16_t receive_sequence;
   uint16_t timed_sequence;
-  uint32_t timed_since, round_trip, deviation, progress;
+  uint16_t kept_number;          // of the kept message's chunk
+  uint32_t session, payload;
+  // The message that is sent, in chunks of `payload` bytes. Bits are chunks from `send_base` on.
+  uint32_t send_chunks, send_base;  // equal: nothing is sent
+  uint32_t sent, acked;
+  uint32_t send_bytes, send_tag;
+  const uint8_t* send_data;
+  // The message that is received, likewise.
+  uint32_t receive_chunks, receive_base;
+  uint32_t got;
+  uint32_t receive_bytes, receive_tag;
+  uint8_t* receive_data;
+  uint32_t heard, told, called;  // when a frame of the session came, when one went, when a Hello went
+  uint32_t progress, round_trip, deviation, timed_since;
+  uint32_t waits_since, unanswered_since;
+  const mote_medium* medium;
+  uint32_t nonce, peer_nonce;
+  uint32_t offer, candidate;     // of a session that might begin
+  uint32_t refuse_nonce;
+  // What the other one said last.
+  StateBody peer_state;
+  uint32_t peer_epoch;
+  uint8_t stamps[MOTE_LINK_MOST_WINDOW];  // by sequence: the order in which chunks were sent last
   StreamEncoder encoder;
   StreamDecoder decoder;
 };
@@ -94,12 +103,16 @@ void ResetLinkMessages(Link* link, const LinkContext& context);
 void SendOnLink(Link* link, const LinkContext& context, const void* data, uint32_t bytes, uint32_t number);
 void ReceiveOnLink(Link* link, const LinkContext& context, void* data, uint32_t bytes, uint32_t number);
 void EndLinkMessages(Link* link);
+// The exchange with the other one is over here. Keeps a copy of the message that is sent, of one chunk and at most kMostKept bytes.
+void KeepMessage(Link* link, LinkContext* context);
 // Reads what came, at most `frames` frames. Returns events.
 uint32_t ReadLink(Link* link, LinkContext* context, uint32_t frames);
 // Timers: repeats, heartbeats. `call`: a session is wanted.
 void TickLink(Link* link, const LinkContext& context, bool call);
 // Sends what there is to send and room for.
 void WriteLink(Link* link, LinkContext* context);
+// Has all of the message gone out once?
+bool WasSent(const Link& link);
 inline bool IsReceiving(const Link& link) { return link.receive_base != link.receive_chunks; }
 
 }  // namespace mote::runtime

@@ -50,6 +50,7 @@ void FindLost(Link* link, uint32_t fresh) {
 
 void Advance(Link* link, uint32_t chunks) {
   link->send_base += chunks;
+  link->kept = false;  // it has come further
   link->send_sequence = static_cast<uint16_t>(link->send_sequence + chunks);
   link->high = static_cast<uint8_t>(link->high - chunks);
   link->sent = chunks < 32 ? link->sent >> chunks : 0;
@@ -105,8 +106,23 @@ void EndLinkMessages(Link* link) {
   CutStreamFrame(&link->encoder);
 }
 
+void KeepMessage(Link* link, LinkContext* context) {
+  link->unanswered = 0;  // what is sent next says enough
+  const uint16_t before = static_cast<uint16_t>(link->joint - 1);
+  if (Newer(before, link->peer_done)) link->peer_done = before;  // else it would not have sent anything of this one
+  if (!IsSending(*link)) return;
+  context->kept_bytes = static_cast<uint8_t>(link->send_bytes);
+  context->kept_tag = link->send_tag;
+  if (link->send_bytes != 0) __builtin_memcpy(context->kept, link->send_data, link->send_bytes);
+  link->kept = true;
+  link->kept_number = link->send_sequence++;
+}
+
+bool WasSent(const Link& link) { return link.send_base + link.high >= link.send_chunks && StreamFrameIsOut(link.encoder); }
+
 void ResetLinkMessages(Link* link, const LinkContext& context) {
   EndLinkMessages(link);
+  link->kept = link->again = false;
   link->send_sequence = link->receive_sequence = 0;
   link->joint = link->done = link->peer_done = link->committed = 0;
   link->unanswered = link->backoff = link->grant = 0;
@@ -119,7 +135,7 @@ void ResetLinkMessages(Link* link, const LinkContext& context) {
 uint8_t* ChunkPlace(const Link& link, const LinkContext& context, const DataFrame& frame, uint32_t* bytes) {
   *bytes = link.payload;
   const uint32_t distance = static_cast<uint16_t>(frame.header.serial - link.receive_sequence);
-  const bool ours = link.established && frame.header.session == link.session && IsOfEpoch(context, frame.header);
+  const bool ours = link.established && frame.header.session == link.session && frame.header.epoch == context.epoch;
   if (!ours || !IsReceiving(link) || frame.tag != link.receive_tag) return nullptr;
   if (distance >= link.window || distance >= link.receive_chunks - link.receive_base || (link.got >> distance & 1) != 0) return nullptr;
   const uint32_t chunk = link.receive_base + distance;
@@ -131,8 +147,8 @@ uint32_t OnData(Link* link, const LinkContext& context, const DataFrame& frame, 
   const uint32_t distance = static_cast<uint16_t>(frame.header.serial - link->receive_sequence);
   if (!stored) {
     link->want_ack = true;
-    link->early = !IsReceiving(*link);
-    const bool meant = IsReceiving(*link) && distance < link->window;
+    if (static_cast<int16_t>(distance) >= 0) link->early = true;
+    const bool meant = distance < link->receive_chunks - link->receive_base;
     return meant && frame.tag != link->receive_tag ? uint32_t{kDisagrees} : 0;
   }
   link->got |= UINT32_C(1) << distance;
@@ -156,6 +172,11 @@ uint32_t OnAck(Link* link, const LinkContext& context, const AckFrame& frame) {
   const uint32_t done = static_cast<uint16_t>(frame.done - link->peer_done);
   // The other one may have all of the exchange that comes next here, when it only sends in it.
   const uint32_t most_done = static_cast<uint16_t>(link->joint + 1 - link->peer_done);
+  if (link->kept && frame.base == link->kept_number) {  // it is an exchange behind, and takes nothing of this one yet
+    link->again = link->held = true;
+    link->sent = 0;
+    return 0;
+  }
   if (advance > link->high || done > most_done || frame.window > link->window) return 0;
   const uint32_t behind = link->high - advance;
   if ((frame.map & 1) != 0 || (behind < 32 && (frame.map >> behind) != 0)) return 0;
@@ -228,7 +249,7 @@ bool NextChunk(Link* link, const LinkContext& context, DataFrame* frame, const u
 void TickMessages(Link* link, const LinkContext& context) {
   if (!context.open) return;
   if (link->unanswered != 0 && context.now - link->unanswered_since >= context.heartbeat / 32) link->want_ack = true;
-  const bool busy = IsSending(*link) || IsReceiving(*link) || Newer(link->joint, link->peer_done);
+  const bool busy = IsSending(*link) || IsReceiving(*link) || (link->joint != link->committed && Newer(link->joint, link->peer_done));
   if (!busy || context.now - link->progress < Patience(*link, context)) return;
   link->progress = context.now;
   if (link->backoff < kMostBackoff) ++link->backoff;

@@ -32,10 +32,12 @@ double Wire(const Net& net, double bytes) { return bytes + std::ceil(bytes / net
 double Hop(const Net& net) { return net.latency_us + net.tick_us; }
 
 // Each member sends `bytes` to each other one: its way to the switch carries all of it. Messages of several chunks wait for the receiver to
-// ask, and all wait for the others to say that they are done.
+// ask, while the first chunks go, and all wait for the others to say that they are done, but for two with short messages.
 double Exchange(const Net& net, double bytes) {
   const double others = net.members - 1.0, answers = others * kAck / net.bytes_per_us;
-  const double asked = bytes > net.payload ? Hop(net) + answers : 0;
+  if (net.members == 2 && bytes <= 64) return Hop(net) + Wire(net, bytes) / net.bytes_per_us;
+  const double first = others * Wire(net, net.payload) / net.bytes_per_us;
+  const double asked = bytes > net.payload ? std::max(0.0, Hop(net) + answers - first) : 0;
   return asked + Hop(net) + others * Wire(net, bytes) / net.bytes_per_us + Hop(net) + answers;
 }
 

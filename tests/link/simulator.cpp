@@ -334,8 +334,9 @@ void Simulation::AfterExchange(Member* member) {
   for (const mote_transfer& sent : member->exchange.sends) {
     const uint32_t to = MemberOfRank(mask, sent.member);
     Channel& way = Way(member->number, to);
-    if (!Honest(to)) continue;  // it may say that it has all
     const uint32_t chunks = sent.bytes == 0 ? 1 : (sent.bytes - 1) / scenario_.payload + 1;
+    way.ended = static_cast<uint16_t>(member->first_chunks[sent.member] + chunks);
+    if (!Honest(to)) continue;  // it may say that it has all
     for (uint32_t i = 0; i < chunks; ++i) {
       const uint16_t sequence = static_cast<uint16_t>(member->first_chunks[sent.member] + i);
       if (way.sent_chunks.count(sequence) == 0) {
@@ -352,23 +353,27 @@ void Simulation::OnOpen(Member* member) {
   member->ended_it = false;
   epochs = std::max(epochs, epoch);
   if (any_hostile_) {
-    member->next = std::max(member->next, opened_[epoch].second);
-    opened_[epoch].second = member->next;
+    member->next = std::max(member->next, reached_[epoch]);
+    reached_[epoch] = member->next;
     return;
   }
-  uint64_t life = epoch;  // where all have begun anew, epochs count from 1 again
-  for (uint32_t other = 0; other < scenario_.members; ++other) life += (mask >> other & 1) != 0 ? uint64_t{members_[other].boots} << 32 : 0;
-  const auto known = opened_.find(life);
-  if (known != opened_.end() && (known->second.first & mask) != 0 && known->second.first != mask) {
-    Fail(Format("epoch %u has members %x and %x", epoch, known->second.first, mask));
-  }
-  // Verdicts were held against each other; where a member is new, or neighbours alone agreed, it takes the others' place.
-  uint32_t most = 0;
+  Opening ours = {member->number, mask, 0, std::vector<uint32_t>(scenario_.members)};
   for (uint32_t other = 0; other < scenario_.members; ++other) {
-    if ((mask >> other & 1) != 0) most = std::max(most, members_[other].next);
+    if (other == member->number) continue;
+    ours.sessions[other] = LinkTo(member->group, other)->session;
+    // Verdicts were held against each other; where a member is new, or neighbours alone agreed, it takes the others' place.
+    if ((mask >> other & 1) != 0) ours.next = std::max(ours.next, members_[other].next);
   }
-  if (known == opened_.end()) opened_[life] = {mask, most};
-  member->next = opened_[life].second;
+  ours.next = std::max(ours.next, member->next);
+  for (const Opening& theirs : opened_[epoch]) {
+    // Another life of one of both, or sides of a torn net that count on from the same number.
+    if (theirs.member == member->number || theirs.sessions[member->number] != ours.sessions[theirs.member]) continue;
+    if ((mask >> theirs.member & 1) == 0 && (theirs.members >> member->number & 1) == 0) continue;
+    if (theirs.members != mask) Fail(Format("epoch %u has members %x and %x", epoch, theirs.members, mask));
+    ours.next = theirs.next;
+  }
+  member->next = ours.next;
+  opened_[epoch].push_back(std::move(ours));
 }
 
 void Simulation::AfterVerdict(Member* member, mote_code code) {

@@ -77,6 +77,7 @@ class Simulation {
     uint32_t session = 0, epoch = 0;
     std::map<uint16_t, bool> sent_chunks;
     uint16_t acked = 0;
+    uint16_t ended = 0;  // behind the chunks of exchanges that the sender has carried out
   };
   struct Member {
     uint32_t number = 0;
@@ -101,6 +102,11 @@ class Simulation {
     std::vector<Bytes> said;  // its last frames, with where they went
     std::vector<uint32_t> said_to;
     std::map<uint32_t, uint32_t> proposed;  // in this life: proposal → `out`
+  };
+  // That a member came into an epoch. Numbers of epochs are told apart by the sessions of the links, which belong to two lives.
+  struct Opening {
+    uint32_t member, members, next;  // next: exchanges carried out by those of the epoch when it began
+    std::vector<uint32_t> sessions;  // with each other member
   };
   struct Verdict {
     uint32_t member, next, code, lost, members;
@@ -136,7 +142,8 @@ class Simulation {
   std::vector<Member> members_;
   std::vector<Channel> channels_;
   std::map<uint32_t, std::vector<Verdict>> verdicts_;                   // by epoch
-  std::map<uint64_t, std::pair<uint32_t, uint32_t>> opened_;            // epoch and lives → members, exchanges carried out by them
+  std::map<uint32_t, std::vector<Opening>> opened_;                     // by epoch
+  std::map<uint32_t, uint32_t> reached_;                                // where a member is hostile: epoch → exchanges carried out
   bool any_hostile_ = false;
 };
 

@@ -143,7 +143,7 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   for (Channel* c : {way, &back}) {
     if (c == way && (c->session != header.session || c->epoch != header.epoch)) {
       c->sent_chunks.clear();
-      c->acked = 0;
+      c->acked = c->ended = 0;
       c->session = header.session;
       c->epoch = header.epoch;
     }
@@ -151,9 +151,9 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   const bool same = back.session == header.session && back.epoch == header.epoch;
   if (header.type == kData) {
     way->sent_chunks[header.serial] = true;
-    if (Honest(way->to) && static_cast<int16_t>(header.serial - (same ? back.acked : 0)) >= static_cast<int16_t>(scenario_.window)) {
-      Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to,
-                  back.acked));
+    const uint16_t acked = same && Newer(back.acked, way->ended) ? back.acked : way->ended;
+    if (Honest(way->to) && static_cast<int16_t>(header.serial - acked) >= static_cast<int16_t>(scenario_.window)) {
+      Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to, acked));
     }
     return;
   }

@@ -1,6 +1,6 @@
 // Groups under faults, in virtual time. MOTE_LINK_RUNS=n random schedules (default 20 000), from seed MOTE_LINK_SEED; one seed alone:
 // MOTE_LINK_RUNS=1 MOTE_LINK_SEED=n, with MOTE_LINK_TRACE=1 its course. With MOTE_LINK_BUG a defect must be found. MOTE_LINK_SEALED: the
-// links are encrypted.
+// links are encrypted. MOTE_LINK_FAULT=kind: a dozen of that kind in each.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -93,6 +93,13 @@ Scenario RandomScenario(uint64_t seed) {
     scenario.faults.push_back({static_cast<Fault>(random.Below(kFaults)), random.Below(frames)});
   }
   scenario.looks = random.OneIn(2);
+  if (const char* kind = std::getenv("MOTE_LINK_FAULT")) {
+    scenario.faults.clear();
+    for (int fault = 0; fault < kFaults; ++fault) {
+      if (std::string(kind) != NameOf(static_cast<Fault>(fault))) continue;
+      for (int n = 0; n < 12; ++n) scenario.faults.push_back({static_cast<Fault>(fault), random.Below(2 * frames)});
+    }
+  }
   SealIfWanted(&scenario);
   return scenario;
 }

@@ -66,7 +66,8 @@ MOTE_NODISCARD mote_code mote_group_transport(mote_group* group, uint32_t partit
 
 /* Ends the epoch for all its members, with MOTE_REVOKED: for one whose run failed for a reason of its own. */
 void mote_group_revoke(mote_group* group);
-/* Says good-bye; the others take this member for lost at once. Exchanges under way end with MOTE_REVOKED. Nothing comes after it. */
+/* Says good-bye; the others take this member for lost at once. Exchanges under way end with MOTE_REVOKED. Nothing comes after it: on
+   mediums that lose frames, whoever has not all of the last exchange yet cannot ask for it any more, so poll for a heartbeat before. */
 void mote_group_leave(mote_group* group);
 
 #ifdef __cplusplus

@@ -20,8 +20,8 @@ enum {
   MOTE_LINK_MOST_WINDOW = 32
 };
 
-/* The way to one other member and back. Functions are called from within calls of the group only; they never block and never call the
-   group. */
+/* The way to one other member and back. Functions are called from within calls of the group, and of mote_run when an exchange begins; they
+   never block and never call the group. */
 typedef struct mote_medium {
   void* user;       /* for the functions */
   uint32_t payload; /* most bytes of payload in a frame, MOTE_LINK_LEAST_PAYLOAD up to the most above; 0: the most of a stream */

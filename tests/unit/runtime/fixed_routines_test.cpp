@@ -344,7 +344,8 @@ TEST(FixedRoutines, SigmoidalFunctionsOfAllHalfwords) {
   for (int form = 0; form <= 2 * kMoteSigmoidalBits + 1; ++form) {
     const bool tanh = form % 2 != 0;
     FixedCase c;
-    c.fields = {static_cast<int64_t>(FixedRoutine::kSigmoidal), 1, 64, 64, 16, 64, 64, 16, 1, 1, 1, 1, 1, 1, 0, 0, 0, form / 2, -128, 127, tanh};
+    const auto routine = static_cast<int64_t>(FixedRoutine::kSigmoidal);
+    c.fields = {routine, 1, 64, 64, 16, 64, 64, 16, 1, 1, 1, 1, 1, 1, 0, 0, 0, form / 2, -128, 127, tanh};
     for (int64_t x = -32768; x < 32768; ++x) {
       const HostNumbers n{16};
       const int64_t y = tanh ? Tanh(n, x, form / 2) : Logistic(n, x, form / 2);

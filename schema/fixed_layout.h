@@ -1,7 +1,8 @@
 // Steps of fixed-point routines: their fields, their stream of constants, and what operands they need; for who writes them (select), runs
 // them (runtime cpu) and proves them (core, audit).
 //
-//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8)
+//   operands   inputs (s8, dense, row-major: batch, height, width, channels), the stream (u8) where there is one, the output (s8);
+//              of rows whose elements are two bytes, s16 for s8
 //   finish     of a sum x: clamp(((x << shift) · multiplier >> 32) + addend >> kMoteFixedShift) in [low, high], of 32 bits but the product;
 //              where kMoteFixedSigned says so, 2^(shift - 1) less before the last shift when x is negative. Whoever writes the step has
 //              proven that no bound is crossed; a program that lies gets other numbers, not other addresses
@@ -62,6 +63,7 @@ struct MoteFixedNeeds {
   int64_t scratch;                // bytes a worker
   int64_t work;                   // multiply-adds
   int32_t rows;                   // MoteRows
+  int32_t element;                // bytes of one of the inputs and of the output: 1, s8; 2, s16
 };
 
 // Products of extents; more than kMoteFixedMost counts as none. Most are small: those of 1 to 2^14 each take no 64 bits.
@@ -90,7 +92,7 @@ static inline void MoteFixedWindows(const int32_t* f, struct MoteFixedNeeds* n) 
                                  f[kMoteFixedPadX]);
   const int bytes = MoteFixedIsByte(f[kMoteFixedPadValue]) && MoteFixedIsByte(f[kMoteFixedLow]) && MoteFixedIsByte(f[kMoteFixedHigh]) &&
                     f[kMoteFixedShift] >= 0 && f[kMoteFixedShift] <= 31 && (f[kMoteFixedSigned] & ~1) == 0;
-  n->inputs = 1;
+  n->inputs = n->element = 1;
   n->rows = kMoteRowsWindows;
   n->stream = n->scratch = 0;
   n->input = MoteFixedProduct(MoteFixedProduct(f[kMoteFixedBatch], f[kMoteFixedInH]), MoteFixedProduct(f[kMoteFixedInW], f[kMoteFixedInC]));
@@ -252,6 +254,19 @@ static inline void MoteLinesNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);
   n->stream = MoteFixedProduct(f[kMoteFixedOutC], 16);
   if (n->stream == 0) n->output = 0;
+}
+
+// A function of one halfword, kMoteFixedSigned 0 the logistic one, 1 tanh, in the arithmetic of hlo/fixed_point.h with 16 bits,
+// kMoteFixedShift of them in front of the input's point; it takes about as many multiply-adds an element.
+enum { kMoteSigmoidalWork = 64, kMoteSigmoidalBits = 6 };
+static inline void MoteSigmoidalNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
+  MoteTableNeeds(f, n);
+  n->element = 2;
+  n->stream = 0;
+  n->rows = kMoteRowsNone;
+  n->work = n->output * kMoteSigmoidalWork;
+  n->input *= 2, n->output *= 2;
+  if (f[kMoteFixedShift] > kMoteSigmoidalBits) n->output = 0;
 }
 
 #include "schema/fixed_layout_helium.h"

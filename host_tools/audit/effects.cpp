@@ -102,9 +102,10 @@ class Finder {
     for (size_t k = 0; k <= output; ++k) {
       const PlacedView& v = At(k);
       const int64_t bytes = k < inputs ? x.input : k < output ? x.stream : x.output;
-      if (v.bytes < bytes || v.element != 1) Wrong("needs " + std::to_string(bytes) + " bytes of " + Name(k));
+      const bool stream = k == inputs && k < output;
+      if (v.bytes < bytes || v.element != (stream ? 1 : x.element)) Wrong("needs " + std::to_string(bytes) + " bytes of " + Name(k));
       if (k < output) ReadBytes(k, v.offset, v.offset + bytes);
-      const bool stream = k == inputs && k < output, placed = v.offset % 4 == 0 && v.space == kMoteConstant;
+      const bool placed = v.offset % 4 == 0 && v.space == kMoteConstant;
       if (stream && !placed) Wrong("its stream " + Name(k) + " is no constant at a word");
     }
     const PlacedView& v = At(output);

@@ -118,6 +118,11 @@ class Reader {
       case kAdd: out_.stream = 12, out_.inputs = 2, out_.in_place = true; break;
       case kMultiply: out_.stream = 24, out_.inputs = 2, out_.in_place = true; break;
       case kLines: out_.stream = Times(16, channels), out_.in_place = true; break;
+      case kSigmoidal:
+        out_.element = 2, out_.in_place = true;
+        out_.input *= 2, out_.output *= 2;
+        if (f_[kMoteFixedShift] > 6) Wrong("its point lies too far on the right");
+        break;
       default: Wrong("there is no such fixed-point routine"); break;
     }
   }

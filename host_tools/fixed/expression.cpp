@@ -10,10 +10,10 @@
 namespace mote {
 namespace {
 
-constexpr size_t kMostNodes = 64;
+constexpr size_t kMostNodes = 64, kMostNodesOfHalfwords = 1024;  // whose functions are long
 
-bool IsLeaf(const Instruction& i) {
-  return i.shape().element_type == ElementType::kS8 || InFamily(i.op, Family::kReduction) || IsSumOfProducts(i);
+bool IsLeaf(const Instruction& i, ElementType type) {
+  return i.shape().element_type == type || InFamily(i.op, Family::kReduction) || IsSumOfProducts(i);
 }
 
 Literal ScalarAt(const Literal& of, int64_t index) {
@@ -96,13 +96,14 @@ bool Expression::CollectFrom(const Instruction& user, size_t k) {
   const Value v = user.operands[k];
   if (std::find(leaves.begin(), leaves.end(), v) != leaves.end() || !seen_.insert(v).second) return true;
   const Instruction& i = c_.e.at(v);
-  if (!i.shape().IsArray() || !i.shape().IsStatic() || i.shape().quantization || seen_.size() > kMostNodes) return false;
+  const size_t most = leaf_ == ElementType::kS8 ? kMostNodes : kMostNodesOfHalfwords;
+  if (!i.shape().IsArray() || !i.shape().IsStatic() || i.shape().quantization || seen_.size() > most) return false;
   if (const auto known = KnownValue(c_.module, c_.e.computation(), v)) return TakeConstant(user, k, *known);
   const bool unknown_table = user.op == Op::kGather && k == 0;
   if (unknown_table || i.shape().dims != last_.shape().dims) return false;
-  if (IsLeaf(i)) {
+  if (IsLeaf(i, leaf_)) {
     leaves.push_back(v);
-    wide_ |= i.shape().element_type != ElementType::kS8;
+    wide_ |= i.shape().element_type != leaf_;
     return leaves.size() <= 2;
   }
   wide_ = true;

@@ -17,7 +17,8 @@ bool IsGatherOfElements(const Instruction& i);
 // An expression of elements, and the arrays that it is made of: bytes, the sums of windows, or those of products.
 class Expression {
  public:
-  Expression(const FormContext& c, const Instruction& last) : c_(c), last_(last) {}
+  // `leaf`: the type of the arrays, of bytes or of halfwords.
+  Expression(const FormContext& c, const Instruction& last, ElementType leaf = ElementType::kS8) : c_(c), last_(last), leaf_(leaf) {}
 
   // False where it is made of anything else.
   bool Collect();
@@ -65,7 +66,8 @@ class Expression {
 
   const FormContext& c_;
   const Instruction& last_;
-  bool wide_ = false;  // something between the leaves and the result is no byte
+  const ElementType leaf_;
+  bool wide_ = false;  // something between the leaves and the result is wider than they are
   bool by_channel_ = false;
   std::optional<Value> inner_;  // which slopes are asked of, for the time of the question
   int64_t channel_ = -1;        // that they are asked of; -1: of all

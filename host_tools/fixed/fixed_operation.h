@@ -42,11 +42,12 @@ class Stream {
 std::optional<std::vector<Value>> Fixed(ModuleEmitter& e, const Shape& shape, std::vector<Value> inputs, std::vector<int64_t> fields,
                                         const Stream& stream);
 
-// The forms, each for the instruction that ends it (not yet appended), whose result is s8.
+// The forms, each for the instruction that ends it (not yet appended), whose result is s8, of a sigmoidal function s16.
 std::optional<std::vector<Value>> FormProduct(const FormContext& context, const Instruction& requantize);
 std::optional<std::vector<Value>> FormMaxPool(const FormContext& context, const Instruction& window);
 std::optional<std::vector<Value>> FormSoftmax(const FormContext& context, const Instruction& convert);
 std::optional<std::vector<Value>> FormElementwise(const FormContext& context, const Instruction& last);
+std::optional<std::vector<Value>> FormSigmoidal(const FormContext& context, const Instruction& last);
 
 // What a Requantize makes of a sum, by the definition of its rounding; nothing where 32 bits wrap between low and high.
 std::optional<StepFunction> StepsOf(const Requantization& r, int64_t channel, int64_t low, int64_t high);

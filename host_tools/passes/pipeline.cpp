@@ -30,7 +30,9 @@ std::set<Op> Keepable(const Module& canonical) {
     for (const Instruction& i : computation.instructions) {
       if (MayBeKept().count(i.op) != 0) found.insert(i.op);
       for (const Shape& shape : i.shapes) {
-        if (shape.IsArray() && shape.element_type == ElementType::kS8) found.insert(Op::kFixed);  // bytes may become a fixed-point step
+        if (shape.IsArray() && (shape.element_type == ElementType::kS8 || shape.element_type == ElementType::kS16)) {
+          found.insert(Op::kFixed);  // bytes and halfwords may become a fixed-point step
+        }
       }
     }
   }

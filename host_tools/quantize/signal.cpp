@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kHeadroom = 1.25;  // for inputs beyond the samples; what is larger is saturated
 constexpr size_t kFew = 4;          // samples that show which group to begin with
-constexpr size_t kMany = 32;        // samples that a candidate is held against; what is chosen, against all
+constexpr size_t kMany = 32;        // samples that a candidate is held against, the hardest; what is chosen, against all
 
 using Bits = std::vector<int>;  // by group
 using Outputs = std::vector<Literal>;
@@ -64,6 +64,7 @@ class SignalSearch {
     for (size_t g = 0; g < bits_.size(); ++g) {
       if (exact_[g]) bits_[g] = 16;
     }
+    MOTE_CHECK_OK(OrderSamples());
     MOTE_ASSIGN(const Accuracy reached, Tried(bits_, samples_.size()));
     enough_ = Enough(reached);
     return enough_;
@@ -141,14 +142,27 @@ class SignalSearch {
     return known.has_value();
   }
 
+  // The samples that lose most with the words to begin with come first: quiet ones show what a candidate spoils, loud ones would hide it.
+  Status OrderSamples() {
+    std::vector<std::pair<double, size_t>> decibels;
+    for (size_t s = 0; s < samples_.size(); ++s) {
+      order_ = {s};
+      MOTE_ASSIGN(const Accuracy alone, Tried(bits_, 1));
+      decibels.emplace_back(alone.Decibels(), s);
+    }
+    std::sort(decibels.begin(), decibels.end());
+    order_.clear();
+    for (const auto& [least, s] : decibels) order_.push_back(s);
+    return Ok();
+  }
+
   Result<Accuracy> Tried(const Bits& bits, size_t samples) {
     MOTE_ASSIGN(const WrittenSignal written, WriteSignal(m_, values_, FormatsOf(bits), false));
     const Module module = ShareAndDrop(written.module);
     Accuracy accuracy;
     accuracy.outputs.resize(m_.main().results.size());
-    const size_t count = std::min(samples, samples_.size());
-    for (size_t turn = 0; turn < count; ++turn) {
-      const size_t s = turn * samples_.size() / count;
+    for (size_t turn = 0; turn < std::min(samples, order_.size()); ++turn) {
+      const size_t s = order_[turn];
       MOTE_ASSIGN(const Outputs got, Ran(module, samples_[s]));
       for (size_t r = 0; r < got.size(); ++r) {
         if (!IsFloat(got[r].type())) continue;
@@ -370,6 +384,7 @@ class SignalSearch {
   std::vector<double> low_, high_;  // by group: what occurred
   std::vector<bool> exact_, open_;  // constants that 16 bits hold; what is not stored
   std::vector<Outputs> expected_;  // by sample
+  std::vector<size_t> order_;      // of the samples, those that lose most first
 };
 
 }  // namespace

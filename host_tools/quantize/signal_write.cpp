@@ -221,9 +221,10 @@ class ComputationWriter {
     const WordFormat f = FormatOf(Value{at, 0});
     const auto word = [&](size_t k) { return WordOf(i.operands[k]); };
     if (StaysInAccumulator(s_.floats, {at_, {at, 0}})) {
-      const bool sum = i.op == Op::kAdd || i.op == Op::kSubtract;
-      accumulators_[{at, 0}] = sum ? w_.Sum(word(0), word(1), i.op == Op::kSubtract) : Contracted(i);
-      return accumulators_.at({at, 0}).v;
+      Word& made = accumulators_[{at, 0}];
+      if (i.op == Op::kAdd || i.op == Op::kSubtract) made = w_.Sum(word(0), word(1), i.op == Op::kSubtract);
+      else made = i.op == Op::kMultiply ? w_.Product(word(0), word(0)) : Contracted(i);  // a square
+      return made.v;
     }
     if (InFamily(i.op, Family::kMove, Family::kIndexed) || i.op == Op::kSelect) return Moved(i, f);
     switch (i.op) {
@@ -388,8 +389,10 @@ class ComputationWriter {
 
 bool StaysInAccumulator(const Module& floats, PlacedValue v) {
   const Computation& c = floats.computations[v.computation];
-  const Op op = c.at(v.value).op;
-  if (op != Op::kDotGeneral && op != Op::kConvolution && op != Op::kAdd && op != Op::kSubtract) return false;
+  const Instruction& made = c.at(v.value);
+  const bool sum = made.op == Op::kAdd || made.op == Op::kSubtract;
+  const bool power = made.op == Op::kMultiply && made.operands[0] == made.operands[1];
+  if (made.op != Op::kDotGeneral && made.op != Op::kConvolution && !sum && !power) return false;
   if (std::find(c.results.begin(), c.results.end(), v.value) != c.results.end()) return false;
   const Instruction* user = nullptr;
   int32_t place = -1;
@@ -401,7 +404,11 @@ bool StaysInAccumulator(const Module& floats, PlacedValue v) {
   }
   if (user == nullptr) return false;
   if (user->op == Op::kLog || user->op == Op::kSqrt || user->op == Op::kRsqrt) return true;
-  return (user->op == Op::kAdd || user->op == Op::kSubtract) && StaysInAccumulator(floats, {v.computation, {place, 0}});
+  const bool into_sum = user->op == Op::kAdd || user->op == Op::kSubtract;
+  // Powers of a spectrum: their digits are twice its own, and quiet ones have but the last of these.
+  const bool into_product = user->op == Op::kDotGeneral && (sum || power) && user->operands[0] == v.value &&
+                            KnownValue(floats, c, user->operands[1]).has_value();
+  return (into_sum || into_product) && StaysInAccumulator(floats, {v.computation, {place, 0}});
 }
 
 Result<WrittenSignal> WriteSignal(const Module& floats, const SignalValues& values, const SignalFormats& formats, bool integer_io) {

@@ -19,7 +19,8 @@ struct WrittenSignal {
   // Of those that are not stored: the exponent of the accumulator that they stay in.
   std::map<PlacedValue, int> accumulators;
 };
-// Sums, and sums with what is added, that nothing but a logarithm or root reads: not rounded before.
+// Sums, and sums with what is added, that nothing but a logarithm or root reads: not rounded before. Squares in them neither, and sums of
+// squares that such a product takes.
 bool StaysInAccumulator(const Module& floats, PlacedValue v);
 // `integer_io`: stored inputs and outputs instead of floats. R-UNSUP names an operation that has no form in integers.
 Result<WrittenSignal> WriteSignal(const Module& floats, const SignalValues& values, const SignalFormats& formats, bool integer_io);

@@ -21,7 +21,7 @@ bool IsElementwise(FixedRoutine routine) {
   switch (routine) {
     case FixedRoutine::kAdd: case FixedRoutine::kAddDsp: case FixedRoutine::kAddHost: case FixedRoutine::kAddHelium:
     case FixedRoutine::kTable: case FixedRoutine::kTableHelium: case FixedRoutine::kSoftmax: case FixedRoutine::kMultiply:
-    case FixedRoutine::kLines: return true;
+    case FixedRoutine::kLines: case FixedRoutine::kSigmoidal: return true;
     default: return false;
   }
 }

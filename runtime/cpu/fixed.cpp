@@ -65,7 +65,9 @@ Site Verify(mote_program& program, const StepView& step, uint64_t* work) {
     const ViewInfo view = ViewOf(program, step.operand(i));
     const bool input = i < inputs, output = i == outputs;
     if (view.bytes < (input ? needs.input : output ? needs.output : needs.stream)) return Site::kStepOperandView;
-    if (view.type != (input || output ? kElementS8 : kElementU8)) return Site::kStepOperandView;
+    static_assert(kElementS16 == kElementS8 + 1, "the types of elements of 1 and 2 bytes");
+    const uint32_t type = input || output ? kElementS8 - 1 + static_cast<uint32_t>(needs.element) : uint32_t{kElementU8};
+    if (view.type != type) return Site::kStepOperandView;
     if (output && (view.space == kMoteConstant || view.space == kMoteInput)) return Site::kStepOperandView;
     if (!input && !output && (view.space != kMoteConstant || view.offset % 4 != 0)) return Site::kStepOperandView;
   }

@@ -37,7 +37,7 @@ MODELS = {
 # unless told.
 SIGNALS = {
     "kalman": dict(least=50, asked=54, rows=3, columns=0, step=None, inputs=1024, calibration=32),
-    "mel_frontend": dict(least=60, asked=66, rows=1600, columns=0, step=None, inputs=64, calibration=12),
+    "mel_frontend": dict(least=60, asked=72, rows=1600, columns=0, step=None, inputs=1024, calibration=128),
 }
 
 

@@ -301,7 +301,8 @@ class ProgramMaker {
     const bool two = number == runtime::kFixedNumberAdd || number == runtime::kFixedNumberAddHost;
     if (random_.OneIn(3)) f[kMoteFixedInC] = 1 + random_.Below(70);  // blocks of channels
     if (convolves && random_.OneIn(3)) f[kMoteFixedOutC] = 1 + random_.Below(40);
-    const bool same = two || number == runtime::kFixedNumberTable || number == runtime::kFixedNumberSoftmax;
+    const bool halfwords = number == runtime::kFixedNumberSigmoidal;
+    const bool same = two || halfwords || number == runtime::kFixedNumberTable || number == runtime::kFixedNumberSoftmax;
     if (!convolves) f[kMoteFixedOutC] = f[kMoteFixedInC];
     const uint32_t far = UINT32_C(1) << 29;
     for (const uint32_t axis : {0u, 1u}) {
@@ -312,7 +313,7 @@ class ProgramMaker {
     }
     if (number == runtime::kFixedNumberAveragePoolRows) Whole(f);
     f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, 0u - 128, 5});
-    f[kMoteFixedShift] = random_.Below(32), f[kMoteFixedSigned] = random_.Below(2);
+    f[kMoteFixedShift] = random_.Below(halfwords ? kMoteSigmoidalBits + 1 : 32), f[kMoteFixedSigned] = random_.Below(2);
     f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
     if (random_.OneIn(12)) random_.PickOf(f) = random_.Number();
     const uint64_t in = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC];
@@ -322,13 +323,15 @@ class ProgramMaker {
     MoteFixedNeeds needs{};
     mote_linked.fixed_routines[number]->needs(reinterpret_cast<const int32_t*>(f.data()), &needs);
     const auto stream = static_cast<uint64_t>(needs.stream);
-    std::vector<uint16_t> operands = {ViewFor(kTypeS8, in, false)};
+    const uint32_t type = halfwords ? kTypeS16 : kTypeS8;
+    const uint64_t element = halfwords ? 2 : 1;
+    std::vector<uint16_t> operands = {ViewFor(type, element * in, false)};
     if (two) operands.push_back(ViewFor(kTypeS8, in, false));
     if (stream != 0) {
       views_.push_back({kMoteConstant, kTypeU8, 0, 0, std::min<uint64_t>(stream, 8192), false});
       operands.push_back(static_cast<uint16_t>(views_.size() - 1));
     }
-    operands.push_back(ViewFor(kTypeS8, out, true));
+    operands.push_back(ViewFor(type, element * out, true));
     if (random_.OneIn(3)) operands.push_back(ViewFor(kTypeU8, static_cast<uint64_t>(needs.scratch), true));  // scratch of its own
     const auto kind = static_cast<uint32_t>(StepKind::kFixed);
     ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, f, {});

@@ -8,6 +8,7 @@
 
 #include "evaluate/evaluate.h"
 #include "hlo/byte_softmax.h"
+#include "hlo/fixed_point.h"
 
 namespace mote::test {
 namespace {
@@ -85,10 +86,11 @@ FixedCase FixedCaseMaker::Make() {
 }
 
 void FixedCaseMaker::Element(FixedCase& c) {
-  switch (In(0, 4)) {
+  switch (In(0, 5)) {
     case 0: Table(c); break;
     case 1: Multiply(c); break;
     case 2: Lines(c); break;
+    case 3: Sigmoidal(c); break;
     default: Add(c); break;
   }
 }
@@ -358,6 +360,23 @@ void FixedCaseMaker::Lines(FixedCase& c) {
     const size_t at = i % static_cast<size_t>(channels) * 4 + (c.input[i] < c.fields[kMoteFixedPadValue] ? 0 : 2);
     const int64_t value = (lines[at] * c.input[i] + lines[at + 1]) >> e;
     c.expected.push_back(std::clamp(value, c.fields[kMoteFixedLow], c.fields[kMoteFixedHigh]));
+  }
+}
+
+void FixedCaseMaker::Sigmoidal(FixedCase& c) {
+  const int64_t channels = Channels();
+  Geometry(c, FixedRoutine::kSigmoidal, channels, channels, false);
+  const auto bits = static_cast<int>(c.fields[kMoteFixedShift] = In(0, 6));
+  const bool tanh = (c.fields[kMoteFixedSigned] = In(0, 1)) != 0;
+  const auto count = c.input.size();
+  c.input.clear();
+  const auto put = [](Numbers& bytes, int64_t halfword) {
+    for (const int64_t byte : {halfword, halfword >> 8}) bytes.push_back(static_cast<int8_t>(byte));
+  };
+  for (size_t i = 0; i < count; ++i) {
+    const int64_t kind = In(0, 9), x = kind == 0 ? In(0, 1) * 65535 - 32768 : kind == 1 ? In(-2, 2) : In(-32768, 32767);
+    const HostNumbers n{16};
+    put(c.input, x), put(c.expected, tanh ? mote::Tanh(n, x, bits) : mote::Logistic(n, x, bits));
   }
 }
 

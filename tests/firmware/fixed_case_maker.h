@@ -14,7 +14,7 @@ using Numbers = std::vector<int64_t>;
 
 struct FixedCase {
   Numbers fields;  // MoteFixedField, of a plain row
-  Numbers input, other, start, multiplier, addend, shift, weights, expected;
+  Numbers input, other, start, multiplier, addend, shift, weights, expected;  // halfwords as their bytes
   std::vector<uint8_t> stream;     // of the plain row
 };
 
@@ -46,6 +46,7 @@ class FixedCaseMaker {
   void Add(FixedCase& c);
   void Multiply(FixedCase& c);
   void Lines(FixedCase& c);
+  void Sigmoidal(FixedCase& c);
   void Softmax(FixedCase& c);
 
   std::mt19937_64 random_;

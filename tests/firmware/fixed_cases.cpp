@@ -90,6 +90,7 @@ int main(int argc, char** argv) {
     head.scratch = static_cast<uint32_t>(needs.scratch);
     head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
     const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
+    if (needs.element == 2) head.place &= ~5u;  // halfwords lie at their size
     const bool same = head.input == head.output && head.fields[kMoteFixedInH] == head.fields[kMoteFixedOutH];
     if (!hostile && same && mote::MayBeginAtItsInput(routine)) head.place |= 128;
     if (!hostile && !shaped && !mote::MayBeginAtItsInput(routine)) {

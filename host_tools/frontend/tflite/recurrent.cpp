@@ -1,4 +1,5 @@
 // UNIDIRECTIONAL_SEQUENCE_LSTM and SVDF: states are kept between runs, steps over time are a loop.
+#include <algorithm>
 #include <cmath>
 
 #include "frontend/tflite/families.h"
@@ -99,41 +100,86 @@ Result<Multiplier> GateMultiplier(Node& n, size_t weights, float scale) {
   return QuantizeReal(static_cast<double>(w.scale * scale / 0x1p-12f));
 }
 
-// W x + R h + b in front of a gate's function, in s32 of 16 bits: each side is rescaled and saturated by itself.
-Result<Operand> IntegerGate(Node& n, const Lstm& l, size_t gate, Operand x, Operand h) {
-  MOTE_ASSIGN(const Multiplier in, GateMultiplier(n, kInputWeights + gate, l.x.scale));
-  MOTE_ASSIGN(const Multiplier recurrent, GateMultiplier(n, kRecurrentWeights + gate, l.hidden.scale));
+// Scaled, by a multiplier for each `cells` columns.
+Operand ScaledByGate(Node& n, Operand x, const std::vector<Multiplier>& gates, int64_t cells) {
+  std::vector<int64_t> left, multipliers, right;
+  for (const Multiplier& m : gates) {
+    for (int64_t k = 0; k < cells; ++k) {
+      left.push_back(std::max(m.exponent, 0)), multipliers.push_back(m.multiplier), right.push_back(std::max(-m.exponent, 0));
+    }
+  }
+  const Dims dims = n.b.error() ? Dims{} : n.b.shape(x).dims;
+  const auto row = [&](const std::vector<int64_t>& values) {
+    const bool same = std::all_of(values.begin(), values.end(), [&](int64_t v) { return v == values[0]; });
+    return same ? n.Scalar(ElementType::kS32, values[0])
+                : n.b.BroadcastInDim(n.Constant(ElementType::kS32, {static_cast<int64_t>(values.size())}, values), dims, {1});
+  };
+  const auto none = [](int64_t v) { return v == 0; };
+  const ProgramNumbers p(n.b, 32);
+  if (!std::all_of(left.begin(), left.end(), none)) x = n.b.ShiftLeft(x, row(left));
+  x = p.Multiply(x, row(multipliers));
+  return std::all_of(right.begin(), right.end(), none) ? x : p.RoundingShift(x, row(right));
+}
+
+// W x or R h of several gates beside each other: their weights as the columns of one matrix.
+Result<Operand> IntegerSide(Node& n, const Lstm& l, const std::vector<size_t>& gates, size_t weights, Operand rows, float scale) {
+  std::vector<Multiplier> multipliers;
+  Operands matrices, biases;
+  for (const size_t gate : gates) {
+    MOTE_ASSIGN(const Multiplier m, GateMultiplier(n, weights + gate, scale));
+    multipliers.push_back(m), matrices.push_back(n.x(weights + gate)), biases.push_back(n.x(kBiases + gate));
+  }
+  const Operand columns = n.b.Transpose(n.b.ConcatInDim(matrices, 0), {1, 0});
+  DotDimensionNumbers d;
+  d.lhs_contracting = {1}, d.rhs_contracting = {0};
+  Operand sums = n.b.DotGeneral(rows, n.Wide(columns, 0), d);
+  if (weights == kInputWeights) sums = n.b.Add(sums, n.b.ConcatInDim(biases, 0), {1});
+  return ScaledByGate(n, sums, multipliers, l.cells);
+}
+
+// W x + R h + b in front of the gates' functions, in s32 of 16 bits: each side is rescaled and saturated by itself.
+Result<Operand> IntegerGates(Node& n, const Lstm& l, const std::vector<size_t>& gates, Operand x, Operand h) {
+  MOTE_ASSIGN(const Operand first, IntegerSide(n, l, gates, kInputWeights, x, l.x.scale));
+  MOTE_ASSIGN(const Operand second, IntegerSide(n, l, gates, kRecurrentWeights, h, l.hidden.scale));
   const ProgramNumbers p(n.b, 16);
   const auto saturated = [&](Operand value) { return p.Most(p.Least(value, -32768), 32767); };
-  const Operand first = n.b.Add(Product(n, x, n.Wide(kInputWeights + gate, 0)), n.x(kBiases + gate), {1});
-  const Operand second = Product(n, h, n.Wide(kRecurrentWeights + gate, 0));
-  return saturated(n.b.Add(saturated(Scaled(n, first, in)), Scaled(n, second, recurrent)));
+  return saturated(n.b.Add(saturated(first), second));
 }
 
 struct CellAndHidden {
   Operand cell, hidden;
 };
 
+// A gate's function. Argument and value are numbers of 16 bits in s32; as s16 they show what it is a function of.
+template <typename Function>
+Operand OfHalfwords(Node& n, Operand x, const Function& function) {
+  const auto narrow = [&](Operand wide) { return n.b.ConvertElementType(wide, ElementType::kS16); };
+  return n.Wide(narrow(function(n.Wide(narrow(x), 0))), 0);
+}
+
 Result<CellAndHidden> IntegerStep(Node& n, const Lstm& l, Operand x, Operand h, Operand c) {
   const ProgramNumbers p(n.b, 16);
   const Operand xs = n.Wide(x, l.x.zero), hs = n.Wide(h, l.hidden.zero), cell = n.Wide(c, 0);
-  const auto gate = [&](size_t i) { return IntegerGate(n, l, i, xs, hs); };
-  MOTE_ASSIGN(const Operand forget_sum, gate(kForget));
-  MOTE_ASSIGN(const Operand modulation_sum, gate(kModulation));
-  MOTE_ASSIGN(const Operand output_sum, gate(kOutputGate));
-  const Operand forget = Logistic(p, forget_sum, kGateBits), modulation = Tanh(p, modulation_sum, kGateBits);
-  Operand input = n.b.Sub(p.Constant(32767), forget);
-  if (n.Has(kInputWeights)) {
-    MOTE_ASSIGN(const Operand input_sum, gate(0));
-    input = Logistic(p, input_sum, kGateBits);
-  }
+  // All gates at once, those of the same function beside each other.
+  std::vector<size_t> gates = {kForget, kOutputGate, kModulation};
+  if (n.Has(kInputWeights)) gates.insert(gates.begin(), 0);
+  MOTE_ASSIGN(const Operand sums, IntegerGates(n, l, gates, xs, hs));
+  const int64_t others = static_cast<int64_t>(gates.size()) - 1;  // than the modulation, in front of it
+  const auto columns = [&](Operand all, int64_t first, int64_t count) {
+    return n.b.SliceInDim(all, first * l.cells, (first + count) * l.cells, 1, 1);
+  };
+  const auto logistic = [&](Operand sum) { return OfHalfwords(n, sum, [&](Operand x) { return Logistic(p, x, kGateBits); }); };
+  const auto tanh = [&](Operand sum, int bits) { return OfHalfwords(n, sum, [&](Operand x) { return Tanh(p, x, bits); }); };
+  const Operand open = logistic(columns(sums, 0, others)), modulation = tanh(columns(sums, others, 1), kGateBits);
+  const Operand output = columns(open, others - 1, 1), forget = columns(open, others - 2, 1);
+  const Operand input = others == 3 ? columns(open, 0, 1) : n.b.Sub(p.Constant(32767), forget);
   Operand next = n.b.Add(p.RoundingShift(n.b.Mul(forget, cell), 15), p.RoundingShift(n.b.Mul(input, modulation), 30 + l.cell_log2));
   next = p.Most(p.Least(next, -32768), 32767);
   if (l.cell_clip > 0) {
     const int64_t clip = static_cast<int64_t>(std::clamp(l.cell_clip / l.cell.scale, -32768.0f, 32767.0f));
     if (clip > 0) next = p.Most(p.Least(next, -clip), clip);
   }
-  const Operand output = Logistic(p, output_sum, kGateBits), squashed = Tanh(p, next, 15 + l.cell_log2);
+  const Operand squashed = tanh(next, 15 + l.cell_log2);
   const float hidden = static_cast<float>(0x1p-15 / static_cast<double>(l.hidden_out.scale) * 0x1p-15);
   MOTE_ASSIGN(const Requantization requantization, DoubleRule({hidden}, l.hidden_out, RangeOf(ElementType::kS8)));
   const Operand result = n.b.Requantize(n.b.Mul(output, squashed), ElementType::kS8, requantization);

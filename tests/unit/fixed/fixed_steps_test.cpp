@@ -1,6 +1,7 @@
 // Fixed-point steps: random networks of bytes through the compiler and the runtime against the evaluator on the module as it was written;
 // what becomes a step and what does not; rows that lie over each other.
 #include "byte_networks.h"
+#include "hlo/fixed_point.h"
 
 namespace mote {
 namespace {
@@ -134,6 +135,33 @@ TEST(FixedSteps, TablesByGather) {
     const Ran run = CompileAndRun(*module, *FindTarget("linux"), input, 0);
     EXPECT_EQ(run.output, Evaluated(*module, input));
     EXPECT_EQ(run.fixed, known ? 1 : 0);
+  }
+}
+
+// Gates of an LSTM in 16 bits are a step, however they are spelt; what differs from them at one halfword is none.
+TEST(FixedSteps, SigmoidalFunctionsOfHalfwords) {
+  RuntimeValue x;
+  x.literal = Literal(Shape::Array(ElementType::kS16, {256, 256}));
+  for (int64_t i = 0; i < x.literal.size(); ++i) x.literal.SetInteger(i, i - 32768);
+  for (int form = 0; form < 6; ++form) {
+    SCOPED_TRACE(form);
+    Builder b("main");
+    const ProgramNumbers n(b, 16);
+    const Operand wide = b.ConvertElementType(b.Parameter(0, x.literal.shape()), ElementType::kS32);
+    const int bits = form / 2 * 3;
+    Operand y = form % 2 == 0 ? Logistic(n, wide, bits) : Tanh(n, wide, bits);
+    const bool spoilt = form == 5;
+    if (spoilt) y = b.Select(b.Eq(wide, n.Constant(-32767)), n.Constant(7), y);
+    const Result<Module> module = b.Build(b.ConvertElementType(y, ElementType::kS16));
+    ASSERT_TRUE(module.ok());
+    const auto want = Evaluate(*module, {x});
+    ASSERT_TRUE(want.ok());
+    const auto bytes = (*want)[0].literal.bytes();
+    for (const TargetFacts& target : {*FindTarget("linux"), Small()}) {
+      const Ran run = CompileAndRun(*module, target, x.literal, form % 2 == 0 ? 0 : 100);
+      EXPECT_EQ(run.output, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+      EXPECT_EQ(run.fixed, spoilt ? 0 : 1);
+    }
   }
 }
 

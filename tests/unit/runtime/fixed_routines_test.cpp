@@ -14,6 +14,7 @@
 #include "cpu/fixed_instance.h"
 #include "cpu/operations.h"
 #include "firmware/fixed_case_maker.h"
+#include "hlo/fixed_point.h"
 #include "planes_reference.h"
 #include "program_maker.h"
 #include "select/pack_fixed.h"
@@ -303,6 +304,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
           << "case " << i << ", routine " << host.fields[kMoteFixedRoutine] << ", " << runtime::kFixedInstances[isa]->name << ", "
           << ::testing::PrintToString(host.fields);
     }
+    if (host.fields[kMoteFixedRoutine] == static_cast<int64_t>(FixedRoutine::kSigmoidal)) continue;  // the same row everywhere
     const PackedFixed packed = PackFixed(c.fields, c.stream, FixedPacking::kDsp, AnyChoice(maker));
     const auto routine = static_cast<FixedRoutine>(packed.fields[kMoteFixedRoutine]);
     ++rows[NameOf(routine)];
@@ -329,11 +331,29 @@ TEST(FixedRoutines, GiveThePlainSums) {
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "convolution_winograd", "convolution_winograd_signed", "depthwise_planes",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
-                          "multiply", "lines",
+                          "multiply", "lines", "sigmoidal",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
                           "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium",
                           "table_helium", "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {
     EXPECT_GT(rows[row], 10) << row;
+  }
+}
+
+// Every halfword, against the definition.
+TEST(FixedRoutines, SigmoidalFunctionsOfAllHalfwords) {
+  for (int form = 0; form <= 2 * kMoteSigmoidalBits + 1; ++form) {
+    const bool tanh = form % 2 != 0;
+    FixedCase c;
+    const auto routine = static_cast<int64_t>(FixedRoutine::kSigmoidal);
+    c.fields = {routine, 1, 64, 64, 16, 64, 64, 16, 1, 1, 1, 1, 1, 1, 0, 0, 0, form / 2, -128, 127, tanh};
+    for (int64_t x = -32768; x < 32768; ++x) {
+      const HostNumbers n{16};
+      const int64_t y = tanh ? Tanh(n, x, form / 2) : Logistic(n, x, form / 2);
+      for (const int64_t byte : {x, x >> 8}) c.input.push_back(static_cast<int8_t>(byte));
+      for (const int64_t byte : {y, y >> 8}) c.expected.push_back(static_cast<int8_t>(byte));
+    }
+    const PackedFixed plain = PackFixed(c.fields, {}, FixedPacking::kPlain);
+    ASSERT_EQ(RunHere(Stored(c, plain), c.expected.size()), AsBytes(c.expected)) << (tanh ? "tanh " : "logistic ") << form / 2;
   }
 }
 
@@ -390,8 +410,8 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
     ASSERT_EQ(needs.output != 0, extents.wrong.empty()) << extents.wrong << ", " << ::testing::PrintToString(fields);
     if (needs.output == 0) continue;
     ++accepted;
-    ASSERT_EQ((std::vector<int64_t>{needs.inputs, needs.input, needs.stream, needs.output, needs.scratch}),
-              (std::vector<int64_t>{extents.inputs, extents.input, extents.stream, extents.output, extents.scratch}))
+    ASSERT_EQ((std::vector<int64_t>{needs.inputs, needs.input, needs.stream, needs.output, needs.scratch, needs.element}),
+              (std::vector<int64_t>{extents.inputs, extents.input, extents.stream, extents.output, extents.scratch, extents.element}))
         << "case " << i << ", " << ::testing::PrintToString(fields);
   }
   EXPECT_GT(accepted, Cases());

@@ -6,7 +6,7 @@ namespace mote {
 std::set<Op> KeptOperations(const TargetFacts& target) {
   std::set<Op> kept;
   if (target.sorts) kept.insert(Op::kSort);
-  if (target.path == TargetFacts::Path::kCpu) kept.insert(Op::kScatter);
+  kept.insert(Op::kScatter);
   // Hosts have routines of linear algebra (known_calls.def).
   if (target.fixed_packing == FixedPacking::kHost) kept.insert(Op::kCustomCall);
   if (target.fixed) kept.insert(Op::kFixed);

@@ -17,6 +17,7 @@
 #include "lower/cut_loops.h"
 #include "lower/lower.h"
 #include "lower/merge_axes.h"
+#include "lower/radix_sort.h"
 #include "print/printers.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -141,6 +142,8 @@ class Selector {
   Status AddWhile(Scope& scope, int32_t at);
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
+  Status AddRadixSort(Scope& scope, int32_t at);
+  void AddRadixKernel(Scope& scope, RadixKernel made, IdVector<BufferId> operands, const Step& like);
   Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);
   Status AddExchange(Scope& scope, int32_t at, IdVector<int64_t> fields);
@@ -403,7 +406,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
     for (size_t r = 0; r < results.size(); ++r) scope.buffers[Value{at, static_cast<int32_t>(r)}] = results[r];
     return Ok();
   }
-  if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
+  if (i.op == Op::kSort) return target_.sorts ? AddSort(scope, at) : AddRadixSort(scope, at);
   if (i.op == Op::kFixed) return AddFixed(scope, at);
   if (i.op == Op::kCustomCall) return AddCall(scope, at);
   if (auto exchange = ExchangeFields(i, module_.replicas * module_.partitions)) return AddExchange(scope, at, std::move(*exchange));
@@ -473,11 +476,8 @@ Status Selector::AddConditional(Scope& scope, int32_t at) {
 Status Selector::AddSort(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
   const size_t arrays = i.declared_operands();
-  const Dims& dims = i.shapes[0].dims;
-  const int64_t listed = i.Int(Attr::kDimension, -1), dim = listed < 0 ? listed + i.shapes[0].rank() : listed;
-  int64_t rows = 1, inner = 1;
-  for (int64_t d = 0; d < i.shapes[0].rank(); ++d) (d < dim ? rows : inner) *= d == dim ? 1 : dims[d];
-  const int64_t n = dims[dim], lanes = MotePlannedStrip(target_.strip, n);
+  const auto [rows, n, inner] = LinesOf(i);
+  const int64_t lanes = MotePlannedStrip(target_.strip, n);
   if (i.shapes[0].ElementCount() > lower_.max_index || n > kMoteMostSorted) return Unsupported(i, "it has too many elements");
   MOTE_ASSIGN(ComparatorKernel comparator, LowerComparator(module_, *scope.computation, at, lanes));
   const SortKey key = KeyOfComparator(Called(i, 0));
@@ -503,6 +503,66 @@ Status Selector::AddSort(Scope& scope, int32_t at) {
   step.scratch_bytes = ScratchBytes(step, comparator.kernel, target_.strip);
   step.kernel = KernelIndex(std::move(comparator.kernel));
   Steps(scope.block).push_back(std::move(step));
+  return Ok();
+}
+
+void Selector::AddRadixKernel(Scope& scope, RadixKernel made, IdVector<BufferId> operands, const Step& like) {
+  Step step = like;
+  step.kind = StepKind::kLaunch;
+  step.operands = std::move(operands);
+  step.params = std::move(made.values);
+  step.name = made.kernel.name;
+  ChooseShaders(made.kernel, graph_.buffers, &step);
+  step.kernel = KernelIndex(std::move(made.kernel));
+  Steps(scope.block).push_back(std::move(step));
+}
+
+// Digit by digit, between the results and other arrays to and fro. Which elements a move writes is known when it runs, so that both begin
+// as copies.
+Status Selector::AddRadixSort(Scope& scope, int32_t at) {
+  const Instruction& i = scope.computation->instructions[at];
+  const SortKey order = KeyOfComparator(Called(i, 0));
+  const RadixShape shape = RadixShapeOf(LinesOf(i));
+  if (!HasDigits(i, order)) return Unsupported(i, "only its comparator knows the order");
+  if (i.shapes[0].ElementCount() > lower_.max_index) return Unsupported(i, "it has too many elements");
+  IdVector<BufferId> from, to, other;
+  std::vector<ElementType> types;
+  for (int64_t k = 0; k < i.declared_operands(); ++k) {
+    MOTE_ASSIGN(const BufferId b, BufferOf(scope, i.operands[static_cast<size_t>(k)]));
+    from.push_back(b);
+    types.push_back(i.shapes[static_cast<size_t>(k)].element_type);
+    to.push_back(MakeResult(scope, {at, static_cast<int32_t>(k)}));
+  }
+  RadixKey key{types[static_cast<size_t>(order.array)], order.order, 0};
+  const std::vector<int64_t> shifts = RadixShifts(key.type);
+  Step like;
+  like.why = "a sort of array " + std::to_string(order.array) + " by its digits, " + std::to_string(shifts.size()) + " of them";
+  like.location = i.location;
+  for (size_t k = 0; k < to.size(); ++k) {
+    if (shifts.size() > 1) other.push_back(NewBuffer(i.shapes[k], "sorted so far"));
+    for (const BufferId b : {to[k], shifts.size() > 1 ? other.back() : to[k]}) AddCopy(scope.block, from[k], b, like.why, i.location);
+  }
+  const auto numbers = [&](int64_t count, const char* name) { return NewBuffer(Shape::Array(ElementType::kS32, {shape.Lines(), count}), name); };
+  const BufferId counts = numbers(shape.Counts(), "counts of digits"), places = numbers(shape.Counts(), "places of digits");
+  const BufferId sums = shape.groups > 1 ? numbers(shape.groups, "sums of counts") : kNoBuffer;
+  if (shifts.size() % 2 == 0) std::swap(to, other);
+  for (const int64_t shift : shifts) {
+    key.shift = shift;
+    AddRadixKernel(scope, CountDigits(shape, key), {from[static_cast<size_t>(order.array)], counts}, like);
+    IdVector<BufferId> placed{counts};
+    if (sums != kNoBuffer) {
+      AddRadixKernel(scope, SumCounts(shape), {counts, sums}, like);
+      placed.push_back(sums);
+    }
+    placed.push_back(places);
+    AddRadixKernel(scope, PlaceBlocks(shape), std::move(placed), like);
+    IdVector<BufferId> moved = from;
+    moved.push_back(places);
+    moved.insert(moved.end(), to.begin(), to.end());
+    AddRadixKernel(scope, MoveElements(shape, key, types, static_cast<size_t>(order.array)), std::move(moved), like);
+    from = to;
+    std::swap(to, other);
+  }
   return Ok();
 }
 

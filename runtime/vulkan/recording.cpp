@@ -47,6 +47,7 @@ void CopyRegion(Recording* r, VkBuffer from, uint64_t from_offset, VkBuffer to, 
 mote_status BeginCommandBuffer(Recording* r) {
   VkCommandBufferBeginInfo begin = {};
   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  if (r->repeats) begin.flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
   return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
 }
 
@@ -222,6 +223,7 @@ mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& sh
   *r = {};
   r->device = device;
   r->segment_room = shape.segment_room;
+  r->repeats = shape.repeats;
   r->segments = Allocate<VkCommandBuffer>(shape.segment_room + size_t{2});
   r->goes_on = Allocate<bool>(shape.segment_room + size_t{3});
   r->works = Allocate<uint64_t>(shape.segment_room + size_t{2});

@@ -17,6 +17,7 @@ class Translator {
   ~Translator() {
     Release(shaders_);
     Release(tried_);
+    Release(named_);
     Release(places_);
     Release(counts_);
   }
@@ -26,10 +27,12 @@ class Translator {
     MOTE_TRY(PlaceTensors(entry));
     MOTE_TRY(ChooseShaders());
     MOTE_TRY(FindRoom(entry));
+    MOTE_TRY(FindCounted(entry));
     MOTE_TRY(CreateRecording());
     MOTE_TRY(BindHost(entry));
     open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
+      if (!trial_ && IsUnasked(block)) continue;
       MOTE_TRY(trial_ ? RecordTrials(block) : RecordBlock(block));
       open_ = false;
     }
@@ -62,6 +65,7 @@ class Translator {
     const mote_vulkan_instance* shared = instance_->origin.state_of;
     shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
     if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
+    shape.repeats = counted_ && shape.timed_room == 0;
     return RecordingCreate(device_, shape, recording);
   }
 
@@ -138,7 +142,8 @@ class Translator {
     counts_ = Allocate<uint32_t>(most);
     instance_->submissions = Allocate<Submission>(program_.word_count + size_t{1});
     instance_->shaders = Allocate<int8_t>(program_.word_count + size_t{1});
-    instance_->pending = Allocate<uint32_t>(segment_room_ + size_t{2});
+    instance_->pending_room = segment_room_ + 2 + kLoopRoom;
+    instance_->pending = Allocate<uint32_t>(instance_->pending_room);
     const bool all = places_ && counts_ && instance_->submissions && instance_->shaders && instance_->pending;
     if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
     for (uint32_t block = entry.block; block < entry.end; ++block) {
@@ -157,6 +162,51 @@ class Translator {
 
   static bool IsControl(const StepView& step) { return step.kind == StepKind::kWhile || step.kind == StepKind::kConditional; }
 
+  // Loops that need not be asked: they turn as often as they say, and their conditions do nothing else. Those conditions stay unrecorded.
+  mote_status FindCounted(const EntryInfo& entry) {
+    first_block_ = entry.block;
+    named_ = Allocate<Named>(size_t{entry.end} - entry.block);
+    if (!named_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, entry.end - entry.block);
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+        const uint32_t* names = step.kind == StepKind::kWhile ? step.fields : step.params;
+        const uint32_t count = step.kind == StepKind::kWhile ? 2 : step.kind == StepKind::kConditional ? step.param_count : 0;
+        for (uint32_t i = 0; i < count; ++i) Name(names[i]);
+        return Done();
+      }));
+    }
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+        bool counted = false;
+        if (step.kind == StepKind::kWhile) MOTE_TRY(IsCounted(step, &counted));
+        if (!counted) return Done();
+        named_[step.fields[kMoteWhileCondition] - first_block_] = Named::kUnasked;
+        instance_->submissions[WordOf(step)].counted = true;
+        counted_ = true;
+        return Done();
+      }));
+    }
+    return Done();
+  }
+
+  enum class Named : uint8_t { kNever, kOnce, kOften, kUnasked };
+
+  void Name(uint32_t block) {
+    Named& named = named_[block - first_block_];
+    named = named == Named::kNever ? Named::kOnce : Named::kOften;
+  }
+
+  bool IsUnasked(uint32_t block) const { return named_[block - first_block_] == Named::kUnasked; }
+
+  mote_status IsCounted(const StepView& loop, bool* counted) {
+    const uint32_t condition = loop.fields[kMoteWhileCondition], turns = loop.fields[kMoteWhileMost];
+    *counted = turns != 0 && turns != UINT32_MAX && named_[condition - first_block_] == Named::kOnce;
+    return ForEachStep(BlockOf(program_, condition), [&](const StepView& step) {
+      *counted &= !OnHost(step);
+      return Done();
+    });
+  }
+
   // Calls, and launches of kernels that have no shader for this device.
   bool OnHost(const StepView& step) const {
     return step.kind == StepKind::kLaunch ? shaders_[step.kernel].words == nullptr : step.kind != StepKind::kCopy;
@@ -172,7 +222,7 @@ class Translator {
   }
 
   void Begin(const StepView& step, bool on_host) {
-    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host};
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, false};
   }
 
   mote_status RecordBlock(uint32_t block) {
@@ -221,10 +271,11 @@ class Translator {
 
   // What decides is read in a segment of its own.
   mote_status RecordDecision(const StepView& step) {
+    open_ = false;
+    if (instance_->submissions[WordOf(step)].counted) return Done();
     MOTE_TRY(RecordingSplit(&instance_->recording));
     MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
     Begin(step, false);
-    open_ = false;
     return Done();
   }
 
@@ -291,7 +342,7 @@ class Translator {
     launch.param_count = step.param_count;
     launch.constants = shaders_[step.kernel].constants;
     launch.constant_words = shaders_[step.kernel].constant_words;
-    launch.work = device_->submission_work == UINT64_MAX ? 0 : WorkOf(program_, step);
+    launch.work = WorkOf(program_, step);
     instance_->shaders[WordOf(step)] = static_cast<int8_t>(shaders_[step.kernel].number + 1);
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
     return launch;
@@ -303,6 +354,9 @@ class Translator {
   const uint8_t* first_;  // shader of each kernel that may be used; null: all may
   const bool trial_;
   bool* tried_ = nullptr;  // by kernel
+  Named* named_ = nullptr;  // by block, from first_block_ on
+  uint32_t first_block_ = 0;
+  bool counted_ = false;  // some loop is
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels
   uint32_t segment_room_ = 0, host_scratch_ = 8;

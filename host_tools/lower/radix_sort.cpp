@@ -55,7 +55,8 @@ class Blocks {
   // Whether the line has the element, or kNone where it always has.
   NodeId IsThere() {
     if (shape_.blocks * shape_.length == shape_.lines.n) return kNone;
-    const NodeId length = b.ParamNode(Stride(shape_.length)), n = b.ParamNode(b.AddParam(Parameter::Role::kExtent, Reg::kI32, shape_.lines.n));
+    const NodeId length = b.ParamNode(Stride(shape_.length));
+    const NodeId n = b.ParamNode(b.AddParam(Parameter::Role::kExtent, Reg::kI32, shape_.lines.n));
     const NodeId first = b.Op(Scalar::kMulI, b.AxisNode(block_), length);
     return b.Op(Scalar::kLtSI, b.Op(Scalar::kAddI, first, b.AxisNode(element_)), n);
   }
@@ -85,8 +86,9 @@ class Blocks {
 
   // An unsigned number for every key, of BitWidth bits, ascending as the sort wants the keys.
   NodeId Ascending(NodeId value) {
+    const bool has_sign = !IsUnsigned(key_.type) && key_.type != ElementType::kPred;
     if (IsFloat(key_.type)) value = AscendingFloat(b.Op(Scalar::kBitsFI, value));
-    else if (!IsUnsigned(key_.type) && key_.type != ElementType::kPred) value = b.Op(Scalar::kXorI, value, Bits(1u << (BitWidth(key_.type) - 1)));
+    else if (has_sign) value = b.Op(Scalar::kXorI, value, Bits(1u << (BitWidth(key_.type) - 1)));
     return (key_.order & kMoteSortDescending) != 0 ? b.Op(Scalar::kXorI, value, Bits(~0u)) : value;
   }
 
@@ -201,7 +203,8 @@ RadixKernel SumCounts(const RadixShape& shape) {
 RadixKernel PlaceBlocks(const RadixShape& shape) {
   KernelBuilder b("place_blocks");
   const AxisId line = b.AddAxis(Axis::Kind::kLane, shape.Lines()), group = b.AddAxis(Axis::Kind::kLane, shape.groups);
-  const AxisId before = shape.groups > 1 ? b.AddAxis(Axis::Kind::kLoop, shape.groups) : kNone, count = b.AddAxis(Axis::Kind::kLoop, shape.group);
+  const AxisId before = shape.groups > 1 ? b.AddAxis(Axis::Kind::kLoop, shape.groups) : kNone;
+  const AxisId count = b.AddAxis(Axis::Kind::kLoop, shape.group);
   const int32_t counts = b.AddOperand(ElementType::kS32, true, false);
   const int32_t sums = shape.groups > 1 ? b.AddOperand(ElementType::kS32, true, false) : kNone;
   const int32_t places = b.AddOperand(ElementType::kS32, false, true);

@@ -542,7 +542,9 @@ Status Selector::AddRadixSort(Scope& scope, int32_t at) {
     if (shifts.size() > 1) other.push_back(NewBuffer(i.shapes[k], "sorted so far"));
     for (const BufferId b : {to[k], shifts.size() > 1 ? other.back() : to[k]}) AddCopy(scope.block, from[k], b, like.why, i.location);
   }
-  const auto numbers = [&](int64_t count, const char* name) { return NewBuffer(Shape::Array(ElementType::kS32, {shape.Lines(), count}), name); };
+  const auto numbers = [&](int64_t count, const char* name) {
+    return NewBuffer(Shape::Array(ElementType::kS32, {shape.Lines(), count}), name);
+  };
   const BufferId counts = numbers(shape.Counts(), "counts of digits"), places = numbers(shape.Counts(), "places of digits");
   const BufferId sums = shape.groups > 1 ? numbers(shape.groups, "sums of counts") : kNoBuffer;
   if (shifts.size() % 2 == 0) std::swap(to, other);

@@ -29,27 +29,44 @@ mote_status RunOnHost(mote_vulkan_instance* in, StepContext& context, uint32_t d
   return status.code == MOTE_OK ? Submit(in, download + 1) : status;
 }
 
+// Whether the block that runs is the condition of a loop that is counted, and not asked now.
+bool IsUnasked(const mote_vulkan_instance* in) {
+  if (in->host.depth < 2) return false;
+  const Frame& outer = in->host.frames[in->host.depth - 2];
+  if (!in->submissions[outer.at].counted || outer.progress % 2 == 0) return false;
+  StepView loop;
+  return ReadStep(*in->host.program, outer.at, outer.end, &loop) && outer.progress / 2 + 1 < loop.fields[kMoteWhileMost];
+}
+
 mote_status RunStep(mote_instance& host, StepContext& context) {
   mote_vulkan_instance* in = Of(host);
   const Submission at = At(in, context.step);
   if (at.on_host) return RunOnHost(in, context, at.segment - 1);
-  return at.segment == 0 ? Done() : Submit(in, at.segment - 1);
+  return at.segment == 0 || IsUnasked(in) ? Done() : Submit(in, at.segment - 1);
 }
 
+// A loop that is counted is asked before its last turn, where it must go on, and behind it, where it must end; both answers are read then.
 // What waits is run before it is so much that the wait for it would be a long one.
 mote_status DecideByCount(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
   constexpr uint64_t kMostWork = 1 << 26;
-  const uint32_t turns = in->host.frames[in->host.depth - 1].progress / 2;
-  *value = turns < step.fields[kMoteWhileMost];
-  return in->waiting_work > kMostWork ? Flush(in) : Done();
+  const Frame& frame = in->host.frames[in->host.depth - 1];
+  const uint32_t turns = frame.progress / 2, all = step.fields[kMoteWhileMost], before = At(in, step).segment - 1, behind = before + 1;
+  *value = 1;
+  if (turns + 1 < all) return in->waiting_work > kMostWork ? Flush(in) : Done();
+  MOTE_TRY(Submit(in, turns < all ? before : behind));
+  if (turns < all) return Done();
+  MOTE_TRY(Flush(in));
+  *value = *RecordingFlag(&in->recording, behind);
+  return *RecordingFlag(&in->recording, before) != 0 ? Done() : Fail(Site::kLoopTurns, frame.at);
 }
 
 mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
   mote_vulkan_instance* in = Of(host);
   if (At(in, step).counted) return DecideByCount(in, step, value);
-  MOTE_TRY(Submit(in, At(in, step).segment - 1));
+  const uint32_t segment = At(in, step).segment - 1;
+  MOTE_TRY(Submit(in, segment));
   MOTE_TRY(Flush(in));
-  *value = DecidingValue(RecordingFlag(&in->recording), ViewOf(*host.program, step.operand(0)).bytes);
+  *value = DecidingValue(RecordingFlag(&in->recording, segment), ViewOf(*host.program, step.operand(0)).bytes);
   return Done();
 }
 

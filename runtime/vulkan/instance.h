@@ -12,7 +12,7 @@ namespace mote::vulkan {
 struct Submission {
   uint32_t segment : 30;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
   uint32_t on_host : 1;   // the CPU runs the step; the next segment takes its results to the device
-  uint32_t counted : 1;   // a loop that turns as often as its step says: nobody asks its condition, which is not recorded
+  uint32_t counted : 1;   // a loop that turns as often as its step says: its condition is asked before the last turn and behind it
 };
 
 // What an instance is made of, again and again.

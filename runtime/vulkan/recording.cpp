@@ -293,7 +293,7 @@ mote_status RecordingSplit(Recording* r) {
 }
 
 mote_status RecordFlag(Recording* r, const Place& from) {
-  const VkBufferCopy region = {from.offset, 0, 4};
+  const VkBufferCopy region = {from.offset, uint64_t{r->segment} * 4, 4};
   if (from.offset > r->buffers[from.binding].size - region.size) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, 0);
   WorkBarrier(r);
   r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->flag.buffer, 1, &region);
@@ -325,7 +325,7 @@ uint8_t* RecordingHost(const Recording* r, Binding binding) {
   return r->staging[binding].buffer ? r->staging[binding].mapped : r->buffers[binding].mapped;
 }
 
-const uint8_t* RecordingFlag(const Recording* r) { return r->flag.mapped; }
+const uint8_t* RecordingFlag(const Recording* r, uint32_t segment) { return r->flag.mapped + size_t{segment} * 4; }
 
 mote_status RecordEnds(Recording* r, const Tensors& tensors) {
   r->works[r->segment] = r->work;

@@ -117,7 +117,7 @@ struct Recording {
   VkCommandBuffer* segments;
   uint32_t segment_room, segment;  // how many there may be; the one that is being recorded
   VkCommandBuffer commands;        // of that segment
-  Buffer flag;                // host memory for one word that the host decides by
+  Buffer flag;                // host memory for what the host decides by, a word a segment
   bool* goes_on;                   // by segment: it is submitted behind the one before it, whose work was too much for one submission
   uint64_t work;                   // recorded in this segment so far
   uint64_t* works;                 // by segment
@@ -210,11 +210,12 @@ mote_status RecordingUpload(Recording* recording, const uint8_t* constants, uint
 // Memory of the host behind a binding, null for an arena that it does not see and for constants: what the next run reads as inputs, what
 // the last one wrote as outputs.
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
-// The word of the last RecordFlag that ran, as bytes.
-const uint8_t* RecordingFlag(const Recording* recording);
+// The word of a segment's RecordFlag, as of when it last ran, as bytes.
+const uint8_t* RecordingFlag(const Recording* recording, uint32_t segment);
 // Element operations of a segment, with those that it goes on in.
 uint64_t RecordingWork(const Recording& recording, uint32_t segment);
-// Submits segments in this order, each with those that it goes on in. None may be named twice but where it `repeats`. Waits for what was left under way.
+// Submits segments in this order, each with those that it goes on in. None may be named twice but where it `repeats`. Waits for what was
+// left under way.
 mote_status RecordingSubmit(Recording* recording, const uint32_t* segments, uint32_t count, bool end_of_run);
 // And waits, at most as long as the device's options say.
 mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);

@@ -17,7 +17,6 @@ class Translator {
   ~Translator() {
     Release(shaders_);
     Release(tried_);
-    Release(named_);
     Release(places_);
     Release(counts_);
   }
@@ -32,7 +31,6 @@ class Translator {
     MOTE_TRY(BindHost(entry));
     open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
-      if (!trial_ && IsUnasked(block)) continue;
       MOTE_TRY(trial_ ? RecordTrials(block) : RecordBlock(block));
       open_ = false;
     }
@@ -119,7 +117,7 @@ class Translator {
           segment_room_ += 3;
           ++instance_->exchange_steps;
         } else if (IsControl(step)) {
-          segment_room_ += 2;
+          segment_room_ += 3;
           ++instance_->device_steps;
         } else if (OnHost(step)) {
           segment_room_ += 3;
@@ -162,49 +160,22 @@ class Translator {
 
   static bool IsControl(const StepView& step) { return step.kind == StepKind::kWhile || step.kind == StepKind::kConditional; }
 
-  // Loops that need not be asked: they turn as often as they say, and their conditions do nothing else. Those conditions stay unrecorded.
+  // Loops that say how often they turn, whose conditions do nothing but compute.
   mote_status FindCounted(const EntryInfo& entry) {
-    first_block_ = entry.block;
-    named_ = Allocate<Named>(size_t{entry.end} - entry.block);
-    if (!named_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, entry.end - entry.block);
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
-        const uint32_t* names = step.kind == StepKind::kWhile ? step.fields : step.params;
-        const uint32_t count = step.kind == StepKind::kWhile ? 2 : step.kind == StepKind::kConditional ? step.param_count : 0;
-        for (uint32_t i = 0; i < count; ++i) Name(names[i]);
-        return Done();
-      }));
-    }
-    for (uint32_t block = entry.block; block < entry.end; ++block) {
-      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
-        bool counted = false;
-        if (step.kind == StepKind::kWhile) MOTE_TRY(IsCounted(step, &counted));
-        if (!counted) return Done();
-        named_[step.fields[kMoteWhileCondition] - first_block_] = Named::kUnasked;
-        instance_->submissions[WordOf(step)].counted = true;
-        counted_ = true;
+        if (step.kind != StepKind::kWhile || (step.flags & kMoteStepFlagCounted) == 0 || step.fields[kMoteWhileMost] == 0) return Done();
+        bool counted = true;
+        MOTE_TRY(ForEachStep(BlockOf(program_, step.fields[kMoteWhileCondition]), [&](const StepView& asked) {
+          counted &= !OnHost(asked);
+          return Done();
+        }));
+        instance_->submissions[WordOf(step)].counted = counted;
+        counted_ |= counted;
         return Done();
       }));
     }
     return Done();
-  }
-
-  enum class Named : uint8_t { kNever, kOnce, kOften, kUnasked };
-
-  void Name(uint32_t block) {
-    Named& named = named_[block - first_block_];
-    named = named == Named::kNever ? Named::kOnce : Named::kOften;
-  }
-
-  bool IsUnasked(uint32_t block) const { return named_[block - first_block_] == Named::kUnasked; }
-
-  mote_status IsCounted(const StepView& loop, bool* counted) {
-    const uint32_t condition = loop.fields[kMoteWhileCondition], turns = loop.fields[kMoteWhileMost];
-    *counted = turns != 0 && turns != UINT32_MAX && named_[condition - first_block_] == Named::kOnce;
-    return ForEachStep(BlockOf(program_, condition), [&](const StepView& step) {
-      *counted &= !OnHost(step);
-      return Done();
-    });
   }
 
   // Calls, and launches of kernels that have no shader for this device.
@@ -221,8 +192,8 @@ class Translator {
     return Done();
   }
 
-  void Begin(const StepView& step, bool on_host) {
-    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, false};
+  void Begin(const StepView& step, bool on_host, bool counted = false) {
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted};
   }
 
   mote_status RecordBlock(uint32_t block) {
@@ -269,13 +240,15 @@ class Translator {
     });
   }
 
-  // What decides is read in a segment of its own.
+  // What decides is read in a segment of its own; of a loop that is counted before its last turn and behind it.
   mote_status RecordDecision(const StepView& step) {
+    const bool counted = instance_->submissions[WordOf(step)].counted;
+    for (uint32_t times = 0; times <= counted; ++times) {
+      MOTE_TRY(RecordingSplit(&instance_->recording));
+      MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
+      if (times == 0) Begin(step, false, counted);
+    }
     open_ = false;
-    if (instance_->submissions[WordOf(step)].counted) return Done();
-    MOTE_TRY(RecordingSplit(&instance_->recording));
-    MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
-    Begin(step, false);
     return Done();
   }
 
@@ -354,8 +327,6 @@ class Translator {
   const uint8_t* first_;  // shader of each kernel that may be used; null: all may
   const bool trial_;
   bool* tried_ = nullptr;  // by kernel
-  Named* named_ = nullptr;  // by block, from first_block_ on
-  uint32_t first_block_ = 0;
   bool counted_ = false;  // some loop is
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels

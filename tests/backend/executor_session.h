@@ -118,8 +118,9 @@ class Session {
   }
   void SetTurns(uint32_t most, bool counted) {
     auto* flat = reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader);
-    fb::GetMutableProgram(flat)->mutable_entries()->GetMutableObject(0)->mutate_step_budget(0);  // which it might use up first
-    auto& words = *fb::GetMutableProgram(flat)->mutable_variants()->GetMutableObject(0)->mutable_words();
+    auto* variant = fb::GetMutableProgram(flat)->mutable_variants()->GetMutableObject(0);
+    variant->mutable_entries()->GetMutableObject(0)->mutate_step_budget(0);  // which it might use up first
+    auto& words = *variant->mutable_words();
     for (uint32_t at = 0; at < words.size(); at += words.Get(at) >> 16) {
       constexpr uint32_t kFields = 3;  // behind two words and one of operands
       if ((words.Get(at) & 0xff) != static_cast<uint32_t>(StepKind::kWhile)) continue;

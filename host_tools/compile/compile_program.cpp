@@ -16,7 +16,6 @@
 #include "passes/pipeline.h"
 #include "plan/report.h"
 #include "plan/roll_rows.h"
-#include "lower/radix_sort.h"
 #include "select/kept_operations.h"
 #include "select/step.h"
 #include "target/fixed_table.h"
@@ -31,9 +30,7 @@ using Expanded = std::map<std::set<Op>, Module>;  // by what is kept of the modu
 Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canonical, const CompileRequest& request, Expanded& made) {
   PassOptions passes;
   passes.fold = request.fold;
-  const std::set<Op> present = Keepable(canonical);
-  std::set<Op> rows = request.routines ? KeptOperations(target) : std::set<Op>();
-  if (target.path == TargetFacts::Path::kVulkan && request.routines && SortsByDigits(canonical)) rows.insert(Op::kSort);
+  const std::set<Op> present = Keepable(canonical), rows = request.routines ? KeptOperations(target, canonical) : std::set<Op>();
   std::set_intersection(present.begin(), present.end(), rows.begin(), rows.end(), std::inserter(passes.kept, passes.kept.end()));
   const auto found = made.find(passes.kept);
   if (found != made.end()) return &found->second;

@@ -1,6 +1,8 @@
 // KeptOperations: one line an operation.
 #include "select/kept_operations.h"
 
+#include "lower/radix_sort.h"
+
 namespace mote {
 
 std::set<Op> KeptOperations(const TargetFacts& target) {
@@ -10,6 +12,12 @@ std::set<Op> KeptOperations(const TargetFacts& target) {
   // Hosts have routines of linear algebra (known_calls.def).
   if (target.fixed_packing == FixedPacking::kHost) kept.insert(Op::kCustomCall);
   if (target.fixed) kept.insert(Op::kFixed);
+  return kept;
+}
+
+std::set<Op> KeptOperations(const TargetFacts& target, const Module& module) {
+  std::set<Op> kept = KeptOperations(target);
+  if (target.path == TargetFacts::Path::kVulkan && SortsByDigits(module)) kept.insert(Op::kSort);
   return kept;
 }
 

@@ -21,6 +21,7 @@ enum {
   kMoteFirstParamConstant = kMoteTexelOperands,  // the specialization constant of a launch's first parameter word; the others follow
   kMoteMostChoices = 16,  // of values for a shader's specialization constants, a pipeline each
   kMoteLoneRowPoints = 4,  // of a map stage, that an invocation takes in one turn where it does a whole group
+  kMoteStepFlagCounted = 2,  // beside kMoteStepFlagBarrier, of a While: it takes exactly kMoteWhileMost turns
   kMoteBlockPushWords = 2,  // push constants of a shader whose words stand in a parameter block: `first`, and the block's word in binding 0
 };
 

@@ -30,7 +30,7 @@ using Expanded = std::map<std::set<Op>, Module>;  // by what is kept of the modu
 Result<const Module*> ExpandedFor(const TargetFacts& target, const Module& canonical, const CompileRequest& request, Expanded& made) {
   PassOptions passes;
   passes.fold = request.fold;
-  const std::set<Op> present = Keepable(canonical), rows = request.routines ? KeptOperations(target) : std::set<Op>();
+  const std::set<Op> present = Keepable(canonical), rows = request.routines ? KeptOperations(target, canonical) : std::set<Op>();
   std::set_intersection(present.begin(), present.end(), rows.begin(), rows.end(), std::inserter(passes.kept, passes.kept.end()));
   const auto found = made.find(passes.kept);
   if (found != made.end()) return &found->second;

@@ -16,6 +16,7 @@
 #include "schema/pipeline_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
 #include "target/fixed_table.h"
 #include "target/routine_table.h"
 
@@ -157,6 +158,7 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
     out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words[0] & 0xff));
     if (kernel != kMoteNoKernel) out += fmt::format("kernel {:<3} ", kernel);
     if (words[0] >> 8 & kMoteStepFlagBarrier) out += "barrier ";
+    if (words[0] >> 8 & kMoteStepFlagCounted) out += "counted ";
     out += notes.count(at) ? notes.at(at) + " " : "";
     out += fmt::format("word {}\n", at);
     for (uint32_t i = 0; i < operands && 2 + i / 2 < words.size(); ++i) {

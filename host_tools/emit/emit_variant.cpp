@@ -186,7 +186,8 @@ class VariantWriter {
     work_.back().push_back(StepWork(plan_, step, code, params));
     const size_t length = out_.words.size() - first;
     if (length > 0xffff) return At(TooMany("words in one step", static_cast<int64_t>(length), 0xffff), step);
-    const uint32_t flags = barrier ? kMoteStepFlagBarrier : 0;
+    const bool counted = Vulkan() && step.kind == StepKind::kWhile && step.turns > 0 && step.turns < UINT32_MAX;
+    const uint32_t flags = (barrier ? kMoteStepFlagBarrier : 0) | (counted ? kMoteStepFlagCounted : 0);
     const uint32_t kind = step.kind == StepKind::kRoutine ? static_cast<uint32_t>(step.routine) : static_cast<uint32_t>(step.kind);
     out_.words[first] = kind | flags << 8 | static_cast<uint32_t>(length) << 16;
     return Ok();

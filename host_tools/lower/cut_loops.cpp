@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "kernel/arrange.h"
@@ -215,9 +216,11 @@ class Cutter {
 
   // In front of iteration `at` of loop number `number`; behind the loop when that is its extent.
   bool CutAt(const KernelPiece& piece, const std::vector<OuterLoop>& loops, size_t number, int64_t at) {
+    const bool last = number + 1 == loops.size() && at < loops[number].extent;
     for (NodeId id = 0; id < loops[number].end; ++id) {
-      if (piece.kernel.nodes[id].op == Scalar::kStore) return false;
+      if (piece.kernel.nodes[id].op == Scalar::kStore && !(last && id > loops[number].begin)) return false;
     }
+    if (ReadsAround(piece, loops[number])) return false;
     const int32_t first_array = operands_ + out.carried.count();
     std::map<NodeId, int32_t> arrays;  // of carried values
     for (size_t i = 0; i <= number; ++i) {
@@ -232,6 +235,20 @@ class Cutter {
     todo_.push_back(std::move(after));
     todo_.push_back(Before(piece, loops[number], at, arrays));
     return true;
+  }
+
+  // Whether what a loop stores is read outside of it: pieces repeat what stands around a loop.
+  static bool ReadsAround(const KernelPiece& piece, const OuterLoop& loop) {
+    std::set<int32_t> stored;
+    const auto operand = [&](const Node& node) { return piece.kernel.accesses[node.index].operand; };
+    for (NodeId id = loop.begin; id < loop.end; ++id) {
+      if (piece.kernel.nodes[id].op == Scalar::kStore) stored.insert(operand(piece.kernel.nodes[id]));
+    }
+    for (NodeId id = 0; id < piece.kernel.nodes.count(); ++id) {
+      const bool outside = id < loop.begin || id > loop.end;
+      if (outside && piece.kernel.nodes[id].op == Scalar::kLoad && stored.count(operand(piece.kernel.nodes[id])) != 0) return true;
+    }
+    return false;
   }
 
   ElementType TypeOf(int32_t array) const { return out.carried[array - operands_]; }

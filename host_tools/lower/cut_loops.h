@@ -23,7 +23,8 @@ struct CutKernel {
   int64_t points = 0;
 };
 
-// Pieces of at most `most` trips (TripsOf). Nothing for kernels that cannot be cut: those that run by groups, or that store inside a loop.
+// Pieces of at most `most` trips (TripsOf). Nothing for kernels that cannot be cut: those that run by groups, or that
+// store inside a loop other than the last one, or what is read around it.
 std::optional<CutKernel> CutLoops(const Kernel& kernel, const IdVector<ParamValue>& values, int64_t most);
 
 }  // namespace mote

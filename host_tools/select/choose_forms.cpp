@@ -35,19 +35,21 @@ class FormSearch {
       deepest = std::max(deepest, depth);
       if (op == Scalar::kLoad || op == Scalar::kStore || static_cast<int>(op) >= 16) depths.emplace_back(id, depth);
     }
+    for (const Loop& loop : kernel.loops) carried_ = std::max(carried_, static_cast<double>(loop.next.size()));
     for (const auto& [id, at] : depths) nodes_.push_back({id, at == deepest, std::pow(kTurns, at - deepest)});
     for (const AxisId axis : axes_) points_ *= Extent(axis);
   }
 
   ShaderForm Best() {
     best_ = PlainForm(kernel_);
-    least_ = Cost(best_) * 0.9;  // tiles must be worth their longer text
+    least_ = Cost(best_);
     std::vector<AxisId> unrolled{kNone};
     for (const Loop& loop : kernel_.loops) {
       if (fours_.MayBeUnrolled(loop.axis)) unrolled.push_back(loop.axis);
     }
+    for (const AxisId loop : unrolled) Try({}, kNone, loop);
+    least_ *= 0.9;  // tiles must be worth their longer text
     for (const AxisId loop : unrolled) {
-      Try({}, kNone, loop);
       for (size_t a = 0; a < axes_.size(); ++a) {
         for (size_t b = a + 1; b <= axes_.size(); ++b) TryPair(axes_[a], b < axes_.size() ? axes_[b] : kNone, loop);  // or one axis alone
       }
@@ -108,7 +110,7 @@ class FormSearch {
       tile *= t.size;
       waste *= std::ceil(extent / t.size) * t.size / extent;
     }
-    if (tile > (loops_ ? kMostAccumulators : kMostPoints)) return kNever;
+    if (tile > 1 && tile * carried_ > (loops_ ? kMostAccumulators : kMostPoints)) return kNever;
     for (const Counted& node : nodes_) {
       const NodeCost cost = CostOf(node.id, form);
       text += cost.text * (node.innermost && form.unrolled != kNone ? 4 : 1);
@@ -131,6 +133,7 @@ class FormSearch {
   const bool loops_;
   std::vector<Counted> nodes_;
   int64_t points_ = 1;
+  double carried_ = 1;  // values that the largest loop carries
   ShaderForm best_;
   double least_ = 0;
 };

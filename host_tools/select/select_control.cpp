@@ -18,7 +18,7 @@ Status Selector::AddControl(Scope& scope, const Group& group) {
     for (size_t r = 0; r < results.size(); ++r) scope.buffers[Value{at, static_cast<int32_t>(r)}] = results[r];
     return Ok();
   }
-  if (i.op == Op::kSort && target_.sorts) return AddSort(scope, at);
+  if (i.op == Op::kSort) return target_.sorts ? AddSort(scope, at) : AddRadixSort(scope, at);
   if (i.op == Op::kFixed) return AddFixed(scope, at);
   if (i.op == Op::kCustomCall) return AddCall(scope, at);
   if (auto exchange = ExchangeFields(i, module_.replicas * module_.partitions)) return AddExchange(scope, at, std::move(*exchange));

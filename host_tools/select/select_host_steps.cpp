@@ -15,11 +15,8 @@ namespace mote {
 Status Selector::AddSort(Scope& scope, int32_t at) {
   const Instruction& i = scope.computation->instructions[at];
   const size_t arrays = i.declared_operands();
-  const Dims& dims = i.shapes[0].dims;
-  const int64_t listed = i.Int(Attr::kDimension, -1), dim = listed < 0 ? listed + i.shapes[0].rank() : listed;
-  int64_t rows = 1, inner = 1;
-  for (int64_t d = 0; d < i.shapes[0].rank(); ++d) (d < dim ? rows : inner) *= d == dim ? 1 : dims[d];
-  const int64_t n = dims[dim], lanes = MotePlannedStrip(target_.strip, n);
+  const auto [rows, n, inner] = LinesOf(i);
+  const int64_t lanes = MotePlannedStrip(target_.strip, n);
   if (i.shapes[0].ElementCount() > lower_.max_index || n > kMoteMostSorted) return Unsupported(i, "it has too many elements");
   MOTE_ASSIGN(ComparatorKernel comparator, LowerComparator(module_, *scope.computation, at, lanes));
   const SortKey key = KeyOfComparator(Called(i, 0));

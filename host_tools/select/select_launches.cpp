@@ -22,6 +22,18 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
 }
 
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step) {
+  const int64_t trips = TripsOf(kernel, step->params);
+  if (trips > kMoteMaxTrips) return;
+  std::vector<int64_t> counts;
+  for (size_t i = 0; i < kernel.operands.size(); ++i) {
+    counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
+  }
+  step->forms = ChooseForms(kernel, step->params, counts);
+  const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
+  step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
+}
+
 namespace {
 
 // Workers that scratch is planned for. They share the region, and strips or tiles of a part of the length cost more than memory where there
@@ -38,19 +50,6 @@ int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts&
     return 1;
   }
   return shared >= target.workers && trips > 0 && points >= kMuchWork / trips ? target.workers : 1;
-}
-
-// None where the loops of a launch would be too long.
-void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step) {
-  const int64_t trips = TripsOf(kernel, step->params);
-  if (trips > kMoteMaxTrips) return;
-  std::vector<int64_t> counts;
-  for (size_t i = 0; i < kernel.operands.size(); ++i) {
-    counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
-  }
-  step->forms = ChooseForms(kernel, step->params, counts);
-  const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
-  step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
 }
 
 // Of a product that fixed/ has looked at.

@@ -1,5 +1,6 @@
 // What SelectSteps walks a module with. select.cpp makes the entry, selector.cpp buffers, copies and the walk through a computation,
-// select_launches.cpp the steps of groups, select_control.cpp loops and branches, select_host_steps.cpp what is neither kernel nor copy.
+// select_launches.cpp the steps of groups, select_control.cpp loops and branches, select_radix_sort.cpp sorts
+// of a GPU, select_host_steps.cpp what is neither kernel nor copy.
 #pragma once
 
 #include <map>
@@ -8,6 +9,7 @@
 
 #include "lower/cut_loops.h"
 #include "lower/lower.h"
+#include "lower/radix_sort.h"
 #include "select/step.h"
 #include "select/wide_weights.h"
 
@@ -24,6 +26,9 @@ inline Diagnostic Unsupported(const Instruction& instruction, const std::string&
 
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip);
+
+// None where the loops of a launch would be too long.
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step);
 
 IdVector<Shape> OperandShapes(const Computation& computation, const Instruction& i);
 
@@ -84,6 +89,8 @@ class Selector {
   Status AddWhile(Scope& scope, int32_t at);
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
+  Status AddRadixSort(Scope& scope, int32_t at);
+  void AddRadixKernel(Scope& scope, RadixKernel made, IdVector<BufferId> operands, const Step& like);
   Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);
   Status AddExchange(Scope& scope, int32_t at, IdVector<int64_t> fields);

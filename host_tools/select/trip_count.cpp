@@ -35,7 +35,14 @@ class LoopReader {
     const auto limit = InRegion(condition_, test.operands[1 - side]), start = Outside(loop_.operands[number]);
     const auto step = StepOf(number);
     if (!limit || !start || !step || *step == 0) return std::nullopt;
-    return Turns(*start, *limit, *step, direction);
+    const auto turns = Turns(*start, *limit, *step, direction);
+    const bool wraps = turns && !Holds(condition_.shape(counter).element_type, *start + static_cast<__int128>(*turns) * *step);
+    return wraps ? std::nullopt : turns;
+  }
+
+  static bool Holds(ElementType type, __int128 value) {
+    const __int128 values = __int128{1} << BitWidth(type), least = IsUnsigned(type) ? 0 : -values / 2;
+    return value >= least && value < least + values;
   }
 
   static std::optional<int64_t> Turns(__int128 start, __int128 limit, __int128 step, const std::string& direction) {

@@ -139,7 +139,7 @@ mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
     }
     if (arena ? shape.mirror : !direct && b != kConstants) MOTE_TRY(CreateBuffer(d, bytes[b], true, reads, &r->staging[b]));
   }
-  MOTE_TRY(CreateBuffer(d, 4, true, true, &r->flag));
+  MOTE_TRY(CreateBuffer(d, uint64_t{r->segment_room} * 4, true, true, &r->flag));
   for (uint32_t b = 0; b < kBindings; ++b) r->by_hand |= r->buffers[b].by_hand || r->staging[b].by_hand;
   r->by_hand |= r->flag.by_hand;
   return CreateDescriptorSet(r);

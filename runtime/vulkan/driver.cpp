@@ -12,6 +12,13 @@ mote_vulkan_instance* Of(mote_instance& host) { return reinterpret_cast<mote_vul
 
 Submission At(const mote_vulkan_instance* in, const StepView& step) { return in->submissions[step.words - in->host.program->words]; }
 
+uint32_t TakeWaiting(mote_vulkan_instance* in) {
+  const uint32_t count = in->waiting;
+  in->waiting = 0;
+  in->waiting_work = 0;
+  return count;
+}
+
 // On the CPU, between the transfers of its operands.
 mote_status RunOnHost(mote_vulkan_instance* in, StepContext& context, uint32_t download) {
   if (context.progress.done == 0 && !context.completed) {
@@ -22,18 +29,44 @@ mote_status RunOnHost(mote_vulkan_instance* in, StepContext& context, uint32_t d
   return status.code == MOTE_OK ? Submit(in, download + 1) : status;
 }
 
+// Whether the block that runs is the condition of a loop that is counted, and not asked now.
+bool IsUnasked(const mote_vulkan_instance* in) {
+  if (in->host.depth < 2) return false;
+  const Frame& outer = in->host.frames[in->host.depth - 2];
+  if (!in->submissions[outer.at].counted || outer.progress % 2 == 0) return false;
+  StepView loop;
+  return ReadStep(*in->host.program, outer.at, outer.end, &loop) && outer.progress / 2 + 1 < loop.fields[kMoteWhileMost];
+}
+
 mote_status RunStep(mote_instance& host, StepContext& context) {
   mote_vulkan_instance* in = Of(host);
   const Submission at = At(in, context.step);
   if (at.on_host) return RunOnHost(in, context, at.segment - 1);
-  return at.segment == 0 ? Done() : Submit(in, at.segment - 1);
+  return at.segment == 0 || IsUnasked(in) ? Done() : Submit(in, at.segment - 1);
+}
+
+// A loop that is counted is asked before its last turn, where it must go on, and behind it, where it must end; both answers are read then.
+// What waits is run before it is so much that the wait for it would be a long one.
+mote_status DecideByCount(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
+  constexpr uint64_t kMostWork = 1 << 26;
+  const Frame& frame = in->host.frames[in->host.depth - 1];
+  const uint32_t turns = frame.progress / 2, all = step.fields[kMoteWhileMost], before = At(in, step).segment - 1, behind = before + 1;
+  *value = 1;
+  if (turns + 1 < all) return in->waiting_work > kMostWork ? Flush(in) : Done();
+  MOTE_TRY(Submit(in, turns < all ? before : behind));
+  if (turns < all) return Done();
+  MOTE_TRY(Flush(in));
+  *value = *RecordingFlag(&in->recording, behind);
+  return *RecordingFlag(&in->recording, before) != 0 ? Done() : Fail(Site::kLoopTurns, frame.at);
 }
 
 mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
   mote_vulkan_instance* in = Of(host);
-  MOTE_TRY(Submit(in, At(in, step).segment - 1));
+  if (At(in, step).counted) return DecideByCount(in, step, value);
+  const uint32_t segment = At(in, step).segment - 1;
+  MOTE_TRY(Submit(in, segment));
   MOTE_TRY(Flush(in));
-  *value = DecidingValue(RecordingFlag(&in->recording), ViewOf(*host.program, step.operand(0)).bytes);
+  *value = DecidingValue(RecordingFlag(&in->recording, segment), ViewOf(*host.program, step.operand(0)).bytes);
   return Done();
 }
 
@@ -42,8 +75,7 @@ mote_status FlushRun(mote_instance& host) {
   mote_vulkan_instance* in = Of(host);
   if (host.depth != 0) return Flush(in);
   MOTE_TRY(Submit(in, LeaveOf(in->recording)));
-  const uint32_t count = in->waiting;
-  in->waiting = 0;
+  const uint32_t count = TakeWaiting(in);
   MOTE_TRY(RecordingSubmit(&in->recording, in->pending, count, true));
   if (in->leaves_open && !in->times.step) return Done();
   MOTE_TRY(RecordingSettle(&in->recording));
@@ -55,21 +87,18 @@ mote_status FlushRun(mote_instance& host) {
 
 const Driver kVulkanDriver = {RunStep, Decide, FlushRun};
 
-// A segment may not wait twice.
+// A segment whose times are taken may not wait twice.
 mote_status Submit(mote_vulkan_instance* in, uint32_t segment) {
-  for (uint32_t i = 0; i < in->waiting; ++i) {
-    if (in->pending[i] == segment) {
-      MOTE_TRY(Flush(in));
-      break;
-    }
-  }
+  bool full = in->waiting == in->pending_room;
+  for (uint32_t i = 0; !in->recording.repeats && i < in->waiting; ++i) full |= in->pending[i] == segment;
+  if (full) MOTE_TRY(Flush(in));
   in->pending[in->waiting++] = segment;
+  in->waiting_work += RecordingWork(in->recording, segment);
   return Done();
 }
 
 mote_status Flush(mote_vulkan_instance* in) {
-  const uint32_t count = in->waiting;
-  in->waiting = 0;
+  const uint32_t count = TakeWaiting(in);
   if (count == 0) return Done();
   MOTE_TRY(RecordingRun(&in->recording, in->pending, count));
   if (in->times.step) TellTimes(in->recording, in->pending, count, in->times);

@@ -50,6 +50,7 @@ mote_status Run(mote_vulkan_instance* in, uint64_t budget) {
   if (in->host.state == kIdle) {
     if (in->origin.device->facts.lost) return RunOnCpuInstead(in, Failure(MOTE_DEVICE_LOST, Site::kVulkanLost, 0), budget);
     in->waiting = 0;
+    in->waiting_work = 0;
     if (in->recording.enters) MOTE_TRY(Submit(in, EnterOf(in->recording)));
     MOTE_TRY(Submit(in, 0));
   }

@@ -10,8 +10,9 @@ namespace mote::vulkan {
 
 // What the driver does at a step, by the word where it begins. Nothing: the step was submitted with one before it.
 struct Submission {
-  uint32_t segment : 31;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
+  uint32_t segment : 30;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
   uint32_t on_host : 1;   // the CPU runs the step; the next segment takes its results to the device
+  uint32_t counted : 1;   // a loop that turns as often as its step says: its condition is asked before the last turn and behind it
 };
 
 // What an instance is made of, again and again.
@@ -38,7 +39,9 @@ struct mote_vulkan_instance {
   mote::vulkan::Submission* submissions;  // by word
   int8_t* shaders;           // by word: which of its kernel's runs there, + 1
   uint32_t* pending;         // segments that wait to be submitted
+  uint32_t pending_room;
   uint32_t waiting;          // how many
+  uint64_t waiting_work;     // element operations of theirs
   uint32_t clear_segment;
   uint32_t device_steps, host_steps, exchange_steps;
   bool leaves_open;          // the run that is under way ends without a wait
@@ -70,6 +73,8 @@ mote_status RunOnCpuInstead(mote_vulkan_instance* instance, mote_status lost, ui
 mote_status FindingsOf(mote_vulkan_instance* instance, const uint8_t** first);
 // driver.cpp
 extern const runtime::Driver kVulkanDriver;
+// Segments that may wait beside those of a run without loops.
+constexpr uint32_t kLoopRoom = 256;
 // Adds a segment to those that wait, and runs what waits.
 mote_status Submit(mote_vulkan_instance* instance, uint32_t segment);
 mote_status Flush(mote_vulkan_instance* instance);

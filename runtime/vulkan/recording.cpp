@@ -47,6 +47,7 @@ void CopyRegion(Recording* r, VkBuffer from, uint64_t from_offset, VkBuffer to, 
 mote_status BeginCommandBuffer(Recording* r) {
   VkCommandBufferBeginInfo begin = {};
   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  if (r->repeats) begin.flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
   return FromVk(r->device->api.vkBeginCommandBuffer(r->commands, &begin), Site::kVulkanCommands);
 }
 
@@ -222,6 +223,7 @@ mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& sh
   *r = {};
   r->device = device;
   r->segment_room = shape.segment_room;
+  r->repeats = shape.repeats;
   r->segments = Allocate<VkCommandBuffer>(shape.segment_room + size_t{2});
   r->goes_on = Allocate<bool>(shape.segment_room + size_t{3});
   r->works = Allocate<uint64_t>(shape.segment_room + size_t{2});
@@ -291,7 +293,7 @@ mote_status RecordingSplit(Recording* r) {
 }
 
 mote_status RecordFlag(Recording* r, const Place& from) {
-  const VkBufferCopy region = {from.offset, 0, 4};
+  const VkBufferCopy region = {from.offset, uint64_t{r->segment} * 4, 4};
   if (from.offset > r->buffers[from.binding].size - region.size) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, 0);
   WorkBarrier(r);
   r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->flag.buffer, 1, &region);
@@ -323,7 +325,7 @@ uint8_t* RecordingHost(const Recording* r, Binding binding) {
   return r->staging[binding].buffer ? r->staging[binding].mapped : r->buffers[binding].mapped;
 }
 
-const uint8_t* RecordingFlag(const Recording* r) { return r->flag.mapped; }
+const uint8_t* RecordingFlag(const Recording* r, uint32_t segment) { return r->flag.mapped + size_t{segment} * 4; }
 
 mote_status RecordEnds(Recording* r, const Tensors& tensors) {
   r->works[r->segment] = r->work;

@@ -117,10 +117,11 @@ struct Recording {
   VkCommandBuffer* segments;
   uint32_t segment_room, segment;  // how many there may be; the one that is being recorded
   VkCommandBuffer commands;        // of that segment
-  Buffer flag;                // host memory for one word that the host decides by
+  Buffer flag;                // host memory for what the host decides by, a word a segment
   bool* goes_on;                   // by segment: it is submitted behind the one before it, whose work was too much for one submission
   uint64_t work;                   // recorded in this segment so far
   uint64_t* works;                 // by segment
+  bool repeats;                    // segments may be named more than once in a submission
   bool enters;                     // there is something to bring to the device
   bool by_hand;                    // some of the host's memory is not coherent
   VkFence fence;
@@ -175,6 +176,7 @@ struct RecordingShape {
   const Shader* shaders;      // of kernels; one without words has no pipeline
   uint32_t kernel_count, segment_room;
   bool mirror;                // the host sees the arena too (RecordTransfer)
+  bool repeats;               // as in Recording; not with timed steps, whose queries hold one time each
   const Buffer* arena;        // another recording's, to be shared; null: its own
   uint32_t timed_room;        // steps that are timed; 0: none
 };
@@ -208,9 +210,12 @@ mote_status RecordingUpload(Recording* recording, const uint8_t* constants, uint
 // Memory of the host behind a binding, null for an arena that it does not see and for constants: what the next run reads as inputs, what
 // the last one wrote as outputs.
 uint8_t* RecordingHost(const Recording* recording, Binding binding);
-// The word of the last RecordFlag that ran, as bytes.
-const uint8_t* RecordingFlag(const Recording* recording);
-// Submits segments in this order, each with those that it goes on in. None may be named twice. Waits for what was left under way.
+// The word of a segment's RecordFlag, as of when it last ran, as bytes.
+const uint8_t* RecordingFlag(const Recording* recording, uint32_t segment);
+// Element operations of a segment, with those that it goes on in.
+uint64_t RecordingWork(const Recording& recording, uint32_t segment);
+// Submits segments in this order, each with those that it goes on in. None may be named twice but where it `repeats`. Waits for what was
+// left under way.
 mote_status RecordingSubmit(Recording* recording, const uint32_t* segments, uint32_t count, bool end_of_run);
 // And waits, at most as long as the device's options say.
 mote_status RecordingRun(Recording* recording, const uint32_t* segments, uint32_t count);

@@ -69,6 +69,12 @@ mote_status SubmitBatch(Recording* r, const VkCommandBuffer* commands, uint32_t 
   return fence ? SignalFence(d, fence) : Done();
 }
 
+uint64_t RecordingWork(const Recording& r, uint32_t segment) {
+  uint64_t work = r.works[segment];
+  for (uint32_t s = segment + 1; r.goes_on[s]; ++s) work += r.works[s];
+  return work;
+}
+
 mote_status RecordingSubmit(Recording* r, const uint32_t* segments, uint32_t count, bool end_of_run) {
   constexpr uint32_t kBatch = 16;
   MOTE_TRY(RecordingSettle(r));

@@ -26,6 +26,7 @@ class Translator {
     MOTE_TRY(PlaceTensors(entry));
     MOTE_TRY(ChooseShaders());
     MOTE_TRY(FindRoom(entry));
+    MOTE_TRY(FindCounted(entry));
     MOTE_TRY(CreateRecording());
     MOTE_TRY(BindHost(entry));
     open_ = true;  // segment 0
@@ -62,6 +63,7 @@ class Translator {
     const mote_vulkan_instance* shared = instance_->origin.state_of;
     shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
     if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
+    shape.repeats = counted_ && shape.timed_room == 0;
     return RecordingCreate(device_, shape, recording);
   }
 
@@ -115,7 +117,7 @@ class Translator {
           segment_room_ += 3;
           ++instance_->exchange_steps;
         } else if (IsControl(step)) {
-          segment_room_ += 2;
+          segment_room_ += 3;
           ++instance_->device_steps;
         } else if (OnHost(step)) {
           segment_room_ += 3;
@@ -138,7 +140,8 @@ class Translator {
     counts_ = Allocate<uint32_t>(most);
     instance_->submissions = Allocate<Submission>(program_.word_count + size_t{1});
     instance_->shaders = Allocate<int8_t>(program_.word_count + size_t{1});
-    instance_->pending = Allocate<uint32_t>(segment_room_ + size_t{2});
+    instance_->pending_room = segment_room_ + 2 + kLoopRoom;
+    instance_->pending = Allocate<uint32_t>(instance_->pending_room);
     const bool all = places_ && counts_ && instance_->submissions && instance_->shaders && instance_->pending;
     if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
     for (uint32_t block = entry.block; block < entry.end; ++block) {
@@ -157,6 +160,24 @@ class Translator {
 
   static bool IsControl(const StepView& step) { return step.kind == StepKind::kWhile || step.kind == StepKind::kConditional; }
 
+  // Loops that say how often they turn, whose conditions do nothing but compute.
+  mote_status FindCounted(const EntryInfo& entry) {
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+        if (step.kind != StepKind::kWhile || (step.flags & kMoteStepFlagCounted) == 0 || step.fields[kMoteWhileMost] == 0) return Done();
+        bool counted = true;
+        MOTE_TRY(ForEachStep(BlockOf(program_, step.fields[kMoteWhileCondition]), [&](const StepView& asked) {
+          counted &= !OnHost(asked);
+          return Done();
+        }));
+        instance_->submissions[WordOf(step)].counted = counted;
+        counted_ |= counted;
+        return Done();
+      }));
+    }
+    return Done();
+  }
+
   // Calls, and launches of kernels that have no shader for this device.
   bool OnHost(const StepView& step) const {
     return step.kind == StepKind::kLaunch ? shaders_[step.kernel].words == nullptr : step.kind != StepKind::kCopy;
@@ -171,8 +192,8 @@ class Translator {
     return Done();
   }
 
-  void Begin(const StepView& step, bool on_host) {
-    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host};
+  void Begin(const StepView& step, bool on_host, bool counted = false) {
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted};
   }
 
   mote_status RecordBlock(uint32_t block) {
@@ -219,11 +240,14 @@ class Translator {
     });
   }
 
-  // What decides is read in a segment of its own.
+  // What decides is read in a segment of its own; of a loop that is counted before its last turn and behind it.
   mote_status RecordDecision(const StepView& step) {
-    MOTE_TRY(RecordingSplit(&instance_->recording));
-    MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
-    Begin(step, false);
+    const bool counted = instance_->submissions[WordOf(step)].counted;
+    for (uint32_t times = 0; times <= counted; ++times) {
+      MOTE_TRY(RecordingSplit(&instance_->recording));
+      MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
+      if (times == 0) Begin(step, false, counted);
+    }
     open_ = false;
     return Done();
   }
@@ -291,7 +315,7 @@ class Translator {
     launch.param_count = step.param_count;
     launch.constants = shaders_[step.kernel].constants;
     launch.constant_words = shaders_[step.kernel].constant_words;
-    launch.work = device_->submission_work == UINT64_MAX ? 0 : WorkOf(program_, step);
+    launch.work = WorkOf(program_, step);
     instance_->shaders[WordOf(step)] = static_cast<int8_t>(shaders_[step.kernel].number + 1);
     launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
     return launch;
@@ -303,6 +327,7 @@ class Translator {
   const uint8_t* first_;  // shader of each kernel that may be used; null: all may
   const bool trial_;
   bool* tried_ = nullptr;  // by kernel
+  bool counted_ = false;  // some loop is
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels
   uint32_t segment_room_ = 0, host_scratch_ = 8;

@@ -16,6 +16,7 @@
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
+#include "schema/vulkan_layout.h"
 #include "vulkan_kernel.h"
 
 namespace mote {
@@ -26,6 +27,7 @@ struct Program {
   std::string text;
   std::vector<std::string> entries = {""}, states = {}, calls = {};
   uint32_t most_turns = UINT32_MAX;  // of every loop, in place of what the compiler found
+  bool counted = false;              // these are as many as it takes
 };
 
 inline CompiledProgram Compiled(const Program& p, const std::string& target) {
@@ -51,7 +53,7 @@ class Session {
     const CompiledProgram compiled = Compiled(p, device ? "vulkan" : "linux");
     file_.resize(compiled.bytes.size() / 8 + 1);
     std::memcpy(file_.data(), compiled.bytes.data(), compiled.bytes.size());
-    if (p.most_turns != UINT32_MAX) SetTurns(p.most_turns);
+    if (p.most_turns != UINT32_MAX) SetTurns(p.most_turns, p.counted);
     memory_.resize(mote_program_size() / 8 + 1);
     mote_open_options options = {};
     options.target = device ? "vulkan" : "linux";
@@ -114,12 +116,16 @@ class Session {
   static uint8_t* Aligned(Bytes& bytes, size_t line) {
     return bytes.data() + (line - reinterpret_cast<uintptr_t>(bytes.data()) % line) % line;
   }
-  void SetTurns(uint32_t most) {
+  void SetTurns(uint32_t most, bool counted) {
     auto* flat = reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader);
-    auto& words = *fb::GetMutableProgram(flat)->mutable_variants()->GetMutableObject(0)->mutable_words();
+    auto* variant = fb::GetMutableProgram(flat)->mutable_variants()->GetMutableObject(0);
+    variant->mutable_entries()->GetMutableObject(0)->mutate_step_budget(0);  // which it might use up first
+    auto& words = *variant->mutable_words();
     for (uint32_t at = 0; at < words.size(); at += words.Get(at) >> 16) {
       constexpr uint32_t kFields = 3;  // behind two words and one of operands
-      if ((words.Get(at) & 0xff) == static_cast<uint32_t>(StepKind::kWhile)) words.Mutate(at + kFields + kMoteWhileMost, most);
+      if ((words.Get(at) & 0xff) != static_cast<uint32_t>(StepKind::kWhile)) continue;
+      words.Mutate(at + kFields + kMoteWhileMost, most);
+      if (!counted) words.Mutate(at, words.Get(at) & ~(uint32_t{kMoteStepFlagCounted} << 8));
     }
   }
   void AddEntry(uint32_t e) {

@@ -188,8 +188,8 @@ void mote_vulkan_release(mote_vulkan_device* device, mote_vulkan_imported* impor
 /* Waits for the device, without limit. Null is nothing to destroy. */
 void mote_vulkan_instance_destroy(mote_vulkan_instance* instance);
 /* Copies input `number` in, runs, copies output `number` out; numbers count from 0, `size` is mote_tensor.bytes, to the byte. A run reads
-   one word back for every decision of a loop or a conditional. `budget`, MOTE_MORE, MOTE_WAIT and MOTE_FAILED are as of mote_run, where
-   work that is under way on the device is not stopped inside; mote_vulkan_complete is mote_complete.
+   one word back for every decision of a loop or a conditional, but two at the end of a loop of known turns. `budget`, MOTE_MORE, MOTE_WAIT,
+   MOTE_FAILED: as of mote_run, but work under way on the device is not stopped inside; mote_vulkan_complete is mote_complete.
    MOTE_BUDGET: the run used up the step budget of the program. MOTE_TIMEOUT: the device had not finished after wait_ms; its outputs are
    undefined, and every further call waits for that work first, so that the instance and the device can be used again once it is done.
    A run that loses the device begins again on the CPU, where functions of the application are called once more, and so does every later

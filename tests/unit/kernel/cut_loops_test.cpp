@@ -141,6 +141,48 @@ TEST(CutLoops, LoopsInsideLoops) {
   }
 }
 
+// Update after update in place, as scatters of rows: a piece goes on with what the one before it has stored.
+TEST(CutLoops, StoresInsideTheLoop) {
+  const auto scatter = [](bool looks_back) {
+    KernelBuilder k("updates");
+    const AxisId point = k.AddAxis(Axis::Kind::kLane, 3), update = k.AddAxis(Axis::Kind::kLoop, 11);
+    const int32_t at = k.AddOperand(ElementType::kS32, true, false), by = k.AddOperand(ElementType::kS32, true, false);
+    const int32_t out = k.AddOperand(ElementType::kS32, true, true);
+    const auto stride = [&](int64_t value) { return k.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
+    k.BeginStage(Stage::Kind::kMap, {point});
+    const int32_t row = k.AddAccess({out, kNone, {{point, stride(1)}}});
+    const int32_t loop = k.BeginLoop(update);
+    const NodeId number = k.Load(k.AddAccess({at, kNone, {{update, stride(1)}}}), Reg::kI32);
+    const NodeId offset = k.Op(Scalar::kMulI, k.Op(Scalar::kAndI, number, k.I32(1)), k.I32(3));
+    const NodeId value = k.Load(k.AddAccess({by, kNone, {{point, stride(1)}, {update, stride(3)}}}), Reg::kI32);
+    const NodeId present = k.Load(row, Reg::kI32, offset);
+    k.Store(row, k.Op(Scalar::kAddI, k.Op(Scalar::kMulI, present, k.I32(3)), value), offset);
+    k.EndLoop(loop, {});
+    if (looks_back) k.Store(row, k.Load(row, Reg::kI32, k.I32(3)), k.I32(0));
+    k.EndStage();
+    BoundKernel bound;
+    bound.kernel = k.Take();
+    bound.values = k.TakeValues();
+    EXPECT_EQ(CheckKernel(bound.kernel), "");
+    return bound;
+  };
+  const BoundKernel bound = scatter(false);
+  Buffers start(3);
+  for (const int64_t elements : {11, 33, 6}) {
+    const auto bytes = RandomLiteral(Shape::Array(ElementType::kS32, {elements}), static_cast<uint32_t>(elements)).bytes();
+    start[elements == 11 ? 0 : elements == 33 ? 1 : 2] = {bytes.begin(), bytes.end()};
+  }
+  Buffers expected = start;
+  ASSERT_TRUE(InterpretKernel(bound.kernel, bound.values, expected).ok());
+  for (int64_t most = 1; most < 11; ++most) {
+    Buffers got = start;
+    EXPECT_EQ(RunPieces(bound, most, got), static_cast<size_t>((11 + most - 1) / most));
+    EXPECT_EQ(got, expected) << most;
+  }
+  const BoundKernel back = scatter(true);
+  EXPECT_FALSE(CutLoops(back.kernel, back.values, 5).has_value());
+}
+
 TEST(CutLoops, KernelsByRowsStayWhole) {
   const Module module = Parse(R"(func.func @main(%x: tensor<4x64xf32>) -> tensor<4xf32> {
   %z = stablehlo.constant dense<0.0> : tensor<f32>

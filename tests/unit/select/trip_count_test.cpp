@@ -45,6 +45,9 @@ TEST(TripCount, CountersThatReachTheirLimit) {
 
 TEST(TripCount, LoopsThatOnlyARunCounts) {
   EXPECT_EQ(TurnsOf(Loop("i32", "0", "LT", "10", "add", "-1")), std::nullopt);       // wraps around
+  EXPECT_EQ(TurnsOf(Loop("i8", "0", "LE", "127", "add", "1")), std::nullopt);        // every value is
+  EXPECT_EQ(TurnsOf(Loop("ui8", "0", "LT", "250", "add", "100")), std::nullopt);     // 200 and 100 are 44
+  EXPECT_EQ(TurnsOf(Loop("i8", "0", "LT", "127", "add", "1")), 127);
   EXPECT_EQ(TurnsOf(Loop("i32", "0", "NE", "10", "add", "3")), std::nullopt);        // steps over it
   EXPECT_EQ(TurnsOf(Loop("i32", "0", "LT", "10", "multiply", "2")), std::nullopt);
   EXPECT_EQ(TurnsOf(Loop("i32", "0", "LT", "10", "add", "0")), std::nullopt);

@@ -8,15 +8,9 @@ namespace mote {
 std::set<Op> KeptOperations(const TargetFacts& target) {
   std::set<Op> kept;
   if (target.sorts) kept.insert(Op::kSort);
-<<<<<<< HEAD
-  if (target.path == TargetFacts::Path::kCpu) kept.insert(Op::kScatter);
+  kept.insert(Op::kScatter);
   // Hosts have routines of linear algebra and of Fourier transforms (known_calls.def).
   if (target.fixed_packing == FixedPacking::kHost) kept.insert({Op::kCustomCall, Op::kFft});
-=======
-  kept.insert(Op::kScatter);
-  // Hosts have routines of linear algebra (known_calls.def).
-  if (target.fixed_packing == FixedPacking::kHost) kept.insert(Op::kCustomCall);
->>>>>>> vk13
   if (target.fixed) kept.insert(Op::kFixed);
   return kept;
 }

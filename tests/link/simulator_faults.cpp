@@ -194,7 +194,7 @@ void Simulation::Send(Channel* way, Bytes frame) {
   const bool keeps = way->keeps, merges = way->merges;
   way->keeps = way->merges = false;
   for (const PlannedFault& planned : scenario_.faults) {
-    if (planned.frame != number) continue;
+    if (planned.frame != number || frame.empty()) continue;  // one before cut all of it off
     if (trace) {
       std::printf("%8llu us: %s strikes a frame from %u to %u\n", static_cast<unsigned long long>(now_), NameOf(planned.fault), way->from,
                   way->to);

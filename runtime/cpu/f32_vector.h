@@ -1,11 +1,12 @@
 // The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace
-//   kLanes, kTileRows × kTileVectors and kNarrowRows × 1 register tiles: that many sums stay in registers over all of k;
-//   Whole   all lanes of a register: Vector, kCount, Load and Store; Half, the first half of them, and whatever Rest wants likewise;
-//   Rest(j, columns, block)  block(j, lanes) for the columns from j on, which are fewer than a register's lanes; kHalves  blocks of fresh sums go by Half before;
+//   kLanes, and register tiles of kTileRows × kTileVectors and kNarrowRows × 1: that many sums stay in registers over all of k;
+//   Whole   all lanes of a register, with Vector, kCount, Load and Store; Half, the first half of them, and what Rest wants likewise;
+//   Rest(j, columns, block)  block(j, lanes) for the columns from j on, which are fewer than a register's lanes;
+//   kHalves  whether blocks of fresh sums go by Half before;
 //   of each Vector Broadcast, Multiply, Add, Fma, Greater (a > b ? a : b) and Less (a < b ? a : b).
 // kCompact: fewer heights of tiles, for instruction sets whose share of the archive is to stay small.
 // Lanes with kLeft > 1 take so many values of a row of the left-hand side at once where they lie side by side, LoadLeft(from), and
-// FmaLeft<i>(left, b, c) fuses the i-th of them.
+// FmaLeft<i>(left, b, c) fuses the i-th of them; where ByHand(Rows, Vectors), Turns has the loop in the set's own instructions.
 
 #define MOTE_UNROLL _Pragma("GCC unroll 16")
 
@@ -18,6 +19,7 @@ inline V MultiplyAdd(V a, V b, V c) {
 template <int Rows, int Vectors, class Lanes, class Arguments>
 inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Arguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t acc_row = t.acc_row;
   if (t.bias != nullptr) {
     MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
       const V bias = lanes.Load(t.bias + j + v * Lanes::kCount);
@@ -25,9 +27,9 @@ inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Argu
     }
   }
   if (t.residual != nullptr) {
-    const float* const residual = t.residual + i * t.acc_row + j;
+    const float* const residual = t.residual + i * acc_row + j;
     MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * t.acc_row + v * Lanes::kCount));
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * acc_row + v * Lanes::kCount));
     }
   }
   if (t.direct->raises) {
@@ -74,15 +76,15 @@ inline void LeftSteps(typename Lanes::Vector (&sums)[Rows][Vectors], const float
 template <bool kFused, bool kFresh, int Rows, int Vectors, class Lanes>
 inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k, acc_row = t.acc_row;  // stores may not change what is kept here
   V sums[Rows][Vectors];
-  float* const acc = t.acc + i * t.acc_row + j;
+  float* const acc = t.acc + i * acc_row + j;
   MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * acc_row + v * Lanes::kCount);
   }
-  const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k;
-  if (kFresh && !kCompact) {  // outputs are on their way while sums are made
+    if (kFresh && !kCompact) {  // outputs are on their way while sums are made
     MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(acc + r * t.acc_row + v * Lanes::kCount, 1);
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(acc + r * acc_row + v * Lanes::kCount, 1);
     }
   }
   for (int32_t l = 0; l < t.lines; ++l) {
@@ -91,6 +93,11 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
     int32_t p = t.k;
     if constexpr (kFused && Lanes::kLeft > 1) {
       if (a_k == 1) {
+        if constexpr (lanes.ByHand(Rows, Vectors)) {
+          const int32_t turns = p / Lanes::kLeft;
+          if (turns > 0) lanes.Turns(sums, a, a_row, b, b_k, turns);
+          p -= turns * Lanes::kLeft, a += turns * Lanes::kLeft, b += turns * Lanes::kLeft * b_k;
+        }
         for (; p >= Lanes::kLeft; p -= Lanes::kLeft, a += Lanes::kLeft) LeftSteps(sums, a, a_row, &b, b_k, lanes);
       }
     }
@@ -109,7 +116,7 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
   }
   if (kFresh && t.direct != nullptr) FinishSums<Rows, Vectors>(sums, t, i, j, lanes);
   MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * acc_row + v * Lanes::kCount, sums[r][v]);
   }
 }
 
@@ -224,10 +231,11 @@ inline void FinishTile(const TileArguments& t) {
 template <bool kFresh, int Rows, class Lanes>
 inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t acc_row = t.acc_row;
   V sums[Rows][1];
-  float* const acc = t.acc + i * t.acc_row + j;
+  float* const acc = t.acc + i * acc_row + j;
   const float* const a = t.a + i * t.a_row + j;
-  MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = kFresh ? V{} : lanes.Load(acc + r * acc_row);
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* at = a + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
@@ -237,7 +245,7 @@ inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lane
     }
   }
   if (kFresh && t.direct != nullptr) FinishSums<Rows, 1>(sums, t, i, j, lanes);
-  MOTE_UNROLL for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r][0]);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * acc_row, sums[r][0]);
 }
 
 // Rows pixels from i on, all their channels.

@@ -8,8 +8,7 @@ namespace {
 #define MOTE_CHUNK_VECTOR 16
 #define MOTE_CHUNK_MAX(a, b) vmaxq_f32(a, b)
 #define MOTE_CHUNK_MIN(a, b) vminq_f32(a, b)
-#define MOTE_CHUNK_OR_NAN(x, a) vbslq_f32(vceqq_f32(a, a), x, a)
-#define MOTE_CHUNK_EXTREMES_KEEP_NAN
+#define MOTE_CHUNK_WHOLE_EXTREMES
 #define MOTE_CHUNK_FMA(a, b, c) vfmaq_f32(c, a, b)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) vfma_f32(c, a, b)
 #include "cpu/chunks/chunk_loop.inc"

@@ -18,16 +18,19 @@ PREFIX = "aarch64-linux-gnu-"
 
 def function(arguments, result, body):
     named = ", ".join(f"%{name}: tensor<{shape}>" for name, shape in arguments.items())
-    return f"func.func @main({named}) -> tensor<{result}> {{\n" + "".join(f"  {line}\n" for line in body) + f"  return %r : tensor<{result}>\n}}\n"
+    lines = "".join(f"  {line}\n" for line in body)
+    return f"func.func @main({named}) -> tensor<{result}> {{\n{lines}  return %r : tensor<{result}>\n}}\n"
 
 
 def dot(m, k, n, bias=False):
     out = f"{m}x{n}xf32"
-    body = [f"%{'s' if bias else 'r'} = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<{m}x{k}xf32>, tensor<{k}x{n}xf32>) -> tensor<{out}>"]
+    body = [f"%{'s' if bias else 'r'} = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : "
+            f"(tensor<{m}x{k}xf32>, tensor<{k}x{n}xf32>) -> tensor<{out}>"]
     arguments = {"a": f"{m}x{k}xf32", "b": f"{k}x{n}xf32"}
     if bias:
         arguments["c"] = f"{n}xf32"
-        body += [f"%w = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<{n}xf32>) -> tensor<{out}>", f"%r = stablehlo.add %w, %s : tensor<{out}>"]
+        body += [f"%w = stablehlo.broadcast_in_dim %c, dims = [1] : (tensor<{n}xf32>) -> tensor<{out}>",
+                 f"%r = stablehlo.add %w, %s : tensor<{out}>"]
     return function(arguments, out, body)
 
 
@@ -35,8 +38,9 @@ def elementwise():
     """Twenty operations with constants and with the argument, as bench/'s elementwise20."""
     t = f"tensor<{ELEMENTS}xf32>"
     body, last, count = [], "x", 0
-    for name, other in [("multiply", 1.5), ("add", 0.25), ("maximum", -4.0), ("minimum", 4.0), ("abs", None), ("subtract", 0.5), ("multiply", "x"),
-                        ("add", "x"), ("negate", None), ("multiply", 0.75), ("subtract", 0.125), ("maximum", "x"), ("minimum", 3.0),
+    for name, other in [("multiply", 1.5), ("add", 0.25), ("maximum", -4.0), ("minimum", 4.0), ("abs", None), ("subtract", 0.5),
+                        ("multiply", "x"), ("add", "x"), ("negate", None), ("multiply", 0.75),
+                        ("subtract", 0.125), ("maximum", "x"), ("minimum", 3.0),
                         ("multiply", 0.5), ("add", 1.0), ("subtract", "x"), ("multiply", 0.3), ("add", "x"), ("abs", None), ("add", 2.0)]:
         count += 1
         result = "r" if count == 20 else f"v{count}"
@@ -87,11 +91,13 @@ def count(options, folder, text):
     model.write_text(text)
     subprocess.run([options.mote, "compile", model, "--quiet", "--target", "linux", "-o", program], check=True)
     here = pathlib.Path(options.source) / "tests/performance/counts"
-    subprocess.run([PREFIX + "gcc", "-O2", "-fno-tree-loop-distribute-patterns", "-fno-pie", "-ffreestanding", "-nostdlib", "-static", f'-DPROGRAM="{program}"',
-                    f"-I{options.source}/runtime/include", f"-I{options.tables}", here / "start.S", here / "main.c", "-T", here / "virt.ld",
+    subprocess.run([PREFIX + "gcc", "-O2", "-fno-tree-loop-distribute-patterns", "-fno-pie", "-ffreestanding", "-nostdlib", "-static",
+                    f'-DPROGRAM="{program}"', f"-I{options.source}/runtime/include", f"-I{options.tables}",
+                    here / "start.S", here / "main.c", "-T", here / "virt.ld",
                     options.runtime, "-lgcc", "-Wl,--gc-sections,--build-id=none,--no-warn-rwx-segments", "-o", image], check=True)
-    result = subprocess.run(["qemu-system-aarch64", "-M", "virt", "-cpu", options.cpu, "-m", "512", "-icount", "shift=0", "-nodefaults", "-nographic", "-monitor", "none", "-serial", "none",
-                             "-semihosting-config", "enable=on,target=native", "-kernel", image], capture_output=True, text=True, timeout=300)
+    result = subprocess.run(["qemu-system-aarch64", "-M", "virt", "-cpu", options.cpu, "-m", "512", "-icount", "shift=0",
+                             "-nodefaults", "-nographic", "-monitor", "none", "-serial", "none", "-semihosting-config",
+                             "enable=on,target=native", "-kernel", image], capture_output=True, text=True, timeout=300)
     words = (result.stdout + result.stderr).split()
     if result.returncode != 0 or words[:1] != ["instructions"]:
         sys.exit(f"FAILED: the image ended with {result.returncode}: {' '.join(words)[:400]}")

@@ -25,7 +25,8 @@ struct Whole : FourLeft {
   Vector FmaLeft(Left left, Vector b, Vector c) const { return vfmaq_laneq_f32(c, b, left, kStep); }
   static constexpr bool ByHand(int rows, int vectors) { return rows == 8 && vectors == 2; }
   // 82 instructions for 64 products of vectors, where GCC 12 makes 87 to 99: it moves sums from register to register.
-  [[gnu::always_inline]] static void Turns(Vector (&sums)[8][2], const float* a, ptrdiff_t a_row, const float* b, ptrdiff_t b_k, int64_t turns);
+  [[gnu::always_inline]] static void Turns(Vector (&sums)[8][2], const float* a, ptrdiff_t a_row, const float* b, ptrdiff_t b_k,
+                                           int64_t turns);
 };
 #define MOTE_LEFT(vector, row) "ldr q" #vector ", [%[a" #row "]], #16\n"
 #define MOTE_STEP(first, second, k) \
@@ -49,16 +50,17 @@ inline void Whole::Turns(Vector (&sums)[8][2], const float* a, ptrdiff_t a_row, 
               *a7 = a6 + a_row;
   __asm volatile(MOTE_SUMS(ldp)
                  "1:\n"
-                 MOTE_LEFT(0, 0) MOTE_LEFT(1, 1) MOTE_LEFT(2, 2) MOTE_LEFT(3, 3) MOTE_LEFT(4, 4) MOTE_LEFT(5, 5) MOTE_LEFT(6, 6) MOTE_LEFT(7, 7)
+                 MOTE_LEFT(0, 0) MOTE_LEFT(1, 1) MOTE_LEFT(2, 2) MOTE_LEFT(3, 3)
+                 MOTE_LEFT(4, 4) MOTE_LEFT(5, 5) MOTE_LEFT(6, 6) MOTE_LEFT(7, 7)
                  MOTE_STEP(8, 9, 0) MOTE_STEP(10, 11, 1) MOTE_STEP(8, 9, 2) MOTE_STEP(10, 11, 3)
                  "subs %[turns], %[turns], #1\n"
                  "b.ne 1b\n"
                  MOTE_SUMS(stp)
-                 : [a0] "+r"(a0), [a1] "+r"(a1), [a2] "+r"(a2), [a3] "+r"(a3), [a4] "+r"(a4), [a5] "+r"(a5), [a6] "+r"(a6), [a7] "+r"(a7),
-                   [b] "+r"(b), [turns] "+r"(turns)
+                 : [a0] "+&r"(a0), [a1] "+&r"(a1), [a2] "+&r"(a2), [a3] "+&r"(a3), [a4] "+&r"(a4), [a5] "+&r"(a5), [a6] "+&r"(a6),
+                   [a7] "+&r"(a7), [b] "+&r"(b), [turns] "+&r"(turns)
                  : [b_k] "r"(b_k * 4), [sums] "r"(&kept)
-                 : "memory", "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v16", "v17", "v18", "v19", "v20",
-                   "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31");
+                 : "memory", "cc", "v0", "v1", "v2", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v16", "v17", "v18", "v19",
+                   "v20", "v21", "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31");
   _Pragma("GCC unroll 8") for (int r = 0; r < 8; ++r) sums[r][0] = kept[r][0], sums[r][1] = kept[r][1];
 }
 struct Half : FourLeft {

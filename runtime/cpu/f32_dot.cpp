@@ -129,7 +129,10 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
   const bool pack = room && (d.widen != nullptr || MoteDotPacks(m1 - m0, d.rhs_k, d.rhs_n));
   const int32_t wanted = pack ? static_cast<int32_t>(kMotePanelColumns) : m1 - m0 == 1 ? d.sum_floats : kColumns;
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
-  const int32_t block = d.sum_floats / width;
+  int32_t block = d.sum_floats / width;
+#if !defined(MOTE_STRIDED)
+  if (block > kMotePackRows) block -= block % kMotePackRows;  // whole register tiles
+#endif
   if (pack && d.k <= d.panel_floats / width) {
     for (int32_t m = m0, rows; m < m1; m += rows) {
       rows = Min(block, m1 - m);

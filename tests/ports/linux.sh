@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the runtime and the tests of tests/target with a preset for another Linux machine, warnings as errors, runs them under QEMU's user mode (or
-# here, for 32-bit x86), and compares the output bytes of programs with this machine's.
+# here, for 32-bit x86), and compares the output bytes of programs with this machine's: of a few files, or of all with MOTE_PORT_FILES=all.
 # usage: linux.sh MOTE RUNNER FIXED_CASES SOURCE_DIR PRESET COMPILER [EMULATOR…]
 set -euo pipefail
 mote=$1 runner=$2 fixed_cases=$3 source=$4 preset=$5 compiler=$6
@@ -45,3 +45,4 @@ if [ -d "$kws" ]; then
 else
   echo "left out: kws_f32, because $kws is not there"
 fi
+"$source/tests/ports/files.sh" "$mote" "$runner" "$source" "${emulator[*]} $work/build/tests/target/mote_runner" "${MOTE_PORT_FILES:-few}"

@@ -1,7 +1,8 @@
 /* Runs a compiled program on this machine, with the runtime alone: for machines that the tool `mote` is not built for.
    usage: mote_runner PROGRAM.mote OUTPUTS.bin [--repeat N] INPUT…
-   An input is a .npy file or raw elements; OUTPUTS.bin takes the outputs, one after the other, raw. --repeat prints the least processor
-   time of N runs. */
+          mote_runner PROGRAM.mote OUTPUTS.bin --inputs FILE
+   An input is a .npy file or raw elements, FILE all of them one after the other, raw; OUTPUTS.bin takes the outputs likewise. --repeat
+   prints the least processor time of N runs. */
 #include <mote/mote.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,6 +69,24 @@ static int bind_inputs(mote_instance* instance, const mote_program* program, cha
   return 0;
 }
 
+static int bind_joined(mote_instance* instance, const mote_program* program, const char* path) {
+  size_t size = 0, at = 0;
+  const unsigned char* bytes = read_file(path, &size);
+  if (bytes == NULL) return fail(path, "cannot be read");
+  for (uint32_t i = 0; i < mote_input_count(program, 0); ++i) {
+    mote_tensor tensor;
+    mote_status status = mote_input(program, 0, i, &tensor);
+    if (status.code != MOTE_OK) return refused("mote_input", status);
+    if (tensor.bytes > size - at) return fail(path, "is too short");
+    unsigned char* elements = zeros((size_t)tensor.bytes);
+    memcpy(elements, bytes + at, (size_t)tensor.bytes);
+    at += (size_t)tensor.bytes;
+    status = mote_bind_input(instance, i, elements, (size_t)tensor.bytes);
+    if (status.code != MOTE_OK) return refused("mote_bind_input", status);
+  }
+  return at == size ? 0 : fail(path, "is too long");
+}
+
 static int bind_outputs(mote_instance* instance, const mote_program* program) {
   for (uint32_t i = 0; i < mote_output_count(program, 0); ++i) {
     mote_tensor tensor;
@@ -91,6 +110,7 @@ static int write_outputs(mote_instance* instance, const mote_program* program, c
 }
 
 int main(int argc, char** argv) {
+  const int joined = argc == 5 && strcmp(argv[3], "--inputs") == 0;
   const int repeat = argc > 4 && strcmp(argv[3], "--repeat") == 0 ? atoi(argv[4]) : 0, first = repeat > 0 ? 5 : 3;
   if (argc < 3) return fail("usage", "PROGRAM.mote OUTPUTS.bin [--repeat N] INPUT...");
   size_t size = 0;
@@ -109,7 +129,8 @@ int main(int argc, char** argv) {
                               .arena_size = arena, .state = zeros(state), .state_size = state};
   status = mote_instance_init(&memory, program, 0, &instance);
   if (status.code != MOTE_OK) return refused("mote_instance_init", status);
-  if (bind_inputs(instance, program, argv + first, argc - first) || bind_outputs(instance, program)) return 1;
+  if (joined ? bind_joined(instance, program, argv[4]) : bind_inputs(instance, program, argv + first, argc - first)) return 1;
+  if (bind_outputs(instance, program)) return 1;
   clock_t least = 0;
   for (int i = 0; i < (repeat > 0 ? repeat : 1); ++i) {
     const clock_t before = clock();

@@ -1,13 +1,20 @@
 // The chunk machine for AArch64, whose vectors are NEON's.
+#include <arm_neon.h>
+
 #include "cpu/chunks/chunk_code.h"
 
 namespace mote::runtime::base {
 namespace {
 #define MOTE_CHUNK_VECTOR 16
+#define MOTE_CHUNK_MAX(a, b) vmaxq_f32(a, b)
+#define MOTE_CHUNK_MIN(a, b) vminq_f32(a, b)
+#define MOTE_CHUNK_WHOLE_EXTREMES
+#define MOTE_CHUNK_FMA(a, b, c) vfmaq_f32(c, a, b)
+#define MOTE_CHUNK_FMA_HALF(a, b, c) vfma_f32(c, a, b)
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, nullptr};
+const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, DotRows};
 
 }  // namespace mote::runtime::base

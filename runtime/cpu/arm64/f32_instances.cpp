@@ -1,8 +1,10 @@
-// By the numbers of operation_instances.cpp: compiled for NEON as they are.
+// By the numbers of operation_instances.cpp: every AArch64 machine has NEON.
 #include "cpu/f32_routines.h"
 
 namespace mote::runtime {
 
-const F32Instance* const kF32Instances[] = {&kPortableF32, &kPortableF32, &kPortableF32};
+extern const F32Instance kNeonF32;
+
+const F32Instance* const kF32Instances[] = {&kNeonF32, &kNeonF32, &kNeonF32};
 
 }  // namespace mote::runtime

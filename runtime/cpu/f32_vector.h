@@ -1,8 +1,12 @@
-// The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace the lanes that a vector may
-// have,
-//   Whole  all lanes of a register, Half  the first half of them, Tail  any first few of them (TailOf(count)),
-// each with Vector, kCount, Load and Store; and of each Vector Broadcast, Multiply, Add, Fma, Greater (a > b ? a : b) and Less (a < b ? a :
-// b). Register tiles: Rows × Vectors sums stay in registers over all of k.
+// The f32 inner loops over vectors: included by one file an instruction set, which defines in its namespace
+//   kLanes, and register tiles of kTileRows × kTileVectors and kNarrowRows × 1: that many sums stay in registers over all of k;
+//   Whole   all lanes of a register, with Vector, kCount, Load and Store; Half, the first half of them, and what Rest wants likewise;
+//   Rest(j, columns, block)  block(j, lanes) for the columns from j on, which are fewer than a register's lanes;
+//   kHalves  whether blocks of fresh sums go by Half before;
+//   of each Vector Broadcast, Multiply, Add, Fma, Greater (a > b ? a : b) and Less (a < b ? a : b).
+// kCompact: fewer heights of tiles, for instruction sets whose share of the archive is to stay small.
+// Lanes with kLeft > 1 take so many values of a row of the left-hand side at once where they lie side by side, LoadLeft(from), and
+// FmaLeft<i>(left, b, c) fuses the i-th of them; where ByHand(Rows, Vectors), Turns has the loop in the set's own instructions.
 
 #define MOTE_UNROLL _Pragma("GCC unroll 16")
 
@@ -15,6 +19,7 @@ inline V MultiplyAdd(V a, V b, V c) {
 template <int Rows, int Vectors, class Lanes, class Arguments>
 inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Arguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t acc_row = t.acc_row;
   if (t.bias != nullptr) {
     MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
       const V bias = lanes.Load(t.bias + j + v * Lanes::kCount);
@@ -22,9 +27,9 @@ inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Argu
     }
   }
   if (t.residual != nullptr) {
-    const float* const residual = t.residual + i * t.acc_row + j;
+    const float* const residual = t.residual + i * acc_row + j;
     MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * t.acc_row + v * Lanes::kCount));
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * acc_row + v * Lanes::kCount));
     }
   }
   if (t.direct->raises) {
@@ -47,26 +52,57 @@ inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Argu
   }
 }
 
+// Lanes::kLeft steps of k. One vector of `b` at a time, so that what is left of the registers holds the left-hand side.
+template <int kStep, int Rows, int Vectors, class V, class Left, class Lanes>
+inline void LeftStep(V (&sums)[Rows][Vectors], const Left (&left)[Rows], const float** b, ptrdiff_t b_k, Lanes lanes) {
+  if constexpr (kStep < Lanes::kLeft) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
+      const V column = lanes.Load(*b + v * Lanes::kCount);
+      MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][v] = lanes.template FmaLeft<kStep>(left[r], column, sums[r][v]);
+    }
+    *b += b_k;
+    LeftStep<kStep + 1>(sums, left, b, b_k, lanes);
+  }
+}
+template <int Rows, int Vectors, class Lanes>
+inline void LeftSteps(typename Lanes::Vector (&sums)[Rows][Vectors], const float* a, ptrdiff_t a_row, const float** b, ptrdiff_t b_k,
+                      Lanes lanes) {
+  typename Lanes::Left left[Rows];
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) left[r] = lanes.LoadLeft(a + r * a_row);
+  LeftStep<0>(sums, left, b, b_k, lanes);
+}
+
 // kFresh: sums start at +0, and what lies at acc is not read.
 template <bool kFused, bool kFresh, int Rows, int Vectors, class Lanes>
 inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k, acc_row = t.acc_row;  // stores may not change what is kept here
   V sums[Rows][Vectors];
-  float* const acc = t.acc + i * t.acc_row + j;
+  float* const acc = t.acc + i * acc_row + j;
   MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = kFresh ? V{} : lanes.Load(acc + r * acc_row + v * Lanes::kCount);
   }
-  const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k;
-  if (kFresh) {  // outputs are on their way while sums are made
+    if (kFresh && !kCompact) {  // outputs are on their way while sums are made
     MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(acc + r * t.acc_row + v * Lanes::kCount, 1);
+      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(acc + r * acc_row + v * Lanes::kCount, 1);
     }
   }
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* a = t.a + i * t.a_row + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
-    for (int32_t p = t.k; p > 0; --p, a += a_k, b += b_k) {
-      if (Rows >= 6) {
+    int32_t p = t.k;
+    if constexpr (kFused && Lanes::kLeft > 1) {
+      if (a_k == 1) {
+        if constexpr (lanes.ByHand(Rows, Vectors)) {
+          const int32_t turns = p / Lanes::kLeft;
+          if (turns > 0) lanes.Turns(sums, a, a_row, b, b_k, turns);
+          p -= turns * Lanes::kLeft, a += turns * Lanes::kLeft, b += turns * Lanes::kLeft * b_k;
+        }
+        for (; p >= Lanes::kLeft; p -= Lanes::kLeft, a += Lanes::kLeft) LeftSteps(sums, a, a_row, &b, b_k, lanes);
+      }
+    }
+    for (; p > 0; --p, a += a_k, b += b_k) {
+      if (Rows >= 6 && Lanes::kLeft == 1) {
         MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + 8 * b_k + v * Lanes::kCount);
       }
       V columns[Vectors];
@@ -80,22 +116,25 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
   }
   if (kFresh && t.direct != nullptr) FinishSums<Rows, Vectors>(sums, t, i, j, lanes);
   MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * acc_row + v * Lanes::kCount, sums[r][v]);
   }
 }
 
 // All rows of the columns j … j + Vectors·kCount - 1. Few rows take fewer registers, so they take them in smaller steps.
 template <bool kFused, int Vectors, class Lanes>
 inline void ColumnBlock(const TileArguments& t, int32_t j, Lanes lanes) {
+  constexpr int kMost = !kCompact || Lanes::kCount == kLanes ? kTileRows : 4;
   int32_t i = 0;
-  for (; i + kTileRows <= t.rows; i += kTileRows) RegisterTile<kFused, false, kTileRows, Vectors>(t, i, j, lanes);
-  if (t.rows - i >= 4 && kTileRows > 4) {
-    RegisterTile<kFused, false, 4, Vectors>(t, i, j, lanes);
-    i += 4;
-  }
-  if (t.rows - i >= 2) {
-    RegisterTile<kFused, false, 2, Vectors>(t, i, j, lanes);
-    i += 2;
+  if constexpr (kFused || !kCompact) {
+    for (; i + kMost <= t.rows; i += kMost) RegisterTile<kFused, false, kMost, Vectors>(t, i, j, lanes);
+    if (t.rows - i >= 4 && kMost > 4) {
+      RegisterTile<kFused, false, 4, Vectors>(t, i, j, lanes);
+      i += 4;
+    }
+    if (t.rows - i >= 2) {
+      RegisterTile<kFused, false, 2, Vectors>(t, i, j, lanes);
+      i += 2;
+    }
   }
   for (; i < t.rows; ++i) RegisterTile<kFused, false, 1, Vectors>(t, i, j, lanes);
 }
@@ -116,7 +155,7 @@ inline void Tile(const TileArguments& t) {
     ColumnBlock<kFused, 1>(t, j, whole);
     j += kLanes;
   }
-  if (j < t.columns) ColumnBlock<kFused, 1>(t, j, TailOf(t.columns - j));
+  Rest(j, t.columns, [&](int32_t at, auto lanes) { ColumnBlock<kFused, 1>(t, at, lanes); });
 }
 
 // Fresh sums of all rows of a block of columns, kMost rows at a time. The rest is one tile of an even number of rows, which may reach back:
@@ -125,6 +164,18 @@ template <int kMost, int Vectors, class Lanes>
 inline void FreshBlock(const TileArguments& t, int32_t j, Lanes lanes) {
   int32_t i = 0;
   for (; i + kMost <= t.rows; i += kMost) RegisterTile<true, true, kMost, Vectors>(t, i, j, lanes);
+  if constexpr (kCompact) {
+    if (t.rows - i >= 4 && kMost > 4) {
+      RegisterTile<true, true, 4, Vectors>(t, i, j, lanes);
+      i += 4;
+    }
+    if (t.rows - i >= 2) {
+      RegisterTile<true, true, 2, Vectors>(t, i, j, lanes);
+      i += 2;
+    }
+    if (i < t.rows) RegisterTile<true, true, 1, Vectors>(t, i, j, lanes);
+    return;
+  }
   const int32_t rest = t.rows - i;
   if ((rest & 1) != 0) {
     if (rest == 1 || i == 0 || t.residual != nullptr) RegisterTile<true, true, 1, Vectors>(t, i++, j, lanes);
@@ -154,11 +205,11 @@ inline void FreshTile(const TileArguments& t) {
     FreshBlock<kNarrowRows, 1>(t, j, whole);
     j += kLanes;
   }
-  if (j + kLanes / 2 <= t.columns) {
+  if (kHalves && j + kLanes / 2 <= t.columns) {
     FreshBlock<kNarrowRows, 1>(t, j, Half{});
     j += kLanes / 2;
   }
-  if (j < t.columns) FreshBlock<kNarrowRows, 1>(t, j, TailOf(t.columns - j));
+  Rest(j, t.columns, [&](int32_t at, auto lanes) { FreshBlock<kCompact ? 4 : kNarrowRows, 1>(t, at, lanes); });
 }
 
 // Sums that lie at acc.
@@ -172,7 +223,7 @@ inline void FinishTile(const TileArguments& t) {
   for (int32_t i = 0; i < t.rows; ++i) {
     int32_t j = 0;
     for (; j + kLanes <= t.columns; j += kLanes) FinishVector(t, i, j, Whole{});
-    if (j < t.columns) FinishVector(t, i, j, TailOf(t.columns - j));
+    Rest(j, t.columns, [&](int32_t at, auto lanes) { FinishVector(t, i, at, lanes); });
   }
 }
 
@@ -180,10 +231,11 @@ inline void FinishTile(const TileArguments& t) {
 template <bool kFresh, int Rows, class Lanes>
 inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  const ptrdiff_t acc_row = t.acc_row;
   V sums[Rows][1];
-  float* const acc = t.acc + i * t.acc_row + j;
+  float* const acc = t.acc + i * acc_row + j;
   const float* const a = t.a + i * t.a_row + j;
-  MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = kFresh ? V{} : lanes.Load(acc + r * t.acc_row);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][0] = kFresh ? V{} : lanes.Load(acc + r * acc_row);
   for (int32_t l = 0; l < t.lines; ++l) {
     const float* at = a + l * t.a_line;
     const float* b = t.b + l * t.b_line + j;
@@ -193,7 +245,7 @@ inline void RegisterTaps(const TapArguments& t, int32_t i, int32_t j, Lanes lane
     }
   }
   if (kFresh && t.direct != nullptr) FinishSums<Rows, 1>(sums, t, i, j, lanes);
-  MOTE_UNROLL for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * t.acc_row, sums[r][0]);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) lanes.Store(acc + r * acc_row, sums[r][0]);
 }
 
 // Rows pixels from i on, all their channels.
@@ -201,7 +253,7 @@ template <bool kFresh, int Rows>
 inline void TapRows(const TapArguments& t, int32_t i) {
   int32_t j = 0;
   for (; j + kLanes <= t.columns; j += kLanes) RegisterTaps<kFresh, Rows>(t, i, j, Whole{});
-  if (j < t.columns) RegisterTaps<kFresh, Rows>(t, i, j, TailOf(t.columns - j));
+  Rest(j, t.columns, [&](int32_t at, auto lanes) { RegisterTaps<kFresh, Rows>(t, i, at, lanes); });
 }
 
 // Channels inside, pixels outside: memory is walked in its own order.

@@ -13,6 +13,7 @@ namespace mote {
 namespace {
 
 constexpr double kHead = MOTE_LINK_HEADER, kAck = 24;  // bytes
+constexpr double kShort = 64;                          // bytes of a message (LINK.md section 7)
 
 const char* NameOf(ExchangeFacts::Kind kind) {
   return kind == ExchangeFacts::Kind::kGather ? "gather" : kind == ExchangeFacts::Kind::kSwap ? "swap" : "pairs";
@@ -25,19 +26,26 @@ struct Share {
   std::vector<uint32_t> to;
   double latency = 0, carry = 0, answer = 0;  // the slowest of its wires: microseconds there, of its bytes, of an acknowledgement
   double wire_bytes = 0;                      // that it sends
-  bool asked = false;                         // of messages of several chunks the first one is asked for
+  double first = 0;                           // microseconds of the first chunks, which go unasked
+  bool asked = false;                         // messages of several chunks are asked for
+  bool lone = false;                          // a short exchange, that ends with its messages
 };
 
 std::vector<Share> SharesOf(const ExchangeFacts& exchange, const Topology& topology) {
   std::vector<Share> shares(topology.members);
-  std::vector<double> answers(topology.members, 0);  // bytes
+  std::vector<double> answers(topology.members, 0), first_bytes(topology.members, 0);
   const auto bytes = static_cast<double>(exchange.bytes);
+  const bool lone = topology.members == 2 && exchange.messages.size() == 2 && bytes <= kShort;
   for (const auto& [from, to] : exchange.messages) {
     const Wire& wire = *topology.Between(from, to);
     Share& share = shares[from];
     share.to.push_back(to);
     share.wire_bytes += OnWire(wire, bytes);
     share.carry = std::max(share.carry, OnWire(wire, bytes) / wire.bytes_per_us);
+    const double first = OnWire(wire, std::min<double>(bytes, wire.payload));
+    first_bytes[from] += first;
+    share.first = std::max(share.first, first / wire.bytes_per_us);
+    share.lone = lone && bytes <= wire.payload;
     for (const uint32_t end : {from, to}) {
       shares[end].latency = std::max(shares[end].latency, wire.latency_us);
       shares[end].answer = std::max(shares[end].answer, kAck / wire.bytes_per_us);
@@ -48,16 +56,18 @@ std::vector<Share> SharesOf(const ExchangeFacts& exchange, const Topology& topol
   if (topology.interface_bytes_per_us > 0) {
     for (uint32_t m = 0; m < topology.members; ++m) {
       shares[m].carry = std::max(shares[m].carry, shares[m].wire_bytes / topology.interface_bytes_per_us);
+      shares[m].first = std::max(shares[m].first, first_bytes[m] / topology.interface_bytes_per_us);
       shares[m].answer = std::max(shares[m].answer, answers[m] / topology.interface_bytes_per_us);
     }
   }
   return shares;
 }
 
-// Asking, the messages, and that all is there.
+// Asking, as far as the first chunks do not cover it, the messages, and that all is there.
 double Took(const Share& share) {
+  if (share.lone) return share.latency + share.carry;
   const double round = share.latency + share.answer;
-  return (share.asked ? round : 0) + share.latency + share.carry + round;
+  return (share.asked ? std::max(0.0, round - share.first) : 0) + share.latency + share.carry + round;
 }
 
 std::string Time(double us) {

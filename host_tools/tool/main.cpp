@@ -1,4 +1,7 @@
 // mote: the command line. Verbs stand in verb_*.cpp.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
 #include <cstdio>
 #include <memory>
 #include <system_error>
@@ -97,20 +100,21 @@ int main(int argc, char** argv) {
   const std::string first_word = argc > 1 ? argv[1] : "";
   app.failure_message([&](const CLI::App*, const CLI::Error& error) { return UsageError(app, error, first_word); });
   int exit_code = mote::kDone;
-  mote::AddCompileVerb(app, exit_code);
-  mote::AddRunVerb(app, exit_code);
-  mote::AddLaunchVerb(app, exit_code);
-  mote::AddLinkVerb(app, exit_code);
-  mote::AddCheckVerb(app, exit_code);
-  mote::AddBenchVerb(app, exit_code);
-  mote::AddConvertVerb(app, exit_code);
-  mote::AddInspectVerb(app, exit_code);
-  mote::AddPlanVerb(app, exit_code);
-  mote::AddVerifyVerb(app, exit_code);
-  mote::AddFirmwareVerb(app, exit_code);
-  mote::AddExportVerb(app, exit_code);
-  mote::AddUf2Verb(app, exit_code);
-  mote::AddDeviceVerb(app, exit_code);
+  const mote::Verb verbs(&app);
+  mote::AddCompileVerb(verbs, exit_code);
+  mote::AddRunVerb(verbs, exit_code);
+  mote::AddLaunchVerb(verbs, exit_code);
+  mote::AddLinkVerb(verbs, exit_code);
+  mote::AddCheckVerb(verbs, exit_code);
+  mote::AddBenchVerb(verbs, exit_code);
+  mote::AddConvertVerb(verbs, exit_code);
+  mote::AddInspectVerb(verbs, exit_code);
+  mote::AddPlanVerb(verbs, exit_code);
+  mote::AddVerifyVerb(verbs, exit_code);
+  mote::AddFirmwareVerb(verbs, exit_code);
+  mote::AddExportVerb(verbs, exit_code);
+  mote::AddUf2Verb(verbs, exit_code);
+  mote::AddDeviceVerb(verbs, exit_code);
   AddHelpVerb(app, exit_code);
   try {
     app.parse(argc, argv);

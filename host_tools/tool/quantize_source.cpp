@@ -61,43 +61,42 @@ Status WriteReport(const QuantizeReport& report, const std::string& path) {
 
 }  // namespace
 
-void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& a) {
-  verb.add_flag("--quantize", a.quantize, "Compute a float program in integers; wants --calibrate");
-  AddList(
-      verb, "--calibrate", a.calibrate,
+void AddQuantizeOptions(const Verb& verb, QuantizeArguments& a) {
+  verb.Flag("--quantize", a.quantize, "Compute a float program in integers; wants --calibrate");
+  verb.List("--calibrate", a.calibrate,
       "Inputs as the program will meet them: a .npz with arrays by the inputs' names, a leading dimension more counts samples; a folder of "
       "them, or of folders with .npy files; a .npy for a program with one input");
-  verb.add_option(
+  verb.Value(
           "--quantize-as", a.kind,
           "network: bytes, weights with a scale a channel; signal: words of 16 bits and, where accuracy asks for them, 32, in loops too; "
           "auto: a signal where there are loops, transforms or complex values")
-      ->check(CLI::IsMember({"auto", "network", "signal"}))
-      ->capture_default_str();
-  verb.add_option("--calibration", a.rule,
+      .OneOf({"auto", "network", "signal"})
+      .ShowDefault();
+  verb.Value("--calibration", a.rule,
                   "Ranges from the samples: minmax (all values), percentile (99.98 % of them) or mse (least error)")
-      ->check(CLI::IsMember({"minmax", "percentile", "mse"}))
-      ->capture_default_str();
-  verb.add_option("--activations", a.activations, "Stored values: int8, or int16 (twice the memory, generic kernels)")
-      ->check(CLI::IsMember({"int8", "int16"}))
-      ->capture_default_str();
-  verb.add_option("--quantize-weights", a.weights, "int8, or int16 with sums of 64 bits in generic kernels")
-      ->check(CLI::IsMember({"int8", "int16"}))
-      ->capture_default_str();
-  verb.add_option(
+      .OneOf({"minmax", "percentile", "mse"})
+      .ShowDefault();
+  verb.Value("--activations", a.activations, "Stored values: int8, or int16 (twice the memory, generic kernels)")
+      .OneOf({"int8", "int16"})
+      .ShowDefault();
+  verb.Value("--quantize-weights", a.weights, "int8, or int16 with sums of 64 bits in generic kernels")
+      .OneOf({"int8", "int16"})
+      .ShowDefault();
+  verb.Value(
           "--quantize-io", a.io,
           "float: inputs and outputs stay floats; int8 or integer: they are stored integers (s16, s32 where they have as many bits), by "
           "the scales of the report")
-      ->check(CLI::IsMember({"float", "int8", "integer"}))
-      ->capture_default_str();
-  verb.add_option(
+      .OneOf({"float", "int8", "integer"})
+      .ShowDefault();
+  verb.Value(
           "--min-sqnr", a.least_sqnr,
           "dB that the outputs keep on the samples: values get 16 bits, then weights, then steps floats, until they do; each output of a "
           "signal's program, 60 unless told")
-      ->check(CLI::Range(0.1, 200.0));
-  verb.add_option("--min-agreement", a.least_agreement, "The same for the share of samples with the same largest output, 0 to 1")
-      ->check(CLI::Range(0.001, 1.0));
-  verb.add_option("--quantize-program", a.program, "Write the integer program as StableHLO text");
-  verb.add_option("--quantize-report", a.report, "Write what became of each step as JSON: format, range, SQNR, cost");
+      .BetweenReals(0.1, 200.0);
+  verb.Value("--min-agreement", a.least_agreement, "The same for the share of samples with the same largest output, 0 to 1")
+      .BetweenReals(0.001, 1.0);
+  verb.Value("--quantize-program", a.program, "Write the integer program as StableHLO text");
+  verb.Value("--quantize-report", a.report, "Write what became of each step as JSON: format, range, SQNR, cost");
 }
 
 std::string WrongQuantizeArguments(const QuantizeArguments& a) {

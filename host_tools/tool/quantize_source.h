@@ -1,11 +1,11 @@
 // --quantize and the options that go with it: a float source becomes an integer one before it is compiled.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <string>
 #include <vector>
 
 #include "quantize/quantize.h"
+#include "tool/command_line.h"
 #include "tool/source.h"
 
 namespace mote {
@@ -17,7 +17,7 @@ struct QuantizeArguments {
   double least_sqnr = 0, least_agreement = 0;
 };
 
-void AddQuantizeOptions(CLI::App& verb, QuantizeArguments& arguments);
+void AddQuantizeOptions(const Verb& verb, QuantizeArguments& arguments);
 // What the options contradict, or empty.
 std::string WrongQuantizeArguments(const QuantizeArguments& arguments);
 // The source's module becomes the integer program. The report is written where it was asked for.

@@ -178,24 +178,24 @@ int Bench(const Options& o) {
 
 }  // namespace
 
-void AddBenchVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("bench", "Measure the latency of a program");
+void AddBenchVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("bench", "Measure the latency of a program");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->program, ".mote file or source program");
-  AddSourceOptions(*verb, o->source);
-  AddStateOptions(*verb, o->source);
-  verb->add_option("--backend", o->backend, "cpu, vulkan or auto")->capture_default_str();
-  verb->add_option("--kernels", o->kernels, "On the CPU, from a source program: microcode or c")->capture_default_str();
-  AddArrays(*verb, "--input", o->inputs, "As for `mote run`; zeros where missing");
-  verb->add_option("--repeat", o->repeat, "Counted runs after the first")->check(CLI::Range(1, 1000000))->capture_default_str();
-  verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
-  AddTrust(*verb, o->trust);
-  AddPipelineCache(*verb, o->pipeline_cache);
-  verb->add_flag("--steps", o->steps,
+  verb.Value("program", o->program, ".mote file or source program");
+  AddSourceOptions(verb, o->source);
+  AddStateOptions(verb, o->source);
+  verb.Value("--backend", o->backend, "cpu, vulkan or auto").ShowDefault();
+  verb.Value("--kernels", o->kernels, "On the CPU, from a source program: microcode or c").ShowDefault();
+  verb.Lists("--input", o->inputs, "As for `mote run`; zeros where missing");
+  verb.Value("--repeat", o->repeat, "Counted runs after the first").Between(1, 1000000).ShowDefault();
+  verb.Value("--threads", o->threads, "Threads of the CPU backend").Between(1, 256).ShowDefault();
+  AddTrust(verb, o->trust);
+  AddPipelineCache(verb, o->pipeline_cache);
+  verb.Flag("--steps", o->steps,
                  "Each step by itself too: time, operations, bytes, share of what this machine can do");
-  verb->add_flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");
-  verb->add_flag("--json", o->json, "One JSON object");
-  verb->callback([o, &exit_code] {
+  verb.Flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");
+  verb.Flag("--json", o->json, "One JSON object");
+  verb.Run([o, &exit_code] {
     if (o->machine) exit_code = Machine(*o);
     else exit_code = TakeProgram(o->program, {&o->inputs}) ? Bench(*o) : Report(kUsage, "a program is wanted: mote bench PROGRAM");
   });

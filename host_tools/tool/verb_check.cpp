@@ -159,22 +159,22 @@ int Check(const Options& o) {
 
 }  // namespace
 
-void AddCheckVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("check", "Run self-checking .mlir modules and .hlo cases");
+void AddCheckVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("check", "Run self-checking .mlir modules and .hlo cases");
   auto o = std::make_shared<Options>();
-  verb->add_option("paths", o->paths, "Files, directories to search, or - for standard input");
-  verb->add_option("--list", o->list, "A file with one path a line");
-  verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan or board")->capture_default_str();
-  AddBoard(*verb, o->board);
-  verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c")->capture_default_str();
-  verb->add_option("--json", o->json, "Write every outcome and the totals there");
-  verb->add_option("--jobs", o->jobs, "Files at once")->check(CLI::Range(1, 256))->capture_default_str();
-  verb->add_option("--timeout", o->timeout, "Seconds a file")->check(CLI::Range(0.001, 86400.0))->capture_default_str();
-  verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: a file with steps on the CPU is refused");
-  verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
-  verb->add_flag("--validation", o->validation, "Vulkan: validation layers; a message fails the file");
-  verb->add_flag("-v,--verbose", o->verbose, "Print every file that is not a pass, refused ones too");
-  verb->callback([o, &exit_code] { exit_code = Check(*o); });
+  verb.Value("paths", o->paths, "Files, directories to search, or - for standard input");
+  verb.Value("--list", o->list, "A file with one path a line");
+  verb.Value("--backend", o->backend, "evaluate, cpu, vulkan or board").ShowDefault();
+  AddBoard(verb, o->board);
+  verb.Value("--kernels", o->kernels, "On the CPU: microcode or c").ShowDefault();
+  verb.Value("--json", o->json, "Write every outcome and the totals there");
+  verb.Value("--jobs", o->jobs, "Files at once").Between(1, 256).ShowDefault();
+  verb.Value("--timeout", o->timeout, "Seconds a file").BetweenReals(0.001, 86400.0).ShowDefault();
+  verb.Flag("--no-fallback", o->no_fallback, "With --backend vulkan: a file with steps on the CPU is refused");
+  verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
+  verb.Flag("--validation", o->validation, "Vulkan: validation layers; a message fails the file");
+  verb.Flag("-v,--verbose", o->verbose, "Print every file that is not a pass, refused ones too");
+  verb.Run([o, &exit_code] { exit_code = Check(*o); });
 }
 
 }  // namespace mote

@@ -97,23 +97,23 @@ int Compile(const Options& o) {
 
 }  // namespace
 
-void AddCompileVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("compile", "Compile a StableHLO or HLO program into a .mote file");
+void AddCompileVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("compile", "Compile a StableHLO or HLO program into a .mote file");
   auto o = std::make_shared<Options>();
-  verb->add_option("input", o->input, "Source program; - for standard input")->required();
-  AddSourceOptions(*verb, o->source);
-  AddStateOptions(*verb, o->source);
-  AddQuantizeOptions(*verb, o->quantize);
-  verb->add_option("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
-      ->required();
-  AddTargets(*verb, o->targets, "linux and vulkan as far as they can run it");
-  AddBudgets(*verb, o->budgets);
-  verb->add_option("--emit-c", o->emit_c, "Write the kernels as C into this directory")->check(CLI::ExistingDirectory);
-  verb->add_flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
-  verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
-  verb->add_flag("--no-fuse", o->no_fuse, "One step an operation");
-  verb->add_flag("-q,--quiet", o->quiet, "Print nothing on success");
-  verb->callback([o, &exit_code] { exit_code = Compile(*o); });
+  verb.Value("input", o->input, "Source program; - for standard input").Required();
+  AddSourceOptions(verb, o->source);
+  AddStateOptions(verb, o->source);
+  AddQuantizeOptions(verb, o->quantize);
+  verb.Value("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")
+      .Required();
+  AddTargets(verb, o->targets, "linux and vulkan as far as they can run it");
+  AddBudgets(verb, o->budgets);
+  verb.Value("--emit-c", o->emit_c, "Write the kernels as C into this directory").ExistingDirectory();
+  verb.Flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
+  verb.Flag("--explain", o->explain, "Say of every step why it is as it is");
+  verb.Flag("--no-fuse", o->no_fuse, "One step an operation");
+  verb.Flag("-q,--quiet", o->quiet, "Print nothing on success");
+  verb.Run([o, &exit_code] { exit_code = Compile(*o); });
 }
 
 }  // namespace mote

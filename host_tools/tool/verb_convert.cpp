@@ -83,15 +83,15 @@ int Convert(const Options& o) {
 
 }  // namespace
 
-void AddConvertVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("convert", "Write a source program as StableHLO or HLO text");
+void AddConvertVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("convert", "Write a source program as StableHLO or HLO text");
   auto o = std::make_shared<Options>();
-  verb->add_option("input", o->input, "Source program; - for standard input")->required();
-  AddSourceOptions(*verb, o->source);
-  verb->add_option("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output")->required();
-  verb->add_flag("--generic", o->generic, "StableHLO in the generic spelling only");
-  verb->add_option("--max-errors", o->max_errors, "Errors of the input to report, 1 unless told")->check(CLI::Range(1u, 1000u));
-  verb->callback([o, &exit_code] { exit_code = Convert(*o); });
+  verb.Value("input", o->input, "Source program; - for standard input").Required();
+  AddSourceOptions(verb, o->source);
+  verb.Value("-o,--output", o->output, "FILE.mlir or FILE.hlo; - for StableHLO on standard output").Required();
+  verb.Flag("--generic", o->generic, "StableHLO in the generic spelling only");
+  verb.Value("--max-errors", o->max_errors, "Errors of the input to report, 1 unless told").Between(1, 1000);
+  verb.Run([o, &exit_code] { exit_code = Convert(*o); });
 }
 
 }  // namespace mote

@@ -97,11 +97,11 @@ int ShowDevices(bool json) {
 
 }  // namespace
 
-void AddDeviceVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("device", "List the devices of this machine, their limits and what is used of them");
+void AddDeviceVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("device", "List the devices of this machine, their limits and what is used of them");
   auto json = std::make_shared<bool>(false);
-  verb->add_flag("--json", *json, "One JSON object");
-  verb->callback([json, &exit_code] { exit_code = ShowDevices(*json); });
+  verb.Flag("--json", *json, "One JSON object");
+  verb.Run([json, &exit_code] { exit_code = ShowDevices(*json); });
 }
 
 }  // namespace mote

@@ -42,14 +42,14 @@ int Export(const Options& o) {
 
 }  // namespace
 
-void AddExportVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("export", "Write a program with its runtime as a C library for other build systems");
+void AddExportVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("export", "Write a program with its runtime as a C library for other build systems");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->input, "A source program or .mote file")->required();
-  verb->add_option("--c-library", o->directory, "Folder of the library: src/, examples/main.c and the manifests")->required();
-  verb->add_option("--name", o->name, "A C identifier for the program and the library; the file's name unless told");
-  AddFirmwareOptions(*verb, o->request);
-  verb->callback([o, &exit_code] { exit_code = Export(*o); });
+  verb.Value("program", o->input, "A source program or .mote file").Required();
+  verb.Value("--c-library", o->directory, "Folder of the library: src/, examples/main.c and the manifests").Required();
+  verb.Value("--name", o->name, "A C identifier for the program and the library; the file's name unless told");
+  AddFirmwareOptions(verb, o->request);
+  verb.Run([o, &exit_code] { exit_code = Export(*o); });
 }
 
 }  // namespace mote

@@ -88,17 +88,17 @@ int Firmware(const Options& o) {
 
 }  // namespace
 
-void AddFirmwareVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("firmware", "Write the files of a firmware image: programs, sizes, what to link, native kernels");
+void AddFirmwareVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("firmware", "Write the files of a firmware image: programs, sizes, what to link, native kernels");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->inputs, "Source programs or .mote files")->required();
-  AddList(*verb, "--name", o->names, "A C identifier for each program; the file's name unless told");
-  AddFirmwareOptions(*verb, o->request);
-  verb->add_flag("--c-array", o->c_array, "The program's bytes as C as well: NAME_program.c");
-  verb->add_option("--program-section", o->program_section, "Section of --c-array's bytes; may be empty")->capture_default_str();
-  verb->add_option("-o,--output-dir", o->directory, "Directory for config.cpp, mote_firmware.h and each NAME.mote, NAME.h, NAME_kernels.c")
-      ->required();
-  verb->callback([o, &exit_code] { exit_code = Firmware(*o); });
+  verb.Value("program", o->inputs, "Source programs or .mote files").Required();
+  verb.List("--name", o->names, "A C identifier for each program; the file's name unless told");
+  AddFirmwareOptions(verb, o->request);
+  verb.Flag("--c-array", o->c_array, "The program's bytes as C as well: NAME_program.c");
+  verb.Value("--program-section", o->program_section, "Section of --c-array's bytes; may be empty").ShowDefault();
+  verb.Value("-o,--output-dir", o->directory, "Directory for config.cpp, mote_firmware.h and each NAME.mote, NAME.h, NAME_kernels.c")
+      .Required();
+  verb.Run([o, &exit_code] { exit_code = Firmware(*o); });
 }
 
 }  // namespace mote

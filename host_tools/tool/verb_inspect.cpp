@@ -134,38 +134,38 @@ int Verify(const Options& o) {
 
 }  // namespace
 
-void AddInspectVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("inspect", "Show what is in a program: variants, steps, kernels");
+void AddInspectVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("inspect", "Show what is in a program: variants, steps, kernels");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->input, ".mote file or source program")->required();
-  AddSourceOptions(*verb, o->source);
-  AddStateOptions(*verb, o->source);
-  AddTargets(*verb, o->targets, "linux; of a source program");
-  verb->add_flag("--code", o->code, "Disassemble the microcode of every kernel");
-  verb->callback([o, &exit_code] { exit_code = Inspect(*o); });
+  verb.Value("program", o->input, ".mote file or source program").Required();
+  AddSourceOptions(verb, o->source);
+  AddStateOptions(verb, o->source);
+  AddTargets(verb, o->targets, "linux; of a source program");
+  verb.Flag("--code", o->code, "Disassemble the microcode of every kernel");
+  verb.Run([o, &exit_code] { exit_code = Inspect(*o); });
 }
 
-void AddPlanVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("plan", "Draw the memory plan of a source program");
+void AddPlanVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("plan", "Draw the memory plan of a source program");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->input, "Source program")->required();
-  AddSourceOptions(*verb, o->source);
-  AddStateOptions(*verb, o->source);
-  AddTargets(*verb, o->targets, "linux");
-  AddBudgets(*verb, o->budgets);
-  verb->add_option("--topology", o->topology,
+  verb.Value("program", o->input, "Source program").Required();
+  AddSourceOptions(verb, o->source);
+  AddStateOptions(verb, o->source);
+  AddTargets(verb, o->targets, "linux");
+  AddBudgets(verb, o->budgets);
+  verb.Value("--topology", o->topology,
                    "Of a program for several members: who sends what to whom when over the wires of this file (JSON: members, wires with "
                    "between, bytes_per_second, latency_us), with bytes and times as predicted. Compiled programs too");
-  verb->add_flag("--explain", o->explain, "Say of every step why it is as it is");
-  verb->callback([o, &exit_code] { exit_code = ShowPlan(*o); });
+  verb.Flag("--explain", o->explain, "Say of every step why it is as it is");
+  verb.Run([o, &exit_code] { exit_code = ShowPlan(*o); });
 }
 
-void AddVerifyVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("verify", "Check a .mote file with the runtime's verifier and prove its memory plan again");
+void AddVerifyVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("verify", "Check a .mote file with the runtime's verifier and prove its memory plan again");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->input, ".mote file")->required();
-  verb->add_flag("--json", o->json, "The recomputed facts as one JSON object");
-  verb->callback([o, &exit_code] { exit_code = Verify(*o); });
+  verb.Value("program", o->input, ".mote file").Required();
+  verb.Flag("--json", o->json, "The recomputed facts as one JSON object");
+  verb.Run([o, &exit_code] { exit_code = Verify(*o); });
 }
 
 }  // namespace mote

@@ -174,35 +174,35 @@ int Launch(const Options& o) {
 
 }  // namespace
 
-void AddLaunchVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("launch", "Run the members of a program's grid as processes of this machine");
+void AddLaunchVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("launch", "Run the members of a program's grid as processes of this machine");
   auto o = std::make_shared<Options>();
-  verb->add_option("-n", o->members, "How many members: replicas times partitions of the program");
-  verb->add_option("--transport", o->transport,
+  verb.Value("-n", o->members, "How many members: replicas times partitions of the program");
+  verb.Value("--transport", o->transport,
                    "shm (shared memory); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them)")
-      ->capture_default_str();
-  verb->add_option("--port", o->port, "udp and tcp: the first of N * N ports; otherwise free ones are found")->check(CLI::Range(1, 65535));
-  verb->add_option("--deadline", o->deadline, "Seconds that joining and each exchange may take")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  verb->add_option("--shrink", o->least,
+      .ShowDefault();
+  verb.Value("--port", o->port, "udp and tcp: the first of N * N ports; otherwise free ones are found").Between(1, 65535);
+  verb.Value("--deadline", o->deadline, "Seconds that joining and each exchange may take")
+      .Between(1, 1000)
+      .ShowDefault();
+  verb.Value("--shrink", o->least,
                    "Where members are lost the others go on, as long as there are so many (more than half: two parts of a broken net never "
                    "both do). PROGRAM is a source without a number of replicas: it is compiled for as many as are left, and the round that "
                    "did not end is done again (--rounds)")
-      ->check(CLI::Range(1, 32));
-  verb->add_option("--boards", o->boards, "The last so many members are boards, which --runner runs")->check(CLI::Range(0, 31));
-  verb->add_option("--runner", o->runner,
+      .Between(1, 32);
+  verb.Value("--boards", o->boards, "The last so many members are boards, which --runner runs").Between(0, 31);
+  verb.Value("--runner", o->runner,
                    "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
-  verb->add_option("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
-  verb->add_option("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
-  verb->add_option("--topology", o->topology, "Who is wired to whom (mote plan --topology): a program that wants other wires is refused");
-  verb->add_flag("-v,--verbose", o->verbose, "Say which process group each member is");
-  verb->allow_extras();
-  verb->footer(
+  verb.Value("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
+  verb.Value("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
+  verb.Value("--topology", o->topology, "Who is wired to whom (mote plan --topology): a program that wants other wires is refused");
+  verb.Flag("-v,--verbose", o->verbose, "Say which process group each member is");
+  verb.TakesRest();
+  verb.Footer(
       "Everything else is for `mote run`: PROGRAM, --input 'x{}.npy', --output-dir … In file names {} is the member's number, and lines "
       "begin with it. Once a member has failed, the others say so and end; the exit code is that of the first.");
-  verb->callback([o, verb, &exit_code] {
-    o->rest = verb->remaining();
+  verb.Run([o, verb, &exit_code] {
+    o->rest = verb.Rest();
     exit_code = Launch(*o);
   });
 }

@@ -87,27 +87,27 @@ int Bench(const Options& o) {
 
 }  // namespace
 
-void AddLinkVerb(CLI::App& app, int& exit_code) {
-  CLI::App* link = app.add_subcommand("link", "Measure links between members, and read their traces");
-  link->require_subcommand(1);
-  CLI::App* verb = link->add_subcommand("bench", "Latency and bandwidth of exchanges and sums between processes of this machine");
+void AddLinkVerb(const Verb& app, int& exit_code) {
+  const Verb link = app.Sub("link", "Measure links between members, and read their traces");
+  link.WantsSub();
+  const Verb verb = link.Sub("bench", "Latency and bandwidth of exchanges and sums between processes of this machine");
   auto o = std::make_shared<Options>();
-  verb->add_option("--transport", o->transports, "shm, udp, tcp")->delimiter(',')->capture_default_str();
-  verb->add_option("--members", o->members, "How many processes")->delimiter(',')->check(CLI::Range(2, 32))->capture_default_str();
-  verb->add_option("--what", o->what, "exchange: each sends to the next one; all_reduce: a sum of f32")
-      ->delimiter(',')
-      ->capture_default_str();
-  verb->add_option("--bytes", o->bytes, "Of each member")->delimiter(',')->capture_default_str();
-  verb->add_option("--rounds", o->rounds, "Counted rounds behind the first; each as many runs as 16 MiB make, 1 to 200")
-      ->check(CLI::Range(1, 100000))
-      ->capture_default_str();
-  verb->add_option("--key", o->key, "Encrypted links: a file of 64 hexadecimal digits");
-  verb->add_flag("--json", o->json, "One JSON list");
-  verb->footer(
+  verb.Value("--transport", o->transports, "shm, udp, tcp").Separated(',').ShowDefault();
+  verb.Value("--members", o->members, "How many processes").Separated(',').Between(2, 32).ShowDefault();
+  verb.Value("--what", o->what, "exchange: each sends to the next one; all_reduce: a sum of f32")
+      .Separated(',')
+      .ShowDefault();
+  verb.Value("--bytes", o->bytes, "Of each member").Separated(',').ShowDefault();
+  verb.Value("--rounds", o->rounds, "Counted rounds behind the first; each as many runs as 16 MiB make, 1 to 200")
+      .Between(1, 100000)
+      .ShowDefault();
+  verb.Value("--key", o->key, "Encrypted links: a file of 64 hexadecimal digits");
+  verb.Flag("--json", o->json, "One JSON list");
+  verb.Footer(
       "A run's time is that of the slowest member, the mean of a round; the least and the middle one of all rounds are printed, and\n"
       "the processor time of a run, the mean over members. A member that waits yields the processor.");
-  verb->callback([o, &exit_code] { exit_code = Bench(*o); });
-  AddLinkTraceVerb(*link, exit_code);
+  verb.Run([o, &exit_code] { exit_code = Bench(*o); });
+  AddLinkTraceVerb(link, exit_code);
 }
 
 }  // namespace mote

@@ -67,15 +67,15 @@ int Trace(const Options& o) {
 
 }  // namespace
 
-void AddLinkTraceVerb(CLI::App& link, int& exit_code) {
-  CLI::App* verb = link.add_subcommand("trace", "Print the frames that `mote launch --trace` recorded, or write a dissector of them");
+void AddLinkTraceVerb(const Verb& link, int& exit_code) {
+  const Verb verb = link.Sub("trace", "Print the frames that `mote launch --trace` recorded, or write a dissector of them");
   auto o = std::make_shared<Options>();
-  verb->add_option("file", o->file, "The trace, a pcap file");
-  verb->add_option("--dissector", o->dissector, "Write a dissector in Lua, for Wireshark and tshark: -X lua_script:FILE");
-  verb->footer(
+  verb.Value("file", o->file, "The trace, a pcap file");
+  verb.Value("--dissector", o->dissector, "Write a dissector in Lua, for Wireshark and tshark: -X lua_script:FILE");
+  verb.Footer(
       "A line: seconds, the member that recorded, -> what it sent to or <- received from the other one, the frame by schema/LINK.md.\n"
       "Of encrypted links the frames inside are recorded.");
-  verb->callback([o, &exit_code] { exit_code = Trace(*o); });
+  verb.Run([o, &exit_code] { exit_code = Trace(*o); });
 }
 
 }  // namespace mote

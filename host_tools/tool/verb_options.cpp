@@ -39,21 +39,12 @@ bool NamesArrays(const std::string& value) {
 
 }  // namespace
 
-CLI::Option* AddList(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text) {
-  // One value an occurrence: what follows it is the verb's own argument.
-  return verb.add_option(name, values, text)->take_all()->allow_extra_args(false);
+void AddTrust(const Verb& verb, bool& trust) {
+  verb.Flag("--trust", trust, "Vulkan: run the shaders of a .mote file, which are not verified; those compiled here are trusted");
 }
 
-void AddTrust(CLI::App& verb, bool& trust) {
-  verb.add_flag("--trust", trust, "Vulkan: run the shaders of a .mote file, which are not verified; those compiled here are trusted");
-}
-
-void AddPipelineCache(CLI::App& verb, std::string& file) {
-  verb.add_option("--pipeline-cache", file, "Vulkan: the file that keeps compiled shaders; made where it is missing or damaged");
-}
-
-void AddArrays(CLI::App& verb, const std::string& name, std::vector<std::string>& values, const std::string& text) {
-  verb.add_option(name, values, text)->take_all();
+void AddPipelineCache(const Verb& verb, std::string& file) {
+  verb.Value("--pipeline-cache", file, "Vulkan: the file that keeps compiled shaders; made where it is missing or damaged");
 }
 
 bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> lists) {
@@ -66,54 +57,54 @@ bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> li
   return !program.empty();
 }
 
-void AddSourceOptions(CLI::App& verb, SourceOptions& options) {
-  AddList(verb, "--dim", options.dims,
+void AddSourceOptions(const Verb& verb, SourceOptions& options) {
+  verb.List("--dim", options.dims,
           "A size of a source program: NAME=SIZE, NAME.DIMENSION=SIZE, or SIZE for all `?`; NAME also as jax.export calls it (b)")
-      ->check(WrongDimension);
-  AddList(verb, "--weights", options.weights,
+      .CheckedBy(WrongDimension);
+  verb.List("--weights", options.weights,
           "Parameters of a source program that become constants: a .npz or a folder of .npy, by name. params/Dense_0/kernel is "
           "variables['params']['Dense_0']['kernel']: a name ends the other's, the Python argument's own apart; arr_N is parameter N")
-      ->check([](const std::string& path) { return path.empty() ? std::string("a file or folder is wanted") : std::string(); });
-  AddList(verb, "--entry", options.entries,
+      .CheckedBy([](const std::string& path) { return path.empty() ? std::string("a file or folder is wanted") : std::string(); });
+  verb.List("--entry", options.entries,
           "A public function of a source program, or an entry point of a .mote file; compile takes several")
-      ->delimiter(',');
-  AddList(verb, "--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy")->check(WrongBinding);
-  verb.add_option("--tflite-arithmetic", options.tflite_arithmetic,
+      .Separated(',');
+  verb.List("--bind", options.binds, "One of them: NAME=FILE.npy or NUMBER=FILE.npy").CheckedBy(WrongBinding);
+  verb.Value("--tflite-arithmetic", options.tflite_arithmetic,
                   "Of a TFLite file: litert (LiteRT's reference kernels, the default) or tflm (TFLite Micro's); single roundings differ")
-      ->check(CLI::IsMember({"litert", "tflm"}));
+      .OneOf({"litert", "tflm"});
 }
 
-void AddStateOptions(CLI::App& verb, SourceOptions& options) {
-  AddList(verb, "--state", options.states,
+void AddStateOptions(const Verb& verb, SourceOptions& options) {
+  verb.List("--state", options.states,
           "IN=OUT: keep an input between runs, its next value is that output; both leave the entry point. IN: read only. "
           "ENTRY:IN=OUT: of one entry. donated: what the source marks as tf.aliasing_output. Entries share a state by the input's name")
-      ->check(WrongState);
+      .CheckedBy(WrongState);
   constexpr int64_t kMostOfAxis = 32767;
-  verb.add_option("--replicas", options.replicas,
+  verb.Value("--replicas", options.replicas,
                   "Members that run the program together: so many replicas; unless told, as the source says")
-      ->check(CLI::Range(int64_t{1}, kMostOfAxis));
-  verb.add_option("--partitions", options.partitions, "The same for partitions; member = replica * partitions + partition")
-      ->check(CLI::Range(int64_t{1}, kMostOfAxis));
-  AddList(verb, "--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
+      .Between(1, kMostOfAxis);
+  verb.Value("--partitions", options.partitions, "The same for partitions; member = replica * partitions + partition")
+      .Between(1, kMostOfAxis);
+  verb.List("--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
 }
 
-void AddTargets(CLI::App& verb, std::vector<std::string>& targets, const std::string& otherwise) {
-  AddList(verb, "--target", targets, TargetNames(false) + "; default: " + otherwise)->delimiter(',')->check([](const std::string& name) {
+void AddTargets(const Verb& verb, std::vector<std::string>& targets, const std::string& otherwise) {
+  verb.List("--target", targets, TargetNames(false) + "; default: " + otherwise).Separated(',').CheckedBy([](const std::string& name) {
     return WrongTarget(name, false);
   });
 }
 
-void AddFirmwareTarget(CLI::App& verb, std::string& target) {
-  verb.add_option("--target", target, TargetNames(true))->capture_default_str()->check([](const std::string& name) {
+void AddFirmwareTarget(const Verb& verb, std::string& target) {
+  verb.Value("--target", target, TargetNames(true)).ShowDefault().CheckedBy([](const std::string& name) {
     return WrongTarget(name, true);
   });
 }
 
-void AddBoard(CLI::App& verb, BoardChoice& board) {
-  verb.add_option("--runner", board.runner,
+void AddBoard(const Verb& verb, BoardChoice& board) {
+  verb.Value("--runner", board.runner,
                   "With --backend board: a command that is given a folder with program.mote and inputs.bin and leaves outputs.bin there");
-  verb.add_option("--target", board.target, "With --backend board: what programs are compiled for")->capture_default_str();
-  verb.add_option("--ram", board.ram, "With --backend board: programs whose arena is larger are refused (256K)");
+  verb.Value("--target", board.target, "With --backend board: what programs are compiled for").ShowDefault();
+  verb.Value("--ram", board.ram, "With --backend board: programs whose arena is larger are refused (256K)");
 }
 
 std::string BoardOf(const BoardChoice& board, const std::string& backend, RunnerOptions& options) {
@@ -128,24 +119,24 @@ std::string BoardOf(const BoardChoice& board, const std::string& backend, Runner
   return "";
 }
 
-void AddBudgets(CLI::App& verb, Budgets& budgets) {
-  verb.add_option("--ram", budgets.ram,
+void AddBudgets(const Verb& verb, Budgets& budgets) {
+  verb.Value("--ram", budgets.ram,
                   "Fit every target's arena into so much (64K, 1M), chains of steps a few rows at a time where they must be; "
                   "fail (exit 4) where it does not fit: --target names what is wanted");
-  verb.add_option("--flash", budgets.flash,
+  verb.Value("--flash", budgets.flash,
                   "The same for the whole .mote file; on Cortex-M4, M7 and M33 what it leaves goes to wider weights, which are faster");
-  AddList(verb, "--region", budgets.regions,
+  verb.List("--region", budgets.regions,
           "NAME:SIZE: a memory for a part of the arena, as dtcm:64K and then psram:2M; the first has the scratch and what is used most");
 }
 
-void AddFirmwareOptions(CLI::App& verb, FirmwareRequest& request) {
+void AddFirmwareOptions(const Verb& verb, FirmwareRequest& request) {
   AddSourceOptions(verb, request.source);
   AddStateOptions(verb, request.source);
   AddFirmwareTarget(verb, request.target);
-  verb.add_option("--kernels", request.kernels, "microcode, or c: the kernels as C as well")->capture_default_str();
+  verb.Value("--kernels", request.kernels, "microcode, or c: the kernels as C as well").ShowDefault();
   AddBudgets(verb, request.budgets);
-  verb.add_option("--arena-section", request.arena_section, "NAME_ARENA_SECTION, for the application's arena")->capture_default_str();
-  verb.add_option("--state-section", request.state_section, "NAME_STATE_SECTION")->capture_default_str();
+  verb.Value("--arena-section", request.arena_section, "NAME_ARENA_SECTION, for the application's arena").ShowDefault();
+  verb.Value("--state-section", request.state_section, "NAME_STATE_SECTION").ShowDefault();
 }
 
 }  // namespace mote

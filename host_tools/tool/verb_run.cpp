@@ -481,53 +481,53 @@ int Run(const Options& o) {
 
 }  // namespace
 
-void AddRunVerb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("run", "Run a program once; a source program is compiled first");
+void AddRunVerb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("run", "Run a program once; a source program is compiled first");
   auto o = std::make_shared<Options>();
-  verb->add_option("program", o->program, "Source program or .mote file; - for standard input");
-  AddSourceOptions(*verb, o->source);
-  AddStateOptions(*verb, o->source);
-  verb->footer(
+  verb.Value("program", o->program, "Source program or .mote file; - for standard input");
+  AddSourceOptions(verb, o->source);
+  AddStateOptions(verb, o->source);
+  verb.Footer(
       "Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number. Of a program that "
       "jax.shard_map cuts among them files hold whole tensors: each member takes its part, and outputs are joined.");
-  verb->add_option("--backend", o->backend, "evaluate, cpu, vulkan, board or auto")->capture_default_str();
-  AddBoard(*verb, o->board);
-  verb->add_option("--profile", o->profile,
+  verb.Value("--backend", o->backend, "evaluate, cpu, vulkan, board or auto").ShowDefault();
+  AddBoard(verb, o->board);
+  verb.Value("--profile", o->profile,
                    "Write when each step ran there, as a Chrome trace, and print a table; not with --backend evaluate");
-  verb->add_option("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)")->capture_default_str();
-  AddArrays(
-      *verb, "--input", o->inputs,
+  verb.Value("--kernels", o->kernels, "On the CPU: microcode or c (printed, compiled with cc)").ShowDefault();
+  verb.Lists(
+      "--input", o->inputs,
       "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
-  AddArrays(*verb, "--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
-  verb->add_option("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
-  verb->add_option("--output-dir", o->output_dir,
+  verb.Lists("--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
+  verb.Value("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
+  verb.Value("--output-dir", o->output_dir,
                    "Write out0.npy, out1.npy … there, and what is fed out or sent: outfeed.ITEM.ARRAY.npy, send.CHANNEL.ITEM.ARRAY.npy");
-  verb->add_option("--infeed", o->infeed, "FILE.npy or .npz …: what the program's infeed takes, a file an item, its arrays in order");
-  verb->add_option("--receive", o->receive, "CHANNEL=FILE …: likewise what its recv from the host takes");
-  verb->add_option("--seed", o->seed, "Of random numbers that the program draws (rng); each run draws others")->capture_default_str();
-  verb->add_option("--threads", o->threads, "Threads of the CPU backend")->check(CLI::Range(1, 256))->capture_default_str();
-  verb->add_flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
-  AddTrust(*verb, o->trust);
-  AddPipelineCache(*verb, o->pipeline_cache);
-  verb->add_flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
-  verb->add_flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
-  verb->add_flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
-  verb->add_flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
-  verb->add_option("--rounds", o->rounds, "Run so often: the first outputs of a run are the inputs of the next, the others are shown")
-      ->check(CLI::Range(1, 1000000000));
-  verb->add_flag("-q,--quiet", o->quiet, "Print only what differs");
+  verb.Value("--infeed", o->infeed, "FILE.npy or .npz …: what the program's infeed takes, a file an item, its arrays in order");
+  verb.Value("--receive", o->receive, "CHANNEL=FILE …: likewise what its recv from the host takes");
+  verb.Value("--seed", o->seed, "Of random numbers that the program draws (rng); each run draws others").ShowDefault();
+  verb.Value("--threads", o->threads, "Threads of the CPU backend").Between(1, 256).ShowDefault();
+  verb.Flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
+  AddTrust(verb, o->trust);
+  AddPipelineCache(verb, o->pipeline_cache);
+  verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
+  verb.Flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
+  verb.Flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
+  verb.Flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
+  verb.Value("--rounds", o->rounds, "Run so often: the first outputs of a run are the inputs of the next, the others are shown")
+      .Between(1, 1000000000);
+  verb.Flag("-q,--quiet", o->quiet, "Print only what differs");
   for (const auto& [name, value] : {std::pair("--member", &o->member), std::pair("--members", &o->members)}) {
-    verb->add_option(name, *value, "Of mote launch")->group("");
+    verb.Value(name, *value, "Of mote launch").Hidden();
   }
-  verb->add_option("--transport", o->place.transport, "Of mote launch")->group("");
-  verb->add_option("--link-folder", o->place.folder, "Of mote launch")->group("");
-  verb->add_option("--link-port", o->place.first_port, "Of mote launch")->group("");
-  verb->add_option("--deadline", o->place.deadline_ms, "Of mote launch")->group("");
-  verb->add_option("--least", o->place.least, "Of mote launch")->group("");
-  verb->add_option("--link-topology", o->topology, "Of mote launch")->group("");
-  verb->add_option("--link-key", o->place.key_file, "Of mote launch")->group("");
-  verb->add_option("--link-trace", o->place.trace, "Of mote launch")->group("");
-  verb->callback([o, &exit_code] {
+  verb.Value("--transport", o->place.transport, "Of mote launch").Hidden();
+  verb.Value("--link-folder", o->place.folder, "Of mote launch").Hidden();
+  verb.Value("--link-port", o->place.first_port, "Of mote launch").Hidden();
+  verb.Value("--deadline", o->place.deadline_ms, "Of mote launch").Hidden();
+  verb.Value("--least", o->place.least, "Of mote launch").Hidden();
+  verb.Value("--link-topology", o->topology, "Of mote launch").Hidden();
+  verb.Value("--link-key", o->place.key_file, "Of mote launch").Hidden();
+  verb.Value("--link-trace", o->place.trace, "Of mote launch").Hidden();
+  verb.Run([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
     if (o->place.least != 0 && o->source.replicas == 0) o->source.replicas = o->members;
     exit_code = given ? Run(o->member >= 0 ? OptionsOf(*o, o->member) : *o)

@@ -35,13 +35,13 @@ int Uf2(const Options& o) {
 
 }  // namespace
 
-void AddUf2Verb(CLI::App& app, int& exit_code) {
-  CLI::App* verb = app.add_subcommand("uf2", "Turn a firmware image in Intel HEX into UF2, for boards that are flashed as a USB drive");
+void AddUf2Verb(const Verb& app, int& exit_code) {
+  const Verb verb = app.Sub("uf2", "Turn a firmware image in Intel HEX into UF2, for boards that are flashed as a USB drive");
   auto o = std::make_shared<Options>();
-  verb->add_option("image", o->input, "The image: Intel HEX, as mote_add_firmware and objcopy write it")->required();
-  verb->add_option("--family", o->family, "The board's family id: 0xe48bff56 of RP2040, 0x57755a57 of STM32F4 …")->required();
-  verb->add_option("-o,--output", o->output, "The .uf2 file")->required();
-  verb->callback([o, &exit_code] { exit_code = Uf2(*o); });
+  verb.Value("image", o->input, "The image: Intel HEX, as mote_add_firmware and objcopy write it").Required();
+  verb.Value("--family", o->family, "The board's family id: 0xe48bff56 of RP2040, 0x57755a57 of STM32F4 …").Required();
+  verb.Value("-o,--output", o->output, "The .uf2 file").Required();
+  verb.Run([o, &exit_code] { exit_code = Uf2(*o); });
 }
 
 }  // namespace mote

@@ -16,6 +16,11 @@ trap 'echo "test.sh: interrupted" >&2; exit 130' INT TERM
 
 scripts/packages.sh "$([ $all = 1 ] && echo all || echo test)"
 jobs=$(nproc 2>/dev/null || echo 2)
+# Tests build the runtime some fifty times, with a dozen sets of options, each in a folder of its own: what was compiled once is taken again.
+if command -v ccache >/dev/null; then
+  export CCACHE_DIR="${CCACHE_DIR:-$PWD/build/ccache}" CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_ASM_COMPILER_LAUNCHER=ccache
+fi
 [ -d ../shared ] || [ -n "${MOTE_SHARED:-}" ] || echo "skipped: no folder ../shared, so the suites that run its files are left out"
 
 # build PRESET: configures and builds quietly; what it printed is shown only when it fails.

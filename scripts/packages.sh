@@ -5,7 +5,7 @@ set -eu
 
 demo="g++ cmake ninja-build flatbuffers-compiler libflatbuffers-dev glslang-dev glslang-tools spirv-tools libcli11-dev libfmt-dev nlohmann-json3-dev zlib1g-dev
   libvulkan-dev mesa-vulkan-drivers gcc-arm-none-eabi qemu-system-arm"
-test="libgtest-dev libmpfr-dev libmbedtls-dev python3-minimal vulkan-validationlayers clang-14 lld-14 python3-yaml gcc-riscv64-unknown-elf qemu-system-misc libopenmpi-dev
+test="ccache libgtest-dev libmpfr-dev libmbedtls-dev python3-minimal vulkan-validationlayers clang-14 lld-14 python3-yaml gcc-riscv64-unknown-elf qemu-system-misc libopenmpi-dev
   openmpi-bin"
 all="libclang-rt-14-dev debootstrap"
 # Other machines' compilers and their emulator, where Debian has them. Not the metapackages gcc-multilib and g++-multilib: they remove the cross compilers.

@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds, runs every test, and ends with one line: N passed, N failed, N skipped.
-# usage: ./test.sh [--all]      --all adds the long ones: sanitizer builds, the full accuracy sweep, both compilers
+# usage: ./test.sh [--long | --all]      --long adds what takes minutes each: whole suites on Vulkan and by printed C, other machines and compilers
+#                                       --all adds sanitizer builds, the full accuracy sweep and everything else that is slow
 set -euo pipefail
 cd "$(dirname "$0")"
 
-all=0
+which=default
 for argument in "$@"; do
   case "$argument" in
-    --all) all=1 ;;
-    -h | --help) sed -n '2,3s/^# //p' "$0"; exit 0 ;;
-    *) echo "test.sh: unknown option '$argument' (--all, --help)" >&2; exit 2 ;;
+    --long | --all) which=${argument#--} ;;
+    -h | --help) sed -n '2,4s/^# //p' "$0"; exit 0 ;;
+    *) echo "test.sh: unknown option '$argument' (--long, --all, --help)" >&2; exit 2 ;;
   esac
 done
 trap 'echo "test.sh: interrupted" >&2; exit 130' INT TERM
 
-scripts/packages.sh "$([ $all = 1 ] && echo all || echo test)"
+scripts/packages.sh "$([ $which = all ] && echo all || echo test)"
 jobs=$(nproc 2>/dev/null || echo 2)
 # Tests build the runtime some fifty times, with a dozen sets of options, each in a folder of its own: what was compiled once is taken again.
 if command -v ccache >/dev/null; then
@@ -70,14 +71,16 @@ run_tests() {
 }
 
 build host-release
-if [ $all = 1 ]; then
+if [ $which = all ]; then
   MOTE_TEST_ALL=1 run_tests host-release
   build host-clang
-  run_tests host-clang -LE 'slow|performance' -E '^(configure|consumer|firmware|ports)_'  # those bring their own compilers
+  run_tests host-clang -LE 'slow|long|performance' -E '^(configure|consumer|firmware|ports)_'  # those bring their own compilers
   build host-asan
-  run_tests host-asan -LE 'slow|performance'
-else
+  run_tests host-asan -LE 'slow|long|performance'
+elif [ $which = long ]; then
   run_tests host-release -LE slow
+else
+  run_tests host-release -LE 'slow|long'
 fi
 
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -97,7 +97,8 @@ class Reader {
         break;
       case kAveragePoolRows:
         out_.stream = 16, out_.scratch = sums;
-        if (taps != out_.input / f_[kMoteFixedBatch] || f_[kMoteFixedKernelH] != f_[kMoteFixedInH]) Wrong("its window is not the input");
+        if (f_[kMoteFixedBatch] < 1 || taps != out_.input / f_[kMoteFixedBatch] || f_[kMoteFixedKernelH] != f_[kMoteFixedInH])
+          Wrong("its window is not the input");
         if (f_[kMoteFixedOutH] * f_[kMoteFixedOutW] != 1) Wrong("it has more than one pixel");
         for (const MoteFixedField pad : {kMoteFixedPadY, kMoteFixedPadX}) {
           if (f_[pad] != 0) Wrong("its window is not the input");

@@ -79,6 +79,7 @@ Status EmitWhatCanBe(const CompileRequest& request, const GridOfEntries& grid, C
   emit.replicas = grid.replicas;
   emit.partitions = grid.partitions;
   emit.plan = grid.plan;
+  if (request.keep_shaders) emit.shaders = &program.shaders;
   ProgramPlan placed = PlaceConstants(std::move(program.plans));
   Result<std::vector<uint8_t>> bytes = EmitProgram(placed, emit);
   if (!bytes.ok() && request.skip_unsupported && IsUnsupported(bytes.error().rule)) {
@@ -90,6 +91,7 @@ Status EmitWhatCanBe(const CompileRequest& request, const GridOfEntries& grid, C
     }
     if (kept.empty()) return bytes.errors();
     placed = PlaceConstants(std::move(kept));
+    program.shaders.clear();
     bytes = EmitProgram(placed, emit);
   }
   if (!bytes.ok()) return bytes.errors();

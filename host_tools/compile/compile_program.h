@@ -22,6 +22,7 @@ struct CompileRequest {
   bool routines = true;
   bool fold = true;
   bool strip = false;
+  bool keep_shaders = false;   // the texts of shaders, in CompiledProgram.shaders
   bool c_kernels = false;      // launches will be C: sums of bytes are faster there than by a routine with its epilogue in microcode
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;  // targets that the application has functions for
@@ -34,6 +35,7 @@ struct CompiledProgram {
   std::vector<uint8_t> bytes;
   std::vector<Plan> plans;  // one a target, in the order of the request
   std::vector<std::pair<std::string, Errors>> left_out;
+  std::vector<PrintedShader> shaders;
 };
 
 // kAttribute for a name that is no target.

@@ -294,6 +294,23 @@ Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string
   return needs;
 }
 
+std::vector<ShaderBinary> ShadersOf(std::span<const uint8_t> bytes) {
+  std::vector<ShaderBinary> shaders;
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return shaders;
+  for (const fb::Variant* variant : *program->variants()) {
+    for (flatbuffers::uoffset_t k = 0; variant->kernels() != nullptr && k < variant->kernels()->size(); ++k) {
+      const auto* forms = variant->kernels()->Get(k)->shaders();
+      for (flatbuffers::uoffset_t f = 0; forms != nullptr && f < forms->size(); ++f) {
+        const fb::Shader& shader = *forms->Get(f);
+        if (shader.place() > bytes.size() || shader.bytes() > bytes.size() - shader.place()) continue;
+        shaders.push_back({k, f, bytes.subspan(shader.place(), shader.bytes())});
+      }
+    }
+  }
+  return shaders;
+}
+
 Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const InspectOptions& options) {
   const fb::Program* program = Verified(bytes);
   if (program == nullptr) return Error(Rule::kIo, "not a mote program, or a damaged one");

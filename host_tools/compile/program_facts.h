@@ -44,6 +44,14 @@ struct ProgramNeeds {
 };
 Result<ProgramNeeds> NeedsOf(std::span<const uint8_t> program, const std::string& target, ProgramNeeds needs = {});
 
+// The SPIR-V of form `form` of a Vulkan variant's kernel `kernel`, within the program's bytes.
+struct ShaderBinary {
+  size_t kernel = 0, form = 0;
+  std::span<const uint8_t> spirv;
+};
+// In the program's order; none of a malformed file, and none of shaders that do not lie within it.
+std::vector<ShaderBinary> ShadersOf(std::span<const uint8_t> program);
+
 struct InspectOptions {
   bool code = false;  // disassemble every kernel's microcode
 };

@@ -171,7 +171,7 @@ Result<std::vector<uint8_t>> EmitProgram(const ProgramPlan& program, const EmitO
   Blobs spirv(kSpirvAlignment);
   std::vector<EmittedVariant> variants;
   for (const Plan& plan : plans) {
-    MOTE_ASSIGN(EmittedVariant variant, EmitVariant(plan, spirv));
+    MOTE_ASSIGN(EmittedVariant variant, EmitVariant(plan, spirv, options.shaders));
     variants.push_back(std::move(variant));
   }
   Places places;

@@ -25,7 +25,7 @@ Diagnostic TooMany(const std::string& what, int64_t number, int64_t most) {
 
 class VariantWriter {
  public:
-  VariantWriter(const Plan& plan, Blobs& spirv) : plan_(plan), spirv_(spirv) {}
+  VariantWriter(const Plan& plan, Blobs& spirv, std::vector<PrintedShader>* texts) : plan_(plan), spirv_(spirv), texts_(texts) {}
 
   Result<EmittedVariant> Write() {
     MOTE_CHECK_OK(WriteViews());
@@ -146,6 +146,7 @@ class VariantWriter {
     auto words = CompileGlsl(glsl->text);
     if (!words.ok()) return At(words.error(), step);
     const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);
+    if (texts_ != nullptr) texts_->push_back({out_.kernels.size(), emitted.shaders.size(), glsl->text});
     emitted.shaders.push_back({spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), glsl->shape});
     return Ok();
   }
@@ -195,6 +196,7 @@ class VariantWriter {
 
   const Plan& plan_;
   Blobs& spirv_;
+  std::vector<PrintedShader>* texts_;
   EmittedVariant out_;
   int64_t view_count_ = 0;
   IdVector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
@@ -204,6 +206,8 @@ class VariantWriter {
 
 }  // namespace
 
-Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv) { return VariantWriter(plan, spirv).Write(); }
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv, std::vector<PrintedShader>* texts) {
+  return VariantWriter(plan, spirv, texts).Write();
+}
 
 }  // namespace mote

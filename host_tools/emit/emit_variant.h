@@ -39,7 +39,7 @@ struct EmittedVariant {
   std::vector<Entry> entries;
 };
 
-// Places the plan's shaders in `spirv`. kLimit when a number does not fit its field.
-Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv);
+// Places the plan's shaders in `spirv`, and their texts in `texts` unless it is null. kLimit when a number does not fit its field.
+Result<EmittedVariant> EmitVariant(const Plan& plan, Blobs& spirv, std::vector<PrintedShader>* texts = nullptr);
 
 }  // namespace mote

@@ -1,6 +1,7 @@
 // mote inspect: what is in a .mote file. mote plan: where its buffers lie. mote verify: whether the runtime and the audit accept it.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -24,30 +25,59 @@ namespace mote {
 namespace {
 
 struct Options {
-  std::string input, topology;
+  std::string input, topology, glsl, spirv;
   std::vector<std::string> targets = {"linux"};
   SourceOptions source;
   Budgets budgets;
   bool code = false, explain = false, json = false;
 };
 
-// The bytes of a .mote file, or of a source program compiled for the wanted targets.
-Result<std::string> ProgramBytes(const Options& o) {
+// The bytes of a .mote file, or of a source program compiled for the wanted targets; of the latter the texts of its shaders too, where they
+// are wanted.
+Result<std::string> ProgramBytes(const Options& o, std::vector<PrintedShader>* shaders = nullptr) {
   MOTE_ASSIGN(Source source, LoadSource(o.input, o.source));
   if (source.compiled()) return source.bytes;
   CompileRequest request;
   request.targets = o.targets;
   request.skip_unsupported = false;
   request.source_name = o.input.substr(o.input.find_last_of('/') + 1);
-  MOTE_ASSIGN(const CompiledProgram program, CompileSource(source, request));
+  request.keep_shaders = shaders != nullptr;
+  MOTE_ASSIGN(CompiledProgram program, CompileSource(source, request));
+  if (shaders != nullptr) *shaders = std::move(program.shaders);
   return std::string(program.bytes.begin(), program.bytes.end());
 }
 
 std::span<const uint8_t> AsBytes(const std::string& text) { return {reinterpret_cast<const uint8_t*>(text.data()), text.size()}; }
 
+// kernel3-0.comp: the first form of kernel 3, as `mote inspect` counts them.
+Status WriteShader(const std::string& folder, size_t kernel, size_t form, const char* ending, std::string_view content) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  return WriteFile(fmt::format("{}/kernel{}-{}.{}", folder, kernel, form, ending), content);
+}
+
+Status WriteShaders(const Options& o, std::span<const uint8_t> program, const std::vector<PrintedShader>& texts) {
+  const std::vector<ShaderBinary> binaries = ShadersOf(program);
+  Diagnostic none = Error(Rule::kUnsupported, binaries.empty() ? "the program has no shaders" : "a .mote file has no GLSL, only SPIR-V");
+  none.hint = binaries.empty() ? "--target vulkan compiles a source program to some" : "the source program gives it";
+  if (binaries.empty() || (!o.glsl.empty() && texts.empty())) return none;
+  for (const PrintedShader& s : texts) {
+    if (!o.glsl.empty()) MOTE_CHECK_OK(WriteShader(o.glsl, s.kernel, s.form, "comp", s.glsl));
+  }
+  for (const ShaderBinary& s : binaries) {
+    const std::string_view words(reinterpret_cast<const char*>(s.spirv.data()), s.spirv.size());
+    if (!o.spirv.empty()) MOTE_CHECK_OK(WriteShader(o.spirv, s.kernel, s.form, "spv", words));
+  }
+  return Ok();
+}
+
 int Inspect(const Options& o) {
-  Result<std::string> bytes = ProgramBytes(o);
+  std::vector<PrintedShader> shaders;
+  Result<std::string> bytes = ProgramBytes(o, o.glsl.empty() ? nullptr : &shaders);
   if (!bytes) return Report(bytes.errors(), o.input);
+  if (!o.glsl.empty() || !o.spirv.empty()) {
+    if (const Status written = WriteShaders(o, AsBytes(*bytes), shaders); !written) return Report(written.errors(), o.input);
+  }
   InspectOptions options;
   options.code = o.code;
   Result<std::string> text = InspectProgram(AsBytes(*bytes), options);
@@ -142,6 +172,8 @@ void AddInspectVerb(const Verb& app, int& exit_code) {
   AddStateOptions(verb, o->source);
   AddTargets(verb, o->targets, "linux; of a source program");
   verb.Flag("--code", o->code, "Disassemble the microcode of every kernel");
+  verb.Value("--glsl", o->glsl, "A folder for the shaders of a source program as GLSL: kernelK-F.comp is form F of kernel K");
+  verb.Value("--spirv", o->spirv, "A folder for the shaders as SPIR-V: kernelK-F.spv");
   verb.Run([o, &exit_code] { exit_code = Inspect(*o); });
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <optional>
 
 #include "tool/exit_code.h"
 #include "tool/link_key.h"
@@ -50,13 +51,13 @@ struct SignalsHeld {
   }
 };
 
-// Where the N * N ports of a transport over sockets begin; 0 where it wants none.
-int ChoosePorts(const Options& o, uint32_t* first) {
+// Where the N * N ports of a transport over sockets begin; 0 where it wants none. `block` keeps those that were not asked for by number.
+int ChoosePorts(const Options& o, uint32_t* first, std::optional<PortBlock>* block) {
   *first = 0;
   if (o.transport == "shm" || o.transport == "uart") return kDone;
   const uint32_t count = o.members * o.members;
   const int type = o.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM;
-  *first = o.port != 0 ? o.port : FreePorts(count, type);
+  *first = o.port != 0 ? o.port : block->emplace(count, type).first();
   if (*first == 0) return Report(kDeviceFailed, fmt::format("no {} free ports in a row were found on this machine", count));
   if (*first + count > 65536) {
     return Report(kUsage, fmt::format("--port {}: {} members want {} ports from there on", o.port, o.members, count));
@@ -147,7 +148,8 @@ int LaunchHeld(const Options& o) {
     }
   }
   uint32_t port = 0;
-  if (const int code = ChoosePorts(o, &port); code != kDone) return code;
+  std::optional<PortBlock> ports;  // kept until the members have ended
+  if (const int code = ChoosePorts(o, &port, &ports); code != kDone) return code;
   if (const int error = o.trace.empty() ? 0 : mote_trace_create(o.trace.c_str()); error != 0) {
     return Report(Errors{{FileError(o.trace, Rule::kIo, std::string("cannot be written: ") + std::strerror(error))}});
   }

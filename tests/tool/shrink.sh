@@ -100,13 +100,16 @@ struck() {  # SIGNAL TRANSPORT VICTIM
   grep -q "^\[$other\] member $3 is lost, 2 go on" "$name.out" || wrong "$name: not every survivor says so: $(cat "$name.out")"
   grep -q '; 2 went on to the end' "$name.err" || wrong "$name: $(cat "$name.err")"
   cmp "$name/process$first/out0.npy" "$name/process$other/out0.npy" || wrong "$name: the survivors differ"
-  # Each of the 100 rounds counts once, with those who were there: by what was shown of it, and by the sum. (Member 0 may be struck between
-  # a round and its line.)
+  # Each of the 100 rounds counts once, with those who were there: by what was shown of it, and by the sum. What the lost member shows after
+  # the others have gone on is its own: it may end a round of which it has all the parts. (Then, or where it is struck between a round and
+  # its line, the others' lines may lack one of three.)
+  awk -v own="[$3] round" -v lost="[$first] member $3 is lost" 'index($0, lost) == 1 { gone = 1 } / round / && !(gone && index($0, own) == 1)' \
+    "$name.out" >"$name.rounds"
   local lines
-  lines=$(grep -c ' round ' "$name.out")
-  [ "$lines" = 100 ] || { [ "$3" = 0 ] && [ "$lines" = 99 ] && echo '[0] round 0 of 100, 3 members, 0 bytes sent: 3' >>"$name.out"; } ||
-    wrong "$name: not 100 rounds"
-  sed -n 's/.* \([0-9]*\) members, .*: \([0-9]*\)$/\1 \2/p' "$name.out" | awk '$1 != $2 { exit 1 } { sum += $2 } END { print sum }' >"$name.sum" || wrong "$name: counts"
+  lines=$(grep -c . "$name.rounds")
+  [ "$lines" = 100 ] || { [ "$3" = 0 ] && [ "$lines" = 99 ] && echo '[0] round 0 of 100, 3 members, 0 bytes sent: 3' >>"$name.rounds"; } ||
+    wrong "$name: not 100 rounds but $lines: $(cat "$name.out")"
+  sed -n 's/.* \([0-9]*\) members, .*: \([0-9]*\)$/\1 \2/p' "$name.rounds" | awk '$1 != $2 { exit 1 } { sum += $2 } END { print sum }' >"$name.sum" || wrong "$name: counts"
   [ "$(u32 "$name/process$first/out0.npy")" = "$(cat "$name.sum")" ] || wrong "$name: the sum is not $(cat "$name.sum")"
   if [ "$1" = STOP ]; then
     grep -q "^\[$3\].*the group has gone on without this member" "$name.err" || wrong "$name: it was not told: $(cat "$name.err")"

@@ -35,6 +35,16 @@ PY
   python3 -c 'import json; d = json.load(open("out")); assert len(d["steps"]) >= 3 and all(s["us"] > 0 for s in d["steps"])' || failed "of each"
 fi
 
+# Shaders as text and as words: one of each a form, which another tool takes.
+"$mote" inspect "$digits/model.mlir" --target vulkan --glsl text --spirv words >out 2>err || failed "shaders written"
+[ "$(cd text && ls | sed 's/\.comp//')" = "$(cd words && ls | sed 's/\.spv//')" ] && [ "$(grep -c '^    shader' out)" = "$(ls text | wc -l)" ] ||
+  failed "one of each a form"
+grep -q '^#version' text/kernel0-0.comp || failed "a shader's text"
+if command -v spirv-val >/dev/null; then for shader in words/*; do spirv-val --target-env vulkan1.1 "$shader" >out 2>err || failed "$shader"; done; else echo "left out: spirv-val is not installed"; fi
+"$mote" inspect digits.mote --spirv stored >out 2>err && diff -r words stored || failed "those of a compiled program"
+"$mote" inspect digits.mote --glsl none >out 2>err && failed "GLSL of a compiled program"
+grep -q "a .mote file has no GLSL" err && [ ! -e none ] || failed "which says so"
+
 # By the shim in place of the machine's library.
 MOTE_SHIM_LIBRARY=$(ldconfig -p 2>/dev/null | awk '/libvulkan.so.1 / && !found++ { print $NF }')
 [ -n "$MOTE_SHIM_LIBRARY" ] || MOTE_SHIM_LIBRARY=$(find /usr/lib /lib -name libvulkan.so.1 2>/dev/null | sed -n 1p)

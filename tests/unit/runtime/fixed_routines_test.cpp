@@ -417,6 +417,20 @@ TEST(FixedRoutines, NeedWhatTheAuditSays) {
   EXPECT_GT(accepted, Cases());
 }
 
+// Every routine with a field at each of its limits, all others being those of a small pool: found by neither is only what both take.
+TEST(FixedRoutines, OfEveryFieldAtItsLimits) {
+  const test::Numbers pool = {0, 1, 2, 2, 4, 1, 1, 4, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0, -128, 127, 0};
+  for (int64_t routine = 0; routine <= static_cast<int64_t>(runtime::kFixedRoutines); ++routine) {
+    for (size_t at = kMoteFixedBatch; at <= kMoteFixedPadX; ++at) {
+      for (const int64_t value : {int64_t{0}, int64_t{-1}, int64_t{1}, int64_t{INT32_MAX}, int64_t{INT32_MIN}, int64_t{1} << 29}) {
+        test::Numbers fields = pool;
+        fields[kMoteFixedRoutine] = routine, fields[at] = value;
+        EXPECT_EQ(FixedNeeds(fields).output != 0, audit::ExtentsOfFixed(fields).wrong.empty()) << ::testing::PrintToString(fields);
+      }
+    }
+  }
+}
+
 // Rows that are all in the padding before the first that is read: the output may begin anywhere in front of the input.
 TEST(FixedRoutines, MayBeWrittenOverWhatNobodyReadsYet) {
   // 4 rows of 8 bytes become 3 of 3: of rows -1, 1 and 3, so that no row is read before 9 bytes are left in front of it.

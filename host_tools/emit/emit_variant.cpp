@@ -132,17 +132,17 @@ class VariantWriter {
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
     const ShaderParams shader_params = Vulkan() ? ParamsOf(key, kernel.params.size()) : ShaderParams{};
     for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) {
-      const Status added = AddShader(kernel, spaces, step.forms[f], shader_params, step, emitted);
-      if (!added.ok() && !IsUnsupported(added.error().rule)) return added.errors();  // else the CPU runs what has no shader
+      MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[f], shader_params, step, emitted));
     }
     out_.kernels.push_back(std::move(emitted));
     return at->second;
   }
 
+  // Nothing where GLSL cannot say the kernel: the CPU runs it. What glslang does not take is our mistake, and an error.
   Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const ShaderParams& params,
                    const Step& step, EmittedKernel& emitted) {
     auto glsl = PrintGlsl(kernel, spaces, form, params);
-    if (!glsl.ok()) return At(glsl.error(), step);
+    if (!glsl.ok()) return IsUnsupported(glsl.error().rule) ? Ok() : Status(At(glsl.error(), step));
     auto words = CompileGlsl(glsl->text);
     if (!words.ok()) return At(words.error(), step);
     const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);

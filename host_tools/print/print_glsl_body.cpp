@@ -211,7 +211,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     const GlslTiles::Mask mask = tiles_.MaskOf(id);
     const std::vector<std::string> fours = HoistedFours(id);
     const auto name = [&](size_t q) { return "q" + std::to_string(id) + "_" + std::to_string(q); };
-    for (size_t q = 0; q < fours.size(); ++q) Line("uvec4 " + name(q) + tiles_.Dimensions(mask) + ";");
+    for (size_t q = 0; q < fours.size(); ++q) Line(HoistedType(id) + (" " + name(q)) + tiles_.Dimensions(mask) + ";");
     OpenTiles(mask);
     for (size_t q = 0; q < fours.size(); ++q) Line(name(q) + tiles_.Subscript(mask) + " = " + fours[q] + ";");
     CloseTiles(mask);

@@ -41,7 +41,7 @@ class GlslBody {
   std::string TakeText();
 
   // What was printed reads or writes an operand by; each wants a declaration.
-  enum Use : uint8_t { kWords = 1, kFours = 2, kCheckedFours = 4, kStoredFours = 8, kOwn = 16 };
+  enum Use : uint8_t { kWords = 1, kFours = 2, kCheckedFours = 4, kStoredFours = 8, kOwn = 16, kFewWords = 32, kCheckedFew = 64 };
   uint8_t UsesOf(int32_t operand) const { return uses_[operand]; }
 
   static bool IsChecked(const Node& node);  // a load or store whose place is known only as it runs
@@ -89,6 +89,10 @@ class GlslBody {
   std::string NarrowFours(NodeId node, GlslForm declared);
   std::string FourWords(NodeId node);
   std::vector<std::string> HoistedFours(NodeId node);
+  std::string FewWords(NodeId node);
+  int BytesOf(NodeId access) const;
+  const char* HoistedType(NodeId node) const;
+  std::string PickedFew(NodeId node, const std::string& few, const std::string& pick, GlslForm declared) const;
   std::string LoadedAs(GlslForm declared, NodeId node, const Place& place);
   std::string Decoded(const KernelOperand& operand, const std::string& bits_at, GlslForm* form) const;
   static std::string Widened(ElementType type, const std::string& bits, const std::string& whole, int width, GlslForm* form);

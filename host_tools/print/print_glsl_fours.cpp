@@ -14,11 +14,26 @@ std::string GlslBody::FourWords(NodeId id) {
   return "checked_four" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
 }
 
-// Four words along the axis of the access: one such expression, or of a wide load one for each of its points.
+// The one or two words that four elements of one or two bytes fill; zeros likewise.
+std::string GlslBody::FewWords(NodeId id) {
+  const Node& node = kernel_.nodes[id];
+  const int32_t operand = kernel_.accesses[node.index].operand;
+  const std::string number = std::to_string(operand), element = "uint(" + ElementIndex(kernel_.accesses[node.index], node.in[0]) + ")";
+  uses_[operand] |= kWords | kFewWords;
+  if (!IsChecked(node)) return "few" + number + "(" + element + ")";
+  uses_[operand] |= kCheckedFew;
+  return "checked_few" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
+}
+
+int GlslBody::BytesOf(NodeId access) const { return StorageBytes(kernel_.operands[kernel_.accesses[kernel_.nodes[access].index].operand].type); }
+
+const char* GlslBody::HoistedType(NodeId id) const { return BytesOf(id) == 4 ? "uvec4" : BytesOf(id) == 2 ? "uvec2" : "uint"; }
+
+// Four elements along the axis of the access: one such expression, or of a wide load one for each of its points.
 std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
   std::vector<std::string> fours;
   at_first_ = FoursAlong(id);
-  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) fours.push_back(FourWords(id));
+  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) fours.push_back(BytesOf(id) == 4 ? FourWords(id) : FewWords(id));
   lanes_ = kOne;
   at_first_ = kNone;
   return fours;
@@ -28,19 +43,43 @@ std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
 void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
   const bool wide = tiles_.Wide(id), in_loop = FoursAlong(id) == form_.unrolled;
   const std::string four = "q" + std::to_string(id) + "_";
-  std::string pick = "[step]", dimensions = tiles_.Subscript(tiles_.MaskOf(id));
+  std::string pick = "step", dimensions = tiles_.Subscript(tiles_.MaskOf(id));
   if (!in_loop) {
-    pick = tiles_.Subscript(tiles_.MaskOfAxis(FoursAlong(id)));
-    dimensions = "";
+    // In front of the loops over the tile: four for each of its points along the other axis.
+    const GlslTiles::Mask along = tiles_.MaskOfAxis(FoursAlong(id)), others = tiles_.MaskOf(id) & ~along;
+    pick = tiles_.Subscript(along);  // [t0]
+    pick = pick.substr(1, pick.size() - 2);
+    dimensions = tiles_.Subscript(others);
     const std::vector<std::string> fours = HoistedFours(id);
-    for (size_t q = 0; q < fours.size(); ++q) arrays_.push_back("uvec4 " + four + std::to_string(q) + " = " + fours[q] + ";");
+    for (size_t q = 0; q < fours.size(); ++q) {
+      const std::string name = four + std::to_string(q);
+      arrays_.push_back(HoistedType(id) + (" " + name) + tiles_.Dimensions(others) + ";");
+      std::string set = name + dimensions + " = " + fours[q] + ";";
+      for (const std::string& head : tiles_.LoopHeads(others)) set = head + " " + set + " }";
+      arrays_.push_back(set);
+    }
   }
+  if (BytesOf(id) != 4) {
+    std::string text;
+    for (int q = 0; q < (wide ? kAll : 1); ++q) text += (q == 0 ? "" : ", ") + PickedFew(id, four + std::to_string(q) + dimensions, pick, declared);
+    return Declare(id, declared, "v" + std::to_string(id), wide ? std::string(GlslWideName(declared)) + "(" + text + ")" : text);
+  }
+  pick = "[" + pick + "]";
   std::string words = four + "0" + dimensions + pick;
   for (int q = 1; wide && q < kAll; ++q) words += ", " + four + std::to_string(q) + dimensions + pick;
   if (wide) words = "uvec4(" + words + ")";
   const std::string value = declared == 'u' ? words : declared == 'f' ? "uintBitsToFloat(" + words + ")"
                                                                       : (wide ? "ivec4(" : "int(") + words + ")";
   Declare(id, declared, "v" + std::to_string(id), value);
+}
+
+// One of the elements that `few` holds.
+std::string GlslBody::PickedFew(NodeId id, const std::string& few, const std::string& pick, GlslForm declared) const {
+  const KernelOperand& operand = kernel_.operands[kernel_.accesses[kernel_.nodes[id].index].operand];
+  const std::string word = BytesOf(id) == 1 ? few : few + "[" + pick + " >> 1]";
+  GlslForm form = declared;
+  const std::string value = Decoded(operand, word + ", uint(" + pick + ")", &form);
+  return GlslConverted(value, form, declared);
 }
 
 // Four neighbours of one or two bytes: the words that they fill.

@@ -136,6 +136,7 @@ void GlslPrinter::PrintReads() {
     }
     if (numbers[i] != kNone && (body_.UsesOf(i) & GlslBody::kWords)) PrintRead(i, numbers[i], 1);
     if (body_.UsesOf(i) & GlslBody::kFours) PrintRead(i, numbers[i], 4);
+    if (body_.UsesOf(i) & GlslBody::kFewWords) PrintFew(i, numbers[i]);
     if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
     body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
     body_.Line("uvec4 value = uvec4(0u);");
@@ -143,6 +144,26 @@ void GlslPrinter::PrintReads() {
     body_.Line("return value;");
     body_.Close();
   }
+}
+
+// Four elements of one or two bytes, by the first of them, which begins a word.
+void GlslPrinter::PrintFew(int32_t operand, int32_t texels) {
+  const std::string number = std::to_string(operand);
+  const bool pairs = StorageBytes(kernel_.operands[operand].type) == 2;
+  const auto word = [&](const char* behind) {
+    const std::string index = "at" + number + " + (element >> " + (pairs ? "1" : "2") + ")" + behind;
+    return texels != kNone ? "word" + number + "(" + index + ")" : GlslBody::BindingName(spaces_[operand]) + ("[" + index + "]");
+  };
+  const std::string type = pairs ? "uvec2" : "uint";
+  body_.Open(type + " few" + number + "(uint element) {");
+  body_.Line("return " + (pairs ? "uvec2(" + word("") + ", " + word(" + 1u") + ")" : word("")) + ";");
+  body_.Close();
+  if (!(body_.UsesOf(operand) & GlslBody::kCheckedFew)) return;
+  body_.Open(type + " checked_few" + number + "(bool inside, uint element) {");
+  body_.Line(type + " value = " + type + "(0u);");
+  body_.Line("if (inside && element < count" + number + ") value = few" + number + "(element);");
+  body_.Line("return value;");
+  body_.Close();
 }
 
 // `texels`: kNone for an operand that is storage alone.

@@ -36,6 +36,7 @@ class GlslPrinter {
   void PrintHead();
   void PrintBinding(uint8_t space);
   void PrintReads();
+  void PrintFew(int32_t operand, int32_t texels);
   void PrintRead(int32_t operand, int32_t texels, int words);
   // print_glsl.cpp
   std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }

@@ -60,6 +60,31 @@ def dynamic_conv():
     return module({"x": x, "y": y}, body, [("%r", expected)])
 
 
+# Elements of one and two bytes whose terms stand side by side: shaders read four of them at once, those of the addend along the channels.
+# What is between is of 64 bits, so that no four channels are computed side by side.
+def narrow_convolution(dtype, size):
+    x, w, r = whole((1, size, size, 8), dtype), whole((16, 3, 3, 8), dtype, 1), whole((1, size, size, 16), dtype, 2)
+    padded = np.pad(x.astype(np.int64), ((0, 0), (1, 1), (1, 1), (0, 0)))
+    expected = np.zeros((1, size, size, 16), np.int64)
+    for oy in range(size):
+        for ox in range(size):
+            expected[0, oy, ox] = np.einsum("yxi,oyxi->o", padded[0, oy:oy + 3, ox:ox + 3], w.astype(np.int64))
+    expected = (expected * 3 + r.astype(np.int64)).astype(np.int32)
+    xs, ys = f"tensor<1x{size}x{size}x8", f"tensor<1x{size}x{size}x16"
+    body = (f"%xw = stablehlo.convert %x : ({type_of(x)}) -> {xs}xi32>\n"
+            f"%ww = stablehlo.convert %w : ({type_of(w)}) -> tensor<16x3x3x8xi32>\n"
+            f"%rw = stablehlo.convert %r : ({type_of(r)}) -> {ys}xi64>\n"
+            "%c = stablehlo.convolution(%xw, %ww) dim_numbers = [b, 0, 1, f]x[o, 0, 1, i]->[b, 0, 1, f], "
+            "window = {stride = [1, 1], pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : "
+            f"({xs}xi32>, tensor<16x3x3x8xi32>) -> {ys}xi32>\n"
+            f"%l = stablehlo.convert %c : ({ys}xi32>) -> {ys}xi64>\n"
+            f"%three = stablehlo.constant dense<3> : {ys}xi64>\n"
+            f"%m = stablehlo.multiply %l, %three : {ys}xi64>\n"
+            f"%s = stablehlo.add %m, %rw : {ys}xi64>\n"
+            f"%y = stablehlo.convert %s : ({ys}xi64>) -> {ys}xi32>")
+    return module({"x": x, "w": w, "r": r}, body, [("%y", expected)])
+
+
 def ragged(x, y, sizes, expected, numbers):
     body = (f'%r = "chlo.ragged_dot"(%x, %y, %s) {{ragged_dot_dimension_numbers = #chlo.ragged_dot<{numbers}>, precision_config = '
             "[#chlo<precision DEFAULT>, #chlo<precision DEFAULT>]} : "
@@ -129,5 +154,7 @@ def write_cases(folder):
         torch_index_select(0, 0, (4, 3), [3, 0, 3]), torch_index_select(1, 0, (4, 3), [2, 2, 0, 1]),
         torch_index_select(0, 0, (5,), [[4, 1], [0, 2]]), torch_index_select(1, 1, (2, 4, 3), [[0, 3], [2, 2]])])
     write(folder / "dynamic_conv.mlir", f"stablehlo.dynamic_conv, {made}", [dynamic_conv()])
+    write(folder / "narrow_convolution.mlir", f"stablehlo.convolution of narrow integers, {made}", [
+        narrow_convolution(np.int8, 16), narrow_convolution(np.int16, 8)])
     write(folder / "ragged_dot.mlir", f"chlo.ragged_dot, {made}", [
         ragged_rows(f32, s32), ragged_rows(s32, np.int64), ragged_rows_of_batches(), ragged_contraction(), ragged_batch()])

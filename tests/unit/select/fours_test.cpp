@@ -83,7 +83,10 @@ TEST(Fours, AlongALoopOrTheOtherAxisOfTheTile) {
   EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1}, true, false), kNone);
   EXPECT_EQ(AlongOf({.turns = 6, .column_stride = 64, .turn_stride = 1}, true, true), kNone);
   EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1, .checked = true}, false, true), kAlongLoop);
-  EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1, .type = ElementType::kF16}, true, true), kNone);
+  EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1, .type = ElementType::kF16}, true, true), kAlongLoop);
+  EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1, .checked = true, .type = ElementType::kS8}, false, true), kAlongLoop);
+  EXPECT_EQ(AlongOf({.column_stride = 64, .turn_stride = 1, .count = 1023, .checked = true, .type = ElementType::kS8}, false, true), kNone);
+  EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8, .type = ElementType::kS8}, true, false, 4), kAlongRows);
   EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8}, true, false, 4), kAlongRows);
   EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8}, true, false, 8), kNone);
   EXPECT_EQ(AlongOf({.rows = 10, .row_stride = 1, .column_stride = 8}, true, false, 4), kNone);

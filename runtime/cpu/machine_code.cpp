@@ -1,5 +1,6 @@
 // The strip machine's instructions: decoding, pure operations, loops, loads and stores.
 #include "cpu/machine.h"
+#include "cpu/operation_blocks.h"
 
 namespace mote::runtime {
 namespace {
@@ -44,7 +45,8 @@ void Machine::Run(const uint32_t* at, const uint32_t* end, uint32_t n) {
         c = At(third, IsWideOperand(shape, 2));
         if (!one && Uniform(third)) form |= 4;
       }
-      operations_[in.op - kMoteFirstScalarOp](At(in.d, IsWideResult(shape)), At(in.a, IsWideOperand(shape, 0)), b, c, one ? 1 : n, form);
+      RunOperation(operations_[in.op - kMoteFirstScalarOp], shape,
+                   {At(in.d, IsWideResult(shape)), {At(in.a, IsWideOperand(shape, 0)), b, c}, one ? 1 : n, form});
       continue;
     }
     switch (in.op) {

@@ -1,4 +1,5 @@
 // The operations for the instruction set the whole archive is built for.
+#include "cpu/operation_blocks.h"
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"
 

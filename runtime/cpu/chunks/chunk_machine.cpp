@@ -1,5 +1,7 @@
 #include "cpu/chunks/chunk_machine.h"
 
+#include "cpu/operation_blocks.h"
+
 namespace mote::runtime {
 namespace {
 constexpr uint32_t kStreamBytes = 8 << 20;
@@ -127,16 +129,18 @@ void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, ui
 
 // Machine::FoldPartials for a combiner that is one operation.
 void ChunkMachine::FoldResult(const ChunkStage& stage, uint32_t extent) {
-  const OperationFunction combine = operations_[stage.fold - kMoteFirstScalarOp];
+  const auto combine = [&](void* to, const void* from, uint32_t n) {
+    RunOperation(operations_[stage.fold - kMoteFirstScalarOp], ShapeOf(stage.fold), {to, {to, from, nullptr}, n, 0});
+  };
   const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
   if (valid == kFoldLanes) FormsOf(stage).halve(sums_);
   for (uint32_t h = valid == kFoldLanes ? 0 : kFoldLanes / 2; h > 0; h /= 2) {
     const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
-    if (count != 0) combine(sums_, sums_, sums_ + h, nullptr, count, 0);
+    if (count != 0) combine(sums_, sums_ + h, count);
   }
   const uint32_t* result = stage_.result_words;
   uint32_t value = uniforms_[(result[0] >> 16) & 0x7fff];
-  if (extent != 0) combine(&value, &value, sums_, nullptr, 1, 0);
+  if (extent != 0) combine(&value, sums_, 1);
   uniforms_[result[1] & 0x7fff] = value;
 }
 

@@ -3,6 +3,7 @@
 // the order of the loop. Elements outside of the operand are left out, as everywhere.
 #include "core/program.h"
 #include "cpu/chunks/moves.h"
+#include "cpu/operation_blocks.h"
 #include "cpu/parallel.h"
 
 namespace mote::runtime {
@@ -111,7 +112,8 @@ class ScatterMachine : public Machine {
     uint32_t form = Widened(in.a) ? 0 : 1;
     if (arity == 1) form |= (in.raw >> 24) << 8;
     else if (!Widened(in.b)) form |= 2;
-    operations_[in.op - kMoteFirstScalarOp](to, ValuesOf(in.a), arity == 1 ? nullptr : ValuesOf(in.b), nullptr, n, form);
+    RunOperation(operations_[in.op - kMoteFirstScalarOp], ShapeOf(in.op),
+                 {to, {ValuesOf(in.a), arity == 1 ? nullptr : ValuesOf(in.b), nullptr}, n, form});
   }
 
   void Ask(const AccessNote& target, uint32_t at, uint32_t columns) const {
@@ -132,7 +134,7 @@ class ScatterMachine : public Machine {
     uint8_t* const to = target.data + size_t{at} * scatter_.bytes;
     if (scatter_.op == 0) return static_cast<void>(__builtin_memmove(to, from, size_t{n} * scatter_.bytes));
     const uint8_t *a = scatter_.reversed ? from : to, *b = scatter_.reversed ? to : from;
-    operations_[scatter_.op - kMoteFirstScalarOp](to, a, b, nullptr, n, 0);
+    RunOperation(operations_[scatter_.op - kMoteFirstScalarOp], ShapeOf(scatter_.op), {to, {a, b, nullptr}, n, 0});
   }
 
   const RowScatter& scatter_;

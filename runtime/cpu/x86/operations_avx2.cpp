@@ -1,4 +1,5 @@
 // The operations once more for x86-64 machines with AVX2 and FMA. Compiled with those flags; runs only where DetectIsa found them.
+#include "cpu/operation_blocks.h"
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"
 

@@ -139,6 +139,7 @@ class Group {
 
   // From here on until an exchange has begun the thread polls.
   void Compute(bool on) {
+    if (computing_ == on) return;  // nobody else changes it
     const std::lock_guard lock(mutex_);
     computing_ = on;
   }

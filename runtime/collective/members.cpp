@@ -21,7 +21,7 @@ Members::Members(const mote_instance& instance, const StepView& step)
   sent_ = PlaceOf(instance, sent);
   result_ = PlaceOf(instance, result);
   result_bytes_ = result.bytes;
-  block_ = pairs() ? result.bytes : result.bytes / step.fields[kMoteExchangeBlocks];
+  block_ = kind_ == kMoteExchangeSwap ? result.bytes / step.fields[kMoteExchangeBlocks] : sent.bytes;  // of pairs all of it
   if (pairs()) return;
   if (params_ == nullptr) {
     size_ = count_;

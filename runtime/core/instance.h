@@ -65,6 +65,7 @@ struct mote_instance {
   uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
   mote::runtime::RunState state;
+  bool bound;  // tensors are, and lie where they may: nothing was bound since a run began with them
   uint32_t depth;
   uint64_t work;   // of this run so far, where it is counted
   mote::runtime::Frame frames[mote::runtime::kMostFrames];

@@ -12,6 +12,8 @@ Result<Module> InlineCalls(const Module& module);
 Result<Module> FlattenTuples(const Module& module);
 // Uniform-quantized values become the integers that are stored, and arithmetic on them.
 Result<Module> StoreQuantized(const Module& module);
+// Reductions over members become calls, of those functions of hlo/member_reduction.h that are among the custom calls, where they fit.
+Result<Module> ReduceByCalls(const Module& module, const std::set<std::string>& custom_calls);
 // Collectives become exchanges and ordinary operations (passes/exchange.h), for the module's grid.
 Result<Module> LowerCollectives(const Module& module);
 // Values whose sizes run time sets become whole arrays and their sizes.

@@ -13,12 +13,13 @@ const std::set<Op>& MayBeKept() {
 
 }  // namespace
 
-Result<Module> Canonicalise(const Module& module) {
+Result<Module> Canonicalise(const Module& module, const std::set<std::string>& custom_calls) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, MaskBounded(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
   MOTE_ASSIGN(current, LowerHostTransfers(current));
+  MOTE_ASSIGN(current, ReduceByCalls(current, custom_calls));
   MOTE_ASSIGN(current, LowerCollectives(current));
   MOTE_ASSIGN(current, ThreadRandomState(current));
   return ExpandOthersThan(MayBeKept(), current);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 
 #include "hlo/module.h"
 
@@ -21,8 +22,8 @@ struct PassReport {
 
 // One computation per region and the entry, calls inlined, no tuples, stored integers in place of quantized values; operations that are
 // others in disguise are those, but for what a target may keep. Inputs and outputs of the entry are those of `module`, tuples flattened
-// in order.
-Result<Module> Canonicalise(const Module& module);
+// in order. Where the application has functions for reductions over members (hlo/member_reduction.h), calls of them are those.
+Result<Module> Canonicalise(const Module& module, const std::set<std::string>& custom_calls = {});
 
 // The operations of a canonical module that some target may keep whole. Targets that keep the same of them share what ExpandFor gives.
 std::set<Op> Keepable(const Module& canonical);

@@ -50,6 +50,7 @@ class CpuBackend : public Backend {
     open.natives = options.natives;
     feed_.Fill(options.feed);
     functions_ = feed_.Functions(CallNames(bytes));
+    functions_.insert(functions_.end(), options.calls.begin(), options.calls.end());
     open.custom_calls = functions_.data();
     open.custom_call_count = static_cast<uint32_t>(functions_.size());
     mote_status status = mote_open(program_block_->data, program_block_->size, bytes.data(), bytes.size(), &open, &program);

@@ -30,6 +30,7 @@ class VulkanBackend : public Backend {
     open.trusted = options.trusted;
     feed_.Fill(options.feed);
     functions_ = feed_.Functions(CallNames(bytes));
+    functions_.insert(functions_.end(), options.calls.begin(), options.calls.end());
     open.custom_calls = functions_.data();
     open.custom_call_count = static_cast<uint32_t>(functions_.size());
     mote_status status =

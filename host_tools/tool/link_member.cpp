@@ -1,6 +1,7 @@
 // A group over the mediums of ports/. While the program computes, a thread polls the group, so that the others see this member alive.
 #include "tool/link_member.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <time.h>
 
@@ -139,6 +140,7 @@ class Group {
 
   // From here on until an exchange has begun the thread polls.
   void Compute(bool on) {
+    if (computing_ == on) return;  // nobody else changes it
     const std::lock_guard lock(mutex_);
     computing_ = on;
   }
@@ -159,7 +161,7 @@ class Group {
       MOTE_ASSIGN(const bool done, backend.RunOn());
       if (done) return Ok();
       Compute(false);
-      (void)mote_group_wait(group_);  // how the epoch goes on is the next exchange's business
+      (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
       const mote_code result = mote_group_exchange_result(group_);
       if (result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
@@ -213,6 +215,21 @@ class Group {
   }
 
  private:
+  bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
+
+  static void Pause(void* user, uint32_t us) {
+    const Group& group = *static_cast<const Group*>(user);
+    pollfd awaited[32];
+    nfds_t count = 0;
+    for (uint32_t other = 0; other < group.members_; ++other) {
+      const Way& way = group.ways_[other];
+      if (other == group.number_) continue;
+      awaited[count++] = way.tcp != nullptr ? mote_tcp_awaited(way.tcp.get()) : pollfd{way.udp.socket, POLLIN, 0};
+    }
+    const timespec longest = {0, static_cast<long>(us) * 1000};
+    (void)ppoll(awaited, count, &longest, nullptr);
+  }
+
   Diagnostic Failure(mote_code code, const std::string& what) {
     const uint32_t lost = group_ != nullptr ? mote_group_lost(group_) : 0;
     failed_ = true;
@@ -305,6 +322,7 @@ class Group {
   std::vector<uint64_t> frame_, memory_;
   std::vector<uint8_t> key_;
   mote_group* group_ = nullptr;
+  const mote_group_pause pause_ = {Pause, this};
   mote_transport inner_ = {};  // the group's own
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;

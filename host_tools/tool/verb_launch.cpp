@@ -14,6 +14,7 @@
 #include "tool/link_member.h"
 #include "tool/link_places.h"
 #include "tool/member_processes.h"
+#include "tool/mpi_launch.h"
 #include "tool/topology.h"
 #include "tool/verb.h"
 #include "trace/trace.h"
@@ -29,10 +30,11 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
 
 struct Options {
-  uint32_t members = 0, port = 0, deadline = 10;
+  uint32_t members = 0, port = 0;
+  uint32_t deadline = 0;  // seconds; 0: the transport's own
   uint32_t least = 0;   // members that go on where others are lost; 0: none
   uint32_t boards = 0;  // the last ones
-  bool verbose = false;
+  bool verbose = false, reproducible = false;
   std::string transport = "shm", runner, key, trace, topology;
   std::vector<std::string> rest;  // for mote run
 };
@@ -69,6 +71,8 @@ int ChoosePorts(const Options& o, uint32_t* first, std::optional<PortBlock>* blo
                             count, *first, o.members));
 }
 
+uint32_t DeadlineOf(const Options& o) { return o.deadline != 0 || o.transport == "mpi" ? o.deadline : 10; }
+
 std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t port, const std::string& folder) {
   std::vector<std::string> words = {"mote", "run"};
   if (member < o.members - o.boards) {
@@ -81,7 +85,7 @@ std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t por
     words.insert(words.end(), {"--backend", "board", "--runner", o.runner});
   }
   for (const auto& [name, value] : {std::pair("--member", member), std::pair("--members", o.members), std::pair("--link-port", port),
-                                    std::pair("--deadline", o.deadline * 1000), std::pair("--least", o.least)}) {
+                                    std::pair("--deadline", DeadlineOf(o) * 1000), std::pair("--least", o.least)}) {
     words.insert(words.end(), {name, std::to_string(value)});
   }
   words.insert(words.end(), {"--transport", o.transport, "--link-folder", folder});
@@ -90,6 +94,17 @@ std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t por
     if (!value->empty()) words.insert(words.end(), {name, *value});
   }
   return words;
+}
+
+// mpirun says who is which member.
+int LaunchMpi(const Options& o, const std::string& folder) {
+  std::vector<std::string> words = {"mote", "run"};
+  words.insert(words.end(), o.rest.begin(), o.rest.end());
+  words.insert(words.end(), {"--transport", "mpi", "--members", std::to_string(o.members), "--deadline",
+                             std::to_string(DeadlineOf(o) * 1000), "--link-folder", folder});
+  if (!o.topology.empty()) words.insert(words.end(), {"--link-topology", o.topology});
+  if (o.reproducible) words.push_back("--reproducible");
+  return LaunchByMpi(o.members, words, signal_caught);
 }
 
 // How many have ended well, and how many may still.
@@ -128,7 +143,11 @@ int FollowToTheEnd(MemberProcesses& members, const Options& o) {
 
 int LaunchHeld(const Options& o) {
   if (o.members < 1 || o.members > 32) return Report(kUsage, "-n N says how many members there are, 1 to 32");
-  if (!IsLinkTransport(o.transport)) return Report(kUsage, "--transport is shm, udp, tcp or uart, not '" + o.transport + "'");
+  const bool mpi = o.transport == "mpi";
+  if (!mpi && !IsLinkTransport(o.transport)) return Report(kUsage, "--transport is shm, udp, tcp, uart or mpi, not '" + o.transport + "'");
+  if (mpi && (o.least != 0 || o.boards != 0 || !o.key.empty() || !o.trace.empty() || o.port != 0)) {
+    return Report(kUsage, "--shrink, --boards, --key, --trace and --port are of links: --transport mpi has none");
+  }
   if (o.least > o.members) return Report(kUsage, fmt::format("--shrink {}: there are {} members", o.least, o.members));
   if (o.boards > o.members) return Report(kUsage, fmt::format("--boards {}: there are {} members", o.boards, o.members));
   if (o.boards != 0 && (o.runner.empty() || o.transport != "uart")) {
@@ -146,6 +165,10 @@ int LaunchHeld(const Options& o) {
       const std::string what = fmt::format("members: it has {}, -n says {}", topology->members, o.members);
       return Report(Errors{{FileError(o.topology, Rule::kCount, what)}});
     }
+  }
+  if (mpi) {
+    const LinkFolder folder;
+    return folder.made ? LaunchMpi(o, folder.path) : Report(kDeviceFailed, "no folder can be made in /dev/shm");
   }
   uint32_t port = 0;
   std::optional<PortBlock> ports;  // kept until the members have ended
@@ -181,12 +204,14 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb.Value("-n", o->members, "How many members: replicas times partitions of the program");
   verb.Value("--transport", o->transport,
-                   "shm (shared memory); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them)")
+                   "shm (shared memory); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them); mpi (mpirun starts "
+                   "the members, and collectives are the MPI library's own)")
       .ShowDefault();
   verb.Value("--port", o->port, "udp and tcp: the first of N * N ports; otherwise free ones are found").Between(1, 65535);
-  verb.Value("--deadline", o->deadline, "Seconds that joining and each exchange may take")
-      .Between(1, 1000)
-      .ShowDefault();
+  verb.Value("--deadline", o->deadline, "Seconds that joining and each exchange may take; otherwise 10, with --transport mpi any")
+      .Between(1, 1000);
+  verb.Flag("--reproducible", o->reproducible,
+            "With --transport mpi: sums in the order of their groups, as everywhere else, and not by the library's reductions");
   verb.Value("--shrink", o->least,
                    "Where members are lost the others go on, as long as there are so many (more than half: two parts of a broken net never "
                    "both do). PROGRAM is a source without a number of replicas: it is compiled for as many as are left, and the round that "

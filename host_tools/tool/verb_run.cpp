@@ -12,6 +12,7 @@
 
 #include "compile/exchange_facts.h"
 #include "compile/program_facts.h"
+#include "hlo/member_reduction.h"
 #include "hlo/npy.h"
 #include "tool/array_files.h"
 #include "tool/exchange_plan.h"
@@ -20,6 +21,8 @@
 #include "tool/link_member.h"
 #include "tool/member_parts.h"
 #include "tool/members.h"
+#include "tool/mpi_member.h"
+#include "tool/numbered_output.h"
 #include "tool/rounds.h"
 #include "tool/runner.h"
 #include "tool/tolerance.h"
@@ -44,6 +47,8 @@ struct Options {
   int64_t member = -1, members = 0;  // one of the members that `mote launch` started
   LinkPlace place;
   std::string topology;
+  MpiMember* mpi = nullptr;   // which one this is, where an MPI library carries the exchanges
+  bool reproducible = false;  // sums are not the library's
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -313,6 +318,9 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   if (runner.backend() == nullptr) {
     return Report(kUsage, "members in processes of their own run on the CPU or on Vulkan, not with --backend " + o.backend);
   }
+  if (o.mpi != nullptr && o.place.folder.empty() && runner.IsCut()) {
+    return Report(kUsage, "outputs of a program that is cut among its members are joined by mote launch --transport mpi");
+  }
   if (o.place.least != 0 && (source.compiled() || runner.partitions() != 1)) {
     return Report(kUsage, "--shrink wants a source program of replicas alone, which is compiled for as many as are left");
   }
@@ -345,7 +353,7 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   run.with_hidden = [&](const std::vector<Literal>& given) { return runner.WithRngState(given); };
   run.take_hidden = [&](std::vector<Literal>& results) { runner.TakeRngState(results); };
   run.tell = [&](const LinkNews& news, const std::vector<Literal>& outputs) { TellNews(o, inputs->size(), news, outputs); };
-  const Result<std::vector<Literal>> outputs = RunLinkMember(run, o.place, *inputs);
+  const Result<std::vector<Literal>> outputs = o.mpi != nullptr ? o.mpi->Run(run, *inputs) : RunLinkMember(run, o.place, *inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
   return deliver(*outputs);
 }
@@ -421,6 +429,10 @@ int Run(const Options& o) {
   runner_options.device.feed = std::move(*feed);
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
+  if (o.mpi != nullptr) {
+    runner_options.device.calls = o.mpi->calls();
+    if (!source->compiled() && !o.reproducible) source->custom_calls.insert({kAllReduceCall, kReduceScatterCall});
+  }
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;
@@ -479,6 +491,23 @@ int Run(const Options& o) {
   return Deliver(o, runner, *outputs, samples);
 }
 
+// The member that this process is of those that mpirun started.
+int RunByMpi(Options o) {
+  Result<std::unique_ptr<MpiMember>> member = MpiMember::Start(o.place.deadline_ms);
+  if (!member) return Report(member.errors());
+  o.mpi = member->get();
+  o.member = o.mpi->number();
+  if (o.members == 0) o.members = o.mpi->members();
+  int code = kDone;
+  {
+    const NumberedOutput output(o.mpi->number());
+    code = o.members == o.mpi->members() ? Run(OptionsOf(o, o.member))
+                                         : Report(kUsage, fmt::format("of {} members mpirun has started {}", o.members, o.mpi->members()));
+  }
+  o.mpi->End(code);
+  return code;
+}
+
 }  // namespace
 
 void AddRunVerb(const Verb& app, int& exit_code) {
@@ -527,10 +556,12 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("--link-topology", o->topology, "Of mote launch").Hidden();
   verb.Value("--link-key", o->place.key_file, "Of mote launch").Hidden();
   verb.Value("--link-trace", o->place.trace, "Of mote launch").Hidden();
+  verb.Flag("--reproducible", o->reproducible, "Of mote launch").Hidden();
   verb.Run([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
     if (o->place.least != 0 && o->source.replicas == 0) o->source.replicas = o->members;
-    exit_code = given ? Run(o->member >= 0 ? OptionsOf(*o, o->member) : *o)
+    const bool mpi = o->place.transport == "mpi";
+    exit_code = given ? mpi ? RunByMpi(*o) : Run(o->member >= 0 ? OptionsOf(*o, o->member) : *o)
                       : Report(kUsage, "a program is wanted: mote run PROGRAM --input FILE.npy …");
   });
 }

@@ -20,7 +20,7 @@ uint32_t mote_random_start(void) {
 }
 
 /* How long nothing came, in microseconds, until one who waits lets others have the processor, sleeps between looks, sleeps longer. */
-enum { kAlone = 100, kAwake = 2000, kLightSleep = 50000 };
+enum { kAlone = 20, kAwake = 2000, kLightSleep = 50000, kPause = 500 };
 
 /* Whether there are more members than processors of this process: were all of them here, one who waits would keep another one from
    answering. Processors are counted once, since asking takes as long as an exchange. */
@@ -40,8 +40,11 @@ static void Sleep(uint32_t us) {
   nanosleep(&nap, NULL);
 }
 
-mote_code mote_group_wait(mote_group* group) {
+mote_code mote_group_wait(mote_group* group) { return mote_group_wait_by(group, NULL); }
+
+mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause) {
   const int crowded = IsCrowded(group);
+  int paused = 0; /* what woke this member up may be of no use yet, and stay */
   uint32_t now = mote_clock_us(), last = now, frames = mote_group_frames(group);
   for (uint32_t turns = 1;; ++turns) {
     const mote_code code = mote_group_poll(group, now);
@@ -51,7 +54,14 @@ mote_code mote_group_wait(mote_group* group) {
     if (came) {
       frames = mote_group_frames(group);
       last = now;
+      paused = 0;
     } else if (crowded || (turns % 16 == 0 && now - last > kAlone)) {
+      paused = pause != NULL && !paused;
+      if (paused) {
+        pause->until(pause->user, kPause);
+        now = mote_clock_us();
+        continue;
+      }
       sched_yield();
     }
     if (now - last > kAwake) Sleep(now - last < kLightSleep ? 50 : 500);

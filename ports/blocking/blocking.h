@@ -12,6 +12,13 @@ uint32_t mote_clock_us(void);   /* for mote_group_poll */
 uint32_t mote_random_start(void); /* for mote_group_options.random */
 /* Polls until that says something else than MOTE_WAIT: joins, shrinks and ends exchanges. */
 mote_code mote_group_wait(mote_group* group);
+/* The same for mediums that the system can wait for: where a member would give its processor away, `until` returns when one of them has
+   something to read or room for what waits to be written, and after about `us` microseconds at the latest. */
+typedef struct mote_group_pause {
+  void (*until)(void* user, uint32_t us);
+  void* user;
+} mote_group_pause;
+mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause); /* null: as mote_group_wait */
 /* Polls for about so long, whatever happens, so that the others go on having an answer. Returns what the last poll did. */
 mote_code mote_group_serve(mote_group* group, uint32_t us);
 /* Runs `instance` to its end, exchanges included (mote_set_transport before). */

@@ -11,14 +11,17 @@ static uint8_t* BytesOf(mote_ring* ring) { return (uint8_t*)(ring + 1); }
 static void Put(mote_ring* ring, uint32_t bytes, uint32_t at, const void* data, uint32_t size) {
   const uint32_t place = at & (bytes - 1), first = size < bytes - place ? size : bytes - place;
   memcpy(BytesOf(ring) + place, data, first);
-  memcpy(BytesOf(ring), (const uint8_t*)data + first, size - first);
+  if (first != size) memcpy(BytesOf(ring), (const uint8_t*)data + first, size - first);
 }
 
 static void Get(mote_ring* ring, uint32_t bytes, uint32_t at, void* data, uint32_t size) {
   const uint32_t place = at & (bytes - 1), first = size < bytes - place ? size : bytes - place;
   memcpy(data, BytesOf(ring) + place, first);
-  memcpy((uint8_t*)data + first, BytesOf(ring), size - first);
+  if (first != size) memcpy((uint8_t*)data + first, BytesOf(ring), size - first);
 }
+
+/* A datagram's length, which no end of the ring cuts. */
+static uint32_t* LengthAt(mote_ring* ring, uint32_t bytes, uint32_t at) { return (uint32_t*)(void*)(BytesOf(ring) + (at & (bytes - 4))); }
 
 static size_t Room(void* user) {
   const mote_loopback_end* end = user;
@@ -29,7 +32,7 @@ static size_t Room(void* user) {
 static void WriteParts(void* user, const void* head, size_t head_size, const void* data, size_t size) {
   const mote_loopback_end* end = user;
   const uint32_t length = (uint32_t)(head_size + size), at = end->out->head;
-  Put(end->out, end->bytes, at, &length, 4);
+  *LengthAt(end->out, end->bytes, at) = length;
   Put(end->out, end->bytes, at + 4, head, (uint32_t)head_size);
   if (size != 0) Put(end->out, end->bytes, at + 4 + (uint32_t)head_size, data, (uint32_t)size);
   __atomic_store_n(&end->out->head, at + 4 + ((length + 3) & ~3u), __ATOMIC_RELEASE);
@@ -41,8 +44,7 @@ static size_t Look(void* user, void* head, size_t size) {
   const mote_loopback_end* end = user;
   const uint32_t tail = end->in->tail, there = __atomic_load_n(&end->in->head, __ATOMIC_ACQUIRE) - tail;
   if (there == 0) return 0;
-  uint32_t length;
-  Get(end->in, end->bytes, tail, &length, 4);
+  const uint32_t length = __atomic_load_n(LengthAt(end->in, end->bytes, tail), __ATOMIC_RELAXED);
   if (there > end->bytes || length > end->bytes || there < 4 + ((length + 3) & ~3u)) { /* damaged: what is there is given up */
     __atomic_store_n(&end->in->tail, tail + there, __ATOMIC_RELEASE);
     return 0;
@@ -54,8 +56,7 @@ static size_t Look(void* user, void* head, size_t size) {
 /* Of the datagram at the tail the bytes from `from` on. Its length is read again: another one than was seen moves the tail alone. */
 static void Drop(const mote_loopback_end* end, uint32_t from, void* data, size_t size) {
   const uint32_t tail = end->in->tail;
-  uint32_t length;
-  Get(end->in, end->bytes, tail, &length, 4);
+  const uint32_t length = __atomic_load_n(LengthAt(end->in, end->bytes, tail), __ATOMIC_RELAXED);
   if (size != 0) Get(end->in, end->bytes, tail + 4 + from, data, (uint32_t)size);
   __atomic_store_n(&end->in->tail, tail + 4 + ((length + 3) & ~3u), __ATOMIC_RELEASE);
 }

@@ -1,23 +1,10 @@
-// Exchanges by MPI's non-blocking operations. Sums and products stay this program's own, in the order of the group, and so every member has
-// the same bits; the library's reductions, which promise no order, are not used.
-#include "mote_mpi.h"
-
+// Exchanges by MPI's operations, non-blocking ones where a deadline is asked for. Sums that are the program's own steps stay in the order
+// of the group, and so every member has the same bits; the library's reductions, which promise no order, are reductions.cpp.
 #include <climits>
 #include <ctime>
-#include <map>
 #include <new>
-#include <vector>
 
-struct mote_mpi {
-  MPI_Comm world = MPI_COMM_NULL;
-  mote_grid grid = {1, 1};
-  int rank = 0;
-  uint32_t deadline_ms = 0;
-  std::map<std::vector<int>, MPI_Comm> groups;  // by their members in order
-  std::vector<MPI_Request> requests;            // of the exchange under way
-  mote_instance* waiting = nullptr;
-  int64_t began_ms = 0;
-};
+#include "member.h"
 
 namespace {
 
@@ -29,25 +16,6 @@ int64_t NowMs() {
 
 mote_status Failed(mote_code code) { return {code, 0, 0}; }
 
-// The communicator of a group, made when all its members come to it first.
-bool CommunicatorOf(mote_mpi& m, const mote_exchange* exchange, MPI_Comm* comm) {
-  std::vector<int> members;
-  for (uint32_t i = 0; i < mote_exchange_group_size(exchange); ++i) {
-    members.push_back(static_cast<int>(mote_exchange_group_member(exchange, i)));
-  }
-  const auto found = m.groups.find(members);
-  if (found != m.groups.end()) return *comm = found->second, true;
-  MPI_Group all = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
-  bool fine = MPI_Comm_group(m.world, &all) == MPI_SUCCESS &&
-              MPI_Group_incl(all, static_cast<int>(members.size()), members.data(), &group) == MPI_SUCCESS &&
-              MPI_Comm_create_group(m.world, group, 0, comm) == MPI_SUCCESS;
-  if (group != MPI_GROUP_NULL) MPI_Group_free(&group);
-  if (all != MPI_GROUP_NULL) MPI_Group_free(&all);
-  fine = fine && MPI_Comm_set_errhandler(*comm, MPI_ERRORS_RETURN) == MPI_SUCCESS;
-  if (fine) m.groups.emplace(std::move(members), *comm);
-  return fine;
-}
-
 // Where block 0 lies, from a transfer with the member at a known place of the group.
 uint8_t* FirstBlock(const mote_exchange* exchange, const mote_transfer& transfer) {
   uint32_t place = 0;
@@ -56,16 +24,27 @@ uint8_t* FirstBlock(const mote_exchange* exchange, const mote_transfer& transfer
 }
 
 bool StartGrouped(mote_mpi& m, const mote_exchange* exchange, bool swaps) {
+  std::vector<int> members;
+  for (uint32_t i = 0; i < mote_exchange_group_size(exchange); ++i) {
+    members.push_back(static_cast<int>(mote_exchange_group_member(exchange, i)));
+  }
   MPI_Comm comm = MPI_COMM_NULL;
-  if (!CommunicatorOf(m, exchange, &comm)) return false;
+  if (!mote::mpi::CommunicatorOf(m, members, &comm)) return false;
   const mote_transfer receive = mote_exchange_receive(exchange, 0);
   const int bytes = static_cast<int>(receive.bytes);
+  const bool blocks = m.deadline_ms == 0;
   uint8_t* result = FirstBlock(exchange, receive);
-  m.requests.resize(1);
-  // This member's own block is where it belongs already.
-  if (!swaps) return MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data()) == MPI_SUCCESS;
-  const uint8_t* sent = FirstBlock(exchange, mote_exchange_send(exchange, 0));
-  return MPI_Ialltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data()) == MPI_SUCCESS;
+  if (!blocks) m.requests.resize(1);
+  int code = MPI_SUCCESS;
+  if (swaps) {
+    const uint8_t* sent = FirstBlock(exchange, mote_exchange_send(exchange, 0));
+    code = blocks ? MPI_Alltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm)
+                  : MPI_Ialltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data());
+  } else {  // this member's own block is where it belongs already
+    code = blocks ? MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm)
+                  : MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data());
+  }
+  return code == MPI_SUCCESS;
 }
 
 bool StartPairs(mote_mpi& m, const mote_exchange* exchange) {
@@ -95,6 +74,7 @@ mote_code Begin(void* user, const mote_exchange* exchange) {
   const mote_exchange_kind kind = mote_exchange_kind_of(exchange);
   const bool started = kind == MOTE_EXCHANGE_PAIRS ? StartPairs(m, exchange) : StartGrouped(m, exchange, kind == MOTE_EXCHANGE_SWAP);
   if (!started) return MOTE_PEER_LOST;
+  if (m.requests.empty()) return MOTE_OK;
   int done = 0;
   if (MPI_Testall(static_cast<int>(m.requests.size()), m.requests.data(), &done, MPI_STATUSES_IGNORE) != MPI_SUCCESS) return MOTE_PEER_LOST;
   if (done != 0) return MOTE_OK;
@@ -113,7 +93,53 @@ bool SamePlan(MPI_Comm world, uint64_t plan, bool* same) {
 
 }  // namespace
 
+bool mote::mpi::CommunicatorOf(mote_mpi& m, const std::vector<int>& members, MPI_Comm* comm) {
+  const auto found = m.groups.find(members);
+  if (found != m.groups.end()) return *comm = found->second, true;
+  MPI_Group all = MPI_GROUP_NULL, group = MPI_GROUP_NULL;
+  bool fine = MPI_Comm_group(m.world, &all) == MPI_SUCCESS &&
+              MPI_Group_incl(all, static_cast<int>(members.size()), members.data(), &group) == MPI_SUCCESS &&
+              MPI_Comm_create_group(m.world, group, 0, comm) == MPI_SUCCESS;
+  if (group != MPI_GROUP_NULL) MPI_Group_free(&group);
+  if (all != MPI_GROUP_NULL) MPI_Group_free(&all);
+  fine = fine && MPI_Comm_set_errhandler(*comm, MPI_ERRORS_RETURN) == MPI_SUCCESS;
+  if (fine) m.groups.emplace(members, *comm);
+  return fine;
+}
+
 extern "C" {
+
+mote_status mote_mpi_start(MPI_Comm world, uint32_t deadline_ms, mote_mpi** mpi) {
+  if (mpi == nullptr) return Failed(MOTE_INVALID_ARGUMENT);
+  *mpi = nullptr;
+  mote_mpi* made = new (std::nothrow) mote_mpi;
+  if (made == nullptr) return Failed(MOTE_OUT_OF_MEMORY);
+  made->deadline_ms = deadline_ms;
+  mote::mpi::FillReductions(*made);
+  if (MPI_Comm_dup(world, &made->world) != MPI_SUCCESS || MPI_Comm_set_errhandler(made->world, MPI_ERRORS_RETURN) != MPI_SUCCESS ||
+      MPI_Comm_rank(made->world, &made->rank) != MPI_SUCCESS) {
+    mote_mpi_close(made);
+    return Failed(MOTE_PEER_LOST);
+  }
+  *mpi = made;
+  return Failed(MOTE_OK);
+}
+
+const mote_custom_call* mote_mpi_calls(const mote_mpi* mpi, uint32_t* count) {
+  *count = sizeof mpi->calls / sizeof mpi->calls[0];
+  return mpi->calls;
+}
+
+mote_status mote_mpi_enter(mote_mpi* mpi, const mote_grid* grid, uint64_t plan) {
+  if (mpi == nullptr || grid == nullptr) return Failed(MOTE_INVALID_ARGUMENT);
+  bool same = false;
+  int size = 0;
+  if (!SamePlan(mpi->world, plan, &same) || MPI_Comm_size(mpi->world, &size) != MPI_SUCCESS) return Failed(MOTE_PEER_LOST);
+  if (!same) return Failed(MOTE_NOT_ALLOWED);
+  if (uint64_t{grid->replicas} * grid->partitions != static_cast<uint64_t>(size)) return Failed(MOTE_INVALID_ARGUMENT);
+  mpi->grid = *grid;
+  return Failed(MOTE_OK);
+}
 
 mote_status mote_mpi_open(MPI_Comm world, const mote_program* program, uint32_t deadline_ms, mote_mpi** mpi) {
   if (mpi == nullptr) return Failed(MOTE_INVALID_ARGUMENT);
@@ -121,23 +147,15 @@ mote_status mote_mpi_open(MPI_Comm world, const mote_program* program, uint32_t 
   mote_grid grid;
   uint64_t plan = 0;
   if (const mote_status status = mote_query_grid(program, &grid, &plan); status.code != MOTE_OK) return status;
-  int size = 0;
-  if (MPI_Comm_size(world, &size) != MPI_SUCCESS) return Failed(MOTE_PEER_LOST);
-  mote_mpi* made = new (std::nothrow) mote_mpi;
-  if (made == nullptr) return Failed(MOTE_OUT_OF_MEMORY);
-  made->grid = grid;
-  made->deadline_ms = deadline_ms;
-  bool same = false;
-  const bool fine = MPI_Comm_dup(world, &made->world) == MPI_SUCCESS &&
-                    MPI_Comm_set_errhandler(made->world, MPI_ERRORS_RETURN) == MPI_SUCCESS &&
-                    MPI_Comm_rank(made->world, &made->rank) == MPI_SUCCESS && SamePlan(made->world, plan, &same);
-  const bool fits = uint64_t{grid.replicas} * grid.partitions == static_cast<uint64_t>(size);
-  if (!fine || !same || !fits) {
+  mote_mpi* made = nullptr;
+  mote_status status = mote_mpi_start(world, deadline_ms, &made);
+  if (status.code == MOTE_OK) status = mote_mpi_enter(made, &grid, plan);
+  if (status.code != MOTE_OK) {
     mote_mpi_close(made);
-    return Failed(!fine ? MOTE_PEER_LOST : !same ? MOTE_NOT_ALLOWED : MOTE_INVALID_ARGUMENT);
+    return status;
   }
   *mpi = made;
-  return Failed(MOTE_OK);
+  return status;
 }
 
 void mote_mpi_close(mote_mpi* mpi) {

@@ -196,6 +196,12 @@ mote_medium mote_tcp_medium(mote_tcp* tcp) {
   return medium;
 }
 
+struct pollfd mote_tcp_awaited(const mote_tcp* tcp) {
+  const short writes = tcp->out_begin < tcp->out_end ? POLLOUT : 0;
+  const struct pollfd awaited = {tcp->socket >= 0 ? tcp->socket : tcp->listener, (short)(POLLIN | writes), 0};
+  return awaited;
+}
+
 void mote_tcp_close(mote_tcp* tcp) {
   Hang(tcp);
   if (tcp->listener >= 0) close(tcp->listener);

@@ -2,6 +2,8 @@
 #ifndef MOTE_PORTS_TCP_H_
 #define MOTE_PORTS_TCP_H_
 
+#include <poll.h>
+
 #include "mote/link.h"
 
 #ifdef __cplusplus
@@ -24,6 +26,8 @@ typedef struct mote_tcp {
 /* `listens`: this end does, at `address` and `port`; else it calls there. Exactly one end does. Returns 0 or an errno. */
 int mote_tcp_open(mote_tcp* tcp, const char* address, uint16_t port, int listens);
 mote_medium mote_tcp_medium(mote_tcp* tcp); /* `tcp` outlives it */
+/* What to wait for where there is nothing to do: that something comes, or that there is room for what was written. */
+struct pollfd mote_tcp_awaited(const mote_tcp* tcp);
 void mote_tcp_close(mote_tcp* tcp);
 
 #ifdef __cplusplus

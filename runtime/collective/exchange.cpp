@@ -103,24 +103,17 @@ using namespace mote::runtime;
 
 namespace {
 
-// An exchange is the instance that waits in it.
+// An exchange is the instance that waits in it, in the step that it read last.
 const mote_instance& InstanceOf(const mote_exchange* exchange) { return *reinterpret_cast<const mote_instance*>(exchange); }
 
-StepView StepOf(const mote_instance& instance) {
-  const Frame& frame = instance.frames[instance.depth - 1];
-  StepView step;
-  (void)ReadStep(*instance.program, frame.at, frame.end, &step);
-  return step;
-}
-
-Members MembersIn(const mote_exchange* exchange) { return Members(InstanceOf(exchange), StepOf(InstanceOf(exchange))); }
+Members MembersIn(const mote_exchange* exchange) { return Members(InstanceOf(exchange), InstanceOf(exchange).context.step); }
 
 }  // namespace
 
 extern "C" {
 
 mote_exchange_kind mote_exchange_kind_of(const mote_exchange* exchange) {
-  return static_cast<mote_exchange_kind>(StepOf(InstanceOf(exchange)).fields[kMoteExchangeKind]);
+  return static_cast<mote_exchange_kind>(InstanceOf(exchange).context.step.fields[kMoteExchangeKind]);
 }
 uint32_t mote_exchange_send_count(const mote_exchange* exchange) { return MembersIn(exchange).send_count(); }
 uint32_t mote_exchange_receive_count(const mote_exchange* exchange) { return MembersIn(exchange).receive_count(); }

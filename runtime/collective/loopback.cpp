@@ -60,7 +60,7 @@ mote_code Meet(mote_loopback* loopback, uint32_t own) {
 
 mote_code Begin(void* user, const mote_exchange* exchange) {
   mote_loopback* loopback = static_cast<mote_loopback*>(user);
-  const uint32_t own = MemberOf(*mote_exchange_instance(exchange));
+  const uint32_t own = mote_exchange_instance(exchange)->member;
   if (own >= loopback->count) return MOTE_FAILED;
   loopback->members[own] = {exchange, mote_exchange_send_count(exchange), mote_exchange_receive_count(exchange), MOTE_OK};
   for (uint32_t i = 0; i < loopback->members[own].receives; ++i) {

@@ -11,27 +11,17 @@ mote_grid GridOf(const mote_program& program) {
   return {replicas == 0 ? 1 : replicas, partitions == 0 ? 1 : partitions};
 }
 
-namespace {
-
-uint32_t MemberOf(const mote_transport& transport, const mote_grid& grid) {
-  return transport.begin == nullptr ? 0 : transport.replica * grid.partitions + transport.partition;
-}
-
-}  // namespace
-
-uint32_t MemberOf(const mote_instance& instance) { return MemberOf(instance.transport, GridOf(*instance.program)); }
-
 Members::Members(const mote_instance& instance, const StepView& step)
     : params_(step.param_count == 0 ? nullptr : step.params), kind_(step.fields[kMoteExchangeKind]) {
   const mote_program& program = *instance.program;
-  const mote_grid grid = GridOf(program);
-  count_ = static_cast<uint32_t>(MembersOf(grid));
-  me_ = MemberOf(instance.transport, grid);
+  const bool alone = instance.transport.begin == nullptr;  // of a grid of one
+  count_ = alone ? 1 : instance.members;
+  me_ = alone ? 0 : instance.member;
   const ViewInfo sent = ViewOf(program, step.operand(0)), result = ViewOf(program, step.operand(1));
   sent_ = PlaceOf(instance, sent);
   result_ = PlaceOf(instance, result);
   result_bytes_ = result.bytes;
-  block_ = pairs() ? result.bytes : result.bytes / step.fields[kMoteExchangeBlocks];
+  block_ = kind_ == kMoteExchangeSwap ? result.bytes / step.fields[kMoteExchangeBlocks] : sent.bytes;  // of pairs all of it
   if (pairs()) return;
   if (params_ == nullptr) {
     size_ = count_;

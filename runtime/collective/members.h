@@ -9,9 +9,6 @@ namespace mote::runtime {
 mote_grid GridOf(const mote_program& program);  // both numbers at least 1
 inline uint64_t MembersOf(const mote_grid& grid) { return uint64_t{grid.replicas} * grid.partitions; }
 
-// The number of the member that the instance is; 0 without a transport.
-uint32_t MemberOf(const mote_instance& instance);
-
 // An Exchange step as one member sees it.
 class Members {
  public:

@@ -20,6 +20,8 @@ mote_status mote_set_transport(mote_instance* instance, const mote_transport* tr
     return Fail(Site::kNoSuchMember, transport->replica > transport->partition ? transport->replica : transport->partition);
   }
   instance->transport = *transport;
+  instance->members = static_cast<uint32_t>(MembersOf(grid));
+  instance->member = transport->replica * grid.partitions + transport->partition;
   return Done();
 }
 

@@ -40,7 +40,8 @@ struct Bytes {
 
 // Tensors are bound, and outputs share no byte with the arena, the state or other tensors, where a step would write what another still
 // reads.
-mote_status Bound(const mote_instance& instance) {
+mote_status Bound(mote_instance& instance) {
+  if (instance.bound) return Done();
   const mote_program& program = *instance.program;
   const EntryInfo& entry = instance.entry;
   const Bytes state(instance.kept, program.state_bytes);
@@ -59,6 +60,7 @@ mote_status Bound(const mote_instance& instance) {
     }
     if (!apart) return Fail(output ? Site::kOutputOverlaps : Site::kInputOverlaps, number);
   }
+  instance.bound = true;
   return Done();
 }
 
@@ -73,6 +75,7 @@ mote_status Bind(mote_instance* instance, bool output, uint32_t number, const vo
   if (data == nullptr && view.bytes != 0) return Fail(Site::kNullArgument);
   if (reinterpret_cast<uintptr_t>(data) % AlignmentOf(view) != 0) return Fail(Site::kMisaligned, AlignmentOf(view));
   // Input views are never written: the verifier saw to it.
+  instance->bound = false;
   instance->tensors[index] = const_cast<uint8_t*>(static_cast<const uint8_t*>(data));
   return Done();
 }

@@ -103,6 +103,7 @@ mote_status InitInstance(const mote_memory* memory, const mote_program* program,
   made->kept = static_cast<uint8_t*>(memory->state);
   if (!program->io_in_arena) {
     made->tensors = reinterpret_cast<uint8_t**>(made + 1);
+    made->bound = false;
     for (uint32_t i = 0; i < program->max_tensors; ++i) made->tensors[i] = nullptr;
   }
   *instance = made;

@@ -62,8 +62,10 @@ struct mote_instance {
   uint8_t* kept;     // the state
   mote_threads threads;
   mote_transport transport;  // begin: null until it is set, and the others of no meaning
+  uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
   mote::runtime::RunState state;
+  bool bound;  // tensors are, and lie where they may: nothing was bound since a run began with them
   uint32_t depth;
   uint64_t work;   // of this run so far, where it is counted
   mote::runtime::Frame frames[mote::runtime::kMostFrames];

@@ -60,7 +60,7 @@ struct DeviceChecks {
 // Inputs and outputs at the caller's pointers (core/caller_tensors.cpp): a view of an entry's tensors; what must hold when a run begins.
 struct CallerTensors {
   Site (*view)(const mote_program& program, const EntryInfo& entry, uint32_t view, WorkAccount* work);
-  mote_status (*bound)(const mote_instance& instance);
+  mote_status (*bound)(mote_instance& instance);
 };
 
 // Sort steps (core/verify_sort.cpp): what is asked of one whose kernel has been proven, with so many points; its work, by its kernel's.

@@ -306,10 +306,15 @@ void WriteStream(Link* link, LinkContext* context) {
   }
 }
 
+// May there be something to send? Mostly there is not, and a medium is dear to ask.
+bool MaySend(const Link& link) {
+  return (link.refuse | link.hello | link.again | link.want_state | link.want_ack) != 0 || link.send_base != link.send_chunks;
+}
+
 void WriteDatagrams(Link* link, LinkContext* context) {
   const mote_medium& medium = *link->medium;
   const size_t most = MOTE_LINK_HEADER + static_cast<size_t>(PayloadOf(medium));
-  while (medium.room(medium.user) >= (most < kLeastDatagram ? kLeastDatagram : most)) {
+  while (MaySend(*link) && medium.room(medium.user) >= (most < kLeastDatagram ? kLeastDatagram : most)) {
     const uint8_t* payload;
     uint32_t payload_bytes;
     const size_t head = NextFrame(link, context, context->frame, &payload, &payload_bytes);

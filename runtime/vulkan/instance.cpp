@@ -83,10 +83,13 @@ void TearDown(mote_vulkan_instance* in) {
   Release(in->cpu_memory);
   const Origin origin = in->origin;
   const mote_transport transport = in->host.transport;
+  const uint32_t members = in->host.members, member = in->host.member;
   const mote_vulkan_times times = in->times;
   *in = {};
   in->origin = origin;
   in->host.transport = transport;
+  in->host.members = members;
+  in->host.member = member;
   in->times = times;
 }
 

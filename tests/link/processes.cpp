@@ -75,6 +75,7 @@ class Member {
         mediums_[other] = mote_udp_medium(&udp_[other]);
       } else if (kind == "tcp") {
         tcp_[other] = std::make_unique<mote_tcp>();
+        over_tcp_ = true;
         error = mote_tcp_open(tcp_[other].get(), "127.0.0.1", way.ports[0], own == 0);
         mediums_[other] = mote_tcp_medium(tcp_[other].get());
       } else if (kind == "shared_memory") {
@@ -105,7 +106,7 @@ class Member {
   void Run() {
     if (mote_group_join(group_) != MOTE_OK) Tell('X', 1001);
     for (;;) {
-      const mote_code code = mote_group_wait(group_);
+      const mote_code code = Wait();
       if (code == MOTE_OK) {
         if (mote_group_epoch(group_) != epoch_) {
           epoch_ = mote_group_epoch(group_);
@@ -127,6 +128,20 @@ class Member {
   }
 
  private:
+  // Over TCP in the system's poll, where there is nothing to do.
+  mote_code Wait() {
+    const mote_group_pause pause = {Pause, this};
+    return mote_group_wait_by(group_, over_tcp_ ? &pause : nullptr);
+  }
+
+  static void Pause(void* user, uint32_t us) {
+    std::vector<pollfd> awaited;
+    for (const auto& tcp : static_cast<Member*>(user)->tcp_) {
+      if (tcp != nullptr) awaited.push_back(mote_tcp_awaited(tcp.get()));
+    }
+    (void)poll(awaited.data(), awaited.size(), static_cast<int>((us + 999) / 1000));
+  }
+
   uint8_t Byte(uint32_t from, uint32_t i) const { return static_cast<uint8_t>(epoch_ * 31 + number_of_exchange_ * 7 + from * 3 + i); }
 
   void Exchange() {
@@ -150,7 +165,7 @@ class Member {
       exchange.receives.push_back({r, kBytes, theirs[r].data()});
     }
     const mote_code begun = transport.begin(transport.user, &exchange);
-    if (begun == MOTE_WAIT) (void)mote_group_wait(group_);
+    if (begun == MOTE_WAIT) (void)Wait();
     const mote_code code = begun == MOTE_WAIT ? instance.result : begun;
     if (code != MOTE_OK) return;  // the verdict comes with the next poll
     for (uint32_t r = 0; r < ranks.size(); ++r) {
@@ -175,6 +190,7 @@ class Member {
   std::vector<mote_medium> mediums_;
   std::vector<mote_udp> udp_;
   std::vector<std::unique_ptr<mote_tcp>> tcp_;
+  bool over_tcp_ = false;
   std::vector<mote_shared_memory> shared_;
   std::vector<mote_serial> serial_;
   std::vector<uint8_t> frame_;

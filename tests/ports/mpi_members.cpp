@@ -1,7 +1,8 @@
 // Runs all members of programs, over a loopback in one process or each in an MPI process of its own, on the same inputs, and prints a
 // digest of every member's outputs. usage: mpi_members loopback|mpi PROGRAM.mote… | mpi_members time RUNS ROUNDS PROGRAM.mote
 // Inputs are made up, or MOTE_INPUTS followed by the member's number is a folder of in0.npy, in1.npy… `time` is for a program of one
-// all_gather, which it measures in turns with the library's own on the same bytes.
+// all_gather or sum of f32, which it measures in turns with the library's own on the same bytes. Programs may call the library's
+// reductions.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -40,9 +41,11 @@ struct Member {
   const mote_program* program = nullptr;
   mote_instance* instance = nullptr;
 
-  bool Open(const uint8_t* file, size_t size) {
+  // With the library's reductions, where there is one.
+  bool Open(const uint8_t* file, size_t size, const mote_mpi* mpi = nullptr) {
     mote_open_options options = {};
     options.target = "linux";
+    if (mpi != nullptr) options.custom_calls = mote_mpi_calls(mpi, &options.custom_call_count);
     if (mote_open(handle.Take(mote_program_size()), mote_program_size(), file, size, &options, &program).code != MOTE_OK) return false;
     mote_sizes sizes;
     if (mote_query_sizes(program, &sizes).code != MOTE_OK) return false;
@@ -126,15 +129,23 @@ int RunLoopback(const std::string& name, const uint8_t* file, size_t size) {
   return 0;
 }
 
+mote_status Enter(const uint8_t* file, size_t size, uint32_t deadline_ms, Member* member, mote_mpi** mpi) {
+  mote_grid grid;
+  uint64_t plan = 0;
+  mote_status status = mote_mpi_start(MPI_COMM_WORLD, deadline_ms, mpi);
+  if (status.code == MOTE_OK && !member->Open(file, size, *mpi)) return {MOTE_FAILED, 0, 0};
+  if (status.code == MOTE_OK) status = mote_query_grid(member->program, &grid, &plan);
+  return status.code == MOTE_OK ? mote_mpi_enter(*mpi, &grid, plan) : status;
+}
+
 int RunMpi(const std::string& name, const uint8_t* file, size_t size) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   Member member;
   const auto number = static_cast<uint32_t>(rank);
-  if (!member.Open(file, size) || !member.Bind(number)) return Fail("the program does not open", 0);
   mote_mpi* mpi = nullptr;
-  if (const mote_status s = mote_mpi_open(MPI_COMM_WORLD, member.program, 30000, &mpi); s.code != MOTE_OK)
-    return Fail("mote_mpi_open", s.code);
+  if (const mote_status s = Enter(file, size, 30000, &member, &mpi); s.code != MOTE_OK) return Fail("mote_mpi_enter", s.code);
+  if (!member.Bind(number)) return Fail("its tensors cannot be bound", 0);
   const mote_transport transport = mote_mpi_transport(mpi);
   if (mote_set_transport(member.instance, &transport).code != MOTE_OK) return Fail("transport", 0);
   for (int run = 0; run < 3; ++run) {  // communicators are made once
@@ -156,9 +167,9 @@ int Time(int runs, int rounds, const uint8_t* file, size_t size) {
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   Member member;
-  if (!member.Open(file, size) || !member.Bind(static_cast<uint32_t>(rank))) return Fail("the program does not open", 0);
   mote_mpi* mpi = nullptr;
-  if (mote_mpi_open(MPI_COMM_WORLD, member.program, 30000, &mpi).code != MOTE_OK) return Fail("mote_mpi_open", 0);
+  if (const mote_status s = Enter(file, size, 0, &member, &mpi); s.code != MOTE_OK) return Fail("mote_mpi_enter", s.code);
+  if (!member.Bind(static_cast<uint32_t>(rank))) return Fail("its tensors cannot be bound", 0);
   const mote_transport transport = mote_mpi_transport(mpi);
   if (mote_set_transport(member.instance, &transport).code != MOTE_OK) return Fail("transport", 0);
   mote_tensor tensor;
@@ -166,10 +177,14 @@ int Time(int runs, int rounds, const uint8_t* file, size_t size) {
   const int bytes = static_cast<int>(tensor.bytes);
   std::vector<uint8_t> result(member.outputs[0].second);
   std::vector<double> ours, theirs;
-  const uint8_t* input = member.tensors[0]->bytes.data();
+  const uint8_t* input = member.tensors[0]->bytes.data() + (64 - reinterpret_cast<uintptr_t>(member.tensors[0]->bytes.data()) % 64) % 64;
+  const bool sums = result.size() == tensor.bytes;
   for (int round = 0; round <= rounds; ++round) {
     double began = MPI_Wtime();
-    for (int i = 0; i < runs; ++i) MPI_Allgather(input, bytes, MPI_BYTE, result.data(), bytes, MPI_BYTE, MPI_COMM_WORLD);
+    for (int i = 0; i < runs; ++i) {
+      if (sums) MPI_Allreduce(input, result.data(), bytes / 4, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);
+      else MPI_Allgather(input, bytes, MPI_BYTE, result.data(), bytes, MPI_BYTE, MPI_COMM_WORLD);
+    }
     if (round > 0) theirs.push_back((MPI_Wtime() - began) / runs);
     began = MPI_Wtime();
     for (int i = 0; i < runs; ++i) {
@@ -179,7 +194,8 @@ int Time(int runs, int rounds, const uint8_t* file, size_t size) {
   }
   const double run = Least(ours), library = Least(theirs);
   if (rank == 0) {
-    std::printf("all_gather of %d bytes each: %.2f us, the library's own %.2f us, ratio %.3f\n", bytes, run, library, run / library);
+    std::printf("%s of %d bytes: %.2f us, the library's own %.2f us, ratio %.3f\n", sums ? "all_reduce" : "all_gather", bytes, run, library,
+                run / library);
   }
   mote_mpi_close(mpi);
   return 0;

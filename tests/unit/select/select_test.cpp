@@ -275,7 +275,7 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   const std::vector<ShaderForm>& best = fours->blocks[0].steps[0].forms;
   ASSERT_EQ(best.size(), 1u);  // stores whole words: no device does better
   EXPECT_NE(best[0].vector, kNone);
-  EXPECT_EQ(best[0].fours.size(), 2u);  // a row of b, a row of the result; halves are not fetched along k
+  EXPECT_EQ(best[0].fours.size(), 3u);  // a row of b, a row of the result, terms of a side by side
   const Step& step = odd->blocks[0].steps[0];
   EXPECT_EQ(step.trips, 511);
   ASSERT_EQ(step.forms.size(), 2u);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "schema/step_layout.h"
+#include "schema/winograd_layout.h"
 
 enum { kMoteNoField = 0xff };
 
@@ -82,6 +83,27 @@ constexpr MoteRoutineGeometry MoteCentered(MoteRoutineGeometry geometry) {
 }
 inline constexpr MoteRoutineGeometry kMoteCenteredDotGeometry = MoteCentered(kMoteDotGeometry);
 inline constexpr MoteRoutineGeometry kMoteCenteredConvolutionGeometry = MoteCentered(kMoteConvolutionGeometry);
+
+// A convolution of 3 by 3 taps by tiles of outputs (winograd_layout.h): kernel extents stand for the positions that a tile takes of its
+// input. Each position has a matrix of weights, kMoteConvRhsX elements behind that of the last one, whose elements are kMoteConvRhsC apart.
+// A term of the sum counts for the transforms too.
+constexpr MoteRoutineGeometry MoteByTiles(MoteRoutineGeometry geometry) {
+  geometry.sum[0] = kMoteConvKernelH;
+  geometry.sum[1] = kMoteConvInPerGroup;
+  geometry.sum[2] = kMoteNoField;
+  geometry.operands[1][0] = {kMoteConvKernelH, kMoteConvKernelW, kMoteConvRhsX};
+  geometry.operands[1][1] = {kMoteConvInPerGroup, kMoteConvOutPerGroup, kMoteConvRhsC};
+  geometry.operands[1][2] = {kMoteNoField, 0, 0};
+  return geometry;
+}
+inline constexpr MoteRoutineGeometry kMoteWinogradGeometry = MoteByTiles(kMoteConvolutionGeometry);
+
+// Whether the fields of a step whose geometry that is say what it takes for granted.
+template <class Fields>
+constexpr bool MoteIsByTiles(const Fields& f) {
+  return f[kMoteConvKernelH] == kMoteTiledPositions && f[kMoteConvKernelW] == kMoteTiledPositions && f[kMoteConvGroups] == 1 &&
+         f[kMoteConvStrideY] == 1 && f[kMoteConvStrideX] == 1 && f[kMoteConvDilationY] == 1 && f[kMoteConvDilationX] == 1;
+}
 
 enum { kMoteMostPosition = 1 << 29 };  // of a window: strides, dilations, pads, and positions by them, in size
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "schema/step_layout.h"
+#include "schema/winograd_layout.h"
 
 enum {
   kMoteRoutineMinimum = 128,         // bytes: sums of 32 outputs
@@ -75,6 +76,18 @@ static inline int64_t MoteWideningConvolutionScratch(int64_t strip, const int64_
   const int64_t with_panel = kMoteRoutineMinimum + 12 + (panel < most ? panel : most) * 3 / 2;
   const int64_t sums = MoteConvolutionScratch(strip, f) + (panel < most ? panel : most);
   return (with_panel > sums ? with_panel : sums) & ~INT64_C(3);
+}
+
+// Of one by tiles: as many of them at a time as stay in a second cache, a few at least, however many channels they have.
+static inline int64_t MoteWinogradScratch(int64_t strip, const int64_t* f) {
+  const int64_t in = f[kMoteConvInPerGroup], out = f[kMoteConvOutPerGroup], tile = kMoteTiledOutputs, most = kMoteTiledColumns;
+  const int64_t columns = out < most ? out : most;
+  const int64_t down = (f[kMoteConvOutH] + tile - 1) / tile, across = (f[kMoteConvOutW] + tile - 1) / tile;
+  const int64_t all = MoteRoutineProduct(MoteRoutineProduct(f[kMoteConvBatch], down), across);
+  int64_t tiles = kMoteTiledLeast;
+  if (strip < 64 || in <= 0 || in > kMoteTiledMostChannels) return kMoteRoutineMinimum;
+  while (tiles < all && MoteTiledBlock(2 * tiles, in, columns) <= kMoteTiledBytes) tiles *= 2;
+  return MoteTiledBlock(tiles < all ? tiles : all, in, columns);
 }
 
 // Of a Sort step, beside its kernel's: lanes' places and two orders of a line, or two lists of keys with places. All of it is needed.

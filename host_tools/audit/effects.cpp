@@ -187,6 +187,7 @@ class Finder {
     for (const MoteRoutineWindow* w = geometry.windows; w->in != kMoteNoField; ++w) {
       if (!CheckWindow(*w)) return;
     }
+    if (&geometry == &kMoteWinogradGeometry && !MoteIsByTiles(step_.fields)) return Wrong("its window is not one of tiles");
     for (size_t operand = 0; operand < 2; ++operand) {
       Box box;
       box.base = step_.fields[geometry.offsets[operand]];

@@ -78,6 +78,7 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
   request.ram = static_cast<int64_t>(options.ram);
   request.flash = static_cast<int64_t>(options.flash);
   request.strip = options.strip != 0;
+  request.reproducible = options.reproducible != 0;
   return request;
 }
 

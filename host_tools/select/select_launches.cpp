@@ -11,6 +11,7 @@
 #include "schema/vulkan_layout.h"
 #include "select/choose_forms.h"
 #include "select/selector.h"
+#include "select/winograd_weights.h"
 
 namespace mote {
 
@@ -112,10 +113,21 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   return Ok();
 }
 
+// A convolution that is faster so by tiles, with the weights that it then reads.
+std::optional<Literal> Selector::ByTiles(const Scope& scope, BoundRoutine* form) const {
+  if (!options_.tiles || !lower_.routines.Has(Routine::kWinogradF32)) return std::nullopt;
+  const Value weights = Resolve(scope, form->rhs);
+  if (scope.buffers.count(weights) != 0) return std::nullopt;  // a parameter
+  const Instruction& constant = scope.computation->at(weights);
+  if (constant.op != Op::kConstant || !PaysByTiles(*form, constant.LiteralValue())) return std::nullopt;
+  return TakeByTiles(form, constant.LiteralValue());
+}
+
 // True when a routine took the group; otherwise `why` tells what stood against it.
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
   std::optional<BoundRoutine> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
   if (!form) return false;
+  const std::optional<Literal> transformed = ByTiles(scope, &*form);
   for (const int64_t field : form->fields) {
     if (field < INT32_MIN || field > INT32_MAX) {
       *why = "an extent or stride does not fit 32 bits";
@@ -126,9 +138,13 @@ Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string*
   step.kind = StepKind::kRoutine;
   step.routine = form->row->id;
   step.fields = std::move(form->fields);
-  for (const Value& v : {form->lhs, form->rhs}) {
-    MOTE_ASSIGN(const BufferId b, BufferOf(scope, v));
-    step.operands.push_back(b);
+  MOTE_ASSIGN(const BufferId lhs, BufferOf(scope, form->lhs));
+  step.operands.push_back(lhs);
+  if (transformed) {
+    step.operands.push_back(ConstantBuffer(*transformed, scope.computation->at(Resolve(scope, form->rhs)).name));
+  } else {
+    MOTE_ASSIGN(const BufferId rhs, BufferOf(scope, form->rhs));
+    step.operands.push_back(rhs);
   }
   step.why = "routine" + WhyNotFixed(*scope.computation, group) + "; " + group.why;
   MOTE_CHECK_OK(BindKernel(scope, group, std::move(form->epilogue), std::move(step)));

@@ -119,6 +119,7 @@ struct SelectOptions {
   bool fuse = true;
   double packed_ratio = 1.4;  // what the streams of fixed-point steps may take, of what they take plain
   bool planes = false;   // depthwise convolutions may have as much scratch as planes of four channels take
+  bool tiles = true;     // routines with an order of their own (MOTE_ROUTINE_HOST), whose weights are four times as large
   bool routines = true;  // false: generic kernels only (tests compare both)
   std::vector<StateBinding> states;    // of this entry
   std::set<std::string> custom_calls;  // targets that the application has functions for

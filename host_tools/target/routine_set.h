@@ -29,6 +29,15 @@ class RoutineSet {
 #undef MOTE_ROUTINE
     return all;
   }
+  // What firmware has.
+  static constexpr RoutineSet OfFirmware() {
+    RoutineSet rows;
+#define MOTE_ROUTINE(id, ...) rows.Add(Routine::k##id);
+#define MOTE_ROUTINE_HOST(...)
+#include "schema/routines.def"
+#undef MOTE_ROUTINE
+    return rows;
+  }
   constexpr bool Has(Routine row) const { return (bits_ & BitOf(row)) != 0; }
   constexpr bool empty() const { return bits_ == 0; }
 

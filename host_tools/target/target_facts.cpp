@@ -7,8 +7,6 @@ namespace mote {
 
 namespace {
 
-constexpr RoutineSet kCpuRoutines = RoutineSet::All();
-
 TargetFacts Linux() {
   TargetFacts t;
   t.name = "linux";
@@ -16,7 +14,7 @@ TargetFacts Linux() {
   t.buffer_alignment = 64;
   t.segment_alignment = 16384;
   t.workers = 4;
-  t.routines = kCpuRoutines;
+  t.routines = RoutineSet::All();
   t.sorts = true;
   t.fixed = true;
   t.fixed_packing = FixedPacking::kHost;
@@ -39,7 +37,7 @@ TargetFacts Microcontroller(const char* name, FixedPacking packing) {
   t.buffer_alignment = 8;
   t.io_in_arena = true;
   t.strip = 32;
-  t.routines = kCpuRoutines;
+  t.routines = RoutineSet::OfFirmware();
   t.sorts = true;
   t.fixed = true;
   t.fixed_packing = packing;

@@ -44,6 +44,7 @@ Result<FirmwareProgram> Compiled(const std::string& input, const std::string& na
   request.targets = {o.target};
   request.skip_unsupported = false;
   request.strip = true;
+  request.reproducible = true;  // firmware has no other rows, nor has the C library of a host
   request.c_kernels = o.kernels == "c";
   if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Error(Rule::kAttribute, wrong);
   MOTE_ASSIGN(const CompiledProgram compiled, CompileSource(source, request));

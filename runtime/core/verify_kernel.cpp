@@ -99,6 +99,9 @@ class KernelVerifier {
   Site Routine(int64_t points) {
     const auto& routine = *step_.routine;
     if (TypeOf(View(0)) != routine.lhs_type || TypeOf(View(1)) != routine.rhs_type) return Site::kStepOperandView;
+#if !defined(MOTE_STRIDED)
+    if (routine.geometry == &kMoteWinogradGeometry && !MoteIsByTiles(step_.fields)) return Site::kStepFields;
+#endif
     return Fields(*routine.geometry, points) ? Site::kNone : Site::kStepFields;
   }
 

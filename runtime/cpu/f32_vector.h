@@ -8,48 +8,11 @@
 // Lanes with kLeft > 1 take so many values of a row of the left-hand side at once where they lie side by side, LoadLeft(from), and
 // FmaLeft<i>(left, b, c) fuses the i-th of them; where ByHand(Rows, Vectors), Turns has the loop in the set's own instructions.
 
-#define MOTE_UNROLL _Pragma("GCC unroll 16")
+#include "cpu/f32_finish.h"
 
 template <bool kFused, class V>
 inline V MultiplyAdd(V a, V b, V c) {
   return kFused ? Fma(a, b, c) : Add(Multiply(a, b), c);
-}
-
-// Rows × Vectors sums, the first of them at `acc` and as `arguments` say further on, finished and stored.
-template <int Rows, int Vectors, class Lanes, class Arguments>
-inline void FinishSums(typename Lanes::Vector (&sums)[Rows][Vectors], const Arguments& t, int32_t i, int32_t j, Lanes lanes) {
-  using V = typename Lanes::Vector;
-  const ptrdiff_t acc_row = t.acc_row;
-  if (t.bias != nullptr) {
-    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
-      const V bias = lanes.Load(t.bias + j + v * Lanes::kCount);
-      MOTE_UNROLL for (int r = 0; r < Rows; ++r) sums[r][v] = Add(bias, sums[r][v]);
-    }
-  }
-  if (t.residual != nullptr) {
-    const float* const residual = t.residual + i * acc_row + j;
-    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Add(sums[r][v], lanes.Load(residual + r * acc_row + v * Lanes::kCount));
-    }
-  }
-  if (t.direct->raises) {
-    V least;
-    Broadcast(t.direct->least, least);
-    const bool from_zero = t.direct->least == 0;  // -0 is less than +0, and becomes it by a sum
-    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) {
-        const V raised = Greater(least, sums[r][v]);  // of no number the second
-        sums[r][v] = from_zero ? Add(raised, V{}) : raised;
-      }
-    }
-  }
-  if (t.direct->lowers) {
-    V most;
-    Broadcast(t.direct->most, most);
-    MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
-      MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Less(most, sums[r][v]);
-    }
-  }
 }
 
 // Lanes::kLeft steps of k. One vector of `b` at a time, so that what is left of the registers holds the left-hand side.

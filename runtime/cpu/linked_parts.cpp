@@ -28,6 +28,9 @@ const StepFunction kSteps[kStepKinds] = {
 
 constexpr RoutineTable MakeRoutines() {
   RoutineTable table{};
+#if defined(MOTE_STRIDED)
+#define MOTE_ROUTINE_HOST(...)
+#endif
 #define MOTE_ROUTINE(id, code, ...) table.of[code - kMoteFirstRoutine] = &k##id;
 #include "schema/routines.def"
 #undef MOTE_ROUTINE

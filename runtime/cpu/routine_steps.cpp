@@ -62,6 +62,14 @@ bool Reads(const MoteRoutineGeometry& geometry, const uint32_t* fields) {
   return true;
 }
 
+// Rows that are computed together, so that parts do not share any where they need not.
+uint32_t GrainOf([[maybe_unused]] const MoteRoutineGeometry& geometry) {
+#if !defined(MOTE_STRIDED)
+  if (&geometry == &kMoteWinogradGeometry) return kMoteTiledOutputs;
+#endif
+  return 1;
+}
+
 mote_code RunWith(StepContext& context, const int32_t* fields) {
   const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
   uint32_t rows = 1, others = 1;
@@ -77,7 +85,7 @@ mote_code RunWith(StepContext& context, const int32_t* fields) {
   };
   const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
-  return RunParts(context, rows, 1, static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
+  return RunParts(context, rows, GrainOf(geometry), static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
                   RunPart, &job);
 }
 

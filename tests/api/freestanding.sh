@@ -16,7 +16,7 @@ build() {
   for folder in core collective cpu cpu/portable "$@"; do
     mkdir -p "$work/$name/$folder"
     for file in "$source/runtime/$folder"/*.cpp "$source/runtime/$folder"/*.S; do
-      case $file in */collective/group* | */fft_instances*) continue ;; esac  # of links, of hosts
+      case $file in */collective/group* | */fft_instances* | */winograd_instances*) continue ;; esac  # of links, of hosts
       [ -f "$file" ] || continue
       object=$work/$name/$folder/$(basename "$file" .cpp).o
       # shellcheck disable=SC2086

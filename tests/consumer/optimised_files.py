@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Every .cpp file of FOLDER, of its chunks, its fft, its linear_algebra and one more folder in it (the architecture's), must stand in
+# Every .cpp file of FOLDER, of its chunks, its fft, its winograd, its linear_algebra and one more folder in it (the architecture's), must stand in
 # compile_commands.json with -O2 or -O3 as its last -O.
 # usage: optimised_files.py COMPILE_COMMANDS FOLDER
 import json
@@ -21,4 +21,4 @@ for file in sorted(file for file in folder.rglob("*.cpp") if file.parent in fold
         print(f"{file.relative_to(folder)}: {levels.get(file, 'not compiled')}")
         bad += 1
 print(f"{len(levels)} files of runtime/cpu with {' and '.join(sorted(set(levels.values())))}")
-sys.exit(1 if bad or not {folder, folder / "chunks", folder / "fft", folder / "linear_algebra"} <= folders or len(folders) != 5 else 0)
+sys.exit(1 if bad or not {folder, folder / "chunks", folder / "fft", folder / "winograd", folder / "linear_algebra"} <= folders or len(folders) != 6 else 0)

@@ -255,7 +255,9 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
     if (shares && f[field] != 0) left /= f[field];
   };
   for (const int field : {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup, kMoteConvInH, kMoteConvInW}) extent(field, false);
-  if (f[kMoteConvKernelH] == 0 || f[kMoteConvKernelW] == 0 || f[kMoteConvInPerGroup] == 0) {
+  const bool tiles = routine.geometry == &kMoteWinogradGeometry;  // other windows are refused
+  if (tiles) f[kMoteConvKernelH] = f[kMoteConvKernelW] = kMoteTiledPositions;
+  if (!tiles && (f[kMoteConvKernelH] == 0 || f[kMoteConvKernelW] == 0 || f[kMoteConvInPerGroup] == 0)) {
     // What lies beside it in the sum has no effect and may be anything.
     for (const int field : {kMoteConvKernelH, kMoteConvKernelW, kMoteConvInPerGroup}) {
       const uint32_t most = field == kMoteConvInPerGroup ? kMostDomain : kMostConvolution;
@@ -264,7 +266,7 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
   }
   left /= std::max(1.0, static_cast<double>(f[kMoteConvKernelH]) * f[kMoteConvKernelW] * f[kMoteConvInPerGroup]);
   for (const int field : {kMoteConvGroups, kMoteConvOutPerGroup, kMoteConvOutW, kMoteConvOutH, kMoteConvBatch}) extent(field, true);
-  if (random.OneIn(2)) f[kMoteConvGroups] = 1;
+  if (tiles || random.OneIn(2)) f[kMoteConvGroups] = 1;
   if (random.OneIn(4)) f[kMoteConvInPerGroup] = f[kMoteConvOutPerGroup] = 1;
   for (int i = 0; i < 2; ++i) {
     const auto bounded = [&](uint32_t factor) {
@@ -274,8 +276,8 @@ StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const Ma
     const auto free = [&](uint32_t factor) {
       return factor == 0 && random.Percent(kFreeDilationPercent) ? std::max(1u, random.Number() & 0x7fffffff) : bounded(factor);
     };
-    f[kMoteConvStrideY + i] = free(f[kMoteConvOutH + i]);
-    f[kMoteConvDilationY + i] = free(f[kMoteConvKernelH + i]);
+    f[kMoteConvStrideY + i] = tiles ? 1 : free(f[kMoteConvOutH + i]);
+    f[kMoteConvDilationY + i] = tiles ? 1 : free(f[kMoteConvKernelH + i]);
     f[kMoteConvPadY + i] = random.OneIn(4)
                                ? random.Pick<uint32_t>({kMostConvolution, 0u - kMostConvolution, kMostConvolution - 1, 65536, 0u - 65536})
                                : random.Below(7) - 3;

@@ -2,6 +2,7 @@
 #include <arm_neon.h>
 
 #include "cpu/f32_routines.h"
+#include "cpu/winograd/winograd.h"
 
 namespace mote::runtime {
 
@@ -103,6 +104,7 @@ template <class V>
 inline V Multiply(V a, V b) { return a * b; }
 
 #include "cpu/f32_vector.h"
+#include "cpu/winograd/winograd_vector.h"
 
 #undef MOTE_SUMS
 #undef MOTE_ROW
@@ -114,5 +116,8 @@ inline V Multiply(V a, V b) { return a * b; }
 extern const F32Instance kNeonF32;
 const F32Instance kNeonF32 = {"neon", Tile<true>, Tile<false>, Tap<false>, FreshTile, Tap<true>, FinishTile, ConvolutionRowsF32,
                               DotBlocksF32};
+
+extern const WinogradInstance kNeonWinograd;
+const WinogradInstance kNeonWinograd = {InputTransform, OutputTransform};
 
 }  // namespace mote::runtime

@@ -2,6 +2,7 @@
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"
+#include "cpu/winograd/winograd.h"
 
 namespace mote::runtime {
 
@@ -49,11 +50,15 @@ inline __m128 Greater(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
 inline __m128 Less(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
 
 #include "cpu/f32_vector.h"
+#include "cpu/winograd/winograd_vector.h"
 
 }  // namespace
 
 extern const F32Instance kAvx2F32;
 const F32Instance kAvx2F32 = {"avx2", Tile<true>, Tile<false>, Tap<false>, FreshTile, Tap<true>, FinishTile,
                               ConvolutionRowsF32, DotBlocksF32};
+
+extern const WinogradInstance kAvx2Winograd;
+const WinogradInstance kAvx2Winograd = {InputTransform, OutputTransform};
 
 }  // namespace mote::runtime

@@ -2,6 +2,7 @@
 #include <immintrin.h>
 
 #include "cpu/f32_routines.h"
+#include "cpu/winograd/winograd.h"
 
 namespace mote::runtime {
 
@@ -50,11 +51,15 @@ inline __m256 Greater(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
 inline __m256 Less(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 
 #include "cpu/f32_vector.h"
+#include "cpu/winograd/winograd_vector.h"
 
 }  // namespace
 
 extern const F32Instance kAvx512F32;
 const F32Instance kAvx512F32 = {"avx512", Tile<true>, Tile<false>, Tap<false>, FreshTile, Tap<true>, FinishTile,
                               ConvolutionRowsF32, DotBlocksF32};
+
+extern const WinogradInstance kAvx512Winograd;
+const WinogradInstance kAvx512Winograd = {InputTransform, OutputTransform};
 
 }  // namespace mote::runtime

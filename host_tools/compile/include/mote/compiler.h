@@ -61,6 +61,8 @@ typedef struct mote_compile_options {
   const char* const* custom_calls;     /* targets of custom calls that the application has functions for (mote/call.h) */
   size_t custom_call_count;
   mote_tflite_arithmetic tflite_arithmetic;  /* of a TFLite file, whose variables are states unless `states` says otherwise */
+  uint32_t reproducible;               /* not 0: every target gives the same bits. 0: convolutions of f32 may take another, faster order
+                                          on Linux (schema/SPEC.md section 3) */
 } mote_compile_options;
 
 typedef enum mote_severity {

@@ -1,0 +1,10 @@
+// By the numbers of operation_instances.cpp.
+#include "cpu/winograd/winograd.h"
+
+namespace mote::runtime {
+
+extern const WinogradInstance kNeonWinograd;
+
+const WinogradInstance* const kWinogradInstances[] = {&kNeonWinograd, &kNeonWinograd, &kNeonWinograd};
+
+}  // namespace mote::runtime

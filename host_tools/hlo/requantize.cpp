@@ -24,12 +24,13 @@ std::pair<int64_t, int64_t> RangeOf(ElementType type) {
 // Writes the decomposition. All of it is exact, but for the product of "real", which is rounded as f64 are: products stay below 2^63.
 class Writer {
  public:
-  Writer(const Shape& operand, ElementType result, const Requantization& r) : operand_(operand), result_(result), r_(r), b_("requantize") {}
+  Writer(const Shape& operand, ElementType result, const Requantization& r, ProductWidth width)
+      : operand_(operand), result_(result), r_(r), width_(width), b_("requantize") {}
 
   Result<Module> Write() {
     const Operand x = b_.Parameter(0, operand_);
     if (r_.rounding == Rounding::kReal) return Real(x);
-    Operand v = r_.rounding == Rounding::kDouble ? Twice(x) : Once(x);
+    Operand v = r_.rounding != Rounding::kDouble ? Once(x) : width_ == ProductWidth::k64 ? Twice(x) : TwiceByHalves(x);
     // From 31 on a shift leaves no more than 32 bits, and so does the first of two roundings.
     const bool fits = r_.rounding == Rounding::kDouble || All(31);
     const ElementType type = fits ? ElementType::kS32 : ElementType::kS64;
@@ -116,9 +117,26 @@ class Writer {
     return Halved(b_.ShiftRightArithmetic(twice, Shifts(s64, [](int64_t s) { return std::max<int64_t>(s - 31, 0); })));
   }
 
+  // The same. (2^32·high + low + 2^30) >> 31 = 2·high + ((low >> 30) + 1 >> 1), which is above -2^31 and fits.
+  Operand TwiceByHalves(Operand x) {
+    const ElementType s32 = ElementType::kS32;
+    if (!All(31)) x = b_.ShiftLeft(x, Shifts(s32, [](int64_t s) { return std::max<int64_t>(31 - s, 0); }));
+    const Operand multiplier = Constant(s32, s32, [](int64_t m, int64_t) { return m; });
+    const Operand one = Scalar(s32, 1);
+    const Operand low = b_.Add(b_.ShiftRightLogical(b_.Mul(x, multiplier), Scalar(s32, 30)), one);
+    const Operand high = b_.Add(b_.ShiftLeft(b_.Mulhi(x, multiplier), one), b_.ShiftRightLogical(low, one));
+    if (*std::max_element(r_.shifts.begin(), r_.shifts.end()) <= 31) return high;
+    const Operand shifted =
+        b_.ShiftRightArithmetic(b_.Add(high, Sign(high)), Shifts(s32, [](int64_t s) { return std::max<int64_t>(s - 32, 0); }));
+    if (All(32)) return Halved(shifted);
+    const Operand once = b_.Lt(Shifts(s32, [](int64_t s) { return s; }), Scalar(s32, 32));
+    return b_.Select(once, high, Halved(shifted));
+  }
+
   const Shape& operand_;
   const ElementType result_;
   const Requantization& r_;
+  const ProductWidth width_;
   Builder b_;
 };
 
@@ -174,8 +192,8 @@ std::optional<Diagnostic> BrokenRule(const Shape& operand, ElementType result, c
                                      "] of requantize must lie in that of " + HloName(result));
 }
 
-Result<Module> Decomposition(const Shape& operand, ElementType result, const Requantization& requantization) {
-  return Writer(operand, result, requantization).Write();
+Result<Module> Decomposition(const Shape& operand, ElementType result, const Requantization& requantization, ProductWidth width) {
+  return Writer(operand, result, requantization, width).Write();
 }
 
 Instruction AsComposite(const Instruction& requantize) {

@@ -47,8 +47,11 @@ Requantization RequantizationOf(const Instruction& requantize);
 // What of these numbers is out of range or of another count than the operand's channels.
 std::optional<Diagnostic> BrokenRule(const Shape& operand, ElementType result, const Requantization& requantization);
 
-// A program of one parameter that computes what the instruction does. `operand`: of static shape. BrokenRule finds nothing.
-Result<Module> Decomposition(const Shape& operand, ElementType result, const Requantization& requantization);
+enum class ProductWidth { k64, k32 };
+// A program of one parameter that computes what the instruction does. `operand`: of static shape. BrokenRule finds nothing. `width`: the
+// double rounding by s64 products, or by their halves in s32, for targets whose s64 is two words; other roundings have one form.
+Result<Module> Decomposition(const Shape& operand, ElementType result, const Requantization& requantization,
+                             ProductWidth width = ProductWidth::k64);
 
 // The composite that text spells it as, with the instruction's own decomposition.
 Instruction AsComposite(const Instruction& requantize);

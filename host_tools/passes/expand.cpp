@@ -220,8 +220,8 @@ Results ExpandKnownCall(const Module& module, const std::set<Op>& kept, ModuleEm
 }
 
 // By its attributes, whatever decomposition the source gave.
-Results ExpandRequantize(ModuleEmitter& e, const Instruction& i) {
-  const Result<Module> formula = Decomposition(e.shape(i.operands[0]), i.shape().element_type, RequantizationOf(i));
+Results ExpandRequantize(ModuleEmitter& e, const Instruction& i, ProductWidth width) {
+  const Result<Module> formula = Decomposition(e.shape(i.operands[0]), i.shape().element_type, RequantizationOf(i), width);
   return formula.ok() ? Results(InlineRegion(e, formula->main(), i.operands)) : std::nullopt;
 }
 
@@ -269,7 +269,7 @@ Results Expand(const Module& module, const std::set<Op>& kept, ModuleEmitter& e,
     case Op::kTriangularSolve: return ExpandTriangularSolve(e, i);
     case Op::kRngBitGenerator: return ExpandRngBitGenerator(e, i);
     case Op::kSort: return ExpandSort(module, e, i);
-    case Op::kRequantize: return ExpandRequantize(e, i);
+    case Op::kRequantize: return ExpandRequantize(e, i, kept.count(Op::kMulhi) != 0 ? ProductWidth::k32 : ProductWidth::k64);
     case Op::kTopK: return ExpandTopK(e, i, kept.count(Op::kSort) != 0);
     case Op::kScatter: return ExpandScatter(module, e, i, false);
     case Op::kSelectAndScatter: return ExpandSelectAndScatter(module, e, i);

@@ -30,6 +30,7 @@ std::set<Op> Keepable(const Module& canonical) {
   for (const Computation& computation : canonical.computations) {
     for (const Instruction& i : computation.instructions) {
       if (MayBeKept().count(i.op) != 0) found.insert(i.op);
+      if (i.op == Op::kRequantize) found.insert(Op::kMulhi);  // which may be by halves of products
       for (const Shape& shape : i.shapes) {
         if (shape.IsArray() && (shape.element_type == ElementType::kS8 || shape.element_type == ElementType::kS16)) {
           found.insert(Op::kFixed);  // bytes and halfwords may become a fixed-point step

@@ -12,6 +12,7 @@ std::set<Op> KeptOperations(const TargetFacts& target) {
   // Hosts have routines of linear algebra and of Fourier transforms (known_calls.def).
   if (target.fixed_packing == FixedPacking::kHost) kept.insert({Op::kCustomCall, Op::kFft});
   if (target.fixed) kept.insert(Op::kFixed);
+  if (target.path == TargetFacts::Path::kVulkan) kept.insert(Op::kMulhi);  // s64 is two words there
   return kept;
 }
 

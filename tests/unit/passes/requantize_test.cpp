@@ -36,14 +36,18 @@ void ExpectAlike(const std::vector<int64_t>& values, ElementType type, const Req
   const RuntimeValue rows = Rows(values, channels);
   const Module whole = Program(rows.literal.shape(), type, r);
   const Result<Module> formula = Decomposition(rows.literal.shape(), type, r);
-  ASSERT_TRUE(formula.ok()) << formula.error().text;
-  ASSERT_TRUE(Verify(*formula).empty());
+  const Result<Module> halves = Decomposition(rows.literal.shape(), type, r, ProductWidth::k32);
+  ASSERT_TRUE(formula.ok() && halves.ok());
+  ASSERT_TRUE(Verify(*formula).empty() && Verify(*halves).empty());
   EXPECT_EQ(Count(Applied(ExpandOperations, whole), Op::kRequantize), 0);
-  const auto want = Evaluate(whole, {rows}), got = Evaluate(*formula, {rows});
-  ASSERT_TRUE(want.ok() && got.ok());
+  const auto want = Evaluate(whole, {rows}), got = Evaluate(*formula, {rows}), by_halves = Evaluate(*halves, {rows});
+  ASSERT_TRUE(want.ok() && got.ok() && by_halves.ok());
   for (int64_t i = 0; i < rows.literal.size(); ++i) {
     ASSERT_EQ((*got)[0].literal.IntegerAt(i), (*want)[0].literal.IntegerAt(i))
         << NameOf(r.rounding) << ", " << rows.literal.IntegerAt(i) << " times " << r.multiplier(i % channels) << " / 2^"
+        << r.shift(i % channels);
+    ASSERT_EQ((*by_halves)[0].literal.IntegerAt(i), (*want)[0].literal.IntegerAt(i))
+        << "by halves: " << NameOf(r.rounding) << ", " << rows.literal.IntegerAt(i) << " times " << r.multiplier(i % channels) << " / 2^"
         << r.shift(i % channels);
   }
 }

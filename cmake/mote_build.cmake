@@ -23,6 +23,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND MOTE_WARNINGS -Wno-restrict)  # false alarms on std::string operator+ (GCC bug 105651)
 endif()
 # Results must not depend on the compiler's liberties: no contraction into FMA, no fast math, anywhere in mote.
+# Sections of their own, so that programs link what they call; nothing is thrown through the runtime, so no tables to unwind it.
+set(MOTE_SMALL_CODE -ffunction-sections -fdata-sections -fno-asynchronous-unwind-tables -fno-unwind-tables)
 set(MOTE_ARITHMETIC -ffp-contract=off -fno-fast-math)
 if(MOTE_SANITIZE)
   add_compile_options(-fsanitize=${MOTE_SANITIZE} -fno-omit-frame-pointer)

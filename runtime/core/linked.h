@@ -10,7 +10,7 @@
 namespace mote::runtime {
 
 // d[i] = op(a[i], b[i], c[i]) for i < n. `form` bits 0, 1, 2: a, b, c are one value for all i; bits 8-15: the immediate. Ranges may be the
-// same or apart. Where n counts blocks of lanes, one at least (cpu/operation_blocks.h), what is one value comes as a block.
+// same or apart. Called by RunOperation (cpu/operation_blocks.h).
 using OperationFunction = void (*)(void* d, const void* a, const void* b, const void* c, uint32_t n, uint32_t form);
 
 // Loads widen elements into registers of their class, stores narrow. Strides count elements. `step` 0: one value is stored n times.

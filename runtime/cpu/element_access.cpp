@@ -2,10 +2,24 @@
 #include "cpu/element_access.h"
 
 #include "cpu/scalar_math.h"
+#include "cpu/vector_loop.h"
 
 namespace mote::runtime {
 namespace {
 
+// to[i] = convert(from[i]), which lie apart. Blocks of one length become vectors without code around them.
+template <class To, class From, class Function>
+inline __attribute__((always_inline)) void ConvertAll(To* to, const From* from, uint32_t n, Function convert) {
+#if !defined(MOTE_STRIDED)
+  constexpr uint32_t kBlock = 16;
+  for (; n >= kBlock; n -= kBlock, to += kBlock, from += kBlock) {
+    MOTE_VECTOR_LOOP
+    for (uint32_t i = 0; i < kBlock; ++i) to[i] = convert(from[i]);
+  }
+  MOTE_SHORT_LOOP
+#endif
+  for (uint32_t i = 0; i < n; ++i) to[i] = convert(from[i]);
+}
 
 // `Memory` is the stored form, `Register` the register's; Widen and Narrow convert their bits.
 template <class Memory, class Register, class Codec>
@@ -23,7 +37,7 @@ struct Access {
         __builtin_memcpy(to, at, n * sizeof(M));
         return;
       }
-      for (uint32_t i = 0; i < n; ++i) to[i] = Codec::Widen(at[i]);
+      ConvertAll(to, at, n, [](Memory bits) { return Codec::Widen(bits); });
     } else if (stride == 0) {
       const Register value = n == 0 ? 0 : Codec::Widen(*at);
       for (uint32_t i = 0; i < n; ++i) to[i] = value;
@@ -39,7 +53,7 @@ struct Access {
         __builtin_memmove(at, from, n * sizeof(M));
         return;
       }
-      for (uint32_t i = 0; i < n; ++i) at[i] = static_cast<Memory>(Codec::Narrow(from[i]));
+      ConvertAll(at, from, n, [](Register value) { return static_cast<Memory>(Codec::Narrow(value)); });
     } else {
       for (uint32_t i = 0; i < n; ++i, at += stride, from += step) *at = static_cast<Memory>(Codec::Narrow(*from));
     }

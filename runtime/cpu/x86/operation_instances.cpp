@@ -12,8 +12,9 @@ extern const OperationTable kOperations;
 enum : uint8_t { kBase, kAvx2, kAvx512, kAvxVnni, kAvx512Vnni };
 
 // Strips are for what chunks do not have: wider vectors gain nothing there.
-const OperationFunction* const kOperationInstances[] = {base::kOperations.functions, avx2::kOperations.functions, avx2::kOperations.functions,
-                                                        avx2::kOperations.functions, avx2::kOperations.functions};
+const OperationFunction* const kOperationInstances[] = {base::kOperations.functions, avx2::kOperations.functions,
+                                                        avx2::kOperations.functions, avx2::kOperations.functions,
+                                                        avx2::kOperations.functions};
 
 uint32_t DetectIsas() {
   uint32_t a = 0, b = 0, c = 0, d = 0, isas = 1u << kBase;

@@ -2,6 +2,7 @@
 #include "cpu/operation_blocks.h"
 #include "cpu/operations.h"
 #include "cpu/scalar_math.h"
+#include "cpu/vector_loop.h"
 
 namespace mote::runtime::avx2 {
 namespace {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "audit/effects.h"
 #include "audit/exchange_step.h"
 #include "schema/microcode_layout.h"
 #include "schema/routine_scratch.h"
@@ -367,10 +368,61 @@ class Reader {
         }
       }
       if (e > 0 && read.block <= out_.entries.back().block) return Wrong("entries are not in the order of their blocks");
+      for (flatbuffers::uoffset_t l = 0; entry.loops() != nullptr && l < entry.loops()->size(); ++l) {
+        if (!ReadLoop(*entry.loops()->Get(l), static_cast<int32_t>(e))) return false;
+      }
       out_.entries.push_back(std::move(read));
     }
     return true;
   }
+
+  // A While step as one workgroup runs it.
+  bool ReadLoop(const fb::Loop& loop, int32_t entry) {
+    const std::string name = "loop at word " + std::to_string(loop.word()) + ": ";
+    const ReadStep* step = nullptr;
+    for (size_t b = 0; b < out_.blocks.size(); ++b) {
+      for (const ReadStep& s : out_.blocks[b]) {
+        if (s.word == loop.word() && s.kind == kWhile && OwnerOf(b) == entry) step = &s;
+      }
+    }
+    const fb::Shader* shader = loop.shader();
+    if (!out_.vulkan || step == nullptr || shader == nullptr) return Wrong(name + "no While step of its entry with a shader");
+    const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
+    if (!inside || shader->bytes() == 0 || shader->local_size() == 0) return Wrong(name + "a shader that is not there");
+    const int64_t asked = LoopTrips(step->blocks[0], *shader, name), body = LoopTrips(step->blocks[1], *shader, name);
+    const int64_t turns = loop.turns(), trips = (1 + asked) * (1 + turns) + body * turns;
+    if (asked < 0 || body < 0) return false;
+    if (turns < 1 || turns > kMoteMaxTrips || loop.trips() > kMoteMaxTrips || trips > loop.trips()) {
+      return Wrong(name + std::to_string(trips) + " iterations in " + std::to_string(turns) + " turns, where it says " +
+                   std::to_string(loop.trips()));
+    }
+    return true;
+  }
+
+  // Iterations of one invocation in a block, below 0 where it holds what no workgroup runs.
+  int64_t LoopTrips(int32_t block, const fb::Shader& shader, const std::string& name) {
+    int64_t trips = 0;
+    for (const ReadStep& step : out_.blocks[block]) {
+      const auto share = [&](int64_t points) { return (points + shader.local_size() - 1) / shader.local_size(); };
+      for (const int32_t view : step.operands) {
+        if (out_.views[view].offset % shader.alignment() != 0) return Wrong(name + step.name + " has a misaligned operand"), -1;
+      }
+      if (step.kind == kCopy) {
+        trips += share(out_.views[step.operands[1]].bytes / 4);
+        continue;
+      }
+      if (step.kind != kLaunch || step.trips < 0) return Wrong(name + step.name + " is nothing that a shader does"), -1;
+      const Microcode& code = out_.kernels[step.kernel];
+      const bool flat = code.groups == 0 && code.stages.size() == 1 && code.stages[0].kind == kMoteStageMap;
+      int64_t domain = 1;
+      const auto take = [&](int32_t axis) { domain = std::min(kMost32, domain * ExtentOf(code, step.params, axis)); };
+      if (flat) std::for_each(code.stages[0].lane_axes.begin(), code.stages[0].lane_axes.end(), take);
+      for (int32_t group = 0; group < static_cast<int32_t>(code.groups); ++group) take(group);
+      trips = std::min(kMost32, trips + (flat ? share(domain) : domain) * (1 + step.trips));
+    }
+    return trips;
+  }
+  static constexpr int64_t kMost32 = int64_t{1} << 32;
 
   const fb::Variant& in_;
   uint64_t tables_end_, file_bytes_;

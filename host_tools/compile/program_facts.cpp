@@ -311,6 +311,22 @@ std::vector<ShaderBinary> ShadersOf(std::span<const uint8_t> bytes) {
   return shaders;
 }
 
+static std::string ShaderFacts(const fb::Shader& shader) {
+  return fmt::format("SPIR-V {} B, {} invocations, {} B shared, needs {}\n", shader.bytes(), shader.local_size(), shader.shared_bytes(),
+                     shader.features() ? FeatureNames(shader.features()) : "nothing");
+}
+
+static void AppendLoops(const fb::Variant& variant, std::string& out) {
+  for (flatbuffers::uoffset_t e = 0; variant.entries() != nullptr && e < variant.entries()->size(); ++e) {
+    const auto* loops = variant.entries()->Get(e)->loops();
+    for (flatbuffers::uoffset_t l = 0; loops != nullptr && l < loops->size(); ++l) {
+      const fb::Loop& loop = *loops->Get(l);
+      out += fmt::format("  loop at word {}, {} turns a launch, {} iterations: {}", loop.word(), loop.turns(), loop.trips(),
+                         loop.shader() ? ShaderFacts(*loop.shader()) : "no shader\n");
+    }
+  }
+}
+
 Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const InspectOptions& options) {
   const fb::Program* program = Verified(bytes);
   if (program == nullptr) return Error(Rule::kIo, "not a mote program, or a damaged one");
@@ -328,15 +344,14 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
                        variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
     AppendEntries(variant, out);
     AppendSteps(*program, v, variant, out);
+    AppendLoops(variant, out);
     if (variant.kernels() == nullptr) continue;
     for (uint32_t k = 0; k < variant.kernels()->size(); ++k) {
       const fb::Kernel& kernel = *variant.kernels()->Get(k);
       const auto* words = kernel.code() ? kernel.code() : kernel.reference();
       out += fmt::format("  kernel {:<3} {:016x}  microcode {} B\n", k, kernel.hash(), words ? 4 * words->size() : 0);
       for (flatbuffers::uoffset_t s = 0; kernel.shaders() != nullptr && s < kernel.shaders()->size(); ++s) {
-        const fb::Shader& shader = *kernel.shaders()->Get(s);
-        out += fmt::format("    shader {}: SPIR-V {} B, {} invocations, {} B shared, needs {}\n", s, shader.bytes(), shader.local_size(),
-                           shader.shared_bytes(), shader.features() ? FeatureNames(shader.features()) : "nothing");
+        out += fmt::format("    shader {}: {}", s, ShaderFacts(*kernel.shaders()->Get(s)));
       }
       if (options.code && kernel.code() != nullptr) {
         out += DisassembleMicrocode(std::span(kernel.code()->data(), kernel.code()->size()));

@@ -77,7 +77,7 @@ class FlatWriter {
     const auto inputs_at = b_.CreateVector(inputs), outputs_at = b_.CreateVector(outputs);
     const auto input_views = b_.CreateVector(emitted.input_views), output_views = b_.CreateVector(emitted.output_views);
     return fb::CreateEntry(b_, name, static_cast<uint16_t>(entry.block), inputs_at, outputs_at, input_views, output_views,
-                           emitted.step_budget);
+                           emitted.step_budget, WriteLoops(emitted.loops));
   }
 
   flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Call>>> WriteCalls(const StepGraph& graph) {
@@ -114,13 +114,22 @@ class FlatWriter {
 
   flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Shader>>> WriteShaders(const EmittedKernel& kernel) {
     std::vector<flatbuffers::Offset<fb::Shader>> shaders;
-    for (const EmittedShader& s : kernel.shaders) {
-      const auto constants = s.shape.constants.empty() ? 0 : b_.CreateVector(s.shape.constants);
-      shaders.push_back(fb::CreateShader(b_, places_.spirv + static_cast<uint64_t>(s.place), s.bytes, s.shape.local_size,
-                                         s.shape.shared_bytes, s.shape.features, s.shape.tiles, s.shape.texels,
-                                         s.shape.alignment, constants));
-    }
+    for (const EmittedShader& s : kernel.shaders) shaders.push_back(WriteShader(s));
     return shaders.empty() ? 0 : b_.CreateVector(shaders);
+  }
+
+  flatbuffers::Offset<fb::Shader> WriteShader(const EmittedShader& s) {
+    const auto constants = s.shape.constants.empty() ? 0 : b_.CreateVector(s.shape.constants);
+    return fb::CreateShader(b_, places_.spirv + static_cast<uint64_t>(s.place), s.bytes, s.shape.local_size, s.shape.shared_bytes,
+                            s.shape.features, s.shape.tiles, s.shape.texels, s.shape.alignment, constants);
+  }
+
+  flatbuffers::Offset<flatbuffers::Vector<flatbuffers::Offset<fb::Loop>>> WriteLoops(const std::vector<EmittedLoop>& emitted) {
+    std::vector<flatbuffers::Offset<fb::Loop>> loops;
+    for (const EmittedLoop& loop : emitted) {
+      loops.push_back(fb::CreateLoop(b_, loop.word, loop.turns, loop.trips, WriteShader(loop.shader)));
+    }
+    return loops.empty() ? 0 : b_.CreateVector(loops);
   }
 
   flatbuffers::Offset<fb::Variant> WriteVariant(const Plan& plan, const EmittedVariant& variant) {

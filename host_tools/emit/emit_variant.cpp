@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "emit/step_budget.h"
+#include "emit/whole_loop.h"
 #include "print/printers.h"
 #include "schema/step_layout.h"
 #include "schema/vulkan_layout.h"
@@ -40,6 +41,7 @@ class VariantWriter {
       out_.blocks[b * 2] = static_cast<uint32_t>(first);
       out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first) | static_cast<uint32_t>(plan_.levels[b]) << kMoteLevelShift;
     }
+    for (const auto& [step, word] : whiles_) MOTE_CHECK_OK(WriteLoop(*step, word));
     for (size_t e = 0; e < out_.entries.size(); ++e) out_.entries[e].step_budget = StepBudget(plan_, plan_.graph.entries[e].block, work_);
     if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) {
       return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
@@ -141,13 +143,39 @@ class VariantWriter {
   // Nothing where GLSL cannot say the kernel: the CPU runs it. What glslang does not take is our mistake, and an error.
   Status AddShader(const Kernel& kernel, const std::vector<uint8_t>& spaces, const ShaderForm& form, const ShaderParams& params,
                    const Step& step, EmittedKernel& emitted) {
-    auto glsl = PrintGlsl(kernel, spaces, form, params);
-    if (!glsl.ok()) return IsUnsupported(glsl.error().rule) ? Ok() : Status(At(glsl.error(), step));
+    const Result<GlslShader> glsl = PrintGlsl(kernel, spaces, form, params);
+    if (!glsl.ok() && IsUnsupported(glsl.error().rule)) return Ok();
+    MOTE_ASSIGN(EmittedShader shader, Place(glsl, step));
+    if (texts_ != nullptr) texts_->push_back({out_.kernels.size(), emitted.shaders.size(), glsl->text});
+    emitted.shaders.push_back(std::move(shader));
+    return Ok();
+  }
+
+  Result<EmittedShader> Place(const Result<GlslShader>& glsl, const Step& step) {
+    if (!glsl.ok()) return At(glsl.error(), step);
     auto words = CompileGlsl(glsl->text);
     if (!words.ok()) return At(words.error(), step);
     const std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>(words->data()), words->size() * 4);
-    if (texts_ != nullptr) texts_->push_back({out_.kernels.size(), emitted.shaders.size(), glsl->text});
-    emitted.shaders.push_back({spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), glsl->shape});
+    return EmittedShader{spirv_.Place(bytes), static_cast<uint32_t>(bytes.size()), glsl->shape};
+  }
+
+  // Once all kernels are known: a loop goes whole where all its launches have shaders.
+  Status WriteLoop(const Step& step, uint32_t word) {
+    const std::optional<WholeLoop> whole = FormWholeLoop(plan_, step);
+    if (!whole) return Ok();
+    for (const int32_t block : step.blocks) {
+      for (const Step& inner : plan_.graph.blocks[block].steps) {
+        if (inner.kernel >= 0 && out_.kernels[numbers_.at(KeyOf(inner))].shaders.empty()) return Ok();
+      }
+    }
+    const Result<GlslShader> glsl = PrintGlslLoop(whole->parts, whole->invocations);
+    if (!glsl.ok() && IsUnsupported(glsl.error().rule)) return Ok();
+    MOTE_ASSIGN(EmittedShader shader, Place(glsl, step));
+    EmittedLoop loop{word, static_cast<uint32_t>(whole->turns), static_cast<uint32_t>(whole->trips), std::move(shader)};
+    size_t entry = 0;
+    const int32_t block = step.blocks[0];
+    while (entry + 1 < out_.entries.size() && plan_.graph.entries[entry + 1].block <= block) ++entry;
+    out_.entries[entry].loops.push_back(std::move(loop));
     return Ok();
   }
 
@@ -187,6 +215,7 @@ class VariantWriter {
     work_.back().push_back(StepWork(plan_, step, code, params));
     const size_t length = out_.words.size() - first;
     if (length > 0xffff) return At(TooMany("words in one step", static_cast<int64_t>(length), 0xffff), step);
+    if (Vulkan() && step.kind == StepKind::kWhile) whiles_.emplace_back(&step, static_cast<uint32_t>(first));
     const bool counted = Vulkan() && step.kind == StepKind::kWhile && step.turns > 0 && step.turns < UINT32_MAX;
     const uint32_t flags = (barrier ? kMoteStepFlagBarrier : 0) | (counted ? kMoteStepFlagCounted : 0);
     const uint32_t kind = step.kind == StepKind::kRoutine ? static_cast<uint32_t>(step.routine) : static_cast<uint32_t>(step.kind);
@@ -201,6 +230,7 @@ class VariantWriter {
   int64_t view_count_ = 0;
   IdVector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
   std::map<KernelKey, int32_t> numbers_;
+  std::vector<std::pair<const Step*, uint32_t>> whiles_;  // of a device: where they stand
   std::map<KernelKey, std::set<IdVector<ParamValue>>> launches_;  // of a device: different parameters
 };
 

@@ -28,6 +28,11 @@ struct EmittedNote {
   std::string name;
 };
 
+struct EmittedLoop {
+  uint32_t word = 0, turns = 0, trips = 0;
+  EmittedShader shader;
+};
+
 struct EmittedVariant {
   std::vector<uint32_t> views, words, blocks;
   std::vector<EmittedKernel> kernels;
@@ -35,6 +40,7 @@ struct EmittedVariant {
   struct Entry {
     std::vector<uint16_t> input_views, output_views;
     uint64_t step_budget = 0;
+    std::vector<EmittedLoop> loops;
   };
   std::vector<Entry> entries;
 };

@@ -33,10 +33,14 @@ bool HasCheckedAccess(const Kernel& kernel) {
   return false;
 }
 
-std::string GlslPrinter::Print() {
+void GlslPrinter::PrintCombiners() {
   for (size_t s = 0; s < kernel_.stages.size(); ++s) {
     if (kernel_.stages[s].kind == Stage::Kind::kReduce) PrintCombiner(s);
   }
+}
+
+std::string GlslPrinter::Print() {
+  PrintCombiners();
   const std::string combiners = body_.TakeText();
   body_.Open("void main() {");
   body_.Line("read_step();");
@@ -97,16 +101,25 @@ void GlslPrinter::PrintTileCoordinates() {
 
 void GlslPrinter::PrintFlat() {
   const std::string index = form_.tiles.empty() ? "point" : "tile";
-  body_.Line("uint " + index + " = given.first + gl_GlobalInvocationID.x;");
-  body_.Line("if (" + index + " >= domain) return;");
+  PrintDomain(index, "gl_GlobalInvocationID.x");
+  if (part_domain_ < 0) body_.Line("if (" + index + " >= domain) return;");
   Unflatten(kernel_.stages[0].axes, index);
   PrintTileCoordinates();
   body_.Print(kernel_.stages[0].body);
+  if (part_domain_ >= 0) body_.Close();
+}
+
+// What this invocation or workgroup computes: one of the domain, or, in a loop, which has one workgroup, all that fall to it.
+void GlslPrinter::PrintDomain(const std::string& index, const std::string& own) {
+  if (part_domain_ < 0) return body_.Line("uint " + index + " = given.first + " + own + ";");
+  const bool flat = form_.pattern == ShaderForm::Template::kFlat;
+  body_.Open("for (uint " + index + " = " + (flat ? "gl_LocalInvocationIndex" : "0u") + "; " + index + " < " +
+             std::to_string(part_domain_) + "u; " + index + " += " + std::to_string(flat ? params_.loop_invocations : 1) + "u) {");
 }
 
 void GlslPrinter::PrintGroup() {
   body_.Line("int lane = int(gl_LocalInvocationIndex);");
-  body_.Line("uint group = given.first + gl_WorkGroupID.x;");
+  PrintDomain("group", "gl_WorkGroupID.x");
   Unflatten(kernel_.group_axes, "group");
   for (size_t s = 0; s < kernel_.stages.size(); ++s) {
     const Stage& stage = kernel_.stages[s];
@@ -126,6 +139,9 @@ void GlslPrinter::PrintGroup() {
       body_.Line("barrier();");
     }
   }
+  if (part_domain_ < 0) return;
+  body_.Line("barrier();");  // the next group has the same partials
+  body_.Close();
 }
 
 // The operand of a load or store of that kind; kNone for other nodes.
@@ -259,7 +275,7 @@ void GlslPrinter::BindReduced(const Stage& stage) {
   }
 }
 
-static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
+GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.LocalSize());
   shape.features = form.tier;
@@ -281,7 +297,7 @@ static GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
 }
 
 // Scalar constants that are the same in all launches become constants of the text, where the printer has shorter forms for some.
-static Kernel WithKnownConstants(Kernel kernel, const ShaderParams& params) {
+Kernel WithKnownConstants(Kernel kernel, const ShaderParams& params) {
   if (params.values.size() == 0) return kernel;
   for (Node& node : kernel.nodes) {
     if (node.op != Scalar::kParam || kernel.params[node.index].role != Parameter::Role::kValue) continue;

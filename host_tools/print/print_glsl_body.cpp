@@ -7,9 +7,10 @@
 namespace mote {
 
 GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
-    : kernel_(kernel), spaces_(spaces), names_(kernel.nodes.size()), forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()),
-      bit_wishes_(kernel.nodes.size()), form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
-      texels_(TexelNumbers(kernel)), tiles_(kernel, form, params) {
+    : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
+      forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
+      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
+      texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), tiles_(kernel, form, params) {
   FindWishes();
 }
 
@@ -174,6 +175,7 @@ void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
 
 // A driver that knows how long they are would unroll loops around loops, and what it then keeps does not fit registers.
 std::string GlslBody::LoopHint(NodeId begin) const {
+  if (in_loop_) return "[[dont_unroll]] ";
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
     if (kernel_.nodes[id].op == Scalar::kLoopBegin) return "[[dont_unroll]] ";
   }

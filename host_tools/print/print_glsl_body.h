@@ -35,6 +35,7 @@ class GlslBody {
   std::string AxisName(AxisId axis) const;
   std::string Coordinate(AxisId axis) const;  // the same, or the element for this point of the tile
   const GlslTiles& tiles() const { return tiles_; }
+  const IdVector<int32_t>& texels() const { return texels_; }  // per operand its number among those that are read as texels, or kNone
   std::string ParamName(ParamId param) const;
 
   const std::string& text() const { return text_; }
@@ -106,6 +107,7 @@ class GlslBody {
 
   const Kernel& kernel_;
   std::span<const uint8_t> spaces_;
+  const bool in_loop_;  // a part of a loop's shader
   IdVector<std::string> names_;  // of nodes, empty until printed
   IdVector<GlslForm> forms_;
   IdVector<int> float_wishes_, bit_wishes_;

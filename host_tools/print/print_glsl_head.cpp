@@ -104,31 +104,39 @@ void GlslPrinter::PrintHead() {
   body_.Line("");
 }
 
+GlslBinding GlslPrinter::BindingOf(uint8_t space, int bytes) const {
+  GlslBinding binding{space, bytes, bytes == 4 && space == kMoteConstant && in_block_, false};
+  for (int32_t i = 0; i < kernel_.operands.count(); ++i) {
+    const int use = bytes == 16 ? GlslBody::kFours | GlslBody::kStoredFours : bytes == 4 ? GlslBody::kWords : GlslBody::kOwn;
+    if (spaces_[i] != space || !(body_.UsesOf(i) & use) || (bytes < 4 && StorageBytes(kernel_.operands[i].type) != bytes)) continue;
+    binding.used = true;
+    binding.written |= kernel_.operands[i].written;
+  }
+  return binding;
+}
+
+std::string GlslBinding::Declaration(bool coherent) const {
+  const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(bytes == 16 ? 4 : 8 * bytes));
+  std::string block = name;
+  block[0] = static_cast<char>(block[0] - 'a' + 'A');
+  const std::string access = !written ? "readonly " : coherent ? "coherent " : "";
+  const std::string type = bytes == 16 ? "uvec4" : bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
+  return "layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " + name +
+         "[]; };";
+}
+
 // A buffer of words, and beside it at the same binding those of the wider and narrower elements that the form reads and writes as such.
 void GlslPrinter::PrintBinding(uint8_t space) {
   for (const int bytes : {4, 2, 1, 16}) {
-    bool used = bytes == 4 && space == kMoteConstant && in_block_, written = false;
-    for (int32_t i = 0; i < kernel_.operands.count(); ++i) {
-      const int use = bytes == 16 ? GlslBody::kFours | GlslBody::kStoredFours : bytes == 4 ? GlslBody::kWords : GlslBody::kOwn;
-      if (spaces_[i] != space || !(body_.UsesOf(i) & use) || (bytes < 4 && StorageBytes(kernel_.operands[i].type) != bytes)) continue;
-      used = true;
-      written |= kernel_.operands[i].written;
-    }
-    if (!used) continue;
-    const std::string name = GlslBody::BindingName(space) + std::string(bytes == 4 ? "" : std::to_string(bytes == 16 ? 4 : 8 * bytes));
-    std::string block = name;
-    block[0] = static_cast<char>(block[0] - 'a' + 'A');
-    const std::string access = !written ? "readonly " : kernel_.stages.size() > 1 && form_.rows.empty() ? "coherent " : "";
-    const std::string type = bytes == 16 ? "uvec4" : bytes == 4 ? "uint" : "uint" + std::to_string(8 * bytes) + "_t";
-    body_.Line("layout(std430, set = 0, binding = " + std::to_string(space) + ") " + access + "buffer " + block + " { " + type + " " +
-               name + "[]; };");
+    const GlslBinding binding = BindingOf(space, bytes);
+    if (binding.used) body_.Line(binding.Declaration(kernel_.stages.size() > 1 && form_.rows.empty()));
   }
 }
 
 // A word of each operand that may be read as texels, and four of them, by their index in what is bound of it: the driver takes one of the
 // two roads. Four that are looked at begin at a multiple of 4, and so does what lies behind the operand.
 void GlslPrinter::PrintReads() {
-  const IdVector<int32_t> numbers = TexelNumbers(kernel_);
+  const IdVector<int32_t>& numbers = body_.texels();
   for (int32_t i = 0; i < numbers.count(); ++i) {
     const std::string operand = std::to_string(i), number = std::to_string(numbers[i]);
     if (numbers[i] != kNone && (body_.UsesOf(i) & (GlslBody::kWords | GlslBody::kFours))) {

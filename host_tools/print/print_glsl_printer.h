@@ -11,12 +11,23 @@
 
 namespace mote {
 
+// A buffer as a shader declares it: of one space, by elements of so many bytes.
+struct GlslBinding {
+  uint8_t space;
+  int bytes;  // 4, 2, 1 or 16
+  bool used, written;
+  std::string Declaration(bool coherent) const;
+};
+
 class GlslPrinter {
  public:
   GlslPrinter(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
       : kernel_(kernel), spaces_(spaces), form_(form), params_(params), body_(kernel, spaces, form, params) {}
 
   std::string Print();
+  // print_glsl_loop.cpp: as a function NAME() of a loop's shader, behind what it names; its globals have names that other parts' have too.
+  std::string PrintPart(const std::string& name, const LoopPart& part);
+  GlslBinding BindingOf(uint8_t space, int bytes) const;
   // Of what was printed: what the program's Shader table says.
   uint32_t texels() const { return texels_; }
   uint32_t Alignment() const;
@@ -42,6 +53,8 @@ class GlslPrinter {
   std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }
   void Unflatten(const std::vector<AxisId>& axes, const std::string& flat);
   void PrintTileCoordinates();
+  void PrintCombiners();
+  void PrintDomain(const std::string& index, const std::string& own);
   void PrintFlat();
   void PrintGroup();
   int32_t OperandOf(NodeId id, Scalar kind) const;
@@ -66,8 +79,13 @@ class GlslPrinter {
   GlslBody body_;
   const bool in_block_ = Places().InBlock();
   uint32_t texels_ = 0;
+  int64_t part_domain_ = -1;  // of a part of a loop, in points, tiles or groups; -1: the kernel has a shader of its own
   std::vector<std::string> shared_;
   IdVector<std::vector<GlslForm>> combiner_forms_;
 };
+
+// print_glsl.cpp. What the shader of a form asks of a device, but for what its text says; the kernel with what is known in its text.
+GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form);
+Kernel WithKnownConstants(Kernel kernel, const ShaderParams& params);
 
 }  // namespace mote

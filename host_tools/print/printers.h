@@ -63,10 +63,30 @@ struct GlslShader {
 struct ShaderParams {
   IdVector<std::vector<ParamValue>> values;  // per parameter, all that a launch may give it; none: nothing is known
   IdVector<bool> constant;  // per parameter: a specialization constant, else words of the step; none: all are words
+  int32_t loop_invocations = 0;  // of the loop's shader that the kernel is a part of; 0: it has one of its own
+  IdVector<int32_t> texels;      // then, per operand: its number among those of the loop that may be read as texels, or kNone
 };
 // GLSL compute shader text. `spaces` gives the space (MoteSpace) of every operand.
 Result<GlslShader> PrintGlsl(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form,
                              const ShaderParams& params = {});
+// A step of a loop that one workgroup runs whole: a launch, or a copy.
+struct LoopPart {
+  const Kernel* kernel = nullptr;  // null: a copy of its first operand to its second
+  ShaderForm form;                 // flat or by groups, no optional features
+  IdVector<ParamValue> params;     // of the kernel
+  std::vector<uint8_t> spaces;     // of the operands
+  std::vector<int64_t> bytes;
+  // Points of a flat kernel, groups of any other.
+  int64_t Domain() const;
+};
+struct LoopParts {
+  std::vector<LoopPart> condition, body;
+  uint8_t predicate_space = 0;
+};
+// GLSL compute shader text of one workgroup that runs the body while the condition's predicate is true, so many turns at most. It is
+// handed the places of the parts' operands, condition first, then the predicate's; its one parameter is the number of turns. kUnsupported
+// where a part has no such form.
+Result<GlslShader> PrintGlslLoop(const LoopParts& loop, int32_t invocations);
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
 // Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.

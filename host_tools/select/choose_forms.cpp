@@ -17,7 +17,7 @@ constexpr double kWordCost = 8, kFourCost = 12;  // of a load or store, where an
 constexpr double kWideCost = 0.9;                // of an operation on one of four values side by side: shorter text
 constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
-constexpr int64_t kEnoughInvocations = 256;  // below it, parallelism counts more than reuse
+constexpr int64_t kEnoughInvocations = 256;  // of a launch
 constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
@@ -25,8 +25,9 @@ constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay
 // The best form of a flat kernel by what a point costs.
 class FormSearch {
  public:
-  FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts)
-      : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()) {
+  FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, int64_t enough)
+      : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()),
+        enough_(static_cast<double>(enough)) {
     int depth = 0, deepest = 0;
     std::vector<std::pair<NodeId, int>> depths;
     for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
@@ -118,7 +119,7 @@ class FormSearch {
     }
     if (tile > 1 && text > kMostUnrolled) return kNever;
     const double invocations = static_cast<double>(points_) / tile;
-    return total / tile * waste * std::max(1.0, static_cast<double>(kEnoughInvocations) / std::max(invocations, 1.0));
+    return total / tile * waste * std::max(1.0, enough_ / std::max(invocations, 1.0));
   }
 
   struct Counted {
@@ -131,6 +132,7 @@ class FormSearch {
   const FoursOfKernel fours_;
   const std::vector<AxisId>& axes_;
   const bool loops_;
+  const double enough_;  // invocations: below it, parallelism counts more than reuse
   std::vector<Counted> nodes_;
   int64_t points_ = 1;
   double carried_ = 1;  // values that the largest loop carries
@@ -167,11 +169,16 @@ std::optional<ShaderForm> RowForm(const Kernel& kernel, const IdVector<ParamValu
   return form;
 }
 
+ShaderForm LoopForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+  if (!IsFlat(kernel) || kernel.axes.size() > 64) return PlainForm(kernel);
+  return FormSearch(kernel, values, counts, ShaderForm::kGroupInvocations).Best();
+}
+
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   ShaderForm plain = PlainForm(kernel);
-  if (IsFlat(kernel) && kernel.axes.size() <= 64) plain = FormSearch(kernel, values, counts).Best();
+  if (IsFlat(kernel) && kernel.axes.size() <= 64) plain = FormSearch(kernel, values, counts, kEnoughInvocations).Best();
   int64_t groups = 1;
   for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
   std::vector<ShaderForm> forms;

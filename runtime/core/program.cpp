@@ -68,7 +68,11 @@ uint32_t ShaderCount(const mote_program& program, uint32_t kernel) {
 
 ShaderInfo ShaderOf(const mote_program& program, uint32_t kernel, uint32_t number) {
   FlatReader reader(program.flat, program.flat_bytes);
-  const FlatTable table = reader.TableOf(reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2), number);
+  return ShaderIn(program, reader.TableOf(reader.Vector(reader.TableOf(program.kernels, kernel), kKernelShaders, 2), number));
+}
+
+ShaderInfo ShaderIn(const mote_program& program, const FlatTable& table) {
+  FlatReader reader(program.flat, program.flat_bytes);
   const FlatVector constants = reader.Vector(table, kShaderConstants, 2);  // the first that is read: if it is broken, the rest is zeros
   const auto word = [&](ShaderField field) { return static_cast<uint32_t>(reader.Number(table, field, 4)); };
   return {reader.Number(table, kShaderPlace, 8), word(kShaderBytes), word(kShaderLocalSize), word(kShaderSharedBytes),

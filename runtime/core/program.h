@@ -136,6 +136,7 @@ RegionRange RegionOf(const mote_program& program, uint32_t region);
 bool ReadStep(const mote_program& program, uint32_t at, uint32_t end, StepView* step);
 uint32_t ShaderCount(const mote_program& program, uint32_t kernel);
 ShaderInfo ShaderOf(const mote_program& program, uint32_t kernel, uint32_t number);
+ShaderInfo ShaderIn(const mote_program& program, const FlatTable& table);
 uint64_t HashOf(const mote_program& program, uint32_t kernel);    // names native kernels
 FlatVector CodeOf(const mote_program& program, uint32_t kernel);  // its microcode words; of a shader those it was printed from
 EntryInfo EntryOf(const mote_program& program, uint32_t entry);  // `entry` must exist
@@ -158,7 +159,8 @@ enum VariantField {
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls,
   kVariantRegions
 };
-enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget };
+enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget, kEntryLoops };
+enum LoopField { kLoopWord, kLoopTurns, kLoopTrips, kLoopShader };
 enum CallTableField { kCallName, kCallConfig };
 enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,

@@ -1,5 +1,6 @@
 // The executor's driver for a device: work is submitted in one go up to where the host needs to know what it decides by, or computes a
 // step itself.
+#include "core/step_work.h"
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
@@ -45,10 +46,11 @@ mote_status RunStep(mote_instance& host, StepContext& context) {
   return at.segment == 0 || IsUnasked(in) ? Done() : Submit(in, at.segment - 1);
 }
 
+constexpr uint64_t kMostWork = 1 << 26;  // that may wait
+
 // A loop that is counted is asked before its last turn, where it must go on, and behind it, where it must end; both answers are read then.
 // What waits is run before it is so much that the wait for it would be a long one.
 mote_status DecideByCount(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
-  constexpr uint64_t kMostWork = 1 << 26;
   const Frame& frame = in->host.frames[in->host.depth - 1];
   const uint32_t turns = frame.progress / 2, all = step.fields[kMoteWhileMost], before = At(in, step).segment - 1, behind = before + 1;
   *value = 1;
@@ -60,8 +62,41 @@ mote_status DecideByCount(mote_vulkan_instance* in, const StepView& step, uint32
   return *RecordingFlag(&in->recording, before) != 0 ? Done() : Fail(Site::kLoopTurns, frame.at);
 }
 
+// What was asked of loops of known turns that ran whole: none would take one more, and those that are counted took the last one.
+mote_status CheckEnds(const mote_vulkan_instance* in, const uint32_t* segments, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    const uint32_t end = segments[i] < in->recording.segment_room ? in->ends[segments[i]] : 0;
+    if (end == 0) continue;
+    const bool goes_on = (*RecordingFlag(&in->recording, segments[i]) & 0xff) != 0;
+    if (goes_on != ((end & 1) == static_cast<uint32_t>(LoopEnd::kBeforeLast))) return Fail(Site::kLoopTurns, (end >> 1) - 1);
+  }
+  return Done();
+}
+
+// In one workgroup: all of a loop of known turns, whose end is looked at when all that waits has run; else one launch, and then whether
+// there is to be another. The executor finds nothing to do in its blocks.
+mote_status DecideWhole(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
+  const WholeLoop& loop = *in->loops.At(static_cast<uint32_t>(step.words - in->host.program->words));
+  const uint32_t segment = At(in, step).segment - 1;
+  *value = 0;
+  if (loop.most != 0) {
+    for (uint32_t turns = loop.rest; turns + 1 < loop.most; turns += loop.turns) {
+      if (in->waiting_work > kMostWork) MOTE_TRY(Flush(in));
+      MOTE_TRY(Submit(in, segment));
+    }
+    MOTE_TRY(Submit(in, segment + 1));
+    return Submit(in, segment + 2);
+  }
+  MOTE_TRY(Submit(in, segment));
+  MOTE_TRY(Flush(in));
+  *value = *RecordingFlag(&in->recording, segment) & 0xff;
+  if (*value != 0) in->host.work = MultiplyAdd(loop.turn_work, loop.turns - 1, in->host.work);  // the executor counts a turn
+  return Done();
+}
+
 mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
   mote_vulkan_instance* in = Of(host);
+  if (At(in, step).whole) return DecideWhole(in, step, value);
   if (At(in, step).counted) return DecideByCount(in, step, value);
   const uint32_t segment = At(in, step).segment - 1;
   MOTE_TRY(Submit(in, segment));
@@ -74,13 +109,18 @@ mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
 mote_status FlushRun(mote_instance& host) {
   mote_vulkan_instance* in = Of(host);
   if (host.depth != 0) return Flush(in);
+  if (in->leaves_open) {  // nobody looks at ends later
+    bool ends = false;
+    for (uint32_t i = 0; i < in->waiting; ++i) ends |= in->pending[i] < in->recording.segment_room && in->ends[in->pending[i]] != 0;
+    if (ends) MOTE_TRY(Flush(in));
+  }
   MOTE_TRY(Submit(in, LeaveOf(in->recording)));
   const uint32_t count = TakeWaiting(in);
   MOTE_TRY(RecordingSubmit(&in->recording, in->pending, count, true));
   if (in->leaves_open && !in->times.step) return Done();
   MOTE_TRY(RecordingSettle(&in->recording));
   if (in->times.step) TellTimes(in->recording, in->pending, count, in->times);
-  return Done();
+  return CheckEnds(in, in->pending, count);
 }
 
 }  // namespace
@@ -89,8 +129,9 @@ const Driver kVulkanDriver = {RunStep, Decide, FlushRun};
 
 // A segment whose times are taken may not wait twice.
 mote_status Submit(mote_vulkan_instance* in, uint32_t segment) {
+  const bool once = !in->recording.repeats || (segment < in->recording.segment_room && in->ends[segment] != 0);
   bool full = in->waiting == in->pending_room;
-  for (uint32_t i = 0; !in->recording.repeats && i < in->waiting; ++i) full |= in->pending[i] == segment;
+  for (uint32_t i = 0; once && i < in->waiting; ++i) full |= in->pending[i] == segment;
   if (full) MOTE_TRY(Flush(in));
   in->pending[in->waiting++] = segment;
   in->waiting_work += RecordingWork(in->recording, segment);
@@ -102,7 +143,7 @@ mote_status Flush(mote_vulkan_instance* in) {
   if (count == 0) return Done();
   MOTE_TRY(RecordingRun(&in->recording, in->pending, count));
   if (in->times.step) TellTimes(in->recording, in->pending, count, in->times);
-  return Done();
+  return CheckEnds(in, in->pending, count);
 }
 
 }  // namespace mote::vulkan

@@ -80,6 +80,8 @@ void TearDown(mote_vulkan_instance* in) {
   Release(in->submissions);
   Release(in->shaders);
   Release(in->pending);
+  Release(in->loops.all);
+  Release(in->ends);
   Release(in->cpu_memory);
   const Origin origin = in->origin;
   const mote_transport transport = in->host.transport;

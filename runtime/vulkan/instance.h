@@ -4,15 +4,17 @@
 
 #include "core/executor.h"
 #include "core/kernel_code.h"
+#include "vulkan/loops.h"
 #include "vulkan/recording.h"
 
 namespace mote::vulkan {
 
 // What the driver does at a step, by the word where it begins. Nothing: the step was submitted with one before it.
 struct Submission {
-  uint32_t segment : 30;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
+  uint32_t segment : 29;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
   uint32_t on_host : 1;   // the CPU runs the step; the next segment takes its results to the device
   uint32_t counted : 1;   // a loop that turns as often as its step says: its condition is asked before the last turn and behind it
+  uint32_t whole : 1;     // a loop in one workgroup: `segment` launches it; of known turns, the two behind it end it
 };
 
 // What an instance is made of, again and again.
@@ -42,6 +44,8 @@ struct mote_vulkan_instance {
   uint32_t pending_room;
   uint32_t waiting;          // how many
   uint64_t waiting_work;     // element operations of theirs
+  mote::vulkan::WholeLoops loops;
+  uint32_t* ends;            // by segment: of a loop of known turns that runs whole (the word of its step + 1) << 1 | LoopEnd, else 0
   uint32_t clear_segment;
   uint32_t device_steps, host_steps, exchange_steps;
   bool leaves_open;          // the run that is under way ends without a wait
@@ -56,7 +60,10 @@ namespace mote::vulkan {
 inline Tensors TensorsOf(const mote_vulkan_instance& in) {
   return {in.inputs, in.outputs, in.tensor_offsets, in.tensor_bytes, in.foreign};
 }
-// shaders.cpp: the first of a kernel's shaders from number `first` on that fits the device; false when none does.
+// shaders.cpp
+bool IsFlat(const runtime::KernelCode& code);
+bool Fits(const mote_vulkan_device& device, const runtime::ShaderInfo& shader);
+// The first of a kernel's shaders from number `first` on that fits the device; false when none does.
 bool ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, uint32_t first, Shader* shader);
 // Points of a flat kernel, tiles where there are some, groups of any other: below 2^31, as extents are proven.
 uint32_t DomainOf(const runtime::KernelCode& code, const uint32_t* params, uint32_t tiles);

@@ -3,7 +3,6 @@
 #include "vulkan/instance.h"
 
 namespace mote::vulkan {
-namespace {
 
 using namespace mote::runtime;
 
@@ -16,8 +15,6 @@ bool Fits(const mote_vulkan_device& device, const ShaderInfo& shader) {
   return (shader.features & ~device.enabled_features) == 0 && shader.local_size <= limits.maxComputeWorkGroupSize[0] &&
          shader.local_size <= limits.maxComputeWorkGroupInvocations && shader.shared_bytes <= limits.maxComputeSharedMemorySize;
 }
-
-}  // namespace
 
 bool ChooseShader(const mote_vulkan_device& device, const mote_program& program, uint32_t kernel, uint32_t first,
                   Shader* shader) {

@@ -17,7 +17,9 @@ class Translator {
   ~Translator() {
     Release(shaders_);
     Release(tried_);
+    Release(usable_);
     Release(places_);
+    Release(loop_types_);
     Release(counts_);
   }
 
@@ -25,12 +27,15 @@ class Translator {
     const EntryInfo entry = EntryOf(program_, entry_number);
     MOTE_TRY(PlaceTensors(entry));
     MOTE_TRY(ChooseShaders());
+    if (!trial_) MOTE_TRY(FindLoops(*device_, program_, entry, usable_, &instance_->loops));
+    MOTE_TRY(AddLoopShaders());
     MOTE_TRY(FindRoom(entry));
     MOTE_TRY(FindCounted(entry));
     MOTE_TRY(CreateRecording());
     MOTE_TRY(BindHost(entry));
     open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
+      if (instance_->loops.HasBlock(block)) continue;
       MOTE_TRY(trial_ ? RecordTrials(block) : RecordBlock(block));
       open_ = false;
     }
@@ -57,13 +62,13 @@ class Translator {
     shape.sizes[kOutputs] = output_bytes_;
     shape.blocks_bytes = blocks_bytes_;
     shape.shaders = shaders_;
-    shape.kernel_count = program_.kernels.count;
+    shape.kernel_count = program_.kernels.count + instance_->loops.count;
     shape.segment_room = segment_room_;
     shape.mirror = trial_ || instance_->host_steps + instance_->exchange_steps != 0;
     const mote_vulkan_instance* shared = instance_->origin.state_of;
     shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
     if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
-    shape.repeats = counted_ && shape.timed_room == 0;
+    shape.repeats = (counted_ || instance_->loops.count != 0) && shape.timed_room == 0;
     return RecordingCreate(device_, shape, recording);
   }
 
@@ -110,6 +115,12 @@ class Translator {
   mote_status FindRoom(const EntryInfo& entry) {
     uint32_t most = 1;
     segment_room_ = 3;
+    for (uint32_t i = 0; i < instance_->loops.count; ++i) {
+      const WholeLoop& loop = instance_->loops.all[i];
+      most = loop.operands > most ? loop.operands : most;
+      ++segment_room_;
+      blocks_bytes_ += 3 * BlockBytes(LaunchOf(loop, &loop.turns));
+    }
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
         most = step.operands > most ? step.operands : most;
@@ -137,13 +148,15 @@ class Translator {
       ++segment_room_;
     }
     places_ = Allocate<Place>(most);
+    loop_types_ = Allocate<uint8_t>(most);
     counts_ = Allocate<uint32_t>(most);
     instance_->submissions = Allocate<Submission>(program_.word_count + size_t{1});
     instance_->shaders = Allocate<int8_t>(program_.word_count + size_t{1});
     instance_->pending_room = segment_room_ + 2 + kLoopRoom;
     instance_->pending = Allocate<uint32_t>(instance_->pending_room);
-    const bool all = places_ && counts_ && instance_->submissions && instance_->shaders && instance_->pending;
-    if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
+    instance_->ends = Allocate<uint32_t>(size_t{segment_room_} + 2);
+    const bool own = places_ && loop_types_ && counts_, all = instance_->submissions && instance_->shaders && instance_->pending;
+    if (!own || !all || !instance_->ends) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, program_.word_count);
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
         if (step.kind == StepKind::kLaunch && !OnHost(step)) blocks_bytes_ += BlockBytes(LaunchOf(step));
@@ -165,6 +178,7 @@ class Translator {
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
         if (step.kind != StepKind::kWhile || (step.flags & kMoteStepFlagCounted) == 0 || step.fields[kMoteWhileMost] == 0) return Done();
+        if (instance_->loops.At(WordOf(step))) return Done();
         bool counted = true;
         MOTE_TRY(ForEachStep(BlockOf(program_, step.fields[kMoteWhileCondition]), [&](const StepView& asked) {
           counted &= !OnHost(asked);
@@ -187,13 +201,28 @@ class Translator {
     const uint32_t count = program_.kernels.count;
     shaders_ = Allocate<Shader>(count);
     tried_ = Allocate<bool>(count);
-    if (!shaders_ || !tried_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
-    for (uint32_t k = 0; k < count; ++k) (void)ChooseShader(*device_, program_, k, first_ ? first_[k] : 0, &shaders_[k]);
+    usable_ = Allocate<bool>(count);
+    if (!shaders_ || !tried_ || !usable_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
+    for (uint32_t k = 0; k < count; ++k) {
+      usable_[k] = ChooseShader(*device_, program_, k, first_ ? first_[k] : 0, &shaders_[k]) && (!first_ || first_[k] == 0);
+    }
+    return Done();
+  }
+
+  // Behind those of the kernels.
+  mote_status AddLoopShaders() {
+    const uint32_t kernels = program_.kernels.count, loops = instance_->loops.count;
+    if (loops == 0) return Done();
+    Shader* all = Allocate<Shader>(size_t{kernels} + loops);
+    if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, loops);
+    for (uint32_t i = 0; i < kernels + loops; ++i) all[i] = i < kernels ? shaders_[i] : instance_->loops.all[i - kernels].shader;
+    Release(shaders_);
+    shaders_ = all;
     return Done();
   }
 
   void Begin(const StepView& step, bool on_host, bool counted = false) {
-    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted};
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted, 0};
   }
 
   mote_status RecordBlock(uint32_t block) {
@@ -240,8 +269,29 @@ class Translator {
     });
   }
 
+  // A launch of so many turns that the limits allow. For a loop of known turns another of those that are left in front of the last one, and
+  // one of that: behind each of the two it is asked.
+  mote_status RecordLoop(const StepView& step, const WholeLoop& loop) {
+    const uint32_t known[] = {loop.turns, loop.rest, kOneTurn};
+    Recording* recording = &instance_->recording;
+    for (uint32_t i = 0; i < (loop.most != 0 ? 3u : 1u); ++i) {
+      MOTE_TRY(RecordingSplit(recording));
+      if (i == 0) instance_->submissions[WordOf(step)] = {recording->segment + 1, 0, 0, 1};
+      RecordBegin(recording, WordOf(step));
+      MOTE_TRY(RecordLaunch(recording, LaunchOf(loop, &known[i])));
+      RecordEnd(recording);
+      if (i == 0 && loop.most != 0) continue;
+      MOTE_TRY(RecordFlag(recording, PlaceOf(step.operand(0))));
+      const LoopEnd end = i == 1 ? LoopEnd::kBeforeLast : LoopEnd::kLast;
+      if (i == 2 || (i == 1 && loop.counted)) instance_->ends[recording->segment] = (WordOf(step) + 1) << 1 | static_cast<uint32_t>(end);
+    }
+    open_ = false;
+    return Done();
+  }
+
   // What decides is read in a segment of its own; of a loop that is counted before its last turn and behind it.
   mote_status RecordDecision(const StepView& step) {
+    if (const WholeLoop* loop = instance_->loops.At(WordOf(step))) return RecordLoop(step, *loop);
     const bool counted = instance_->submissions[WordOf(step)].counted;
     for (uint32_t times = 0; times <= counted; ++times) {
       MOTE_TRY(RecordingSplit(&instance_->recording));
@@ -321,18 +371,48 @@ class Translator {
     return launch;
   }
 
+  // The operands of all steps, then the predicate; the parameter is the number of turns.
+  Launch LaunchOf(const WholeLoop& loop, const uint32_t* turns) {
+    Launch launch = {};
+    launch.kernel = program_.kernels.count + static_cast<uint32_t>(&loop - instance_->loops.all);
+    launch.operand_count = loop.operands;
+    launch.domain = 1;
+    launch.params = turns;
+    launch.param_count = 1;
+    launch.work = MultiplyAdd(loop.turn_work, *turns, 1);
+    launch.barrier = true;
+    if (!places_) return launch;  // nobody asks yet where they are
+    launch.operands = places_;
+    launch.operand_types = loop_types_;
+    uint32_t count = 0;
+    const auto add = [&](const StepView& step) {
+      for (uint32_t i = 0; i < step.operands; ++i, ++count) {
+        places_[count] = PlaceOf(step.operand(i));
+        loop_types_[count] = LoopOperandType(places_[count]);
+      }
+      return Done();
+    };
+    (void)ForEachStep(BlockOf(program_, loop.condition), add);
+    (void)ForEachStep(BlockOf(program_, loop.body), add);
+    StepView step;
+    if (ReadStep(program_, loop.word, program_.word_count, &step)) (void)add(step);
+    return launch;
+  }
+
   mote_vulkan_device* device_;
   const mote_program& program_;
   mote_vulkan_instance* instance_;
   const uint8_t* first_;  // shader of each kernel that may be used; null: all may
   const bool trial_;
   bool* tried_ = nullptr;  // by kernel
+  bool* usable_ = nullptr;  // by kernel: as FindLoops wants it
   bool counted_ = false;  // some loop is
   uint64_t input_bytes_ = 0, output_bytes_ = 0, blocks_bytes_ = 0;
   Shader* shaders_ = nullptr;  // of kernels
   uint32_t segment_room_ = 0, host_scratch_ = 8;
   bool open_ = false;  // a segment takes the next step
   Place* places_ = nullptr;
+  uint8_t* loop_types_ = nullptr;
   uint32_t* counts_ = nullptr;
 };
 

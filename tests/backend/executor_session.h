@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct Program {
   std::vector<std::string> entries = {""}, states = {}, calls = {};
   uint32_t most_turns = UINT32_MAX;  // of every loop, in place of what the compiler found
   bool counted = false;              // these are as many as it takes
+  std::function<void(fb::Variant&)> change = {};  // of the file, before it is opened
 };
 
 inline CompiledProgram Compiled(const Program& p, const std::string& target) {
@@ -54,6 +56,10 @@ class Session {
     file_.resize(compiled.bytes.size() / 8 + 1);
     std::memcpy(file_.data(), compiled.bytes.data(), compiled.bytes.size());
     if (p.most_turns != UINT32_MAX) SetTurns(p.most_turns, p.counted);
+    if (p.change) {
+      auto* flat = reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader);
+      p.change(*fb::GetMutableProgram(flat)->mutable_variants()->GetMutableObject(0));
+    }
     memory_.resize(mote_program_size() / 8 + 1);
     mote_open_options options = {};
     options.target = device ? "vulkan" : "linux";

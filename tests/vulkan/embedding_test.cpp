@@ -414,9 +414,9 @@ TEST(VulkanEmbedding, StepsTellTheirTimes) {
     EXPECT_TRUE(spans.empty());
     mote_vulkan_set_times(instance, &times);
     EXPECT_EQ(Infer(instance, 2).code, MOTE_OK);
-    // Once each, as often as the loop turns: 2 bodies, and 2 conditions, because the loop is counted.
+    // Once each; of the loop, which one workgroup runs, the launches: that in front of its last turn and that of it.
     const std::string which = name;
-    EXPECT_GE(spans.size(), which == "plain" ? 2u : which == "host" ? 4u : 9u);
+    EXPECT_GE(spans.size(), which == "plain" ? 2u : which == "host" ? 4u : 7u);
     std::set<uint32_t> steps;
     uint64_t last = 0;
     for (const Span& s : spans) {

@@ -1,4 +1,4 @@
-// Winograd's convolution F(4 × 4, 3 × 3) of f32: the transforms and how its blocks lie. What is computed in which order is in SPEC.md section 3.
+// Winograd's convolution F(4 × 4, 3 × 3) of f32: the points of its transforms, how weights and blocks lie. Its order: SPEC.md section 3.
 #ifndef MOTE_SCHEMA_WINOGRAD_LAYOUT_H_
 #define MOTE_SCHEMA_WINOGRAD_LAYOUT_H_
 

@@ -29,6 +29,10 @@ std::array<std::array<double, kTaps>, kPositions> WeightTransform() {
   return rows;
 }
 
+bool IsOfFloats(const RoutineRow& row) {
+  return row.geometry == &kMoteConvolutionGeometry && row.lhs == ElementType::kF32 && row.rhs == ElementType::kF32;
+}
+
 bool IsOneOfTiles(const IdVector<int64_t>& f) {
   const auto all = [&](std::initializer_list<int> fields, int64_t value) {
     return std::all_of(fields.begin(), fields.end(), [&](int field) { return f[field] == value; });
@@ -37,8 +41,8 @@ bool IsOneOfTiles(const IdVector<int64_t>& f) {
          all({kMoteConvStrideY, kMoteConvStrideX, kMoteConvDilationY, kMoteConvDilationX, kMoteConvGroups}, 1);
 }
 
-// In multiplications of vectors of eight, as measured with AVX2: a direct one loses a third where windows are cut and register tiles not full;
-// a vector of weights that no cache near has takes the time of four; a tile's transforms some five hundred for eight channels.
+// In multiplications of vectors of eight, as measured with AVX2: a direct one loses a third where windows are cut and register tiles not
+// full; a vector of weights that no cache near has takes the time of four; a tile's transforms some five hundred for eight channels.
 struct Cost {
   double direct, tiles;
 };
@@ -65,7 +69,7 @@ bool AllFinite(const Literal& weights) {
 
 bool PaysByTiles(const BoundRoutine& form, const Literal& weights) {
   const IdVector<int64_t>& f = form.fields;
-  if (form.row->id != Routine::kConvolutionF32 || !IsOneOfTiles(f)) return false;
+  if (!IsOfFloats(*form.row) || !IsOneOfTiles(f)) return false;
   if (std::min(f[kMoteConvInPerGroup], f[kMoteConvOutPerGroup]) < kLeastChannels || f[kMoteConvInPerGroup] > kMoteTiledMostChannels) {
     return false;
   }

@@ -1,5 +1,5 @@
-// What a sum becomes as it is stored: included by f32_vector.h, and alone by files that have Whole, Broadcast, Add, Greater and Less as that
-// says but no products of vectors.
+// What a sum becomes as it is stored: included by f32_vector.h, and alone by files that have Whole, Broadcast, Add, Greater and Less as
+// that says but no products of vectors.
 
 #define MOTE_UNROLL _Pragma("GCC unroll 16")
 

@@ -85,8 +85,8 @@ mote_code RunWith(StepContext& context, const int32_t* fields) {
   };
   const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
-  return RunParts(context, rows, GrainOf(geometry), static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16,
-                  RunPart, &job);
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16;
+  return RunParts(context, rows, GrainOf(geometry), least, RunPart, &job);
 }
 
 // Strides and offsets of a routine that reads nothing have not been proven: no address is made of them. Apart: the others, which do, have

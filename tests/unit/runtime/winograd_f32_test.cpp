@@ -1,5 +1,5 @@
-// Convolutions by tiles (winograd_f32): the bits of SPEC.md section 3 on every instruction set that runs here, in any parts and any scratch;
-// its error beside sums in double; which convolutions the compiler gives it; what a file may not say of it.
+// Convolutions by tiles (winograd_f32): the bits of SPEC.md section 3 on every instruction set that runs here, in any parts and any
+// scratch; its error beside sums in double; which convolutions the compiler gives it; what a file may not say of it.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -246,21 +246,21 @@ TEST(VulkanProgram, BarriersAreThePlans) {
   options.software = 1;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
-  DeviceProgram program(R"(func.func @main(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>, %n: tensor<i32>) -> tensor<8x8xf32> {
-    %a = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
-    %b = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
-    %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  DeviceProgram program(R"(func.func @main(%x: tensor<48x48xf32>, %y: tensor<48x48xf32>, %n: tensor<i32>) -> tensor<48x48xf32> {
+    %a = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (tensor<48x48xf32>, tensor<48x48xf32>) -> tensor<48x48xf32>
+    %b = stablehlo.dot_general %y, %y, contracting_dims = [1] x [0] : (tensor<48x48xf32>, tensor<48x48xf32>) -> tensor<48x48xf32>
+    %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<48x48xf32>, tensor<48x48xf32>) -> tensor<48x48xf32>
     %0 = stablehlo.constant dense<0> : tensor<i32>
     %1 = stablehlo.constant dense<1> : tensor<i32>
-    %r:2 = stablehlo.while(%i = %0, %v = %c) : tensor<i32>, tensor<8x8xf32> cond {
+    %r:2 = stablehlo.while(%i = %0, %v = %c) : tensor<i32>, tensor<48x48xf32> cond {
       %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %p : tensor<i1>
     } do {
       %j = stablehlo.add %i, %1 : tensor<i32>
-      %w = stablehlo.dot_general %v, %b, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
-      stablehlo.return %j, %w : tensor<i32>, tensor<8x8xf32>
+      %w = stablehlo.dot_general %v, %b, contracting_dims = [1] x [0] : (tensor<48x48xf32>, tensor<48x48xf32>) -> tensor<48x48xf32>
+      stablehlo.return %j, %w : tensor<i32>, tensor<48x48xf32>
     }
-    return %r#1 : tensor<8x8xf32>
+    return %r#1 : tensor<48x48xf32>
   })");
   uint32_t planned = 0, steps = 0, decisions = 0;
   const fb::Variant& v = program.variant();
@@ -282,15 +282,16 @@ TEST(VulkanProgram, BarriersAreThePlans) {
   const uint32_t staged = device->shares_memory ? 0 : 2;  // inputs before everything, outputs behind it
   EXPECT_EQ(g_work_barriers, planned + decisions + staged);
 
-  std::vector<float> x(64), y(64), got(64);
-  for (uint32_t i = 0; i < 64; ++i) x[i] = y[i] = i % 9 == 0 ? 2.0f : 0.0f;  // twice the identity
+  constexpr uint32_t kElements = 48 * 48;
+  std::vector<float> x(kElements), y(kElements), got(kElements);  // too many for one workgroup
+  for (uint32_t i = 0; i < kElements; ++i) x[i] = y[i] = i % 49 == 0 ? 2.0f : 0.0f;  // twice the identity
   const int32_t turns = 3;
-  ASSERT_EQ(mote_vulkan_write_input(instance, 0, x.data(), 256).code, MOTE_OK);
-  ASSERT_EQ(mote_vulkan_write_input(instance, 1, y.data(), 256).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_write_input(instance, 0, x.data(), kElements * 4).code, MOTE_OK);
+  ASSERT_EQ(mote_vulkan_write_input(instance, 1, y.data(), kElements * 4).code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_write_input(instance, 2, &turns, 4).code, MOTE_OK);
   ASSERT_EQ(mote_vulkan_run(instance, 0).code, MOTE_OK);
-  ASSERT_EQ(mote_vulkan_read_output(instance, 0, got.data(), 256).code, MOTE_OK);
-  for (uint32_t i = 0; i < 64; ++i) EXPECT_EQ(got[i], i % 9 == 0 ? 1024.0f : 0.0f) << i;  // 4 · 4 · 4^3
+  ASSERT_EQ(mote_vulkan_read_output(instance, 0, got.data(), kElements * 4).code, MOTE_OK);
+  for (uint32_t i = 0; i < kElements; ++i) EXPECT_EQ(got[i], i % 49 == 0 ? 1024.0f : 0.0f) << i;  // 4 · 4 · 4^3
   mote_vulkan_instance_destroy(instance);
   mote_vulkan_close(device);
 }

@@ -388,7 +388,9 @@ class Reader {
     const fb::Shader* shader = loop.shader();
     if (!out_.vulkan || step == nullptr || shader == nullptr) return Wrong(name + "no While step of its entry with a shader");
     const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
-    if (!inside || shader->bytes() == 0 || shader->local_size() == 0) return Wrong(name + "a shader that is not there");
+    const bool words = shader->place() % 4 == 0 && shader->bytes() % 4 == 0 && shader->bytes() != 0;
+    if (!inside || !words || shader->local_size() == 0) return Wrong(name + "a shader that is not there");
+    if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
     const int64_t asked = LoopTrips(step->blocks[0], *shader, name), body = LoopTrips(step->blocks[1], *shader, name);
     const int64_t turns = loop.turns(), trips = (1 + asked) * (1 + turns) + body * turns;
     if (asked < 0 || body < 0) return false;

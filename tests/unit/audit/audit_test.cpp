@@ -426,6 +426,38 @@ TEST(Audit, ShadersOfAKernel) {
   ExpectFound(*tiled, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_tiles(2 | 2 << 8)); }, "a dimension that is not there");
 }
 
+TEST(Audit, LoopsInOneWorkgroup) {
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<40xi32>) -> tensor<40xi32> {
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %n = stablehlo.constant dense<9000> : tensor<i32>
+    %r:2 = stablehlo.while(%i = %z, %v = %a) : tensor<i32>, tensor<40xi32>
+      cond {
+        %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        %k = stablehlo.add %i, %one : tensor<i32>
+        %w = stablehlo.multiply %v, %a : tensor<40xi32>
+        stablehlo.return %k, %w : tensor<i32>, tensor<40xi32>
+      }
+    return %r#1 : tensor<40xi32>
+  })", "loop.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto graph = SelectSteps(*module, Vulkan());
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const auto loop = [](Damage& d) -> fb::Loop& {
+    return *d.variant().mutable_entries()->GetMutableObject(0)->mutable_loops()->GetMutableObject(0);
+  };
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_turns(loop(d).turns() + 1)); }, "iterations in");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_turns(0)); }, "iterations in");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_trips(kMoteMaxTrips + 1)); }, "iterations in");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_word(0)); }, "no While step");
+  const auto shader = [&](Damage& d) -> fb::Shader& { return *loop(d).mutable_shader(); };
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_local_size(1)); }, "iterations in");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_bytes(1u << 30)); }, "a shader that is not there");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_alignment(0)); }, "neither 4 nor 16 bytes");
+}
+
 TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {
   const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<4x5xf32>, %b: tensor<5x3xf32>) -> tensor<4x3xf32> {
     %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x5xf32>, tensor<5x3xf32>) -> tensor<4x3xf32>

@@ -20,8 +20,8 @@ struct CompileRequest {
   bool skip_unsupported = true;
   bool fuse = true;
   bool routines = true;
-  bool reproducible = false;   // no routines with an order of their own: hosts, firmware and Vulkan have the same bits. So are those of a
-                               // program that must fit `flash`
+  bool reproducible = false;   // no routines with an order of their own: hosts, firmware and Vulkan have the same bits. So have those
+                               // that must fit `ram`, `flash` or `regions`
   bool fold = true;
   bool strip = false;
   bool keep_shaders = false;   // the texts of shaders, in CompiledProgram.shaders

@@ -37,6 +37,8 @@ void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* 
 
 namespace {
 
+constexpr int64_t kTilesOfWorker = 64 << 10;  // bytes
+
 // Workers that scratch is planned for. They share the region, and strips or tiles of a part of the length cost more than memory where there
 // is much to do: the target's workers get the planned length then, others as much as the machine takes.
 int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts& target) {
@@ -51,6 +53,14 @@ int64_t WorkersAtOnce(const Step& step, const Kernel& kernel, const TargetFacts&
     return 1;
   }
   return shared >= target.workers && trips > 0 && points >= kMuchWork / trips ? target.workers : 1;
+}
+
+// Scratch of a step. Convolutions by tiles work with less than what is best for them, so their workers get no more than 64 KiB each beside
+// what one alone asks for.
+int64_t PlannedScratch(const Step& step, const Kernel& kernel, const TargetFacts& target) {
+  const int64_t one = ScratchBytes(step, kernel, target.strip), workers = WorkersAtOnce(step, kernel, target);
+  if (step.kind != StepKind::kRoutine || RowOf(step.routine).geometry != &kMoteWinogradGeometry) return one * workers;
+  return std::max(one, std::min(one, kTilesOfWorker) * workers);
 }
 
 // Of a product that fixed/ has looked at.
@@ -105,7 +115,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   step.name = bound.kernel.name;
   step.location = scope.computation->instructions[group.instructions.back()].location;
   if (target_.path == TargetFacts::Path::kCpu) {
-    step.scratch_bytes = ScratchBytes(step, bound.kernel, target_.strip) * WorkersAtOnce(step, bound.kernel, target_);
+    step.scratch_bytes = PlannedScratch(step, bound.kernel, target_);
   }
   if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, graph_.buffers, &step);
   step.kernel = KernelIndex(std::move(bound.kernel));

@@ -81,6 +81,7 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     request.targets = {vulkan ? "vulkan" : kind == BackendKind::kBoard ? device.board_target : "linux"};
     request.skip_unsupported = false;
     request.fuse = options.fuse;
+    request.reproducible = options.reproducible;
     MOTE_ASSIGN(CompiledProgram program, CompileSource(source, request));
     if (options.native_kernels && !vulkan) {
       MOTE_ASSIGN(natives_, NativeLibrary::Build(program.plans[0]));

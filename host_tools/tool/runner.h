@@ -20,6 +20,7 @@ struct RunnerOptions {
   bool native_kernels = false;   // --kernels c: only from a source program, on the CPU
   bool trust = false;            // --trust: a .mote file's shaders may run; those compiled here always may
   bool fuse = true;
+  bool reproducible = false;     // --reproducible: a source program is compiled so
 };
 
 // The --backend and --kernels words; false when there is no such word.

@@ -41,6 +41,7 @@ struct Options {
   std::string profile;
   std::string pipeline_cache;
   bool no_fallback = false, self_test = false, quiet = false, trust = false, minimal_features = false, validation = false, samples = false;
+  bool reproducible = false;
   uint32_t threads = 1;
   uint64_t seed = 0;
   int64_t rounds = 1;
@@ -417,6 +418,7 @@ int Run(const Options& o) {
   }
   runner_options.native_kernels = o.kernels == "c";
   runner_options.trust = o.trust;
+  runner_options.reproducible = o.reproducible;
   runner_options.device.pipeline_cache = o.pipeline_cache;
   runner_options.device.times = !o.profile.empty();
   runner_options.device.self_test = o.self_test;
@@ -541,6 +543,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb.Flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
   verb.Flag("--validation", o->validation, "Vulkan: validation layers with synchronization validation");
+  verb.Flag("--reproducible", o->reproducible, "Compile a source program so that every target gives the same bits");
   verb.Flag("--samples", o->samples, "The leading dimension of every file counts samples: run once a sample, outputs are stacked");
   verb.Value("--rounds", o->rounds, "Run so often: the first outputs of a run are the inputs of the next, the others are shown")
       .Between(1, 1000000000);

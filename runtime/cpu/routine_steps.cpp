@@ -62,12 +62,21 @@ bool Reads(const MoteRoutineGeometry& geometry, const uint32_t* fields) {
   return true;
 }
 
-// Rows that are computed together, so that parts do not share any where they need not.
-uint32_t GrainOf([[maybe_unused]] const MoteRoutineGeometry& geometry) {
+// Rows that are computed together, so that parts do not share any where they need not, and the scratch that a part wants at least.
+struct PartNeeds {
+  uint32_t grain, scratch;
+};
+PartNeeds NeedsOf(const KernelCode& code, [[maybe_unused]] const MoteRoutineGeometry& geometry, [[maybe_unused]] const int32_t* fields) {
+  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16;
 #if !defined(MOTE_STRIDED)
-  if (&geometry == &kMoteWinogradGeometry) return kMoteTiledOutputs;
+  if (&geometry == &kMoteWinogradGeometry) {  // without room for a few tiles it would go output by output
+    constexpr int64_t kFewTiles = 4, kMost = INT32_MAX;
+    const int64_t out = fields[kMoteConvOutPerGroup], columns = out < kMoteTiledColumns ? out : int64_t{kMoteTiledColumns};
+    const int64_t wanted = least + MoteTiledBlock(kFewTiles, fields[kMoteConvInPerGroup], columns) * 4 / 3;
+    return {kMoteTiledOutputs, static_cast<uint32_t>(wanted < kMost ? wanted : kMost)};
+  }
 #endif
-  return 1;
+  return {1, least};
 }
 
 mote_code RunWith(StepContext& context, const int32_t* fields) {
@@ -85,8 +94,8 @@ mote_code RunWith(StepContext& context, const int32_t* fields) {
   };
   const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
-  const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16;
-  return RunParts(context, rows, GrainOf(geometry), least, RunPart, &job);
+  const PartNeeds needs = NeedsOf(code, geometry, fields);
+  return RunParts(context, rows, needs.grain, needs.scratch, RunPart, &job);
 }
 
 // Strides and offsets of a routine that reads nothing have not been proven: no address is made of them. Apart: the others, which do, have

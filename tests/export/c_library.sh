@@ -25,7 +25,7 @@ grep -q '^#define PARTS_REGION_1_BYTES [1-9]' "$work/parts/src/parts.h" || { ech
   { echo "FAILED: parts that the program does not need, or not those that it needs"; exit 1; }
 
 "$source/tests/firmware/several_inputs.py" "$work"
-"$mote" run "$digits/model.mlir" --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/a" --quiet
+"$mote" run "$digits/model.mlir" --reproducible --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/a" --quiet
 "$mote" run "$source/tests/firmware/several/my-model.mlir" --backend cpu --input "$work/x.npy" --input "$work/y.npy" --output-dir "$work/b" --quiet
 raw "$digits/test_images.npy" >"$work/digits.in"
 raw "$work/a/out0.npy" >"$work/digits.out"

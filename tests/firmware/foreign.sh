@@ -17,7 +17,7 @@ arm-none-eabi-nm "$work/build/foreign" >"$work/symbols"
 grep -q '^08080000 . digits_program$' "$work/symbols" && grep -q '^2001c000 . arena$' "$work/symbols" ||
   { grep 'digits_program\|arena' "$work/symbols"; echo "FAILED: program or arena in another section"; exit 1; }
 digits=$source/demo/digits
-"$mote" run "$digits/model.mlir" --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/linux" --quiet
+"$mote" run "$digits/model.mlir" --reproducible --backend cpu --samples --input "$digits/test_images.npy" --output-dir "$work/linux" --quiet
 tail -c 14400 "$work/linux/out0.npy" >"$work/all_outputs.bin"
 tail -c $((360 * 256)) "$digits/test_images.npy" >"$work/all_images.bin"
 head -c 400 "$work/all_outputs.bin" >"$work/expected.bin"

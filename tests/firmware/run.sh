@@ -16,7 +16,7 @@ declare -A limit_per_mac=([microcode]=40 [c]=12)
 flash_limit=26624
 
 for kernels in microcode c; do
-  "$mote" run "$digits/model.mlir" --backend cpu --kernels $kernels --samples --input "$digits/test_images.npy" --output-dir "$work/linux_$kernels" --quiet
+  "$mote" run "$digits/model.mlir" --reproducible --backend cpu --kernels $kernels --samples --input "$digits/test_images.npy" --output-dir "$work/linux_$kernels" --quiet
   tail -c 14400 "$work/linux_$kernels/out0.npy" >"$work/linux_$kernels.bin"
 done
 cmp "$work/linux_microcode.bin" "$work/linux_c.bin" || { echo "FAILED: microcode and C differ on the Linux CPU path"; exit 1; }

@@ -25,7 +25,9 @@ std::string GlslBody::FewWords(NodeId id) {
   return "checked_few" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
 }
 
-int GlslBody::BytesOf(NodeId access) const { return StorageBytes(kernel_.operands[kernel_.accesses[kernel_.nodes[access].index].operand].type); }
+int GlslBody::BytesOf(NodeId access) const {
+  return StorageBytes(kernel_.operands[kernel_.accesses[kernel_.nodes[access].index].operand].type);
+}
 
 const char* GlslBody::HoistedType(NodeId id) const { return BytesOf(id) == 4 ? "uvec4" : BytesOf(id) == 2 ? "uvec2" : "uint"; }
 
@@ -61,7 +63,9 @@ void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
   }
   if (BytesOf(id) != 4) {
     std::string text;
-    for (int q = 0; q < (wide ? kAll : 1); ++q) text += (q == 0 ? "" : ", ") + PickedFew(id, four + std::to_string(q) + dimensions, pick, declared);
+    for (int q = 0; q < (wide ? kAll : 1); ++q) {
+      text += (q == 0 ? "" : ", ") + PickedFew(id, four + std::to_string(q) + dimensions, pick, declared);
+    }
     return Declare(id, declared, "v" + std::to_string(id), wide ? std::string(GlslWideName(declared)) + "(" + text + ")" : text);
   }
   pick = "[" + pick + "]";

@@ -133,7 +133,9 @@ Result<LinkTiming> TimeLink(const LinkCase& c) {
   place.deadline_ms = 60000;
   place.key_file = c.key_file;
   std::optional<PortBlock> ports;
-  if (c.transport != "shm") place.first_port = ports.emplace(c.members * c.members, c.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM).first();
+  if (c.transport != "shm") {
+    place.first_port = ports.emplace(c.members * c.members, c.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM).first();
+  }
   if (!folder.made || (c.transport != "shm" && place.first_port == 0)) {
     return Error(Rule::kDevice, "no folder in /dev/shm, or no free ports on 127.0.0.1");
   }

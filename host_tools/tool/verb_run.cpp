@@ -49,7 +49,6 @@ struct Options {
   LinkPlace place;
   std::string topology;
   MpiMember* mpi = nullptr;   // which one this is, where an MPI library carries the exchanges
-  bool reproducible = false;  // sums are not the library's
 };
 
 std::string Counted(size_t count, const char* thing) { return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s"); }
@@ -559,7 +558,6 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("--link-topology", o->topology, "Of mote launch").Hidden();
   verb.Value("--link-key", o->place.key_file, "Of mote launch").Hidden();
   verb.Value("--link-trace", o->place.trace, "Of mote launch").Hidden();
-  verb.Flag("--reproducible", o->reproducible, "Of mote launch").Hidden();
   verb.Run([o, &exit_code] {
     const bool given = TakeProgram(o->program, {&o->inputs, &o->expect});
     if (o->place.least != 0 && o->source.replicas == 0) o->source.replicas = o->members;

@@ -13,7 +13,9 @@ const std::set<Op>& MayBeKept() {
 
 }  // namespace
 
-Result<Module> Canonicalise(const Module& module, const std::set<std::string>& custom_calls) {
+Result<Module> Canonicalise(const Module& module) { return CanonicaliseFor({}, module); }
+
+Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Module& module) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, MaskBounded(current));

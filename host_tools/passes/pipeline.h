@@ -22,8 +22,11 @@ struct PassReport {
 
 // One computation per region and the entry, calls inlined, no tuples, stored integers in place of quantized values; operations that are
 // others in disguise are those, but for what a target may keep. Inputs and outputs of the entry are those of `module`, tuples flattened
-// in order. Where the application has functions for reductions over members (hlo/member_reduction.h), calls of them are those.
-Result<Module> Canonicalise(const Module& module, const std::set<std::string>& custom_calls = {});
+// in order.
+Result<Module> Canonicalise(const Module& module);
+// The same for an application that has functions for these calls: reductions over members become calls of those for them
+// (hlo/member_reduction.h).
+Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Module& module);
 
 // The operations of a canonical module that some target may keep whole. Targets that keep the same of them share what ExpandFor gives.
 std::set<Op> Keepable(const Module& canonical);

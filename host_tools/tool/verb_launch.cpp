@@ -211,8 +211,8 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
   verb.Value("--deadline", o->deadline, "Seconds that joining and each exchange may take; otherwise 10, with --transport mpi any")
       .Between(1, 1000);
   verb.Flag("--reproducible", o->reproducible,
-            "The same bits everywhere: with --transport mpi sums in the order of their groups, not by the library's reductions; of a source "
-            "program no step of an order of its own");
+            "The same bits everywhere: with --transport mpi sums in the order of their groups, not by the library's reductions; of a "
+            "source program no step of an order of its own");
   verb.Value("--shrink", o->least,
                    "Where members are lost the others go on, as long as there are so many (more than half: two parts of a broken net never "
                    "both do). PROGRAM is a source without a number of replicas: it is compiled for as many as are left, and the round that "

@@ -244,7 +244,7 @@ TEST(KnownCall, AnnotationsAndCollectivesOfOneDeviceDisappear) {
   return %0, %1, %2, %3, %4, %5, %6 : tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<2x2xf32>, tensor<ui32>
 })");
   const std::vector<RuntimeValue> inputs = {Array(ElementType::kF32, {2, 2}, {1, 2, 3, 4})};
-  const Module after = Applied([](const Module& m) { return Canonicalise(m); }, module);
+  const Module after = Applied(Canonicalise, module);
   EXPECT_EQ(Count(after, Op::kCustomCall) + Count(after, Op::kAllReduce) + Count(after, Op::kAllGather) +
                 Count(after, Op::kCollectivePermute) + Count(after, Op::kAllToAll),
             0);
@@ -263,7 +263,7 @@ TEST(KnownCall, CollectivesOfTwoDevicesStay) {
     return %0, %1 : tensor<4xf32>, tensor<ui32>
   }
 })");
-  const Module after = Applied([](const Module& m) { return Canonicalise(m); }, module);
+  const Module after = Applied(Canonicalise, module);
   EXPECT_EQ(Count(after, Op::kAllGather) + Count(after, Op::kPartitionId), 2);
 }
 

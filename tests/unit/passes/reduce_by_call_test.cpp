@@ -15,7 +15,8 @@ struct Case {
 Module AllReduce(const Case& c, const std::string& groups) {
   const std::string tensor = "tensor<4x" + c.type + ">", scalar = "tensor<" + c.type + ">";
   Module module = Parse("func.func @main(%x: " + tensor + ") -> " + tensor +
-                        " {\n  %y = \"stablehlo.all_reduce\"(%x) ({\n  ^bb0(%a: " + scalar + ", %b: " + scalar + "):\n    " + c.body + " : " + scalar +
+                        " {\n  %y = \"stablehlo.all_reduce\"(%x) ({\n  ^bb0(%a: " + scalar + ", %b: " + scalar +
+                        "):\n    " + c.body + " : " + scalar +
                         "\n    stablehlo.return %c : " + scalar +
                         "\n  }) {replica_groups = dense<" + groups + "> : tensor<2x2xi64>} : (" + tensor + ") -> " + tensor +
                         "\n  return %y : " + tensor + "\n}\n");

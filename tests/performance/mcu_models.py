@@ -64,7 +64,7 @@ class Model:
         if name == "digits_f32":
             demo = ROOT / "demo/digits"
             self.program, self.samples = demo / "model.mlir", min(most or 360, 360)
-            command(tool, "run", self.program, "--backend", "cpu", "--samples", "--input", demo / "test_images.npy", "--output-dir", work / name, "--quiet")
+            command(tool, "run", self.program, "--backend", "cpu", "--reproducible", "--samples", "--input", demo / "test_images.npy", "--output-dir", work / name, "--quiet")
             self.inputs = elements(demo / "test_images.npy")[:256 * self.samples]
             self.expected = elements(work / name / "out0.npy")[:40 * self.samples]
             return
@@ -89,7 +89,7 @@ class Model:
         self.inputs = b"".join(map(elements, given))
         for k, path in enumerate(given):
             out = work / f"{self.name}{k}"
-            command(tool, "run", self.program, "--backend", "cpu", "--input", path, "--output-dir", out, "--quiet")
+            command(tool, "run", self.program, "--backend", "cpu", "--reproducible", "--input", path, "--output-dir", out, "--quiet")
             self.expected += b"".join(elements(path) for path in sorted(out.glob("out*.npy")))
 
     def quantize(self, tool, shared, work, most, core, options):

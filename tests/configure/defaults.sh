@@ -24,9 +24,9 @@ expect "-Werror without MOTE_WERROR" "$(has ' -Werror')" no
 expect "the build type of a project of its own" "$(sed -n 's/^CMAKE_BUILD_TYPE:.*=//p' "$work/cache")" Release
 configured "${small[@]}" -DMOTE_WERROR=ON -DCMAKE_BUILD_TYPE=Debug
 expect "-Werror with MOTE_WERROR" "$(has ' -Werror')" yes
-expect "Debug" "$(last_level)" " -O3"
+expect "Debug" "$(last_level)" " -O2"
 configured "${small[@]}" -DCMAKE_BUILD_TYPE=MinSizeRel -DCMAKE_CXX_FLAGS=-O1
-expect "MinSizeRel on Linux" "$(last_level)" " -O3"
+expect "MinSizeRel on Linux" "$(last_level)" " -O2"
 configured "${small[@]}" -DCMAKE_BUILD_TYPE=Debug -DMOTE_RUNTIME_OPTIMIZATION=
 expect "Debug of the runtime itself" "$(last_level)" ""
 configured "${firmware[@]}"

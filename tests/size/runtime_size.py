@@ -12,7 +12,7 @@ import sys
 
 # Kilobytes (of 1024 B) by GCC at this project's Release flags: the limit of each set. Others of a machine have none.
 LIMITS = {
-    "x86_64": {"base": 495, "avx2": 266, "avx512": 175, "avxvnni": 89, "avx512vnni": 132, "total": 1150},
+    "x86_64": {"base": 530, "avx2": 280, "avx512": 190, "avxvnni": 89, "avx512vnni": 132, "total": 1210},
     "aarch64": {"total": 475},
 }
 ASKED = {"x86_64": 260, "aarch64": 180}  # of the CPU part, all sets

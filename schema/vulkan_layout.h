@@ -18,7 +18,8 @@ enum {
   // those of one.
   kMoteTexelOperands = 8,
   kMoteTexelBindings = 2 * kMoteTexelOperands,
-  kMoteFirstParamConstant = kMoteTexelOperands,  // the specialization constant of a launch's first parameter word; the others follow
+  kMoteExactConstant = kMoteTexelOperands,  // whether the device's quotients and square roots of f32 are rounded as IEEE asks
+  kMoteFirstParamConstant,  // the specialization constant of a launch's first parameter word; the others follow
   kMoteMostChoices = 16,  // of values for a shader's specialization constants, a pipeline each
   kMoteLoneRowPoints = 4,  // of a map stage, that an invocation takes in one turn where it does a whole group
   kMoteStepFlagCounted = 2,  // beside kMoteStepFlagBarrier, of a While: it takes exactly kMoteWhileMost turns

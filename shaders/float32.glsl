@@ -50,6 +50,68 @@ uint rint_f(uint a) {
   return sign | floatBitsToUint(whole);
 }
 
+// A positive f32's 24 bits, the first of them set, and its exponent, one more than what its field would say.
+ivec2 significand(uint a) {
+  int field = int(a >> 23), shift = field == 0 ? 23 - findMSB(a) : 0;
+  return field == 0 ? ivec2(int(a << shift), 1 - shift) : ivec2(int(a & 0x7fffffu | 0x800000u), field);
+}
+
+// a / b as IEEE rounds it. GPUs may be 2.5 units off and have no subnormals: there integers put right what the device says of the
+// significands. 26 bits of their quotient, the last of them set where a rest is left, are then rounded once.
+float quotient(float a, float b) {
+  precise float own = a / b;
+  if (exact_floats) return own;
+  uint x = floatBitsToUint(a), y = floatBitsToUint(b), sign = (x ^ y) & 0x80000000u;
+  x &= 0x7fffffffu;
+  y &= 0x7fffffffu;
+  if (x >= 0x7f800000u || y >= 0x7f800000u || (x | y) == 0u) return own;
+  if (x == 0u || y == 0u) return uintBitsToFloat(sign | (x == 0u ? 0u : 0x7f800000u));
+  ivec2 m = significand(x), n = significand(y);
+  int shift = m.x >= n.x ? 25 : 26;
+  int q = int(float(m.x) / float(n.x) * (shift == 25 ? 33554432.0 : 67108864.0));
+  int rest = (m.x << shift) - q * n.x;
+  int more = int(floor(float(rest) / float(n.x)));
+  q += more;
+  rest -= more * n.x;
+  if (rest < 0) q -= 1, rest += n.x;
+  else if (rest >= n.x) q += 1, rest -= n.x;
+  q |= int(rest != 0);
+  int field = m.y - n.y - shift + 152, drop = 2 + max(1 - field, 0);
+  if (field >= 255) return uintBitsToFloat(sign | 0x7f800000u);
+  if (drop > 27) return uintBitsToFloat(sign);
+  int kept = q >> drop, half_unit = 1 << (drop - 1), dropped = q & (2 * half_unit - 1);
+  kept += int(dropped > half_unit || (dropped == half_unit && (kept & 1) != 0));
+  return uintBitsToFloat(sign | uint(kept + (max(field - 1, 0) << 23)));
+}
+
+vec4 quotients(vec4 a, vec4 b) {
+  precise vec4 own = a / b;
+  if (exact_floats) return own;
+  return vec4(quotient(a.x, b.x), quotient(a.y, b.y), quotient(a.z, b.z), quotient(a.w, b.w));
+}
+
+// The square root as IEEE rounds it, likewise: 25 bits of it, and it never lies in the middle between two numbers.
+float root(float a) {
+  uint x = floatBitsToUint(a);
+  precise float own = sqrt(x - 0x80000001u < 0x7fffffu ? -1.0 : a);
+  if (exact_floats || x - 1u >= 0x7f7fffffu) return own;
+  ivec2 m = significand(x);
+  int odd = m.y & 1;
+  int square = m.x << (2 - odd);
+  int q = int(sqrt(float(square)) * 4096.0);
+  q += int(floor(float((square << 24) - q * q) / (2.0 * float(q))));
+  int rest = (square << 24) - q * q;
+  if (rest < 0) q -= 1;
+  else if (rest > 2 * q) q += 1;
+  return uintBitsToFloat(uint(((q + 1) >> 1) + (((m.y - odd) / 2 + 62 + odd) << 23)));
+}
+
+vec4 roots(vec4 a) {
+  precise vec4 own = sqrt(a);
+  if (exact_floats) return own;
+  return vec4(root(a.x), root(a.y), root(a.z), root(a.w));
+}
+
 int signed_sat_fi(uint a) {
   if (is_nan(a)) return 0;
   float value = uintBitsToFloat(a);

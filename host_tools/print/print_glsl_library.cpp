@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "schema/vulkan_layout.h"
+
 namespace mote {
 namespace {
 
@@ -75,6 +77,9 @@ std::string GlslLibraryFor(const std::string& text) {
     wanted.merge(WordsOf(f->text));
   }
   std::string result;
+  if (wanted.count("exact_floats")) {
+    result = "layout(constant_id = " + std::to_string(kMoteExactConstant) + ") const bool exact_floats = false;\n\n";
+  }
   for (auto f = taken.rbegin(); f != taken.rend(); ++f) result += (*f)->text + "\n";
   return result;
 }

@@ -24,7 +24,7 @@ struct Options {
   std::vector<std::string> paths;
   std::string backend = "evaluate", kernels = "microcode", json, list;
   BoardChoice board;
-  bool no_fallback = false, minimal_features = false, validation = false, verbose = false;
+  bool no_fallback = false, minimal_features = false, validation = false, self_test = false, verbose = false;
   unsigned jobs = 1;
   double timeout = 60;
 };
@@ -120,6 +120,7 @@ int Check(const Options& o) {
   options.runner.native_kernels = o.kernels == "c";
   options.runner.device.minimal_features = o.minimal_features;
   options.runner.device.validation = o.validation;
+  options.runner.device.self_test = o.self_test;
   options.no_fallback = o.no_fallback;
   Result<std::vector<std::string>> found = CollectFiles(o);
   if (!found) return Report(found.errors());
@@ -173,6 +174,7 @@ void AddCheckVerb(const Verb& app, int& exit_code) {
   verb.Flag("--no-fallback", o->no_fallback, "With --backend vulkan: a file with steps on the CPU is refused");
   verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb.Flag("--validation", o->validation, "Vulkan: validation layers; a message fails the file");
+  verb.Flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
   verb.Flag("-v,--verbose", o->verbose, "Print every file that is not a pass, refused ones too");
   verb.Run([o, &exit_code] { exit_code = Check(*o); });
 }

@@ -32,10 +32,14 @@ struct Choice {
 // What shaders and copies are chosen by, in the words of this device.
 std::vector<Choice> ChoicesOf(const mote_vulkan_facts& f) {
   const bool one_memory = f.software || f.type == 1;
+  const bool subnormals = f.float_modes & MOTE_VULKAN_KEEPS_SUBNORMALS, nans = f.float_modes & MOTE_VULKAN_KEEPS_NANS;
   return {{"16-bit storage", f.storage16 != 0, "the device has it", "the device lacks it: 16-bit values go by words"},
           {"8-bit storage", f.storage8 != 0, "the device has it", "the device lacks it: bytes go by words"},
           {"int64", f.int64 != 0, "the device has it", "the device lacks it: such steps run on the CPU"},
           {"float64", f.float64 != 0, "the device has it", "the device lacks it: such steps run on the CPU"},
+          {"subnormals", subnormals, "shaders ask to keep them", "the device may take them as zeros"},
+          {"NaN and the sign of zero", nans, "shaders ask to keep them", "the device does with them what it likes"},
+          {"its quotients and roots", f.software != 0, "a CPU rounds them as IEEE asks", "a GPU: integers put them right"},
           {"rows by single invocations", f.software != 0, "a CPU runs invocations one after the other", "a GPU: by workgroups"},
           {"no staging copies", one_memory, "device and host share their memory", "the device has memory of its own"},
           {"self-test of shaders", f.software == 0, "once for a program and a driver", "a CPU: where it is asked for (--self-test)"},

@@ -128,6 +128,18 @@ void Join(char* to, size_t room, const char* name, const char* info) {
   to[used] = 0;
 }
 
+// What may be asked of each width by itself.
+uint32_t FloatModesOf(const VkPhysicalDeviceFloatControlsProperties& p) {
+  const bool denorms = p.denormBehaviorIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
+  const bool rounding = p.roundingModeIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
+  const auto modes = [&](VkBool32 preserve, VkBool32 nans, VkBool32 even) {
+    return (denorms && preserve ? uint32_t{MOTE_VULKAN_KEEPS_SUBNORMALS} : 0u) |
+           (nans ? uint32_t{MOTE_VULKAN_KEEPS_NANS} : 0u) | (rounding && even ? uint32_t{MOTE_VULKAN_ROUNDS_TO_EVEN} : 0u);
+  };
+  return modes(p.shaderDenormPreserveFloat32, p.shaderSignedZeroInfNanPreserveFloat32, p.shaderRoundingModeRTEFloat32) |
+         modes(p.shaderDenormPreserveFloat64, p.shaderSignedZeroInfNanPreserveFloat64, p.shaderRoundingModeRTEFloat64) << 8;
+}
+
 void FillLimits(const VkPhysicalDeviceProperties& p, mote_vulkan_facts* facts) {
   memcpy(facts->name, p.deviceName, sizeof facts->name);
   facts->name[sizeof facts->name - 1] = 0;
@@ -154,6 +166,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
     return found;
   };
   const bool drivers = has(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME), bytes = has(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
+  const bool controls = has(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
@@ -164,12 +177,16 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
   VkPhysicalDeviceIDProperties id = {};
   id.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES;
-  id.pNext = drivers ? &driver : nullptr;
+  VkPhysicalDeviceFloatControlsProperties floats = {};
+  floats.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
+  floats.pNext = drivers ? &driver : nullptr;
+  id.pNext = controls ? &floats : floats.pNext;
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &id;
   api.vkGetPhysicalDeviceProperties2(physical, &properties);
   FillLimits(properties.properties, facts);
+  if (controls) facts->float_modes = FloatModesOf(floats);
   memcpy(facts->uuid, id.deviceUUID, sizeof facts->uuid);
   if (drivers) Join(facts->driver, sizeof facts->driver, driver.driverName, driver.driverInfo);
 

@@ -31,7 +31,7 @@ namespace {
 mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
-    f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = 0;
+    f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
   }
   VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {};
   timeline.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
@@ -50,7 +50,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  const char* extensions[6];
+  const char* extensions[7];
   info.ppEnabledExtensionNames = extensions;
   const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
   const auto chain = [&](auto* more) {
@@ -62,6 +62,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   if (f.timeline_semaphores) chain(&timeline), enable(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
   if (f.opaque_fd) enable(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
+  if (f.float_modes) enable(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   if (f.host_memory) enable(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
   const float priority = d->options.low_priority ? 0.0f : 1.0f;
   VkDeviceQueueCreateInfo queue = {};
@@ -104,6 +105,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.opaque_fd = (c.features & MOTE_VULKAN_OPAQUE_FD) != 0;
   f.dma_buf = (c.features & MOTE_VULKAN_DMA_BUF) != 0;
   f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
+  if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
   uint32_t count = c.queue_family + 1;
   VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
   if (!families) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
@@ -164,6 +166,8 @@ void FillRest(mote_vulkan_device* d) {
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
                         (f.software && !d->options.minimal_features ? uint32_t{kMoteLoneRows} : 0);
   d->upload_bytes = uint64_t{16} << 20;
+  d->float_modes = f.float_modes;
+  d->exact_floats = f.software;  // a processor's own; of GPUs, Vulkan asks for 2.5 units
   d->shares_memory = f.software || f.type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
   d->submission_work = f.software ? UINT64_MAX : kSubmissionWork;
 }
@@ -297,7 +301,8 @@ void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* co
   context->features = MOTE_VULKAN_ROBUST_ACCESS | (f.storage16 ? MOTE_VULKAN_STORAGE16 : 0) | (f.storage8 ? MOTE_VULKAN_STORAGE8 : 0) |
                       (f.int64 ? MOTE_VULKAN_INT64 : 0) | (f.float64 ? MOTE_VULKAN_FLOAT64 : 0) |
                       (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
-                      (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0);
+                      (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0) |
+                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0);
 }
 
 }  // extern "C"

@@ -22,16 +22,21 @@ mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, const La
   const Constants all(kMoteFirstParamConstant + launch.param_count);  // constants that a shader does not name are no matter
   if (!all.values || !all.entries) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
   for (uint32_t i = 0; i < all.count; ++i) {
-    all.values[i] = i < kMoteTexelOperands ? texels >> i & 1 : launch.params[i - kMoteFirstParamConstant];
+    all.values[i] = i < kMoteTexelOperands    ? texels >> i & 1
+                    : i == kMoteExactConstant ? d->exact_floats
+                                              : launch.params[i - kMoteFirstParamConstant];
     all.entries[i] = {i, i * static_cast<uint32_t>(sizeof all.values[0]), sizeof all.values[0]};
   }
   const VkSpecializationInfo constants = {all.count, all.entries, all.count * sizeof all.values[0], all.values};
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = shader.bytes;
-  module_info.pCode = shader.words;
+  uint32_t* const words = WithFloatModes(d->float_modes, shader, &module_info.codeSize);
+  if (!words) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
+  module_info.pCode = words;
   VkShaderModule module = VK_NULL_HANDLE;
-  MOTE_VK_TRY(d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module), kVulkanPipeline);
+  const VkResult compiled = d->api.vkCreateShaderModule(d->device, &module_info, nullptr, &module);
+  Release(words);
+  MOTE_VK_TRY(compiled, kVulkanPipeline);
   VkComputePipelineCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;

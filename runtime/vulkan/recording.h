@@ -25,6 +25,9 @@ struct Shader {
   uint32_t constant_words;
 };
 
+// float_modes.cpp: a shader's words and what floats of the device are told (mote_vulkan_facts.float_modes), to be released. Null: no memory.
+uint32_t* WithFloatModes(uint32_t modes, const Shader& shader, size_t* bytes);
+
 struct Place {
   uint32_t binding;
   uint64_t offset;  // bytes, a multiple of 4 for operands of launches

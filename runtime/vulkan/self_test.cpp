@@ -32,8 +32,26 @@ uint64_t HashShaders(const mote_program& program) {
   return hash;
 }
 
-// Numbers from 0.5 to 1.5, integers from 0 to 7, truth values: nothing overflows, vanishes or depends on the last bit.
-void Fill(uint32_t type, uint32_t bytes, uint8_t* at) {
+// Whether indices that are data say where a kernel stores.
+bool Scatters(const KernelCode& code) {
+  const uint32_t* stage_words = code.first_stage;
+  for (uint32_t s = 0; s < code.stages; ++s) {
+    const StageCode stage(stage_words);
+    const uint32_t* at = stage.access_words;
+    for (uint32_t i = 0; i < stage.accesses; ++i) at = AccessCode{at}.next();
+    for (const uint32_t* end = at + stage.body_words; at < end;) {
+      const Instruction in = ReadInstruction(at);
+      if (in.op == kMoteOpStoreChecked && (*at & 0xffff) != kMoteAbsent) return true;
+      at += ExtraWords(in.op);
+    }
+    stage_words = at + stage.combiner_words;
+  }
+  return false;
+}
+
+// Numbers from 0.5 to 1.5, integers from 0 to 7, truth values: nothing overflows, vanishes or depends on the last bit. `apart`: integers of
+// 32 and 64 bits far from each other, so that no two points store at one place, where who comes last would be left.
+void Fill(uint32_t type, uint32_t bytes, bool apart, uint8_t* at) {
   const ElementInfo element = ElementOf(type);
   const uint32_t size = element.klass == 'c' ? element.bytes / 2u : element.bytes;
   if (size == 0) return;
@@ -41,7 +59,8 @@ void Fill(uint32_t type, uint32_t bytes, uint8_t* at) {
   for (uint32_t i = 0; i + size <= bytes; i += size) {
     random = random * 1664525u + 1013904223u;
     const uint32_t k = random >> 25;  // below 128
-    uint64_t bits = type == kElementPred ? k & 1 : k & 7;
+    const uint32_t number_of = i / size, far = (number_of < 1u << 18 ? number_of : 1u << 18) << 12;
+    uint64_t bits = type == kElementPred ? k & 1 : apart && size >= 4 ? far : k & 7;
     const float number = 0.5f + static_cast<float>(k) / 128;
     const double wide = static_cast<double>(number);
     uint32_t single = 0;
@@ -105,7 +124,9 @@ class Trial {
 
   mote_status Run(uint32_t segment, bool* same) {
     if (!before_ || !device_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, Detail(bytes_));
-    ForEach([](const ViewInfo& view, uint8_t* at, size_t) { Fill(view.type, view.bytes, at); });
+    const KernelCode code = KernelCodeOf(*in_->host.program, context_.step.kernel);
+    const bool apart = Scatters(code);
+    ForEach([&](const ViewInfo& view, uint8_t* at, size_t) { Fill(view.type, view.bytes, apart, at); });
     ForEach([&](const ViewInfo& view, uint8_t* at, size_t offset) { memcpy(before_ + offset, at, view.bytes); });
     MOTE_TRY(RecordingRun(&in_->recording, &segment, 1));
     ForEach([&](const ViewInfo& view, uint8_t* at, size_t offset) { memcpy(device_ + offset, at, view.bytes); });
@@ -116,7 +137,6 @@ class Trial {
     const mote_status status = RunOnCpu(in_->host, context_);
     if (status.code != MOTE_OK && status.code != MOTE_MORE) return status;
     *same = true;
-    const KernelCode code = KernelCodeOf(*in_->host.program, context_.step.kernel);
     uint32_t number = 0;
     ForEach([&](const ViewInfo& view, uint8_t* at, size_t offset) {
       while (context_.view(number).space == kMoteConstant) ++number;

@@ -45,7 +45,7 @@ mote_vulkan_device* OpenDevice(bool minimal) {
   const bool layers = status.code == MOTE_OK;
   options.validation = 0;
   if (!layers) status = mote_vulkan_open(&options, &device);
-  if (minimal && device) device->texel_limit = 0;
+  if (minimal && device) device->texel_limit = 0, device->exact_floats = false;  // quotients and roots as for a GPU
   if (layers) return device;
   if (status.code == MOTE_OK) std::printf("Vulkan validation layers are not installed: running without\n");
   return device;

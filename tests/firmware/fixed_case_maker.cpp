@@ -38,22 +38,17 @@ bool HasWideShift(FixedRoutine routine) {
          routine == FixedRoutine::kConvolutionWinograd || routine == FixedRoutine::kConvolutionWinogradSigned;
 }
 
-int64_t At(const FixedCase& c, int64_t n, int64_t y, int64_t x, int64_t channel, bool* inside) {
-  const auto& f = c.fields;
-  *inside = y >= 0 && y < f[kMoteFixedInH] && x >= 0 && x < f[kMoteFixedInW];
-  if (!*inside) return f[kMoteFixedPadValue];
-  return c.input[static_cast<size_t>(((n * f[kMoteFixedInH] + y) * f[kMoteFixedInW] + x) * f[kMoteFixedInC] + channel)];
-}
-
+// visit(tap, at): where the first channel of each position of a window lies in the input; -1: outside.
 template <typename Visit>
-void Window(const FixedCase& c, int64_t n, int64_t y, int64_t x, int64_t channel, const Visit& visit) {
+void Window(const FixedCase& c, int64_t n, int64_t y, int64_t x, const Visit& visit) {
   const auto& f = c.fields;
   for (int64_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky) {
     for (int64_t kx = 0; kx < f[kMoteFixedKernelW]; ++kx) {
-      bool inside = false;
-      const int64_t value = At(c, n, y * f[kMoteFixedStrideY] - f[kMoteFixedPadY] + ky * f[kMoteFixedDilationY],
-                               x * f[kMoteFixedStrideX] - f[kMoteFixedPadX] + kx * f[kMoteFixedDilationX], channel, &inside);
-      visit(ky * f[kMoteFixedKernelW] + kx, value, inside);
+      const int64_t in_y = y * f[kMoteFixedStrideY] - f[kMoteFixedPadY] + ky * f[kMoteFixedDilationY];
+      const int64_t in_x = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX] + kx * f[kMoteFixedDilationX];
+      const bool inside = in_y >= 0 && in_y < f[kMoteFixedInH] && in_x >= 0 && in_x < f[kMoteFixedInW];
+      const int64_t at = ((n * f[kMoteFixedInH] + in_y) * f[kMoteFixedInW] + in_x) * f[kMoteFixedInC];
+      visit(ky * f[kMoteFixedKernelW] + kx, inside ? at : -1);
     }
   }
 }
@@ -73,41 +68,37 @@ void Outputs(FixedCase& c, const Output& output) {
 }  // namespace
 
 FixedCase FixedCaseMaker::Make() {
-  FixedCase c;
-  c.fields.assign(kMoteFixedFields, 0);
+  using R = FixedRoutine;
+  const R elements[] = {R::kTable, R::kMultiply, R::kLines, R::kSigmoidal, R::kAdd, R::kAdd};
   switch (In(0, 10)) {
-    case 0: Element(c); break;
-    case 10: Softmax(c); break;
-    case 1: Pool(c); break;
-    case 2: case 3: case 4: Depthwise(c); break;
-    default: Convolution(c); break;
-  }
-  return c;
-}
-
-void FixedCaseMaker::Element(FixedCase& c) {
-  switch (In(0, 5)) {
-    case 0: Table(c); break;
-    case 1: Multiply(c); break;
-    case 2: Lines(c); break;
-    case 3: Sigmoidal(c); break;
-    default: Add(c); break;
+    case 0: return Of(elements[In(0, 5)]);
+    case 10: return Of(R::kSoftmax);
+    case 1: return Of(In(0, 1) != 0 ? R::kMaxPool : In(0, 2) != 0 ? R::kAveragePool : R::kAveragePoolRows);
+    case 2: case 3: case 4: return Of(R::kDepthwise);
+    default: return Of(R::kConvolution);
   }
 }
 
-FixedCase FixedCaseMaker::Shaped(const Numbers& shape) {
-  shape_ = shape;
+FixedCase FixedCaseMaker::Of(FixedRoutine routine) {
   FixedCase c;
   c.fields.assign(kMoteFixedFields, 0);
-  switch (static_cast<FixedRoutine>(shape[0])) {
+  switch (routine) {
+    case FixedRoutine::kTable: Table(c); break;
     case FixedRoutine::kAdd: Add(c); break;
     case FixedRoutine::kMultiply: Multiply(c); break;
     case FixedRoutine::kLines: Lines(c); break;
-    case FixedRoutine::kAveragePool: Pool(c); break;
+    case FixedRoutine::kSigmoidal: Sigmoidal(c); break;
+    case FixedRoutine::kSoftmax: Softmax(c); break;
+    case FixedRoutine::kAveragePool: case FixedRoutine::kAveragePoolRows: case FixedRoutine::kMaxPool: Pool(c, routine); break;
     case FixedRoutine::kDepthwise: Depthwise(c); break;
     default: Convolution(c); break;
   }
   return c;
+}
+
+FixedCase FixedCaseMaker::Shaped(const Numbers& shape) {
+  shape_ = shape;
+  return Of(static_cast<FixedRoutine>(shape[0]));
 }
 
 FixedCase FixedCaseMaker::Hostile(int64_t row) {
@@ -164,9 +155,10 @@ void FixedCaseMaker::Geometry(FixedCase& c, FixedRoutine routine, int64_t in_cha
   auto& f = c.fields;
   f[kMoteFixedRoutine] = static_cast<int64_t>(routine);
   f[kMoteFixedBatch] = In(0, 5) == 0 ? 2 : 1;
+  const int64_t most = In(0, 3) == 0 ? 9 : 5;  // mostly small: what differs is found in few pixels
   for (const int axis : {0, 1}) {
     const auto at = [&](int field) -> int64_t& { return f[static_cast<size_t>(field + axis)]; };
-    at(kMoteFixedInH) = In(1, 9), at(kMoteFixedOutH) = windows ? In(1, 7) : at(kMoteFixedInH);
+    at(kMoteFixedInH) = In(1, most), at(kMoteFixedOutH) = windows ? In(1, most - most / 5) : at(kMoteFixedInH);
     at(kMoteFixedKernelH) = !windows ? 1 : In(0, 2) == 0 ? 3 : In(1, 4);
     at(kMoteFixedStrideY) = windows ? In(1, 3) == 3 ? 2 : In(1, 3) : 1, at(kMoteFixedDilationY) = windows && In(0, 4) == 0 ? 2 : 1;
     at(kMoteFixedPadY) = windows ? In(0, 1) * In(-1, 3) : 0;
@@ -263,11 +255,12 @@ void FixedCaseMaker::Convolution(FixedCase& c) {
   Put(c.stream, c.weights, 1);
   Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
     int64_t sum = c.start[static_cast<size_t>(o)];
-    for (int64_t i = 0; i < f[kMoteFixedInC]; ++i) {
-      Window(c, n, y, x, i, [&](int64_t k, int64_t value, bool) {
-        sum += value * c.weights[static_cast<size_t>(o * window + k * f[kMoteFixedInC] + i)];
-      });
-    }
+    Window(c, n, y, x, [&](int64_t k, int64_t at) {
+      const int64_t* const weights = c.weights.data() + o * window + k * f[kMoteFixedInC];
+      for (int64_t i = 0; i < f[kMoteFixedInC]; ++i) {
+        sum += weights[i] * (at < 0 ? f[kMoteFixedPadValue] : c.input[static_cast<size_t>(at + i)]);
+      }
+    });
     return Finished(c, sum, static_cast<size_t>(o));
   });
 }
@@ -292,24 +285,31 @@ void FixedCaseMaker::Depthwise(FixedCase& c) {
   Put(c.stream, c.weights, 1);
   Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
     int64_t sum = c.start[static_cast<size_t>(o)];
-    Window(c, n, y, x, o, [&](int64_t k, int64_t value, bool) { sum += value * c.weights[static_cast<size_t>(k * channels + o)]; });
+    Window(c, n, y, x, [&](int64_t k, int64_t at) {
+      sum += c.weights[static_cast<size_t>(k * channels + o)] * (at < 0 ? f[kMoteFixedPadValue] : c.input[static_cast<size_t>(at + o)]);
+    });
     return Finished(c, sum, static_cast<size_t>(o));
   });
 }
 
-void FixedCaseMaker::Pool(FixedCase& c) {
+void FixedCaseMaker::Pool(FixedCase& c, FixedRoutine routine) {
   const int64_t channels = Channels();
-  const bool average = !shape_.empty() || In(0, 1) == 0;
-  Geometry(c, average ? FixedRoutine::kAveragePool : FixedRoutine::kMaxPool, channels, channels, true);
+  const bool average = routine != FixedRoutine::kMaxPool;
+  Geometry(c, routine, channels, channels, true);
   auto& f = c.fields;
+  for (const size_t axis : {0u, 1u}) {
+    if (routine != FixedRoutine::kAveragePoolRows) continue;
+    f[kMoteFixedKernelH + axis] = f[kMoteFixedInH + axis], f[kMoteFixedOutH + axis] = f[kMoteFixedDilationY + axis] = 1;
+    f[kMoteFixedPadY + axis] = 0;
+  }
   if (average) {
     Finish(c, {f[kMoteFixedKernelH] * f[kMoteFixedKernelW] * 128});
     PutFinish(c, {0});
   }
   Outputs(c, [&](int64_t n, int64_t y, int64_t x, int64_t o) {
     int64_t sum = 0, most = -128;
-    Window(c, n, y, x, o, [&](int64_t, int64_t value, bool inside) {
-      if (inside) sum += value, most = std::max(most, value);
+    Window(c, n, y, x, [&](int64_t, int64_t at) {
+      if (at >= 0) sum += c.input[static_cast<size_t>(at + o)], most = std::max(most, c.input[static_cast<size_t>(at + o)]);
     });
     return average ? Finished(c, sum, 0) : std::clamp(most, f[kMoteFixedLow], f[kMoteFixedHigh]);
   });
@@ -319,6 +319,8 @@ void FixedCaseMaker::Table(FixedCase& c) {
   const int64_t channels = Channels();
   Geometry(c, FixedRoutine::kTable, channels, channels, false);
   const Numbers table = Bytes(256);
+  const size_t most = std::min<size_t>(c.input.size(), 256);  // every byte, where there is room
+  for (size_t i = 0; i < most; ++i) c.input[i] = static_cast<int64_t>(i) - 128;
   Put(c.stream, table, 1);
   for (const int64_t x : c.input) c.expected.push_back(table[static_cast<size_t>(x + 128)]);
 }

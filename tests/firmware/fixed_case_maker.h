@@ -24,6 +24,7 @@ class FixedCaseMaker {
   explicit FixedCaseMaker(uint64_t seed, bool large = false) : random_(seed), large_(large) {}
 
   FixedCase Make();
+  FixedCase Of(FixedRoutine routine);  // of a plain row
   // A case of this shape, not of extreme constants: routine, in height, width, channels, out height, width, channels, kernel height, width,
   // stride, padding above, on the left.
   FixedCase Shaped(const Numbers& shape);
@@ -40,7 +41,7 @@ class FixedCaseMaker {
   void StartsAndBounds(FixedCase& c, int64_t channels, const Numbers& absolute);
   void Convolution(FixedCase& c);
   void Depthwise(FixedCase& c);
-  void Pool(FixedCase& c);
+  void Pool(FixedCase& c, FixedRoutine routine);
   void Table(FixedCase& c);
   void Element(FixedCase& c);
   void Add(FixedCase& c);

@@ -1,7 +1,7 @@
 // Writes random cases of fixed-point steps for an image to run (fixed_routines/main.cpp), packed for a target; a quarter of them are of its
 // own rows with fields as no compiler writes them. What a case consists of:
 // struct Case there.
-// usage: fixed_cases COUNT SEED OUT_FILE TARGET
+// usage: fixed_cases COUNT SEED OUT_FILE TARGET [ROUTINE]   of a plain row alone; for Linux each case is in the file as the plain row, too
 //        fixed_cases shape ROUTINE,IN_H,IN_W,IN_C,OUT_H,OUT_W,OUT_C,KERNEL_H,KERNEL_W,STRIDE,PAD_Y,PAD_X OUT_FILE TARGET   one case
 //        fixed_cases wide_shape …   with weights of two bytes
 //        fixed_cases transformed_shape …   with transformed weights
@@ -10,7 +10,9 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "firmware/fixed_case_maker.h"
 #include "firmware/fixed_routines/case.h"
@@ -49,62 +51,95 @@ int64_t BelowFourRows(const Numbers& f) {
   return below;
 }
 
+struct Options {
+  const mote::TargetFacts* target = nullptr;
+  bool shaped = false;
+  mote::WeightForm form = mote::WeightForm::kBytes;
+  Numbers shape, own;  // own: rows that only the target has
+  std::optional<mote::FixedRoutine> only;
+};
+
+// A case, packed, at places of its own: how it lies in the file.
+void Write(std::ofstream& out, const mote::test::FixedCase& c, const mote::PackedFixed& packed, Case head) {
+  const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
+  for (size_t i = 0; i < packed.fields.size(); ++i) head.fields[i] = static_cast<int32_t>(packed.fields[i]);
+  head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
+  head.stream = static_cast<uint32_t>(needs.stream), head.output = static_cast<uint32_t>(c.expected.size());
+  head.scratch = static_cast<uint32_t>(needs.scratch);
+  out.write(reinterpret_cast<const char*>(&head), sizeof head);
+  Put(out, c.input), Put(out, c.other), Put(out, c.expected);
+  out.write(reinterpret_cast<const char*>(packed.stream.data()), needs.stream);  // nothing is to be read behind what the rule asks for
+}
+
+// Where its operands lie, which may be over each other.
+Case PlacesOf(const mote::test::FixedCase& c, const mote::PackedFixed& packed, bool shaped, bool hostile,
+              mote::test::FixedCaseMaker& maker) {
+  Case head = {};
+  const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
+  head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
+  if (mote::FixedNeeds(packed.fields).element == 2) head.place &= ~5u;  // halfwords lie at their size
+  const bool same = c.input.size() == c.expected.size() && packed.fields[kMoteFixedInH] == packed.fields[kMoteFixedOutH];
+  if (!hostile && same && mote::MayBeginAtItsInput(routine)) head.place |= 128;
+  if (hostile || shaped || mote::MayBeginAtItsInput(routine)) return head;
+  const mote::RowDistances distances = mote::DistancesOf(packed.fields);
+  const bool by_row = routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
+  head.below = static_cast<uint32_t>(by_row ? distances.below : BelowFourRows(packed.fields));
+  head.above = static_cast<uint32_t>(distances.above);
+  return head;
+}
+
+bool WriteCases(std::ofstream& out, long count, uint64_t seed, const Options& options) {
+  const bool hosted = options.target->fixed_packing == mote::FixedPacking::kHost;
+  mote::test::FixedCaseMaker maker(seed, hosted);
+  std::map<std::string, long> rows;
+  for (long made = 0; made < count;) {
+    const bool hostile = !options.shaped && !options.only && !options.own.empty() && maker.In(0, 3) == 0;
+    mote::test::FixedCase c;
+    const int64_t row = hostile ? options.own[static_cast<size_t>(maker.In(0, static_cast<int64_t>(options.own.size()) - 1))] : 0;
+    while (hostile && c.expected.empty()) c = maker.Hostile(row);
+    if (!hostile) c = options.shaped ? maker.Shaped(options.shape) : options.only ? maker.Of(*options.only) : maker.Make();
+    const auto form = options.shaped ? options.form : static_cast<mote::WeightForm>(maker.In(0, 2));
+    const bool planes = options.shaped ? form != mote::WeightForm::kBytes : maker.In(0, 1) == 0;
+    std::vector<mote::PackedFixed> forms = {{c.fields, c.stream, ""}};
+    const mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, options.target->fixed_packing, {form, planes});
+    if (!hostile && hosted && packed.fields != c.fields) forms.push_back(packed);
+    else if (!hostile) forms = {packed};
+    for (const mote::PackedFixed& f : forms) {
+      const MoteFixedNeeds needs = mote::FixedNeeds(f.fields);
+      if (needs.output == 0) continue;
+      const auto whole_words = (static_cast<size_t>(needs.stream) + 3) & ~size_t{3};
+      if (whole_words != f.stream.size()) return std::fprintf(stderr, "a stream of the wrong length\n"), false;
+      Write(out, c, f, PlacesOf(c, f, options.shaped, hostile, maker));
+      const auto routine = static_cast<mote::FixedRoutine>(f.fields[kMoteFixedRoutine]);
+      ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(routine))];
+      made += &f == &forms.back();
+    }
+  }
+  for (const auto& [name, cases] : rows) std::printf("%ld %s\n", cases, name.c_str());
+  return static_cast<bool>(out.flush());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) return std::fprintf(stderr, "usage: fixed_cases COUNT SEED OUT_FILE TARGET\n"), 2;
-  const mote::TargetFacts* target = mote::FindTarget(argv[4]);
-  if (target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
+  if (argc != 5 && argc != 6) return std::fprintf(stderr, "usage: fixed_cases COUNT SEED OUT_FILE TARGET [ROUTINE]\n"), 2;
+  Options options;
+  options.target = mote::FindTarget(argv[4]);
+  if (options.target == nullptr) return std::fprintf(stderr, "no such target\n"), 2;
   const std::map<std::string, mote::WeightForm> shapes = {{"shape", mote::WeightForm::kBytes},
                                                           {"wide_shape", mote::WeightForm::kHalfwords},
                                                           {"transformed_shape", mote::WeightForm::kTransformed}};
-  const bool shaped = shapes.count(argv[1]) != 0;
-  const bool large = target->fixed_packing == mote::FixedPacking::kHost;
-  mote::test::FixedCaseMaker maker(shaped ? 1 : std::strtoull(argv[2], nullptr, 10), large);
-  Numbers shape;
-  for (char* at = argv[2]; shaped && *at != 0; at += *at == ',') shape.push_back(std::strtol(at, &at, 10));
-  if (shaped && shape.size() != 12) return std::fprintf(stderr, "a shape has 12 numbers\n"), 2;
-  std::ofstream out(argv[3], std::ios::binary);
-  std::map<std::string, int> rows;
-  const Numbers own = RowsOf(target->fixed_packing);
-  const long count = shaped ? 1 : std::strtol(argv[1], nullptr, 10);
-  for (long made = 0; made < count;) {
-    const bool hostile = !shaped && !own.empty() && maker.In(0, 3) == 0;
-    mote::test::FixedCase c;
-    const int64_t row = hostile ? own[static_cast<size_t>(maker.In(0, static_cast<int64_t>(own.size()) - 1))] : 0;
-    while (hostile && c.expected.empty()) c = maker.Hostile(row);
-    if (!hostile) c = shaped ? maker.Shaped(shape) : maker.Make();
-    const auto form = shaped ? shapes.at(argv[1]) : static_cast<mote::WeightForm>(maker.In(0, 2));
-    mote::PackedFixed packed = {c.fields, c.stream, ""};
-    const bool planes = shaped ? form != mote::WeightForm::kBytes : maker.In(0, 1) == 0;
-    if (!hostile) packed = mote::PackFixed(c.fields, c.stream, target->fixed_packing, {form, planes});
-    const MoteFixedNeeds needs = mote::FixedNeeds(packed.fields);
-    if (needs.output == 0) continue;
-    const auto length = static_cast<size_t>(needs.stream);
-    if (((length + 3) & ~size_t{3}) != packed.stream.size()) return std::fprintf(stderr, "a stream of the wrong length\n"), 1;
-    packed.stream.resize(length);  // nothing is to be read behind what the rule asks for
-    Case head = {};
-    for (size_t i = 0; i < packed.fields.size(); ++i) head.fields[i] = static_cast<int32_t>(packed.fields[i]);
-    head.input = static_cast<uint32_t>(c.input.size()), head.other = static_cast<uint32_t>(c.other.size());
-    head.stream = static_cast<uint32_t>(packed.stream.size()), head.output = static_cast<uint32_t>(c.expected.size());
-    head.scratch = static_cast<uint32_t>(needs.scratch);
-    head.place = shaped ? 0 : static_cast<uint32_t>(maker.In(0, 63) + (hostile ? 64 : 0));
-    const auto routine = static_cast<mote::FixedRoutine>(packed.fields[kMoteFixedRoutine]);
-    if (needs.element == 2) head.place &= ~5u;  // halfwords lie at their size
-    const bool same = head.input == head.output && head.fields[kMoteFixedInH] == head.fields[kMoteFixedOutH];
-    if (!hostile && same && mote::MayBeginAtItsInput(routine)) head.place |= 128;
-    if (!hostile && !shaped && !mote::MayBeginAtItsInput(routine)) {
-      const mote::RowDistances distances = mote::DistancesOf(packed.fields);
-      const bool by_row =
-          routine == mote::FixedRoutine::kDepthwiseHelium || routine == mote::FixedRoutine::kDepthwiseHeliumSigned;
-      head.below = static_cast<uint32_t>(by_row ? distances.below : BelowFourRows(packed.fields));
-      head.above = static_cast<uint32_t>(distances.above);
-    }
-    out.write(reinterpret_cast<const char*>(&head), sizeof head);
-    Put(out, c.input), Put(out, c.other), Put(out, c.expected);
-    out.write(reinterpret_cast<const char*>(packed.stream.data()), static_cast<std::streamsize>(packed.stream.size()));
-    ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(routine))], ++made;
+  options.shaped = shapes.count(argv[1]) != 0;
+  if (options.shaped) options.form = shapes.at(argv[1]);
+  for (char* at = argv[2]; options.shaped && *at != 0; at += *at == ',') options.shape.push_back(std::strtol(at, &at, 10));
+  if (options.shaped && options.shape.size() != 12) return std::fprintf(stderr, "a shape has 12 numbers\n"), 2;
+  for (int64_t number = 0; argc == 6 && number < 64; ++number) {
+    const auto routine = static_cast<mote::FixedRoutine>(number);
+    if (std::string(mote::NameOf(routine)) == argv[5]) options.only = routine;
   }
-  for (const auto& [name, cases] : rows) std::printf("%d %s\n", cases, name.c_str());
-  return out.flush() ? 0 : 1;
+  if (argc == 6 && !options.only) return std::fprintf(stderr, "no routine %s\n", argv[5]), 2;
+  options.own = RowsOf(options.target->fixed_packing);
+  std::ofstream out(argv[3], std::ios::binary);
+  const uint64_t seed = options.shaped ? 1 : std::strtoull(argv[2], nullptr, 10);
+  return WriteCases(out, options.shaped ? 1 : std::strtol(argv[1], nullptr, 10), seed, options) ? 0 : 1;
 }

@@ -3,7 +3,7 @@
 # usage: fixed_routines.sh FIXED_CASES SOURCE_DIR [COUNT [SEED [TARGET]]]
 set -euo pipefail
 maker=$1 source=$2 count=${3:-1500} seed=${4:-1} target=${5:-cortex-m4}
-rows="depthwise softmax multiply lines sigmoidal"
+rows="depthwise softmax multiply lines sigmoidal average_pool_rows"
 qemu=qemu-system-arm compiler=arm-none-eabi-gcc options=
 case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f

@@ -328,6 +328,7 @@ extern "C" __attribute__((visibility("default"))) PFN_vkVoidFunction VKAPI_CALL 
     const std::string all = words ? words : "";
     mote::shim::State& state = mote::shim::The();
     state.floor = all.find("floor") != std::string::npos;
+    state.discrete = all.find("discrete") != std::string::npos;
     state.incoherent = all.find("incoherent") != std::string::npos;
     state.wrong_lone = all.find("lone") != std::string::npos;
     state.wrong_groups = all.find("groups") != std::string::npos;

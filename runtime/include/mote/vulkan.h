@@ -40,9 +40,18 @@ typedef struct mote_vulkan_facts {
   uint32_t workgroup_invocations, shared_bytes, texels;  /* its limits: of a workgroup, of a workgroup, of a window read as texels */
   uint64_t storage_bytes;       /* its limit of what is bound at once */
   uint64_t memory_bytes;        /* of its largest heap of device memory */
+  uint32_t float_modes;         /* MOTE_VULKAN_KEEPS_…: what its floats can be told, and of an open device are */
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
 } mote_vulkan_facts;
+
+/* Of f32; where a shader computes in f64, of f64 the same eight bits higher. Without the first two, subnormals may count as zeros, and what
+   is done with NaN, infinity and the sign of zero is the device's. */
+enum {
+  MOTE_VULKAN_KEEPS_SUBNORMALS = 1,
+  MOTE_VULKAN_KEEPS_NANS = 2,
+  MOTE_VULKAN_ROUNDS_TO_EVEN = 4
+};
 
 /* Zeros are the defaults. Copied by mote_vulkan_open. */
 typedef struct mote_vulkan_options {
@@ -77,7 +86,8 @@ enum {
   MOTE_VULKAN_TIMELINE = 32,          /* timelineSemaphore */
   MOTE_VULKAN_OPAQUE_FD = 64,         /* VK_KHR_external_memory_fd */
   MOTE_VULKAN_DMA_BUF = 128,          /* that and VK_EXT_external_memory_dma_buf */
-  MOTE_VULKAN_HOST_MEMORY = 256       /* VK_EXT_external_memory_host */
+  MOTE_VULKAN_HOST_MEMORY = 256,      /* VK_EXT_external_memory_host */
+  MOTE_VULKAN_FLOAT_CONTROLS = 512    /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
 };
 
 /* An application's Vulkan, or a device's of mote. All of it stays its owner's and outlives what uses it. */

@@ -331,7 +331,7 @@ TEST(FixedRoutines, GiveThePlainSums) {
                           "convolution_wide", "convolution_wide_signed", "product_wide", "product_wide_signed",
                           "convolution_winograd", "convolution_winograd_signed", "depthwise_planes",
                           "depthwise_dsp", "depthwise_dsp_signed", "add_dsp", "average_pool", "average_pool_dsp", "max_pool", "softmax",
-                          "multiply", "lines", "sigmoidal",
+                          "multiply", "lines", "sigmoidal", "average_pool_rows",
                           "convolution_helium", "convolution_helium_signed", "product_helium", "product_helium_signed",
                           "depthwise_helium", "depthwise_helium_signed", "add_helium", "average_pool_helium", "max_pool_helium",
                           "table_helium", "convolution_host", "depthwise_host", "add_host", "average_pool_host", "max_pool_host"}) {

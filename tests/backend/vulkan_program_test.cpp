@@ -139,6 +139,7 @@ TEST(VulkanProgram, B3_TripsAreHeld) {
 TEST(VulkanProgram, A13_DispatchesAreBounded) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
   constexpr uint32_t kElements = 0x7ffffff0;
+  if (Devices().full->properties.limits.maxComputeWorkGroupCount[0] >= kElements / 4096) GTEST_SKIP() << "a device that takes so many";
   EXPECT_EQ(Damaged([](DeviceProgram& p) {
               const std::vector<uint32_t> words(p.kernel().reference()->begin(), p.kernel().reference()->end());
               const runtime::KernelCode code(words.data());
@@ -244,6 +245,7 @@ VKAPI_ATTR void VKAPI_CALL CountBarrier(VkCommandBuffer commands, VkPipelineStag
 TEST(VulkanProgram, BarriersAreThePlans) {
   mote_vulkan_options options = {};
   options.software = 1;
+  options.self_test = MOTE_VULKAN_TEST_NEVER;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
   DeviceProgram program(R"(func.func @main(%x: tensor<48x48xf32>, %y: tensor<48x48xf32>, %n: tensor<i32>) -> tensor<48x48xf32> {

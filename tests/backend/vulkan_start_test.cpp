@@ -42,6 +42,7 @@ struct NotedDevice {
   explicit NotedDevice(mote_vulkan_options options = {}) {
     g_asked = {};
     options.software = 1;
+    options.self_test = MOTE_VULKAN_TEST_NEVER;
     if (mote_vulkan_open(&options, &device).code != MOTE_OK) return;
     g_copy = device->api.vkCmdCopyBuffer;
     g_destroy = device->api.vkDestroyBuffer;

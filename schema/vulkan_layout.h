@@ -33,6 +33,7 @@ enum MoteVulkanFeature {
   kMoteInt64 = 1 << 2,      // shaderInt64
   kMoteFloat64 = 1 << 3,    // shaderFloat64
   kMoteLoneRows = 1 << 4,   // its type is a processor: an invocation of such a shader does a whole group
+  kMoteProcessor = 1 << 5,  // its type is a processor: such a shader has larger tiles than one for GPUs
 };
 
 // Whether a bit set of words has bit `number` (program.fbs, Shader.constants).

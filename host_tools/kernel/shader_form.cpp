@@ -15,6 +15,7 @@ std::string FeatureNames(uint32_t features) {
   add(kMoteInt64, "64-bit integers");
   add(kMoteFloat64, "64-bit floats");
   add(kMoteLoneRows, "rows by single invocations");
+  add(kMoteProcessor, "a processor");
   return text;
 }
 

@@ -17,17 +17,20 @@ constexpr double kWordCost = 8, kFourCost = 12;  // of a load or store, where an
 constexpr double kWideCost = 0.9;                // of an operation on one of four values side by side: shorter text
 constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
-constexpr int64_t kEnoughInvocations = 256;  // of a launch
+// Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
+constexpr double kEnough = 256, kEnoughOnGpus = 16384;
 constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
+constexpr double kFewAccumulators = 8;       // where there would be too few tiles for a GPU
 
 // The best form of a flat kernel by what a point costs.
 class FormSearch {
  public:
-  FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, int64_t enough)
+  FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough = kEnough,
+             double accumulators = kMostAccumulators)
       : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()),
-        enough_(static_cast<double>(enough)) {
+        enough_(enough), accumulators_(accumulators) {
     int depth = 0, deepest = 0;
     std::vector<std::pair<NodeId, int>> depths;
     for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
@@ -111,7 +114,7 @@ class FormSearch {
       tile *= t.size;
       waste *= std::ceil(extent / t.size) * t.size / extent;
     }
-    if (tile > 1 && tile * carried_ > (loops_ ? kMostAccumulators : kMostPoints)) return kNever;
+    if (tile > 1 && tile * carried_ > (loops_ ? accumulators_ : kMostPoints)) return kNever;
     for (const Counted& node : nodes_) {
       const NodeCost cost = CostOf(node.id, form);
       text += cost.text * (node.innermost && form.unrolled != kNone ? 4 : 1);
@@ -133,6 +136,7 @@ class FormSearch {
   const std::vector<AxisId>& axes_;
   const bool loops_;
   const double enough_;  // invocations: below it, parallelism counts more than reuse
+  const double accumulators_;  // at most
   std::vector<Counted> nodes_;
   int64_t points_ = 1;
   double carried_ = 1;  // values that the largest loop carries
@@ -177,15 +181,23 @@ ShaderForm LoopForm(const Kernel& kernel, const IdVector<ParamValue>& values, st
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
-  ShaderForm plain = PlainForm(kernel);
-  if (IsFlat(kernel) && kernel.axes.size() <= 64) plain = FormSearch(kernel, values, counts, kEnoughInvocations).Best();
   int64_t groups = 1;
   for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
   std::vector<ShaderForm> forms;
   if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
-  const ShaderForm narrow = WithNarrowStores(kernel, plain);
-  if (narrow != plain && PointsOf(kernel, values) >= kManyPoints) forms.push_back(narrow);
-  forms.push_back(plain);
+  const bool many = PointsOf(kernel, values) >= kManyPoints;
+  const auto add = [&](const ShaderForm& plain, bool last) {
+    const ShaderForm narrow = WithNarrowStores(kernel, plain);
+    if (narrow != plain && many) forms.push_back(narrow);
+    if (narrow == plain || !many || last) forms.push_back(plain);
+  };
+  const bool tiled = IsFlat(kernel) && kernel.axes.size() <= 64;
+  ShaderForm large = tiled ? FormSearch(kernel, values, counts).Best() : PlainForm(kernel), plain = large;
+  double tiles = static_cast<double>(PointsOf(kernel, values));
+  for (const ShaderForm::Tile& tile : large.tiles) tiles /= tile.size;
+  if (many && !kernel.loops.empty() && tiles < kEnoughOnGpus) plain = FormSearch(kernel, values, counts, kEnough, kFewAccumulators).Best();
+  if (plain != large) large.tier |= kMoteProcessor, add(large, false);
+  add(plain, true);
   return forms;
 }
 

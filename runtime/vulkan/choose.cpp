@@ -128,16 +128,20 @@ void Join(char* to, size_t room, const char* name, const char* info) {
   to[used] = 0;
 }
 
-// What may be asked of each width by itself.
+// A byte of bits a width: f32, f64, f16. Where widths are told alike, all of them are told or none; where f32 alone is apart, f64 is left.
 uint32_t FloatModesOf(const VkPhysicalDeviceFloatControlsProperties& p) {
-  const bool denorms = p.denormBehaviorIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
-  const bool rounding = p.roundingModeIndependence != VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_NONE;
-  const auto modes = [&](VkBool32 preserve, VkBool32 nans, VkBool32 even) {
-    return (denorms && preserve ? uint32_t{MOTE_VULKAN_KEEPS_SUBNORMALS} : 0u) |
-           (nans ? uint32_t{MOTE_VULKAN_KEEPS_NANS} : 0u) | (rounding && even ? uint32_t{MOTE_VULKAN_ROUNDS_TO_EVEN} : 0u);
+  const auto widths = [](uint32_t mode, VkShaderFloatControlsIndependence independence, VkBool32 f32, VkBool32 f64, VkBool32 f16) {
+    const uint32_t has = (f32 ? mode : 0) | (f64 ? mode << 8 : 0), all = mode | mode << 8 | mode << 16;
+    if (independence == VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL) return has;
+    if (independence == VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_32_BIT_ONLY) return has & mode;
+    return f32 && f64 && f16 ? all : 0;
   };
-  return modes(p.shaderDenormPreserveFloat32, p.shaderSignedZeroInfNanPreserveFloat32, p.shaderRoundingModeRTEFloat32) |
-         modes(p.shaderDenormPreserveFloat64, p.shaderSignedZeroInfNanPreserveFloat64, p.shaderRoundingModeRTEFloat64) << 8;
+  return widths(MOTE_VULKAN_KEEPS_SUBNORMALS, p.denormBehaviorIndependence, p.shaderDenormPreserveFloat32, p.shaderDenormPreserveFloat64,
+                p.shaderDenormPreserveFloat16) |
+         widths(MOTE_VULKAN_KEEPS_NANS, VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL, p.shaderSignedZeroInfNanPreserveFloat32,
+                p.shaderSignedZeroInfNanPreserveFloat64, VK_FALSE) |
+         widths(MOTE_VULKAN_ROUNDS_TO_EVEN, p.roundingModeIndependence, p.shaderRoundingModeRTEFloat32, p.shaderRoundingModeRTEFloat64,
+                p.shaderRoundingModeRTEFloat16);
 }
 
 void FillLimits(const VkPhysicalDeviceProperties& p, mote_vulkan_facts* facts) {

@@ -165,7 +165,7 @@ void FillRest(mote_vulkan_device* d) {
   const mote_vulkan_facts& f = d->facts;
   d->enabled_features = (f.storage16 ? uint32_t{kMoteStorage16} : 0) | (f.storage8 ? uint32_t{kMoteStorage8} : 0) |
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
-                        (f.software && !d->options.minimal_features ? uint32_t{kMoteLoneRows} : 0);
+                        (f.software && !d->options.minimal_features ? uint32_t{kMoteLoneRows | kMoteProcessor} : 0);
   d->upload_bytes = uint64_t{16} << 20;
   d->float_modes = f.float_modes;
   d->exact_floats = f.software;  // a processor's own; of GPUs, Vulkan asks for 2.5 units

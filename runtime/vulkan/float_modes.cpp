@@ -16,7 +16,8 @@ constexpr Mode kModes[] = {{MOTE_VULKAN_KEEPS_SUBNORMALS, 4464, 4459},
                            {MOTE_VULKAN_KEEPS_NANS, 4466, 4461},
                            {MOTE_VULKAN_ROUNDS_TO_EVEN, 4467, 4462}};
 constexpr char kExtension[24] = "SPV_KHR_float_controls";  // whole words, zeros behind it
-constexpr uint32_t kMostWords = 3 * 2 + 1 + sizeof kExtension / 4 + 2 * 3 * 4;
+constexpr uint32_t kMostWords = 3 * 2 + 1 + sizeof kExtension / 4 + 3 * 3 * 4;
+constexpr uint32_t kWidths[] = {32, 64, 16};
 
 // Where capabilities and entry points end, and what they say.
 struct Layout {
@@ -46,12 +47,13 @@ uint32_t* WithFloatModes(uint32_t modes, const Shader& shader, size_t* bytes) {
     to += words;
   };
   const Layout at(shader.words, count);
-  if (!at.float64) modes &= 0xff;
+  // Of f64 what a shader without it need not say, unless all widths are told alike.
+  if (!at.float64) modes &= 0xff | modes >> 16 << 16 | modes >> 16 << 8;
   const bool any = modes != 0 && at.capabilities != 0 && at.capabilities <= at.entries;
   const uint32_t first = any ? at.capabilities : 0, second = any ? at.entries : 0;
   copy(shader.words, first);
   for (const Mode& mode : kModes) {
-    if (any && ((modes | modes >> 8) & mode.bit)) *to++ = 2u << 16 | kOpCapability, *to++ = mode.capability;
+    if (any && ((modes | modes >> 8 | modes >> 16) & mode.bit)) *to++ = 2u << 16 | kOpCapability, *to++ = mode.capability;
   }
   if (any) {
     *to++ = (1 + sizeof kExtension / 4) << 16 | kOpExtension;
@@ -59,10 +61,10 @@ uint32_t* WithFloatModes(uint32_t modes, const Shader& shader, size_t* bytes) {
     to += sizeof kExtension / 4;
   }
   copy(shader.words + first, second - first);
-  for (uint32_t width = 32; any && width <= 64; width += 32) {
+  for (uint32_t w = 0; any && w < 3; ++w) {
     for (const Mode& mode : kModes) {
-      if (!((width == 32 ? modes : modes >> 8) & mode.bit)) continue;
-      *to++ = 4u << 16 | kOpExecutionMode, *to++ = at.entry, *to++ = mode.mode, *to++ = width;
+      if (!(modes >> 8 * w & mode.bit)) continue;
+      *to++ = 4u << 16 | kOpExecutionMode, *to++ = at.entry, *to++ = mode.mode, *to++ = kWidths[w];
     }
   }
   copy(shader.words + second, count - second);

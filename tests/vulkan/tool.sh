@@ -68,6 +68,10 @@ grep -q "self-test: 2 kernels tried, 1 run by another shader, 1 on the CPU" out 
 grep -q "vulkan: self-test: kernel 00001 gives wrong values with its shader 000" err || failed "of which kernel"
 run "" --self-test --no-fallback || failed "the machine's own device"
 grep -q "self-test: 2 kernels tried, 0 run by another shader, 0 on the CPU" out || failed "whose shaders are right"
+# Stores whose places are data (a sort by digits) are tried at places apart: nobody is found wrong, in memory of the device's own either.
+for how in "" discrete; do
+  shimmed "$how" check "$source/tests/backend/cases/long_sorts.mlir" --backend vulkan --self-test --no-fallback >out 2>err || failed "a sort's self-test ($how)"
+done
 run incoherent --no-fallback || failed "memory that is not coherent"
 
 shimmed floor device >out 2>err || failed "the floor device"

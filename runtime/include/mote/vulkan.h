@@ -45,7 +45,7 @@ typedef struct mote_vulkan_facts {
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
 } mote_vulkan_facts;
 
-/* Of f32; where a shader computes in f64, of f64 the same eight bits higher. Without the first two, subnormals may count as zeros, and what
+/* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what
    is done with NaN, infinity and the sign of zero is the device's. */
 enum {
   MOTE_VULKAN_KEEPS_SUBNORMALS = 1,

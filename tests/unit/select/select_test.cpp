@@ -258,7 +258,8 @@ TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   EXPECT_NE(graph->blocks[0].steps[0].why.find("generic kernel"), std::string::npos);
 }
 
-// Of a product both tiled axes let a load serve several points; of stores narrower than words the form without the feature comes last.
+// Of a product both tiled axes let a load serve several points, fewer of them on a GPU where there would be few tiles; of stores narrower than
+// words the form without the feature comes last.
 TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   const auto product = [](const std::string& side, const char* target) {
     const std::string type = "tensor<" + side + "x" + side + "xf16>";
@@ -273,14 +274,22 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   const auto host = product("512", "linux");
   ASSERT_TRUE(fours.ok() && odd.ok() && small.ok() && host.ok());
   const std::vector<ShaderForm>& best = fours->blocks[0].steps[0].forms;
-  ASSERT_EQ(best.size(), 1u);  // stores whole words: no device does better
-  EXPECT_NE(best[0].vector, kNone);
-  EXPECT_EQ(best[0].fours.size(), 3u);  // a row of b, a row of the result, terms of a side by side
+  ASSERT_EQ(best.size(), 2u);  // stores whole words: no feature does better
+  EXPECT_EQ(best[0].tier, uint32_t{kMoteProcessor});
+  EXPECT_EQ(best[1].tier, 0u);
+  const auto points = [](const ShaderForm& form) { return form.tiles[0].size * (form.tiles.size() > 1 ? form.tiles[1].size : 1); };
+  EXPECT_EQ(points(best[0]), 32);
+  EXPECT_EQ(points(best[1]), 8);
+  for (const ShaderForm& form : best) {
+    EXPECT_NE(form.vector, kNone);
+    EXPECT_EQ(form.fours.size(), 3u);  // a row of b, a row of the result, terms of a side by side
+  }
   const Step& step = odd->blocks[0].steps[0];
   EXPECT_EQ(step.trips, 511);
-  ASSERT_EQ(step.forms.size(), 2u);
-  EXPECT_EQ(step.forms[0].tier, uint32_t{kMoteStorage16});
-  EXPECT_EQ(step.forms[1].tier, 0u);
+  ASSERT_EQ(step.forms.size(), 3u);
+  EXPECT_EQ(step.forms[0].tier, uint32_t{kMoteProcessor | kMoteStorage16});
+  EXPECT_EQ(step.forms[1].tier, uint32_t{kMoteStorage16});
+  EXPECT_EQ(step.forms[2].tier, 0u);
   for (const ShaderForm& form : step.forms) {
     EXPECT_EQ(form.pattern, ShaderForm::Template::kFlat);
     EXPECT_TRUE(form.fours.empty() && form.vector == kNone && form.unrolled == kNone);

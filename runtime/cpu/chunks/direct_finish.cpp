@@ -6,6 +6,14 @@ namespace {
 
 enum : uint32_t { kOther = 0, kSum = 1, kBias = 2, kResidual = 4, kRaised = 8, kLowered = 16 };
 
+// The largest and the smallest of the accumulator and another value, in all forms that the translator knows (Extreme).
+bool Raises(uint32_t handler) {
+  return handler == kChunkMaxF || handler == kChunkMaxF_U || handler == kChunkRaise || handler == kChunkRaise_U;
+}
+bool Lowers(uint32_t handler) {
+  return handler == kChunkMinF || handler == kChunkMinF_U || handler == kChunkLower_R || handler == kChunkLower_R_U;
+}
+
 // The values of an epilogue's words, each as what was added and clamped into it. A value that is not of the form is kOther.
 class Form {
  public:
@@ -43,12 +51,12 @@ bool ChunkMachine::Direct(DirectFinish* out) const {
     const ChunkPlace* const place = &program_.places[stage.places + word->a];
     float number = 0;
     bool lasting = false;
-    if (word->handler == kChunkMaxF || word->handler == kChunkMinF) {
+    const bool raises = Raises(word->handler);
+    if (raises || Lowers(word->handler)) {
       for (uint32_t i = 0; i < program_.lasting_count && !lasting; ++i) {
         lasting = program_.lasting[i].operand == word->a;
         if (lasting) __builtin_memcpy(&number, uniforms_ + program_.lasting[i].uniform, sizeof number);
       }
-      const bool raises = word->handler == kChunkMaxF;
       const uint32_t before = raises ? kRaised | kLowered : uint32_t{kLowered};
       if (!lasting || number != number || (form.accumulator & kSum) == 0 || (form.accumulator & before) != 0) return false;
       if (number == 0 && (!raises || __builtin_signbit(number))) return false;

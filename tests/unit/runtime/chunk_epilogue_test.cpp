@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/program.h"
+#include "cpu/chunks/chunk_machine.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
 #include "mote/mote.h"
@@ -42,8 +43,21 @@ std::vector<uint8_t> Compiled(const std::string& text) {
   return *bytes;
 }
 
+// Whether the first step's routine carries out the epilogue where it stores its sums.
+bool FinishesDirectly(const mote_program& program, const mote_instance& instance, int isa) {
+  runtime::StepContext context = {};
+  context.instance = &instance;
+  const runtime::BlockRange range = runtime::BlockOf(program, instance.entry.block);
+  EXPECT_TRUE(runtime::ReadStep(program, range.first, range.first + range.count, &context.step));
+  const runtime::KernelCode code = runtime::KernelCodeOf(program, context.step.kernel);
+  Memory room = Room(runtime::kChunkRoomBytes), scratch = Room(1 << 18);
+  runtime::ChunkMachine machine(context, code, 2, scratch.data()->bytes, 1 << 18, *runtime::kChunkInstances[isa]);
+  runtime::DirectFinish finish;
+  return machine.Begin(room.data()->bytes) && machine.Direct(&finish);
+}
+
 std::vector<float> RunOn(const std::vector<uint8_t>& bytes, std::vector<std::vector<float>> inputs, size_t outputs, int isa,
-                         const mote_threads* threads) {
+                         const mote_threads* threads, bool* direct = nullptr) {
   Memory file = Room(bytes.size()), place = Room(mote_program_size());
   std::memcpy(file.data(), bytes.data(), bytes.size());
   const mote_program* program = nullptr;
@@ -63,6 +77,7 @@ std::vector<float> RunOn(const std::vector<uint8_t>& bytes, std::vector<std::vec
   }
   EXPECT_EQ(mote_bind_output(instance, 0, result.data(), result.size() * 4).code, MOTE_OK);
   EXPECT_EQ(mote_run(instance, 0).code, MOTE_OK);
+  if (direct != nullptr) *direct = FinishesDirectly(*program, *instance, isa);
   return result;
 }
 
@@ -178,6 +193,30 @@ TEST(ChunkEpilogue, OfConvolutions) {
       Check(text, inputs, expected, std::to_string(groups) + " groups, " + f + " features");
       if (HasFatalFailure()) return;
     }
+  }
+}
+
+// Bias, residual and clamp, but nothing else, on every instruction set: the bits are the same either way, the time is not.
+TEST(ChunkEpilogue, IsFinishedByTheRoutineWhereItAddsAndClamps) {
+  const std::string type = "tensor<64x64xf32>", zero = "  %z = stablehlo.constant dense<0.0> : " + type + "\n";
+  const std::string most = "  %m = stablehlo.constant dense<6.0> : " + type + "\n";
+  const std::string sums = "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (" + type + ", " + type + ") -> " + type +
+                           "\n  %1 = stablehlo.broadcast_in_dim %b, dims = [1] : (tensor<64xf32>) -> " + type +
+                           "\n  %2 = stablehlo.add %0, %1 : " + type + "\n";
+  const auto runs = [&](const std::string& behind, int isa) {
+    const std::string head = "func.func @main(%x: " + type + ", %w: " + type + ", %b: tensor<64xf32>, %r: " + type + ") -> " + type;
+    const std::string text = head + " {\n" + sums + zero + most + behind + "  return %y : " + type + "\n}\n";
+    const std::vector<float> square(64 * 64, 1.0f);
+    bool direct = false;
+    (void)RunOn(Compiled(text), {square, square, std::vector<float>(64, 1.0f), square}, square.size(), isa, nullptr, &direct);
+    return direct;
+  };
+  for (const int isa : InstructionSets()) {
+    if (runtime::kChunkInstances[isa] == nullptr) continue;
+    EXPECT_TRUE(runs("  %y = stablehlo.maximum %2, %z : " + type + "\n", isa)) << isa;
+    EXPECT_TRUE(runs("  %y = stablehlo.clamp %z, %2, %m : " + type + "\n", isa)) << isa;
+    EXPECT_TRUE(runs("  %3 = stablehlo.add %2, %r : " + type + "\n  %y = stablehlo.maximum %3, %z : " + type + "\n", isa)) << isa;
+    EXPECT_FALSE(runs("  %y = stablehlo.multiply %2, %r : " + type + "\n", isa)) << isa;
   }
 }
 

@@ -54,16 +54,17 @@ void Accumulate(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_
   b.instance->fresh(t);
 }
 
-// The same where each channel is a group: all channels of `count` pixels along their row.
-void AccumulateDepthwise(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_t count) {
+// The same where each channel is a group: all channels of `count` pixels along their row, or `down` their column.
+void AccumulateDepthwise(const Block& b, int32_t y, int32_t x, Range ky, Range kx, int32_t count, bool down = false) {
   const ConvolutionArguments& c = *b.c;
   TapArguments t;
   const bool any = ky.first < ky.last && kx.first < kx.last;
   const ptrdiff_t line = any ? y * c.stride_y - c.pad_y + ky.first * c.dilation_y : 0,
                   pixel = any ? x * c.stride_x - c.pad_x + kx.first * c.dilation_x : 0;
-  t.a_row = static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x, t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y;
+  t.a_row = down ? static_cast<ptrdiff_t>(c.stride_y) * c.lhs_y : static_cast<ptrdiff_t>(c.stride_x) * c.lhs_x;
+  t.a_line = static_cast<ptrdiff_t>(c.dilation_y) * c.lhs_y;
   t.a_tap = static_cast<ptrdiff_t>(c.dilation_x) * c.lhs_x;
-  t.b_line = c.rhs_y, t.b_tap = c.rhs_x, t.acc_row = c.groups;
+  t.b_line = c.rhs_y, t.b_tap = c.rhs_x, t.acc_row = down ? static_cast<ptrdiff_t>(c.groups) * c.out_w : c.groups;
   t.a = b.lhs + line * c.lhs_y + pixel * c.lhs_x;
   t.b = any ? c.rhs + static_cast<ptrdiff_t>(ky.first) * c.rhs_y + static_cast<ptrdiff_t>(kx.first) * c.rhs_x : c.rhs;
   t.acc = b.sums + (static_cast<ptrdiff_t>(y - b.y) * c.out_w + x) * c.groups;
@@ -101,7 +102,20 @@ void RunBlock(const Block& b) {
 // Down strips of pixels so narrow that what a window's lines have of them stays in the first cache until the next row asks for it.
 void RunDepthwise(const Block& b) {
   const ConvolutionArguments& c = *b.c;
+  const int32_t end = b.y + b.rows;
   const Range pixels = WhollyInside(0, c.out_w, c.kernel_w, c.dilation_x, c.stride_x, c.pad_x, c.in_w);
+  const Range rows = WhollyInside(b.y, end, c.kernel_h, c.dilation_y, c.stride_y, c.pad_y, c.in_h);
+  if (pixels.last - pixels.first < kLeastStrip && pixels.last - pixels.first < rows.last - rows.first) {  // narrow images, by columns
+    for (int32_t x = 0; x < c.out_w; ++x) {
+      const Range kx = Inside(x * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w);
+      AccumulateDepthwise(b, rows.first, x, {0, c.kernel_h}, kx, rows.last - rows.first, true);
+      for (int32_t y = b.y; y < end; ++y) {
+        if (y == rows.first) y = rows.last;
+        if (y < end) AccumulateDepthwise(b, y, x, Lines(b, y), kx, 1);
+      }
+    }
+    return;
+  }
   const int64_t pixel_bytes = int64_t{c.groups} * c.kernel_h * c.stride_x * static_cast<int64_t>(sizeof(float));
   const int32_t fitting = pixel_bytes > kStripBytes ? 1 : static_cast<int32_t>(kStripBytes / pixel_bytes);
   const int32_t strip = Max(kLeastStrip, fitting / kLeastStrip * kLeastStrip);
@@ -109,7 +123,7 @@ void RunDepthwise(const Block& b) {
     const bool inside = first >= pixels.first && first < pixels.last;
     next = inside ? Min(pixels.last, first + strip) : first + 1;
     const Range kx = inside ? Range{0, c.kernel_w} : Inside(first * c.stride_x - c.pad_x, c.kernel_w, c.dilation_x, c.in_w);
-    for (int32_t y = b.y; y < b.y + b.rows; ++y) AccumulateDepthwise(b, y, first, Lines(b, y), kx, next - first);
+    for (int32_t y = b.y; y < end; ++y) AccumulateDepthwise(b, y, first, Lines(b, y), kx, next - first);
   }
 }
 

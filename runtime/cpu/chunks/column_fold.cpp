@@ -22,6 +22,7 @@ struct ColumnFold {
   const KernelCode* code;
   const ChunkLoop* loop;
   uint32_t op, init;   // operation; number of the uniform that each sum begins with
+  uint32_t after, by;  // kOpDivF or kOpMulF with uniform `by`, which ends a sum (a mean); 0: nothing does
   uint32_t rows;       // elements of a sum
   int32_t row;         // from one to the next
   Axis axes[kMoteMaxAxes];  // of the points, outermost first, without the last one, whose points lie side by side
@@ -60,6 +61,10 @@ class ColumnMachine : public Machine {
       fold_.loop->spread(reinterpret_cast<uint8_t*>(sums + at), uniforms_[fold_.init]);
     }
     FoldFormsOf(*fold_.loop, fold_.op).columns(sums, from, static_cast<ptrdiff_t>(fold_.row) * 4, fold_.rows, columns);
+    float by;
+    __builtin_memcpy(&by, &uniforms_[fold_.by], sizeof by);
+    for (uint32_t i = 0; fold_.after == kOpDivF && i < columns; ++i) sums[i] /= by;
+    for (uint32_t i = 0; fold_.after == kOpMulF && i < columns; ++i) sums[i] *= by;
     __builtin_memcpy(to, sums, columns * size_t{4});
   }
 
@@ -71,13 +76,15 @@ void RunColumns(const void* job, const Part& part) {
   ColumnMachine(fold, part).RunUnits(part.begin, part.end);
 }
 
-// s = init; for the loop: s = op(s, element); store s.
+// s = init; for the loop: s = op(s, element); perhaps s = s / u or s · u; store s.
 bool Matches(const StageCode& stage, const uint32_t* at, ColumnFold* fold, uint32_t* axis) {
   const uint32_t* const end = at + stage.body_words;
-  if (stage.kind != kMoteStageMap || stage.body_words != 7) return false;
+  if (stage.kind != kMoteStageMap || (stage.body_words != 7 && stage.body_words != 8)) return false;
   const Instruction first = ReadInstruction(at), loop = ReadInstruction(at);
   ++at;  // the loop's length
-  const Instruction load = ReadInstruction(at), combine = ReadInstruction(at), last = ReadInstruction(at), store = ReadInstruction(at);
+  const Instruction load = ReadInstruction(at), combine = ReadInstruction(at), last = ReadInstruction(at);
+  const bool ends = stage.body_words == 8;
+  const Instruction after = ReadInstruction(at), store = ends ? ReadInstruction(at) : after;
   if (at != end || first.op != kMoteOpMove || loop.op != kMoteOpLoop || load.op != kMoteOpLoad || last.op != kMoteOpEnd ||
       store.op != kMoteOpStore || combine.op < kMoteFirstScalarOp || FoldOf(combine.op) == 0) {
     return false;
@@ -86,6 +93,10 @@ bool Matches(const StageCode& stage, const uint32_t* at, ColumnFold* fold, uint3
   if ((sum & kMoteUniform) != 0 || (value & kMoteUniform) != 0 || (first.a & kMoteUniform) == 0 || sum == value) return false;
   if (combine.d != sum || combine.a != sum || combine.b != value || store.d != sum) return false;
   if ((load.immediate16() & 0x3fff) != 0 || (store.immediate16() & 0x3fff) != 1) return false;
+  const bool scales = after.op == kOpDivF || after.op == kOpMulF;
+  if (ends && (!scales || after.d != sum || after.a != sum || (after.b & kMoteUniform) == 0)) return false;
+  fold->after = ends ? after.op : 0;
+  fold->by = ends ? after.b & 0x7fff : 0;
   fold->op = combine.op;
   fold->init = first.a & 0x7fff;
   *axis = (loop.raw >> 16) & 0xff;

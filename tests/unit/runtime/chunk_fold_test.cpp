@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <random>
 
 #include "kernel/interpret.h"
@@ -124,7 +125,8 @@ struct Columns {
   int64_t rows, row, offset, elements;  // elements of a sum, their distance, where the first lies, of the array
 };
 
-void CheckColumns(Scalar op, bool floats, const Columns& c, Content content) {
+// `after`: an operation that ends each sum, with 7, its second operand.
+void CheckColumns(Scalar op, bool floats, const Columns& c, Content content, std::optional<Scalar> after = {}) {
   KernelBuilder b("columns");
   const ElementType type = floats ? ElementType::kF32 : ElementType::kS32;
   const Reg reg = RegisterOf(type);
@@ -144,7 +146,8 @@ void CheckColumns(Scalar op, bool floats, const Columns& c, Content content) {
   const int32_t loop = b.BeginLoop(loop_axis);
   const NodeId sum = b.Carried(loop, init);
   b.EndLoop(loop, {b.Op(op, sum, b.Load(Accessing(b, in, c.offset, load), reg))});
-  b.Store(Accessing(b, out, 0, store), b.CarriedOf(loop)[0]);
+  const NodeId all = b.CarriedOf(loop)[0];
+  b.Store(Accessing(b, out, 0, store), after ? b.Op(*after, all, b.F32(7)) : all);
   b.EndStage();
   const std::vector<ParamValue> values = b.TakeValues();
   const size_t elements = static_cast<size_t>(c.elements);
@@ -168,6 +171,7 @@ TEST(ChunkFold, Columns) {
     for (const Content content : {Content::kNumbers, Content::kZeros, Content::kNans}) {
       for (const Scalar op : kFloatFolds) {
         CheckColumns(op, true, c, content);
+        for (const Scalar after : {Scalar::kDivF, Scalar::kMulF, Scalar::kSubF}) CheckColumns(op, true, c, content, after);
         if (HasFatalFailure()) return;
       }
     }

@@ -4,7 +4,9 @@
 namespace mote::runtime {
 namespace {
 
-bool Later(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) > 0; }
+// Of epochs and proposals. What is far ahead is not later: a member that lies could bring another one round to what it has said before.
+constexpr uint32_t kMostAhead = 1u << 28;
+bool Later(uint32_t a, uint32_t b) { return a - b - 1 < kMostAhead; }
 uint32_t Silence(const mote_group& group) { return group.context.heartbeat * 2 + group.context.heartbeat / 2; }
 uint32_t Elapsed(const mote_group& group, uint32_t since) { return group.context.now - since; }
 uint32_t Others(const mote_group& group) { return AllOf(group) & ~Bit(group.context.self); }

@@ -2,19 +2,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct {
+  uint32_t words[4];
+} Four; /* moved by one instruction */
+
 void* memcpy(void* to, const void* from, size_t size) { /* no restrict: memmove's where to lies in front */
-  unsigned char* d = to;
+  unsigned char *d = to, *const end = d + size;
   const unsigned char* s = from;
   if ((((uintptr_t)d ^ (uintptr_t)s) & 3) == 0) {
-    for (; size != 0 && ((uintptr_t)d & 3) != 0; --size) *d++ = *s++;
-    for (; size >= 16; size -= 16, d += 16, s += 16) {
-      const uint32_t* w = (const uint32_t*)s;
-      const uint32_t a = w[0], b = w[1], c = w[2], e = w[3];
-      ((uint32_t*)d)[0] = a, ((uint32_t*)d)[1] = b, ((uint32_t*)d)[2] = c, ((uint32_t*)d)[3] = e;
-    }
-    for (; size >= 4; size -= 4, d += 4, s += 4) *(uint32_t*)d = *(const uint32_t*)s;
+    while (d != end && ((uintptr_t)d & 3) != 0) *d++ = *s++;
+    for (; end - d >= 16; d += 16, s += 16) *(Four*)d = *(const Four*)s;
+    for (; end - d >= 4; d += 4, s += 4) *(uint32_t*)d = *(const uint32_t*)s;
   }
-  for (; size != 0; --size) *d++ = *s++;
+  while (d != end) *d++ = *s++;
   return to;
 }
 
@@ -27,11 +27,11 @@ void* memmove(void* to, const void* from, size_t size) {
 }
 
 void* memset(void* to, int value, size_t size) {
-  unsigned char* d = to;
+  unsigned char *d = to, *const end = d + size;
   const uint32_t word = (unsigned char)value * 0x01010101u;
-  for (; size != 0 && ((uintptr_t)d & 3) != 0; --size) *d++ = (unsigned char)value;
-  for (; size >= 4; size -= 4, d += 4) *(uint32_t*)d = word;
-  for (; size != 0; --size) *d++ = (unsigned char)value;
+  while (d != end && ((uintptr_t)d & 3) != 0) *d++ = (unsigned char)word;
+  for (; end - d >= 4; d += 4) *(uint32_t*)d = word;
+  while (d != end) *d++ = (unsigned char)word;
   return to;
 }
 

@@ -236,9 +236,7 @@ class ProgramVerifier {
     if (info.bytes != tensor.bytes || info.type != tensor.element_type) return work_.At(Site::kTensorView, number);
     const uint32_t space = output ? kMoteOutput : kMoteInput;
     const bool own = info.space == space && info.number == number && info.offset == 0;
-    const bool arena = info.space == kMoteArena && (!output || program_->io_in_arena);
-    return program_->io_in_arena ? (arena ? Site::kNone : work_.At(Site::kTensorView, number))
-                                 : (own ? Site::kNone : work_.At(Site::kTensorView, number));
+    return (program_->io_in_arena ? info.space == kMoteArena : own) ? Site::kNone : work_.At(Site::kTensorView, number);
   }
 
   Site Kernels() {

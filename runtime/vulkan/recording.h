@@ -25,7 +25,7 @@ struct Shader {
   uint32_t constant_words;
 };
 
-// float_modes.cpp: a shader's words and what floats of the device are told (mote_vulkan_facts.float_modes), to be released. Null: no memory.
+// float_modes.cpp: a shader's words and what floats of the device are told (mote_vulkan_facts.float_modes), to be released; or null.
 uint32_t* WithFloatModes(uint32_t modes, const Shader& shader, size_t* bytes);
 
 struct Place {

@@ -258,8 +258,8 @@ TEST(SelectSteps, WithoutRoutinesADotIsALaunch) {
   EXPECT_NE(graph->blocks[0].steps[0].why.find("generic kernel"), std::string::npos);
 }
 
-// Of a product both tiled axes let a load serve several points, fewer of them on a GPU where there would be few tiles; of stores narrower than
-// words the form without the feature comes last.
+// Of a product both tiled axes let a load serve several points, fewer of them on a GPU where there would be few tiles; of stores narrower
+// than words the form without the feature comes last.
 TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   const auto product = [](const std::string& side, const char* target) {
     const std::string type = "tensor<" + side + "x" + side + "xf16>";

@@ -80,7 +80,7 @@ struct ChunkJob {
 // Reductions of 32-bit elements in memory, by one of MOTE_CHUNK_FOLDS. Partials and sums are aligned to kRoomUnit.
 struct ChunkFold {
   void (*memory)(float* partials, const uint8_t* from, uint32_t n);  // n > 0 elements side by side; as many partials as there are elements
-  void (*halve)(float* partials);                                    // all 32 into the first
+  void (*halve)(const float* partials, uint32_t* result);            // all 32 into one, which the result is combined with
   // Into each of the sums, one after the other, the rows' element above it. There is room for whole vectors of sums.
   void (*columns)(float* sums, const uint8_t* from, ptrdiff_t row_bytes, uint32_t rows, uint32_t columns);
 };
@@ -105,6 +105,8 @@ struct ChunkLoop {
   void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);
   void (*spread)(uint8_t* to, uint32_t bits);  // one value to a whole chunk
   const ChunkFold* folds;                      // in the order of MOTE_CHUNK_FOLDS
+  // Into the partials sums of (element - less)², of `blocks` > 0 times kFoldLanes elements side by side; `less` fills a kRoomUnit.
+  void (*squares)(float* partials, const uint8_t* from, uint32_t blocks, const uint8_t* less);
   void (*dot)(float* to, const float* from, const ChunkDot& dot);  // null: it has no fused multiply-add
 };
 

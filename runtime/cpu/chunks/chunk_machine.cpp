@@ -58,7 +58,8 @@ void ChunkMachine::Act(const ChunkStage& stage) {
 void ChunkMachine::Spread(const ChunkAction& action, const uint32_t* value) {
   uint8_t* const to = RoomAt(action.operand);
   if (action.whole) return loop_.spread(to, *value);
-  for (uint32_t i = 0; i < kRoomUnit; i += 4) __builtin_memcpy(to + i, value, 4);
+  const uint32_t bits = *value;  // by itself: `to` might be where it stands, for all that the compiler knows
+  for (uint32_t i = 0; i < kRoomUnit; i += 4) __builtin_memcpy(to + i, &bits, 4);
 }
 
 void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end) {
@@ -74,6 +75,11 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
   const ChunkWord* const words = program_.words + stage.words;
   if (stage.fold_word != 0 && words[0].handler == kChunkLoad && words[1].handler == stage.fold_word) {
     return FormsOf(stage).memory(sums_, places[words[0].a], end);
+  }
+  // A variance's.
+  if (words[0].handler == kChunkLoad && words[1].handler == kChunkSubF_U && words[2].handler == kChunkSquare &&
+      words[3].handler == kChunkFoldAddF && end % kFoldLanes == 0) {
+    return loop_.squares(sums_, places[words[0].a], end / kFoldLanes, RoomAt(words[1].a));
   }
   ChunkJob job = {words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0, false};
   const uint32_t head = StreamsFrom(stage, places, begin);
@@ -129,19 +135,23 @@ void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, ui
 
 // Machine::FoldPartials for a combiner that is one operation.
 void ChunkMachine::FoldResult(const ChunkStage& stage, uint32_t extent) {
+  const uint32_t* words = stage_.result_words;
+  uint32_t value = uniforms_[(words[0] >> 16) & 0x7fff];
+  uint32_t* const result = uniforms_ + (words[1] & 0x7fff);
+  if (extent >= kFoldLanes) {
+    FormsOf(stage).halve(sums_, &value);
+    *result = value;
+    return;
+  }
   const auto combine = [&](void* to, const void* from, uint32_t n) {
     RunOperation(operations_[stage.fold - kMoteFirstScalarOp], ShapeOf(stage.fold), {to, {to, from, nullptr}, n, 0});
   };
-  const uint32_t valid = extent < kFoldLanes ? extent : kFoldLanes;
-  if (valid == kFoldLanes) FormsOf(stage).halve(sums_);
-  for (uint32_t h = valid == kFoldLanes ? 0 : kFoldLanes / 2; h > 0; h /= 2) {
-    const uint32_t count = valid <= h ? 0 : valid - h < h ? valid - h : h;
+  for (uint32_t h = kFoldLanes / 2; h > 0; h /= 2) {
+    const uint32_t count = extent <= h ? 0 : extent - h < h ? extent - h : h;
     if (count != 0) combine(sums_, sums_ + h, count);
   }
-  const uint32_t* result = stage_.result_words;
-  uint32_t value = uniforms_[(result[0] >> 16) & 0x7fff];
   if (extent != 0) combine(&value, sums_, 1);
-  uniforms_[result[1] & 0x7fff] = value;
+  *result = value;
 }
 
 // Elements that come again and again along the points, as rows see them. False: the room has no place for what they see.

@@ -144,6 +144,25 @@ class RandomCode {
     return Take();
   }
 
+  // Rows of which each gives a variance's sum of squares.
+  Made Squares(int64_t columns) {
+    const int64_t rows = 1 + 20000 / columns;
+    const AxisId row = b_.AddAxis(Axis::Kind::kGroup, rows), lane = b_.AddAxis(Axis::Kind::kLane, columns);
+    AddOperand(ElementType::kF32, rows * columns, false);
+    AddOperand(ElementType::kF32, rows, true);
+    const int32_t stage = b_.BeginStage(Stage::Kind::kReduce, {lane});
+    const NodeId rest = b_.Op(Scalar::kSubF, Load(0, {{row, columns}, {lane, 1}}), b_.F32(0.375f));
+    const NodeId square = b_.Op(Scalar::kMulF, rest, rest);
+    const NodeId init = b_.F32(0.5f);
+    b_.BeginCombiner();
+    const NodeId a = b_.CombinerInput(0, Reg::kF32), v = b_.CombinerInput(1, Reg::kF32);
+    b_.EndReduce(32, {square}, {init}, {b_.Op(Scalar::kAddF, a, v)});
+    b_.BeginStage(Stage::Kind::kScalar, {});
+    b_.Store(Accessing(1, {{row, 1}}), b_.Reduced(stage, 0, Reg::kF32));
+    b_.EndStage();
+    return Take();
+  }
+
  private:
   struct Term {
     AxisId axis;
@@ -306,6 +325,15 @@ TEST(ChunkMachine, RandomCode) {
     if (HasFatalFailure()) return;
   }
   EXPECT_TRUE(only != nullptr || loop == nullptr || taken > last / 2) << "only " << taken << " of these kernels reach the chunk machine";
+}
+
+// Rows of whole blocks of partials, one among them, and others.
+TEST(ChunkMachine, SquaresKeepTheirBits) {
+  for (const int64_t columns : {20, 32, 64, 200, 416, 1024, 1030}) {
+    SCOPED_TRACE(columns);
+    Compare(RandomCode(static_cast<uint32_t>(columns)).Squares(columns));
+    if (HasFatalFailure()) return;
+  }
 }
 
 // y = f(x) as the host expands it, over floats of all exponents and signs, half of them of moderate size; `near`: all of them less than 8.

@@ -48,21 +48,17 @@ mote_status RunStep(mote_instance& host, StepContext& context) {
 
 constexpr uint64_t kMostWork = 1 << 26;  // that may wait
 
-// A loop that is counted is asked before its last turn, where it must go on, and behind it, where it must end; both answers are read then.
-// What waits is run before it is so much that the wait for it would be a long one.
+// A loop that is counted is asked before its last turn, where it must go on, and behind it, where it must end; both answers are looked at
+// when all that waits has run. What waits is run before it is so much that the wait for it would be a long one.
 mote_status DecideByCount(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
-  const Frame& frame = in->host.frames[in->host.depth - 1];
-  const uint32_t turns = frame.progress / 2, all = step.fields[kMoteWhileMost], before = At(in, step).segment - 1, behind = before + 1;
-  *value = 1;
+  const uint32_t turns = in->host.frames[in->host.depth - 1].progress / 2, all = step.fields[kMoteWhileMost];
+  const uint32_t before = At(in, step).segment - 1;
+  *value = turns < all;
   if (turns + 1 < all) return in->waiting_work > kMostWork ? Flush(in) : Done();
-  MOTE_TRY(Submit(in, turns < all ? before : behind));
-  if (turns < all) return Done();
-  MOTE_TRY(Flush(in));
-  *value = *RecordingFlag(&in->recording, behind);
-  return *RecordingFlag(&in->recording, before) != 0 ? Done() : Fail(Site::kLoopTurns, frame.at);
+  return Submit(in, turns < all ? before : before + 1);
 }
 
-// What was asked of loops of known turns that ran whole: none would take one more, and those that are counted took the last one.
+// What was asked of loops of known turns: none would take one more, and those that are counted took the last one.
 mote_status CheckEnds(const mote_vulkan_instance* in, const uint32_t* segments, uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
     const uint32_t end = segments[i] < in->recording.segment_room ? in->ends[segments[i]] : 0;

@@ -45,7 +45,7 @@ struct mote_vulkan_instance {
   uint32_t waiting;          // how many
   uint64_t waiting_work;     // element operations of theirs
   mote::vulkan::WholeLoops loops;
-  uint32_t* ends;            // by segment: of a loop of known turns that runs whole (the word of its step + 1) << 1 | LoopEnd, else 0
+  uint32_t* ends;            // by segment: of a loop of known turns (the word of its step + 1) << 1 | LoopEnd, else 0
   uint32_t clear_segment;
   uint32_t device_steps, host_steps, exchange_steps;
   bool leaves_open;          // the run that is under way ends without a wait

@@ -269,6 +269,11 @@ class Translator {
     });
   }
 
+  // The host looks at what this segment leaves once it has run.
+  void SetEnd(const StepView& step, LoopEnd end) {
+    instance_->ends[instance_->recording.segment] = (WordOf(step) + 1) << 1 | static_cast<uint32_t>(end);
+  }
+
   // A launch of so many turns that the limits allow. For a loop of known turns another of those that are left in front of the last one, and
   // one of that: behind each of the two it is asked.
   mote_status RecordLoop(const StepView& step, const WholeLoop& loop) {
@@ -283,7 +288,7 @@ class Translator {
       if (i == 0 && loop.most != 0) continue;
       MOTE_TRY(RecordFlag(recording, PlaceOf(step.operand(0))));
       const LoopEnd end = i == 1 ? LoopEnd::kBeforeLast : LoopEnd::kLast;
-      if (i == 2 || (i == 1 && loop.counted)) instance_->ends[recording->segment] = (WordOf(step) + 1) << 1 | static_cast<uint32_t>(end);
+      if (i == 2 || (i == 1 && loop.counted)) SetEnd(step, end);
     }
     open_ = false;
     return Done();
@@ -297,6 +302,7 @@ class Translator {
       MOTE_TRY(RecordingSplit(&instance_->recording));
       MOTE_TRY(RecordFlag(&instance_->recording, PlaceOf(step.operand(0))));
       if (times == 0) Begin(step, false, counted);
+      if (counted) SetEnd(step, times == 0 ? LoopEnd::kBeforeLast : LoopEnd::kLast);
     }
     open_ = false;
     return Done();

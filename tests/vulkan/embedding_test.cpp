@@ -449,6 +449,29 @@ TEST(VulkanEmbedding, CountedLoopsAreNotAskedEachTurn) {
   EXPECT_LE(shim::The().dispatches - dispatches, 20u);  // as they are recorded, not as they run
 }
 
+// Nor at their end where no workgroup runs them whole: a run waits once, for all of it, and on devices whose memory is not the host's too.
+TEST(VulkanEmbedding, CountedLoopsAreReadWithTheRun) {
+  for (const bool discrete : {false, true}) {
+    if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+    shim::State& state = shim::The();
+    state.discrete = discrete;
+    const ShimProgram program("wide_turns");
+    Opened open;
+    mote_vulkan_instance* instance = open.Make(program);
+    std::vector<float> x(70000), y(x.size());
+    for (int run = 0; run < 2; ++run) {
+      for (size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i % 8191) + static_cast<float>(run);
+      ASSERT_EQ(mote_vulkan_write_input(instance, 0, x.data(), x.size() * 4).code, MOTE_OK);
+      state.submissions = state.waits = 0;
+      ASSERT_EQ(mote_vulkan_run(instance, 0).code, MOTE_OK);
+      EXPECT_EQ(state.waits, 1u) << discrete;
+      EXPECT_LE(state.submissions, 40u / 4);  // full batches
+      ASSERT_EQ(mote_vulkan_read_output(instance, 0, y.data(), y.size() * 4).code, MOTE_OK);
+      for (size_t i = 0; i < x.size(); ++i) ASSERT_EQ(y[i], x[i] + 40) << i;
+    }
+  }
+}
+
 // A run asks for a submission and a wait, on a device of the host's memory and on one with its own.
 TEST(VulkanEmbedding, RunsMakeNothing) {
   for (const bool discrete : {false, true}) {

@@ -70,6 +70,7 @@ struct Wrapped<R(VKAPI_PTR*)(A...), function> {
         return g_state.code;
       }
       const VkResult result = real(arguments...);
+      if (function == k_vkWaitForFences) ++g_state.waits;
       if (result == VK_SUCCESS && Starts(name, "vkCreate")) CountObject(name, 1);
       return result;
     } else {

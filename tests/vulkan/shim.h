@@ -32,7 +32,7 @@ struct State {
   uint32_t calls = 0, failed = 0;
   std::map<std::string, int64_t> objects;  // that live, by kind
   int64_t memory = 0;              // bytes that are allocated
-  uint32_t submissions = 0, copies = 0, dispatches = 0, wrong_shaders = 0, flushes = 0, invalidates = 0;
+  uint32_t submissions = 0, waits = 0, copies = 0, dispatches = 0, wrong_shaders = 0, flushes = 0, invalidates = 0;
   std::string last;                // the call that failed last
 
   int64_t Living() const {

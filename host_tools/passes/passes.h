@@ -40,6 +40,8 @@ Result<Module> Fold(const Module& module, const PassOptions& options, PassReport
 Result<Module> HoistInvariants(const Module& module);
 // 64-bit integers whose values are proven to fit in 32 bits, as indices of gather, dynamic_slice and dynamic_update_slice, become s32.
 Result<Module> NarrowIndices(const Module& module);
+// Pads of stored integers with their zero point, in front of convolutions, become the convolutions' own.
+Result<Module> ZeroPointPads(const Module& module);
 // Reductions of more than 65 536 elements a result become short ones, in the order of SPEC.md section 5.
 Result<Module> SplitReduce(const Module& module);
 

@@ -55,6 +55,10 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
   MOTE_ASSIGN(current, HoistInvariants(current));
   MOTE_ASSIGN(current, NarrowIndices(current));
   MOTE_ASSIGN(current, Simplify(current));
+  if (options.kept.count(Op::kMulhi) != 0) {
+    MOTE_ASSIGN(current, ZeroPointPads(current));
+    MOTE_ASSIGN(current, Simplify(current));
+  }
   return SplitReduce(current);
 }
 

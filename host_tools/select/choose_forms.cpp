@@ -178,26 +178,45 @@ ShaderForm LoopForm(const Kernel& kernel, const IdVector<ParamValue>& values, st
   return FormSearch(kernel, values, counts, ShaderForm::kGroupInvocations).Best();
 }
 
+namespace {
+
+// Of a flat kernel the best tile within so many accumulators, of another an invocation or a workgroup a group as it is.
+ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double accumulators) {
+  if (!IsFlat(kernel) || kernel.axes.size() > 64) return PlainForm(kernel);
+  return FormSearch(kernel, values, counts, kEnough, accumulators).Best();
+}
+
+// Whether a launch has fewer tiles than would keep a GPU busy.
+bool HasFewTiles(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
+  double tiles = static_cast<double>(PointsOf(kernel, values));
+  for (const ShaderForm::Tile& tile : form.tiles) tiles /= tile.size;
+  return !kernel.loops.empty() && tiles < kEnoughOnGpus;
+}
+
+}  // namespace
+
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   int64_t groups = 1;
   for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
+  const bool many = PointsOf(kernel, values) >= kManyPoints;
   std::vector<ShaderForm> forms;
   if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
-  const bool many = PointsOf(kernel, values) >= kManyPoints;
-  const auto add = [&](const ShaderForm& plain, bool last) {
-    const ShaderForm narrow = WithNarrowStores(kernel, plain);
-    if (narrow != plain && many) forms.push_back(narrow);
-    if (narrow == plain || !many || last) forms.push_back(plain);
+  const auto add_narrow = [&](const ShaderForm& form) {
+    const ShaderForm narrow = WithNarrowStores(kernel, form);
+    if (many && narrow != form) forms.push_back(narrow);
+    return many && narrow != form;
   };
-  const bool tiled = IsFlat(kernel) && kernel.axes.size() <= 64;
-  ShaderForm large = tiled ? FormSearch(kernel, values, counts).Best() : PlainForm(kernel), plain = large;
-  double tiles = static_cast<double>(PointsOf(kernel, values));
-  for (const ShaderForm::Tile& tile : large.tiles) tiles /= tile.size;
-  if (many && !kernel.loops.empty() && tiles < kEnoughOnGpus) plain = FormSearch(kernel, values, counts, kEnough, kFewAccumulators).Best();
-  if (plain != large) large.tier |= kMoteProcessor, add(large, false);
-  add(plain, true);
+  ShaderForm large = TiledForm(kernel, values, counts, kMostAccumulators);
+  const bool few = many && HasFewTiles(kernel, values, large);
+  const ShaderForm plain = few ? TiledForm(kernel, values, counts, kFewAccumulators) : large;
+  if (plain != large) {
+    large.tier |= kMoteProcessor;
+    if (!add_narrow(large)) forms.push_back(large);
+  }
+  add_narrow(plain);
+  forms.push_back(plain);
   return forms;
 }
 

@@ -167,10 +167,9 @@ void FillRest(mote_vulkan_device* d) {
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
                         (f.software && !d->options.minimal_features ? uint32_t{kMoteLoneRows | kMoteProcessor} : 0);
   d->upload_bytes = uint64_t{16} << 20;
-  d->float_modes = f.float_modes;
   d->exact_floats = f.software;  // a processor's own; of GPUs, Vulkan asks for 2.5 units
   d->shares_memory = f.software || f.type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
-  d->submission_work = f.software                                    ? UINT64_MAX
+  d->submission_work = f.software                                       ? UINT64_MAX
                        : f.type == VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU ? kDiscreteSubmissionWork
                                                                         : kSubmissionWork;
 }

@@ -92,7 +92,6 @@ struct mote_vulkan_device {
   mote::vulkan::Findings* findings;  // of programs
   uint64_t submission_work;    // element operations that are submitted at once
   uint64_t upload_bytes;       // of constants that go to the device at once
-  uint32_t float_modes;        // MOTE_VULKAN_KEEPS_… that shaders ask for
   bool exact_floats;   // quotients and roots of f32 are rounded as IEEE asks; elsewhere shaders see to it
   bool shares_memory;  // host and device use the same memory: no staging copies
 };

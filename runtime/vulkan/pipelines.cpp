@@ -30,7 +30,7 @@ mote_status CreatePipeline(mote_vulkan_device* d, const Shader& shader, const La
   const VkSpecializationInfo constants = {all.count, all.entries, all.count * sizeof all.values[0], all.values};
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  uint32_t* const words = WithFloatModes(d->float_modes, shader, &module_info.codeSize);
+  uint32_t* const words = WithFloatModes(d->facts.float_modes, shader, &module_info.codeSize);
   if (!words) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, launch.kernel);
   module_info.pCode = words;
   VkShaderModule module = VK_NULL_HANDLE;

@@ -32,21 +32,25 @@ enum MoteFixedField {
   kMoteFixedShift,
   kMoteFixedLow,
   kMoteFixedHigh,
-  kMoteFixedSigned,  // 1: the finish takes 2^(shift - 1) of negative sums
+  kMoteFixedSigned,  // 1: the finish takes 2^(shift - 1) of negative sums; of plain products also kMoteFixedNoStarts: it does not, as of 0
   kMoteFixedFields
 };
 
-// A stream begins with arrays of one word a channel: start of the sum, multiplier, addend; then a byte a channel, its shift, filled up to
-// whole words. Weights follow: of a convolution those of each output channel in the order of a window, of a depthwise one those of
-// all channels for each position of the window. A sum of windows has the arrays of one channel. The stream of an addition is three words:
-// factors of both inputs and addend; a table's its 256 bytes, that of -128 first. Of a softmax 256 words, exponentials of
-// differences to the largest channel from -255 to 0. Of a product of two arrays the arrays of one channel, then two words, what is added to
-// the inputs: their product is added to the start. Of lines four words a channel, factor and addend below kMoteFixedPadValue, then from it
-// on: clamp(factor · x + addend >> kMoteFixedShift).
-enum { kMoteFixedChannelWords = 3, kMoteFixedMost = 1 << 29 };
+// A stream begins with arrays of one word a channel: start of the sum, unless it is 0 for all (kMoteFixedNoStarts), multiplier, addend;
+// then a byte a channel, its shift, filled up to whole words. Weights follow: of a convolution those of each output channel in the order of a
+// window, of a depthwise one those of all channels for each position of the window. A sum of windows has the arrays of one channel. The
+// stream of an addition is three words: factors of both inputs and addend; a table's its 256 bytes, that of -128 first. Of a softmax
+// exponentials of differences to the largest channel, a word each, from kMoteFixedPadValue - 128 to 0; of a lesser difference it is the
+// first. Of a product of two arrays the arrays of one channel, then two words, what is added to the inputs: their product is added to the
+// start. Of lines four words a channel, factor and addend below kMoteFixedPadValue, then from it on: clamp(factor · x + addend >>
+// kMoteFixedShift).
+enum { kMoteFixedNoStarts = 2, kMoteFixedMost = 1 << 29 };
 
-static inline int64_t MoteFixedWeightsAt(int64_t channels) {
-  return channels * 4 * kMoteFixedChannelWords + ((channels + 3) & ~INT64_C(3));
+enum { kMoteFixedLastProduct = 1 };  // convolution and depthwise, fixed_routines.def
+
+// starts: kMoteFixedSigned of a product; else 0
+static inline int64_t MoteFixedWeightsAt(int64_t channels, int32_t starts) {
+  return channels * (starts == kMoteFixedNoStarts ? 8 : 12) + ((channels + 3) & ~INT64_C(3));
 }
 
 // How rows of the output come from rows of the input, for members of a pipeline (pipeline_layout.h).
@@ -91,7 +95,8 @@ static inline void MoteFixedWindows(const int32_t* f, struct MoteFixedNeeds* n) 
                    MoteFixedNear(f[kMoteFixedInW], f[kMoteFixedOutW], f[kMoteFixedKernelW], f[kMoteFixedStrideX], f[kMoteFixedDilationX],
                                  f[kMoteFixedPadX]);
   const int bytes = MoteFixedIsByte(f[kMoteFixedPadValue]) && MoteFixedIsByte(f[kMoteFixedLow]) && MoteFixedIsByte(f[kMoteFixedHigh]) &&
-                    f[kMoteFixedShift] >= 0 && f[kMoteFixedShift] <= 31 && (f[kMoteFixedSigned] & ~1) == 0;
+                    f[kMoteFixedShift] >= 0 && f[kMoteFixedShift] <= 31 &&
+                    (uint32_t)f[kMoteFixedSigned] <= (f[kMoteFixedRoutine] <= kMoteFixedLastProduct ? kMoteFixedNoStarts : 1);
   n->inputs = n->element = 1;
   n->rows = kMoteRowsWindows;
   n->stream = n->scratch = 0;
@@ -135,7 +140,7 @@ static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds*
   const int32_t whole = (int32_t)MoteFixedWindow(f), weights = MoteFixedProduct(whole, f[kMoteFixedOutC]);
   const int64_t window = whole;
   if (weights == 0 || MoteFixedProduct(whole, 12) == 0) n->output = 0;
-  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + weights;
+  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC], f[kMoteFixedSigned]) + weights;
   n->scratch = MoteFixedAlone(f) ? 0 : MoteFixedDirect(f) ? window * 8 : (window * 12 + 7) & ~INT64_C(7);
   n->work = n->output * window;
 }
@@ -148,10 +153,10 @@ static inline void MoteConvolutionNeeds(const int32_t* f, struct MoteFixedNeeds*
 //                            that of B behind them
 // Streams of the wide rows: blocks as above, their weights halfwords times 2^shift of their channel, at most 8. The last shift of a
 // convolution is kMoteFixedWideShift, so that it takes no instruction.
-//   a word a channel         start · 2^shift; of a convolution those of A and B twice, for two pixels
+//   a word a channel         start · 2^shift
 //   two words a quad and channel: positions 0 and 2 of four of the window, 1 and 3; of a product an even number of quads
 //   two words a channel      multiplier, addend; signed: 2^(shift - 1) before them
-enum { kMoteFixedPairWords = 8, kMoteFixedWideProductWords = 6, kMoteFixedMostWideShift = 8, kMoteFixedWideShift = 12 };
+enum { kMoteFixedPairWords = 8, kMoteFixedWidePairWords = 6, kMoteFixedMostWideShift = 8, kMoteFixedWideShift = 12 };
 
 static inline int64_t MoteFixedQuads(const int32_t* f) { return (MoteFixedWindow(f) + 3) / 4; }
 
@@ -161,7 +166,7 @@ static inline void MoteFixedBlocks(const int32_t* f, int32_t block, int32_t is_s
   const int wide = quad_words == 4, product = block == 4;
   const int32_t window = (int32_t)MoteFixedWindow(f), quads = wide && product ? (window + 7) / 8 * 2 : (window + 3) / 4;
   const int32_t pairs = (1 + (f[kMoteFixedOutC] - 1) / block) * (block / 2);
-  const int32_t words = quad_words * quads + (wide && product ? kMoteFixedWideProductWords : kMoteFixedPairWords) + 2 * is_signed;
+  const int32_t words = quad_words * quads + (wide ? kMoteFixedWidePairWords : kMoteFixedPairWords) + 2 * is_signed;
   n->stream = MoteFixedLongProduct(pairs, words * INT64_C(4));
   if (product ? !MoteFixedWhole(f) : wide && f[kMoteFixedShift] != kMoteFixedWideShift) n->output = 0;
   if (f[kMoteFixedOutC] < block || f[kMoteFixedSigned] != is_signed || n->stream == 0) n->output = 0;
@@ -188,7 +193,7 @@ static inline void MoteDepthwiseNeeds(const int32_t* f, struct MoteFixedNeeds* n
   MoteFixedWindows(f, n);
   const int64_t window = MoteFixedWindow(f);
   if (window == 0 || MoteFixedProduct(f[kMoteFixedOutC], 4) == 0 || f[kMoteFixedInC] != f[kMoteFixedOutC]) n->output = 0;
-  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC]) + window;
+  n->stream = MoteFixedWeightsAt(f[kMoteFixedOutC], f[kMoteFixedSigned]) + window;
   n->scratch = (f[kMoteFixedOutC] * INT64_C(4) + 7) & ~INT64_C(7);
 }
 
@@ -209,7 +214,7 @@ static inline void MoteDepthwiseDspSignedNeeds(const int32_t* f, struct MoteFixe
 
 static inline void MoteAveragePoolNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteDepthwiseNeeds(f, n);
-  n->stream = MoteFixedWeightsAt(1);
+  n->stream = MoteFixedWeightsAt(1, 0);
 }
 // Of all rows and columns. Scratch holds the sums, from one call to the next where rows come in several.
 static inline void MoteAveragePoolRowsNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
@@ -239,7 +244,8 @@ static inline void MoteTableNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
 }
 static inline void MoteSoftmaxNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);
-  n->stream = 1024;
+  n->stream = (129 - f[kMoteFixedPadValue]) * 4;
+  if (f[kMoteFixedPadValue] < -127) n->output = 0;
 }
 static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);
@@ -248,7 +254,7 @@ static inline void MoteAddNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
 }
 static inline void MoteMultiplyNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteAddNeeds(f, n);
-  n->stream = MoteFixedWeightsAt(1) + 8;
+  n->stream = MoteFixedWeightsAt(1, 0) + 8;
 }
 static inline void MoteLinesNeeds(const int32_t* f, struct MoteFixedNeeds* n) {
   MoteTableNeeds(f, n);

@@ -33,6 +33,7 @@ class Reader {
     const bool winograd = number == kConvolutionWinograd || number == kConvolutionWinogradSigned;
     const bool mixes = number == kConvolution || dsp || wide || winograd || helium || number == kConvolutionHost;
     if (!mixes && f_[kMoteFixedInC] != channels) Wrong("it has other channels than its input");
+    if (f_[kMoteFixedSigned] < 0 || f_[kMoteFixedSigned] > (number <= kDepthwise ? 2 : 1)) Wrong("its finish is of no kind");
     FindPacked(number, taps);
     if (number == kDepthwisePlanes) {  // four channels after the other, and no rows
       out_.in_place = out_.input == out_.output && f_[kMoteFixedInH] == f_[kMoteFixedOutH];
@@ -77,7 +78,7 @@ class Reader {
   // Rows of the plain stream.
   void FindPlain(int64_t number, int64_t taps) {
     const int64_t channels = f_[kMoteFixedOutC];
-    const int64_t arrays = 12 * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
+    const int64_t arrays = (f_[kMoteFixedSigned] == 2 ? 8 : 12) * channels + Filled(channels, 4), sums = Filled(4 * channels, 8);
     switch (number) {
       case kConvolution:
         out_.stream = arrays + Times(taps, channels);
@@ -112,7 +113,10 @@ class Reader {
       case kMaxPool: break;
       case kTableHelium:
       case kTable: out_.stream = 256, out_.in_place = true; break;
-      case kSoftmax: out_.stream = 1024, out_.in_place = true; break;
+      case kSoftmax:
+        out_.stream = 4 * (129 - f_[kMoteFixedPadValue]), out_.in_place = true;
+        if (f_[kMoteFixedPadValue] < -127) Wrong("it has more exponentials than differences");
+        break;
       case kAddDsp:
       case kAddHost:
       case kAddHelium:
@@ -177,12 +181,12 @@ class Reader {
   void Dsp(int64_t taps, int64_t block, bool is_signed) {
     Blocks(taps, block, is_signed, block + block * ((taps + 3) / 4) + (is_signed ? 4 : 3) * block);
   }
-  // Four words of starts, two a channel and four positions, two a channel and a third where signed. Of one pixel positions come in
+  // A word of a start, two a channel and four positions, two a channel and a third where signed. Of one pixel positions come in
   // eights; of more the last shift is 12.
   void Wide(int64_t taps, int64_t block, bool is_signed) {
     if (block == 4) taps = Filled(taps, 8);
     else if (f_[kMoteFixedShift] != 12) Wrong("its finish is of another kind");
-    Blocks(taps, block, is_signed, 4 + block * (2 * ((taps + 3) / 4) + (is_signed ? 3 : 2)));
+    Blocks(taps, block, is_signed, block * (1 + 2 * ((taps + 3) / 4) + (is_signed ? 3 : 2)));
   }
   // Blocks of output channels. Windows of two pixels as halfwords, and one as bytes unless channels come in fours.
   void Blocks(int64_t taps, int64_t block, bool is_signed, int64_t words) {

@@ -69,7 +69,7 @@ ChannelStep::ChannelStep(std::vector<int64_t> fields, std::span<const uint8_t> s
     }
     const size_t weights = one ? 0 : positions() * outputs() * (IsByChannel() ? 1 : inputs());
     for (size_t n = 0; n < weights; ++n) weights_.push_back(plain.weight(static_cast<int64_t>(n)));
-    if (routine() == FixedRoutine::kMultiply) weights_ = WordsOf(stream.subspan(static_cast<size_t>(MoteFixedWeightsAt(1))));
+    if (routine() == FixedRoutine::kMultiply) weights_ = WordsOf(stream.subspan(static_cast<size_t>(MoteFixedWeightsAt(1, 0))));
   } else if (routine() == FixedRoutine::kAdd || routine() == FixedRoutine::kLines) {
     weights_ = WordsOf(stream);  // both factors and the addend; two lines a channel
   } else {
@@ -82,9 +82,10 @@ std::optional<Finish> ChannelStep::FinishWithin(const FinishLimits& limits) cons
   std::vector<StepFunction> functions;
   for (size_t o = 0; o < outputs(); ++o) {
     const ByteRange sums = SumsOf(o, whole);
+    const int64_t start = limits.starts ? 0 : starts_[o];
     const auto exponent = static_cast<int>(shifts_[o] - 32 - fields_[kMoteFixedShift]);
-    functions.push_back({sums.low, sums.high, std::ldexp(static_cast<double>(multipliers_[o]), exponent),
-                         [this, o](int64_t sum) { return Finished(o, sum); }});
+    functions.push_back({sums.low - start, sums.high - start, std::ldexp(static_cast<double>(multipliers_[o]), exponent),
+                         [this, o, start](int64_t sum) { return Finished(o, sum + start); }});
   }
   return FindFinish(functions, fields_[kMoteFixedLow], fields_[kMoteFixedHigh], limits);
 }

@@ -1,5 +1,6 @@
 // FormSoftmax: the softmax of stored bytes (hlo/byte_softmax.h), found by comparing a value and all that it is made of with such a program.
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "fixed/fixed_operation.h"
@@ -102,9 +103,13 @@ std::optional<std::vector<Value>> FormSoftmax(const FormContext& c, const Instru
   Matcher matcher(c, *pattern);
   if (!matcher.Matches(last, pattern->main().at(pattern->main().results[0])) || !matcher.input) return std::nullopt;
   const Dims lines = AsLines(last.shape().dims);
+  const auto end = std::adjacent_find(powers.begin(), powers.end() - 1, std::not_equal_to<>());
+  powers.erase(powers.begin(), end);  // far from the largest channel all are one, 0
+  std::vector<int64_t> fields = FixedFields(static_cast<int64_t>(FixedRoutine::kSoftmax), lines, lines);
+  fields[kMoteFixedPadValue] = 129 - static_cast<int64_t>(powers.size());
   Stream stream;
   stream.Append(powers, 4);
-  return Fixed(c.e, last.shape(), {*matcher.input}, FixedFields(static_cast<int64_t>(FixedRoutine::kSoftmax), lines, lines), stream);
+  return Fixed(c.e, last.shape(), {*matcher.input}, std::move(fields), stream);
 }
 
 }  // namespace mote

@@ -116,6 +116,7 @@ std::optional<Finish> FindFinish(const std::vector<StepFunction>& channels, int6
   const int from = limits.last_shift.value_or(shift), to = limits.last_shift.value_or(std::max(0, shift - 6));
   if (from > shift) return std::nullopt;
   for (const bool is_signed : {false, true}) {
+    if (is_signed && !limits.starts) break;
     for (int s = from; s >= to; --s) {
       Finish finish{s, is_signed, {}};
       for (const ChannelSearch& search : searches) {

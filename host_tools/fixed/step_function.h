@@ -26,10 +26,12 @@ struct Finish {
   std::vector<FinishChannel> channels;
 };
 
-// Of a finish: what channels are shifted by, those that are constants by 0; its last shift, any unless told.
+// Of a finish: what channels are shifted by, those that are constants by 0; its last shift, any unless told; whether
+// sums have starts, without which no finish is signed.
 struct FinishLimits {
   int most_shift = 30, least_shift = 0;
   std::optional<int> last_shift = std::nullopt;
+  bool starts = true;
 };
 
 // One shift for all channels, signed for all or for none; nothing where some channel has no such form. Results are clamped to [least, most]

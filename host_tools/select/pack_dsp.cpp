@@ -95,10 +95,7 @@ std::optional<PackedFixed> WideProduct(std::vector<int64_t> fields, std::span<co
   const int64_t block = one ? 4 : 2, filled = one ? 8 : 4;
   for (int64_t at = 0; at < channels; at += block) {
     const int64_t first = std::min(at, channels - block);
-    for (int64_t start = 0; start < 4; ++start) {
-      const int64_t o = first + start % block;
-      words.Add(c.start(o) << shift(o));
-    }
+    for (int64_t o = first; o < first + block; ++o) words.Add(c.start(o) << shift(o));
     for (int64_t k = 0; k < (c.window() + filled - 1) / filled * filled; k += 4) {
       for (int64_t o = first; o < first + block; ++o) {
         const auto weight = [&](int64_t position) { return (c.weight(o, position) << shift(o)) & 0xffff; };

@@ -1,7 +1,30 @@
 // Each packing has a packer of its own; what it leaves stays plain.
 #include "select/pack_fixed.h"
 
+#include "fixed/channel_step.h"
+#include "target/plain_stream.h"
+
 namespace mote {
+namespace {
+
+// A plain product whose addends hold what its sums began with; nothing where no finish of it does.
+std::optional<PackedFixed> WithoutStarts(std::vector<int64_t> fields, std::span<const uint8_t> stream) {
+  if (fields[kMoteFixedRoutine] > kMoteFixedLastProduct || fields[kMoteFixedSigned] != 0) return std::nullopt;
+  FinishLimits limits;
+  limits.starts = false;
+  const std::optional<Finish> finish = ChannelStep(fields, stream).FinishWithin(limits);
+  if (!finish) return std::nullopt;
+  fields[kMoteFixedSigned] = kMoteFixedNoStarts, fields[kMoteFixedShift] = finish->shift;
+  Words words;
+  for (const FinishChannel& channel : finish->channels) words.Add(channel.multiplier);
+  for (const FinishChannel& channel : finish->channels) words.Add(channel.addend);
+  for (const FinishChannel& channel : finish->channels) words.AddByte(channel.shift);
+  for (size_t filled = finish->channels.size(); filled % 4 != 0; ++filled) words.AddByte(0);
+  for (const uint8_t weight : stream.subspan(static_cast<size_t>(MoteFixedWeightsAt(fields[kMoteFixedOutC], 0)))) words.AddByte(weight);
+  return PackedFixed{std::move(fields), words.Take(), ""};
+}
+
+}  // namespace
 
 PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing,
                       const PackChoice& choice) {
@@ -20,7 +43,10 @@ PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_
       if (!why.empty()) why = "; not packed for Helium: " + why;
       break;
   }
-  return {fields, {stream.begin(), stream.end()}, std::move(why)};
+  auto plain = WithoutStarts(fields, stream);
+  if (!plain) return {fields, {stream.begin(), stream.end()}, std::move(why)};
+  plain->why = std::move(why);
+  return *std::move(plain);
 }
 
 std::optional<PackedFixed> SameStream(std::vector<int64_t> fields, std::span<const uint8_t> stream, FixedRoutine row) {

@@ -26,7 +26,7 @@ struct PackChoice {
   bool planes = false;  // more scratch where that is faster, and all rows in one call
 };
 
-// `fields` and `stream` are those of a plain row; a shape that the target's packing does not take keeps them.
+// `fields` and `stream` are those of a plain row with starts; a shape that the target's packing does not take stays plain.
 PackedFixed PackFixed(const std::vector<int64_t>& fields, std::span<const uint8_t> stream, FixedPacking packing,
                       const PackChoice& choice = {});
 

@@ -117,7 +117,7 @@ struct StateBinding {
 
 struct SelectOptions {
   bool fuse = true;
-  double packed_ratio = 1.4;  // what the streams of fixed-point steps may take, of what they take plain
+  double packed_ratio = 1.4;  // what packed weights of fixed-point steps may take, and more words of their finishes, of the plain weights
   bool planes = false;   // depthwise convolutions may have as much scratch as planes of four channels take
   bool tiles = true;     // routines with an order of their own (MOTE_ROUTINE_HOST), whose weights are four times as large
   bool routines = true;  // false: generic kernels only (tests compare both)

@@ -23,13 +23,15 @@ std::map<const Instruction*, WeightForm> WideProducts(const Module& module, Fixe
     for (const Instruction& i : computation.instructions) {
       const auto stream = i.attributes.find(Attr::kFixedStream);
       if (i.op != Op::kFixed || stream == i.attributes.end()) continue;
+      if (i.Ints(Attr::kFixedFields)[kMoteFixedRoutine] > kMoteFixedLastProduct) continue;
       const auto plain = std::get<Literal>(stream->second).bytes();
       const std::vector<int64_t>& f = i.Ints(Attr::kFixedFields);
       const auto bytes = [&](WeightForm form) { return static_cast<double>(PackFixed(f, plain, packing, {form}).stream.size()); };
       const double narrow = bytes(WeightForm::kBytes), wide = bytes(WeightForm::kHalfwords);
       const double transformed = transforms ? bytes(WeightForm::kTransformed) : 0;
       const int64_t pixels = f[kMoteFixedBatch] * f[kMoteFixedOutH] * f[kMoteFixedOutW];
-      room += static_cast<double>(plain.size()) * ratio - narrow;
+      const auto finishes = static_cast<double>(MoteFixedWeightsAt(f[kMoteFixedOutC], 0));
+      room += (static_cast<double>(plain.size()) - finishes) * ratio - (narrow - finishes);
       if (wide > narrow) candidates.push_back({&i, pixels, WeightForm::kHalfwords, wide - narrow});
       if (transformed > wide) candidates.push_back({&i, pixels, WeightForm::kTransformed, transformed - wide});
     }

@@ -24,7 +24,7 @@ class Words {
   std::vector<uint8_t> bytes_;
 };
 
-// The arrays of a plain stream.
+// The arrays of a plain stream, of which no start is left out.
 class PlainStream {
  public:
   PlainStream(std::span<const uint8_t> stream, int64_t channels, int64_t window) : stream_(stream), channels_(channels), window_(window) {}
@@ -33,7 +33,7 @@ class PlainStream {
   int64_t multiplier(int64_t channel) const { return Word(channels_ + channel); }
   int64_t addend(int64_t channel) const { return Word(2 * channels_ + channel); }
   int64_t shift(int64_t channel) const { return Byte(12 * channels_ + channel); }
-  int64_t weight(int64_t number) const { return static_cast<int8_t>(Byte(MoteFixedWeightsAt(channels_) + number)); }
+  int64_t weight(int64_t number) const { return static_cast<int8_t>(Byte(MoteFixedWeightsAt(channels_, 0) + number)); }
   // Of a convolution; 0 beyond the window.
   int64_t weight(int64_t channel, int64_t position) const { return position < window_ ? weight(channel * window_ + position) : 0; }
   int64_t window() const { return window_; }

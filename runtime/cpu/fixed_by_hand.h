@@ -18,15 +18,15 @@ static MotePlain PlainOf(const FixedCall& call) {
 template <uint32_t kBlock>
 static void AllChannels(MotePlain* plain, const FixedCall& call, void (*products)(MotePlain*), uint32_t apart) {
   const auto features = static_cast<uint32_t>(call.fields[kMoteFixedOutC]);
-  const FixedChannels channels(call.stream, static_cast<int32_t>(features));
+  const FixedChannels channels(call.stream, static_cast<int32_t>(features), call.fields[kMoteFixedSigned]);
   plain->weights = reinterpret_cast<const int8_t*>(channels.weights);
-  plain->start = channels.start, plain->shifts = channels.shift;
+  plain->multiplier = channels.multiplier, plain->shifts = channels.shift;
   plain->blocks = features / kBlock;
   products(plain);
   const uint32_t rest = features % kBlock;
   if (rest == 0) return;
   const uint32_t back = kBlock - rest;
-  plain->weights -= back * apart, plain->start -= back, plain->shifts -= back, plain->out -= back, plain->offset -= back;
+  plain->weights -= back * apart, plain->multiplier -= back, plain->shifts -= back, plain->out -= back, plain->offset -= back;
   plain->blocks = 1;
   products(plain);
 }

@@ -65,8 +65,9 @@ template <>
 template <int Count, int Channels>
 int32_t Blocks(const FixedCall& call, const int8_t* const* windows, int32_t length, int32_t o, int8_t* out) {
   const int32_t features = call.fields[kMoteFixedOutC];
-  const auto finish = call.fields[kMoteFixedSigned] != 0 ? FinishSums<Count, true> : FinishSums<Count, false>;
-  const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(features) + static_cast<ptrdiff_t>(o) * length;
+  const auto finish = call.fields[kMoteFixedSigned] == 1 ? FinishSums<Count, true> : FinishSums<Count, false>;
+  const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(features, call.fields[kMoteFixedSigned]) +
+                        static_cast<ptrdiff_t>(o) * length;
   for (; features - o >= Channels; o += Channels, weights += static_cast<ptrdiff_t>(Channels) * length) {
     uint32_t sums[Count * Channels];
     Products<Count, Channels>(windows, weights, length, sums);

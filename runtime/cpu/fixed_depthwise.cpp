@@ -80,8 +80,8 @@ class Taps {
 #else
   void Sum(const FixedCall& call, int8_t* out) const {
     const int32_t channels = f_[kMoteFixedOutC];
-    const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(channels);
-    const auto finish = f_[kMoteFixedSigned] != 0 ? FinishSums<1, true> : FinishSums<1, false>;
+    const auto* weights = reinterpret_cast<const int8_t*>(call.stream) + MoteFixedWeightsAt(channels, f_[kMoteFixedSigned]);
+    const auto finish = f_[kMoteFixedSigned] == 1 ? FinishSums<1, true> : FinishSums<1, false>;
     for (int32_t at = 0; at < channels; at += 4) {
       const int32_t first = at <= channels - 4 ? at : channels - 4;
       uint32_t sums[4];
@@ -133,7 +133,7 @@ int32_t TopOf(const int32_t* f, uint32_t row) {
 [[gnu::noinline]] void RunAcross(const FixedCall& call) {
   const int32_t* f = call.fields;
   const int32_t channels = f[kMoteFixedOutC], in_width = f[kMoteFixedInW];
-  const FixedChannels c(call.stream, channels);
+  const FixedChannels c(call.stream, channels, f[kMoteFixedSigned]);
   const FixedFinish finish(f);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
   int8_t* out = call.output + static_cast<ptrdiff_t>(call.begin) * f[kMoteFixedOutW] * channels;
@@ -145,7 +145,7 @@ int32_t TopOf(const int32_t* f, uint32_t row) {
       const int32_t left = x * f[kMoteFixedStrideX] - f[kMoteFixedPadX];
       const Range columns = Inside(left, f[kMoteFixedKernelW], f[kMoteFixedDilationX], in_width);
       const auto* w = reinterpret_cast<const int8_t*>(c.weights);
-      __builtin_memcpy(sums, c.start, static_cast<size_t>(channels) * 4);
+      for (int32_t k = 0; k < channels; ++k) sums[k] = c.Start(k);
       for (int32_t ky = 0; ky < f[kMoteFixedKernelH]; ++ky) {
         const bool inside = ky >= rows.first && ky < rows.last;
         const ptrdiff_t line = inside ? static_cast<ptrdiff_t>(top + ky * f[kMoteFixedDilationY]) * in_width + left : 0;

@@ -35,8 +35,8 @@ void Table(const FixedCall& call) {
 void Multiply(const FixedCall& call) {
   const auto [first, count] = ElementsOf(call);
   const int32_t* f = call.fields;
-  const FixedChannels channel(call.stream, 1);
-  const int32_t last_shift = f[kMoteFixedShift], low = f[kMoteFixedLow], high = f[kMoteFixedHigh], shift = channel.shift[0] & 31;
+  const FixedChannels channel(call.stream, 1, 0);
+  const int32_t last_shift = f[kMoteFixedShift], low = f[kMoteFixedLow], high = f[kMoteFixedHigh], shift = channel.Shift(0);
   const int32_t multiplier = channel.multiplier[0];
   const auto start = static_cast<uint32_t>(channel.start[0]), addend = static_cast<uint32_t>(channel.addend[0]);
   const uint32_t half = f[kMoteFixedSigned] != 0 ? (uint32_t{1} << shift) >> 1 : 0;

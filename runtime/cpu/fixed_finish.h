@@ -6,14 +6,17 @@
 
 namespace mote::runtime {
 
-// The arrays at the beginning of a stream.
+// The arrays at the beginning of a stream, for kMoteFixedSigned of a product, else 0.
 struct FixedChannels {
-  const int32_t *start, *multiplier, *addend;
+  const int32_t *start, *multiplier, *addend;  // start: null where sums begin with 0
   const uint8_t *shift, *weights;
 
-  FixedChannels(const uint8_t* stream, int32_t channels)
-      : start(reinterpret_cast<const int32_t*>(stream)), multiplier(start + channels), addend(multiplier + channels),
-        shift(reinterpret_cast<const uint8_t*>(addend + channels)), weights(stream + MoteFixedWeightsAt(channels)) {}
+  FixedChannels(const uint8_t* stream, int32_t channels, int32_t starts)
+      : start(starts == kMoteFixedNoStarts ? nullptr : reinterpret_cast<const int32_t*>(stream)),
+        multiplier(reinterpret_cast<const int32_t*>(stream) + (start == nullptr ? 0 : channels)), addend(multiplier + channels),
+        shift(reinterpret_cast<const uint8_t*>(addend + channels)), weights(stream + MoteFixedWeightsAt(channels, starts)) {}
+  uint32_t Start(int32_t channel) const { return start == nullptr ? 0 : static_cast<uint32_t>(start[channel]); }
+  int32_t Shift(int32_t channel) const { return shift[channel] & 31; }
 };
 
 // The upper half of a product. Armv6-M has none of it, and libgcc's multiplies 64 bits by 64.
@@ -35,13 +38,14 @@ struct FixedFinish {
   bool is_signed;
 
   explicit FixedFinish(const int32_t* f)
-      : shift(f[kMoteFixedShift]), low(f[kMoteFixedLow]), high(f[kMoteFixedHigh]), is_signed(f[kMoteFixedSigned] != 0) {}
+      : shift(f[kMoteFixedShift]), low(f[kMoteFixedLow]), high(f[kMoteFixedHigh]), is_signed(f[kMoteFixedSigned] == 1) {}
 
   int8_t Clamped(int32_t value) const { return static_cast<int8_t>(value < low ? low : value > high ? high : value); }
   int8_t operator()(uint32_t sum, const FixedChannels& c, int32_t channel) const {
-    const uint32_t high_half = HighHalf(static_cast<int32_t>(sum << (c.shift[channel] & 31)), c.multiplier[channel]);
+    const int32_t by = c.Shift(channel);
+    const uint32_t high_half = HighHalf(static_cast<int32_t>(sum << by), c.multiplier[channel]);
     uint32_t value = high_half + static_cast<uint32_t>(c.addend[channel]);
-    if (is_signed && static_cast<int32_t>(sum) < 0) value -= (uint32_t{1} << (c.shift[channel] & 31)) >> 1;
+    if (is_signed && static_cast<int32_t>(sum) < 0) value -= (uint32_t{1} << by) >> 1;
     return Clamped(static_cast<int32_t>(value) >> shift);
   }
 };
@@ -52,13 +56,11 @@ template <int Count, bool Signed>
 [[gnu::noinline]] void FinishSums(const int32_t* f, const uint8_t* stream, const uint32_t* sums, int32_t first, int32_t count,
                                   int8_t* out) {
   const int32_t features = f[kMoteFixedOutC], last_shift = f[kMoteFixedShift], low = f[kMoteFixedLow], high = f[kMoteFixedHigh];
-  const FixedChannels channels(stream, features);
-  const int32_t *start = channels.start + first, *multiplier = channels.multiplier + first, *addend = channels.addend + first;
-  const uint8_t* shift = channels.shift + first;
+  const FixedChannels channels(stream, features, f[kMoteFixedSigned]);
   out += first;
-  for (const int32_t* const end = start + count; start != end; ++start, ++multiplier, ++addend, ++shift, ++out, sums += Count) {
-    const int32_t by = *shift & 31, m = *multiplier, a = *addend;
-    const auto from = static_cast<uint32_t>(*start), half = (uint32_t{1} << by) >> 1;
+  for (int32_t c = first; c < first + count; ++c, ++out, sums += Count) {
+    const int32_t m = channels.multiplier[c], a = channels.addend[c], by = channels.Shift(c);
+    const uint32_t from = channels.Start(c), half = (uint32_t{1} << by) >> 1;
     for (int p = 0; p < Count; ++p) {
       const uint32_t sum = sums[p] + from;
       uint32_t value = HighHalf(static_cast<int32_t>(sum << by), m) + static_cast<uint32_t>(a);

@@ -106,11 +106,11 @@ class PixelWindows {
 
 // Channel by channel: fewer of them than a block has.
 [[gnu::noinline]] static void FewChannels(const FixedCall& call, const int8_t* window, uint32_t length, int8_t* out) {
-  const FixedChannels channels(call.stream, call.fields[kMoteFixedOutC]);
+  const FixedChannels channels(call.stream, call.fields[kMoteFixedOutC], call.fields[kMoteFixedSigned]);
   const FixedFinish finish(call.fields);
   const auto* weights = reinterpret_cast<const int8_t*>(channels.weights);
   for (int32_t c = 0; c < call.fields[kMoteFixedOutC]; ++c, weights += length) {
-    auto sum = static_cast<uint32_t>(channels.start[c]);
+    uint32_t sum = channels.Start(c);
     for (uint32_t k = 0; k < length; ++k) sum += static_cast<uint32_t>(window[k] * weights[k]);
     out[c] = finish(sum, channels, c);
   }

@@ -8,7 +8,7 @@ namespace {
 void Average(const FixedCall& call) {
   const int32_t channels = call.fields[kMoteFixedOutC];
   const FixedFinish finish(call.fields);
-  const FixedChannels one(call.stream, 1);
+  const FixedChannels one(call.stream, 1, 0);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
   PoolWindows(call, [&](const PoolWindow& w, int8_t* out) {
     __builtin_memset(sums, 0, static_cast<size_t>(channels) * 4);

@@ -23,7 +23,7 @@ void AverageRows(const FixedCall& call) {
   const int32_t* f = call.fields;
   const auto channels = static_cast<uint32_t>(f[kMoteFixedOutC]), pixels = static_cast<uint32_t>(f[kMoteFixedInH] * f[kMoteFixedInW]);
   const FixedFinish finish(f);
-  const FixedChannels one(call.stream, 1);
+  const FixedChannels one(call.stream, 1, 0);
   auto* sums = reinterpret_cast<uint32_t*>(call.scratch);
   for (uint32_t row = call.begin; row < call.end; ++row) {
     if (!call.later) __builtin_memset(sums, 0, channels * size_t{4});

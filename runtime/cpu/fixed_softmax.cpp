@@ -40,18 +40,24 @@ int32_t OneOverOnePlus(int32_t a) {
   return SaturatingLeft(x, 1);
 }
 
-void RunPixel(const int8_t* x, int32_t channels, const int32_t* powers, int32_t low, int32_t high, int8_t* out) {
+// Exponentials of differences from -last to 0.
+struct Powers {
+  const int32_t* of;
+  int32_t last;
+  int32_t operator()(int32_t difference) const { return of[difference < -last ? 0 : last + difference]; }
+};
+
+void RunPixel(const int8_t* x, int32_t channels, const Powers& powers, int32_t low, int32_t high, int8_t* out) {
   int32_t largest = x[0];
   for (int32_t c = 1; c < channels; ++c) largest = x[c] > largest ? x[c] : largest;
-  const int32_t* of = powers + 255 - largest;
   int32_t sum = 0;
-  for (int32_t c = 0; c < channels; ++c) sum = Sum(sum, RoundingShift(of[x[c]], kSumBits));
+  for (int32_t c = 0; c < channels; ++c) sum = Sum(sum, RoundingShift(powers(x[c] - largest), kSumBits));
   const int32_t zeros = sum == 0 ? 32 : __builtin_clz(static_cast<uint32_t>(sum));
   const uint32_t rest = sum == 0 ? 0 : static_cast<uint32_t>(sum) << zeros;
   const int32_t reciprocal = OneOverOnePlus(static_cast<int32_t>(rest ^ 0x80000000u));
   for (int32_t c = 0; c < channels; ++c) {
     // a stranger's output may lie over the input, and write more than the largest
-    const int32_t power = of[x[c] < largest ? x[c] : largest];
+    const int32_t power = powers(x[c] < largest ? x[c] - largest : 0);
     const int32_t value = Sum(RoundingShift(Multiply(reciprocal, power), kSumBits + 23 - zeros), low);
     out[c] = static_cast<int8_t>(value < low ? low : value > high ? high : value);
   }
@@ -60,7 +66,7 @@ void RunPixel(const int8_t* x, int32_t channels, const int32_t* powers, int32_t 
 void Run(const FixedCall& call) {
   const int32_t* f = call.fields;
   const int32_t channels = f[kMoteFixedInC], low = f[kMoteFixedLow], high = f[kMoteFixedHigh];
-  const auto* powers = reinterpret_cast<const int32_t*>(call.stream);
+  const Powers powers = {reinterpret_cast<const int32_t*>(call.stream), 128 - f[kMoteFixedPadValue]};
   const ptrdiff_t row = static_cast<ptrdiff_t>(f[kMoteFixedInW]) * channels;
   const auto first = static_cast<ptrdiff_t>(call.begin), last = static_cast<ptrdiff_t>(call.end);
   for (ptrdiff_t at = first * row; at < last * row; at += channels) {

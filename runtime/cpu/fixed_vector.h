@@ -34,9 +34,9 @@ inline typename P::Vector Finished(typename P::Vector sum, const ColumnFinish<P>
 inline void Average(const HostPool& t) {
   using P = Wide;
   const int32_t channels = t.fields[kMoteFixedOutC];
-  const FixedChannels one(t.stream, 1);
+  const FixedChannels one(t.stream, 1, 0);
   const Bounds bounds(t.fields);
-  const ColumnFinish<P> finish(P::Broadcast(one.multiplier[0]), P::Broadcast(one.addend[0]), P::Broadcast(one.shift[0]));
+  const ColumnFinish<P> finish(P::Broadcast(one.multiplier[0]), P::Broadcast(one.addend[0]), P::Broadcast(one.Shift(0)));
   int32_t c = 0;
   for (; c + P::kLanes <= channels; c += P::kLanes) {
     typename P::Vector sum = P::Broadcast(0);

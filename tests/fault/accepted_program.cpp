@@ -312,8 +312,9 @@ class ProgramMaker {
       if (random_.OneIn(2)) f[kMoteFixedPadY + axis] = random_.Pick<uint32_t>({0, far, 0u - far, 0u - 3, 100});
     }
     if (number == runtime::kFixedNumberAveragePoolRows) Whole(f);
-    f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, 0u - 128, 5});
-    f[kMoteFixedShift] = random_.Below(halfwords ? kMoteSigmoidalBits + 1 : 32), f[kMoteFixedSigned] = random_.Below(2);
+    f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, number == runtime::kFixedNumberSoftmax ? 0u - 127 : 0u - 128, 5});
+    f[kMoteFixedShift] = random_.Below(halfwords ? kMoteSigmoidalBits + 1 : 32);
+    f[kMoteFixedSigned] = random_.Below(number <= kMoteFixedLastProduct ? 3 : 2);
     f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
     if (random_.OneIn(12)) random_.PickOf(f) = random_.Number();
     const uint64_t in = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC];

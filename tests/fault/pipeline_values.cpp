@@ -82,8 +82,8 @@ class Chooser {
     else if (number == runtime::kFixedNumberAveragePoolRows) f[kMoteFixedKernelH] = in.height, f[kMoteFixedKernelW] = in.width;
     else Axis(f, 0, in.height), Axis(f, 1, in.width);
     if (number == runtime::kFixedNumberConvolution) f[kMoteFixedOutC] = 1 + random_.Below(8);
-    f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, 0u - 128, 5});
-    f[kMoteFixedShift] = random_.Below(32), f[kMoteFixedSigned] = random_.Below(2);
+    f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, number == runtime::kFixedNumberSoftmax ? 0u - 127 : 0u - 128, 5});
+    f[kMoteFixedShift] = random_.Below(32), f[kMoteFixedSigned] = random_.Below(number <= kMoteFixedLastProduct ? 3 : 2);
     f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
     MoteFixedNeeds needs{};
     mote_linked.fixed_routines[number]->needs(reinterpret_cast<const int32_t*>(f.data()), &needs);

@@ -131,7 +131,8 @@ FixedCase FixedCaseMaker::Hostile(int64_t row) {
     f[kMoteFixedInC] = 16 * In(1, 4), f[kMoteFixedOutC] = 2 * In(1, 20);
     for (const size_t axis : {0u, 1u}) f[kMoteFixedKernelH + axis] = 3, f[kMoteFixedStrideY + axis] = f[kMoteFixedDilationY + axis] = 1;
   }
-  f[kMoteFixedPadValue] = In(-128, 127), f[kMoteFixedShift] = In(0, 31), f[kMoteFixedSigned] = In(0, 1);
+  f[kMoteFixedPadValue] = In(routine == FixedRoutine::kSoftmax ? -127 : -128, 127), f[kMoteFixedShift] = In(0, 31);
+  f[kMoteFixedSigned] = In(0, row <= kMoteFixedLastProduct ? kMoteFixedNoStarts : 1);
   if (routine == FixedRoutine::kDepthwisePlanes) f[kMoteFixedShift] = kMotePlanesShift, f[kMoteFixedSigned] = 0;
   else if (HasWideShift(routine)) f[kMoteFixedShift] = kMoteFixedWideShift;
   f[kMoteFixedLow] = In(-128, 0), f[kMoteFixedHigh] = In(0, 127);
@@ -389,12 +390,15 @@ void FixedCaseMaker::Softmax(FixedCase& c) {
   c.fields[kMoteFixedLow] = -128, c.fields[kMoteFixedHigh] = 127;
   const double scale = std::ldexp(1.0, static_cast<int>(In(-6, 0)));
   const bool any = In(0, 3) == 0;
+  c.fields[kMoteFixedPadValue] = In(0, 1) == 0 ? -127 : In(-127, 127);
   Numbers powers;
   for (int64_t d = -255; d <= 0; ++d) {
     const auto power = static_cast<int64_t>(std::min(std::exp(static_cast<double>(d) * scale) * 2147483648.0, 2147483647.0));
     powers.push_back(any ? In(INT32_MIN, INT32_MAX) : power);
   }
-  Put(c.stream, powers, 4);
+  const auto first = powers.end() - (129 - c.fields[kMoteFixedPadValue]);
+  std::fill(powers.begin(), first, *first);  // what the stream leaves out
+  Put(c.stream, Numbers(first, powers.end()), 4);
   RuntimeValue x;
   x.literal = Literal(Shape::Array(ElementType::kS8, {static_cast<int64_t>(c.input.size()) / channels, channels}));
   for (size_t i = 0; i < c.input.size(); ++i) x.literal.SetInteger(static_cast<int64_t>(i), c.input[i]);

@@ -102,8 +102,12 @@ bool WriteCases(std::ofstream& out, long count, uint64_t seed, const Options& op
     const bool planes = options.shaped ? form != mote::WeightForm::kBytes : maker.In(0, 1) == 0;
     std::vector<mote::PackedFixed> forms = {{c.fields, c.stream, ""}};
     const mote::PackedFixed packed = mote::PackFixed(c.fields, c.stream, options.target->fixed_packing, {form, planes});
-    if (!hostile && hosted && packed.fields != c.fields) forms.push_back(packed);
-    else if (!hostile) forms = {packed};
+    const mote::PackedFixed plain = mote::PackFixed(c.fields, c.stream, mote::FixedPacking::kPlain);
+    // Of products that stay plain, the form with starts too; for Linux, all forms that there are.
+    const bool all = hosted || packed.fields[kMoteFixedRoutine] == c.fields[kMoteFixedRoutine];
+    if (hosted && plain.fields != c.fields) forms.push_back(plain);
+    if (!hostile && all && packed.fields != c.fields) forms.push_back(packed);
+    else if (!hostile && !hosted) forms = {packed};
     for (const mote::PackedFixed& f : forms) {
       const MoteFixedNeeds needs = mote::FixedNeeds(f.fields);
       if (needs.output == 0) continue;
@@ -111,7 +115,8 @@ bool WriteCases(std::ofstream& out, long count, uint64_t seed, const Options& op
       if (whole_words != f.stream.size()) return std::fprintf(stderr, "a stream of the wrong length\n"), false;
       Write(out, c, f, PlacesOf(c, f, options.shaped, hostile, maker));
       const auto routine = static_cast<mote::FixedRoutine>(f.fields[kMoteFixedRoutine]);
-      ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(routine))];
+      const bool no_starts = f.fields[kMoteFixedRoutine] <= kMoteFixedLastProduct && f.fields[kMoteFixedSigned] == kMoteFixedNoStarts;
+      ++rows[(hostile ? "hostile " : "") + std::string(mote::NameOf(routine)) + (no_starts ? "_without_starts" : "")];
       made += &f == &forms.back();
     }
   }

@@ -3,7 +3,7 @@
 # usage: fixed_routines.sh FIXED_CASES SOURCE_DIR [COUNT [SEED [TARGET]]]
 set -euo pipefail
 maker=$1 source=$2 count=${3:-1500} seed=${4:-1} target=${5:-cortex-m4}
-rows="depthwise softmax multiply lines sigmoidal average_pool_rows"
+rows="depthwise depthwise_without_starts softmax multiply lines sigmoidal average_pool_rows"
 qemu=qemu-system-arm compiler=arm-none-eabi-gcc options=
 case $target in
   cortex-m4) board=mps2-an386 toolchain=cortex-m4f
@@ -11,9 +11,9 @@ case $target in
     rows+=" depthwise_dsp_signed add_dsp average_pool_dsp convolution_wide convolution_wide_signed product_wide product_wide_signed"
     rows+=" convolution_winograd convolution_winograd_signed depthwise_planes" ;;
   cortex-m3 | cortex-m0plus) board=mps2-an385 toolchain=$target  # a Cortex-M3 runs the code of both
-    rows+=" average_pool max_pool table convolution add" ;;
+    rows+=" average_pool max_pool table convolution convolution_without_starts add" ;;
   riscv32) board=virt toolchain=$target qemu=qemu-system-riscv32 compiler=riscv64-unknown-elf-gcc options="-bios none"
-    rows+=" average_pool max_pool table convolution add" ;;
+    rows+=" average_pool max_pool table convolution convolution_without_starts add" ;;
   cortex-m55) board=mps3-an547 toolchain=cortex-m55
     rows+=" convolution_helium convolution_helium_signed product_helium product_helium_signed depthwise_helium"
     rows+=" depthwise_helium_signed add_helium average_pool_helium max_pool_helium table_helium" ;;
@@ -32,10 +32,12 @@ batch=5000
 cd "$work"
 for ((done = 0; done < count; done += batch)); do
   some=$((count - done < batch ? count - done : batch))
-  "$maker" $some "$seed" cases.bin "$target" >>rows
+  "$maker" $some "$seed" cases.bin "$target" >batch
+  tried=$(awk '{ n += $1 } END { print n }' batch)  # more than cases: some products are tried in two forms
+  cat batch >>rows
   out=$(timeout 3000 $qemu $options -machine $board -nographic -monitor none -serial none -semihosting-config enable=on,target=native \
     -kernel build/fixed_routines 2>&1) || { echo "$out"; echo "FAILED (seed $seed, $some cases)"; exit 1; }
-  [ "$out" = "$some cases, 0 wrong" ] || { echo "$out"; echo "FAILED (seed $seed): not all of $some cases were run"; exit 1; }
+  [ "$out" = "$tried cases, 0 wrong" ] && [ "$tried" -ge "$some" ] || { echo "$out"; echo "FAILED (seed $seed): not all of $tried cases were run"; exit 1; }
   seed=$((seed + 1))
 done
 awk '{ n = $1; $1 = ""; cases[$0] += n } END { for (row in cases) print cases[row] row }' rows | sort -k2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Each fixed-point routine of this machine, in all its instances, over random cases of its own, whose expected bytes are computed by plain arithmetic.
-# A case is tried as the portable row and as the row for Linux, where there is one.
+# A case is tried as the portable row, with its starts and without, and as the row for Linux, where there is one.
 # usage: fixed_routines.sh FIXED_CASES FIXED_ROUTINES [COUNT [SEED]]   COUNT of each routine
 set -euo pipefail
 maker=$1 runner=$2 count=${3:-1000} seed=${4:-1}

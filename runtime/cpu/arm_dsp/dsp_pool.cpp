@@ -9,7 +9,7 @@ namespace {
 void Run(const FixedCall& call) {
   const int32_t channels = call.fields[kMoteFixedOutC];
   const FixedFinish finish(call.fields);
-  const FixedChannels one(call.stream, 1);
+  const FixedChannels one(call.stream, 1, 0);
   PoolWindows(call, [&](const PoolWindow& w, int8_t* out) {
     const ptrdiff_t gap = w.row_step - w.columns * w.column_step;
     for (int32_t c = 0; c < channels; c += 4) {

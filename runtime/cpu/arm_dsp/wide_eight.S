@@ -1,7 +1,7 @@
 /* void mote_dsp_wide_eight(const uint32_t* stream, const int8_t* in, uint32_t pixels, int8_t* out, uint32_t channels)
    Products of pixels of eight channels, one behind the other, with all output channels, finished: what wide_2x2.inc computes of the same
    stream. pixels at least 1, channels even and at least 2; stream aligned to 4, in and out to nothing.
-     r0 stream   r1 out   r2 r3 sums of A, B   r4-r7 a pixel   r8-r11 lr weights (r8 r9: starts of a second pixel)
+     r0 stream   r1 out   r2 r3 sums of A, B   r4-r7 a pixel   r8-r11 lr weights
      r12 end of its outputs
      frame       in, pixels left, stream, channels */
 #include "products.inc"
@@ -33,15 +33,15 @@ mote_dsp_wide_eight:
   sxtb16 r6, r6
 .Lpair:
   ldm.w r0!, {r2, r3, r8-r11, lr}
-  smlad r2, r10, r4, r2
-  smlad r2, r11, r5, r2
-  smlad r3, lr, r4, r3
-  ldm.w r0!, {r8-r11, lr}
-  smlad r3, r8, r5, r3
-  smlad r2, r9, r6, r2
-  smlad r2, r10, r7, r2
-  smlad r3, r11, r6, r3
-  smlad r3, lr, r7, r3
+  smlad r2, r8, r4, r2
+  smlad r2, r9, r5, r2
+  smlad r3, r10, r4, r3
+  smlad r3, r11, r5, r3
+  smlad r2, lr, r6, r2
+  ldm.w r0!, {r8-r10}
+  smlad r2, r8, r7, r2
+  smlad r3, r9, r6, r3
+  smlad r3, r10, r7, r3
   ldm.w r0!, {r8-r11}
   smmla r2, r2, r8, r9
   smmla r3, r3, r10, r11

@@ -1,22 +1,23 @@
 /* Products of the plain rows (cpu/plain_products.h) in Armv6-M's instructions: sums lie in the upper registers, which only take additions.
    Assembler: unified syntax, Thumb-1. The frame holds a word of each function's own, MotePlain, its fields by
-   their place there, and the number of channels. */
+   their place there, the number of channels, and where a block begins. */
   .syntax unified
   .thumb
   .equ WINDOWS, 4
   .equ LENGTH, 8
   .equ WEIGHTS, 12
-  .equ START, 16
+  .equ MULTIPLIER, 16
   .equ ARRAY, 20
   .equ SHIFTS, 24
   .equ OUT, 28
   .equ OTHER, 32
   .equ SHIFT, 36
-  .equ IS_SIGNED, 40
+  .equ IS_SIGNED, 40         /* 2: sums begin with 0 */
   .equ END, 44               /* of the outputs; at first the number of blocks */
   .equ OFFSET, 48
   .equ CHANNELS, 52
-  .equ FRAME, 56
+  .equ BLOCK, 56
+  .equ FRAME, 60
 
 .macro FUNCTION name
   .section .text.\name, "ax", %progbits
@@ -77,11 +78,36 @@
   str r2, [sp, #END]
 .endm
 
+/* To the frame: where a block begins, whose sums have starts or, kMoteFixedNoStarts, begin with 0. Labels aligned to 4. */
+.macro CHOOSE_BLOCK starts, zeros
+  ldr r0, [sp, #IS_SIGNED]
+  adr r1, \starts
+  cmp r0, #2
+  bne 6f
+  adr r1, \zeros
+6:
+  adds r1, #1
+  str r1, [sp, #BLOCK]
+.endm
+/* What the sums of a block begin with; changes r0, r1. */
+.macro LOAD_STARTS sums:vararg
+  ldr r0, [sp, #MULTIPLIER]
+  ldr r1, [sp, #ARRAY]
+  subs r0, r0, r1
+  ldmia r0!, {\sums}
+.endm
+.macro ZERO_STARTS
+  movs r0, #0
+  mov r8, r0
+  mov r9, r0
+  mov r10, r0
+  mov r11, r0
+.endm
+
 /* lr multipliers, r12 addends of the block's channels. */
 .macro CONSTANTS
-  ldr r0, [sp, #START]
+  ldr r0, [sp, #MULTIPLIER]
   ldr r1, [sp, #ARRAY]
-  adds r0, r0, r1
   mov lr, r0
   adds r0, r0, r1
   mov r12, r0
@@ -146,10 +172,10 @@
 .endm
 
 /* Behind a block of so many channels: on to the next, or behind this. */
-.macro NEXT block, channels
-  ldr r0, [sp, #START]
+.macro NEXT channels
+  ldr r0, [sp, #MULTIPLIER]
   adds r0, #4 * \channels
-  str r0, [sp, #START]
+  str r0, [sp, #MULTIPLIER]
   ldr r0, [sp, #SHIFTS]
   adds r0, #\channels
   str r0, [sp, #SHIFTS]
@@ -159,13 +185,14 @@
   ldr r1, [sp, #END]
   cmp r0, r1
   beq 3f
-  b \block
+  ldr r1, [sp, #BLOCK]
+  bx r1
 3:
 .endm
 .macro IF_SIGNED then
   ldr r0, [sp, #IS_SIGNED]
-  cmp r0, #0
-  beq 4f
+  cmp r0, #1
+  bne 4f
   b \then
 4:
 .endm
@@ -199,13 +226,20 @@
   ldr r1, [sp, #LENGTH]
   ENTRY .Lloop, 26, 7
   FIND_END 1
-.Lblock:
-  ldr r3, [sp, #START]
-  ldmia r3!, {r5, r6}
+  CHOOSE_BLOCK .Lstarts, .Lblock
+  bx r1
+  .balign 4
+.Lstarts:
+  LOAD_STARTS r5, r6
   mov r8, r5
   mov r9, r5
   mov r10, r6
   mov r11, r6
+  b .Lbegin
+  .balign 4
+.Lblock:
+  ZERO_STARTS
+.Lbegin:
   ldr r0, [sp, #WINDOWS]
   ldr r2, [sp, #WEIGHTS]
   ldr r3, [sp, #LENGTH]
@@ -227,7 +261,7 @@
   IF_SIGNED .Lsigned
   FINISH_PAIR 0
 .Lnext:
-  NEXT .Lblock, 2
+  NEXT 2
   RETURN mote_plain_pairs
 .Lsigned:
   FINISH_PAIR 1
@@ -244,9 +278,8 @@
   CHANNEL 3
   FINISH r11, 3, 0, \signed
 .endm
-.macro START_FOUR
-  ldr r0, [sp, #START]
-  ldmia r0!, {r3-r6}
+.macro LOAD_FOUR
+  LOAD_STARTS r3, r4, r5, r6
   mov r8, r3
   mov r9, r4
   mov r10, r5
@@ -275,8 +308,16 @@
   ldr r1, [sp, #LENGTH]
   ENTRY .Lloop_of_one, 28, 7
   FIND_END 2
+  CHOOSE_BLOCK .Lstarts_of_one, .Lblock_of_one
+  bx r1
+  .balign 4
+.Lstarts_of_one:
+  LOAD_FOUR
+  b .Lbegin_of_one
+  .balign 4
 .Lblock_of_one:
-  START_FOUR
+  ZERO_STARTS
+.Lbegin_of_one:
   ldr r0, [sp, #WINDOWS]
   ldr r1, [sp, #WEIGHTS]
   ldr r4, [sp, #LENGTH]
@@ -300,7 +341,7 @@
   IF_SIGNED .Lsigned_of_one
   FINISH_FOUR 0
 .Lnext_of_one:
-  NEXT .Lblock_of_one, 4
+  NEXT 4
   RETURN mote_plain_one
 .Lsigned_of_one:
   FINISH_FOUR 1
@@ -336,8 +377,16 @@
   ldr r1, [sp, #ARRAY]
   lsrs r1, r1, #2
   str r1, [sp, #CHANNELS]
+  CHOOSE_BLOCK .Lstarts_of_taps, .Lblock_of_taps
+  bx r1
+  .balign 4
+.Lstarts_of_taps:
+  LOAD_FOUR
+  b .Lbegin_of_taps
+  .balign 4
 .Lblock_of_taps:
-  START_FOUR
+  ZERO_STARTS
+.Lbegin_of_taps:
   ldr r0, [sp, #WINDOWS]
   ldr r2, [sp, #WEIGHTS]
   ldr r3, [sp, #OFFSET]
@@ -369,7 +418,7 @@
   IF_SIGNED .Lsigned_of_taps
   FINISH_FOUR 0
 .Lnext_of_taps:
-  NEXT .Lblock_of_taps, 4
+  NEXT 4
   RETURN mote_plain_taps
 .Lsigned_of_taps:
   FINISH_FOUR 1

@@ -1,17 +1,39 @@
 /* Products of the plain rows (cpu/plain_products.h) in Armv7-M's instructions, which multiply and add but have no halves of words.
-   Assembler: unified syntax, Thumb-2. Offsets in MotePlain: 0 windows, 4 length, 8 weights, 12 start, 16 array, 20 shifts, 24 out, 28 other,
+   Assembler: unified syntax, Thumb-2. Offsets in MotePlain: 0 windows, 4 length, 8 weights, 12 multiplier, 16 array, 20 shifts, 24 out, 28 other,
    32 shift, 36 signed, 40 blocks, 44 offset. */
   .syntax unified
   .thumb
 
-/* From r0, the struct: r1 multipliers, r2 addends of the block's `channels`, r3 shifts, r4 out, lr the last shift. */
-.macro CONSTANTS channels
+/* From r0, the struct: r1 multipliers, r2 addends of the block, r3 shifts, r4 out, lr the last shift. */
+.macro CONSTANTS
   ldrd r1, r2, [r0, #12]
-  subs r1, r1, #4 * \channels
-  add r1, r1, r2
   add r2, r1, r2
   ldrd r3, r4, [r0, #20]
   ldr lr, [r0, #32]
+.endm
+
+/* What the sums of a block begin with. r0 struct, r4 multipliers; changes r4, r10. */
+.macro LOAD_STARTS number, first, others:vararg
+  ldr \first, [r4, #4 * \number]
+  .ifnb \others
+  LOAD_STARTS (\number + 1), \others
+  .endif
+.endm
+.macro ZEROS first, others:vararg
+  movs \first, #0
+  .ifnb \others
+  ZEROS \others
+  .endif
+.endm
+.macro STARTS sums:vararg
+  ZEROS \sums
+  ldr r10, [r0, #36]
+  cmp r10, #2               /* kMoteFixedNoStarts */
+  beq 3f
+  ldr r10, [r0, #16]
+  subs r4, r4, r10
+  LOAD_STARTS 0, \sums
+3:
 .endm
 
 /* A channel of two pixels; changes r11, r12. */
@@ -91,10 +113,7 @@ mote_plain_pairs:
 .Lblock:
   ldr r0, [sp, #4]
   ldm r0, {r1-r4}
-  ldr r5, [r4], #4
-  ldr r7, [r4], #4
-  ldr r9, [r4], #4
-  str r4, [r0, #12]
+  STARTS r5, r7, r9
   mov r6, r5
   mov r8, r7
   mov r10, r9
@@ -112,14 +131,15 @@ mote_plain_pairs:
   bne .Lloop
   ldr r0, [sp, #4]
   str r2, [r0, #8]
-  CONSTANTS 3
+  CONSTANTS
   ldr r12, [r0, #36]
-  cmp r12, #0
-  bne .Lsigned
+  cmp r12, #1
+  beq .Lsigned
   FINISH_TWO r5, r6
   FINISH_TWO r7, r8
   FINISH_TWO r9, r10
 .Lfinished:
+  str r1, [r0, #12]
   strd r3, r4, [r0, #20]
   ldr r1, [r0, #40]
   subs r1, r1, #1
@@ -240,9 +260,7 @@ mote_plain_triples:
 .Lblock_of_three:
   ldr r0, [sp, #4]
   ldm r0, {r1-r4}
-  ldr r5, [r4], #4
-  ldr r8, [r4], #4
-  str r4, [r0, #12]
+  STARTS r5, r8
   mov r6, r5
   mov r7, r5
   mov r9, r8
@@ -261,13 +279,14 @@ mote_plain_triples:
   bne .Lloop_of_three
   ldr r0, [sp, #4]
   str r4, [r0, #8]
-  CONSTANTS 2
+  CONSTANTS
   ldr r12, [r0, #36]
-  cmp r12, #0
-  bne .Lsigned_of_three
+  cmp r12, #1
+  beq .Lsigned_of_three
   FINISH_THREE r5, r6, r7
   FINISH_THREE r8, r9, r10
 .Lfinished_of_three:
+  str r1, [r0, #12]
   strd r3, r4, [r0, #20]
   ldr r1, [r0, #40]
   subs r1, r1, #1
@@ -303,10 +322,10 @@ mote_plain_triples:
 
 /* Four sums of one pixel, r5-r8. Ends a block: the next begins at \next. */
 .macro END_OF_FOUR next
-  CONSTANTS 4
+  CONSTANTS
   ldr r9, [r0, #36]
-  cmp r9, #0
-  bne 1f
+  cmp r9, #1
+  beq 1f
   FINISH_ONE r5, 0
   FINISH_ONE r6, 0
   FINISH_ONE r7, 0
@@ -318,6 +337,7 @@ mote_plain_triples:
   FINISH_ONE r7, 1
   FINISH_ONE r8, 1
 2:
+  str r1, [r0, #12]
   strd r3, r4, [r0, #20]
   ldr r1, [r0, #40]
   subs r1, r1, #1
@@ -355,8 +375,7 @@ mote_plain_one:
 .Lblock_of_one:
   ldr r0, [sp]
   ldm r0, {r1-r4}
-  ldm r4!, {r5-r8}
-  str r4, [r0, #12]
+  STARTS r5, r6, r7, r8
   add lr, r1, r2
   mov r0, r1
   mov r1, r3
@@ -394,8 +413,7 @@ mote_plain_taps:
 .Lblock_of_taps:
   ldr r0, [sp]
   ldm r0, {r1-r4}
-  ldm r4!, {r5-r8}
-  str r4, [r0, #12]
+  STARTS r5, r6, r7, r8
   add r2, r1, r2, lsl #2
   ldr r4, [r0, #16]
   lsr r4, r4, #2

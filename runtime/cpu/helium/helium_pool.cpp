@@ -17,9 +17,9 @@ void Pool(const FixedCall& call, HeliumPool& pool, void (*assembly)(const Helium
 }
 
 void Average(const FixedCall& call) {
-  const FixedChannels one(call.stream, 1);
+  const FixedChannels one(call.stream, 1, 0);
   HeliumPool pool = {};
-  const int32_t shift = *one.shift & 31;
+  const int32_t shift = one.Shift(0);
   pool.right = -call.fields[kMoteFixedShift], pool.multiplier = *one.multiplier, pool.left = shift, pool.addend = *one.addend;
   pool.half = call.fields[kMoteFixedSigned] != 0 ? static_cast<int32_t>((uint32_t{1} << shift) >> 1) : 0;
   Pool(call, pool, mote_helium_average);

@@ -1,5 +1,5 @@
 /* Products of the plain rows (cpu/plain_products.h) in RV32IM's instructions: sixteen sums in registers.
-   Offsets in MotePlain: 0 windows, 4 length, 8 weights, 12 start, 16 array, 20 shifts, 24 out, 28 other, 32 shift, 36 signed, 40 blocks,
+   Offsets in MotePlain: 0 windows, 4 length, 8 weights, 12 multiplier, 16 array, 20 shifts, 24 out, 28 other, 32 shift, 36 signed, 40 blocks,
    44 offset. Loops of four positions are entered so that their number comes out, their pointers as far in front: all instructions take
    four bytes. */
   .option norvc
@@ -58,12 +58,10 @@
 .endm
 
 /* From a0, the struct: t1 multipliers, t2 addends, t3 shifts, t4 outputs, t6 the last shift; a1 numbers of a byte; where there are more
-   pixels, t5, a2, ra their outputs. Starts have gone on already. */
+   pixels, t5, a2, ra their outputs. a3: whether it is signed. */
 .macro CONSTANTS pixels
   lw t1, 12(a0)
   lw t2, 16(a0)
-  addi t1, t1, -16
-  add t1, t1, t2
   add t2, t1, t2
   lw t3, 20(a0)
   lw t4, 24(a0)
@@ -77,6 +75,7 @@
   add ra, a2, a1
   .endif
   lw a3, 36(a0)
+  andi a3, a3, 1
   li a1, 256
 .endm
 
@@ -131,6 +130,9 @@
   sw t3, 20(a0)
   addi t4, t4, 4
   sw t4, 24(a0)
+  lw t0, 12(a0)
+  addi t0, t0, 16
+  sw t0, 12(a0)
   lw t0, 40(a0)
   addi t0, t0, -1
   sw t0, 40(a0)
@@ -154,6 +156,21 @@
   add \fourth, \fourth, a0
   .endif
 .endm
+/* What the sums of a block begin with: an array in front of its multipliers; zeros where kind is 2. Changes array, kind. */
+.macro STARTS multipliers, array, kind
+  li s0, 0
+  li s4, 0
+  li s8, 0
+  li a4, 0
+  addi \kind, \kind, -2
+  beqz \kind, 6f
+  sub \array, \multipliers, \array
+  lw s0, 0(\array)
+  lw s4, 4(\array)
+  lw s8, 8(\array)
+  lw a4, 12(\array)
+6:
+.endm
 /* Leaves the entry in a0. log: of the pixels. */
 .macro BEGIN_BLOCK log
   lw a0, 52(sp)
@@ -170,12 +187,9 @@
   add t4, t3, t5
   slli a1, a1, \log
   sub t0, t0, a1
-  lw s0, 0(t6)
-  lw s4, 4(t6)
-  lw s8, 8(t6)
-  lw a4, 12(t6)
-  addi t6, t6, 16
-  sw t6, 12(a0)
+  lw a2, 36(a0)
+  lw a3, 16(a0)
+  STARTS t6, a3, a2
   lw a0, 60(sp)
 .endm
 .macro END_LOOP loop, pixels
@@ -330,7 +344,7 @@
 
 /* Four channels a block through all taps of a pixel.
      a2 taps   s1 weights   s2 channels   s3 offset   t5 where a tap's bytes lie   a5 a6 operands   ra end of the taps   s0 s4 s8 a4 sums
-     s5 s6 s7 weights, taps and starts of a block   s9 entry   s10 blocks left   s11 signed; constants as everywhere */
+     s5 s6 s7 weights and taps of a block, bytes of an array   s9 entry   s10 blocks left   s11 kMoteFixedSigned; constants as everywhere */
 .macro CHANNEL_OF_TAP number, sum
   lb a5, \number(t5)
   lb a6, \number(s1)
@@ -343,26 +357,22 @@
   FIND_ENTRY .Ltaps, 76
   lw s6, 0(a0)
   lw s5, 8(a0)
-  lw s7, 12(a0)
-  lw s2, 16(a0)
+  lw s7, 16(a0)
+  lw s11, 36(a0)
   lw s10, 40(a0)
   lw s3, 44(a0)
   mv s9, t1
   add ra, s6, ra
   slli t0, t0, 2
   sub s6, s6, t0
-  srli s2, s2, 2
-  addi t0, s7, 16
-  sw t0, 12(a0)
+  srli s2, s7, 2
   CONSTANTS 1
-  mv s11, a3
 .Lblock_of_taps:
   mv a2, s6
   mv s1, s5
-  lw s0, 0(s7)
-  lw s4, 4(s7)
-  lw s8, 8(s7)
-  lw a4, 12(s7)
+  mv a5, s7
+  mv a6, s11
+  STARTS t1, a5, a6
   jr s9
 .Ltaps:
   .irp k, 0, 1, 2, 3
@@ -376,12 +386,12 @@
   .endr
   addi a2, a2, 16
   bne a2, ra, .Ltaps
-  bnez s11, .Lsigned_taps
+  addi a6, s11, -1
+  beqz a6, .Lsigned_taps
   FINISH_ONE 0
 .Lnext_taps:
   addi s5, s5, 4
   addi s3, s3, 4
-  addi s7, s7, 16
   addi t1, t1, 16
   addi t2, t2, 16
   addi t3, t3, 4
@@ -390,7 +400,7 @@
   bnez s10, .Lblock_of_taps
   lw a0, 52(sp)
   sw s5, 8(a0)
-  sw s7, 12(a0)
+  sw t1, 12(a0)
   sw t3, 20(a0)
   sw t4, 24(a0)
   sw s3, 44(a0)

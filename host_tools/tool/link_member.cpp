@@ -71,8 +71,6 @@ struct Way {
   static const mote_medium& Of(void* way) { return static_cast<Way*>(way)->medium; }
 };
 
-std::string DoneFile(const LinkPlace& place, uint32_t member) { return place.folder + "/done" + std::to_string(member); }
-
 std::string MembersIn(uint32_t set) {
   std::string text;
   for (uint32_t m = 0; m < 32; ++m) {
@@ -202,10 +200,10 @@ class Group {
   // the epoch ended otherwise.
   void StayForOthers() {
     Compute(false);
-    NoteMemberDone(place_, number_);
+    NoteMemberDone(place_.folder, number_);
     const uint32_t members = mote_group_members(group_);
     for (uint32_t member = 0; member < members_;) {
-      if ((members >> member & 1) == 0 || std::filesystem::exists(DoneFile(place_, member))) {
+      if ((members >> member & 1) == 0 || std::filesystem::exists(DoneFile(place_.folder, member))) {
         ++member;
       } else if (const mote_code code = mote_group_serve(group_, kPoll / 10); code != MOTE_OK && code != MOTE_WAIT) {
         (void)mote_group_serve(group_, kAfter);
@@ -267,15 +265,17 @@ class Group {
   int OpenWay(uint32_t other) {
     Way& way = ways_[other];
     const auto port = [&](uint32_t from, uint32_t to) { return static_cast<uint16_t>(place_.first_port + from * members_ + to); };
+    const auto address = [&](uint32_t member) { return place_.addresses.empty() ? "127.0.0.1" : place_.addresses[member].c_str(); };
     const uint32_t low = std::min(number_, other), high = std::max(number_, other);
     way.path = place_.folder + "/" + std::to_string(low) + "_" + std::to_string(high);
     int error = 0;
     if (place_.transport == "udp") {
-      error = mote_udp_open(&way.udp, "127.0.0.1", port(number_, other), "127.0.0.1", port(other, number_), 16000);
+      const uint32_t payload = place_.addresses.empty() ? 16000 : 0;  // between machines, what Ethernet carries whole
+      error = mote_udp_open(&way.udp, address(number_), port(number_, other), address(other), port(other, number_), payload);
       way.medium = mote_udp_medium(&way.udp);
     } else if (place_.transport == "tcp") {
       way.tcp = std::make_unique<mote_tcp>();
-      error = mote_tcp_open(way.tcp.get(), "127.0.0.1", port(low, high), number_ == low);
+      error = mote_tcp_open(way.tcp.get(), address(low), port(low, high), number_ == low);
       way.medium = mote_tcp_medium(way.tcp.get());
     } else if (place_.transport == "uart") {
       error = mote_uart_socket_open(&way.uart, way.path.c_str(), number_ == low);
@@ -344,7 +344,9 @@ double ProcessorSeconds() {
 
 bool IsLinkTransport(const std::string& word) { return word == "shm" || word == "udp" || word == "tcp" || word == "uart"; }
 
-void NoteMemberDone(const LinkPlace& place, uint32_t number) { std::ofstream(DoneFile(place, number)).flush(); }
+std::string DoneFile(const std::string& folder, uint32_t number) { return folder + "/done" + std::to_string(number); }
+
+void NoteMemberDone(const std::string& folder, uint32_t number) { std::ofstream(DoneFile(folder, number)).flush(); }
 
 Result<std::vector<Literal>> RunLinkMember(const LinkRun& run, const LinkPlace& place, std::vector<Literal> inputs) {
   MOTE_ASSIGN(Backend* backend, run.open(run.members));

@@ -14,6 +14,7 @@ struct LinkPlace {
   std::string transport = "shm";  // shared memory; udp, tcp; uart: streams over Unix sockets, as emulated boards have them
   std::string folder;             // exists, and belongs to these members alone
   uint32_t first_port = 0;        // udp and tcp: members * members of them from there on
+  std::vector<std::string> addresses;  // of the members, IPv4; empty: all are on this machine
   uint32_t deadline_ms = 10000;   // of joining and of each exchange
   std::string key_file;           // its 64 hexadecimal digits encrypt all links; empty: they are plain
   std::string trace;              // an existing trace, to add frames to; empty: none
@@ -46,8 +47,9 @@ struct LinkRun {
 // did not end, by the program for as many. kDevice: what became of the group.
 Result<std::vector<Literal>> RunLinkMember(const LinkRun& run, const LinkPlace& place, std::vector<Literal> inputs);
 
-// Says that a member has run: the others may leave.
-void NoteMemberDone(const LinkPlace& place, uint32_t number);
+// Says that a member has run: the others may leave when all have. The file that says so.
+void NoteMemberDone(const std::string& folder, uint32_t number);
+std::string DoneFile(const std::string& folder, uint32_t number);
 
 // For measuring: the same with `rounds` rounds, of `runs` runs each, behind a first one that does not count.
 struct LinkRounds {

@@ -42,9 +42,10 @@ MemberProcesses::~MemberProcesses() {
   }
 }
 
-bool MemberProcesses::Start(const std::vector<std::string>& words) {
+bool MemberProcesses::Start(uint32_t number, const std::vector<std::string>& words) {
   int ends[2][2] = {{-1, -1}, {-1, -1}};
   MemberProcess member;
+  member.number = number;
   const bool piped = pipe2(ends[0], O_CLOEXEC) == 0 && pipe2(ends[1], O_CLOEXEC) == 0;
   const pid_t parent = getpid();
   if (piped) member.process = fork();
@@ -62,7 +63,8 @@ bool MemberProcesses::Start(const std::vector<std::string>& words) {
 }
 
 // All that is there; whole lines. Closed where no more will come.
-void MemberProcesses::Print(size_t number, MemberOutput& output) {
+void MemberProcesses::Print(size_t at, MemberOutput& output) {
+  const uint32_t number = list_[at].number;
   char bytes[4096];
   ssize_t got = 0;
   while ((got = read(output.pipe, bytes, sizeof bytes)) > 0) {
@@ -71,7 +73,7 @@ void MemberProcesses::Print(size_t number, MemberOutput& output) {
       fmt::print(output.to, "[{}] {}\n", number, output.line.substr(0, end));
     }
   }
-  if (got == 0 || !list_[number].running) {
+  if (got == 0 || !list_[at].running) {
     if (!output.line.empty()) fmt::print(output.to, "[{}] {}\n", number, output.line);
     close(output.pipe);
     output.pipe = -1;
@@ -79,12 +81,12 @@ void MemberProcesses::Print(size_t number, MemberOutput& output) {
   std::fflush(output.to);
 }
 
-void MemberProcesses::NoteEnd(size_t number, int status) {
-  MemberProcess& member = list_[number];
+void MemberProcesses::NoteEnd(size_t at, int status) {
+  MemberProcess& member = list_[at];
   member.running = false;
   member.code = WIFEXITED(status) ? WEXITSTATUS(status) : static_cast<int>(kDeviceFailed);
   member.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (member.code != 0 && first_failed_ < 0) first_failed_ = static_cast<int>(number);
+  if (member.code != 0 && first_failed_ < 0) first_failed_ = static_cast<int>(at);
 }
 
 bool MemberProcesses::Follow() {
@@ -103,7 +105,7 @@ bool MemberProcesses::Follow() {
       if (output.pipe >= 0) Print(i, output);
     }
     if (ended && member.signal != 0) {
-      fmt::print(stderr, "[{}] {}\n", i,
+      fmt::print(stderr, "[{}] {}\n", member.number,
                  ending_ ? "did not end by itself, and was ended" : fmt::format("ended by signal {}", member.signal));
     }
     running = running || member.running;

@@ -17,6 +17,7 @@ struct MemberOutput {
 };
 
 struct MemberProcess {
+  uint32_t number = 0;
   pid_t process = -1;
   MemberOutput outputs[2];
   bool running = false;
@@ -31,18 +32,18 @@ class MemberProcesses {
   MemberProcesses& operator=(const MemberProcesses&) = delete;
   ~MemberProcesses();  // ends those that still run
 
-  // This tool with `words` (the first is its name), without an input. False: there can be no more processes.
-  bool Start(const std::vector<std::string>& words);
+  // This tool with `words` (the first is its name) as member `number`, without an input. False: there can be no more processes.
+  bool Start(uint32_t number, const std::vector<std::string>& words);
   // Waits for something to happen, at most 50 ms; prints what they say. False: all have ended.
   bool Follow();
   // Ends those that still run.
   void End();
   const std::vector<MemberProcess>& list() const { return list_; }
-  int first_failed() const { return first_failed_; }  // -1: none
+  int first_failed() const { return first_failed_; }  // in the list; -1: none
 
  private:
-  void Print(size_t number, MemberOutput& output);
-  void NoteEnd(size_t number, int status);
+  void Print(size_t at, MemberOutput& output);
+  void NoteEnd(size_t at, int status);
 
   std::vector<MemberProcess> list_;
   int first_failed_ = -1;

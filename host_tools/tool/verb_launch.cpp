@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "tool/exit_code.h"
+#include "tool/launch_hosts.h"
 #include "tool/link_key.h"
 #include "tool/link_member.h"
 #include "tool/link_places.h"
@@ -29,13 +30,15 @@ using Clock = std::chrono::steady_clock;
 // on who is left.
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
 
+constexpr uint32_t kHostsPort = 18500;  // of members on several machines, which all have to know it
+
 struct Options {
   uint32_t members = 0, port = 0;
   uint32_t deadline = 0;  // seconds; 0: the transport's own
   uint32_t least = 0;   // members that go on where others are lost; 0: none
   uint32_t boards = 0;  // the last ones
   bool verbose = false, reproducible = false;
-  std::string transport = "shm", runner, key, trace, topology;
+  std::string transport, runner, key, trace, topology, hosts, here;
   std::vector<std::string> rest;  // for mote run
 };
 
@@ -57,14 +60,15 @@ struct SignalsHeld {
 int ChoosePorts(const Options& o, uint32_t* first, std::optional<PortBlock>* block) {
   *first = 0;
   if (o.transport == "shm" || o.transport == "uart") return kDone;
-  const uint32_t count = o.members * o.members;
+  const bool hosts = !o.hosts.empty();
+  const uint32_t count = o.members * o.members + (hosts ? 1 : 0);
   const int type = o.transport == "udp" ? SOCK_DGRAM : SOCK_STREAM;
-  *first = o.port != 0 ? o.port : block->emplace(count, type).first();
+  *first = o.port != 0 ? o.port : hosts ? kHostsPort : block->emplace(count, type).first();
   if (*first == 0) return Report(kDeviceFailed, fmt::format("no {} free ports in a row were found on this machine", count));
   if (*first + count > 65536) {
     return Report(kUsage, fmt::format("--port {}: {} members want {} ports from there on", o.port, o.members, count));
   }
-  const uint32_t taken = PortInUse(*first, count, type);
+  const uint32_t taken = hosts ? 0 : PortInUse(*first, count, type);  // of other addresses the members say it
   if (taken == 0) return kDone;
   return Report(kDeviceFailed,
                 fmt::format("port {} is in use, of the {} from {} on that {} members want; another --port, or none, finds others", taken,
@@ -73,7 +77,8 @@ int ChoosePorts(const Options& o, uint32_t* first, std::optional<PortBlock>* blo
 
 uint32_t DeadlineOf(const Options& o) { return o.deadline != 0 || o.transport == "mpi" ? o.deadline : 10; }
 
-std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t port, const std::string& folder) {
+std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t port, const std::string& folder,
+                                 const std::vector<std::string>& addresses) {
   std::vector<std::string> words = {"mote", "run"};
   if (member < o.members - o.boards) {
     words.insert(words.end(), o.rest.begin(), o.rest.end());
@@ -93,6 +98,7 @@ std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t por
                                     std::pair("--link-topology", &o.topology)}) {
     if (!value->empty()) words.insert(words.end(), {name, *value});
   }
+  for (const std::string& address : addresses) words.push_back("--link-address=" + address);
   return words;
 }
 
@@ -123,25 +129,49 @@ Ends EndsOf(const MemberProcesses& members) {
 
 // Until all have ended, by themselves or, after a while, once one has failed; where others go on, once the first of them is done or they
 // are too few.
-int FollowToTheEnd(MemberProcesses& members, const Options& o) {
+int FollowToTheEnd(MemberProcesses& members, const Options& o, HostNotes* notes) {
   Clock::time_point failed = Clock::time_point::max();
   while (members.Follow() && signal_caught == 0) {
+    if (notes != nullptr) notes->Turn();
     const Ends ends = EndsOf(members);
     if (members.first_failed() < 0 || (o.least != 0 && ends.well == 0 && ends.running >= o.least)) continue;
     if (failed == Clock::time_point::max()) failed = Clock::now();
     if (Clock::now() - failed >= (o.least == 0 ? kGrace : kGraceOfTwo)) members.End();
   }
+  if (notes != nullptr) notes->Turn();
   if (signal_caught != 0 || members.first_failed() < 0) return kDone;
   const MemberProcess& first = members.list()[static_cast<size_t>(members.first_failed())];
   const std::string how = first.signal != 0 ? fmt::format("signal {}", first.signal) : fmt::format("exit code {}", first.code);
-  const std::string said = fmt::format("of {} members number {} failed first, with {}", members.list().size(), members.first_failed(), how);
+  const std::string said = fmt::format("of {} members number {} failed first, with {}", members.list().size(), first.number, how);
   const size_t well = EndsOf(members).well;
   if (o.least == 0 || well < o.least) return Report(first.code, said);
   fmt::print(stderr, "mote: {}; {} went on to the end\n", said, well);
   return kDone;
 }
 
-int LaunchHeld(const Options& o) {
+// What --hosts says; no addresses where there is none. Sets the number of members.
+Result<LaunchHosts> HostsOf(Options& o) {
+  if (o.hosts.empty()) return LaunchHosts();
+  MOTE_ASSIGN(LaunchHosts hosts, ReadHosts(o.hosts, o.here));
+  const auto members = static_cast<uint32_t>(hosts.addresses.size());
+  if (o.members != 0 && o.members != members) {
+    return FileError(o.hosts, Rule::kCount, fmt::format("it has {} members, -n says {}", members, o.members));
+  }
+  o.members = members;
+  return hosts;
+}
+
+int LaunchHeld(Options& o) {
+  if (o.transport.empty()) o.transport = o.hosts.empty() ? "shm" : "tcp";
+  if (o.hosts.empty() && !o.here.empty()) return Report(kUsage, "--here is of --hosts");
+  if (!o.hosts.empty() && o.transport != "tcp" && o.transport != "udp") {
+    return Report(kUsage, "--hosts is of --transport tcp and udp, not of '" + o.transport + "'");
+  }
+  if (!o.hosts.empty() && (o.least != 0 || !o.trace.empty())) {
+    return Report(kNotSupported, "--shrink and --trace are of members on one machine");
+  }
+  const Result<LaunchHosts> hosts = HostsOf(o);
+  if (!hosts) return Report(hosts.errors());
   if (o.members < 1 || o.members > 32) return Report(kUsage, "-n N says how many members there are, 1 to 32");
   const bool mpi = o.transport == "mpi";
   if (!mpi && !IsLinkTransport(o.transport)) return Report(kUsage, "--transport is shm, udp, tcp, uart or mpi, not '" + o.transport + "'");
@@ -178,16 +208,28 @@ int LaunchHeld(const Options& o) {
   }
   const LinkFolder folder;
   if (!folder.made) return Report(kDeviceFailed, "no folder can be made in /dev/shm");
+  std::optional<HostNotes> notes;
+  if (!o.hosts.empty()) {
+    const auto notes_port = static_cast<uint16_t>(port + o.members * o.members);
+    notes.emplace(*hosts, notes_port, folder.path);
+    if (const int error = notes->Listen(); error != 0) {
+      const std::string why = std::strerror(error);
+      return Report(kDeviceFailed, fmt::format("port {} of {}, for the launchers: {}", notes_port, hosts->addresses[0], why));
+    }
+  }
   MemberProcesses members;
   for (uint32_t i = 0; i < o.members; ++i) {
-    if (!members.Start(WordsOf(o, i, port, folder.path))) return Report(kDeviceFailed, fmt::format("member {} cannot be started", i));
+    if (!o.hosts.empty() && !hosts->here[i]) continue;
+    if (!members.Start(i, WordsOf(o, i, port, folder.path, hosts->addresses))) {
+      return Report(kDeviceFailed, fmt::format("member {} cannot be started", i));
+    }
     if (o.verbose) fmt::print("[{}] process group {}\n", i, members.list().back().process);
   }
   std::fflush(stdout);
-  return FollowToTheEnd(members, o);
+  return FollowToTheEnd(members, o, notes ? &*notes : nullptr);
 }
 
-int Launch(const Options& o) {
+int Launch(Options& o) {
   int code = kDone;
   {
     const SignalsHeld held;
@@ -204,10 +246,15 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb.Value("-n", o->members, "How many members: replicas times partitions of the program");
   verb.Value("--transport", o->transport,
-                   "shm (shared memory); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them); mpi (mpirun starts "
-                   "the members, and collectives are the MPI library's own)")
-      .ShowDefault();
-  verb.Value("--port", o->port, "udp and tcp: the first of N * N ports; otherwise free ones are found").Between(1, 65535);
+                   "shm (shared memory, the default); udp or tcp, on 127.0.0.1; uart (Unix sockets, as emulated boards have them); mpi "
+                   "(mpirun starts the members, and collectives are the MPI library's own)");
+  verb.Value("--hosts", o->hosts,
+             "Members on several machines, by tcp (the default) or udp: a file with a machine a line, name or address, slots=N behind it "
+             "for N members. Give the same command on each of them within --deadline; each starts its own members");
+  verb.Value("--here", o->here, "Which machine of --hosts this is; otherwise the one with an address of this machine");
+  verb.Value("--port", o->port,
+             "udp and tcp: the first of N * N ports; otherwise free ones are found. With --hosts one more, from 18500 on unless told")
+      .Between(1, 65535);
   verb.Value("--deadline", o->deadline, "Seconds that joining and each exchange may take; otherwise 10, with --transport mpi any")
       .Between(1, 1000);
   verb.Flag("--reproducible", o->reproducible,

@@ -321,6 +321,9 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   if (o.mpi != nullptr && o.place.folder.empty() && runner.IsCut()) {
     return Report(kUsage, "outputs of a program that is cut among its members are joined by mote launch --transport mpi");
   }
+  if (!o.place.addresses.empty() && runner.IsCut()) {
+    return Report(kNotSupported, "--hosts: the outputs of a program that is cut among its members are joined on one machine");
+  }
   if (o.place.least != 0 && (source.compiled() || runner.partitions() != 1)) {
     return Report(kUsage, "--shrink wants a source program of replicas alone, which is compiled for as many as are left");
   }
@@ -338,7 +341,7 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   if (o.backend == "board") {  // the group is the board's business
     const Result<std::vector<Literal>> outputs = runner.Run(*inputs);
     if (!outputs) return Report(outputs.errors(), o.program);
-    NoteMemberDone(o.place, static_cast<uint32_t>(o.member));
+    NoteMemberDone(o.place.folder, static_cast<uint32_t>(o.member));
     return deliver(*outputs);
   }
   if (const Status fits = CheckWires(o, source); !fits) return Report(fits.errors(), o.program);
@@ -553,6 +556,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("--transport", o->place.transport, "Of mote launch").Hidden();
   verb.Value("--link-folder", o->place.folder, "Of mote launch").Hidden();
   verb.Value("--link-port", o->place.first_port, "Of mote launch").Hidden();
+  verb.Lists("--link-address", o->place.addresses, "Of mote launch").Hidden();
   verb.Value("--deadline", o->place.deadline_ms, "Of mote launch").Hidden();
   verb.Value("--least", o->place.least, "Of mote launch").Hidden();
   verb.Value("--link-topology", o->topology, "Of mote launch").Hidden();

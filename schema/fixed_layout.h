@@ -37,8 +37,8 @@ enum MoteFixedField {
 };
 
 // A stream begins with arrays of one word a channel: start of the sum, unless it is 0 for all (kMoteFixedNoStarts), multiplier, addend;
-// then a byte a channel, its shift, filled up to whole words. Weights follow: of a convolution those of each output channel in the order of a
-// window, of a depthwise one those of all channels for each position of the window. A sum of windows has the arrays of one channel. The
+// then a byte a channel, its shift, filled up to whole words. Weights follow: of a convolution those of each output channel in the order of
+// a window, of a depthwise one those of all channels for each position of the window. A sum of windows has the arrays of one channel. The
 // stream of an addition is three words: factors of both inputs and addend; a table's its 256 bytes, that of -128 first. Of a softmax
 // exponentials of differences to the largest channel, a word each, from kMoteFixedPadValue - 128 to 0; of a lesser difference it is the
 // first. Of a product of two arrays the arrays of one channel, then two words, what is added to the inputs: their product is added to the

@@ -101,7 +101,8 @@ Result<LaunchHosts> ReadHosts(const std::string& path, const std::string& here) 
   }
   if (std::find(hosts.here.begin(), hosts.here.end(), true) == hosts.here.end()) {
     const std::string who = here.empty() ? "an address of this machine" : "'" + here + "'";
-    return FileError(path, Rule::kAttribute, fmt::format("none of its machines ({}) is {}", names, who), "--here says which of them this is");
+    const std::string what = fmt::format("none of its machines ({}) is {}", names, who);
+    return FileError(path, Rule::kAttribute, what, "--here says which of them this is");
   }
   return hosts;
 }

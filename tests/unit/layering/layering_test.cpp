@@ -50,7 +50,7 @@ const std::set<std::string> kFreestandingHeaders = {"stdint.h", "stddef.h", "lim
 const std::map<std::string, std::set<std::string>> kLibraries = {
     {"frontend", {"flatbuffers/"}}, {"emit", {"flatbuffers/"}}, {"audit", {"flatbuffers/"}},
     {"print", {"glslang/", "SPIRV/", "StandAlone/", "spirv-tools/"}},
-    {"compile", {"flatbuffers/", "fmt/"}}, {"tool", {"CLI/", "fmt/", "nlohmann/", "netinet/"}},
+    {"compile", {"flatbuffers/", "fmt/"}}, {"tool", {"CLI/", "fmt/", "nlohmann/", "netinet/", "arpa/"}},
 };
 
 struct Include {

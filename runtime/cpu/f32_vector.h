@@ -6,7 +6,8 @@
 //   of each Vector Broadcast, Multiply, Add, Fma, Greater (a > b ? a : b) and Less (a < b ? a : b).
 // kCompact: fewer heights of tiles, for instruction sets whose share of the archive is to stay small.
 // Lanes with kLeft > 1 take so many values of a row of the left-hand side at once where they lie side by side, LoadLeft(from), and
-// FmaLeft<i>(left, b, c) fuses the i-th of them; where ByHand(Rows, Vectors), Turns has the loop in the set's own instructions.
+// FmaLeft<i>(left, b, c) fuses the i-th of them; where ByHand(Rows, Vectors), Turns has the loop in the set's own instructions, for sums
+// that lie at acc.
 
 #include "cpu/f32_finish.h"
 
@@ -35,10 +36,59 @@ inline void LeftSteps(typename Lanes::Vector (&sums)[Rows][Vectors], const float
   LeftStep<0>(sums, left, b, b_k, lanes);
 }
 
+// The sums of a tile at acc, in registers for a while.
+template <int Rows, int Vectors, class Lanes, class Body>
+inline void WithSums(const TileArguments& t, int32_t i, int32_t j, Lanes lanes, const Body& body) {
+  typename Lanes::Vector sums[Rows][Vectors];
+  float* const acc = t.acc + i * t.acc_row + j;
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = lanes.Load(acc + r * t.acc_row + v * Lanes::kCount);
+  }
+  body(sums);
+  MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+    MOTE_UNROLL for (int v = 0; v < Vectors; ++v) lanes.Store(acc + r * t.acc_row + v * Lanes::kCount, sums[r][v]);
+  }
+}
+
+// A tile whose left-hand sides lie side by side, at least kLeft of them, by the loop in the set's own instructions.
+template <bool kFresh, int Rows, int Vectors, class Lanes>
+inline void TileByHand(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
+  const int32_t turns = t.k / Lanes::kLeft, rest = t.k % Lanes::kLeft;
+  float* const acc = t.acc + i * t.acc_row + j;
+  for (int32_t l = 0; l < t.lines; ++l) {
+    const float* a = t.a + i * t.a_row + l * t.a_line;
+    const float* b = t.b + l * t.b_line + j;
+    lanes.Turns(acc, t.acc_row, kFresh && l == 0, a, t.a_row, b, t.b_k, turns);
+    if (rest == 0) continue;
+    WithSums<Rows, Vectors>(t, i, j, lanes, [&](auto& sums) {
+      for (int32_t p = turns * Lanes::kLeft; p < t.k; ++p) {
+        typename Lanes::Vector columns[Vectors];
+        MOTE_UNROLL for (int v = 0; v < Vectors; ++v) columns[v] = lanes.Load(b + p * t.b_k + v * Lanes::kCount);
+        MOTE_UNROLL for (int r = 0; r < Rows; ++r) {
+          typename Lanes::Vector x;
+          Broadcast(a[r * t.a_row + p], x);
+          MOTE_UNROLL for (int v = 0; v < Vectors; ++v) sums[r][v] = Fma(x, columns[v], sums[r][v]);
+        }
+      }
+    });
+  }
+  if (!kFresh || t.direct == nullptr) return;
+  const auto with_sums = [&](const auto& step) { WithSums<Rows, Vectors>(t, i, j, lanes, step); };  // each straight through
+  if (t.bias != nullptr) with_sums([&](auto& sums) { AddBias<Rows, Vectors>(sums, t, j, lanes); });
+  if (t.residual != nullptr) with_sums([&](auto& sums) { AddResidual<Rows, Vectors>(sums, t, i, j, lanes); });
+  if (t.direct->raises) with_sums([&](auto& sums) { RaiseSums(sums, t); });
+  if (t.direct->lowers) with_sums([&](auto& sums) { LowerSums(sums, t); });
+}
+
 // kFresh: sums start at +0, and what lies at acc is not read.
 template <bool kFused, bool kFresh, int Rows, int Vectors, class Lanes>
 inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
+  if constexpr (kFused && Lanes::kLeft > 1) {
+    if constexpr (lanes.ByHand(Rows, Vectors)) {
+      if (t.a_k == 1 && t.k >= Lanes::kLeft && t.lines > 0) return TileByHand<kFresh, Rows, Vectors>(t, i, j, lanes);
+    }
+  }
   const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k, acc_row = t.acc_row;  // stores may not change what is kept here
   V sums[Rows][Vectors];
   float* const acc = t.acc + i * acc_row + j;
@@ -56,11 +106,6 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
     int32_t p = t.k;
     if constexpr (kFused && Lanes::kLeft > 1) {
       if (a_k == 1) {
-        if constexpr (lanes.ByHand(Rows, Vectors)) {
-          const int32_t turns = p / Lanes::kLeft;
-          if (turns > 0) lanes.Turns(sums, a, a_row, b, b_k, turns);
-          p -= turns * Lanes::kLeft, a += turns * Lanes::kLeft, b += turns * Lanes::kLeft * b_k;
-        }
         for (; p >= Lanes::kLeft; p -= Lanes::kLeft, a += Lanes::kLeft) LeftSteps(sums, a, a_row, &b, b_k, lanes);
       }
     }

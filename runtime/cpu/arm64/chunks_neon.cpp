@@ -6,6 +6,7 @@
 namespace mote::runtime::base {
 namespace {
 #define MOTE_CHUNK_VECTOR 16
+#define MOTE_CHUNK_SIXTEEN
 #define MOTE_CHUNK_MAX(a, b) vmaxq_f32(a, b)
 #define MOTE_CHUNK_MIN(a, b) vminq_f32(a, b)
 #define MOTE_CHUNK_WHOLE_EXTREMES
@@ -15,6 +16,6 @@ namespace {
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
 
 }  // namespace mote::runtime::base

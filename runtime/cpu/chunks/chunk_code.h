@@ -1,6 +1,6 @@
 // The chunk machine's words: what a stage's microcode becomes for machines with vector registers (chunk_translator.h), and the loop that
-// runs them (chunk_loop.inc), once an instruction set. A chunk is eight vectors of elements; one of its values, the accumulator, stays in
-// registers from word to word.
+// runs them (chunk_loop.inc), once an instruction set. A chunk is eight or sixteen vectors of elements; one of its values, the accumulator,
+// stays in registers from word to word.
 #ifndef MOTE_CPU_CHUNKS_CHUNK_CODE_H_
 #define MOTE_CPU_CHUNKS_CHUNK_CODE_H_
 
@@ -11,7 +11,6 @@
 
 namespace mote::runtime {
 
-inline constexpr uint32_t kChunkVectors = 8;
 inline constexpr uint32_t kRoomUnit = 64;  // bytes: operands lie at multiples of it
 inline constexpr uint32_t kFoldLanes = 32;
 
@@ -99,7 +98,7 @@ struct ChunkDot {
 
 // One instruction set's.
 struct ChunkLoop {
-  uint32_t elements;  // of a chunk; a multiple of kFoldLanes
+  uint32_t elements, vector;  // of a chunk, a multiple of kFoldLanes; of a vector
   void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);  // points, begin < end
   // to[row · to_row + column] = from[column · from_row + row], in words.
   void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);

@@ -172,9 +172,8 @@ bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, u
 
 void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const uint32_t* sums) {
   const ChunkStage& stage = program_.stages[0];
-  const uint32_t vector = loop_.elements / kChunkVectors;
   uint8_t* places[kMostChunkPlaces];
-  bool fits = count == 1 || (columns % vector == 0 && !program_.strips_place);
+  bool fits = count == 1 || (columns % loop_.vector == 0 && !program_.strips_place);
   for (uint32_t i = 0; fits && i < stage.place_count; ++i) {
     const ChunkPlace& place = program_.places[i];
     if (place.access == kChunkSums) places[i] = reinterpret_cast<uint8_t*>(const_cast<uint32_t*>(sums));

@@ -61,6 +61,7 @@ bool Launch(StepContext& context, const KernelCode& code, mote_code* result) {
   const uint32_t total = flat ? points : groups;
   const bool moves = flat && points >= kLeastToMove;
   if (moves && (RunTransposition(context, code, *loop, result) || RunRowGather(context, code, result))) return true;
+  if (RunRowFold(context, code, *loop, result)) return true;
   if (!IsWorthIt(code, context.step.params, groups)) return false;
   const ChunkLaunch job = {&context, &code, loop};
   const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + 7;

@@ -12,11 +12,6 @@ constexpr uint32_t kArea = 1024;  // columns at once
 constexpr uint32_t kLeastColumns = 8;
 constexpr uint64_t kLeastElements = 2048;  // for what is made ready here
 
-struct Axis {
-  uint32_t extent;
-  int32_t from, to;  // strides, elements
-};
-
 struct ColumnFold {
   const StepContext* context;
   const KernelCode* code;
@@ -42,14 +37,8 @@ class ColumnMachine : public Machine {
     uint8_t* const to = notes_[1].data + size_t{notes_[1].base} * 4;
     for (uint32_t unit = begin; unit < end; ++unit) {
       const uint32_t column = unit % areas * kArea, left = fold_.columns - column;
-      uint32_t outer = unit / areas;
       ptrdiff_t source = column, target = column;
-      for (uint32_t i = fold_.count; i-- > 0;) {
-        const uint32_t at = outer % fold_.axes[i].extent;
-        outer /= fold_.axes[i].extent;
-        source += static_cast<ptrdiff_t>(at) * fold_.axes[i].from;
-        target += static_cast<ptrdiff_t>(at) * fold_.axes[i].to;
-      }
+      PlaceOfPoint(fold_.axes, fold_.count, unit / areas, &source, &target);
       RunArea(from + source * 4, to + target * 4, left < kArea ? left : kArea);
     }
   }
@@ -127,15 +116,7 @@ bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop
     const uint32_t lane = stage.lane_axes[i];
     const Axis next = {code.extent(params, lane), StrideOf(load, params, lane), StrideOf(store, params, lane)};
     points *= next.extent;
-    if (next.extent == 1) continue;
-    if (fold.count > 0) {
-      Axis& outer = fold.axes[fold.count - 1];
-      if (outer.from == static_cast<int64_t>(next.from) * next.extent && outer.to == static_cast<int64_t>(next.to) * next.extent) {
-        outer = {outer.extent * next.extent, next.from, next.to};
-        continue;
-      }
-    }
-    fold.axes[fold.count++] = next;
+    fold.count = AddAxis(fold.axes, fold.count, next);
   }
   if (fold.count == 0 || source.bytes == 0) return false;
   const Axis inner = fold.axes[--fold.count];

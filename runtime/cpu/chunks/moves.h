@@ -1,5 +1,5 @@
-// Launches with a loop nest of their own: transpositions, rows that are read or changed where computed offsets say, reductions of columns,
-// small dots. Recognised in verified microcode.
+// Launches with a loop nest of their own: transpositions, rows that are read or changed where computed offsets say, reductions of columns
+// and of rows, small dots. Recognised in verified microcode.
 #ifndef MOTE_CPU_CHUNKS_MOVES_H_
 #define MOTE_CPU_CHUNKS_MOVES_H_
 
@@ -16,12 +16,43 @@ inline int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32
   return 0;
 }
 
+// One of the axes that points or rows are counted by: strides in elements, of what is read and of what is written.
+struct Axis {
+  uint32_t extent;
+  int32_t from, to;
+};
+
+// Behind `count` axes, outermost first; merged with the last one where its strides span both. Gives how many there are then.
+inline uint32_t AddAxis(Axis* axes, uint32_t count, const Axis& next) {
+  if (next.extent == 1) return count;
+  if (count > 0) {
+    Axis& outer = axes[count - 1];
+    if (outer.from == static_cast<int64_t>(next.from) * next.extent && outer.to == static_cast<int64_t>(next.to) * next.extent) {
+      outer = {outer.extent * next.extent, next.from, next.to};
+      return count;
+    }
+  }
+  axes[count] = next;
+  return count + 1;
+}
+
+// Adds where the point of this number is read and written.
+inline void PlaceOfPoint(const Axis* axes, uint32_t count, uint32_t point, ptrdiff_t* from, ptrdiff_t* to) {
+  for (uint32_t i = count; i-- > 0;) {
+    const uint32_t at = i == 0 ? point : point % axes[i].extent;
+    if (i != 0) point /= axes[i].extent;
+    *from += static_cast<ptrdiff_t>(at) * axes[i].from;
+    *to += static_cast<ptrdiff_t>(at) * axes[i].to;
+  }
+}
+
 // Each carries the step out and gives true, or does nothing and gives false.
 bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunRowGather(StepContext& context, const KernelCode& code, mote_code* result);
 bool RunRowScatter(StepContext& context, const KernelCode& code, mote_code* result);
 bool RunLoopDot(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
+bool RunRowFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 
 }  // namespace mote::runtime
 

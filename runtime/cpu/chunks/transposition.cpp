@@ -8,11 +8,6 @@ namespace {
 
 constexpr uint32_t kArea = 128;    // rows and columns of an area, a multiple of every square's side
 
-struct Axis {
-  uint32_t extent;
-  int32_t from, to;  // strides, elements
-};
-
 struct Transposition {
   Axis axes[kMoteMaxAxes];  // the others, outermost first
   uint32_t count;
@@ -28,14 +23,8 @@ void MovePart(const void* job, const Part& part) {
   const uint32_t areas = (move.rows.extent - 1) / kArea + 1;
   for (uint32_t unit = part.begin; unit < part.end; ++unit) {
     const uint32_t row = unit % areas * kArea, left = move.rows.extent - row, rows = left < kArea ? left : kArea;
-    uint32_t outer = unit / areas;
     ptrdiff_t from = row, to = static_cast<ptrdiff_t>(row) * move.rows.to;
-    for (uint32_t i = move.count; i-- > 0;) {
-      const uint32_t at = outer % move.axes[i].extent;
-      outer /= move.axes[i].extent;
-      from += static_cast<ptrdiff_t>(at) * move.axes[i].from;
-      to += static_cast<ptrdiff_t>(at) * move.axes[i].to;
-    }
+    PlaceOfPoint(move.axes, move.count, unit / areas, &from, &to);
     for (uint32_t column = 0; column < move.columns.extent; column += kArea) {
       const uint32_t rest = move.columns.extent - column;
       move.loop->transpose(move.to + to + column, move.rows.to, move.from + from + static_cast<ptrdiff_t>(column) * move.columns.from,
@@ -71,15 +60,7 @@ bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkL
     const uint32_t axis = stage.lane_axes[i];
     const Axis next = {code.extent(params, axis), StrideOf(load, params, axis), StrideOf(store, params, axis)};
     points *= next.extent;
-    if (next.extent == 1) continue;
-    if (move.count > 0) {
-      Axis& last = move.axes[move.count - 1];
-      if (last.from == static_cast<int64_t>(next.from) * next.extent && last.to == static_cast<int64_t>(next.to) * next.extent) {
-        last = {last.extent * next.extent, next.from, next.to};
-        continue;
-      }
-    }
-    move.axes[move.count++] = next;
+    move.count = AddAxis(move.axes, move.count, next);
   }
   if (move.count < 2) return false;
   move.columns = move.axes[--move.count];

@@ -14,6 +14,6 @@ namespace {
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
 
 }  // namespace mote::runtime::avx2

@@ -12,6 +12,6 @@ namespace {
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, Run, Transpose, Spread, kFolds, FoldSquares, nullptr};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, nullptr};
 
 }  // namespace mote::runtime::base

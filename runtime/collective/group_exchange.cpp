@@ -118,7 +118,7 @@ void FreezeExchange(mote_group* group) {
   for (uint32_t i = 0; i < LinkCount(*group); ++i) {
     Link* link = &group->links[i];
     // What was never sent nobody has: whoever says that the exchange is committed is wrong.
-    if (link->send_base + link->high < link->send_chunks) group->receiving |= Bit(group->context.self);
+    if (HasUnsent(*link)) group->receiving |= Bit(group->context.self);
     if (!group->prompt) EndLinkMessages(link);  // what is kept by one that has committed may still come
   }
 }

@@ -72,9 +72,10 @@ uint32_t OnHello(Link* link, LinkContext* context, const HelloFrame& frame) {
     return 0;
   }
   if (frame.echo == link->offer) {  // it heard us just now
+    const uint32_t events = HasUnsent(*link) ? kNewSession | kCutShort : kNewSession;
     Establish(link, context, frame);
     if (frame.header.serial != kAnswers) Say(link, kAnswers);
-    return kNewSession;
+    return events;
   }
   // Old frames that come late must not end a session: whoever begins anew has to answer to a number of today.
   if (link->established && frame.header.serial != kCalls) return 0;

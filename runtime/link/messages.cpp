@@ -118,7 +118,7 @@ void KeepMessage(Link* link, LinkContext* context) {
   link->kept_number = link->send_sequence++;
 }
 
-bool WasSent(const Link& link) { return link.send_base + link.high >= link.send_chunks && StreamFrameIsOut(link.encoder); }
+bool WasSent(const Link& link) { return !HasUnsent(link) && StreamFrameIsOut(link.encoder); }
 
 void ResetLinkMessages(Link* link, const LinkContext& context) {
   EndLinkMessages(link);

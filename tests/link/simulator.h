@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "collective/group.h"
@@ -76,7 +77,7 @@ class Simulation {
     // What the monitor knows of what went this way and was sent back.
     uint32_t session = 0, epoch = 0;
     std::map<uint16_t, bool> sent_chunks;
-    uint16_t acked = 0;
+    std::map<std::pair<uint32_t, uint32_t>, uint16_t> acked;  // by session and epoch: a frame may leave when both are past
     uint16_t ended = 0;  // behind the chunks of exchanges that the sender has carried out
   };
   struct Member {

@@ -140,25 +140,24 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   }
   if (header.type != kData && header.type != kAck) return;
   Channel& back = Way(way->to, way->from);
-  for (Channel* c : {way, &back}) {
-    if (c == way && (c->session != header.session || c->epoch != header.epoch)) {
-      c->sent_chunks.clear();
-      c->acked = c->ended = 0;
-      c->session = header.session;
-      c->epoch = header.epoch;
-    }
+  if (way->session != header.session || way->epoch != header.epoch) {
+    way->sent_chunks.clear();
+    way->ended = 0;
+    way->session = header.session;
+    way->epoch = header.epoch;
   }
   const bool same = back.session == header.session && back.epoch == header.epoch;
   if (header.type == kData) {
     way->sent_chunks[header.serial] = true;
-    const uint16_t acked = same && Newer(back.acked, way->ended) ? back.acked : way->ended;
+    const auto said = back.acked.find({header.session, header.epoch});
+    const uint16_t acked = said != back.acked.end() && Newer(said->second, way->ended) ? said->second : way->ended;
     if (Honest(way->to) && static_cast<int16_t>(header.serial - acked) >= static_cast<int16_t>(scenario_.window)) {
       Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to, acked));
     }
     return;
   }
   const AckFrame ack = Take<AckFrame>(body);
-  way->acked = ack.base;
+  way->acked[{header.session, header.epoch}] = ack.base;
   if (scenario_.window < 32 && (ack.map >> scenario_.window) != 0) Fail(Format("member %u took a chunk beyond the window", way->from));
   if (!same || !Honest(way->to)) return;
   for (uint32_t i = 0; i < 32; ++i) {

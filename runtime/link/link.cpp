@@ -233,6 +233,7 @@ size_t NextFrame(Link* link, LinkContext* context, uint8_t* head, const uint8_t*
     DataFrame data;
   } frame = {};
   frame.header.version = kLinkVersion;
+  link->fresh = false;
   *payload = nullptr;
   *payload_bytes = 0;
   if (link->refuse != 0) {
@@ -339,8 +340,7 @@ void InitLink(Link* link, const mote_medium* medium, uint8_t peer, LinkContext* 
   link->window = WindowOf(*medium);
   link->offer = Random(context);
   link->called = context->now - context->heartbeat;
-  BeginStreamFrame(&link->encoder, sizeof(HelloFrame), nullptr, 1);
-  CutStreamFrame(&link->encoder);
+  link->encoder.stage = kOut;
   ResetStreamDecoder(&link->decoder);
 }
 

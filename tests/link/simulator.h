@@ -71,6 +71,7 @@ class Simulation {
     std::deque<Bytes> datagrams;
     Bytes kept;                       // a frame that waits for the next one, for `reorder` and `merge`
     bool keeps = false, merges = false;
+    bool kept_whole = false;          // no fault had struck it
     uint64_t stuck_until = 0, full_until = 0;
     bool cut = false;
     uint64_t last = 0;
@@ -120,6 +121,7 @@ class Simulation {
   void AfterVerdict(Member* member, mote_code code);
   void OnOpen(Member* member);
   void Strike(Fault fault, Channel* channel, Bytes* frame, bool* deliver);
+  void Keep(Channel* channel, const Bytes& frame);
   void Send(Channel* channel, Bytes frame);
   void Deliver(Channel* channel, const Bytes& frame, uint64_t delay);
   void Watch(Channel* channel, const Bytes& body);

@@ -34,6 +34,11 @@ void Simulation::Deliver(Channel* way, const Bytes& frame, uint64_t delay) {
   way->on_the_way.insert(place, {time, frame});
 }
 
+void Simulation::Keep(Channel* way, const Bytes& frame) {
+  way->kept = frame;
+  way->kept_whole = frame == members_[way->from].said.back();
+}
+
 void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) {
   Member& sender = members_[way->from];
   const uint64_t while_ = (1 + random_.Below(6)) * kHeartbeat;
@@ -43,7 +48,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       Deliver(way, *frame, random_.OneIn(2) ? random_.Below(5) * kTick + 1 : 1 + random_.Below(12) * kHeartbeat);
       break;
     case Fault::k_reorder:
-      way->kept = *frame;
+      Keep(way, *frame);
       way->keeps = true;
       *deliver = false;
       break;
@@ -79,7 +84,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       break;
     }
     case Fault::k_merge:
-      way->kept = *frame;
+      Keep(way, *frame);
       way->merges = true;
       *deliver = false;
       break;
@@ -200,7 +205,8 @@ void Simulation::Send(Channel* way, Bytes frame) {
     }
     Strike(planned.fault, way, &frame, &deliver);
   }
-  if (merges) {
+  const bool guarded = !scenario_.stream && !scenario_.sealed;  // by the medium: a part of a datagram and another one make none
+  if (merges && (way->kept_whole || !guarded)) {
     Bytes both = way->kept;
     if (scenario_.stream && !both.empty()) both.pop_back();
     both.insert(both.end(), frame.begin() + (scenario_.stream && !frame.empty() ? 1 : 0), frame.end());

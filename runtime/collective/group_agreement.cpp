@@ -185,8 +185,7 @@ void StartForming(mote_group* group) {
   StateBody& ours = group->context.state;
   const uint32_t come = group->members == 0 ? AllOf(*group) : (group->members & ~ours.lost) | group->waiting | Bit(group->context.self);
   ours.out = AllOf(*group) & ~come;
-  if (!Later(ours.proposal, group->context.epoch)) ours.proposal = group->context.epoch;  // else it was said in an earlier forming
-  ++ours.proposal;
+  ++ours.proposal;  // later than what was said before, and than the epoch, which was no later proposal than that
   group->form_next = false;
   group->waiting = 0;
   group->began = group->changed = group->context.now;

@@ -49,7 +49,8 @@ void Advance(mote_group* group, uint32_t now) {
 
 void OnEvents(mote_group* group, uint32_t member, uint32_t events) {
   if ((events & kNewSession) != 0) {  // it began anew, and knows nothing of the epoch
-    if (group->pairs && (group->involved & Bit(member)) != 0) group->receiving |= Bit(group->context.self);  // nor can say it is done
+    const bool of_pairs = group->pairs && (group->involved & Bit(member)) != 0;  // it can never say that it is done
+    if (of_pairs || (events & kCutShort) != 0) group->receiving |= Bit(group->context.self);
     group->involved &= ~Bit(member);  // its counts, from 0 again, are not of the exchange
     if ((group->members & Bit(member)) != 0) Agree(group, Bit(member), 0);
   }

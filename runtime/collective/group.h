@@ -39,6 +39,13 @@ namespace mote::runtime {
 inline uint32_t Bit(uint32_t member) { return UINT32_C(1) << member; }
 inline uint32_t AllOf(const mote_group& group) { return UINT32_MAX >> (32 - group.context.members); }
 inline uint32_t LinkCount(const mote_group& group) { return group.context.members - 1u; }
+// All links, in the order of their members.
+struct LinkRange {
+  Link *first, *last;
+  Link* begin() const { return first; }
+  Link* end() const { return last; }
+};
+inline LinkRange LinksOf(mote_group* group) { return {group->links, group->links + LinkCount(*group)}; }
 inline Link* LinkTo(mote_group* group, uint32_t member) { return &group->links[member < group->context.self ? member : member - 1]; }
 
 void SetPhase(mote_group* group, Phase phase);

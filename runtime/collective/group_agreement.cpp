@@ -93,8 +93,8 @@ void SetOut(mote_group* group, uint32_t out, uint32_t proposal) {
 
 // Has each of `wanted` said something in its session? Then none of them will begin another one.
 bool HaveAllSpoken(mote_group* group, uint32_t wanted) {
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((wanted >> member & 1) != 0 && !LinkTo(group, member)->has_state) return false;
+  for (const Link& link : LinksOf(group)) {
+    if ((wanted & Bit(link.peer)) != 0 && !link.has_state) return false;
   }
   return true;
 }
@@ -135,18 +135,17 @@ bool HasSaidSame(const mote_group& group, const Link& link) {
 // Those of `wanted` that have not said yet what this one says.
 uint32_t Missing(mote_group* group, uint32_t wanted) {
   uint32_t missing = 0;
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((wanted >> member & 1) != 0 && !HasSaidSame(*group, *LinkTo(group, member))) missing |= Bit(member);
+  for (const Link& link : LinksOf(group)) {
+    if (!HasSaidSame(*group, link)) missing |= wanted & Bit(link.peer);
   }
   return missing;
 }
 
 uint32_t Silent(mote_group* group, uint32_t wanted) {
   uint32_t silent = 0;
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((wanted >> member & 1) == 0) continue;
-    const Link* link = LinkTo(group, member);
-    if ((link->established || group->context.open) && Elapsed(*group, link->heard) > Silence(*group)) silent |= Bit(member);
+  for (const Link& link : LinksOf(group)) {
+    const bool known = link.established || group->context.open;
+    if (known && Elapsed(*group, link.heard) > Silence(*group)) silent |= wanted & Bit(link.peer);
   }
   return silent;
 }
@@ -186,8 +185,7 @@ void StartForming(mote_group* group) {
   StateBody& ours = group->context.state;
   const uint32_t come = group->members == 0 ? AllOf(*group) : (group->members & ~ours.lost) | group->waiting | Bit(group->context.self);
   ours.out = AllOf(*group) & ~come;
-  if (!Later(ours.proposal, group->context.epoch)) ours.proposal = group->context.epoch;  // else it was said in an earlier forming
-  ++ours.proposal;
+  ++ours.proposal;  // later than what was said before, and than the epoch, which was no later proposal than that
   group->form_next = false;
   group->waiting = 0;
   group->began = group->changed = group->context.now;

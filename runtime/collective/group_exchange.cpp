@@ -36,21 +36,19 @@ bool Start(mote_group* group, const mote_exchange* exchange, const mote_transfer
 }
 
 void SayDone(mote_group* group) {
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((group->involved & Bit(member)) == 0) continue;
-    Link* link = LinkTo(group, member);
-    link->done = link->joint;
-    link->want_ack = true;
+  for (Link& link : LinksOf(group)) {
+    if ((group->involved & Bit(link.peer)) == 0) continue;
+    link.done = link.joint;
+    link.want_ack = true;
   }
 }
 
 void Commit(mote_group* group) {
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((group->involved & Bit(member)) == 0) continue;
-    Link* link = LinkTo(group, member);
-    link->committed = link->done = link->joint;
-    link->kept = false;
-    if (group->prompt) KeepMessage(link, &group->context);
+  for (Link& link : LinksOf(group)) {
+    if ((group->involved & Bit(link.peer)) == 0) continue;
+    link.committed = link.done = link.joint;
+    link.kept = false;
+    if (group->prompt) KeepMessage(&link, &group->context);
   }
   FinishExchange(group, MOTE_OK);
 }
@@ -109,10 +107,9 @@ void NoteCommitted(mote_group* group, uint32_t member) {
 
 void TryCommit(mote_group* group) {
   if (!group->exchanging || group->receiving != 0 || group->context.state.phase != kOpen) return;
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((group->involved & Bit(member)) == 0) continue;
-    const Link* link = LinkTo(group, member);
-    if (group->prompt ? !WasSent(*link) : Newer(link->joint, link->peer_done)) return;
+  for (const Link& link : LinksOf(group)) {
+    if ((group->involved & Bit(link.peer)) == 0) continue;
+    if (group->prompt ? !WasSent(link) : Newer(link.joint, link.peer_done)) return;
   }
   Commit(group);
 }
@@ -121,7 +118,7 @@ void FreezeExchange(mote_group* group) {
   for (uint32_t i = 0; i < LinkCount(*group); ++i) {
     Link* link = &group->links[i];
     // What was never sent nobody has: whoever says that the exchange is committed is wrong.
-    if (link->send_base + link->high < link->send_chunks) group->receiving |= Bit(group->context.self);
+    if (HasUnsent(*link)) group->receiving |= Bit(group->context.self);
     if (!group->prompt) EndLinkMessages(link);  // what is kept by one that has committed may still come
   }
 }
@@ -140,10 +137,8 @@ void FinishExchange(mote_group* group, mote_code code) {
 void SettleExchange(mote_group* group, mote_code verdict) {
   if (!group->exchanging) return;
   uint32_t done = 0;
-  for (uint32_t member = 0; member < group->context.members; ++member) {
-    if ((group->involved & Bit(member)) == 0) continue;
-    const Link* link = LinkTo(group, member);
-    if (!Newer(link->joint, link->peer_done)) done |= Bit(member);
+  for (const Link& link : LinksOf(group)) {
+    if (!Newer(link.joint, link.peer_done)) done |= group->involved & Bit(link.peer);
   }
   const uint32_t committed = group->committed;
   const bool counts = group->pairs ? (committed | done) == group->involved : (committed & ~group->context.state.lost) != 0;

@@ -72,9 +72,10 @@ uint32_t OnHello(Link* link, LinkContext* context, const HelloFrame& frame) {
     return 0;
   }
   if (frame.echo == link->offer) {  // it heard us just now
+    const uint32_t events = HasUnsent(*link) ? kNewSession | kCutShort : kNewSession;
     Establish(link, context, frame);
     if (frame.header.serial != kAnswers) Say(link, kAnswers);
-    return kNewSession;
+    return events;
   }
   // Old frames that come late must not end a session: whoever begins anew has to answer to a number of today.
   if (link->established && frame.header.serial != kCalls) return 0;
@@ -232,6 +233,7 @@ size_t NextFrame(Link* link, LinkContext* context, uint8_t* head, const uint8_t*
     DataFrame data;
   } frame = {};
   frame.header.version = kLinkVersion;
+  link->fresh = false;
   *payload = nullptr;
   *payload_bytes = 0;
   if (link->refuse != 0) {
@@ -338,8 +340,7 @@ void InitLink(Link* link, const mote_medium* medium, uint8_t peer, LinkContext* 
   link->window = WindowOf(*medium);
   link->offer = Random(context);
   link->called = context->now - context->heartbeat;
-  BeginStreamFrame(&link->encoder, sizeof(HelloFrame), nullptr, 1);
-  CutStreamFrame(&link->encoder);
+  link->encoder.stage = kOut;
   ResetStreamDecoder(&link->decoder);
 }
 

@@ -34,7 +34,8 @@ enum LinkEvent : uint32_t {
   kReceived = 4,    // the message that was asked for is there
   kPeerDone = 8,    // `peer_done` is new
   kDisagrees = 16,  // the other one sends another message than the one that was asked for
-  kWasRefused = 32  // `refused` says why
+  kWasRefused = 32,  // `refused` says why
+  kCutShort = 64     // with kNewSession: of the message that was sent a chunk never went out
 };
 
 enum RefuseReason : uint8_t { kNotRefused = 0, kOtherVersion = 1, kOtherPlan = 2, kOtherGroup = 3 };
@@ -55,6 +56,7 @@ struct Link {
   // Of the message that is sent.
   uint8_t high, grant;      // chunks from send_base on that were ever sent; that may be
   bool held;                // the first chunk was not wanted yet
+  bool fresh;               // the frame that went last is the first one of its chunk
   uint8_t next_stamp;
   // Of the message that is received.
   bool early;               // something came before it was asked for
@@ -113,6 +115,8 @@ void TickLink(Link* link, const LinkContext& context, bool call);
 void WriteLink(Link* link, LinkContext* context);
 // Has all of the message gone out once?
 bool WasSent(const Link& link);
+// Is there a chunk of the message that never went out wholly?
+bool HasUnsent(const Link& link);
 inline bool IsReceiving(const Link& link) { return link.receive_base != link.receive_chunks; }
 
 }  // namespace mote::runtime

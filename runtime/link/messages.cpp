@@ -118,7 +118,12 @@ void KeepMessage(Link* link, LinkContext* context) {
   link->kept_number = link->send_sequence++;
 }
 
-bool WasSent(const Link& link) { return link.send_base + link.high >= link.send_chunks && StreamFrameIsOut(link.encoder); }
+bool HasUnsent(const Link& link) {
+  const bool partly = link.fresh && IsSending(link) && link.encoder.stage < kEnd;
+  return link.send_base + link.high < link.send_chunks || partly;
+}
+
+bool WasSent(const Link& link) { return !HasUnsent(link) && StreamFrameIsOut(link.encoder); }
 
 void ResetLinkMessages(Link* link, const LinkContext& context) {
   EndLinkMessages(link);
@@ -232,7 +237,8 @@ bool NextChunk(Link* link, const LinkContext& context, DataFrame* frame, const u
   *bytes = ChunkBytes(link->send_bytes, link->payload, chunk);
   link->sent |= UINT32_C(1) << i;
   link->stamps[sequence % MOTE_LINK_MOST_WINDOW] = link->next_stamp++;
-  if (i >= link->high) {
+  link->fresh = i >= link->high;
+  if (link->fresh) {
     link->high = static_cast<uint8_t>(i + 1);
     link->progress = context.now;
     if (!link->timing) {

@@ -337,8 +337,7 @@ extern "C" mote_code mote_seal_init(const mote_seal_options* options, void* memo
   seal->most = MostOf(seal->medium);
   seal->in = static_cast<uint8_t*>(memory) + (sizeof(Seal) + 7) / 8 * 8;
   seal->out = seal->in + FrameRoom(seal->most);
-  BeginStreamFrame(&seal->encoder, sizeof(HelloFrame), nullptr, 1);
-  CutStreamFrame(&seal->encoder);
+  seal->encoder.stage = kOut;
   ResetStreamDecoder(&seal->decoder);
   if (!MakeOffer(seal, seal->offer)) return MOTE_FAILED;
   *sealed = {};

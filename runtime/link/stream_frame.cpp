@@ -4,7 +4,6 @@
 namespace mote::runtime {
 namespace {
 
-enum Stage : uint8_t { kLead, kBody, kTrailer, kEnd, kOut };
 constexpr uint32_t kMostRun = 254;  // of a block of COBS
 constexpr uint32_t kTrailerBytes = 5;
 constexpr uint32_t kOnes = 0x01010101;
@@ -156,8 +155,6 @@ void BeginStreamFrame(StreamEncoder* encoder, size_t head_bytes, const uint8_t* 
   encoder->head_bytes = static_cast<uint8_t>(head_bytes);
   encoder->swallow = false;
 }
-
-bool StreamFrameIsOut(const StreamEncoder& encoder) { return encoder.stage == kOut; }
 
 void CutStreamFrame(StreamEncoder* encoder) {
   if (encoder->stage == kOut || encoder->payload_bytes == 0) return;

@@ -11,6 +11,7 @@ namespace mote::runtime {
 uint32_t Crc32c(uint32_t crc, const uint8_t* data, size_t size);
 uint32_t CopyCrc32c(uint32_t crc, uint8_t* to, const uint8_t* from, size_t size);
 
+enum Stage : uint8_t { kLead, kBody, kTrailer, kEnd, kOut };  // kEnd: all but the last 0 is out
 // Sends one frame.
 struct StreamEncoder {
   const uint8_t* payload;  // nothing of it is kept
@@ -26,7 +27,7 @@ struct StreamEncoder {
 };
 // Begins the frame whose first `head_bytes` the caller put into `head`. `payload` is read until the frame is out, or cut.
 void BeginStreamFrame(StreamEncoder* encoder, size_t head_bytes, const uint8_t* payload, uint32_t payload_bytes);
-bool StreamFrameIsOut(const StreamEncoder& encoder);
+inline bool StreamFrameIsOut(const StreamEncoder& encoder) { return encoder.stage == kOut; }
 size_t EncodeStream(StreamEncoder* encoder, uint8_t* out, size_t capacity);
 // Ends a frame with payload at once: what is out of it is no frame, and its payload is read no more.
 void CutStreamFrame(StreamEncoder* encoder);

@@ -1,5 +1,5 @@
 // A member that boots again, and whose last word of the handshake is lost: both ends come to one session all the same, whichever frame of
-// the handshake it is.
+// the handshake it is. And what the next forming begins with.
 #include "stepped_groups.h"
 
 namespace mote::link_test {
@@ -61,6 +61,18 @@ TEST(Handshake, FramesOfTheFormerSessionChangeNothing) {
   EXPECT_EQ(hellos, 1u);
   EXPECT_EQ(runtime::LinkTo(net.group(0), 1)->session, session);
   EXPECT_EQ(runtime::LinkTo(net.group(1), 0)->session, session);
+}
+
+// Who lies may bring a member's proposals as far ahead of its epoch as it likes, a step at a time: it never says one of before again.
+TEST(Forming, ProposalsGoOnFromTheLastOne) {
+  SteppedGroups net(2);
+  net.passes = [](uint32_t, uint32_t, const Bytes&) { return false; };
+  uint32_t& proposal = net.group(0)->context.state.proposal;
+  const uint32_t far = (1u << 28) + 2;
+  proposal = far;
+  ASSERT_TRUE(net.Run([&] { return net.code(0) == MOTE_TIMEOUT; }, 60 * kHeartbeat));
+  ASSERT_EQ(mote_group_join(net.group(0)), MOTE_OK);
+  EXPECT_EQ(proposal, far + 1);
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // An exchange that is under way when its epoch ends, and a member of it that boots again behind its verdict: the two others, one of which
-// hears the new life first, say the same of the exchange. One schedule, step by step; simulator_test.cpp has random ones.
+// hears the new life first, say the same of the exchange; or a third one lies. Schedules step by step; simulator_test.cpp has random ones.
+#include <utility>
+
 #include "stepped_groups.h"
 
 namespace mote::link_test {
@@ -42,6 +44,39 @@ void BootBehindTheVerdict(bool committed) {
 
 TEST(Settle, WhatAMemberSaidCountsWhenItBootsAgain) { BootBehindTheVerdict(true); }
 TEST(Settle, WhatItSaysInItsNewLifeDoesNot) { BootBehindTheVerdict(false); }
+
+// 1 grants 0 nothing, so the second chunk to it never goes, and boots again; 2 lies that all have all.
+TEST(Settle, WhatWasNeverSentDoesNotCountWhenItsReceiverBootsAgain) {
+  SteppedGroups net(kMembers);
+  ASSERT_TRUE(net.RunUntilOpen(5 * kHeartbeat));
+  net.passes = [](uint32_t from, uint32_t to, const Bytes& frame) { return frame[0] != mote::runtime::kAck || from != 1 || to != 0; };
+  for (uint32_t member = 0; member < kMembers; ++member) net.Exchange(member, SteppedGroups::kLongest);
+  ASSERT_TRUE(net.Run([&] { return net.group(0)->receiving == 0; }, kHeartbeat));
+  ASSERT_TRUE(mote::runtime::HasUnsent(*mote::runtime::LinkTo(net.group(0), 1)));
+
+  mote::runtime::LinkTo(net.group(2), 0)->committed = 1;
+  ASSERT_TRUE(net.Run([&] { return net.group(0)->committed != 0; }, kHeartbeat));
+  net.Start(1, 99);
+  ASSERT_TRUE(net.Run([&] { return !net.instance(0).waiting; }, 4 * kHeartbeat));
+  EXPECT_EQ(net.instance(0).result, MOTE_PEER_LOST);
+}
+
+// Of what 0 sends to 1 the line takes a part and no more; 2 lies that all have all, and the epoch ends.
+TEST(Settle, WhatWasSentInPartDoesNotCount) {
+  constexpr uint32_t kPart = 40;  // bytes, behind which the message would go on
+  SteppedGroups net(kMembers, true);
+  ASSERT_TRUE(net.RunUntilOpen(5 * kHeartbeat));
+  uint32_t left = kPart;
+  net.room = [&](uint32_t from, uint32_t to) { return from == 0 && to == 1 ? std::exchange(left, 0) : size_t{80}; };
+  for (uint32_t member = 0; member < kMembers; ++member) net.Exchange(member, SteppedGroups::kPayload);
+  ASSERT_TRUE(net.Run([&] { return net.group(0)->receiving == 0; }, kHeartbeat));
+  ASSERT_EQ(mote::runtime::LinkTo(net.group(0), 1)->high, 1);
+
+  mote::runtime::LinkTo(net.group(2), 0)->committed = 1;
+  mote_group_revoke(net.group(2));
+  ASSERT_TRUE(net.Run([&] { return !net.instance(0).waiting; }, 4 * kHeartbeat));
+  EXPECT_EQ(net.instance(0).result, MOTE_REVOKED);
+}
 
 }  // namespace
 }  // namespace mote::link_test

@@ -396,8 +396,8 @@ void Simulation::AfterVerdict(Member* member, mote_code code) {
       }
     }
     verdicts_[epoch].push_back({member->number, member->next, static_cast<uint32_t>(code), lost, member->group->members});
-    member->verdict_epoch = epoch;
   }
+  member->verdict_epoch = epoch;  // whoever was excluded has its verdict too: what its forming comes to is not of the epoch
   member->since = now_;
   if (++member->attempts > kMostAttempts) {
     mote_group_leave(member->group);

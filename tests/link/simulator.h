@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "collective/group.h"
@@ -70,13 +71,14 @@ class Simulation {
     std::deque<Bytes> datagrams;
     Bytes kept;                       // a frame that waits for the next one, for `reorder` and `merge`
     bool keeps = false, merges = false;
+    bool kept_whole = false;          // no fault had struck it
     uint64_t stuck_until = 0, full_until = 0;
     bool cut = false;
     uint64_t last = 0;
     // What the monitor knows of what went this way and was sent back.
     uint32_t session = 0, epoch = 0;
     std::map<uint16_t, bool> sent_chunks;
-    uint16_t acked = 0;
+    std::map<std::pair<uint32_t, uint32_t>, uint16_t> acked;  // by session and epoch: a frame may leave when both are past
     uint16_t ended = 0;  // behind the chunks of exchanges that the sender has carried out
   };
   struct Member {
@@ -119,6 +121,7 @@ class Simulation {
   void AfterVerdict(Member* member, mote_code code);
   void OnOpen(Member* member);
   void Strike(Fault fault, Channel* channel, Bytes* frame, bool* deliver);
+  void Keep(Channel* channel, const Bytes& frame);
   void Send(Channel* channel, Bytes frame);
   void Deliver(Channel* channel, const Bytes& frame, uint64_t delay);
   void Watch(Channel* channel, const Bytes& body);

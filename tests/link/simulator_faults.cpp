@@ -34,6 +34,11 @@ void Simulation::Deliver(Channel* way, const Bytes& frame, uint64_t delay) {
   way->on_the_way.insert(place, {time, frame});
 }
 
+void Simulation::Keep(Channel* way, const Bytes& frame) {
+  way->kept = frame;
+  way->kept_whole = frame == members_[way->from].said.back();
+}
+
 void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) {
   Member& sender = members_[way->from];
   const uint64_t while_ = (1 + random_.Below(6)) * kHeartbeat;
@@ -43,7 +48,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       Deliver(way, *frame, random_.OneIn(2) ? random_.Below(5) * kTick + 1 : 1 + random_.Below(12) * kHeartbeat);
       break;
     case Fault::k_reorder:
-      way->kept = *frame;
+      Keep(way, *frame);
       way->keeps = true;
       *deliver = false;
       break;
@@ -79,7 +84,7 @@ void Simulation::Strike(Fault fault, Channel* way, Bytes* frame, bool* deliver) 
       break;
     }
     case Fault::k_merge:
-      way->kept = *frame;
+      Keep(way, *frame);
       way->merges = true;
       *deliver = false;
       break;
@@ -140,25 +145,24 @@ void Simulation::Watch(Channel* way, const Bytes& body) {
   }
   if (header.type != kData && header.type != kAck) return;
   Channel& back = Way(way->to, way->from);
-  for (Channel* c : {way, &back}) {
-    if (c == way && (c->session != header.session || c->epoch != header.epoch)) {
-      c->sent_chunks.clear();
-      c->acked = c->ended = 0;
-      c->session = header.session;
-      c->epoch = header.epoch;
-    }
+  if (way->session != header.session || way->epoch != header.epoch) {
+    way->sent_chunks.clear();
+    way->ended = 0;
+    way->session = header.session;
+    way->epoch = header.epoch;
   }
   const bool same = back.session == header.session && back.epoch == header.epoch;
   if (header.type == kData) {
     way->sent_chunks[header.serial] = true;
-    const uint16_t acked = same && Newer(back.acked, way->ended) ? back.acked : way->ended;
+    const auto said = back.acked.find({header.session, header.epoch});
+    const uint16_t acked = said != back.acked.end() && Newer(said->second, way->ended) ? said->second : way->ended;
     if (Honest(way->to) && static_cast<int16_t>(header.serial - acked) >= static_cast<int16_t>(scenario_.window)) {
       Fail(Format("member %u sent chunk %u, %u has acknowledged up to %u: beyond the window", way->from, header.serial, way->to, acked));
     }
     return;
   }
   const AckFrame ack = Take<AckFrame>(body);
-  way->acked = ack.base;
+  way->acked[{header.session, header.epoch}] = ack.base;
   if (scenario_.window < 32 && (ack.map >> scenario_.window) != 0) Fail(Format("member %u took a chunk beyond the window", way->from));
   if (!same || !Honest(way->to)) return;
   for (uint32_t i = 0; i < 32; ++i) {
@@ -201,7 +205,8 @@ void Simulation::Send(Channel* way, Bytes frame) {
     }
     Strike(planned.fault, way, &frame, &deliver);
   }
-  if (merges) {
+  const bool guarded = !scenario_.stream && !scenario_.sealed;  // by the medium: a part of a datagram and another one make none
+  if (merges && (way->kept_whole || !guarded)) {
     Bytes both = way->kept;
     if (scenario_.stream && !both.empty()) both.pop_back();
     both.insert(both.end(), frame.begin() + (scenario_.stream && !frame.empty() ? 1 : 0), frame.end());

@@ -1,4 +1,5 @@
-// Groups in one process, polled step by step in virtual time over datagrams that a test may hold back: for schedules written by hand.
+// Groups in one process, polled step by step in virtual time over datagrams that a test may hold back, or
+// streams that it may keep from writing: for schedules written by hand.
 // simulator.h draws them at random.
 #pragma once
 
@@ -18,9 +19,10 @@ namespace mote::link_test {
 class SteppedGroups {
  public:
   static constexpr uint32_t kHeartbeat = 100000, kStep = 1000, kMost = 4;  // microseconds; all are polled once a step
+  static constexpr uint32_t kPayload = 64, kLongest = 2 * kPayload;
   using Bytes = std::vector<uint8_t>;
 
-  explicit SteppedGroups(uint32_t members) : count_(members), members_(members) {
+  explicit SteppedGroups(uint32_t members, bool stream = false) : count_(members), stream_(stream), members_(members) {
     for (uint32_t member = 0; member < members; ++member) Start(member, member + 1);
   }
 
@@ -32,8 +34,9 @@ class SteppedGroups {
       m.ways[to] = {this, number, to};
       m.mediums[to] = {};
       m.mediums[to].user = &m.ways[to];
-      m.mediums[to].payload = 64;
-      m.mediums[to].room = [](void*) { return size_t{80}; };
+      m.mediums[to].payload = kPayload;
+      m.mediums[to].stream = stream_ ? 1 : 0;
+      m.mediums[to].room = Room;
       m.mediums[to].write = Write;
       m.mediums[to].read = Read;
     }
@@ -50,8 +53,8 @@ class SteppedGroups {
     ASSERT_EQ(mote_group_join(m.group), MOTE_OK);
   }
 
-  // Everybody sends a byte to everybody.
-  void Exchange(uint32_t number) {
+  // Everybody sends so many bytes to everybody.
+  void Exchange(uint32_t number, uint32_t bytes = 1) {
     Member& m = members_[number];
     m.exchange = {};
     m.exchange.kind = MOTE_EXCHANGE_SWAP;
@@ -60,8 +63,8 @@ class SteppedGroups {
     m.instance.waiting = true;
     for (uint32_t other = 0; other < count_; ++other) {
       if (other == number) continue;
-      m.exchange.sends.push_back({other, 1, &m.sent});
-      m.exchange.receives.push_back({other, 1, &m.received[other]});
+      m.exchange.sends.push_back({other, bytes, m.sent});
+      m.exchange.receives.push_back({other, bytes, m.received[other]});
     }
     mote_transport transport;
     ASSERT_EQ(mote_group_transport(m.group, 1, &transport), MOTE_OK);
@@ -91,8 +94,9 @@ class SteppedGroups {
   mote_group* group(uint32_t member) { return members_[member].group; }
   mote_code code(uint32_t member) const { return members_[member].code; }  // of the last poll
   const mote_instance& instance(uint32_t member) const { return members_[member].instance; }
-  uint8_t& sent(uint32_t member) { return members_[member].sent; }
-  uint8_t received(uint32_t member, uint32_t from) const { return members_[member].received[from]; }
+  uint8_t& sent(uint32_t member) { return members_[member].sent[0]; }
+  uint8_t received(uint32_t member, uint32_t from) const { return members_[member].received[from][0]; }
+  std::function<size_t(uint32_t from, uint32_t to)> room = [](uint32_t, uint32_t) { return size_t{80}; };
   std::function<bool(uint32_t from, uint32_t to, const Bytes& frame)> passes = [](uint32_t, uint32_t, const Bytes&) { return true; };
 
  private:
@@ -109,9 +113,13 @@ class SteppedGroups {
     mote_code code;
     mote_exchange exchange;
     mote_instance instance;
-    uint8_t sent = 7, received[kMost];
+    uint8_t sent[kLongest] = {7}, received[kMost][kLongest];
   };
 
+  static size_t Room(void* user) {
+    const Way& way = *static_cast<Way*>(user);
+    return way.net->room(way.from, way.to);
+  }
   static void Write(void* user, const void* data, size_t size) {
     const Way& way = *static_cast<Way*>(user);
     const auto* bytes = static_cast<const uint8_t*>(data);
@@ -122,13 +130,15 @@ class SteppedGroups {
     const Way& way = *static_cast<Way*>(user);
     std::deque<Bytes>& queue = way.net->queues_[way.to][way.from];
     if (queue.empty()) return 0;
-    const Bytes bytes = std::move(queue.front());
+    Bytes bytes = std::move(queue.front());
     queue.pop_front();
+    if (way.net->stream_ && bytes.size() > size) queue.emplace_front(bytes.begin() + static_cast<ptrdiff_t>(size), bytes.end());
     std::memcpy(data, bytes.data(), std::min(size, bytes.size()));
     return std::min(size, bytes.size());
   }
 
   uint32_t count_;
+  bool stream_;
   uint64_t now_ = 0;
   std::deque<Bytes> queues_[kMost][kMost];  // from, to
   std::vector<Member> members_;

@@ -313,9 +313,8 @@ class ProgramMaker {
     }
     if (number == runtime::kFixedNumberAveragePoolRows) Whole(f);
     f[kMoteFixedPadValue] = random_.Pick<uint32_t>({0, 127, number == runtime::kFixedNumberSoftmax ? 0u - 127 : 0u - 128, 5});
-    f[kMoteFixedShift] = random_.Below(halfwords ? kMoteSigmoidalBits + 1 : 32);
-    f[kMoteFixedSigned] = random_.Below(number <= kMoteFixedLastProduct ? 3 : 2);
-    f[kMoteFixedLow] = 0u - random_.Below(129), f[kMoteFixedHigh] = random_.Below(128);
+    f[kMoteFixedShift] = random_.Below(halfwords ? kMoteSigmoidalBits + 1 : 32), f[kMoteFixedLow] = 0u - random_.Below(129);
+    f[kMoteFixedSigned] = random_.Below(number <= kMoteFixedLastProduct ? 3 : 2), f[kMoteFixedHigh] = random_.Below(128);
     if (random_.OneIn(12)) random_.PickOf(f) = random_.Number();
     const uint64_t in = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedInH] * f[kMoteFixedInW] * f[kMoteFixedInC];
     const uint64_t out = uint64_t{f[kMoteFixedBatch]} * f[kMoteFixedOutH] * f[kMoteFixedOutW] * f[kMoteFixedOutC];

@@ -81,7 +81,7 @@ bool Matches(const StageCode& stage, const uint32_t* at, ColumnFold* fold, uint3
   const uint32_t sum = first.d, value = load.d;
   if ((sum & kMoteUniform) != 0 || (value & kMoteUniform) != 0 || (first.a & kMoteUniform) == 0 || sum == value) return false;
   if (combine.d != sum || combine.a != sum || combine.b != value || store.d != sum) return false;
-  if ((load.immediate16() & 0x3fff) != 0 || (store.immediate16() & 0x3fff) != 1) return false;
+  if (!MovesWords(load, 0) || !MovesWords(store, 1)) return false;
   const bool scales = after.op == kOpDivF || after.op == kOpMulF;
   if (ends && (!scales || after.d != sum || after.a != sum || (after.b & kMoteUniform) == 0)) return false;
   fold->after = ends ? after.op : 0;

@@ -16,6 +16,11 @@ inline int32_t StrideOf(const AccessCode& access, const uint32_t* params, uint32
   return 0;
 }
 
+// Whether a load or store moves 32 bits of an element by this access of its stage: its register class is none of 64.
+inline bool MovesWords(const Instruction& in, uint32_t access) {
+  return (in.immediate16() & 0x3fff) == access && (in.immediate16() >> 14) % 2 == 0;
+}
+
 // One of the axes that points or rows are counted by: strides in elements, of what is read and of what is written.
 struct Axis {
   uint32_t extent;

@@ -66,7 +66,7 @@ bool IsReduction(const KernelCode& code, const StageCode& stage, const uint32_t*
   if (stage.accesses != 1 || stage.body_words != 1 || stage.combiner_words != 1) return false;
   const uint32_t value = stage.result_words[0] & 0xffff;
   const Instruction load = ReadInstruction(at), combine = ReadInstruction(at);
-  if (load.op != kMoteOpLoad || load.d != value || (load.immediate16() & 0x3fff) != 0 || FoldOf(combine.op) == 0) return false;
+  if (load.op != kMoteOpLoad || load.d != value || !MovesWords(load, 0) || FoldOf(combine.op) == 0) return false;
   if (combine.d != code.slots || combine.a != code.slots || combine.b != value) return false;
   fold->op = combine.op;
   fold->init = (stage.result_words[0] >> 16) & 0x7fff;
@@ -85,7 +85,7 @@ bool IsStore(const KernelCode& code, const StageCode& stage, const uint32_t* at,
     result = after.d;
   }
   const Instruction store = ReadInstruction(at);
-  return store.op == kMoteOpStore && store.d == result && (store.immediate16() & 0x3fff) == 0;
+  return store.op == kMoteOpStore && store.d == result && MovesWords(store, 0);
 }
 
 }  // namespace

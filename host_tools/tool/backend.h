@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +36,8 @@ struct BackendOptions {
   std::string board_runner, board_target;      // a board: the command that takes a folder there, and what programs are compiled for
   uint64_t board_ram = 0;                      // bytes of its arena, 0: any
   FeedItems feed;                              // what the program takes from its host, of every member the same
+  // CPU: zeros for the arena, inputs and outputs, which stay until the process ends; null: there are none, and it takes its own.
+  std::function<void*(size_t bytes, size_t alignment)> memory;
   std::vector<mote_custom_call> calls;         // functions that a program may call, beside those of the feed
   std::string entry;                           // the entry point's name; empty: the first
 };

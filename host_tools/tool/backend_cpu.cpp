@@ -25,9 +25,13 @@ struct AlignedBlock {
   static constexpr size_t kAlignment = 64, kLargePage = size_t{2} << 20;
   void* data = nullptr;
   size_t size = 0;
-  explicit AlignedBlock(size_t bytes) {
+  bool own = true;
+  explicit AlignedBlock(size_t bytes, const BackendOptions& options = {}) {
     const size_t alignment = bytes >= 2 * kLargePage ? kLargePage : kAlignment;
     size = (bytes + alignment) / alignment * alignment;
+    data = options.memory ? options.memory(size, alignment) : nullptr;
+    own = data == nullptr;
+    if (!own) return;
     data = std::aligned_alloc(alignment, size);
     if (data == nullptr) return;
 #ifdef MADV_HUGEPAGE
@@ -35,7 +39,9 @@ struct AlignedBlock {
 #endif
     std::memset(data, 0, size);
   }
-  ~AlignedBlock() { std::free(data); }
+  ~AlignedBlock() {
+    if (own) std::free(data);
+  }
   AlignedBlock(const AlignedBlock&) = delete;
   AlignedBlock& operator=(const AlignedBlock&) = delete;
 };
@@ -43,6 +49,7 @@ struct AlignedBlock {
 class CpuBackend : public Backend {
  public:
   Status Open(std::span<const uint8_t> bytes, const BackendOptions& options) {
+    options_ = options;
     const mote_program* program = nullptr;
     program_block_ = std::make_unique<AlignedBlock>(mote_program_size());
     mote_open_options open = {};
@@ -59,8 +66,8 @@ class CpuBackend : public Backend {
     mote_sizes sizes;
     status = mote_query_sizes(program, &sizes);
     if (status.code != MOTE_OK) return StatusError(status, "asking the program's sizes");
-    arena_ = std::make_unique<AlignedBlock>(sizes.arena);
-    for (size_t r = 0; r < std::size(sizes.regions); ++r) regions_[r] = std::make_unique<AlignedBlock>(sizes.regions[r]);
+    arena_ = std::make_unique<AlignedBlock>(sizes.arena, options);
+    for (size_t r = 0; r < std::size(sizes.regions); ++r) regions_[r] = std::make_unique<AlignedBlock>(sizes.regions[r], options);
     state_ = std::make_unique<AlignedBlock>(sizes.state);
     instance_block_ = std::make_unique<AlignedBlock>(sizes.instance);
     if (!arena_->data || !state_->data || !instance_block_->data) {
@@ -93,18 +100,17 @@ class CpuBackend : public Backend {
   }
 
   Status Load(const std::vector<Literal>& inputs) override {
-    loaded_.clear();
-    results_.clear();
-    for (const Literal& input : inputs) {
-      const auto i = loaded_.size(), size = input.bytes().size();
-      MOTE_CHECK_OK(Add(loaded_, size));
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const Literal& input = inputs[i];
+      const size_t size = input.bytes().size();
+      MOTE_CHECK_OK(Hold(loaded_, i, size));
       if (size != 0) std::memcpy(loaded_[i]->data, input.bytes().data(), size);
       const mote_status status = mote_bind_input(instance_, static_cast<uint32_t>(i), loaded_[i]->data, size);
       if (status.code != MOTE_OK) return StatusError(status, "binding input " + std::to_string(i));
     }
-    for (const Shape& shape : outputs_) {
-      const auto i = results_.size(), size = static_cast<size_t>(shape.ByteSize());
-      MOTE_CHECK_OK(Add(results_, size));
+    for (size_t i = 0; i < outputs_.size(); ++i) {
+      const auto size = static_cast<size_t>(outputs_[i].ByteSize());
+      MOTE_CHECK_OK(Hold(results_, i, size));
       const mote_status status = mote_bind_output(instance_, static_cast<uint32_t>(i), results_[i]->data, size);
       if (status.code != MOTE_OK) return StatusError(status, "binding output " + std::to_string(i));
     }
@@ -156,9 +162,10 @@ class CpuBackend : public Backend {
  private:
   using Blocks = std::vector<std::unique_ptr<AlignedBlock>>;
 
-  static Status Add(Blocks& blocks, size_t size) {
-    blocks.push_back(std::make_unique<AlignedBlock>(size));
-    if (blocks.back()->data) return Ok();
+  // A block for tensor `number` of an entry, which has the same size in every run.
+  Status Hold(Blocks& blocks, size_t number, size_t size) const {
+    if (number == blocks.size()) blocks.push_back(std::make_unique<AlignedBlock>(size, options_));
+    if (blocks[number]->data) return Ok();
     return Error(Rule::kLimit, "a tensor of " + std::to_string(size) + " bytes cannot be allocated on this machine");
   }
   static int64_t Now() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
@@ -170,6 +177,7 @@ class CpuBackend : public Backend {
     backend.profile_->push_back({step, backend.began_ - backend.origin_, now - backend.origin_});
   }
 
+  BackendOptions options_;
   Profile* profile_ = nullptr;
   mote_hook hook_ = {};
   int64_t began_ = 0, origin_ = 0;

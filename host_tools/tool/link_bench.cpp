@@ -57,7 +57,13 @@ float Expected(const LinkCase& c, uint32_t member) {
 }
 
 // What a member found, as text: its rounds in seconds, or what went wrong.
-std::string Measure(const LinkCase& c, uint32_t runs, uint32_t member, const LinkPlace& place, Backend& backend) {
+std::string Measure(const LinkCase& c, uint32_t runs, uint32_t member, LinkPlace place, const Source& source) {
+  RunnerOptions options;
+  options.backend = BackendKind::kCpu;
+  LendMemory(member, &place, &options.device);
+  const Result<std::unique_ptr<Runner>> runner = Runner::Open(source, options);
+  if (!runner) return "!" + runner.errors().list[0].text;
+  Backend& backend = *(*runner)->backend();
   const Shape shape = backend.input_shapes()[0];
   const Result<LinkRounds> rounds = TimeLinkMember(backend, member, place, {Filled(shape, static_cast<float>(member + 1))}, c.rounds, runs);
   if (!rounds) return "!" + rounds.errors().list[0].text;
@@ -78,7 +84,7 @@ struct Child {
 };
 
 // Forks member `number`; the pipe is closed when it has ended.
-Child Start(const LinkCase& c, uint32_t runs, uint32_t number, const LinkPlace& place, Backend& backend) {
+Child Start(const LinkCase& c, uint32_t runs, uint32_t number, const LinkPlace& place, const Source& source) {
   int ends[2];
   if (pipe(ends) != 0) return {};
   const pid_t parent = getpid();
@@ -90,7 +96,7 @@ Child Start(const LinkCase& c, uint32_t runs, uint32_t number, const LinkPlace& 
   }
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
-  const std::string text = Measure(c, runs, number, place, backend);
+  const std::string text = Measure(c, runs, number, place, source);
   _exit(write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()) ? 0 : 1);
 }
 
@@ -123,9 +129,6 @@ Result<LinkTiming> TimeLink(const LinkCase& c) {
   source.path = "link_bench.mlir";
   MOTE_ASSIGN(source.module, ReadOneModule(TextOf(c), source.path));
   source.module->replicas = c.members;
-  RunnerOptions options;
-  options.backend = BackendKind::kCpu;
-  MOTE_ASSIGN(const std::unique_ptr<Runner> runner, Runner::Open(source, options));
   const LinkFolder folder;
   LinkPlace place;
   place.transport = c.transport;
@@ -143,7 +146,7 @@ Result<LinkTiming> TimeLink(const LinkCase& c) {
   timing.runs = static_cast<uint32_t>(std::clamp<uint64_t>(kRoundBytes / (c.bytes * uint64_t{c.members}), 1, kMostRuns));
   timing.microseconds.assign(c.rounds, 0);
   std::vector<Child> children;
-  for (uint32_t m = 0; m < c.members; ++m) children.push_back(Start(c, timing.runs, m, place, *runner->backend()));
+  for (uint32_t m = 0; m < c.members; ++m) children.push_back(Start(c, timing.runs, m, place, source));
   Status status = Ok();
   for (const Child& child : children) {
     const Status own = child.pipe < 0 ? Error(Rule::kDevice, "a member cannot be started") : Take(ReadAll(child.pipe), &timing);

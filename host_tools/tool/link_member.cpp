@@ -37,6 +37,7 @@ struct Way {
   mote_udp udp;
   std::unique_ptr<mote_tcp> tcp;
   mote_shared_memory shared;
+  std::string heap;  // the other one's
   mote_uart_socket uart;
   std::string path;
   mote_medium medium;  // over one of these
@@ -70,6 +71,8 @@ struct Way {
 
   static const mote_medium& Of(void* way) { return static_cast<Way*>(way)->medium; }
 };
+
+std::string HeapFile(const LinkPlace& place, uint32_t member) { return place.folder + "/heap" + std::to_string(member); }
 
 std::string MembersIn(uint32_t set) {
   std::string text;
@@ -149,6 +152,7 @@ class Group {
     if (!outputs.ok()) {
       Compute(false);
       failed_ = true;
+      if (place_.heap != nullptr) mote_shared_heap_forget(place_.heap.get());
     }
     return outputs;
   }
@@ -282,6 +286,8 @@ class Group {
       way.medium = mote_uart_socket_medium(&way.uart);
     } else {
       error = mote_shared_memory_open(&way.shared, way.path.c_str(), kRing, number_ == low);
+      way.heap = HeapFile(place_, other);
+      mote_shared_memory_lend(&way.shared, place_.heap.get(), way.heap.c_str());
       way.medium = mote_shared_memory_medium(&way.shared);
     }
     mediums_[other] = way.Counted();
@@ -343,6 +349,14 @@ double ProcessorSeconds() {
 }  // namespace
 
 bool IsLinkTransport(const std::string& word) { return word == "shm" || word == "udp" || word == "tcp" || word == "uart"; }
+
+void LendMemory(uint32_t number, LinkPlace* place, BackendOptions* options) {
+  if (place->transport != "shm") return;
+  const auto heap = std::make_shared<mote_shared_heap>();
+  if (mote_shared_heap_make(heap.get(), HeapFile(*place, number).c_str()) != 0) return;  // all goes through the rings
+  place->heap = heap;
+  options->memory = [heap](size_t bytes, size_t alignment) { return mote_shared_heap_take(heap.get(), bytes, alignment); };
+}
 
 std::string DoneFile(const std::string& folder, uint32_t number) { return folder + "/done" + std::to_string(number); }
 

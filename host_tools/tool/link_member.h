@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "tool/backend.h"
+
+struct mote_shared_heap;
 
 namespace mote {
 
@@ -18,9 +21,14 @@ struct LinkPlace {
   uint32_t deadline_ms = 10000;   // of joining and of each exchange
   std::string key_file;           // its 64 hexadecimal digits encrypt all links; empty: they are plain
   std::string trace;              // an existing trace, to add frames to; empty: none
+  std::shared_ptr<mote_shared_heap> heap;  // this member's, of LendMemory; null: none
   uint32_t least = 0;             // members that go on where others are lost; 0: then the run fails
 };
 bool IsLinkTransport(const std::string& word);
+
+// Over shared memory the others copy what member `number` sends from where it lies: a backend that is opened with `options` has its tensors
+// there from here on.
+void LendMemory(uint32_t number, LinkPlace* place, BackendOptions* options);
 
 // What a member has to say between its runs.
 struct LinkNews {

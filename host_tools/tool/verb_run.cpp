@@ -408,7 +408,7 @@ BoardChoice BoardOfMember(const Options& o) {
   return board;
 }
 
-int Run(const Options& o) {
+int Run(Options o) {
   RunnerOptions runner_options;
   if (const std::string wrong = BoardOf(BoardOfMember(o), o.backend, runner_options); !wrong.empty()) return Report(kUsage, wrong);
   if (o.backend != "board" && !ParseBackend(o.backend, runner_options.backend)) {
@@ -437,6 +437,7 @@ int Run(const Options& o) {
     runner_options.device.calls = o.mpi->calls();
     if (!source->compiled() && !o.reproducible) source->custom_calls.insert({kAllReduceCall, kReduceScatterCall});
   }
+  if (o.member >= 0 && o.mpi == nullptr) LendMemory(static_cast<uint32_t>(o.member), &o.place, &runner_options.device);
   Result<std::unique_ptr<Runner>> opened = Runner::Open(*source, runner_options);
   if (!opened) return Report(opened.errors(), o.program);
   Runner& runner = **opened;

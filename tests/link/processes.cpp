@@ -1,5 +1,5 @@
 // Members as processes of their own on this machine, over real mediums; one of them is killed or stopped in the middle of exchanges.
-// usage: link_processes udp|tcp|shared_memory|serial MEMBERS run|kill|stop [HEARTBEAT_MS]
+// usage: link_processes udp|tcp|shared_memory|shared_heap|serial MEMBERS run|kill|stop [HEARTBEAT_MS]
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -27,7 +27,10 @@
 
 namespace {
 
-constexpr uint32_t kBytes = 3000, kExchanges = 40;
+constexpr uint32_t kExchanges = 40;
+// Of a message; in a heap of several chunks, each long enough to be lent.
+uint32_t BytesOf(const std::string& kind) { return kind == "shared_heap" ? 50000 : 3000; }
+bool IsOfMemory(const std::string& kind) { return kind == "shared_memory" || kind == "shared_heap"; }
 uint32_t heartbeat_us = 1000000;
 
 // What a member tells the one that watches.
@@ -60,11 +63,16 @@ uint16_t FreePort(int type) {
   return ntohs(address.sin_port);
 }
 
+// The heap of a member whose rings lie in files beside `ring`.
+std::string HeapIn(const std::string& ring, uint32_t member) {
+  return ring.substr(0, ring.rfind('/')) + "/heap" + std::to_string(member);
+}
+
 class Member {
  public:
   Member(const std::string& kind, uint32_t members, uint32_t number, const std::map<std::pair<uint32_t, uint32_t>, Pair>& ways, int reports)
-      : members_(members), number_(number), reports_(reports), mediums_(members), udp_(members), tcp_(members), shared_(members),
-        serial_(members) {
+      : members_(members), number_(number), reports_(reports), bytes_(BytesOf(kind)), mediums_(members), heaps_(members), udp_(members),
+        tcp_(members), shared_(members), serial_(members) {
     for (uint32_t other = 0; other < members; ++other) {
       if (other == number) continue;
       const Pair& way = ways.at({std::min(number, other), std::max(number, other)});
@@ -78,8 +86,10 @@ class Member {
         over_tcp_ = true;
         error = mote_tcp_open(tcp_[other].get(), "127.0.0.1", way.ports[0], own == 0);
         mediums_[other] = mote_tcp_medium(tcp_[other].get());
-      } else if (kind == "shared_memory") {
+      } else if (IsOfMemory(kind)) {
         error = mote_shared_memory_open(&shared_[other], way.paths[0].c_str(), 1 << 16, own == 0);
+        heaps_[other] = HeapIn(way.paths[0], other);
+        if (kind == "shared_heap") mote_shared_memory_lend(&shared_[other], &heap_, heaps_[other].c_str());
         mediums_[other] = mote_shared_memory_medium(&shared_[other]);
       } else {
         error = mote_serial_open(&serial_[other], way.paths[own].c_str(), 115200);
@@ -87,6 +97,12 @@ class Member {
       }
       if (error != 0) Tell('X', static_cast<uint32_t>(error));
     }
+    if (kind == "shared_heap") {
+      const std::string path = HeapIn(ways.begin()->second.paths[0], number);
+      if (const int error = mote_shared_heap_make(&heap_, path.c_str()); error != 0) Tell('X', static_cast<uint32_t>(error));
+    }
+    own_ = static_cast<uint8_t*>(kind == "shared_heap" ? mote_shared_heap_take(&heap_, bytes_, 64) : std::calloc(bytes_, 1));
+    if (own_ == nullptr) Tell('X', 1003);
     frame_.resize(MOTE_TCP_BYTES);
     memory_.resize((mote_group_size(members) + 7) / 8);
     mote_group_options options = {};
@@ -148,8 +164,7 @@ class Member {
     const uint32_t mask = mote_group_members(group_);
     mote_transport transport;
     if (mote_group_transport(group_, 1, &transport) != MOTE_OK) Tell('X', 1002);
-    std::vector<uint8_t> own(kBytes);
-    for (uint32_t i = 0; i < kBytes; ++i) own[i] = Byte(number_, i);
+    for (uint32_t i = 0; i < bytes_; ++i) own_[i] = Byte(number_, i);
     mote_instance instance;
     mote_exchange exchange;
     exchange.number = number_of_exchange_;
@@ -158,18 +173,21 @@ class Member {
     for (uint32_t m = 0; m < members_; ++m) {
       if ((mask >> m & 1) != 0) ranks.push_back(m);
     }
-    std::vector<std::vector<uint8_t>> theirs(ranks.size(), std::vector<uint8_t>(kBytes));
+    std::vector<std::vector<uint8_t>> theirs(ranks.size(), std::vector<uint8_t>(bytes_));
     for (uint32_t r = 0; r < ranks.size(); ++r) {
       if (ranks[r] == number_) continue;
-      exchange.sends.push_back({r, kBytes, own.data()});
-      exchange.receives.push_back({r, kBytes, theirs[r].data()});
+      exchange.sends.push_back({r, bytes_, own_});
+      exchange.receives.push_back({r, bytes_, theirs[r].data()});
     }
     const mote_code begun = transport.begin(transport.user, &exchange);
     if (begun == MOTE_WAIT) (void)Wait();
     const mote_code code = begun == MOTE_WAIT ? instance.result : begun;
-    if (code != MOTE_OK) return;  // the verdict comes with the next poll
+    if (code != MOTE_OK) {
+      mote_shared_heap_forget(&heap_);
+      return;  // the verdict comes with the next poll
+    }
     for (uint32_t r = 0; r < ranks.size(); ++r) {
-      for (uint32_t i = 0; ranks[r] != number_ && i < kBytes; ++i) {
+      for (uint32_t i = 0; ranks[r] != number_ && i < bytes_; ++i) {
         if (theirs[r][i] == Byte(ranks[r], i)) continue;
         Tell('W', i);
         break;
@@ -187,7 +205,11 @@ class Member {
 
   uint32_t members_, number_;
   int reports_;
+  uint32_t bytes_;
+  uint8_t* own_ = nullptr;
   std::vector<mote_medium> mediums_;
+  mote_shared_heap heap_ = {};
+  std::vector<std::string> heaps_;  // of the others
   std::vector<mote_udp> udp_;
   std::vector<std::unique_ptr<mote_tcp>> tcp_;
   bool over_tcp_ = false;
@@ -229,7 +251,9 @@ class Watch {
       waitpid(child, nullptr, 0);
     }
     for (const auto& [ends, way] : ways_) {
-      if (kind_ == "shared_memory") unlink(way.paths[0].c_str());
+      if (!IsOfMemory(kind_)) continue;
+      unlink(way.paths[0].c_str());
+      for (const uint32_t end : {ends.first, ends.second}) unlink(HeapIn(way.paths[0], end).c_str());
     }
     rmdir(folder_.c_str());
   }
@@ -264,7 +288,7 @@ class Watch {
     Pair way;
     if (kind_ == "udp" || kind_ == "tcp") {
       for (uint16_t& port : way.ports) port = FreePort(kind_ == "udp" ? SOCK_DGRAM : SOCK_STREAM);
-    } else if (kind_ == "shared_memory") {
+    } else if (IsOfMemory(kind_)) {
       way.paths[0] = folder_ + "/" + std::to_string(a) + "_" + std::to_string(b);
     } else {
       int masters[2];
@@ -344,7 +368,7 @@ int Check(const std::string& kind, uint32_t members, const std::string& what) {
   const uint32_t all = (1u << members) - 1, victim = members - 1, rest = all & ~(1u << victim);
   Watch watch(kind, members);
   if (!watch.UntilExchanged(all, all, what == "run" ? kExchanges : 10)) return 1;
-  std::printf("%s, %u members: joined, %u exchanges of %u bytes\n", kind.c_str(), members, what == "run" ? kExchanges : 10, kBytes);
+  std::printf("%s, %u members: joined, %u exchanges of %u bytes\n", kind.c_str(), members, what == "run" ? kExchanges : 10, BytesOf(kind));
   if (what == "run") return 0;
   const uint32_t struck = mote_clock_us();
   kill(watch.child(victim), what == "kill" ? SIGKILL : SIGSTOP);
@@ -385,7 +409,7 @@ int Check(const std::string& kind, uint32_t members, const std::string& what) {
 
 int main(int argc, char** argv) {
   if (argc < 4) {
-    std::fprintf(stderr, "usage: %s udp|tcp|shared_memory|serial MEMBERS run|kill|stop [HEARTBEAT_MS]\n", argv[0]);
+    std::fprintf(stderr, "usage: %s udp|tcp|shared_memory|shared_heap|serial MEMBERS run|kill|stop [HEARTBEAT_MS]\n", argv[0]);
     return 2;
   }
   if (argc > 4) heartbeat_us = static_cast<uint32_t>(std::atoi(argv[4])) * 1000;

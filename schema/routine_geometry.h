@@ -53,6 +53,26 @@ inline constexpr MoteRoutineGeometry kMoteDotGeometry = {
     {kMoteNoField, kMoteNoField},
 };
 
+inline constexpr MoteRoutineGeometry kMotePanelDotGeometry = {
+    kMotePanelDotFields,
+    kMotePanelDotLhsB,
+    3,
+    {kMotePanelDotBatch, kMotePanelDotM, kMotePanelDotN, kMoteNoField},
+    {kMotePanelDotK, kMoteNoField},
+    {{{kMotePanelDotBatch, kMoteNoField, kMotePanelDotLhsB},
+      {kMotePanelDotM, kMoteNoField, kMotePanelDotLhsM},
+      {kMotePanelDotK, kMoteNoField, kMotePanelDotLhsK},
+      {kMoteNoField, 0, 0}},
+     {{kMotePanelDotBatch, kMoteNoField, kMotePanelDotRhsB},
+      {kMotePanelDotPanels, kMoteNoField, kMotePanelDotRhsPanel},
+      {kMotePanelDotK, kMoteNoField, kMotePanelDotRhsK},
+      {kMotePanelDotColumns, kMoteNoField, kMotePanelDotRhsN},
+      {kMoteNoField, 0, 0}}},
+    {{kMoteNoField, 0, 0, 0, 0, 0}},
+    {kMotePanelDotLhsOffset, kMotePanelDotRhsOffset},
+    {kMoteNoField, kMoteNoField},
+};
+
 inline constexpr MoteRoutineGeometry kMoteConvolutionGeometry = {
     kMoteConvFields,
     kMoteConvLhsB,
@@ -103,6 +123,13 @@ template <class Fields>
 constexpr bool MoteIsByTiles(const Fields& f) {
   return f[kMoteConvKernelH] == kMoteTiledPositions && f[kMoteConvKernelW] == kMoteTiledPositions && f[kMoteConvGroups] == 1 &&
          f[kMoteConvStrideY] == 1 && f[kMoteConvStrideX] == 1 && f[kMoteConvDilationY] == 1 && f[kMoteConvDilationX] == 1;
+}
+
+// Whether the panels hold all columns, and a panel has some.
+template <class Fields>
+constexpr bool MoteIsInPanels(const Fields& f) {
+  const auto panels = static_cast<int32_t>(f[kMotePanelDotPanels]), columns = static_cast<int32_t>(f[kMotePanelDotColumns]);
+  return panels >= 0 && columns > 0 && static_cast<int64_t>(static_cast<int32_t>(f[kMotePanelDotN])) <= int64_t{panels} * columns;
 }
 
 enum { kMoteMostPosition = 1 << 29 };  // of a window: strides, dilations, pads, and positions by them, in size

@@ -53,6 +53,12 @@ static inline int64_t MoteDotScratch(int64_t strip, const int64_t* f) {
 // Of one whose right-hand side is widened as it is packed.
 static inline int64_t MotePackedDotScratch(int64_t strip, const int64_t* f) { return MoteDotTiles(strip, f, 1); }
 
+// Of one whose right-hand side lies well, in panels.
+static inline int64_t MotePanelDotScratch(int64_t strip, const int64_t* f) {
+  if (strip < 64) return kMoteRoutineMinimum;
+  return MoteRoutineSums(MoteRoutineProduct(f[kMotePanelDotBatch], f[kMotePanelDotM]), f[kMotePanelDotN]) * 4;
+}
+
 // Of one that packs nothing.
 static inline int64_t MoteDotSumsScratch(int64_t strip, const int64_t* f) {
   if (strip < 64) return kMoteRoutineMinimum;

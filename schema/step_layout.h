@@ -94,6 +94,14 @@ enum MoteDotField {
   kMoteDotFields
 };
 
+// A dot whose right-hand side lies in panels of columns, kMotePanelDotRhsPanel from one to the next; the last may have more than are left.
+enum MotePanelDotField {
+  kMotePanelDotBatch, kMotePanelDotM, kMotePanelDotN, kMotePanelDotK, kMotePanelDotPanels, kMotePanelDotColumns,
+  kMotePanelDotLhsB, kMotePanelDotLhsM, kMotePanelDotLhsK, kMotePanelDotRhsB, kMotePanelDotRhsPanel, kMotePanelDotRhsK, kMotePanelDotRhsN,
+  kMotePanelDotLhsOffset, kMotePanelDotRhsOffset,
+  kMotePanelDotFields
+};
+
 // Element i of line l, of `rows` · `inner` lines, is number (l / inner) · n · inner + i · inner + l % inner of each array.
 enum MoteSortField {
   kMoteSortRows, kMoteSortN, kMoteSortInner,

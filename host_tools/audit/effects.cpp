@@ -188,6 +188,7 @@ class Finder {
       if (!CheckWindow(*w)) return;
     }
     if (&geometry == &kMoteWinogradGeometry && !MoteIsByTiles(step_.fields)) return Wrong("its window is not one of tiles");
+    if (&geometry == &kMotePanelDotGeometry && !MoteIsInPanels(step_.fields)) return Wrong("its columns are not all in panels");
     for (size_t operand = 0; operand < 2; ++operand) {
       Box box;
       box.base = step_.fields[geometry.offsets[operand]];

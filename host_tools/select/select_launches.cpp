@@ -10,6 +10,7 @@
 #include "schema/step_layout.h"
 #include "schema/vulkan_layout.h"
 #include "select/choose_forms.h"
+#include "select/panel_weights.h"
 #include "select/selector.h"
 #include "select/winograd_weights.h"
 
@@ -61,6 +62,13 @@ int64_t PlannedScratch(const Step& step, const Kernel& kernel, const TargetFacts
   const int64_t one = ScratchBytes(step, kernel, target.strip), workers = WorkersAtOnce(step, kernel, target);
   if (step.kind != StepKind::kRoutine || RowOf(step.routine).geometry != &kMoteWinogradGeometry) return one * workers;
   return std::max(one, std::min(one, kTilesOfWorker) * workers);
+}
+
+// How often a value is an operand or a result.
+int64_t Uses(const Computation& computation, Value value) {
+  int64_t uses = std::count(computation.results.begin(), computation.results.end(), value);
+  for (const Instruction& i : computation.instructions) uses += std::count(i.operands.begin(), i.operands.end(), value);
+  return uses;
 }
 
 // Of a product that fixed/ has looked at.
@@ -134,10 +142,22 @@ std::optional<Literal> Selector::ByTiles(const Scope& scope, BoundRoutine* form)
 }
 
 // True when a routine took the group; otherwise `why` tells what stood against it.
+// Weights that are this product's alone: others want them as they are, and a file has them once.
+std::optional<Literal> Selector::InPanels(const Scope& scope, BoundRoutine* form) const {
+  if (!options_.panels || !lower_.routines.Has(Routine::kDotPanelsF32)) return std::nullopt;
+  const Value weights = Resolve(scope, form->rhs);
+  if (scope.buffers.count(weights) != 0) return std::nullopt;  // a parameter, or read before
+  const Instruction& constant = scope.computation->at(weights);
+  const Computation& c = *scope.computation;
+  if (constant.op != Op::kConstant || Uses(c, weights) != 1 || Uses(c, form->rhs) != 1) return std::nullopt;
+  return TakeInPanels(form, constant.LiteralValue());
+}
+
 Result<bool> Selector::AddRoutine(Scope& scope, const Group& group, std::string* why) {
   std::optional<BoundRoutine> form = AsRoutine(module_, *scope.computation, group, lower_.routines, why);
   if (!form) return false;
-  const std::optional<Literal> transformed = ByTiles(scope, &*form);
+  std::optional<Literal> transformed = ByTiles(scope, &*form);
+  if (!transformed) transformed = InPanels(scope, &*form);
   for (const int64_t field : form->fields) {
     if (field < INT32_MIN || field > INT32_MAX) {
       *why = "an extent or stride does not fit 32 bits";

@@ -99,6 +99,7 @@ class Selector {
   Status FinishEntry(const std::vector<BufferId>& results);
   const StateBinding* StateOf(size_t p) const;
   std::optional<Literal> ByTiles(const Scope& scope, BoundRoutine* form) const;
+  std::optional<Literal> InPanels(const Scope& scope, BoundRoutine* form) const;
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
   Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);

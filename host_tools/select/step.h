@@ -119,7 +119,8 @@ struct SelectOptions {
   bool fuse = true;
   double packed_ratio = 1.4;  // what packed weights of fixed-point steps may take, and more words of their finishes, of the plain weights
   bool planes = false;   // depthwise convolutions may have as much scratch as planes of four channels take
-  bool tiles = true;     // routines with an order of their own (MOTE_ROUTINE_HOST), whose weights are four times as large
+  bool tiles = true;     // routines with an order of their own, whose weights are four times as large
+  bool panels = true;    // weights of products as their routine goes through them, which other targets of the file have as they are
   bool routines = true;  // false: generic kernels only (tests compare both)
   std::vector<StateBinding> states;    // of this entry
   std::set<std::string> custom_calls;  // targets that the application has functions for

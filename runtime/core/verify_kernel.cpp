@@ -101,6 +101,7 @@ class KernelVerifier {
     if (TypeOf(View(0)) != routine.lhs_type || TypeOf(View(1)) != routine.rhs_type) return Site::kStepOperandView;
 #if !defined(MOTE_STRIDED)
     if (routine.geometry == &kMoteWinogradGeometry && !MoteIsByTiles(step_.fields)) return Site::kStepFields;
+    if (routine.geometry == &kMotePanelDotGeometry && !MoteIsInPanels(step_.fields)) return Site::kStepFields;
 #endif
     return Fields(*routine.geometry, points) ? Site::kNone : Site::kStepFields;
   }

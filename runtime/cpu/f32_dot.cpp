@@ -26,10 +26,11 @@ struct Matrices {
   float* panel;
   int32_t panel_floats;
   const Finish* finish;
+  Panels panels;
 };
 
 const float* Rhs(const Matrices& d, int32_t k, int32_t n) {
-  return reinterpret_cast<const float*>(d.rhs) + static_cast<ptrdiff_t>(k) * d.rhs_k + static_cast<ptrdiff_t>(n) * d.rhs_n;
+  return reinterpret_cast<const float*>(d.rhs) + static_cast<ptrdiff_t>(k) * d.rhs_k + d.panels.PlaceOf(n, d.rhs_n);
 }
 const uint8_t* NarrowRhs(const Matrices& d, int32_t k, int32_t n) {
   return d.rhs + (static_cast<ptrdiff_t>(k) * d.rhs_k + static_cast<ptrdiff_t>(n) * d.rhs_n) * static_cast<ptrdiff_t>(d.widen->bytes);
@@ -137,7 +138,7 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
     for (int32_t m = m0, rows; m < m1; m += rows) {
       rows = Min(block, m1 - m);
       for (int32_t n0 = 0, columns; n0 < d.n; n0 += columns) {
-        columns = Min(width, d.n - n0);
+        columns = d.panels.Fewer(n0, Min(width, d.n - n0));
         Pack(d, 0, d.k, n0, columns);
         Tile(d, m, rows, n0, columns, Panel::kPacked);
         FinishTile(d, m, rows, n0, columns);
@@ -149,7 +150,7 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
   for (int32_t m = m0, rows; m < m1; m += rows) {
     rows = Min(block, m1 - m);
     for (int32_t n0 = 0, columns; n0 < d.n; n0 += columns) {
-      columns = Min(width, d.n - n0);
+      columns = d.panels.Fewer(n0, Min(width, d.n - n0));
       Tile(d, m, rows, n0, columns, pack ? Panel::kPackHere : Panel::kInPlace);
       FinishTile(d, m, rows, n0, columns);
     }
@@ -175,6 +176,7 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, const Elemen
   d.panel = d.sums + d.sum_floats;
   d.panel_floats = floats - d.sum_floats;
   d.finish = &finish;
+  d.panels = a.panels;
   const auto m = static_cast<uint32_t>(a.m);
   for (uint32_t row = begin; row < end;) {
     const uint32_t batch = row / m, start = row % m;
@@ -192,8 +194,24 @@ namespace {
 void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
   DotSumsF32(*kF32Instances[call.isa], ArgumentsOf<DotArguments>(call), nullptr, begin, end, scratch, scratch_bytes, finish);
 }
+
+#if !defined(MOTE_STRIDED)
+void PanelSums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
+  const int32_t* f = call.fields;
+  DotArguments a;
+  a.lhs = static_cast<const float*>(call.lhs), a.rhs = static_cast<const float*>(call.rhs);
+  a.batch = f[kMotePanelDotBatch], a.m = f[kMotePanelDotM], a.n = f[kMotePanelDotN], a.k = f[kMotePanelDotK];
+  a.lhs_b = f[kMotePanelDotLhsB], a.lhs_m = f[kMotePanelDotLhsM], a.lhs_k = f[kMotePanelDotLhsK];
+  a.rhs_b = f[kMotePanelDotRhsB], a.rhs_k = f[kMotePanelDotRhsK], a.rhs_n = f[kMotePanelDotRhsN];
+  a.panels = {f[kMotePanelDotColumns], f[kMotePanelDotRhsPanel]};
+  DotSumsF32(*kF32Instances[call.isa], a, nullptr, begin, end, scratch, scratch_bytes, finish);
+}
+#endif
 }  // namespace
 
 const Routine kDotF32 = MakeDotF32(Sums);
+#if !defined(MOTE_STRIDED)
+const Routine kDotPanelsF32 = MakeDotPanelsF32(PanelSums);
+#endif
 
 }  // namespace mote::runtime

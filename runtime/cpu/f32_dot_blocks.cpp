@@ -10,6 +10,7 @@ namespace {
 constexpr int32_t kRows = 192;            // that share what is packed, while their sums stay in the second cache
 constexpr int32_t kDepth = 128;           // of a block of k at most: half of the first cache
 constexpr int32_t kLeastDepth = 48;
+constexpr int32_t kPanelBytes = 32 << 10;  // of a block of k of a panel that lies there: the first cache
 constexpr int64_t kLeftBytes = 64 << 10;  // of rows that are read in place, which stay in a cache while columns of the other side go by
 constexpr int32_t kAhead = 32;            // lines of the right-hand side that are asked for before they are packed
 
@@ -59,18 +60,29 @@ void PackRight(const Rows& r, int32_t k0, int32_t depth, int32_t j, int32_t colu
   }
 }
 
-void Packed(const Rows& r, int32_t depth, float* panel) {
+// Columns j … of a block of k side by side, in a panel or packed into `room`.
+void TakeRight(const Rows& r, int32_t k0, int32_t j, float* room, TileArguments& t) {
+  const DotArguments& a = *r.a;
+  if (a.panels.columns != 0) {
+    t.columns = Min(a.panels.columns, a.n - j), t.b_k = a.rhs_k;
+    t.b = r.rhs + static_cast<ptrdiff_t>(k0) * a.rhs_k + a.panels.PlaceOf(j, 1);
+    return;
+  }
+  t.columns = Min(kMotePanelColumns, a.n - j), t.b_k = t.columns, t.b = room;
+  PackRight(r, k0, t.k, j, t.columns, room);
+}
+
+void ByPanels(const Rows& r, int32_t depth, float* room) {
   const DotArguments& a = *r.a;
   TileArguments t;
-  t.a_row = a.lhs_m, t.a_k = a.lhs_k, t.b = panel;
+  t.a_row = a.lhs_m, t.a_k = a.lhs_k;
   for (int32_t i = 0; i < r.count; i += kRows) {
     t.rows = Min(kRows, r.count - i);
     for (int32_t k0 = 0; k0 < a.k; k0 += depth) {
       t.k = Min(depth, a.k - k0);
       t.a = r.lhs + static_cast<ptrdiff_t>(i) * a.lhs_m + static_cast<ptrdiff_t>(k0) * a.lhs_k;
-      for (int32_t j = 0; j < a.n; j += kMotePanelColumns) {
-        t.columns = Min(kMotePanelColumns, a.n - j), t.b_k = t.columns;
-        PackRight(r, k0, t.k, j, t.columns, panel);
+      for (int32_t j = 0; j < a.n; j += t.columns) {
+        TakeRight(r, k0, j, room, t);
         Run(r, t, i, j, k0 == 0, k0 + t.k == a.k);
       }
     }
@@ -85,10 +97,13 @@ bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t b
   if (direct == nullptr || a.rhs_n != 1 || a.m == 1) return false;
   if (direct->bias != nullptr && direct->columns != static_cast<uint32_t>(a.n)) return false;
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
-  const int32_t depth = Min(Min(a.k, kDepth), floats / kMotePanelColumns);
+  const bool lies = a.panels.columns != 0;
+  int32_t depth = lies ? Max(kPanelBytes / 4 / Max(a.panels.columns, 1), 1) : Min(kDepth, floats / kMotePanelColumns);
+  depth = Min(depth, a.k);
   const bool packs = a.rhs_k >= kMoteFarApart && a.m >= kMotePackRows && depth >= Min(a.k, kLeastDepth);
   // What the outputs are made of may be their own old values.
-  const bool waits = packs && depth < a.k;
+  const bool whole = depth == a.k || direct->residual == nullptr;
+  if (lies && !whole) depth = a.k;
   const auto m = static_cast<uint32_t>(a.m);
   for (uint32_t row = begin; row < end;) {
     const uint32_t batch = row / m, start = row % m, count = end - row < m - start ? end - row : m - start;
@@ -99,7 +114,7 @@ bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t b
                     a.rhs + static_cast<ptrdiff_t>(batch) * a.rhs_b,
                     direct->out + size_t{row} * static_cast<size_t>(a.n),
                     static_cast<int32_t>(count)};
-    if (packs && a.k > 0 && !(waits && direct->residual != nullptr)) Packed(r, depth, static_cast<float*>(scratch));
+    if (a.k > 0 && (lies || (packs && whole))) ByPanels(r, depth, static_cast<float*>(scratch));
     else InPlace(r);
     row += count;
   }

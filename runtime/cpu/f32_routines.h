@@ -14,11 +14,33 @@ namespace mote::runtime {
 struct F32Instance;
 struct ElementAccess;  // core/linked.h
 
+// Of a right-hand side in panels of so many columns, whose first elements are `apart`; 0: it is in none.
+struct Panels {
+#if defined(MOTE_STRIDED)
+  static constexpr int32_t columns = 0, apart = 0;
+  static ptrdiff_t PlaceOf(int32_t n, int32_t stride) { return static_cast<ptrdiff_t>(n) * stride; }
+  static int32_t Fewer(int32_t, int32_t count) { return count; }
+#else
+  int32_t columns = 0, apart = 0;
+  // Of column n of row 0.
+  ptrdiff_t PlaceOf(int32_t n, int32_t stride) const {
+    if (columns == 0) return static_cast<ptrdiff_t>(n) * stride;
+    return static_cast<ptrdiff_t>(n / columns) * apart + static_cast<ptrdiff_t>(n % columns) * stride;
+  }
+  // Of `count` columns from n on, those in one panel.
+  int32_t Fewer(int32_t n, int32_t count) const {
+    const int32_t left = columns == 0 ? count : columns - n % columns;
+    return count < left ? count : left;
+  }
+#endif
+};
+
 struct DotArguments {
   static constexpr uint32_t kFields = kMoteDotLhsOffset;
   const float *lhs, *rhs;
   int32_t batch, m, n, k;
   int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
+  Panels panels = {};
 };
 
 struct ConvolutionArguments {

@@ -245,6 +245,29 @@ StepValues ChooseDot(Random& random, const RoutineRow& routine, const MadeKernel
   return values;
 }
 
+StepValues ChoosePanelDot(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
+  std::vector<uint32_t> f(routine.geometry->fields);
+  double left = limits.points;
+  for (const int field : {kMotePanelDotM, kMotePanelDotN, kMotePanelDotBatch, kMotePanelDotK}) {
+    f[field] = random.OneIn(left < kMostDomain ? 6 : 2) && left >= 1
+                   ? static_cast<uint32_t>(std::min<double>(left, kMostDomain))
+                   : random.Extent(static_cast<uint32_t>(std::min<double>(std::max(left, 1.0), kMostDomain)));
+    if (f[field] != 0) left /= f[field];
+  }
+  Places(random, *routine.geometry, f);
+  const uint32_t n = f[kMotePanelDotN];  // the panels hold at least as many columns
+  f[kMotePanelDotColumns] = random.OneIn(3) ? std::max(n, 1u) : 1 + random.Below(60);
+  f[kMotePanelDotPanels] = (n + f[kMotePanelDotColumns] - 1) / f[kMotePanelDotColumns] + (random.OneIn(4) ? random.Below(3) : 0);
+  StepValues values = Epilogue(random, kernel, limits, {f[kMotePanelDotBatch], f[kMotePanelDotM], n}, f);
+  std::vector<uint32_t>& g = values.fields;
+  values.elements[0] = values.elements[1] = random.Below(3);
+  values.outer = static_cast<double>(g[kMotePanelDotBatch]) * g[kMotePanelDotM];
+  const double domain = values.outer * n;
+  if (domain != 0 && g[kMotePanelDotK] != 0) FitOperands(random, routine, limits, values);
+  values.work += domain * (1.0 + g[kMotePanelDotK]) / 2;
+  return values;
+}
+
 StepValues ChooseConvolution(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
   std::vector<uint32_t> f(routine.geometry->fields);
   double left = limits.points;
@@ -312,6 +335,7 @@ const std::vector<RoutineRow>& Routines() {
 
 StepValues ChooseRoutine(Random& random, const RoutineRow& routine, const MadeKernel& kernel, const StepLimits& limits) {
   const bool window = routine.geometry->windows[0].in != kMoteNoField;
+  if (routine.geometry == &kMotePanelDotGeometry) return ChoosePanelDot(random, routine, kernel, limits);
   return window ? ChooseConvolution(random, routine, kernel, limits) : ChooseDot(random, routine, kernel, limits);
 }
 

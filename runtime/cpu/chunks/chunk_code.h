@@ -26,6 +26,7 @@ enum ChunkHandler : uint16_t {
   kChunkLoadRows,   // the same where rows of the job's columns lie apart, as outputs of a routine do
   kChunkStoreRows,
   kChunkLoadPeriod, // the accumulator from place a, a period that stands there once and then as far as a chunk reaches
+  kChunkLoadTruths, // the accumulator from the bytes of place a, 1 where they are not 0; b: rows of them, as above
   kChunkStrip,      // leaves range a of the microcode to the strip machine; the accumulator is lost
   kChunkSelectIf,   // select, the accumulator being its first, second, third operand; a, b: the others in their order
   kChunkSelectThen,
@@ -66,7 +67,7 @@ struct ChunkPeriod {
 struct ChunkJob {
   const ChunkWord* code;
   uint8_t* room;            // aligned to kRoomUnit
-  uint8_t* const* places;   // where the domain's first point lies, by number; 32-bit elements side by side
+  uint8_t* const* places;   // where the domain's first point lies, by number; elements side by side: of 32 bits, truths of a byte
   float* partials;          // kFoldLanes of them; written first by the chunk at `begin`
   void (*strip)(void* machine, uint32_t range, uint32_t position, uint32_t n);
   void* machine;

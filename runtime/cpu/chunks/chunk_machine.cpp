@@ -170,6 +170,14 @@ bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, u
   return true;
 }
 
+// False: the rows do not lie within one turn of what comes again and again.
+bool ChunkMachine::TruthRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const {
+  const AccessNote& note = stage_notes_[access];
+  const uint32_t start = note.shape == kShapePeriodic ? first % note.run : first;
+  *place = PlaceOfAccess(access) + start;
+  return note.shape == kShapeLinear || uint64_t{count - 1} * step + columns <= note.run - start;
+}
+
 void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const uint32_t* sums) {
   const ChunkStage& stage = program_.stages[0];
   uint8_t* places[kMostChunkPlaces];
@@ -177,6 +185,7 @@ void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32
   for (uint32_t i = 0; fits && i < stage.place_count; ++i) {
     const ChunkPlace& place = program_.places[i];
     if (place.access == kChunkSums) places[i] = reinterpret_cast<uint8_t*>(const_cast<uint32_t*>(sums));
+    else if (IsTruths(stage_notes_[place.access])) fits = TruthRows(place.access, first, count, step, columns, &places[i]);
     else if (place.period != 0) fits = SpreadRows(i, first, count, step, columns, &places[i]);
     else places[i] = PlaceOfAccess(place.access) + size_t{first} * 4;
   }

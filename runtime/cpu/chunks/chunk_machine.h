@@ -29,6 +29,7 @@ class ChunkMachine : public Machine {
   void Spread(const ChunkAction& action, const uint32_t* value);
   void RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end);
   uint8_t* SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase);
+  bool TruthRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const;
   bool SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place);
   uint32_t StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const;
   void FoldResult(const ChunkStage& stage, uint32_t extent);
@@ -38,7 +39,7 @@ class ChunkMachine : public Machine {
   // Where the present group's elements of an access begin; its operand has some.
   uint8_t* PlaceOfAccess(uint32_t access) const {
     const AccessNote& note = stage_notes_[access];
-    return note.data + static_cast<size_t>(note.base) * 4;
+    return note.data + static_cast<size_t>(note.base) * (IsTruths(note) ? 1 : 4);
   }
 
   const ChunkFold& FormsOf(const ChunkStage& stage) const { return loop_.folds[stage.fold_word - kChunkFoldAddF]; }

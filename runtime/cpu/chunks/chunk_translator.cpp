@@ -394,10 +394,19 @@ class Translator {
   bool Plain(const Line& line, const AccessNote& note) const {
     return ElementOf(note.type).bytes == 4 && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0;
   }
+  // Bytes side by side, as far as there are points; an epilogue's rows may find them again and again.
+  bool Truths(const Line& line, const AccessNote& note) const {
+    const bool rows = code_.epilogue && note.shape == kShapePeriodic && note.run > kMostChunkPeriod;
+    return IsTruths(note) && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0 && note.stride == 1 &&
+           (note.shape == kShapeLinear || rows);
+  }
   bool Memory(const Line& line) {
     const uint32_t access = line.in.immediate16() & 0x3fff;
     const AccessNote& note = notes_[stage_->notes + access];
     const bool load = line.in.op == kMoteOpLoad;
+    if (load && Truths(line, note)) {
+      return Keep(After(line)) && Place(kChunkLoadTruths, access, 0, code_.epilogue ? 1 : 0) && Hold(line.in.d);
+    }
     if (IsMemory(line.in.op) && (load || line.in.op == kMoteOpStore) && Plain(line, note)) {
       if (load && note.shape == kShapePeriodic && note.stride == 1 && (note.run <= kMostChunkPeriod || code_.epilogue)) {
         const uint32_t elements = (note.run < kMostChunkPeriod ? note.run : kMostChunkPeriod), at = out_.room_units;
@@ -419,10 +428,10 @@ class Translator {
     return Strip(line);
   }
 
-  bool Place(uint32_t handler, uint32_t access, uint32_t period) {
+  bool Place(uint32_t handler, uint32_t access, uint32_t period, uint32_t b = 0) {
     if (places_ == kMostChunkPlaces) return false;
     out_.places[places_] = {static_cast<uint16_t>(access), static_cast<uint16_t>(period)};
-    return Emit(handler, places_++ - stage_->places);
+    return Emit(handler, places_++ - stage_->places, b);
   }
 
   // Left to the strip machine: with lines that stand side by side in the microcode, in one call.

@@ -5,6 +5,7 @@
 
 #include "core/kernel_code.h"
 #include "cpu/chunks/chunk_code.h"
+#include "core/routine.h"
 #include "cpu/machine.h"
 
 namespace mote::runtime {
@@ -55,6 +56,9 @@ struct ChunkProgram {
   uint32_t room_units;                // of the room, in kRoomUnits
   bool strips_place;                  // what is left to the strip machine asks where points lie
 };
+
+// Bytes that the machine loads as truths.
+inline bool IsTruths(const AccessNote& note) { return note.type == kElementPred; }
 
 // The word that folds by an operation of scalar_ops.def; 0: there is none.
 uint16_t FoldOf(uint32_t op);

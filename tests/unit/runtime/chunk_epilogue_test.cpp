@@ -149,6 +149,54 @@ TEST(ChunkEpilogue, OfDots) {
   }
 }
 
+// select(mask, (x·w) · s, -9), a mask for all batches or of every batch's own, which is compared here.
+TEST(ChunkEpilogue, OfMaskedDots) {
+  struct Case {
+    int b, m, k, n;
+  };
+  for (const Case& c : {Case{3, 40, 8, 64}, {2, 37, 5, 50}, {4, 16, 3, 256}, {1, 64, 4, 100}, {5, 33, 2, 48}, {2, 7, 3, 2000}}) {
+    const auto tensor = [](std::initializer_list<int> dims, const char* type) {
+      std::string text = "tensor<";
+      for (const int d : dims) text += std::to_string(d) + "x";
+      return text + type + ">";
+    };
+    for (const bool shared : {true, false}) {
+      const std::string out = tensor({c.b, c.m, c.n}, "f32"), bits = tensor({c.b, c.m, c.n}, "i1");
+      const std::string left = tensor({c.b, c.m, c.k}, "f32"), right = tensor({c.b, c.k, c.n}, "f32");
+      const std::string given = shared ? tensor({c.m, c.n}, "f32") : out, mask = shared ? tensor({c.m, c.n}, "i1") : bits;
+      // The mask is read by two products, so it lies in memory.
+      const std::string spread = shared ? "stablehlo.broadcast_in_dim %q, dims = [1, 2] : (" + mask + ") -> " + bits
+                                        : "stablehlo.reshape %q : (" + mask + ") -> " + bits;
+      const std::string product = "stablehlo.dot_general %x, %w, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (" + left +
+                                  ", " + right + ") -> " + out;
+      const std::string text = "func.func @main(%x: " + left + ", %w: " + right + ", %g: " + given + ") -> " + out +
+                               " {\n  %z = stablehlo.constant dense<0.0> : " + given + "\n  %p = stablehlo.compare GT, %g, %z : (" + given +
+                               ", " + given + ") -> " + mask + "\n  %q = stablehlo.optimization_barrier %p : " + mask + "\n  %m = " +
+                               spread + "\n  %0 = " + product + "\n  %1 = stablehlo.constant dense<0.5> : " + out +
+                               "\n  %2 = stablehlo.multiply %0, %1 : " + out + "\n  %3 = stablehlo.constant dense<-9.0> : " + out +
+                               "\n  %4 = stablehlo.select %m, %2, %3 : " + bits + ", " + out + "\n  return %4 : " + out + "\n}\n";
+      const auto size = [](int a, int b, int d) { return static_cast<size_t>(a) * static_cast<size_t>(b) * static_cast<size_t>(d); };
+      const std::vector<std::vector<float>> inputs = {Numbers(size(c.b, c.m, c.k), 1, 4), Numbers(size(c.b, c.k, c.n), 2, 4),
+                                                      Numbers(size(shared ? 1 : c.b, c.m, c.n), 3, 2)};
+      std::vector<float> expected;
+      for (int b = 0; b < c.b; ++b) {
+        for (int i = 0; i < c.m; ++i) {
+          for (int j = 0; j < c.n; ++j) {
+            float sum = 0;
+            for (int p = 0; p < c.k; ++p) {
+              sum += inputs[0][static_cast<size_t>((b * c.m + i) * c.k + p)] * inputs[1][static_cast<size_t>((b * c.k + p) * c.n + j)];
+            }
+            const bool on = inputs[2][static_cast<size_t>(((shared ? 0 : b) * c.m + i) * c.n + j)] > 0;
+            expected.push_back(on ? sum * 0.5f : -9.0f);
+          }
+        }
+      }
+      Check(text, inputs, expected, "masked " + std::to_string(c.b) + "x" + std::to_string(c.m) + "x" + std::to_string(c.n));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
 // max(conv + b[o] + r, 0) over one or two groups of channels.
 TEST(ChunkEpilogue, OfConvolutions) {
   for (const int groups : {1, 2, 16}) {

@@ -104,7 +104,7 @@ class RandomCode {
   Made Map() {
     const int64_t points = Pick(3) == 0 ? 2048 + Pick(40) : 2000 + Pick(4000);
     const AxisId axis = b_.AddAxis(Axis::Kind::kLane, points);
-    for (int i = 1 + static_cast<int>(Pick(3)); i > 0; --i) AddOperand(Pick(4) == 0 ? ElementType::kU8 : AnyType(), points, false);
+    for (int i = 1 + static_cast<int>(Pick(3)); i > 0; --i) AddOperand(Pick(4) == 0 ? Bytes() : AnyType(), points, false);
     const size_t inputs = made_.operands.size();
     const int outputs = 1 + static_cast<int>(Pick(2));
     for (int i = 0; i < outputs; ++i) AddOperand(AnyType(), points, true);
@@ -122,7 +122,7 @@ class RandomCode {
   Made Rows() {
     const int64_t rows = 1 + Pick(4), columns = Pick(3) == 0 ? 32 + Pick(40) : 200 + Pick(600);
     const AxisId row = b_.AddAxis(Axis::Kind::kGroup, rows);
-    AddOperand(AnyType(), rows * columns, false);
+    AddOperand(Pick(5) == 0 ? ElementType::kPred : AnyType(), rows * columns, false);
     AddOperand(ElementType::kF32, rows * columns, true);
     AddOperand(AnyType(), rows * columns, true);
     const AxisId first = b_.AddAxis(Axis::Kind::kLane, columns);
@@ -170,6 +170,7 @@ class RandomCode {
   };
 
   uint32_t Pick(uint32_t n) { return random_() % n; }
+  ElementType Bytes() { return Pick(2) == 0 ? ElementType::kU8 : ElementType::kPred; }
   ElementType AnyType() { return Pick(3) == 0 ? ElementType::kS32 : ElementType::kF32; }
   NodeId AsFloat(NodeId node) { return b_.TypeOf(node) == Reg::kF32 ? node : b_.Op(Scalar::kSignedIF, node); }
 

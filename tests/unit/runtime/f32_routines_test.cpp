@@ -231,6 +231,50 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
   }
 }
 
+// A right-hand side in panels gives what the same numbers in rows give.
+TEST(F32Routines, DotTakesPanels) {
+  std::mt19937 random(9);
+  struct Case {
+    int batch, m, n, k, width;
+  };
+  const Case cases[] = {{1, 24, 48, 19, 48}, {1, 33, 500, 300, 48}, {2, 50, 96, 64, 32},  {1, 200, 80, 700, 16}, {1, 1, 130, 33, 48},
+                        {1, 30, 47, 5, 48},  {3, 9, 64, 0, 32},     {1, 65, 33, 260, 7}};
+  for (const F32Instance* instance : Instances()) {
+    for (const Case& c : cases) {
+      const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k) + 1, random);
+      const std::vector<float> rhs = Random(static_cast<size_t>(c.k * c.n) + 1, random);
+      DotArguments a = {lhs.data(), rhs.data(), c.batch, c.m, c.n, c.k, c.m * c.k, c.k, 1, 0, c.n, 1, {}};
+      const std::vector<float> want = PlainDot(a);
+      const int panels = (c.n + c.width - 1) / c.width;
+      std::vector<float> packed(static_cast<size_t>(panels * c.k * c.width) + 1, NAN);
+      for (int k = 0; k < c.k; ++k) {
+        for (int n = 0; n < c.n; ++n) {
+          packed[static_cast<size_t>((n / c.width * c.k + k) * c.width + n % c.width)] = rhs[static_cast<size_t>(k * c.n + n)];
+        }
+      }
+      a.rhs = packed.data(), a.rhs_k = c.width, a.panels.columns = c.width, a.panels.apart = c.k * c.width;
+      for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
+        std::vector<float> scratch(scratch_bytes / 4);
+        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+        const auto rows = static_cast<uint32_t>(c.batch * c.m);
+        DotSumsF32(*instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
+        DotSumsF32(*instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
+        ExpectSameBits(got.values, want, instance->name + std::string(" panels n=") + std::to_string(c.n));
+        for (const int times : got.times) ASSERT_EQ(times, 1);
+        for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance->dot_blocks != nullptr; trial += 7) {
+          Direct direct(want.size(), static_cast<size_t>(c.n), trial, random);
+          const std::vector<float> expected = direct.Of(want);
+          Finish finish = got.finish();
+          finish.direct = &direct.finish;
+          if (!instance->dot_blocks(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
+          ASSERT_TRUE(instance->dot_blocks(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
+          ExpectSameBits(direct.out, expected, std::string("direct panels ") + std::to_string(trial) + " n=" + std::to_string(c.n));
+        }
+      }
+    }
+  }
+}
+
 // Awkward sizes, strides, dilations and paddings; operands are not set.
 ConvolutionArguments RandomShape(int trial, std::mt19937& random) {
   const auto pick = [&](int low, int high) { return low + static_cast<int>(random() % static_cast<unsigned>(high - low + 1)); };

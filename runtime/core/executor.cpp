@@ -139,7 +139,10 @@ mote_status Steps(mote_instance& instance, uint64_t budget) {
 }
 
 mote_status Run(mote_instance& instance, uint64_t budget) {
-  if (instance.state == kWaiting) return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
+  // Where the run before this one failed beside an exchange, the transport still has its operands.
+  if (instance.state == kWaiting || (instance.state == kIdle && instance.started == MOTE_WAIT)) {
+    return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
+  }
   if (instance.state == kIdle) {
     if (const mote_status status = Start(instance); status.code != MOTE_OK) return status;
   }

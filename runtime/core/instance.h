@@ -64,6 +64,9 @@ struct mote_instance {
   mote_transport transport;  // begin: null until it is set, and the others of no meaning
   uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
+  const uint32_t* exchange;  // the step of the one that began last, which mote_exchange stands for
+  // Of the exchange that was started: MOTE_WAIT while it is under way, then how it ended. It outlives a run that fails meanwhile.
+  uint8_t started;
   mote::runtime::RunState state;
   bool bound;  // tensors are, and lie where they may: nothing was bound since a run began with them
   uint32_t depth;

@@ -155,15 +155,30 @@ class Group {
 
   // From a run's beginning to its end, exchanges included.
   Status Finish(Backend& backend) {
-    for (;;) {
-      MOTE_ASSIGN(const bool done, backend.RunOn());
-      if (done) return Ok();
+    uint64_t budget = 0;  // but for the time of an exchange that the program computes beside: then this thread polls
+    for (uint32_t began = 0;;) {
+      MOTE_ASSIGN(const RunStop stop, backend.RunOn(budget));
+      if (stop == RunStop::kDone) return Ok();
+      if (stop == RunStop::kMore) {
+        budget = PollBeside(budget, mote_clock_us() - began);
+        began = mote_clock_us();
+        continue;
+      }
+      budget = 0;
       Compute(false);
       (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
       const mote_code result = mote_group_exchange_result(group_);
       if (result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
     }
+  }
+
+  // After a piece of a run that took so long: the budget of the next one.
+  uint64_t PollBeside(uint64_t budget, uint32_t took_us) {
+    (void)mote_group_poll(group_, mote_clock_us());  // how the epoch goes on is the exchange's business, how that ends the run's
+    if (mote_group_exchange_result(group_) == MOTE_WAIT) return mote_budget_between_polls(budget, took_us);
+    Compute(true);
+    return 0;
   }
 
   // After a run that failed: a new epoch of those that are left, where it failed since others were lost; else `why`.

@@ -21,6 +21,9 @@ typedef struct mote_group_pause {
 mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause); /* null: as mote_group_wait */
 /* Polls for about so long, whatever happens, so that the others go on having an answer. Returns what the last poll did. */
 mote_code mote_group_serve(mote_group* group, uint32_t us);
+/* A member that computes while an exchange is under way polls in between: the budget of its next mote_run, so that it comes back some ten
+   thousand times a second, after one of `budget` that took so long; 0: the first. */
+uint64_t mote_budget_between_polls(uint64_t budget, uint32_t took_us);
 /* Runs `instance` to its end, exchanges included (mote_set_transport before). */
 MOTE_NODISCARD mote_status mote_run_in_group(mote_instance* instance, mote_group* group);
 

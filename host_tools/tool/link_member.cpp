@@ -155,16 +155,13 @@ class Group {
 
   // From a run's beginning to its end, exchanges included.
   Status Finish(Backend& backend) {
-    uint64_t budget = 0;  // but for the time of an exchange that the program computes beside: then this thread polls
-    for (uint32_t began = 0;;) {
-      MOTE_ASSIGN(const RunStop stop, backend.RunOn(budget));
+    for (;;) {
+      MOTE_ASSIGN(const RunStop stop, backend.RunOn(0));
       if (stop == RunStop::kDone) return Ok();
       if (stop == RunStop::kMore) {
-        budget = PollBeside(budget, mote_clock_us() - began);
-        began = mote_clock_us();
+        PollBeside();
         continue;
       }
-      budget = 0;
       Compute(false);
       (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
       const mote_code result = mote_group_exchange_result(group_);
@@ -173,12 +170,13 @@ class Group {
     }
   }
 
-  // After a piece of a run that took so long: the budget of the next one.
-  uint64_t PollBeside(uint64_t budget, uint32_t took_us) {
-    (void)mote_group_poll(group_, mote_clock_us());  // how the epoch goes on is the exchange's business, how that ends the run's
-    if (mote_group_exchange_result(group_) == MOTE_WAIT) return mote_budget_between_polls(budget, took_us);
-    Compute(true);
-    return 0;
+  // An exchange has begun that the run goes on beside: the thread polls until it has ended or the run needs it.
+  void PollBeside() {
+    {
+      const std::lock_guard lock(mutex_);
+      computing_ = beside_ = true;
+    }
+    wake_.notify_all();
   }
 
   // After a run that failed: a new epoch of those that are left, where it failed since others were lost; else `why`.
@@ -230,15 +228,20 @@ class Group {
  private:
   bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
 
-  static void Pause(void* user, uint32_t us) {
-    const Group& group = *static_cast<const Group*>(user);
-    pollfd awaited[32];
+  // What the system can wait for of the mediums.
+  nfds_t Awaited(pollfd (&awaited)[32]) const {
     nfds_t count = 0;
-    for (uint32_t other = 0; other < group.members_; ++other) {
-      const Way& way = group.ways_[other];
-      if (other == group.number_) continue;
+    for (uint32_t other = 0; other < members_ && IsOfSockets(); ++other) {
+      const Way& way = ways_[other];
+      if (other == number_) continue;
       awaited[count++] = way.tcp != nullptr ? mote_tcp_awaited(way.tcp.get()) : pollfd{way.udp.socket, POLLIN, 0};
     }
+    return count;
+  }
+
+  static void Pause(void* user, uint32_t us) {
+    pollfd awaited[32];
+    const nfds_t count = static_cast<const Group*>(user)->Awaited(awaited);
     const timespec longest = {0, static_cast<long>(us) * 1000};
     (void)ppoll(awaited, count, &longest, nullptr);
   }
@@ -265,16 +268,31 @@ class Group {
     Group& group = *static_cast<Group*>(user);
     const std::lock_guard lock(group.mutex_);
     const mote_code code = group.inner_.begin(group.inner_.user, exchange);
-    group.computing_ = code == MOTE_OK;  // an exchange must not end before mote_run has returned
+    group.computing_ = code == MOTE_OK;  // one that the run waits for must not end before mote_run has returned
+    group.beside_ = false;
     return code;
   }
 
   void PollWhileComputing() {
     std::unique_lock lock(mutex_);
     while (!ended_) {
-      wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      if (!computing_ || !beside_) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      const uint32_t frames = mote_group_frames(group_);
       if (computing_) (void)mote_group_poll(group_, mote_clock_us());
+      beside_ = beside_ && mote_group_exchange_result(group_) == MOTE_WAIT;
+      if (computing_ && beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
     }
+  }
+
+  // Until there is something to read or to write, or for a while where the system cannot tell. The run has the processor, and the group
+  // when it needs it.
+  void LetComputeFor(std::unique_lock<std::mutex>& lock) {
+    pollfd awaited[32];
+    const nfds_t count = Awaited(awaited);
+    lock.unlock();
+    const timespec longest = {0, count == 0 ? 50'000 : 500'000};
+    (void)ppoll(awaited, count, &longest, nullptr);
+    lock.lock();
   }
 
   int OpenWay(uint32_t other) {
@@ -342,6 +360,7 @@ class Group {
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;
   bool computing_ = false, ended_ = false;
+  bool beside_ = false;  // and an exchange is under way
   bool failed_ = false;  // the others may not know of it yet
   uint32_t lost_ = 0;    // those that it went on without
   std::thread poller_;

@@ -115,6 +115,17 @@ void DoOwnPart(const Members& members) {
   if (block != 0) __builtin_memcpy(result, sent, block);
 }
 
+// How the exchange ended that was started; one that was complete when it began is not noted.
+mote_code Ended(mote_instance& instance, Progress& progress) {
+  const uint8_t started = __atomic_load_n(&instance.started, __ATOMIC_ACQUIRE);
+  if (started == kUnderWay) {
+    progress.done = 1;  // counted once, however often it is asked
+    return MOTE_WAIT;
+  }
+  instance.started = 0;
+  return started == 0 ? MOTE_OK : static_cast<mote_code>(started - 1);
+}
+
 }  // namespace
 
 const ExchangeChecks kExchangeChecks = {Verify};
@@ -123,7 +134,7 @@ mote_code RunExchange(StepContext& context) {
   mote_instance& instance = const_cast<mote_instance&>(*context.instance);  // the executor's own
   const mote_transport& transport = instance.transport;
   const bool starts = context.step.fields[kMoteExchangePart] == kMoteExchangeStart;
-  if (context.step.fields[kMoteExchangePart] == kMoteExchangeDone) return static_cast<mote_code>(instance.started);
+  if (context.step.fields[kMoteExchangePart] == kMoteExchangeDone) return Ended(instance, context.progress);
   if (transport.begin == nullptr && MembersOf(GridOf(*instance.program)) != 1) return MOTE_UNBOUND;
   const uint32_t kind = context.step.fields[kMoteExchangeKind];
   if (kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId) {
@@ -132,14 +143,13 @@ mote_code RunExchange(StepContext& context) {
     return MOTE_OK;
   }
   instance.exchange = context.step.words;
-  instance.started = MOTE_OK;
   const Members members(instance, instance.exchange);
   ++instance.exchanges;
   DoOwnPart(members);
   if (members.send_count() == 0 && members.receive_count() == 0) return MOTE_OK;
   const mote_code code = transport.begin(transport.user, reinterpret_cast<const mote_exchange*>(&instance));
   if (code == MOTE_WAIT && starts) {
-    instance.started = MOTE_WAIT;
+    instance.started = kUnderWay;
     context.progress.budget = 0;  // whoever called has something to poll from here on
     return MOTE_OK;
   }

@@ -5,9 +5,12 @@ using namespace mote::runtime;
 
 extern "C" mote_status mote_complete(mote_instance* instance, mote_code result) {
   if (instance == nullptr) return Fail(Site::kNullArgument);
-  const bool started = instance->started == MOTE_WAIT, waits = instance->state == kWaiting;
-  if (!started && !waits) return Fail(Site::kNotWaiting);
-  if (started) instance->started = static_cast<uint8_t>(result == MOTE_WAIT || result == MOTE_MORE ? MOTE_FAILED : result);
-  if (waits) instance->state = result == MOTE_OK ? kCompleted : kIdle;
+  if (instance->started == kUnderWay) {  // a store alone: mote_run may be under way in another thread
+    const mote_code ended = result == MOTE_WAIT || result == MOTE_MORE ? MOTE_FAILED : result;
+    __atomic_store_n(&instance->started, static_cast<uint8_t>(ended + 1), __ATOMIC_RELEASE);
+    return Done();
+  }
+  if (instance->state != kWaiting) return Fail(Site::kNotWaiting);
+  instance->state = result == MOTE_OK ? kCompleted : kIdle;
   return Done();
 }

@@ -89,8 +89,8 @@ mote_status Compute(mote_instance& instance, Frame& frame) {
   context.scratch_bytes = instance.scratch_bytes;
   const mote_status status = instance.driver->run(instance, context);
   if (status.code == MOTE_OK) Next(frame, context.step);
-  if (status.code == MOTE_MORE) frame.progress = context.progress.done;
-  if (status.code == MOTE_WAIT) instance.state = kWaiting;
+  if (status.code == MOTE_MORE || status.code == MOTE_WAIT) frame.progress = context.progress.done;
+  if (status.code == MOTE_WAIT && instance.started == 0) instance.state = kWaiting;  // else the step asks again by itself
   return status;
 }
 
@@ -101,6 +101,7 @@ mote_status Start(mote_instance& instance) {
   instance.depth = 0;
   instance.work = 0;
   instance.exchanges = 0;
+  instance.started = 0;
   instance.state = kRunning;
   Push(instance, instance.entry.block);
   return Done();
@@ -140,7 +141,7 @@ mote_status Steps(mote_instance& instance, uint64_t budget) {
 
 mote_status Run(mote_instance& instance, uint64_t budget) {
   // Where the run before this one failed beside an exchange, the transport still has its operands.
-  if (instance.state == kWaiting || (instance.state == kIdle && instance.started == MOTE_WAIT)) {
+  if (instance.state == kWaiting || (instance.state == kIdle && instance.started == kUnderWay)) {
     return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
   }
   if (instance.state == kIdle) {

@@ -19,6 +19,8 @@ struct Frame {
 // Of a run. Waiting: for mote_complete; completed: by it, and not gone on with yet.
 enum RunState : uint8_t { kIdle, kRunning, kWaiting, kCompleted };
 
+inline constexpr uint8_t kUnderWay = MOTE_WAIT + 1;  // mote_instance.started
+
 struct Driver;
 
 // How far a step is, and how far it may go now.
@@ -65,7 +67,8 @@ struct mote_instance {
   uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
   const uint32_t* exchange;  // the step of the one that began last, which mote_exchange stands for
-  // Of the exchange that was started: MOTE_WAIT while it is under way, then how it ended. It outlives a run that fails meanwhile.
+  // Of an exchange that was started and whose done has not been carried out: its code and 1, MOTE_WAIT while it is under way; else 0. It
+  // outlives a run that fails meanwhile. Between start and done mote_complete alone writes it, perhaps from another thread.
   uint8_t started;
   mote::runtime::RunState state;
   bool bound;  // tensors are, and lie where they may: nothing was bound since a run began with them

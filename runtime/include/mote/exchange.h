@@ -58,9 +58,10 @@ typedef struct mote_transport {
      mote_complete is called for the instance, with MOTE_OK or why it failed (MOTE_TIMEOUT, MOTE_PEER_LOST, MOTE_REVOKED,
      MOTE_EPOCH_CHANGED). Any other code: it failed, and with it the run, which returns the code. At most one exchange of an instance is
      under way at a time.
-     Where the program has steps that run meanwhile, mote_run returns MOTE_MORE as soon as the exchange has begun, whatever its budget:
-     poll between calls with a budget until mote_complete was called, in any of them; the run waits, or fails with the code, only where it
-     comes to need the exchange. A run that fails meanwhile for a reason of its own leaves the exchange under way: memory and bindings of
+     Where the program has steps that run meanwhile, mote_run returns MOTE_MORE as soon as the exchange has begun, whatever its budget.
+     From then on mote_complete may be called at any time, also while mote_run goes on in another thread; one thread polls between calls
+     with a budget. The run waits (MOTE_WAIT, as often as it is asked), or fails with the code, only where it comes to need the
+     exchange. A run that fails meanwhile for a reason of its own leaves the exchange under way: memory and bindings of
      the instance are the transport's until mote_complete, and mote_run returns MOTE_WAIT until then; after it, it begins anew. */
   mote_code (*begin)(void* user, const mote_exchange* exchange);
 } mote_transport;

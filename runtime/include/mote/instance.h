@@ -95,9 +95,10 @@ MOTE_NODISCARD mote_status mote_bind_output(mote_instance* instance, uint32_t nu
 MOTE_NODISCARD mote_status mote_run(mote_instance* instance, uint64_t budget);
 
 /* What MOTE_WAIT waited for has ended, and with `result` MOTE_OK its outputs are written: the next mote_run goes on behind it. Any other
-   result ends the run: the next mote_run starts from the beginning. Of an exchange that the run does not wait for yet: it has ended, and a
-   run that comes to need it goes on, or fails with `result`. Not while mote_run is under way: whoever completes a step in another thread
-   or an interrupt leaves a note for the thread that runs the instance.
+   result ends the run: the next mote_run starts from the beginning. Not while mote_run is under way: whoever completes a step in another
+   thread or an interrupt leaves a note for the thread that runs the instance.
+   Of an exchange that the program computes beside (mote_transport.begin): it has ended; the run goes on where it comes to need it, or fails
+   with `result` there. From any thread, at any time.
    MOTE_INVALID_ARGUMENT: `instance` is null, or nothing waits. */
 MOTE_NODISCARD mote_status mote_complete(mote_instance* instance, mote_code result);
 

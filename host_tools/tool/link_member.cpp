@@ -141,6 +141,7 @@ class Group {
     if (computing_ == on) return;  // nobody else changes it
     const std::lock_guard lock(mutex_);
     computing_ = on;
+    beside_ = false;
   }
 
   Result<std::vector<Literal>> Run(Backend& backend, const std::vector<Literal>& inputs) {
@@ -277,10 +278,11 @@ class Group {
     std::unique_lock lock(mutex_);
     while (!ended_) {
       if (!computing_ || !beside_) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      if (!computing_) continue;
       const uint32_t frames = mote_group_frames(group_);
-      if (computing_) (void)mote_group_poll(group_, mote_clock_us());
+      (void)mote_group_poll(group_, mote_clock_us());
       beside_ = beside_ && mote_group_exchange_result(group_) == MOTE_WAIT;
-      if (computing_ && beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
+      if (beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
     }
   }
 

@@ -1,5 +1,5 @@
-// MakePlan: schedule, put exchanges beside other steps, coalesce, allocate, then scratch and barriers. Constants are placed for all targets of a file at once:
-// PlaceConstants.
+// MakePlan: schedule, put exchanges beside other steps, coalesce, allocate, then scratch and barriers. Constants are placed for all targets
+// of a file at once: PlaceConstants.
 #include <algorithm>
 #include <map>
 #include <optional>

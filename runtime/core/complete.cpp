@@ -1,4 +1,5 @@
-// Going on after MOTE_WAIT, and noting how an exchange ended that nobody waits for yet. A file of its own: firmware whose programs never wait does not link it.
+// Going on after MOTE_WAIT, and noting how an exchange ended that nobody waits for yet. A file of its own: firmware whose programs never
+// wait does not link it.
 #include "core/instance.h"
 
 using namespace mote::runtime;

@@ -513,12 +513,14 @@ std::string Gradients() {
     return "  " + to + " = stablehlo.dot_general " + a + ", " + b +
            ", contracting_dims = [1] x [0] : (tensor<64x64xi32>, tensor<64x64xi32>) -> tensor<64x64xi32>\n";
   };
-  return "func.func @main(%x: tensor<64x64xi32>, %w: tensor<64x4xi32>, %v: tensor<4x8192xi32>) -> (tensor<64x64xi32>, tensor<64x64xi32>) {\n"
+  return "func.func @main(%x: tensor<64x64xi32>, %w: tensor<64x4xi32>, %v: tensor<4x8192xi32>)\n"
+         "    -> (tensor<64x64xi32>, tensor<64x64xi32>) {\n"
          "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
-         "  %big = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<64x4xi32>, tensor<4x8192xi32>) -> tensor<64x8192xi32>\n"
+         "  %big = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<64x4xi32>, tensor<4x8192xi32>)\n"
+         "    -> tensor<64x8192xi32>\n"
          "  %cut = stablehlo.reshape %big : (tensor<64x8192xi32>) -> tensor<64x64x128xi32>\n"
-         "  %y = stablehlo.reduce(%cut init: %z) applies stablehlo.maximum across dimensions = [2] : (tensor<64x64x128xi32>, tensor<i32>) -> "
-         "tensor<64x64xi32>\n" +
+         "  %y = stablehlo.reduce(%cut init: %z) applies stablehlo.maximum across dimensions = [2] : (tensor<64x64x128xi32>,\n"
+         "    tensor<i32>) -> tensor<64x64xi32>\n" +
          product("%a", "%x", "%y") + all_reduce("%sa", "%a") + product("%p", "%y", "%x") + product("%b", "%p", "%x") +
          all_reduce("%sb", "%b") +
          "  return %sa, %sb : tensor<64x64xi32>, tensor<64x64xi32>\n}\n";

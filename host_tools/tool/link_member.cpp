@@ -157,9 +157,10 @@ class Group {
   // From a run's beginning to its end, exchanges included.
   Status Finish(Backend& backend) {
     for (;;) {
-      MOTE_ASSIGN(const RunStop stop, backend.RunOn(0));
-      if (stop == RunStop::kDone) return Ok();
-      if (stop == RunStop::kMore) {
+      const Result<RunStop> stop = backend.RunOn(0);
+      if (!stop) return Why(stop.errors());
+      if (*stop == RunStop::kDone) return Ok();
+      if (*stop == RunStop::kMore) {
         PollBeside();
         continue;
       }
@@ -169,6 +170,13 @@ class Group {
       if (result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
     }
+  }
+
+  // Of a run that failed: the exchange that it went on beside, where that did, with who was lost.
+  Errors Why(const Errors& run) {
+    Compute(false);
+    const mote_code result = mote_group_exchange_result(group_);
+    return result == MOTE_OK || result == MOTE_WAIT ? run : Errors({Failure(result, "an exchange")});
   }
 
   // An exchange has begun that the run goes on beside: the thread polls until it has ended or the run needs it.

@@ -117,7 +117,7 @@ void DoOwnPart(const Members& members) {
 
 // How the exchange ended that was started; one that was complete when it began is not noted.
 mote_code Ended(mote_instance& instance, Progress& progress) {
-  const uint8_t started = __atomic_load_n(&instance.started, __ATOMIC_ACQUIRE);
+  const uint8_t started = StartedOf(instance);
   if (started == kUnderWay) {
     progress.done = 1;  // counted once, however often it is asked
     return MOTE_WAIT;

@@ -6,7 +6,7 @@ using namespace mote::runtime;
 
 extern "C" mote_status mote_complete(mote_instance* instance, mote_code result) {
   if (instance == nullptr) return Fail(Site::kNullArgument);
-  if (instance->started == kUnderWay) {  // a store alone: mote_run may be under way in another thread
+  if (StartedOf(*instance) == kUnderWay) {  // a store alone: mote_run may be under way in another thread
     const mote_code ended = result == MOTE_WAIT || result == MOTE_MORE ? MOTE_FAILED : result;
     __atomic_store_n(&instance->started, static_cast<uint8_t>(ended + 1), __ATOMIC_RELEASE);
     return Done();

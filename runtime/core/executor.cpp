@@ -90,7 +90,7 @@ mote_status Compute(mote_instance& instance, Frame& frame) {
   const mote_status status = instance.driver->run(instance, context);
   if (status.code == MOTE_OK) Next(frame, context.step);
   if (status.code == MOTE_MORE || status.code == MOTE_WAIT) frame.progress = context.progress.done;
-  if (status.code == MOTE_WAIT && instance.started == 0) instance.state = kWaiting;  // else the step asks again by itself
+  if (status.code == MOTE_WAIT && StartedOf(instance) == 0) instance.state = kWaiting;  // else the step asks again by itself
   return status;
 }
 
@@ -141,7 +141,7 @@ mote_status Steps(mote_instance& instance, uint64_t budget) {
 
 mote_status Run(mote_instance& instance, uint64_t budget) {
   // Where the run before this one failed beside an exchange, the transport still has its operands.
-  if (instance.state == kWaiting || (instance.state == kIdle && instance.started == kUnderWay)) {
+  if (instance.state == kWaiting || (instance.state == kIdle && StartedOf(instance) == kUnderWay)) {
     return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
   }
   if (instance.state == kIdle) {

@@ -84,6 +84,9 @@ struct mote_instance {
 
 namespace mote::runtime {
 
+// mote_instance.started, which another thread may write; what the transport moved is there where this says that it has ended.
+inline uint8_t StartedOf(const mote_instance& instance) { return __atomic_load_n(&instance.started, __ATOMIC_ACQUIRE); }
+
 // Where a view starts. Inputs and outputs must be bound.
 uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view);
 inline ViewInfo StepContext::view(uint32_t operand) const { return ViewOf(*instance->program, step.operand(operand)); }

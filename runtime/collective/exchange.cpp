@@ -143,6 +143,7 @@ mote_code RunExchange(StepContext& context) {
     return MOTE_OK;
   }
   instance.exchange = context.step.words;
+  instance.started = 0;  // nobody else is there to see it
   const Members members(instance, instance.exchange);
   ++instance.exchanges;
   DoOwnPart(members);

@@ -88,20 +88,24 @@ mote_status Compute(mote_instance& instance, Frame& frame) {
   context.scratch = instance.scratch;
   context.scratch_bytes = instance.scratch_bytes;
   const mote_status status = instance.driver->run(instance, context);
-  if (status.code == MOTE_OK) Next(frame, context.step);
-  if (status.code == MOTE_MORE || status.code == MOTE_WAIT) frame.progress = context.progress.done;
-  if (status.code == MOTE_WAIT && StartedOf(instance) == 0) instance.state = kWaiting;  // else the step asks again by itself
+  if (status.code == MOTE_OK) {
+    Next(frame, context.step);
+    return status;
+  }
+  frame.progress = context.progress.done;
+  if (status.code == MOTE_WAIT && frame.progress == 0) instance.state = kWaiting;  // else the step asks again by itself
   return status;
 }
 
 mote_status Start(mote_instance& instance) {
+  // The run before this one failed beside an exchange, and the transport still has its operands.
+  if (__atomic_load_n(&instance.started, __ATOMIC_RELAXED) == kUnderWay) return {MOTE_WAIT, 0, 0};
   if (!instance.program->io_in_arena) {
     if (const mote_status status = mote_linked.callers->bound(instance); status.code != MOTE_OK) return status;
   }
   instance.depth = 0;
   instance.work = 0;
   instance.exchanges = 0;
-  instance.started = 0;
   instance.state = kRunning;
   Push(instance, instance.entry.block);
   return Done();
@@ -140,10 +144,7 @@ mote_status Steps(mote_instance& instance, uint64_t budget) {
 }
 
 mote_status Run(mote_instance& instance, uint64_t budget) {
-  // Where the run before this one failed beside an exchange, the transport still has its operands.
-  if (instance.state == kWaiting || (instance.state == kIdle && StartedOf(instance) == kUnderWay)) {
-    return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
-  }
+  if (instance.state == kWaiting) return {MOTE_WAIT, 0, instance.frames[instance.depth - 1].at};
   if (instance.state == kIdle) {
     if (const mote_status status = Start(instance); status.code != MOTE_OK) return status;
   }

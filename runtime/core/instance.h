@@ -67,7 +67,7 @@ struct mote_instance {
   uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
   const uint32_t* exchange;  // the step of the one that began last, which mote_exchange stands for
-  // Of an exchange that was started and whose done has not been carried out: its code and 1, MOTE_WAIT while it is under way; else 0. It
+  // Of an exchange that was started and whose done has not been carried out: its code and 1, MOTE_WAIT while it is under way; 0: none. It
   // outlives a run that fails meanwhile. Between start and done mote_complete alone writes it, perhaps from another thread.
   uint8_t started;
   mote::runtime::RunState state;

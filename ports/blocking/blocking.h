@@ -21,14 +21,8 @@ typedef struct mote_group_pause {
 mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause); /* null: as mote_group_wait */
 /* Polls for about so long, whatever happens, so that the others go on having an answer. Returns what the last poll did. */
 mote_code mote_group_serve(mote_group* group, uint32_t us);
-/* A member that computes while an exchange is under way polls in between, some ten thousand times a second, or as often as pieces of its
-   steps are worth: what a step does once in each of them, such as packing, is not to take most of the time. Zeros at first. */
-typedef struct mote_pace {
-  uint64_t budget; /* of the next mote_run */
-  uint64_t best;   /* element operations a microsecond */
-} mote_pace;
-void mote_pace_note(mote_pace* pace, uint32_t took_us); /* a mote_run of that budget took so long */
-/* Runs `instance` to its end, exchanges included (mote_set_transport before). */
+/* Runs `instance` to its end, exchanges included (mote_set_transport before); polls some thousand times a second while the program computes
+   beside one. */
 MOTE_NODISCARD mote_status mote_run_in_group(mote_instance* instance, mote_group* group);
 
 #ifdef __cplusplus

@@ -1,34 +1,31 @@
 /* A run with its exchanges. A file of its own: who only joins does not link the runtime's executor. */
 #include "blocking/blocking.h"
 
-void mote_pace_note(mote_pace* pace, uint32_t took_us) {
-  enum { kFirst = 1 << 20, kLeast = 1 << 10, kShort = 50, kLong = 100, kLongest = 2000 }; /* element operations; microseconds */
-  if (pace->budget == 0) {
-    pace->budget = kFirst;
-    return;
-  }
-  const uint64_t rate = pace->budget / (took_us == 0 ? 1 : took_us);
-  pace->best = rate > pace->best ? rate : pace->best - pace->best / 16;
-  const int wasteful = rate < pace->best / 4 * 3;
-  if (took_us < kShort || (wasteful && took_us < kLongest)) {
-    pace->budget *= pace->budget < UINT64_C(1) << 40 ? 2 : 1;
-  } else if (took_us > kLong && !wasteful && pace->budget > kLeast) {
-    pace->budget /= 2;
-  }
+/* While an exchange is under way that the program computes beside: how long a piece of the run takes between two polls, in microseconds.
+   Exchanges would like shorter ones; but a product packs its right-hand side once for many rows, or else once a piece: with pieces of 50 to
+   100 us a run took 17 ms where it had taken 7. */
+enum { kShort = 250, kLong = 1000 };
+
+/* The budget of the next piece after one of `budget` that took so long; 0: the first. */
+static uint64_t budget_after(uint64_t budget, uint32_t took_us) {
+  enum { kFirst = 1 << 21, kLeast = 1 << 10 }; /* element operations */
+  if (budget == 0) return kFirst;
+  if (took_us < kShort && budget < UINT64_C(1) << 40) return budget * 2;
+  return took_us > kLong && budget > kLeast ? budget / 2 : budget;
 }
 
 mote_status mote_run_in_group(mote_instance* instance, mote_group* group) {
-  mote_pace pace = {0, 0};
+  uint64_t budget = 0;
   int beside = 0; /* an exchange is under way that the program computes beside */
   uint32_t began = 0;
   for (;;) {
-    const mote_status status = mote_run(instance, beside ? pace.budget : 0);
+    const mote_status status = mote_run(instance, beside ? budget : 0);
     if (status.code == MOTE_MORE) {
       const uint32_t now = mote_clock_us();
       const mote_code told = mote_group_poll(group, now);
       (void)told; /* how the epoch goes on is the exchange's business */
+      if (beside || budget == 0) budget = budget_after(budget, now - began); /* else an exchange has just begun */
       beside = mote_group_exchange_result(group) == MOTE_WAIT;
-      if (beside) mote_pace_note(&pace, now - began);
       began = mote_clock_us();
       continue;
     }

@@ -68,7 +68,18 @@ enum MoteCallField {
 enum MoteExchangeField {
   kMoteExchangeKind,    // MoteExchangeKind
   kMoteExchangeBlocks,  // of a gathered or swapped array: the members of the largest group; else 0
+  kMoteExchangePart,    // MoteExchangePart
   kMoteExchangeFields
+};
+
+// An exchange that data moves in is one step, or two with others between that run while it is under way. Both have the same words but for
+// this one. Between them stand only steps that compute or copy and ids: none that names blocks, calls the application or exchanges data;
+// and both stand in one block. Not in Vulkan variants.
+enum MoteExchangePart {
+  kMoteExchangeWhole,
+  kMoteExchangeStart,  // until its done nobody else writes what is sent, or touches the result
+  kMoteExchangeDone,
+  kMoteExchangeParts
 };
 
 // Members are numbered replica * partitions + partition, n of them. Params of kinds with groups: none (one group of all, by number), or n

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "audit/effects.h"
+#include "audit/exchange_step.h"
 #include "schema/file_layout.h"
 #include "schema/step_layout.h"
 
@@ -38,6 +39,7 @@ class VariantAuditor {
       effects_.emplace_back();
       for (const ReadStep& step : block) effects_.back().push_back(FindEffect(v_, step, problems_));
       facts_.steps += static_cast<int64_t>(block.size());
+      AuditParts(v_, block, effects_.back(), problems_);
     }
     for (const ReadVariantResult::Entry& entry : v_.entries) AuditEntry(entry);
     for (const ReadVariantResult::Entry& entry : v_.entries) (void)AuditExchanges(entry.block, false);

@@ -77,7 +77,8 @@ class Finder {
     }
   }
 
-  // The result is written wholly, by this member and by others; what is sent is read wholly, until all of it has gone.
+  // The result is written wholly, by this member and by others; what is sent is read wholly, until all of it has gone. A done needs both as
+  // its start left them.
   void FindExchange() {
     const int64_t kind = step_.fields[kMoteExchangeKind], blocks = step_.fields[kMoteExchangeBlocks];
     const bool asks = kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId;
@@ -89,6 +90,7 @@ class Finder {
       if (At(1).bytes != bytes) Wrong("makes " + std::to_string(bytes) + " bytes, but " + Name(1) + " is not that long");
       if (kind == kMoteExchangeSwap && bytes % blocks != 0) Wrong("its blocks are not equally long");
       ReadAll(0);
+      if (step_.fields[kMoteExchangePart] == kMoteExchangeDone) ReadAll(1);
     }
     WriteAlone(result, At(result).bytes);
   }

@@ -228,6 +228,7 @@ Result<Plan> PlanFor(std::vector<Entry>& entries, const TargetFacts& target, con
 // A target as the request sees it.
 TargetFacts FactsFor(const std::string& name, const CompileRequest& request) {
   TargetFacts target = *FindTarget(name);
+  target.overlaps = request.overlap && (request.ram == 0 || target.io_in_arena);  // whose arenas do not grow for it
   if (!request.c_kernels) return target;
   RoutineSet rows;
   for (const RoutineRow& row : AllRoutines()) {

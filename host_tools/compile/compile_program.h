@@ -25,6 +25,7 @@ struct CompileRequest {
   bool fold = true;
   bool strip = false;
   bool keep_shaders = false;   // the texts of shaders, in CompiledProgram.shaders
+  bool overlap = true;         // exchanges between members run beside steps that do not need them
   bool c_kernels = false;      // launches will be C: sums of bytes are faster there than by a routine with its epilogue in microcode
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;  // targets that the application has functions for

@@ -63,7 +63,9 @@ class Walk {
       }
       return true;
     }
-    return kind != kExchangeStep || operands != 2 || Exchange(words[2] & 0xffff, words[2] >> 16, fields, place);
+    if (kind != kExchangeStep || operands != 2) return true;
+    const bool counted = fields.size() > kMoteExchangePart && fields[kMoteExchangePart] == kMoteExchangeDone;  // at its start
+    return counted || Exchange(words[2] & 0xffff, words[2] >> 16, fields, place);
   }
 
   bool Exchange(uint32_t sent, uint32_t result, Words fields, ExchangeFacts exchange) {

@@ -68,6 +68,15 @@ const char* StepName(uint32_t kind) {
   }
 }
 
+// Of a whole step; "exchange start".
+std::string StepName(std::span<const uint32_t> words) {
+  const uint32_t kind = words[0] & 0xff;
+  const size_t part = words.size() > 1 ? 2 + ((words[1] >> 16) + 1) / 2 + kMoteExchangePart : words.size();
+  std::string name = StepName(kind);
+  if (kind != kExchangeStep || part >= words.size()) return name;
+  return name + (words[part] == kMoteExchangeStart ? " start" : words[part] == kMoteExchangeDone ? " done" : "");
+}
+
 std::string SpaceName(uint32_t place) {
   switch (place & 0xff) {
     case kMoteConstant: return "constant";
@@ -155,7 +164,7 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
     if (entries.count(at)) out += "  steps of " + entries[at] + ":\n";
     const uint32_t kernel = words.size() > 1 ? words[1] & 0xffff : uint32_t{kMoteNoKernel};
     const uint32_t operands = words.size() > 1 ? words[1] >> 16 : 0;
-    out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words[0] & 0xff));
+    out += fmt::format("  step {:3}  {:<15} ", index++, StepName(words));
     if (kernel != kMoteNoKernel) out += fmt::format("kernel {:<3} ", kernel);
     if (words[0] >> 8 & kMoteStepFlagBarrier) out += "barrier ";
     if (words[0] >> 8 & kMoteStepFlagCounted) out += "counted ";
@@ -198,7 +207,7 @@ std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> bytes, const 
     if (variant.target() == nullptr || variant.target()->str() != target) continue;
     const std::map<uint32_t, std::string> notes = NotesOf(*program, v);
     ForEachStep(variant, [&](uint32_t at, std::span<const uint32_t> words) {
-      std::string& name = names[at] = StepName(words[0] & 0xff);
+      std::string& name = names[at] = StepName(words);
       const size_t fields = words.size() > 1 ? 2 + ((words[1] >> 16) + 1) / 2 : words.size();
       if (notes.count(at)) name += " " + notes.at(at);
       else if ((words[0] & 0xff) == kFixedStep && fields < words.size())

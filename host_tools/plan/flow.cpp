@@ -136,7 +136,9 @@ IdVector<Touch> TouchesOf(const StepGraph& graph, const Step& step) {
     case StepKind::kExchange:
       for (size_t k = 0; k < step.operands.size(); ++k) {
         const bool result = k + 1 == step.operands.size();
-        touches.push_back({buffer(k), static_cast<int32_t>(k), !result, result, result});
+        // Of one that was started both are the transport's from there on: what the start made of the result is needed here.
+        const bool done = step.fields[kMoteExchangePart] == kMoteExchangeDone;
+        touches.push_back({buffer(k), static_cast<int32_t>(k), !result || done, result, result && !done});
       }
       return touches;
     case StepKind::kFixed:

@@ -2,33 +2,19 @@
 #include "plan/hold_outputs.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
+
+#include "plan/dependences.h"
 
 namespace mote {
 namespace {
 
-struct Uses {
-  std::set<BufferId> read, written;
-};
-
-void Collect(const StepGraph& graph, const Step& step, Uses& uses) {
-  for (const Touch& t : TouchesOf(graph, step)) {
-    if (t.read) uses.read.insert(t.buffer);
-    if (t.written) uses.written.insert(t.buffer);
-  }
-  for (const int32_t block : step.blocks) {
-    for (const Step& inner : graph.blocks[block].steps) Collect(graph, inner, uses);
-  }
-}
-
-bool Meet(const std::set<BufferId>& a, const std::set<BufferId>& b) {
-  return std::any_of(a.begin(), a.end(), [&](BufferId x) { return b.count(x) != 0; });
-}
-
 // Whether `later`, further down, must stay behind `earlier`.
 bool Depends(const Uses& later, const Uses& earlier) {
-  return Meet(later.read, earlier.written) || Meet(later.written, earlier.written) || Meet(later.written, earlier.read);
+  return std::any_of(later.begin(), later.end(), [&](const auto& use) {
+    const auto found = earlier.find(use.first);
+    return found != earlier.end() && (use.second.written || found->second.written);
+  });
 }
 
 class EntryHolder {
@@ -48,7 +34,7 @@ class EntryHolder {
   }
   std::vector<Uses> AllUses() {
     std::vector<Uses> uses;
-    for (const Step& step : Steps()) Collect(graph_, step, uses.emplace_back());
+    for (const Step& step : Steps()) uses.push_back(UsesOf(graph_, step));
     return uses;
   }
 
@@ -69,8 +55,8 @@ class EntryHolder {
     std::set<BufferId> held;
     for (size_t s = 0; s < uses.size(); ++s) {
       if (!needed[s]) continue;
-      for (const BufferId b : uses[s].written) {
-        if (Outlives(graph_.buffers[b], target_)) held.insert(b);
+      for (const auto& [b, use] : uses[s]) {
+        if (use.written && Outlives(graph_.buffers[b], target_)) held.insert(b);
       }
     }
     for (const BufferId b : held) Hold(b);
@@ -116,8 +102,9 @@ class EntryHolder {
     const std::vector<Uses> uses = AllUses();
     std::vector<bool> behind(uses.size());
     for (size_t s = 0; s < uses.size(); ++s) {
-      behind[s] =
-          std::any_of(uses[s].written.begin(), uses[s].written.end(), [&](BufferId b) { return Outlives(graph_.buffers[b], target_); });
+      behind[s] = std::any_of(uses[s].begin(), uses[s].end(), [&](const auto& use) {
+        return use.second.written && Outlives(graph_.buffers[use.first], target_);
+      });
       for (size_t earlier = 0; earlier < s && !behind[s]; ++earlier) behind[s] = behind[earlier] && Depends(uses[s], uses[earlier]);
     }
     IdVector<Step> ordered;

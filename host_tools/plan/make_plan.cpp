@@ -1,5 +1,5 @@
-// MakePlan: schedule, coalesce, allocate, then scratch and barriers. Constants are placed for all targets of a file at once:
-// PlaceConstants.
+// MakePlan: schedule, put exchanges beside other steps, coalesce, allocate, then scratch and barriers. Constants are placed for all targets
+// of a file at once: PlaceConstants.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -11,6 +11,7 @@
 #include "plan/blobs.h"
 #include "plan/coalesce.h"
 #include "plan/hold_outputs.h"
+#include "plan/overlap_exchanges.h"
 #include "plan/plan.h"
 #include "plan/regions.h"
 #include "plan/report.h"
@@ -195,11 +196,8 @@ Status CheckViews(const Plan& plan) {
 
 }  // namespace
 
-Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const std::vector<Region>& regions) {
-  IdVector<int32_t> levels(graph.blocks.size());
-  for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
-  HoldOutputs(graph, target);
-  ScheduleSteps(graph, target);
+// Of steps in their last order.
+static Result<Plan> PlaceSteps(StepGraph graph, const TargetFacts& target, const std::vector<Region>& regions) {
   Coalesced merged = CoalesceBuffers(std::move(graph), target);
   const ArenaModel model = ModelArena(merged, target);
   MOTE_ASSIGN(ArenaPlaces placed, PlaceArena(merged, model, target, regions));
@@ -212,13 +210,28 @@ Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const std::vec
   if (placed.used.size() > 1) plan.regions = std::move(placed.used);
   plan.graph = std::move(merged.graph);
   plan.live_bound_bytes = model.live_bound;
-  plan.levels = std::move(levels);
   if (target.path == TargetFacts::Path::kVulkan) {
     plan.barrier_before = FindBarriers(plan.graph, plan.views);
   } else {
     for (const Block& block : plan.graph.blocks) plan.barrier_before.emplace_back(block.steps.size(), false);
   }
   MOTE_CHECK_OK(CheckViews(plan));
+  return plan;
+}
+
+Result<Plan> MakePlan(StepGraph graph, const TargetFacts& target, const std::vector<Region>& regions) {
+  IdVector<int32_t> levels(graph.blocks.size());
+  for (const EntryPoint& entry : graph.entries) MOTE_CHECK_OK(FindLevels(graph, entry.block, 0, levels));
+  JoinExchanges(graph);
+  HoldOutputs(graph, target);
+  ScheduleSteps(graph, target);
+  std::optional<StepGraph> beside = OverlapExchanges(graph, target);
+  MOTE_ASSIGN(Plan plan, PlaceSteps(std::move(graph), target, regions));
+  if (beside) {
+    Result<Plan> overlapping = PlaceSteps(std::move(*beside), target, regions);
+    if (overlapping && overlapping->arena_bytes <= plan.arena_bytes + MayGrow(plan.arena_bytes, target)) plan = std::move(*overlapping);
+  }
+  plan.levels = std::move(levels);
   return plan;
 }
 

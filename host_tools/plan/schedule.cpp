@@ -6,27 +6,10 @@
 #include <set>
 #include <tuple>
 
-#include "plan/hold_outputs.h"
+#include "plan/dependences.h"
 
 namespace mote {
 namespace {
-
-// What a step of a block does to a buffer, nested blocks included.
-struct Use {
-  BufferId buffer;
-  bool read, written;
-};
-
-void CollectUses(const StepGraph& graph, const Step& step, std::map<BufferId, Use>& uses) {
-  for (const Touch& t : TouchesOf(graph, step)) {
-    Use& use = uses.try_emplace(t.buffer, Use{t.buffer, false, false}).first->second;
-    use.read |= t.read;
-    use.written |= t.written;
-  }
-  for (int32_t block : step.blocks) {
-    for (const Step& inner : graph.blocks[block].steps) CollectUses(graph, inner, uses);
-  }
-}
 
 // A block as a graph of dependences over its steps, and the memory each step takes and frees.
 struct BlockModel {
@@ -64,11 +47,11 @@ class ModelMaker {
 
   BlockModel Make() {
     model_.nodes.resize(steps_.size());
-    for (size_t s = 0; s < steps_.size(); ++s) {
-      uses_.emplace_back();
-      CollectUses(graph_, steps_[s], uses_.back());
+    for (const Step& step : steps_) uses_.push_back(UsesOf(graph_, step));
+    const std::vector<std::vector<int32_t>> before = DependencesOf(graph_, target_, steps_, uses_);
+    for (size_t s = 0; s < before.size(); ++s) {
+      for (const int32_t earlier : before[s]) AddEdge(earlier, static_cast<int32_t>(s));
     }
-    AddDependences();
     AddBuffers();
     AddOverlaps();
     PreferElidedCopies();
@@ -80,46 +63,6 @@ class ModelMaker {
     if (from < 0 || from == to || !edges_.insert({from, to}).second) return;
     model_.nodes[from].after.push_back(to);
     ++model_.nodes[to].before;
-  }
-
-  bool CallsHost(const Step& step) const {
-    if (step.kind == StepKind::kCall) return true;
-    return std::any_of(step.blocks.begin(), step.blocks.end(), [&](int32_t block) {
-      const auto& inner = graph_.blocks[block].steps;
-      return std::any_of(inner.begin(), inner.end(), [&](const Step& s) { return CallsHost(s); });
-    });
-  }
-
-  void AddDependences() {
-    std::map<BufferId, int32_t> writer;
-    std::map<BufferId, std::vector<int32_t>> readers;
-    int32_t call = -1;      // the application sees in which order it is called
-    int32_t exchange = -1;  // all members come to all exchanges in one order, whatever their targets
-    for (size_t s = 0; s < steps_.size(); ++s) {
-      const auto step = static_cast<int32_t>(s);
-      if (CallsHost(steps_[s])) {
-        AddEdge(call, step);
-        call = step;
-      }
-      if (Exchanges(graph_, steps_[s])) {
-        AddEdge(exchange, step);
-        exchange = step;
-      } else if (std::any_of(uses_[s].begin(), uses_[s].end(), [&](const auto& use) {
-                   return use.second.written && Outlives(graph_.buffers[use.first], target_);
-                 })) {
-        AddEdge(exchange, step);  // HoldOutputs has put it behind the last one
-      }
-      for (const auto& [buffer, use] : uses_[s]) {
-        const auto found = writer.find(buffer);
-        if (found != writer.end()) AddEdge(found->second, step);
-        if (use.written) {
-          for (int32_t r : readers[buffer]) AddEdge(r, step);
-          readers[buffer].clear();
-          writer[buffer] = step;
-        }
-        if (use.read) readers[buffer].push_back(step);
-      }
-    }
   }
 
   void AddBuffers() {
@@ -211,7 +154,7 @@ class ModelMaker {
   const std::vector<Step>& steps_;
   int32_t block_;
   BlockModel model_;
-  std::vector<std::map<BufferId, Use>> uses_;
+  std::vector<Uses> uses_;
   std::set<std::pair<int32_t, int32_t>> edges_;
   std::map<BufferId, int32_t> dense_;
   std::set<int32_t> nested_;

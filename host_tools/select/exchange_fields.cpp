@@ -27,17 +27,17 @@ void AppendGroups(const IntMatrix& groups, int64_t members, IdVector<int64_t>& f
 }  // namespace
 
 std::optional<IdVector<int64_t>> ExchangeFields(const Instruction& i, int64_t members) {
-  if (i.op == Op::kReplicaId) return IdVector<int64_t>{kMoteExchangeReplicaId, 0};
-  if (i.op == Op::kPartitionId) return IdVector<int64_t>{kMoteExchangePartitionId, 0};
+  if (i.op == Op::kReplicaId) return IdVector<int64_t>{kMoteExchangeReplicaId, 0, kMoteExchangeWhole};
+  if (i.op == Op::kPartitionId) return IdVector<int64_t>{kMoteExchangePartitionId, 0, kMoteExchangeWhole};
   if (i.extra.count("mote.exchange") == 0) return std::nullopt;
   if (i.op == Op::kCollectivePermute) {
-    IdVector<int64_t> fields = {kMoteExchangePairs, 0};
+    IdVector<int64_t> fields = {kMoteExchangePairs, 0, kMoteExchangeWhole};
     fields.resize(fields.size() + static_cast<size_t>(members), int64_t{kMoteExchangeNobody});
     for (const std::vector<int64_t>& pair : i.Matrix(Attr::kSourceTargetPairs))
       fields[static_cast<size_t>(kMoteExchangeFields + pair[1])] = pair[0];
     return fields;
   }
-  IdVector<int64_t> fields = {i.op == Op::kAllGather ? kMoteExchangeGather : kMoteExchangeSwap, i.shape().dims[0]};
+  IdVector<int64_t> fields = {i.op == Op::kAllGather ? kMoteExchangeGather : kMoteExchangeSwap, i.shape().dims[0], kMoteExchangeWhole};
   AppendGroups(i.Matrix(Attr::kReplicaGroups), members, fields);
   return fields;
 }

@@ -176,6 +176,9 @@ Result<StepGraph> Selector::Run() {
 }
 
 const char* KindName(const Step& step) {
+  if (step.kind == StepKind::kExchange && step.fields[kMoteExchangePart] != kMoteExchangeWhole) {
+    return step.fields[kMoteExchangePart] == kMoteExchangeStart ? "exchange start" : "exchange done";
+  }
   switch (step.kind) {
 #define MOTE_STEP(id, code, name, ...) \
   case StepKind::k##id: return name;

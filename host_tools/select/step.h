@@ -81,7 +81,7 @@ struct Block {
   IdVector<Step> steps;
 };
 
-// "launch", "dot_f32"
+// "launch", "dot_f32", "exchange start"
 const char* KindName(const Step& step);
 
 struct EntryPoint {

@@ -28,6 +28,7 @@ struct TargetFacts {
   bool sorts = false;           // a sort is one step
   bool fixed = false;           // it has the routines of fixed_routines.def
   FixedPacking fixed_packing = FixedPacking::kPlain;
+  bool overlaps = true;         // exchanges run beside steps that do not need them (Path::kCpu)
 };
 
 // All targets, in the order `--help` shows them; null when the name is unknown.

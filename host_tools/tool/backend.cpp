@@ -80,6 +80,15 @@ Result<uint32_t> EntryNumber(const mote_program* program, const std::string& nam
   return d;
 }
 
+Result<RunStop> StopOf(const mote_status& status, const std::string& what, const HostFeed& feed) {
+  switch (status.code) {
+    case MOTE_OK: return RunStop::kDone;
+    case MOTE_MORE: return RunStop::kMore;
+    case MOTE_WAIT: return RunStop::kWaits;
+    default: return RunError(status, what, feed);
+  }
+}
+
 Diagnostic RunError(const mote_status& status, const std::string& what, const HostFeed& feed) {
   if (status.code == MOTE_FAILED && !feed.failure().empty()) return Error(Rule::kIo, what + ": " + feed.failure());
   return StatusError(status, what);

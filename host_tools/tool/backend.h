@@ -42,6 +42,13 @@ struct BackendOptions {
   std::string entry;                           // the entry point's name; empty: the first
 };
 
+// Where a run has come to.
+enum class RunStop : uint8_t {
+  kDone,
+  kMore,   // the budget is used up, or an exchange has begun that it computes beside: to be polled for
+  kWaits,  // for other members
+};
+
 // What a run used, for reports.
 struct BackendFacts {
   std::string device;       // "CPU (avx512)", "llvmpipe (LLVM 15.0.6, 256 bits)"
@@ -62,12 +69,12 @@ class Backend {
   virtual Status Load(const std::vector<Literal>& inputs) = 0;
   virtual Status RunLoaded() = 0;
   virtual BackendFacts facts() const = 0;
-  // As one member of the program's grid: `transport` before the first run; after Load, RunOn until it gives true. False: it waits for other
-  // members; then the outputs.
+  // As one member of the program's grid: `transport` before the first run; after Load, RunOn until it is done, with budgets as mote_run has
+  // them; then the outputs.
   virtual Status SetTransport(const mote_transport&) {
     return Error(Rule::kUnsupported, "several members run on the CPU and on Vulkan only");
   }
-  virtual Result<bool> RunOn() { return true; }
+  virtual Result<RunStop> RunOn(uint64_t) { return RunStop::kDone; }
   virtual Result<std::vector<Literal>> Outputs() { return std::vector<Literal>(); }
   mote_grid grid() const { return grid_; }
   uint64_t plan() const { return plan_; }  // of mote_query_grid
@@ -102,6 +109,8 @@ Result<std::unique_ptr<Backend>> OpenBoard(std::span<const uint8_t> program, con
 // The number of the entry point of this name, of an empty one 0.
 Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name);
 
+// What mote_run came back with; its failure in words.
+Result<RunStop> StopOf(const mote_status& status, const std::string& what, const HostFeed& feed);
 // A failure of the runtime in words: what was done, the texts of code and site, their numbers.
 Diagnostic StatusError(const mote_status& status, const std::string& what);
 // The same, or what a transfer with the host failed of.

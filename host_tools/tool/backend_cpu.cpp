@@ -134,11 +134,7 @@ class CpuBackend : public Backend {
     return status.code == MOTE_OK ? Ok() : Status(StatusError(status, "setting the transport"));
   }
 
-  Result<bool> RunOn() override {
-    const mote_status status = mote_run(instance_, 0);
-    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return RunError(status, "running on the CPU", feed_);
-    return status.code == MOTE_OK;
-  }
+  Result<RunStop> RunOn(uint64_t budget) override { return StopOf(mote_run(instance_, budget), "running on the CPU", feed_); }
 
   Result<std::vector<Literal>> Outputs() override {
     std::vector<Literal> outputs;

@@ -123,10 +123,8 @@ class VulkanBackend : public Backend {
     return status.code == MOTE_OK ? Ok() : Status(StatusError(status, "setting the transport"));
   }
 
-  Result<bool> RunOn() override {
-    const mote_status status = mote_vulkan_run(instance_, 0);
-    if (status.code != MOTE_OK && status.code != MOTE_WAIT) return RunError(status, "running on the Vulkan device", feed_);
-    return status.code == MOTE_OK;
+  Result<RunStop> RunOn(uint64_t budget) override {
+    return StopOf(mote_vulkan_run(instance_, budget), "running on the Vulkan device", feed_);
   }
 
   Result<std::vector<Literal>> Outputs() override {

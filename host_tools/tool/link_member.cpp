@@ -144,6 +144,7 @@ class Group {
     if (computing_ == on) return;  // nobody else changes it
     const std::lock_guard lock(mutex_);
     computing_ = on;
+    beside_ = false;
   }
 
   Result<std::vector<Literal>> Run(Backend& backend, const std::vector<Literal>& inputs) {
@@ -160,14 +161,35 @@ class Group {
   // From a run's beginning to its end, exchanges included.
   Status Finish(Backend& backend) {
     for (;;) {
-      MOTE_ASSIGN(const bool done, backend.RunOn());
-      if (done) return Ok();
+      const Result<RunStop> stop = backend.RunOn(0);
+      if (!stop) return Why(stop.errors());
+      if (*stop == RunStop::kDone) return Ok();
+      if (*stop == RunStop::kMore) {
+        PollBeside();
+        continue;
+      }
       Compute(false);
       (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
       const mote_code result = mote_group_exchange_result(group_);
       if (result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
     }
+  }
+
+  // Of a run that failed: the exchange that it went on beside, where that did, with who was lost.
+  Errors Why(const Errors& run) {
+    Compute(false);
+    const mote_code result = mote_group_exchange_result(group_);
+    return result == MOTE_OK || result == MOTE_WAIT ? run : Errors({Failure(result, "an exchange")});
+  }
+
+  // An exchange has begun that the run goes on beside: the thread polls until it has ended or the run needs it.
+  void PollBeside() {
+    {
+      const std::lock_guard lock(mutex_);
+      computing_ = beside_ = true;
+    }
+    wake_.notify_all();
   }
 
   // After a run that failed: a new epoch of those that are left, where it failed since others were lost; else `why`.
@@ -219,15 +241,20 @@ class Group {
  private:
   bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
 
-  static void Pause(void* user, uint32_t us) {
-    const Group& group = *static_cast<const Group*>(user);
-    pollfd awaited[32];
+  // What the system can wait for of the mediums.
+  nfds_t Awaited(pollfd (&awaited)[32]) const {
     nfds_t count = 0;
-    for (uint32_t other = 0; other < group.members_; ++other) {
-      const Way& way = group.ways_[other];
-      if (other == group.number_) continue;
+    for (uint32_t other = 0; other < members_ && IsOfSockets(); ++other) {
+      const Way& way = ways_[other];
+      if (other == number_) continue;
       awaited[count++] = way.tcp != nullptr ? mote_tcp_awaited(way.tcp.get()) : pollfd{way.udp.socket, POLLIN, 0};
     }
+    return count;
+  }
+
+  static void Pause(void* user, uint32_t us) {
+    pollfd awaited[32];
+    const nfds_t count = static_cast<const Group*>(user)->Awaited(awaited);
     const timespec longest = {0, static_cast<long>(us) * 1000};
     (void)ppoll(awaited, count, &longest, nullptr);
   }
@@ -254,16 +281,32 @@ class Group {
     Group& group = *static_cast<Group*>(user);
     const std::lock_guard lock(group.mutex_);
     const mote_code code = group.inner_.begin(group.inner_.user, exchange);
-    group.computing_ = code == MOTE_OK;  // an exchange must not end before mote_run has returned
+    group.computing_ = code == MOTE_OK;  // one that the run waits for must not end before mote_run has returned
+    group.beside_ = false;
     return code;
   }
 
   void PollWhileComputing() {
     std::unique_lock lock(mutex_);
     while (!ended_) {
-      wake_.wait_for(lock, std::chrono::microseconds(kPoll));
-      if (computing_) (void)mote_group_poll(group_, mote_clock_us());
+      if (!computing_ || !beside_) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      if (!computing_) continue;
+      const uint32_t frames = mote_group_frames(group_);
+      (void)mote_group_poll(group_, mote_clock_us());
+      beside_ = beside_ && mote_group_exchange_result(group_) == MOTE_WAIT;
+      if (beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
     }
+  }
+
+  // Until there is something to read or to write, or for a while where the system cannot tell. The run has the processor, and the group
+  // when it needs it.
+  void LetComputeFor(std::unique_lock<std::mutex>& lock) {
+    pollfd awaited[32];
+    const nfds_t count = Awaited(awaited);
+    lock.unlock();
+    const timespec longest = {0, count == 0 ? 50'000 : 500'000};
+    (void)ppoll(awaited, count, &longest, nullptr);
+    lock.lock();
   }
 
   int OpenWay(uint32_t other) {
@@ -333,6 +376,7 @@ class Group {
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;
   bool computing_ = false, ended_ = false;
+  bool beside_ = false;  // and an exchange is under way
   bool failed_ = false;  // the others may not know of it yet
   uint32_t lost_ = 0;    // those that it went on without
   std::thread poller_;

@@ -36,17 +36,18 @@ Result<std::vector<std::vector<Literal>>> RunMembers(const std::vector<Backend*>
     MOTE_CHECK_OK(members[m]->SetTransport(mote_loopback_transport(&loopback, number / partitions, number % partitions)));
     MOTE_CHECK_OK(members[m]->Load(inputs[m]));
   }
-  std::vector<bool> done(members.size());
+  std::vector<bool> done(members.size()), waits(members.size());
   for (bool moved = true; std::find(done.begin(), done.end(), false) != done.end();) {
     if (!moved) return Stuck(meetings, done);
     moved = false;
     for (size_t m = 0; m < members.size(); ++m) {
-      if (done[m] || meetings[m].exchange != nullptr) continue;
+      if (done[m] || (waits[m] && meetings[m].exchange != nullptr)) continue;
       if (meetings[m].failed != MOTE_OK) {
         return Error(Rule::kDevice, "member " + std::to_string(m) + " and others came to exchanges that do not fit together");
       }
-      MOTE_ASSIGN(const bool ended, members[m]->RunOn());
-      done[m] = ended;
+      MOTE_ASSIGN(const RunStop stop, members[m]->RunOn(0));
+      done[m] = stop == RunStop::kDone;
+      waits[m] = stop == RunStop::kWaits;
       moved = true;
     }
   }

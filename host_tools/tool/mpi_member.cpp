@@ -68,9 +68,14 @@ class Member : public MpiMember {
  private:
   // From a run's beginning to its end, exchanges included.
   Status Finish(Backend& backend) {
-    for (;;) {
-      MOTE_ASSIGN(const bool done, backend.RunOn());
-      if (done) return Ok();
+    for (uint64_t budget = 0;;) {
+      MOTE_ASSIGN(const RunStop stop, backend.RunOn(budget));
+      if (stop == RunStop::kDone) return Ok();
+      if (stop == RunStop::kMore) {
+        budget = mote_mpi_poll(mpi_) == MOTE_WAIT ? MOTE_MPI_BUDGET : 0;  // how it ended the run will come to
+        continue;
+      }
+      budget = 0;
       mote_code code = MOTE_WAIT;
       while (code == MOTE_WAIT) code = mote_mpi_poll(mpi_);
       if (code != MOTE_OK) return Failure(code, "an exchange");

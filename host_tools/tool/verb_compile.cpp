@@ -26,7 +26,7 @@ struct Options {
   std::vector<std::string> targets;
   SourceOptions source;
   QuantizeArguments quantize;
-  bool strip = false, explain = false, no_fuse = false, reproducible = false, quiet = false;
+  bool strip = false, explain = false, no_fuse = false, no_overlap = false, reproducible = false, quiet = false;
 };
 
 int WriteNativeKernels(const CompiledProgram& program, const std::string& directory) {
@@ -58,6 +58,7 @@ void PrintSummary(std::FILE* to, const Options& o, const Source& source, const C
 int Compile(const Options& o) {
   CompileRequest request;
   request.fuse = !o.no_fuse;
+  request.overlap = !o.no_overlap;
   request.reproducible = o.reproducible;
   request.strip = o.strip;
   request.source_name = o.input.substr(o.input.find_last_of('/') + 1);
@@ -113,6 +114,7 @@ void AddCompileVerb(const Verb& app, int& exit_code) {
   verb.Flag("--strip", o->strip, "Leave out names and places of the source; entry point names stay");
   verb.Flag("--explain", o->explain, "Say of every step why it is as it is");
   verb.Flag("--no-fuse", o->no_fuse, "One step an operation");
+  verb.Flag("--no-overlap", o->no_overlap, "Nothing runs while members exchange data");
   verb.Flag("--reproducible", o->reproducible, "No step of an order of its own: every target gives the same bits");
   verb.Flag("-q,--quiet", o->quiet, "Print nothing on success");
   verb.Run([o, &exit_code] { exit_code = Compile(*o); });

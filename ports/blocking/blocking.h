@@ -21,7 +21,8 @@ typedef struct mote_group_pause {
 mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause); /* null: as mote_group_wait */
 /* Polls for about so long, whatever happens, so that the others go on having an answer. Returns what the last poll did. */
 mote_code mote_group_serve(mote_group* group, uint32_t us);
-/* Runs `instance` to its end, exchanges included (mote_set_transport before). */
+/* Runs `instance` to its end, exchanges included (mote_set_transport before); polls some thousand times a second while the program computes
+   beside one. */
 MOTE_NODISCARD mote_status mote_run_in_group(mote_instance* instance, mote_group* group);
 
 #ifdef __cplusplus

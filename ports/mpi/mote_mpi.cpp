@@ -184,8 +184,14 @@ mote_code mote_mpi_poll(mote_mpi* mpi) {
 }
 
 mote_status mote_mpi_run(mote_mpi* mpi, mote_instance* instance) {
+  uint64_t budget = 0;
   while (true) {
-    const mote_status status = mote_run(instance, 0);
+    const mote_status status = mote_run(instance, budget);
+    if (status.code == MOTE_MORE) {
+      budget = mote_mpi_poll(mpi) == MOTE_WAIT ? MOTE_MPI_BUDGET : 0;
+      continue;
+    }
+    budget = 0;
     if (status.code != MOTE_WAIT || mpi->waiting == nullptr) return status;
     mote_code code = MOTE_WAIT;
     while (code == MOTE_WAIT) code = mote_mpi_poll(mpi);

@@ -42,9 +42,13 @@ void mote_mpi_close(mote_mpi* mpi);
    MPI_Ialltoall), PAIRS MPI_Isend and MPI_Irecv. */
 mote_transport mote_mpi_transport(mote_mpi* mpi);
 /* Looks whether the exchange under way is complete, and completes it then. MOTE_OK: it is, or there is none. MOTE_WAIT: not yet.
-   MOTE_TIMEOUT, MOTE_PEER_LOST: the run has ended with that; MPI knows no way back, so the process had better call MPI_Abort. */
+   MOTE_TIMEOUT, MOTE_PEER_LOST: the run has ended with that, or will where it needs the exchange; MPI knows no way back, so the process had
+   better call MPI_Abort. */
 mote_code mote_mpi_poll(mote_mpi* mpi);
-/* mote_run with budget 0 and mote_mpi_poll until the run has ended, with what it has ended with. */
+/* For mote_run while an exchange is under way that the program computes beside, which is so only with a deadline: element operations
+   between two polls. */
+enum { MOTE_MPI_BUDGET = 1 << 20 };
+/* mote_run and mote_mpi_poll until the run has ended, with what it has ended with. */
 MOTE_NODISCARD mote_status mote_mpi_run(mote_mpi* mpi, mote_instance* instance);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// Exchange steps: what the verifier asks of one, what a member does of it by itself, and handing the rest to the transport. A file of its
-// own: binaries whose programs run on one device do not link it.
+// Exchange steps: what the verifier asks of one, what a member does of it by itself, and handing the rest to the transport; one that is
+// started runs on beside other steps until its done. A file of its own: binaries whose programs run on one device do not link it.
 #include "collective/members.h"
 #include "core/linked.h"
 #include "core/verifier.h"
@@ -27,14 +27,49 @@ bool ArePairs(const uint32_t* params, uint32_t count) {
   return true;
 }
 
+uint32_t WordOf(const mote_program& program, const StepView& step) { return static_cast<uint32_t>(step.words - program.words); }
+
+bool MovesData(const StepView& step) { return step.kind == StepKind::kExchange && step.operands != 1; }
+
+// A step beside which nothing may be under way: it may wait for something itself, or run steps that do.
+bool MayWait(const StepView& step) {
+  return MovesData(step) || step.kind == StepKind::kCall || step.kind == StepKind::kWhile || step.kind == StepKind::kConditional;
+}
+
+// Whether `done` is a copy of `start` but for the part.
+bool Ends(const StepView& done, const StepView& start) {
+  if (done.length != start.length || done.operands != start.operands || done.fields[kMoteExchangePart] != kMoteExchangeDone) return false;
+  const auto part = static_cast<uint32_t>(start.fields + kMoteExchangePart - start.words);
+  for (uint32_t i = 0; i < start.length; ++i) {
+    if (i != part && done.words[i] != start.words[i]) return false;
+  }
+  return true;
+}
+
+// A start finds its done, up to which no other is looked for: all of them together look at each step of a block once.
+Site VerifyPart(const mote_program& program, const StepView& step, uint32_t end, uint32_t* done) {
+  const uint32_t part = step.fields[kMoteExchangePart], place = WordOf(program, step);
+  if (part >= kMoteExchangeParts || (part != kMoteExchangeWhole && program.device)) return Site::kStepFields;
+  if (part == kMoteExchangeDone) return place != 0 && place == *done ? Site::kNone : Site::kExchangeOpen;
+  if (part == kMoteExchangeWhole) return Site::kNone;
+  StepView next;
+  for (uint32_t at = place + step.length; at < end; at += next.length) {
+    if (!ReadStep(program, at, end, &next)) return Site::kStepLength;
+    if (!MayWait(next)) continue;
+    *done = at;
+    return MovesData(next) && Ends(next, step) ? Site::kNone : Site::kExchangeOpen;
+  }
+  return Site::kExchangeOpen;
+}
+
 Site VerifyId(const mote_program& program, const StepView& step) {
   if (step.operands != 1 || step.param_count != 0) return Site::kStepOperands;
-  if (step.fields[kMoteExchangeBlocks] != 0) return Site::kStepFields;
+  if (step.fields[kMoteExchangeBlocks] != 0 || step.fields[kMoteExchangePart] != kMoteExchangeWhole) return Site::kStepFields;
   const ViewInfo view = ViewOf(program, step.operand(0));
   return view.bytes == 4 && ElementOf(view.type).bytes == 4 && MayWrite(view) ? Site::kNone : Site::kStepOperandView;
 }
 
-Site Verify(const mote_program& program, const StepView& step) {
+Site VerifyMembers(const mote_program& program, const StepView& step) {
   const uint32_t kind = step.fields[kMoteExchangeKind], blocks = step.fields[kMoteExchangeBlocks];
   const mote_grid grid = GridOf(program);
   const bool small = grid.replicas <= kMoteMostMembers && MembersOf(grid) <= kMoteMostMembers;
@@ -53,6 +88,11 @@ Site Verify(const mote_program& program, const StepView& step) {
   if (pairs) return step.param_count == count && ArePairs(step.params, count) ? Site::kNone : Site::kStepParams;
   if (step.param_count == 0) return count <= blocks ? Site::kNone : Site::kStepParams;
   return step.param_count == 2 * count && AreGroups(step.params, count, blocks) ? Site::kNone : Site::kStepParams;
+}
+
+Site Verify(const mote_program& program, const StepView& step, uint32_t end, uint32_t* done) {
+  const Site site = VerifyMembers(program, step);
+  return site == Site::kNone && MovesData(step) ? VerifyPart(program, step, end, done) : site;
 }
 
 void FillZeros(uint8_t* at, uint32_t bytes) {
@@ -75,6 +115,17 @@ void DoOwnPart(const Members& members) {
   if (block != 0) __builtin_memcpy(result, sent, block);
 }
 
+// How the exchange ended that was started; one that was complete when it began is not noted.
+mote_code Ended(mote_instance& instance, Progress& progress) {
+  const uint8_t started = StartedOf(instance);
+  if (started == kUnderWay) {
+    progress.done = 1;  // counted once, however often it is asked
+    return MOTE_WAIT;
+  }
+  instance.started = 0;
+  return started == 0 ? MOTE_OK : static_cast<mote_code>(started - 1);
+}
+
 }  // namespace
 
 const ExchangeChecks kExchangeChecks = {Verify};
@@ -82,6 +133,8 @@ const ExchangeChecks kExchangeChecks = {Verify};
 mote_code RunExchange(StepContext& context) {
   mote_instance& instance = const_cast<mote_instance&>(*context.instance);  // the executor's own
   const mote_transport& transport = instance.transport;
+  const bool starts = context.step.fields[kMoteExchangePart] == kMoteExchangeStart;
+  if (context.step.fields[kMoteExchangePart] == kMoteExchangeDone) return Ended(instance, context.progress);
   if (transport.begin == nullptr && MembersOf(GridOf(*instance.program)) != 1) return MOTE_UNBOUND;
   const uint32_t kind = context.step.fields[kMoteExchangeKind];
   if (kind == kMoteExchangeReplicaId || kind == kMoteExchangePartitionId) {
@@ -89,11 +142,18 @@ mote_code RunExchange(StepContext& context) {
     *reinterpret_cast<uint32_t*>(context.place(0)) = transport.begin == nullptr ? 0 : own;
     return MOTE_OK;
   }
-  const Members members(instance, context.step);
+  instance.exchange = context.step.words;
+  instance.started = 0;  // nobody else is there to see it
+  const Members members(instance, instance.exchange);
   ++instance.exchanges;
   DoOwnPart(members);
   if (members.send_count() == 0 && members.receive_count() == 0) return MOTE_OK;
   const mote_code code = transport.begin(transport.user, reinterpret_cast<const mote_exchange*>(&instance));
+  if (code == MOTE_WAIT && starts) {
+    instance.started = kUnderWay;
+    context.progress.budget = 0;  // whoever called has something to poll from here on
+    return MOTE_OK;
+  }
   return code == MOTE_MORE ? MOTE_FAILED : code;
 }
 
@@ -103,17 +163,17 @@ using namespace mote::runtime;
 
 namespace {
 
-// An exchange is the instance that waits in it, in the step that it read last.
+// An exchange is the instance that it is of.
 const mote_instance& InstanceOf(const mote_exchange* exchange) { return *reinterpret_cast<const mote_instance*>(exchange); }
 
-Members MembersIn(const mote_exchange* exchange) { return Members(InstanceOf(exchange), InstanceOf(exchange).context.step); }
+Members MembersIn(const mote_exchange* exchange) { return Members(InstanceOf(exchange), InstanceOf(exchange).exchange); }
 
 }  // namespace
 
 extern "C" {
 
 mote_exchange_kind mote_exchange_kind_of(const mote_exchange* exchange) {
-  return static_cast<mote_exchange_kind>(InstanceOf(exchange).context.step.fields[kMoteExchangeKind]);
+  return static_cast<mote_exchange_kind>(MembersIn(exchange).kind());
 }
 uint32_t mote_exchange_send_count(const mote_exchange* exchange) { return MembersIn(exchange).send_count(); }
 uint32_t mote_exchange_receive_count(const mote_exchange* exchange) { return MembersIn(exchange).receive_count(); }

@@ -3,6 +3,8 @@
 
 namespace mote::runtime {
 
+static constexpr uint32_t kFirstField = 3;  // behind the two operands, which share a word
+
 mote_grid GridOf(const mote_program& program) {
   FlatReader reader(program.flat, program.flat_bytes);
   const FlatTable root = reader.Root();
@@ -11,17 +13,18 @@ mote_grid GridOf(const mote_program& program) {
   return {replicas == 0 ? 1 : replicas, partitions == 0 ? 1 : partitions};
 }
 
-Members::Members(const mote_instance& instance, const StepView& step)
-    : params_(step.param_count == 0 ? nullptr : step.params), kind_(step.fields[kMoteExchangeKind]) {
+Members::Members(const mote_instance& instance, const uint32_t* step)
+    : params_(step[0] >> 16 == kFirstField + kMoteExchangeFields ? nullptr : step + kFirstField + kMoteExchangeFields),
+      kind_(step[kFirstField + kMoteExchangeKind]) {
   const mote_program& program = *instance.program;
   const bool alone = instance.transport.begin == nullptr;  // of a grid of one
   count_ = alone ? 1 : instance.members;
   me_ = alone ? 0 : instance.member;
-  const ViewInfo sent = ViewOf(program, step.operand(0)), result = ViewOf(program, step.operand(1));
+  const ViewInfo sent = ViewOf(program, step[2] & 0xffff), result = ViewOf(program, step[2] >> 16);
   sent_ = PlaceOf(instance, sent);
   result_ = PlaceOf(instance, result);
   result_bytes_ = result.bytes;
-  block_ = kind_ == kMoteExchangeSwap ? result.bytes / step.fields[kMoteExchangeBlocks] : sent.bytes;  // of pairs all of it
+  block_ = kind_ == kMoteExchangeSwap ? result.bytes / step[kFirstField + kMoteExchangeBlocks] : sent.bytes;  // of pairs all of it
   if (pairs()) return;
   if (params_ == nullptr) {
     size_ = count_;

@@ -9,10 +9,10 @@ namespace mote::runtime {
 mote_grid GridOf(const mote_program& program);  // both numbers at least 1
 inline uint64_t MembersOf(const mote_grid& grid) { return uint64_t{grid.replicas} * grid.partitions; }
 
-// An Exchange step as one member sees it.
+// An Exchange step that moves data, as one member sees it.
 class Members {
  public:
-  Members(const mote_instance& instance, const StepView& step);
+  Members(const mote_instance& instance, const uint32_t* step);  // its words
 
   bool pairs() const { return kind_ == kMoteExchangePairs; }
   uint32_t kind() const { return kind_; }

@@ -88,13 +88,18 @@ mote_status Compute(mote_instance& instance, Frame& frame) {
   context.scratch = instance.scratch;
   context.scratch_bytes = instance.scratch_bytes;
   const mote_status status = instance.driver->run(instance, context);
-  if (status.code == MOTE_OK) Next(frame, context.step);
-  if (status.code == MOTE_MORE) frame.progress = context.progress.done;
-  if (status.code == MOTE_WAIT) instance.state = kWaiting;
+  if (status.code == MOTE_OK) {
+    Next(frame, context.step);
+    return status;
+  }
+  frame.progress = context.progress.done;
+  if (status.code == MOTE_WAIT && frame.progress == 0) instance.state = kWaiting;  // else the step asks again by itself
   return status;
 }
 
 mote_status Start(mote_instance& instance) {
+  // The run before this one failed beside an exchange, and the transport still has its operands.
+  if (__atomic_load_n(&instance.started, __ATOMIC_RELAXED) == kUnderWay) return {MOTE_WAIT, 0, 0};
   if (!instance.program->io_in_arena) {
     if (const mote_status status = mote_linked.callers->bound(instance); status.code != MOTE_OK) return status;
   }

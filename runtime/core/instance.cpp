@@ -95,6 +95,7 @@ mote_status InitInstance(const mote_memory* memory, const mote_program* program,
   made->threads.parallel = nullptr;  // the others mean nothing without it
   made->transport.begin = nullptr;
   made->state = kIdle;
+  made->started = 0;
   made->tensors = nullptr;
   made->entry = EntryOf(*program, entry);
   made->arena[0] = static_cast<uint8_t*>(memory->arena);

@@ -19,6 +19,8 @@ struct Frame {
 // Of a run. Waiting: for mote_complete; completed: by it, and not gone on with yet.
 enum RunState : uint8_t { kIdle, kRunning, kWaiting, kCompleted };
 
+inline constexpr uint8_t kUnderWay = MOTE_WAIT + 1;  // mote_instance.started
+
 struct Driver;
 
 // How far a step is, and how far it may go now.
@@ -64,6 +66,10 @@ struct mote_instance {
   mote_transport transport;  // begin: null until it is set, and the others of no meaning
   uint32_t members, member;  // of its grid, and which one it is: noted with the transport, since every exchange asks
   uint32_t exchanges;        // of this run that have begun
+  const uint32_t* exchange;  // the step of the one that began last, which mote_exchange stands for
+  // Of an exchange that was started and whose done has not been carried out: its code and 1, MOTE_WAIT while it is under way; 0: none. It
+  // outlives a run that fails meanwhile. Between start and done mote_complete alone writes it, perhaps from another thread.
+  uint8_t started;
   mote::runtime::RunState state;
   bool bound;  // tensors are, and lie where they may: nothing was bound since a run began with them
   uint32_t depth;
@@ -77,6 +83,9 @@ struct mote_instance {
 };
 
 namespace mote::runtime {
+
+// mote_instance.started, which another thread may write; what the transport moved is there where this says that it has ended.
+inline uint8_t StartedOf(const mote_instance& instance) { return __atomic_load_n(&instance.started, __ATOMIC_ACQUIRE); }
 
 // Where a view starts. Inputs and outputs must be bound.
 uint8_t* PlaceOf(const mote_instance& instance, const ViewInfo& view);

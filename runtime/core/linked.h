@@ -77,9 +77,10 @@ struct CallChecks {
 };
 extern const CallChecks kCallChecks;
 
-// Exchange steps (collective/exchange.cpp): what is asked of one, whose length bounds the time; how one is run.
+// Exchange steps (collective/exchange.cpp): what is asked of one, whose length bounds the time, where its block ends at word `end`; how one
+// is run. `done`: of the block, 0 at first; where the exchange is ended that was started last.
 struct ExchangeChecks {
-  Site (*verify)(const mote_program& program, const StepView& step);
+  Site (*verify)(const mote_program& program, const StepView& step, uint32_t end, uint32_t* done);
 };
 extern const ExchangeChecks kExchangeChecks;
 mote_code RunExchange(StepContext& context);

@@ -60,7 +60,7 @@ class StepVerifier {
       case StepKind::kWhile: return While();
       case StepKind::kConditional: return Conditional();
       case StepKind::kCall: return mote_linked.calls->verify(p_, step_);
-      case StepKind::kExchange: return mote_linked.exchanges->verify(p_, step_);
+      case StepKind::kExchange: return mote_linked.exchanges->verify(p_, step_, block_.first + block_.count, &exchange_done_);
       case StepKind::kFixed: return p_.device ? Site::kStepKind : mote_linked.fixed->verify(p_, step_, &step_work_);
       case StepKind::kPipeline: return p_.device ? Site::kStepKind : mote_linked.pipelines->verify(p_, step_, work_, &step_work_);
     }
@@ -148,6 +148,7 @@ class StepVerifier {
   const uint64_t limit_;
   WorkAccount* work_;
   uint32_t at_ = 0;
+  uint32_t exchange_done_ = 0;  // ExchangeChecks
   uint64_t step_work_ = 0;  // as its proof has found it; 0: WorkOf says it
   StepView step_;           // as ReadStep gives it
 };

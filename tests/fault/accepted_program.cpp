@@ -378,7 +378,7 @@ class ProgramMaker {
 
   // Over whole views; the transport sends all that it is given and fills all that it is to receive (program_run.cpp).
   void ExchangeStep(BlockPlan& block) {
-    const ExchangeWords words = MakeExchangeWords(random_, made_.file.replicas * made_.file.partitions);
+    const ExchangeWords words = MakeExchangeWords(random_, made_.file.replicas * made_.file.partitions, made_.file.device);
     const bool gathers = words.kind == kMoteExchangeGather, asks = words.kind >= kMoteExchangeReplicaId;
     const uint32_t type = asks ? random_.Pick<uint32_t>({kTypeS32, kTypeF32})
                                : random_.Pick<uint32_t>({kTypePred, kTypeU8, kTypeS32, kTypeF64});
@@ -395,9 +395,12 @@ class ProgramMaker {
     std::vector<uint16_t> operands;
     if (!asks) operands.push_back(exact(gathers ? one : one * blocks, false));
     operands.push_back(exact(asks ? one : one * blocks, true));
-    const auto kind = static_cast<uint32_t>(StepKind::kExchange);
-    ProgramFile::AppendStep(block.words, kind, kMoteNoKernel, operands, {words.kind, words.blocks}, words.params);
-    made_.kinds |= 1u << kind;
+    constexpr auto kKind = static_cast<uint32_t>(StepKind::kExchange);
+    for (const uint32_t part : words.parts) {
+      ProgramFile::AppendStep(block.words, kKind, kMoteNoKernel, operands, {words.kind, words.blocks, part}, words.params);
+      if (part == kMoteExchangeStart) random_.OneIn(2) ? KernelStep(block, nullptr) : CopyStep(block);
+    }
+    made_.kinds |= 1u << kKind;
     block.work += static_cast<double>(one * blocks + words.params.size() * words.params.size());
   }
 
@@ -457,12 +460,6 @@ class ProgramMaker {
     const uint32_t steps = made_.huge ? 1 : (number == 0 ? 1 : 0) + random_.Below(3);
     for (uint32_t i = 0; i < steps; ++i) {
       switch (random_.Below(made_.huge ? 9 : 19)) {
-        case 0:
-        case 1:
-        case 2:
-        case 3:
-        case 4:
-        case 5: KernelStep(blocks_[number], made_.file.device ? nullptr : &random_.PickOf(Routines())); break;
         case 6:
         case 7:
         case 8: KernelStep(blocks_[number], nullptr); break;
@@ -475,7 +472,8 @@ class ProgramMaker {
         case 17: PipelineStep(blocks_[number]); break;
         case 18: ExchangeStep(blocks_[number]); break;
         case 12: CallStep(number, true, deep); break;
-        default: CallStep(number, false, deep); break;
+        case 13: CallStep(number, false, deep); break;
+        default: KernelStep(blocks_[number], made_.file.device ? nullptr : &random_.PickOf(Routines())); break;
       }
     }
   }

@@ -26,7 +26,7 @@ uint32_t AppendGroups(Random& random, uint32_t members, std::vector<uint32_t>& p
 
 }  // namespace
 
-ExchangeWords MakeExchangeWords(Random& random, uint32_t members) {
+ExchangeWords MakeExchangeWords(Random& random, uint32_t members, bool device) {
   ExchangeWords words;
   words.kind = random.Below(kMoteExchangeKinds);
   if (words.kind == kMoteExchangePairs) {
@@ -35,6 +35,9 @@ ExchangeWords MakeExchangeWords(Random& random, uint32_t members) {
     words.blocks = random.OneIn(3) ? members : AppendGroups(random, members, words.params);
     if (random.OneIn(4)) words.blocks += random.Below(4);
   }
+  words.parts = {kMoteExchangeWhole};
+  if (words.kind <= kMoteExchangePairs && !device && random.OneIn(2)) words.parts = {kMoteExchangeStart, kMoteExchangeDone};
+  if (random.OneIn(60)) random.PickOf(words.parts) = random.Below(kMoteExchangeParts + 1);
   if (random.OneIn(30) && !words.params.empty()) random.PickOf(words.params) = random.Number();
   return words;
 }

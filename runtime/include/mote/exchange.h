@@ -21,7 +21,7 @@ typedef struct mote_grid {
    of its collectives does: members with different numbers must not exchange anything. MOTE_INVALID_ARGUMENT: an argument is null. */
 MOTE_NODISCARD mote_status mote_query_grid(const mote_program* program, mote_grid* grid, uint64_t* plan);
 
-typedef struct mote_exchange mote_exchange; /* one exchange of an instance, valid until it is complete or the run has ended */
+typedef struct mote_exchange mote_exchange; /* one exchange of an instance, valid until it is complete */
 
 /* Bytes that go to a member or come from it. At most one each way between two members in one exchange; none with oneself. */
 typedef struct mote_transfer {
@@ -56,7 +56,13 @@ typedef struct mote_transport {
   void* user;                  /* for the functions */
   /* Begins `exchange`, from within mote_run. MOTE_OK: it is complete. MOTE_WAIT: it is under way; operands stay where they are until
      mote_complete is called for the instance, with MOTE_OK or why it failed (MOTE_TIMEOUT, MOTE_PEER_LOST, MOTE_REVOKED,
-     MOTE_EPOCH_CHANGED). Any other code: it failed, and with it the run, which returns the code. */
+     MOTE_EPOCH_CHANGED). Any other code: it failed, and with it the run, which returns the code. At most one exchange of an instance is
+     under way at a time.
+     Where the program has steps that run meanwhile, mote_run returns MOTE_MORE as soon as the exchange has begun, whatever its budget.
+     From then on mote_complete may be called at any time, also while mote_run goes on in another thread; one thread polls between calls
+     with a budget. The run waits (MOTE_WAIT, as often as it is asked), or fails with the code, only where it comes to need the
+     exchange. A run that fails meanwhile for a reason of its own leaves the exchange under way: memory and bindings of
+     the instance are the transport's until mote_complete, and mote_run returns MOTE_WAIT until then; after it, it begins anew. */
   mote_code (*begin)(void* user, const mote_exchange* exchange);
 } mote_transport;
 

@@ -86,8 +86,9 @@ MOTE_NODISCARD mote_status mote_bind_output(mote_instance* instance, uint32_t nu
 /* Runs until `budget` element operations are used up (0: no limit): a step that takes more than is left stops inside, at a point, a row or
    a line of its own, and takes at least one of them a call. Never blocks, never allocates, calls nothing but mote_threads.parallel and the
    program's custom calls.
-   MOTE_OK: outputs are complete. MOTE_MORE: the budget of this call is used up: call again to go on, with the same bindings. MOTE_WAIT: a
-   custom call is carried out elsewhere: call again after mote_complete; detail is the word of the step. MOTE_FAILED: a custom call failed.
+   MOTE_OK: outputs are complete. MOTE_MORE: the budget of this call is used up, or an exchange has begun that other steps run beside
+   (mote_transport.begin): call again to go on, with the same bindings. MOTE_WAIT: a custom call or an exchange is carried out elsewhere:
+   call again after mote_complete; detail is the word of the step. MOTE_FAILED: a custom call failed.
    MOTE_BUDGET: the whole run took more than the program's own step budget. MOTE_UNBOUND: a tensor is not bound; detail says which.
    MOTE_INVALID_ARGUMENT: `instance` is null, or a bound tensor shares bytes with the arena, the state or (an output) another tensor; detail
    says which. After a failure outputs are undefined, and the next call starts from the beginning. */
@@ -96,6 +97,8 @@ MOTE_NODISCARD mote_status mote_run(mote_instance* instance, uint64_t budget);
 /* What MOTE_WAIT waited for has ended, and with `result` MOTE_OK its outputs are written: the next mote_run goes on behind it. Any other
    result ends the run: the next mote_run starts from the beginning. Not while mote_run is under way: whoever completes a step in another
    thread or an interrupt leaves a note for the thread that runs the instance.
+   Of an exchange that the program computes beside (mote_transport.begin): it has ended; the run goes on where it comes to need it, or fails
+   with `result` there. From any thread, at any time.
    MOTE_INVALID_ARGUMENT: `instance` is null, or nothing waits. */
 MOTE_NODISCARD mote_status mote_complete(mote_instance* instance, mote_code result);
 

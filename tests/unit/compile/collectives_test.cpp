@@ -5,7 +5,10 @@
 #include <cstring>
 #include <random>
 
+#include "audit/audit.h"
 #include "compile/compile_program.h"
+#include "compile/exchange_facts.h"
+#include "compile/program_facts.h"
 #include "evaluate/evaluate.h"
 #include "frontend/frontend.h"
 #include "mote/loopback.h"
@@ -86,8 +89,21 @@ struct Case {
   int64_t replicas, partitions;
 };
 
-// Runs it both ways. `kinds`: if given, how many Exchange steps that move data the plan has.
-void Check(const Case& c, std::optional<int> exchanges = std::nullopt) {
+// Exchanges that move data, or those of them that run beside other steps.
+int CountExchanges(const CompiledProgram& compiled, bool started) {
+  int found = 0;
+  for (const Block& block : compiled.plans[0].graph.blocks) {
+    for (const Step& step : block.steps) {
+      if (step.kind != StepKind::kExchange || step.operands.size() != 2) continue;
+      const int64_t part = step.fields[kMoteExchangePart];
+      found += part == kMoteExchangeStart || (!started && part == kMoteExchangeWhole) ? 1 : 0;
+    }
+  }
+  return found;
+}
+
+// Runs it both ways. `exchanges`, `started`: if given, how many there are.
+void Check(const Case& c, std::optional<int> exchanges = std::nullopt, std::optional<int> started = std::nullopt) {
   SCOPED_TRACE(c.name + "\n" + c.text);
   Result<Module> module = ReadStablehlo(c.text, c.name);
   ASSERT_TRUE(module.ok()) << module.error().text;
@@ -96,13 +112,10 @@ void Check(const Case& c, std::optional<int> exchanges = std::nullopt) {
   request.targets = {"linux"};
   const Result<CompiledProgram> compiled = CompileProgram(*module, request);
   ASSERT_TRUE(compiled.ok()) << compiled.error().text;
-  if (exchanges) {
-    int found = 0;
-    for (const Block& block : compiled->plans[0].graph.blocks) {
-      for (const Step& step : block.steps) found += step.kind == StepKind::kExchange && step.operands.size() == 2 ? 1 : 0;
-    }
-    EXPECT_EQ(found, *exchanges);
-  }
+  EXPECT_EQ(CountExchanges(*compiled, false), exchanges.value_or(CountExchanges(*compiled, false)));
+  EXPECT_EQ(CountExchanges(*compiled, true), started.value_or(CountExchanges(*compiled, true)));
+  const AuditReport audit = AuditProgram(compiled->bytes);
+  EXPECT_TRUE(audit.problems.empty()) << audit.problems.front();
   std::vector<uint64_t> file(compiled->bytes.size() / 8 + 1);
   std::memcpy(file.data(), compiled->bytes.data(), compiled->bytes.size());
   const auto count = static_cast<size_t>(c.replicas * c.partitions);
@@ -126,13 +139,15 @@ void Check(const Case& c, std::optional<int> exchanges = std::nullopt) {
     ASSERT_EQ(members[m].Bind().code, MOTE_OK);
   }
   // In the opposite order of their numbers, so that nobody's arrival decides anything.
-  std::vector<bool> done(count);
+  // Those that wait for others are left alone; who computes beside an exchange may go on.
+  std::vector<bool> done(count), waits(count);
   for (int turn = 0; turn < 1000 && std::find(done.begin(), done.end(), false) != done.end(); ++turn) {
     for (size_t m = count; m-- > 0;) {
-      if (done[m] || meetings[m].exchange != nullptr) continue;
+      if (done[m] || (waits[m] && meetings[m].exchange != nullptr)) continue;
       const mote_status status = mote_run(members[m].instance, turn % 2 == 0 ? 0 : 17);
       ASSERT_TRUE(status.code == MOTE_OK || status.code == MOTE_WAIT || status.code == MOTE_MORE) << status.code << " " << status.site;
       done[m] = status.code == MOTE_OK;
+      waits[m] = status.code == MOTE_WAIT;
     }
   }
   const auto expected = EvaluateGrid(*module, values, c.replicas, c.partitions);
@@ -486,6 +501,66 @@ TEST(Collectives, MembersOutsideOfTheGridAreRefused) {
   EXPECT_NE(compiled.error().text.find("names 1, but the program is for 1 replica of 1 partition"), std::string::npos)
       << compiled.error().text;
   EXPECT_NE(compiled.error().hint.find("--replicas"), std::string::npos);
+}
+
+// Two layers' gradients by products, each summed over the members; the peak of memory is elsewhere.
+std::string Gradients() {
+  const auto all_reduce = [](const std::string& to, const std::string& from) {
+    return "  " + to + " = \"stablehlo.all_reduce\"(" + from + ")" + Region("add", "i32") +
+           "{replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>} : (tensor<64x64xi32>) -> tensor<64x64xi32>\n";
+  };
+  const auto product = [](const std::string& to, const std::string& a, const std::string& b) {
+    return "  " + to + " = stablehlo.dot_general " + a + ", " + b +
+           ", contracting_dims = [1] x [0] : (tensor<64x64xi32>, tensor<64x64xi32>) -> tensor<64x64xi32>\n";
+  };
+  return "func.func @main(%x: tensor<64x64xi32>, %w: tensor<64x4xi32>, %v: tensor<4x8192xi32>)\n"
+         "    -> (tensor<64x64xi32>, tensor<64x64xi32>) {\n"
+         "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
+         "  %big = stablehlo.dot_general %w, %v, contracting_dims = [1] x [0] : (tensor<64x4xi32>, tensor<4x8192xi32>)\n"
+         "    -> tensor<64x8192xi32>\n"
+         "  %cut = stablehlo.reshape %big : (tensor<64x8192xi32>) -> tensor<64x64x128xi32>\n"
+         "  %y = stablehlo.reduce(%cut init: %z) applies stablehlo.maximum across dimensions = [2] : (tensor<64x64x128xi32>,\n"
+         "    tensor<i32>) -> tensor<64x64xi32>\n" +
+         product("%a", "%x", "%y") + all_reduce("%sa", "%a") + product("%p", "%y", "%x") + product("%b", "%p", "%x") +
+         all_reduce("%sb", "%b") +
+         "  return %sa, %sb : tensor<64x64xi32>, tensor<64x64xi32>\n}\n";
+}
+
+// The first sum moves blocks while the second gradient is computed; it has the bits of one that nothing runs beside.
+TEST(Collectives, RunBesideStepsThatDoNotNeedThem) {
+  Check({"two sums", Gradients(), 2, 1}, 4, 1);
+  CompileRequest request;
+  request.targets = {"linux"};
+  request.overlap = false;
+  Result<Module> module = ReadStablehlo(Gradients(), "whole");
+  ASSERT_TRUE(module.ok());
+  module->replicas = 2;
+  const Result<CompiledProgram> whole = CompileProgram(*module, request);
+  ASSERT_TRUE(whole.ok());
+  EXPECT_EQ(CountExchanges(*whole, true), 0);
+  EXPECT_EQ(CountExchanges(*whole, false), 4);
+}
+
+// In their order, and what outlives a run that fails behind the last of them, as the audit of each program above says.
+TEST(Collectives, StartsAndDonesStandAroundWork) {
+  Result<Module> module = ReadStablehlo(Gradients(), "two sums");
+  ASSERT_TRUE(module.ok());
+  module->replicas = 2;
+  CompileRequest request;
+  request.targets = {"linux", "vulkan", "cortex-m7"};
+  const Result<CompiledProgram> compiled = CompileProgram(*module, request);
+  ASSERT_TRUE(compiled.ok()) << compiled.error().text;
+  for (const Plan& plan : compiled->plans) {
+    int products = 0;
+    bool open = false;
+    for (const Step& step : plan.graph.blocks[0].steps) {
+      if (step.kind == StepKind::kExchange && step.operands.size() == 2) open = step.fields[kMoteExchangePart] == kMoteExchangeStart;
+      else products += open && step.name.find("copy") == std::string::npos ? 1 : 0;
+    }
+    EXPECT_EQ(products > 0, plan.target.path == TargetFacts::Path::kCpu) << plan.target.name;
+  }
+  EXPECT_EQ(ExchangesOf(compiled->bytes, "linux")->exchanges.size(), 4u);  // each once
+  EXPECT_NE(InspectProgram(compiled->bytes, {})->find("exchange start"), std::string::npos);
 }
 
 }  // namespace

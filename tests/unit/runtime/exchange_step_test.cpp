@@ -23,7 +23,7 @@ constexpr uint32_t kFirst = kMoteExchangeFirst, kNobody = kMoteExchangeNobody;
 
 // 3 x 2 members; in the arena 4 bytes that are sent at 0 (or what is given), the result at 64, number at 128.
 struct Exchange {
-  uint32_t kind = kMoteExchangeGather, blocks = 6, sent = 4, result = 24, result_at = 64, space = kMoteArena;
+  uint32_t kind = kMoteExchangeGather, blocks = 6, part = kMoteExchangeWhole, sent = 4, result = 24, result_at = 64, space = kMoteArena;
   std::vector<uint32_t> params;
   uint32_t replicas = 3, partitions = 2, sent_space = kMoteArena;
   std::vector<uint16_t> operands = {0, 1};
@@ -37,7 +37,7 @@ struct Exchange {
     p.AddView(sent_space, ElementType::kU8, 0, 0, sent);
     p.AddView(space, ElementType::kU8, 0, result_at, result);
     p.AddView(kMoteArena, ElementType::kU32, 0, 128, 4);
-    p.AddStep(kExchange, -1, operands, {kind, blocks}, params);
+    p.AddStep(kExchange, -1, operands, {kind, blocks, part}, params);
     p.EndBlock();
     return p;
   }
@@ -149,7 +149,7 @@ TEST(ExchangeStep, TheAuditWantsOutputsBehindExchanges) {
     p.AddView(kMoteOutput, ElementType::kU8, 0, 0, 4);
     p.AddView(kMoteOutput, ElementType::kU8, 0, 0, 8);
     if (early) p.AddStep(kCopy, -1, {0, 2}, {}, {});
-    p.AddStep(kExchange, -1, {0, 1}, {kMoteExchangeGather, 2}, {});
+    p.AddStep(kExchange, -1, {0, 1}, {kMoteExchangeGather, 2, kMoteExchangeWhole}, {});
     if (!early) p.AddStep(kCopy, -1, {1, 3}, {}, {});
     p.EndBlock();
     p.outputs.push_back({"", ElementType::kU8, {8}, 3});

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { MOTE_TCP_PAYLOAD = 131072, MOTE_TCP_BYTES = 4 + MOTE_LINK_HEADER + MOTE_TCP_PAYLOAD };
+enum { MOTE_TCP_PAYLOAD = 262144, MOTE_TCP_BYTES = 4 + MOTE_LINK_HEADER + MOTE_TCP_PAYLOAD };
 
 typedef struct mote_tcp {
   int listener, socket;  /* -1: none */

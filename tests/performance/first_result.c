@@ -65,9 +65,9 @@ int main(int argc, char** argv) {
   if (status.code != MOTE_OK) return Failed("mote_run", status);
   struct rusage used;
   getrusage(RUSAGE_SELF, &used);
-  const double known = (double)size + (double)sizes.arena + (double)tensors;
+  const double peak = (double)used.ru_maxrss * 1024e-6, file_size = (double)size * 1e-6, arena = (double)sizes.arena * 1e-6;
   printf("first result after %.2f ms, %.2f of processor; peak %.2f MB: program %.2f, arena %.2f, tensors %.2f, all else %.2f\n",
-         Milliseconds(CLOCK_MONOTONIC) - began, Milliseconds(CLOCK_PROCESS_CPUTIME_ID), (double)used.ru_maxrss * 1024e-6, (double)size * 1e-6,
-         (double)sizes.arena * 1e-6, (double)tensors * 1e-6, (double)used.ru_maxrss * 1024e-6 - known * 1e-6);
+         Milliseconds(CLOCK_MONOTONIC) - began, Milliseconds(CLOCK_PROCESS_CPUTIME_ID), peak, file_size, arena, (double)tensors * 1e-6,
+         peak - file_size - arena - (double)tensors * 1e-6);
   return 0;
 }

@@ -12,8 +12,8 @@ import sys
 
 # Kilobytes (of 1024 B) by GCC at this project's Release flags: the limit of each set. Others of a machine have none.
 LIMITS = {
-    "x86_64": {"base": 530, "avx2": 280, "avx512": 190, "avxvnni": 89, "avx512vnni": 132, "total": 1210},
-    "aarch64": {"total": 475},
+    "x86_64": {"base": 532, "avx2": 276, "avx512": 188, "avxvnni": 89, "avx512vnni": 131, "total": 1209},
+    "aarch64": {"total": 512},
 }
 ASKED = {"x86_64": 260, "aarch64": 180}  # of the CPU part, all sets
 SETS = "avx512vnni avxvnni avx512 avx2 neon dotprod i8mm".split()

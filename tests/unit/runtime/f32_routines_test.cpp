@@ -192,6 +192,29 @@ TEST(F32Routines, DotWidensItsRightHandSide) {
   }
 }
 
+// Sums in two parts with scratch of several sizes, and the routine's own finish in all forms, have the bits of `want`.
+void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vector<float>& want, const std::string& what,
+              std::mt19937& random) {
+  for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
+    std::vector<float> scratch(scratch_bytes / 4);
+    Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
+    const auto rows = static_cast<uint32_t>(a.batch * a.m);
+    DotSumsF32(instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
+    DotSumsF32(instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
+    ExpectSameBits(got.values, want, instance.name + (" " + what) + " n=" + std::to_string(a.n));
+    for (const int times : got.times) ASSERT_EQ(times, 1);
+    for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance.dot_blocks != nullptr; trial += 7) {
+      Direct direct(want.size(), static_cast<size_t>(a.n), trial, random);
+      const std::vector<float> expected = direct.Of(want);
+      Finish finish = got.finish();
+      finish.direct = &direct.finish;
+      if (!instance.dot_blocks(instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
+      ASSERT_TRUE(instance.dot_blocks(instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
+      ExpectSameBits(direct.out, expected, "direct " + what + " " + std::to_string(trial) + " n=" + std::to_string(a.n));
+    }
+  }
+}
+
 TEST(F32Routines, DotEqualsThePlainLoop) {
   std::mt19937 random(2);
   struct Case {
@@ -209,24 +232,8 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
       DotArguments a = {lhs.data(), rhs.data(), c.batch, c.m, c.n, c.k, c.m * c.k, c.lhs_transposed ? 1 : c.k, c.lhs_transposed ? c.m : 1,
                         c.k * c.n,  c.rhs_transposed ? 1 : c.n, c.rhs_transposed ? c.k : 1};
       const std::vector<float> want = PlainDot(a);
-      for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
-        std::vector<float> scratch(scratch_bytes / 4);
-        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
-        const auto rows = static_cast<uint32_t>(c.batch * c.m);
-        DotSumsF32(*instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
-        DotSumsF32(*instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
-        ExpectSameBits(got.values, want, instance->name + std::string(" dot n=") + std::to_string(c.n));
-        for (const int times : got.times) ASSERT_EQ(times, 1);
-        for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance->dot_blocks != nullptr; trial += 7) {
-          Direct direct(want.size(), static_cast<size_t>(c.n), trial, random);
-          const std::vector<float> expected = direct.Of(want);
-          Finish finish = got.finish();
-          finish.direct = &direct.finish;
-          if (!instance->dot_blocks(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
-          ASSERT_TRUE(instance->dot_blocks(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
-          ExpectSameBits(direct.out, expected, std::string("direct ") + std::to_string(trial) + " n=" + std::to_string(c.n));
-        }
-      }
+      CheckDot(*instance, a, want, "dot", random);
+      if (HasFatalFailure()) return;
     }
   }
 }
@@ -253,24 +260,8 @@ TEST(F32Routines, DotTakesPanels) {
         }
       }
       a.rhs = packed.data(), a.rhs_k = c.width, a.panels.columns = c.width, a.panels.apart = c.k * c.width;
-      for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
-        std::vector<float> scratch(scratch_bytes / 4);
-        Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
-        const auto rows = static_cast<uint32_t>(c.batch * c.m);
-        DotSumsF32(*instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, got.finish());
-        DotSumsF32(*instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
-        ExpectSameBits(got.values, want, instance->name + std::string(" panels n=") + std::to_string(c.n));
-        for (const int times : got.times) ASSERT_EQ(times, 1);
-        for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance->dot_blocks != nullptr; trial += 7) {
-          Direct direct(want.size(), static_cast<size_t>(c.n), trial, random);
-          const std::vector<float> expected = direct.Of(want);
-          Finish finish = got.finish();
-          finish.direct = &direct.finish;
-          if (!instance->dot_blocks(*instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
-          ASSERT_TRUE(instance->dot_blocks(*instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
-          ExpectSameBits(direct.out, expected, std::string("direct panels ") + std::to_string(trial) + " n=" + std::to_string(c.n));
-        }
-      }
+      CheckDot(*instance, a, want, "panels", random);
+      if (HasFatalFailure()) return;
     }
   }
 }

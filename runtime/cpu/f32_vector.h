@@ -86,7 +86,8 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
   using V = typename Lanes::Vector;
   if constexpr (kFused && Lanes::kLeft > 1) {
     if constexpr (lanes.ByHand(Rows, Vectors)) {
-      if (t.a_k == 1 && t.k >= Lanes::kLeft && t.lines > 0) return TileByHand<kFresh, Rows, Vectors>(t, i, j, lanes);
+      const bool over_residual = kFresh && t.direct != nullptr && t.residual == t.acc;  // it stores sums before it has read all
+      if (t.a_k == 1 && t.k >= Lanes::kLeft && t.lines > 0 && !over_residual) return TileByHand<kFresh, Rows, Vectors>(t, i, j, lanes);
     }
   }
   const ptrdiff_t a_row = t.a_row, a_k = t.a_k, b_k = t.b_k, acc_row = t.acc_row;  // stores may not change what is kept here

@@ -1,4 +1,4 @@
-// TakeInPanels: panels as wide as the register tiles of all instruction sets have divisors.
+// TakeInPanels: panels as wide as a register tile of AVX-512, which is a multiple of all others'.
 #include "select/panel_weights.h"
 
 #include <algorithm>

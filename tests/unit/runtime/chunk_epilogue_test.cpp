@@ -149,7 +149,7 @@ TEST(ChunkEpilogue, OfDots) {
   }
 }
 
-// select(mask, (x·w) · s, -9), a mask for all batches or of every batch's own, which is compared here.
+// select(mask, (x·w) / 2, -9), a mask of bytes for all batches or of every batch's own; whatever is not 0 counts.
 TEST(ChunkEpilogue, OfMaskedDots) {
   struct Case {
     int b, m, k, n;
@@ -163,21 +163,21 @@ TEST(ChunkEpilogue, OfMaskedDots) {
     for (const bool shared : {true, false}) {
       const std::string out = tensor({c.b, c.m, c.n}, "f32"), bits = tensor({c.b, c.m, c.n}, "i1");
       const std::string left = tensor({c.b, c.m, c.k}, "f32"), right = tensor({c.b, c.k, c.n}, "f32");
-      const std::string given = shared ? tensor({c.m, c.n}, "f32") : out, mask = shared ? tensor({c.m, c.n}, "i1") : bits;
-      // The mask is read by two products, so it lies in memory.
+      const std::string mask = shared ? tensor({c.m, c.n}, "i1") : bits;
       const std::string spread = shared ? "stablehlo.broadcast_in_dim %q, dims = [1, 2] : (" + mask + ") -> " + bits
                                         : "stablehlo.reshape %q : (" + mask + ") -> " + bits;
       const std::string product = "stablehlo.dot_general %x, %w, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (" + left +
                                   ", " + right + ") -> " + out;
-      const std::string text = "func.func @main(%x: " + left + ", %w: " + right + ", %g: " + given + ") -> " + out +
-                               " {\n  %z = stablehlo.constant dense<0.0> : " + given + "\n  %p = stablehlo.compare GT, %g, %z : (" + given +
-                               ", " + given + ") -> " + mask + "\n  %q = stablehlo.optimization_barrier %p : " + mask + "\n  %m = " +
-                               spread + "\n  %0 = " + product + "\n  %1 = stablehlo.constant dense<0.5> : " + out +
+      const std::string text = "func.func @main(%x: " + left + ", %w: " + right + ", %q: " + mask + ") -> " + out +
+                               " {\n  %m = " + spread + "\n  %0 = " + product + "\n  %1 = stablehlo.constant dense<0.5> : " + out +
                                "\n  %2 = stablehlo.multiply %0, %1 : " + out + "\n  %3 = stablehlo.constant dense<-9.0> : " + out +
                                "\n  %4 = stablehlo.select %m, %2, %3 : " + bits + ", " + out + "\n  return %4 : " + out + "\n}\n";
       const auto size = [](int a, int b, int d) { return static_cast<size_t>(a) * static_cast<size_t>(b) * static_cast<size_t>(d); };
-      const std::vector<std::vector<float>> inputs = {Numbers(size(c.b, c.m, c.k), 1, 4), Numbers(size(c.b, c.k, c.n), 2, 4),
-                                                      Numbers(size(shared ? 1 : c.b, c.m, c.n), 3, 2)};
+      std::vector<uint8_t> truths;
+      for (const float value : Numbers(size(shared ? 1 : c.b, c.m, c.n), 3, 2)) truths.push_back(value > 1 ? 255 : value > 0 ? 1 : 0);
+      std::vector<float> given(truths.size() / 4 + 1);  // the bytes, as inputs are bound here
+      std::memcpy(given.data(), truths.data(), truths.size());
+      const std::vector<std::vector<float>> inputs = {Numbers(size(c.b, c.m, c.k), 1, 4), Numbers(size(c.b, c.k, c.n), 2, 4), given};
       std::vector<float> expected;
       for (int b = 0; b < c.b; ++b) {
         for (int i = 0; i < c.m; ++i) {
@@ -186,7 +186,7 @@ TEST(ChunkEpilogue, OfMaskedDots) {
             for (int p = 0; p < c.k; ++p) {
               sum += inputs[0][static_cast<size_t>((b * c.m + i) * c.k + p)] * inputs[1][static_cast<size_t>((b * c.k + p) * c.n + j)];
             }
-            const bool on = inputs[2][static_cast<size_t>(((shared ? 0 : b) * c.m + i) * c.n + j)] > 0;
+            const bool on = truths[static_cast<size_t>(((shared ? 0 : b) * c.m + i) * c.n + j)] != 0;
             expected.push_back(on ? sum * 0.5f : -9.0f);
           }
         }

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "blocking/blocking.h"
+#include "shared_memory/shared_meeting.h"
 #include "shared_memory/shared_memory.h"
 #include "tcp/tcp.h"
 #include "trace/trace.h"
@@ -135,6 +136,7 @@ class Group {
     mote_transport transport;
     const mote_code code = mote_group_transport(group_, backend.grid().partitions, &inner_);
     if (code != MOTE_OK) return Failure(code, "entering the group");
+    OpenMeeting();
     transport = {inner_.replica, inner_.partition, this, Begin};
     return backend.SetTransport(transport);
   }
@@ -169,9 +171,7 @@ class Group {
         continue;
       }
       Compute(false);
-      (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
-      const mote_code result = mote_group_exchange_result(group_);
-      if (result != MOTE_OK) return Failure(result, "an exchange");
+      if (const mote_code result = WaitForExchange(); result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
     }
   }
@@ -219,6 +219,7 @@ class Group {
     news.lost = MembersIn(lost_);
     news.first = inner_.replica == 0 && inner_.partition == 0;
     for (const Way& way : ways_) news.bytes += way.sent;
+    news.bytes += met_ + meeting_.bytes;
     return news;
   }
 
@@ -239,6 +240,23 @@ class Group {
   }
 
  private:
+  // Frames that are encrypted or recorded have to be frames.
+  void OpenMeeting() {
+    if (place_.transport != "shm" || !place_.key_file.empty() || !place_.trace.empty()) return;
+    met_ += meeting_.bytes;
+    const std::string path = place_.folder + "/meeting" + std::to_string(mote_group_epoch(group_));
+    (void)mote_shared_meeting_open(&meeting_, path.c_str(), Count());  // where it cannot be had links do as well
+  }
+
+  mote_code WaitForExchange() {
+    if (meeting_.exchange != nullptr) {
+      const mote_code code = mote_shared_meeting_wait(&meeting_, group_, &inner_, kPoll);
+      if (code != MOTE_WAIT) return code;
+    }
+    (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
+    return mote_group_exchange_result(group_);
+  }
+
   bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
 
   // What the system can wait for of the mediums.
@@ -277,8 +295,10 @@ class Group {
     return backend.Outputs();
   }
 
+  // While an exchange waits in a meeting the thread goes on polling the group: it is none of the group's.
   static mote_code Begin(void* user, const mote_exchange* exchange) {
     Group& group = *static_cast<Group*>(user);
+    if (mote_code met; mote_shared_meeting_begin(&group.meeting_, exchange, &met) != 0) return met;
     const std::lock_guard lock(group.mutex_);
     const mote_code code = group.inner_.begin(group.inner_.user, exchange);
     group.computing_ = code == MOTE_OK;  // one that the run waits for must not end before mote_run has returned
@@ -373,6 +393,8 @@ class Group {
   mote_group* group_ = nullptr;
   const mote_group_pause pause_ = {Pause, this};
   mote_transport inner_ = {};  // the group's own
+  mote_shared_meeting meeting_ = {};  // of this epoch
+  uint64_t met_ = 0;           // bytes, in meetings of epochs before
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;
   bool computing_ = false, ended_ = false;

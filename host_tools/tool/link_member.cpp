@@ -33,7 +33,7 @@ constexpr uint32_t kHeartbeat = 1000000, kPoll = kHeartbeat / 10;  // microsecon
 constexpr uint32_t kAfter = kHeartbeat / 2;  // how long a member stays after a verdict, so that the others come to the same one
 constexpr uint32_t kRing = 1 << 18;          // bytes
 // Of relays: a frame, which members between take whole before they hand it on, and how many of them may wait.
-constexpr uint32_t kRelayedPayload = 32000, kRelayedQueue = 64;
+constexpr uint32_t kRelayedPayload = 32000, kRelayedQueue = 256;
 
 // The way to one other member. Nothing is closed: the process ends with the run.
 struct Way {
@@ -355,9 +355,10 @@ class Group {
   Status Relay() {
     mote_relay_options options = {members_, number_, mediums_.data(), place_.wires.next.data(), 0, kRelayedQueue};
     if (place_.transport != "udp") options.payload = kRelayedPayload;
-    relay_.resize(mote_relay_size(&options) / 8);
+    const size_t size = mote_relay_size(&options);
+    relay_ = std::make_unique_for_overwrite<uint64_t[]>(size / 8);
     mote_relay* relay = nullptr;
-    if (const mote_code code = mote_relay_init(&options, relay_.data(), relay_.size() * 8, &relay); code != MOTE_OK) {
+    if (const mote_code code = mote_relay_init(&options, relay_.get(), size, &relay); code != MOTE_OK) {
       return Failure(code, "relaying");
     }
     for (uint32_t other = 0; other < members_; ++other) {
@@ -397,7 +398,8 @@ class Group {
   const uint32_t members_, number_;
   std::vector<Way> ways_;
   std::vector<mote_medium> mediums_;
-  std::vector<uint64_t> frame_, memory_, relay_;
+  std::vector<uint64_t> frame_, memory_;
+  std::unique_ptr<uint64_t[]> relay_;
   std::vector<uint8_t> key_;
   mote_group* group_ = nullptr;
   const mote_group_pause pause_ = {Pause, this};

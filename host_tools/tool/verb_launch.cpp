@@ -278,7 +278,8 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
                    "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
   verb.Value("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
   verb.Value("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
-  verb.Value("--topology", o->topology, "Who is wired to whom (mote plan --topology): over shm, udp and tcp members between hand on what goes between those without a wire");
+  verb.Value("--topology", o->topology,
+             "Who is wired to whom (mote plan --topology): over shm, udp and tcp, members between hand on what those without a wire send");
   verb.Flag("-v,--verbose", o->verbose, "Say which process group each member is");
   verb.TakesRest();
   verb.Footer(

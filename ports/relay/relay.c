@@ -6,7 +6,7 @@
 
 enum { kKind = 0x61, kKindAt = 0, kFromAt = 1, kToAt = 2, kHopsAt = 3 };
 enum { kAtOnce = 16 };     /* datagrams of a wire in one look: one that never falls silent does not hold the others up */
-enum { kUsualQueue = 16 };
+enum { kUsualQueue = 64 };
 
 /* A ring of slots: a length in four bytes, then the datagram, header included. */
 typedef struct Queue {
@@ -96,9 +96,9 @@ static const uint8_t* First(const mote_relay* relay, const Queue* queue, uint32_
   return slot + 4;
 }
 
+/* An empty queue begins anew: slots that were just used are in the caches, and long queues that stay short take few pages. */
 static void Pop(Queue* queue) {
-  queue->first = (queue->first + 1) % queue->depth;
-  --queue->count;
+  queue->first = --queue->count == 0 ? 0 : (queue->first + 1) % queue->depth;
 }
 
 /* The next one in turn of what waits for a wire, of which there is some. */
@@ -244,7 +244,7 @@ mote_code mote_relay_init(const mote_relay_options* options, void* memory, size_
   const size_t needed = mote_relay_size(options);
   if (needed == 0 || memory == NULL || (uintptr_t)memory % 8 != 0 || made == NULL) return MOTE_INVALID_ARGUMENT;
   if (size < needed) return MOTE_OUT_OF_MEMORY;
-  memset(memory, 0, needed);
+  memset(memory, 0, StateBytes(options->members)); /* slots are written before they are read */
   mote_relay* relay = memory;
   relay->members = options->members;
   relay->member = options->member;

@@ -1,8 +1,9 @@
 /* Mediums between every two members of a group over the wires that there are: datagrams for others are handed on by the members between
-   (schema/LINK.md section 10). For any machine: nothing of a system is called, nothing blocks, memory is the caller's. A relay hands on in the
-   calls of its mediums, that is when its group is polled: a member between others has to do that often.
-   Who hands on reads what it hands on, can keep it back, change it, and say things in the name of others. Encryption (mote/seal.h) goes around
-   these mediums, from end to end: then it can do no more than keep back. */
+   (schema/LINK.md section 10). For any machine: nothing of a system is called, nothing blocks, memory is the caller's. A relay hands on in
+   the calls of its mediums, that is when its group is polled: a member between others has to do that often.
+   Who hands on reads what it hands on, and can keep it back, change it, and say things in the name of others. Encryption (mote/seal.h) goes
+   around these mediums, from end to end: who has not the key of both ends can do no more than keep back. A member between has it where the
+   whole group shares one, and has not where every two members have a key of their own. */
 #ifndef MOTE_PORTS_RELAY_H_
 #define MOTE_PORTS_RELAY_H_
 
@@ -30,8 +31,8 @@ typedef struct mote_relay_options {
   const uint8_t* next;      /* one a member, in order: the neighbour by which it is reached, or MOTE_RELAY_NOWHERE. Copied */
   uint32_t payload;         /* of the mediums that are made: at most that of each wire of the group, less the header. 0: the most that this
                                member's own wires carry, where those of all are alike */
-  uint32_t queue;           /* datagrams that may wait for a wire, handed on, and as many of each member, come; 0: 16. What finds no room is
-                               dropped: links send it again */
+  uint32_t queue;           /* datagrams that may wait for a wire, handed on, and as many of each member, come; 0: 64. What finds no room is
+                               dropped, and links send it again, slowly: better some windows of messages (MOTE_LINK_MOST_WINDOW) */
 } mote_relay_options;
 
 /* Since the beginning. */
@@ -49,9 +50,9 @@ MOTE_NODISCARD mote_code mote_relay_init(const mote_relay_options* options, void
 mote_medium mote_relay_medium(mote_relay* relay, uint32_t other);
 mote_relay_counts mote_relay_counted(const mote_relay* relay);
 
-/* Routes of `member`, to `next`: by the least cost, then the fewest wires, then the lower neighbour. `costs[a * members + b]` is that of the
-   wire from a to b, from 1, 0: there is none. Where all members take routes of the same costs, no datagram goes in a circle. Returns the set
-   of members that cannot be reached. */
+/* Routes of `member`, one of 1 to 32, to `next`: by the least cost, then the fewest wires, then the lower neighbour. Of the wire from a to
+   b, `costs[a * members + b]` is the cost, from 1; 0: there is none. Where all members take routes of the same costs, no datagram goes in a
+   circle. Returns the set of members that cannot be reached. */
 uint32_t mote_relay_routes(uint32_t members, uint32_t member, const uint32_t* costs, uint8_t* next);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// Relays (ports/relay): groups whose members are not all wired to each other, over wires that lose, double and reorder; datagrams of anybody
-// against the rules of LINK.md section 10; full queues; routes against all shortest ways.
+// Relays (ports/relay): groups whose members are not all wired to each other, over wires that lose, double and reorder; datagrams of
+// anybody against the rules of LINK.md section 10; full queues; routes against all shortest ways.
 #include "relay/relay.h"
 
 #include <array>
@@ -306,8 +306,8 @@ TEST(Relay, HostileDatagramsGoNowhere) {
     if (bytes.empty()) continue;
     relay.Come(came, bytes);
     relay.Pump();
-    const bool right = bytes.size() > 4 && bytes.size() <= OneRelay::kMost && bytes[0] == 0x61 && bytes[1] < members && bytes[2] < members &&
-                       bytes[1] != bytes[2] && bytes[1] != self && bytes[3] <= members - 2;
+    const bool right = bytes.size() > 4 && bytes.size() <= OneRelay::kMost && bytes[0] == 0x61 && bytes[1] < members &&
+                       bytes[2] < members && bytes[1] != bytes[2] && bytes[1] != self && bytes[3] <= members - 2;
     const uint32_t onward = right && bytes[2] == 0 ? 0 : 2;  // of a line
     const bool goes_on = right && bytes[2] != self && bytes[3] > 0 && onward != came;
     const bool arrives = right && bytes[2] == self;

@@ -230,12 +230,15 @@ class OneRelay {
     medium.write(medium.user, bytes.data(), bytes.size());
     return true;
   }
+  size_t Look(uint32_t from) {
+    const mote_medium medium = mote_relay_medium(relay_, from);
+    uint8_t head[MOTE_LINK_LEAST_DATAGRAM];
+    return medium.look(medium.user, head, sizeof head);
+  }
   // Reads all wires until nothing more comes.
   void Pump() {
-    for (uint32_t i = 0; i < wires_.size(); ++i) {
-      const mote_medium medium = mote_relay_medium(relay_, i);
-      uint8_t head[MOTE_LINK_LEAST_DATAGRAM];
-      while (medium.user != nullptr && !wires_[i].in.empty()) (void)medium.look(medium.user, head, sizeof head);
+    for (uint32_t neighbour = 0; neighbour < wires_.size(); ++neighbour) {
+      while (!wires_[neighbour].in.empty()) (void)Look(neighbour);
     }
   }
   std::deque<Bytes>& out(uint32_t neighbour) { return wires_[neighbour].out; }
@@ -381,6 +384,44 @@ TEST(Relay, WhatNobodyTakesIsDropped) {
   EXPECT_EQ(relay.Take(3, 2), Bytes({1, 2}));  // cut
 }
 
+// A chunk that its link leaves where it is (LINK.md section 5) does not keep others waiting that come over the same wire.
+TEST(Relay, WhatStaysDoesNotHoldUpWhatIsHandedOn) {
+  OneRelay relay(Wirings()[1], 1, 3);
+  relay.Come(2, Datagram(2, 1, 2, {1}));
+  relay.Come(2, Datagram(2, 0, 2, {2}));
+  EXPECT_EQ(relay.Look(2), 1u);
+  EXPECT_EQ(relay.Look(2), 1u);
+  ASSERT_EQ(relay.out(0).size(), 1u);
+  EXPECT_EQ(relay.out(0).front(), Datagram(2, 0, 1, {2}));
+  EXPECT_EQ(relay.Take(2), Bytes({1}));
+}
+
+// Over a wire that this member would not take comes what others send by it.
+TEST(Relay, EveryWireIsRead) {
+  OneRelay relay({"a slow wire", 3, {{{0, 1}, 1}, {{1, 2}, 1}, {{0, 2}, 3}}}, 0, 3);
+  ASSERT_TRUE(relay.Send(2, {1}));
+  EXPECT_EQ(relay.out(1).size(), 1u);
+  relay.Come(2, Datagram(2, 0, 1, {5}));
+  EXPECT_EQ(relay.Take(2), Bytes({5}));
+}
+
+TEST(Relay, NobodyIsReachedWithoutAWay) {
+  OneRelay relay({"a line and one apart", 4, {{{0, 1}, 1}, {{1, 2}, 1}}}, 1, 3);
+  relay.Come(0, Datagram(0, 3, 2, {1}));
+  relay.Pump();
+  EXPECT_EQ(relay.counts().refused, 1u);
+  EXPECT_FALSE(relay.Send(3, {1}));
+  EXPECT_EQ(relay.Take(3), Bytes());
+}
+
+TEST(Relay, WhatIsLongerThanItsRoomIsNotSent) {
+  OneRelay relay(Wirings()[1], 1, 3);
+  EXPECT_TRUE(relay.Send(2, Bytes(OneRelay::kMost - MOTE_RELAY_HEADER + 1)));
+  EXPECT_TRUE(relay.out(2).empty());
+  EXPECT_TRUE(relay.Send(2, Bytes(OneRelay::kMost - MOTE_RELAY_HEADER)));
+  EXPECT_EQ(relay.out(2).size(), 1u);
+}
+
 TEST(Relay, WrongOptionsAreRefused) {
   const mote_medium wire = {nullptr, 100, 8, 0, [](void*) { return size_t{0}; }, [](void*, const void*, size_t) {},
                             [](void*, void*, size_t) { return size_t{0}; }, nullptr, nullptr, nullptr};
@@ -422,6 +463,11 @@ TEST(Relay, WrongOptionsAreRefused) {
   wires[0] = wire;
   wires[0].payload = MOTE_RELAY_LEAST_PAYLOAD - 1;
   refused([](mote_relay_options&) {});
+  wires[0] = wires[2] = wire;
+  wires[2].payload = 98;  // the least, whatever the order
+  memory.resize(mote_relay_size(&right) / 8);
+  ASSERT_EQ(init(right), MOTE_OK);
+  EXPECT_EQ(mote_relay_medium(relay, 0).payload, 94u);
 }
 
 TEST(Relay, RoutesAreThoseOfLeastCostThenOfFewestWires) {
@@ -440,6 +486,8 @@ TEST(Relay, RoutesAreThoseOfLeastCostThenOfFewestWires) {
   EXPECT_EQ(next, Bytes({N, 1, 1}));
   EXPECT_EQ((Wiring{"", 3, {{{0, 1}, 1}, {{1, 2}, 1}, {{0, 2}, 2}}}).Routes(0, &next), 0u);
   EXPECT_EQ(next, Bytes({N, 1, 2}));
+  EXPECT_EQ((Wiring{"", 5, {{{0, 1}, 2}, {{1, 4}, 3}, {{0, 3}, 1}, {{3, 4}, 4}, {{1, 2}, 1}}}).Routes(0, &next), 0u);
+  EXPECT_EQ(next, Bytes({N, 1, 1, 3, 1}));
   EXPECT_EQ((Wiring{"", 4, {{{0, 1}, 1}, {{2, 3}, 1}}}).Routes(0, &next), 0xcu);
   EXPECT_EQ(next, Bytes({N, 1, N, N}));
 }

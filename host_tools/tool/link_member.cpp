@@ -30,6 +30,7 @@ namespace mote {
 namespace {
 
 constexpr uint32_t kHeartbeat = 1000000, kPoll = kHeartbeat / 10;  // microseconds
+constexpr uint32_t kPollBetween = 200;       // of one that hands on for others: does it compute again?
 constexpr uint32_t kAfter = kHeartbeat / 2;  // how long a member stays after a verdict, so that the others come to the same one
 constexpr uint32_t kRing = 1 << 18;          // bytes
 // Of relays: a frame, which members between take whole before they hand it on, and how many of them may wait.
@@ -300,10 +301,11 @@ class Group {
   }
 
   void PollWhileComputing() {
+    const bool hands_on = place_.wires.hands_on;  // then others wait for it
     std::unique_lock lock(mutex_);
     while (!ended_) {
-      const bool promptly = computing_ && (beside_ || place_.wires.hands_on);  // others wait for what it hands on
-      if (!promptly) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      const bool promptly = computing_ && (beside_ || hands_on);
+      if (!promptly) wake_.wait_for(lock, std::chrono::microseconds(hands_on ? kPollBetween : kPoll));
       if (!computing_) continue;
       const uint32_t frames = mote_group_frames(group_);
       (void)mote_group_poll(group_, mote_clock_us());

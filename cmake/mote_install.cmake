@@ -16,7 +16,7 @@ if(TARGET mote_compiler)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/host_tools/compile/include/mote DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 endif()
 if(TARGET mote_ports)
-  foreach(medium blocking loopback serial shared_memory tcp trace udp uart_socket)
+  foreach(medium blocking loopback relay serial shared_memory tcp trace udp uart_socket)
     install(FILES ${PROJECT_SOURCE_DIR}/ports/${medium}/${medium}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/mote/ports/${medium})
   endforeach()
   install(FILES ${PROJECT_SOURCE_DIR}/ports/shared_memory/shared_heap.h ${PROJECT_SOURCE_DIR}/ports/shared_memory/shared_meeting.h

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "blocking/blocking.h"
+#include "relay/relay.h"
 #include "shared_memory/shared_meeting.h"
 #include "shared_memory/shared_memory.h"
 #include "tcp/tcp.h"
@@ -30,8 +31,11 @@ namespace mote {
 namespace {
 
 constexpr uint32_t kHeartbeat = 1000000, kPoll = kHeartbeat / 10;  // microseconds
+constexpr uint32_t kPollBetween = 200;       // of one that hands on for others: does it compute again?
 constexpr uint32_t kAfter = kHeartbeat / 2;  // how long a member stays after a verdict, so that the others come to the same one
 constexpr uint32_t kRing = 1 << 18;          // bytes
+// Of relays: a frame, which members between take whole before they hand it on, and how many of them may wait.
+constexpr uint32_t kRelayedPayload = 32000, kRelayedQueue = 256;
 
 // The way to one other member. Nothing is closed: the process ends with the run.
 struct Way {
@@ -104,11 +108,13 @@ class Group {
       MOTE_ASSIGN(key_, ReadLinkKey(place_.key_file));
     }
     for (uint32_t other = 0; other < members_; ++other) {
+      if (!IsWired(other)) continue;
+      if (const int error = OpenWay(other); error != 0) return Unreached(other, error);
+    }
+    if (!place_.wires.next.empty()) MOTE_CHECK_OK(Relay());
+    for (uint32_t other = 0; other < members_; ++other) {
       if (other == number_) continue;
-      if (const int error = OpenWay(other); error != 0) {
-        return Error(Rule::kDevice, "member " + std::to_string(number_) + " cannot reach member " + std::to_string(other) + " over " +
-                                        place_.transport + ": " + std::strerror(error));
-      }
+      if (const int error = Wrap(other); error != 0) return Unreached(other, error);
     }
     frame_.resize(MOTE_TCP_BYTES / 8 + 1);
     memory_.resize(mote_group_size(members_) / 8 + 1);
@@ -240,9 +246,9 @@ class Group {
   }
 
  private:
-  // Frames that are encrypted or recorded have to be frames.
+  // Frames that are encrypted, recorded or handed on have to be frames.
   void OpenMeeting() {
-    if (place_.transport != "shm" || !place_.key_file.empty() || !place_.trace.empty()) return;
+    if (place_.transport != "shm" || !place_.key_file.empty() || !place_.trace.empty() || !place_.wires.next.empty()) return;
     met_ += meeting_.bytes;
     const std::string path = place_.folder + "/meeting" + std::to_string(mote_group_epoch(group_));
     (void)mote_shared_meeting_open(&meeting_, path.c_str(), Count());  // where it cannot be had links do as well
@@ -258,13 +264,16 @@ class Group {
   }
 
   bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
+  bool IsWired(uint32_t other) const {
+    return other != number_ && (place_.wires.next.empty() || (place_.wires.neighbours >> other & 1) != 0);
+  }
 
   // What the system can wait for of the mediums.
   nfds_t Awaited(pollfd (&awaited)[32]) const {
     nfds_t count = 0;
     for (uint32_t other = 0; other < members_ && IsOfSockets(); ++other) {
       const Way& way = ways_[other];
-      if (other == number_) continue;
+      if (!IsWired(other)) continue;
       awaited[count++] = way.tcp != nullptr ? mote_tcp_awaited(way.tcp.get()) : pollfd{way.udp.socket, POLLIN, 0};
     }
     return count;
@@ -275,6 +284,11 @@ class Group {
     const nfds_t count = static_cast<const Group*>(user)->Awaited(awaited);
     const timespec longest = {0, static_cast<long>(us) * 1000};
     (void)ppoll(awaited, count, &longest, nullptr);
+  }
+
+  Diagnostic Unreached(uint32_t other, int error) const {
+    return Error(Rule::kDevice, "member " + std::to_string(number_) + " cannot reach member " + std::to_string(other) + " over " +
+                                    place_.transport + ": " + std::strerror(error));
   }
 
   Diagnostic Failure(mote_code code, const std::string& what) {
@@ -307,14 +321,16 @@ class Group {
   }
 
   void PollWhileComputing() {
+    const bool hands_on = place_.wires.hands_on;  // then others wait for it
     std::unique_lock lock(mutex_);
     while (!ended_) {
-      if (!computing_ || !beside_) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      const bool promptly = computing_ && (beside_ || hands_on);
+      if (!promptly) wake_.wait_for(lock, std::chrono::microseconds(hands_on ? kPollBetween : kPoll));
       if (!computing_) continue;
       const uint32_t frames = mote_group_frames(group_);
       (void)mote_group_poll(group_, mote_clock_us());
       beside_ = beside_ && mote_group_exchange_result(group_) == MOTE_WAIT;
-      if (beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
+      if (promptly && mote_group_frames(group_) == frames) LetComputeFor(lock);
     }
   }
 
@@ -354,7 +370,23 @@ class Group {
       way.medium = mote_shared_memory_medium(&way.shared);
     }
     mediums_[other] = way.Counted();
-    return error != 0 ? error : Wrap(other);
+    return error;
+  }
+
+  // Mediums to all others, over those to the members to whom there is a wire.
+  Status Relay() {
+    mote_relay_options options = {members_, number_, mediums_.data(), place_.wires.next.data(), 0, kRelayedQueue};
+    if (place_.transport != "udp") options.payload = kRelayedPayload;
+    const size_t size = mote_relay_size(&options);
+    relay_ = std::make_unique_for_overwrite<uint64_t[]>(size / 8);
+    mote_relay* relay = nullptr;
+    if (const mote_code code = mote_relay_init(&options, relay_.get(), size, &relay); code != MOTE_OK) {
+      return Failure(code, "relaying");
+    }
+    for (uint32_t other = 0; other < members_; ++other) {
+      if (other != number_) mediums_[other] = mote_relay_medium(relay, other);
+    }
+    return Ok();
   }
 
   // Encryption around the medium, and the trace around that.
@@ -389,6 +421,7 @@ class Group {
   std::vector<Way> ways_;
   std::vector<mote_medium> mediums_;
   std::vector<uint64_t> frame_, memory_;
+  std::unique_ptr<uint64_t[]> relay_;
   std::vector<uint8_t> key_;
   mote_group* group_ = nullptr;
   const mote_group_pause pause_ = {Pause, this};

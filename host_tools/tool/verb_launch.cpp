@@ -16,6 +16,7 @@
 #include "tool/link_places.h"
 #include "tool/member_processes.h"
 #include "tool/mpi_launch.h"
+#include "tool/routes.h"
 #include "tool/topology.h"
 #include "tool/verb.h"
 #include "trace/trace.h"
@@ -27,7 +28,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Of members whose peer failed: longer than three heartbeats of link_member.cpp; than twice as many where they agree twice, on the loss and
-// on who is left.
+// on who is left, or lose those beyond a member between as well.
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
 
 constexpr uint32_t kHostsPort = 18500;  // of members on several machines, which all have to know it
@@ -37,6 +38,7 @@ struct Options {
   uint32_t deadline = 0;  // seconds; 0: the transport's own
   uint32_t least = 0;   // members that go on where others are lost; 0: none
   uint32_t boards = 0;  // the last ones
+  bool relayed = false;  // members are not all wired to each other
   bool verbose = false, reproducible = false;
   std::string transport, runner, key, trace, topology, hosts, here;
   std::vector<std::string> rest;  // for mote run
@@ -136,7 +138,7 @@ int FollowToTheEnd(MemberProcesses& members, const Options& o, HostNotes* notes)
     const Ends ends = EndsOf(members);
     if (members.first_failed() < 0 || (o.least != 0 && ends.well == 0 && ends.running >= o.least)) continue;
     if (failed == Clock::time_point::max()) failed = Clock::now();
-    if (Clock::now() - failed >= (o.least == 0 ? kGrace : kGraceOfTwo)) members.End();
+    if (Clock::now() - failed >= (o.least == 0 && !o.relayed ? kGrace : kGraceOfTwo)) members.End();
   }
   if (notes != nullptr) notes->Turn();
   if (signal_caught != 0 || members.first_failed() < 0) return kDone;
@@ -194,6 +196,12 @@ int LaunchHeld(Options& o) {
     if (topology->members != o.members) {
       const std::string what = fmt::format("members: it has {}, -n says {}", topology->members, o.members);
       return Report(Errors{{FileError(o.topology, Rule::kCount, what)}});
+    }
+    const Routes routes(*topology);
+    if (const Status reached = routes.CheckAllReached(o.topology); !reached) return Report(reached.errors());
+    o.relayed = routes.relayed();
+    if (o.relayed && o.transport == "uart") {
+      return Report(kNotSupported, "--topology: streams are not relayed, so that over uart every two members want a wire");
     }
   }
   if (mpi) {
@@ -270,7 +278,8 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
                    "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
   verb.Value("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
   verb.Value("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
-  verb.Value("--topology", o->topology, "Who is wired to whom (mote plan --topology): a program that wants other wires is refused");
+  verb.Value("--topology", o->topology,
+             "Who is wired to whom (mote plan --topology): over shm, udp and tcp, members between hand on what those without a wire send");
   verb.Flag("-v,--verbose", o->verbose, "Say which process group each member is");
   verb.TakesRest();
   verb.Footer(

@@ -2,10 +2,8 @@
    waits for it in turn, so that no message keeps others from saying that they are alive. */
 #include "relay/relay.h"
 
-#include <string.h>
-
 enum { kKind = 0x61, kKindAt = 0, kFromAt = 1, kToAt = 2, kHopsAt = 3 };
-enum { kAtOnce = 16 };     /* datagrams of a wire in one look: one that never falls silent does not hold the others up */
+enum { kAtOnce = 16 }; /* datagrams of a wire in one look: one that never falls silent does not hold the others up */
 enum { kUsualQueue = 64 };
 
 /* A ring of slots: a length in four bytes, then the datagram, header included. */
@@ -86,13 +84,13 @@ static uint8_t* SlotAt(const mote_relay* relay, const Queue* queue, uint32_t ind
 static uint8_t* Push(const mote_relay* relay, Queue* queue, uint32_t size) {
   if (queue->count == queue->depth) return NULL;
   uint8_t* slot = SlotAt(relay, queue, queue->count++);
-  memcpy(slot, &size, 4);
+  __builtin_memcpy(slot, &size, 4);
   return slot + 4;
 }
 
 static const uint8_t* First(const mote_relay* relay, const Queue* queue, uint32_t* size) {
   const uint8_t* slot = SlotAt(relay, queue, 0);
-  memcpy(size, slot, 4);
+  __builtin_memcpy(size, slot, 4);
   return slot + 4;
 }
 
@@ -141,7 +139,7 @@ static void HandOn(mote_relay* relay, uint32_t size, uint32_t came) {
       ++relay->counts.dropped;
       return;
     }
-    memcpy(place, relay->frame, size);
+    __builtin_memcpy(place, relay->frame, size);
     ++wire->waiting;
   }
   ++relay->counts.handed_on;
@@ -165,7 +163,7 @@ static void Receive(mote_relay* relay, Way* wire, const Way* wanted) {
       HandOn(relay, (uint32_t)size, wire->number);
     } else {
       uint8_t* place = Push(relay, &relay->ways[relay->frame[kFromAt]].in, (uint32_t)size);
-      if (place != NULL) memcpy(place, relay->frame, size);
+      if (place != NULL) __builtin_memcpy(place, relay->frame, size);
       else ++relay->counts.dropped;
     }
   }
@@ -191,8 +189,8 @@ static void WriteParts(void* user, const void* head, size_t head_size, const voi
   place[kFromAt] = (uint8_t)relay->member;
   place[kToAt] = (uint8_t)way->number;
   place[kHopsAt] = (uint8_t)(relay->members - 2);
-  memcpy(place + MOTE_RELAY_HEADER, head, head_size);
-  if (size != 0) memcpy(place + MOTE_RELAY_HEADER + head_size, data, size);
+  __builtin_memcpy(place + MOTE_RELAY_HEADER, head, head_size);
+  if (size != 0) __builtin_memcpy(place + MOTE_RELAY_HEADER + head_size, data, size);
   Way* wire = &relay->ways[way->next];
   ++wire->waiting;
   SendWaiting(relay, wire);
@@ -210,7 +208,7 @@ static size_t Look(void* user, void* head, size_t size) {
   uint32_t whole;
   const uint8_t* datagram = First(relay, &way->in, &whole);
   const size_t length = whole - MOTE_RELAY_HEADER;
-  memcpy(head, datagram + MOTE_RELAY_HEADER, length < size ? length : size);
+  __builtin_memcpy(head, datagram + MOTE_RELAY_HEADER, length < size ? length : size);
   return length;
 }
 
@@ -221,7 +219,7 @@ static size_t Take(void* user, void* data, size_t size) {
   const uint8_t* datagram = First(way->relay, &way->in, &whole);
   const size_t head = MOTE_RELAY_HEADER + MOTE_LINK_HEADER, behind = whole > head ? whole - head : 0;
   const size_t copied = size < behind ? size : behind;
-  if (copied != 0) memcpy(data, datagram + head, copied);
+  if (copied != 0) __builtin_memcpy(data, datagram + head, copied);
   Pop(&way->in);
   return copied;
 }
@@ -244,7 +242,7 @@ mote_code mote_relay_init(const mote_relay_options* options, void* memory, size_
   const size_t needed = mote_relay_size(options);
   if (needed == 0 || memory == NULL || (uintptr_t)memory % 8 != 0 || made == NULL) return MOTE_INVALID_ARGUMENT;
   if (size < needed) return MOTE_OUT_OF_MEMORY;
-  memset(memory, 0, StateBytes(options->members)); /* slots are written before they are read */
+  __builtin_memset(memory, 0, StateBytes(options->members)); /* slots are written before they are read */
   mote_relay* relay = memory;
   relay->members = options->members;
   relay->member = options->member;

@@ -268,7 +268,7 @@ Result<CompiledProgram> CompileAt(std::vector<Entry>& entries, const GridOfEntri
 Result<CompiledProgram> Compile(std::vector<Entry>& entries, const CompileRequest& request) {
   MOTE_CHECK_OK(CheckTargets(request.targets));
   for (Entry& entry : entries) {
-    MOTE_ASSIGN(entry.canonical, CanonicaliseFor(request.custom_calls, *entry.module));
+    MOTE_ASSIGN(entry.canonical, CanonicaliseFor(request.custom_calls, request.wiring.get(), *entry.module));
   }
   MOTE_ASSIGN(const GridOfEntries grid, GridOf(entries));
   MOTE_CHECK_OK(BindStates(request, entries));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "emit/emit.h"
 #include "hlo/module.h"
+#include "passes/wiring.h"
 #include "plan/plan.h"
 
 namespace mote {
@@ -29,6 +31,7 @@ struct CompileRequest {
   bool c_kernels = false;      // launches will be C: sums of bytes are faster there than by a routine with its epilogue in microcode
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;  // targets that the application has functions for
+  std::shared_ptr<const Wiring> wiring;  // of its members; null: nothing is known of that
   int64_t ram = 0, flash = 0;  // bytes, 0: none. No target's arena may take more than `ram`, the whole file no more than `flash`: kLimit
   std::vector<Region> regions;  // memories of the arenas of targets that are not Vulkan's, the fastest first; none: the arena is one piece
   std::string source_name;

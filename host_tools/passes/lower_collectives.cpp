@@ -2,28 +2,29 @@
 // in the order of their group, ((g0∘g1)∘g2)…, with the region as element-wise operations: the same bits on every member, for any arrival.
 #include <algorithm>
 #include <optional>
+#include <set>
 
-#include "passes/exchange.h"
 #include "passes/passes.h"
 #include "passes/region.h"
+#include "passes/wired_exchanges.h"
 
 namespace mote {
 namespace {
-
-// Up to so many bytes, operand times members, each member gathers all operands and folds them itself: one exchange. Above it folds a block
-// of its own and the results are gathered: two exchanges, but each byte travels twice only.
-constexpr int64_t kGatheredBytes = 16 << 10;
 
 Diagnostic Refusal(const Instruction& i, const std::string& why) {
   return Error(Rule::kUnsupported, OpName(i.op) + std::string(": ") + why, i.location);
 }
 
-// Element-wise: of the running value and the next member's.
-using Combiner = std::function<std::optional<Value>(Value, Value)>;
+// Whether a reduction has the same bits in any order.
+bool IsAnyOrder(ElementType type, std::optional<Op> op) {
+  if (type != ElementType::kPred && !IsInteger(type)) return false;
+  static const std::set<Op> kOperations = {Op::kAdd, Op::kMultiply, Op::kMinimum, Op::kMaximum, Op::kAnd, Op::kOr, Op::kXor};
+  return op && kOperations.count(*op) != 0;
+}
 
 class CollectiveLowering {
  public:
-  explicit CollectiveLowering(const Module& module) : module_(module), exchanges_(module) {}
+  CollectiveLowering(const Module& module, const Wiring* wiring) : module_(module), wired_(module, wiring), exchanges_(wired_.plain()) {}
 
   std::optional<IdVector<Value>> Visit(ModuleEmitter& e, const Instruction& i) {
     if (failed_) return std::nullopt;
@@ -77,67 +78,23 @@ class CollectiveLowering {
 
   ElementType AccumulatorOf(const Instruction& i) const { return module_.computations[i.called[0]].parameters[0].element_type; }
 
-  Value Row(ModuleEmitter& e, Value rows, int64_t row) {
-    Shape shape = e.shape(rows);
-    std::vector<int64_t> start(shape.dims.size(), 0), limit = shape.dims;
-    const std::vector<int64_t> strides(shape.dims.size(), 1);
-    start[0] = row;
-    limit[0] = row + 1;
-    shape.dims[0] = 1;
-    const Value slice =
-        e.Make(Op::kSlice, shape, {rows}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, strides}});
-    return e.Reshape(slice, {shape.dims.begin() + 1, shape.dims.end()});
-  }
+  bool AnyOrder(const Instruction& i) const { return IsAnyOrder(AccumulatorOf(i), OperationOfRegion(module_, i)); }
 
-  // The rows in their order; those beyond the members of this one's group take no part.
-  std::optional<Value> Fold(ModuleEmitter& e, Value rows, const MemberGroups& groups, const Combiner& combine) {
-    Value sum = Row(e, rows, 0);
-    std::optional<Value> size;
-    if (!groups.equal) size = exchanges_.ForThisMember(e, groups.sizes);
-    for (int64_t row = 1; row < groups.largest; ++row) {
-      const Value member = Row(e, rows, row);
-      const auto next = combine(sum, member);
-      if (!next) return std::nullopt;
-      if (!size) {
-        sum = *next;
-        continue;
-      }
-      Literal number(Shape::Scalar(ElementType::kS32));
-      number.SetInteger(0, row);
-      const Value takes_part = e.Compare("GT", *size, e.Constant(number));
-      const Value spread = e.Broadcast(takes_part, Shape::Array(ElementType::kPred, e.shape(sum).dims), {});
-      sum = e.Make(Op::kSelect, e.shape(sum), {spread, *next, sum});
-    }
-    return sum;
-  }
-
-  std::optional<Value> Reduced(ModuleEmitter& e, Value x, const MemberGroups& groups, const Combiner& combine) {
+  std::optional<Value> Reduced(ModuleEmitter& e, Value x, const MemberGroups& groups, const Combiner& combine, bool any_order) {
     const Shape shape = e.shape(x);
     if (groups.largest == 1 || shape.ElementCount() == 0) return x;
     const int64_t bytes = shape.ByteSize(), count = shape.ElementCount(), block = (count + groups.largest - 1) / groups.largest;
-    if (!groups.equal || bytes * groups.largest <= kGatheredBytes) return Fold(e, exchanges_.Gather(e, x, groups), groups, combine);
-    const Value blocks = e.Reshape(Padded(e, e.Reshape(x, {count}), block * groups.largest), {groups.largest, block});
-    const auto own = Fold(e, exchanges_.Swap(e, blocks, groups), groups, combine);
+    if (wired_.GathersAll(bytes, groups, any_order)) return wired_.Fold(e, wired_.Gather(e, x, groups), groups, combine);
+    const Value blocks = e.Reshape(Resized(e, e.Reshape(x, {count}), block * groups.largest), {groups.largest, block});
+    const auto own = wired_.ReduceToBlock(e, blocks, groups, combine, any_order);
     if (!own) return std::nullopt;
-    const Value all = e.Reshape(exchanges_.Gather(e, *own, groups), {block * groups.largest});
-    if (block * groups.largest == count) return e.Reshape(all, shape.dims);
-    const Value whole = e.Make(Op::kSlice, Shape::Array(shape.element_type, {count}), {all},
-                               {{Attr::kStartIndices, std::vector<int64_t>{0}},
-                                {Attr::kLimitIndices, std::vector<int64_t>{count}},
-                                {Attr::kStrides, std::vector<int64_t>{1}}});
-    return e.Reshape(whole, shape.dims);
-  }
-
-  Value Padded(ModuleEmitter& e, Value x, int64_t count) {
-    const Shape& shape = e.shape(x);
-    if (shape.dims[0] == count) return x;
-    const Value zeros = e.Splat(Shape::Array(shape.element_type, {count - shape.dims[0]}), 0);
-    return e.Make(Op::kConcatenate, Shape::Array(shape.element_type, {count}), {x, zeros}, {{Attr::kDimension, int64_t{0}}});
+    const Value all = e.Reshape(wired_.Gather(e, *own, groups), {block * groups.largest});
+    return e.Reshape(Resized(e, all, count), shape.dims);
   }
 
   Result<Value> ReducedByRegion(ModuleEmitter& e, const Instruction& i, size_t operand, const MemberGroups& groups) {
     const Value x = e.Convert(i.operands[operand], AccumulatorOf(i));
-    const auto sum = Reduced(e, x, groups, RegionOf(e, i));
+    const auto sum = Reduced(e, x, groups, RegionOf(e, i), AnyOrder(i));
     if (!sum) return Refusal(i, "its region is more than element-wise operations on scalars");
     return e.Convert(*sum, i.shapes[operand].element_type);
   }
@@ -158,7 +115,8 @@ class CollectiveLowering {
     const Combiner add = [&](Value a, Value b) {
       return e.Binary(i.shape().element_type == ElementType::kPred ? Op::kOr : Op::kAdd, a, b);
     };
-    return IdVector<Value>{*Reduced(e, i.operands[0], groups, add)};
+    const bool any_order = IsAnyOrder(i.shape().element_type, Op::kAdd);
+    return IdVector<Value>{*Reduced(e, i.operands[0], groups, add, any_order)};
   }
 
   Result<IdVector<Value>> ReduceScatter(ModuleEmitter& e, const Instruction& i) {
@@ -169,7 +127,7 @@ class CollectiveLowering {
     for (size_t o = 0; o < i.shapes.size(); ++o) {
       MOTE_CHECK_OK(CheckSplit(i, e.shape(i.operands[o]), dim, groups));
       const Value blocks = BlocksInFront(e, e.Convert(i.operands[o], AccumulatorOf(i)), dim, groups.largest);
-      const auto sum = Fold(e, exchanges_.Swap(e, blocks, groups), groups, RegionOf(e, i));
+      const auto sum = wired_.ReduceToBlock(e, blocks, groups, RegionOf(e, i), AnyOrder(i));
       if (!sum) return Refusal(i, "its region is more than element-wise operations on scalars");
       if (e.shape(*sum).dims != i.shapes[o].dims) return Refusal(i, "the size of its groups does not fit the result");
       results.push_back(e.Convert(*sum, i.shapes[o].element_type));
@@ -195,7 +153,7 @@ class CollectiveLowering {
   Value RootOf(ModuleEmitter& e, const Instruction& i, size_t o) {
     if (i.Bool(Attr::kHasDynamicRoot)) {
       const Value roots = i.operands[static_cast<size_t>(i.declared_operands()) - 1];
-      return Row(e, roots, static_cast<int64_t>(o));
+      return RowOf(e, roots, static_cast<int64_t>(o));
     }
     return e.Splat(Shape::Scalar(ElementType::kS32), 0);
   }
@@ -248,7 +206,7 @@ class CollectiveLowering {
     IdVector<Value> results;
     for (size_t o = 0; o < i.shapes.size(); ++o) {
       const auto dim = static_cast<size_t>(i.Int(Attr::kAllGatherDim));
-      results.push_back(BlocksBehind(e, exchanges_.Gather(e, i.operands[o], groups), dim));
+      results.push_back(BlocksBehind(e, wired_.Gather(e, i.operands[o], groups), dim));
       if (e.shape(results.back()).dims != i.shapes[o].dims) return Refusal(i, "the size of its groups does not fit the result");
     }
     return results;
@@ -285,7 +243,7 @@ class CollectiveLowering {
     const Value blocks = rows.size() == 1 ? rows[0] : e.Make(Op::kConcatenate, shape, rows, {{Attr::kDimension, int64_t{0}}});
     const Value swapped = exchanges_.Swap(e, blocks, groups);
     IdVector<Value> results;
-    for (int64_t row = 0; row < groups.largest; ++row) results.push_back(Row(e, swapped, row));
+    for (int64_t row = 0; row < groups.largest; ++row) results.push_back(RowOf(e, swapped, row));
     return results;
   }
 
@@ -309,13 +267,13 @@ class CollectiveLowering {
     if (own == 0 || rows == 0) return IdVector<Value>{i.operands[1]};
     Dims flat = input.dims;
     flat[0] = n * own;
-    const Value all = e.Reshape(exchanges_.Gather(e, i.operands[0], groups), flat);
+    const Value all = e.Reshape(wired_.Gather(e, i.operands[0], groups), flat);
     const int64_t each = updates.dims[0] / n;
     const Value position = exchanges_.ForThisMember(e, groups.positions);
     IdVector<Value> told;  // where rows begin, how many they are, where they go: [n · each], of those for this member
     for (size_t o = 2; o < 5; ++o) {
       const Value zero = Number(e, 0), first = e.Binary(Op::kMultiply, position, Number(e, each));
-      const Value of_all = exchanges_.Gather(e, e.Convert(i.operands[o], ElementType::kS32), groups);
+      const Value of_all = wired_.Gather(e, e.Convert(i.operands[o], ElementType::kS32), groups);
       const Value mine = e.Make(Op::kDynamicSlice, Shape::Array(ElementType::kS32, {n, each}), {of_all, zero, first},
                                 {{Attr::kSliceSizes, std::vector<int64_t>{n, each}}});
       told.push_back(e.Reshape(mine, {n * each}));
@@ -324,7 +282,7 @@ class CollectiveLowering {
     const Value row = e.Make(Op::kIota, index, {}, {{Attr::kIotaDimension, int64_t{0}}}), none = e.Broadcast(Number(e, -1), index, {});
     Value source = none;
     for (int64_t u = 0; u < n * each; ++u) {
-      const auto spread = [&](Value list) { return e.Broadcast(Row(e, list, u), index, {}); };
+      const auto spread = [&](Value list) { return e.Broadcast(RowOf(e, list, u), index, {}); };
       const Value begin = spread(told[0]), size = spread(told[1]), target = spread(told[2]), at = e.Binary(Op::kSubtract, row, target);
       const Value lowest = e.Broadcast(Number(e, 0), index, {}), inside = e.Compare("GE", at, lowest), before = e.Compare("LT", at, size);
       const Value block = e.Broadcast(Number(e, u / each * own), index, {}), within = e.Binary(Op::kAdd, begin, at);
@@ -354,20 +312,16 @@ class CollectiveLowering {
   // From the first of each group; who is in none has zeros. A root that is known when it runs only: everybody's, of which one is taken.
   Result<IdVector<Value>> CollectiveBroadcast(ModuleEmitter& e, const Instruction& i) {
     MOTE_ASSIGN(const MemberGroups groups, MovingGroups(module_, i));
-    std::vector<int64_t> sources(groups.sizes.size(), -1);
-    for (const std::vector<int64_t>& group : groups.groups) {
-      for (const int64_t member : group) sources[static_cast<size_t>(member)] = group[0];
-    }
     if (i.Bool(Attr::kHasDynamicRoot)) MOTE_CHECK_OK(CheckEqual(i, groups));
     IdVector<Value> results;
     for (size_t o = 0; o < i.shapes.size(); ++o) {
-      results.push_back(i.Bool(Attr::kHasDynamicRoot) ? OfRoot(e, i, o, groups) : exchanges_.Pairs(e, i.operands[o], sources));
+      results.push_back(i.Bool(Attr::kHasDynamicRoot) ? OfRoot(e, i, o, groups) : wired_.Broadcast(e, i.operands[o], groups));
     }
     return results;
   }
 
   Value OfRoot(ModuleEmitter& e, const Instruction& i, size_t o, const MemberGroups& groups) {
-    const Value all = exchanges_.Gather(e, i.operands[o], groups);
+    const Value all = wired_.Gather(e, i.operands[o], groups);
     Shape one = e.shape(all);
     one.dims[0] = 1;
     IdVector<Value> operands = {all, RootOf(e, i, o)};
@@ -378,15 +332,17 @@ class CollectiveLowering {
   }
 
   const Module& module_;
-  ExchangeEmitter exchanges_;
+  WiredExchanges wired_;
+  ExchangeEmitter& exchanges_;  // of that
   std::optional<Errors> failed_;
 };
 
 }  // namespace
 
-Result<Module> LowerCollectives(const Module& module) {
+Result<Module> LowerCollectives(const Module& module, const Wiring* wiring) {
   MOTE_ASSIGN(const Module paired, PairChannels(module));
-  CollectiveLowering lowering(paired);
+  if (wiring != nullptr && wiring->members != module.replicas * module.partitions) wiring = nullptr;  // members are lost since
+  CollectiveLowering lowering(paired, wiring);
   Module fresh = RewriteModule(paired, [&](ModuleEmitter& e, const Instruction& i) { return lowering.Visit(e, i); });
   if (lowering.failed()) return *lowering.failed();
   return fresh;

@@ -14,8 +14,9 @@ Result<Module> FlattenTuples(const Module& module);
 Result<Module> StoreQuantized(const Module& module);
 // Reductions over members become calls, of those functions of hlo/member_reduction.h that are among the custom calls, where they fit.
 Result<Module> ReduceByCalls(const Module& module, const std::set<std::string>& custom_calls);
-// Collectives become exchanges and ordinary operations (passes/exchange.h), for the module's grid.
-Result<Module> LowerCollectives(const Module& module);
+// Collectives become exchanges and ordinary operations (passes/exchange.h), for the module's grid and its wires; null: nothing is known of
+// them.
+Result<Module> LowerCollectives(const Module& module, const Wiring* wiring);
 // Values whose sizes run time sets become whole arrays and their sizes.
 Result<Module> MaskBounded(const Module& module);
 // Infeed, outfeed, and send and recv with the host become calls of the application's functions.

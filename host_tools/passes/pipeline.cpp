@@ -13,16 +13,16 @@ const std::set<Op>& MayBeKept() {
 
 }  // namespace
 
-Result<Module> Canonicalise(const Module& module) { return CanonicaliseFor({}, module); }
+Result<Module> Canonicalise(const Module& module) { return CanonicaliseFor({}, nullptr, module); }
 
-Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Module& module) {
+Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Wiring* wiring, const Module& module) {
   MOTE_ASSIGN(Module current, InlineCalls(module));
   MOTE_ASSIGN(current, FlattenTuples(current));
   MOTE_ASSIGN(current, MaskBounded(current));
   MOTE_ASSIGN(current, StoreQuantized(current));
   MOTE_ASSIGN(current, LowerHostTransfers(current));
   MOTE_ASSIGN(current, ReduceByCalls(current, custom_calls));
-  MOTE_ASSIGN(current, LowerCollectives(current));
+  MOTE_ASSIGN(current, LowerCollectives(current, wiring));
   MOTE_ASSIGN(current, ThreadRandomState(current));
   return ExpandOthersThan(MayBeKept(), current);
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "hlo/module.h"
+#include "passes/wiring.h"
 
 namespace mote {
 
@@ -25,8 +26,8 @@ struct PassReport {
 // in order.
 Result<Module> Canonicalise(const Module& module);
 // The same for an application that has functions for these calls: reductions over members become calls of those for them
-// (hlo/member_reduction.h).
-Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Module& module);
+// (hlo/member_reduction.h); and for members wired so, null: nothing is known of that.
+Result<Module> CanonicaliseFor(const std::set<std::string>& custom_calls, const Wiring* wiring, const Module& module);
 
 // The operations of a canonical module that some target may keep whole. Targets that keep the same of them share what ExpandFor gives.
 std::set<Op> Keepable(const Module& canonical);

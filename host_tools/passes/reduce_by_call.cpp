@@ -4,6 +4,7 @@
 #include "passes/emitter.h"
 #include "passes/member_groups.h"
 #include "passes/passes.h"
+#include "passes/region.h"
 
 namespace mote {
 namespace {
@@ -18,17 +19,10 @@ bool HasOperation(ElementType type, Op op) {
                    op == Op::kXor);
 }
 
-// The operation that the region is, of its two parameters; nothing: it is another one.
 std::optional<Op> OperationOf(const Module& module, const Instruction& i) {
   if (i.called.empty()) return i.shape().element_type == ElementType::kPred ? Op::kOr : Op::kAdd;  // cross_replica_sum
-  const Computation& region = module.computations[i.called[0]];
-  if (i.captures != 0 || region.parameters.size() != 2 || region.results.size() != 1) return std::nullopt;
-  const Instruction& root = region.at(region.results[0]);
-  if (root.operands.size() != 2 || root.operands[0] == root.operands[1]) return std::nullopt;
-  for (const Value operand : root.operands) {
-    if (region.at(operand).op != Op::kParameter) return std::nullopt;
-  }
-  return HasOperation(region.parameters[0].element_type, root.op) ? std::optional<Op>(root.op) : std::nullopt;
+  const std::optional<Op> op = OperationOfRegion(module, i);
+  return op && HasOperation(module.computations[i.called[0]].parameters[0].element_type, *op) ? op : std::nullopt;
 }
 
 std::string TextOf(Op op, const MemberGroups& groups) {

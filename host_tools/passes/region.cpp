@@ -12,6 +12,17 @@ bool IsScalarRegion(const Computation& region) {
   });
 }
 
+std::optional<Op> OperationOfRegion(const Module& module, const Instruction& i) {
+  const Computation& region = module.computations[i.called[0]];
+  if (i.captures != 0 || region.parameters.size() != 2 || region.results.size() != 1) return std::nullopt;
+  const Instruction& root = region.at(region.results[0]);
+  if (root.operands.size() != 2 || root.operands[0] == root.operands[1]) return std::nullopt;
+  for (const Value operand : root.operands) {
+    if (region.at(operand).op != Op::kParameter) return std::nullopt;
+  }
+  return root.op;
+}
+
 std::optional<IdVector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments,
                                               const Dims& dims) {
   if (!IsScalarRegion(region)) return std::nullopt;

@@ -11,6 +11,9 @@ namespace mote {
 // Whether the region holds nothing but element-wise operations and constants of scalars.
 bool IsScalarRegion(const Computation& region);
 
+// The operation of its two parameters that the one region of `i` is; nothing: it is more, or values from outside take part.
+std::optional<Op> OperationOfRegion(const Module& module, const Instruction& i);
+
 // The results of a region of scalars applied to every element of `arguments`, which all have the dims of `shape`; nothing when the region
 // holds anything but element-wise operations and constants.
 std::optional<IdVector<Value>> ApplyRegion(ModuleEmitter& emitter, const Computation& region, const IdVector<Value>& arguments,

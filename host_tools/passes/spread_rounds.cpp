@@ -10,7 +10,7 @@ namespace {
 class Spreading {
  public:
   Spreading(const Wiring& wiring, const MemberGroups& groups, std::vector<std::vector<bool>> has, bool to_one)
-      : has_(std::move(has)), neighbours_(has_.size()), group_(has_.size(), -1), to_one_(to_one) {
+      : has_(std::move(has)), neighbours_(has_.size()), group_(has_.size(), -1), holders_(groups.groups.size()), to_one_(to_one) {
     for (size_t g = 0; g < groups.groups.size(); ++g) {
       for (const int64_t member : groups.groups[g]) group_[static_cast<size_t>(member)] = static_cast<int64_t>(g);
     }
@@ -19,12 +19,19 @@ class Spreading {
       neighbours_[static_cast<size_t>(a)].push_back(b);
       neighbours_[static_cast<size_t>(b)].push_back(a);
     }
-    for (std::vector<int64_t>& list : neighbours_) std::sort(list.begin(), list.end());
+    // Where all else is equal blocks go round in one direction: a ring wants a round less for that.
+    const auto count = static_cast<int64_t>(has_.size());
+    for (int64_t member = 0; member < count; ++member) {
+      const auto back = [&](int64_t other) { return (member - other + count) % count; };
+      std::vector<int64_t>& list = neighbours_[static_cast<size_t>(member)];
+      std::sort(list.begin(), list.end(), [&](int64_t a, int64_t b) { return back(a) < back(b); });
+    }
   }
 
   std::optional<std::vector<SpreadRound>> Rounds() {
     std::vector<SpreadRound> rounds;
     for (;;) {
+      CountHolders();
       const std::vector<std::vector<int64_t>> lacking = Lacking();
       if (std::all_of(lacking.begin(), lacking.end(), [](const auto& blocks) { return blocks.empty(); })) return rounds;
       SpreadRound round = Round(lacking);
@@ -49,11 +56,15 @@ class Spreading {
     return lacking;
   }
 
-  int64_t Holders(size_t member, size_t block) const {
-    int64_t count = 0;
-    for (size_t other = 0; other < has_.size(); ++other) count += group_[other] == group_[member] && has_[other][block] ? 1 : 0;
-    return count;
+  void CountHolders() {
+    for (std::vector<int64_t>& counts : holders_) counts.assign(has_[0].size(), 0);
+    for (size_t member = 0; member < has_.size(); ++member) {
+      for (size_t block = 0; group_[member] >= 0 && block < has_[member].size(); ++block) {
+        holders_[static_cast<size_t>(group_[member])][block] += has_[member][block] ? 1 : 0;
+      }
+    }
   }
+  int64_t Holders(size_t member, size_t block) const { return holders_[static_cast<size_t>(group_[member])][block]; }
 
   SpreadRound Round(const std::vector<std::vector<int64_t>>& lacking) const {
     SpreadRound round{std::vector<int64_t>(has_.size(), -1), std::vector<int64_t>(has_.size(), -1)};
@@ -85,7 +96,8 @@ class Spreading {
 
   std::vector<std::vector<bool>> has_;
   std::vector<std::vector<int64_t>> neighbours_;  // of the same group
-  std::vector<int64_t> group_;
+  std::vector<int64_t> group_;                    // -1: none
+  std::vector<std::vector<int64_t>> holders_;     // by group and block
   const bool to_one_;
 };
 

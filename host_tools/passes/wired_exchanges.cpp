@@ -158,6 +158,12 @@ Value WiredExchanges::Agreed(ModuleEmitter& e, const MemberGroups& groups) {
   return e.Reshape(BlockAt(e, exchanges_.Gather(e, position, groups), position), {});
 }
 
+// The same: any block, put where it was.
+Value WiredExchanges::WithAgreement(ModuleEmitter& e, Value blocks, const MemberGroups& groups) {
+  const Value agreed = Agreed(e, groups);
+  return WithBlock(e, blocks, BlockAt(e, blocks, agreed), agreed);
+}
+
 Value WiredExchanges::Carried(ModuleEmitter& e, Value blocks, const std::vector<SpreadRound>& rounds) {
   for (const SpreadRound& round : rounds) {
     std::vector<int64_t> received;
@@ -177,8 +183,7 @@ Value WiredExchanges::Gather(ModuleEmitter& e, Value operand, const MemberGroups
   Shape shape = e.shape(operand);
   const Value own = e.Reshape(operand, Leading(1, shape.dims)), position = exchanges_.ForThisMember(e, groups.positions);
   shape.dims = Leading(groups.largest, shape.dims);
-  const Value all = Carried(e, WithBlock(e, e.Splat(shape, 0), own, position), *rounds);
-  return WithBlock(e, all, own, Agreed(e, groups));
+  return WithAgreement(e, Carried(e, WithBlock(e, e.Splat(shape, 0), own, position), *rounds), groups);
 }
 
 // The rounds of a gather the other way round: what a member had for others it brings together from them.
@@ -218,23 +223,22 @@ std::optional<Value> WiredExchanges::ReduceToBlock(ModuleEmitter& e, Value block
 Value WiredExchanges::Broadcast(ModuleEmitter& e, Value operand, const MemberGroups& groups) {
   const std::vector<int64_t> sources = FirstOfGroups(groups);
   const Shape shape = e.shape(operand);
-  const int64_t count = shape.ElementCount(), block = (count + kBroadcastBlocks - 1) / kBroadcastBlocks;
+  const int64_t count = shape.ElementCount();
   const Rounds rounds = count == 0 ? std::nullopt : BroadcastRounds(groups, kBroadcastBlocks);
-  const auto straight = [&] { return exchanges_.Pairs(e, operand, sources); };
-  if (!rounds) return straight();
+  if (!rounds) return exchanges_.Pairs(e, operand, sources);
   std::vector<Wiring::Pair> messages;
   for (size_t member = 0; member < sources.size(); ++member) {
     if (sources[member] != static_cast<int64_t>(member)) messages.emplace_back(sources[member], static_cast<int64_t>(member));
   }
-  const int64_t bytes = shape.ByteSize();
+  const int64_t n = groups.largest, bytes = shape.ByteSize(), share = (bytes + n - 1) / n;
+  const double straight = wiring_->time(messages, bytes), by_shares = StraightTime(groups, share) + GatherTime(groups, share);
   const double by_rounds = TimeOf(rounds, bytes / kBroadcastBlocks + 1) + StraightTime(groups, kAgreementBytes);
-  if (wiring_->time(messages, bytes) <= by_rounds) return straight();
-  const Value flat = Resized(e, e.Reshape(operand, {count}), block * kBroadcastBlocks);
-  const Value all = Carried(e, e.Reshape(flat, {kBroadcastBlocks, block}), *rounds);
-  // Any block, put where it was.
-  const Value agreed = Agreed(e, groups);
-  const Value whole = e.Reshape(WithBlock(e, all, BlockAt(e, all, agreed), agreed), {block * kBroadcastBlocks});
-  return e.Reshape(Resized(e, whole, count), shape.dims);
+  if (straight <= std::min(by_shares, by_rounds)) return exchanges_.Pairs(e, operand, sources);
+  const int64_t pieces = by_shares <= by_rounds ? n : kBroadcastBlocks, block = (count + pieces - 1) / pieces;
+  const Value flat = Resized(e, e.Reshape(operand, {count}), block * pieces), blocks = e.Reshape(flat, {pieces, block});
+  const Value all = by_shares <= by_rounds ? Gather(e, RowOf(e, exchanges_.Swap(e, blocks, groups), 0), groups)
+                                           : WithAgreement(e, Carried(e, blocks, *rounds), groups);
+  return e.Reshape(Resized(e, e.Reshape(all, {block * pieces}), count), shape.dims);
 }
 
 std::optional<Value> WiredExchanges::Fold(ModuleEmitter& e, Value rows, const MemberGroups& groups, const Combiner& combine) {

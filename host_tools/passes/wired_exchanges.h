@@ -41,6 +41,7 @@ class WiredExchanges {
   double GatherTime(const MemberGroups& groups, int64_t bytes) const;
 
   Value Agreed(ModuleEmitter& e, const MemberGroups& groups);
+  Value WithAgreement(ModuleEmitter& e, Value blocks, const MemberGroups& groups);
   Value Carried(ModuleEmitter& e, Value blocks, const std::vector<SpreadRound>& rounds);
   std::optional<Value> Collected(ModuleEmitter& e, Value blocks, const std::vector<SpreadRound>& rounds, const Combiner& combine);
 

@@ -239,6 +239,24 @@ Status CheckTopology(const ExchangeList& list, const Topology& topology, const s
   return Ok();
 }
 
+std::shared_ptr<const Wiring> WiringOf(const Topology& topology) {
+  const auto owned = std::make_shared<const Topology>(topology);
+  const auto routes = std::make_shared<const Routes>(*owned);
+  if (!routes->CheckAllReached("").ok()) return nullptr;
+  Wiring wiring;
+  wiring.members = topology.members;
+  for (const auto& [ends, wire] : topology.wires) wiring.wires.emplace_back(ends.first, ends.second);
+  wiring.time = [owned, routes](const std::vector<Wiring::Pair>& messages, int64_t bytes) {
+    ExchangeFacts exchange;
+    exchange.bytes = bytes;
+    for (const auto& [from, to] : messages) exchange.messages.push_back({static_cast<uint32_t>(from), static_cast<uint32_t>(to)});
+    double took = 0;
+    for (const Share& share : SharesOf(exchange, *owned, *routes)) took = std::max(took, Took(share));
+    return took;
+  };
+  return std::make_shared<const Wiring>(std::move(wiring));
+}
+
 std::string DrawExchanges(const ExchangeList& list, const Topology& topology) {
   struct Total {
     double time = 0, sent = 0, received = 0, wire = 0, messages = 0;
@@ -293,9 +311,9 @@ std::string DrawExchanges(const ExchangeList& list, const Topology& topology) {
   }
   text +=
       "\nMessages of an exchange go to each other member, all at once: over its wire or, where not every two members have one, by the way\n"
-      "of least latency, on which members between hand them on. The runtime has no other way, whatever the topology.\n"
-      "Of sums, up to 16 KiB (an operand times the members of its group) are one gather, each member adding up all; larger ones are\n"
-      "a swap and a gather of blocks, each member adding up one: chosen by bytes and members when the program is compiled.\n";
+      "of least latency, on which members between hand them on. A source program is compiled for the topology: gathers and broadcasts go\n"
+      "straight or block by block between neighbours, sums are a gather, or a swap and a gather of blocks, or (of integers, which come\n"
+      "out alike in any order) blocks brought together by neighbours: whatever takes least by these times.\n";
   return text;
 }
 

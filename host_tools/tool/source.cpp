@@ -33,6 +33,7 @@ Result<Source> ReadBytes(const std::string& path) {
 Result<CompiledProgram> CompileSource(const Source& source, CompileRequest request) {
   request.states = source.states;
   request.custom_calls = source.custom_calls;
+  request.wiring = source.wiring;
   if (source.other_entries.empty()) return CompileProgram(*source.module, request);
   std::vector<Module> entries = {*source.module};
   entries.insert(entries.end(), source.other_entries.begin(), source.other_entries.end());

@@ -7,6 +7,7 @@
 #include "compile/dimensions.h"
 #include "passes/bind.h"
 #include "tool/array_files.h"
+#include "tool/exchange_plan.h"
 
 namespace mote {
 
@@ -146,6 +147,9 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     }
   }
   source.custom_calls.insert(options.custom_calls.begin(), options.custom_calls.end());
+  if (options.topology.empty()) return Ok();
+  MOTE_ASSIGN(const Topology topology, ReadTopology(options.topology));
+  source.wiring = WiringOf(topology);
   return Ok();
 }
 

@@ -15,6 +15,7 @@ struct SourceOptions {
   std::vector<std::string> entries;  // public functions; none: the module's own
   std::vector<std::string> states;   // [ENTRY:]IN=OUT, [ENTRY:]IN, "donated"
   std::vector<std::string> custom_calls;
+  std::string topology;              // a file (tool/topology.h): what its collectives are lowered for
   int64_t replicas = 0, partitions = 0;  // of the grid; 0: as the source says
   std::string tflite_arithmetic;     // of a TFLite file: "litert", "tflm"; empty: litert
   bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }

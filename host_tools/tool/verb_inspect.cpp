@@ -25,7 +25,7 @@ namespace mote {
 namespace {
 
 struct Options {
-  std::string input, topology, glsl, spirv;
+  std::string input, glsl, spirv;
   std::vector<std::string> targets = {"linux"};
   SourceOptions source;
   Budgets budgets;
@@ -88,19 +88,19 @@ int Inspect(const Options& o) {
 
 // The exchanges of the program over a topology.
 int ShowExchanges(const Options& o) {
-  const Result<Topology> topology = ReadTopology(o.topology);
+  const Result<Topology> topology = ReadTopology(o.source.topology);
   if (!topology) return Report(topology.errors());
   const Result<std::string> bytes = ProgramBytes(o);
   if (!bytes) return Report(bytes.errors(), o.input);
   const Result<ExchangeList> list = ExchangesOf(AsBytes(*bytes), o.targets[0]);
   if (!list) return Report(list.errors(), o.input);
-  if (const Status fits = CheckTopology(*list, *topology, o.topology); !fits) return Report(fits.errors());
+  if (const Status fits = CheckTopology(*list, *topology, o.source.topology); !fits) return Report(fits.errors());
   fmt::print("{}", DrawExchanges(*list, *topology));
   return kDone;
 }
 
 int ShowPlan(const Options& o) {
-  if (!o.topology.empty()) return ShowExchanges(o);
+  if (!o.source.topology.empty()) return ShowExchanges(o);
   Result<Source> source = LoadSource(o.input, o.source);
   if (!source) return Report(source.errors());
   if (source->compiled()) return Report(kUsage, "plan wants the source program; `mote inspect` shows a compiled one");
@@ -185,7 +185,7 @@ void AddPlanVerb(const Verb& app, int& exit_code) {
   AddStateOptions(verb, o->source);
   AddTargets(verb, o->targets, "linux");
   AddBudgets(verb, o->budgets);
-  verb.Value("--topology", o->topology,
+  verb.Value("--topology", o->source.topology,
                    "Of a program for several members: who sends what to whom when over the wires of this file (JSON: members, wires with "
                    "between, bytes_per_second, latency_us), with bytes and times as predicted. Compiled programs too");
   verb.Flag("--explain", o->explain, "Say of every step why it is as it is");

@@ -97,7 +97,7 @@ std::vector<std::string> WordsOf(const Options& o, uint32_t member, uint32_t por
   }
   words.insert(words.end(), {"--transport", o.transport, "--link-folder", folder});
   for (const auto& [name, value] : {std::pair("--link-key", &o.key), std::pair("--link-trace", &o.trace),
-                                    std::pair("--link-topology", &o.topology)}) {
+                                    std::pair("--topology", &o.topology)}) {
     if (!value->empty()) words.insert(words.end(), {name, *value});
   }
   for (const std::string& address : addresses) words.push_back("--link-address=" + address);
@@ -110,7 +110,7 @@ int LaunchMpi(const Options& o, const std::string& folder) {
   words.insert(words.end(), o.rest.begin(), o.rest.end());
   words.insert(words.end(), {"--transport", "mpi", "--members", std::to_string(o.members), "--deadline",
                              std::to_string(DeadlineOf(o) * 1000), "--link-folder", folder});
-  if (!o.topology.empty()) words.insert(words.end(), {"--link-topology", o.topology});
+  if (!o.topology.empty()) words.insert(words.end(), {"--topology", o.topology});
   if (o.reproducible) words.push_back("--reproducible");
   return LaunchByMpi(o.members, words, signal_caught);
 }

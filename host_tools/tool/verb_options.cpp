@@ -88,6 +88,10 @@ void AddStateOptions(const Verb& verb, SourceOptions& options) {
   verb.List("--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
 }
 
+void AddTopology(const Verb& verb, SourceOptions& options) {
+  verb.Value("--topology", options.topology, "Who is wired to whom: a source program's collectives are lowered to what is fastest there");
+}
+
 void AddTargets(const Verb& verb, std::vector<std::string>& targets, const std::string& otherwise) {
   verb.List("--target", targets, TargetNames(false) + "; default: " + otherwise).Separated(',').CheckedBy([](const std::string& name) {
     return WrongTarget(name, false);

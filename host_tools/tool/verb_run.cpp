@@ -47,7 +47,6 @@ struct Options {
   int64_t rounds = 1;
   int64_t member = -1, members = 0;  // one of the members that `mote launch` started
   LinkPlace place;
-  std::string topology;
   MpiMember* mpi = nullptr;   // which one this is, where an MPI library carries the exchanges
 };
 
@@ -290,8 +289,8 @@ Result<Backend*> OpenSmaller(const Options& o, const RunnerOptions& options, uin
 
 // The exchanges of the program against the topology that was given; the wires of this member.
 Result<LinkWires> FindWires(const Options& o, const Source& source) {
-  if (o.topology.empty()) return LinkWires();
-  MOTE_ASSIGN(const Topology topology, ReadTopology(o.topology));
+  if (o.source.topology.empty()) return LinkWires();
+  MOTE_ASSIGN(const Topology topology, ReadTopology(o.source.topology));
   std::vector<uint8_t> bytes(source.bytes.begin(), source.bytes.end());
   if (!source.compiled()) {
     CompileRequest request;
@@ -302,7 +301,7 @@ Result<LinkWires> FindWires(const Options& o, const Source& source) {
   }
   const std::vector<std::string> targets = VariantTargets(bytes);
   MOTE_ASSIGN(const ExchangeList list, ExchangesOf(bytes, targets.empty() ? "linux" : targets[0]));  // all have the same exchanges
-  MOTE_CHECK_OK(CheckTopology(list, topology, o.topology));
+  MOTE_CHECK_OK(CheckTopology(list, topology, o.source.topology));
   return Routes(topology).Of(static_cast<uint32_t>(o.member));
 }
 
@@ -564,7 +563,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Lists("--link-address", o->place.addresses, "Of mote launch").Hidden();
   verb.Value("--deadline", o->place.deadline_ms, "Of mote launch").Hidden();
   verb.Value("--least", o->place.least, "Of mote launch").Hidden();
-  verb.Value("--link-topology", o->topology, "Of mote launch").Hidden();
+  AddTopology(verb, o->source);
   verb.Value("--link-key", o->place.key_file, "Of mote launch").Hidden();
   verb.Value("--link-trace", o->place.trace, "Of mote launch").Hidden();
   verb.Run([o, &exit_code] {

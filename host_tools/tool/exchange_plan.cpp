@@ -61,7 +61,7 @@ struct Share {
   Sending straight;
   std::map<uint32_t, Sending> by;             // the neighbours that hand them on
   double wire_bytes = 0, handed_bytes = 0;    // that it sends, and hands on
-  uint32_t handed = 0;                        // messages
+  uint32_t handed = 0;                        // messages that it hands on
   double latency = 0, carry = 0, answer = 0;  // the slowest of its ways: microseconds there, of its bytes, of an acknowledgement
   double first = 0;                           // microseconds of the first chunks, which go unasked
   bool asked = false;                         // messages of several chunks are asked for

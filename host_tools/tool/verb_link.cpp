@@ -70,6 +70,7 @@ int Bench(Options& o) {
     if (!topology) return Report(topology.errors());
     routes.emplace(*topology);
     if (const Status reached = routes->CheckAllReached(o.topology); !reached) return Report(reached.errors());
+    if (topology->members < 2) return Report(kUsage, "--topology: two members and more exchange data");
     o.members = {topology->members};
   }
   if (!o.json) {

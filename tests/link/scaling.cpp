@@ -1,6 +1,7 @@
 // How long sums over 2 to 16 members take: simulated over a switch, held against a model of the cost. With --curve the model goes on to
 // 1 000 members, beside one of an MPI library's algorithms: "curve BYTES MEMBERS MOTE_US MPI_US" for tests/performance/link_scaling.py.
-// With --line members are wired in a line through the switch, and hand on: "BYTES bytes, MEMBERS in a line: US us" for tests/tool/topology.sh.
+// With --line members are wired in a line through the switch, and hand on: "BYTES bytes, MEMBERS in a line: US us" for
+// tests/tool/topology.sh.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -109,6 +109,9 @@ rows = json.load(open("bench"))
 assert [(r["members"], r["bytes"]) for r in rows] == [(3, 64), (3, 40000)], rows
 PY
 refused 'no way between member 0 and member 2' link bench --topology cut.json
+echo '{"members": 1, "wires": []}' >one.json
+code=0; "$mote" link bench --topology one.json >out 2>&1 || code=$?
+[ "$code" = 2 ] && grep -q 'two members and more' out || { cat out; wrong "a bench of one member: $code"; }
 sum 2 16 >two.mlir
 refused 'members: it has 3, the program is for 2' plan two.mlir --replicas 2 --topology row.json
 file() { echo "$1" >bad.json; refused "$2" plan all.mlir --replicas 3 --topology bad.json; }

@@ -33,8 +33,8 @@ class HostNotes {
   // Until it is true, again and again: all are there, and nobody else is listened to any more. kDevice: some have not come within the
   // deadline, or one went; kAttribute: one was told otherwise.
   Result<bool> Meet();
-  // Passes on what is new, as often as Meet: of this machine's members from `ends`, of the others to it. Members of a machine whose launcher
-  // goes, is silent or sends nonsense are lost with it.
+  // Passes on what is new, as often as Meet: of this machine's members from `ends`, of the others to it. Members of a machine whose
+  // launcher goes, is silent or sends nonsense are lost with it.
   void Turn(MemberEnds& ends);
   // For members that should have ended: whoever still has some is lost.
   void GiveUp(MemberEnds& ends);

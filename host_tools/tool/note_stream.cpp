@@ -1,11 +1,11 @@
 // On the wire: kind, member, bytes of text (two, the higher one first), the text.
 #include "tool/note_stream.h"
 
-#include <fmt/format.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 namespace mote {
@@ -67,7 +67,9 @@ std::optional<Note> NoteStream::Take() {
   const std::optional<size_t> limit = TextLimit(byte(0));
   const size_t size = size_t{byte(2)} << 8 | byte(3);
   if (!limit || size > *limit || (byte(0) == static_cast<uint8_t>(NoteKind::kEnded) && size != *limit)) {
-    wrong_ = fmt::format("{:02x} {:02x} {:02x} {:02x}, which begins no note", byte(0), byte(1), byte(2), byte(3));
+    char head[16];
+    (void)std::snprintf(head, sizeof head, "%02x %02x %02x %02x", byte(0), byte(1), byte(2), byte(3));
+    wrong_ = std::string(head) + ", which begins no note";
     return std::nullopt;
   }
   if (in_.size() < kHead + size) return std::nullopt;

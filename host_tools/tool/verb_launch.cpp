@@ -1,4 +1,5 @@
-// mote launch: the members of a program's grid as processes of this machine, joined by links. Each is `mote run` with a number.
+// mote launch: the members of a program's grid as processes of this machine, or of several, joined by links. Each is `mote run` with a
+// number.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <signal.h>
@@ -33,8 +34,7 @@ using Clock = std::chrono::steady_clock;
 // Of members whose peer failed: longer than three heartbeats of link_member.cpp; than twice as many where they agree twice, on the loss and
 // on who is left.
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
-
-// Of members on other machines, whose launchers end them after the same grace.
+// More, of members on other machines: their launchers end them after the same grace, and say so.
 constexpr auto kGraceOfOthers = std::chrono::seconds(5);
 
 constexpr uint32_t kHostsPort = 18500;  // of members on several machines, which all have to know it
@@ -147,10 +147,12 @@ int FollowToTheEnd(MemberProcesses& members, const Options& o, HostNotes* notes)
   return kDone;
 }
 
-// What the launchers of all machines have to be told alike; members check the program themselves.
+// What the launchers of all machines have to be told alike; whether programs are the same their members find out.
 std::string CommandOf(const Options& o, const LaunchHosts& hosts) {
-  std::string text = fmt::format("members at {}\n--transport {}\n--deadline {}\n--shrink {}\n{}", fmt::join(hosts.addresses(), " "),
-                                 o.transport, DeadlineOf(o), o.least, o.key.empty() ? "no --key" : "--key");
+  std::string text = fmt::format("members at {}\n--transport {}\n--deadline {}\n", fmt::join(hosts.addresses(), " "), o.transport,
+                                 DeadlineOf(o));
+  text += o.least == 0 ? "no --shrink\n" : fmt::format("--shrink {}\n", o.least);
+  text += o.key.empty() ? "no --key" : "--key";
   for (const std::string name : {"--replicas", "--partitions", "--rounds", "--seed"}) {  // of mote run
     std::string line = "no " + name;
     for (size_t i = 0; i < o.rest.size(); ++i) {
@@ -272,7 +274,7 @@ int Launch(Options& o) {
 }  // namespace
 
 void AddLaunchVerb(const Verb& app, int& exit_code) {
-  const Verb verb = app.Sub("launch", "Run the members of a program's grid as processes of this machine");
+  const Verb verb = app.Sub("launch", "Run the members of a program's grid as processes of this machine, or of several");
   auto o = std::make_shared<Options>();
   verb.Value("-n", o->members, "How many members: replicas times partitions of the program");
   verb.Value("--transport", o->transport,

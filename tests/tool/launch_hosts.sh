@@ -266,7 +266,8 @@ next_port; greeted silent 'has been silent for 3 s' '' & jobs+=($!)
 next_port; greeted leaves 'is not there any more' 'take(made, 8); made.close(); sys.exit()' & jobs+=($!)
 await
 
-# Struck amid rounds, the others go on where --shrink says so. WHO: a member, or a machine: its launcher and with it its members.
+# Struck amid rounds, the others go on where --shrink says so. WHO: a member; a
+# machine, its launcher and its members; the launcher of b alone.
 member() {  # RUN NUMBER: its process
   local process
   for process in $(processes "$1/program"); do
@@ -281,7 +282,7 @@ machine() {  # RUN ADDRESS: its processes
 }
 folders() { for process in $(processes "$1/program"); do tr '\0' '\n' <"$process" 2>/dev/null | grep ^/dev/shm/; done | sort -u; }
 struck() {  # NAME SIGNAL WHO CODES WORDS…
-  local name=$1 signal=$2 who=$3 codes=$4 a b home
+  local name=$1 signal=$2 who=$3 codes=$4 a b home victims folder left=0
   shift 4
   run=$work/$name
   mkdir -p "$run"
@@ -292,14 +293,17 @@ struck() {  # NAME SIGNAL WHO CODES WORDS…
   until grep -q '^\[0\] round 5 of' "$run/a.out"; do kill -0 $a || wrong "$name: $(said)"; sleep 0.05; done
   home=$(folders "$name")
   case $who in
-    ?) kill "-$signal" "$(member "$name" "$who")" ;;
-    *) kill "-$signal" $(machine "$name" "$who") ;;
+    ?) victims=$(member "$name" "$who") ;;
+    launcher) victims=$(launchers "$name" 127.0.0.2) ;;
+    *) victims=$(machine "$name" "$who") ;;
   esac
-  if [ "$signal" = STOP ]; then wait $a; kill -CONT $(machine "$name" "$who"); fi
+  kill "-$signal" $victims
+  if [ "$signal" = STOP ]; then wait $a; kill -CONT $victims; fi
   wait $a $b
-  if [ "$signal" = KILL ] && [ ${#who} != 1 ]; then rm -rf $home; fi  # nobody could
-  for folder in $home; do [ ! -e "$folder" ] || wrong "$name: $folder was left behind"; done
   codes $codes
+  for folder in $home; do [ ! -e "$folder" ] || left=$((left + 1)); done
+  rm -rf $home
+  [ $left = "$(case $signal$who in KILL127*) echo 1 ;; *) echo 0 ;; esac)" ] || wrong "$name: $left folders were left behind"  # of a killed launcher
 }
 went_on() {  # NAME MEMBERS FIRST OTHER: those that are left, two of which have equal outputs
   run=$work/$1
@@ -309,15 +313,52 @@ went_on() {  # NAME MEMBERS FIRST OTHER: those that are left, two of which have 
   grep -q "^\[$3\] round 100 of 100, $2 members" "$run"/?.out || wrong "$1: the last round: $(said)"
   [ "$(u32 "${out[0]}")" -gt $((100 * $2)) ] || wrong "$1: rounds of four members do not count: $(u32 "${out[0]}")"
 }
-case_far() { next_port; struck far KILL 3 '0 0' --shrink 2; went_on far 3 0 2; for m in a b; do tells $m 'number 3 failed first, with signal 9; 3 went on to the end'; done; }
-case_near() { port=$((port + 36)); struck near KILL 0 '0 0' --shrink 3 --transport udp; went_on near 3 1 3; for m in a b; do tells $m 'number 0 failed first, with signal 9; 3 went on to the end'; done; }
-case_b() { next_port; struck machine_b KILL 127.0.0.2 '0 137' --shrink 2; went_on machine_b 2 0 1; tells a 'members 2, 3 are lost with 127.0.0.2'; tells a 'its machine 127.0.0.2; 2 went on to the end'; }
-case_a() { port=$((port + 36)); struck machine_a KILL 127.0.0.1 '137 0' --shrink 2 --transport udp; went_on machine_a 2 2 3; tells b 'members 0, 1 are lost with 127.0.0.1'; }
-case_stop() { hosts=uneven; next_port; struck stopped STOP 127.0.0.2 '0 5' --shrink 3; went_on stopped 3 0 1; tells a 'its launcher has been silent for 4 s'; tells b 'without member 0, 1, 2 1 are left, fewer than the 3 of --shrink'; }
-case_few() { port=$((port + 36)); struck few KILL 127.0.0.2 '5 137' --shrink 3; tells a 'fewer than the 3 of --shrink'; }
-case_ended() { port=$((port + 54)); struck ended KILL 1 '5 5' --replicas 4; for m in a b; do tells $m 'of 4 members number 1 failed first, with signal 9'; done; }
-case_far & jobs+=($!); case_near & jobs+=($!); await; port=$((port + 36))
-case_b & jobs+=($!); case_a & jobs+=($!); await; port=$((port + 36))
-case_stop & jobs+=($!); case_few & jobs+=($!); case_ended & jobs+=($!); await
+lost_far() {
+  struck lost_far KILL 3 '0 0' --shrink 2
+  went_on lost_far 3 0 2
+  for machine in a b; do tells $machine 'number 3 failed first, with signal 9; 3 went on to the end'; done
+}
+lost_near() {
+  struck lost_near KILL 0 '0 0' --shrink 3 --transport udp
+  went_on lost_near 3 1 3
+  for machine in a b; do tells $machine 'number 0 failed first, with signal 9; 3 went on to the end'; done
+}
+lost_b() {
+  struck lost_b KILL 127.0.0.2 '0 137' --shrink 2
+  went_on lost_b 2 0 1
+  tells a 'members 2, 3 are lost with 127.0.0.2: its launcher is not there any more'
+  tells a 'failed first, with its machine 127.0.0.2; 2 went on to the end'
+}
+lost_a() {
+  struck lost_a KILL 127.0.0.1 '137 0' --shrink 2 --transport udp
+  went_on lost_a 2 2 3
+  tells b 'members 0, 1 are lost with 127.0.0.1'
+}
+# It stands still, and comes back when the others are done. More than half are left, so it cannot go on by itself.
+stopped() {
+  hosts=uneven
+  struck stopped STOP 127.0.0.2 '0 5' --shrink 3
+  went_on stopped 3 0 1
+  tells a 'member 3 is lost with 127.0.0.2: its launcher has been silent for 4 s'
+  tells b 'without member 0, 1, 2 1 are left, fewer than the 3 of --shrink'
+}
+# All members run to the end, and nobody waits for what the launcher of b does not say.
+halted() {
+  struck halted STOP launcher '0 0' --shrink 2
+  tells a 'members 2, 3 are lost with 127.0.0.2: its launcher has been silent for 4 s'
+  [ "$(u32 "$run/a/out/process0/out0.npy")" = 400 ] || wrong "halted: a round of fewer: $(said)"
+}
+too_few() {
+  struck too_few KILL 127.0.0.2 '5 137' --shrink 3
+  tells a 'fewer than the 3 of --shrink'
+}
+all_end() {
+  struck all_end KILL 1 '5 5' --replicas 4
+  for machine in a b; do tells $machine 'of 4 members number 1 failed first, with signal 9'; done
+}
+for pair in 'lost_far lost_near' 'lost_b lost_a' 'stopped halted' 'too_few all_end'; do
+  for case in $pair; do next_port; $case & jobs+=($!); done
+  await
+done
 [ -z "$(processes '')" ] || wrong "processes were left behind: $(processes '')"
 echo "two machines: outputs, rounds and traces as on one; who is lost, does not come, was told otherwise or talks nonsense is told"

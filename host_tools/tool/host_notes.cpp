@@ -198,26 +198,29 @@ void HostNotes::TellOwn(const MemberEnds& ends) {
   for (uint8_t m = 0; m < ends.members(); ++m) {
     if (!o_.hosts.here(m)) continue;
     if ((done_told_ >> m & 1) == 0 && std::filesystem::exists(DoneFile(o_.folder, m))) {
-      Tell({NoteKind::kDone, m, ""});
+      TellOf(m, NoteKind::kDone, "");
       done_told_ |= 1u << m;
     }
     if ((ends_told_ >> m & 1) == 0 && ends.of(m).ended) {
-      Tell({NoteKind::kEnded, m, {static_cast<char>(ends.of(m).code), static_cast<char>(ends.of(m).signal)}});
+      TellOf(m, NoteKind::kEnded, {static_cast<char>(ends.of(m).code), static_cast<char>(ends.of(m).signal)});
       ends_told_ |= 1u << m;
     }
   }
 }
 
-void HostNotes::Tell(const Note& note) {
+// To those who know the member to be at the address from which they hear of it.
+void HostNotes::TellOf(uint8_t member, NoteKind kind, const std::string& text) {
   for (Peer& peer : peers_) {
-    if (peer.met && !peer.gone) peer.stream.Put(note);
+    if (!peer.gone && o_.hosts.machine_of[member] == peer.own) peer.stream.Put({kind, member, text});
   }
 }
 
 void HostNotes::KeepAlive() {
   if (Clock::now() - alive_ < kAlive) return;
   alive_ = Clock::now();
-  Tell({NoteKind::kAlive, 0, ""});
+  for (Peer& peer : peers_) {
+    if (peer.met && !peer.gone) peer.stream.Put({NoteKind::kAlive, 0, ""});
+  }
 }
 
 void HostNotes::Hear(Peer& peer, MemberEnds& ends) {
@@ -248,8 +251,9 @@ void HostNotes::Lose(Peer& peer, MemberEnds& ends, const std::string& why) {
     NoteMemberDone(o_.folder, m);
   }
   if (lost.empty()) return;
-  const std::string who = lost.size() == 1 ? "member {} is" : "members {} are";
-  fmt::print(stderr, "mote: {} lost with {}: {}\n", fmt::format(fmt::runtime(who), fmt::join(lost, ", ")), MachineOf(peer).Text(), why);
+  const bool one = lost.size() == 1;
+  fmt::print(stderr, "mote: member{} {} {} lost with {}: {}\n", one ? "" : "s", fmt::join(lost, ", "), one ? "is" : "are",
+             MachineOf(peer).Text(), why);
 }
 
 void HostNotes::GiveUp(MemberEnds& ends) {

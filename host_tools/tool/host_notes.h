@@ -70,7 +70,7 @@ class HostNotes {
   void Hear(Peer& peer, MemberEnds& ends);
   void Lose(Peer& peer, MemberEnds& ends, const std::string& why);
   void TellOwn(const MemberEnds& ends);
-  void Tell(const Note& note);
+  void TellOf(uint8_t member, NoteKind kind, const std::string& text);
   void KeepAlive();
   const LaunchMachine& MachineOf(const Peer& peer) const { return o_.hosts.machines[peer.other]; }
 

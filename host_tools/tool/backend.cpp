@@ -80,7 +80,7 @@ Result<uint32_t> EntryNumber(const mote_program* program, const std::string& nam
   return d;
 }
 
-Result<RunStop> StopOf(const mote_status& status, const std::string& what, const HostFeed& feed) {
+Result<RunStop> StopOf(const mote_status& status, const char* what, const HostFeed& feed) {
   switch (status.code) {
     case MOTE_OK: return RunStop::kDone;
     case MOTE_MORE: return RunStop::kMore;
@@ -89,8 +89,8 @@ Result<RunStop> StopOf(const mote_status& status, const std::string& what, const
   }
 }
 
-Diagnostic RunError(const mote_status& status, const std::string& what, const HostFeed& feed) {
-  if (status.code == MOTE_FAILED && !feed.failure().empty()) return Error(Rule::kIo, what + ": " + feed.failure());
+Diagnostic RunError(const mote_status& status, const char* what, const HostFeed& feed) {
+  if (status.code == MOTE_FAILED && !feed.failure().empty()) return Error(Rule::kIo, std::string(what) + ": " + feed.failure());
   return StatusError(status, what);
 }
 

@@ -110,10 +110,10 @@ Result<std::unique_ptr<Backend>> OpenBoard(std::span<const uint8_t> program, con
 Result<uint32_t> EntryNumber(const mote_program* program, const std::string& name);
 
 // What mote_run came back with; its failure in words.
-Result<RunStop> StopOf(const mote_status& status, const std::string& what, const HostFeed& feed);
+Result<RunStop> StopOf(const mote_status& status, const char* what, const HostFeed& feed);
 // A failure of the runtime in words: what was done, the texts of code and site, their numbers.
 Diagnostic StatusError(const mote_status& status, const std::string& what);
 // The same, or what a transfer with the host failed of.
-Diagnostic RunError(const mote_status& status, const std::string& what, const HostFeed& feed);
+Diagnostic RunError(const mote_status& status, const char* what, const HostFeed& feed);
 
 }  // namespace mote

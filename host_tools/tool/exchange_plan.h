@@ -8,7 +8,8 @@
 
 namespace mote {
 
-// kCount: the topology has another number of members. kGroup: two members exchange data without a wire, since nothing is relayed.
+// kCount: the topology has another number of members. kGroup: two members exchange data that no wires connect, or over wires whose frames
+// are too short to be relayed.
 Status CheckTopology(const ExchangeList& list, const Topology& topology, const std::string& path);
 
 // A table of the exchanges, the messages of each, and of members with bytes and times. CheckTopology was right.

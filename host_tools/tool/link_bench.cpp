@@ -146,7 +146,10 @@ Result<LinkTiming> TimeLink(const LinkCase& c) {
   timing.runs = static_cast<uint32_t>(std::clamp<uint64_t>(kRoundBytes / (c.bytes * uint64_t{c.members}), 1, kMostRuns));
   timing.microseconds.assign(c.rounds, 0);
   std::vector<Child> children;
-  for (uint32_t m = 0; m < c.members; ++m) children.push_back(Start(c, timing.runs, m, place, source));
+  for (uint32_t m = 0; m < c.members; ++m) {
+    if (c.routes != nullptr) place.wires = c.routes->Of(m);
+    children.push_back(Start(c, timing.runs, m, place, source));
+  }
   Status status = Ok();
   for (const Child& child : children) {
     const Status own = child.pipe < 0 ? Error(Rule::kDevice, "a member cannot be started") : Take(ReadAll(child.pipe), &timing);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hlo/diagnostic.h"
+#include "tool/routes.h"
 
 namespace mote {
 
@@ -16,6 +17,7 @@ struct LinkCase {
   uint32_t bytes = 64;      // a multiple of 4
   uint32_t rounds = 10;
   std::string key_file;     // of LinkPlace
+  const Routes* routes = nullptr;  // of so many members; null: every two are wired
 };
 
 struct LinkTiming {

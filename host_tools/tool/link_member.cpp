@@ -17,6 +17,8 @@
 #include <thread>
 
 #include "blocking/blocking.h"
+#include "relay/relay.h"
+#include "shared_memory/shared_meeting.h"
 #include "shared_memory/shared_memory.h"
 #include "tcp/tcp.h"
 #include "trace/trace.h"
@@ -29,8 +31,11 @@ namespace mote {
 namespace {
 
 constexpr uint32_t kHeartbeat = 1000000, kPoll = kHeartbeat / 10;  // microseconds
+constexpr uint32_t kPollBetween = 200;       // of one that hands on for others: does it compute again?
 constexpr uint32_t kAfter = kHeartbeat / 2;  // how long a member stays after a verdict, so that the others come to the same one
 constexpr uint32_t kRing = 1 << 18;          // bytes
+// Of relays: a frame, which members between take whole before they hand it on, and how many of them may wait.
+constexpr uint32_t kRelayedPayload = 32000, kRelayedQueue = 256;
 
 // The way to one other member. Nothing is closed: the process ends with the run.
 struct Way {
@@ -103,11 +108,13 @@ class Group {
       MOTE_ASSIGN(key_, ReadLinkKey(place_.key_file));
     }
     for (uint32_t other = 0; other < members_; ++other) {
+      if (!IsWired(other)) continue;
+      if (const int error = OpenWay(other); error != 0) return Unreached(other, error);
+    }
+    if (!place_.wires.next.empty()) MOTE_CHECK_OK(Relay());
+    for (uint32_t other = 0; other < members_; ++other) {
       if (other == number_) continue;
-      if (const int error = OpenWay(other); error != 0) {
-        return Error(Rule::kDevice, "member " + std::to_string(number_) + " cannot reach member " + std::to_string(other) + " over " +
-                                        place_.transport + ": " + std::strerror(error));
-      }
+      if (const int error = Wrap(other); error != 0) return Unreached(other, error);
     }
     frame_.resize(MOTE_TCP_BYTES / 8 + 1);
     memory_.resize(mote_group_size(members_) / 8 + 1);
@@ -135,6 +142,7 @@ class Group {
     mote_transport transport;
     const mote_code code = mote_group_transport(group_, backend.grid().partitions, &inner_);
     if (code != MOTE_OK) return Failure(code, "entering the group");
+    OpenMeeting();
     transport = {inner_.replica, inner_.partition, this, Begin};
     return backend.SetTransport(transport);
   }
@@ -169,9 +177,7 @@ class Group {
         continue;
       }
       Compute(false);
-      (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
-      const mote_code result = mote_group_exchange_result(group_);
-      if (result != MOTE_OK) return Failure(result, "an exchange");
+      if (const mote_code result = WaitForExchange(); result != MOTE_OK) return Failure(result, "an exchange");
       Compute(true);
     }
   }
@@ -219,6 +225,7 @@ class Group {
     news.lost = MembersIn(lost_);
     news.first = inner_.replica == 0 && inner_.partition == 0;
     for (const Way& way : ways_) news.bytes += way.sent;
+    news.bytes += met_ + meeting_.bytes;
     return news;
   }
 
@@ -239,14 +246,34 @@ class Group {
   }
 
  private:
+  // Frames that are encrypted, recorded or handed on have to be frames.
+  void OpenMeeting() {
+    if (place_.transport != "shm" || !place_.key_file.empty() || !place_.trace.empty() || !place_.wires.next.empty()) return;
+    met_ += meeting_.bytes;
+    const std::string path = place_.folder + "/meeting" + std::to_string(mote_group_epoch(group_));
+    (void)mote_shared_meeting_open(&meeting_, path.c_str(), Count());  // where it cannot be had links do as well
+  }
+
+  mote_code WaitForExchange() {
+    if (meeting_.exchange != nullptr) {
+      const mote_code code = mote_shared_meeting_wait(&meeting_, group_, &inner_, kPoll);
+      if (code != MOTE_WAIT) return code;
+    }
+    (void)mote_group_wait_by(group_, IsOfSockets() ? &pause_ : nullptr);  // how the epoch goes on is the next exchange's business
+    return mote_group_exchange_result(group_);
+  }
+
   bool IsOfSockets() const { return place_.transport == "tcp" || place_.transport == "udp"; }
+  bool IsWired(uint32_t other) const {
+    return other != number_ && (place_.wires.next.empty() || (place_.wires.neighbours >> other & 1) != 0);
+  }
 
   // What the system can wait for of the mediums.
   nfds_t Awaited(pollfd (&awaited)[32]) const {
     nfds_t count = 0;
     for (uint32_t other = 0; other < members_ && IsOfSockets(); ++other) {
       const Way& way = ways_[other];
-      if (other == number_) continue;
+      if (!IsWired(other)) continue;
       awaited[count++] = way.tcp != nullptr ? mote_tcp_awaited(way.tcp.get()) : pollfd{way.udp.socket, POLLIN, 0};
     }
     return count;
@@ -257,6 +284,11 @@ class Group {
     const nfds_t count = static_cast<const Group*>(user)->Awaited(awaited);
     const timespec longest = {0, static_cast<long>(us) * 1000};
     (void)ppoll(awaited, count, &longest, nullptr);
+  }
+
+  Diagnostic Unreached(uint32_t other, int error) const {
+    return Error(Rule::kDevice, "member " + std::to_string(number_) + " cannot reach member " + std::to_string(other) + " over " +
+                                    place_.transport + ": " + std::strerror(error));
   }
 
   Diagnostic Failure(mote_code code, const std::string& what) {
@@ -277,8 +309,10 @@ class Group {
     return backend.Outputs();
   }
 
+  // While an exchange waits in a meeting the thread goes on polling the group: it is none of the group's.
   static mote_code Begin(void* user, const mote_exchange* exchange) {
     Group& group = *static_cast<Group*>(user);
+    if (mote_code met; mote_shared_meeting_begin(&group.meeting_, exchange, &met) != 0) return met;
     const std::lock_guard lock(group.mutex_);
     const mote_code code = group.inner_.begin(group.inner_.user, exchange);
     group.computing_ = code == MOTE_OK;  // one that the run waits for must not end before mote_run has returned
@@ -287,14 +321,16 @@ class Group {
   }
 
   void PollWhileComputing() {
+    const bool hands_on = place_.wires.hands_on;  // then others wait for it
     std::unique_lock lock(mutex_);
     while (!ended_) {
-      if (!computing_ || !beside_) wake_.wait_for(lock, std::chrono::microseconds(kPoll));
+      const bool promptly = computing_ && (beside_ || hands_on);
+      if (!promptly) wake_.wait_for(lock, std::chrono::microseconds(hands_on ? kPollBetween : kPoll));
       if (!computing_) continue;
       const uint32_t frames = mote_group_frames(group_);
       (void)mote_group_poll(group_, mote_clock_us());
       beside_ = beside_ && mote_group_exchange_result(group_) == MOTE_WAIT;
-      if (beside_ && mote_group_frames(group_) == frames) LetComputeFor(lock);
+      if (promptly && mote_group_frames(group_) == frames) LetComputeFor(lock);
     }
   }
 
@@ -334,7 +370,23 @@ class Group {
       way.medium = mote_shared_memory_medium(&way.shared);
     }
     mediums_[other] = way.Counted();
-    return error != 0 ? error : Wrap(other);
+    return error;
+  }
+
+  // Mediums to all others, over those to the members to whom there is a wire.
+  Status Relay() {
+    mote_relay_options options = {members_, number_, mediums_.data(), place_.wires.next.data(), 0, kRelayedQueue};
+    if (place_.transport != "udp") options.payload = kRelayedPayload;
+    const size_t size = mote_relay_size(&options);
+    relay_ = std::make_unique_for_overwrite<uint64_t[]>(size / 8);
+    mote_relay* relay = nullptr;
+    if (const mote_code code = mote_relay_init(&options, relay_.get(), size, &relay); code != MOTE_OK) {
+      return Failure(code, "relaying");
+    }
+    for (uint32_t other = 0; other < members_; ++other) {
+      if (other != number_) mediums_[other] = mote_relay_medium(relay, other);
+    }
+    return Ok();
   }
 
   // Encryption around the medium, and the trace around that.
@@ -369,10 +421,13 @@ class Group {
   std::vector<Way> ways_;
   std::vector<mote_medium> mediums_;
   std::vector<uint64_t> frame_, memory_;
+  std::unique_ptr<uint64_t[]> relay_;
   std::vector<uint8_t> key_;
   mote_group* group_ = nullptr;
   const mote_group_pause pause_ = {Pause, this};
   mote_transport inner_ = {};  // the group's own
+  mote_shared_meeting meeting_ = {};  // of this epoch
+  uint64_t met_ = 0;           // bytes, in meetings of epochs before
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;
   bool computing_ = false, ended_ = false;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tool/backend.h"
+#include "tool/routes.h"
 
 struct mote_shared_heap;
 
@@ -23,6 +24,7 @@ struct LinkPlace {
   std::string trace;              // an existing trace, to add frames to; empty: none
   std::shared_ptr<mote_shared_heap> heap;  // this member's, of LendMemory; null: none
   uint32_t least = 0;             // members that go on where others are lost; 0: then the run fails
+  LinkWires wires;                // this member's; datagrams alone are relayed, so not over uart
 };
 bool IsLinkTransport(const std::string& word);
 

@@ -2,8 +2,9 @@
 //   {"members": 3, "interface_bytes_per_second": 12.5e6,
 //    "wires": [{"between": "all", "bytes_per_second": 12.5e6, "latency_us": 100, "payload": 1400},
 //              {"between": [0, 2], "bytes_per_second": 11520, "latency_us": 50, "payload": 512}]}
-// A later wire takes the place of an earlier one between the same two. The interface is what one member sends over all its wires together
-// (a switch); without it wires carry side by side. `payload`: bytes of a frame, 1400 unless given.
+// A later wire takes the place of an earlier one between the same two; where there is none, members between hand on (routes.h). The
+// interface is what one member sends over all its wires together (a switch); without it wires carry side by side. `payload`: bytes of a
+// frame, 1400 unless given.
 #pragma once
 
 #include <cstdint>

@@ -21,6 +21,7 @@
 #include "tool/member_ends.h"
 #include "tool/member_processes.h"
 #include "tool/mpi_launch.h"
+#include "tool/routes.h"
 #include "tool/topology.h"
 #include "tool/verb.h"
 #include "trace/trace.h"
@@ -32,7 +33,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // Of members whose peer failed: longer than three heartbeats of link_member.cpp; than twice as many where they agree twice, on the loss and
-// on who is left.
+// on who is left, or lose those beyond a member between as well.
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
 // More, of members on other machines: their launchers end them after the same grace, and say so.
 constexpr auto kGraceOfOthers = std::chrono::seconds(5);
@@ -44,6 +45,7 @@ struct Options {
   uint32_t deadline = 0;  // seconds; 0: the transport's own
   uint32_t least = 0;   // members that go on where others are lost; 0: none
   uint32_t boards = 0;  // the last ones
+  bool relayed = false;  // members are not all wired to each other
   bool verbose = false, reproducible = false;
   std::string transport, runner, key, trace, topology, hosts, here;
   std::vector<std::string> rest;  // for mote run
@@ -133,7 +135,7 @@ int FollowToTheEnd(MemberProcesses& members, const Options& o, HostNotes* notes)
     if (notes != nullptr) notes->Turn(ends);
     if (ends.first_failed() < 0 || (o.least != 0 && ends.well() == 0 && ends.running() >= o.least)) continue;
     if (failed == Clock::time_point::max()) failed = Clock::now();
-    const auto grace = o.least == 0 ? kGrace : kGraceOfTwo;
+    const auto grace = o.least == 0 && !o.relayed ? kGrace : kGraceOfTwo;
     if (Clock::now() - failed >= grace) members.End();
     if (Clock::now() - failed >= grace + kGraceOfOthers && notes != nullptr) notes->GiveUp(ends);
   }
@@ -152,7 +154,8 @@ std::string CommandOf(const Options& o, const LaunchHosts& hosts) {
   std::string text = fmt::format("members at {}\n--transport {}\n--deadline {}\n", fmt::join(hosts.addresses(), " "), o.transport,
                                  DeadlineOf(o));
   text += o.least == 0 ? "no --shrink\n" : fmt::format("--shrink {}\n", o.least);
-  text += o.key.empty() ? "no --key" : "--key";
+  text += o.key.empty() ? "no --key\n" : "--key\n";
+  text += o.topology.empty() ? "no --topology" : "--topology";
   for (const std::string name : {"--replicas", "--partitions", "--rounds", "--seed"}) {  // of mote run
     std::string line = "no " + name;
     for (size_t i = 0; i < o.rest.size(); ++i) {
@@ -227,6 +230,12 @@ int LaunchHeld(Options& o) {
     if (topology->members != o.members) {
       const std::string what = fmt::format("members: it has {}, -n says {}", topology->members, o.members);
       return Report(Errors{{FileError(o.topology, Rule::kCount, what)}});
+    }
+    const Routes routes(*topology);
+    if (const Status reached = routes.CheckAllReached(o.topology); !reached) return Report(reached.errors());
+    o.relayed = routes.relayed();
+    if (o.relayed && o.transport == "uart") {
+      return Report(kNotSupported, "--topology: streams are not relayed, so that over uart every two members want a wire");
     }
   }
   if (mpi) {
@@ -305,7 +314,8 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
   verb.Value("--trace", o->trace,
              "Record the frames of all links in this pcap file (mote link trace). With --hosts each machine records those of its own "
              "members: {} is the number of the first one");
-  verb.Value("--topology", o->topology, "Who is wired to whom (mote plan --topology): a program that wants other wires is refused");
+  verb.Value("--topology", o->topology,
+             "Who is wired to whom (mote plan --topology): over shm, udp and tcp, members between hand on what those without a wire send");
   verb.Flag("-v,--verbose", o->verbose, "Say which process group each member is");
   verb.TakesRest();
   verb.Footer(

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "tool/exit_code.h"
 #include "tool/link_bench.h"
@@ -19,7 +20,7 @@ struct Options {
   std::vector<std::string> what = {"exchange", "all_reduce"};
   std::vector<uint32_t> members = {2, 4}, bytes = {64, 65536, 16 << 20};
   uint32_t rounds = 10;
-  std::string key;
+  std::string key, topology;
   bool json = false;
 };
 
@@ -57,10 +58,19 @@ nlohmann::ordered_json AsJson(const LinkCase& c, const LinkTiming& timing) {
           {"processor_us", timing.processor_us}};
 }
 
-int Bench(const Options& o) {
+int Bench(Options& o) {
   if (const std::string wrong = WrongWith(o); !wrong.empty()) return Report(kUsage, wrong);
   if (!o.key.empty()) {
     if (const Result<std::vector<uint8_t>> key = ReadLinkKey(o.key); !key) return Report(key.errors());
+  }
+  Result<Topology> topology = Topology();
+  std::optional<Routes> routes;
+  if (!o.topology.empty()) {
+    topology = ReadTopology(o.topology);
+    if (!topology) return Report(topology.errors());
+    routes.emplace(*topology);
+    if (const Status reached = routes->CheckAllReached(o.topology); !reached) return Report(reached.errors());
+    o.members = {topology->members};
   }
   if (!o.json) {
     fmt::print("{:9} {:>7} {:10} {:>10} {:>7} {:>12} {:>12} {:>10} {:>12}\n", "transport", "members", "what", "bytes", "runs", "min us",
@@ -71,7 +81,7 @@ int Bench(const Options& o) {
     for (const uint32_t members : o.members) {
       for (const std::string& what : o.what) {
         for (const uint32_t bytes : o.bytes) {
-          const LinkCase c = {transport, what == "all_reduce", members, bytes, o.rounds, o.key};
+          const LinkCase c = {transport, what == "all_reduce", members, bytes, o.rounds, o.key, routes ? &*routes : nullptr};
           const Result<LinkTiming> timing = TimeLink(c);
           if (!timing) return Report(timing.errors());
           if (o.json) rows.push_back(AsJson(c, *timing));
@@ -102,6 +112,7 @@ void AddLinkVerb(const Verb& app, int& exit_code) {
       .Between(1, 100000)
       .ShowDefault();
   verb.Value("--key", o->key, "Encrypted links: a file of 64 hexadecimal digits");
+  verb.Value("--topology", o->topology, "As many members, wired, as this file says (mote launch --topology)");
   verb.Flag("--json", o->json, "One JSON list");
   verb.Footer(
       "A run's time is that of the slowest member, the mean of a round; the least and the middle one of all rounds are printed, and\n"

@@ -289,9 +289,9 @@ Result<Backend*> OpenSmaller(const Options& o, const RunnerOptions& options, uin
   return place.runner->backend();
 }
 
-// The exchanges of the program against the topology that was given.
-Status CheckWires(const Options& o, const Source& source) {
-  if (o.topology.empty()) return Ok();
+// The exchanges of the program against the topology that was given; the wires of this member.
+Result<LinkWires> FindWires(const Options& o, const Source& source) {
+  if (o.topology.empty()) return LinkWires();
   MOTE_ASSIGN(const Topology topology, ReadTopology(o.topology));
   std::vector<uint8_t> bytes(source.bytes.begin(), source.bytes.end());
   if (!source.compiled()) {
@@ -303,7 +303,8 @@ Status CheckWires(const Options& o, const Source& source) {
   }
   const std::vector<std::string> targets = VariantTargets(bytes);
   MOTE_ASSIGN(const ExchangeList list, ExchangesOf(bytes, targets.empty() ? "linux" : targets[0]));  // all have the same exchanges
-  return CheckTopology(list, topology, o.topology);
+  MOTE_CHECK_OK(CheckTopology(list, topology, o.topology));
+  return Routes(topology).Of(static_cast<uint32_t>(o.member));
 }
 
 // One member in this process, as `mote launch` starts it; `o` is its own.
@@ -342,7 +343,10 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
     NoteMemberDone(o.place.folder, static_cast<uint32_t>(o.member));
     return deliver(*outputs);
   }
-  if (const Status fits = CheckWires(o, source); !fits) return Report(fits.errors(), o.program);
+  const Result<LinkWires> wires = FindWires(o, source);
+  if (!wires) return Report(wires.errors(), o.program);
+  LinkPlace place = o.place;
+  place.wires = *wires;
   LinkRun run;
   Smaller smaller;
   run.number = static_cast<uint32_t>(o.member);
@@ -361,7 +365,7 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
     gather = std::move(*opened);
     run.follower = gather->backend();
   }
-  const Result<std::vector<Literal>> outputs = o.mpi != nullptr ? o.mpi->Run(run, *inputs) : RunLinkMember(run, o.place, *inputs);
+  const Result<std::vector<Literal>> outputs = o.mpi != nullptr ? o.mpi->Run(run, *inputs) : RunLinkMember(run, place, *inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
   if (gather == nullptr) return deliver(*outputs);
   return o.member != 0 ? kDone : Deliver(JoinedOptions(o), runner, JoinOutputs(runner, gather->ByMember(*outputs)), {});

@@ -22,9 +22,8 @@ uint32_t mote_random_start(void) {
 /* How long nothing came, in microseconds, until one who waits lets others have the processor, sleeps between looks, sleeps longer. */
 enum { kAlone = 20, kAwake = 2000, kLightSleep = 50000, kPause = 500 };
 
-/* Whether there are more members than processors of this process: were all of them here, one who waits would keep another one from
-   answering. Processors are counted once, since asking takes as long as an exchange. */
-static int IsCrowded(const mote_group* group) {
+/* Processors are counted once, since asking takes as long as an exchange. */
+int mote_is_crowded(uint32_t members) {
   static int processors;
   int count = __atomic_load_n(&processors, __ATOMIC_RELAXED);
   if (count == 0) {
@@ -32,7 +31,7 @@ static int IsCrowded(const mote_group* group) {
     count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1 << 16;
     __atomic_store_n(&processors, count, __ATOMIC_RELAXED);
   }
-  return count < __builtin_popcount(mote_group_members(group));
+  return count < (int)members;
 }
 
 static void Sleep(uint32_t us) {
@@ -40,10 +39,14 @@ static void Sleep(uint32_t us) {
   nanosleep(&nap, NULL);
 }
 
+void mote_pause_after(uint32_t us) {
+  if (us > kAwake) Sleep(us < kLightSleep ? 50 : 500);
+}
+
 mote_code mote_group_wait(mote_group* group) { return mote_group_wait_by(group, NULL); }
 
 mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause) {
-  const int crowded = IsCrowded(group);
+  const int crowded = mote_is_crowded((uint32_t)__builtin_popcount(mote_group_members(group)));
   int paused = 0; /* what woke this member up may be of no use yet, and stay */
   uint32_t now = mote_clock_us(), last = now, frames = mote_group_frames(group);
   for (uint32_t turns = 1;; ++turns) {
@@ -64,7 +67,7 @@ mote_code mote_group_wait_by(mote_group* group, const mote_group_pause* pause) {
       }
       sched_yield();
     }
-    if (now - last > kAwake) Sleep(now - last < kLightSleep ? 50 : 500);
+    mote_pause_after(now - last);
   }
 }
 

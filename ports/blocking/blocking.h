@@ -10,6 +10,11 @@ extern "C" {
 
 uint32_t mote_clock_us(void);   /* for mote_group_poll */
 uint32_t mote_random_start(void); /* for mote_group_options.random */
+/* Whether so many members are more than the processors of this process: were all of them here, one who waits would keep another one from
+   answering. */
+int mote_is_crowded(uint32_t members);
+/* What one does who has waited in vain for so long: nothing at first, then it sleeps a little. */
+void mote_pause_after(uint32_t us);
 /* Polls until that says something else than MOTE_WAIT: joins, shrinks and ends exchanges. */
 mote_code mote_group_wait(mote_group* group);
 /* The same for mediums that the system can wait for: where a member would give its processor away, `until` returns when one of them has

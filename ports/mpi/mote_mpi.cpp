@@ -16,13 +16,6 @@ int64_t NowMs() {
 
 mote_status Failed(mote_code code) { return {code, 0, 0}; }
 
-// Where block 0 lies, from a transfer with the member at a known place of the group.
-uint8_t* FirstBlock(const mote_exchange* exchange, const mote_transfer& transfer) {
-  uint32_t place = 0;
-  while (mote_exchange_group_member(exchange, place) != transfer.member) ++place;
-  return static_cast<uint8_t*>(transfer.data) - static_cast<size_t>(place) * transfer.bytes;
-}
-
 bool StartGrouped(mote_mpi& m, const mote_exchange* exchange, bool swaps) {
   std::vector<int> members;
   for (uint32_t i = 0; i < mote_exchange_group_size(exchange); ++i) {
@@ -30,19 +23,17 @@ bool StartGrouped(mote_mpi& m, const mote_exchange* exchange, bool swaps) {
   }
   MPI_Comm comm = MPI_COMM_NULL;
   if (!mote::mpi::CommunicatorOf(m, members, &comm)) return false;
-  const mote_transfer receive = mote_exchange_receive(exchange, 0);
-  const int bytes = static_cast<int>(receive.bytes);
-  const bool blocks = m.deadline_ms == 0;
-  uint8_t* result = FirstBlock(exchange, receive);
-  if (!blocks) m.requests.resize(1);
+  const mote_blocks blocks = mote_exchange_blocks(exchange);
+  const int bytes = static_cast<int>(blocks.bytes);
+  const bool waits = m.deadline_ms == 0;
+  if (!waits) m.requests.resize(1);
   int code = MPI_SUCCESS;
   if (swaps) {
-    const uint8_t* sent = FirstBlock(exchange, mote_exchange_send(exchange, 0));
-    code = blocks ? MPI_Alltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm)
-                  : MPI_Ialltoall(sent, bytes, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data());
+    code = waits ? MPI_Alltoall(blocks.sent, bytes, MPI_BYTE, blocks.result, bytes, MPI_BYTE, comm)
+                 : MPI_Ialltoall(blocks.sent, bytes, MPI_BYTE, blocks.result, bytes, MPI_BYTE, comm, m.requests.data());
   } else {  // this member's own block is where it belongs already
-    code = blocks ? MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm)
-                  : MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, result, bytes, MPI_BYTE, comm, m.requests.data());
+    code = waits ? MPI_Allgather(MPI_IN_PLACE, 0, MPI_BYTE, blocks.result, bytes, MPI_BYTE, comm)
+                 : MPI_Iallgather(MPI_IN_PLACE, 0, MPI_BYTE, blocks.result, bytes, MPI_BYTE, comm, m.requests.data());
   }
   return code == MPI_SUCCESS;
 }

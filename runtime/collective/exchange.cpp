@@ -192,6 +192,11 @@ uint32_t mote_exchange_group_member(const mote_exchange* exchange, uint32_t numb
   const Members members = MembersIn(exchange);
   return number < members.size() ? members.at(number) : UINT32_MAX;
 }
+mote_blocks mote_exchange_blocks(const mote_exchange* exchange) {
+  const Members members = MembersIn(exchange);
+  const auto kind = static_cast<mote_exchange_kind>(members.kind());
+  return {kind, members.size(), members.position(), members.block_bytes(), members.sent(), members.result()};
+}
 uint32_t mote_exchange_number(const mote_exchange* exchange) { return InstanceOf(exchange).exchanges - 1; }
 mote_instance* mote_exchange_instance(const mote_exchange* exchange) { return const_cast<mote_instance*>(&InstanceOf(exchange)); }
 

@@ -9,8 +9,8 @@ constexpr uint32_t kLongestStrip = 1024;
 
 uint32_t StripFor(const KernelCode& code, uint32_t bytes) {
   const uint32_t element = static_cast<uint32_t>(MoteMicrocodeElementBytes(code.words));
-  if (element == 0) return kLongestStrip;
   if (bytes > kMostStripBytes) bytes = kMostStripBytes;
+  if (element * kLongestStrip <= bytes) return kLongestStrip;
   uint32_t strip = bytes / element;
   if (strip > kLongestStrip) strip = kLongestStrip;
   strip &= ~31u;
@@ -87,18 +87,25 @@ void Machine::MakeNotes(const StepContext& context, uint32_t first_operand) {
       note->data = PlaceOf(*context.instance, view);
       note->code = access.words;
       note->type = view.type;
-      note->elements = view.bytes / ElementOf(view.type).bytes;
+      note->elements = view.bytes >> __builtin_ctz(ElementOf(view.type).bytes);
       note->base = access.offset() == 0 ? 0 : params_[access.offset() - 1];
       uint8_t term = 0;
       while (term < access.terms() && access.axis(term) < code_.groups) ++term;
       note->first_loop = term;
       while (term < access.terms() && access.axis(term) < static_cast<uint32_t>(code_.groups) + code_.loops) ++term;
       note->first_lane = term;
+      note->shape = kShapeLinear;
+      if (stage.lane_count == 1) {  // of small kernels, where this function is most of the time
+        note->run = code_.extent(params_, stage.lane_axes[0]);
+        note->stride = term == access.terms() || note->run == 1 ? 0 : static_cast<int32_t>(params_[access.stride(access.terms() - 1)]);
+        access = AccessCode{access.next()};
+        continue;
+      }
       Dimension lanes[2];
       const uint32_t count = MergeLanes(stage, *note, lanes, 2);
       note->run = count == 0 ? 1 : lanes[0].extent;
       note->stride = count == 0 ? 0 : lanes[0].stride;
-      note->shape = count <= 1 ? kShapeLinear : count == 2 && lanes[1].stride == 0 ? kShapePeriodic : kShapeGeneral;
+      if (count > 1) note->shape = count == 2 && lanes[1].stride == 0 ? kShapePeriodic : kShapeGeneral;
       access = AccessCode{access.next()};
     }
     at = access.words + stage.body_words + stage.combiner_words;

@@ -15,6 +15,7 @@ struct mote_instance {
 struct mote_exchange {
   mote_exchange_kind kind = MOTE_EXCHANGE_GATHER;
   std::vector<mote_transfer> sends, receives;
+  mote_blocks blocks = {};
   uint32_t number = 0;
   mote_instance* instance = nullptr;
 };

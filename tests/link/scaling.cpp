@@ -1,10 +1,13 @@
 // How long sums over 2 to 16 members take: simulated over a switch, held against a model of the cost. With --curve the model goes on to
 // 1 000 members, beside one of an MPI library's algorithms: "curve BYTES MEMBERS MOTE_US MPI_US" for tests/performance/link_scaling.py.
+// With --line members are wired in a line through the switch, and hand on: "BYTES bytes, MEMBERS in a line: US us" for tests/tool/topology.sh.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
+#include "relay/relay.h"
 #include "timed_group.h"
 
 namespace {
@@ -88,6 +91,47 @@ int Curve() {
   return 0;
 }
 
+// Relays of all members, each with wires to the next ones in a line alone.
+class Line {
+ public:
+  explicit Line(uint32_t members) : memories_(members) {}
+
+  void Surround(uint32_t number, std::vector<mote_medium>* mediums) {
+    const auto members = static_cast<uint32_t>(mediums->size());
+    std::vector<uint8_t> next(members);
+    for (uint32_t to = 0; to < members; ++to) next[to] = static_cast<uint8_t>(to < number ? number - 1 : number + 1);
+    std::vector<mote_medium> wires(members);
+    for (uint32_t other = 0; other < members; ++other) {
+      if (other + 1 == number || other == number + 1) wires[other] = (*mediums)[other];
+    }
+    const mote_relay_options options = {members, number, wires.data(), next.data(), 0, 256};
+    memories_[number].resize(mote_relay_size(&options) / 8);
+    mote_relay* relay = nullptr;
+    if (mote_relay_init(&options, memories_[number].data(), memories_[number].size() * 8, &relay) != MOTE_OK) std::abort();
+    for (uint32_t other = 0; other < members; ++other) {
+      if (other != number) (*mediums)[other] = mote_relay_medium(relay, other);
+    }
+  }
+
+ private:
+  std::vector<std::vector<uint64_t>> memories_;
+};
+
+int InALine() {
+  for (const uint32_t members : {3u, 4u, 8u}) {
+    for (const uint32_t bytes : {64u, 4096u, 262144u}) {
+      Line line(members);
+      Net net = NetOf(members);
+      net.around = [&](uint32_t number, std::vector<mote_medium>* mediums) { line.Surround(number, mediums); };
+      std::printf("%u bytes, %u in a line: %.0f us\n", bytes, members, Simulated(net, bytes));
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
-int main(int argc, char** argv) { return argc > 1 && std::strcmp(argv[1], "--curve") == 0 ? Curve() : Compare(); }
+int main(int argc, char** argv) {
+  const char* what = argc > 1 ? argv[1] : "";
+  return std::strcmp(what, "--curve") == 0 ? Curve() : std::strcmp(what, "--line") == 0 ? InALine() : Compare();
+}

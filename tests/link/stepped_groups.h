@@ -9,6 +9,7 @@
 #include <cstring>
 #include <deque>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "collective/group.h"
@@ -22,7 +23,11 @@ class SteppedGroups {
   static constexpr uint32_t kPayload = 64, kLongest = 2 * kPayload;
   using Bytes = std::vector<uint8_t>;
 
-  explicit SteppedGroups(uint32_t members, bool stream = false) : count_(members), stream_(stream), members_(members) {
+  // What stands around a member's mediums, which it replaces: a relay, encryption.
+  using Around = std::function<void(uint32_t number, mote_medium* mediums)>;
+
+  explicit SteppedGroups(uint32_t members, bool stream = false, Around around = nullptr)
+      : count_(members), stream_(stream), around_(std::move(around)), members_(members) {
     for (uint32_t member = 0; member < members; ++member) Start(member, member + 1);
   }
 
@@ -40,6 +45,7 @@ class SteppedGroups {
       m.mediums[to].write = Write;
       m.mediums[to].read = Read;
     }
+    if (around_) around_(number, m.mediums);
     mote_group_options options = {};
     options.members = count_;
     options.member = number;
@@ -95,7 +101,7 @@ class SteppedGroups {
   mote_code code(uint32_t member) const { return members_[member].code; }  // of the last poll
   const mote_instance& instance(uint32_t member) const { return members_[member].instance; }
   uint8_t& sent(uint32_t member) { return members_[member].sent[0]; }
-  uint8_t received(uint32_t member, uint32_t from) const { return members_[member].received[from][0]; }
+  const uint8_t& received(uint32_t member, uint32_t from) const { return members_[member].received[from][0]; }
   std::function<size_t(uint32_t from, uint32_t to)> room = [](uint32_t, uint32_t) { return size_t{80}; };
   std::function<bool(uint32_t from, uint32_t to, const Bytes& frame)> passes = [](uint32_t, uint32_t, const Bytes&) { return true; };
 
@@ -139,6 +145,7 @@ class SteppedGroups {
 
   uint32_t count_;
   bool stream_;
+  Around around_;
   uint64_t now_ = 0;
   std::deque<Bytes> queues_[kMost][kMost];  // from, to
   std::vector<Member> members_;

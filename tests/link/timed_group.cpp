@@ -69,6 +69,11 @@ size_t TimedGroup::Read(void* user, void* data, size_t size) {
   Way& there = *static_cast<Way*>(user);
   TimedGroup& group = *there.group;
   Way& way = group.WayOf(there.to, there.from);
+  if (!group.net_.lines) {
+    const size_t length = Look(user, data, size);
+    if (length != 0) way.pieces.pop_front();
+    return std::min(length, size);
+  }
   uint8_t* to = static_cast<uint8_t*>(data);
   size_t done = 0;
   while (done < size && !way.pieces.empty()) {
@@ -120,6 +125,7 @@ void TimedGroup::Boot(uint32_t number) {
     medium.look = Look;
     medium.take = TakeRest;
   }
+  if (net_.around) net_.around(number, &member.mediums);
   mote_group_options options = {};
   options.members = net_.members;
   options.member = number;

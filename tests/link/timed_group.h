@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -27,6 +28,8 @@ struct Net {
   uint32_t tick_us = 100;       // how often a member polls
   uint32_t heartbeat_us = 500000;
   uint64_t seed = 1;
+  // What stands around a member's mediums, which it replaces: a relay.
+  std::function<void(uint32_t number, std::vector<mote_medium>* mediums)> around;
 };
 
 struct TimedExchange {

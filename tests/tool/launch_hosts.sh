@@ -118,6 +118,13 @@ else
   codes 0 0
   diff -r alone "$run/a/out" || wrong "encrypted outputs"
 fi
+# Four members in a row, two a machine: outputs come over those between.
+wire() { echo "{\"between\": [$1, $2], \"bytes_per_second\": 1e6, \"latency_us\": 1}"; }
+echo "{\"members\": 4, \"wires\": [$(wire 0 1), $(wire 1 2), $(wire 2 3)]}" >row.json
+run=$work/relayed; next_port
+both --topology "$work/row.json" "$programs/collectives_2x2.mlir" --backend cpu -q --input "$programs/collectives_2x2.in.npz" --output-dir out
+codes 0 0
+diff -r alone "$run/a/out" || wrong "relayed outputs"
 # Rounds show themselves where the first member is; each member's outputs stay on its machine.
 run=$work/rounds; next_port
 both "$work/count.mlir" --replicas 4 --backend cpu --rounds 3 --input "$work/x.npy" --output-dir out

@@ -47,6 +47,15 @@ mote_transfer mote_exchange_receive(const mote_exchange* exchange, uint32_t numb
    lies in the result (GATHER, SWAP: in the order of the group; this member's own is already there) and in what is sent (SWAP). */
 uint32_t mote_exchange_group_size(const mote_exchange* exchange);
 uint32_t mote_exchange_group_member(const mote_exchange* exchange, uint32_t number);
+/* Of kinds GATHER and SWAP all of it at once: a block a member of the group, in its order. */
+typedef struct mote_blocks {
+  mote_exchange_kind kind;
+  uint32_t count, own;  /* blocks, and this member's among them; PAIRS: 0 blocks */
+  uint32_t bytes;       /* of a block */
+  const uint8_t* sent;  /* GATHER: one block; SWAP: `count` of them, one behind the other */
+  uint8_t* result;      /* `count` blocks, one behind the other; this member's own is there already */
+} mote_blocks;
+mote_blocks mote_exchange_blocks(const mote_exchange* exchange);
 /* Counts the exchanges of a run from 0: the same number is the same exchange on every member that takes part. */
 uint32_t mote_exchange_number(const mote_exchange* exchange);
 mote_instance* mote_exchange_instance(const mote_exchange* exchange);

@@ -34,7 +34,7 @@ const std::map<std::string, std::set<std::string>> kHostRules = {
     {"compile", {"hlo", "frontend", "passes", "fixed", "kernel", "print", "target", "select", "plan", "emit", "mote/compiler.h"}},
     // With the mediums and the MPI members of ports/, for mote launch.
     {"tool", {"hlo", "frontend", "evaluate", "passes", "quantize", "target", "plan", "audit", "compile", "mote", "blocking",
-              "mbedtls", "mpi", "shared_memory", "tcp", "trace", "uart_socket", "udp"}},
+              "mbedtls", "mpi", "relay", "shared_memory", "tcp", "trace", "uart_socket", "udp"}},
 };
 // Folder of runtime/ → folders it may include with quotes; system headers are checked apart.
 const std::map<std::string, std::set<std::string>> kRuntimeRules = {

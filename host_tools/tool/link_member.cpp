@@ -483,6 +483,10 @@ Result<std::vector<Literal>> RunLinkMember(const LinkRun& run, const LinkPlace& 
     MOTE_CHECK_OK(group.Enter(*backend));
     run.tell(group.News(0), {});
   }
+  if (run.follower != nullptr) {
+    MOTE_CHECK_OK(group.Enter(*run.follower));
+    MOTE_ASSIGN(outputs, group.Run(*run.follower, outputs));
+  }
   group.StayForOthers();
   return outputs;
 }

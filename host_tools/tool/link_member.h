@@ -51,6 +51,7 @@ struct LinkRun {
   std::function<std::vector<Literal>(const std::vector<Literal>& inputs)> with_hidden;
   std::function<void(std::vector<Literal>& outputs)> take_hidden;
   std::function<void(const LinkNews&, const std::vector<Literal>& outputs)> tell;
+  Backend* follower = nullptr;  // of a program that takes the last outputs, in the same group, and gives others instead; null: none
 };
 
 // Joins as member `number`, runs, and leaves when all members have run. Where members are lost, those that are left do the round again that

@@ -86,16 +86,14 @@ void MemberProcesses::NoteEnd(size_t at, int status) {
   member.running = false;
   member.code = WIFEXITED(status) ? WEXITSTATUS(status) : static_cast<int>(kDeviceFailed);
   member.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  if (member.code != 0 && first_failed_ < 0) first_failed_ = static_cast<int>(at);
 }
 
-bool MemberProcesses::Follow() {
+void MemberProcesses::Follow() {
   std::vector<pollfd> waits;
   for (const MemberProcess& member : list_) {
     for (const MemberOutput& output : member.outputs) waits.push_back({output.pipe, POLLIN, 0});  // -1 is passed over
   }
   poll(waits.data(), waits.size(), 50);
-  bool running = false;
   for (size_t i = 0; i < list_.size(); ++i) {
     MemberProcess& member = list_[i];
     int status = 0;
@@ -108,9 +106,7 @@ bool MemberProcesses::Follow() {
       fmt::print(stderr, "[{}] {}\n", member.number,
                  ending_ ? "did not end by itself, and was ended" : fmt::format("ended by signal {}", member.signal));
     }
-    running = running || member.running;
   }
-  return running;
 }
 
 void MemberProcesses::End() {

@@ -34,19 +34,17 @@ class MemberProcesses {
 
   // This tool with `words` (the first is its name) as member `number`, without an input. False: there can be no more processes.
   bool Start(uint32_t number, const std::vector<std::string>& words);
-  // Waits for something to happen, at most 50 ms; prints what they say. False: all have ended.
-  bool Follow();
+  // Waits for something to happen, at most 50 ms; prints what they say, and notes who has ended.
+  void Follow();
   // Ends those that still run.
   void End();
   const std::vector<MemberProcess>& list() const { return list_; }
-  int first_failed() const { return first_failed_; }  // in the list; -1: none
 
  private:
   void Print(size_t at, MemberOutput& output);
   void NoteEnd(size_t at, int status);
 
   std::vector<MemberProcess> list_;
-  int first_failed_ = -1;
   bool ending_ = false;
 };
 

@@ -1,5 +1,7 @@
-// mote launch: the members of a program's grid as processes of this machine, joined by links. Each is `mote run` with a number.
+// mote launch: the members of a program's grid as processes of this machine, or of several, joined by links. Each is `mote run` with a
+// number.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -8,12 +10,15 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <thread>
 
 #include "tool/exit_code.h"
+#include "tool/host_notes.h"
 #include "tool/launch_hosts.h"
 #include "tool/link_key.h"
 #include "tool/link_member.h"
 #include "tool/link_places.h"
+#include "tool/member_ends.h"
 #include "tool/member_processes.h"
 #include "tool/mpi_launch.h"
 #include "tool/routes.h"
@@ -30,6 +35,8 @@ using Clock = std::chrono::steady_clock;
 // Of members whose peer failed: longer than three heartbeats of link_member.cpp; than twice as many where they agree twice, on the loss and
 // on who is left, or lose those beyond a member between as well.
 constexpr auto kGrace = std::chrono::seconds(5), kGraceOfTwo = std::chrono::seconds(10);
+// More, of members on other machines: their launchers end them after the same grace, and say so.
+constexpr auto kGraceOfOthers = std::chrono::seconds(5);
 
 constexpr uint32_t kHostsPort = 18500;  // of members on several machines, which all have to know it
 
@@ -115,47 +122,77 @@ int LaunchMpi(const Options& o, const std::string& folder) {
   return LaunchByMpi(o.members, words, signal_caught);
 }
 
-// How many have ended well, and how many may still.
-struct Ends {
-  size_t well = 0, running = 0;
-};
-
-Ends EndsOf(const MemberProcesses& members) {
-  Ends ends;
-  for (const MemberProcess& member : members.list()) {
-    ends.running += member.running;
-    ends.well += !member.running && member.code == 0;
-  }
-  return ends;
-}
-
 // Until all have ended, by themselves or, after a while, once one has failed; where others go on, once the first of them is done or they
-// are too few.
+// are too few. `notes`: of members on other machines; null: there are none.
 int FollowToTheEnd(MemberProcesses& members, const Options& o, HostNotes* notes) {
   Clock::time_point failed = Clock::time_point::max();
-  while (members.Follow() && signal_caught == 0) {
-    if (notes != nullptr) notes->Turn();
-    const Ends ends = EndsOf(members);
-    if (members.first_failed() < 0 || (o.least != 0 && ends.well == 0 && ends.running >= o.least)) continue;
+  MemberEnds ends(o.members);
+  while (ends.running() != 0 && signal_caught == 0) {
+    members.Follow();
+    for (const MemberProcess& member : members.list()) {
+      if (!member.running) ends.Note(member.number, {true, member.code, member.signal, ""});
+    }
+    if (notes != nullptr) notes->Turn(ends);
+    if (ends.first_failed() < 0 || (o.least != 0 && ends.well() == 0 && ends.running() >= o.least)) continue;
     if (failed == Clock::time_point::max()) failed = Clock::now();
-    if (Clock::now() - failed >= (o.least == 0 && !o.relayed ? kGrace : kGraceOfTwo)) members.End();
+    const auto grace = o.least == 0 && !o.relayed ? kGrace : kGraceOfTwo;
+    if (Clock::now() - failed >= grace) members.End();
+    if (Clock::now() - failed >= grace + kGraceOfOthers && notes != nullptr) notes->GiveUp(ends);
   }
-  if (notes != nullptr) notes->Turn();
-  if (signal_caught != 0 || members.first_failed() < 0) return kDone;
-  const MemberProcess& first = members.list()[static_cast<size_t>(members.first_failed())];
-  const std::string how = first.signal != 0 ? fmt::format("signal {}", first.signal) : fmt::format("exit code {}", first.code);
-  const std::string said = fmt::format("of {} members number {} failed first, with {}", members.list().size(), first.number, how);
-  const size_t well = EndsOf(members).well;
-  if (o.least == 0 || well < o.least) return Report(first.code, said);
-  fmt::print(stderr, "mote: {}; {} went on to the end\n", said, well);
+  if (signal_caught != 0) return kDone;
+  if (notes != nullptr) notes->Leave();
+  if (ends.first_failed() < 0) return kDone;
+  const auto first = static_cast<uint32_t>(ends.first_failed());
+  const std::string said = fmt::format("of {} members number {} failed first, with {}", o.members, first, ends.of(first).Text());
+  if (o.least == 0 || ends.well() < o.least) return Report(ends.of(first).code, said);
+  fmt::print(stderr, "mote: {}; {} went on to the end\n", said, ends.well());
   return kDone;
 }
 
-// What --hosts says; no addresses where there is none. Sets the number of members.
+// What the launchers of all machines have to be told alike; whether programs are the same their members find out.
+std::string CommandOf(const Options& o, const LaunchHosts& hosts) {
+  std::string text = fmt::format("members at {}\n--transport {}\n--deadline {}\n", fmt::join(hosts.addresses(), " "), o.transport,
+                                 DeadlineOf(o));
+  text += o.least == 0 ? "no --shrink\n" : fmt::format("--shrink {}\n", o.least);
+  text += o.key.empty() ? "no --key\n" : "--key\n";
+  text += o.topology.empty() ? "no --topology" : "--topology";
+  for (const std::string name : {"--replicas", "--partitions", "--rounds", "--seed"}) {  // of mote run
+    std::string line = "no " + name;
+    for (size_t i = 0; i < o.rest.size(); ++i) {
+      if (o.rest[i] == name && i + 1 < o.rest.size()) line = name + " " + o.rest[i + 1];
+      else if (o.rest[i].rfind(name + "=", 0) == 0) line = name + " " + o.rest[i].substr(name.size() + 1);
+    }
+    text += "\n" + line;
+  }
+  return text;
+}
+
+// Each machine records its own members' frames: {} is the first of them.
+std::string TraceOf(const Options& o, const LaunchHosts& hosts) {
+  uint32_t first = 0;
+  while (first < hosts.members() && !hosts.here(first)) ++first;
+  std::string path = o.trace;
+  if (const size_t at = path.find("{}"); at != std::string::npos) path.replace(at, 2, std::to_string(first));
+  return path;
+}
+
+// Until the launchers of all machines have said the same.
+int Meet(HostNotes& notes) {
+  if (const Status listens = notes.Listen(); !listens) return Report(listens.errors());
+  while (signal_caught == 0) {
+    const Result<bool> met = notes.Meet();
+    if (!met) return Report(met.errors());
+    if (*met) return kDone;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return kDone;
+}
+
+// What --hosts says; no machines where there is none. Sets the number of members.
 Result<LaunchHosts> HostsOf(Options& o) {
   if (o.hosts.empty()) return LaunchHosts();
   MOTE_ASSIGN(LaunchHosts hosts, ReadHosts(o.hosts, o.here));
-  const auto members = static_cast<uint32_t>(hosts.addresses.size());
+  const uint32_t members = hosts.members();
   if (o.members != 0 && o.members != members) {
     return FileError(o.hosts, Rule::kCount, fmt::format("it has {} members, -n says {}", members, o.members));
   }
@@ -168,9 +205,6 @@ int LaunchHeld(Options& o) {
   if (o.hosts.empty() && !o.here.empty()) return Report(kUsage, "--here is of --hosts");
   if (!o.hosts.empty() && o.transport != "tcp" && o.transport != "udp") {
     return Report(kUsage, "--hosts is of --transport tcp and udp, not of '" + o.transport + "'");
-  }
-  if (!o.hosts.empty() && (o.least != 0 || !o.trace.empty())) {
-    return Report(kNotSupported, "--shrink and --trace are of members on one machine");
   }
   const Result<LaunchHosts> hosts = HostsOf(o);
   if (!hosts) return Report(hosts.errors());
@@ -211,6 +245,7 @@ int LaunchHeld(Options& o) {
   uint32_t port = 0;
   std::optional<PortBlock> ports;  // kept until the members have ended
   if (const int code = ChoosePorts(o, &port, &ports); code != kDone) return code;
+  o.trace = TraceOf(o, *hosts);
   if (const int error = o.trace.empty() ? 0 : mote_trace_create(o.trace.c_str()); error != 0) {
     return Report(Errors{{FileError(o.trace, Rule::kIo, std::string("cannot be written: ") + std::strerror(error))}});
   }
@@ -219,16 +254,14 @@ int LaunchHeld(Options& o) {
   std::optional<HostNotes> notes;
   if (!o.hosts.empty()) {
     const auto notes_port = static_cast<uint16_t>(port + o.members * o.members);
-    notes.emplace(*hosts, notes_port, folder.path);
-    if (const int error = notes->Listen(); error != 0) {
-      const std::string why = std::strerror(error);
-      return Report(kDeviceFailed, fmt::format("port {} of {}, for the launchers: {}", notes_port, hosts->addresses[0], why));
-    }
+    notes.emplace(HostNotesOptions{*hosts, notes_port, CommandOf(o, *hosts), folder.path, DeadlineOf(o)});
+    if (const int code = Meet(*notes); code != kDone || signal_caught != 0) return code;
   }
   MemberProcesses members;
+  const std::vector<std::string> addresses = hosts->addresses();
   for (uint32_t i = 0; i < o.members; ++i) {
-    if (!o.hosts.empty() && !hosts->here[i]) continue;
-    if (!members.Start(i, WordsOf(o, i, port, folder.path, hosts->addresses))) {
+    if (notes && !hosts->here(i)) continue;
+    if (!members.Start(i, WordsOf(o, i, port, folder.path, addresses))) {
       return Report(kDeviceFailed, fmt::format("member {} cannot be started", i));
     }
     if (o.verbose) fmt::print("[{}] process group {}\n", i, members.list().back().process);
@@ -250,7 +283,7 @@ int Launch(Options& o) {
 }  // namespace
 
 void AddLaunchVerb(const Verb& app, int& exit_code) {
-  const Verb verb = app.Sub("launch", "Run the members of a program's grid as processes of this machine");
+  const Verb verb = app.Sub("launch", "Run the members of a program's grid as processes of this machine, or of several");
   auto o = std::make_shared<Options>();
   verb.Value("-n", o->members, "How many members: replicas times partitions of the program");
   verb.Value("--transport", o->transport,
@@ -258,7 +291,8 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
                    "(mpirun starts the members, and collectives are the MPI library's own)");
   verb.Value("--hosts", o->hosts,
              "Members on several machines, by tcp (the default) or udp: a file with a machine a line, name or address, slots=N behind it "
-             "for N members. Give the same command on each of them within --deadline; each starts its own members");
+             "for N members. Give the same command on each of them within --deadline; each starts its own members, prints and writes "
+             "what they give, and ends with the same exit code. Outputs of a program that is cut are joined where member 0 is");
   verb.Value("--here", o->here, "Which machine of --hosts this is; otherwise the one with an address of this machine");
   verb.Value("--port", o->port,
              "udp and tcp: the first of N * N ports; otherwise free ones are found. With --hosts one more, from 18500 on unless told")
@@ -277,7 +311,9 @@ void AddLaunchVerb(const Verb& app, int& exit_code) {
   verb.Value("--runner", o->runner,
                    "A command that is given MEMBER MEMBERS ROUNDS DEADLINE_MS LINKS FOLDER (ports/cortex_m/member_in_qemu.sh)");
   verb.Value("--key", o->key, "Encrypt the links: a file of 64 hexadecimal digits, which no stranger has ({}: the member's number)");
-  verb.Value("--trace", o->trace, "Record the frames of all links in this pcap file (mote link trace)");
+  verb.Value("--trace", o->trace,
+             "Record the frames of all links in this pcap file (mote link trace). With --hosts each machine records those of its own "
+             "members: {} is the number of the first one");
   verb.Value("--topology", o->topology,
              "Who is wired to whom (mote plan --topology): over shm, udp and tcp, members between hand on what those without a wire send");
   verb.Flag("-v,--verbose", o->verbose, "Say which process group each member is");

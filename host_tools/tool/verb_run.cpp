@@ -18,6 +18,7 @@
 #include "tool/exchange_plan.h"
 #include "tool/exit_code.h"
 #include "tool/file_bytes.h"
+#include "tool/gather_program.h"
 #include "tool/link_member.h"
 #include "tool/member_parts.h"
 #include "tool/members.h"
@@ -321,9 +322,6 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   if (o.mpi != nullptr && o.place.folder.empty() && runner.IsCut()) {
     return Report(kUsage, "outputs of a program that is cut among its members are joined by mote launch --transport mpi");
   }
-  if (!o.place.addresses.empty() && runner.IsCut()) {
-    return Report(kNotSupported, "--hosts: the outputs of a program that is cut among its members are joined on one machine");
-  }
   if (o.place.least != 0 && (source.compiled() || runner.partitions() != 1)) {
     return Report(kUsage, "--shrink wants a source program of replicas alone, which is compiled for as many as are left");
   }
@@ -359,9 +357,17 @@ int RunOneMember(const Options& o, const RunnerOptions& options, const Source& s
   run.with_hidden = [&](const std::vector<Literal>& given) { return runner.WithRngState(given); };
   run.take_hidden = [&](std::vector<Literal>& results) { runner.TakeRngState(results); };
   run.tell = [&](const LinkNews& news, const std::vector<Literal>& outputs) { TellNews(o, inputs->size(), news, outputs); };
+  std::unique_ptr<GatherProgram> gather;
+  if (runner.IsCut() && !o.place.addresses.empty()) {  // on several machines
+    auto opened = GatherProgram::Open(runner.output_shapes(), run.members);
+    if (!opened) return Report(opened.errors());
+    gather = std::move(*opened);
+    run.follower = gather->backend();
+  }
   const Result<std::vector<Literal>> outputs = o.mpi != nullptr ? o.mpi->Run(run, *inputs) : RunLinkMember(run, place, *inputs);
   if (!outputs) return Report(outputs.errors(), o.program);
-  return deliver(*outputs);
+  if (gather == nullptr) return deliver(*outputs);
+  return o.member != 0 ? kDone : Deliver(JoinedOptions(o), runner, JoinOutputs(runner, gather->ByMember(*outputs)), {});
 }
 
 // Every process of the grid at once, collectives included; process r * partitions + p.

@@ -87,25 +87,6 @@ done
 got=$(timeout 60 "$mote" launch -n 3 turns.mote --backend cpu --input 'n{}.npy' | sort)
 [ "$got" = "$(printf '[0] output 0: u32[]  1\n[1] output 0: u32[]  65536\n[2] output 0: u32[]  65536')" ] || wrong "uneven members: $got"
 
-# Two machines, or their addresses: a launcher for each, and one is done long before the other.
-printf '# all of them\n127.0.0.1 slots=2\n\n127.0.0.2  # the other\n' >hosts
-hosts() {  # TRANSPORT PORT PROGRAM INPUTS: what both launchers print
-  timeout 60 "$mote" launch --hosts hosts --here 127.0.0.2 --transport "$1" --port "$2" "$3" --backend cpu --input "$4" >other.out 2>&1 &
-  local other=$! code=0
-  timeout 60 "$mote" launch --hosts hosts --transport "$1" --port "$2" "$3" --backend cpu --input "$4" 2>&1 || code=$?
-  wait $other || code=$?
-  cat other.out
-  return $code
-}
-for transport in udp tcp; do
-  port=$((18600 + $$ % 1000 * 2))
-  got=$(hosts $transport $port sum.mote 'x{}.npy' | sort)
-  [ "$got" = "$expected" ] || wrong "on two machines over $transport: $got"
-  [ "$(wc -l <other.out)" = 1 ] || wrong "what the other machine said: $(cat other.out)"
-done
-got=$(hosts tcp $((port + 10)) turns.mote 'n{}.npy' | sort)
-[ "$got" = "$(printf '[0] output 0: u32[]  1\n[1] output 0: u32[]  65536\n[2] output 0: u32[]  65536')" ] || wrong "uneven machines: $got"
-
 fails() {  # CODE TEXT WORDS…: the verb ends so, and says so on standard error
   local code=0 wanted=$1 text=$2 said
   shift 2
@@ -121,21 +102,7 @@ fails 2 'deadline' -n 3 --deadline 0 sum.mote --backend cpu
 fails 2 'want 9 ports' -n 3 --transport udp --port 65530 sum.mote
 fails 2 "no option '--bakend'" -n 3 sum.mote --bakend cpu
 fails 3 'nothing.mote' -n 3 nothing.mote
-# Machines that are none, or not this one; too many members; what is of one machine alone.
-echo '127.0.0.1 slots=0' >none; fails 3 'none:1:1: error .*slots=N' --hosts none sum.mote
-echo '127.0.0.1 slots=2 3' >none; fails 3 'none:1:1: error .*slots=N' --hosts none sum.mote
-printf '127.0.0.1\nno.such.machine.invalid\n' >none; fails 3 'none:2:1: error .*no.such.machine.invalid' --hosts none sum.mote
-echo '127.0.0.2' >none; fails 3 'none of its machines (127.0.0.2) is an address of this machine' --hosts none sum.mote
-fails 3 "is '127.0.0.3'" --hosts hosts --here 127.0.0.3 sum.mote
-fails 3 'it has 3 members, -n says 2' -n 2 --hosts hosts sum.mote
-: >none; fails 3 'it has 0 members' --hosts none sum.mote
-printf '127.0.0.1 slots=17\n127.0.0.1 slots=16\n' >none; fails 3 'it has 33 members' --hosts none sum.mote
-fails 3 'nothing.hosts' --hosts nothing.hosts sum.mote
-fails 2 'not of .shm' --hosts hosts --transport shm sum.mote
 fails 2 'here is of --hosts' -n 3 --here 127.0.0.1 sum.mote
-fails 4 'on one machine' --hosts hosts --shrink 2 sum.mote
-# The other machine does not come.
-fails 5 'joining the group' --hosts hosts --port $((port + 20)) --deadline 2 sum.mote --backend cpu --input 'x{}.npy'
 # A topology for others, or without a way between two members; with all wires it runs. relay.sh has those without some.
 echo '{"members": 4, "wires": []}' >four.json
 echo '{"members": 3, "wires": [{"between": [0, 1], "bytes_per_second": 1e6, "latency_us": 1}]}' >cut.json

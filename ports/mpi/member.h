@@ -26,6 +26,7 @@ struct mote_mpi {
   int64_t began_ms = 0;
   mote_custom_call calls[2] = {};               // reductions.cpp
   std::map<std::string, mote_mpi_reduction, std::less<>> reductions;  // by the configuration of a call
+  const std::pair<const std::string, mote_mpi_reduction>* last = nullptr;  // that of the call before, which is mostly this one's
 };
 
 namespace mote::mpi {

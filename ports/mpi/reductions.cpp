@@ -70,21 +70,30 @@ struct Reduction {
   int count = 0;  // elements of the result
 };
 
-// What a call asks for. Texts are read, and communicators made, once each.
-bool Read(mote_mpi& m, const mote_call* call, Reduction* reduction) {
-  uint32_t size = 0;
-  const char* config = mote_call_config(call, &size);
-  if (config == nullptr || mote_call_input_count(call) != 1 || mote_call_output_count(call) != 1) return false;
+// By the text of a call's configuration. Texts are read, and communicators made, once each.
+const mote_mpi_reduction* ReductionOf(mote_mpi& m, const char* config, uint32_t size) {
   const std::string_view text(config, size);
+  if (m.last != nullptr && m.last->first == text) return &m.last->second;
   auto known = m.reductions.find(text);
   if (known == m.reductions.end()) {
     std::vector<int> group;
     mote_mpi_reduction made;
-    if (!Read(std::string(text), m.rank, &made.operation, &group) || !CommunicatorOf(m, group, &made.comm)) return false;
+    if (!Read(std::string(text), m.rank, &made.operation, &group) || !CommunicatorOf(m, group, &made.comm)) return nullptr;
     known = m.reductions.emplace(text, made).first;
   }
-  reduction->comm = known->second.comm;
-  reduction->operation = known->second.operation;
+  m.last = &*known;
+  return &m.last->second;
+}
+
+// What a call asks for.
+bool Read(mote_mpi& m, const mote_call* call, Reduction* reduction) {
+  uint32_t size = 0;
+  const char* config = mote_call_config(call, &size);
+  if (config == nullptr || mote_call_input_count(call) != 1 || mote_call_output_count(call) != 1) return false;
+  const mote_mpi_reduction* known = ReductionOf(m, config, size);
+  if (known == nullptr) return false;
+  reduction->comm = known->comm;
+  reduction->operation = known->operation;
   reduction->from = mote_call_input(call, 0);
   reduction->to = mote_call_output(call, 0);
   reduction->type = TypeOf(reduction->to.element_type);

@@ -1,6 +1,7 @@
 // Exchange steps: what the verifier asks of one, what a member does of it by itself, and handing the rest to the transport; one that is
 // started runs on beside other steps until its done. A file of its own: binaries whose programs run on one device do not link it.
 #include "collective/members.h"
+#include "core/large_copy.h"
 #include "core/linked.h"
 #include "core/verifier.h"
 
@@ -112,7 +113,7 @@ void DoOwnPart(const Members& members) {
     FillZeros(result + size_t{members.size()} * block, members.result_bytes() - members.size() * block);
     result += own;
   }
-  if (block != 0) __builtin_memcpy(result, sent, block);
+  CopyTensor(result, sent, block);
 }
 
 // How the exchange ended that was started; one that was complete when it began is not noted.

@@ -6,11 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(__x86_64__)
-#include <emmintrin.h>
-#endif
-
 namespace mote::runtime {
+
+#if defined(__x86_64__)
+using CopyWord = long long __attribute__((vector_size(16)));
+using CopyWordAnywhere = CopyWord __attribute__((aligned(1), may_alias));
+
+inline void StreamWord(uint8_t* to, CopyWord word) {
+#if defined(__clang__)
+  __builtin_nontemporal_store(word, reinterpret_cast<CopyWord*>(to));
+#else
+  __builtin_ia32_movntdq(reinterpret_cast<CopyWord*>(to), word);
+#endif
+}
+#endif
 
 inline void CopyTensor(uint8_t* to, const uint8_t* from, size_t bytes) {
 #if defined(__x86_64__)
@@ -21,17 +30,12 @@ inline void CopyTensor(uint8_t* to, const uint8_t* from, size_t bytes) {
     __builtin_memcpy(to, from, head);
     size_t at = head;
     for (; at + kLine <= bytes; at += kLine) {
-      const auto* source = reinterpret_cast<const __m128i_u*>(from + at);
-      auto* place = reinterpret_cast<__m128i*>(to + at);
-      const __m128i a = _mm_loadu_si128(source), b = _mm_loadu_si128(source + 1), c = _mm_loadu_si128(source + 2),
-                    d = _mm_loadu_si128(source + 3);
-      _mm_stream_si128(place, a);
-      _mm_stream_si128(place + 1, b);
-      _mm_stream_si128(place + 2, c);
-      _mm_stream_si128(place + 3, d);
+      const auto* source = reinterpret_cast<const CopyWordAnywhere*>(from + at);
+      const CopyWord words[] = {source[0], source[1], source[2], source[3]};
+      for (size_t i = 0; i < 4; ++i) StreamWord(to + at + i * sizeof(CopyWord), words[i]);
     }
     __builtin_memcpy(to + at, from + at, bytes - at);
-    _mm_sfence();  // before another thread or process is told of it
+    __builtin_ia32_sfence();  // before another thread or process is told of it
     return;
   }
 #endif

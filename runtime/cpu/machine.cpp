@@ -95,12 +95,14 @@ void Machine::MakeNotes(const StepContext& context, uint32_t first_operand) {
       while (term < access.terms() && access.axis(term) < static_cast<uint32_t>(code_.groups) + code_.loops) ++term;
       note->first_lane = term;
       note->shape = kShapeLinear;
+#if !defined(MOTE_STRIDED)
       if (stage.lane_count == 1) {  // of small kernels, where this function is most of the time
         note->run = code_.extent(params_, stage.lane_axes[0]);
         note->stride = term == access.terms() || note->run == 1 ? 0 : static_cast<int32_t>(params_[access.stride(access.terms() - 1)]);
         access = AccessCode{access.next()};
         continue;
       }
+#endif
       Dimension lanes[2];
       const uint32_t count = MergeLanes(stage, *note, lanes, 2);
       note->run = count == 0 ? 1 : lanes[0].extent;

@@ -111,8 +111,9 @@ inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lan
       }
     }
     for (; p > 0; --p, a += a_k, b += b_k) {
-      if (Rows >= 6 && Lanes::kLeft == 1) {
-        MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + 8 * b_k + v * Lanes::kCount);
+      if (Rows >= 2 && Lanes::kLeft == 1) {  // few rows are through with a line of columns sooner
+        constexpr int kAhead = Rows >= 6 ? 8 : 32;
+        MOTE_UNROLL for (int v = 0; v < Vectors; ++v) __builtin_prefetch(b + kAhead * b_k + v * Lanes::kCount);
       }
       V columns[Vectors];
       MOTE_UNROLL for (int v = 0; v < Vectors; ++v) columns[v] = lanes.Load(b + v * Lanes::kCount);

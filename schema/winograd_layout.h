@@ -7,7 +7,7 @@
 enum {
   kMoteTiledOutputs = 4,          // of a tile, each way
   kMoteTiledPositions = 6,        // of a tile's input and of transformed weights, each way
-  kMoteTiledPanel = 16,           // outputs side by side in a position's weights: [panel][input][output]; the last panel may be narrower
+  kMoteTiledPanel = 32,           // outputs side by side in a position's weights: [panel][input][output]; the last panel may be narrower
   kMoteTiledColumns = 64,         // outputs whose products are made together: whole panels
   kMoteTiledLeast = 12,           // tiles at once, as far as there are so many, and
   kMoteTiledBytes = 384 << 10,    // as many as take this: what stays in most second caches

@@ -63,7 +63,7 @@ std::array<std::array<float, To>, To> BothWays(const std::array<std::array<float
 }
 
 size_t WeightAt(const ConvolutionArguments& c, size_t position, int channel, int o) {
-  const int panel = o / 16 * 16, width = std::min(16, c.out_per_group - panel);
+  const int panel = o / 32 * 32, width = std::min(32, c.out_per_group - panel);
   return position * static_cast<size_t>(c.rhs_x) + static_cast<size_t>((panel * c.in_per_group + channel * width + o - panel) * c.rhs_c);
 }
 

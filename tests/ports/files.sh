@@ -16,7 +16,7 @@ else
   for folder in fft sort convolution dot_general gather scatter cholesky convert pad reduce_window complex; do
     find "$shared/golden/$folder" -name '*.mlir' | sort | sed -n 1p
   done >"$work/files"
-  echo "$source/tests/backend/cases/residual_in_place.hlo" >>"$work/files"
+  printf "%s\n" "$source"/tests/backend/cases/{residual_in_place,pooled_channels}.hlo >>"$work/files"
   grep -l 'stablehlo.exponential' "$shared"/conformance/testdata/static/*.mlir "$shared"/golden/jax/*.mlir | sed -n 1,2p >>"$work/files"
 fi
 awk -v there="$there" '!/^#/ && (NF == 1 || index(there, "qemu-" $1) != 0) { print $NF }' "$source/tests/ports/made_nans.txt" >"$work/names"

@@ -57,7 +57,10 @@ bool Launch(StepContext& context, const KernelCode& code, mote_code* result) {
   for (uint32_t i = 0; i < code.groups; ++i) groups *= code.extent(context.step.params, i);
   if (code.loops != 0 && RunRowScatter(context, code, result)) return true;
   if (uint64_t{points} * groups < 2 * kFoldLanes) return false;  // nothing more to ask of the many small ones that loops run
-  if (code.loops != 0) return RunColumnFold(context, code, *loop, result) || RunLoopDot(context, code, *loop, result);
+  if (code.loops != 0) {
+    return RunColumnFold(context, code, *loop, result) || RunWindowFold(context, code, *loop, result) ||
+           RunLoopDot(context, code, *loop, result);
+  }
   const uint32_t total = flat ? points : groups;
   const bool moves = flat && points >= kLeastToMove;
   if (moves && (RunTransposition(context, code, *loop, result) || RunRowGather(context, code, result))) return true;

@@ -57,6 +57,7 @@ bool RunRowGather(StepContext& context, const KernelCode& code, mote_code* resul
 bool RunRowScatter(StepContext& context, const KernelCode& code, mote_code* result);
 bool RunLoopDot(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
+bool RunWindowFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunRowFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 
 }  // namespace mote::runtime

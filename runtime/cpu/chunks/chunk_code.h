@@ -77,7 +77,8 @@ struct ChunkJob {
   bool streams;             // stores bypass the caches: they begin at a kRoomUnit, and so many bytes follow that none would stay
 };
 
-// Windows side by side, of eight columns at least: of each, `rows` times `taps` elements of every column, in this order, begun with init. Steps are in bytes.
+// Windows side by side, of eight columns at least: of each, `rows` times `taps` elements of every column, in this order, begun with init.
+// Steps are in bytes.
 struct ChunkWindows {
   const uint8_t* from;
   uint8_t* to;  // columns side by side, apart from what is read
@@ -91,7 +92,7 @@ struct ChunkFold {
   void (*halve)(const float* partials, uint32_t* result);            // all 32 into one, which the result is combined with
   // Into each of the sums, one after the other, the rows' element above it. There is room for whole vectors of sums.
   void (*columns)(float* sums, const uint8_t* from, ptrdiff_t row_bytes, uint32_t rows, uint32_t columns);
-  void (*windows)(const ChunkWindows& windows);
+  void (*windows)(const ChunkWindows& windows);  // null: windows are for strips
 };
 
 // Rows of products with factors that hold along them: to[row][c] = init + Σ factors[t] · from[row · dot.row + t · dot.term + c], each

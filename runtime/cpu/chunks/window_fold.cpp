@@ -79,7 +79,7 @@ bool RunWindowFold(StepContext& context, const KernelCode& code, const ChunkLoop
   const AccessCode load{stage.access_words}, store{load.next()};
   WindowRows rows;
   uint32_t loops[2];
-  if (!Matches(stage, store.next(), &rows, loops)) return false;
+  if (!Matches(stage, store.next(), &rows, loops) || FoldFormsOf(loop, rows.op).windows == nullptr) return false;
   const ViewInfo source = context.view(load.operand()), target = context.view(store.operand());
   if (ElementOf(source.type).bytes != 4 || ElementOf(target.type).bytes != 4 || source.bytes == 0) return false;
   const uint32_t* params = context.step.params;

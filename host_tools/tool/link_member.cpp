@@ -249,8 +249,12 @@ class Group {
   // Frames that are encrypted, recorded or handed on have to be frames.
   void OpenMeeting() {
     if (place_.transport != "shm" || !place_.key_file.empty() || !place_.trace.empty() || !place_.wires.next.empty()) return;
+    // Sets of members that lost each other may come to epochs of one number.
+    const std::string name = std::to_string(mote_group_epoch(group_)) + "_" + std::to_string(mote_group_members(group_));
+    if (name == meeting_name_) return;  // another program in the same epoch: turns go on
+    meeting_name_ = name;
     met_ += meeting_.bytes;
-    const std::string path = place_.folder + "/meeting" + std::to_string(mote_group_epoch(group_));
+    const std::string path = place_.folder + "/meeting" + name;
     (void)mote_shared_meeting_open(&meeting_, path.c_str(), Count());  // where it cannot be had links do as well
   }
 
@@ -426,7 +430,8 @@ class Group {
   mote_group* group_ = nullptr;
   const mote_group_pause pause_ = {Pause, this};
   mote_transport inner_ = {};  // the group's own
-  mote_shared_meeting meeting_ = {};  // of this epoch
+  mote_shared_meeting meeting_ = {};  // of this epoch and these members
+  std::string meeting_name_;
   uint64_t met_ = 0;           // bytes, in meetings of epochs before
   std::mutex mutex_;           // of calls on the group while the thread may poll it
   std::condition_variable wake_;

@@ -23,8 +23,9 @@ typedef struct mote_shared_meeting {
   const mote_exchange* exchange; /* that waits for others; NULL: none */
 } mote_shared_meeting;
 
-/* For an epoch of `members` members, before its first run: all of them open the same `path`, in each epoch another one. What was open is
-   closed. Returns 0, or an errno: then this member's exchanges are the group's, and so each other member's once it has waited in vain. */
+/* For an epoch of `members` members, once, before its first run: all of them open the same `path`, a new file, which has another name in
+   each epoch and for each set of members: sets that a broken net keeps apart may have epochs of one number. What was open is closed.
+   Returns 0, or an errno: then this member's exchanges are the group's, and so each other member's once it has waited in vain. */
 int mote_shared_meeting_open(mote_shared_meeting* meeting, const char* path, uint32_t members);
 void mote_shared_meeting_close(mote_shared_meeting* meeting); /* the file stays */
 

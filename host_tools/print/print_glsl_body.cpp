@@ -9,7 +9,7 @@ namespace mote {
 GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
     : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
-      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
+      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0), early_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), tiles_(kernel, form, params) {
   FindWishes();
 }
@@ -164,7 +164,7 @@ void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
     case Scalar::kAxis:
     case Scalar::kReduced:
     case Scalar::kCombinerInput: return;  // bound or printed where they are used
-    case Scalar::kLoad: return PrintLoad(id);
+    case Scalar::kLoad: return early_[id] ? void() : PrintLoad(id);
     case Scalar::kStore: return PrintStore(id);
     case Scalar::kLoopBegin: return PrintLoop(id, skip_to);
     case Scalar::kLoopEnd: return EndLoop(kernel_.loops[node.index]);
@@ -218,8 +218,36 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     for (size_t q = 0; q < fours.size(); ++q) Line(name(q) + tiles_.Subscript(mask) + " = " + fours[q] + ";");
     CloseTiles(mask);
   }
+  PrintEarlyLoads(begin);
   Open("[[unroll]] for (int step = 0; step < 4; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
+}
+
+// What all points of the tile share is fetched for the four turns before any of them computes: drivers call functions to fetch texels,
+// and what stands in registers around a call goes to memory.
+void GlslBody::PrintEarlyLoads(NodeId begin) {
+  const std::string axis = AxisName(form_.unrolled);
+  const auto is_early = [&](NodeId id) {
+    const Node& node = kernel_.nodes[id];
+    return node.op == Scalar::kLoad && FoursAlong(id) != form_.unrolled && tiles_.MaskOf(id) == 0 && node.in[0] < begin &&
+           node.in[1] < begin && !kernel_.operands[kernel_.accesses[node.index].operand].written;
+  };
+  std::vector<NodeId> loads;
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    if (is_early(id)) loads.push_back(id);
+  }
+  if (loads.empty()) return;
+  for (const NodeId id : loads) Line(TypeOf(id, DeclaredForm(id)) + " early" + std::to_string(id) + "[4];");
+  Open("[[unroll]] for (int step = 0; step < 4; ++step) {");
+  Line("int " + axis + " = first_" + axis + " + step;");
+  for (const NodeId id : loads) {
+    PrintLoad(id);
+    const std::string name = "early" + std::to_string(id) + "[step]";
+    Line(name + " = " + names_[id] + ";");
+    Bind(id, name, forms_[id]);
+    early_[id] = true;
+  }
+  Close();
 }
 
 // All next values are read before the first carried value changes.

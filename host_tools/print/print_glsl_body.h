@@ -68,6 +68,7 @@ class GlslBody {
   std::string WideExpression(NodeId node, GlslForm* form);
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
+  void PrintEarlyLoads(NodeId begin);
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
   void PrintPure(NodeId node);
@@ -114,6 +115,7 @@ class GlslBody {
   const ShaderForm form_;
   const uint32_t tier_;
   IdVector<uint8_t> uses_;  // of operands: Use
+  IdVector<bool> early_;    // loads that stand in front of the loop over their four turns
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points
   const IdVector<int32_t> texels_;

@@ -147,8 +147,9 @@ void GlslPrinter::PrintReads() {
     if (body_.UsesOf(i) & GlslBody::kFewWords) PrintFew(i, numbers[i]);
     if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
     body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
-    body_.Line("uvec4 value = uvec4(0u);");
-    body_.Line("if (inside && element < count" + operand + ") value = four" + operand + "(at" + operand + " + element);");
+    body_.Line("bool there = inside && element < count" + operand + ";");
+    body_.Line("uvec4 value = four" + operand + "(at" + operand + " + (there ? element : 0u));");
+    body_.Line("value = mix(uvec4(0u), value, bvec4(there));");
     body_.Line("return value;");
     body_.Close();
   }

@@ -41,11 +41,22 @@ std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const 
   return text.empty() ? "0" : text;
 }
 
+// The same, of what does not change with the loop that the load stands in: printed in front of it (PrintBases).
+std::string GlslBody::ElementOf(NodeId id, NodeId computed) const {
+  const Access& access = kernel_.accesses[kernel_.nodes[id].index];
+  if (!based_[id]) return ElementIndex(access, computed);
+  std::string text = "base" + std::to_string(id) + tiles_.Subscript(tiles_.MaskOf(id));
+  for (const Access::Term& term : access.terms) {
+    if (term.axis == form_.unrolled) text += " + " + ParamName(term.stride) + " * " + Coordinate(term.axis);
+  }
+  return text;
+}
+
 // Where the access of a node goes. A checked place gets its element index in a variable and a condition.
 GlslBody::Place GlslBody::Find(NodeId id, NodeId computed, NodeId predicate, bool checked) {
   const Access& access = kernel_.accesses[kernel_.nodes[id].index];
   const std::string operand = std::to_string(access.operand);
-  Place place{BindingName(spaces_[access.operand]), "uint(" + ElementIndex(access, computed) + ")", {}};
+  Place place{BindingName(spaces_[access.operand]), "uint(" + ElementOf(id, computed) + ")", {}};
   if (!checked) return place;
   const std::string name = "e" + std::to_string(id);
   Line("uint " + name + " = " + place.element + ";");

@@ -9,7 +9,7 @@ namespace mote {
 GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
     : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
-      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0), early_(kernel.nodes.size(), false),
+      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0), early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), tiles_(kernel, form, params) {
   FindWishes();
 }
@@ -207,7 +207,14 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   *skip_to = id;
   const std::string hint = LoopHint(begin);
   if (loop.axis != form_.unrolled) return Open(hint + "for (int " + axis + " = 0; " + axis + " < " + extent + "; ++" + axis + ") {");
-  Open(hint + "for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
+  PrintBases(begin);
+  if (eights_ = tiles_.IsMultiple(loop.axis, 8); eights_) {
+    Open(hint + "for (int eight_" + axis + " = 0; eight_" + axis + " < " + extent + "; eight_" + axis + " += 8) {");
+    Open("[[unroll]] for (int half_of = 0; half_of < 8; half_of += 4) {");
+    Line("int first_" + axis + " = eight_" + axis + " + half_of;");
+  } else {
+    Open(hint + "for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
+  }
   for (; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
     if (kernel_.nodes[id].op != Scalar::kLoad || FoursAlong(id) != loop.axis) continue;
     const GlslTiles::Mask mask = tiles_.MaskOf(id);
@@ -223,14 +230,37 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   Line("int " + axis + " = first_" + axis + " + step;");
 }
 
+// Of a load in the loop: its place is known in front of it, but for the loop's own axis, and nothing writes there.
+bool GlslBody::IsInvariant(NodeId id, NodeId begin) const {
+  const Node& node = kernel_.nodes[id];
+  return node.op == Scalar::kLoad && node.in[0] < begin && node.in[1] < begin &&
+         !kernel_.operands[kernel_.accesses[node.index].operand].written;
+}
+
+// Where the loads of the unrolled loop begin, in front of it: drivers leave what does not change where it stands.
+void GlslBody::PrintBases(NodeId begin) {
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    const bool one_place = !tiles_.Wide(id) || form_.IsVector(FoursAlong(id));
+    if (!IsInvariant(id, begin) || !one_place) continue;
+    const Node& node = kernel_.nodes[id];
+    Access access = kernel_.accesses[node.index];
+    std::erase_if(access.terms, [this](const Access::Term& term) { return term.axis == form_.unrolled; });
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
+    const std::string name = "base" + std::to_string(id);
+    Line("int " + name + tiles_.Dimensions(mask) + ";");
+    OpenTiles(mask);
+    Line(name + tiles_.Subscript(mask) + " = " + ElementIndex(access, node.in[0]) + ";");
+    CloseTiles(mask);
+    based_[id] = true;
+  }
+}
+
 // What all points of the tile share is fetched for the four turns before any of them computes: drivers call functions to fetch texels,
 // and what stands in registers around a call goes to memory.
 void GlslBody::PrintEarlyLoads(NodeId begin) {
   const std::string axis = AxisName(form_.unrolled);
   const auto is_early = [&](NodeId id) {
-    const Node& node = kernel_.nodes[id];
-    return node.op == Scalar::kLoad && FoursAlong(id) != form_.unrolled && tiles_.MaskOf(id) == 0 && node.in[0] < begin &&
-           node.in[1] < begin && !kernel_.operands[kernel_.accesses[node.index].operand].written;
+    return IsInvariant(id, begin) && FoursAlong(id) != form_.unrolled && tiles_.MaskOf(id) == 0;
   };
   std::vector<NodeId> loads;
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
@@ -276,6 +306,7 @@ void GlslBody::EndLoop(const Loop& loop) {
     CloseTiles(mask);
   }
   if (loop.axis == form_.unrolled) Close();
+  if (loop.axis == form_.unrolled && eights_) Close();
   Close();
 }
 

@@ -68,6 +68,8 @@ class GlslBody {
   std::string WideExpression(NodeId node, GlslForm* form);
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
+  bool IsInvariant(NodeId load, NodeId begin) const;
+  void PrintBases(NodeId begin);
   void PrintEarlyLoads(NodeId begin);
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
@@ -81,6 +83,7 @@ class GlslBody {
   std::string Logic(const Node& node, GlslForm* form) const;
   std::string FloatCompare(const Node& node, GlslForm* form) const;
   std::string ElementIndex(const Access& access, NodeId computed) const;
+  std::string ElementOf(NodeId load, NodeId computed) const;
   Place Find(NodeId node, NodeId computed, NodeId predicate, bool checked);
   AxisId FoursAlong(NodeId node) const { return form_.FoursAlong(kernel_.nodes[node].index); }
   GlslForm DeclaredForm(NodeId load) const;
@@ -115,7 +118,8 @@ class GlslBody {
   const ShaderForm form_;
   const uint32_t tier_;
   IdVector<uint8_t> uses_;  // of operands: Use
-  IdVector<bool> early_;    // loads that stand in front of the loop over their four turns
+  bool eights_ = false;
+  IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points
   const IdVector<int32_t> texels_;

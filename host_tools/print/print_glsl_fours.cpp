@@ -7,7 +7,7 @@ namespace mote {
 std::string GlslBody::FourWords(NodeId id) {
   const Node& node = kernel_.nodes[id];
   const int32_t operand = kernel_.accesses[node.index].operand;
-  const std::string number = std::to_string(operand), element = "uint(" + ElementIndex(kernel_.accesses[node.index], node.in[0]) + ")";
+  const std::string number = std::to_string(operand), element = "uint(" + ElementOf(id, node.in[0]) + ")";
   uses_[operand] |= kFours;
   if (!IsChecked(node)) return "four" + number + "(at" + number + " + " + element + ")";
   uses_[operand] |= kCheckedFours;
@@ -18,7 +18,7 @@ std::string GlslBody::FourWords(NodeId id) {
 std::string GlslBody::FewWords(NodeId id) {
   const Node& node = kernel_.nodes[id];
   const int32_t operand = kernel_.accesses[node.index].operand;
-  const std::string number = std::to_string(operand), element = "uint(" + ElementIndex(kernel_.accesses[node.index], node.in[0]) + ")";
+  const std::string number = std::to_string(operand), element = "uint(" + ElementOf(id, node.in[0]) + ")";
   uses_[operand] |= kWords | kFewWords;
   if (!IsChecked(node)) return "few" + number + "(" + element + ")";
   uses_[operand] |= kCheckedFew;
@@ -93,7 +93,7 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   const KernelOperand& operand = kernel_.operands[number];
   const int bytes = StorageBytes(operand.type);
   const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
-  Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementIndex(kernel_.accesses[node.index], kNone) + ")" +
+  Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
        (bytes == 2 ? " >> 1);" : " >> 2);"));
   Line("uvec2 " + name + " = uvec2(" + Word(number, at) + ", " + (bytes == 2 ? Word(number, at + " + 1u") : "0u") + ");");
   std::string text;

@@ -75,10 +75,10 @@ int32_t GlslTiles::SizeOf(AxisId axis) const {
   return 1;
 }
 
-bool GlslTiles::IsWhole(AxisId axis) const {
+bool GlslTiles::IsMultiple(AxisId axis, int32_t size) const {
   if (params_.values.size() == 0) return false;
   const std::vector<ParamValue>& extents = params_.values[kernel_.axes[axis].extent];
-  return !extents.empty() && std::all_of(extents.begin(), extents.end(), [&](ParamValue extent) { return extent % SizeOf(axis) == 0; });
+  return !extents.empty() && std::all_of(extents.begin(), extents.end(), [&](ParamValue extent) { return extent % size == 0; });
 }
 
 GlslTiles::Run GlslTiles::RunFrom(NodeId first, NodeId last) const {

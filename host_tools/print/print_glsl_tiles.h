@@ -25,7 +25,8 @@ class GlslTiles {
   bool Wide(NodeId node) const { return wide_[node]; }  // four values side by side, one for each point along the vector axis
   Mask MaskOfAxis(AxisId axis) const;
   int32_t SizeOf(AxisId axis) const;  // 1 when the axis is not tiled
-  bool IsWhole(AxisId axis) const;    // no tile reaches past the extent, in any launch
+  bool IsWhole(AxisId axis) const { return IsMultiple(axis, SizeOf(axis)); }
+  bool IsMultiple(AxisId axis, int32_t size) const;    // no tile reaches past the extent, in any launch
   // The longest run from `first` of nodes that depend on the same tiled axes, loops not included; mask 0 when `first` depends on none.
   Run RunFrom(NodeId first, NodeId last) const;
   // Whether a value of this run is read after it.

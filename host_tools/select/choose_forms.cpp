@@ -12,16 +12,17 @@
 namespace mote {
 namespace {
 
-constexpr int32_t kTileSizes[] = {1, 2, 4, 8};
+constexpr int32_t kTileSizes[] = {1, 2, 4, 8, 16};
 constexpr double kWordCost = 8, kFourCost = 12;  // of a load or store, where an arithmetic operation costs 1
 constexpr double kWideCost = 0.9;                // of an operation on one of four values side by side: shorter text
 constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 // Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
 constexpr double kEnough = 256, kEnoughOnGpus = 16384;
-constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
+constexpr double kMostUnrolled = 2048;       // operations: a driver compiles every one of them
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
+constexpr double kProcessorsAccumulators = 64;  // which have caches below them: what is fetched costs more
 constexpr double kFewAccumulators = 8;       // where there would be too few tiles for a GPU
 
 // The best form of a flat kernel by what a point costs.
@@ -208,9 +209,9 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     if (many && narrow != form) forms.push_back(narrow);
     return many && narrow != form;
   };
-  ShaderForm large = TiledForm(kernel, values, counts, kMostAccumulators);
-  const bool few = many && HasFewTiles(kernel, values, large);
-  const ShaderForm plain = few ? TiledForm(kernel, values, counts, kFewAccumulators) : large;
+  ShaderForm large = TiledForm(kernel, values, counts, kProcessorsAccumulators);
+  ShaderForm plain = many ? TiledForm(kernel, values, counts, kMostAccumulators) : large;
+  if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kFewAccumulators);
   if (plain != large) {
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);

@@ -187,4 +187,12 @@ Kernel KernelBuilder::Take() {
   return std::move(kernel_);
 }
 
+MadeKernel KernelBuilder::EndAndTake() {
+  EndStage();
+  MadeKernel made;
+  made.values = TakeValues();
+  made.kernel = Take();
+  return made;
+}
+
 }  // namespace mote

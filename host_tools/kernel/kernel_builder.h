@@ -10,6 +10,12 @@
 
 namespace mote {
 
+// A kernel with its parameter values, one per Kernel::params.
+struct MadeKernel {
+  Kernel kernel;
+  IdVector<ParamValue> values;
+};
+
 class KernelBuilder {
  public:
   explicit KernelBuilder(std::string name) { kernel_.name = std::move(name); }
@@ -52,6 +58,8 @@ class KernelBuilder {
   // The finished kernel: dead nodes dropped, loop-invariant ones moved in front of their loop. Node ids given out before are void.
   Kernel Take();
   IdVector<ParamValue> TakeValues() { return std::move(values_); }
+  // Of a kernel of one stage, which ends here.
+  MadeKernel EndAndTake();
 
  private:
   NodeId Add(Node node, bool shared);

@@ -94,6 +94,14 @@ NodeId Emitter::EmitUnder(NodeId predicate, Value value, const Index& index) {
 
 // ---- memory ----
 
+ParamId Emitter::StrideOf(int32_t operand, AxisId axis, int64_t factor) {
+  const auto make = [&] { return b.AddParam(Parameter::Role::kStride, Reg::kI32, factor); };
+  if (!share_strides_) return make();
+  const auto [found, added] = strides_.try_emplace({operand, axis, factor}, kNone);
+  if (added) found->second = make();
+  return found->second;
+}
+
 Emitter::Place Emitter::PlaceAt(int32_t operand, const Coordinate& linear) {
   std::vector<int64_t> key{operand, linear.constant};
   for (const auto& [axis, factor] : linear.axes) {
@@ -107,7 +115,7 @@ Emitter::Place Emitter::PlaceAt(int32_t operand, const Coordinate& linear) {
     Access access;
     access.operand = operand;
     if (linear.constant != 0) access.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, linear.constant);
-    for (const auto& [axis, factor] : linear.axes) access.terms.push_back({axis, b.AddParam(Parameter::Role::kStride, Reg::kI32, factor)});
+    for (const auto& [axis, factor] : linear.axes) access.terms.push_back({axis, StrideOf(operand, axis, factor)});
     place.access = b.AddAccess(std::move(access));
     accesses_[key] = place.access;
   }

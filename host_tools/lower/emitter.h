@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ class Emitter {
   // ---- values ----
   // The element of `value` at `index`, in the register class of its type.
   NodeId Emit(Value value, const Index& index);
+  // The same where the predicate holds: loads carry it. kNone: everywhere.
+  NodeId EmitUnder(NodeId predicate, Value value, const Index& index);
   // Every result of an inlined computation of scalars.
   IdVector<NodeId> InlineRegion(int32_t computation, const IdVector<NodeId>& arguments);
   // Element-wise operations, also inside regions. kNone (and a failure) when `instruction` is not one.
@@ -53,6 +56,8 @@ class Emitter {
     NodeId offset = kNone;
   };
   Place PlaceAt(int32_t operand, const Coordinate& linear);
+  // From now on accesses to one operand that are alike along an axis have one stride for it: of a kernel where they always are.
+  void ShareStrides() { share_strides_ = true; }
   NodeId LoadAt(int32_t operand, ElementType type, const Coordinate& linear, bool narrow = false);
 
   // ---- index arithmetic ----
@@ -121,7 +126,6 @@ class Emitter {
   NodeId Remember(const Instruction& instruction, Value value, const Index& index, const std::vector<NodeId>& results);
   NodeId EmitIndexValue(Value value, const Index& index);
   NodeId Zero(ElementType type);
-  NodeId EmitUnder(NodeId predicate, Value value, const Index& index);
   bool InGroup(int32_t instruction) const;
 
   using Key = std::pair<Value, std::vector<int64_t>>;
@@ -140,6 +144,9 @@ class Emitter {
   std::set<int32_t> withheld_;
   std::map<const void*, ParamId> constants_;
   std::map<std::vector<int64_t>, int32_t> accesses_;
+  ParamId StrideOf(int32_t operand, AxisId axis, int64_t factor);
+  bool share_strides_ = false;
+  std::map<std::tuple<int32_t, AxisId, int64_t>, ParamId> strides_;
   NodeId predicate_ = kNone;  // under which everything is emitted: loads carry it
   std::optional<Diagnostic> failure_;
 };

@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 
-#include "kernel/kernel_builder.h"
 #include "schema/step_layout.h"
 
 namespace mote {
@@ -73,14 +72,6 @@ class Blocks {
     return is;
   }
 
-  RadixKernel Take() {
-    b.EndStage();
-    RadixKernel made;
-    made.values = b.TakeValues();
-    made.kernel = b.Take();
-    return made;
-  }
-
  private:
   NodeId Bits(uint32_t value) { return b.Constant(Reg::kI32, value); }
 
@@ -111,14 +102,6 @@ class Blocks {
 
 bool AreDigits(ElementType type) {
   return type == ElementType::kF32 || (!IsFloat(type) && !IsComplex(type) && BitWidth(type) <= 32);
-}
-
-RadixKernel Taken(KernelBuilder& b) {
-  b.EndStage();
-  RadixKernel made;
-  made.values = b.TakeValues();
-  made.kernel = b.Take();
-  return made;
 }
 
 }  // namespace
@@ -170,7 +153,7 @@ std::vector<int64_t> RadixShifts(ElementType type) {
   return shifts;
 }
 
-RadixKernel CountDigits(const RadixShape& shape, const RadixKey& key) {
+MadeKernel CountDigits(const RadixShape& shape, const RadixKey& key) {
   Blocks k(shape, key, "count_digits");
   const int32_t keys = k.b.AddOperand(key.type, true, false), counts = k.b.AddOperand(ElementType::kS32, false, true);
   k.BeginStage();
@@ -183,10 +166,10 @@ RadixKernel CountDigits(const RadixShape& shape, const RadixKey& key) {
   k.b.EndLoop(loop, next);
   const std::vector<NodeId> sums = k.b.CarriedOf(loop);
   for (int d = 0; d < kDigits; ++d) k.b.Store(k.OfDigit(counts, d), sums[d]);
-  return k.Take();
+  return k.b.EndAndTake();
 }
 
-RadixKernel SumCounts(const RadixShape& shape) {
+MadeKernel SumCounts(const RadixShape& shape) {
   KernelBuilder b("sum_counts");
   const AxisId group = b.AddAxis(Axis::Kind::kLane, shape.Lines() * shape.groups), count = b.AddAxis(Axis::Kind::kLoop, shape.group);
   const int32_t counts = b.AddOperand(ElementType::kS32, true, false), sums = b.AddOperand(ElementType::kS32, false, true);
@@ -197,10 +180,10 @@ RadixKernel SumCounts(const RadixShape& shape) {
   const NodeId next = b.Load(b.AddAccess({counts, kNone, {{group, stride(shape.group)}, {count, stride(1)}}}), Reg::kI32);
   b.EndLoop(loop, {b.Op(Scalar::kAddI, sum, next)});
   b.Store(b.AddAccess({sums, kNone, {{group, stride(1)}}}), b.CarriedOf(loop)[0]);
-  return Taken(b);
+  return b.EndAndTake();
 }
 
-RadixKernel PlaceBlocks(const RadixShape& shape) {
+MadeKernel PlaceBlocks(const RadixShape& shape) {
   KernelBuilder b("place_blocks");
   const AxisId line = b.AddAxis(Axis::Kind::kLane, shape.Lines()), group = b.AddAxis(Axis::Kind::kLane, shape.groups);
   const AxisId before = shape.groups > 1 ? b.AddAxis(Axis::Kind::kLoop, shape.groups) : kNone;
@@ -227,10 +210,10 @@ RadixKernel PlaceBlocks(const RadixShape& shape) {
   const NodeId more = b.Load(of_count(counts), Reg::kI32);
   b.Store(of_count(places), place);
   b.EndLoop(loop, {b.Op(Scalar::kAddI, place, more)});
-  return Taken(b);
+  return b.EndAndTake();
 }
 
-RadixKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std::vector<ElementType>& arrays, size_t at) {
+MadeKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std::vector<ElementType>& arrays, size_t at) {
   Blocks k(shape, key, "move_elements");
   std::vector<int32_t> from, to;
   for (const ElementType type : arrays) from.push_back(k.b.AddOperand(type, true, false));
@@ -251,7 +234,7 @@ RadixKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std
   if (shape.lines.inner != 1) place = k.b.Op(Scalar::kMulI, place, k.b.ParamNode(k.Stride(shape.lines.inner)));
   for (size_t a = 0; a < arrays.size(); ++a) k.b.Store(k.InLine(to[a]), values[a], place, there);
   k.b.EndLoop(loop, next);
-  return k.Take();
+  return k.b.EndAndTake();
 }
 
 }  // namespace mote

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "kernel/kernel_builder.h"
 #include "lower/comparator.h"
 #include "lower/lower.h"
 
@@ -42,17 +43,13 @@ struct RadixKey {
 // Shifts of the passes.
 std::vector<int64_t> RadixShifts(ElementType type);
 
-struct RadixKernel {
-  Kernel kernel;
-  IdVector<ParamValue> values;
-};
 // Operands: the keys, s32 counts [line, digit, block].
-RadixKernel CountDigits(const RadixShape& shape, const RadixKey& key);
+MadeKernel CountDigits(const RadixShape& shape, const RadixKey& key);
 // Operands: the counts, s32 sums [line, group].
-RadixKernel SumCounts(const RadixShape& shape);
+MadeKernel SumCounts(const RadixShape& shape);
 // Operands: the counts, the sums where there is more than one group, s32 places [line, digit, block] where the first element goes.
-RadixKernel PlaceBlocks(const RadixShape& shape);
+MadeKernel PlaceBlocks(const RadixShape& shape);
 // Operands: the arrays, the places, the sorted arrays. Array `at` holds the keys.
-RadixKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std::vector<ElementType>& arrays, size_t at);
+MadeKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std::vector<ElementType>& arrays, size_t at);
 
 }  // namespace mote

@@ -5,21 +5,11 @@
 #include <span>
 
 #include "lower/emitter.h"
+#include "lower/epilogue.h"
 #include "lower/merge_axes.h"
 
 namespace mote {
 namespace {
-
-const Instruction* AnchorOf(const Computation& computation, const Group& group, int32_t* at) {
-  for (int32_t i : group.instructions) {
-    const Instruction& instruction = computation.instructions[i];
-    if (InFamily(instruction.op, Family::kProduct)) {
-      *at = i;
-      return &instruction;
-    }
-  }
-  return nullptr;
-}
 
 bool IsStatic(const Computation& computation, const Instruction& anchor) {
   return anchor.shape().IsStatic() && computation.shape(anchor.operands[0]).IsStatic() && computation.shape(anchor.operands[1]).IsStatic();
@@ -253,84 +243,9 @@ std::optional<BoundRoutine> AnchorForm(const Module& module, const Computation& 
   return form;
 }
 
-// Takes out the operands that nothing loads or stores.
-void DropUnusedOperands(BoundKernel* bound) {
-  IdVector<int32_t> renamed(bound->operands.size(), kNone);
-  IdVector<bool> used(bound->operands.size());
-  for (const Access& access : bound->kernel.accesses) used[access.operand] = true;
-  IdVector<Value> operands;
-  std::vector<KernelOperand> kernel_operands;
-  for (size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) continue;
-    renamed[i] = operands.count();
-    operands.push_back(bound->operands[i]);
-    kernel_operands.push_back(bound->kernel.operands[i]);
-  }
-  for (Access& access : bound->kernel.accesses) access.operand = renamed[access.operand];
-  bound->operands = std::move(operands);
-  bound->kernel.operands = std::move(kernel_operands);
-}
-
-// The kernel from the routine's sum at out[axes…] to the group's outputs. `place` gives the anchor's index from the axes.
-template <typename Place>
-std::optional<BoundKernel> Epilogue(const Module& module, const Computation& computation, const Group& group, int32_t anchor,
-                                    ElementType sum, const std::vector<int64_t>& extents, Place place, std::string* why) {
-  Emitter e(module, computation, group, "epilogue");
-  BoundKernel out;
-  for (const Value& input : group.inputs) {
-    e.BindOperand(input, e.b.AddOperand(computation.shape(input).element_type, true, false));
-    out.operands.push_back(input);
-  }
-  std::vector<int32_t> stores;
-  for (const Value& output : group.outputs) {
-    stores.push_back(e.b.AddOperand(computation.shape(output).element_type, false, true));
-    out.operands.push_back(output);
-  }
-  std::vector<AxisId> axes;
-  std::vector<Coordinate> at;
-  for (int64_t extent : extents) {
-    axes.push_back(e.AddAxis(Axis::Kind::kLane, extent));
-    at.push_back(extent == 1 ? Coordinate() : Coordinate::Axis(axes.back()));
-  }
-  e.b.BeginStage(Stage::Kind::kMap, axes);
-  const Index index = place(at);
-  const Dims& dims = computation.instructions[anchor].shape().dims;
-  const Coordinate linear = e.LinearOf(index, dims);
-  e.Provide({anchor, 0}, linear, e.b.Accumulator(RegisterOf(sum)));
-  std::vector<NodeId> values;
-  for (const Value& output : group.outputs) {
-    values.push_back(e.Emit(output, computation.shape(output).dims == dims ? index : Index::Linear(linear)));
-  }
-  for (size_t i = 0; i < values.size(); ++i) {
-    const Emitter::Place where = e.PlaceAt(stores[i], linear);
-    e.b.Store(where.access, values[i], where.offset);
-  }
-  e.b.EndStage();
-  if (e.failed()) {
-    *why = e.failure().text;
-    return std::nullopt;
-  }
-  out.values = e.b.TakeValues();
-  out.kernel = e.b.Take();
-  DropUnused(out.kernel, out.values);
-  DropUnusedOperands(&out);
-  out.in_place = InPlacePairs(out.kernel, out.values);
-  return out;
-}
-
 // Where in the anchor's result the outputs of a routine's axes lie.
 Index PlaceOfDot(const IdVector<int64_t>& f, const std::vector<Coordinate>& at) {
   return Index::Linear(at[0] * (f[kMoteDotM] * f[kMoteDotN]) + at[1] * f[kMoteDotN] + at[2]);
-}
-
-Index PlaceOfConvolution(const Instruction& conv, const std::vector<Coordinate>& at) {
-  const std::vector<int64_t>& spatial = conv.Ints(Attr::kOutputSpatialDimensions);
-  IdVector<Coordinate> dims(conv.shape().dims.size());
-  dims[conv.Int(Attr::kOutputBatchDimension)] = at[0];
-  if (spatial.size() == 2) dims[spatial[0]] = at[1];
-  dims[spatial.back()] = at[2];
-  dims[conv.Int(Attr::kOutputFeatureDimension)] = at[3];
-  return Index::Of(std::move(dims));
 }
 
 // An operand that the routine reads as a whole is not written over while it does.
@@ -370,7 +285,11 @@ std::optional<BoundRoutine> AsRoutine(const Module& module, const Computation& c
   for (size_t i = 0; form->row->geometry->domain[i] != kMoteNoField; ++i) {
     extents[std::min(i, extents.size() - 1)] *= form->fields[form->row->geometry->domain[i]];
   }
-  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, form->row->sum, extents, place, why);
+  const Reg sum = RegisterOf(form->row->sum);
+  const auto point = [&](Emitter& e, const std::vector<Coordinate>& axes) {
+    return std::vector<SumAt>{{place(axes), e.b.Accumulator(sum), kNone}};
+  };
+  std::optional<BoundKernel> epilogue = Epilogue(module, computation, group, at, extents, 0, point, why);
   if (!epilogue) return std::nullopt;
   form->epilogue = std::move(*epilogue);
   KeepApart(form->lhs, form->rhs, &form->epilogue);

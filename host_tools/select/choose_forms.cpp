@@ -19,7 +19,8 @@ constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 // Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
 constexpr double kEnough = 256, kEnoughOnGpus = 16384;
-constexpr double kMostUnrolled = 2048;       // operations: a driver compiles every one of them
+constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
+constexpr double kMostStraight = 512;        // likewise where there is no loop that reads the same again
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
 constexpr double kProcessorsAccumulators = 64;  // which have caches below them: what is fetched costs more
@@ -121,7 +122,7 @@ class FormSearch {
       text += cost.text * (node.innermost && form.unrolled != kNone ? 4 : 1);
       total += cost.time * node.turns;
     }
-    if (tile > 1 && text > kMostUnrolled) return kNever;
+    if (tile > 1 && text > (loops_ ? kMostUnrolled : kMostStraight)) return kNever;
     const double invocations = static_cast<double>(points_) / tile;
     return total / tile * waste * std::max(1.0, enough_ / std::max(invocations, 1.0));
   }

@@ -131,9 +131,22 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   return Ok();
 }
 
+// A step of a kernel that was made for it.
+void Selector::AddMadeKernel(Scope& scope, MadeKernel made, IdVector<BufferId> operands, const Step& like) {
+  Step step = like;
+  step.kind = StepKind::kLaunch;
+  step.operands = std::move(operands);
+  step.params = std::move(made.values);
+  step.name = made.kernel.name;
+  ChooseShaders(made.kernel, graph_.buffers, &step);
+  step.kernel = KernelIndex(std::move(made.kernel));
+  Steps(scope.block).push_back(std::move(step));
+}
+
 // A convolution that is faster so by tiles, with the weights that it then reads.
 std::optional<Literal> Selector::ByTiles(const Scope& scope, BoundRoutine* form) const {
-  if (!options_.tiles || !lower_.routines.Has(Routine::kWinogradF32)) return std::nullopt;
+  const bool can = lower_.routines.Has(Routine::kWinogradF32) || target_.path == TargetFacts::Path::kVulkan;
+  if (!options_.tiles || !can) return std::nullopt;
   const Value weights = Resolve(scope, form->rhs);
   if (scope.buffers.count(weights) != 0) return std::nullopt;  // a parameter
   const Instruction& constant = scope.computation->at(weights);
@@ -195,6 +208,10 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
     std::string against = options_.routines ? "target " + target_.name + " has no routines" : "routines are switched off";
     if (!lower_.routines.empty()) {
       MOTE_ASSIGN(const bool taken, AddRoutine(scope, group, &against));
+      if (taken) return Ok();
+    }
+    if (target_.path == TargetFacts::Path::kVulkan && group.kind == Group::Kind::kConvolution) {
+      MOTE_ASSIGN(const bool taken, AddTiled(scope, group, why, &against));
       if (taken) return Ok();
     }
     why = "generic kernel, " + against + WhyNotFixed(*scope.computation, group) + (why.empty() ? "" : "; " + why);

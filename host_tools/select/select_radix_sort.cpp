@@ -5,17 +5,6 @@
 
 namespace mote {
 
-void Selector::AddRadixKernel(Scope& scope, RadixKernel made, IdVector<BufferId> operands, const Step& like) {
-  Step step = like;
-  step.kind = StepKind::kLaunch;
-  step.operands = std::move(operands);
-  step.params = std::move(made.values);
-  step.name = made.kernel.name;
-  ChooseShaders(made.kernel, graph_.buffers, &step);
-  step.kernel = KernelIndex(std::move(made.kernel));
-  Steps(scope.block).push_back(std::move(step));
-}
-
 // Digit by digit, between the results and other arrays to and fro. Which elements a move writes is known when it runs, so that both begin
 // as copies.
 Status Selector::AddRadixSort(Scope& scope, int32_t at) {
@@ -49,18 +38,18 @@ Status Selector::AddRadixSort(Scope& scope, int32_t at) {
   if (shifts.size() % 2 == 0) std::swap(to, other);
   for (const int64_t shift : shifts) {
     key.shift = shift;
-    AddRadixKernel(scope, CountDigits(shape, key), {from[static_cast<size_t>(order.array)], counts}, like);
+    AddMadeKernel(scope, CountDigits(shape, key), {from[static_cast<size_t>(order.array)], counts}, like);
     IdVector<BufferId> placed{counts};
     if (sums != kNoBuffer) {
-      AddRadixKernel(scope, SumCounts(shape), {counts, sums}, like);
+      AddMadeKernel(scope, SumCounts(shape), {counts, sums}, like);
       placed.push_back(sums);
     }
     placed.push_back(places);
-    AddRadixKernel(scope, PlaceBlocks(shape), std::move(placed), like);
+    AddMadeKernel(scope, PlaceBlocks(shape), std::move(placed), like);
     IdVector<BufferId> moved = from;
     moved.push_back(places);
     moved.insert(moved.end(), to.begin(), to.end());
-    AddRadixKernel(scope, MoveElements(shape, key, types, static_cast<size_t>(order.array)), std::move(moved), like);
+    AddMadeKernel(scope, MoveElements(shape, key, types, static_cast<size_t>(order.array)), std::move(moved), like);
     from = to;
     std::swap(to, other);
   }

@@ -90,7 +90,7 @@ class Selector {
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
   Status AddRadixSort(Scope& scope, int32_t at);
-  void AddRadixKernel(Scope& scope, RadixKernel made, IdVector<BufferId> operands, const Step& like);
+  void AddMadeKernel(Scope& scope, MadeKernel made, IdVector<BufferId> operands, const Step& like);
   Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);
   Status AddExchange(Scope& scope, int32_t at, IdVector<int64_t> fields);
@@ -100,6 +100,7 @@ class Selector {
   const StateBinding* StateOf(size_t p) const;
   std::optional<Literal> ByTiles(const Scope& scope, BoundRoutine* form) const;
   std::optional<Literal> InPanels(const Scope& scope, BoundRoutine* form) const;
+  Result<bool> AddTiled(Scope& scope, const Group& group, const std::string& why, std::string* against);
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);
   Status BindOperands(Scope& scope, const BoundKernel& bound, Step* step);

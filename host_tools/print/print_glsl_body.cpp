@@ -9,7 +9,8 @@ namespace mote {
 GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const ShaderForm& form, const ShaderParams& params)
     : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
-      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0), early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
+      form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
+      early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), tiles_(kernel, form, params) {
   FindWishes();
 }
@@ -240,8 +241,10 @@ bool GlslBody::IsInvariant(NodeId id, NodeId begin) const {
 // Where the loads of the unrolled loop begin, in front of it: drivers leave what does not change where it stands.
 void GlslBody::PrintBases(NodeId begin) {
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
-    const bool one_place = !tiles_.Wide(id) || form_.IsVector(FoursAlong(id));
-    if (!IsInvariant(id, begin) || !one_place) continue;
+    if (!IsInvariant(id, begin)) continue;
+    const AxisId along = FoursAlong(id);
+    const bool of_tile = along != kNone && along != form_.unrolled && !form_.IsVector(along);  // it begins at the tile's first point
+    if (of_tile || (tiles_.Wide(id) && !form_.IsVector(along))) continue;
     const Node& node = kernel_.nodes[id];
     Access access = kernel_.accesses[node.index];
     std::erase_if(access.terms, [this](const Access::Term& term) { return term.axis == form_.unrolled; });

@@ -278,7 +278,7 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   EXPECT_EQ(best[0].tier, uint32_t{kMoteProcessor});
   EXPECT_EQ(best[1].tier, 0u);
   const auto points = [](const ShaderForm& form) { return form.tiles[0].size * (form.tiles.size() > 1 ? form.tiles[1].size : 1); };
-  EXPECT_EQ(points(best[0]), 32);
+  EXPECT_EQ(points(best[0]), 64);
   EXPECT_EQ(points(best[1]), 8);
   for (const ShaderForm& form : best) {
     EXPECT_NE(form.vector, kNone);

@@ -140,6 +140,13 @@ bool Literal::IsSplat() const {
   return std::memcmp(all.data(), all.data() + element, all.size() - element) == 0;
 }
 
+bool Literal::IsFinite() const {
+  for (int64_t i = 0; i < size(); ++i) {
+    if (!std::isfinite(RealAt(i))) return false;
+  }
+  return true;
+}
+
 bool Literal::BitEqual(const Literal& other) const {
   if (!(shape_ == other.shape_)) return false;
   const std::span<const uint8_t> a = bytes(), b = other.bytes();

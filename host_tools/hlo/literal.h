@@ -45,6 +45,7 @@ class Literal {
 
   Literal WithShape(Shape shape) const;  // same bytes under another shape of the same size
   bool IsSplat() const;                  // every element has the same bits (true for one element, false for none)
+  bool IsFinite() const;                 // of a real type: no element is an infinity or NaN
   bool BitEqual(const Literal& other) const;
 
  private:

@@ -29,11 +29,19 @@ struct ShaderForm {
     AxisId along;
     auto operator<=>(const Fours&) const = default;
   };
+  // A load in a loop that finds at a turn, for a point of a tile, what it found the turn before for the next point: it is fetched for the
+  // tile's last point alone. The tile's axis has whole tiles.
+  struct Slide {
+    int32_t access;
+    AxisId tile, loop;
+    auto operator<=>(const Slide&) const = default;
+  };
   Template pattern = Template::kFlat;
   std::vector<Tile> tiles;  // along up to two axes; none: an invocation a point
   AxisId vector = kNone;    // of the tiles' axes, one of size 4 whose points stand side by side in vectors; its extent is a multiple of 4
   AxisId unrolled = kNone;  // of a loop, taken four at a time; its extent is a multiple of 4
   std::vector<Fours> fours;  // by ascending access
+  std::vector<Slide> slides;  // likewise
   std::vector<AxisId> rows;  // of kRows: the axes of its stages, each a vector axis
   uint32_t tier = 0;        // optional features that its accesses use: MoteVulkanFeature
   auto operator<=>(const ShaderForm&) const = default;
@@ -46,13 +54,17 @@ struct ShaderForm {
     }
     return kNone;
   }
+  const Slide* SlideOf(int32_t access) const {
+    const auto found = std::find_if(slides.begin(), slides.end(), [&](const Slide& slide) { return slide.access == access; });
+    return found == slides.end() ? nullptr : &*found;
+  }
   int32_t LocalSize() const { return pattern == Template::kFlat && tiles.empty() ? 64 : kGroupInvocations; }
   static constexpr int32_t kGroupInvocations = 32;
 };
 
 // Every device takes it: no tiles, no optional features.
 inline ShaderForm PlainForm(const Kernel& kernel) {
-  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, {}, {}, 0};
+  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, {}, {}, {}, 0};
 }
 // "16-bit storage, 64-bit floats": of MoteVulkanFeature.
 std::string FeatureNames(uint32_t features);

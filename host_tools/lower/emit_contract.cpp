@@ -110,6 +110,15 @@ struct Emitter::Window {
   }
 };
 
+// Whether a product with +0 for the first operand adds nothing to a sum that is not -0: of that operand zeros are loaded, the second is a
+// constant without infinities and NaNs.
+bool Emitter::ZerosAddNothing(const Instruction& instruction) const {
+  if (operands_.count(instruction.operands[0]) == 0) return false;
+  const Instruction* weights = &computation.at(instruction.operands[1]);
+  while (weights->op == Op::kReshape || weights->op == Op::kTranspose) weights = &computation.at(weights->operands[0]);
+  return weights->op == Op::kConstant && weights->LiteralValue().IsFinite();
+}
+
 NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& index) {
   const Window w(instruction);
   const Shape &lhs = computation.shape(instruction.operands[0]), &rhs = computation.shape(instruction.operands[1]);
@@ -166,7 +175,9 @@ NodeId Emitter::EmitConvolution(const Instruction& instruction, const Index& ind
   if (failed()) return kNone;
   sum[0] = EmitProduct(instruction, reg, !depthwise, sum[0], a, c);
   CloseLoops(inner, &sum);
-  if (predicate != kNone) sum[0] = b.Select(predicate, sum[0], before);
+  // Sums of rounded products begin with +0 and never become -0; fused ones may.
+  const bool skipped = predicate != kNone && !(depthwise && ZerosAddNothing(instruction));
+  if (skipped) sum[0] = b.Select(predicate, sum[0], before);
   CloseLoops(loops, &sum);
   return FinishSum(instruction, sum[0]);
 }

@@ -118,6 +118,7 @@ class Emitter {
   NodeId EmitReduceWindow(const Instruction& instruction, Value value, const Index& index);
   NodeId EmitMap(const Instruction& instruction, Value value, const Index& index);
   NodeId EmitDot(const Instruction& instruction, const Index& index);
+  bool ZerosAddNothing(const Instruction& instruction) const;
   NodeId EmitConvolution(const Instruction& instruction, const Index& index);
   NodeId FinishSum(const Instruction& instruction, NodeId sum);
   NodeId EmitProduct(const Instruction& instruction, Reg reg, bool fused, NodeId sum, NodeId lhs, NodeId rhs);

@@ -207,7 +207,11 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   const std::string axis = AxisName(loop.axis), extent = ParamName(kernel_.axes[loop.axis].extent);
   *skip_to = id;
   const std::string hint = LoopHint(begin);
-  if (loop.axis != form_.unrolled) return Open(hint + "for (int " + axis + " = 0; " + axis + " < " + extent + "; ++" + axis + ") {");
+  if (loop.axis != form_.unrolled) {
+    PrintSlides(begin, true);
+    Open(hint + "for (int " + axis + " = 0; " + axis + " < " + extent + "; ++" + axis + ") {");
+    return PrintSlides(begin, false);
+  }
   PrintBases(begin);
   if (eights_ = tiles_.IsMultiple(loop.axis, 8); eights_) {
     Open(hint + "for (int eight_" + axis + " = 0; eight_" + axis + " < " + extent + "; eight_" + axis + " += 8) {");
@@ -229,6 +233,44 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   PrintEarlyLoads(begin);
   Open("[[unroll]] for (int step = 0; step < 4; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
+}
+
+// Loads that slide: in front of the loop what its first turn finds, one point further on; at its beginning all move on by a point, and the
+// last one is fetched. What they need is computed here as well as in the loop.
+void GlslBody::PrintSlides(NodeId begin, bool first) {
+  const Loop& loop = kernel_.loops[kernel_.nodes[begin].index];
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    const ShaderForm::Slide* const slide = kernel_.nodes[id].op == Scalar::kLoad ? form_.SlideOf(kernel_.nodes[id].index) : nullptr;
+    if (slide == nullptr || slide->loop != loop.axis) continue;
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
+    const std::string name = "slide" + std::to_string(id), point = tiles_.Subscript(mask).substr(1, 2);  // t0 or t1
+    const int32_t last = tiles_.SizeOf(slide->tile) - 1;
+    if (first) Line(TypeOf(id, DeclaredForm(id)) + " " + name + tiles_.Dimensions(mask) + ";");
+    if (!first) Line("[[unroll]] for (int " + point + " = 0; " + point + " < " + std::to_string(last) + "; ++" + point + ") " + name +
+                     tiles_.Subscript(mask) + " = " + name + "[" + point + " + 1];");
+    Open(first ? "[[unroll]] for (int " + point + " = 0; " + point + " < " + std::to_string(last) + "; ++" + point + ") {" : "{");
+    Line(first ? "const int " + AxisName(loop.axis) + " = 0;" : "const int " + point + " = " + std::to_string(last) + ";");
+    const IdVector<std::string> names = names_;
+    const IdVector<GlslForm> forms = forms_;
+    PrintNeeded(begin, id);
+    PrintLoad(id);
+    Line(name + "[" + point + (first ? " + 1] = " : "] = ") + names_[id] + ";");
+    names_ = names, forms_ = forms;
+    Close();
+    if (first) continue;
+    Bind(id, name + tiles_.Subscript(mask), DeclaredForm(id));
+    early_[id] = true;
+  }
+}
+
+// The nodes of the loop that this one of it is computed from.
+void GlslBody::PrintNeeded(NodeId begin, NodeId id) {
+  for (const NodeId in : kernel_.nodes[id].in) {
+    if (in <= begin || kernel_.nodes[in].op == Scalar::kCarried) continue;
+    PrintNeeded(begin, in);
+    NodeId next = in + 1;
+    PrintNode(in, &next);
+  }
 }
 
 // Of a load in the loop: its place is known in front of it, but for the loop's own axis, and nothing writes there.

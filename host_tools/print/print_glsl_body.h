@@ -69,6 +69,8 @@ class GlslBody {
   void PrintNode(NodeId node, NodeId* skip_to);
   void PrintLoop(NodeId begin, NodeId* skip_to);
   bool IsInvariant(NodeId load, NodeId begin) const;
+  void PrintSlides(NodeId begin, bool first);
+  void PrintNeeded(NodeId begin, NodeId id);
   void PrintBases(NodeId begin);
   void PrintEarlyLoads(NodeId begin);
   std::string LoopHint(NodeId begin) const;

@@ -105,6 +105,7 @@ class FormSearch {
       (tile.axis == form.vector ? lanes : text) *= tile.size;
     }
     if (!IsAccess(id)) return {text, text * lanes * (lanes > 1 ? kWideCost : 1)};
+    if (AxisId tile = kNone, loop = kNone; fours_.Slides(id, form, &tile, &loop)) text = 1 + (text - 1) / static_cast<double>(Extent(loop));
     return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / 4 : kFourCost)};
   }
 

@@ -108,6 +108,39 @@ AxisId FoursOfKernel::Along(NodeId id, const ShaderForm& form) const {
   return kNone;
 }
 
+bool FoursOfKernel::IsOfSum(NodeId id, AxisId a, AxisId b) const {
+  if (!On(id, a) && !On(id, b)) return true;
+  const Node& node = kernel_.nodes[id];
+  const auto is = [&](NodeId in, AxisId axis) { return kernel_.nodes[in].op == Scalar::kAxis && kernel_.nodes[in].index == axis; };
+  if (node.op == Scalar::kAddI && ((is(node.in[0], a) && is(node.in[1], b)) || (is(node.in[0], b) && is(node.in[1], a)))) return true;
+  const bool pure = node.op != Scalar::kAxis && node.op != Scalar::kLoad && node.op != Scalar::kCarried;
+  return pure && std::all_of(node.in.begin(), node.in.end(), [&](NodeId in) { return in == kNone || IsOfSum(in, a, b); });
+}
+
+bool FoursOfKernel::Slides(NodeId id, const ShaderForm& form, AxisId* tile, AxisId* loop) const {
+  const Node& node = kernel_.nodes[id];
+  if (node.op != Scalar::kLoad || around_[id].axis == kNone || around_[id].axis == form.unrolled) return false;
+  const Access& access = kernel_.accesses[node.index];
+  *loop = around_[id].axis;
+  *tile = kNone;
+  for (const ShaderForm::Tile& t : form.tiles) {
+    if (t.axis == form.vector || !On(id, t.axis)) continue;
+    if (*tile != kNone || Extent(t.axis) % t.size != 0) return false;
+    *tile = t.axis;
+  }
+  if (*tile == kNone || Extent(*loop) < 2 || kernel_.operands[access.operand].written) return false;
+  const AxisId along = Along(id, form);
+  if (along != kNone && along != form.vector) return false;
+  const auto stride = [&](AxisId axis) {
+    for (const Access::Term& term : access.terms) {
+      if (term.axis == axis) return values_[term.stride];
+    }
+    return ParamValue{0};
+  };
+  const auto is_of_sum = [&](NodeId in) { return in == kNone || IsOfSum(in, *tile, *loop); };
+  return stride(*tile) == stride(*loop) && is_of_sum(node.in[0]) && is_of_sum(node.in[1]);
+}
+
 void FoursOfKernel::Fill(ShaderForm* form) const {
   IdVector<AxisId> along(kernel_.accesses.size(), kNone);
   IdVector<bool> seen(kernel_.accesses.size(), false), apart(kernel_.operands.size(), false);
@@ -124,6 +157,13 @@ void FoursOfKernel::Fill(ShaderForm* form) const {
     const int32_t operand = kernel_.accesses[access].operand;
     if (along[access] != kNone && !(kernel_.operands[operand].written && apart[operand])) form->fours.push_back({access, along[access]});
   }
+  IdVector<int> loads(kernel_.accesses.size(), 0);
+  for (const Node& node : kernel_.nodes) loads[Accesses(node) ? node.index : 0] += Accesses(node) ? 1 : 0;
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    ShaderForm::Slide slide{kernel_.nodes[id].index, kNone, kNone};
+    if (Slides(id, *form, &slide.tile, &slide.loop) && loads[slide.access] == 1) form->slides.push_back(slide);
+  }
+  std::sort(form->slides.begin(), form->slides.end());
 }
 
 }  // namespace mote

@@ -1,4 +1,5 @@
-// Which loads and stores of a kernel take four neighbouring elements at once in a form: what their strides, extents and offsets allow.
+// Which loads and stores of a kernel take four neighbouring elements at once in a form, and which loads slide: what their strides, extents
+// and offsets allow.
 #pragma once
 
 #include <cstdint>
@@ -18,6 +19,8 @@ class FoursOfKernel {
   bool MayBeUnrolled(AxisId axis) const;  // of a loop: its extent is a multiple of 4, and no loop is inside it
   // The axis along which the load or store takes four, kNone: none; `form` has its tiles, its vector axis and its unrolled loop.
   AxisId Along(NodeId node, const ShaderForm& form) const;
+  // Whether the load slides along a tile of the form; `tile` and `loop` say where.
+  bool Slides(NodeId node, const ShaderForm& form, AxisId* tile, AxisId* loop) const;
   // Fills in the form's accesses.
   void Fill(ShaderForm* form) const;
   uint64_t AxesOf(NodeId node) const { return on_[node]; }
@@ -29,6 +32,7 @@ class FoursOfKernel {
   };
   int64_t Extent(AxisId axis) const { return values_[kernel_.axes[axis].extent]; }
   bool On(NodeId node, AxisId axis) const { return node != kNone && (on_[node] >> axis & 1); }
+  bool IsOfSum(NodeId node, AxisId a, AxisId b) const;  // depends on the two through their sum alone
   bool IsMultiple(NodeId node) const;  // of 4, for sure
   bool IsAligned(const Node& node, AxisId along) const;
   bool MayTakeFour(NodeId node, AxisId along, const ShaderForm& form) const;

@@ -18,7 +18,7 @@ constexpr double kWideCost = 0.9;                // of an operation on one of fo
 constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 // Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
-constexpr double kEnough = 256, kEnoughOnGpus = 16384;
+constexpr double kEnoughOnProcessors = 64, kEnough = 256, kEnoughOnGpus = 16384;
 constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
 constexpr double kMostStraight = 512;        // likewise where there is no loop that reads the same again
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
@@ -184,9 +184,10 @@ ShaderForm LoopForm(const Kernel& kernel, const IdVector<ParamValue>& values, st
 namespace {
 
 // Of a flat kernel the best tile within so many accumulators, of another an invocation or a workgroup a group as it is.
-ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double accumulators) {
+ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough,
+                     double accumulators) {
   if (!IsFlat(kernel) || kernel.axes.size() > 64) return PlainForm(kernel);
-  return FormSearch(kernel, values, counts, kEnough, accumulators).Best();
+  return FormSearch(kernel, values, counts, enough, accumulators).Best();
 }
 
 // Whether a launch has fewer tiles than would keep a GPU busy.
@@ -199,11 +200,12 @@ bool HasFewTiles(const Kernel& kernel, const IdVector<ParamValue>& values, const
 }  // namespace
 
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
-  constexpr int64_t kManyPoints = 1024;  // that are worth a second shader in the file
+  constexpr int64_t kManyPoints = 1024, kMuchWork = 1 << 14;  // that are worth a second shader in the file; iterations of all points
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   int64_t groups = 1;
   for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
-  const bool many = PointsOf(kernel, values) >= kManyPoints;
+  const int64_t points = PointsOf(kernel, values);
+  const bool many = points >= kManyPoints || points * (1 + TripsOf(kernel, values)) >= kMuchWork;
   std::vector<ShaderForm> forms;
   if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
   const auto add_narrow = [&](const ShaderForm& form) {
@@ -211,9 +213,9 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     if (many && narrow != form) forms.push_back(narrow);
     return many && narrow != form;
   };
-  ShaderForm large = TiledForm(kernel, values, counts, kProcessorsAccumulators);
-  ShaderForm plain = many ? TiledForm(kernel, values, counts, kMostAccumulators) : large;
-  if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kFewAccumulators);
+  ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators);
+  ShaderForm large = many ? TiledForm(kernel, values, counts, kEnoughOnProcessors, kProcessorsAccumulators) : plain;
+  if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators);
   if (plain != large) {
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);

@@ -39,7 +39,8 @@ struct ShaderForm {
   Template pattern = Template::kFlat;
   std::vector<Tile> tiles;  // along up to two axes; none: an invocation a point
   AxisId vector = kNone;    // of the tiles' axes, one of size 4 whose points stand side by side in vectors; its extent is a multiple of 4
-  AxisId unrolled = kNone;  // of a loop, taken four at a time; its extent is a multiple of 4
+  AxisId unrolled = kNone;  // of a loop, taken four at a time: its extent is a multiple of 4, or
+  int32_t steps = 4;        // so many at once, which is all of them
   std::vector<Fours> fours;  // by ascending access
   std::vector<Slide> slides;  // likewise
   std::vector<AxisId> rows;  // of kRows: the axes of its stages, each a vector axis
@@ -64,7 +65,7 @@ struct ShaderForm {
 
 // Every device takes it: no tiles, no optional features.
 inline ShaderForm PlainForm(const Kernel& kernel) {
-  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, {}, {}, {}, 0};
+  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, 4, {}, {}, {}, 0};
 }
 // "16-bit storage, 64-bit floats": of MoteVulkanFeature.
 std::string FeatureNames(uint32_t features);

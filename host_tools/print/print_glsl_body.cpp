@@ -231,7 +231,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     CloseTiles(mask);
   }
   PrintEarlyLoads(begin);
-  Open("[[unroll]] for (int step = 0; step < 4; ++step) {");
+  Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
 }
 
@@ -312,8 +312,8 @@ void GlslBody::PrintEarlyLoads(NodeId begin) {
     if (is_early(id)) loads.push_back(id);
   }
   if (loads.empty()) return;
-  for (const NodeId id : loads) Line(TypeOf(id, DeclaredForm(id)) + " early" + std::to_string(id) + "[4];");
-  Open("[[unroll]] for (int step = 0; step < 4; ++step) {");
+  for (const NodeId id : loads) Line(TypeOf(id, DeclaredForm(id)) + " early" + std::to_string(id) + "[" + std::to_string(form_.steps) + "];");
+  Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
   for (const NodeId id : loads) {
     PrintLoad(id);

@@ -85,6 +85,7 @@ class FormSearch {
     form.tiles = std::move(tiles);
     form.vector = vector;
     form.unrolled = unrolled;
+    if (unrolled != kNone) form.steps = static_cast<int32_t>(std::min<int64_t>(4, Extent(unrolled)));
     const double cost = Cost(form);
     if (cost >= least_) return;
     least_ = cost;
@@ -106,7 +107,7 @@ class FormSearch {
     }
     if (!IsAccess(id)) return {text, text * lanes * (lanes > 1 ? kWideCost : 1)};
     if (AxisId tile = kNone, loop = kNone; fours_.Slides(id, form, &tile, &loop)) text = 1 + (text - 1) / static_cast<double>(Extent(loop));
-    return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / 4 : kFourCost)};
+    return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / form.steps : kFourCost)};
   }
 
   double Cost(const ShaderForm& form) const {
@@ -120,7 +121,7 @@ class FormSearch {
     if (tile > 1 && tile * carried_ > (loops_ ? accumulators_ : kMostPoints)) return kNever;
     for (const Counted& node : nodes_) {
       const NodeCost cost = CostOf(node.id, form);
-      text += cost.text * (node.innermost && form.unrolled != kNone ? 4 : 1);
+      text += cost.text * (node.innermost && form.unrolled != kNone ? form.steps : 1);
       total += cost.time * node.turns;
     }
     if (tile > 1 && text > (loops_ ? kMostUnrolled : kMostStraight)) return kNever;

@@ -37,7 +37,7 @@ bool FoursOfKernel::MayBeVector(AxisId axis) const {
 }
 
 bool FoursOfKernel::MayBeUnrolled(AxisId axis) const {
-  if (Extent(axis) % 4 != 0 || Extent(axis) == 0) return false;
+  if (Extent(axis) < 2 || (Extent(axis) > 4 && Extent(axis) % 4 != 0)) return false;
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
     const Node& node = kernel_.nodes[id];
     if (node.op != Scalar::kLoopBegin || kernel_.loops[node.index].axis != axis) continue;
@@ -85,7 +85,8 @@ bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form)
   const bool checked = computed != kNone || predicate != kNone;
   if (bytes > 4 || (bytes < 4 && checked && form.IsVector(along))) return false;
   if (!IsAligned(node, along) || On(computed, along) || On(predicate, along)) return false;
-  if (checked && counts_[static_cast<size_t>(operand)] % 4 != 0) return false;
+  const bool beyond = along == form.unrolled && Extent(along) % 4 != 0;  // a four holds what lies behind the loop's elements too
+  if ((checked || beyond) && counts_[static_cast<size_t>(operand)] % 4 != 0) return false;
   if (form.IsVector(along)) return true;
   // Fetched in front of the loop over the four, in the tile or in the kernel.
   if (node.op == Scalar::kStore || kernel_.operands[operand].written) return false;

@@ -16,7 +16,7 @@ class FoursOfKernel {
   FoursOfKernel(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts);
 
   bool MayBeVector(AxisId axis) const;    // of a lane axis: its extent is a multiple of 4, and what depends on it are values of 32 bits
-  bool MayBeUnrolled(AxisId axis) const;  // of a loop: its extent is a multiple of 4, and no loop is inside it
+  bool MayBeUnrolled(AxisId axis) const;  // of a loop: its extent is a multiple of 4, or 2 or 3, and no loop is inside it
   // The axis along which the load or store takes four, kNone: none; `form` has its tiles, its vector axis and its unrolled loop.
   AxisId Along(NodeId node, const ShaderForm& form) const;
   // Whether the load slides along a tile of the form; `tile` and `loop` say where.

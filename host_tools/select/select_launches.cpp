@@ -235,7 +235,14 @@ Status Selector::AddGroup(Scope& scope, const Group& group) {
   Step step;
   step.kind = StepKind::kLaunch;
   step.why = std::move(why);
-  return BindKernel(scope, group, std::move(bound), std::move(step));
+  if (target_.path != TargetFacts::Path::kVulkan || group.kind != Group::Kind::kConvolution) {
+    return BindKernel(scope, group, std::move(bound), std::move(step));
+  }
+  MOTE_ASSIGN(const std::optional<Padded> padded, PadChannels(scope, group, &bound));
+  if (padded) scope.buffers[padded->value] = padded->copy;
+  const Status status = BindKernel(scope, group, std::move(bound), std::move(step));
+  if (padded) scope.buffers[padded->value] = padded->whole;
+  return status;
 }
 
 }  // namespace mote

@@ -6,7 +6,7 @@
 namespace mote {
 namespace {
 
-constexpr int64_t kLeastProducts = 4 << 20;    // of the direct way: with fewer, two launches more take what tiles save
+constexpr int64_t kLeastProducts = 2 << 20;    // of the direct way: with fewer, two launches more take what tiles save
 constexpr int64_t kMostBytes = 32 << 20;       // of inputs and products of all tiles
 
 bool Pays(const TiledShape& shape) {

@@ -100,6 +100,12 @@ class Selector {
   const StateBinding* StateOf(size_t p) const;
   std::optional<Literal> ByTiles(const Scope& scope, BoundRoutine* form) const;
   std::optional<Literal> InPanels(const Scope& scope, BoundRoutine* form) const;
+  // The value of an input that has a copy of other strides, for one step.
+  struct Padded {
+    Value value;
+    BufferId whole, copy;
+  };
+  Result<std::optional<Padded>> PadChannels(Scope& scope, const Group& group, BoundKernel* bound);
   Result<bool> AddTiled(Scope& scope, const Group& group, const std::string& why, std::string* against);
   Result<bool> AddRoutine(Scope& scope, const Group& group, std::string* why);
   Status BindKernel(Scope& scope, const Group& group, BoundKernel bound, Step step);

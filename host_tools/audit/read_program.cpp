@@ -376,22 +376,31 @@ class Reader {
     return true;
   }
 
-  // A While step as one workgroup runs it.
+  // A While step, or a chain of launches and copies, as one workgroup runs it.
   bool ReadLoop(const fb::Loop& loop, int32_t entry) {
     const std::string name = "loop at word " + std::to_string(loop.word()) + ": ";
     const ReadStep* step = nullptr;
+    std::span<const ReadStep> rest;  // of its block, from the step on
     for (size_t b = 0; b < out_.blocks.size(); ++b) {
       for (const ReadStep& s : out_.blocks[b]) {
-        if (s.word == loop.word() && s.kind == kWhile && OwnerOf(b) == entry) step = &s;
+        if (s.word != loop.word() || OwnerOf(b) != entry) continue;
+        step = &s;
+        rest = std::span(step, out_.blocks[b].data() + out_.blocks[b].size());
       }
     }
     const fb::Shader* shader = loop.shader();
-    if (!out_.vulkan || step == nullptr || shader == nullptr) return Wrong(name + "no While step of its entry with a shader");
+    if (!out_.vulkan || step == nullptr || shader == nullptr) return Wrong(name + "no step of its entry with a shader");
     const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
     const bool words = shader->place() % 4 == 0 && shader->bytes() % 4 == 0 && shader->bytes() != 0;
     if (!inside || !words || shader->local_size() == 0) return Wrong(name + "a shader that is not there");
     if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
-    const int64_t asked = LoopTrips(step->blocks[0], *shader, name), body = LoopTrips(step->blocks[1], *shader, name);
+    if (step->kind != kWhile) {
+      const int64_t trips = loop.turns() < 2 || loop.turns() > rest.size() ? -1 : LoopTrips(rest.first(loop.turns()), *shader, name);
+      if (trips >= 0 && trips <= loop.trips() && loop.trips() <= kMoteMaxTrips) return true;
+      return Wrong(name + std::to_string(trips) + " iterations in a chain of " + std::to_string(loop.turns()) + " steps");
+    }
+    const int64_t asked = LoopTrips(out_.blocks[step->blocks[0]], *shader, name);
+    const int64_t body = LoopTrips(out_.blocks[step->blocks[1]], *shader, name);
     const int64_t turns = loop.turns(), trips = (1 + asked) * (1 + turns) + body * turns;
     if (asked < 0 || body < 0) return false;
     if (turns < 1 || turns > kMoteMaxTrips || loop.trips() > kMoteMaxTrips || trips > loop.trips()) {
@@ -401,10 +410,10 @@ class Reader {
     return true;
   }
 
-  // Iterations of one invocation in a block, below 0 where it holds what no workgroup runs.
-  int64_t LoopTrips(int32_t block, const fb::Shader& shader, const std::string& name) {
+  // Iterations of one invocation in steps, below 0 where there is one that no workgroup runs.
+  int64_t LoopTrips(std::span<const ReadStep> steps, const fb::Shader& shader, const std::string& name) {
     int64_t trips = 0;
-    for (const ReadStep& step : out_.blocks[block]) {
+    for (const ReadStep& step : steps) {
       const auto share = [&](int64_t points) { return (points + shader.local_size() - 1) / shader.local_size(); };
       for (const int32_t view : step.operands) {
         if (out_.views[view].offset % shader.alignment() != 0) return Wrong(name + step.name + " has a misaligned operand"), -1;

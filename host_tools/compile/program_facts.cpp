@@ -17,6 +17,7 @@
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
 #include "schema/vulkan_layout.h"
+#include "select/step.h"
 #include "target/fixed_table.h"
 #include "target/routine_table.h"
 
@@ -330,8 +331,10 @@ static void AppendLoops(const fb::Variant& variant, std::string& out) {
     const auto* loops = variant.entries()->Get(e)->loops();
     for (flatbuffers::uoffset_t l = 0; loops != nullptr && l < loops->size(); ++l) {
       const fb::Loop& loop = *loops->Get(l);
-      out += fmt::format("  loop at word {}, {} turns a launch, {} iterations: {}", loop.word(), loop.turns(), loop.trips(),
-                         loop.shader() ? ShaderFacts(*loop.shader()) : "no shader\n");
+      const bool there = variant.words() != nullptr && loop.word() < variant.words()->size();
+      const bool turns = there && (variant.words()->Get(loop.word()) & 0xff) == static_cast<uint32_t>(StepKind::kWhile);
+      out += fmt::format("  {} at word {}, {} {}, {} iterations: {}", turns ? "loop" : "chain", loop.word(), loop.turns(),
+                         turns ? "turns a launch" : "steps", loop.trips(), loop.shader() ? ShaderFacts(*loop.shader()) : "no shader\n");
     }
   }
 }

@@ -35,6 +35,7 @@ class VariantWriter {
     for (size_t b = 0; b < plan_.graph.blocks.size(); ++b) {
       const size_t first = out_.words.size();
       work_.emplace_back();
+      step_words_.emplace_back();
       for (size_t s = 0; s < plan_.graph.blocks[b].steps.size(); ++s) {
         MOTE_CHECK_OK(WriteStep(plan_.graph.blocks[b].steps[s], plan_.barrier_before[b][s]));
       }
@@ -42,6 +43,7 @@ class VariantWriter {
       out_.blocks[b * 2 + 1] = static_cast<uint32_t>(out_.words.size() - first) | static_cast<uint32_t>(plan_.levels[b]) << kMoteLevelShift;
     }
     for (const auto& [step, word] : whiles_) MOTE_CHECK_OK(WriteLoop(*step, word));
+    for (size_t b = 0; Vulkan() && b < plan_.graph.blocks.size(); ++b) MOTE_CHECK_OK(WriteChains(static_cast<int32_t>(b)));
     for (size_t e = 0; e < out_.entries.size(); ++e) out_.entries[e].step_budget = StepBudget(plan_, plan_.graph.entries[e].block, work_);
     if (static_cast<int64_t>(out_.kernels.size()) >= kMostNumbers) {
       return TooMany("kernels", static_cast<int64_t>(out_.kernels.size()), kMostNumbers - 1);
@@ -165,18 +167,44 @@ class VariantWriter {
     if (!whole) return Ok();
     for (const int32_t block : step.blocks) {
       for (const Step& inner : plan_.graph.blocks[block].steps) {
-        if (inner.kernel >= 0 && out_.kernels[numbers_.at(KeyOf(inner))].shaders.empty()) return Ok();
+        if (!HasShader(inner)) return Ok();
       }
     }
     const Result<GlslShader> glsl = PrintGlslLoop(whole->parts, whole->invocations);
     if (!glsl.ok() && IsUnsupported(glsl.error().rule)) return Ok();
     MOTE_ASSIGN(EmittedShader shader, Place(glsl, step));
-    EmittedLoop loop{word, static_cast<uint32_t>(whole->turns), static_cast<uint32_t>(whole->trips), std::move(shader)};
+    in_loops_.insert(step.blocks.begin(), step.blocks.end());
+    AddLoop(step.blocks[0], {word, static_cast<uint32_t>(whole->turns), static_cast<uint32_t>(whole->trips), std::move(shader)});
+    return Ok();
+  }
+
+  // Of a block that is no loop's: steps that a processor runs in one workgroup.
+  Status WriteChains(int32_t number) {
+    const Block& block = plan_.graph.blocks[number];
+    if (in_loops_.count(number) != 0) return Ok();
+    for (size_t first = 0; first < block.steps.size();) {
+      std::optional<Chain> chain = FormChain(plan_, block, first);
+      const size_t count = chain ? chain->parts.size() : 1;
+      const auto begin = block.steps.begin() + static_cast<ptrdiff_t>(first);
+      const bool shaders = std::all_of(begin, begin + static_cast<ptrdiff_t>(count), [this](const Step& step) { return HasShader(step); });
+      const Step& step = block.steps[first];
+      const uint32_t word = step_words_[static_cast<size_t>(number)][first];
+      first += count;
+      if (!chain || !shaders) continue;
+      const Result<GlslShader> glsl = PrintGlslChain(chain->parts, chain->invocations);
+      if (!glsl.ok() && IsUnsupported(glsl.error().rule)) continue;
+      MOTE_ASSIGN(EmittedShader shader, Place(glsl, step));
+      AddLoop(number, {word, static_cast<uint32_t>(count), static_cast<uint32_t>(chain->trips), std::move(shader)});
+    }
+    return Ok();
+  }
+
+  bool HasShader(const Step& step) const { return step.kernel < 0 || !out_.kernels[numbers_.at(KeyOf(step))].shaders.empty(); }
+
+  void AddLoop(int32_t block, EmittedLoop loop) {
     size_t entry = 0;
-    const int32_t block = step.blocks[0];
     while (entry + 1 < out_.entries.size() && plan_.graph.entries[entry + 1].block <= block) ++entry;
     out_.entries[entry].loops.push_back(std::move(loop));
-    return Ok();
   }
 
   static Diagnostic At(Diagnostic diagnostic, const Step& step) {
@@ -191,6 +219,7 @@ class VariantWriter {
       kernel = static_cast<uint32_t>(number);
     }
     const size_t first = out_.words.size();
+    step_words_.back().push_back(static_cast<uint32_t>(first));
     out_.notes.push_back({static_cast<uint32_t>(first), step.location.line, step.name});
     out_.words.push_back(0);
     out_.words.push_back(kernel | static_cast<uint32_t>(step.operands.size()) << 16);
@@ -229,6 +258,8 @@ class VariantWriter {
   EmittedVariant out_;
   int64_t view_count_ = 0;
   IdVector<std::vector<uint64_t>> work_;  // of every step of the blocks written so far
+  std::vector<std::vector<uint32_t>> step_words_;  // where every step of the blocks stands
+  std::set<int32_t> in_loops_;  // blocks of loops that go whole
   std::map<KernelKey, int32_t> numbers_;
   std::vector<std::pair<const Step*, uint32_t>> whiles_;  // of a device: where they stand
   std::map<KernelKey, std::set<IdVector<ParamValue>>> launches_;  // of a device: different parameters

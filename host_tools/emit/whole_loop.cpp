@@ -1,4 +1,4 @@
-// Which loops go whole into a shader, on how many invocations, and how many turns a launch of it may take.
+// Which loops go whole into a shader, on how many invocations, and how many turns a launch of it may take; which steps are a chain.
 #include "emit/whole_loop.h"
 
 #include <algorithm>
@@ -16,85 +16,119 @@ constexpr int64_t kMostWork = 1 << 16;       // of a turn, in iterations of all 
 constexpr int64_t kAlignment = 16;           // of operands that are read and written by fours
 constexpr int32_t kMostInvocations = 128;    // what every device has
 
-class LoopFormer {
+// Of a chain's step, likewise: a launch wakes a processor's threads, which takes as long as such a step by itself.
+constexpr int64_t kMostChained = 1 << 15;
+
+// Steps one behind the other as parts of a shader.
+class PartsFormer {
  public:
-  LoopFormer(const Plan& plan, const Step& step) : plan_(plan), step_(step) {}
+  explicit PartsFormer(const Plan& plan) : plan_(&plan) {}
 
-  std::optional<WholeLoop> Form() {
-    if (!AddBlock(step_.blocks[0], loop_.parts.condition) || !AddBlock(step_.blocks[1], loop_.parts.body)) return {};
-    loop_.parts.predicate_space = SpaceOf(step_.operands[0]);
-    loop_.invocations = ShaderForm::kGroupInvocations;
-    while (!groups_ && loop_.invocations < widest_ && loop_.invocations < kMostInvocations) loop_.invocations *= 2;
-    const int64_t asked = 1 + TripsOfParts(loop_.parts.condition), body = TripsOfParts(loop_.parts.body);
-    const int64_t most = (kMoteMaxTrips - asked) / (asked + body);  // turns, behind the last of which it is asked once more
-    loop_.turns = step_.turns > 0 ? std::min(step_.turns, most) : most;
-    loop_.trips = asked + loop_.turns * (asked + body);
-    return asked > kMoteMaxTrips || loop_.turns < 1 ? std::nullopt : std::optional<WholeLoop>(std::move(loop_));
-  }
-
- private:
   // On a device the state lies behind the arena, in its buffer.
   uint8_t SpaceOf(BufferId b) const {
-    const Space space = plan_.views[b].space;
+    const Space space = plan_->views[b].space;
     return static_cast<uint8_t>(space == Space::kState ? Space::kArena : space);
   }
 
-  bool AddBlock(int32_t block, std::vector<LoopPart>& parts) {
-    for (const Step& step : plan_.graph.blocks[block].steps) {
-      LoopPart part;
-      for (const BufferId b : step.operands) {
-        part.spaces.push_back(SpaceOf(b));
-        part.bytes.push_back(plan_.views[b].bytes);
-        if (plan_.views[b].offset % kAlignment != 0) return false;
-      }
-      int64_t points = part.bytes.empty() ? 0 : (part.bytes.back() + 3) / 4, work = points;
-      if (step.kind == StepKind::kLaunch) {
-        if (step.forms.empty()) return false;
-        part.kernel = &plan_.graph.kernels[step.kernel];
-        part.params = step.params;
-        std::vector<int64_t> counts;
-        for (size_t i = 0; i < part.bytes.size(); ++i) counts.push_back(part.bytes[i] / StorageBytes(part.kernel->operands[i].type));
-        part.form = LoopForm(*part.kernel, step.params, counts);
-        groups_ |= !IsFlat(*part.kernel);
-        points = PointsOf(*part.kernel, step.params);
-        work = IsFlat(*part.kernel) ? points * (1 + step.trips) : part.Domain() * (1 + step.trips) * ShaderForm::kGroupInvocations;
-      } else if (step.kind != StepKind::kCopy) {
-        return false;
-      }
-      int64_t tile = 1;
-      for (const ShaderForm::Tile& t : part.form.tiles) tile *= t.size;
-      widest_ = std::max(widest_, points / tile);
-      work_ += work;
-      trips_.push_back(step.trips);
-      parts.push_back(std::move(part));
-      if (trips_.size() > kMostParts || points > kMostWork || work_ > kMostWork) return false;
+  // False where the step is nothing that a shader does, or has more points or iterations of all points than `most`.
+  bool Add(const Step& step, int64_t most, std::vector<LoopPart>& parts) {
+    LoopPart part;
+    for (const BufferId b : step.operands) {
+      part.spaces.push_back(SpaceOf(b));
+      part.bytes.push_back(plan_->views[b].bytes);
+      read_ += part.spaces.back() == kMoteConstant || part.spaces.back() == kMoteInput;
+      if (plan_->views[b].offset % kAlignment != 0) return false;
     }
-    return true;
+    int64_t points = part.bytes.empty() ? 0 : (part.bytes.back() + 3) / 4, work = points;
+    if (step.kind == StepKind::kLaunch) {
+      if (step.forms.empty()) return false;
+      part.kernel = &plan_->graph.kernels[step.kernel];
+      part.params = step.params;
+      std::vector<int64_t> counts;
+      for (size_t i = 0; i < part.bytes.size(); ++i) counts.push_back(part.bytes[i] / StorageBytes(part.kernel->operands[i].type));
+      part.form = LoopForm(*part.kernel, step.params, counts);
+      groups_ |= !IsFlat(*part.kernel);
+      points = PointsOf(*part.kernel, step.params);
+      work = IsFlat(*part.kernel) ? points * (1 + step.trips) : part.Domain() * (1 + step.trips) * ShaderForm::kGroupInvocations;
+    } else if (step.kind != StepKind::kCopy) {
+      return false;
+    }
+    int64_t tile = 1;
+    for (const ShaderForm::Tile& t : part.form.tiles) tile *= t.size;
+    widest_ = std::max(widest_, points / tile);
+    work_ += work;
+    trips_.push_back(step.trips);
+    parts.push_back(std::move(part));
+    return trips_.size() <= kMostParts && points <= most && work <= most;
   }
 
-  // SPEC.md section 5. Those of the kernel are in trips_, in the order of the parts.
-  int64_t TripsOfParts(const std::vector<LoopPart>& parts) {
+  int32_t Invocations() const {
+    int32_t invocations = ShaderForm::kGroupInvocations;
+    while (!groups_ && invocations < widest_ && invocations < kMostInvocations) invocations *= 2;
+    return invocations;
+  }
+
+  // SPEC.md section 5, of parts whose first was added as number `first`.
+  int64_t TripsOf(const std::vector<LoopPart>& parts, size_t first) const {
+    const int64_t invocations = Invocations();
     int64_t trips = 0;
     for (const LoopPart& part : parts) {
-      const int64_t each = 1 + trips_[counted_++];
+      const int64_t each = 1 + trips_[first++];
       const int64_t points = part.kernel == nullptr ? part.bytes[1] / 4 : part.Domain();
       const bool shared_out = part.kernel == nullptr || IsFlat(*part.kernel);
-      trips += (shared_out ? (points + loop_.invocations - 1) / loop_.invocations : points) * each;
+      trips += (shared_out ? (points + invocations - 1) / invocations : points) * each;
     }
     return trips;
   }
 
-  const Plan& plan_;
-  const Step& step_;
-  WholeLoop loop_;
+  int64_t work() const { return work_; }  // of all parts
+  int32_t read() const { return read_; }  // operands that no step may write
+
+ private:
+  const Plan* plan_;
   bool groups_ = false;
   int64_t widest_ = 1, work_ = 0;
-  std::vector<int64_t> trips_;
-  size_t counted_ = 0;
+  int32_t read_ = 0;
+  std::vector<int64_t> trips_;  // of the kernels
 };
+
+bool AddBlock(const Plan& plan, int32_t block, PartsFormer& former, std::vector<LoopPart>& parts) {
+  const std::vector<Step>& steps = plan.graph.blocks[block].steps;
+  return std::all_of(steps.begin(), steps.end(), [&](const Step& step) { return former.Add(step, kMostWork, parts); });
+}
 
 }  // namespace
 
-std::optional<WholeLoop> FormWholeLoop(const Plan& plan, const Step& step) { return LoopFormer(plan, step).Form(); }
+std::optional<WholeLoop> FormWholeLoop(const Plan& plan, const Step& step) {
+  WholeLoop loop;
+  PartsFormer former(plan);
+  if (!AddBlock(plan, step.blocks[0], former, loop.parts.condition) || !AddBlock(plan, step.blocks[1], former, loop.parts.body)) return {};
+  if (former.work() > kMostWork) return {};
+  loop.parts.predicate_space = former.SpaceOf(step.operands[0]);
+  loop.invocations = former.Invocations();
+  const int64_t asked = 1 + former.TripsOf(loop.parts.condition, 0);
+  const int64_t body = former.TripsOf(loop.parts.body, loop.parts.condition.size());
+  const int64_t most = (kMoteMaxTrips - asked) / (asked + body);  // turns, behind the last of which it is asked once more
+  loop.turns = step.turns > 0 ? std::min(step.turns, most) : most;
+  loop.trips = asked + loop.turns * (asked + body);
+  if (asked > kMoteMaxTrips || loop.turns < 1) return {};
+  return loop;
+}
+
+std::optional<Chain> FormChain(const Plan& plan, const Block& block, size_t first) {
+  Chain chain;
+  PartsFormer former(plan);
+  for (size_t s = first; s < block.steps.size(); ++s) {
+    PartsFormer longer = former;
+    std::vector<LoopPart> parts = chain.parts;
+    if (!longer.Add(block.steps[s], kMostChained, parts)) break;
+    const int64_t trips = longer.TripsOf(parts, 0);
+    if (trips > kMoteMaxTrips || longer.read() > kMoteTexelOperands) break;
+    former = longer;
+    chain = {std::move(parts), former.Invocations(), trips};
+  }
+  if (chain.parts.size() < 2) return {};
+  return chain;
+}
 
 }  // namespace mote

@@ -16,6 +16,7 @@ std::string FeatureNames(uint32_t features) {
   add(kMoteFloat64, "64-bit floats");
   add(kMoteLoneRows, "rows by single invocations");
   add(kMoteProcessor, "a processor");
+  add(kMoteQuickStorage, "one that reads storage quickly");
   return text;
 }
 

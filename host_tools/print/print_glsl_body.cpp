@@ -312,7 +312,8 @@ void GlslBody::PrintEarlyLoads(NodeId begin) {
     if (is_early(id)) loads.push_back(id);
   }
   if (loads.empty()) return;
-  for (const NodeId id : loads) Line(TypeOf(id, DeclaredForm(id)) + " early" + std::to_string(id) + "[" + std::to_string(form_.steps) + "];");
+  const std::string steps = "[" + std::to_string(form_.steps) + "];";
+  for (const NodeId id : loads) Line(TypeOf(id, DeclaredForm(id)) + " early" + std::to_string(id) + steps);
   Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
   for (const NodeId id : loads) {

@@ -13,8 +13,8 @@ bool IsWordChar(char c) { return std::isalnum(static_cast<unsigned char>(c)) || 
 
 // Names that stand outside of functions in what GlslPrinter prints, and a number behind each.
 bool IsGlobalName(std::string_view name) {
-  for (const std::string_view prefix : {"at", "count", "word", "four", "checked_four", "combine", "combine_four", "partials", "extent",
-                                        "stride", "offset", "value"}) {
+  for (const std::string_view prefix : {"at", "count", "word", "four", "checked_four", "few", "checked_few", "combine", "combine_four",
+                                        "partials", "extent", "stride", "offset", "value"}) {
     const bool numbered = name.size() > prefix.size() && std::isdigit(static_cast<unsigned char>(name[prefix.size()]));
     if (numbered && name.substr(0, prefix.size()) == prefix) return true;
   }
@@ -37,16 +37,20 @@ std::string Renamed(const std::string& text, size_t part) {
 
 class LoopPrinter {
  public:
-  LoopPrinter(const LoopParts& loop, int32_t invocations) : loop_(loop), invocations_(invocations) {}
+  LoopPrinter(const LoopParts& loop, int32_t invocations, bool chain) : loop_(loop), invocations_(invocations), chain_(chain) {}
 
   Result<GlslShader> Print() {
     shape_.local_size = static_cast<uint32_t>(invocations_);
     for (const std::vector<LoopPart>* block : {&loop_.condition, &loop_.body}) {
       for (const LoopPart& part : *block) MOTE_CHECK_OK(AddPart(part));
     }
-    places_.push_back("at_predicate");
+    if (chain_) {
+      shape_.features |= kMoteProcessor | kMoteQuickStorage;
+    } else {
+      places_.push_back("at_predicate");
+      Use({loop_.predicate_space, 4, true, false});
+    }
     const std::string main = Main();
-    Use({loop_.predicate_space, 4, true, false});
     const std::string words = Words();
     GlslShader shader{Head() + words + GlslLibraryFor(parts_ + main) + parts_ + main, shape_};
     return shader;
@@ -122,6 +126,7 @@ class LoopPrinter {
   }
 
   std::string Main() const {
+    if (chain_) return "void main() {\n  read_step();\n" + Calls(0, count_) + "}\n";
     const size_t asked = loop_.condition.size();
     return "void main() {\n  read_step();\n  for (uint turn = 0u;; ++turn) {\n" + Calls(0, asked) +
            "    memoryBarrierBuffer();\n    barrier();\n    bool goes_on = (" + GlslBody::BindingName(loop_.predicate_space) +
@@ -155,7 +160,7 @@ class LoopPrinter {
     std::string text = "layout(push_constant) uniform Step {\n  uint first;\n";
     if (at.InBlock()) text += "  uint block;\n";
     for (size_t i = 0; !at.InBlock() && i < words.size(); ++i) text += "  uint " + words[i] + ";\n";
-    text += "} given;\nuint turns;\nuint at_predicate;\n";
+    text += std::string("} given;\nuint turns;\n") + (chain_ ? "" : "uint at_predicate;\n");
     std::string read = "void read_step() {\n";
     for (size_t i = 1; i < words.size(); ++i) {
       const std::string place = at.InBlock() ? "constants[given.block + " + std::to_string(i) + "u]" : "given." + words[i];
@@ -174,6 +179,7 @@ class LoopPrinter {
 
   const LoopParts& loop_;
   const int32_t invocations_;
+  const bool chain_;
   size_t count_ = 0;
   int32_t texels_ = 0;  // operands that may be read so
   std::vector<std::string> places_;
@@ -226,6 +232,11 @@ std::string GlslPrinter::PrintPart(const std::string& name, const LoopPart& part
   return body_.TakeText() + function;
 }
 
-Result<GlslShader> PrintGlslLoop(const LoopParts& loop, int32_t invocations) { return LoopPrinter(loop, invocations).Print(); }
+Result<GlslShader> PrintGlslLoop(const LoopParts& loop, int32_t invocations) { return LoopPrinter(loop, invocations, false).Print(); }
+
+Result<GlslShader> PrintGlslChain(const std::vector<LoopPart>& parts, int32_t invocations) {
+  const LoopParts chain{{}, parts, 0};
+  return LoopPrinter(chain, invocations, true).Print();
+}
 
 }  // namespace mote

@@ -143,6 +143,7 @@ bool FoursOfKernel::Slides(NodeId id, const ShaderForm& form, AxisId* tile, Axis
 }
 
 void FoursOfKernel::Fill(ShaderForm* form) const {
+  if (form->unrolled != kNone) form->steps = static_cast<int32_t>(std::min<int64_t>(4, Extent(form->unrolled)));
   IdVector<AxisId> along(kernel_.accesses.size(), kNone);
   IdVector<bool> seen(kernel_.accesses.size(), false), apart(kernel_.operands.size(), false);
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {

@@ -1,5 +1,5 @@
-// Proves the loops of an entry: their shaders lie in the file, their blocks hold nothing but launches and copies, and no invocation makes
-// more iterations than a launch may.
+// Proves the loops and chains of an entry: their shaders lie in the file, their blocks and steps hold nothing but launches and copies, and
+// no invocation makes more iterations than a launch may.
 #include "vulkan/loops.h"
 
 #include "core/kernel_code.h"
@@ -13,6 +13,7 @@ namespace {
 using namespace mote::runtime;
 
 constexpr uint64_t kTooMany = uint64_t{kMoteMaxTrips} + 1;  // where counting stops
+constexpr uint32_t kNoBlock = UINT32_MAX;
 constexpr uint32_t kMostTexels = kMoteTexelOperands;
 constexpr uint32_t kMostLaunches = 4096;                    // of a counted loop; longer ones are launched turn by turn
 
@@ -35,29 +36,47 @@ class LoopProver {
         (shader.alignment != 4 && shader.alignment != 16)) {
       return Failure(MOTE_MALFORMED, Site::kShaderPlace, word);
     }
-    *loop = {word, step_.fields[kMoteWhileCondition], step_.fields[kMoteWhileBody], 1, turns, 0, false, 0, 0, {}};
+    const bool chain = step_.kind != StepKind::kWhile;
+    *loop = {word, chain ? turns : 0, kNoBlock, kNoBlock, 0, 1, 0, false, 0, 0, {}};
     *kept = Fits(device_, shader);
     local_size_ = shader.local_size;
     alignment_ = shader.alignment;
     read_ = 0;
-    uint64_t asked = 1, body = 0;
-    if (!AddBlock(loop->condition, loop, &asked, kept) || !AddBlock(loop->body, loop, &body, kept)) {
-      return Failure(MOTE_MALFORMED, Site::kStepFields, word);
-    }
-    const bool few = turns != 0 && turns <= kMoteMaxTrips && trips <= kMoteMaxTrips && asked + turns * (asked + body) <= trips;
-    if (!few) return Failure(MOTE_MALFORMED, Site::kStepFields, word);
+    uint64_t most = 0;  // trips
+    MOTE_TRY(chain ? ProveChain(loop, &most, kept) : ProveTurns(turns, loop, &most, kept));
+    if (trips > kMoteMaxTrips || most > trips) return Failure(MOTE_MALFORMED, Site::kStepFields, word);
     const uint32_t texels = ((1u << (read_ < kMostTexels ? read_ : kMostTexels)) - 1) * (1u << kMoteTexelOperands | 1u);
     if ((shader.texels & ~texels) != 0) return Failure(MOTE_MALFORMED, Site::kShaderPlace, word);
-    loop->most = step_.fields[kMoteWhileMost];
-    loop->counted = (step_.flags & kMoteStepFlagCounted) != 0;
-    loop->rest = loop->most != 0 ? (loop->most - 1) % turns : 0;
-    *kept = *kept && loop->most / turns <= kMostLaunches;
     const auto* words = reinterpret_cast<const uint32_t*>(program_.file + shader.place);
     loop->shader = {words, shader.bytes, shader.local_size, 1, 0, shader.texels, 0, nullptr, 0};
     return Done();
   }
 
  private:
+  mote_status ProveTurns(uint32_t turns, WholeLoop* loop, uint64_t* trips, bool* kept) {
+    loop->condition = step_.fields[kMoteWhileCondition], loop->body = step_.fields[kMoteWhileBody];
+    loop->operands = 1;
+    loop->turns = turns;
+    uint64_t asked = 1, body = 0;
+    const bool steps = AddSteps(BlockOf(program_, loop->condition), loop, &asked, kept) &&
+                       AddSteps(BlockOf(program_, loop->body), loop, &body, kept);
+    if (!steps || turns == 0 || turns > kMoteMaxTrips) return Failure(MOTE_MALFORMED, Site::kStepFields, loop->word);
+    *trips = asked + turns * (asked + body);
+    loop->most = step_.fields[kMoteWhileMost];
+    loop->counted = (step_.flags & kMoteStepFlagCounted) != 0;
+    loop->rest = loop->most != 0 ? (loop->most - 1) % turns : 0;
+    *kept = *kept && loop->most / turns <= kMostLaunches;
+    return Done();
+  }
+
+  mote_status ProveChain(WholeLoop* loop, uint64_t* trips, bool* kept) {
+    const BlockRange rest = {loop->word, block_end_ - loop->word, 0};
+    const bool steps = loop->steps > 1 && AddSteps(rest, loop, trips, kept);
+    // Apart they can be cut, and have times of their own.
+    *kept = *kept && loop->turn_work <= device_.submission_work && device_.options.times == 0;
+    return steps ? Done() : Failure(MOTE_MALFORMED, Site::kStepFields, loop->word);
+  }
+
   bool FindStep(uint32_t word) {
     for (uint32_t block = entry_.block; block < entry_.end; ++block) {
       const BlockRange range = BlockOf(program_, block);
@@ -65,18 +84,19 @@ class LoopProver {
       if (word < range.first || word >= end) continue;
       for (uint32_t at = range.first; at <= word; at += step_.length) {
         if (!ReadStep(program_, at, end, &step_)) return false;
-        if (at == word) return step_.kind == StepKind::kWhile;
+        block_end_ = end;
+        if (at == word) return true;
       }
     }
     return false;
   }
 
-  // Trips of all its steps, one behind the other. False where it holds what no workgroup does.
-  bool AddBlock(uint32_t block, WholeLoop* loop, uint64_t* trips, bool* kept) {
-    const BlockRange range = BlockOf(program_, block);
+  // Trips of all steps, of a chain as many as it has, one behind the other. False where there is one that no workgroup does, or too few.
+  bool AddSteps(BlockRange range, WholeLoop* loop, uint64_t* trips, bool* kept) {
     const uint32_t end = range.first + range.count;
     StepView step;
-    for (uint32_t at = range.first; at < end; at += step.length) {
+    uint32_t left = loop->steps;
+    for (uint32_t at = range.first; at < end && (loop->steps == 0 || left != 0); at += step.length, --left) {
       if (!ReadStep(program_, at, end, &step)) return false;
       if (step.kind != StepKind::kLaunch && step.kind != StepKind::kCopy) return false;
       if (step.kind == StepKind::kLaunch) *kept = *kept && usable_[step.kernel];
@@ -89,7 +109,7 @@ class LoopProver {
       loop->turn_work = AddWork(loop->turn_work, WorkOf(program_, step));
       *trips = Capped(*trips + TripsOf(step));
     }
-    return true;
+    return loop->steps == 0 || left == 0;
   }
 
   // A copy goes word by word, a flat kernel point by point, any other group by group.
@@ -106,6 +126,7 @@ class LoopProver {
   const EntryInfo& entry_;
   const bool* usable_;
   StepView step_ = {};
+  uint32_t block_end_ = 0;  // of its block
   uint64_t local_size_ = 1;
   uint32_t alignment_ = 4;
   uint32_t read_ = 0;  // operands that no step may write

@@ -1,4 +1,5 @@
-// The While steps of an entry that one workgroup runs whole on this device: what the translator records and the driver submits of them.
+// The While steps and chains of steps of an entry that one workgroup runs whole on this device: what the translator records and the driver
+// submits of them.
 #ifndef MOTE_VULKAN_LOOPS_H_
 #define MOTE_VULKAN_LOOPS_H_
 
@@ -8,7 +9,8 @@
 namespace mote::vulkan {
 
 struct WholeLoop {
-  uint32_t word;            // of its step
+  uint32_t word;            // of its step, or of a chain's first
+  uint32_t steps;           // of a chain; 0: a loop, of which alone is true what follows
   uint32_t condition, body; // blocks
   uint32_t operands;        // of its launches: those of the blocks' steps, and the predicate
   uint32_t turns;           // of one launch at most

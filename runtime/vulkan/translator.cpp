@@ -226,7 +226,10 @@ class Translator {
   }
 
   mote_status RecordBlock(uint32_t block) {
+    uint32_t chained = 0;  // steps that a chain has run
+    bool behind_chain = false;
     return ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+      if (chained != 0) return --chained, Done();
       if (IsControl(step)) return RecordDecision(step);
       if (OnHost(step)) return RecordHostStep(step);
       if (!open_) {
@@ -234,13 +237,21 @@ class Translator {
         Begin(step, false);
         open_ = true;
       }
-      const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0;
+      // What stands in front of a barrier inside of a chain stands in front of none behind it.
+      const bool barrier = (step.flags & kMoteStepFlagBarrier) != 0 || behind_chain;
+      const WholeLoop* chain = instance_->loops.At(WordOf(step));
+      behind_chain = chain != nullptr;
       Recording* recording = &instance_->recording;
       RecordBegin(recording, WordOf(step));
-      if (step.kind == StepKind::kCopy) {
+      if (chain) {
+        chained = chain->steps - 1;
+        MOTE_TRY(RecordLaunch(recording, LaunchOf(*chain, &chain->turns)));
+      } else if (step.kind == StepKind::kCopy) {
         MOTE_TRY(RecordCopy(recording, PlaceOf(step.operand(0)), PlaceOf(step.operand(1)), barrier));
       } else {
-        MOTE_TRY(RecordLaunch(recording, LaunchOf(step)));
+        Launch launch = LaunchOf(step);
+        launch.barrier = barrier;
+        MOTE_TRY(RecordLaunch(recording, launch));
       }
       RecordEnd(recording);
       return Done();
@@ -377,7 +388,7 @@ class Translator {
     return launch;
   }
 
-  // The operands of all steps, then the predicate; the parameter is the number of turns.
+  // The operands of all steps, then of a loop the predicate; the parameter is the number of turns.
   Launch LaunchOf(const WholeLoop& loop, const uint32_t* turns) {
     Launch launch = {};
     launch.kernel = program_.kernels.count + static_cast<uint32_t>(&loop - instance_->loops.all);
@@ -398,9 +409,12 @@ class Translator {
       }
       return Done();
     };
+    StepView step;
+    uint32_t at = loop.word;
+    for (uint32_t i = 0; i < loop.steps && ReadStep(program_, at, program_.word_count, &step); ++i, at += step.length) (void)add(step);
+    if (loop.steps != 0) return launch;
     (void)ForEachStep(BlockOf(program_, loop.condition), add);
     (void)ForEachStep(BlockOf(program_, loop.body), add);
-    StepView step;
     if (ReadStep(program_, loop.word, program_.word_count, &step)) (void)add(step);
     return launch;
   }

@@ -20,6 +20,16 @@ namespace mote {
 
 using runtime::Site;
 
+// While it lives, instances of the device launch step by step, no chains of them.
+class LaunchesApart {
+ public:
+  LaunchesApart() : features_(Devices().full->enabled_features) { Devices().full->enabled_features &= ~uint32_t{kMoteQuickStorage}; }
+  ~LaunchesApart() { Devices().full->enabled_features = features_; }
+
+ private:
+  const uint32_t features_;
+};
+
 // A program's Vulkan variant, in memory aligned to 8, and flatc's mutable view of it.
 class DeviceProgram {
  public:

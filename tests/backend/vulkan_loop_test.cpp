@@ -33,10 +33,15 @@ Tensors Evaluated(const std::string& text, const Tensors& inputs) {
   return all;
 }
 
+// While steps that have a shader; chains apart.
 uint32_t LoopsOf(const CompiledProgram& program) {
   const auto* variant = fb::GetProgram(program.bytes.data() + sizeof(MoteFileHeader))->variants()->Get(0);
-  const auto* loops = variant->entries()->Get(0)->loops();
-  return loops == nullptr ? 0 : loops->size();
+  uint32_t loops = 0;
+  if (variant->entries()->Get(0)->loops() == nullptr) return 0;
+  for (const fb::Loop* loop : *variant->entries()->Get(0)->loops()) {
+    loops += (variant->words()->Get(loop->word()) & 0xff) == static_cast<uint32_t>(StepKind::kWhile);
+  }
+  return loops;
 }
 
 // `whole`: one loop has a shader; of a turn or none the compiler may leave no loop.

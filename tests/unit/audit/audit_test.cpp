@@ -234,7 +234,13 @@ TEST(Audit, LaunchWithoutATripsWord) {
 }
 
 TEST(Audit, TripsWordAboveTheLimit) {
-  ExpectFound(Straight(), Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, kMoteMaxTrips + 1); }, "a launch takes 32768");
+  const Result<Module> module =
+      ReadStablehlo("func.func @main(%a: tensor<9xf32>) -> tensor<9xf32> {\n%0 = stablehlo.negate %a : tensor<9xf32>\n"
+                    "return %0 : tensor<9xf32>\n}", "one.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto graph = SelectSteps(*module, Vulkan());
+  ASSERT_TRUE(graph.ok());
+  ExpectFound(*graph, Vulkan(), [](Damage& d) { d.SetWord(d.Step(0, 0) + 3, kMoteMaxTrips + 1); }, "a launch takes 32768");
 }
 
 TEST(Audit, ViewOutsideItsSpace) {
@@ -451,11 +457,31 @@ TEST(Audit, LoopsInOneWorkgroup) {
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_turns(loop(d).turns() + 1)); }, "iterations in");
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_turns(0)); }, "iterations in");
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_trips(kMoteMaxTrips + 1)); }, "iterations in");
-  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_word(0)); }, "no While step");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(loop(d).mutate_word(1)); }, "no step of its entry");
   const auto shader = [&](Damage& d) -> fb::Shader& { return *loop(d).mutable_shader(); };
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_local_size(1)); }, "iterations in");
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_bytes(1u << 30)); }, "a shader that is not there");
   ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(shader(d).mutate_alignment(0)); }, "neither 4 nor 16 bytes");
+}
+
+TEST(Audit, ChainsInOneWorkgroup) {
+  const Result<Module> module = ReadStablehlo(R"(func.func @main(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    return %1 : tensor<8x8xf32>
+  })", "chain.mlir");
+  ASSERT_TRUE(module.ok());
+  const auto graph = SelectSteps(*module, Vulkan());
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const auto chain = [](Damage& d) -> fb::Loop& {
+    return *d.variant().mutable_entries()->GetMutableObject(0)->mutable_loops()->GetMutableObject(0);
+  };
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutate_turns(chain(d).turns() + 1)); }, "in a chain of 3 steps");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutate_turns(1)); }, "in a chain of 1 steps");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutate_turns(UINT32_MAX)); }, "in a chain of 4294967295 steps");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutate_trips(chain(d).trips() - 1)); }, "iterations in a chain");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutate_trips(kMoteMaxTrips + 1)); }, "iterations in a chain");
+  ExpectFound(*graph, Vulkan(), [&](Damage& d) { ASSERT_TRUE(chain(d).mutable_shader()->mutate_local_size(1)); }, "iterations in a chain");
 }
 
 TEST(Audit, RoutineWhoseKernelIsNoEpilogue) {

@@ -20,11 +20,13 @@ namespace mote {
 
 using runtime::Site;
 
-// While it lives, instances of the device launch step by step, no chains of them.
-class LaunchesApart {
+// While it lives, instances of the device run chains of steps in one workgroup, however quickly it reads storage, or launch each step.
+class WithChains {
  public:
-  LaunchesApart() : features_(Devices().full->enabled_features) { Devices().full->enabled_features &= ~uint32_t{kMoteQuickStorage}; }
-  ~LaunchesApart() { Devices().full->enabled_features = features_; }
+  explicit WithChains(bool chains) : features_(Devices().full->enabled_features) {
+    Devices().full->enabled_features = chains ? features_ | kMoteQuickStorage : features_ & ~uint32_t{kMoteQuickStorage};
+  }
+  ~WithChains() { Devices().full->enabled_features = features_; }
 
  private:
   const uint32_t features_;

@@ -3,6 +3,7 @@
 
 #include "evaluate/evaluate.h"
 #include "executor_session.h"
+#include "vulkan_device_program.h"
 
 namespace mote {
 namespace {
@@ -224,6 +225,71 @@ TEST(VulkanLoop, WrongOnesAreRefused) {
   EXPECT_EQ(create([&](fb::Loop* l) { shader(l)->mutate_place(uint64_t{1} << 40); }).code, MOTE_MALFORMED);
   EXPECT_EQ(create([&](fb::Loop* l) { shader(l)->mutate_texels(0x80); }).code, MOTE_MALFORMED);
   EXPECT_EQ(create([&](fb::Loop* l) { shader(l)->mutate_alignment(3); }).code, MOTE_MALFORMED);
+}
+
+// Two products, sums of rows and what becomes of them, a copy and odd bytes: steps that one workgroup runs one behind the other.
+std::string Chained() {
+  return R"(func.func @main(%a: tensor<24x24xf32>, %b: tensor<24x5xi8>) -> (tensor<24x24xf32>, tensor<24x5xi8>, tensor<24xf32>) {
+    %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<24x24xf32>, tensor<24x24xf32>) -> tensor<24x24xf32>
+    %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0] : (tensor<24x24xf32>, tensor<24x24xf32>) -> tensor<24x24xf32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %s = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<24x24xf32>, tensor<f32>) -> tensor<24xf32>
+    %w = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<24xf32>) -> tensor<24x24xf32>
+    %2 = stablehlo.dot_general %w, %0, contracting_dims = [1] x [0] : (tensor<24x24xf32>, tensor<24x24xf32>) -> tensor<24x24xf32>
+    %c = stablehlo.reverse %b, dims = [0] : tensor<24x5xi8>
+    %d = stablehlo.add %c, %b : tensor<24x5xi8>
+    return %2, %d, %s : tensor<24x24xf32>, tensor<24x5xi8>, tensor<24xf32>
+  })";
+}
+
+const fb::Loop* ChainOf(const CompiledProgram& program) {
+  const auto* variant = fb::GetProgram(program.bytes.data() + sizeof(MoteFileHeader))->variants()->Get(0);
+  const auto* loops = variant->entries()->Get(0)->loops();
+  return loops == nullptr || loops->size() == 0 ? nullptr : loops->Get(0);
+}
+
+TEST(VulkanLoop, StepsOneBehindTheOtherAreAChain) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  const CompiledProgram compiled = Compiled({Chained()}, "vulkan");
+  const fb::Loop* const chain = ChainOf(compiled);
+  ASSERT_NE(chain, nullptr);
+  EXPECT_GE(chain->turns(), 4u);
+  std::vector<float> ramp(576);  // so small that all sums are exact
+  for (size_t i = 0; i < ramp.size(); ++i) ramp[i] = static_cast<float>((i * i * 37 + i) % 3) - 1;
+  std::vector<uint8_t> bytes(120);
+  for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 37);
+  const Tensors inputs = {BytesOf(ramp), bytes};
+  const Tensors expected = Evaluated(Chained(), inputs);
+  for (const bool chains : {true, false}) {
+    const WithChains with(chains);
+    Session session({Chained()}, Devices().full);
+    ASSERT_EQ(session.status.code, MOTE_OK) << mote_site_text(session.status.site);
+    for (int run = 0; run < 2; ++run) {
+      session.Give(0, inputs);
+      session.RunAll(0, 0);
+      EXPECT_EQ(session.Outputs(0), expected) << run << chains;
+    }
+  }
+}
+
+// What a file may not say of a chain.
+TEST(VulkanLoop, WrongChainsAreRefused) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  const auto create = [](const std::function<void(fb::Loop*)>& change) {
+    Program program{Chained()};
+    program.change = [&](fb::Variant& variant) {
+      change(variant.mutable_entries()->GetMutableObject(0)->mutable_loops()->GetMutableObject(0));
+    };
+    return Session(program, Devices().full).status;
+  };
+  EXPECT_EQ(create([](fb::Loop*) {}).code, MOTE_OK);
+  for (const uint32_t steps : {0u, 1u, 1000u, UINT32_MAX}) {
+    EXPECT_EQ(create([&](fb::Loop* l) { l->mutate_turns(steps); }).code, MOTE_MALFORMED) << steps;
+  }
+  EXPECT_EQ(create([](fb::Loop* l) { l->mutate_trips(l->trips() - 1); }).code, MOTE_MALFORMED);
+  EXPECT_EQ(create([](fb::Loop* l) { l->mutate_trips(kMoteMaxTrips + 1); }).code, MOTE_MALFORMED);
+  EXPECT_EQ(create([](fb::Loop* l) { l->mutable_shader()->mutate_local_size(1); }).code, MOTE_MALFORMED);
+  EXPECT_EQ(create([](fb::Loop* l) { l->mutable_shader()->mutate_texels(0x80); }).code, MOTE_MALFORMED);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ int PipelinesOf(DeviceProgram& program, const std::vector<int>& lengths) {
   EXPECT_EQ(program.variant().kernels()->size(), 1u);
   EXPECT_EQ(program.Open(true).code, MOTE_OK);
   mote_vulkan_instance* instance = nullptr;
-  const LaunchesApart apart;
+  const WithChains apart(false);
   EXPECT_EQ(mote_vulkan_instance_create(Devices().full, program.program, 0, nullptr, &instance).code, MOTE_OK);
   if (instance == nullptr) return -1;
   EXPECT_EQ(instance->host_steps, 0u);
@@ -90,7 +90,7 @@ TEST(VulkanSpecialized, PipelinesAreBounded) {
       program.variant().mutable_words()->Mutate(word + program.FirstParam(), 77 - static_cast<uint32_t>(i));
       word += program.variant().words()->Get(word) >> 16;
     }
-    const LaunchesApart apart;
+    const WithChains apart(false);
     EXPECT_EQ(program.SiteOnDevice(), choices > kMoteMostChoices ? Site::kVulkanArgument : Site::kNone);
   }
 }

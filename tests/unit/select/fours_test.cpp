@@ -93,5 +93,42 @@ TEST(Fours, AlongALoopOrTheOtherAxisOfTheTile) {
   EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8, .checked = true}, true, false, 4), kNone);
 }
 
+// out[y, x] = sum over k of in[stride · x + turn · k + y], where x + k (or x + 2k, or k alone) is below a bound, in tiles of columns.
+bool Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_column = true, int32_t tile = 4) {
+  KernelBuilder b("window");
+  const AxisId y = b.AddAxis(Axis::Kind::kLane, 8), x = b.AddAxis(Axis::Kind::kLane, columns), k = b.AddAxis(Axis::Kind::kLoop, 3);
+  const auto param = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
+  b.BeginStage(Stage::Kind::kMap, {y, x});
+  const int32_t from = b.AddOperand(ElementType::kF32, true, false), to = b.AddOperand(ElementType::kF32, false, true);
+  const int32_t in = b.AddAccess({from, kNone, {{y, param(1)}, {x, param(stride)}, {k, param(turn)}}});
+  const int32_t out = b.AddAccess({to, kNone, {{y, param(columns)}, {x, param(1)}}});
+  const int32_t loop = b.BeginLoop(k);
+  const NodeId sum = b.Carried(loop, b.F32(0));
+  const NodeId turned = factor == 1 ? b.AxisNode(k) : b.Op(Scalar::kMulI, b.AxisNode(k), b.I32(factor));
+  const NodeId place = of_column ? b.Op(Scalar::kAddI, b.AxisNode(x), turned) : turned;
+  const NodeId there = b.Op(Scalar::kLtUI, b.Op(Scalar::kAddI, place, b.I32(-1)), b.I32(7));
+  b.EndLoop(loop, {b.Op(Scalar::kAddF, sum, b.Load(in, Reg::kF32, kNone, there))});
+  b.Store(out, b.CarriedOf(loop)[0]);
+  b.EndStage();
+  const Kernel kernel = b.Take();
+  const IdVector<ParamValue> values = b.TakeValues();
+  const std::vector<int64_t> counts{1024, 8 * columns};
+  const FoursOfKernel fours(kernel, values, counts);
+  ShaderForm form = PlainForm(kernel);
+  form.tiles = {{x, tile}};
+  fours.Fill(&form);
+  return !form.slides.empty() && form.slides[0].tile == x && form.slides[0].loop == k && form.slides[0].access == in;
+}
+
+TEST(Fours, LoadsSlideWhereATurnIsAPoint) {
+  EXPECT_TRUE(Slides(8, 8, 8, 1));
+  EXPECT_TRUE(Slides(16, 8, 8, 1, true, 8));
+  EXPECT_FALSE(Slides(10, 8, 8, 1));         // the last tile would repeat points
+  EXPECT_FALSE(Slides(8, 8, 16, 1));         // every other place
+  EXPECT_FALSE(Slides(8, 16, 8, 1));
+  EXPECT_FALSE(Slides(8, 8, 8, 2));          // another bound
+  EXPECT_FALSE(Slides(8, 8, 8, 1, false));   // a bound of the turn alone
+}
+
 }  // namespace
 }  // namespace mote

@@ -201,12 +201,13 @@ bool HasFewTiles(const Kernel& kernel, const IdVector<ParamValue>& values, const
 }  // namespace
 
 std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
-  constexpr int64_t kManyPoints = 1024, kMuchWork = 1 << 14;  // that are worth a second shader in the file; iterations of all points
+  constexpr int64_t kManyPoints = 1024, kMuchWork = 1 << 14;  // that are worth a second shader in the file; iterations, or
+  constexpr int64_t kNodes = 4;                               // so many operations each, of all points
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
   int64_t groups = 1;
   for (const AxisId axis : kernel.group_axes) groups *= values[kernel.axes[axis].extent];
   const int64_t points = PointsOf(kernel, values);
-  const bool many = points >= kManyPoints || points * (1 + TripsOf(kernel, values)) >= kMuchWork;
+  const bool many = points >= kManyPoints || points * (1 + TripsOf(kernel, values) + kernel.nodes.count() / kNodes) >= kMuchWork;
   std::vector<ShaderForm> forms;
   if (const auto rows = RowForm(kernel, values, counts); rows && groups >= kManyGroups) forms.push_back(*rows);
   const auto add_narrow = [&](const ShaderForm& form) {

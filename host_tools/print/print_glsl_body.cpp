@@ -11,7 +11,7 @@ GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const 
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
       form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
       early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
-      texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), tiles_(kernel, form, params) {
+      texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), params_(params.values), tiles_(kernel, form, params) {
   FindWishes();
 }
 
@@ -213,11 +213,12 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     return PrintSlides(begin, false);
   }
   PrintBases(begin);
-  if (eights_ = tiles_.IsMultiple(loop.axis, 8); eights_) {
+  PrintSixteens(begin);
+  if (eights_ = sixteens_ || tiles_.IsMultiple(loop.axis, 8); eights_ && !sixteens_) {
     Open(hint + "for (int eight_" + axis + " = 0; eight_" + axis + " < " + extent + "; eight_" + axis + " += 8) {");
     Open("[[unroll]] for (int half_of = 0; half_of < 8; half_of += 4) {");
     Line("int first_" + axis + " = eight_" + axis + " + half_of;");
-  } else {
+  } else if (!sixteens_) {
     Open(hint + "for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
   }
   for (; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
@@ -278,6 +279,53 @@ bool GlslBody::IsInvariant(NodeId id, NodeId begin) const {
   const Node& node = kernel_.nodes[id];
   return node.op == Scalar::kLoad && node.in[0] < begin && node.in[1] < begin &&
          !kernel_.operands[kernel_.accesses[node.index].operand].written;
+}
+
+// Of a load of bytes along the unrolled loop: in all launches sixteen of them fill four words.
+bool GlslBody::IsOfSixteens(NodeId id, NodeId begin) const {
+  const Node& node = kernel_.nodes[id];
+  if (!IsInvariant(id, begin) || FoursAlong(id) != form_.unrolled || BytesOf(id) != 1 || node.in[0] != kNone) return false;
+  const auto all = [this](ParamId param, int64_t of) {
+    if (params_.size() == 0 || params_[param].empty()) return false;
+    return std::all_of(params_[param].begin(), params_[param].end(), [of](ParamValue value) { return value % of == 0; });
+  };
+  const Access& access = kernel_.accesses[node.index];
+  return (access.offset == kNone || all(access.offset, 16)) &&
+         std::all_of(access.terms.begin(), access.terms.end(), [&](const Access::Term& term) {
+           return term.axis == form_.unrolled || all(term.stride, 16);
+         });
+}
+
+// Where bytes go by sixteens the loop does, and they are fetched at its beginning.
+void GlslBody::PrintSixteens(NodeId begin) {
+  const Loop& loop = kernel_.loops[kernel_.nodes[begin].index];
+  sixteens_ = false;
+  if (!tiles_.IsMultiple(loop.axis, 16)) return;
+  sixteen_ = IdVector<bool>(kernel_.nodes.size(), false);
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    sixteen_[id] = kernel_.nodes[id].op == Scalar::kLoad && IsOfSixteens(id, begin);
+    sixteens_ = sixteens_ || sixteen_[id];
+  }
+  if (!sixteens_) return;
+  const std::string axis = AxisName(loop.axis), all = "sixteen_" + axis;
+  Open(LoopHint(begin) + "for (int " + all + " = 0; " + all + " < " + ParamName(kernel_.axes[loop.axis].extent) + "; " + all + " += 16) {");
+  Line("int first_" + axis + " = " + all + ";");
+  at_first_ = loop.axis;
+  for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
+    if (!sixteen_[id]) continue;
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
+    for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) {
+      const std::string name = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_);
+      Line("uvec4 " + name + tiles_.Dimensions(mask) + ";");
+      OpenTiles(mask);
+      Line(name + tiles_.Subscript(mask) + " = " + SixteenWords(id) + ";");
+      CloseTiles(mask);
+    }
+    lanes_ = kOne;
+  }
+  at_first_ = kNone;
+  Open("[[unroll]] for (int word_of = 0; word_of < 4; ++word_of) {");
+  Line("int first_" + axis + " = " + all + " + 4 * word_of;");
 }
 
 // Where the loads of the unrolled loop begin, in front of it: drivers leave what does not change where it stands.

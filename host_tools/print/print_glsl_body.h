@@ -42,8 +42,18 @@ class GlslBody {
   std::string TakeText();
 
   // What was printed reads or writes an operand by; each wants a declaration.
-  enum Use : uint8_t { kWords = 1, kFours = 2, kCheckedFours = 4, kStoredFours = 8, kOwn = 16, kFewWords = 32, kCheckedFew = 64 };
-  uint8_t UsesOf(int32_t operand) const { return uses_[operand]; }
+  enum Use : uint16_t {
+    kWords = 1,
+    kFours = 2,
+    kCheckedFours = 4,
+    kStoredFours = 8,
+    kOwn = 16,
+    kFewWords = 32,
+    kCheckedFew = 64,
+    kSixteens = 128,
+    kCheckedSixteens = 256
+  };
+  uint16_t UsesOf(int32_t operand) const { return uses_[operand]; }
 
   static bool IsChecked(const Node& node);  // a load or store whose place is known only as it runs
   static const char* BindingName(uint8_t space);
@@ -72,6 +82,8 @@ class GlslBody {
   void PrintSlides(NodeId begin, bool first);
   void PrintNeeded(NodeId begin, NodeId id);
   void PrintBases(NodeId begin);
+  bool IsOfSixteens(NodeId load, NodeId begin) const;
+  void PrintSixteens(NodeId begin);
   void PrintEarlyLoads(NodeId begin);
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
@@ -97,6 +109,7 @@ class GlslBody {
   std::string FourWords(NodeId node);
   std::vector<std::string> HoistedFours(NodeId node);
   std::string FewWords(NodeId node);
+  std::string SixteenWords(NodeId node);
   int BytesOf(NodeId access) const;
   const char* HoistedType(NodeId node) const;
   std::string PickedFew(NodeId node, const std::string& few, const std::string& pick, GlslForm declared) const;
@@ -119,13 +132,15 @@ class GlslBody {
   IdVector<int> float_wishes_, bit_wishes_;
   const ShaderForm form_;
   const uint32_t tier_;
-  IdVector<uint8_t> uses_;  // of operands: Use
-  bool eights_ = false;
+  IdVector<uint16_t> uses_;  // of operands: Use
+  bool eights_ = false, sixteens_ = false;  // the unrolled loop goes by so many
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points
   const IdVector<int32_t> texels_;
+  const IdVector<std::vector<ParamValue>> params_;  // as ShaderParams has them
   const GlslTiles tiles_;
+  IdVector<bool> sixteen_;           // loads that are fetched for sixteen turns of the loop
   GlslTiles::Run run_;               // being printed
   std::vector<std::string> arrays_;  // its declarations
   std::string text_, store_condition_;

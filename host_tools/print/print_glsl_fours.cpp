@@ -25,6 +25,17 @@ std::string GlslBody::FewWords(NodeId id) {
   return "checked_few" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
 }
 
+// The four words that sixteen bytes fill; zeros likewise.
+std::string GlslBody::SixteenWords(NodeId id) {
+  const Node& node = kernel_.nodes[id];
+  const int32_t operand = kernel_.accesses[node.index].operand;
+  const std::string number = std::to_string(operand), element = "uint(" + ElementOf(id, kNone) + ")";
+  uses_[operand] |= kFours | kSixteens;
+  if (!IsChecked(node)) return "sixteen" + number + "(" + element + ")";
+  uses_[operand] |= kCheckedSixteens;
+  return "checked_sixteen" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
+}
+
 int GlslBody::BytesOf(NodeId access) const {
   return StorageBytes(kernel_.operands[kernel_.accesses[kernel_.nodes[access].index].operand].type);
 }
@@ -35,7 +46,11 @@ const char* GlslBody::HoistedType(NodeId id) const { return BytesOf(id) == 4 ? "
 std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
   std::vector<std::string> fours;
   at_first_ = FoursAlong(id);
-  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) fours.push_back(BytesOf(id) == 4 ? FourWords(id) : FewWords(id));
+  const bool picked = sixteens_ && !sixteen_.empty() && sixteen_[id];  // from what was fetched for the sixteen turns
+  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) {
+    const std::string sixteen = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_) + tiles_.Subscript(tiles_.MaskOf(id));
+    fours.push_back(picked ? sixteen + "[word_of]" : BytesOf(id) == 4 ? FourWords(id) : FewWords(id));
+  }
   lanes_ = kOne;
   at_first_ = kNone;
   return fours;

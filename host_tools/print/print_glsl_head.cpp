@@ -145,6 +145,7 @@ void GlslPrinter::PrintReads() {
     if (numbers[i] != kNone && (body_.UsesOf(i) & GlslBody::kWords)) PrintRead(i, numbers[i], 1);
     if (body_.UsesOf(i) & GlslBody::kFours) PrintRead(i, numbers[i], 4);
     if (body_.UsesOf(i) & GlslBody::kFewWords) PrintFew(i, numbers[i]);
+    if (body_.UsesOf(i) & GlslBody::kSixteens) PrintSixteen(i);
     if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
     body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
     body_.Line("bool there = inside && element < count" + operand + ";");
@@ -153,6 +154,17 @@ void GlslPrinter::PrintReads() {
     body_.Line("return value;");
     body_.Close();
   }
+}
+
+// Sixteen elements of a byte, by the first of them, which begins a four of words.
+void GlslPrinter::PrintSixteen(int32_t operand) {
+  const std::string number = std::to_string(operand);
+  body_.Line("uvec4 sixteen" + number + "(uint element) { return four" + number + "(at" + number + " + (element >> 2)); }");
+  if (!(body_.UsesOf(operand) & GlslBody::kCheckedSixteens)) return;
+  body_.Open("uvec4 checked_sixteen" + number + "(bool inside, uint element) {");
+  body_.Line("bool there = inside && element < count" + number + " && count" + number + " - element >= 16u;");
+  body_.Line("return mix(uvec4(0u), sixteen" + number + "(there ? element : 0u), bvec4(there));");
+  body_.Close();
 }
 
 // Four elements of one or two bytes, by the first of them, which begins a word.

@@ -13,8 +13,8 @@ bool IsWordChar(char c) { return std::isalnum(static_cast<unsigned char>(c)) || 
 
 // Names that stand outside of functions in what GlslPrinter prints, and a number behind each.
 bool IsGlobalName(std::string_view name) {
-  for (const std::string_view prefix : {"at", "count", "word", "four", "checked_four", "few", "checked_few", "combine", "combine_four",
-                                        "partials", "extent", "stride", "offset", "value"}) {
+  for (const std::string_view prefix : {"at", "count", "word", "four", "checked_four", "few", "checked_few", "sixteen", "checked_sixteen",
+                                        "combine", "combine_four", "partials", "extent", "stride", "offset", "value"}) {
     const bool numbered = name.size() > prefix.size() && std::isdigit(static_cast<unsigned char>(name[prefix.size()]));
     if (numbered && name.substr(0, prefix.size()) == prefix) return true;
   }

@@ -48,6 +48,7 @@ class GlslPrinter {
   void PrintBinding(uint8_t space);
   void PrintReads();
   void PrintFew(int32_t operand, int32_t texels);
+  void PrintSixteen(int32_t operand);
   void PrintRead(int32_t operand, int32_t texels, int words);
   // print_glsl.cpp
   std::string Extent(AxisId axis) const { return body_.ParamName(kernel_.axes[axis].extent); }

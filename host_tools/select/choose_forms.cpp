@@ -216,7 +216,11 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     return many && narrow != form;
   };
   ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators);
-  ShaderForm large = many ? TiledForm(kernel, values, counts, kEnoughOnProcessors, kProcessorsAccumulators) : plain;
+  // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
+  const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
+                                 [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
+  const double most = bytes ? kMostAccumulators : kProcessorsAccumulators;
+  ShaderForm large = many ? TiledForm(kernel, values, counts, kEnoughOnProcessors, most) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators);
   if (plain != large) {
     large.tier |= kMoteProcessor;

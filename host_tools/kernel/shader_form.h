@@ -29,11 +29,12 @@ struct ShaderForm {
     AxisId along;
     auto operator<=>(const Fours&) const = default;
   };
-  // A load in a loop that finds at a turn, for a point of a tile, what it found the turn before for the next point: it is fetched for the
-  // tile's last point alone. The tile's axis has whole tiles.
+  // A load in a loop that finds at a turn, for a point of a tile, what it found `turns` before for the next point: it is fetched for the
+  // tile's last point alone. The tile's axis has whole tiles, the loop no fewer turns.
   struct Slide {
     int32_t access;
     AxisId tile, loop;
+    int32_t turns;
     auto operator<=>(const Slide&) const = default;
   };
   Template pattern = Template::kFlat;

@@ -236,31 +236,63 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   Line("int " + axis + " = first_" + axis + " + step;");
 }
 
-// Loads that slide: in front of the loop what its first turn finds, one point further on; at its beginning all move on by a point, and the
-// last one is fetched. What they need is computed here as well as in the loop.
+// Loads that slide: in front of the loop what its first turns find, one point further on; at its beginning all move on by a point, and the
+// last one is fetched. What they need is computed here as well as in the loop. Values of several turns are in arrays that go round.
 void GlslBody::PrintSlides(NodeId begin, bool first) {
   const Loop& loop = kernel_.loops[kernel_.nodes[begin].index];
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
     const ShaderForm::Slide* const slide = kernel_.nodes[id].op == Scalar::kLoad ? form_.SlideOf(kernel_.nodes[id].index) : nullptr;
     if (slide == nullptr || slide->loop != loop.axis) continue;
-    const GlslTiles::Mask mask = tiles_.MaskOf(id);
-    const std::string name = "slide" + std::to_string(id), point = tiles_.Subscript(mask).substr(1, 2);  // t0 or t1
+    const std::string subscript = tiles_.Subscript(tiles_.MaskOf(id)), point = subscript.substr(1, 2);  // t0 or t1
     const int32_t last = tiles_.SizeOf(slide->tile) - 1;
-    if (first) Line(TypeOf(id, DeclaredForm(id)) + " " + name + tiles_.Dimensions(mask) + ";");
-    if (!first) Line("[[unroll]] for (int " + point + " = 0; " + point + " < " + std::to_string(last) + "; ++" + point + ") " + name +
-                     tiles_.Subscript(mask) + " = " + name + "[" + point + " + 1];");
-    Open(first ? "[[unroll]] for (int " + point + " = 0; " + point + " < " + std::to_string(last) + "; ++" + point + ") {" : "{");
-    Line(first ? "const int " + AxisName(loop.axis) + " = 0;" : "const int " + point + " = " + std::to_string(last) + ";");
-    const IdVector<std::string> names = names_;
-    const IdVector<GlslForm> forms = forms_;
-    PrintNeeded(begin, id);
-    PrintLoad(id);
-    Line(name + "[" + point + (first ? " + 1] = " : "] = ") + names_[id] + ";");
-    names_ = names, forms_ = forms;
-    Close();
+    const std::string move = "[[unroll]] for (int " + point + " = 0; " + point + " < " + std::to_string(last) + "; ++" + point + ") ";
+    for (int32_t turn = 0; first && turn < slide->turns; ++turn) {
+      Line(TypeOf(id, DeclaredForm(id)) + " " + SlideName(id, turn) + tiles_.Dimensions(tiles_.MaskOf(id)) + ";");
+      Open(move + "{");
+      Line("const int " + AxisName(loop.axis) + " = " + std::to_string(turn) + ";");
+      PrintSlid(begin, id, SlideName(id, turn) + "[" + point + " + 1]");
+      Close();
+    }
     if (first) continue;
-    Bind(id, name + tiles_.Subscript(mask), DeclaredForm(id));
+    const std::string name = SlideName(id, 0);
+    Line(move + name + subscript + " = " + name + "[" + point + " + 1];");
+    Open("{");
+    Line("const int " + point + " = " + std::to_string(last) + ";");
+    PrintSlid(begin, id, name + subscript);
+    Close();
+    Bind(id, name + subscript, DeclaredForm(id));
     early_[id] = true;
+  }
+}
+
+std::string GlslBody::SlideName(NodeId id, int32_t turn) const {
+  return "slide" + std::to_string(id) + (turn == 0 ? "" : "_" + std::to_string(turn));
+}
+
+// The load, and what it needs, for a point and a turn that have names.
+void GlslBody::PrintSlid(NodeId begin, NodeId id, const std::string& to) {
+  const IdVector<std::string> names = names_;
+  const IdVector<GlslForm> forms = forms_;
+  PrintNeeded(begin, id);
+  PrintLoad(id);
+  Line(to + " = " + names_[id] + ";");
+  names_ = names, forms_ = forms;
+}
+
+// At the end of a turn: the arrays of the turns to come move up.
+void GlslBody::PrintSlidesGoRound(const Loop& loop) {
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    const ShaderForm::Slide* const slide = kernel_.nodes[id].op == Scalar::kLoad ? form_.SlideOf(kernel_.nodes[id].index) : nullptr;
+    if (slide == nullptr || slide->loop != loop.axis || slide->turns == 1) continue;
+    const GlslTiles::Mask mask = tiles_.MaskOf(id);
+    const std::string subscript = tiles_.Subscript(mask), kept = "kept" + std::to_string(id);
+    OpenTiles(mask);
+    Line(TypeOf(id, forms_[id]) + " " + kept + " = " + SlideName(id, 0) + subscript + ";");
+    for (int32_t turn = 1; turn < slide->turns; ++turn) {
+      Line(SlideName(id, turn - 1) + subscript + " = " + SlideName(id, turn) + subscript + ";");
+    }
+    Line(SlideName(id, slide->turns - 1) + subscript + " = " + kept + ";");
+    CloseTiles(mask);
   }
 }
 
@@ -399,6 +431,7 @@ void GlslBody::EndLoop(const Loop& loop) {
     Line(assignment);
     CloseTiles(mask);
   }
+  PrintSlidesGoRound(loop);
   if (loop.axis == form_.unrolled) Close();
   if (loop.axis == form_.unrolled && eights_) Close();
   Close();

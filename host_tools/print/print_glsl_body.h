@@ -81,6 +81,9 @@ class GlslBody {
   bool IsInvariant(NodeId load, NodeId begin) const;
   void PrintSlides(NodeId begin, bool first);
   void PrintNeeded(NodeId begin, NodeId id);
+  std::string SlideName(NodeId load, int32_t turn) const;
+  void PrintSlid(NodeId begin, NodeId load, const std::string& to);
+  void PrintSlidesGoRound(const Loop& loop);
   void PrintBases(NodeId begin);
   bool IsOfSixteens(NodeId load, NodeId begin) const;
   void PrintSixteens(NodeId begin);

@@ -106,7 +106,7 @@ class FormSearch {
       (tile.axis == form.vector ? lanes : text) *= tile.size;
     }
     if (!IsAccess(id)) return {text, text * lanes * (lanes > 1 ? kWideCost : 1)};
-    if (AxisId tile = kNone, loop = kNone; fours_.Slides(id, form, &tile, &loop)) text = 1 + (text - 1) / static_cast<double>(Extent(loop));
+    if (const auto slide = fours_.SlideOf(id, form)) text = 1 + (text - 1) * slide->turns / static_cast<double>(Extent(slide->loop));
     return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / form.steps : kFourCost)};
   }
 

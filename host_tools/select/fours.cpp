@@ -109,37 +109,54 @@ AxisId FoursOfKernel::Along(NodeId id, const ShaderForm& form) const {
   return kNone;
 }
 
-bool FoursOfKernel::IsOfSum(NodeId id, AxisId a, AxisId b) const {
-  if (!On(id, a) && !On(id, b)) return true;
+bool FoursOfKernel::IsOfSum(NodeId id, const ShaderForm::Slide& slide) const {
+  if (!On(id, slide.tile) && !On(id, slide.loop)) return true;
   const Node& node = kernel_.nodes[id];
-  const auto is = [&](NodeId in, AxisId axis) { return kernel_.nodes[in].op == Scalar::kAxis && kernel_.nodes[in].index == axis; };
-  if (node.op == Scalar::kAddI && ((is(node.in[0], a) && is(node.in[1], b)) || (is(node.in[0], b) && is(node.in[1], a)))) return true;
+  const auto is_axis = [&](NodeId in, AxisId axis) { return kernel_.nodes[in].op == Scalar::kAxis && kernel_.nodes[in].index == axis; };
+  const auto is_factor = [&](NodeId in) {
+    const Node& factor = kernel_.nodes[in];
+    return factor.op == Scalar::kConstant ? static_cast<int64_t>(factor.bits) == slide.turns
+                                          : factor.op == Scalar::kParam && values_[factor.index] == slide.turns;
+  };
+  const auto is_tile = [&](NodeId in) {
+    const Node& product = kernel_.nodes[in];
+    if (slide.turns == 1) return is_axis(in, slide.tile);
+    return product.op == Scalar::kMulI && ((is_axis(product.in[0], slide.tile) && is_factor(product.in[1])) ||
+                                           (is_axis(product.in[1], slide.tile) && is_factor(product.in[0])));
+  };
+  if (node.op == Scalar::kAddI) {
+    const NodeId x = node.in[0], y = node.in[1];
+    if ((is_tile(x) && is_axis(y, slide.loop)) || (is_tile(y) && is_axis(x, slide.loop))) return true;
+  }
   const bool pure = node.op != Scalar::kAxis && node.op != Scalar::kLoad && node.op != Scalar::kCarried;
-  return pure && std::all_of(node.in.begin(), node.in.end(), [&](NodeId in) { return in == kNone || IsOfSum(in, a, b); });
+  return pure && std::all_of(node.in.begin(), node.in.end(), [&](NodeId in) { return in == kNone || IsOfSum(in, slide); });
 }
 
-bool FoursOfKernel::Slides(NodeId id, const ShaderForm& form, AxisId* tile, AxisId* loop) const {
+std::optional<ShaderForm::Slide> FoursOfKernel::SlideOf(NodeId id, const ShaderForm& form) const {
   const Node& node = kernel_.nodes[id];
-  if (node.op != Scalar::kLoad || around_[id].axis == kNone || around_[id].axis == form.unrolled) return false;
+  if (node.op != Scalar::kLoad || around_[id].axis == kNone || around_[id].axis == form.unrolled) return {};
   const Access& access = kernel_.accesses[node.index];
-  *loop = around_[id].axis;
-  *tile = kNone;
+  ShaderForm::Slide slide{node.index, kNone, around_[id].axis, 0};
   for (const ShaderForm::Tile& t : form.tiles) {
     if (t.axis == form.vector || !On(id, t.axis)) continue;
-    if (*tile != kNone || Extent(t.axis) % t.size != 0) return false;
-    *tile = t.axis;
+    if (slide.tile != kNone || Extent(t.axis) % t.size != 0) return {};
+    slide.tile = t.axis;
   }
-  if (*tile == kNone || Extent(*loop) < 2 || kernel_.operands[access.operand].written) return false;
+  if (slide.tile == kNone || kernel_.operands[access.operand].written) return {};
   const AxisId along = Along(id, form);
-  if (along != kNone && along != form.vector) return false;
+  if (along != kNone && along != form.vector) return {};
   const auto stride = [&](AxisId axis) {
     for (const Access::Term& term : access.terms) {
       if (term.axis == axis) return values_[term.stride];
     }
     return ParamValue{0};
   };
-  const auto is_of_sum = [&](NodeId in) { return in == kNone || IsOfSum(in, *tile, *loop); };
-  return stride(*tile) == stride(*loop) && is_of_sum(node.in[0]) && is_of_sum(node.in[1]);
+  constexpr int32_t kMostTurns = 2;  // values of so many turns are kept
+  const ParamValue a_point = stride(slide.tile), a_turn = stride(slide.loop);
+  while (++slide.turns <= kMostTurns && a_point != slide.turns * a_turn) {}
+  const auto is_of_sum = [&](NodeId in) { return in == kNone || IsOfSum(in, slide); };
+  const bool slides = slide.turns <= kMostTurns && Extent(slide.loop) > slide.turns && is_of_sum(node.in[0]) && is_of_sum(node.in[1]);
+  return slides ? std::optional(slide) : std::nullopt;
 }
 
 void FoursOfKernel::Fill(ShaderForm* form) const {
@@ -162,8 +179,7 @@ void FoursOfKernel::Fill(ShaderForm* form) const {
   IdVector<int> loads(kernel_.accesses.size(), 0);
   for (const Node& node : kernel_.nodes) loads[Accesses(node) ? node.index : 0] += Accesses(node) ? 1 : 0;
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
-    ShaderForm::Slide slide{kernel_.nodes[id].index, kNone, kNone};
-    if (Slides(id, *form, &slide.tile, &slide.loop) && loads[slide.access] == 1) form->slides.push_back(slide);
+    if (const auto slide = SlideOf(id, *form); slide && loads[slide->access] == 1) form->slides.push_back(*slide);
   }
   std::sort(form->slides.begin(), form->slides.end());
 }

@@ -19,8 +19,8 @@ class FoursOfKernel {
   bool MayBeUnrolled(AxisId axis) const;  // of a loop: its extent is a multiple of 4, or 2 or 3, and no loop is inside it
   // The axis along which the load or store takes four, kNone: none; `form` has its tiles, its vector axis and its unrolled loop.
   AxisId Along(NodeId node, const ShaderForm& form) const;
-  // Whether the load slides along a tile of the form; `tile` and `loop` say where.
-  bool Slides(NodeId node, const ShaderForm& form, AxisId* tile, AxisId* loop) const;
+  // How the load slides along a tile of the form; nothing where it does not.
+  std::optional<ShaderForm::Slide> SlideOf(NodeId node, const ShaderForm& form) const;
   // Fills in the form's accesses.
   void Fill(ShaderForm* form) const;
   uint64_t AxesOf(NodeId node) const { return on_[node]; }
@@ -32,7 +32,7 @@ class FoursOfKernel {
   };
   int64_t Extent(AxisId axis) const { return values_[kernel_.axes[axis].extent]; }
   bool On(NodeId node, AxisId axis) const { return node != kNone && (on_[node] >> axis & 1); }
-  bool IsOfSum(NodeId node, AxisId a, AxisId b) const;  // depends on the two through their sum alone
+  bool IsOfSum(NodeId node, const ShaderForm::Slide& slide) const;  // depends on turns · tile + loop alone, of the two
   bool IsMultiple(NodeId node) const;  // of 4, for sure
   bool IsAligned(const Node& node, AxisId along) const;
   bool MayTakeFour(NodeId node, AxisId along, const ShaderForm& form) const;

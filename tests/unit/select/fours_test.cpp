@@ -93,8 +93,9 @@ TEST(Fours, AlongALoopOrTheOtherAxisOfTheTile) {
   EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8, .checked = true}, true, false, 4), kNone);
 }
 
-// out[y, x] = sum over k of in[stride · x + turn · k + y], where x + k (or x + 2k, or k alone) is below a bound, in tiles of columns.
-bool Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_column = true, int32_t tile = 4) {
+// out[y, x] = sum over k of in[stride · x + turn · k + y], where factor · x + k (or k alone) is below a bound, in tiles of columns: over how
+// many turns it slides, 0: it does not.
+int32_t Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_column = true, int32_t tile = 4) {
   KernelBuilder b("window");
   const AxisId y = b.AddAxis(Axis::Kind::kLane, 8), x = b.AddAxis(Axis::Kind::kLane, columns), k = b.AddAxis(Axis::Kind::kLoop, 3);
   const auto param = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
@@ -104,8 +105,8 @@ bool Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_c
   const int32_t out = b.AddAccess({to, kNone, {{y, param(columns)}, {x, param(1)}}});
   const int32_t loop = b.BeginLoop(k);
   const NodeId sum = b.Carried(loop, b.F32(0));
-  const NodeId turned = factor == 1 ? b.AxisNode(k) : b.Op(Scalar::kMulI, b.AxisNode(k), b.I32(factor));
-  const NodeId place = of_column ? b.Op(Scalar::kAddI, b.AxisNode(x), turned) : turned;
+  const NodeId column = factor == 1 ? b.AxisNode(x) : b.Op(Scalar::kMulI, b.AxisNode(x), b.I32(factor));
+  const NodeId place = of_column ? b.Op(Scalar::kAddI, column, b.AxisNode(k)) : b.AxisNode(k);
   const NodeId there = b.Op(Scalar::kLtUI, b.Op(Scalar::kAddI, place, b.I32(-1)), b.I32(7));
   b.EndLoop(loop, {b.Op(Scalar::kAddF, sum, b.Load(in, Reg::kF32, kNone, there))});
   b.Store(out, b.CarriedOf(loop)[0]);
@@ -117,17 +118,20 @@ bool Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_c
   ShaderForm form = PlainForm(kernel);
   form.tiles = {{x, tile}};
   fours.Fill(&form);
-  return !form.slides.empty() && form.slides[0].tile == x && form.slides[0].loop == k && form.slides[0].access == in;
+  const bool right = !form.slides.empty() && form.slides[0].tile == x && form.slides[0].loop == k && form.slides[0].access == in;
+  return right ? form.slides[0].turns : 0;
 }
 
-TEST(Fours, LoadsSlideWhereATurnIsAPoint) {
-  EXPECT_TRUE(Slides(8, 8, 8, 1));
-  EXPECT_TRUE(Slides(16, 8, 8, 1, true, 8));
-  EXPECT_FALSE(Slides(10, 8, 8, 1));         // the last tile would repeat points
-  EXPECT_FALSE(Slides(8, 8, 16, 1));         // every other place
-  EXPECT_FALSE(Slides(8, 16, 8, 1));
-  EXPECT_FALSE(Slides(8, 8, 8, 2));          // another bound
-  EXPECT_FALSE(Slides(8, 8, 8, 1, false));   // a bound of the turn alone
+TEST(Fours, LoadsSlideWhereTurnsAreAPoint) {
+  EXPECT_EQ(Slides(8, 8, 8, 1), 1);
+  EXPECT_EQ(Slides(16, 8, 8, 1, true, 8), 1);
+  EXPECT_EQ(Slides(8, 16, 8, 2), 2);
+  EXPECT_EQ(Slides(10, 8, 8, 1), 0);         // the last tile would repeat points
+  EXPECT_EQ(Slides(8, 8, 16, 1), 0);
+  EXPECT_EQ(Slides(8, 24, 8, 3), 0);         // of three turns, as long as the loop
+  EXPECT_EQ(Slides(8, 8, 8, 2), 0);          // another bound
+  EXPECT_EQ(Slides(8, 16, 8, 1), 0);
+  EXPECT_EQ(Slides(8, 8, 8, 1, false), 0);   // a bound of the turn alone
 }
 
 }  // namespace

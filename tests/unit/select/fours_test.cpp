@@ -93,8 +93,8 @@ TEST(Fours, AlongALoopOrTheOtherAxisOfTheTile) {
   EXPECT_EQ(AlongOf({.row_stride = 1, .column_stride = 8, .checked = true}, true, false, 4), kNone);
 }
 
-// out[y, x] = sum over k of in[stride · x + turn · k + y], where factor · x + k (or k alone) is below a bound, in tiles of columns: over how
-// many turns it slides, 0: it does not.
+// out[y, x] = sum over k of in[stride · x + turn · k + y], where factor · x + k (or k alone) is below a bound, in tiles of
+// columns: over how many turns it slides, 0: it does not.
 int32_t Slides(int64_t columns, int64_t stride, int64_t turn, int factor, bool of_column = true, int32_t tile = 4) {
   KernelBuilder b("window");
   const AxisId y = b.AddAxis(Axis::Kind::kLane, 8), x = b.AddAxis(Axis::Kind::kLane, columns), k = b.AddAxis(Axis::Kind::kLoop, 3);

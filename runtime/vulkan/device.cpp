@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 namespace mote::vulkan {
 
@@ -162,7 +165,8 @@ constexpr uint64_t kSubmissionWork = 100000000, kDiscreteSubmissionWork = 20 * k
 // What a driver makes of a read of storage, element by element, takes x86-64 without AVX-512 twenty times as long as a fetch of texels.
 uint32_t ProcessorFeatures() {
 #if defined(__x86_64__)
-  const bool quick = __builtin_cpu_supports("avx512vl") != 0;
+  uint32_t a = 0, b = 0, c = 0, d = 0;
+  const bool quick = __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b >> 31 & 1) != 0;  // AVX512VL
 #else
   const bool quick = false;  // not known
 #endif

@@ -101,17 +101,20 @@ class VariantWriter {
     return {step.kernel, spaces, step.forms};
   }
 
-  // The parameters that each kernel is launched with.
+  // The parameters that each form of a kernel is launched with, whatever other forms a launch has beside it: of equal shaders the file has
+  // one.
   void FindLaunches() {
     for (const Block& block : plan_.graph.blocks) {
       for (const Step& step : block.steps) {
-        if (step.kernel >= 0) launches_[KeyOf(step)].insert(step.params);
+        if (step.kernel < 0) continue;
+        const auto [kernel, spaces, forms] = KeyOf(step);
+        for (const ShaderForm& form : forms) launches_[{kernel, spaces, {form}}].insert(step.params);
       }
     }
   }
 
-  ShaderParams ParamsOf(const KernelKey& key, size_t count) const {
-    const std::set<IdVector<ParamValue>>& launches = launches_.at(key);
+  ShaderParams ParamsOf(const KernelKey& key, const ShaderForm& form, size_t count) const {
+    const std::set<IdVector<ParamValue>>& launches = launches_.at({std::get<0>(key), std::get<1>(key), {form}});
     ShaderParams params;
     params.values.resize(count);
     for (size_t p = 0; p < count; ++p) {
@@ -134,8 +137,8 @@ class VariantWriter {
     std::vector<uint32_t>& code = Vulkan() ? emitted.reference : emitted.code;
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
-    const ShaderParams shader_params = Vulkan() ? ParamsOf(key, kernel.params.size()) : ShaderParams{};
     for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) {
+      const ShaderParams shader_params = ParamsOf(key, step.forms[f], kernel.params.size());
       MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[f], shader_params, step, emitted));
     }
     out_.kernels.push_back(std::move(emitted));
@@ -262,7 +265,7 @@ class VariantWriter {
   std::set<int32_t> in_loops_;  // blocks of loops that go whole
   std::map<KernelKey, int32_t> numbers_;
   std::vector<std::pair<const Step*, uint32_t>> whiles_;  // of a device: where they stand
-  std::map<KernelKey, std::set<IdVector<ParamValue>>> launches_;  // of a device: different parameters
+  std::map<KernelKey, std::set<IdVector<ParamValue>>> launches_;  // of a device, by kernel, spaces and one form: different parameters
 };
 
 }  // namespace

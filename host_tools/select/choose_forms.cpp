@@ -222,6 +222,7 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
   const double most = bytes ? kMostAccumulators : kProcessorsAccumulators;
   ShaderForm large = many ? TiledForm(kernel, values, counts, kEnoughOnProcessors, most) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators);
+  if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then
   if (plain != large) {
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);

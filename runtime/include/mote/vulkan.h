@@ -61,7 +61,7 @@ typedef struct mote_vulkan_options {
   uint32_t validation;          /* not 0: with the Khronos validation layer and synchronization validation; messages go to `message` */
   uint32_t low_priority;        /* not 0: its queue gives way to others */
   uint32_t wait_ms;             /* the longest wait for work on the device, in milliseconds; 0: 60 000 */
-  uint32_t times;               /* not 0: instances tell what steps take (mote_vulkan_set_times), for the price of two timestamps a step */
+  uint32_t times;               /* not 0: instances tell what steps take (mote_vulkan_set_times); each is launched by itself then */
   mote_vulkan_self_test self_test;
   mote_vulkan_function get_instance_proc_addr;  /* the application's vkGetInstanceProcAddr; null: the library is loaded */
   int (*accept)(void* user, const mote_vulkan_facts* facts);  /* 0: not this device. Null: any */
@@ -145,8 +145,8 @@ typedef struct mote_vulkan_findings {
   uint32_t tested, demoted, on_cpu;
 } mote_vulkan_findings;
 void mote_vulkan_self_tested(const mote_vulkan_instance* instance, mote_vulkan_findings* findings);
-/* Which of its kernel's shaders runs a step on the device, counted from 0 in the order of the file; -1: the step is none of a shader's.
-   `step` is a word of the program, as of mote_hook. */
+/* Which of its kernel's shaders runs a step on the device, counted from 0 in the order of the file; -1: the step is none of a shader's, or
+   one of a loop or chain that runs whole, by a shader of its own. `step` is a word of the program, as of mote_hook. */
 int32_t mote_vulkan_shader_of(const mote_vulkan_instance* instance, uint32_t step);
 /* On a device opened with `times`: what every step on it took, by its own clock, told behind the wait for it; of steps on the CPU, with the
    way there and back. In the order of submission. Null: nobody, as at first. */

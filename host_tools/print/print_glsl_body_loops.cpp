@@ -1,4 +1,5 @@
-// GlslBody: loops with carried values, and where their loads stand: in front of the loop, of four or sixteen turns, or sliding along a tile.
+// GlslBody: loops with carried values, and where their loads stand: in front of the loop, of four or sixteen turns, or sliding
+// along a tile.
 #include "print/print_glsl_body.h"
 
 #include <algorithm>

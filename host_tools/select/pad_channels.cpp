@@ -1,6 +1,7 @@
 // Convolutions over pixels of two or three channels on a device: their input is copied first, four elements a pixel, so that one fetch
 // finds a pixel.
-#include "kernel/trips.h"
+#include <algorithm>
+
 #include "schema/routine_geometry.h"
 #include "select/selector.h"
 

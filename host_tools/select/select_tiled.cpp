@@ -9,6 +9,7 @@ namespace {
 constexpr int64_t kLeastProducts = 2 << 20;    // of the direct way: with fewer, two launches more take what tiles save
 constexpr int64_t kMostBytes = 32 << 20;       // of inputs and products of all tiles
 
+// Of a convolution that tiles could take.
 bool Pays(const TiledShape& shape) {
   const IdVector<int64_t>& f = shape.fields;
   const int64_t products = 9 * shape.batch * f[kMoteConvOutH] * f[kMoteConvOutW] * shape.in * shape.out;
@@ -22,12 +23,11 @@ bool Pays(const TiledShape& shape) {
 Result<bool> Selector::AddTiled(Scope& scope, const Group& group, const std::string& why, std::string* against) {
   const Computation& c = *scope.computation;
   std::optional<BoundRoutine> form = AsRoutine(module_, c, group, RoutineSet::All(), against);
-  if (!form) return false;
+  if (!form || !Pays(TiledShape(form->fields))) return false;
   const Value rhs = Resolve(scope, form->rhs);
   const std::optional<Literal> weights = ByTiles(scope, &*form);
   if (!weights) return false;
   const TiledShape shape(form->fields);
-  if (!Pays(shape)) return false;
   std::optional<BoundKernel> outputs = TiledOutputs(module_, c, group, shape, against);
   if (!outputs) return false;
   MOTE_ASSIGN(const BufferId lhs, BufferOf(scope, form->lhs));

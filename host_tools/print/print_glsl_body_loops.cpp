@@ -128,10 +128,10 @@ void GlslBody::PrintSlidesGoRound(const Loop& loop) {
   }
 }
 
-// The nodes of the loop that this one of it is computed from.
+// The nodes of the loop that this one of it is computed from, each once: what has no name yet.
 void GlslBody::PrintNeeded(NodeId begin, NodeId id) {
   for (const NodeId in : kernel_.nodes[id].in) {
-    if (in <= begin || kernel_.nodes[in].op == Scalar::kCarried) continue;
+    if (in <= begin || !names_[in].empty()) continue;
     PrintNeeded(begin, in);
     NodeId next = in + 1;
     PrintNode(in, &next);

@@ -149,7 +149,7 @@ void GlslPrinter::PrintReads() {
     if (!(body_.UsesOf(i) & GlslBody::kCheckedFours)) continue;
     body_.Open("uvec4 checked_four" + operand + "(bool inside, uint element) {");
     body_.Line("bool there = inside && element < count" + operand + ";");
-    body_.Line("uvec4 value = four" + operand + "(at" + operand + " + (there ? element : 0u));");
+    body_.Line("uvec4 value = four" + operand + "(there ? at" + operand + " + element : 0u);");
     body_.Line("value = mix(uvec4(0u), value, bvec4(there));");
     body_.Line("return value;");
     body_.Close();
@@ -163,7 +163,7 @@ void GlslPrinter::PrintSixteen(int32_t operand) {
   if (!(body_.UsesOf(operand) & GlslBody::kCheckedSixteens)) return;
   body_.Open("uvec4 checked_sixteen" + number + "(bool inside, uint element) {");
   body_.Line("bool there = inside && element < count" + number + " && count" + number + " - element >= 16u;");
-  body_.Line("return mix(uvec4(0u), sixteen" + number + "(there ? element : 0u), bvec4(there));");
+  body_.Line("return mix(uvec4(0u), four" + number + "(there ? at" + number + " + (element >> 2) : 0u), bvec4(there));");
   body_.Close();
 }
 

@@ -16,12 +16,15 @@ bool Accesses(const Node& node) { return node.op == Scalar::kLoad || node.op == 
 }  // namespace
 
 FoursOfKernel::FoursOfKernel(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts)
-    : kernel_(kernel), values_(values), counts_(counts), on_(AxesOfNodes(kernel)), around_(kernel.nodes.size()) {
+    : kernel_(kernel), values_(values), counts_(counts), on_(AxesOfNodes(kernel)), around_(kernel.nodes.size()),
+      reads_(kernel.nodes.size(), false) {
   std::vector<Enclosing> open{{}};
   for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
     const Node& node = kernel.nodes[id];
     if (node.op == Scalar::kLoopBegin) open.push_back({id, kernel.loops[node.index].axis});
     around_[id] = open.back();
+    reads_[id] = node.op == Scalar::kLoad || node.op == Scalar::kCarried;
+    for (const NodeId in : node.in) reads_[id] = reads_[id] || (in != kNone && reads_[in]);
     if (node.op == Scalar::kLoopEnd) open.pop_back();
   }
 }
@@ -155,6 +158,9 @@ std::optional<ShaderForm::Slide> FoursOfKernel::SlideOf(NodeId id, const ShaderF
   const ParamValue a_point = stride(slide.tile), a_turn = stride(slide.loop);
   while (++slide.turns <= kMostTurns && a_point != slide.turns * a_turn) {}
   const auto is_of_sum = [&](NodeId in) { return in == kNone || IsOfSum(in, slide); };
+  // Computed in front of the loop as well, where nothing of it has been loaded or carried.
+  const auto is_index = [&](NodeId in) { return in == kNone || !reads_[in]; };
+  if (!is_index(node.in[0]) || !is_index(node.in[1])) return {};
   const bool slides = slide.turns <= kMostTurns && Extent(slide.loop) > slide.turns && is_of_sum(node.in[0]) && is_of_sum(node.in[1]);
   return slides ? std::optional(slide) : std::nullopt;
 }

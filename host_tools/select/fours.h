@@ -42,6 +42,7 @@ class FoursOfKernel {
   const std::span<const int64_t> counts_;
   const IdVector<uint64_t> on_;
   IdVector<Enclosing> around_;
+  IdVector<bool> reads_;  // of nodes: depends on what is loaded or carried
 };
 
 }  // namespace mote

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "kernel/kernel_builder.h"
+#include "print/printers.h"
 
 namespace mote {
 namespace {
@@ -132,6 +133,36 @@ TEST(Fours, LoadsSlideWhereTurnsAreAPoint) {
   EXPECT_EQ(Slides(8, 8, 8, 2), 0);          // another bound
   EXPECT_EQ(Slides(8, 16, 8, 1), 0);
   EXPECT_EQ(Slides(8, 8, 8, 1, false), 0);   // a bound of the turn alone
+}
+
+// A place and a bound that are computed from one sum, which the shader declares once; not where a bound is loaded.
+TEST(Fours, WhatASlidingLoadNeedsStandsOnce) {
+  for (const bool loaded : {false, true}) {
+    KernelBuilder b("window");
+    const AxisId x = b.AddAxis(Axis::Kind::kLane, 8), k = b.AddAxis(Axis::Kind::kLoop, 3);
+    const auto param = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
+    b.BeginStage(Stage::Kind::kMap, {x});
+    const int32_t from = b.AddOperand(ElementType::kF32, true, false), bounds = b.AddOperand(ElementType::kS32, true, false),
+                  to = b.AddOperand(ElementType::kF32, false, true);
+    const int32_t in = b.AddAccess({from, kNone, {}}), bound = b.AddAccess({bounds, kNone, {{k, param(1)}}}),
+                  out = b.AddAccess({to, kNone, {{x, param(1)}}});
+    const int32_t loop = b.BeginLoop(k);
+    const NodeId sum = b.Carried(loop, b.F32(0));
+    const NodeId place = b.Op(Scalar::kAddI, b.Op(Scalar::kAddI, b.AxisNode(x), b.AxisNode(k)), b.I32(-1));
+    const NodeId limit = loaded ? b.Load(bound, Reg::kI32) : b.I32(7);
+    const NodeId value = b.Load(in, Reg::kF32, b.Op(Scalar::kMulI, place, b.I32(3)), b.Op(Scalar::kLtUI, place, limit));
+    b.EndLoop(loop, {b.Op(Scalar::kAddF, sum, value)});
+    b.Store(out, b.CarriedOf(loop)[0]);
+    const MadeKernel made = b.EndAndTake();
+    const std::vector<int64_t> counts{64, 3, 8};
+    ShaderForm form = PlainForm(made.kernel);
+    form.tiles = {{x, 4}};
+    FoursOfKernel(made.kernel, made.values, counts).Fill(&form);
+    EXPECT_EQ(form.slides.size(), loaded ? 0u : 1u);
+    const Result<GlslShader> shader = PrintGlsl(made.kernel, std::vector<uint8_t>{2, 2, 3}, form);
+    ASSERT_TRUE(shader.ok()) << shader.error().text;
+    EXPECT_TRUE(CompileGlsl(shader->text).ok()) << shader->text;
+  }
 }
 
 }  // namespace

@@ -5,13 +5,10 @@
 #include <iterator>
 #include <numeric>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "mote/mote.h"
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
+#include "tool/large_pages.h"
 #include "tool/thread_pool.h"
 #include "compile/program_facts.h"
 
@@ -20,9 +17,9 @@ namespace mote {
 namespace {
 
 // Zeroed memory at the alignment that hosts plan for. Literals lie somewhere between, where each vector of a kernel touches two lines.
-// Large blocks ask for large pages, as NumPy's do: with small ones a core spends up to a fifth of a pass over 16 MiB on their addresses.
+// Large blocks ask for large pages, as NumPy's do.
 struct AlignedBlock {
-  static constexpr size_t kAlignment = 64, kLargePage = size_t{2} << 20;
+  static constexpr size_t kAlignment = 64;
   void* data = nullptr;
   size_t size = 0;
   bool own = true;
@@ -34,9 +31,7 @@ struct AlignedBlock {
     if (!own) return;
     data = std::aligned_alloc(alignment, size);
     if (data == nullptr) return;
-#ifdef MADV_HUGEPAGE
-    if (alignment == kLargePage) static_cast<void>(madvise(data, size, MADV_HUGEPAGE));
-#endif
+    AskForLargePages(data, size);
     std::memset(data, 0, size);
   }
   ~AlignedBlock() {

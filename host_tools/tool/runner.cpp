@@ -9,6 +9,7 @@
 #include "evaluate/evaluate.h"
 #include "compile/program_facts.h"
 #include "hlo/random_numbers.h"
+#include "tool/large_pages.h"
 #include "tool/members.h"
 
 namespace mote {
@@ -91,7 +92,10 @@ Status Runner::OpenDevice(const Source& source, const RunnerOptions& options, Ba
     given = compiled;
   }
   constexpr size_t kLine = 64;  // as constants are aligned inside a program for hosts
-  storage_.assign((given.size() + kLine) / sizeof(uint64_t) + 1, 0);
+  const size_t words = (given.size() + kLine) / sizeof(uint64_t) + 1;
+  storage_.reserve(words);
+  AskForLargePages(storage_.data(), words * sizeof(uint64_t));
+  storage_.assign(words, 0);
   auto* const first = reinterpret_cast<uint8_t*>(storage_.data());
   uint8_t* const aligned = first + (kLine - reinterpret_cast<uintptr_t>(first) % kLine) % kLine;
   std::memcpy(aligned, given.data(), given.size());

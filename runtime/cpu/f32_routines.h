@@ -51,6 +51,15 @@ struct ConvolutionArguments {
   int32_t lhs_b, lhs_y, lhs_x, lhs_c, rhs_y, rhs_x, rhs_c, rhs_o;
 };
 
+// What will be read when a tile's sums are made: rows of so many columns, `row` apart, from `at` on. Each register tile asks for some lines
+// of it, so that they are on their way from memory meanwhile.
+struct Soon {
+  const float *at = nullptr, *end = nullptr;  // of the row
+  ptrdiff_t row = 0;
+  int32_t rows = 0, columns = 0, lines = 0;
+  void Ask();
+};
+
 // acc[i][j] = fma(a[i·a_row + l·a_line + p·a_k], b[l·b_line + p·b_k + j], acc[i][j]) for l = 0 … lines-1, p = 0 … k-1 in order. acc rows
 // are acc_row apart, b and acc contiguous in j. tile_unfused rounds the product too.
 struct TileArguments {
@@ -61,6 +70,7 @@ struct TileArguments {
   int32_t rows, columns, lines, k;
   const DirectFinish* direct = nullptr;  // of fresh sums: acc are outputs, finished as it says; bias and residual are those of the first
   const float *bias = nullptr, *residual = nullptr;
+  Soon* soon = nullptr;  // null: nothing
 };
 
 // acc[i][j] = acc[i][j] + a[i·a_row + l·a_line + q·a_tap + j]·b[l·b_line + q·b_tap + j], both rounded, for l = 0 … lines-1 and in them q =

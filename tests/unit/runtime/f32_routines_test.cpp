@@ -46,6 +46,15 @@ struct Collected {
               }
             }};
   }
+  Finish finish_rows() {
+    Finish by_rows = finish();
+    by_rows.rows = [](void* self, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const void* sums) {
+      auto* const c = static_cast<Collected*>(self);
+      const auto* const from = static_cast<const float*>(sums);
+      for (uint32_t i = 0; i < count; ++i) c->finish().run(c, first + i * step, columns, from + size_t{i} * columns);
+    };
+    return by_rows;
+  }
 };
 
 void ExpectSameBits(const std::vector<float>& got, const std::vector<float>& want, const std::string& what) {
@@ -106,15 +115,36 @@ struct Direct {
     finish = {out.data(), bias.empty() ? nullptr : bias.data(), residual.empty() ? nullptr : in_place ? out.data() : residual.data(),
               static_cast<uint32_t>(columns), trial / 8 % 2 == 1, trial / 16 % 2 == 1, trial / 32 % 2 == 1 ? -0.25f : 0.0f, 0.5f};
   }
+  float Of(size_t i, float v) const {
+    if (!bias.empty()) v = bias[i % bias.size()] + v;
+    if (!residual.empty()) v = v + residual[i];
+    if (finish.raises) v = v < finish.least ? finish.least : v == 0 && finish.least == 0 ? 0 : v;
+    return finish.lowers && v > finish.most ? finish.most : v;
+  }
   std::vector<float> Of(std::vector<float> sums) const {
-    for (size_t i = 0; i < sums.size(); ++i) {
-      float& v = sums[i];
-      if (!bias.empty()) v = bias[i % bias.size()] + v;
-      if (!residual.empty()) v = v + residual[i];
-      if (finish.raises) v = v < finish.least ? finish.least : v == 0 && finish.least == 0 ? 0 : v;
-      if (finish.lowers) v = v > finish.most ? finish.most : v;
-    }
+    for (size_t i = 0; i < sums.size(); ++i) sums[i] = Of(i, sums[i]);
     return sums;
+  }
+  // Carried out by the routine itself, or by what it hands sums to.
+  Finish alone(Finish other) {
+    other.direct = &finish;
+    return other;
+  }
+  Finish any() {
+    const auto rows = [](void* context, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const void* sums) {
+      auto* const to = static_cast<Direct*>(context);
+      for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t j = 0; j < columns; ++j) {
+          const size_t at = first + size_t{i} * step + j;
+          to->out.at(at) = to->Of(at, static_cast<const float*>(sums)[size_t{i} * columns + j]);
+        }
+      }
+    };
+    const auto run = [](void* context, uint32_t first, uint32_t count, const void* sums) {
+      auto* const to = static_cast<Direct*>(context);
+      for (uint32_t i = 0; i < count; ++i) to->out.at(first + i) = to->Of(first + i, static_cast<const float*>(sums)[i]);
+    };
+    return {this, run, rows, &finish};
   }
 };
 
@@ -195,7 +225,7 @@ TEST(F32Routines, DotWidensItsRightHandSide) {
 // Sums in two parts with scratch of several sizes, and the routine's own finish in all forms, have the bits of `want`.
 void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vector<float>& want, const std::string& what,
               std::mt19937& random) {
-  for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10}) {
+  for (const size_t scratch_bytes : {size_t{128}, size_t{1000}, size_t{48} << 10, size_t{192} << 10}) {
     std::vector<float> scratch(scratch_bytes / 4);
     Collected got{std::vector<float>(want.size()), std::vector<int>(want.size())};
     const auto rows = static_cast<uint32_t>(a.batch * a.m);
@@ -203,11 +233,15 @@ void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vec
     DotSumsF32(instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, got.finish());
     ExpectSameBits(got.values, want, instance.name + (" " + what) + " n=" + std::to_string(a.n));
     for (const int times : got.times) ASSERT_EQ(times, 1);
+    Collected by_rows{std::vector<float>(want.size()), std::vector<int>(want.size())};
+    DotSumsF32(instance, a, nullptr, 0, rows / 3, scratch.data(), scratch_bytes, by_rows.finish_rows());
+    DotSumsF32(instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, by_rows.finish_rows());
+    ExpectSameBits(by_rows.values, want, instance.name + (" by rows " + what) + " n=" + std::to_string(a.n));
+    for (const int times : by_rows.times) ASSERT_EQ(times, 1);
     for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance.dot_blocks != nullptr; trial += 7) {
       Direct direct(want.size(), static_cast<size_t>(a.n), trial, random);
       const std::vector<float> expected = direct.Of(want);
-      Finish finish = got.finish();
-      finish.direct = &direct.finish;
+      const Finish finish = trial / 7 % 2 == 0 ? direct.any() : direct.alone(got.finish());
       if (!instance.dot_blocks(instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
       ASSERT_TRUE(instance.dot_blocks(instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
       ExpectSameBits(direct.out, expected, "direct " + what + " " + std::to_string(trial) + " n=" + std::to_string(a.n));

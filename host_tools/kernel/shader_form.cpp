@@ -27,6 +27,7 @@ std::string ToString(const ShaderForm& form) {
   for (size_t t = 0; t < form.tiles.size(); ++t) text += (t == 0 ? ", tiles of " : " x ") + std::to_string(form.tiles[t].size);
   if (!form.fours.empty()) text += ", " + std::to_string(form.fours.size()) + " accesses by fours";
   if (!form.slides.empty()) text += ", " + std::to_string(form.slides.size()) + " sliding";
+  if (form.group != ShaderForm::kGroupInvocations) text += ", " + std::to_string(form.group) + " a workgroup";
   return form.tier == 0 ? text : text + ", " + FeatureNames(form.tier);
 }
 

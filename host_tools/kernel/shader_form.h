@@ -12,6 +12,7 @@
 namespace mote {
 
 struct ShaderForm {
+  static constexpr int32_t kGroupInvocations = 32;
   enum class Template : uint8_t {
     kFlat,    // of a flat kernel: an invocation a point, or a tile of neighbours, so that what a loop loads serves several points
     kGroups,  // of any other: a workgroup a group
@@ -46,6 +47,7 @@ struct ShaderForm {
   std::vector<Slide> slides;  // likewise
   std::vector<AxisId> rows;  // of kRows: the axes of its stages, each a vector axis
   uint32_t tier = 0;        // optional features that its accesses use: MoteVulkanFeature
+  int32_t group = kGroupInvocations;  // invocations of a workgroup
   auto operator<=>(const ShaderForm&) const = default;
 
   bool IsVector(AxisId axis) const { return (axis == vector && axis != kNone) || std::find(rows.begin(), rows.end(), axis) != rows.end(); }
@@ -60,8 +62,6 @@ struct ShaderForm {
     const auto found = std::find_if(slides.begin(), slides.end(), [&](const Slide& slide) { return slide.access == access; });
     return found == slides.end() ? nullptr : &*found;
   }
-  int32_t LocalSize() const { return pattern == Template::kFlat && tiles.empty() ? 64 : kGroupInvocations; }
-  static constexpr int32_t kGroupInvocations = 32;
 };
 
 // Every device takes it: no tiles, no optional features.

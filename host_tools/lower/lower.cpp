@@ -198,7 +198,7 @@ Result<BoundKernel> LowerGroup(const Module& module, const Computation& computat
   if (group.kind == Group::Kind::kControl) return Error(Rule::kUnsupported, std::string(OpName(last.op)) + " has no kernel", last.location);
   if (const Diagnostic limit = CheckLimits(computation, group, options); !limit.text.empty()) return limit;
   if (group.kind != Group::Kind::kRow) return LowerLoop(module, computation, group);
-  Result<BoundKernel> rows = LowerRows(module, computation, group, NameOf(computation, group));
+  Result<BoundKernel> rows = LowerRows(module, computation, group, NameOf(computation, group), options.keep_exponentials);
   return rows.ok() || !HasOneSize(computation, group) ? rows : LowerLoop(module, computation, group);
 }
 

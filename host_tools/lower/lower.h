@@ -39,6 +39,7 @@ struct LowerOptions {
   bool fuse = true;             // false: one group per instruction (tests compare both)
   bool multi_stage = true;      // kRow groups
   int64_t max_index = INT32_MAX;
+  bool keep_exponentials = true;  // of a row for its later stages; false: those compute them again, as devices do sooner than read storage
   RoutineSet routines = RoutineSet::All();  // of the target: groups are shaped so that these take them
 };
 

@@ -44,8 +44,12 @@ namespace {
 
 class RowLowering {
  public:
-  RowLowering(const Module& module, const Computation& computation, const Group& group, std::string name)
-      : e_(module, computation, group, std::move(name)), c_(computation), group_(group), level_(computation.instructions.size()) {
+  RowLowering(const Module& module, const Computation& computation, const Group& group, std::string name, bool keep_exponentials)
+      : e_(module, computation, group, std::move(name)),
+        c_(computation),
+        group_(group),
+        keep_exponentials_(keep_exponentials),
+        level_(computation.instructions.size()) {
     FindShape();
   }
 
@@ -230,7 +234,7 @@ class RowLowering {
 
   bool CostsMuch(int32_t instruction) const {
     if (std::find(group_.instructions.begin(), group_.instructions.end(), instruction) == group_.instructions.end()) return false;
-    if (IsExpensive(At(instruction).op)) return true;
+    if (IsExpensive(At(instruction).op)) return keep_exponentials_ || At(instruction).op != Op::kExponential;
     if (!IsPerElement(At(instruction), c_)) return false;
     for (const Value& operand : At(instruction).operands) {
       if (kept_.count(operand) == 0 && IsFullShaped(operand) && CostsMuch(operand.instruction)) return true;
@@ -256,6 +260,7 @@ class RowLowering {
   Emitter e_;
   const Computation& c_;
   const Group& group_;
+  const bool keep_exponentials_;
   RowShape shape_;
   Dims row_dims_;  // whose product is shape_.rows, those of size 1 left out
   Domain domain_;
@@ -269,10 +274,11 @@ class RowLowering {
 
 }  // namespace
 
-Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name) {
-  Factors factors = FactorsOf(RowLowering(module, computation, group, name).RowDims());
+Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name,
+                              bool keep_exponentials) {
+  Factors factors = FactorsOf(RowLowering(module, computation, group, name, keep_exponentials).RowDims());
   for (;;) {  // every split divides a dimension
-    RowLowering lowering(module, computation, group, name);
+    RowLowering lowering(module, computation, group, name, keep_exponentials);
     Result<BoundKernel> bound = lowering.Run(factors);
     if (lowering.ApplySplit(&factors)) continue;
     return bound;

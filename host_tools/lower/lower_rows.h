@@ -20,6 +20,8 @@ bool HasPlainRegion(const Module& module, const Instruction& reduce);
 bool IsExpensive(Op op);
 
 // Fails when something of the group is not per row; such a group is lowered as a loop.
-Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name);
+// `keep_exponentials` as in LowerOptions.
+Result<BoundKernel> LowerRows(const Module& module, const Computation& computation, const Group& group, const std::string& name,
+                              bool keep_exponentials = true);
 
 }  // namespace mote

@@ -277,7 +277,7 @@ void GlslPrinter::BindReduced(const Stage& stage) {
 
 GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
-  shape.local_size = static_cast<uint32_t>(form.LocalSize());
+  shape.local_size = static_cast<uint32_t>(form.group);
   shape.features = form.tier;
   if (form.pattern == ShaderForm::Template::kRows) shape.features |= kMoteLoneRows;
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;

@@ -95,7 +95,7 @@ void GlslPrinter::PrintHead() {
     body_.Line("// operand " + std::to_string(i) + ": " + HloName(operand.type) + " in " + GlslBody::BindingName(spaces_[i]) + ", " +
                use);
   }
-  body_.Line("layout(local_size_x = " + std::to_string(form_.LocalSize()) + ") in;");
+  body_.Line("layout(local_size_x = " + std::to_string(form_.group) + ") in;");
   for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
   PrintConstants();
   PrintStepWords();

@@ -20,6 +20,8 @@ constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 // Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
 constexpr double kEnoughOnProcessors = 64, kEnough = 256, kEnoughOnGpus = 16384;
 constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
+constexpr double kEnoughScattered = 16;      // of those that write what they read, turn by turn: memory waits for each place
+constexpr int32_t kFewTogether = 8;          // of a workgroup, where there are few: a processor's cores take workgroups whole
 constexpr double kMostStraight = 512;        // likewise where there is no loop that reads the same again
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
@@ -191,11 +193,37 @@ ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, s
   return FormSearch(kernel, values, counts, enough, accumulators).Best();
 }
 
-// Whether a launch has fewer tiles than would keep a GPU busy.
-bool HasFewTiles(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
+double TilesOf(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
   double tiles = static_cast<double>(PointsOf(kernel, values));
   for (const ShaderForm::Tile& tile : form.tiles) tiles /= tile.size;
-  return !kernel.loops.empty() && tiles < kEnoughOnGpus;
+  return tiles;
+}
+
+// Whether a launch has fewer tiles than would keep a GPU busy.
+bool HasFewTiles(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
+  return !kernel.loops.empty() && TilesOf(kernel, values, form) < kEnoughOnGpus;
+}
+
+// Whether a loop stores.
+bool Scatters(const Kernel& kernel) {
+  int depth = 0;
+  for (const Node& node : kernel.nodes) {
+    depth += (node.op == Scalar::kLoopBegin) - (node.op == Scalar::kLoopEnd);
+    if (depth > 0 && node.op == Scalar::kStore) return true;
+  }
+  return false;
+}
+
+// What processors take: more sums in a tile; where a loop scatters, few invocations, shared out among cores.
+ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+  // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
+  const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
+                                 [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
+  const bool scatters = IsFlat(kernel) && Scatters(kernel);
+  ShaderForm form = TiledForm(kernel, values, counts, scatters ? kEnoughScattered : kEnoughOnProcessors,
+                              bytes ? kMostAccumulators : kProcessorsAccumulators);
+  if (scatters && TilesOf(kernel, values, form) <= kEnoughOnProcessors) form.group = kFewTogether;
+  return form;
 }
 
 }  // namespace
@@ -216,11 +244,7 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     return many && narrow != form;
   };
   ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators);
-  // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
-  const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
-                                 [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
-  const double most = bytes ? kMostAccumulators : kProcessorsAccumulators;
-  ShaderForm large = many ? TiledForm(kernel, values, counts, kEnoughOnProcessors, most) : plain;
+  ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators);
   if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then
   if (plain != large) {

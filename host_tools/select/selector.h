@@ -37,6 +37,7 @@ class Selector {
   Selector(const Module& module, const TargetFacts& target, const SelectOptions& options)
       : module_(module), target_(target), options_(options) {
     lower_.fuse = options.fuse;
+    lower_.keep_exponentials = target.path != TargetFacts::Path::kVulkan;
     lower_.routines = options.routines ? target.routines : RoutineSet();
     wide_ = WideProducts(module, target.fixed_packing, options.packed_ratio);
   }

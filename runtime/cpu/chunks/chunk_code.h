@@ -107,12 +107,14 @@ struct ChunkDot {
   float init;
 };
 
+constexpr uint32_t kStreamBytes = 8 << 20;  // from so many on none of what is stored would stay in a cache
+
 // One instruction set's.
 struct ChunkLoop {
   uint32_t elements, vector;  // of a chunk, a multiple of kFoldLanes; of a vector
   void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);  // points, begin < end
-  // to[row · to_row + column] = from[column · from_row + row], in words.
-  void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns);
+  // to[row · to_row + column] = from[column · from_row + row], in words. `streams`: past the caches, rows at `to` begin with a line.
+  void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns, bool streams);
   void (*spread)(uint8_t* to, uint32_t bits);  // one value to a whole chunk
   const ChunkFold* folds;                      // in the order of MOTE_CHUNK_FOLDS
   // Into the partials sums of (element - less)², of `blocks` > 0 times kFoldLanes elements side by side; `less` fills a kRoomUnit.

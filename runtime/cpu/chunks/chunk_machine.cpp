@@ -3,10 +3,6 @@
 #include "cpu/operation_blocks.h"
 
 namespace mote::runtime {
-namespace {
-constexpr uint32_t kStreamBytes = 8 << 20;
-}
-
 bool ChunkMachine::Begin(uint8_t* room) {
   if (!TranslateToChunks(code_, params_, uniforms_, notes_, loop_.elements, &program_)) return false;
   room_ = slots_ = room;

@@ -15,6 +15,7 @@ struct Transposition {
   const uint32_t* from;
   uint32_t* to;
   const ChunkLoop* loop;
+  bool streams;
 };
 
 // One unit: an area's rows, all columns.
@@ -28,9 +29,19 @@ void MovePart(const void* job, const Part& part) {
     for (uint32_t column = 0; column < move.columns.extent; column += kArea) {
       const uint32_t rest = move.columns.extent - column;
       move.loop->transpose(move.to + to + column, move.rows.to, move.from + from + static_cast<ptrdiff_t>(column) * move.columns.from,
-                           move.columns.from, rows, rest < kArea ? rest : kArea);
+                           move.columns.from, rows, rest < kArea ? rest : kArea, move.streams);
     }
   }
+}
+
+// Whether so much is written that it had better go past the caches, and rows begin with their lines.
+bool Streams(const Transposition& move, uint32_t points) {
+  constexpr uint32_t kLine = 64;
+  if (points < kStreamBytes / 4 || reinterpret_cast<uintptr_t>(move.to) % kLine != 0 || move.rows.to % (kLine / 4) != 0) return false;
+  for (uint32_t i = 0; i < move.count; ++i) {
+    if (move.axes[i].to % (kLine / 4) != 0) return false;
+  }
+  return true;
 }
 
 // The body is a load and a store of the same register, both plain.
@@ -80,6 +91,7 @@ bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkL
   move.from = place(load);
   move.to = place(store);
   move.loop = &loop;
+  move.streams = Streams(move, points);
   const uint32_t units = points / move.columns.extent / move.rows.extent * ((move.rows.extent - 1) / kArea + 1);
   *result = RunParts(context, units, 1, 0, MovePart, &move);
   return true;

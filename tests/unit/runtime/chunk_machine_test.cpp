@@ -545,6 +545,42 @@ TEST(ChunkMachine, Transpositions) {
   }
 }
 
+// So much that it goes past the caches, where rows of what is written begin with lines; not where they do not.
+TEST(ChunkMachine, TranspositionsPastTheCaches) {
+  constexpr int64_t kRows = 2061, kColumns = 1040, kPoints = kRows * kColumns, kRoom = 32;
+  static_assert(kPoints * 4 >= kStreamBytes);
+  KernelBuilder b("transpose");
+  const int32_t in = b.AddOperand(ElementType::kS32, true, false), out = b.AddOperand(ElementType::kS32, false, true);
+  const AxisId row = b.AddAxis(Axis::Kind::kLane, kRows), column = b.AddAxis(Axis::Kind::kLane, kColumns);
+  const auto stride = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
+  Access load, store;
+  load.operand = in, store.operand = out;
+  load.terms = {{row, stride(1)}, {column, stride(kRows)}};
+  store.terms = {{row, stride(kColumns)}, {column, stride(1)}};
+  store.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, 0);
+  b.BeginStage(Stage::Kind::kMap, {row, column});
+  b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), Reg::kI32));
+  b.EndStage();
+  std::vector<ParamValue> values = b.TakeValues();
+  const Kernel kernel = b.Take();
+  std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(kPoints * 4), std::vector<uint8_t>((kPoints + kRoom) * 4)};
+  for (int32_t i = 0; i < kPoints; ++i) std::memcpy(operands[0].data() + size_t{4} * static_cast<size_t>(i), &i, 4);
+  const auto first = static_cast<int64_t>((64 - reinterpret_cast<uintptr_t>(operands[1].data()) % 64) / 4 % 16);
+  for (const int isa : InstructionSets()) {
+    for (const int64_t offset : {first, first + 1}) {
+      std::fill(operands[1].begin(), operands[1].end(), 0xee);
+      values[static_cast<size_t>(store.offset)] = offset;
+      ASSERT_EQ(RunKernel(kernel, values, operands, 256, &kThreeParts, isa).code, MOTE_OK);
+      const auto* const got = reinterpret_cast<const int32_t*>(operands[1].data());
+      for (int64_t i = 0; i < kPoints + kRoom; ++i) {
+        const int64_t p = i - offset;
+        const int64_t want = p < 0 || p >= kPoints ? static_cast<int32_t>(0xeeeeeeee) : p % kColumns * kRows + p / kColumns;
+        ASSERT_EQ(got[i], want) << "element " << i << " offset " << offset << " instruction set " << isa;
+      }
+    }
+  }
+}
+
 // out[r][c] = in[columns · index[r] + shift + c], 0 where that is no element of it; in[i] = i + 1.
 TEST(ChunkMachine, RowsFromComputedPlaces) {
   for (const ElementType type : {ElementType::kF32, ElementType::kS64, ElementType::kU8}) {

@@ -76,7 +76,8 @@ template <class Run>
 void ForPanels(const Rows& r, const Packed& packed, TileArguments& t, int32_t k0, int32_t j, int32_t block, const Run& run) {
   const DotArguments& a = *r.a;
   const bool lies = packed.columns == 0;
-  const int32_t panel = lies ? a.panels.columns : kMotePanelColumns;
+  int32_t panel = kMotePanelColumns;
+  if (lies) panel = a.panels.columns;
   if (!lies) PackRight(RightAt(a, r.rhs, k0, j), a.rhs_k, t.k, block, packed.right);
   for (int32_t at = 0; at < block; at += t.columns) {
     t.columns = Min(panel, block - at);
@@ -165,7 +166,7 @@ bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t b
   if (a.rhs_n != 1 || a.m == 1 || a.n == 0) return false;
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   const bool lies = a.panels.columns != 0;
-  const int32_t depth = Min(a.k, lies ? Max(kPanelBytes / 4 / a.panels.columns, 1) : Min(kDepth, floats / kMotePanelColumns));
+  const int32_t depth = Min(a.k, lies ? Max(kPanelBytes / 4 / Max(a.panels.columns, 1), 1) : Min(kDepth, floats / kMotePanelColumns));
   // What the outputs are made of may be their own old values, over which no sums can wait.
   const size_t outputs = static_cast<size_t>(a.batch) * static_cast<size_t>(a.m) * static_cast<size_t>(a.n);
   bool waits = direct != nullptr && (depth == a.k || direct->residual == nullptr || !Overlap(direct->residual, direct->out, outputs));

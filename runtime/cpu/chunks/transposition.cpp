@@ -36,10 +36,10 @@ void MovePart(const void* job, const Part& part) {
 
 // Whether so much is written that it had better go past the caches, and rows begin with their lines.
 bool Streams(const Transposition& move, uint32_t points) {
-  constexpr uint32_t kLine = 64;
-  if (points < kStreamBytes / 4 || reinterpret_cast<uintptr_t>(move.to) % kLine != 0 || move.rows.to % (kLine / 4) != 0) return false;
+  constexpr int32_t kLine = 16;  // words
+  if (points < kStreamBytes / 4 || reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
   for (uint32_t i = 0; i < move.count; ++i) {
-    if (move.axes[i].to % (kLine / 4) != 0) return false;
+    if (move.axes[i].to % kLine != 0) return false;
   }
   return true;
 }

@@ -14,6 +14,7 @@ constexpr int32_t kLeastDepth = 48;
 constexpr int32_t kManyRows = 48;          // that share what is packed, where room is left for the left-hand side too
 constexpr int32_t kFewColumns = 2 * kMotePanelColumns;  // packing the left-hand side is for those at least
 constexpr int32_t kPanelBytes = 32 << 10;  // of a block of k of a panel that lies there: the first cache
+constexpr int64_t kNearFloats = 32 << 10;  // of a right-hand side that is not asked for early: the second cache has it
 constexpr int64_t kLeftBytes = 64 << 10;   // of rows that are read in place, which stay in a cache while columns of the other side go by
 
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
@@ -99,7 +100,7 @@ void OverOutputs(const Rows& r, const Packed& packed, TileArguments& t) {
       TakeLeft(r, packed, i, k0, t);
       for (int32_t j = 0, block; j < a.n; j += block) {
         block = Min(wide, a.n - j);
-        AskForNext(a, r.rhs, {k0, packed.depth, j, block}, t.rows, false, i + t.rows < r.count, t.soon);
+        if (t.soon != nullptr) AskForNext(a, r.rhs, {k0, packed.depth, j, block}, t.rows, false, i + t.rows < r.count, t.soon);
         ForPanels(r, packed, t, k0, j, block, [&](int32_t at) { ToOutputs(r, t, i, j + at, k0 == 0, k0 + t.k == a.k); });
       }
     }
@@ -125,7 +126,7 @@ void OverSums(const Rows& r, const Packed& packed, TileArguments& t) {
       t.acc_row = block;
       for (int32_t k0 = 0; k0 < a.k; k0 += packed.depth) {
         TakeLeft(r, packed, i, k0, t);
-        AskForNext(a, r.rhs, {k0, packed.depth, j, block}, t.rows, true, i + t.rows < r.count, t.soon);
+        if (t.soon != nullptr) AskForNext(a, r.rhs, {k0, packed.depth, j, block}, t.rows, true, i + t.rows < r.count, t.soon);
         const auto tile = k0 == 0 ? r.instance->fresh : r.instance->tile;
         ForPanels(r, packed, t, k0, j, block, [&](int32_t at) {
           t.acc = packed.sums + at;
@@ -185,7 +186,7 @@ bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t b
   Soon soon;
   TileArguments t;
   t.a_line = t.b_line = 0, t.lines = 1;
-  t.soon = &soon;
+  t.soon = static_cast<int64_t>(a.k) * a.n > kNearFloats ? &soon : nullptr;
   const auto m = static_cast<uint32_t>(a.m);
   for (uint32_t row = begin; row < end;) {
     const uint32_t batch = row / m, start = row % m, count = end - row < m - start ? end - row : m - start;

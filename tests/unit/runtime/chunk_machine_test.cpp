@@ -3,6 +3,7 @@
 // MOTE_CHUNK_CASES=n so many.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -548,7 +549,7 @@ TEST(ChunkMachine, Transpositions) {
 // So much that it goes past the caches, where rows of what is written begin with lines; not where they do not.
 TEST(ChunkMachine, TranspositionsPastTheCaches) {
   constexpr int64_t kRows = 2061, kColumns = 1040, kPoints = kRows * kColumns, kRoom = 32;
-  static_assert(kPoints * 4 >= kStreamBytes);
+  static_assert(kPoints * 4 >= runtime::kStreamBytes);
   KernelBuilder b("transpose");
   const int32_t in = b.AddOperand(ElementType::kS32, true, false), out = b.AddOperand(ElementType::kS32, false, true);
   const AxisId row = b.AddAxis(Axis::Kind::kLane, kRows), column = b.AddAxis(Axis::Kind::kLane, kColumns);

@@ -84,7 +84,7 @@ inline void TileByHand(const TileArguments& t, int32_t i, int32_t j, Lanes lanes
 template <bool kFused, bool kFresh, int Rows, int Vectors, class Lanes>
 inline void RegisterTile(const TileArguments& t, int32_t i, int32_t j, Lanes lanes) {
   using V = typename Lanes::Vector;
-  if (kFused && Rows > 1 && t.soon != nullptr) t.soon->Ask();
+  if (kFused && Rows == kTileRows && Vectors == kTileVectors && t.soon != nullptr) t.soon->Ask();
   if constexpr (kFused && Lanes::kLeft > 1) {
     if constexpr (lanes.ByHand(Rows, Vectors)) {
       const bool over_residual = kFresh && t.direct != nullptr && t.residual == t.acc;  // it stores sums before it has read all

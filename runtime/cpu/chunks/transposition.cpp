@@ -34,10 +34,12 @@ void MovePart(const void* job, const Part& part) {
   }
 }
 
-// Whether so much is written that it had better go past the caches, and rows begin with their lines.
+// Whether so much is written that it had better go past the caches, and rows begin with their lines. Single lines far apart are better
+// put together in a cache first.
 bool Streams(const Transposition& move, uint32_t points) {
-  constexpr int32_t kLine = 16;  // words
-  if (points < kStreamBytes / 4 || reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
+  constexpr int32_t kLine = 16, kFar = 16 << 10;  // words
+  if (points < kStreamBytes / 4 || move.rows.to >= kFar) return false;
+  if (reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
   for (uint32_t i = 0; i < move.count; ++i) {
     if (move.axes[i].to % kLine != 0) return false;
   }

@@ -36,7 +36,8 @@ void MovePart(const void* job, const Part& part) {
 
 // Whether so much is written that it had better go past the caches, and rows begin with their lines. Single lines far apart are better
 // put together in a cache first.
-bool Streams(const Transposition& move, uint32_t points) {
+bool Streams([[maybe_unused]] const Transposition& move, [[maybe_unused]] uint32_t points) {
+#if defined(__x86_64__)
   constexpr int32_t kLine = 16, kFar = 16 << 10;  // words
   if (points < kStreamBytes / 4 || move.rows.to >= kFar) return false;
   if (reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
@@ -44,6 +45,9 @@ bool Streams(const Transposition& move, uint32_t points) {
     if (move.axes[i].to % kLine != 0) return false;
   }
   return true;
+#else
+  return false;  // there is no such store
+#endif
 }
 
 // The body is a load and a store of the same register, both plain.

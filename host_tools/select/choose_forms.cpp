@@ -19,9 +19,9 @@ constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 // Invocations of a launch: fewer leave a device idle, and more share less. A GPU has more lanes than a processor.
 constexpr double kEnoughOnProcessors = 64, kEnough = 256, kEnoughOnGpus = 16384;
-constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
-constexpr double kEnoughScattered = 16;      // of those that write what they read, turn by turn: memory waits for each place
+constexpr double kEnoughScattered = 16;      // of those that write what they read, turn by turn: each place is waited for
 constexpr int32_t kFewTogether = 8;          // of a workgroup, where there are few: a processor's cores take workgroups whole
+constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
 constexpr double kMostStraight = 512;        // likewise where there is no loop that reads the same again
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers

@@ -30,8 +30,8 @@ struct Rows {
   int32_t count;
 };
 
-// What is packed of a block of k: so many columns of the right-hand side (0: they lie in panels), so many rows of the left-hand one, in
-// blocks of rows; `packs_left`: else they are read in place. `sums` of all those, or null: they wait in the outputs.
+// What is packed of a block of `depth` of k: so many columns of the right-hand side (0: they lie in panels) for so many rows of the
+// left-hand one, which are packed too (`packs_left`) or read in place. `sums` are of all those, where they do not wait in the outputs.
 struct Packed {
   float *right, *left, *sums;
   int32_t depth, columns, rows;
@@ -138,7 +138,7 @@ void OverSums(const Rows& r, const Packed& packed, TileArguments& t) {
   }
 }
 
-// How the room is shared: most of it is for rows. Without columns: there is too little.
+// How the room is shared: most of it is for rows. Without rows: there is too little.
 Packed Share(const DotArguments& a, int32_t depth, bool lies, bool keeps_sums, float* room, int32_t floats) {
   Packed p = {};
   p.depth = depth;

@@ -8,8 +8,8 @@ namespace mote::runtime {
 
 constexpr int32_t kLine = 16;  // floats of a cache's line
 
-// Columns [j, j + columns) of the rows [k0, k0 + depth) of `rhs`, whose columns lie side by side: panels of kMotePanelColumns one behind
-// the other, in each a row's columns side by side; the last one's rows are as short as it is. Read row by row, in memory's order.
+// `depth` rows of `columns` from `rhs` on, `row` apart, whose columns lie side by side: panels of kMotePanelColumns one behind the other,
+// in each a row's columns side by side; the last one's rows are as short as it is. Read row by row, in memory's order.
 void PackRight(const float* rhs, ptrdiff_t row, int32_t depth, int32_t columns, float* to);
 
 // The t.rows × t.k of a tile's left-hand side, row behind row in `to`, where they do not share places of the first cache.

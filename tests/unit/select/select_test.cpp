@@ -301,6 +301,30 @@ TEST(SelectSteps, LaunchesOnADeviceHaveForms) {
   EXPECT_TRUE(host->blocks[0].steps[0].forms.empty());
 }
 
+// Processors take all updates by few invocations, in workgroups as small as their cores' vectors; other devices have a form as ever.
+TEST(SelectSteps, ScattersAreSharedOutAmongCores) {
+  const auto graph = Selected(R"(func.func @main(%x: tensor<512x64xf32>, %i: tensor<256x1xi32>, %u: tensor<256x64xf32>) -> tensor<512x64xf32> {
+    %r = "stablehlo.scatter"(%x, %i, %u) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<
+        update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,
+        unique_indices = false}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %s = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) : (tensor<512x64xf32>, tensor<256x1xi32>, tensor<256x64xf32>) -> tensor<512x64xf32>
+    return %r : tensor<512x64xf32>
+  })",
+                              "vulkan");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  const Step& scatter = graph->blocks[0].steps.back();
+  ASSERT_EQ(scatter.kind, StepKind::kLaunch);
+  ASSERT_EQ(scatter.forms.size(), 2u);
+  EXPECT_EQ(scatter.forms[0].tier, uint32_t{kMoteProcessor});
+  EXPECT_EQ(scatter.forms[0].group, 8);
+  EXPECT_NE(scatter.forms[0].vector, kNone);  // 16 invocations of four columns
+  EXPECT_EQ(scatter.forms[1].tier, 0u);
+  EXPECT_EQ(scatter.forms[1].group, ShaderForm::kGroupInvocations);
+}
+
 // Rows of a multiple of 32, enough of them: first the form for processors, whose trips are the larger ones.
 TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
   const auto step = [](const std::string& rows, const std::string& columns) {

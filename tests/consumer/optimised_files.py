@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # Every .cpp file of FOLDER, of its chunks, its fft, its winograd, its linear_algebra and one more folder in it (the architecture's), must stand in
-# compile_commands.json with -O2 or -O3 as its last -O; those that only choose an instance or check fields, once a program, with -Os.
+# compile_commands.json with -O2 or -O3 as its last -O; those that only choose an instance or check fields, once a program, or prepare a routine's
+# calls, with -Os.
 # usage: optimised_files.py COMPILE_COMMANDS FOLDER
 import json
 import pathlib
@@ -14,16 +15,17 @@ for entry in json.load(open(sys.argv[1])):
     if folder in file.parents:
         flags = [word for word in shlex.split(entry["command"]) if word.startswith("-O")]
         levels[file] = flags[-1] if flags else "no -O"
+CALLERS = {"f32_dot_blocks.cpp", "f32_convolution_widening.cpp", "chunks/transposition.cpp", "fft/fft_call.cpp"}
 bad = 0
 
 
-def runs_once(file):
-    return file.name.endswith("_instances.cpp") or file.name == "fixed_needs.cpp"
+def has_no_inner_loop(file):
+    return file.name.endswith("_instances.cpp") or file.name == "fixed_needs.cpp" or file.relative_to(folder).as_posix() in CALLERS
 
 
 folders = {file.parent for file in levels}
 for file in sorted(file for file in folder.rglob("*.cpp") if file.parent in folders):
-    if levels.get(file) not in (("-Os",) if runs_once(file) else ("-O2", "-O3")):
+    if levels.get(file) not in (("-Os",) if has_no_inner_loop(file) else ("-O2", "-O3")):
         print(f"{file.relative_to(folder)}: {levels.get(file, 'not compiled')}")
         bad += 1
 print(f"{len(levels)} files of runtime/cpu with {' and '.join(sorted(set(levels.values())))}")

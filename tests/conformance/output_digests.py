@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Whether two builds of the tool give the same output bits: digests of every output of the suites and of programs with inputs.
+"""Whether two builds of the tool, or two backends, give the same output bits: digests of all outputs of suites and of programs with inputs.
 
-usage: output_digests.py --before MOTE --after MOTE [--suites FOLDER…] [--programs FOLDER…] [--every N] [--threads N]
-       [--kernels microcode|c] [--backend cpu|vulkan]
+usage: output_digests.py --before MOTE [--after MOTE] [--suites FOLDER…] [--programs FOLDER…] [--every N] [--threads N]
+       [--kernels microcode|c] [--backend cpu|vulkan] [--after-backend cpu|vulkan] [--after-features all|minimal]
 
 A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
 (those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither
@@ -17,11 +17,15 @@ import sys
 import tempfile
 
 
+def side_flags(args):
+    return ["--backend", args.backend, "--kernels", args.kernels, *(["--minimal-features"] if args.features == "minimal" else [])]
+
+
 def suite_digests(mote, files, work, args):
     listing, report = work / "files", work / "report.json"
     listing.write_text("".join(f"{file}\n" for file in files))
-    subprocess.run([mote, "check", "--list", listing, "--backend", args.backend, "--kernels", args.kernels, "--json", report,
-                    "--timeout", "300"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    subprocess.run([mote, "check", "--list", listing, *side_flags(args), "--json", report, "--timeout", "300"],
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     return {row["file"]: row["digest"] for row in json.loads(report.read_text())["files"] if row["outcome"] in ("pass", "fail")}
 
 
@@ -29,7 +33,7 @@ def program_digest(mote, folder, work, args):
     inputs = [part for i in range(64) if (folder / f"in{i}.npy").exists() for part in ("--input", folder / f"in{i}.npy")]
     out = work / "out"
     subprocess.run(["rm", "-rf", out], check=True)
-    command = [mote, "run", folder / "model.mlir", "--backend", args.backend, "--kernels", args.kernels, "--threads", str(args.threads)]
+    command = [mote, "run", folder / "model.mlir", *side_flags(args), "--threads", str(args.threads)]
     done = subprocess.run([*command, *inputs, "--output-dir", out], capture_output=True, check=False)
     if done.returncode != 0:
         return None
@@ -39,26 +43,31 @@ def program_digest(mote, folder, work, args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--before", required=True)
-    parser.add_argument("--after", required=True)
+    parser.add_argument("--after", help="the build before, by default")
     parser.add_argument("--suites", nargs="*", default=[], type=pathlib.Path)
     parser.add_argument("--programs", nargs="*", default=[], type=pathlib.Path)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1, help="of programs; the build before has one")
     parser.add_argument("--kernels", default="microcode")
     parser.add_argument("--backend", default="cpu")
+    parser.add_argument("--after-backend", help="the same, by default")
+    parser.add_argument("--after-features", choices=["all", "minimal"], default="all", help="of the Vulkan device, in the second place")
     args = parser.parse_args()
-    one = argparse.Namespace(**{**vars(args), "threads": 1})
+    values = vars(args)
+    before_side = argparse.Namespace(**{**values, "threads": 1, "features": "all"})
+    after_side = argparse.Namespace(**{**values, "features": args.after_features, "backend": args.after_backend or args.backend})
+    sides = (args.before, before_side), (args.after or args.before, after_side)
     found, refused = {}, []
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
         files = sorted(file for suite in args.suites for file in suite.rglob("*") if file.suffix in (".mlir", ".hlo"))[::args.every]
         if files:
-            before, after = (suite_digests(mote, files, work, args) for mote in (args.before, args.after))
+            before, after = (suite_digests(mote, files, work, side) for mote, side in sides)
             for file in map(str, files):
                 found[file] = before.get(file), after.get(file)
         for folder in args.programs:
             if (folder / "model.mlir").exists():
-                found[str(folder)] = program_digest(args.before, folder, work, one), program_digest(args.after, folder, work, args)
+                found[str(folder)] = tuple(program_digest(mote, folder, work, side) for mote, side in sides)
     same = 0
     for what, (before, after) in sorted(found.items()):
         if before is None and after is None:
@@ -68,7 +77,7 @@ def main():
         else:
             print(f"differs: {what}: {before} {after}")
     differ = len(found) - same - len(refused)
-    print(f"{len(found)} compared: {same} with the same bits, {differ} differ, {len(refused)} that neither build runs")
+    print(f"{len(found)} compared: {same} with the same bits, {differ} differ, {len(refused)} that neither runs")
     return int(differ != 0)
 
 

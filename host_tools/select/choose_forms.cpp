@@ -27,21 +27,46 @@ constexpr double kMostPoints = 16;           // of a tile without loops, where l
 constexpr double kMostAccumulators = 32;     // of a tile with loops, which stay in registers
 constexpr double kProcessorsAccumulators = 64;  // which have caches below them: what is fetched costs more
 constexpr double kFewAccumulators = 8;       // where there would be too few tiles for a GPU
+constexpr double kMostLive = 64;             // values of a tile without loops at a time: the registers of a phone's GPU
+constexpr double kNoBound = std::numeric_limits<double>::infinity();
+
+bool Computes(Scalar op) { return static_cast<int>(op) >= 16; }
+
+// Values of a kernel without loops that are alive at a time at most, constants apart.
+double MostLive(const Kernel& kernel) {
+  std::vector<NodeId> last(static_cast<size_t>(kernel.nodes.count()), kNone);
+  for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
+    for (const NodeId in : kernel.nodes[id].in) {
+      if (in != kNone) last[static_cast<size_t>(in)] = id;
+    }
+  }
+  std::vector<int> ends(last.size());
+  int live = 0, most = 0;
+  for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
+    live -= ends[static_cast<size_t>(id)];
+    const NodeId end = last[static_cast<size_t>(id)];
+    const Scalar op = kernel.nodes[id].op;
+    if (end == kNone || (op != Scalar::kLoad && !Computes(op))) continue;
+    ++ends[static_cast<size_t>(end)];
+    most = std::max(most, ++live);
+  }
+  return most;
+}
 
 // The best form of a flat kernel by what a point costs.
 class FormSearch {
  public:
   FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough = kEnough,
-             double accumulators = kMostAccumulators)
+             double accumulators = kMostAccumulators, double most_live = kNoBound)
       : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()),
-        enough_(enough), accumulators_(accumulators) {
+        enough_(enough), accumulators_(accumulators), most_tile_(loops_ ? kNoBound : std::max(1.0, most_live / MostLive(kernel))) {
     int depth = 0, deepest = 0;
     std::vector<std::pair<NodeId, int>> depths;
     for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
       const Scalar op = kernel.nodes[id].op;
       depth += op == Scalar::kLoopBegin ? 1 : op == Scalar::kLoopEnd ? -1 : 0;
       deepest = std::max(deepest, depth);
-      if (op == Scalar::kLoad || op == Scalar::kStore || static_cast<int>(op) >= 16) depths.emplace_back(id, depth);
+      if (op == Scalar::kLoad || op == Scalar::kStore || Computes(op)) depths.emplace_back(id, depth);
     }
     for (const Loop& loop : kernel.loops) carried_ = std::max(carried_, static_cast<double>(loop.next.size()));
     for (const auto& [id, at] : depths) nodes_.push_back({id, at == deepest, std::pow(kTurns, at - deepest)});
@@ -113,13 +138,14 @@ class FormSearch {
   }
 
   double Cost(const ShaderForm& form) const {
-    constexpr double kNever = std::numeric_limits<double>::infinity();
+    constexpr double kNever = kNoBound;
     double tile = 1, waste = 1, text = 0, total = loops_ ? 0 : kDivisionCost * static_cast<double>(axes_.size() - 1);
     for (const ShaderForm::Tile& t : form.tiles) {
       const double extent = static_cast<double>(std::max<int64_t>(1, Extent(t.axis)));
       tile *= t.size;
       waste *= std::ceil(extent / t.size) * t.size / extent;
     }
+    if (tile > most_tile_) return kNever;
     if (tile > 1 && tile * carried_ > (loops_ ? accumulators_ : kMostPoints)) return kNever;
     for (const Counted& node : nodes_) {
       const NodeCost cost = CostOf(node.id, form);
@@ -143,6 +169,7 @@ class FormSearch {
   const bool loops_;
   const double enough_;  // invocations: below it, parallelism counts more than reuse
   const double accumulators_;  // at most
+  const double most_tile_;     // points, without loops
   std::vector<Counted> nodes_;
   int64_t points_ = 1;
   double carried_ = 1;  // values that the largest loop carries
@@ -188,9 +215,9 @@ namespace {
 
 // Of a flat kernel the best tile within so many accumulators, of another an invocation or a workgroup a group as it is.
 ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough,
-                     double accumulators) {
+                     double accumulators, double most_live = kNoBound) {
   if (!IsFlat(kernel) || kernel.axes.size() > 64) return PlainForm(kernel);
-  return FormSearch(kernel, values, counts, enough, accumulators).Best();
+  return FormSearch(kernel, values, counts, enough, accumulators, most_live).Best();
 }
 
 double TilesOf(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
@@ -243,9 +270,9 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     if (many && narrow != form) forms.push_back(narrow);
     return many && narrow != form;
   };
-  ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators);
+  ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators, kMostLive);
   ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
-  if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators);
+  if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
   if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then
   if (plain != large) {
     large.tier |= kMoteProcessor;

@@ -5,8 +5,8 @@ usage: output_digests.py --before MOTE [--after MOTE] [--suites FOLDER…] [--pr
        [--kernels microcode|c] [--backend cpu|vulkan] [--after-backend cpu|vulkan] [--after-features all|minimal]
 
 A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
-(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared and how many neither
-build runs; exit 1 when something differs.
+(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared, how many a Vulkan
+device runs in part only and how many neither side runs; exit 1 when something differs.
 """
 import argparse
 import hashlib
@@ -26,7 +26,9 @@ def suite_digests(mote, files, work, args):
     listing.write_text("".join(f"{file}\n" for file in files))
     subprocess.run([mote, "check", "--list", listing, *side_flags(args), "--json", report, "--timeout", "300"],
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    return {row["file"]: row["digest"] for row in json.loads(report.read_text())["files"] if row["outcome"] in ("pass", "fail")}
+    rows = json.loads(report.read_text())["files"]
+    return {row["file"]: "fallback" if row["outcome"] == "fallback" else row["digest"] for row in rows
+            if row["outcome"] in ("pass", "fail", "fallback")}
 
 
 def program_digest(mote, folder, work, args):
@@ -68,16 +70,19 @@ def main():
         for folder in args.programs:
             if (folder / "model.mlir").exists():
                 found[str(folder)] = tuple(program_digest(mote, folder, work, side) for mote, side in sides)
-    same = 0
+    same = fallbacks = 0
     for what, (before, after) in sorted(found.items()):
         if before is None and after is None:
             refused.append(what)
+        elif "fallback" in (before, after):
+            fallbacks += 1
         elif before == after:
             same += 1
         else:
             print(f"differs: {what}: {before} {after}")
-    differ = len(found) - same - len(refused)
-    print(f"{len(found)} compared: {same} with the same bits, {differ} differ, {len(refused)} that neither runs")
+    differ = len(found) - same - fallbacks - len(refused)
+    print(f"{len(found)} compared: {same} with the same bits, {differ} differ, {fallbacks} with steps on the CPU, "
+          f"{len(refused)} that neither runs")
     return int(differ != 0)
 
 

@@ -325,6 +325,29 @@ TEST(SelectSteps, ScattersAreSharedOutAmongCores) {
   EXPECT_EQ(scatter.forms[1].group, ShaderForm::kGroupInvocations);
 }
 
+// Forty values that wait for each other: a point of them each for an invocation, but where registers spill into caches.
+TEST(SelectSteps, TilesOfManyValuesAreSmallButOnProcessors) {
+  std::string text = "func.func @main(%x: tensor<65536xf32>) -> tensor<65536xf32> {\n";
+  const auto line = [&](const std::string& name, const std::string& op) { text += "%" + name + " = " + op + " : tensor<65536xf32>\n"; };
+  for (int i = 0; i < 40; ++i) {
+    line("c" + std::to_string(i), "stablehlo.constant dense<" + std::to_string(i + 2) + ".5>");
+    line("v" + std::to_string(i), "stablehlo.multiply %x, %c" + std::to_string(i));
+  }
+  std::string sum = "v39";
+  for (int i = 39; i-- > 0; sum = "s" + std::to_string(i)) {
+    line("s" + std::to_string(i), "stablehlo.add %v" + std::to_string(i) + ", %" + sum);
+  }
+  const auto graph = Selected(text + "return %s0 : tensor<65536xf32>\n}", "vulkan");
+  ASSERT_TRUE(graph.ok()) << graph.error().text;
+  ASSERT_EQ(Kinds(*graph), std::vector<StepKind>{StepKind::kLaunch});
+  const std::vector<ShaderForm>& forms = graph->blocks[0].steps[0].forms;
+  ASSERT_EQ(forms.size(), 2u);
+  EXPECT_EQ(forms[0].tier, uint32_t{kMoteProcessor});
+  EXPECT_FALSE(forms[0].tiles.empty());
+  EXPECT_EQ(forms[1].tier, 0u);
+  EXPECT_TRUE(forms[1].tiles.empty());
+}
+
 // Rows of a multiple of 32, enough of them: first the form for processors, whose trips are the larger ones.
 TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
   const auto step = [](const std::string& rows, const std::string& columns) {

@@ -39,7 +39,17 @@ struct RoutineCall {
   const void *lhs, *rhs;
   const int32_t* fields;
   uint8_t isa;  // of mote_program
+#if !defined(MOTE_STRIDED)
+  int32_t first_column = 0, last_column = 0;  // of a part that goes by columns (Routine::columns)
+#endif
 };
+
+#if !defined(MOTE_STRIDED)
+// How a step is shared out by the columns of its right-hand side, which then no two threads read: `total`, in units of so many.
+struct ColumnParts {
+  int32_t unit, total;
+};
+#endif
 
 struct StepContext;
 
@@ -50,6 +60,10 @@ struct Routine {
   // Sums of [begin, end) of the rows. `scratch` is aligned to 4 and has at least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more
   // makes larger tiles.
   void (*sums)(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish);
+#if !defined(MOTE_STRIDED)
+  // Units of parts by columns, by a step's fields alone: parts of a run that was cut short must fit. Of unit 0, or null: parts are of rows.
+  ColumnParts (*columns)(const int32_t* fields) = nullptr;
+#endif
 };
 
 // Codes of element_types.def by name.
@@ -74,6 +88,13 @@ inline constexpr uint32_t kRoutines = EndOfRoutines() - kMoteFirstRoutine;
 struct RoutineTable {
   const Routine* of[kRoutines];  // by code - kMoteFirstRoutine
 };
+
+#if !defined(MOTE_STRIDED)
+constexpr Routine WithColumns(Routine routine, decltype(Routine::columns) columns) {
+  routine.columns = columns;
+  return routine;
+}
+#endif
 
 // Runs a step whose sums an epilogue takes, on the instance's threads (cpu/routine_steps.cpp).
 mote_code RunRoutine(StepContext& context);

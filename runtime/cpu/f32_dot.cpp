@@ -27,6 +27,15 @@ struct Matrices {
   int32_t panel_floats;
   const Finish* finish;
   Panels panels;
+  // Outputs of a row, and which of them the first column here is.
+#if defined(MOTE_STRIDED)
+  uint32_t Row() const { return static_cast<uint32_t>(n); }
+  uint32_t Column() const { return 0; }
+#else
+  uint32_t row, column;
+  uint32_t Row() const { return row; }
+  uint32_t Column() const { return column; }
+#endif
 };
 
 const float* Rhs(const Matrices& d, int32_t k, int32_t n) {
@@ -108,20 +117,16 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
 }
 
 void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t columns) {
-  const uint32_t first = d.first_row + static_cast<uint32_t>(m0);
-  if (columns == d.n) {
-    d.finish->run(d.finish->context, first * static_cast<uint32_t>(d.n), static_cast<uint32_t>(rows * columns), d.sums);
-    return;
-  }
+  const uint32_t row = d.Row(), count = static_cast<uint32_t>(columns);
+  const uint32_t first = (d.first_row + static_cast<uint32_t>(m0)) * row + d.Column() + static_cast<uint32_t>(n0);
+  if (count == row) return d.finish->run(d.finish->context, first, static_cast<uint32_t>(rows) * count, d.sums);
 #if !defined(MOTE_STRIDED)
   if (d.finish->rows != nullptr) {
-    return d.finish->rows(d.finish->context, first * static_cast<uint32_t>(d.n) + static_cast<uint32_t>(n0), static_cast<uint32_t>(rows),
-                          static_cast<uint32_t>(d.n), static_cast<uint32_t>(columns), d.sums);
+    return d.finish->rows(d.finish->context, first, static_cast<uint32_t>(rows), row, count, d.sums);
   }
 #endif
   for (int32_t i = 0; i < rows; ++i) {
-    d.finish->run(d.finish->context, (first + static_cast<uint32_t>(i)) * static_cast<uint32_t>(d.n) + static_cast<uint32_t>(n0),
-                  static_cast<uint32_t>(columns), d.sums + i * columns);
+    d.finish->run(d.finish->context, first + static_cast<uint32_t>(i) * row, count, d.sums + i * columns);
   }
 }
 
@@ -177,6 +182,9 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, const Elemen
   d.panel_floats = floats - d.sum_floats;
   d.finish = &finish;
   d.panels = a.panels;
+#if !defined(MOTE_STRIDED)
+  d.row = static_cast<uint32_t>(a.Row()), d.column = static_cast<uint32_t>(a.column);
+#endif
   const auto m = static_cast<uint32_t>(a.m);
   for (uint32_t row = begin; row < end;) {
     const uint32_t batch = row / m, start = row % m;
@@ -192,10 +200,21 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, const Elemen
 
 namespace {
 void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
-  DotSumsF32(*kF32Instances[call.isa], ArgumentsOf<DotArguments>(call), nullptr, begin, end, scratch, scratch_bytes, finish);
+  auto a = ArgumentsOf<DotArguments>(call);
+  TakeColumns(call, &a);
+  DotSumsF32(*kF32Instances[call.isa], a, nullptr, begin, end, scratch, scratch_bytes, finish);
 }
 
 #if !defined(MOTE_STRIDED)
+// Where columns are more than rows, threads share them out: each reads its part of the right-hand side, which is the larger one.
+ColumnParts ByColumns(int32_t batch, int32_t m, int32_t n, int32_t unit) {
+  return batch == 1 && m < n && n >= 2 * unit ? ColumnParts{unit, n} : ColumnParts{};
+}
+ColumnParts Columns(const int32_t* f) { return ByColumns(f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN], kMotePanelColumns); }
+ColumnParts PanelColumns(const int32_t* f) {
+  return ByColumns(f[kMotePanelDotBatch], f[kMotePanelDotM], f[kMotePanelDotN], f[kMotePanelDotColumns]);
+}
+
 void PanelSums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
   const int32_t* f = call.fields;
   DotArguments a;
@@ -204,14 +223,17 @@ void PanelSums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scra
   a.lhs_b = f[kMotePanelDotLhsB], a.lhs_m = f[kMotePanelDotLhsM], a.lhs_k = f[kMotePanelDotLhsK];
   a.rhs_b = f[kMotePanelDotRhsB], a.rhs_k = f[kMotePanelDotRhsK], a.rhs_n = f[kMotePanelDotRhsN];
   a.panels = {f[kMotePanelDotColumns], f[kMotePanelDotRhsPanel]};
+  TakeColumns(call, &a);
   DotSumsF32(*kF32Instances[call.isa], a, nullptr, begin, end, scratch, scratch_bytes, finish);
 }
 #endif
 }  // namespace
 
+#if defined(MOTE_STRIDED)
 const Routine kDotF32 = MakeDotF32(Sums);
-#if !defined(MOTE_STRIDED)
-const Routine kDotPanelsF32 = MakeDotPanelsF32(PanelSums);
+#else
+const Routine kDotF32 = WithColumns(MakeDotF32(Sums), Columns);
+const Routine kDotPanelsF32 = WithColumns(MakeDotPanelsF32(PanelSums), PanelColumns);
 #endif
 
 }  // namespace mote::runtime

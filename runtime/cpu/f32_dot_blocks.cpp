@@ -20,7 +20,7 @@ constexpr int64_t kLeftBytes = 64 << 10;   // of rows that are read in place, wh
 int32_t Min(int32_t a, int32_t b) { return a < b ? a : b; }
 int32_t Max(int32_t a, int32_t b) { return a > b ? a : b; }
 
-// Rows of one batch, the first of which has its outputs at `first`.
+// Rows of one batch, the first column of the first of which is output `first`.
 struct Rows {
   const F32Instance* instance;
   const DotArguments* a;
@@ -41,10 +41,10 @@ struct Packed {
 // The tile of `t`, whose operands and extents are set, at row `i` and column `j` of the outputs.
 void ToOutputs(const Rows& r, TileArguments& t, int32_t i, int32_t j, bool first, bool last) {
   const DirectFinish& direct = *r.finish->direct;
-  const size_t at = r.first + static_cast<size_t>(i) * static_cast<size_t>(r.a->n) + static_cast<size_t>(j);
-  t.acc = direct.out + at, t.acc_row = r.a->n;
+  const size_t at = r.first + static_cast<size_t>(i) * static_cast<size_t>(r.a->Row()) + static_cast<size_t>(j);
+  t.acc = direct.out + at, t.acc_row = r.a->Row();
   t.direct = last ? &direct : nullptr;
-  t.bias = last && direct.bias != nullptr ? direct.bias + j : nullptr;
+  t.bias = last && direct.bias != nullptr ? direct.bias + r.a->column + j : nullptr;
   t.residual = last && direct.residual != nullptr ? direct.residual + at : nullptr;
   if (first) return r.instance->fresh(t);
   r.instance->tile(t);
@@ -108,10 +108,10 @@ void OverOutputs(const Rows& r, const Packed& packed, TileArguments& t) {
 }
 
 void FinishBlock(const Rows& r, int32_t i, int32_t rows, int32_t j, int32_t columns, const float* sums) {
-  const auto n = static_cast<uint32_t>(r.a->n), width = static_cast<uint32_t>(columns);
+  const auto n = static_cast<uint32_t>(r.a->Row()), width = static_cast<uint32_t>(columns);
   const uint32_t first = static_cast<uint32_t>(r.first) + static_cast<uint32_t>(i) * n + static_cast<uint32_t>(j);
   const Finish& finish = *r.finish;
-  if (columns == r.a->n) return finish.run(finish.context, first, static_cast<uint32_t>(rows) * n, sums);
+  if (columns == r.a->Row()) return finish.run(finish.context, first, static_cast<uint32_t>(rows) * n, sums);
   finish.rows(finish.context, first, static_cast<uint32_t>(rows), n, width, sums);
 }
 
@@ -163,13 +163,13 @@ bool Overlap(const float* a, const float* b, size_t count) { return a < b + coun
 bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
                   const Finish& finish) {
   const DirectFinish* direct = finish.direct;
-  if (direct != nullptr && direct->bias != nullptr && direct->columns != static_cast<uint32_t>(a.n)) direct = nullptr;
+  if (direct != nullptr && direct->bias != nullptr && direct->columns != static_cast<uint32_t>(a.Row())) direct = nullptr;
   if (a.rhs_n != 1 || a.m == 1 || a.n == 0) return false;
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   const bool lies = a.panels.columns != 0;
   const int32_t depth = Min(a.k, lies ? Max(kPanelBytes / 4 / Max(a.panels.columns, 1), 1) : Min(kDepth, floats / kMotePanelColumns));
   // What the outputs are made of may be their own old values, over which no sums can wait.
-  const size_t outputs = static_cast<size_t>(a.batch) * static_cast<size_t>(a.m) * static_cast<size_t>(a.n);
+  const size_t outputs = static_cast<size_t>(a.batch) * static_cast<size_t>(a.m) * static_cast<size_t>(a.Row());
   bool waits = direct != nullptr && (depth == a.k || direct->residual == nullptr || !Overlap(direct->residual, direct->out, outputs));
   const bool packs = lies || (a.rhs_k >= kMoteFarApart && a.m >= kMotePackRows && depth >= Min(a.k, kLeastDepth));
   bool blocks = a.k > 0 && packs;
@@ -195,7 +195,7 @@ bool DotBlocksF32(const F32Instance& instance, const DotArguments& a, uint32_t b
                     &finish,
                     a.lhs + static_cast<ptrdiff_t>(batch) * a.lhs_b + static_cast<ptrdiff_t>(start) * a.lhs_m,
                     a.rhs + static_cast<ptrdiff_t>(batch) * a.rhs_b,
-                    size_t{row} * static_cast<size_t>(a.n),
+                    size_t{row} * static_cast<size_t>(a.Row()) + static_cast<size_t>(a.column),
                     static_cast<int32_t>(count)};
     if (!blocks) InPlace(r);
     else if (waits) OverOutputs(r, packed, t);

@@ -41,6 +41,14 @@ struct DotArguments {
   int32_t batch, m, n, k;
   int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
   Panels panels = {};
+  // Columns may be but some of those that outputs have: how many a row has, and which the first one is.
+#if defined(MOTE_STRIDED)
+  static constexpr int32_t column = 0;
+  int32_t Row() const { return n; }
+#else
+  int32_t row = 0, column = 0;
+  int32_t Row() const { return row != 0 ? row : n; }
+#endif
 };
 
 struct ConvolutionArguments {
@@ -126,6 +134,16 @@ Arguments ArgumentsOf(const RoutineCall& call) {
   arguments.rhs = static_cast<const float*>(call.rhs);
   __builtin_memcpy(reinterpret_cast<uint8_t*>(&arguments) + offsetof(Arguments, batch), call.fields, arguments.kFields * sizeof(int32_t));
   return arguments;
+}
+
+// The columns of a part alone.
+inline void TakeColumns([[maybe_unused]] const RoutineCall& call, [[maybe_unused]] DotArguments* a) {
+#if !defined(MOTE_STRIDED)
+  if (call.last_column == 0) return;
+  a->row = a->n, a->column = call.first_column;
+  a->rhs += a->panels.PlaceOf(call.first_column, a->rhs_n);
+  a->n = call.last_column - call.first_column;
+#endif
 }
 static_assert(offsetof(DotArguments, rhs_n) == offsetof(DotArguments, batch) + kMoteDotRhsN * 4);
 static_assert(offsetof(ConvolutionArguments, pad_x) == offsetof(ConvolutionArguments, batch) + kMoteConvPadX * 4);

@@ -79,6 +79,23 @@ PartNeeds NeedsOf(const KernelCode& code, [[maybe_unused]] const MoteRoutineGeom
   return {1, least};
 }
 
+#if !defined(MOTE_STRIDED)
+struct ColumnJob {
+  RoutineJob job;
+  uint32_t rows;
+  ColumnParts parts;
+};
+
+void RunColumns(const void* opaque, const Part& part) {
+  const ColumnJob& columns = *static_cast<const ColumnJob*>(opaque);
+  RoutineJob job = columns.job;
+  const auto unit = static_cast<uint32_t>(columns.parts.unit), total = static_cast<uint32_t>(columns.parts.total);
+  job.call.first_column = static_cast<int32_t>(part.begin * unit);
+  job.call.last_column = static_cast<int32_t>(part.end * unit < total ? part.end * unit : total);
+  RunPart(&job, {0, columns.rows, part.scratch, part.scratch_bytes});
+}
+#endif
+
 mote_code RunWith(StepContext& context, const int32_t* fields) {
   const MoteRoutineGeometry& geometry = *context.step.routine->geometry;
   uint32_t rows = 1, others = 1;
@@ -95,6 +112,13 @@ mote_code RunWith(StepContext& context, const int32_t* fields) {
   const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
   const PartNeeds needs = NeedsOf(code, geometry, fields);
+#if !defined(MOTE_STRIDED)
+  const ColumnParts parts = routine.columns != nullptr ? routine.columns(fields) : ColumnParts{};
+  if (parts.unit != 0) {
+    const ColumnJob columns = {job, rows, parts};
+    return RunParts(context, static_cast<uint32_t>((parts.total - 1) / parts.unit + 1), 1, needs.scratch, RunColumns, &columns);
+  }
+#endif
   return RunParts(context, rows, needs.grain, needs.scratch, RunPart, &job);
 }
 

@@ -28,6 +28,7 @@ struct Work {
   const F32Instance* products;
   const ConvolutionArguments* c;
   uint32_t begin, end;  // rows of outputs
+  int32_t first_output, last_output;  // of each pixel
   const Finish* finish;
   const DirectFinish* direct;
   bool reads;            // else there is nothing to multiply
@@ -127,8 +128,8 @@ void RunBlock(const Work& w, Place* place, int32_t tiles) {
   for (int32_t t = 0; t < tiles; ++t, place->Next(*w.c)) {
     TransformInput(w, *place, 0, w.c->in_per_group, w.inputs + static_cast<ptrdiff_t>(t) * w.c->in_per_group);
   }
-  for (int32_t o = 0; o < w.c->out_per_group; o += w.columns) {
-    const int32_t columns = Min(w.columns, w.c->out_per_group - o);
+  for (int32_t o = w.first_output; o < w.last_output; o += w.columns) {
+    const int32_t columns = Min(w.columns, w.last_output - o);
     Multiply(w, tiles, o, columns);
     Place p = first;
     for (int32_t t = 0; t < tiles; ++t, p.Next(*w.c)) TransformOutput(w, p, w.made + static_cast<ptrdiff_t>(t) * columns, o, columns);
@@ -142,7 +143,7 @@ void RunAlone(Work w, const Place& p) {
   w.transforms = &kPortableWinograd;
   w.input_step = w.made_step = 1;
   w.outputs = outputs;
-  for (int32_t o = 0; o < c.out_per_group; ++o) {
+  for (int32_t o = w.first_output; o < w.last_output; ++o) {
     const int32_t panel = o / kMoteTiledPanel * kMoteTiledPanel, width = Min(kMoteTiledPanel, c.out_per_group - panel);
     for (float& sum : made) sum = 0;
     for (int32_t channel = 0; w.reads && channel < c.in_per_group; ++channel) {
@@ -170,7 +171,7 @@ void Fit(const RoutineCall& call, int32_t all, void* scratch, size_t scratch_byt
   for (int i = 0; i < kMoteConvFields; ++i) fields[i] = call.fields[i];
   const int64_t planned = MoteWinogradScratch(64, fields), most = static_cast<int64_t>(scratch_bytes) < planned
                                                                       ? static_cast<int64_t>(scratch_bytes) : planned;
-  w->columns = Min(c.out_per_group, kMoteTiledColumns);
+  w->columns = Min(w->last_output - w->first_output, kMoteTiledColumns);
   int32_t tiles = 0;
   while (tiles < all && MoteTiledBlock(tiles + 1, c.in_per_group, w->columns) <= most) ++tiles;
   if (tiles == 0) return;
@@ -192,6 +193,7 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
   w.transforms = kWinogradInstances[call.isa], w.products = kF32Instances[call.isa];
   w.c = &c;
   w.begin = begin, w.end = end;
+  w.first_output = call.first_column, w.last_output = call.last_column != 0 ? call.last_column : c.out_per_group;
   w.finish = &finish, w.direct = finish.direct;
   if (w.direct != nullptr && w.direct->bias != nullptr && w.direct->columns != static_cast<uint32_t>(c.out_per_group)) w.direct = nullptr;
   w.reads = c.in_per_group != 0 && c.in_h != 0 && c.in_w != 0;
@@ -209,8 +211,16 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
   }
 }
 
+// Where outputs are more than tiles, their weights are more than the inputs: threads share those out.
+ColumnParts Columns(const int32_t* f) {
+  const int64_t down = (f[kMoteConvOutH] + kTile - 1) / kTile, across = (f[kMoteConvOutW] + kTile - 1) / kTile;
+  const int32_t outputs = f[kMoteConvOutPerGroup];
+  if (f[kMoteConvBatch] * down * across >= outputs || outputs < 2 * kMoteTiledPanel) return {};
+  return {kMoteTiledPanel, outputs};
+}
+
 }  // namespace
 
-const Routine kWinogradF32 = MakeWinogradF32(Sums);
+const Routine kWinogradF32 = WithColumns(MakeWinogradF32(Sums), Columns);
 
 }  // namespace mote::runtime

@@ -222,6 +222,13 @@ TEST(F32Routines, DotWidensItsRightHandSide) {
   }
 }
 
+// Of a part that goes by columns.
+DotArguments Columns(const DotArguments& a, int32_t first, int32_t last) {
+  DotArguments part = a;
+  TakeColumns({a.lhs, a.rhs, nullptr, 0, first, last}, &part);
+  return part;
+}
+
 // Sums in two parts with scratch of several sizes, and the routine's own finish in all forms, have the bits of `want`.
 void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vector<float>& want, const std::string& what,
               std::mt19937& random) {
@@ -238,6 +245,15 @@ void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vec
     DotSumsF32(instance, a, nullptr, rows / 3, rows, scratch.data(), scratch_bytes, by_rows.finish_rows());
     ExpectSameBits(by_rows.values, want, instance.name + (" by rows " + what) + " n=" + std::to_string(a.n));
     for (const int times : by_rows.times) ASSERT_EQ(times, 1);
+    const int32_t unit = a.panels.columns != 0 ? a.panels.columns : kMotePanelColumns, cut = a.n / 2 / unit * unit;
+    for (const Finish& finish : {got.finish(), got.finish_rows()}) {
+      if (cut == 0) break;
+      got = {std::vector<float>(want.size()), std::vector<int>(want.size())};
+      DotSumsF32(instance, Columns(a, 0, cut), nullptr, 0, rows, scratch.data(), scratch_bytes, finish);
+      DotSumsF32(instance, Columns(a, cut, a.n), nullptr, 0, rows, scratch.data(), scratch_bytes, finish);
+      ExpectSameBits(got.values, want, instance.name + (" by columns " + what) + " n=" + std::to_string(a.n));
+      for (const int times : got.times) ASSERT_EQ(times, 1);
+    }
     for (int trial = static_cast<int>(rows) % 7; trial < 64 && instance.dot_blocks != nullptr; trial += 7) {
       Direct direct(want.size(), static_cast<size_t>(a.n), trial, random);
       const std::vector<float> expected = direct.Of(want);
@@ -245,6 +261,13 @@ void CheckDot(const F32Instance& instance, const DotArguments& a, const std::vec
       if (!instance.dot_blocks(instance, a, 0, rows / 3, scratch.data(), scratch_bytes, finish)) break;
       ASSERT_TRUE(instance.dot_blocks(instance, a, rows / 3, rows, scratch.data(), scratch_bytes, finish));
       ExpectSameBits(direct.out, expected, "direct " + what + " " + std::to_string(trial) + " n=" + std::to_string(a.n));
+      if (cut == 0) continue;
+      Direct columns(want.size(), static_cast<size_t>(a.n), trial, random);
+      const std::vector<float> wanted = columns.Of(want);
+      const Finish shared = trial / 7 % 2 == 0 ? columns.any() : columns.alone(got.finish());
+      ASSERT_TRUE(instance.dot_blocks(instance, Columns(a, 0, cut), 0, rows, scratch.data(), scratch_bytes, shared));
+      ASSERT_TRUE(instance.dot_blocks(instance, Columns(a, cut, a.n), 0, rows, scratch.data(), scratch_bytes, shared));
+      ExpectSameBits(columns.out, wanted, "direct by columns " + what + " " + std::to_string(trial) + " n=" + std::to_string(a.n));
     }
   }
 }

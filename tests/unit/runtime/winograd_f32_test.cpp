@@ -182,6 +182,16 @@ TEST(WinogradF32, HasTheBitsOfItsSpecification) {
             ExpectSameBits(got.values, want, "instruction set " + std::to_string(isa) + " scratch " + std::to_string(bytes));
             for (const int times : got.times) ASSERT_EQ(times, 1);
           }
+          if (c.out_per_group <= kMoteTiledPanel) continue;
+          Floats scratch(bytes / 4, std::nanf(""));
+          Collected got{Floats(want.size()), std::vector<int>(want.size())};
+          runtime::RoutineCall part = call;
+          for (part.last_column = kMoteTiledPanel; part.first_column < c.out_per_group; part.last_column = c.out_per_group) {
+            runtime::kWinogradF32.sums(part, 0, rows, scratch.data(), bytes, got.finish(true));
+            part.first_column = part.last_column;
+          }
+          ExpectSameBits(got.values, want, "by outputs, instruction set " + std::to_string(isa) + " scratch " + std::to_string(bytes));
+          for (const int times : got.times) ASSERT_EQ(times, 1);
         }
       });
       if (HasFatalFailure()) return;

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """How many instructions the runtime's inner loops take on AArch64 with NEON, exactly, under qemu-system-aarch64 -M virt.
 
-usage: arm64_counts.py --mote MOTE --runtime libmote_runtime.a --source SOURCE_DIR --tables BUILD/runtime/include
+usage: arm64_counts.py --mote MOTE --runtime libmote_runtime.a --source SOURCE_DIR --tables BUILD/runtime/include [--models FOLDER]
 
 The archive is one of preset linux-aarch64. A line: the instructions of one run of a program, all of it from mote_run to its return, over
-what the program computes. Exit 1 where a budget is passed. Instructions, not cycles: nothing is said about any core's time.
+what the program computes. With the folder shared/models only this: those of four networks in f32 over those of the same in int8, by a core
+with dot products. Exit 1 where a budget is passed. Instructions, not cycles: nothing is said about any core's time.
 """
 import argparse
 import pathlib
@@ -86,16 +87,19 @@ LINES = [
 ]
 
 
-def count(options, folder, text):
-    model, program, image = folder / "model.mlir", folder / "model.mote", folder / "image.elf"
-    model.write_text(text)
+NETWORKS, OVER_F32 = ["kws", "vww", "ic", "mobilenet_v2"], 2.0  # as geometric mean
+DOT_PRODUCTS = 1 << 20  # of AT_HWCAP
+
+
+def count(options, folder, model, cpu="cortex-a72", hwcap=0):
+    program, image = folder / "model.mote", folder / "image.elf"
     subprocess.run([options.mote, "compile", model, "--quiet", "--target", "linux", "-o", program], check=True)
     here = pathlib.Path(options.source) / "tests/performance/counts"
     subprocess.run([PREFIX + "gcc", "-O2", "-fno-tree-loop-distribute-patterns", "-fno-pie", "-ffreestanding", "-nostdlib", "-static",
-                    f'-DPROGRAM="{program}"', f"-I{options.source}/runtime/include", f"-I{options.tables}",
+                    f'-DPROGRAM="{program}"', f"-DHWCAP={hwcap}", f"-I{options.source}/runtime/include", f"-I{options.tables}",
                     here / "start.S", here / "main.c", "-T", here / "virt.ld",
                     options.runtime, "-lgcc", "-Wl,--gc-sections,--build-id=none,--no-warn-rwx-segments", "-o", image], check=True)
-    result = subprocess.run(["qemu-system-aarch64", "-M", "virt", "-cpu", options.cpu, "-m", "512", "-icount", "shift=0",
+    result = subprocess.run(["qemu-system-aarch64", "-M", "virt", "-cpu", cpu, "-m", "512", "-icount", "shift=0",
                              "-nodefaults", "-nographic", "-monitor", "none", "-serial", "none", "-semihosting-config",
                              "enable=on,target=native", "-kernel", image], capture_output=True, text=True, timeout=300)
     words = (result.stdout + result.stderr).split()
@@ -104,19 +108,36 @@ def count(options, folder, text):
     return int(words[1])
 
 
+def networks(options, folder):
+    """Whether int8 is as much faster than f32 as is asked for."""
+    product = 1.0
+    for name in NETWORKS:
+        of = [count(options, folder, options.models / f"{name}_{kind}", "cortex-a76", DOT_PRODUCTS)
+              for kind in ("f32/model.mlir", "int8/model.tflite")]
+        product *= of[0] / of[1]
+        print(f"{name}: f32 {of[0]} instructions, int8 {of[1]}: {of[0] / of[1]:.2f}", flush=True)
+    mean = product ** (1 / len(NETWORKS))
+    print(f"geometric mean {mean:.2f}, at least {OVER_F32}" + ("" if mean >= OVER_F32 else " MISSED"))
+    return int(mean < OVER_F32)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     for name in ("mote", "runtime", "source", "tables"):
         parser.add_argument(f"--{name}", required=True)
-    parser.add_argument("--cpu", default="cortex-a72")
+    parser.add_argument("--models", type=pathlib.Path)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     missed = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        if options.models is not None:
+            sys.exit(networks(options, folder))
         for name, text, unit, units, budget in LINES:
             if options.only not in name:
                 continue
-            instructions = count(options, pathlib.Path(folder), text)
+            (folder / "model.mlir").write_text(text)
+            instructions = count(options, folder, folder / "model.mlir")
             ratio = instructions / units
             said = "" if budget is None else f", budget {budget}" + ("" if ratio <= budget else " MISSED")
             missed += budget is not None and ratio > budget

@@ -6,6 +6,10 @@
 extern const unsigned char program[], program_end[];
 uint64_t semihosting_call(uint64_t operation, const void* argument);
 
+/* What the kernel would tell of the core. */
+unsigned long getauxval(unsigned long which);
+unsigned long getauxval(unsigned long which) { return which == 16 ? HWCAP : 0; }
+
 static unsigned char memory[64 << 20] __attribute__((aligned(64)));
 static size_t used;
 

@@ -241,11 +241,15 @@ bool Scatters(const Kernel& kernel) {
   return false;
 }
 
+bool ReadsBytes(const Kernel& kernel) {
+  return std::any_of(kernel.operands.begin(), kernel.operands.end(),
+                     [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
+}
+
 // What processors take: more sums in a tile; where a loop scatters, few invocations, shared out among cores.
 ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
-  const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
-                                 [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
+  const bool bytes = ReadsBytes(kernel);
   const bool scatters = IsFlat(kernel) && Scatters(kernel);
   ShaderForm form = TiledForm(kernel, values, counts, scatters ? kEnoughScattered : kEnoughOnProcessors,
                               bytes ? kMostAccumulators : kProcessorsAccumulators);
@@ -270,7 +274,9 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     if (many && narrow != form) forms.push_back(narrow);
     return many && narrow != form;
   };
-  ShaderForm plain = TiledForm(kernel, values, counts, kEnough, kMostAccumulators, kMostLive);
+  // Sixteen bytes taken apart are as many registers more.
+  const double accumulators = ReadsBytes(kernel) ? kMostAccumulators / 2 : kMostAccumulators;
+  ShaderForm plain = TiledForm(kernel, values, counts, kEnough, accumulators, kMostLive);
   ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
   if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then

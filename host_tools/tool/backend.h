@@ -25,6 +25,7 @@ enum class BackendKind { kEvaluate, kCpu, kVulkan, kAuto, kBoard };
 
 struct BackendOptions {
   const mote_native_table* natives = nullptr;  // CPU: native kernels, outliving the backend
+  bool natives_first = false;                  // CPU: they run what vector registers would run, too
   uint32_t threads = 1;                        // CPU
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool times = false;                          // Vulkan: Note tells what steps take

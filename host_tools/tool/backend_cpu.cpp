@@ -50,6 +50,7 @@ class CpuBackend : public Backend {
     mote_open_options open = {};
     open.target = "linux";
     open.natives = options.natives;
+    open.natives_first = options.natives_first;
     feed_.Fill(options.feed);
     functions_ = feed_.Functions(CallNames(bytes));
     functions_.insert(functions_.end(), options.calls.begin(), options.calls.end());

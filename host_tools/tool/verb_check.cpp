@@ -118,6 +118,7 @@ int Check(const Options& o) {
   }
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   options.runner.native_kernels = o.kernels == "c";
+  options.runner.device.natives_first = true;  // all of the C is to be seen
   options.runner.device.minimal_features = o.minimal_features;
   options.runner.device.validation = o.validation;
   options.runner.device.self_test = o.self_test;

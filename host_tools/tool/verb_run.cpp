@@ -428,6 +428,7 @@ int Run(Options o) {
     return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
   }
   runner_options.native_kernels = o.kernels == "c";
+  runner_options.device.natives_first = true;  // all of the C is to be seen
   runner_options.trust = o.trust;
   runner_options.reproducible = o.reproducible;
   runner_options.device.pipeline_cache = o.pipeline_cache;

@@ -57,6 +57,9 @@ class ProgramVerifier {
     program_->flat = file_ + offset;
     program_->flat_bytes = bytes;
     program_->natives = options_.natives;
+#if !defined(MOTE_STRIDED)
+    program_->natives_first = options_.natives_first != 0;
+#endif
     program_->trusted = options_.trusted != 0;
     program_->functions = options_.custom_calls;
     program_->function_count = options_.custom_call_count;

@@ -1,4 +1,5 @@
-// Launch steps: a native kernel when one is linked, else the strip machine; and the marks of the executor's own steps.
+// Launch steps: from microcode in vector registers, by a native kernel when one is linked, else the strip machine; and the marks of the
+// executor's own steps.
 #include "cpu/machine.h"
 #include "cpu/parallel.h"
 #include "cpu/steps.h"
@@ -23,11 +24,17 @@ void LaunchPart(const void* job, const Part& part) {
 }  // namespace
 
 mote_code RunLaunch(StepContext& context) {
-  mote_code native = MOTE_OK;
-  if (mote_linked.native != nullptr && mote_linked.native(context, &native)) return native;
+  mote_code result = MOTE_OK;
+  const auto native = [&] { return mote_linked.native != nullptr && mote_linked.native(context, &result); };
+#if defined(MOTE_STRIDED)
+  if (native()) return result;
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
-#if !defined(MOTE_STRIDED)
-  if (mote_linked.chunks != nullptr && mote_linked.chunks->launch(context, code, &native)) return native;
+#else
+  const bool natives_first = context.instance->program->natives_first;
+  if (natives_first && native()) return result;
+  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
+  if (mote_linked.chunks != nullptr && mote_linked.chunks->launch(context, code, &result)) return result;
+  if (!natives_first && native()) return result;
 #endif
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;

@@ -1,27 +1,42 @@
 #!/usr/bin/env python3
-"""All shaders of programs by a second compiler, Mesa's for AMD GPUs on null hardware, as the runtime makes pipelines of them: a table of
-registers, spills and code for each family of GPUs.
+"""Shaders by a second compiler, Mesa's for AMD on null hardware: registers, spills and code sizes as a table for each generation.
 
-usage: second_compiler.py --mote MOTE --library FOLDER [--family NAME…] [--shaders] [--models] PROGRAM…
+usage: second_compiler.py [--all] [--families polaris10,navi21] MOTE COMPILER [PROGRAM…]      environment: MOTE_SHARED
 
-FOLDER holds libvulkan.so.1 of statistics.cpp; a program is a .mote file, or a source that is compiled for Vulkan. --models adds those of
-the folder `shared` beside the clone (or MOTE_SHARED), but for several members' ones. Exit 1 where a program has no pipelines, or a pipeline
-takes more vector registers than there are (it spills, or has scratch memory); 77, with a line that says so, without the driver. --shaders
-adds a line for each pipeline.
+Without PROGRAM those of this repository, and the models of the folder `shared` where it is there. COMPILER is second_compiler.cpp. Exit 1
+when a pipeline cannot be made, its numbers do not come, or vector registers go to memory; 77, with a line that says so, without the driver.
+Forms of kernels that only a processor takes are left out.
 """
 import argparse
-import glob
+import collections
 import json
 import os
 import pathlib
+import platform
+import re
 import struct
 import subprocess
 import sys
 import tempfile
 
-COLUMNS = {"VGPRs": max, "SGPRs": max, "Spilled VGPRs": sum, "Spilled SGPRs": sum, "Scratch size": sum, "LDS size": max, "Code size": max,
-           "Subgroups per SIMD": min}
-NO_MORE = "Spilled VGPRs", "Scratch size"
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+SHARED = pathlib.Path(os.environ.get("MOTE_SHARED", SOURCE / ".." / "shared"))
+# As RADV_FORCE_FAMILY calls them: GCN with 64 invocations a wave, RDNA 2, RDNA 3.
+FAMILIES = "polaris10,navi21,gfx1100"
+# Columns: the driver's name, ours, and how shaders become one number of a program.
+COLUMNS = [("VGPRs", "VGPRs", max), ("SGPRs", "SGPRs", max), ("Spilled VGPRs", "VGPR spills", sum), ("Spilled SGPRs", "SGPR spills", sum),
+           ("Scratch size", "scratch B", max), ("LDS size", "LDS B", max), ("Code size", "code B", max),
+           ("Subgroups per SIMD", "waves", min)]
+
+
+def driver():
+    """The loader's description of the driver, or None."""
+    for folder in ("/usr/local/share", "/etc", "/usr/share"):
+        for name in (f"radeon_icd.{platform.machine()}.json", "radeon_icd.json"):
+            path = pathlib.Path(folder, "vulkan/icd.d", name)
+            if path.exists():
+                return path
+    return None
 
 
 def write_tiled(path):
@@ -37,80 +52,107 @@ def write_tiled(path):
     return path
 
 
-def found(pattern):
-    folders = "/usr/share", "/usr/local/share", "/etc"
-    return next((name for folder in folders for name in glob.glob(f"{folder}/vulkan/icd.d/{pattern}")), None)
+def programs(work):
+    patterns = ["demo/*/*.mlir", "demo/*/*.tflite", "tests/vulkan/programs/*", "tests/backend/cases/*.mlir", "tests/backend/cases/*.hlo"]
+    found = [write_tiled(work / "tiled.mlir")]
+    found += [path for pattern in patterns for path in sorted(SOURCE.glob(pattern))]
+    found += [next(path for path in (folder / "model.mlir", folder / "model.tflite") if path.exists())
+              for folder in sorted(SHARED.glob("models/*")) if (folder / "info.json").exists()]
+    return found
 
 
-def loader():
-    listing = subprocess.run(["ldconfig", "-p"], capture_output=True, text=True, check=False).stdout.splitlines()
-    return next((line.split()[-1] for line in listing if "libvulkan.so.1 " in line), None)
+def label(path):
+    for root in (SOURCE, SHARED.resolve()):
+        if path.resolve().is_relative_to(root):
+            return str(path.resolve().relative_to(root))
+    return path.name
 
 
-def pipelines(args, family, driver, program, work):
-    """A row of statistics for each pipeline that the runtime made for `program`."""
-    rows = work / "rows"
-    rows.unlink(missing_ok=True)
-    environment = {**os.environ, "LD_LIBRARY_PATH": args.library, "MOTE_SHIM_LIBRARY": loader(), "MOTE_STATISTICS": str(rows),
-                   "VK_ICD_FILENAMES": driver, "VK_DRIVER_FILES": driver, "RADV_FORCE_FAMILY": family, "MESA_SHADER_CACHE_DISABLE": "true"}
-    # What is computed, or that loops do not end, means nothing there: pipelines are made before.
-    subprocess.run([args.mote, "bench", program, "--trust", "--backend", "vulkan", "--repeat", "1"], env=environment, capture_output=True,
-                   timeout=300, check=False)
-    return [json.loads(line) for line in rows.read_text().splitlines()] if rows.exists() else []
+def compile_all(mote, paths, work):
+    """Compiled files, and by each the label of its source: of a file of several modules there is one a module."""
+    made, refused = {}, 0
+    for path in paths:
+        parts, calls = [path], []
+        if path.suffix == ".mlir":
+            text = path.read_text()
+            calls = sorted(set(re.findall(r"@(check\.\w+|same)\b", text)))  # a function of the application compares, and never runs
+            modules = re.split(r"^// -----.*$", text, flags=re.M)
+            if len(modules) > 1:
+                parts = [work / f"{len(made)}_{number}.mlir" for number in range(len(modules))]
+                for part, module in zip(parts, modules):
+                    part.write_text(module)
+        for part in parts:
+            out = work / f"{len(made)}.mote"
+            command = [mote, "compile", "-q", part, "--target", "vulkan", "-o", out]
+            for call in calls:
+                command += ["--custom-call", call]
+            done = subprocess.run(command, capture_output=True, text=True)
+            if done.returncode == 4 and path.parent.name == "cases":
+                refused += 1  # it runs several members, or checks what a call does not take
+            elif done.returncode:
+                sys.exit(f"FAILED: {label(path)} is not compiled: {done.stderr.strip()}")
+            else:
+                made[str(out)] = label(path)
+    return made, refused
 
 
-def table(lines):
-    widths = [max(len(str(line[i])) for line in lines) for i in range(len(lines[0]))]
+def row(name, count, numbers):
+    print(f"{name:58} {count:>9} " + " ".join(f"{number:>{max(len(title), 6)}}" for number, (_, title, _) in zip(numbers, COLUMNS)))
+
+
+def shader_of(line):
+    return f"loop at word {line['loop']}" if "loop" in line else f"kernel{line['kernel']}-{line['form']}"
+
+
+def report(family, lines, of, every):
+    """Prints the table of a family; what is wrong in it."""
+    by_program, wrong = collections.defaultdict(list), []
     for line in lines:
-        print("  ".join(str(cell).ljust(width) if i == 0 else str(cell).rjust(width) for i, (cell, width) in enumerate(zip(line, widths))))
+        name = of[line["program"]]
+        if any(key not in line for key, _, _ in COLUMNS):
+            wrong.append(f"{family}: {name}: {shader_of(line)} has no pipeline, or the driver says nothing of it")
+            continue
+        by_program[name].append(line)
+        if line["Spilled VGPRs"] or line["Scratch size"]:
+            wrong.append(f"{family}: {name}: {shader_of(line)} spills {line['Spilled VGPRs']} vector registers, scratch memory "
+                         f"{line['Scratch size']} B; its text: mote inspect {name} --target vulkan --glsl FOLDER")
+    print(f"\n{family}")
+    row("program", "pipelines", [title for _, title, _ in COLUMNS])
+    for name, shaders in by_program.items():
+        for line in shaders if every else []:
+            row(f"  {shader_of(line)}", "", [line[key] for key, _, _ in COLUMNS])
+        row(name, len(shaders), [merge(line[key] for line in shaders) for key, _, merge in COLUMNS])
+    return wrong
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--mote", required=True)
-    parser.add_argument("--library", required=True)
-    parser.add_argument("--family", nargs="+", default=["polaris10", "navi21"])
-    parser.add_argument("--shaders", action="store_true")
-    parser.add_argument("--models", action="store_true")
-    parser.add_argument("programs", nargs="+", type=pathlib.Path)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--all", action="store_true", help="a line for each pipeline, too")
+    parser.add_argument("--families", default=FAMILIES)
+    parser.add_argument("mote")
+    parser.add_argument("compiler")
+    parser.add_argument("programs", nargs="*", type=pathlib.Path)
     args = parser.parse_args()
-    driver = found("radeon_icd*.json")
-    if driver is None or loader() is None:
-        print("skipped: no Vulkan loader, or no driver for AMD GPUs (mesa-vulkan-drivers)")
-        return 77
-    bad = []
-    with tempfile.TemporaryDirectory() as name:
-        work, programs = pathlib.Path(name), []
-        shared = pathlib.Path(os.environ.get("MOTE_SHARED", pathlib.Path(__file__).resolve().parents[3] / "shared"))
-        models = sorted(model for kind in ("mlir", "tflite") for model in shared.glob(f"models/*/model.{kind}")) if args.models else []
-        if args.models and not models:
-            print("left out: the models of the folder shared, which is not here")
-        models = [model for model in models if not (model.parent / "replica0").exists()]
-        for source in [write_tiled(work / "tiled.mlir"), *args.programs, *models]:
-            label = source.parent.name if source.stem == "model" else source.stem
-            program = source if source.suffix == ".mote" else work / f"{label}.mote"
-            if program != source:
-                subprocess.run([args.mote, "compile", source, "--target", "vulkan", "-o", program], check=True, capture_output=True)
-            programs.append((label, program))
-        for family in args.family:
-            lines = [(family, "pipelines", *(f"{'least' if how is min else 'most' if how is max else 'sum of'} {column}"
-                                             for column, how in COLUMNS.items()))]
-            for label, program in programs:
-                rows = pipelines(args, family, driver, program, work)
-                if not rows or any("refused" in row or not row for row in rows):
-                    bad.append(f"{family}: {label}: {'a pipeline is refused, or nothing said of it' if rows else 'no pipelines'}")
-                    continue
-                lines.append((label, len(rows), *(how(row[column] for row in rows) for column, how in COLUMNS.items())))
-                if args.shaders:
-                    lines += [(f"  {i}", "", *(row[column] for column in COLUMNS)) for i, row in enumerate(rows)]
-                bad += [f"{family}: {label}: pipeline {i} has {row[column]} of {column}" for i, row in enumerate(rows) for column in NO_MORE
-                        if row[column] != 0]
-            table(lines)
-            print()
-    for line in bad:
-        print(f"FAILED: {line}")
-    return int(bool(bad))
+    found = driver()
+    if not found:
+        print("skipped: Mesa's Vulkan driver for AMD is not installed (mesa-vulkan-drivers)")
+        sys.exit(77)
+    wrong = []
+    with tempfile.TemporaryDirectory() as work:
+        of, refused = compile_all(args.mote, args.programs or programs(pathlib.Path(work)), pathlib.Path(work))
+        print(f"{len(of)} programs, {refused} more that Vulkan does not take")
+        for family in args.families.split(","):
+            environment = dict(os.environ, VK_DRIVER_FILES=str(found), VK_ICD_FILENAMES=str(found), RADV_FORCE_FAMILY=family)
+            done = subprocess.run([args.compiler, *of], capture_output=True, text=True, env=environment, timeout=600)
+            lines = [json.loads(line) for line in done.stdout.splitlines()]
+            if done.returncode or not lines:
+                at = of.get(lines[-1]["program"]) if lines else "the first program"
+                wrong.append(f"{family}: COMPILER ends with {done.returncode}, in or behind {at}: {done.stderr.strip()}")
+            else:
+                wrong += report(family, lines, of, args.all)
+    if wrong:
+        sys.exit("FAILED: " + "\n        ".join(wrong))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -30,6 +30,7 @@ typedef struct mote_open_options {
   uint64_t step_limit;      /* element operations: programs with a longer step are refused; 0: any */
   const mote_custom_call* custom_calls;  /* functions that the program may call; must outlive the program */
   uint32_t custom_call_count;
+  uint32_t natives_first;   /* not 0: `natives` run also what vector registers would run from microcode, which takes hosts no longer */
 } mote_open_options;
 
 /* Bytes of a mote_program: the same for all programs of one build. */

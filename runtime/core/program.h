@@ -99,11 +99,11 @@ struct mote_program {
   uint8_t isa;  // number of an instruction set (core/linked.h), chosen when the program is opened
   bool device;  // a Vulkan variant: its kernels are shaders
   bool trusted; // the caller lets a device run them
-  bool natives_first;
   bool loops;   // has a While step
   bool io_in_arena;
   uint16_t foreign;  // the number above that of a fixed-point routine of other machines, whose steps are proven here and not run; 0: none
   uint8_t unit_shift;
+  bool natives_first;
   uint16_t strip;
   uint32_t scratch_bytes;
   size_t arena_bytes, scratch_offset, state_bytes;

@@ -25,17 +25,19 @@ void LaunchPart(const void* job, const Part& part) {
 
 mote_code RunLaunch(StepContext& context) {
   mote_code result = MOTE_OK;
-  const auto native = [&] { return mote_linked.native != nullptr && mote_linked.native(context, &result); };
-#if defined(MOTE_STRIDED)
-  if (native()) return result;
-  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
-#else
+#if !defined(MOTE_STRIDED)
   const bool natives_first = context.instance->program->natives_first;
-  if (natives_first && native()) return result;
-  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
-  if (mote_linked.chunks != nullptr && mote_linked.chunks->launch(context, code, &result)) return result;
-  if (!natives_first && native()) return result;
+  const auto chunks = [&] {
+    const KernelCode kernel = KernelCodeOf(*context.instance->program, context.step.kernel);
+    return mote_linked.chunks != nullptr && mote_linked.chunks->launch(context, kernel, &result);
+  };
+  if (!natives_first && chunks()) return result;
 #endif
+  if (mote_linked.native != nullptr && mote_linked.native(context, &result)) return result;
+#if !defined(MOTE_STRIDED)
+  if (natives_first && chunks()) return result;
+#endif
+  const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);
   const StageCode first(code.first_stage);
   const bool flat = code.groups == 0 && code.stages == 1 && first.kind == kMoteStageMap;
   uint32_t total = 1;

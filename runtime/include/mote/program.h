@@ -26,11 +26,11 @@ typedef struct mote_open_options {
   const char* target;                       /* variant to open, 0-terminated; null: the first that is not for Vulkan */
   const struct mote_native_table* natives;  /* null: microcode only; must outlive the program */
   uint32_t trusted;         /* not 0: the file comes from somebody trusted like a library, so that a device may run its shaders */
-  uint32_t require_budget;  /* not 0: programs that state no step budget are refused, since a loop of theirs may never end */
+  uint16_t require_budget;  /* not 0: programs that state no step budget are refused, since a loop of theirs may never end */
+  uint16_t natives_first;   /* not 0: `natives` run also what vector registers would run from microcode, which takes hosts no longer */
   uint64_t step_limit;      /* element operations: programs with a longer step are refused; 0: any */
   const mote_custom_call* custom_calls;  /* functions that the program may call; must outlive the program */
   uint32_t custom_call_count;
-  uint32_t natives_first;   /* not 0: `natives` run also what vector registers would run from microcode, which takes hosts no longer */
 } mote_open_options;
 
 /* Bytes of a mote_program: the same for all programs of one build. */

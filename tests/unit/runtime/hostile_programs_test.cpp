@@ -144,6 +144,35 @@ TEST(Hostile, A03_NativeKernelWritesWhatIsReadOnly) {
   }
 }
 
+// Hosts run launches in vector registers before they ask a native kernel, but small ones and where they are told.
+TEST(Natives, RunWhatVectorRegistersDoNot) {
+  for (const uint32_t n : {16u, 1u << 16}) {
+    TestProgram program = CopyMap(kF32, static_cast<int32_t>(n));
+    program.hashes = {0x1234};
+    const uint32_t* step = FindStep(program, kLaunch);
+    const std::vector<uint32_t> params(step + 3, step + (step[0] >> 16));
+    const uint32_t bytes[] = {n * 4, n * 4};
+    const auto f32 = static_cast<uint8_t>(kF32);
+    const uint8_t types[] = {static_cast<uint8_t>(f32 | 0x40), static_cast<uint8_t>(f32 | 0x80)};
+    const mote_native_kernel kernel = {0x1234, params.data(), static_cast<uint16_t>(params.size()), 2, bytes, types, n, WriteFirst};
+    const mote_native_table table = {&kernel, 1};
+    for (const bool first : {false, true}) {
+      mote_open_options options = {};
+      options.natives = &table;
+      options.natives_first = first;
+      Running running(program, &options);
+      ASSERT_EQ(running.status.code, MOTE_OK);
+      std::vector<uint8_t> x(n * 4, 5), y(n * 4, 0);
+      ASSERT_EQ(mote_bind_input(running.instance, 0, x.data(), x.size()).code, MOTE_OK);
+      ASSERT_EQ(mote_bind_output(running.instance, 0, y.data(), y.size()).code, MOTE_OK);
+      ASSERT_EQ(mote_run(running.instance, 0).code, MOTE_OK);
+      const bool native = first || n == 16;
+      EXPECT_EQ(x[0], native ? 77 : 5) << n;
+      EXPECT_EQ(y[0], native ? 0 : 5) << n;
+    }
+  }
+}
+
 TEST(Hostile, A03_ConstantsOverTheTables) {
   const TestProgram program = RoutineProgram();
   size_t size = 0;

@@ -27,7 +27,7 @@ typedef struct mote_open_options {
   const struct mote_native_table* natives;  /* null: microcode only; must outlive the program */
   uint32_t trusted;         /* not 0: the file comes from somebody trusted like a library, so that a device may run its shaders */
   uint16_t require_budget;  /* not 0: programs that state no step budget are refused, since a loop of theirs may never end */
-  uint16_t natives_first;   /* not 0: `natives` run also what vector registers would run from microcode, which takes hosts no longer */
+  uint16_t natives_first;   /* not 0: `natives` run also what hosts run from microcode in vector registers, as fast or faster */
   uint64_t step_limit;      /* element operations: programs with a longer step are refused; 0: any */
   const mote_custom_call* custom_calls;  /* functions that the program may call; must outlive the program */
   uint32_t custom_call_count;

@@ -208,7 +208,7 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
 #if !defined(MOTE_STRIDED)
 // Where columns are more than rows, threads share them out: each reads its part of the right-hand side, which is the larger one.
 ColumnParts ByColumns(int32_t batch, int32_t m, int32_t n, int32_t unit) {
-  return batch == 1 && m < n && n >= 2 * unit ? ColumnParts{unit, n} : ColumnParts{};
+  return batch == 1 && m < n && unit <= n / 2 ? ColumnParts{unit, n} : ColumnParts{};
 }
 ColumnParts Columns(const int32_t* f) { return ByColumns(f[kMoteDotBatch], f[kMoteDotM], f[kMoteDotN], kMotePanelColumns); }
 ColumnParts PanelColumns(const int32_t* f) {

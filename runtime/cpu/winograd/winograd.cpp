@@ -213,7 +213,7 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
 
 // Where outputs are more than tiles, their weights are more than the inputs: threads share those out.
 ColumnParts Columns(const int32_t* f) {
-  const int64_t down = (f[kMoteConvOutH] + kTile - 1) / kTile, across = (f[kMoteConvOutW] + kTile - 1) / kTile;
+  const int64_t down = (int64_t{f[kMoteConvOutH]} + kTile - 1) / kTile, across = (int64_t{f[kMoteConvOutW]} + kTile - 1) / kTile;
   const int32_t outputs = f[kMoteConvOutPerGroup];
   if (f[kMoteConvBatch] * down * across >= outputs || outputs < 2 * kMoteTiledPanel) return {};
   return {kMoteTiledPanel, outputs};

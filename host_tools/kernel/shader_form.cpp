@@ -17,6 +17,7 @@ std::string FeatureNames(uint32_t features) {
   add(kMoteLoneRows, "rows by single invocations");
   add(kMoteProcessor, "a processor");
   add(kMoteQuickStorage, "one that reads storage quickly");
+  add(kMoteIntegerDot, "products of bytes by words");
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernel/byte_products.h"
 #include "print/print_glsl_table.h"
 #include "print/print_glsl_tiles.h"
 #include "print/printers.h"
@@ -90,6 +91,11 @@ class GlslBody {
   void PrintEarlyLoads(NodeId begin);
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
+  std::string ZeroSum(const ByteProduct::Factor& other) const;
+  void DeclareZeroSums();
+  std::string DotOf(NodeId like, NodeId load, const std::string& word, NodeId other) const;
+  void PrintByteProduct();
+  void EndByteProduct();
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
   std::string Filled(const GlslOpText& row, const char* pattern, const Node& node) const;
@@ -137,6 +143,7 @@ class GlslBody {
   const uint32_t tier_;
   IdVector<uint16_t> uses_;  // of operands: Use
   bool eights_ = false, sixteens_ = false;  // the unrolled loop goes by so many
+  std::optional<ByteProduct> product_;  // the innermost loop adds up products of bytes, word by word
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points

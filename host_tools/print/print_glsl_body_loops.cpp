@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "schema/vulkan_layout.h"
+
 namespace mote {
 
 // A driver that knows how long they are would unroll loops around loops, and what it then keeps does not fit registers.
@@ -38,6 +40,8 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   }
   const std::string axis = AxisName(loop.axis), extent = ParamName(kernel_.axes[loop.axis].extent);
   *skip_to = id;
+  product_ = tier_ & kMoteIntegerDot ? ByteProductOf(kernel_, form_, begin) : std::nullopt;
+  if (product_) DeclareZeroSums();
   const std::string hint = LoopHint(begin);
   if (loop.axis != form_.unrolled) {
     PrintSlides(begin, true);
@@ -62,6 +66,11 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     OpenTiles(mask);
     for (size_t q = 0; q < fours.size(); ++q) Line(name(q) + tiles_.Subscript(mask) + " = " + fours[q] + ";");
     CloseTiles(mask);
+  }
+  if (product_) {
+    PrintByteProduct();
+    *skip_to = product_->end;
+    return;
   }
   PrintEarlyLoads(begin);
   Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
@@ -238,8 +247,69 @@ void GlslBody::PrintEarlyLoads(NodeId begin) {
   Close();
 }
 
+// The sum, of the loop's words, of what a factor's zero takes from each product with the other factor.
+std::string GlslBody::ZeroSum(const ByteProduct::Factor& other) const {
+  return "zeros" + std::to_string(other.load) + tiles_.Subscript(tiles_.MaskOf(other.load));
+}
+
+void GlslBody::DeclareZeroSums() {
+  for (size_t i = 0; i < 2; ++i) {
+    const ByteProduct::Factor& factor = product_->factors[i];
+    const ByteProduct::Factor& other = product_->factors[1 - i];
+    if (factor.zero == kNone) continue;
+    const GlslTiles::Mask mask = tiles_.MaskOf(other.load);
+    Line(TypeOf(other.load, 'i') + " zeros" + std::to_string(other.load) + tiles_.Dimensions(mask) + ";");
+    OpenTiles(mask);
+    Line(ZeroSum(other) + " = " + TypeOf(other.load, 'i') + "(0);");
+    CloseTiles(mask);
+  }
+}
+
+// The words of two factors, or one factor's and a word that is the same for all points: a product, or four of a wide value.
+std::string GlslBody::DotOf(NodeId like, NodeId load, const std::string& word, NodeId other) const {
+  const auto word_of = [this](NodeId id, int lane) {
+    return "int(q" + std::to_string(id) + "_" + std::to_string(tiles_.Wide(id) ? lane : 0) + tiles_.Subscript(tiles_.MaskOf(id)) + ")";
+  };
+  const int lanes = tiles_.Wide(like) ? kAll : 1;
+  std::string text;
+  for (int lane = 0; lane < lanes; ++lane) {
+    text += (lane == 0 ? "" : ", ") + ("dot_of_bytes(" + word_of(load, lane)) + ", " + (other == kNone ? word : word_of(other, lane)) + ", 0)";
+  }
+  return lanes == 1 ? text : "ivec4(" + text + ")";
+}
+
+// Four turns of a loop over products of bytes, by the words that were fetched for them.
+void GlslBody::PrintByteProduct() {
+  const std::array<ByteProduct::Factor, 2>& factors = product_->factors;
+  for (size_t i = 0; i < 2; ++i) {
+    if (factors[i].zero == kNone) continue;
+    const ByteProduct::Factor& other = factors[1 - i];
+    OpenTiles(tiles_.MaskOf(other.load));
+    const std::string word = "(" + Value(factors[i].zero, 'i') + " & 0xff) * 0x1010101";
+    Line(ZeroSum(other) + " += " + DotOf(other.load, other.load, word, kNone) + ";");
+    CloseTiles(tiles_.MaskOf(other.load));
+  }
+  OpenTiles(tiles_.MaskOf(product_->sum));
+  Line(names_[product_->sum] + " += " + DotOf(product_->sum, factors[0].load, "", factors[1].load) + ";");
+  CloseTiles(tiles_.MaskOf(product_->sum));
+}
+
+// Behind the four turns; what the zeros took is taken once.
+void GlslBody::EndByteProduct() {
+  if (eights_) Close();
+  Close();
+  for (size_t i = 0; i < 2; ++i) {
+    if (product_->factors[i].zero == kNone) continue;
+    OpenTiles(tiles_.MaskOf(product_->sum));
+    Line(names_[product_->sum] + " -= " + ZeroSum(product_->factors[1 - i]) + ";");
+    CloseTiles(tiles_.MaskOf(product_->sum));
+  }
+  product_.reset();
+}
+
 // All next values are read before the first carried value changes.
 void GlslBody::EndLoop(const Loop& loop) {
+  if (product_) return EndByteProduct();
   std::vector<std::pair<GlslTiles::Mask, std::string>> assignments;
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
     const Node& node = kernel_.nodes[id];

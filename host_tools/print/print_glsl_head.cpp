@@ -2,6 +2,14 @@
 #include "print/print_glsl_printer.h"
 
 namespace mote {
+namespace {
+
+// OpSDotKHR of the capabilities DotProduct and DotProductInput4x8BitPacked; the literal says that operands are packed.
+constexpr const char* kDotOfBytes =
+    "spirv_instruction(extensions = [\"SPV_KHR_integer_dot_product\"], capabilities = [6018, 6019], id = 4450) "
+    "int dot_of_bytes(int a, int b, spirv_literal int format);";
+
+}  // namespace
 
 std::vector<GlslPrinter::ParamWord> GlslPrinter::ParamWords() const {
   std::vector<ParamWord> words;
@@ -87,6 +95,7 @@ void GlslPrinter::PrintHead() {
   if (hints) body_.Line("#extension GL_EXT_control_flow_attributes : enable");
   if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
   if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
+  if (form_.tier & kMoteIntegerDot) body_.Line("#extension GL_EXT_spirv_intrinsics : require");
   body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
              ToString(form_) + ".");
   for (size_t i = 0; i < kernel_.operands.size(); ++i) {
@@ -96,6 +105,7 @@ void GlslPrinter::PrintHead() {
                use);
   }
   body_.Line("layout(local_size_x = " + std::to_string(form_.group) + ") in;");
+  if (form_.tier & kMoteIntegerDot) body_.Line(kDotOfBytes);
   for (uint8_t space = 0; space < kMoteBindings; ++space) PrintBinding(space);
   PrintConstants();
   PrintStepWords();

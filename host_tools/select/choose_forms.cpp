@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernel/byte_products.h"
 #include "kernel/trips.h"
 #include "schema/vulkan_layout.h"
 #include "select/fours.h"
@@ -276,6 +277,15 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
   };
   // Sixteen bytes taken apart are as many registers more.
   const double accumulators = ReadsBytes(kernel) ? kMostAccumulators / 2 : kMostAccumulators;
+  // Unless the device multiplies them by words.
+  const auto add_dots = [&] {
+    ShaderForm dots = TiledForm(kernel, values, counts, kEnough, kMostAccumulators, kMostLive);
+    if (HasFewTiles(kernel, values, dots)) dots = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
+    if (!HasByteProduct(kernel, values, dots)) return;
+    dots.slides.clear();
+    dots.tier |= kMoteIntegerDot;
+    if (!add_narrow(dots)) forms.push_back(dots);
+  };
   ShaderForm plain = TiledForm(kernel, values, counts, kEnough, accumulators, kMostLive);
   ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
@@ -284,6 +294,7 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);
   }
+  if (many && ReadsBytes(kernel)) add_dots();
   add_narrow(plain);
   forms.push_back(plain);
   return forms;

@@ -171,6 +171,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   };
   const bool drivers = has(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME), bytes = has(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
   const bool controls = has(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
+  const bool dots = has(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
   const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
@@ -184,7 +185,10 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   VkPhysicalDeviceFloatControlsProperties floats = {};
   floats.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FLOAT_CONTROLS_PROPERTIES;
   floats.pNext = drivers ? &driver : nullptr;
-  id.pNext = controls ? &floats : floats.pNext;
+  VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR quick = {};
+  quick.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR;
+  quick.pNext = controls ? &floats : floats.pNext;
+  id.pNext = dots ? &quick : quick.pNext;
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &id;
@@ -198,7 +202,10 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   timeline.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
   VkPhysicalDevice8BitStorageFeatures storage8 = {};
   storage8.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES;
-  storage8.pNext = timelines ? &timeline : nullptr;
+  VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dot = {};
+  dot.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
+  dot.pNext = timelines ? &timeline : nullptr;
+  storage8.pNext = dots ? &dot : dot.pNext;
   VkPhysicalDevice16BitStorageFeatures storage16 = {};
   storage16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
   storage16.pNext = bytes ? &storage8 : storage8.pNext;
@@ -211,6 +218,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   facts->int64 = features.features.shaderInt64;
   facts->float64 = features.features.shaderFloat64;
   facts->timeline_semaphores = timelines && timeline.timelineSemaphore;
+  facts->integer_dot = !dots || !dot.shaderIntegerDotProduct ? 0 : quick.integerDotProduct4x8BitPackedSignedAccelerated ? 2 : 1;
 
   VkPhysicalDeviceMemoryProperties memory;
   api.vkGetPhysicalDeviceMemoryProperties(physical, &memory);

@@ -35,7 +35,11 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
     f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
+    f.integer_dot = 0;
   }
+  VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dots = {};
+  dots.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
+  dots.shaderIntegerDotProduct = VK_TRUE;
   VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {};
   timeline.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
   timeline.timelineSemaphore = VK_TRUE;
@@ -53,7 +57,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  const char* extensions[7];
+  const char* extensions[8];
   info.ppEnabledExtensionNames = extensions;
   const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
   const auto chain = [&](auto* more) {
@@ -63,6 +67,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   if (f.storage16) chain(&storage16);
   if (f.storage8) chain(&storage8), enable(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
   if (f.timeline_semaphores) chain(&timeline), enable(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
+  if (f.integer_dot) chain(&dots), enable(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
   if (f.opaque_fd) enable(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   if (f.float_modes) enable(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
@@ -109,6 +114,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.dma_buf = (c.features & MOTE_VULKAN_DMA_BUF) != 0;
   f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
   if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
+  if (!(c.features & MOTE_VULKAN_INTEGER_DOT)) f.integer_dot = 0;
   uint32_t count = c.queue_family + 1;
   VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
   if (!families) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
@@ -179,6 +185,7 @@ void FillRest(mote_vulkan_device* d) {
   const mote_vulkan_facts& f = d->facts;
   d->enabled_features = (f.storage16 ? uint32_t{kMoteStorage16} : 0) | (f.storage8 ? uint32_t{kMoteStorage8} : 0) |
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
+                        (f.integer_dot == 2 ? uint32_t{kMoteIntegerDot} : 0) |
                         (f.software && !d->options.minimal_features ? ProcessorFeatures() : 0);
   d->upload_bytes = uint64_t{16} << 20;
   d->exact_floats = f.software;  // a processor's own; of GPUs, Vulkan asks for 2.5 units
@@ -318,7 +325,7 @@ void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* co
                       (f.int64 ? MOTE_VULKAN_INT64 : 0) | (f.float64 ? MOTE_VULKAN_FLOAT64 : 0) |
                       (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
                       (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0) |
-                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0);
+                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0) | (f.integer_dot ? MOTE_VULKAN_INTEGER_DOT : 0);
 }
 
 }  // extern "C"

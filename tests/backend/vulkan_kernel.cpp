@@ -11,6 +11,8 @@
 #include <cstring>
 
 #include "hlo/literal.h"
+#include "kernel/byte_products.h"
+#include "schema/vulkan_layout.h"
 #include "select/choose_forms.h"
 #include "select/fours.h"
 #include "vulkan/instance.h"
@@ -74,6 +76,7 @@ const TestDevices& Devices() {
       mote_vulkan_facts facts;
       mote_vulkan_query(g_devices.full, &facts);
       g_devices.float64 = facts.float64 != 0;
+      if (facts.integer_dot) g_devices.full->enabled_features |= kMoteIntegerDot;  // however slow it is
       std::printf("Vulkan device: %s\n", facts.name);
     }
   }
@@ -238,6 +241,11 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   if (const ShaderForm narrow = WithNarrowStores(kernel, forms[0]); narrow != forms[0]) forms.push_back(narrow);
   for (const ShaderForm& form : FormsByFours(kernel, values, counts)) {
     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
+  }
+  for (size_t f = 0, count = forms.size(); f < count; ++f) {
+    if (!HasByteProduct(kernel, values, forms[f])) continue;
+    forms.push_back(forms[f]);
+    forms.back().tier |= kMoteIntegerDot;
   }
   for (const ShaderForm& form : forms) {
     // With parameters from the step and with parameters of the pipeline.

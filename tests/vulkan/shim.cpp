@@ -180,6 +180,11 @@ VKAPI_ATTR void VKAPI_CALL Properties(VkPhysicalDevice physical, VkPhysicalDevic
 VKAPI_ATTR void VKAPI_CALL Properties2(VkPhysicalDevice physical, VkPhysicalDeviceProperties2* properties) {
   CALL(vkGetPhysicalDeviceProperties2)(physical, properties);
   Lower(&properties->properties);
+  for (auto* at = static_cast<VkBaseOutStructure*>(properties->pNext); at && g_state.quick_dots; at = at->pNext) {
+    if (at->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR) continue;
+    auto* p = reinterpret_cast<VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR*>(at);
+    p->integerDotProduct4x8BitPackedSignedAccelerated = VK_TRUE;
+  }
 }
 
 VKAPI_ATTR void VKAPI_CALL Features2(VkPhysicalDevice physical, VkPhysicalDeviceFeatures2* features) {
@@ -218,7 +223,7 @@ VKAPI_ATTR VkResult VKAPI_CALL Version(uint32_t* version) {
 // ---- shaders that compute wrong values ----
 VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info, const VkAllocationCallbacks* callbacks,
                                             VkShaderModule* module) {
-  constexpr uint32_t kFirstInstruction = 5, kOpControlBarrier = 224, kOpFAdd = 129, kOpFSub = 131;
+  constexpr uint32_t kFirstInstruction = 5, kOpControlBarrier = 224, kOpFAdd = 129, kOpFSub = 131, kOpSDot = 4450, kOpUDot = 4451;
   std::vector<uint32_t> words(info->pCode, info->pCode + info->codeSize / 4);
   bool waits = false, changed = false;
   const auto each = [&](auto visit) {
@@ -228,6 +233,7 @@ VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModul
   const bool meant = waits ? g_state.wrong_groups : g_state.wrong_lone;
   each([&](uint32_t& word, uint32_t op) {
     if (op == kOpFAdd && meant) word = (word & 0xffff0000u) | kOpFSub, changed = true;
+    if (op == kOpSDot && g_state.wrong_dots) word = (word & 0xffff0000u) | kOpUDot, changed = true;
   });
   g_state.wrong_shaders += changed;
   VkShaderModuleCreateInfo other = *info;
@@ -333,6 +339,8 @@ extern "C" __attribute__((visibility("default"))) PFN_vkVoidFunction VKAPI_CALL 
     state.incoherent = all.find("incoherent") != std::string::npos;
     state.wrong_lone = all.find("lone") != std::string::npos;
     state.wrong_groups = all.find("groups") != std::string::npos;
+    state.quick_dots = all.find("dots") != std::string::npos;
+    state.wrong_dots = all.find("unsigned_dots") != std::string::npos;
     return true;
   }();
   (void)told;

@@ -1,7 +1,7 @@
 // A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features, has limits at
 // the floor, memory that is not coherent, and shaders of one tier that compute wrong values. In a test program by hand; as libvulkan.so.1
-// (its folder in LD_LIBRARY_PATH, the machine's in MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, incoherent, lone,
-// groups.
+// (its folder in LD_LIBRARY_PATH, the machine's in MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, discrete,
+// incoherent, lone, groups, dots, unsigned_dots.
 #pragma once
 
 #include <cstdint>
@@ -27,6 +27,8 @@ struct State {
   bool discrete = false;           // says that it is no CPU
   bool wrong_lone = false;         // shaders whose invocations do not wait for each other subtract where they should add
   bool wrong_groups = false;       // likewise those whose invocations do
+  bool quick_dots = false;         // says that its products of four bytes are quick
+  bool wrong_dots = false;         // they take bytes as unsigned
   uint32_t largest_buffer = 0, most_groups = 0;  // limits of what is bound at once and of a dispatch; 0: its own
   // What happened.
   uint32_t calls = 0, failed = 0;

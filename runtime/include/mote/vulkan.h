@@ -42,6 +42,7 @@ typedef struct mote_vulkan_facts {
   uint64_t memory_bytes;        /* of its largest heap of device memory */
   uint32_t float_modes;         /* MOTE_VULKAN_KEEPS_…: what its floats can be told, and of an open device are */
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
+  uint32_t integer_dot;         /* 1: products of four bytes at once; 2: and they are quick, so shaders use them */
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
 } mote_vulkan_facts;
 
@@ -87,7 +88,8 @@ enum {
   MOTE_VULKAN_OPAQUE_FD = 64,         /* VK_KHR_external_memory_fd */
   MOTE_VULKAN_DMA_BUF = 128,          /* that and VK_EXT_external_memory_dma_buf */
   MOTE_VULKAN_HOST_MEMORY = 256,      /* VK_EXT_external_memory_host */
-  MOTE_VULKAN_FLOAT_CONTROLS = 512    /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
+  MOTE_VULKAN_FLOAT_CONTROLS = 512,   /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
+  MOTE_VULKAN_INTEGER_DOT = 2048      /* shaderIntegerDotProduct */
 };
 
 /* An application's Vulkan, or a device's of mote. All of it stays its owner's and outlives what uses it. */

@@ -54,7 +54,7 @@ TEST(VulkanProgram, A13_FeaturesAreTheDevices) {
   })");
   ASSERT_EQ(program.SiteOnDevice(), Site::kNone);
   EXPECT_EQ(program.host_steps, 0u);
-  ASSERT_TRUE(program.shader().mutate_features(program.shader().features() | 1u << 7));  // a bit that no device has
+  ASSERT_TRUE(program.shader().mutate_features(program.shader().features() | 1u << 31));  // a bit that no device has
   EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
   EXPECT_EQ(program.host_steps, 1u);
 }

@@ -1,5 +1,6 @@
 #include "tool/thread_pool.h"
 
+#include <algorithm>
 #include <chrono>
 #include <system_error>
 
@@ -34,10 +35,10 @@ bool Spin(Ready ready) {
 
 }  // namespace
 
-ThreadPool::ThreadPool(uint32_t count) {
-  for (uint32_t i = 1; i < count && i < kMost; ++i) {
+ThreadPool::ThreadPool(uint32_t count) : taken_(std::clamp(count, 1u, kMost)) {
+  for (uint32_t i = 1; i < taken_.size(); ++i) {
     try {
-      threads_.emplace_back([this] { Wait(); });
+      threads_.emplace_back([this, i] { Wait(i); });
     } catch (const std::system_error&) {
       break;
     }
@@ -46,48 +47,61 @@ ThreadPool::ThreadPool(uint32_t count) {
 
 ThreadPool::~ThreadPool() {
   stop_ = true;
-  state_.fetch_add(uint64_t{1} << kJobShift);
+  state_.store(((state_.load() >> kJobShift) + 1) << kJobShift);  // a job without parts
   state_.notify_all();
   for (std::thread& thread : threads_) thread.join();
 }
 
-// Takes a part of the present job and carries it out; false when none is left. `seen`: the state that had none.
-bool ThreadPool::RunOne(uint64_t* seen) {
-  uint64_t state = state_.load(std::memory_order_acquire);
-  for (;;) {
-    const uint32_t next = (state >> kNextShift) & 0xffff, parts = state & 0xffff;
-    *seen = state;
-    if (next >= parts) return false;
-    if (!state_.compare_exchange_weak(state, state + (1u << kNextShift), std::memory_order_acq_rel, std::memory_order_acquire)) continue;
+// Whether the part is the calling thread's from now on. In a job that is over all parts are taken, by it or by a later one.
+bool ThreadPool::Take(uint64_t state, uint32_t part) {
+  const uint64_t job = state >> kJobShift;
+  uint64_t last = taken_[part].load(std::memory_order_relaxed);
+  while (last < job) {
+    if (taken_[part].compare_exchange_weak(last, job, std::memory_order_acq_rel, std::memory_order_relaxed)) return true;
+  }
+  return false;
+}
+
+// Takes a part of a job, its own before others, and carries it out; false when none is left.
+bool ThreadPool::RunOne(uint64_t state, uint32_t own) {
+  const uint32_t parts = state & ((1u << kJobShift) - 1);
+  for (uint32_t i = 0; i < parts; ++i) {
+    const uint32_t part = (own + i) % parts;
+    if (!Take(state, part)) continue;
     // The job cannot end before this part does.
-    work_(context_, next);
+    work_(context_, part);
     if (done_.fetch_add(1, std::memory_order_acq_rel) + 1 == parts) done_.notify_one();
     return true;
   }
+  return false;
 }
 
-void ThreadPool::Wait() {
-  uint64_t seen = 0;
+void ThreadPool::Wait(uint32_t own) {
   while (!stop_) {
-    if (RunOne(&seen)) continue;
-    if (Spin([&] { return stop_ || state_.load(std::memory_order_relaxed) != seen; })) continue;
-    state_.wait(seen);
+    const uint64_t state = state_.load(std::memory_order_acquire);
+    // A part that is another's is left to it for a moment.
+    if (const uint32_t parts = state & ((1u << kJobShift) - 1); own >= parts) {
+      for (int i = 0; i < kTurns && state_.load(std::memory_order_relaxed) == state; ++i) Pause();
+    }
+    while (RunOne(state, own)) {
+    }
+    if (Spin([&] { return stop_ || state_.load(std::memory_order_relaxed) != state; })) continue;
+    state_.wait(state);
   }
 }
 
 void ThreadPool::Run(uint32_t count, mote_work work, void* context) {
-  if (threads_.empty() || count <= 1) {
+  if (threads_.empty() || count <= 1 || count > taken_.size()) {
     for (uint32_t part = 0; part < count; ++part) work(context, part);
     return;
   }
   work_ = work;
   context_ = context;
   done_.store(0, std::memory_order_relaxed);
-  const uint64_t job = (state_.load(std::memory_order_relaxed) >> kJobShift) + 1;
-  state_.store(job << kJobShift | count, std::memory_order_release);
+  const uint64_t job = (state_.load(std::memory_order_relaxed) >> kJobShift) + 1, state = job << kJobShift | count;
+  state_.store(state, std::memory_order_release);
   state_.notify_all();  // no system call while all are awake
-  uint64_t seen = 0;
-  while (RunOne(&seen)) {
+  while (RunOne(state, 0)) {
   }
   const auto all = [&] { return done_.load(std::memory_order_acquire) == count; };
   if (Spin(all)) return;

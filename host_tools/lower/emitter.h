@@ -92,6 +92,9 @@ class Emitter {
   int32_t BeginLoop(AxisId axis);
   void EndLoop(int32_t loop, std::vector<NodeId> next);
   void CloseLoops(const std::vector<int32_t>& loops, std::vector<NodeId>* values);
+  // Of reductions: their inits, and one turn of their region, in the types of its parameters.
+  std::vector<NodeId> EmitInits(const Instruction& instruction, size_t count);
+  std::vector<NodeId> Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators, const std::vector<NodeId>& elements);
   void ForgetStage();  // what was emitted so far is not visible in the next stage
 
   void Fail(Rule rule, std::string text, Location location);
@@ -122,8 +125,6 @@ class Emitter {
   NodeId EmitConvolution(const Instruction& instruction, const Index& index);
   NodeId FinishSum(const Instruction& instruction, NodeId sum);
   NodeId EmitProduct(const Instruction& instruction, Reg reg, bool fused, NodeId sum, NodeId lhs, NodeId rhs);
-  std::vector<NodeId> EmitInits(const Instruction& instruction, size_t count);
-  std::vector<NodeId> Combine(const Instruction& instruction, const std::vector<NodeId>& accumulators, const std::vector<NodeId>& elements);
   NodeId Remember(const Instruction& instruction, Value value, const Index& index, const std::vector<NodeId>& results);
   NodeId EmitIndexValue(Value value, const Index& index);
   NodeId Zero(ElementType type);

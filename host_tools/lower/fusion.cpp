@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hlo/cumulative.h"
 #include "hlo/row_scatter.h"
 #include "lower/emitter.h"
 #include "lower/routine.h"
@@ -162,6 +163,8 @@ Use Fusion::UseBy(const Instruction& user, size_t operand, const Use& of_user, c
                         std::max(1.0, Elements(static_cast<int32_t>(&user - c_.instructions.data())));
     }
     if (in_row) use = {Relation::kSame, static_cast<double>(shape.ElementCount())};
+  } else if (CumulativeOf(module_, c_, user)) {
+    // each element once
   } else if (user.op == Op::kReduceWindow) {
     for (int64_t size : user.Ints(Attr::kWindowDimensions)) use.evaluations *= static_cast<double>(size);
   } else if (IsAnchor(user.op)) {
@@ -302,6 +305,7 @@ std::string Fusion::Refusal(int32_t p, FormingGroup& group, const Use& use, std:
   }
   if (IsFree(instruction)) return "";
   if (At(group.root).op == Op::kScatter) return "a scatter reads buffers";
+  if (CumulativeOf(module_, c_, instruction)) return "goes along its lines by itself";
   if (std::string why = RefusalIntoAnchor(p, group); !why.empty()) return why;
   if (instruction.op == Op::kReduce) return RefusalOfReduce(p, group, use, becomes_row);
   if (IsAnchor(instruction.op) || instruction.op == Op::kReduceWindow) {
@@ -377,6 +381,7 @@ void Fusion::NewGroup(int32_t p) {
   group.kind = IsControl(instruction)                      ? Group::Kind::kControl
                : instruction.op == Op::kDynamicUpdateSlice ? Group::Kind::kUpdate
                : IsRowScatter(c_, instruction)             ? Group::Kind::kUpdate
+               : CumulativeOf(module_, c_, instruction)    ? Group::Kind::kCumulative
                                                            : Group::Kind::kLoop;
   Use use{Relation::kSame, instruction.shapes.empty() ? 0 : Elements(p)};
   if (instruction.op == Op::kReduce && options_.multi_stage) {
@@ -387,6 +392,7 @@ void Fusion::NewGroup(int32_t p) {
       use.relation = Relation::kRow;
     }
   }
+  if (group.kind == Group::Kind::kCumulative) use.relation = Relation::kOther;
   if (group.kind == Group::Kind::kUpdate) {
     use = {Relation::kOther, static_cast<double>(c_.shape(UpdateOf(instruction)).ElementCount())};
   }

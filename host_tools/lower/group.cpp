@@ -21,6 +21,7 @@ std::string Reason(const Computation& computation, const FormingGroup& group) {
                                     "a dot with its epilogue",
                                     "a convolution with its epilogue",
                                     "a window written in place",
+                                    "a cumulative reduction along lines",
                                     "control"};
   std::string why = kKinds[static_cast<size_t>(group.kind)];
   int arithmetic = 0;

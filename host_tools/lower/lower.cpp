@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "hlo/cumulative.h"
 #include "kernel/arrange.h"
 #include "lower/domain.h"
 #include "lower/lower_rows.h"
@@ -68,6 +69,8 @@ class LoopLowering {
     e_.b.BeginStage(Stage::Kind::kMap, domain_.axes);
     if (scatter_) {
       StoreScatter(stores[0]);
+    } else if (group_.kind == Group::Kind::kCumulative) {
+      StoreCumulative(stores);
     } else if (update) {
       StoreUpdate(stores[0]);
     } else {
@@ -151,6 +154,34 @@ class LoopLowering {
     for (size_t i = loops.size(); i-- > 0;) e_.EndLoop(loops[i], {});
   }
 
+  // Along each line, from the element that is its own result: what came so far is carried on.
+  void StoreCumulative(const std::vector<int32_t>& stores) {
+    const Instruction& instruction = computation_.instructions[group_.instructions.back()];
+    const Cumulative along = *CumulativeOf(e_.module, computation_, instruction);
+    const Dims& dims = instruction.shape().dims;
+    const int64_t length = dims[along.dimension];
+    std::vector<AxisId> axes;
+    const Coordinate turn = e_.NewCoordinate(Axis::Kind::kLoop, length, &axes);
+    std::vector<Coordinate> at = domain_.index;
+    at.insert(at.begin() + static_cast<ptrdiff_t>(along.dimension), along.reverse ? turn * -1 + (length - 1) : turn);
+    std::vector<NodeId> values = e_.EmitInits(instruction, stores.size());
+    if (e_.failed()) return;
+    std::vector<int32_t> loops;
+    for (const AxisId axis : axes) {
+      loops.push_back(e_.BeginLoop(axis));
+      for (NodeId& node : values) node = e_.b.Carried(loops.back(), node);
+    }
+    std::vector<NodeId> elements;
+    for (size_t k = 0; k < stores.size(); ++k) elements.push_back(e_.Emit(instruction.operands[k], Index::Of(at)));
+    if (e_.failed()) return;
+    values = e_.Combine(instruction, values, elements);
+    for (size_t k = 0; k < stores.size(); ++k) {
+      const Emitter::Place place = e_.PlaceAt(stores[k], e_.LinearOf(Index::Of(at), dims));
+      e_.b.Store(place.access, values[k], place.offset);
+    }
+    e_.CloseLoops(loops, &values);
+  }
+
   Emitter e_;
   const Computation& computation_;
   const Group& group_;
@@ -168,6 +199,9 @@ Result<BoundKernel> LowerLoop(const Module& module, const Computation& computati
   const bool update = group.kind == Group::Kind::kUpdate;
   Dims domain = computation.shape(update ? UpdateOf(last) : group.outputs.back()).dims;
   if (update && last.op == Op::kScatter) domain.erase(domain.begin());  // a row; the updates are a loop
+  if (group.kind == Group::Kind::kCumulative) {
+    domain.erase(domain.begin() + static_cast<ptrdiff_t>(CumulativeOf(module, computation, last)->dimension));  // likewise
+  }
   Factors factors = FactorsOf(domain);
   // Every split divides a dimension, so the number of rounds is bounded by the dimensions' prime factors.
   for (;;) {

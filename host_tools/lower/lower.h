@@ -23,6 +23,7 @@ struct Group {
     // dynamic_update_slice, and scatter of rows: `out` starts as a copy of inputs[0] (a Copy step the planner may elide), the kernel writes
     // the window, or combines row after row; its operands are inputs[1…], then the output
     kUpdate,
+    kCumulative,   // a cumulative reduction (hlo/cumulative.h) with what it reads: a loop along the line, which stores at every turn
     kControl,      // while, if, case, call: one instruction, never fused
   };
   Kind kind{};

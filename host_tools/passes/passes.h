@@ -45,5 +45,7 @@ Result<Module> NarrowIndices(const Module& module);
 Result<Module> ZeroPointPads(const Module& module);
 // Reductions of more than 65 536 elements a result become short ones, in the order of SPEC.md section 5.
 Result<Module> SplitReduce(const Module& module);
+// Cumulative reductions of few lines of more than 1 024 elements, or of lines of more than 32 768, become ones of short lines, likewise.
+Result<Module> BlockCumulative(const Module& module);
 
 }  // namespace mote

@@ -59,6 +59,7 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
     MOTE_ASSIGN(current, ZeroPointPads(current));
     MOTE_ASSIGN(current, Simplify(current));
   }
+  MOTE_ASSIGN(current, BlockCumulative(current));
   return SplitReduce(current);
 }
 

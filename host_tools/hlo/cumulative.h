@@ -1,5 +1,5 @@
-// Cumulative reductions (cumsum, cumprod, cummax …), which arrive as windows that reach from each element to an end of its line. Each line is
-// gone along once, and every element combined with the result of the one before it.
+// Cumulative reductions (cumsum, cumprod, cummax …), which arrive as windows that reach from each element to an end of its line. Each line
+// is gone along once, and every element combined with the result of the one before it.
 #pragma once
 
 #include <optional>

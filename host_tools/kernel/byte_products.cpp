@@ -9,8 +9,8 @@ constexpr int32_t kBytesOfWord = 4;
 // A load of four bytes along the unrolled loop, whose place is known in front of it.
 bool IsOfWords(const Kernel& kernel, const ShaderForm& form, NodeId id, NodeId begin) {
   const Node& node = kernel.nodes[id];
-  return node.op == Scalar::kLoad && node.type == Reg::kI32 && kernel.operands[kernel.accesses[node.index].operand].type == ElementType::kS8 &&
-         form.FoursAlong(node.index) == form.unrolled && node.in[0] < begin && node.in[1] < begin;
+  if (node.op != Scalar::kLoad || node.type != Reg::kI32 || node.in[0] >= begin || node.in[1] >= begin) return false;
+  return kernel.operands[kernel.accesses[node.index].operand].type == ElementType::kS8 && form.FoursAlong(node.index) == form.unrolled;
 }
 
 std::optional<ByteProduct::Factor> FactorOf(const Kernel& kernel, const ShaderForm& form, NodeId id, NodeId begin) {

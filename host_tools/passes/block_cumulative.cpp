@@ -1,5 +1,6 @@
-// BlockCumulative: a cumulative reduction of few long lines becomes one of many short ones, which invocations and threads share: of blocks of
-// each line, then of the blocks' results, whose sum so far is combined with every element of the next block. SPEC.md section 5 has the order.
+// BlockCumulative: a cumulative reduction of few long lines becomes one of many short ones, which invocations and threads share: of blocks
+// of each line, then of the blocks' results, whose sum so far is combined with every element of the next block. SPEC.md section 5 has the
+// order.
 #include <algorithm>
 
 #include "hlo/cumulative.h"
@@ -37,7 +38,9 @@ class CumulativeBlocks {
     if (length <= kLongLine || (lines >= kManyLines && length <= kLongestLine)) return Along(values, dim_);
     const int64_t block = BlockOf(length), blocks = (length + block - 1) / block, more = blocks * block - length;
     IdVector<Value> sums, offsets;
-    for (size_t k = 0; k < count_; ++k) sums.push_back(InBlocks(Padded(values[k], k, along_.reverse ? more : 0, along_.reverse ? 0 : more), block));
+    for (size_t k = 0; k < count_; ++k) {
+      sums.push_back(InBlocks(Padded(values[k], k, along_.reverse ? more : 0, along_.reverse ? 0 : more), block));
+    }
     sums = Along(sums, dim_ + 1);
     for (size_t k = 0; k < count_; ++k) offsets.push_back(Ends(sums[k], block));
     offsets = Lines(offsets);
@@ -49,7 +52,8 @@ class CumulativeBlocks {
       for (size_t d = 0; d < all.size(); ++d) {
         if (d != dim_ + 1) kept.push_back(static_cast<int64_t>(d));
       }
-      offsets[k] = e_.Broadcast(before, shape, kept);
+      // In memory, so that what adds them reads plain arrays.
+      offsets[k] = e_.Broadcast(e_.Make(Op::kOptimizationBarrier, e_.shape(before), {before}), shape, kept);
     }
     IdVector<Value> arguments = offsets;
     arguments.insert(arguments.end(), sums.begin(), sums.end());

@@ -273,7 +273,8 @@ std::string GlslBody::DotOf(NodeId like, NodeId load, const std::string& word, N
   const int lanes = tiles_.Wide(like) ? kAll : 1;
   std::string text;
   for (int lane = 0; lane < lanes; ++lane) {
-    text += (lane == 0 ? "" : ", ") + ("dot_of_bytes(" + word_of(load, lane)) + ", " + (other == kNone ? word : word_of(other, lane)) + ", 0)";
+    text += lane == 0 ? "" : ", ";
+    text += "dot_of_bytes(" + word_of(load, lane) + ", " + (other == kNone ? word : word_of(other, lane)) + ", 0)";
   }
   return lanes == 1 ? text : "ivec4(" + text + ")";
 }

@@ -55,7 +55,7 @@ bool Launch(StepContext& context, const KernelCode& code, mote_code* result) {
   const uint32_t points = PointsOf(code, first, context.step.params);
   uint32_t groups = 1;
   for (uint32_t i = 0; i < code.groups; ++i) groups *= code.extent(context.step.params, i);
-  if (code.loops != 0 && RunRowScatter(context, code, result)) return true;
+  if (code.loops != 0 && (RunRowScatter(context, code, result) || RunLineScan(context, code, result))) return true;
   if (uint64_t{points} * groups < 2 * kFoldLanes) return false;  // nothing more to ask of the many small ones that loops run
   if (code.loops != 0) {
     return RunColumnFold(context, code, *loop, result) || RunWindowFold(context, code, *loop, result) ||

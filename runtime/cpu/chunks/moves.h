@@ -55,6 +55,7 @@ inline void PlaceOfPoint(const Axis* axes, uint32_t count, uint32_t point, ptrdi
 bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunRowGather(StepContext& context, const KernelCode& code, mote_code* result);
 bool RunRowScatter(StepContext& context, const KernelCode& code, mote_code* result);
+bool RunLineScan(StepContext& context, const KernelCode& code, mote_code* result);
 bool RunLoopDot(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunColumnFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);
 bool RunWindowFold(StepContext& context, const KernelCode& code, const ChunkLoop& loop, mote_code* result);

@@ -220,6 +220,65 @@ void CheckDot(const SmallDot& d, bool plain, bool exchanged, Content content) {
                              Floats(static_cast<size_t>(d.factors), Content::kNumbers, 2), Floats(size, Content::kNumbers, 3)}, true);
 }
 
+struct Lines {
+  std::vector<int64_t> extents;  // of the points, outermost first
+  std::vector<int64_t> strides;  // elements from a point to the next
+  int64_t length, step, offset, elements;  // of a line, along it, of the first; of the arrays
+};
+
+// s = init; along each line s = op(s, element), stored at the element's place; `before`: an operation on the element and 7.
+void CheckLines(Scalar op, bool floats, const Lines& c, std::optional<Scalar> before = {}) {
+  KernelBuilder b("lines");
+  const ElementType type = floats ? ElementType::kF32 : ElementType::kS32;
+  const Reg reg = RegisterOf(type);
+  const int32_t in = b.AddOperand(type, true, false), out = b.AddOperand(type, false, true);
+  const AxisId along = b.AddAxis(Axis::Kind::kLoop, c.length);
+  std::vector<AxisId> lanes;
+  std::vector<std::pair<AxisId, int64_t>> terms = {{along, c.step}};
+  for (size_t i = 0; i < c.extents.size(); ++i) {
+    lanes.push_back(b.AddAxis(Axis::Kind::kLane, c.extents[i]));
+    terms.push_back({lanes.back(), c.strides[i]});
+  }
+  b.BeginStage(Stage::Kind::kMap, lanes);
+  const NodeId init = floats ? b.F32(0.5f) : b.I32(3);
+  const int32_t loop = b.BeginLoop(along);
+  const NodeId sum = b.Carried(loop, init);
+  NodeId element = b.Load(Accessing(b, in, c.offset, terms), reg);
+  if (before) element = b.Op(*before, element, floats ? b.F32(7) : b.I32(7));
+  const NodeId next = b.Op(op, sum, element);
+  b.Store(Accessing(b, out, c.offset, terms), next);
+  b.EndLoop(loop, {next});
+  b.EndStage();
+  const std::vector<ParamValue> values = b.TakeValues();
+  const size_t elements = static_cast<size_t>(c.elements);
+  Compare(b.Take(), values, {floats ? Floats(elements, Content::kNans, 5) : Words(elements, 5), Bytes(elements * 4)}, floats);
+}
+
+TEST(ChunkFold, Lines) {
+  const std::vector<Lines> cases = {
+      {{1024}, {40}, 40, 1, 0, 40960},
+      {{37}, {101}, 100, 1, 3, 3740},                         // rows with a gap, no whole number of strips
+      {{3, 50}, {5000, 90}, 90, 1, 0, 15000},
+      {{50}, {33}, 33, -1, 32, 1650},                         // from the last element to the first
+      {{}, {}, 1000, 1, 0, 1000},                             // one line
+      {{1}, {1}, 70, -1, 69, 70},
+      {{40, 64}, {64 * 50, 1}, 50, 64, 0, 40 * 64 * 50},      // columns
+      {{2000}, {1}, 3, 2000, 0, 6000},
+      {{5000}, {2}, 2, 1, 0, 10000}};
+  for (const Lines& c : cases) {
+    for (const Scalar op : kFloatFolds) {
+      CheckLines(op, true, c);
+      CheckLines(op, true, c, Scalar::kMulF);
+      if (HasFatalFailure()) return;
+    }
+    for (const Scalar op : kIntFolds) {
+      CheckLines(op, false, c);
+      if (HasFatalFailure()) return;
+    }
+    CheckLines(Scalar::kAddI, false, c, Scalar::kXorI);
+  }
+}
+
 TEST(ChunkFold, SmallDots) {
   const std::vector<SmallDot> cases = {
       {{8, 16, 512}, {0, 4096, 1}, {8, 0, 0}, 8, 512, 1, 65536, 64},  // a transform's first stage

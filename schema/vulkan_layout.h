@@ -34,7 +34,7 @@ enum MoteVulkanFeature {
   kMoteFloat64 = 1 << 3,    // shaderFloat64
   kMoteLoneRows = 1 << 4,   // its type is a processor: an invocation of such a shader does a whole group
   kMoteProcessor = 1 << 5,  // its type is a processor: such a shader has larger tiles than one for GPUs
-  kMoteQuickStorage = 1 << 6,  // a processor on which a driver reads storage at about half the speed of texels, not at a twentieth
+  kMoteQuickStorage = 1 << 6,  // a processor measured to read storage at about half the speed of texels, not at a twentieth
   kMoteIntegerDot = 1 << 7,  // shaderIntegerDotProduct, and that of signed bytes packed in words is quick
 };
 

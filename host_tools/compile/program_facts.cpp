@@ -13,6 +13,7 @@
 #include "print/printers.h"
 #include "schema/file_layout.h"
 #include "schema/fixed_layout.h"
+#include "schema/microcode_layout.h"
 #include "schema/pipeline_layout.h"
 #include "schema/program_generated.h"
 #include "schema/step_layout.h"
@@ -177,6 +178,16 @@ void AppendSteps(const fb::Program& program, uint16_t number, const fb::Variant&
   });
 }
 
+// Of a Vulkan variant's launch, by the microcode beside its shaders.
+void CountProducts(const fb::Variant& variant, uint32_t number, std::span<const uint32_t> fields, StepAmount* amount) {
+  if (variant.kernels() == nullptr || number >= variant.kernels()->size() || fields.size() < kMoteDispatchFields) return;
+  const auto* words = variant.kernels()->Get(number)->reference();
+  if (words == nullptr || words->size() < kMoteCodeHeaderWords) return;
+  const MicrocodeProducts products = ProductsOfMicrocode({words->data(), words->size()}, fields.subspan(kMoteDispatchFields));
+  amount->floats = products.floats >= products.integers;
+  amount->products = static_cast<int64_t>(amount->floats ? products.floats : products.integers);
+}
+
 }  // namespace
 
 int64_t StepCount(std::span<const uint8_t> program, const std::string& target) {
@@ -241,6 +252,7 @@ std::map<uint32_t, StepAmount> StepAmounts(std::span<const uint8_t> program, con
       for (const uint32_t field : fields.first(kMoteFixedFields)) numbers.push_back(static_cast<int32_t>(field));
       amount.products = FixedNeeds(numbers).work;
     }
+    if (kind == kLaunchStep) CountProducts(*variant, words[1] & 0xffff, fields, &amount);
     for (const RoutineRow& row : AllRoutines()) {
       if (static_cast<uint32_t>(row.id) != kind || fields.size() < row.geometry->fields) continue;
       amount.products = 1;

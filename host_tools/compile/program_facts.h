@@ -21,7 +21,7 @@ std::map<uint32_t, std::string> StepNames(std::span<const uint8_t> program, cons
 // What a step moves and multiplies, by its operands and fields.
 struct StepAmount {
   int64_t bytes = 0;     // of its operands, each once
-  int64_t products = 0;  // multiply-adds of a routine; 0: it has none, or they are not known
+  int64_t products = 0;  // multiply-adds of a routine, or of a Vulkan variant's kernel; 0: it has none, or they are not known
   bool floats = false;   // of f32
 };
 std::map<uint32_t, StepAmount> StepAmounts(std::span<const uint8_t> program, const std::string& target);

@@ -1,5 +1,5 @@
 // The work of microcode by the count of SPEC.md section 3. The runtime counts again what it is given; a test holds the two against each
-// other.
+// other. And its products, by the same walk.
 #include <algorithm>
 #include <array>
 
@@ -27,7 +27,10 @@ std::array<uint8_t, 256> MakeExtraWords() {
 
 class Counter {
  public:
-  Counter(std::span<const uint32_t> words, std::span<const uint32_t> params) : words_(words), params_(params) {}
+  // `op`: kAll words are counted, else instructions of one operation, those in loops alone where `in_loops`.
+  static constexpr uint32_t kAll = 256;
+  Counter(std::span<const uint32_t> words, std::span<const uint32_t> params, uint32_t op, bool in_loops)
+      : words_(words), params_(params), op_(op), in_loops_(in_loops) {}
 
   uint64_t Count() {
     const uint32_t counts = words_[kMoteCodeCounts];
@@ -35,7 +38,7 @@ class Counter {
     const uint32_t axes = groups + ((counts >> 21) & 31) + (counts >> 26);
     first_axis_ = kMoteCodeHeaderWords + (operands + 3) / 4;
     at_ = first_axis_ + (axes + 1) / 2 + (words_[kMoteCodeExtras] & 0xffff) + (words_[kMoteCodeSizes] >> 16);
-    uint64_t group = 1, all = 1;
+    uint64_t group = op_ == kAll ? 1 : 0, all = 1;
     for (uint32_t i = 0; i < stages; ++i) group = Plus(group, StageWork());
     for (uint32_t g = 0; g < groups; ++g) all = Times(all, Extent(g));
     return Times(all, group);
@@ -55,8 +58,8 @@ class Counter {
     at_ += (lane_axes + 3) / 4 + 2 * results;
     for (uint32_t i = 0; i < accesses; ++i) at_ += 1 + ((words_[at_] >> 10) & 63);
     if (combiner != 0) points = Plus(points, partials);
-    const uint64_t work = Times(points, Plus(1, CodeWork(body + combiner)));
-    return Plus(work, accesses * (uint64_t{1} + lane_axes));
+    const uint64_t work = CodeWork(body + combiner);
+    return op_ == kAll ? Plus(Times(points, Plus(1, work)), accesses * (uint64_t{1} + lane_axes)) : Times(points, work);
   }
 
   uint64_t CodeWork(size_t length) {
@@ -68,7 +71,8 @@ class Counter {
       if ((words_[at_] & 0xff) == kMoteOpWide) ++at_;
       const uint32_t word = words_[at_], op = word & 0xff;
       at_ += 1 + kExtra[op];
-      work = Plus(work, Times(times.back(), at_ - start));
+      const bool counts = op == op_ && (!in_loops_ || times.size() > 1);
+      work = Plus(work, Times(times.back(), op_ == kAll ? at_ - start : counts ? 1 : 0));
       if (op == kMoteOpEnd) times.pop_back();
       if (op == kMoteOpLoop) times.push_back(Times(times.back(), Extent((word >> 16) & 0xff)));
     }
@@ -76,11 +80,20 @@ class Counter {
   }
 
   std::span<const uint32_t> words_, params_;
+  const uint32_t op_;
+  const bool in_loops_;
   size_t first_axis_ = 0, at_ = 0;
 };
 
 }  // namespace
 
-uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params) { return Counter(words, params).Count(); }
+uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params) {
+  return Counter(words, params, Counter::kAll, false).Count();
+}
+
+MicrocodeProducts ProductsOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params) {
+  return {Counter(words, params, static_cast<uint32_t>(Scalar::kFmaF), false).Count(),
+          Counter(words, params, static_cast<uint32_t>(Scalar::kMulI), true).Count()};
+}
 
 }  // namespace mote

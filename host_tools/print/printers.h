@@ -34,6 +34,11 @@ struct MicrocodeNeeds {
 MicrocodeNeeds NeedsOfMicrocode(std::span<const uint32_t> words);
 // Element operations of running printed words with a step's parameter words (SPEC.md section 3); the largest number where they are more.
 uint64_t WorkOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params);
+// Of these, how often it multiplies and adds f32, and how often it multiplies integers in loops, which sums of products do.
+struct MicrocodeProducts {
+  uint64_t floats = 0, integers = 0;
+};
+MicrocodeProducts ProductsOfMicrocode(std::span<const uint32_t> words, std::span<const uint32_t> params);
 
 // C: one function for this kernel with these parameter values, freestanding C99:
 //   void NAME(unsigned char* const* operands, uint32_t begin, uint32_t end)

@@ -30,6 +30,7 @@ struct BackendOptions {
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool times = false;                          // Vulkan: Note tells what steps take
   bool self_test = false;                      // Vulkan: shaders are tried on software devices too
+  bool probes = false;                         // Vulkan: the device is measured; always where `pipeline_cache` keeps what that found
   bool software = true;                        // Vulkan: a device that is a CPU, where there is no other
   bool validation = false;                     // Vulkan: validation layers, synchronization validation
   bool trusted = false;                        // Vulkan: the program's shaders may run
@@ -58,6 +59,7 @@ struct BackendFacts {
   uint64_t arena_bytes = 0;
   int64_t validation_messages = 0;
   std::string target = "linux";  // whose variant runs
+  double multiply_adds = 0;  // of f32 a second, that a Vulkan device was measured to do; 0: it was not
   int64_t kernels_tested = 0, kernels_demoted = 0, kernels_on_cpu = 0;  // what the self-test of shaders found
 };
 

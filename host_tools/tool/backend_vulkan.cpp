@@ -43,6 +43,7 @@ class VulkanBackend : public Backend {
     validation_ = options.validation;
     vulkan.times = options.times;
     vulkan.self_test = options.self_test ? MOTE_VULKAN_TEST_ALWAYS : MOTE_VULKAN_TEST_GPUS;
+    vulkan.no_probes = !options.probes && options.pipeline_cache.empty();
     vulkan.software = options.software;
     vulkan.message = [](void* self, const char* text) {
       VulkanBackend& backend = *static_cast<VulkanBackend*>(self);
@@ -79,6 +80,7 @@ class VulkanBackend : public Backend {
     output_splits_ = OutputSplits(program, entry);
     facts_.device = device.name;
     facts_.software = device.software != 0;
+    facts_.multiply_adds = 5e5 * device.megaflops;
     facts_.arena_bytes = sizes.arena;
     facts_.target = "vulkan";
     times_ = options.times && device.timestamps != 0;

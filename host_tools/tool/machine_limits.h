@@ -12,7 +12,7 @@ struct MachineLimits {
     double rate;    // bytes a second
   };
   const char* instructions = "";      // whose multiply-add was measured: "avx512f", "fma", "neon"
-  double multiply_adds = 0;           // of f32, a second, fused
+  double multiply_adds = 0;           // of f32, a second, fused; 0: not known (device_limits.h)
   std::array<Copy, 4> copies = {{{256 << 10, 0}, {2 << 20, 0}, {16 << 20, 0}, {128 << 20, 0}}};
 
   // The rate of the copy that is nearest in size.

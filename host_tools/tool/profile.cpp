@@ -74,8 +74,9 @@ std::vector<StepSpeed> SpeedsOf(const Profile& profile, const std::map<uint32_t,
       speed.operations = 2 * static_cast<double>(amount.products) / speed.seconds;
       speed.bytes = static_cast<double>(amount.bytes) / speed.seconds;
       const double moved = static_cast<double>(amount.bytes) / limits.CopyRate(amount.bytes);
-      const double multiplied = amount.floats ? static_cast<double>(amount.products) / limits.multiply_adds : 0;
-      if (amount.products == 0 || amount.floats) speed.of_limit = std::max(moved, multiplied) / speed.seconds;
+      const bool known = amount.products == 0 || (amount.floats && limits.multiply_adds > 0);
+      const double multiplied = known && amount.products ? static_cast<double>(amount.products) / limits.multiply_adds : 0;
+      if (known) speed.of_limit = std::max(moved, multiplied) / speed.seconds;
     }
     speeds.push_back(std::move(speed));
   }

@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tool/array_files.h"
+#include "tool/device_limits.h"
 #include "tool/exit_code.h"
 #include "tool/runner.h"
 #include "tool/verb.h"
@@ -59,9 +60,11 @@ nlohmann::ordered_json AsJson(const MachineLimits& limits) {
   return {{"instructions", limits.instructions}, {"gigaflops", 2e-9 * limits.multiply_adds}, {"copies", copies}};
 }
 
-std::string AsText(const MachineLimits& limits, uint32_t threads) {
-  std::string text = fmt::format("this machine, {} thread{}: {:.1f} GFLOP/s of f32 ({}); copies of", threads, threads == 1 ? "" : "s",
-                                 2e-9 * limits.multiply_adds, limits.instructions);
+// `whose`: "this machine, 2 threads".
+std::string AsText(const MachineLimits& limits, const std::string& whose) {
+  std::string text = whose + ": ";
+  if (limits.multiply_adds > 0) text += fmt::format("{:.1f} GFLOP/s of f32 ({}); ", 2e-9 * limits.multiply_adds, limits.instructions);
+  text += "copies of";
   for (const auto& copy : limits.copies) {
     const bool small = copy.bytes < 1 << 20;
     text += fmt::format("{} {} {} {:.1f}", &copy == limits.copies.data() ? "" : ",", small ? copy.bytes >> 10 : copy.bytes >> 20,
@@ -70,10 +73,12 @@ std::string AsText(const MachineLimits& limits, uint32_t threads) {
   return text + " GB/s, read and written\n";
 }
 
+std::string ThisMachine(uint32_t threads) { return fmt::format("this machine, {} thread{}", threads, threads == 1 ? "" : "s"); }
+
 int Machine(const Options& o) {
   const MachineLimits limits = MeasureMachine(o.threads);
   if (o.json) fmt::print("{}\n", nlohmann::ordered_json{{"threads", o.threads}, {"machine", AsJson(limits)}}.dump());
-  else fmt::print("{}", AsText(limits, o.threads));
+  else fmt::print("{}", AsText(limits, ThisMachine(o.threads)));
   return kDone;
 }
 
@@ -113,6 +118,7 @@ int Bench(const Options& o) {
   options.trust = o.trust;
   options.device.pipeline_cache = o.pipeline_cache;
   options.device.times = o.steps;
+  options.device.probes = true;
   options.device.threads = o.threads;
   Result<Source> source = LoadSource(o.program, o.source);
   if (!source) return Report(source.errors());
@@ -143,16 +149,16 @@ int Bench(const Options& o) {
   std::sort(times.begin(), times.end());
   const double median = times.size() % 2 ? times[times.size() / 2] : (times[times.size() / 2 - 1] + times[times.size() / 2]) / 2;
   const BackendFacts facts = runner.facts();
+  const bool on_vulkan = facts.target == "vulkan";
   std::vector<StepSpeed> speeds;
   MachineLimits limits;
   if (o.steps) {
     const Result<Profile> profile = RunSteps(runner, o.repeat);
     if (!profile) return Report(profile.errors(), o.program);
-    limits = MeasureMachine(o.threads);
+    const Result<MachineLimits> measured = on_vulkan ? MeasureDevice(facts) : MeasureMachine(o.threads);
+    if (!measured) return Report(measured.errors());
+    limits = *measured;
     speeds = SpeedsOf(*profile, StepNames(runner.program(), facts.target), StepAmounts(runner.program(), facts.target), limits);
-    if (facts.target != "linux") {
-      for (StepSpeed& speed : speeds) speed.of_limit = 0;  // the limits are the CPU's
-    }
   }
   if (o.json) {
     nlohmann::ordered_json document = {{"latency_ms", {{"min", times.front()}, {"median", median}}},
@@ -171,7 +177,7 @@ int Bench(const Options& o) {
                times.front(), median, o.repeat, first);
     fmt::print("arena {} B, program {} B, {} thread{}, steps: {} on the CPU, {} on Vulkan\n", facts.arena_bytes, runner.program_bytes(),
                o.threads, o.threads == 1 ? "" : "s", facts.steps_cpu, facts.steps_vulkan);
-    if (o.steps) fmt::print("{}{}", AsText(limits, o.threads), SpeedTable(speeds));
+    if (o.steps) fmt::print("{}{}", AsText(limits, on_vulkan ? "this device" : ThisMachine(o.threads)), SpeedTable(speeds));
   }
   return kDone;
 }
@@ -192,7 +198,9 @@ void AddBenchVerb(const Verb& app, int& exit_code) {
   AddTrust(verb, o->trust);
   AddPipelineCache(verb, o->pipeline_cache);
   verb.Flag("--steps", o->steps,
-                 "Each step by itself too: time, operations, bytes, share of what this machine can do");
+            "Each step by itself too: time, operations, bytes, and its share of what this machine can do, by bytes beside copies or by f32 "
+            "products beside multiply-adds, whichever is more. On Vulkan copies are the device's and multiply-adds those of mote device "
+            "--probe");
   verb.Flag("--machine", o->machine, "What this machine's CPU can do at best: multiply-adds, copies; takes no program");
   verb.Flag("--json", o->json, "One JSON object");
   verb.Run([o, &exit_code] {

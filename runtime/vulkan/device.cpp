@@ -115,6 +115,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
   if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
   if (!(c.features & MOTE_VULKAN_INTEGER_DOT)) f.integer_dot = 0;
+  f.storage_megabytes = f.texel_megabytes = f.megaflops = 0;  // it may be another than before a reset
   uint32_t count = c.queue_family + 1;
   VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
   if (!families) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, count);
@@ -166,18 +167,8 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
 
 // Estimated work of a submission that a GPU computes in 10 ms: a slow one does some 10 G operations a second, a slow one with memory of its
 // own 20 times as many. Less at once would leave a large one without work: a product of 1024 by 1024 in eleven pieces took an H200 11 ms.
+// Where probes tell what a device does, they choose.
 constexpr uint64_t kSubmissionWork = 100000000, kDiscreteSubmissionWork = 20 * kSubmissionWork;
-
-// What a driver makes of a read of storage, element by element, takes x86-64 without AVX-512 twenty times as long as a fetch of texels.
-uint32_t ProcessorFeatures() {
-#if defined(__x86_64__)
-  uint32_t a = 0, b = 0, c = 0, d = 0;
-  const bool quick = __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b >> 31 & 1) != 0;  // AVX512VL
-#else
-  const bool quick = false;  // not known
-#endif
-  return kMoteLoneRows | kMoteProcessor | (quick ? uint32_t{kMoteQuickStorage} : 0);
-}
 
 void FillRest(mote_vulkan_device* d) {
   d->api.vkGetPhysicalDeviceProperties(d->physical, &d->properties);
@@ -187,6 +178,7 @@ void FillRest(mote_vulkan_device* d) {
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
                         (f.integer_dot == 2 ? uint32_t{kMoteIntegerDot} : 0) |
                         (f.software && !d->options.minimal_features ? ProcessorFeatures() : 0);
+  d->calibrated = false;
   d->upload_bytes = uint64_t{16} << 20;
   d->exact_floats = f.software;  // a processor's own; of GPUs, Vulkan asks for 2.5 units
   d->shares_memory = f.software || f.type == VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU;
@@ -227,6 +219,17 @@ struct Listing {
 };
 
 }  // namespace
+
+// What a driver makes of a read of storage, element by element, takes x86-64 without AVX-512 twenty times as long as a fetch of texels.
+uint32_t ProcessorFeatures() {
+#if defined(__x86_64__)
+  uint32_t a = 0, b = 0, c = 0, d = 0;
+  const bool quick = __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (b >> 31 & 1) != 0;  // AVX512VL
+#else
+  const bool quick = false;  // not known
+#endif
+  return kMoteLoneRows | kMoteProcessor | (quick ? uint32_t{kMoteQuickStorage} : 0);
+}
 
 mote_status OpenDevice(mote_vulkan_device* d) {
   MOTE_TRY(d->owned ? CreateDevice(d) : Adopt(d));
@@ -309,7 +312,12 @@ void mote_vulkan_close(mote_vulkan_device* d) {
   Release(d);
 }
 
-void mote_vulkan_query(const mote_vulkan_device* d, mote_vulkan_facts* facts) { *facts = d->facts; }
+void mote_vulkan_query(const mote_vulkan_device* d, mote_vulkan_facts* facts) {
+  *facts = d->facts;
+  facts->quick_storage = (d->enabled_features & kMoteQuickStorage) != 0;
+  facts->reads_texels = d->texel_limit != 0;
+  facts->submission_work = d->submission_work == UINT64_MAX ? 0 : d->submission_work;
+}
 
 void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* context) {
   *context = d->context;

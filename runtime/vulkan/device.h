@@ -57,6 +57,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
 bool UsableContext(const mote_vulkan_context* context);
 mote_status OpenDevice(mote_vulkan_device* device);  // with an instance and a physical device, or a context; on failure half made
 void CloseDevice(mote_vulkan_device* device);        // what OpenDevice made
+uint32_t ProcessorFeatures();  // of a device that is this machine's processor, by CPUID
 // self_test.cpp
 struct Findings;
 void ForgetFindings(mote_vulkan_device* device);
@@ -80,6 +81,7 @@ struct mote_vulkan_device {
   VkPhysicalDeviceMemoryProperties memory;
   mote_vulkan_facts facts;
   uint32_t enabled_features;  // MoteVulkanFeature
+  bool calibrated;            // the probes have chosen (probes.h)
   uint32_t queue_family;
   VkDevice device;
   VkQueue queue;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "vulkan/probes.h"
+
 using namespace mote::runtime;
 using namespace mote::vulkan;
 
@@ -64,6 +66,7 @@ namespace mote::vulkan {
 
 mote_status Build(mote_vulkan_instance* in) {
   const uint8_t* first = nullptr;
+  MOTE_TRY(Calibrate(in->origin.device));
   MOTE_TRY(FindingsOf(in, &first));
   MOTE_TRY(Translate(in, first, false));
   in->ready = true;

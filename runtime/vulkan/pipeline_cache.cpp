@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "vulkan/findings.h"
+#include "vulkan/probes.h"
 
 namespace mote::vulkan {
 namespace {
@@ -11,7 +12,7 @@ struct CacheHeader {
   char magic[8];  // "motevkpc"
   uint8_t uuid[VK_UUID_SIZE];
   uint32_t vendor, device, driver_version;
-  uint32_t findings;  // bytes of what the self-test found, behind the driver's
+  uint32_t findings;  // bytes of what the probes measured and the self-test found, behind the driver's
   uint64_t bytes;     // behind the header: the driver's, then those
   uint64_t checksum;  // of them, and the number of those
   uint64_t reserved;  // 0
@@ -25,6 +26,18 @@ struct FindingsHeader {
   mote_vulkan_findings counts;
 };
 static_assert(sizeof(FindingsHeader) == 24, "no padding");
+
+// What the probes measured, in front of those: as of a program without kernels.
+struct MeasuredRecord {
+  uint64_t hash;
+  uint32_t kernels, storage, texels, operations;
+};
+static_assert(sizeof(MeasuredRecord) == sizeof(FindingsHeader), "one of them");
+
+// A software device is another on another processor.
+uint64_t MeasuredHash(const mote_vulkan_device& d) {
+  return UINT64_C(0x70726f6265730000) + (d.facts.software ? ProcessorFeatures() : 0);  // "probes"
+}
 
 constexpr char kMagic[8] = {'m', 'o', 't', 'e', 'v', 'k', 'p', 'c'};
 
@@ -54,6 +67,12 @@ void TakeFindings(mote_vulkan_device* d, const uint8_t* at, size_t size) {
     memcpy(&header, at, sizeof header);
     at += sizeof header, size -= sizeof header;
     if (header.kernels > size) return;
+    if (header.hash == MeasuredHash(*d) && header.kernels == 0) {
+      MeasuredRecord measured;
+      memcpy(&measured, at - sizeof measured, sizeof measured);
+      SetMeasured(&d->facts, measured.storage, measured.texels, measured.operations);
+      continue;
+    }
     Findings* found = NewFindings(header.hash, header.kernels);
     if (!found) return;
     found->counts = header.counts;
@@ -65,12 +84,17 @@ void TakeFindings(mote_vulkan_device* d, const uint8_t* at, size_t size) {
 }
 
 size_t FindingsBytes(const mote_vulkan_device& d) {
-  size_t bytes = 0;
+  size_t bytes = d.facts.megaflops ? sizeof(MeasuredRecord) : 0;
   for (const Findings* f = d.findings; f; f = f->next) bytes += sizeof(FindingsHeader) + f->kernels;
   return bytes;
 }
 
 void PutFindings(const mote_vulkan_device& d, uint8_t* to) {
+  const MeasuredRecord measured = {MeasuredHash(d), 0, d.facts.storage_megabytes, d.facts.texel_megabytes, d.facts.megaflops};
+  if (d.facts.megaflops) {
+    memcpy(to, &measured, sizeof measured);
+    to += sizeof measured;
+  }
   for (const Findings* f = d.findings; f; f = f->next) {
     const FindingsHeader header = {f->hash, f->kernels, f->counts};
     memcpy(to, &header, sizeof header);

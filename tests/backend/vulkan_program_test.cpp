@@ -245,6 +245,7 @@ VKAPI_ATTR void VKAPI_CALL CountBarrier(VkCommandBuffer commands, VkPipelineStag
 TEST(VulkanProgram, BarriersAreThePlans) {
   mote_vulkan_options options = {};
   options.software = 1;
+  options.no_probes = 1;
   options.self_test = MOTE_VULKAN_TEST_NEVER;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";
@@ -307,6 +308,7 @@ constexpr char kLong[] = R"(func.func @main(%x: tensor<1024x1024xf32>) -> tensor
 TEST(VulkanProgram, A13_WaitsEnd) {
   mote_vulkan_options options = {};
   options.software = 1;
+  options.no_probes = 1;
   options.wait_ms = 10;
   mote_vulkan_device* device = nullptr;
   if (mote_vulkan_open(&options, &device).code != MOTE_OK) GTEST_SKIP() << "no Vulkan device";

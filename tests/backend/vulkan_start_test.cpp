@@ -43,6 +43,7 @@ struct NotedDevice {
     g_asked = {};
     options.software = 1;
     options.self_test = MOTE_VULKAN_TEST_NEVER;
+    options.no_probes = 1;
     if (mote_vulkan_open(&options, &device).code != MOTE_OK) return;
     g_copy = device->api.vkCmdCopyBuffer;
     g_destroy = device->api.vkDestroyBuffer;

@@ -43,6 +43,7 @@ struct NotedDevice {
   explicit NotedDevice(uint32_t limit) {
     mote_vulkan_options options = {};
     options.software = 1;
+    options.no_probes = 1;
     if (mote_vulkan_open(&options, &device).code != MOTE_OK) return;
     VkPhysicalDeviceLimits& limits = device->properties.limits;
     device->texel_limit = limits.maxTexelBufferElements = limit;

@@ -24,10 +24,16 @@ cmp -s cache good || failed "the file is as it was"
 printf 'X' | dd of=cache bs=1 seek=$(($(stat -c %s good) - 1)) conv=notrunc status=none
 cmp -s cache good && failed "the damage"
 run third cache || failed "a run with a damaged file"
-cmp -s cache good || failed "a damaged file is written anew"
+[ "$(date -r cache +%Y)" != 2001 ] || failed "a damaged file is written anew"
+cp cache good
+touch -d "2001-01-01" cache
+run again cache || failed "a run with the new one"
+{ [ "$(date -r cache +%Y)" = 2001 ] && cmp -s cache good; } || failed "which is good: what the probes measured is kept"
 run fourth "$work/none/cache" || failed "a folder that is not there"
 grep -q "none/cache cannot be written" err || failed "which is said"
-for other in second third fourth; do diff -r first "$other" >/dev/null || failed "the same outputs"; done
+for other in second third again fourth; do diff -r first "$other" >/dev/null || failed "the same outputs"; done
 "$mote" bench digits.mote --trust --backend vulkan --repeat 1 --pipeline-cache bench_cache >/dev/null 2>err || failed "a measurement"
-cmp -s bench_cache good || failed "whose file is the same"
-echo "10 checks"
+cp bench_cache good
+run fifth bench_cache || failed "a run with its file"
+cmp -s bench_cache good || failed "which serves both"
+echo "12 checks"

@@ -4,29 +4,6 @@
 namespace mote {
 namespace {
 
-struct Kept {
-  std::vector<uint8_t> bytes;
-  std::string said;
-  int stores = 0;
-  mote_vulkan_options Options() {
-    mote_vulkan_options options = ShimOptions();
-    options.self_test = MOTE_VULKAN_TEST_ALWAYS;
-    options.user = this;
-    options.message = [](void* user, const char* text) { static_cast<Kept*>(user)->said += std::string(text) + "\n"; };
-    options.load_pipelines = [](void* user, void* data, size_t size) {
-      const std::vector<uint8_t>& bytes = static_cast<Kept*>(user)->bytes;
-      if (size) std::copy_n(bytes.begin(), std::min(size, bytes.size()), static_cast<uint8_t*>(data));
-      return bytes.size();
-    };
-    options.store_pipelines = [](void* user, const void* data, size_t size) {
-      Kept& kept = *static_cast<Kept*>(user);
-      kept.bytes.assign(static_cast<const uint8_t*>(data), static_cast<const uint8_t*>(data) + size);
-      ++kept.stores;
-    };
-    return options;
-  }
-};
-
 struct Found {
   mote_vulkan_findings findings = {};
   uint32_t device = 0, host = 0, dispatches = 0;
@@ -34,7 +11,8 @@ struct Found {
 
 Found Try(const ShimProgram& program, Kept& kept) {
   Found found;
-  const mote_vulkan_options options = kept.Options();
+  mote_vulkan_options options = kept.Options();
+  options.self_test = MOTE_VULKAN_TEST_ALWAYS;
   mote_vulkan_device* device = nullptr;
   mote_vulkan_instance* instance = nullptr;
   EXPECT_EQ(mote_vulkan_open(&options, &device).code, MOTE_OK);

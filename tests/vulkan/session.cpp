@@ -1,5 +1,6 @@
 #include "session.h"
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -51,7 +52,25 @@ mote_status ShimProgram::Open(bool trusted) {
 mote_vulkan_options ShimOptions() {
   mote_vulkan_options options = {};
   options.software = 1;
+  options.no_probes = 1;
   options.get_instance_proc_addr = reinterpret_cast<mote_vulkan_function>(shim::GetInstanceProcAddr);
+  return options;
+}
+
+mote_vulkan_options Kept::Options() {
+  mote_vulkan_options options = ShimOptions();
+  options.user = this;
+  options.message = [](void* user, const char* text) { static_cast<Kept*>(user)->said += std::string(text) + "\n"; };
+  options.load_pipelines = [](void* user, void* data, size_t size) {
+    const std::vector<uint8_t>& bytes = static_cast<Kept*>(user)->bytes;
+    if (size) std::copy_n(bytes.begin(), std::min(size, bytes.size()), static_cast<uint8_t*>(data));
+    return bytes.size();
+  };
+  options.store_pipelines = [](void* user, const void* data, size_t size) {
+    Kept& kept = *static_cast<Kept*>(user);
+    kept.bytes.assign(static_cast<const uint8_t*>(data), static_cast<const uint8_t*>(data) + size);
+    ++kept.stores;
+  };
   return options;
 }
 

@@ -27,8 +27,15 @@ struct ShimProgram {
   mote_status Open(bool trusted = true);
 };
 
-// Options that go through the shim.
+// Options that go through the shim; without probes, whose calls would be in every count.
 mote_vulkan_options ShimOptions();
+// The same for an application that keeps pipelines, and what it was told.
+struct Kept {
+  std::vector<uint8_t> bytes;
+  std::string said;
+  int stores = 0;
+  mote_vulkan_options Options();
+};
 // A healthy shim; false, and said so, where the machine has no Vulkan device.
 bool Healthy();
 // Notes the site for SitesSeen.

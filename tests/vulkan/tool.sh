@@ -15,6 +15,19 @@ grep -q "^Vulkan 1: " out && grep -q "texels a window" out && grep -q "rows by s
 import json, sys
 for d in json.load(sys.stdin)["vulkan"]: assert d["number"] and len(d["uuid"]) == 32 and all(c["why"] for c in d["choices"])' || failed "as JSON"
 
+# What the probes measured, and what is chosen by it.
+probed() { python3 -c '
+import json, sys
+for d in json.load(open("out"))["vulkan"]:
+    p, chosen = d["probes"], {c["what"]: c for c in d["choices"]}
+    assert 0 < p["ms"] < 5000 and p["storage_gigabytes_per_second"] > 0 and p["texel_gigabytes_per_second"] > 0 and p["gigaflops"] > 0, p
+    ratio = p["storage_gigabytes_per_second"] / p["texel_gigabytes_per_second"]
+    print("probes: %.1f ms, storage %.3f of texels at %.1f GB/s, %.1f GFLOP/s" % (p["ms"], ratio, p["texel_gigabytes_per_second"], p["gigaflops"]))
+    assert "times the rate of texels" in chosen["operands as texels"]["why"]
+    quick = chosen["chains of small steps"]["taken"]
+    if d["type"] == "software": assert p["submission_operations"] == 0 and (quick or ratio < 0.25) and (not quick or ratio > 0.125)
+    else: assert p["submission_operations"] > 0 and not quick and chosen["work of a submission"]["taken"]'; }
+
 # Profiles.
 digits=$source/demo/digits
 timestamps=$("$mote" device --json | python3 -c 'import json,sys; print([c["taken"] for c in json.load(sys.stdin)["vulkan"][0]["choices"] if c["what"] == "times of steps"][0])')
@@ -33,6 +46,30 @@ assert not any(e["name"].startswith("step at") for e in events), events[0]
 PY
   "$mote" bench digits.mote --trust --backend vulkan --repeat 2 --steps --json >out 2>err || failed "times of steps"
   python3 -c 'import json; d = json.load(open("out")); assert len(d["steps"]) >= 3 and all(s["us"] > 0 for s in d["steps"])' || failed "of each"
+  "$mote" device --probe --json >out 2>err && probed || failed "the probes"
+  "$mote" device --probe >out 2>err && grep -q "  probes: storage is read at" out && grep -q "operands as texels" out || failed "in words"
+  # The share of the device's own limit: of a product by what it multiplies, of what only moves data by copies.
+  cat >product.mlir <<'MLIR'
+func.func @main(%a: tensor<256x256xf32>, %b: tensor<256x256xf32>) -> (tensor<256x256xf32>, tensor<256x256xf32>) {
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<256x256xf32>, tensor<256x256xf32>) -> tensor<256x256xf32>
+  %d = stablehlo.transpose %a, dims = [1, 0] : (tensor<256x256xf32>) -> tensor<256x256xf32>
+  return %c, %d : tensor<256x256xf32>, tensor<256x256xf32>
+}
+MLIR
+  "$mote" bench product.mlir --backend vulkan --repeat 5 --steps --json >out 2>err || failed "a device's limits"
+  python3 - <<'PY' || failed "shares of them"
+import json
+d = json.load(open("out"))
+limits = d["machine"]
+assert limits["gigaflops"] > 0 and all(c["gigabytes_per_second"] > 0 for c in limits["copies"]), limits
+dot = next(s for s in d["steps"] if s.get("gigaops"))
+assert abs(dot["gigaops"] * dot["us"] * 1e3 - 2 * 256 ** 3) < 1, dot
+for s in d["steps"]: assert 0 < s["of_limit"] < 5, s
+assert dot["of_limit"] > 0.999 * dot["gigaops"] / limits["gigaflops"], (dot, limits)
+print("shares of the device's limit:", {s["name"]: round(s["of_limit"], 3) for s in d["steps"]})
+PY
+  "$mote" bench product.mlir --backend vulkan --repeat 2 --steps >out 2>err && grep -q "^this device: .*GFLOP/s of f32 (its shaders); copies of" out ||
+    failed "its limits in words"
 fi
 
 # Shaders as text and as words: one of each a form, which another tool takes.
@@ -90,11 +127,13 @@ dots discrete,dots || failed "products of four bytes"
 grep -q " 0 run by another shader, 0 on the CPU" out || failed "whose shaders are right"
 dots discrete,unsigned_dots || failed "right values all the same, of bytes that count as unsigned"
 grep -q " 2 run by another shader, 0 on the CPU" out || failed "by the shaders that take bytes apart"
+if [ "$timestamps" = True ]; then shimmed discrete device --probe --json >out 2>err && probed || failed "probes of what says it is a GPU"; fi
 
 shimmed floor device >out 2>err || failed "the floor device"
 grep -q "^Vulkan 1: floor device" out && grep -q "16-bit storage no, 8-bit storage no, int64 no, float64 no" out || failed "it has nothing"
 grep -q "128 invocations and 16384 B of shared memory a workgroup, 65536 texels a window, 128 MiB bound at once" out || failed "at the least"
 run floor --no-fallback || failed "a program on it"
+shimmed floor device --probe >out 2>err && grep -q "not probed: the queue has no timestamps" out || failed "it has no clock"
 list=$work/list
 shared=${MOTE_SHARED:-$source/../shared}
 if [ -d "$shared/golden" ]; then

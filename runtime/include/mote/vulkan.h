@@ -40,6 +40,13 @@ typedef struct mote_vulkan_facts {
   uint32_t workgroup_invocations, shared_bytes, texels;  /* its limits: of a workgroup, of a workgroup, of a window read as texels */
   uint64_t storage_bytes;       /* its limit of what is bound at once */
   uint64_t memory_bytes;        /* of its largest heap of device memory */
+  /* Measured by mote_vulkan_probe or the first instance, now or in an earlier process; 0: not. In millions a second: bytes that shaders
+     read of storage and of texels, four words at once from a small cache, and operations of f32, a multiply-add being two. */
+  uint32_t storage_megabytes, texel_megabytes, megaflops;
+  /* Of an open device, chosen by that, or by what is usual where it is 0. */
+  uint32_t quick_storage;       /* not 0: a processor that runs chains of small steps in one launch */
+  uint32_t reads_texels;        /* not 0: operands are read as texels where they fit `texels` */
+  uint64_t submission_work;     /* element operations that are submitted at once, for 10 ms of its time; 0: any number */
   uint32_t float_modes;         /* MOTE_VULKAN_KEEPS_…: what its floats can be told, and of an open device are */
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
   uint32_t integer_dot;         /* 1: products of four bytes at once; 2: and they are quick, so shaders use them */
@@ -64,14 +71,16 @@ typedef struct mote_vulkan_options {
   uint32_t wait_ms;             /* the longest wait for work on the device, in milliseconds; 0: 60 000 */
   uint32_t times;               /* not 0: instances tell what steps take (mote_vulkan_set_times); each is launched by itself then */
   mote_vulkan_self_test self_test;
+  uint32_t no_probes;           /* not 0: nothing is measured, and nothing chosen by what an earlier process measured */
   mote_vulkan_function get_instance_proc_addr;  /* the application's vkGetInstanceProcAddr; null: the library is loaded */
   int (*accept)(void* user, const mote_vulkan_facts* facts);  /* 0: not this device. Null: any */
   /* Called during any call on the device or its instances, possibly from a thread of the driver; `text` ends in 0 and lives for the call.
      Null: messages are dropped. */
   void (*message)(void* user, const char* text);
   void* user;                   /* for all functions here */
-  /* Keep compiled shaders, and what the self-test found, between processes: a few KiB to some MiB, for one device and driver. Called by the
-     first instance of a device, and by the making of an instance that brought new ones. Both null: nothing is kept. */
+  /* Keep compiled shaders, what the probes measured and what the self-test found, between processes: a few KiB to some MiB, for one device
+     and driver. Called by mote_vulkan_probe and the first instance of a device, and by the making of an instance that brought new ones.
+     Both null: nothing is kept. */
   size_t (*load_pipelines)(void* user, void* data, size_t size);  /* how many bytes were stored last, 0: none; the first `size` of them to
                                                                      `data`. Bytes that are damaged or of another driver are ignored */
   void (*store_pipelines)(void* user, const void* data, size_t size);  /* in place of what was stored before */
@@ -110,8 +119,8 @@ MOTE_NODISCARD mote_status mote_vulkan_list(const mote_vulkan_options* options, 
    MOTE_NO_DEVICE: no library, no driver, no such device, or no validation layer where one is asked for. MOTE_DEVICE_ERROR,
    MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
-/* The same on a device that the application made. Of the options only wait_ms, times, self_test, message, user and what keeps pipelines
-   matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
+/* The same on a device that the application made. Of the options only wait_ms, times, self_test, no_probes, message, user and what keeps
+   pipelines matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
 MOTE_NODISCARD mote_status mote_vulkan_open_with(const mote_vulkan_context* context, const mote_vulkan_options* options,
                                                  mote_vulkan_device** device);
 /* After its instances are destroyed. Null is nothing to close. */
@@ -120,6 +129,11 @@ void mote_vulkan_close(mote_vulkan_device* device);
 void mote_vulkan_query(const mote_vulkan_device* device, mote_vulkan_facts* facts);
 /* What the device stands on, for semaphores and buffers of one's own there. Without locks where mote made it. */
 void mote_vulkan_context_of(const mote_vulkan_device* device, mote_vulkan_context* context);
+/* Measures the device, once for it and its driver, and chooses by it what makes no difference to results: 5 to 10 ms of its time, and what
+   the driver takes to compile one small shader. Else the device's first instance does. Not on a device whose queue has no timestamps,
+   where what is usual stays; likewise where a call of the driver fails. The figures are kept with the pipelines. MOTE_DEVICE_LOST: it was
+   or is lost. MOTE_INVALID_ARGUMENT: null. */
+MOTE_NODISCARD mote_status mote_vulkan_probe(mote_vulkan_device* device);
 /* Makes a lost device and all its instances anew; on an application's device, on the new one that `context` tells, else null. Instances
    stay where they are; states are zeros, inputs are to be written and buffers to be bound again, and no run is under way. As well for a
    device that is not lost. On failure it counts as lost; fails as mote_vulkan_open and mote_vulkan_instance_create. */

@@ -28,6 +28,7 @@ constexpr const char* kNames[] = {
 
 PFN_vkVoidFunction g_real[kFunctions];
 State g_state;
+std::mutex g_mutex;  // of the state, where pipelines are made
 
 PFN_vkGetInstanceProcAddr Library() {
   static PFN_vkGetInstanceProcAddr found = nullptr;
@@ -43,12 +44,13 @@ bool Starts(const char* text, const char* with) { return std::strncmp(text, with
 void CountObject(const char* name, int change) {
   std::string kind = name + (change > 0 ? std::strlen("vkCreate") : std::strlen("vkDestroy"));
   if (kind == "ComputePipelines") kind = "Pipeline";
+  const std::lock_guard lock(g_mutex);
   g_state.objects[kind] += change;
 }
 
 // A wait comes first, whatever it gives: work that is under way is not pulled from under the driver.
-bool Fails(int function) {
-  const char* name = kNames[function];
+bool Fails(const char* name) {
+  const std::lock_guard lock(g_mutex);
   if (!g_state.fail_name.empty() && g_state.fail_name != name) return false;
   const uint32_t call = ++g_state.calls;
   if (g_state.fail_at == 0 || call < g_state.fail_at || call - g_state.fail_at >= g_state.fail_count) return false;
@@ -65,7 +67,7 @@ struct Wrapped<R(VKAPI_PTR*)(A...), function> {
     const auto real = reinterpret_cast<R(VKAPI_PTR*)(A...)>(g_real[function]);
     const char* name = kNames[function];
     if constexpr (std::is_same_v<R, VkResult>) {
-      if (Fails(function)) {
+      if (Fails(name)) {
         if (function == k_vkWaitForFences) (void)real(arguments...);
         return g_state.code;
       }
@@ -229,7 +231,11 @@ VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModul
   each([&](uint32_t& word, uint32_t op) {
     if (op == kOpFAdd && meant) word = (word & 0xffff0000u) | kOpFSub, changed = true;
   });
-  g_state.wrong_shaders += changed;
+  {
+    const std::lock_guard lock(g_mutex);
+    g_state.wrong_shaders += changed;
+    g_state.makers.insert(std::this_thread::get_id());
+  }
   VkShaderModuleCreateInfo other = *info;
   other.pCode = words.data();
   return CALL(vkCreateShaderModule)(device, &other, callbacks, module);
@@ -245,7 +251,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info, 
     if (result == VK_SUCCESS && !info->enabledLayerCount) g_instance = *instance;
     return result;
   }
-  if (Fails(k_vkCreateInstance)) return g_state.code;
+  if (Fails("vkCreateInstance")) return g_state.code;
   CountObject("vkCreateInstance", 1);
   *instance = g_instance;
   return VK_SUCCESS;

@@ -1,12 +1,14 @@
-// A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features, has limits at
-// the floor, memory that is not coherent, and shaders of one tier that compute wrong values. In a test program by hand; as libvulkan.so.1
-// (its folder in LD_LIBRARY_PATH, the machine's in MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, incoherent, lone,
-// groups.
+// A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features,
+// has limits at the floor, memory that is not coherent, and shaders of one tier that compute wrong values. Threads may make pipelines
+// through it beside each other. In a test program by hand; as libvulkan.so.1 (its folder in LD_LIBRARY_PATH, the machine's in
+// MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, incoherent, lone, groups.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <thread>
 
 #define VK_NO_PROTOTYPES 1
 #include <vulkan/vulkan_core.h>
@@ -34,6 +36,7 @@ struct State {
   int64_t memory = 0;              // bytes that are allocated
   uint32_t submissions = 0, waits = 0, copies = 0, dispatches = 0, wrong_shaders = 0, flushes = 0, invalidates = 0;
   std::string last;                // the call that failed last
+  std::set<std::thread::id> makers;   // of pipelines
 
   int64_t Living() const {
     int64_t sum = 0;

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "mote/exchange.h"
+#include "mote/instance.h"
 #include "mote/program.h"
 #include "mote/status.h"
 
@@ -74,6 +75,9 @@ typedef struct mote_vulkan_options {
   size_t (*load_pipelines)(void* user, void* data, size_t size);  /* how many bytes were stored last, 0: none; the first `size` of them to
                                                                      `data`. Bytes that are damaged or of another driver are ignored */
   void (*store_pipelines)(void* user, const void* data, size_t size);  /* in place of what was stored before */
+  /* With these an instance makes its pipelines, several at once; zeros: one after the other. A part runs the driver's compiler, which may
+     want as much stack as a thread has by default. `least_work` is not read. Steps on the CPU are the calling thread's. */
+  mote_threads threads;
 } mote_vulkan_options;
 
 /* What an application enabled when it made its device. */
@@ -108,8 +112,8 @@ MOTE_NODISCARD mote_status mote_vulkan_list(const mote_vulkan_options* options, 
    MOTE_NO_DEVICE: no library, no driver, no such device, or no validation layer where one is asked for. MOTE_DEVICE_ERROR,
    MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
-/* The same on a device that the application made. Of the options only wait_ms, times, self_test, message, user and what keeps pipelines
-   matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
+/* The same on a device that the application made. Of the options only wait_ms, times, self_test, message, user, threads and what keeps
+   pipelines matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
 MOTE_NODISCARD mote_status mote_vulkan_open_with(const mote_vulkan_context* context, const mote_vulkan_options* options,
                                                  mote_vulkan_device** device);
 /* After its instances are destroyed. Null is nothing to close. */

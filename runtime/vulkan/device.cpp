@@ -229,6 +229,7 @@ mote_status OpenDevice(mote_vulkan_device* d) {
 
 void CloseDevice(mote_vulkan_device* d) {
   const Api& api = d->api;
+  DropConstants(d);
   if (d->device && api.vkDestroyDevice) {
     if (d->pipeline_cache) api.vkDestroyPipelineCache(d->device, d->pipeline_cache, nullptr);
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);

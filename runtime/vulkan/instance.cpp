@@ -66,6 +66,7 @@ mote_status Build(mote_vulkan_instance* in) {
   const uint8_t* first = nullptr;
   MOTE_TRY(FindingsOf(in, &first));
   MOTE_TRY(Translate(in, first, false));
+  DropConstants(in->origin.device);  // the self-test's, where they are not the instance's
   in->ready = true;
   return in->origin.state_of ? Done() : ClearState(in);
 }
@@ -136,6 +137,7 @@ void mote_vulkan_instance_destroy(mote_vulkan_instance* instance) {
   while (*at != instance) at = &(*at)->origin.next;
   *at = instance->origin.next;
   TearDown(instance);
+  DropConstants(instance->origin.device);
   Release(instance);
 }
 

@@ -107,11 +107,21 @@ struct TexelSet {
   TexelSet* next;
 };
 
+// A program's constants on a device, which all its instances read.
+struct SharedConstants {
+  const uint8_t* bytes;  // the host's, by which they are known
+  uint64_t size;
+  Buffer buffer;
+  bool there;            // RecordingUpload was through
+  SharedConstants* next;
+};
+
 struct Recording {
   mote_vulkan_device* device;
   Buffer buffers[kBindings];
   Buffer staging[kBindings];  // none where the host uses the buffer itself, nor of constants; of the arena only when steps run on the host
   bool borrowed;              // the arena's buffer is another recording's
+  SharedConstants* constants; // whose buffer stands for the constants'; null: one of its own, with parameter blocks or without
   Pipeline** pipelines;       // lists, by kernel
   uint32_t unmade;            // of those
   Shader* shaders;            // of kernels; their code is the caller's, who keeps it while there is more to record
@@ -160,10 +170,13 @@ mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPool
                         VkDescriptorPool* pool, VkDescriptorSet* set);
 mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
+mote_status CreateConstants(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // on failure half made
 mote_status CreateStaging(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // memory of the host; on failure half made
 void DestroyBuffer(mote_vulkan_device* device, Buffer* buffer);
 // What the host wrote to the device, or what the device wrote to the host; memory that is coherent needs none of it.
 mote_status Synchronize(mote_vulkan_device* device, const Buffer& buffer, bool to_device);
+// constants.cpp: made by who comes first, kept until nobody is left (DropConstants).
+mote_status ShareConstants(mote_vulkan_device* device, const uint8_t* bytes, uint64_t size, SharedConstants** shared);
 // pipelines.cpp
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
 // The launch's pipeline, which need not be made yet: until then its parameters stay where they are.
@@ -188,6 +201,7 @@ struct RecordingShape {
   bool mirror;                // the host sees the arena too (RecordTransfer)
   bool repeats;               // as in Recording; not with timed steps, whose queries hold one time each
   const Buffer* arena;        // another recording's, to be shared; null: its own
+  const uint8_t* constants;   // to be shared with others of the same, but for one with parameter blocks; null: its own
   uint32_t timed_room;        // steps that are timed; 0: none
 };
 // On failure the recording may be half made: destroy it all the same.

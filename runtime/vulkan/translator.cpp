@@ -68,6 +68,7 @@ class Translator {
     shape.segment_room = segment_room_;
     shape.mirror = trial_ || instance_->host_steps + instance_->exchange_steps != 0;
     const mote_vulkan_instance* shared = instance_->origin.state_of;
+    shape.constants = program_.constants;
     shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
     if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
     shape.repeats = (counted_ || instance_->loops.count != 0) && shape.timed_room == 0;

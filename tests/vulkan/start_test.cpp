@@ -1,4 +1,4 @@
-// How instances start: pipelines made by the application's threads.
+// How instances start: pipelines made by the application's threads, constants that instances share.
 #include <atomic>
 #include <thread>
 
@@ -120,6 +120,110 @@ TEST(VulkanStart, EqualShadersHaveOnePipeline) {
   EXPECT_EQ(want(0, four, 0), other);
   EXPECT_EQ(r.unmade, 4u);
   vulkan::DestroyPipelines(&r);
+}
+
+// ---- constants ----
+TEST(VulkanStart, InstancesShareConstants) {
+  for (const bool discrete : {false, true}) {
+    if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+    shim::State& state = shim::The();
+    state.discrete = discrete;
+    const ShimProgram program("constants"), plain("plain");
+    {
+      Device open;
+      mote_vulkan_instance* const first = open.Make(program);
+      const uint32_t copies = state.copies;
+      const auto buffers = state.objects["Buffer"];
+      mote_vulkan_instance* const second = open.Make(program);
+      ASSERT_TRUE(first && second);
+      EXPECT_EQ(state.objects["Buffer"], 2 * buffers - 1);
+      EXPECT_EQ(first->recording.buffers[vulkan::kConstants].buffer, second->recording.buffers[vulkan::kConstants].buffer);
+      mote_vulkan_instance* const third = open.Make(program);
+      // The second and the third copy the same, the first its constants and its self-test's operands too.
+      const uint32_t each = state.copies - copies;
+      EXPECT_EQ(each % 2, 0u);
+      EXPECT_EQ(copies > each / 2, discrete);
+      mote_vulkan_instance* const other = open.Make(plain);
+      EXPECT_NE(other->recording.buffers[vulkan::kConstants].buffer, third->recording.buffers[vulkan::kConstants].buffer);
+      for (int run = 0; run < 2; ++run) {
+        for (mote_vulkan_instance* in : {first, second, third, other}) EXPECT_EQ(Infer(in, run).code, MOTE_OK);
+      }
+      mote_vulkan_instance_destroy(first);
+      EXPECT_EQ(Infer(second, 2).code, MOTE_OK);
+      EXPECT_EQ(mote_vulkan_reset(open.device, nullptr).code, MOTE_OK);
+      EXPECT_EQ(second->recording.buffers[vulkan::kConstants].buffer, third->recording.buffers[vulkan::kConstants].buffer);
+      EXPECT_EQ(Infer(third, 3).code, MOTE_OK);
+      mote_vulkan_instance_destroy(third);
+      EXPECT_EQ(Infer(second, 4).code, MOTE_OK);
+      mote_vulkan_instance_destroy(second);
+      EXPECT_EQ(Infer(other, 5).code, MOTE_OK);
+      mote_vulkan_instance_destroy(other);
+      EXPECT_EQ(open.device->constants, nullptr);
+    }
+    EXPECT_EQ(state.Living(), 0);
+    EXPECT_EQ(state.memory, 0);
+  }
+}
+
+// Each call fails once, while two instances are made by two threads and run: nothing is left, and the first is well whatever became of the
+// second.
+TEST(VulkanStart, SharingMayFail) {
+  const ShimProgram program("constants");
+  for (const bool discrete : {false, true}) {
+    for (uint32_t n = 1;; ++n) {
+      if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+      shim::State& state = shim::The();
+      state.discrete = discrete;
+      state.fail_at = n;
+      Threads threads;
+      const mote_vulkan_options options = Apart(threads, 2);
+      mote_vulkan_device* device = nullptr;
+      mote_vulkan_instance *first = nullptr, *second = nullptr;
+      mote_status status = mote_vulkan_open(&options, &device);
+      if (status.code == MOTE_OK) status = mote_vulkan_instance_create(device, program.program, 0, nullptr, &first);
+      if (status.code == MOTE_OK) status = mote_vulkan_instance_create(device, program.program, 0, nullptr, &second);
+      if (status.code == MOTE_OK) status = Infer(second, 1);
+      const bool through = state.failed == 0;
+      state.fail_at = 0;
+      EXPECT_TRUE(!first || Infer(first, 2).code == MOTE_OK) << n;
+      mote_vulkan_instance_destroy(first);
+      EXPECT_TRUE(!second || Infer(second, 3).code == MOTE_OK) << n;
+      mote_vulkan_instance_destroy(second);
+      mote_vulkan_close(device);
+      EXPECT_EQ(state.Living(), 0) << state.last << ", call " << n;
+      EXPECT_EQ(state.memory, 0) << state.last << ", call " << n;
+      EXPECT_TRUE(!through || status.code == MOTE_OK) << status.site;
+      if (through || testing::Test::HasFailure()) break;
+    }
+  }
+}
+
+// What stands behind the constants is an instance's own.
+TEST(VulkanStart, ParameterBlocksAreNotShared) {
+  const ShimProgram program("blocks");
+  for (const bool discrete : {false, true}) {
+    if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+    shim::The().discrete = discrete;
+    mote_vulkan_options options = ShimOptions();
+    options.self_test = MOTE_VULKAN_TEST_NEVER;
+    Device open(options);
+    mote_vulkan_instance* all[2] = {open.Make(program), open.Make(program)};
+    for (mote_vulkan_instance* in : all) {
+      ASSERT_NE(in, nullptr);
+      EXPECT_GT(in->recording.blocks_bytes, 0u);
+      EXPECT_EQ(in->recording.constants, nullptr);
+      std::vector<float> y(in->tensor_bytes[in->inputs] / 4), x(y.size());
+      for (uint32_t i = 0; i < in->inputs; ++i) {
+        x.assign(x.size(), static_cast<float>(i + 1));
+        ASSERT_EQ(mote_vulkan_write_input(in, i, x.data(), x.size() * 4).code, MOTE_OK);
+      }
+      ASSERT_EQ(mote_vulkan_run(in, 0).code, MOTE_OK);
+      ASSERT_EQ(mote_vulkan_read_output(in, 0, y.data(), y.size() * 4).code, MOTE_OK);
+      const float sum = static_cast<float>(in->inputs * (in->inputs + 1) / 2);
+      for (size_t i = 0; i < y.size(); ++i) EXPECT_EQ(y[i], sum + static_cast<float>(i * i)) << i;
+    }
+    for (mote_vulkan_instance* in : all) mote_vulkan_instance_destroy(in);
+  }
 }
 
 }  // namespace

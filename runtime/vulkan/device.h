@@ -46,6 +46,9 @@ T* Allocate(size_t count) {
 }
 void Release(void* memory);
 
+// An extension that stands in vulkan_beta.h, and must be enabled where a device has it.
+constexpr char kPortabilitySubset[] = "VK_KHR_portability_subset";
+
 // choose.cpp
 mote_status CreateInstance(mote_vulkan_device* device);
 using DeviceVisit = void (*)(void* user, VkPhysicalDevice physical, uint32_t queue_family, const mote_vulkan_facts& facts);

@@ -8,7 +8,8 @@
 namespace mote::vulkan {
 
 // Functions by what they are asked of: nothing, the VkInstance, the VkDevice.
-#define MOTE_VK_GLOBAL_FUNCTIONS(X) X(vkCreateInstance) X(vkEnumerateInstanceVersion) X(vkEnumerateInstanceLayerProperties)
+#define MOTE_VK_GLOBAL_FUNCTIONS(X)                                                                                                      \
+  X(vkCreateInstance) X(vkEnumerateInstanceVersion) X(vkEnumerateInstanceLayerProperties) X(vkEnumerateInstanceExtensionProperties)
 #define MOTE_VK_INSTANCE_FUNCTIONS(X)                                                                                                    \
   X(vkDestroyInstance) X(vkEnumeratePhysicalDevices) X(vkGetPhysicalDeviceProperties) X(vkGetPhysicalDeviceFeatures2)                     \
   X(vkGetPhysicalDeviceQueueFamilyProperties) X(vkGetPhysicalDeviceMemoryProperties) X(vkCreateDevice) X(vkGetDeviceProcAddr)             \

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -147,6 +148,29 @@ VKAPI_ATTR void VKAPI_CALL MemoryProperties(VkPhysicalDevice physical, VkPhysica
   }
 }
 
+// ---- extensions that the machine's need not have ----
+constexpr char kPortability[] = "VK_KHR_portability_subset";
+
+std::vector<const char*> Added() {
+  std::vector<const char*> names;
+  if (g_state.portability) names.push_back(kPortability);
+  return names;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL InstanceExtensions(const char* layer, uint32_t* count, VkExtensionProperties* extensions) {
+  if (!g_state.portability) return CALL(vkEnumerateInstanceExtensionProperties)(layer, count, extensions);
+  if (Fails("vkEnumerateInstanceExtensionProperties")) return g_state.code;
+  *count = 1;
+  if (extensions) std::strcpy(extensions->extensionName, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL PhysicalDevices(VkInstance instance, uint32_t* count, VkPhysicalDevice* devices) {
+  const bool hidden = g_state.portability && !(g_state.instance_flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR);
+  if (hidden) *count = 0;
+  return hidden ? VK_SUCCESS : CALL(vkEnumeratePhysicalDevices)(instance, count, devices);
+}
+
 // ---- a device at the floor ----
 void Lower(VkPhysicalDeviceProperties* p) {
   VkPhysicalDeviceLimits& l = p->limits;
@@ -200,7 +224,31 @@ VKAPI_ATTR void VKAPI_CALL Features2(VkPhysicalDevice physical, VkPhysicalDevice
 VKAPI_ATTR VkResult VKAPI_CALL Extensions(VkPhysicalDevice physical, const char* layer, uint32_t* count,
                                           VkExtensionProperties* extensions) {
   if (g_state.floor) *count = 0;
-  return g_state.floor ? VK_SUCCESS : CALL(vkEnumerateDeviceExtensionProperties)(physical, layer, count, extensions);
+  if (g_state.floor) return VK_SUCCESS;
+  const std::vector<const char*> added = Added();
+  const auto more = static_cast<uint32_t>(added.size());
+  if (extensions) *count -= more;  // as many are asked for as were told
+  const VkResult result = CALL(vkEnumerateDeviceExtensionProperties)(physical, layer, count, extensions);
+  for (uint32_t i = 0; extensions && i < more; ++i) std::strcpy(extensions[*count + i].extensionName, added[i]);
+  *count += more;
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                            const VkAllocationCallbacks* callbacks, VkDevice* device) {
+  const std::vector<const char*> added = Added();
+  std::vector<const char*> own;
+  g_state.enabled.clear();
+  for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
+    const std::string name = info->ppEnabledExtensionNames[i];
+    g_state.enabled.insert(name);
+    if (std::find(added.begin(), added.end(), name) == added.end()) own.push_back(info->ppEnabledExtensionNames[i]);
+  }
+  if (g_state.portability && g_state.enabled.count(kPortability) == 0) return VK_ERROR_INITIALIZATION_FAILED;
+  VkDeviceCreateInfo other = *info;
+  other.enabledExtensionCount = static_cast<uint32_t>(own.size());
+  other.ppEnabledExtensionNames = own.data();
+  return CALL(vkCreateDevice)(physical, &other, callbacks, device);
 }
 
 VKAPI_ATTR void VKAPI_CALL Families(VkPhysicalDevice physical, uint32_t* count, VkQueueFamilyProperties* families) {
@@ -246,8 +294,11 @@ VkInstance g_instance = VK_NULL_HANDLE;
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* callbacks,
                                               VkInstance* instance) {
+  g_state.instance_flags = info->flags;
   if (!g_instance || info->enabledLayerCount) {
-    const VkResult result = CALL(vkCreateInstance)(info, callbacks, instance);
+    VkInstanceCreateInfo own = *info;
+    if (g_state.portability) own.flags = own.enabledExtensionCount = 0;  // the machine's need not have it
+    const VkResult result = CALL(vkCreateInstance)(&own, callbacks, instance);
     if (result == VK_SUCCESS && !info->enabledLayerCount) g_instance = *instance;
     return result;
   }
@@ -286,6 +337,8 @@ PFN_vkVoidFunction Any(F function) {
 PFN_vkVoidFunction Changed(const char* name) {
   static const std::map<std::string, PFN_vkVoidFunction> functions = {
       {"vkCreateInstance", Any(CreateInstance)}, {"vkDestroyInstance", Any(DestroyInstance)},
+      {"vkEnumerateInstanceExtensionProperties", Any(InstanceExtensions)}, {"vkEnumeratePhysicalDevices", Any(PhysicalDevices)},
+      {"vkCreateDevice", Any(CreateDevice)},
       {"vkAllocateMemory", Any(AllocateMemory)}, {"vkFreeMemory", Any(FreeMemory)}, {"vkMapMemory", Any(MapMemory)},
       {"vkFlushMappedMemoryRanges", Any(Flush)}, {"vkInvalidateMappedMemoryRanges", Any(Invalidate)},
       {"vkGetPhysicalDeviceMemoryProperties", Any(MemoryProperties)}, {"vkGetPhysicalDeviceProperties", Any(Properties)},

@@ -1,4 +1,4 @@
-// A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features,
+// A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features and adds others,
 // has limits at the floor, memory that is not coherent, and shaders of one tier that compute wrong values. Threads may make pipelines
 // through it beside each other. In a test program by hand; as libvulkan.so.1 (its folder in LD_LIBRARY_PATH, the machine's in
 // MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, incoherent, lone, groups.
@@ -30,6 +30,7 @@ struct State {
   bool wrong_lone = false;         // shaders whose invocations do not wait for each other subtract where they should add
   bool wrong_groups = false;       // likewise those whose invocations do
   uint32_t largest_buffer = 0, most_groups = 0;  // limits of what is bound at once and of a dispatch; 0: its own
+  bool portability = false;        // its devices are no full Vulkan: seen by who asks for such, and made by who enables the extension
   // What happened.
   uint32_t calls = 0, failed = 0;
   std::map<std::string, int64_t> objects;  // that live, by kind
@@ -37,6 +38,8 @@ struct State {
   uint32_t submissions = 0, waits = 0, copies = 0, dispatches = 0, wrong_shaders = 0, flushes = 0, invalidates = 0;
   std::string last;                // the call that failed last
   std::set<std::thread::id> makers;   // of pipelines
+  uint32_t instance_flags = 0;        // of the last instance
+  std::set<std::string> enabled;      // extensions of the last device
 
   int64_t Living() const {
     int64_t sum = 0;

@@ -1,4 +1,4 @@
-// How instances start: pipelines made by the application's threads, constants that instances share.
+// How instances start: pipelines made by the application's threads, constants that instances share, devices that are no full Vulkan.
 #include <atomic>
 #include <thread>
 
@@ -224,6 +224,36 @@ TEST(VulkanStart, ParameterBlocksAreNotShared) {
     }
     for (mote_vulkan_instance* in : all) mote_vulkan_instance_destroy(in);
   }
+}
+
+// ---- devices that are no full Vulkan ----
+TEST(VulkanStart, PortabilityIsAskedForAndEnabled) {
+  if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+  shim::State& state = shim::The();
+  const ShimProgram program("plain");
+  mote_vulkan_options options = ShimOptions();
+  for (const uint32_t minimal : {0u, 1u}) {
+    state.portability = true;
+    options.minimal_features = minimal;
+    Device open(options);
+    mote_vulkan_facts facts;
+    mote_vulkan_query(open.device, &facts);
+    EXPECT_EQ(facts.portability, 1u);
+    EXPECT_EQ(state.enabled.count("VK_KHR_portability_subset"), 1u);
+    mote_vulkan_instance* instance = open.Make(program);
+    EXPECT_EQ(Infer(instance).code, MOTE_OK);
+    mote_vulkan_instance_destroy(instance);
+  }
+  // A loader that does not know of it is not asked, and hides the device.
+  state.fail_name = "vkEnumerateInstanceExtensionProperties", state.calls = 0, state.fail_at = 1;
+  mote_vulkan_device* device = nullptr;
+  EXPECT_EQ(mote_vulkan_open(&options, &device).code, MOTE_NO_DEVICE);
+  EXPECT_EQ(state.instance_flags, 0u);
+  // A full Vulkan is not told that it is none.
+  Healthy();
+  Device open;
+  EXPECT_EQ(state.enabled.count("VK_KHR_portability_subset"), 0u);
+  EXPECT_EQ(open.device->facts.portability, 0u);
 }
 
 }  // namespace

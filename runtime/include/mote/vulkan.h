@@ -44,6 +44,7 @@ typedef struct mote_vulkan_facts {
   uint32_t float_modes;         /* MOTE_VULKAN_KEEPS_…: what its floats can be told, and of an open device are */
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
+  uint32_t portability;         /* not 0: it is no full Vulkan (VK_KHR_portability_subset), which what runs here does not notice */
 } mote_vulkan_facts;
 
 /* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what

@@ -194,6 +194,8 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   facts->host_memory = has(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->hardware_buffer = has(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME) &&
+                           has(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
   facts->portability = has(kPortabilitySubset);
   Release(extensions);
 

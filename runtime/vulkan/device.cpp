@@ -35,6 +35,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
     f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
+    f.hardware_buffer = 0;
   }
   VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {};
   timeline.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
@@ -53,7 +54,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  const char* extensions[8];
+  const char* extensions[9];
   info.ppEnabledExtensionNames = extensions;
   const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
   const auto chain = [&](auto* more) {
@@ -67,6 +68,10 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   if (f.float_modes) enable(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   if (f.host_memory) enable(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  if (f.hardware_buffer) {
+    enable(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME);
+    enable(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
+  }
   if (f.portability) enable(kPortabilitySubset);
   const float priority = d->options.low_priority ? 0.0f : 1.0f;
   VkDeviceQueueCreateInfo queue = {};
@@ -109,6 +114,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.opaque_fd = (c.features & MOTE_VULKAN_OPAQUE_FD) != 0;
   f.dma_buf = (c.features & MOTE_VULKAN_DMA_BUF) != 0;
   f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
+  f.hardware_buffer = (c.features & MOTE_VULKAN_HARDWARE_BUFFER) != 0;
   if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
   uint32_t count = c.queue_family + 1;
   VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
@@ -320,7 +326,7 @@ void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* co
                       (f.int64 ? MOTE_VULKAN_INT64 : 0) | (f.float64 ? MOTE_VULKAN_FLOAT64 : 0) |
                       (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
                       (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0) |
-                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0);
+                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0) | (f.hardware_buffer ? MOTE_VULKAN_HARDWARE_BUFFER : 0);
 }
 
 }  // extern "C"

@@ -4,6 +4,7 @@
 
 #define VK_NO_PROTOTYPES 1
 #include <vulkan/vulkan_core.h>
+#include <vulkan/vulkan_android.h>  // needs nothing of Android's
 
 namespace mote::vulkan {
 

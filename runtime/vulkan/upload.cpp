@@ -1,4 +1,4 @@
-// Constants and parameter blocks on their way to the device: once, and to memory that the host does not see in pieces, through a buffer that
+// Constants and parameter blocks on their way to the device: once; to memory that the host does not see in pieces, through a buffer that
 // then goes.
 #include <string.h>
 

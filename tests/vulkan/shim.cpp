@@ -93,7 +93,14 @@ std::map<VkDeviceMemory, Mapping> g_memories;
 
 VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device, const VkMemoryAllocateInfo* info, const VkAllocationCallbacks* callbacks,
                                               VkDeviceMemory* memory) {
-  const VkResult result = CALL(vkAllocateMemory)(device, info, callbacks, memory);
+  VkMemoryAllocateInfo own = *info;
+  const auto* import = static_cast<const VkImportAndroidHardwareBufferInfoANDROID*>(info->pNext);
+  if (import && import->sType == VK_STRUCTURE_TYPE_IMPORT_ANDROID_HARDWARE_BUFFER_INFO_ANDROID) {
+    g_state.hardware_buffer = import->buffer;
+    g_state.hardware_bytes = info->allocationSize;
+    own.pNext = nullptr;
+  }
+  const VkResult result = CALL(vkAllocateMemory)(device, &own, callbacks, memory);
   if (result != VK_SUCCESS) return result;
   ++g_state.objects["Memory"];
   g_state.memory += static_cast<int64_t>(info->allocationSize);
@@ -154,7 +161,25 @@ constexpr char kPortability[] = "VK_KHR_portability_subset";
 std::vector<const char*> Added() {
   std::vector<const char*> names;
   if (g_state.portability) names.push_back(kPortability);
+  if (g_state.android_bytes) names.push_back(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME);
+  if (g_state.android_bytes) names.push_back(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
   return names;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL HardwareBufferProperties(VkDevice, const AHardwareBuffer*,
+                                                        VkAndroidHardwareBufferPropertiesANDROID* properties) {
+  if (Fails("vkGetAndroidHardwareBufferPropertiesANDROID")) return g_state.code;
+  properties->allocationSize = g_state.android_bytes;
+  properties->memoryTypeBits = UINT32_MAX;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreateInfo* info, const VkAllocationCallbacks* callbacks,
+                                            VkBuffer* buffer) {
+  VkBufferCreateInfo own = *info;
+  const auto* external = static_cast<const VkExternalMemoryBufferCreateInfo*>(info->pNext);
+  if (external && external->handleTypes == VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID) own.pNext = nullptr;
+  return CALL(vkCreateBuffer)(device, &own, callbacks, buffer);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL InstanceExtensions(const char* layer, uint32_t* count, VkExtensionProperties* extensions) {
@@ -338,7 +363,7 @@ PFN_vkVoidFunction Changed(const char* name) {
   static const std::map<std::string, PFN_vkVoidFunction> functions = {
       {"vkCreateInstance", Any(CreateInstance)}, {"vkDestroyInstance", Any(DestroyInstance)},
       {"vkEnumerateInstanceExtensionProperties", Any(InstanceExtensions)}, {"vkEnumeratePhysicalDevices", Any(PhysicalDevices)},
-      {"vkCreateDevice", Any(CreateDevice)},
+      {"vkCreateDevice", Any(CreateDevice)}, {"vkCreateBuffer", Any(CreateBuffer)},
       {"vkAllocateMemory", Any(AllocateMemory)}, {"vkFreeMemory", Any(FreeMemory)}, {"vkMapMemory", Any(MapMemory)},
       {"vkFlushMappedMemoryRanges", Any(Flush)}, {"vkInvalidateMappedMemoryRanges", Any(Invalidate)},
       {"vkGetPhysicalDeviceMemoryProperties", Any(MemoryProperties)}, {"vkGetPhysicalDeviceProperties", Any(Properties)},
@@ -366,6 +391,8 @@ PFN_vkVoidFunction Wrap(const char* name, PFN_vkVoidFunction real) {
 }
 
 PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, const char* name) {
+  const bool android = g_state.android_bytes && std::strcmp(name, "vkGetAndroidHardwareBufferPropertiesANDROID") == 0;
+  if (android && g_state.missing != name) return Any(HardwareBufferProperties);
   return Wrap(name, reinterpret_cast<PFN_vkGetDeviceProcAddr>(g_real[k_vkGetDeviceProcAddr])(device, name));
 }
 

@@ -31,6 +31,7 @@ struct State {
   bool wrong_groups = false;       // likewise those whose invocations do
   uint32_t largest_buffer = 0, most_groups = 0;  // limits of what is bound at once and of a dispatch; 0: its own
   bool portability = false;        // its devices are no full Vulkan: seen by who asks for such, and made by who enables the extension
+  uint64_t android_bytes = 0;      // not 0: the device takes AHardwareBuffers, any address for one of so many bytes
   // What happened.
   uint32_t calls = 0, failed = 0;
   std::map<std::string, int64_t> objects;  // that live, by kind
@@ -40,6 +41,8 @@ struct State {
   std::set<std::thread::id> makers;   // of pipelines
   uint32_t instance_flags = 0;        // of the last instance
   std::set<std::string> enabled;      // extensions of the last device
+  const void* hardware_buffer = nullptr;  // the last that was imported,
+  uint64_t hardware_bytes = 0;            // and as how many
 
   int64_t Living() const {
     int64_t sum = 0;

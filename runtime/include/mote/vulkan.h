@@ -45,6 +45,7 @@ typedef struct mote_vulkan_facts {
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
   uint32_t portability;         /* not 0: it is no full Vulkan (VK_KHR_portability_subset), which what runs here does not notice */
+  uint32_t hardware_buffer;     /* as host_memory: an AHardwareBuffer's */
 } mote_vulkan_facts;
 
 /* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what
@@ -92,7 +93,8 @@ enum {
   MOTE_VULKAN_OPAQUE_FD = 64,         /* VK_KHR_external_memory_fd */
   MOTE_VULKAN_DMA_BUF = 128,          /* that and VK_EXT_external_memory_dma_buf */
   MOTE_VULKAN_HOST_MEMORY = 256,      /* VK_EXT_external_memory_host */
-  MOTE_VULKAN_FLOAT_CONTROLS = 512    /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
+  MOTE_VULKAN_FLOAT_CONTROLS = 512,   /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
+  MOTE_VULKAN_HARDWARE_BUFFER = 1024  /* VK_ANDROID_external_memory_android_hardware_buffer, VK_EXT_queue_family_foreign */
 };
 
 /* An application's Vulkan, or a device's of mote. All of it stays its owner's and outlives what uses it. */
@@ -181,7 +183,8 @@ MOTE_NODISCARD mote_status mote_vulkan_bind_output(mote_vulkan_instance* instanc
 typedef enum mote_vulkan_memory {
   MOTE_VULKAN_MEMORY_OPAQUE_FD, /* `fd`, from then on the device's where the call succeeds */
   MOTE_VULKAN_MEMORY_DMA_BUF,   /* likewise */
-  MOTE_VULKAN_MEMORY_HOST       /* `host`, aligned as minImportedHostPointerAlignment says, and so is `size` */
+  MOTE_VULKAN_MEMORY_HOST,      /* `host`, aligned as minImportedHostPointerAlignment says, and so is `size` */
+  MOTE_VULKAN_MEMORY_HARDWARE_BUFFER  /* `host` is an AHardwareBuffer of format BLOB, usage GPU_DATA_BUFFER, held until it is released */
 } mote_vulkan_memory;
 typedef struct mote_vulkan_import {
   mote_vulkan_memory kind;
@@ -194,7 +197,8 @@ typedef struct mote_vulkan_imported {
   uint64_t memory;              /* VkDeviceMemory */
 } mote_vulkan_imported;
 /* Memory of others as a buffer to be bound, until mote_vulkan_release. MOTE_MISSING_FEATURE: the device lacks the extension.
-   MOTE_INVALID_ARGUMENT: null, or size 0. MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the driver refuses; detail is the VkResult. */
+   MOTE_INVALID_ARGUMENT: null, size 0, or more than the AHardwareBuffer has. MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the driver refuses;
+   detail is the VkResult. */
 MOTE_NODISCARD mote_status mote_vulkan_import_memory(mote_vulkan_device* device, const mote_vulkan_import* import,
                                                      mote_vulkan_imported* imported);
 /* Not while it is bound, nor after the device is closed or reset. */

@@ -26,7 +26,7 @@ enum class BackendKind { kEvaluate, kCpu, kVulkan, kAuto, kBoard };
 struct BackendOptions {
   const mote_native_table* natives = nullptr;  // CPU: native kernels, outliving the backend
   bool natives_first = false;                  // CPU: they run what vector registers would run, too
-  uint32_t threads = 1;                        // CPU
+  uint32_t threads = 1;                        // CPU; Vulkan: that make pipelines
   bool minimal_features = false;               // Vulkan: no optional feature except robustBufferAccess
   bool times = false;                          // Vulkan: Note tells what steps take
   bool self_test = false;                      // Vulkan: shaders are tried on software devices too

@@ -10,6 +10,7 @@
 #include "tool/backend.h"
 #include "tool/backend_shapes.h"
 #include "tool/file_bytes.h"
+#include "tool/thread_pool.h"
 
 namespace mote {
 
@@ -51,6 +52,10 @@ class VulkanBackend : public Backend {
       std::fprintf(stderr, "vulkan: %s\n", text);
     };
     vulkan.user = this;
+    if (options.threads > 1) {
+      pool_ = std::make_unique<ThreadPool>(options.threads);
+      vulkan.threads = {options.threads, pool_.get(), ThreadPool::Parallel, 0};
+    }
     if (!options.pipeline_cache.empty()) {
       pipeline_cache_ = options.pipeline_cache;
       if (Result<std::string> kept = ReadFile(pipeline_cache_)) kept_pipelines_ = *std::move(kept);
@@ -172,6 +177,7 @@ class VulkanBackend : public Backend {
 
   std::vector<uint64_t> program_memory_;
   std::string pipeline_cache_, kept_pipelines_;
+  std::unique_ptr<ThreadPool> pool_;
   mote_vulkan_device* device_ = nullptr;
   mote_vulkan_instance* instance_ = nullptr;
   BackendFacts facts_;

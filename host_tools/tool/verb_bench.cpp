@@ -194,7 +194,7 @@ void AddBenchVerb(const Verb& app, int& exit_code) {
   verb.Value("--kernels", o->kernels, "On the CPU, from a source program: microcode or c").ShowDefault();
   verb.Lists("--input", o->inputs, "As for `mote run`; zeros where missing");
   verb.Value("--repeat", o->repeat, "Counted runs after the first").Between(1, 1000000).ShowDefault();
-  verb.Value("--threads", o->threads, "Threads of the CPU backend").Between(1, 256).ShowDefault();
+  verb.Value("--threads", o->threads, "Threads of the CPU backend; on Vulkan they make pipelines").Between(1, 256).ShowDefault();
   AddTrust(verb, o->trust);
   AddPipelineCache(verb, o->pipeline_cache);
   verb.Flag("--steps", o->steps,

@@ -26,6 +26,7 @@ struct Options {
   BoardChoice board;
   bool no_fallback = false, minimal_features = false, validation = false, self_test = false, verbose = false;
   unsigned jobs = 1;
+  uint32_t threads = 1;
   double timeout = 60;
 };
 
@@ -119,6 +120,7 @@ int Check(const Options& o) {
   if (o.kernels != "microcode" && o.kernels != "c") return Report(kUsage, "--kernels is microcode or c, not '" + o.kernels + "'");
   options.runner.native_kernels = o.kernels == "c";
   options.runner.device.natives_first = true;  // all of the C is to be seen
+  options.runner.device.threads = o.threads;
   options.runner.device.minimal_features = o.minimal_features;
   options.runner.device.validation = o.validation;
   options.runner.device.self_test = o.self_test;
@@ -171,6 +173,7 @@ void AddCheckVerb(const Verb& app, int& exit_code) {
   verb.Value("--kernels", o->kernels, "On the CPU: microcode or c").ShowDefault();
   verb.Value("--json", o->json, "Write every outcome and the totals there");
   verb.Value("--jobs", o->jobs, "Files at once").Between(1, 256).ShowDefault();
+  verb.Value("--threads", o->threads, "Threads of the CPU backend; on Vulkan they make pipelines").Between(1, 256).ShowDefault();
   verb.Value("--timeout", o->timeout, "Seconds a file").BetweenReals(0.001, 86400.0).ShowDefault();
   verb.Flag("--no-fallback", o->no_fallback, "With --backend vulkan: a file with steps on the CPU is refused");
   verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");

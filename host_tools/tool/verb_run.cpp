@@ -549,7 +549,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("--infeed", o->infeed, "FILE.npy or .npz …: what the program's infeed takes, a file an item, its arrays in order");
   verb.Value("--receive", o->receive, "CHANNEL=FILE …: likewise what its recv from the host takes");
   verb.Value("--seed", o->seed, "Of random numbers that the program draws (rng); each run draws others").ShowDefault();
-  verb.Value("--threads", o->threads, "Threads of the CPU backend").Between(1, 256).ShowDefault();
+  verb.Value("--threads", o->threads, "Threads of the CPU backend; on Vulkan they make pipelines").Between(1, 256).ShowDefault();
   verb.Flag("--no-fallback", o->no_fallback, "With --backend vulkan: exit 4 when a step would run on the CPU");
   AddTrust(verb, o->trust);
   AddPipelineCache(verb, o->pipeline_cache);

@@ -92,6 +92,10 @@ mote_status CreateDescriptorSet(Recording* r) {
 
 mote_status CreateStaging(mote_vulkan_device* d, uint64_t bytes, Buffer* buffer) { return CreateBuffer(d, bytes, true, false, buffer); }
 
+mote_status CreateConstants(mote_vulkan_device* d, uint64_t bytes, Buffer* buffer) {
+  return CreateBuffer(d, bytes, d->shares_memory, false, buffer);
+}
+
 void DestroyBuffer(mote_vulkan_device* d, Buffer* buffer) {
   if (buffer->buffer) d->api.vkDestroyBuffer(d->device, buffer->buffer, nullptr);
   if (buffer->memory) d->api.vkFreeMemory(d->device, buffer->memory, nullptr);  // unmaps
@@ -134,6 +138,9 @@ mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
     if (arena && shape.arena) {
       r->borrowed = true;
       r->buffers[b] = *shape.arena;
+    } else if (b == kConstants && shape.constants && r->blocks_bytes == 0) {
+      MOTE_TRY(ShareConstants(d, shape.constants, constants, &r->constants));
+      r->buffers[b] = r->constants->buffer;
     } else {
       MOTE_TRY(CreateBuffer(d, bytes[b], direct, reads, &r->buffers[b]));
     }
@@ -148,7 +155,8 @@ mote_status CreateBuffers(Recording* r, const RecordingShape& shape) {
 void DestroyBuffers(Recording* r) {
   if (r->descriptor_pool) r->device->api.vkDestroyDescriptorPool(r->device->device, r->descriptor_pool, nullptr);
   for (uint32_t b = 0; b < kBindings; ++b) {
-    if (b != kArena || !r->borrowed) DestroyBuffer(r->device, &r->buffers[b]);
+    const bool others = b == kArena ? r->borrowed : b == kConstants && r->constants;
+    if (!others) DestroyBuffer(r->device, &r->buffers[b]);
     DestroyBuffer(r->device, &r->staging[b]);
   }
   DestroyBuffer(r->device, &r->flag);

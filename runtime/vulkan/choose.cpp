@@ -29,6 +29,20 @@ bool HasValidationLayer(const Api& api) {
   return found;
 }
 
+// Without its flag a loader hides devices that are no full Vulkan, as those over Metal are.
+bool HasPortabilityFlag(const Api& api) {
+  uint32_t count = 0;
+  if (api.vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr) != VK_SUCCESS) return false;
+  VkExtensionProperties* extensions = Allocate<VkExtensionProperties>(count);
+  if (!extensions) return false;
+  bool found = false;
+  if (api.vkEnumerateInstanceExtensionProperties(nullptr, &count, extensions) == VK_SUCCESS) {
+    for (uint32_t i = 0; i < count; ++i) found |= strcmp(extensions[i].extensionName, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME) == 0;
+  }
+  Release(extensions);
+  return found;
+}
+
 }  // namespace
 
 mote_status CreateInstance(mote_vulkan_device* d) {
@@ -45,7 +59,12 @@ mote_status CreateInstance(mote_vulkan_device* d) {
   info.pApplicationInfo = &application;
 
   const char* layer = kValidationLayer;
-  const char* extension = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
+  const char* extensions[2];
+  info.ppEnabledExtensionNames = extensions;
+  if (HasPortabilityFlag(api)) {
+    info.flags = VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR;
+    extensions[info.enabledExtensionCount++] = VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME;
+  }
   const VkValidationFeatureEnableEXT synchronization = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
   VkValidationFeaturesEXT features = {};
   features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
@@ -61,9 +80,9 @@ mote_status CreateInstance(mote_vulkan_device* d) {
     if (!HasValidationLayer(api)) return Failure(MOTE_NO_DEVICE, Site::kVulkanValidation, 0);
     messenger.pNext = &features;
     info.pNext = &messenger;
-    info.enabledLayerCount = info.enabledExtensionCount = 1;
+    info.enabledLayerCount = 1;
     info.ppEnabledLayerNames = &layer;
-    info.ppEnabledExtensionNames = &extension;
+    extensions[info.enabledExtensionCount++] = VK_EXT_DEBUG_UTILS_EXTENSION_NAME;
   }
   const VkResult created = api.vkCreateInstance(&info, nullptr, &d->instance);
   if (created == VK_ERROR_INCOMPATIBLE_DRIVER) return Failure(MOTE_NO_DEVICE, Site::kVulkanInstance, static_cast<uint32_t>(created));
@@ -176,6 +195,9 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   facts->host_memory = has(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  facts->hardware_buffer = has(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME) &&
+                           has(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
+  facts->portability = has(kPortabilitySubset);
   Release(extensions);
 
   VkPhysicalDeviceDriverProperties driver = {};

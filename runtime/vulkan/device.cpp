@@ -35,7 +35,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
     f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
-    f.integer_dot = 0;
+    f.integer_dot = f.hardware_buffer = 0;
   }
   VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dots = {};
   dots.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
@@ -57,7 +57,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  const char* extensions[8];
+  const char* extensions[10];
   info.ppEnabledExtensionNames = extensions;
   const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
   const auto chain = [&](auto* more) {
@@ -72,6 +72,11 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   if (f.float_modes) enable(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   if (f.host_memory) enable(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
+  if (f.hardware_buffer) {
+    enable(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME);
+    enable(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
+  }
+  if (f.portability) enable(kPortabilitySubset);
   const float priority = d->options.low_priority ? 0.0f : 1.0f;
   VkDeviceQueueCreateInfo queue = {};
   queue.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
@@ -113,6 +118,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.opaque_fd = (c.features & MOTE_VULKAN_OPAQUE_FD) != 0;
   f.dma_buf = (c.features & MOTE_VULKAN_DMA_BUF) != 0;
   f.host_memory = (c.features & MOTE_VULKAN_HOST_MEMORY) != 0;
+  f.hardware_buffer = (c.features & MOTE_VULKAN_HARDWARE_BUFFER) != 0;
   if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
   if (!(c.features & MOTE_VULKAN_INTEGER_DOT)) f.integer_dot = 0;
   f.storage_megabytes = f.texel_megabytes = f.megaflops = 0;  // it may be another than before a reset
@@ -239,6 +245,7 @@ mote_status OpenDevice(mote_vulkan_device* d) {
 
 void CloseDevice(mote_vulkan_device* d) {
   const Api& api = d->api;
+  DropConstants(d);
   if (d->device && api.vkDestroyDevice) {
     if (d->pipeline_cache) api.vkDestroyPipelineCache(d->device, d->pipeline_cache, nullptr);
     if (d->pipeline_layout) api.vkDestroyPipelineLayout(d->device, d->pipeline_layout, nullptr);
@@ -333,7 +340,8 @@ void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* co
                       (f.int64 ? MOTE_VULKAN_INT64 : 0) | (f.float64 ? MOTE_VULKAN_FLOAT64 : 0) |
                       (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
                       (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0) |
-                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0) | (f.integer_dot ? MOTE_VULKAN_INTEGER_DOT : 0);
+                      (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0) | (f.integer_dot ? MOTE_VULKAN_INTEGER_DOT : 0) |
+                      (f.hardware_buffer ? MOTE_VULKAN_HARDWARE_BUFFER : 0);
 }
 
 }  // extern "C"

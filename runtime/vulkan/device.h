@@ -46,6 +46,9 @@ T* Allocate(size_t count) {
 }
 void Release(void* memory);
 
+// An extension that stands in vulkan_beta.h, and must be enabled where a device has it.
+constexpr char kPortabilitySubset[] = "VK_KHR_portability_subset";
+
 // choose.cpp
 mote_status CreateInstance(mote_vulkan_device* device);
 using DeviceVisit = void (*)(void* user, VkPhysicalDevice physical, uint32_t queue_family, const mote_vulkan_facts& facts);
@@ -61,6 +64,9 @@ uint32_t ProcessorFeatures();  // of a device that is this machine's processor, 
 // self_test.cpp
 struct Findings;
 void ForgetFindings(mote_vulkan_device* device);
+// constants.cpp
+struct SharedConstants;
+void DropConstants(mote_vulkan_device* device);  // what no instance uses
 // pipeline_cache.cpp
 // Null where the driver makes none. The first call loads what the application kept.
 VkPipelineCache PipelineCacheOf(mote_vulkan_device* device);
@@ -92,6 +98,7 @@ struct mote_vulkan_device {
   uint64_t kept_pipelines;     // checksum of what the application keeps; 0: nothing
   mote_vulkan_instance* instances;   // in the order they were made
   mote::vulkan::Findings* findings;  // of programs
+  mote::vulkan::SharedConstants* constants;  // likewise
   uint64_t submission_work;    // element operations that are submitted at once
   uint64_t upload_bytes;       // of constants that go to the device at once
   bool exact_floats;   // quotients and roots of f32 are rounded as IEEE asks; elsewhere shaders see to it

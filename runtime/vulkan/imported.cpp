@@ -1,4 +1,4 @@
-// Memory of others (file descriptors, the host's) as buffers that tensors can be bound to.
+// Memory of others (file descriptors, the host's, Android's) as buffers that tensors can be bound to.
 #include "vulkan/device.h"
 
 namespace mote::vulkan {
@@ -6,35 +6,55 @@ namespace {
 
 constexpr VkExternalMemoryHandleTypeFlagBits kHandleTypes[] = {VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT,
                                                                VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT,
-                                                               VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT};
+                                                               VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT,
+                                                               VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID};
 
 template <typename Function>
 Function DeviceFunction(const mote_vulkan_device& d, const char* name) {
   return reinterpret_cast<Function>(d.api.vkGetDeviceProcAddr(d.device, name));
 }
 
-// The memory types that the import itself may have; those of an opaque descriptor are whatever the buffer takes.
-mote_status AllowedTypes(const mote_vulkan_device& d, const mote_vulkan_import& import, uint32_t* types) {
+AHardwareBuffer* HardwareBufferOf(const mote_vulkan_import& import) { return static_cast<AHardwareBuffer*>(import.host); }
+
+// In place of what the buffer takes: the types of memory that the import may have, of an opaque descriptor any of them, and its size, which
+// an AHardwareBuffer says itself.
+mote_status FindMemory(const mote_vulkan_device& d, const mote_vulkan_import& import, VkMemoryRequirements* needs) {
   const VkExternalMemoryHandleTypeFlagBits type = kHandleTypes[import.kind];
+  const mote_status missing = Failure(MOTE_MISSING_FEATURE, Site::kVulkanImport, import.kind);
+  uint32_t types = UINT32_MAX;
+  uint64_t size = import.size;
   if (import.kind == MOTE_VULKAN_MEMORY_DMA_BUF) {
     const auto ask = DeviceFunction<PFN_vkGetMemoryFdPropertiesKHR>(d, "vkGetMemoryFdPropertiesKHR");
     VkMemoryFdPropertiesKHR properties = {};
     properties.sType = VK_STRUCTURE_TYPE_MEMORY_FD_PROPERTIES_KHR;
-    if (!ask) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanImport, import.kind);
+    if (!ask) return missing;
     MOTE_VK_TRY(ask(d.device, type, import.fd, &properties), kVulkanImport);
-    *types &= properties.memoryTypeBits;
+    types = properties.memoryTypeBits;
   } else if (import.kind == MOTE_VULKAN_MEMORY_HOST) {
     const auto ask = DeviceFunction<PFN_vkGetMemoryHostPointerPropertiesEXT>(d, "vkGetMemoryHostPointerPropertiesEXT");
     VkMemoryHostPointerPropertiesEXT properties = {};
     properties.sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT;
-    if (!ask) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanImport, import.kind);
+    if (!ask) return missing;
     MOTE_VK_TRY(ask(d.device, type, import.host, &properties), kVulkanImport);
-    *types &= properties.memoryTypeBits;
+    types = properties.memoryTypeBits;
+  } else if (import.kind == MOTE_VULKAN_MEMORY_HARDWARE_BUFFER) {
+    using Ask = PFN_vkGetAndroidHardwareBufferPropertiesANDROID;
+    const auto ask = DeviceFunction<Ask>(d, "vkGetAndroidHardwareBufferPropertiesANDROID");
+    VkAndroidHardwareBufferPropertiesANDROID properties = {};
+    properties.sType = VK_STRUCTURE_TYPE_ANDROID_HARDWARE_BUFFER_PROPERTIES_ANDROID;
+    if (!ask) return missing;
+    MOTE_VK_TRY(ask(d.device, HardwareBufferOf(import), &properties), kVulkanImport);
+    types = properties.memoryTypeBits;
+    size = properties.allocationSize;
+    if (needs->size > size) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, runtime::Detail(static_cast<size_t>(size)));
   }
-  return *types ? Done() : Failure(MOTE_MISSING_FEATURE, Site::kVulkanImport, import.kind);
+  needs->memoryTypeBits &= types;
+  needs->size = size;
+  return needs->memoryTypeBits ? Done() : missing;
 }
 
-mote_status AllocateImported(const mote_vulkan_device& d, const mote_vulkan_import& import, uint32_t type, VkDeviceMemory* memory) {
+mote_status AllocateImported(const mote_vulkan_device& d, const mote_vulkan_import& import, const VkMemoryRequirements& needs,
+                             VkDeviceMemory* memory) {
   VkImportMemoryFdInfoKHR descriptor = {};
   descriptor.sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR;
   descriptor.handleType = kHandleTypes[import.kind];
@@ -43,11 +63,15 @@ mote_status AllocateImported(const mote_vulkan_device& d, const mote_vulkan_impo
   host.sType = VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT;
   host.handleType = kHandleTypes[import.kind];
   host.pHostPointer = import.host;
+  VkImportAndroidHardwareBufferInfoANDROID android = {};
+  android.sType = VK_STRUCTURE_TYPE_IMPORT_ANDROID_HARDWARE_BUFFER_INFO_ANDROID;
+  android.buffer = HardwareBufferOf(import);
   VkMemoryAllocateInfo allocate = {};
   allocate.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-  allocate.pNext = import.kind == MOTE_VULKAN_MEMORY_HOST ? static_cast<const void*>(&host) : &descriptor;
-  allocate.allocationSize = import.size;
-  allocate.memoryTypeIndex = type;
+  const void* const imports[] = {&descriptor, &descriptor, &host, &android};  // by kind
+  allocate.pNext = imports[import.kind];
+  allocate.allocationSize = needs.size;
+  allocate.memoryTypeIndex = static_cast<uint32_t>(__builtin_ctz(needs.memoryTypeBits));
   return FromVk(d.api.vkAllocateMemory(d.device, &allocate, nullptr, memory), Site::kVulkanImport);
 }
 
@@ -64,8 +88,8 @@ mote_status Import(const mote_vulkan_device& d, const mote_vulkan_import& import
   MOTE_VK_TRY(d.api.vkCreateBuffer(d.device, &info, nullptr, buffer), kVulkanImport);
   VkMemoryRequirements needs;
   d.api.vkGetBufferMemoryRequirements(d.device, *buffer, &needs);
-  MOTE_TRY(AllowedTypes(d, import, &needs.memoryTypeBits));
-  MOTE_TRY(AllocateImported(d, import, static_cast<uint32_t>(__builtin_ctz(needs.memoryTypeBits)), memory));
+  MOTE_TRY(FindMemory(d, import, &needs));
+  MOTE_TRY(AllocateImported(d, import, needs, memory));
   return FromVk(d.api.vkBindBufferMemory(d.device, *buffer, *memory, 0), Site::kVulkanImport);
 }
 
@@ -86,10 +110,11 @@ using namespace mote::vulkan;
 
 mote_status mote_vulkan_import_memory(mote_vulkan_device* d, const mote_vulkan_import* import, mote_vulkan_imported* imported) {
   if (imported) *imported = {};
-  const bool sound = d && import && imported && import->size != 0 && import->kind <= MOTE_VULKAN_MEMORY_HOST;
+  bool sound = d && import && imported && import->size != 0 && import->kind <= MOTE_VULKAN_MEMORY_HARDWARE_BUFFER;
+  if (sound && import->kind == MOTE_VULKAN_MEMORY_HARDWARE_BUFFER) sound = import->host != nullptr;
   if (!sound) return Failure(MOTE_INVALID_ARGUMENT, Site::kVulkanArgument, 0);
   if (d->facts.lost) return Failure(MOTE_DEVICE_LOST, Site::kVulkanLost, 0);
-  const uint32_t has[] = {d->facts.opaque_fd, d->facts.dma_buf, d->facts.host_memory};
+  const uint32_t has[] = {d->facts.opaque_fd, d->facts.dma_buf, d->facts.host_memory, d->facts.hardware_buffer};
   if (!has[import->kind]) return Failure(MOTE_MISSING_FEATURE, Site::kVulkanImport, import->kind);
   VkBuffer buffer = VK_NULL_HANDLE;
   VkDeviceMemory memory = VK_NULL_HANDLE;

@@ -69,6 +69,7 @@ mote_status Build(mote_vulkan_instance* in) {
   MOTE_TRY(Calibrate(in->origin.device));
   MOTE_TRY(FindingsOf(in, &first));
   MOTE_TRY(Translate(in, first, false));
+  DropConstants(in->origin.device);  // the self-test's, where they are not the instance's
   in->ready = true;
   return in->origin.state_of ? Done() : ClearState(in);
 }
@@ -139,6 +140,7 @@ void mote_vulkan_instance_destroy(mote_vulkan_instance* instance) {
   while (*at != instance) at = &(*at)->origin.next;
   *at = instance->origin.next;
   TearDown(instance);
+  DropConstants(instance->origin.device);
   Release(instance);
 }
 

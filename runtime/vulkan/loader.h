@@ -4,11 +4,13 @@
 
 #define VK_NO_PROTOTYPES 1
 #include <vulkan/vulkan_core.h>
+#include <vulkan/vulkan_android.h>  // needs nothing of Android's
 
 namespace mote::vulkan {
 
 // Functions by what they are asked of: nothing, the VkInstance, the VkDevice.
-#define MOTE_VK_GLOBAL_FUNCTIONS(X) X(vkCreateInstance) X(vkEnumerateInstanceVersion) X(vkEnumerateInstanceLayerProperties)
+#define MOTE_VK_GLOBAL_FUNCTIONS(X)                                                                                                      \
+  X(vkCreateInstance) X(vkEnumerateInstanceVersion) X(vkEnumerateInstanceLayerProperties) X(vkEnumerateInstanceExtensionProperties)
 #define MOTE_VK_INSTANCE_FUNCTIONS(X)                                                                                                    \
   X(vkDestroyInstance) X(vkEnumeratePhysicalDevices) X(vkGetPhysicalDeviceProperties) X(vkGetPhysicalDeviceFeatures2)                     \
   X(vkGetPhysicalDeviceQueueFamilyProperties) X(vkGetPhysicalDeviceMemoryProperties) X(vkCreateDevice) X(vkGetDeviceProcAddr)             \

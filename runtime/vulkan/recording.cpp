@@ -238,6 +238,13 @@ mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& sh
   return BeginCommands(r);
 }
 
+mote_status WantLaunch(Recording* r, const Launch& launch) {
+  TexelReads reads;
+  Pipeline* wanted = nullptr;
+  MOTE_TRY(FindTexels(r, launch, &reads));
+  return WantPipeline(r, launch, reads.mask, &wanted);
+}
+
 mote_status RecordLaunch(Recording* r, const Launch& launch) {
   if (launch.kernel >= r->kernel_count) return Failure(MOTE_MALFORMED, Site::kVulkanArgument, launch.kernel);
   uint32_t bindings = 0;
@@ -269,7 +276,10 @@ mote_status RecordLaunch(Recording* r, const Launch& launch) {
     if (!IsConstant(launch, i)) words[at.Param(next++)] = launch.params[i];
   }
 
-  MOTE_TRY(FindPipeline(r, launch, reads.mask, &bound.pipeline));
+  Pipeline* wanted = nullptr;
+  MOTE_TRY(WantPipeline(r, launch, reads.mask, &wanted));
+  MOTE_TRY(MakePipelines(r));
+  bound.pipeline = wanted->pipeline;
   bound.texels = reads.set;
   bound.push_words = block_bytes ? uint32_t{kMoteBlockPushWords} : 1 + at.Total();
   return Dispatch(r, launch, &bound);

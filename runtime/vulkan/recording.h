@@ -1,7 +1,7 @@
 // A Recording: four buffers, the pipelines of some kernels and command buffers ("segments"), recorded once and submitted as often as
 // wanted. It knows launches and copies, not programs: translator.cpp translates, driver.cpp says which segments run.
-//   make:    RecordingCreate → per launch or copy in order: RecordLaunch, RecordCopy; RecordingSplit, RecordFlag →
-//            RecordingFinish → RecordEnds → RecordingUpload
+//   make:    RecordingCreate → per launch: WantLaunch; MakePipelines → per launch or copy in order: RecordLaunch, RecordCopy;
+//            RecordingSplit, RecordFlag → RecordingFinish → RecordEnds → RecordingUpload
 //   use:     {write inputs, RecordingRun…, read outputs} any number of times
 // A run submits EnterOf first, which brings the inputs to the device, and LeaveOf last.
 #ifndef MOTE_VULKAN_RECORDING_H_
@@ -83,9 +83,12 @@ struct TimedStep {
 
 // A pipeline of a kernel, by what it reads as texels and the constants among the parameters that it was made for.
 struct Pipeline {
-  uint32_t texels;
+  uint32_t kernel, texels;
   const uint32_t* params;  // of a launch
-  VkPipeline pipeline;
+  uint32_t param_count;
+  Pipeline* equal;         // another kernel's that stands for this one; null: none
+  VkPipeline pipeline;     // none until MakePipelines
+  mote_status status;      // of its making
   Pipeline* next;
 };
 
@@ -104,12 +107,23 @@ struct TexelSet {
   TexelSet* next;
 };
 
+// A program's constants on a device, which all its instances read.
+struct SharedConstants {
+  const uint8_t* bytes;  // the host's, by which they are known
+  uint64_t size;
+  Buffer buffer;
+  bool there;            // RecordingUpload was through
+  SharedConstants* next;
+};
+
 struct Recording {
   mote_vulkan_device* device;
   Buffer buffers[kBindings];
   Buffer staging[kBindings];  // none where the host uses the buffer itself, nor of constants; of the arena only when steps run on the host
   bool borrowed;              // the arena's buffer is another recording's
+  SharedConstants* constants; // whose buffer stands for the constants'; null: one of its own, with parameter blocks or without
   Pipeline** pipelines;       // lists, by kernel
+  uint32_t unmade;            // of those
   Shader* shaders;            // of kernels; their code is the caller's, who keeps it while there is more to record
   TexelView* texel_views;
   TexelSet* texel_sets;
@@ -156,13 +170,19 @@ mote_status AllocateSet(const mote_vulkan_device& device, const VkDescriptorPool
                         VkDescriptorPool* pool, VkDescriptorSet* set);
 mote_status CreateBuffers(Recording* r, const struct RecordingShape& shape);
 void DestroyBuffers(Recording* r);
+mote_status CreateConstants(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // on failure half made
 mote_status CreateStaging(mote_vulkan_device* device, uint64_t bytes, Buffer* buffer);  // memory of the host; on failure half made
 void DestroyBuffer(mote_vulkan_device* device, Buffer* buffer);
 // What the host wrote to the device, or what the device wrote to the host; memory that is coherent needs none of it.
 mote_status Synchronize(mote_vulkan_device* device, const Buffer& buffer, bool to_device);
+// constants.cpp: made by who comes first, kept until nobody is left (DropConstants).
+mote_status ShareConstants(mote_vulkan_device* device, const uint8_t* bytes, uint64_t size, SharedConstants** shared);
 // pipelines.cpp
 mote_status CreatePipelines(Recording* r, const Shader* shaders, uint32_t count);
-mote_status FindPipeline(Recording* r, const Launch& launch, uint32_t texels, VkPipeline* pipeline);
+// The launch's pipeline, which need not be made yet: until then its parameters stay where they are.
+mote_status WantPipeline(Recording* r, const Launch& launch, uint32_t texels, Pipeline** wanted);
+// All that are wanted and not there. The first failure in the order of kernels; others may be there then.
+mote_status MakePipelines(Recording* r);
 void DestroyPipelines(Recording* r);
 // texels.cpp
 mote_status FindTexels(Recording* r, const Launch& launch, TexelReads* reads);
@@ -181,10 +201,13 @@ struct RecordingShape {
   bool mirror;                // the host sees the arena too (RecordTransfer)
   bool repeats;               // as in Recording; not with timed steps, whose queries hold one time each
   const Buffer* arena;        // another recording's, to be shared; null: its own
+  const uint8_t* constants;   // to be shared with others of the same, but for one with parameter blocks; null: its own
   uint32_t timed_room;        // steps that are timed; 0: none
 };
 // On failure the recording may be half made: destroy it all the same.
 mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& shape, Recording* recording);
+// What RecordLaunch of the same launch needs of the device; it makes by itself what nobody wanted before.
+mote_status WantLaunch(Recording* recording, const Launch& launch);
 mote_status RecordLaunch(Recording* recording, const Launch& launch);
 mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);
 // What follows goes to the next segment.

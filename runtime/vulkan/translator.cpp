@@ -33,6 +33,8 @@ class Translator {
     MOTE_TRY(FindCounted(entry));
     MOTE_TRY(CreateRecording());
     MOTE_TRY(BindHost(entry));
+    MOTE_TRY(WantLaunches(entry));
+    MOTE_TRY(MakePipelines(&instance_->recording));
     open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
       if (instance_->loops.HasBlock(block)) continue;
@@ -66,6 +68,7 @@ class Translator {
     shape.segment_room = segment_room_;
     shape.mirror = trial_ || instance_->host_steps + instance_->exchange_steps != 0;
     const mote_vulkan_instance* shared = instance_->origin.state_of;
+    shape.constants = program_.constants;
     shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
     if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
     shape.repeats = (counted_ || instance_->loops.count != 0) && shape.timed_room == 0;
@@ -218,6 +221,25 @@ class Translator {
     for (uint32_t i = 0; i < kernels + loops; ++i) all[i] = i < kernels ? shaders_[i] : instance_->loops.all[i - kernels].shader;
     Release(shaders_);
     shaders_ = all;
+    return Done();
+  }
+
+  // Those that are recorded below: of trials each kernel's first, of loops and chains that run whole one.
+  mote_status WantLaunches(const EntryInfo& entry) {
+    Recording* recording = &instance_->recording;
+    for (uint32_t block = entry.block; block < entry.end; ++block) {
+      if (instance_->loops.HasBlock(block)) continue;
+      uint32_t chained = 0;
+      MOTE_TRY(ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+        if (chained != 0) return --chained, Done();
+        if (const WholeLoop* whole = instance_->loops.At(WordOf(step))) {
+          chained = whole->steps != 0 ? whole->steps - 1 : 0;
+          return WantLaunch(recording, LaunchOf(*whole, &whole->turns));
+        }
+        if (step.kind != StepKind::kLaunch || OnHost(step) || (trial_ && recording->pipelines[step.kernel])) return Done();
+        return WantLaunch(recording, LaunchOf(step));
+      }));
+    }
     return Done();
   }
 

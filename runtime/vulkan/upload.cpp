@@ -1,4 +1,5 @@
-// Constants and parameter blocks on their way to memory that the host does not see: once, in pieces, through a buffer that then goes.
+// Constants and parameter blocks on their way to the device: once; to memory that the host does not see in pieces, through a buffer that
+// then goes.
 #include <string.h>
 
 #include "vulkan/recording.h"
@@ -42,9 +43,7 @@ void Fill(const Recording& r, const uint8_t* constants, uint64_t bytes, uint64_t
   memcpy(to + (first - from), r.blocks + (first - blocks), end - first);
 }
 
-}  // namespace
-
-mote_status RecordingUpload(Recording* r, const uint8_t* constants, uint64_t bytes) {
+mote_status Upload(Recording* r, const uint8_t* constants, uint64_t bytes) {
   const uint64_t all = r->constants_bytes + r->blocks_bytes;
   if (uint8_t* mapped = r->buffers[kConstants].mapped) {
     Fill(*r, constants, bytes, 0, all, mapped);
@@ -62,6 +61,15 @@ mote_status RecordingUpload(Recording* r, const uint8_t* constants, uint64_t byt
   RecordingDrain(r);
   DestroyBuffer(r->device, &staging);
   return status;
+}
+
+}  // namespace
+
+mote_status RecordingUpload(Recording* r, const uint8_t* constants, uint64_t bytes) {
+  if (r->constants && r->constants->there) return Done();
+  MOTE_TRY(Upload(r, constants, bytes));
+  if (r->constants) r->constants->there = true;
+  return Done();
 }
 
 }  // namespace mote::vulkan

@@ -265,6 +265,68 @@ TEST(VulkanEmbedding, MemoryByFileDescriptor) {
   EXPECT_EQ(refused.site, static_cast<uint16_t>(Site::kVulkanImport));
 }
 
+// As the extension has it: the device is asked what the buffer is, all of that is imported, and of it as much is bound as is told.
+TEST(VulkanEmbedding, AndroidsHardwareBuffers) {
+  if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+  shim::State& state = shim::The();
+  const ShimProgram program("plain");
+  const Values v(1);
+  const uint64_t bytes = v.x.size() * 4;
+  int buffer = 0;  // any address
+  mote_vulkan_import import = {MOTE_VULKAN_MEMORY_HARDWARE_BUFFER, -1, &buffer, bytes};
+  mote_vulkan_imported imported = {};
+  EXPECT_EQ(mote_vulkan_import_memory(Opened().device, &import, &imported).code, MOTE_MISSING_FEATURE);
+  state.android_bytes = 64 << 10;
+  Opened open;
+  EXPECT_EQ(open.Facts().hardware_buffer, 1u);
+  EXPECT_EQ(state.enabled.count("VK_ANDROID_external_memory_android_hardware_buffer"), 1u);
+  EXPECT_EQ(state.enabled.count("VK_EXT_queue_family_foreign"), 1u);
+  mote_vulkan_context context = {};
+  mote_vulkan_context_of(open.device, &context);
+  EXPECT_NE(context.features & MOTE_VULKAN_HARDWARE_BUFFER, 0u);
+  mote_vulkan_instance* instance = open.Make(program);
+  const auto objects = state.objects;
+
+  ASSERT_EQ(mote_vulkan_import_memory(open.device, &import, &imported).code, MOTE_OK);
+  EXPECT_EQ(state.hardware_buffer, &buffer);
+  EXPECT_EQ(state.hardware_bytes, state.android_bytes);
+  void* mapped = nullptr;
+  const auto memory = vulkan::FromNumber<VkDeviceMemory>(imported.memory);
+  if (open.device->api.vkMapMemory(open.device->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped) == VK_SUCCESS) {
+    std::memcpy(mapped, v.x.data(), bytes);
+    ASSERT_EQ(mote_vulkan_bind_input(instance, 0, &imported.buffer).code, MOTE_OK);
+    ASSERT_EQ(mote_vulkan_write_input(instance, 1, v.w.data(), bytes).code, MOTE_OK);
+    ASSERT_EQ(mote_vulkan_run(instance, 0).code, MOTE_OK);
+    std::vector<float> sums(v.sums.size());
+    ASSERT_EQ(mote_vulkan_read_output(instance, 0, sums.data(), bytes).code, MOTE_OK);
+    EXPECT_EQ(sums, v.sums);
+    ASSERT_EQ(mote_vulkan_bind_input(instance, 0, nullptr).code, MOTE_OK);
+  }
+  mote_vulkan_release(open.device, &imported);
+
+  // All of it is as much as there is, nothing is no buffer, and calls fail.
+  import.size = state.android_bytes;
+  EXPECT_EQ(mote_vulkan_import_memory(open.device, &import, &imported).code, MOTE_OK);
+  mote_vulkan_release(open.device, &imported);
+  ++import.size;
+  EXPECT_EQ(mote_vulkan_import_memory(open.device, &import, &imported).code, MOTE_INVALID_ARGUMENT);
+  import.size = bytes;
+  import.host = nullptr;
+  EXPECT_EQ(mote_vulkan_import_memory(open.device, &import, &imported).code, MOTE_INVALID_ARGUMENT);
+  import.host = &buffer;
+  for (const char* call : {"vkCreateBuffer", "vkGetAndroidHardwareBufferPropertiesANDROID", "vkAllocateMemory", "vkBindBufferMemory"}) {
+    state.fail_name = call, state.calls = state.failed = 0, state.fail_at = 1;
+    const mote_status status = mote_vulkan_import_memory(open.device, &import, &imported);
+    EXPECT_EQ(status.code, MOTE_OUT_OF_MEMORY) << call;
+    EXPECT_EQ(status.site, static_cast<uint16_t>(Site::kVulkanImport)) << call;
+    EXPECT_EQ(imported.memory | imported.buffer.buffer, 0u);
+    EXPECT_EQ(state.failed, 1u) << call;
+  }
+  state.missing = "vkGetAndroidHardwareBufferPropertiesANDROID";
+  EXPECT_EQ(mote_vulkan_import_memory(open.device, &import, &imported).code, MOTE_MISSING_FEATURE);
+  for (const auto& [kind, count] : objects) EXPECT_EQ(state.objects[kind], count) << kind;
+}
+
 TEST(VulkanEmbedding, TimelinesInAndOut) {
   for (const char* name : {"plain", "loop"}) {
     if (!Healthy()) GTEST_SKIP() << "no Vulkan device";

@@ -134,8 +134,9 @@ mote_status Compile(mote_vulkan_device* device, const mote_program* program, uin
       for (uint32_t k = 0; status.code == MOTE_OK && k < r.kernel_count; ++k) {
         const bool loop = k >= kernels;
         for (const Pipeline* at = r.pipelines[k]; at; at = at->next) {
+          const VkPipeline pipeline = (at->equal ? at->equal : at)->pipeline;
           std::printf("{\"program\": \"%s\", \"%s\": %u, \"form\": %u%s}\n", name, loop ? "loop" : "kernel",
-                      loop ? in.loops.all[k - kernels].word : k, r.shaders[k].number, StatisticsOf(*device, at->pipeline).c_str());
+                      loop ? in.loops.all[k - kernels].word : k, r.shaders[k].number, StatisticsOf(*device, pipeline).c_str());
         }
         if (loop || !r.pipelines[k]) continue;
         next[k] = static_cast<uint8_t>(r.shaders[k].number + 1);

@@ -8,7 +8,8 @@
 extern "C" void* __real_calloc(size_t count, size_t size);
 extern "C" void* __wrap_calloc(size_t count, size_t size);
 extern "C" void* __wrap_calloc(size_t count, size_t size) {
-  return ++mote::g_host_memory.calls == mote::g_host_memory.fail_at ? nullptr : __real_calloc(count, size);
+  const uint32_t call = __atomic_add_fetch(&mote::g_host_memory.calls, 1u, __ATOMIC_RELAXED);  // threads make pipelines
+  return call == mote::g_host_memory.fail_at ? nullptr : __real_calloc(count, size);
 }
 
 // The software device's compiler keeps what it makes.

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
@@ -28,6 +29,7 @@ constexpr const char* kNames[] = {
 
 PFN_vkVoidFunction g_real[kFunctions];
 State g_state;
+std::mutex g_mutex;  // of the state, where pipelines are made
 
 PFN_vkGetInstanceProcAddr Library() {
   static PFN_vkGetInstanceProcAddr found = nullptr;
@@ -43,12 +45,13 @@ bool Starts(const char* text, const char* with) { return std::strncmp(text, with
 void CountObject(const char* name, int change) {
   std::string kind = name + (change > 0 ? std::strlen("vkCreate") : std::strlen("vkDestroy"));
   if (kind == "ComputePipelines") kind = "Pipeline";
+  const std::lock_guard lock(g_mutex);
   g_state.objects[kind] += change;
 }
 
 // A wait comes first, whatever it gives: work that is under way is not pulled from under the driver.
-bool Fails(int function) {
-  const char* name = kNames[function];
+bool Fails(const char* name) {
+  const std::lock_guard lock(g_mutex);
   if (!g_state.fail_name.empty() && g_state.fail_name != name) return false;
   const uint32_t call = ++g_state.calls;
   if (g_state.fail_at == 0 || call < g_state.fail_at || call - g_state.fail_at >= g_state.fail_count) return false;
@@ -65,7 +68,7 @@ struct Wrapped<R(VKAPI_PTR*)(A...), function> {
     const auto real = reinterpret_cast<R(VKAPI_PTR*)(A...)>(g_real[function]);
     const char* name = kNames[function];
     if constexpr (std::is_same_v<R, VkResult>) {
-      if (Fails(function)) {
+      if (Fails(name)) {
         if (function == k_vkWaitForFences) (void)real(arguments...);
         return g_state.code;
       }
@@ -90,7 +93,14 @@ std::map<VkDeviceMemory, Mapping> g_memories;
 
 VKAPI_ATTR VkResult VKAPI_CALL AllocateMemory(VkDevice device, const VkMemoryAllocateInfo* info, const VkAllocationCallbacks* callbacks,
                                               VkDeviceMemory* memory) {
-  const VkResult result = CALL(vkAllocateMemory)(device, info, callbacks, memory);
+  VkMemoryAllocateInfo own = *info;
+  const auto* import = static_cast<const VkImportAndroidHardwareBufferInfoANDROID*>(info->pNext);
+  if (import && import->sType == VK_STRUCTURE_TYPE_IMPORT_ANDROID_HARDWARE_BUFFER_INFO_ANDROID) {
+    g_state.hardware_buffer = import->buffer;
+    g_state.hardware_bytes = info->allocationSize;
+    own.pNext = nullptr;
+  }
+  const VkResult result = CALL(vkAllocateMemory)(device, &own, callbacks, memory);
   if (result != VK_SUCCESS) return result;
   ++g_state.objects["Memory"];
   g_state.memory += static_cast<int64_t>(info->allocationSize);
@@ -143,6 +153,47 @@ VKAPI_ATTR void VKAPI_CALL MemoryProperties(VkPhysicalDevice physical, VkPhysica
   for (uint32_t i = 0; i < memory->memoryTypeCount && g_state.incoherent; ++i) {
     memory->memoryTypes[i].propertyFlags &= ~VkMemoryPropertyFlags{VK_MEMORY_PROPERTY_HOST_COHERENT_BIT};
   }
+}
+
+// ---- extensions that the machine's need not have ----
+constexpr char kPortability[] = "VK_KHR_portability_subset";
+
+std::vector<const char*> Added() {
+  std::vector<const char*> names;
+  if (g_state.portability) names.push_back(kPortability);
+  if (g_state.android_bytes) names.push_back(VK_ANDROID_EXTERNAL_MEMORY_ANDROID_HARDWARE_BUFFER_EXTENSION_NAME);
+  if (g_state.android_bytes) names.push_back(VK_EXT_QUEUE_FAMILY_FOREIGN_EXTENSION_NAME);
+  return names;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL HardwareBufferProperties(VkDevice, const AHardwareBuffer*,
+                                                        VkAndroidHardwareBufferPropertiesANDROID* properties) {
+  if (Fails("vkGetAndroidHardwareBufferPropertiesANDROID")) return g_state.code;
+  properties->allocationSize = g_state.android_bytes;
+  properties->memoryTypeBits = UINT32_MAX;
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateBuffer(VkDevice device, const VkBufferCreateInfo* info, const VkAllocationCallbacks* callbacks,
+                                            VkBuffer* buffer) {
+  VkBufferCreateInfo own = *info;
+  const auto* external = static_cast<const VkExternalMemoryBufferCreateInfo*>(info->pNext);
+  if (external && external->handleTypes == VK_EXTERNAL_MEMORY_HANDLE_TYPE_ANDROID_HARDWARE_BUFFER_BIT_ANDROID) own.pNext = nullptr;
+  return CALL(vkCreateBuffer)(device, &own, callbacks, buffer);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL InstanceExtensions(const char* layer, uint32_t* count, VkExtensionProperties* extensions) {
+  if (!g_state.portability) return CALL(vkEnumerateInstanceExtensionProperties)(layer, count, extensions);
+  if (Fails("vkEnumerateInstanceExtensionProperties")) return g_state.code;
+  *count = 1;
+  if (extensions) std::strcpy(extensions->extensionName, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
+  return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL PhysicalDevices(VkInstance instance, uint32_t* count, VkPhysicalDevice* devices) {
+  const bool hidden = g_state.portability && !(g_state.instance_flags & VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR);
+  if (hidden) *count = 0;
+  return hidden ? VK_SUCCESS : CALL(vkEnumeratePhysicalDevices)(instance, count, devices);
 }
 
 // ---- a device at the floor ----
@@ -203,7 +254,31 @@ VKAPI_ATTR void VKAPI_CALL Features2(VkPhysicalDevice physical, VkPhysicalDevice
 VKAPI_ATTR VkResult VKAPI_CALL Extensions(VkPhysicalDevice physical, const char* layer, uint32_t* count,
                                           VkExtensionProperties* extensions) {
   if (g_state.floor) *count = 0;
-  return g_state.floor ? VK_SUCCESS : CALL(vkEnumerateDeviceExtensionProperties)(physical, layer, count, extensions);
+  if (g_state.floor) return VK_SUCCESS;
+  const std::vector<const char*> added = Added();
+  const auto more = static_cast<uint32_t>(added.size());
+  if (extensions) *count -= more;  // as many are asked for as were told
+  const VkResult result = CALL(vkEnumerateDeviceExtensionProperties)(physical, layer, count, extensions);
+  for (uint32_t i = 0; extensions && i < more; ++i) std::strcpy(extensions[*count + i].extensionName, added[i]);
+  *count += more;
+  return result;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo* info,
+                                            const VkAllocationCallbacks* callbacks, VkDevice* device) {
+  const std::vector<const char*> added = Added();
+  std::vector<const char*> own;
+  g_state.enabled.clear();
+  for (uint32_t i = 0; i < info->enabledExtensionCount; ++i) {
+    const std::string name = info->ppEnabledExtensionNames[i];
+    g_state.enabled.insert(name);
+    if (std::find(added.begin(), added.end(), name) == added.end()) own.push_back(info->ppEnabledExtensionNames[i]);
+  }
+  if (g_state.portability && g_state.enabled.count(kPortability) == 0) return VK_ERROR_INITIALIZATION_FAILED;
+  VkDeviceCreateInfo other = *info;
+  other.enabledExtensionCount = static_cast<uint32_t>(own.size());
+  other.ppEnabledExtensionNames = own.data();
+  return CALL(vkCreateDevice)(physical, &other, callbacks, device);
 }
 
 VKAPI_ATTR void VKAPI_CALL Families(VkPhysicalDevice physical, uint32_t* count, VkQueueFamilyProperties* families) {
@@ -235,7 +310,11 @@ VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModul
     if (op == kOpFAdd && meant) word = (word & 0xffff0000u) | kOpFSub, changed = true;
     if (op == kOpSDot && g_state.wrong_dots) word = (word & 0xffff0000u) | kOpUDot, changed = true;
   });
-  g_state.wrong_shaders += changed;
+  {
+    const std::lock_guard lock(g_mutex);
+    g_state.wrong_shaders += changed;
+    g_state.makers.insert(std::this_thread::get_id());
+  }
   VkShaderModuleCreateInfo other = *info;
   other.pCode = words.data();
   return CALL(vkCreateShaderModule)(device, &other, callbacks, module);
@@ -246,12 +325,15 @@ VkInstance g_instance = VK_NULL_HANDLE;
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateInstance(const VkInstanceCreateInfo* info, const VkAllocationCallbacks* callbacks,
                                               VkInstance* instance) {
+  g_state.instance_flags = info->flags;
   if (!g_instance || info->enabledLayerCount) {
-    const VkResult result = CALL(vkCreateInstance)(info, callbacks, instance);
+    VkInstanceCreateInfo own = *info;
+    if (g_state.portability) own.flags = own.enabledExtensionCount = 0;  // the machine's need not have it
+    const VkResult result = CALL(vkCreateInstance)(&own, callbacks, instance);
     if (result == VK_SUCCESS && !info->enabledLayerCount) g_instance = *instance;
     return result;
   }
-  if (Fails(k_vkCreateInstance)) return g_state.code;
+  if (Fails("vkCreateInstance")) return g_state.code;
   CountObject("vkCreateInstance", 1);
   *instance = g_instance;
   return VK_SUCCESS;
@@ -286,6 +368,8 @@ PFN_vkVoidFunction Any(F function) {
 PFN_vkVoidFunction Changed(const char* name) {
   static const std::map<std::string, PFN_vkVoidFunction> functions = {
       {"vkCreateInstance", Any(CreateInstance)}, {"vkDestroyInstance", Any(DestroyInstance)},
+      {"vkEnumerateInstanceExtensionProperties", Any(InstanceExtensions)}, {"vkEnumeratePhysicalDevices", Any(PhysicalDevices)},
+      {"vkCreateDevice", Any(CreateDevice)}, {"vkCreateBuffer", Any(CreateBuffer)},
       {"vkAllocateMemory", Any(AllocateMemory)}, {"vkFreeMemory", Any(FreeMemory)}, {"vkMapMemory", Any(MapMemory)},
       {"vkFlushMappedMemoryRanges", Any(Flush)}, {"vkInvalidateMappedMemoryRanges", Any(Invalidate)},
       {"vkGetPhysicalDeviceMemoryProperties", Any(MemoryProperties)}, {"vkGetPhysicalDeviceProperties", Any(Properties)},
@@ -313,6 +397,8 @@ PFN_vkVoidFunction Wrap(const char* name, PFN_vkVoidFunction real) {
 }
 
 PFN_vkVoidFunction VKAPI_CALL GetDeviceProcAddr(VkDevice device, const char* name) {
+  const bool android = g_state.android_bytes && std::strcmp(name, "vkGetAndroidHardwareBufferPropertiesANDROID") == 0;
+  if (android && g_state.missing != name) return Any(HardwareBufferProperties);
   return Wrap(name, reinterpret_cast<PFN_vkGetDeviceProcAddr>(g_real[k_vkGetDeviceProcAddr])(device, name));
 }
 

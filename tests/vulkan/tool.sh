@@ -105,7 +105,7 @@ run lone --profile times.json && failed "a shader that subtracts is noticed by n
 run lone --self-test || failed "right values all the same"
 grep -q "self-test: 2 kernels tried, 1 run by another shader, 1 on the CPU" out || failed "which is said"
 grep -q "vulkan: self-test: kernel 00001 gives wrong values with its shader 000" err || failed "of which kernel"
-run "" --self-test --no-fallback || failed "the machine's own device"
+run "" --self-test --no-fallback --threads 2 || failed "the machine's own device, pipelines by two threads"
 grep -q "self-test: 2 kernels tried, 0 run by another shader, 0 on the CPU" out || failed "whose shaders are right"
 # Stores whose places are data (a sort by digits) are tried at places apart: nobody is found wrong, in memory of the device's own either.
 for how in "" discrete; do

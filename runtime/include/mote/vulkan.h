@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "mote/exchange.h"
+#include "mote/instance.h"
 #include "mote/program.h"
 #include "mote/status.h"
 
@@ -51,6 +52,8 @@ typedef struct mote_vulkan_facts {
   uint32_t incoherent;          /* not 0: the host's memory is flushed and invalidated by hand */
   uint32_t integer_dot;         /* 1: products of four bytes at once; 2: and they are quick, so shaders use them */
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
+  uint32_t portability;         /* not 0: it is no full Vulkan (VK_KHR_portability_subset), which what runs here does not notice */
+  uint32_t hardware_buffer;     /* as host_memory: an AHardwareBuffer's */
 } mote_vulkan_facts;
 
 /* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what
@@ -84,6 +87,9 @@ typedef struct mote_vulkan_options {
   size_t (*load_pipelines)(void* user, void* data, size_t size);  /* how many bytes were stored last, 0: none; the first `size` of them to
                                                                      `data`. Bytes that are damaged or of another driver are ignored */
   void (*store_pipelines)(void* user, const void* data, size_t size);  /* in place of what was stored before */
+  /* With these an instance makes its pipelines, several at once; zeros: one after the other. A part runs the driver's compiler, which may
+     want as much stack as a thread has by default. `least_work` is not read. Steps on the CPU are the calling thread's. */
+  mote_threads threads;
 } mote_vulkan_options;
 
 /* What an application enabled when it made its device. */
@@ -98,6 +104,7 @@ enum {
   MOTE_VULKAN_DMA_BUF = 128,          /* that and VK_EXT_external_memory_dma_buf */
   MOTE_VULKAN_HOST_MEMORY = 256,      /* VK_EXT_external_memory_host */
   MOTE_VULKAN_FLOAT_CONTROLS = 512,   /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
+  MOTE_VULKAN_HARDWARE_BUFFER = 1024, /* VK_ANDROID_external_memory_android_hardware_buffer, VK_EXT_queue_family_foreign */
   MOTE_VULKAN_INTEGER_DOT = 2048      /* shaderIntegerDotProduct */
 };
 
@@ -119,7 +126,7 @@ MOTE_NODISCARD mote_status mote_vulkan_list(const mote_vulkan_options* options, 
    MOTE_NO_DEVICE: no library, no driver, no such device, or no validation layer where one is asked for. MOTE_DEVICE_ERROR,
    MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
-/* The same on a device that the application made. Of the options only wait_ms, times, self_test, no_probes, message, user and what keeps
+/* The same on a device that the application made. Of the options only wait_ms, times, self_test, no_probes, message, user, threads and what
    pipelines matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
 MOTE_NODISCARD mote_status mote_vulkan_open_with(const mote_vulkan_context* context, const mote_vulkan_options* options,
                                                  mote_vulkan_device** device);
@@ -192,7 +199,8 @@ MOTE_NODISCARD mote_status mote_vulkan_bind_output(mote_vulkan_instance* instanc
 typedef enum mote_vulkan_memory {
   MOTE_VULKAN_MEMORY_OPAQUE_FD, /* `fd`, from then on the device's where the call succeeds */
   MOTE_VULKAN_MEMORY_DMA_BUF,   /* likewise */
-  MOTE_VULKAN_MEMORY_HOST       /* `host`, aligned as minImportedHostPointerAlignment says, and so is `size` */
+  MOTE_VULKAN_MEMORY_HOST,      /* `host`, aligned as minImportedHostPointerAlignment says, and so is `size` */
+  MOTE_VULKAN_MEMORY_HARDWARE_BUFFER  /* `host` is an AHardwareBuffer of format BLOB, usage GPU_DATA_BUFFER, held until it is released */
 } mote_vulkan_memory;
 typedef struct mote_vulkan_import {
   mote_vulkan_memory kind;
@@ -205,7 +213,8 @@ typedef struct mote_vulkan_imported {
   uint64_t memory;              /* VkDeviceMemory */
 } mote_vulkan_imported;
 /* Memory of others as a buffer to be bound, until mote_vulkan_release. MOTE_MISSING_FEATURE: the device lacks the extension.
-   MOTE_INVALID_ARGUMENT: null, or size 0. MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the driver refuses; detail is the VkResult. */
+   MOTE_INVALID_ARGUMENT: null, size 0, or more than the AHardwareBuffer has. MOTE_DEVICE_ERROR, MOTE_OUT_OF_MEMORY: the driver refuses;
+   detail is the VkResult. */
 MOTE_NODISCARD mote_status mote_vulkan_import_memory(mote_vulkan_device* device, const mote_vulkan_import* import,
                                                      mote_vulkan_imported* imported);
 /* Not while it is bound, nor after the device is closed or reset. */

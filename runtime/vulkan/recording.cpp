@@ -311,12 +311,25 @@ mote_status RecordFlag(Recording* r, const Place& from) {
   return Done();
 }
 
+namespace {
+
+// What is written in place of what it reads has two operands there: two copies to the same bytes would race.
+bool StandsBefore(const Place* places, uint32_t i) {
+  const Place& place = places[i];
+  while (i-- > 0) {
+    if (places[i].binding == place.binding && places[i].offset == place.offset && places[i].bytes == place.bytes) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void RecordTransfers(Recording* r, const Place* places, uint32_t count, bool to_host) {
   WorkBarrier(r);
   for (uint32_t i = 0; i < count; ++i) {
     const Place& place = places[i];
     const Buffer &device = r->buffers[place.binding], &host = r->staging[place.binding];
-    if (!host.buffer || place.bytes == 0) continue;
+    if (!host.buffer || place.bytes == 0 || StandsBefore(places, i)) continue;
     const VkBufferCopy region = {place.offset, place.offset, place.bytes};
     r->device->api.vkCmdCopyBuffer(r->commands, to_host ? device.buffer : host.buffer, to_host ? host.buffer : device.buffer, 1, &region);
   }

@@ -346,12 +346,7 @@ class Translator {
     uint32_t count = 0;
     for (uint32_t i = 0; i < step.operands; ++i) {
       const Place place = PlaceOf(step.operand(i));
-      bool copied = place.binding != kArena && place.binding != kOutputs;
-      // What is written in place of what it reads has two operands there: two copies to the same bytes would race.
-      for (uint32_t j = 0; j < count && step.kind == StepKind::kLaunch; ++j) {
-        copied |= places_[j].binding == place.binding && places_[j].offset == place.offset && places_[j].bytes == place.bytes;
-      }
-      if (!copied) places_[count++] = place;
+      if (place.binding == kArena || place.binding == kOutputs) places_[count++] = place;
     }
     Recording* recording = &instance_->recording;
     MOTE_TRY(RecordingSplit(recording));

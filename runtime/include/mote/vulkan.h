@@ -127,7 +127,7 @@ MOTE_NODISCARD mote_status mote_vulkan_list(const mote_vulkan_options* options, 
    MOTE_DEVICE_LOST: the driver refuses; detail is the VkResult. MOTE_OUT_OF_MEMORY: the host. MOTE_INVALID_ARGUMENT: `device` is null. */
 MOTE_NODISCARD mote_status mote_vulkan_open(const mote_vulkan_options* options, mote_vulkan_device** device);
 /* The same on a device that the application made. Of the options only wait_ms, times, self_test, no_probes, message, user, threads and what
-   pipelines matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
+   keeps pipelines matter. MOTE_INVALID_ARGUMENT: a pointer is null that may not be, or there is no robust access. */
 MOTE_NODISCARD mote_status mote_vulkan_open_with(const mote_vulkan_context* context, const mote_vulkan_options* options,
                                                  mote_vulkan_device** device);
 /* After its instances are destroyed. Null is nothing to close. */

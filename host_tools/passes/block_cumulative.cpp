@@ -39,7 +39,9 @@ class CumulativeBlocks {
     const int64_t block = BlockOf(length), blocks = (length + block - 1) / block, more = blocks * block - length;
     IdVector<Value> sums, offsets;
     for (size_t k = 0; k < count_; ++k) {
-      sums.push_back(InBlocks(Padded(values[k], k, along_.reverse ? more : 0, along_.reverse ? 0 : more), block));
+      Value whole = Padded(values[k], k, along_.reverse ? more : 0, along_.reverse ? 0 : more);
+      if (more != 0) whole = InMemory(whole);
+      sums.push_back(InBlocks(whole, block));
     }
     sums = Along(sums, dim_ + 1);
     for (size_t k = 0; k < count_; ++k) offsets.push_back(Ends(sums[k], block));
@@ -52,13 +54,12 @@ class CumulativeBlocks {
       for (size_t d = 0; d < all.size(); ++d) {
         if (d != dim_ + 1) kept.push_back(static_cast<int64_t>(d));
       }
-      // In memory, so that what adds them reads plain arrays.
-      offsets[k] = e_.Broadcast(e_.Make(Op::kOptimizationBarrier, e_.shape(before), {before}), shape, kept);
+      offsets[k] = e_.Broadcast(InMemory(before), shape, kept);
     }
     IdVector<Value> arguments = offsets;
     arguments.insert(arguments.end(), sums.begin(), sums.end());
     IdVector<Value> results = *ApplyRegion(e_, region_, arguments, all);
-    for (Value& v : results) v = Cut(v, dims, along_.reverse ? more : 0);
+    for (Value& v : results) v = Cut(more != 0 ? InMemory(v) : v, dims, along_.reverse ? more : 0);
     return results;
   }
 
@@ -91,6 +92,12 @@ class CumulativeBlocks {
     shape.dims[dim_] += low + high;
     return e_.Make(Op::kPad, shape, {v, inits_[k]},
                    {{Attr::kEdgePaddingLow, lows}, {Attr::kEdgePaddingHigh, highs}, {Attr::kInteriorPadding, none}});
+  }
+
+  // So that what reads it reads plain arrays: lines that are padded as they are read go element by element.
+  Value InMemory(Value v) {
+    const Shape shape = e_.shape(v);
+    return e_.Make(Op::kOptimizationBarrier, shape, {v});
   }
 
   Value InBlocks(Value v, int64_t block) {

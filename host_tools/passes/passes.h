@@ -43,6 +43,9 @@ Result<Module> HoistInvariants(const Module& module);
 Result<Module> NarrowIndices(const Module& module);
 // Pads of stored integers with their zero point, in front of convolutions, become the convolutions' own.
 Result<Module> ZeroPointPads(const Module& module);
+// Convolutions of floats whose channels do not lie innermost, or whose inputs have holes, become what the routines of hosts read.
+Result<Module> ChannelsLast(const Module& module);
+bool HasChannelsFirst(const Module& module);  // whether that changes anything
 // Reductions of more than 65 536 elements a result become short ones, in the order of SPEC.md section 5.
 Result<Module> SplitReduce(const Module& module);
 // Cumulative reductions of few lines of more than 1 024 elements, or of lines of more than 32 768, become ones of short lines, likewise.

@@ -32,6 +32,7 @@ std::set<Op> Keepable(const Module& canonical) {
   for (const Computation& computation : canonical.computations) {
     for (const Instruction& i : computation.instructions) {
       if (MayBeKept().count(i.op) != 0) found.insert(i.op);
+      if (i.op == Op::kTopK) found.insert(Op::kSort);  // which it becomes
       if (i.op == Op::kRequantize) found.insert(Op::kMulhi);  // which may be by halves of products
       for (const Shape& shape : i.shapes) {
         if (shape.IsArray() && (shape.element_type == ElementType::kS8 || shape.element_type == ElementType::kS16)) {
@@ -40,6 +41,7 @@ std::set<Op> Keepable(const Module& canonical) {
       }
     }
   }
+  if (HasChannelsFirst(canonical)) found.insert(Op::kConvolution);
   return found;
 }
 
@@ -58,6 +60,9 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
   if (options.kept.count(Op::kMulhi) != 0) {
     MOTE_ASSIGN(current, ZeroPointPads(current));
     MOTE_ASSIGN(current, Simplify(current));
+  }
+  if (options.kept.count(Op::kConvolution) != 0) {
+    MOTE_ASSIGN(current, ChannelsLast(current));
   }
   MOTE_ASSIGN(current, BlockCumulative(current));
   return SplitReduce(current);

@@ -1,0 +1,219 @@
+// ChannelsLast: convolutions of floats as the routines of hosts read them. Channels that do not lie innermost are brought there and back,
+// element-wise operations and windows behind a convolution take the new order too, so that between two of them nothing is moved; inputs
+// with holes get zeros there. The order of every sum stays what it was.
+#include <algorithm>
+
+#include "passes/emitter.h"
+#include "passes/passes.h"
+
+namespace mote {
+namespace {
+
+using Order = std::vector<int64_t>;
+
+constexpr double kLeastWork = 1 << 18;  // multiply-adds that are worth moving arrays for
+
+Order Sequence(int64_t first, size_t count) {
+  Order order;
+  for (size_t i = 0; i < count; ++i) order.push_back(first + static_cast<int64_t>(i));
+  return order;
+}
+
+Order InputOrder(const Instruction& i) {
+  Order order = i.Ints(Attr::kInputSpatialDimensions);
+  order.insert(order.begin(), i.Int(Attr::kInputBatchDimension));
+  order.push_back(i.Int(Attr::kInputFeatureDimension));
+  return order;
+}
+
+Order OutputOrder(const Instruction& i) {
+  Order order = i.Ints(Attr::kOutputSpatialDimensions);
+  order.insert(order.begin(), i.Int(Attr::kOutputBatchDimension));
+  order.push_back(i.Int(Attr::kOutputFeatureDimension));
+  return order;
+}
+
+Order KernelOrder(const Instruction& i) {
+  Order order = i.Ints(Attr::kKernelSpatialDimensions);
+  order.push_back(i.Int(Attr::kKernelInputFeatureDimension));
+  order.push_back(i.Int(Attr::kKernelOutputFeatureDimension));
+  return order;
+}
+
+Order Inverse(const Order& order) {
+  Order inverse(order.size());
+  for (size_t d = 0; d < order.size(); ++d) inverse[static_cast<size_t>(order[d])] = static_cast<int64_t>(d);
+  return inverse;
+}
+
+bool HasHoles(const Instruction& i) {
+  const std::vector<int64_t> dilation = i.IntsOr(Attr::kLhsDilation, i.Ints(Attr::kInputSpatialDimensions).size(), 1);
+  return std::any_of(dilation.begin(), dilation.end(), [](int64_t d) { return d != 1; });
+}
+
+// Whether it is one of one or two spatial dimensions that has a routine once it is laid so, and does not lie so yet.
+bool IsToBeLaid(const Computation& computation, const Instruction& i) {
+  if (i.op != Op::kConvolution || i.Int(Attr::kBatchGroupCount, 1) != 1) return false;
+  const Shape &lhs = computation.shape(i.operands[0]), &rhs = computation.shape(i.operands[1]);
+  const size_t spatial = i.Ints(Attr::kInputSpatialDimensions).size();
+  if (lhs.element_type != ElementType::kF32 || i.shape().element_type != ElementType::kF32 || spatial < 1 || spatial > 2) return false;
+  const std::vector<int64_t> reversal = i.IntsOr(Attr::kWindowReversal, spatial, 0);
+  if (std::any_of(reversal.begin(), reversal.end(), [](int64_t r) { return r != 0; }) || rhs.ElementCount() == 0) return false;
+  const double taps = static_cast<double>(rhs.ElementCount()) / static_cast<double>(rhs.dims[i.Int(Attr::kKernelOutputFeatureDimension)]);
+  if (static_cast<double>(i.shape().ElementCount()) * taps < kLeastWork) return false;
+  const auto lies = [](const Order& order) { return std::is_sorted(order.begin(), order.end()); };
+  return HasHoles(i) || !lies(InputOrder(i)) || !lies(OutputOrder(i));
+}
+
+class Layout {
+ public:
+  explicit Layout(ModuleEmitter& e) : e_(e) {}
+
+  Value Convolution(Instruction i) {
+    i.operands[0] = Turned(Filled(i), InputOrder(i));
+    if (e_.at(i.operands[1]).op != Op::kConstant) {  // those are stored as they are read
+      i.operands[1] = Turned(i.operands[1], KernelOrder(i));
+      const size_t spatial = i.Ints(Attr::kKernelSpatialDimensions).size();
+      i.attributes[Attr::kKernelSpatialDimensions] = Sequence(0, spatial);
+      i.attributes[Attr::kKernelInputFeatureDimension] = static_cast<int64_t>(spatial);
+      i.attributes[Attr::kKernelOutputFeatureDimension] = static_cast<int64_t>(spatial) + 1;
+    }
+    const Order order = OutputOrder(i);
+    i.shapes[0].dims = Picked(i.shapes[0].dims, order);
+    Number(&i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
+    Number(&i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
+    return Turned(e_.Add(std::move(i)), Inverse(order));
+  }
+
+  // The instruction on arrays as they lie in front of the transposition that all of them have; nothing where they have none.
+  std::optional<IdVector<Value>> InFront(const Instruction& i) {
+    if (i.shapes.size() != 1 || i.captures != 0) return std::nullopt;
+    const bool window = i.op == Op::kReduceWindow;
+    if (!window && !IsElementwise(i.op)) return std::nullopt;
+    const Dims& dims = e_.shape(i.operands[0]).dims;
+    const Order* order = nullptr;
+    for (const Value v : i.operands) {
+      const Instruction& from = e_.at(v);
+      if (from.op == Op::kTranspose && (window || from.shape().dims == i.shape().dims) && order == nullptr) {
+        order = &from.Ints(Attr::kPermutation);
+      }
+    }
+    if (order == nullptr || (window && e_.at(i.operands[0]).op != Op::kTranspose)) return std::nullopt;
+    const Order turn = *order;
+    Instruction inner = i;
+    for (size_t k = 0; k < i.operands.size(); ++k) {
+      if (e_.shape(i.operands[k]).IsScalar()) continue;
+      const auto moved = Behind(i.operands[k], turn);
+      if (!moved) return std::nullopt;
+      inner.operands[k] = *moved;
+    }
+    const Order back = Inverse(turn);
+    inner.shapes[0].dims = Picked(i.shape().dims, back);
+    if (window) TurnWindow(&inner, back, dims.size());
+    return {{Turned(e_.Add(std::move(inner)), turn)}};
+  }
+
+ private:
+  static Dims Picked(const Dims& dims, const Order& order) {
+    Dims picked;
+    for (const int64_t d : order) picked.push_back(dims[d]);
+    return picked;
+  }
+
+  static void Number(Instruction* i, Attr batch, Attr spatial, Attr feature) {
+    const size_t count = i->Ints(spatial).size();
+    i->attributes[batch] = int64_t{0};
+    i->attributes[spatial] = Sequence(1, count);
+    i->attributes[feature] = static_cast<int64_t>(count) + 1;
+  }
+
+  // dims[d] of the result are dims[order[d]] of the operand.
+  Value Turned(Value v, const Order& order) {
+    if (std::is_sorted(order.begin(), order.end())) return v;
+    Shape shape = e_.shape(v);
+    shape.dims = Picked(shape.dims, order);
+    return e_.Make(Op::kTranspose, shape, {v}, {{Attr::kPermutation, order}});
+  }
+
+  // The input with zeros in its holes.
+  Value Filled(Instruction& i) {
+    const Value v = i.operands[0];
+    if (!HasHoles(i)) return v;
+    Shape shape = e_.shape(v);
+    const Order spatial = i.Ints(Attr::kInputSpatialDimensions);
+    const std::vector<int64_t> dilation = i.IntsOr(Attr::kLhsDilation, spatial.size(), 1), none(shape.dims.size(), 0);
+    std::vector<int64_t> holes = none;
+    for (size_t s = 0; s < spatial.size(); ++s) {
+      int64_t& size = shape.dims[static_cast<size_t>(spatial[s])];
+      holes[static_cast<size_t>(spatial[s])] = dilation[s] - 1;
+      size += std::max<int64_t>(0, size - 1) * (dilation[s] - 1);
+    }
+    i.attributes.erase(Attr::kLhsDilation);
+    const Value zero = e_.Constant(Literal(Shape::Scalar(shape.element_type)));
+    return e_.Make(Op::kPad, shape, {v, zero},
+                   {{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, none}, {Attr::kInteriorPadding, holes}});
+  }
+
+  // The array whose transposition an operand is, or would be.
+  std::optional<Value> Behind(Value v, const Order& turn) {
+    const Instruction from = e_.at(v);
+    if (from.op == Op::kTranspose && from.Ints(Attr::kPermutation) == turn) return from.operands[0];
+    Shape shape = e_.shape(v);
+    shape.dims = Picked(shape.dims, Inverse(turn));
+    if (from.op == Op::kConstant && from.LiteralValue().IsSplat()) return e_.Constant(from.LiteralValue().WithShape(shape));
+    if (from.op != Op::kBroadcastInDim) return std::nullopt;
+    std::vector<int64_t> map = from.Ints(Attr::kBroadcastDimensions);
+    for (int64_t& d : map) d = turn[static_cast<size_t>(d)];
+    Order order = Sequence(0, map.size());
+    std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) { return map[static_cast<size_t>(a)] < map[static_cast<size_t>(b)]; });
+    std::sort(map.begin(), map.end());
+    return e_.Broadcast(Turned(from.operands[0], order), shape, map);
+  }
+
+  static void TurnWindow(Instruction* i, const Order& back, size_t rank) {
+    for (const Attr attribute : {Attr::kWindowDimensions, Attr::kWindowStrides, Attr::kBaseDilations, Attr::kWindowDilations}) {
+      if (!i->Has(attribute)) continue;
+      const std::vector<int64_t> old = i->Ints(attribute);
+      std::vector<int64_t> turned;
+      for (const int64_t d : back) turned.push_back(old[static_cast<size_t>(d)]);
+      i->attributes[attribute] = turned;
+    }
+    const IntMatrix old = i->Matrix(Attr::kPadding);
+    if (old.size() != rank) return;
+    IntMatrix turned;
+    for (const int64_t d : back) turned.push_back(old[static_cast<size_t>(d)]);
+    i->attributes[Attr::kPadding] = turned;
+  }
+
+  ModuleEmitter& e_;
+};
+
+}  // namespace
+
+bool HasChannelsFirst(const Module& module) {
+  return std::any_of(module.computations.begin(), module.computations.end(), [](const Computation& computation) {
+    return std::any_of(computation.instructions.begin(), computation.instructions.end(),
+                       [&](const Instruction& i) { return IsToBeLaid(computation, i); });
+  });
+}
+
+Result<Module> ChannelsLast(const Module& module) {
+  Module laid = RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (IsToBeLaid(e.computation(), i)) return {{Layout(e).Convolution(i)}};
+    return Layout(e).InFront(i);
+  });
+  MOTE_ASSIGN(laid, Simplify(laid));
+  // What is moved is moved once, in memory: read in place, it would be again for every output.
+  return RewriteModule(laid, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (i.op != Op::kConvolution) return std::nullopt;
+    Instruction held = i;
+    for (Value& v : held.operands) {
+      if (e.at(v).op != Op::kTranspose && e.at(v).op != Op::kPad) continue;
+      const Shape shape = e.shape(v);
+      v = e.Make(Op::kOptimizationBarrier, shape, {v});
+    }
+    return {{e.Add(std::move(held))}};
+  });
+}
+
+}  // namespace mote

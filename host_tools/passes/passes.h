@@ -43,6 +43,12 @@ Result<Module> HoistInvariants(const Module& module);
 Result<Module> NarrowIndices(const Module& module);
 // Pads of stored integers with their zero point, in front of convolutions, become the convolutions' own.
 Result<Module> ZeroPointPads(const Module& module);
+// Products of half precision, and those whose dimensions lie apart, become what the routines of hosts read.
+Result<Module> PlainProducts(const Module& module);
+bool HasOtherProducts(const Module& module);  // whether that changes anything
+// Large concatenations and pads become parts that are written in place.
+Result<Module> PlaceParts(const Module& module);
+bool HasLargeParts(const Module& module);
 // Convolutions of floats whose channels do not lie innermost, or whose inputs have holes, become what the routines of hosts read.
 Result<Module> ChannelsLast(const Module& module);
 bool HasChannelsFirst(const Module& module);  // whether that changes anything

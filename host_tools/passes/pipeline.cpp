@@ -41,7 +41,7 @@ std::set<Op> Keepable(const Module& canonical) {
       }
     }
   }
-  if (HasChannelsFirst(canonical)) found.insert(Op::kConvolution);
+  if (HasChannelsFirst(canonical) || HasOtherProducts(canonical) || HasLargeParts(canonical)) found.insert(Op::kConvolution);
   return found;
 }
 
@@ -62,9 +62,13 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
     MOTE_ASSIGN(current, Simplify(current));
   }
   if (options.kept.count(Op::kConvolution) != 0) {
+    MOTE_ASSIGN(current, PlainProducts(current));
     MOTE_ASSIGN(current, ChannelsLast(current));
   }
   MOTE_ASSIGN(current, BlockCumulative(current));
+  if (options.kept.count(Op::kConvolution) != 0) {
+    MOTE_ASSIGN(current, PlaceParts(current));
+  }
   return SplitReduce(current);
 }
 

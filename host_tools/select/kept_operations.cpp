@@ -9,7 +9,7 @@ std::set<Op> KeptOperations(const TargetFacts& target) {
   std::set<Op> kept;
   if (target.sorts) kept.insert(Op::kSort);
   kept.insert(Op::kScatter);
-  // Hosts have routines of linear algebra and of Fourier transforms (known_calls.def), and move channels for those of convolutions.
+  // Hosts have routines of linear algebra and of Fourier transforms (known_calls.def), and lay products and convolutions for theirs.
   if (target.fixed_packing == FixedPacking::kHost) kept.insert({Op::kCustomCall, Op::kFft, Op::kConvolution});
   if (target.fixed) kept.insert(Op::kFixed);
   if (target.path == TargetFacts::Path::kVulkan) kept.insert(Op::kMulhi);  // s64 is two words there

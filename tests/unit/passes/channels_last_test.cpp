@@ -84,13 +84,14 @@ TEST(ChannelsLast, NothingIsMovedBetweenTwo) {
   const std::string all = Tensor(l.input), small = Tensor(half.input), row = "tensor<16xf32>", column = "tensor<1x16x1x1xf32>";
   const Module before = Parse(
       "func.func @main(%x: " + all + ", %w: " + Tensor(l.kernel) + ", %b: " + row + ") -> " + small + " {\n" +
-      Convolution(l, "0", "%x", "%w") + "%c = stablehlo.reshape %b : (" + row + ") -> " + column + "\n%1 = stablehlo.broadcast_in_dim %c, dims = [0, 1, 2, 3] : (" + column +
+      Convolution(l, "0", "%x", "%w") + "%c = stablehlo.reshape %b : (" + row + ") -> " + column +
+      "\n%1 = stablehlo.broadcast_in_dim %c, dims = [0, 1, 2, 3] : (" + column +
       ") -> " + all + "\n%2 = stablehlo.add %0, %1 : " + all + "\n%z = stablehlo.constant dense<0.0> : " + all +
       "\n%3 = stablehlo.maximum %2, %z : " + all + "\n" + Convolution(l, "4", "%3", "%w") + "%5 = stablehlo.add %4, %3 : " + all +
       "\n%l = stablehlo.constant dense<-1000.0> : tensor<f32>\n%6 = \"stablehlo.reduce_window\"(%5, %l) ({\n^bb0(%p: tensor<f32>, "
       "%q: tensor<f32>):\n%m = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %m : tensor<f32>\n}) {window_dimensions = "
-      "array<i64: 1, 1, 2, 3>, window_strides = array<i64: 1, 1, 2, 2>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 1]]> : tensor<4x2xi64>} "
-      ": (" + all + ", tensor<f32>) -> " + small + "\n" + Convolution(half, "7", "%6", "%w") + "return %7 : " + small + "\n}");
+      "array<i64: 1, 1, 2, 3>, window_strides = array<i64: 1, 1, 2, 2>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 1]]> : "
+      "tensor<4x2xi64>} : (" + all + ", tensor<f32>) -> " + small + "\n" + Convolution(half, "7", "%6", "%w") + "return %7 : " + small + "\n}");
   const Module after = Applied(ChannelsLast, before);
   EXPECT_TRUE(IsLaid(after));
   int moved = 0;

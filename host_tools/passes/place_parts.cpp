@@ -1,0 +1,82 @@
+// PlaceParts: large concatenations and pads, which hosts would put together element by element by asking where each comes from, are filled
+// or left as they are and then written part by part, each in one piece.
+#include "passes/emitter.h"
+#include "passes/passes.h"
+
+namespace mote {
+namespace {
+
+constexpr int64_t kLarge = 1 << 14;  // elements
+constexpr int64_t kLeastRun = 16;    // that lie side by side in a part, at least
+
+bool IsLarge(const Shape& shape) { return shape.IsArray() && shape.IsStatic() && shape.ElementCount() >= kLarge; }
+
+// Elements of a part that lie side by side in the whole.
+int64_t RunOf(const Dims& part, const Dims& whole) {
+  int64_t run = 1;
+  for (size_t d = part.size(); d-- > 0;) {
+    run *= part[d];
+    if (part[d] != whole[d]) break;
+  }
+  return run;
+}
+
+bool IsPlaced(const Computation& computation, const Instruction& i) {
+  if ((i.op != Op::kConcatenate && i.op != Op::kPad) || !IsLarge(i.shape()) || i.shape().quantization) return false;
+  if (IsComplex(i.shape().element_type)) return false;
+  const size_t parts = i.op == Op::kPad ? 1 : i.operands.size();
+  for (size_t k = 0; k < parts; ++k) {
+    const Shape& part = computation.shape(i.operands[k]);
+    if (part.ElementCount() * static_cast<int64_t>(parts) < kLarge / 4 || RunOf(part.dims, i.shape().dims) < kLeastRun) return false;
+  }
+  if (i.op == Op::kConcatenate) return true;
+  const size_t rank = i.shape().dims.size();
+  for (const Attr attribute : {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh}) {
+    for (const int64_t edge : i.Ints(attribute)) {
+      if (edge < 0) return false;
+    }
+  }
+  for (const int64_t hole : i.IntsOr(Attr::kInteriorPadding, rank, 0)) {
+    if (hole != 0) return false;
+  }
+  return true;
+}
+
+Value Placed(ModuleEmitter& e, Value whole, Value part, const std::vector<int64_t>& at) {
+  IdVector<Value> operands{whole, part};
+  for (const int64_t d : at) {
+    Literal place(Shape::Scalar(ElementType::kS32));
+    place.SetInteger(0, d);
+    operands.push_back(e.Constant(place));
+  }
+  const Shape shape = e.shape(whole);
+  return e.Make(Op::kDynamicUpdateSlice, shape, operands);
+}
+
+}  // namespace
+
+bool HasLargeParts(const Module& module) {
+  for (const Computation& computation : module.computations) {
+    for (const Instruction& i : computation.instructions) {
+      if (IsPlaced(computation, i)) return true;
+    }
+  }
+  return false;
+}
+
+Result<Module> PlaceParts(const Module& module) {
+  return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (!IsPlaced(e.computation(), i)) return std::nullopt;
+    if (i.op == Op::kPad) return {{Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), i.operands[0], i.Ints(Attr::kEdgePaddingLow))}};
+    Value whole = e.Splat(i.shape(), 0);
+    const auto dim = static_cast<size_t>(i.Int(Attr::kDimension));
+    std::vector<int64_t> at(i.shape().dims.size(), 0);
+    for (const Value part : i.operands) {
+      whole = Placed(e, whole, part, at);
+      at[dim] += e.shape(part).dims[dim];
+    }
+    return {{whole}};
+  });
+}
+
+}  // namespace mote

@@ -1,5 +1,5 @@
 // PlaceParts: large concatenations and pads, which hosts would put together element by element by asking where each comes from, are filled
-// or left as they are and then written part by part, each in one piece.
+// and then written part by part, each in one piece; elements between which a pad puts others likewise, a stride apart.
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
@@ -21,6 +21,21 @@ int64_t RunOf(const Dims& part, const Dims& whole) {
   return run;
 }
 
+std::vector<int64_t> HolesOf(const Instruction& pad) { return pad.IntsOr(Attr::kInteriorPadding, pad.shape().dims.size(), 0); }
+
+// Whether it puts others between elements, and cuts nothing.
+bool IsSpread(const Computation& computation, const Instruction& i) {
+  if (i.op != Op::kPad || !IsLarge(i.shape()) || i.shape().quantization || IsComplex(i.shape().element_type)) return false;
+  int spread = 0;
+  for (const int64_t hole : HolesOf(i)) spread += hole != 0;
+  for (const Attr attribute : {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh}) {
+    for (const int64_t edge : i.Ints(attribute)) {
+      if (edge < 0) return false;
+    }
+  }
+  return spread > 0 && computation.shape(i.operands[0]).ElementCount() > 0;
+}
+
 bool IsPlaced(const Computation& computation, const Instruction& i) {
   if ((i.op != Op::kConcatenate && i.op != Op::kPad) || !IsLarge(i.shape()) || i.shape().quantization) return false;
   if (IsComplex(i.shape().element_type)) return false;
@@ -30,13 +45,12 @@ bool IsPlaced(const Computation& computation, const Instruction& i) {
     if (part.ElementCount() * static_cast<int64_t>(parts) < kLarge / 4 || RunOf(part.dims, i.shape().dims) < kLeastRun) return false;
   }
   if (i.op == Op::kConcatenate) return true;
-  const size_t rank = i.shape().dims.size();
   for (const Attr attribute : {Attr::kEdgePaddingLow, Attr::kEdgePaddingHigh}) {
     for (const int64_t edge : i.Ints(attribute)) {
       if (edge < 0) return false;
     }
   }
-  for (const int64_t hole : i.IntsOr(Attr::kInteriorPadding, rank, 0)) {
+  for (const int64_t hole : HolesOf(i)) {
     if (hole != 0) return false;
   }
   return true;
@@ -53,12 +67,42 @@ Value Placed(ModuleEmitter& e, Value whole, Value part, const std::vector<int64_
   return e.Make(Op::kDynamicUpdateSlice, shape, operands);
 }
 
+// Along one dimension the elements a stride apart, each the first of a group; then along others, and what the pad adds at the ends.
+Value Spread(ModuleEmitter& e, const Instruction& i) {
+  const Dims dims = e.shape(i.operands[0]).dims;
+  const std::vector<int64_t> holes = HolesOf(i);
+  size_t dim = 0;
+  while (holes[dim] == 0) ++dim;
+  Dims one = dims, groups = dims, line = dims;
+  one.insert(one.begin() + static_cast<ptrdiff_t>(dim) + 1, 1);
+  groups.insert(groups.begin() + static_cast<ptrdiff_t>(dim) + 1, holes[dim] + 1);
+  line[dim] *= holes[dim] + 1;
+  Shape shape = i.shape();
+  shape.dims = groups;
+  const Value whole = Placed(e, e.Broadcast(i.operands[1], shape, {}), e.Reshape(i.operands[0], one), std::vector<int64_t>(one.size(), 0));
+  const Value all = e.Reshape(whole, line);
+  shape.dims = line;
+  shape.dims[dim] -= holes[dim];
+  const std::vector<int64_t> none(line.size(), 0), strides(line.size(), 1);
+  const Value cut = e.Make(Op::kSlice, shape, {all}, {{Attr::kStartIndices, none}, {Attr::kLimitIndices, std::vector<int64_t>(shape.dims)},
+                                                      {Attr::kStrides, strides}});
+  if (shape.dims == i.shape().dims) return cut;
+  Instruction edges = i;
+  std::vector<int64_t> others = holes;
+  others[dim] = 0;
+  edges.operands[0] = cut;
+  edges.attributes[Attr::kInteriorPadding] = others;
+  if (others != none) return Spread(e, edges);
+  if (!IsPlaced(e.computation(), edges)) return e.Add(std::move(edges));
+  return Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), cut, i.Ints(Attr::kEdgePaddingLow));
+}
+
 }  // namespace
 
 bool HasLargeParts(const Module& module) {
   for (const Computation& computation : module.computations) {
     for (const Instruction& i : computation.instructions) {
-      if (IsPlaced(computation, i)) return true;
+      if (IsPlaced(computation, i) || IsSpread(computation, i)) return true;
     }
   }
   return false;
@@ -66,6 +110,7 @@ bool HasLargeParts(const Module& module) {
 
 Result<Module> PlaceParts(const Module& module) {
   return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
+    if (IsSpread(e.computation(), i)) return {{Spread(e, i)}};
     if (!IsPlaced(e.computation(), i)) return std::nullopt;
     if (i.op == Op::kPad) return {{Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), i.operands[0], i.Ints(Attr::kEdgePaddingLow))}};
     Value whole = e.Splat(i.shape(), 0);

@@ -91,7 +91,8 @@ TEST(ChannelsLast, NothingIsMovedBetweenTwo) {
       "\n%l = stablehlo.constant dense<-1000.0> : tensor<f32>\n%6 = \"stablehlo.reduce_window\"(%5, %l) ({\n^bb0(%p: tensor<f32>, "
       "%q: tensor<f32>):\n%m = stablehlo.maximum %p, %q : tensor<f32>\nstablehlo.return %m : tensor<f32>\n}) {window_dimensions = "
       "array<i64: 1, 1, 2, 3>, window_strides = array<i64: 1, 1, 2, 2>, padding = dense<[[0, 0], [0, 0], [0, 0], [0, 1]]> : "
-      "tensor<4x2xi64>} : (" + all + ", tensor<f32>) -> " + small + "\n" + Convolution(half, "7", "%6", "%w") + "return %7 : " + small + "\n}");
+      "tensor<4x2xi64>} : (" + all + ", tensor<f32>) -> " + small + "\n" + Convolution(half, "7", "%6", "%w") +
+      "return %7 : " + small + "\n}");
   const Module after = Applied(ChannelsLast, before);
   EXPECT_TRUE(IsLaid(after));
   int moved = 0;

@@ -41,8 +41,8 @@ TEST(PlainProducts, DimensionsThatLieApartAreLaid) {
     EXPECT_EQ(HasOtherProducts(before), p.apart);
     EXPECT_EQ(Count(after, Op::kTranspose) > 0, p.apart);
     EXPECT_FALSE(HasOtherProducts(after));
-    const RuntimeValue x = Array(ElementType::kF32, p.lhs_dims, Small(p.lhs_dims)), w = Array(ElementType::kF32, p.rhs_dims, Small(p.rhs_dims));
-    ExpectSame(before, after, {x, w});
+    const RuntimeValue x = Array(ElementType::kF32, p.lhs_dims, Small(p.lhs_dims));
+    ExpectSame(before, after, {x, Array(ElementType::kF32, p.rhs_dims, Small(p.rhs_dims))});
   }
 }
 

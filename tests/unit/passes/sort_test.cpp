@@ -176,8 +176,8 @@ TEST(ExpandFor, KeepsWhatTheTargetKeeps) {
 // The program has no other sort that would be kept.
 TEST(TopK, IsASortWhereTheTargetHasOne) {
   const std::string x = "tensor<3x100xf32>", values = "tensor<3x5xf32>", places = "tensor<3x5xi32>";
-  const Module module = Parse("func.func @main(%x: " + x + ") -> (" + values + ", " + places + ") {\n%0, %1 = chlo.top_k(%x, k = 5) : " + x +
-                              " -> (" + values + ", " + places + ")\nreturn %0, %1 : " + values + ", " + places + "\n}");
+  const Module module = Parse("func.func @main(%x: " + x + ") -> (" + values + ", " + places + ") {\n%0, %1 = chlo.top_k(%x, k = 5) : " +
+                              x + " -> (" + values + ", " + places + ")\nreturn %0, %1 : " + values + ", " + places + "\n}");
   const Result<Module> canonical = Canonicalise(module);
   ASSERT_TRUE(canonical.ok());
   EXPECT_TRUE(Keepable(*canonical).count(Op::kSort));

@@ -451,7 +451,8 @@ func.func @main(%a: tensor<1x2x4x4xf32>) -> (tensor<1x3x3x3xf32>, tensor<3x2x2x2
 }
 
 TEST(KeptOperations, SortsAreOneStepWhereTheTargetHasIt) {
-  EXPECT_EQ(KeptOperations(*FindTarget("linux")), (std::set<Op>{Op::kSort, Op::kScatter, Op::kFft, Op::kCustomCall, Op::kFixed, Op::kConvolution}));
+  EXPECT_EQ(KeptOperations(*FindTarget("linux")),
+            (std::set<Op>{Op::kSort, Op::kScatter, Op::kFft, Op::kCustomCall, Op::kFixed, Op::kConvolution}));
   EXPECT_EQ(KeptOperations(*FindTarget("cortex-m4")), (std::set<Op>{Op::kSort, Op::kScatter, Op::kFixed}));
   EXPECT_EQ(KeptOperations(*FindTarget("vulkan")), ((std::set<Op>{Op::kScatter, Op::kMulhi})));
   const auto sort = [](const std::string& direction) {

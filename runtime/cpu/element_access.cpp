@@ -54,12 +54,6 @@ struct Access {
         return;
       }
       ConvertAll(at, from, n, [](Register value) { return static_cast<Memory>(Codec::Narrow(value)); });
-#if !defined(MOTE_STRIDED)
-    } else if (stride == 1 && step == 0 && n != 0) {
-      const M value = static_cast<Memory>(Codec::Narrow(*from));
-      MOTE_VECTOR_LOOP
-      for (uint32_t i = 0; i < n; ++i) at[i] = value;
-#endif
     } else {
       for (uint32_t i = 0; i < n; ++i, at += stride, from += step) *at = static_cast<Memory>(Codec::Narrow(*from));
     }

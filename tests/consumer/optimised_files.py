@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Every .cpp file of FOLDER, of its chunks, its fft, its winograd, its linear_algebra and one more folder in it (the architecture's), must stand in
 # compile_commands.json with -O2 or -O3 as its last -O; those that only choose an instance or check fields, once a program, or prepare a routine's
-# calls, with -Os.
+# calls, or whose loop is as quick so, with -Os.
 # usage: optimised_files.py COMPILE_COMMANDS FOLDER
 import json
 import pathlib
@@ -15,7 +15,7 @@ for entry in json.load(open(sys.argv[1])):
     if folder in file.parents:
         flags = [word for word in shlex.split(entry["command"]) if word.startswith("-O")]
         levels[file] = flags[-1] if flags else "no -O"
-CALLERS = {"f32_dot_blocks.cpp", "f32_convolution_widening.cpp", "chunks/transposition.cpp", "fft/fft_call.cpp"}
+CALLERS = {"f32_dot_blocks.cpp", "f32_convolution_widening.cpp", "chunks/line_scan.cpp", "chunks/transposition.cpp", "fft/fft_call.cpp"}
 bad = 0
 
 

@@ -12,8 +12,8 @@ import sys
 
 # Kilobytes (of 1024 B) by GCC at this project's Release flags: the limit of each set. Others of a machine have none.
 LIMITS = {
-    "x86_64": {"base": 536, "avx2": 277, "avx512": 190, "avxvnni": 89, "avx512vnni": 131, "total": 1217},
-    "aarch64": {"total": 515},
+    "x86_64": {"base": 540, "avx2": 277, "avx512": 190, "avxvnni": 89, "avx512vnni": 131, "total": 1221},
+    "aarch64": {"total": 519},
 }
 ASKED = {"x86_64": 260, "aarch64": 180}  # of the CPU part, all sets
 SETS = "avx512vnni avxvnni avx512 avx2 neon dotprod i8mm".split()

@@ -40,7 +40,7 @@ class CumulativeBlocks {
     IdVector<Value> sums, offsets;
     for (size_t k = 0; k < count_; ++k) {
       Value whole = Padded(values[k], k, along_.reverse ? more : 0, along_.reverse ? 0 : more);
-      if (more != 0) whole = InMemory(whole);
+      if (more != 0) whole = e_.InMemory(whole);  // lines that are padded as they are read go element by element
       sums.push_back(InBlocks(whole, block));
     }
     sums = Along(sums, dim_ + 1);
@@ -54,12 +54,12 @@ class CumulativeBlocks {
       for (size_t d = 0; d < all.size(); ++d) {
         if (d != dim_ + 1) kept.push_back(static_cast<int64_t>(d));
       }
-      offsets[k] = e_.Broadcast(InMemory(before), shape, kept);
+      offsets[k] = e_.Broadcast(e_.InMemory(before), shape, kept);
     }
     IdVector<Value> arguments = offsets;
     arguments.insert(arguments.end(), sums.begin(), sums.end());
     IdVector<Value> results = *ApplyRegion(e_, region_, arguments, all);
-    for (Value& v : results) v = Cut(more != 0 ? InMemory(v) : v, dims, along_.reverse ? more : 0);
+    for (Value& v : results) v = Cut(more != 0 ? e_.InMemory(v) : v, dims, along_.reverse ? more : 0);
     return results;
   }
 
@@ -85,19 +85,9 @@ class CumulativeBlocks {
 
   Value Padded(Value v, size_t k, int64_t low, int64_t high) {
     if (low == 0 && high == 0) return v;
-    Shape shape = e_.shape(v);
-    const std::vector<int64_t> none(shape.dims.size(), 0);
-    std::vector<int64_t> lows = none, highs = none;
+    std::vector<int64_t> lows(e_.shape(v).dims.size(), 0), highs = lows;
     lows[dim_] = low, highs[dim_] = high;
-    shape.dims[dim_] += low + high;
-    return e_.Make(Op::kPad, shape, {v, inits_[k]},
-                   {{Attr::kEdgePaddingLow, lows}, {Attr::kEdgePaddingHigh, highs}, {Attr::kInteriorPadding, none}});
-  }
-
-  // So that what reads it reads plain arrays: lines that are padded as they are read go element by element.
-  Value InMemory(Value v) {
-    const Shape shape = e_.shape(v);
-    return e_.Make(Op::kOptimizationBarrier, shape, {v});
+    return e_.Pad(v, inits_[k], lows, highs);
   }
 
   Value InBlocks(Value v, int64_t block) {
@@ -109,7 +99,7 @@ class CumulativeBlocks {
 
   // The result of each block: its last element, or first.
   Value Ends(Value v, int64_t block) {
-    const Value end = Slice(v, dim_ + 1, along_.reverse ? 0 : block - 1, 1);
+    const Value end = e_.Slice(v, dim_ + 1, along_.reverse ? 0 : block - 1, 1);
     Dims dims = e_.shape(end).dims;
     dims.erase(dims.begin() + static_cast<ptrdiff_t>(dim_) + 1);
     return e_.Reshape(end, dims);
@@ -119,18 +109,7 @@ class CumulativeBlocks {
     Dims whole = e_.shape(v).dims;
     whole[dim_] *= whole[dim_ + 1];
     whole.erase(whole.begin() + static_cast<ptrdiff_t>(dim_) + 1);
-    v = e_.Reshape(v, whole);
-    return whole == dims ? v : Slice(v, dim_, from, dims[dim_]);
-  }
-
-  Value Slice(Value v, size_t dim, int64_t from, int64_t size) {
-    Shape shape = e_.shape(v);
-    std::vector<int64_t> start(shape.dims.size(), 0), limit = shape.dims;
-    start[dim] = from;
-    limit[dim] = from + size;
-    shape.dims[dim] = size;
-    const std::vector<int64_t> strides(shape.dims.size(), 1);
-    return e_.Make(Op::kSlice, shape, {v}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, strides}});
+    return e_.Slice(e_.Reshape(v, whole), dim_, from, dims[dim_]);
   }
 
   ModuleEmitter& e_;

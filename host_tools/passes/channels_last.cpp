@@ -70,9 +70,9 @@ class Layout {
   explicit Layout(ModuleEmitter& e) : e_(e) {}
 
   Value Convolution(Instruction i) {
-    i.operands[0] = Turned(Filled(i), InputOrder(i));
+    i.operands[0] = e_.Transpose(Filled(i), InputOrder(i));
     if (e_.at(i.operands[1]).op != Op::kConstant) {  // those are stored as they are read
-      i.operands[1] = Turned(i.operands[1], KernelOrder(i));
+      i.operands[1] = e_.Transpose(i.operands[1], KernelOrder(i));
       const size_t spatial = i.Ints(Attr::kKernelSpatialDimensions).size();
       i.attributes[Attr::kKernelSpatialDimensions] = Sequence(0, spatial);
       i.attributes[Attr::kKernelInputFeatureDimension] = static_cast<int64_t>(spatial);
@@ -82,7 +82,7 @@ class Layout {
     i.shapes[0].dims = Picked(i.shapes[0].dims, order);
     Number(&i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
     Number(&i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
-    return Turned(e_.Add(std::move(i)), Inverse(order));
+    return e_.Transpose(e_.Add(std::move(i)), Inverse(order));
   }
 
   // The instruction on arrays as they lie in front of the transposition that all of them have; nothing where they have none.
@@ -110,7 +110,7 @@ class Layout {
     const Order back = Inverse(turn);
     inner.shapes[0].dims = Picked(i.shape().dims, back);
     if (window) TurnWindow(&inner, back, dims.size());
-    return {{Turned(e_.Add(std::move(inner)), turn)}};
+    return {{e_.Transpose(e_.Add(std::move(inner)), turn)}};
   }
 
  private:
@@ -125,14 +125,6 @@ class Layout {
     i->attributes[batch] = int64_t{0};
     i->attributes[spatial] = Sequence(1, count);
     i->attributes[feature] = static_cast<int64_t>(count) + 1;
-  }
-
-  // dims[d] of the result are dims[order[d]] of the operand.
-  Value Turned(Value v, const Order& order) {
-    if (std::is_sorted(order.begin(), order.end())) return v;
-    Shape shape = e_.shape(v);
-    shape.dims = Picked(shape.dims, order);
-    return e_.Make(Op::kTranspose, shape, {v}, {{Attr::kPermutation, order}});
   }
 
   // The input with zeros in its holes.
@@ -167,7 +159,7 @@ class Layout {
     Order order = Sequence(0, map.size());
     std::sort(order.begin(), order.end(), [&](int64_t a, int64_t b) { return map[static_cast<size_t>(a)] < map[static_cast<size_t>(b)]; });
     std::sort(map.begin(), map.end());
-    return e_.Broadcast(Turned(from.operands[0], order), shape, map);
+    return e_.Broadcast(e_.Transpose(from.operands[0], order), shape, map);
   }
 
   static void TurnWindow(Instruction* i, const Order& back, size_t rank) {
@@ -208,9 +200,7 @@ Result<Module> ChannelsLast(const Module& module) {
     if (i.op != Op::kConvolution) return std::nullopt;
     Instruction held = i;
     for (Value& v : held.operands) {
-      if (e.at(v).op != Op::kTranspose && e.at(v).op != Op::kPad) continue;
-      const Shape shape = e.shape(v);
-      v = e.Make(Op::kOptimizationBarrier, shape, {v});
+      if (e.at(v).op == Op::kTranspose || e.at(v).op == Op::kPad) v = e.InMemory(v);
     }
     return {{e.Add(std::move(held))}};
   });

@@ -48,6 +48,38 @@ Value ModuleEmitter::Reshape(Value operand, const Dims& dims) {
   return SameDims(shape(operand), result) ? operand : Make(Op::kReshape, result, {operand});
 }
 
+Value ModuleEmitter::Slice(Value operand, size_t dim, int64_t from, int64_t size) {
+  Shape sliced = shape(operand);
+  if (from == 0 && size == sliced.dims[dim]) return operand;
+  std::vector<int64_t> start(sliced.dims.size(), 0), limit = sliced.dims;
+  const std::vector<int64_t> strides(sliced.dims.size(), 1);
+  start[dim] = from;
+  limit[dim] = from + size;
+  sliced.dims[dim] = size;
+  return Make(Op::kSlice, sliced, {operand}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, strides}});
+}
+
+Value ModuleEmitter::Transpose(Value operand, const std::vector<int64_t>& order) {
+  if (std::is_sorted(order.begin(), order.end())) return operand;
+  const Dims dims = shape(operand).dims;
+  Shape turned = shape(operand);
+  for (size_t d = 0; d < order.size(); ++d) turned.dims[d] = dims[order[d]];
+  return Make(Op::kTranspose, turned, {operand}, {{Attr::kPermutation, order}});
+}
+
+Value ModuleEmitter::Pad(Value operand, Value fill, const std::vector<int64_t>& low, const std::vector<int64_t>& high) {
+  Shape padded = shape(operand);
+  const std::vector<int64_t> none(low.size(), 0);
+  for (size_t d = 0; d < low.size(); ++d) padded.dims[d] += low[d] + high[d];
+  return Make(Op::kPad, padded, {operand, fill},
+              {{Attr::kEdgePaddingLow, low}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, none}});
+}
+
+Value ModuleEmitter::InMemory(Value operand) {
+  const Shape same = shape(operand);
+  return Make(Op::kOptimizationBarrier, same, {operand});
+}
+
 Value ModuleEmitter::Convert(Value operand, ElementType type) {
   if (shape(operand).element_type == type) return operand;
   return Make(Op::kConvert, Shape::Array(type, shape(operand).dims), {operand});

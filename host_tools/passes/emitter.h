@@ -28,6 +28,13 @@ class ModuleEmitter {
   Value Splat(Shape shape, double value);  // a scalar constant, broadcast
   Value Broadcast(Value operand, const Shape& shape, std::vector<int64_t> dimensions);  // broadcast_in_dim; no-op for equal shapes
   Value Reshape(Value operand, const Dims& dims);
+  // Along one dimension `size` elements from `from` on; no-op for all of them.
+  Value Slice(Value operand, size_t dim, int64_t from, int64_t size);
+  // dims[d] of the result are dims[order[d]] of the operand; no-op for ascending orders.
+  Value Transpose(Value operand, const std::vector<int64_t>& order);
+  Value Pad(Value operand, Value fill, const std::vector<int64_t>& low, const std::vector<int64_t>& high);
+  // The same, which is written before anybody reads it: what makes it is not made again by each reader.
+  Value InMemory(Value operand);
   Value Convert(Value operand, ElementType type);
   Value Unary(Op op, Value a) { return Make(op, shape(a), {a}); }
   Value Binary(Op op, Value a, Value b) { return Make(op, shape(a), {a, b}); }

@@ -81,18 +81,14 @@ Value Spread(ModuleEmitter& e, const Instruction& i) {
   shape.dims = groups;
   const Value whole = Placed(e, e.Broadcast(i.operands[1], shape, {}), e.Reshape(i.operands[0], one), std::vector<int64_t>(one.size(), 0));
   const Value all = e.Reshape(whole, line);
-  shape.dims = line;
-  shape.dims[dim] -= holes[dim];
-  const std::vector<int64_t> none(line.size(), 0), strides(line.size(), 1);
-  const Value cut = e.Make(Op::kSlice, shape, {all}, {{Attr::kStartIndices, none}, {Attr::kLimitIndices, std::vector<int64_t>(shape.dims)},
-                                                      {Attr::kStrides, strides}});
-  if (shape.dims == i.shape().dims) return cut;
+  const Value cut = e.Slice(all, dim, 0, line[dim] - holes[dim]);
+  if (e.shape(cut).dims == i.shape().dims) return cut;
   Instruction edges = i;
   std::vector<int64_t> others = holes;
   others[dim] = 0;
   edges.operands[0] = cut;
   edges.attributes[Attr::kInteriorPadding] = others;
-  if (others != none) return Spread(e, edges);
+  if (others != std::vector<int64_t>(others.size(), 0)) return Spread(e, edges);
   if (!IsPlaced(e.computation(), edges)) return e.Add(std::move(edges));
   return Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), cut, i.Ints(Attr::kEdgePaddingLow));
 }

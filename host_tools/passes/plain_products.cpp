@@ -91,10 +91,7 @@ void Lay(ModuleEmitter& e, Instruction* dot, bool lhs) {
   std::vector<int64_t> order = f.batch;
   order.insert(order.end(), f.free.begin(), f.free.end());
   order.insert(order.end(), f.contracted.begin(), f.contracted.end());
-  Shape shape = e.shape(v);
-  for (size_t d = 0; d < order.size(); ++d) shape.dims[d] = dims[order[d]];
-  v = e.Make(Op::kTranspose, shape, {v}, {{Attr::kPermutation, order}});
-  v = e.Make(Op::kOptimizationBarrier, shape, {v});  // in memory: else it is read as it lay
+  v = e.InMemory(e.Transpose(v, order));  // else it is read as it lay
   std::vector<int64_t> batch, contracted;
   for (size_t d = 0; d < f.batch.size(); ++d) batch.push_back(static_cast<int64_t>(d));
   for (size_t d = order.size() - f.contracted.size(); d < order.size(); ++d) contracted.push_back(static_cast<int64_t>(d));

@@ -145,32 +145,15 @@ class ReduceSplitter {
   // than one pass over the data.
   Value Together(Value v) {
     if (order_.empty()) return v;
-    const Dims dims = e_.shape(v).dims;
     const Instruction& producer = e_.at(v);
     const bool is_data = producer.op != Op::kIota && !(producer.op == Op::kBroadcastInDim && e_.shape(producer.operands[0]).IsScalar());
-    Shape turned = e_.shape(v);
-    for (size_t d = 0; d < order_.size(); ++d) turned.dims[d] = dims[order_[d]];
-    v = e_.Make(Op::kTranspose, turned, {v}, {{Attr::kPermutation, order_}});
-    return is_data ? InMemory(v) : v;
-  }
-
-  Value InMemory(Value v) {
-    const Shape shape = e_.shape(v);
-    return e_.Make(Op::kOptimizationBarrier, shape, {v});
+    v = e_.Transpose(v, order_);
+    return is_data ? e_.InMemory(v) : v;
   }
 
   Value Flat(Value v) { return e_.Reshape(v, {outer_, size_, inner_}); }
 
-  Value Slice(Value v, size_t dim, int64_t from, int64_t to) {
-    Shape shape = e_.shape(v);
-    if (from == 0 && to == shape.dims[dim]) return v;
-    std::vector<int64_t> start(shape.dims.size(), 0), limit = shape.dims;
-    start[dim] = from;
-    limit[dim] = to;
-    shape.dims[dim] = to - from;
-    const std::vector<int64_t> strides(shape.dims.size(), 1);
-    return e_.Make(Op::kSlice, shape, {v}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, strides}});
-  }
+  Value Slice(Value v, size_t dim, int64_t from, int64_t to) { return e_.Slice(v, dim, from, to - from); }
 
   // The elements from `from` on. Element-wise producers are computed again, so that they need no buffer for the sake of the last block.
   Value Rest(Value v, int64_t from) {
@@ -193,14 +176,11 @@ class ReduceSplitter {
   }
 
   Value Padded(Value v, size_t dim, int64_t size, Value fill) {
-    Shape shape = e_.shape(v);
-    const std::vector<int64_t> none(shape.dims.size(), 0);
+    const Dims& dims = e_.shape(v).dims;
+    const std::vector<int64_t> none(dims.size(), 0);
     std::vector<int64_t> high = none;
-    high[dim] = size - shape.dims[dim];
-    if (high[dim] == 0) return v;
-    shape.dims[dim] = size;
-    const Attributes padding{{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, high}, {Attr::kInteriorPadding, none}};
-    return e_.Make(Op::kPad, shape, {v, fill}, padding);
+    high[dim] = size - dims[dim];
+    return high[dim] == 0 ? v : e_.Pad(v, fill, none, high);
   }
 
   Value Joined(Value a, Value b) {
@@ -273,7 +253,7 @@ class ReduceSplitter {
     results = plain_ ? Folded(std::move(results)) : Reduce(std::move(results), 2);
     results.resize(count_);
     // In memory, before anybody combines them: they are to be made by many, once each.
-    for (Value& v : results) v = InMemory(v);
+    for (Value& v : results) v = e_.InMemory(v);
     return results;
   }
 

@@ -1,6 +1,7 @@
 // ChannelsLast: convolutions of floats as the routines of hosts read them. Channels that do not lie innermost are brought there and back,
-// element-wise operations and windows behind a convolution take the new order too, so that between two of them nothing is moved; inputs
-// with holes get zeros there. The order of every sum stays what it was.
+// element-wise operations and windows behind a convolution take the new order too, so that between two of them nothing is moved. Inputs
+// with holes (transposed convolutions) become convolutions without: outputs that lie as many apart as elements of the input read the same
+// taps, and so each such phase is one. The order of every sum stays what it was.
 #include <algorithm>
 
 #include "passes/emitter.h"
@@ -61,6 +62,11 @@ bool IsToBeLaid(const Computation& computation, const Instruction& i) {
   if (std::any_of(reversal.begin(), reversal.end(), [](int64_t r) { return r != 0; }) || rhs.ElementCount() == 0) return false;
   const double taps = static_cast<double>(rhs.ElementCount()) / static_cast<double>(rhs.dims[i.Int(Attr::kKernelOutputFeatureDimension)]);
   if (static_cast<double>(i.shape().ElementCount()) * taps < kLeastWork) return false;
+  const auto ones = [&](Attr attribute) {
+    const std::vector<int64_t> all = i.IntsOr(attribute, spatial, 1);
+    return std::all_of(all.begin(), all.end(), [](int64_t value) { return value == 1; });
+  };
+  if (HasHoles(i) && (!ones(Attr::kWindowStrides) || !ones(Attr::kRhsDilation))) return false;
   const auto lies = [](const Order& order) { return std::is_sorted(order.begin(), order.end()); };
   return HasHoles(i) || !lies(InputOrder(i)) || !lies(OutputOrder(i));
 }
@@ -70,8 +76,8 @@ class Layout {
   explicit Layout(ModuleEmitter& e) : e_(e) {}
 
   Value Convolution(Instruction i) {
-    i.operands[0] = e_.Transpose(Filled(i), InputOrder(i));
-    if (e_.at(i.operands[1]).op != Op::kConstant) {  // those are stored as they are read
+    i.operands[0] = e_.Transpose(i.operands[0], InputOrder(i));
+    if (HasHoles(i) || e_.at(i.operands[1]).op != Op::kConstant) {  // those are stored as they are read
       i.operands[1] = e_.Transpose(i.operands[1], KernelOrder(i));
       const size_t spatial = i.Ints(Attr::kKernelSpatialDimensions).size();
       i.attributes[Attr::kKernelSpatialDimensions] = Sequence(0, spatial);
@@ -82,7 +88,7 @@ class Layout {
     i.shapes[0].dims = Picked(i.shapes[0].dims, order);
     Number(&i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
     Number(&i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
-    return e_.Transpose(e_.Add(std::move(i)), Inverse(order));
+    return e_.Transpose(HasHoles(i) ? Phases(i) : e_.Add(std::move(i)), Inverse(order));
   }
 
   // The instruction on arrays as they lie in front of the transposition that all of them have; nothing where they have none.
@@ -90,7 +96,7 @@ class Layout {
     if (i.shapes.size() != 1 || i.captures != 0) return std::nullopt;
     const bool window = i.op == Op::kReduceWindow;
     if (!window && !IsElementwise(i.op)) return std::nullopt;
-    const Dims& dims = e_.shape(i.operands[0]).dims;
+    const size_t rank = e_.shape(i.operands[0]).dims.size();
     const Order* order = nullptr;
     for (const Value v : i.operands) {
       const Instruction& from = e_.at(v);
@@ -109,7 +115,7 @@ class Layout {
     }
     const Order back = Inverse(turn);
     inner.shapes[0].dims = Picked(i.shape().dims, back);
-    if (window) TurnWindow(&inner, back, dims.size());
+    if (window) TurnWindow(&inner, back, rank);
     return {{e_.Transpose(e_.Add(std::move(inner)), turn)}};
   }
 
@@ -127,23 +133,72 @@ class Layout {
     i->attributes[feature] = static_cast<int64_t>(count) + 1;
   }
 
-  // The input with zeros in its holes.
-  Value Filled(Instruction& i) {
-    const Value v = i.operands[0];
-    if (!HasHoles(i)) return v;
-    Shape shape = e_.shape(v);
-    const Order spatial = i.Ints(Attr::kInputSpatialDimensions);
-    const std::vector<int64_t> dilation = i.IntsOr(Attr::kLhsDilation, spatial.size(), 1), none(shape.dims.size(), 0);
-    std::vector<int64_t> holes = none;
-    for (size_t s = 0; s < spatial.size(); ++s) {
-      int64_t& size = shape.dims[static_cast<size_t>(spatial[s])];
-      holes[static_cast<size_t>(spatial[s])] = dilation[s] - 1;
-      size += std::max<int64_t>(0, size - 1) * (dilation[s] - 1);
+  // Of one dimension: the taps that outputs of a phase read, and where their windows begin and end.
+  struct Phase {
+    int64_t first, taps;     // every `dilation`-th
+    int64_t from, elements;  // of the input
+    int64_t low, high;       // padding
+  };
+  static Phase PhaseOf(int64_t phase, int64_t dilation, int64_t taps, int64_t elements, int64_t low, int64_t outputs) {
+    Phase p = {};
+    p.first = ((low - phase) % dilation + dilation) % dilation;
+    p.taps = p.first < taps ? (taps - p.first - 1) / dilation + 1 : 0;
+    p.low = (low - phase - p.first) / dilation;
+    p.from = std::min(elements, std::max<int64_t>(0, -p.low));
+    p.low = std::max<int64_t>(0, p.low);
+    p.elements = elements - p.from;
+    p.high = outputs - p.elements - p.low + p.taps - 1;
+    p.elements += std::min<int64_t>(0, p.high);
+    p.high = std::max<int64_t>(0, p.high);
+    return p;
+  }
+
+  // Laid, of stride 1: each phase by itself, put where its outputs are among zeros, which phases without taps leave.
+  Value Phases(const Instruction& i) {
+    const Dims out = i.shape().dims, in = e_.shape(i.operands[0]).dims, taps = e_.shape(i.operands[1]).dims;
+    const size_t spatial = out.size() - 2;
+    const std::vector<int64_t> dilation = i.IntsOr(Attr::kLhsDilation, spatial, 1);
+    IntMatrix padding = i.Matrix(Attr::kPadding);
+    padding.resize(spatial, {0, 0});
+    Shape each = i.shape(), whole = i.shape();  // of a phase; of all, each dimension as outputs of a phase by phases
+    whole.dims = {out[0]};
+    int64_t phases = 1;
+    for (size_t s = 0; s < spatial; ++s) {
+      each.dims[1 + s] = (out[1 + s] + dilation[s] - 1) / dilation[s];
+      whole.dims.insert(whole.dims.end(), {each.dims[1 + s], dilation[s]});
+      phases *= dilation[s];
     }
-    i.attributes.erase(Attr::kLhsDilation);
-    const Value zero = e_.Constant(Literal(Shape::Scalar(shape.element_type)));
-    return e_.Make(Op::kPad, shape, {v, zero},
-                   {{Attr::kEdgePaddingLow, none}, {Attr::kEdgePaddingHigh, none}, {Attr::kInteriorPadding, holes}});
+    whole.dims.push_back(out.back());
+    Value all = e_.Splat(whole, 0);
+    for (int64_t phase = 0; phase < phases; ++phase) {
+      Instruction part = i;
+      part.attributes.erase(Attr::kLhsDilation);
+      part.shapes[0] = each;
+      IntMatrix edges;
+      std::vector<int64_t> at(whole.dims.size(), 0);
+      bool any = true;
+      for (size_t s = 0; s < spatial; ++s) {
+        const int64_t own = (s + 1 < spatial ? phase / dilation[s + 1] : phase) % dilation[s];
+        const Phase p = PhaseOf(own, dilation[s], taps[s], in[1 + s], padding[s][0], each.dims[1 + s]);
+        any = any && p.taps > 0 && p.elements > 0;
+        if (!any) break;
+        part.operands[0] = e_.Slice(part.operands[0], 1 + s, p.from, p.elements);
+        part.operands[1] = e_.Slice(part.operands[1], s, p.first, (p.taps - 1) * dilation[s] + 1, dilation[s]);
+        edges.push_back({p.low, p.high});
+        at[2 + 2 * s] = own;
+      }
+      if (!any) continue;
+      part.attributes[Attr::kPadding] = edges;
+      Dims lone = {each.dims[0]};
+      for (size_t s = 0; s < spatial; ++s) lone.insert(lone.end(), {each.dims[1 + s], 1});
+      lone.push_back(each.dims.back());
+      part.operands[1] = e_.InMemory(part.operands[1]);
+      all = e_.Update(all, e_.Reshape(e_.Add(std::move(part)), lone), at);
+    }
+    for (size_t s = 0; s < spatial; ++s) each.dims[1 + s] *= dilation[s];
+    all = e_.Reshape(all, each.dims);
+    for (size_t s = 0; s < spatial; ++s) all = e_.Slice(all, 1 + s, 0, out[1 + s]);
+    return all;
   }
 
   // The array whose transposition an operand is, or would be.
@@ -200,7 +255,7 @@ Result<Module> ChannelsLast(const Module& module) {
     if (i.op != Op::kConvolution) return std::nullopt;
     Instruction held = i;
     for (Value& v : held.operands) {
-      if (e.at(v).op == Op::kTranspose || e.at(v).op == Op::kPad) v = e.InMemory(v);
+      if (e.at(v).op == Op::kTranspose) v = e.InMemory(v);
     }
     return {{e.Add(std::move(held))}};
   });

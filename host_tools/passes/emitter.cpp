@@ -48,15 +48,26 @@ Value ModuleEmitter::Reshape(Value operand, const Dims& dims) {
   return SameDims(shape(operand), result) ? operand : Make(Op::kReshape, result, {operand});
 }
 
-Value ModuleEmitter::Slice(Value operand, size_t dim, int64_t from, int64_t size) {
+Value ModuleEmitter::Slice(Value operand, size_t dim, int64_t from, int64_t size, int64_t stride) {
   Shape sliced = shape(operand);
-  if (from == 0 && size == sliced.dims[dim]) return operand;
-  std::vector<int64_t> start(sliced.dims.size(), 0), limit = sliced.dims;
-  const std::vector<int64_t> strides(sliced.dims.size(), 1);
+  if (from == 0 && size == sliced.dims[dim] && stride == 1) return operand;
+  std::vector<int64_t> start(sliced.dims.size(), 0), limit = sliced.dims, strides(sliced.dims.size(), 1);
   start[dim] = from;
   limit[dim] = from + size;
-  sliced.dims[dim] = size;
+  strides[dim] = stride;
+  sliced.dims[dim] = (size + stride - 1) / stride;
   return Make(Op::kSlice, sliced, {operand}, {{Attr::kStartIndices, start}, {Attr::kLimitIndices, limit}, {Attr::kStrides, strides}});
+}
+
+Value ModuleEmitter::Update(Value operand, Value window, const std::vector<int64_t>& at) {
+  IdVector<Value> operands{operand, window};
+  for (const int64_t d : at) {
+    Literal place(Shape::Scalar(ElementType::kS32));
+    place.SetInteger(0, d);
+    operands.push_back(Constant(place));
+  }
+  const Shape same = shape(operand);
+  return Make(Op::kDynamicUpdateSlice, same, operands);
 }
 
 Value ModuleEmitter::Transpose(Value operand, const std::vector<int64_t>& order) {

@@ -28,8 +28,9 @@ class ModuleEmitter {
   Value Splat(Shape shape, double value);  // a scalar constant, broadcast
   Value Broadcast(Value operand, const Shape& shape, std::vector<int64_t> dimensions);  // broadcast_in_dim; no-op for equal shapes
   Value Reshape(Value operand, const Dims& dims);
-  // Along one dimension `size` elements from `from` on; no-op for all of them.
-  Value Slice(Value operand, size_t dim, int64_t from, int64_t size);
+  // Along one dimension every stride-th of `size` elements from `from` on; no-op for all of them.
+  Value Slice(Value operand, size_t dim, int64_t from, int64_t size, int64_t stride = 1);
+  Value Update(Value operand, Value window, const std::vector<int64_t>& at);  // in place of what stood there
   // dims[d] of the result are dims[order[d]] of the operand; no-op for ascending orders.
   Value Transpose(Value operand, const std::vector<int64_t>& order);
   Value Pad(Value operand, Value fill, const std::vector<int64_t>& low, const std::vector<int64_t>& high);

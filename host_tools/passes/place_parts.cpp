@@ -56,17 +56,6 @@ bool IsPlaced(const Computation& computation, const Instruction& i) {
   return true;
 }
 
-Value Placed(ModuleEmitter& e, Value whole, Value part, const std::vector<int64_t>& at) {
-  IdVector<Value> operands{whole, part};
-  for (const int64_t d : at) {
-    Literal place(Shape::Scalar(ElementType::kS32));
-    place.SetInteger(0, d);
-    operands.push_back(e.Constant(place));
-  }
-  const Shape shape = e.shape(whole);
-  return e.Make(Op::kDynamicUpdateSlice, shape, operands);
-}
-
 // Along one dimension the elements a stride apart, each the first of a group; then along others, and what the pad adds at the ends.
 Value Spread(ModuleEmitter& e, const Instruction& i) {
   const Dims dims = e.shape(i.operands[0]).dims;
@@ -79,7 +68,7 @@ Value Spread(ModuleEmitter& e, const Instruction& i) {
   line[dim] *= holes[dim] + 1;
   Shape shape = i.shape();
   shape.dims = groups;
-  const Value whole = Placed(e, e.Broadcast(i.operands[1], shape, {}), e.Reshape(i.operands[0], one), std::vector<int64_t>(one.size(), 0));
+  const Value whole = e.Update(e.Broadcast(i.operands[1], shape, {}), e.Reshape(i.operands[0], one), std::vector<int64_t>(one.size(), 0));
   const Value all = e.Reshape(whole, line);
   const Value cut = e.Slice(all, dim, 0, line[dim] - holes[dim]);
   if (e.shape(cut).dims == i.shape().dims) return cut;
@@ -90,7 +79,7 @@ Value Spread(ModuleEmitter& e, const Instruction& i) {
   edges.attributes[Attr::kInteriorPadding] = others;
   if (others != std::vector<int64_t>(others.size(), 0)) return Spread(e, edges);
   if (!IsPlaced(e.computation(), edges)) return e.Add(std::move(edges));
-  return Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), cut, i.Ints(Attr::kEdgePaddingLow));
+  return e.Update(e.Broadcast(i.operands[1], i.shape(), {}), cut, i.Ints(Attr::kEdgePaddingLow));
 }
 
 }  // namespace
@@ -108,12 +97,12 @@ Result<Module> PlaceParts(const Module& module) {
   return RewriteModule(module, [](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
     if (IsSpread(e.computation(), i)) return {{Spread(e, i)}};
     if (!IsPlaced(e.computation(), i)) return std::nullopt;
-    if (i.op == Op::kPad) return {{Placed(e, e.Broadcast(i.operands[1], i.shape(), {}), i.operands[0], i.Ints(Attr::kEdgePaddingLow))}};
+    if (i.op == Op::kPad) return {{e.Update(e.Broadcast(i.operands[1], i.shape(), {}), i.operands[0], i.Ints(Attr::kEdgePaddingLow))}};
     Value whole = e.Splat(i.shape(), 0);
     const auto dim = static_cast<size_t>(i.Int(Attr::kDimension));
     std::vector<int64_t> at(i.shape().dims.size(), 0);
     for (const Value part : i.operands) {
-      whole = Placed(e, whole, part, at);
+      whole = e.Update(whole, part, at);
       at[dim] += e.shape(part).dims[dim];
     }
     return {{whole}};

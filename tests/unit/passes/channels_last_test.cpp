@@ -2,6 +2,8 @@
 // of them moves nothing.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "pass_testing.h"
 
 namespace mote {
@@ -62,7 +64,10 @@ const std::vector<Layout> kLayouts = {
     {"[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]", {1, 10, 11, 16}, {3, 3, 16, 24}, {1, 19, 31, 24},
      "{pad = [[1, 1], [1, 1]], lhs_dilate = [2, 3]}"},
     {"[b, f, 0, 1]x[i, o, 0, 1]->[b, f, 0, 1]", {2, 16, 10, 11}, {16, 24, 4, 2}, {2, 24, 22, 23},
-     "{pad = [[3, 3], [2, 1]], lhs_dilate = [2, 2]}"}};
+     "{pad = [[3, 3], [2, 1]], lhs_dilate = [2, 2]}"},
+    // Phases without taps, and windows that begin and end inside.
+    {"[b, 0, f]x[0, i, o]->[b, 0, f]", {2, 60, 32}, {2, 32, 24}, {2, 236, 24}, "{pad = [[-3, 3]], lhs_dilate = [4]}"},
+    {"[b, f, 0]x[o, i, 0]->[b, f, 0]", {2, 32, 60}, {24, 8, 5}, {2, 24, 182}, "{pad = [[9, -1]], lhs_dilate = [3]}", 4}};
 
 TEST(ChannelsLast, EveryLayoutKeepsItsValues) {
   for (const Layout& l : kLayouts) {
@@ -74,6 +79,25 @@ TEST(ChannelsLast, EveryLayoutKeepsItsValues) {
     EXPECT_FALSE(HasChannelsFirst(after));
     ExpectSame(before, after, {Numbers(l.input, 1), Numbers(l.kernel, 5)});
   }
+}
+
+// A product with infinity would be NaN there.
+TEST(ChannelsLast, HolesAreNoZeros) {
+  const Layout& l = kLayouts[5];
+  ASSERT_NE(l.window.find("lhs_dilate"), std::string::npos);
+  const Module before = Parse(Program(l)), after = Applied(ChannelsLast, before);
+  std::vector<double> weights(3 * 3 * 16 * 24, 0.5);
+  weights[7] = HUGE_VAL;
+  const std::vector<double> ones(10 * 11 * 16, 1.0);
+  ExpectSame(before, after, {Array(ElementType::kF32, l.input, ones), Array(ElementType::kF32, l.kernel, weights)});
+  const auto results = Evaluate(after, {Array(ElementType::kF32, l.input, ones), Array(ElementType::kF32, l.kernel, weights)});
+  ASSERT_TRUE(results.ok());
+  int infinite = 0;
+  for (int64_t i = 0; i < (*results)[0].literal.size(); ++i) {
+    ASSERT_FALSE(std::isnan((*results)[0].literal.RealAt(i))) << i;
+    infinite += std::isinf((*results)[0].literal.RealAt(i));
+  }
+  EXPECT_GT(infinite, 0);
 }
 
 TEST(ChannelsLast, NothingIsMovedBetweenTwo) {

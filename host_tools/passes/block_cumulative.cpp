@@ -125,7 +125,7 @@ class CumulativeBlocks {
 Result<Module> BlockCumulative(const Module& module) {
   return RewriteModule(module, [&](ModuleEmitter& e, const Instruction& i) -> std::optional<IdVector<Value>> {
     const auto along = CumulativeOf(module, e.computation(), i);
-    if (!along) return std::nullopt;
+    if (!along || !IsScalarRegion(module.computations[i.called[0]])) return std::nullopt;
     return CumulativeBlocks(module, e, i, *along).Run();
   });
 }

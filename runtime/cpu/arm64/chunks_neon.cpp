@@ -12,10 +12,13 @@ namespace {
 #define MOTE_CHUNK_WHOLE_EXTREMES
 #define MOTE_CHUNK_FMA(a, b, c) vfmaq_f32(c, a, b)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) vfma_f32(c, a, b)
+#define MOTE_CHUNK_SQRT(x) vsqrtq_f32(x)
+#define MOTE_CHUNK_FLOATS(x) vcvt_f32_f16(reinterpret_cast<float16x4_t>(x))
+#define MOTE_CHUNK_HALVES(x) reinterpret_cast<Halves>(vcvt_f16_f32(x))
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, DotRows};
 
 }  // namespace mote::runtime::base

@@ -26,7 +26,9 @@ enum ChunkHandler : uint16_t {
   kChunkLoadRows,   // the same where rows of the job's columns lie apart, as outputs of a routine do
   kChunkStoreRows,
   kChunkLoadPeriod, // the accumulator from place a, a period that stands there once and then as far as a chunk reaches
-  kChunkLoadTruths, // the accumulator from the bytes of place a, 1 where they are not 0; b: rows of them, as above
+  kChunkLoadNarrow, // the same of elements of fewer bits; b: twice the ChunkElement, and 1 for rows
+  kChunkStoreNarrow,
+  kChunkFill,       // the accumulator, and b, from place a, wherever its elements lie, or the coordinates of an axis
   kChunkStrip,      // leaves range a of the microcode to the strip machine; the accumulator is lost
   kChunkSelectIf,   // select, the accumulator being its first, second, third operand; a, b: the others in their order
   kChunkSelectThen,
@@ -41,9 +43,13 @@ enum ChunkHandler : uint16_t {
   kChunkLower_U,
   kChunkLower_R,
   kChunkLower_R_U,
+  kChunkSext,       // of the low b bits
+  kChunkZext,
+  kChunkRoundF16,
 #define MOTE_CHUNK_COMMUTES(id, ...) kChunk##id, kChunk##id##_U,
 #define MOTE_CHUNK_ORDERED(id, ...) kChunk##id, kChunk##id##_U, kChunk##id##_R, kChunk##id##_R_U,
 #define MOTE_CHUNK_ONE(id, ...) kChunk##id,
+#define MOTE_CHUNK_DIVIDES(id) kChunk##id, kChunk##id##_U, kChunk##id##_R, kChunk##id##_R_U,
 #include "cpu/chunks/chunk_operations.def"
 #define MOTE_CHUNK_FOLD(id) kChunkFold##id,
   MOTE_CHUNK_FOLDS(MOTE_CHUNK_FOLD)  // combines the accumulator into the partials
@@ -53,6 +59,10 @@ enum ChunkHandler : uint16_t {
 #undef MOTE_CHUNK_FUNCTION
   kChunkHandlers
 };
+
+// What loads and stores find in memory.
+enum ChunkElement : uint16_t { kChunkWord, kChunkPred, kChunkS8, kChunkU8, kChunkS16, kChunkU16, kChunkF16, kChunkBF16, kChunkNone };
+constexpr uint32_t BytesOf(uint32_t element) { return element == kChunkWord ? 4 : element <= kChunkU8 ? 1 : 2; }
 
 // Operands: offsets in the room, in kRoomUnits, but for places and ranges, which are numbers.
 struct ChunkWord {
@@ -67,9 +77,10 @@ struct ChunkPeriod {
 struct ChunkJob {
   const ChunkWord* code;
   uint8_t* room;            // aligned to kRoomUnit
-  uint8_t* const* places;   // where the domain's first point lies, by number; elements side by side: of 32 bits, truths of a byte
+  uint8_t* const* places;   // where the domain's first point lies, by number; elements side by side
   float* partials;          // kFoldLanes of them; written first by the chunk at `begin`
   void (*strip)(void* machine, uint32_t range, uint32_t position, uint32_t n);
+  void (*fill)(void* machine, uint32_t place, uint32_t position, uint32_t n, uint8_t* to);
   void* machine;
   const ChunkPeriod* periods;  // by number of place, of kChunkLoadPeriod
   uint32_t columns;         // of kChunkLoadRows and kChunkStoreRows; 0: there are none. A multiple of a vector, or there is one row
@@ -115,7 +126,10 @@ struct ChunkLoop {
   void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);  // points, begin < end
   // to[row · to_row + column] = from[column · from_row + row], in words. `streams`: past the caches, rows at `to` begin with a line.
   void (*transpose)(uint32_t* to, int32_t to_row, const uint32_t* from, int32_t from_row, uint32_t rows, uint32_t columns, bool streams);
-  void (*spread)(uint8_t* to, uint32_t bits);  // one value to a whole chunk
+  // To a whole chunk: one value; from a whole number on, one more each; words in descending order of where they lie.
+  void (*spread)(uint8_t* to, uint32_t bits);
+  void (*count)(uint8_t* to, uint32_t first);
+  void (*reverse)(uint8_t* to, const uint8_t* from);
   const ChunkFold* folds;                      // in the order of MOTE_CHUNK_FOLDS
   // Into the partials sums of (element - less)², of `blocks` > 0 times kFoldLanes elements side by side; `less` fills a kRoomUnit.
   void (*squares)(float* partials, const uint8_t* from, uint32_t blocks, const uint8_t* less);

@@ -5,6 +5,7 @@
 namespace mote::runtime {
 bool ChunkMachine::Begin(uint8_t* room) {
   if (!TranslateToChunks(code_, params_, uniforms_, notes_, loop_.elements, &program_)) return false;
+  FindRows();
   room_ = slots_ = room;
   strip_ = loop_.elements;
   pitch_ = strip_ * 4;
@@ -46,8 +47,10 @@ void ChunkMachine::RunGroup(uint32_t group) {
 void ChunkMachine::Act(const ChunkStage& stage) {
   for (uint32_t i = 0; i < stage.action_count; ++i) {
     const ChunkAction& action = program_.actions[stage.actions + i];
+    uint32_t element = 0;
     if (action.to != nullptr) Run(action.from, action.to, 1);
-    else Spread(action, action.from == nullptr ? uniforms_ + action.uniform : reinterpret_cast<uint32_t*>(PlaceOfAccess(action.uniform)));
+    else if (action.from == nullptr) Spread(action, uniforms_ + action.uniform);
+    else elements_[stage_notes_[action.uniform].type]->load(&element, PlaceOfAccess(action.uniform), 0, 1), Spread(action, &element);
   }
 }
 
@@ -77,7 +80,7 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
       words[3].handler == kChunkFoldAddF && end % kFoldLanes == 0) {
     return loop_.squares(sums_, places[words[0].a], end / kFoldLanes, RoomAt(words[1].a));
   }
-  ChunkJob job = {words, room_, places, sums_, RunRange, this, periods_ + stage.places, 0, 0, false};
+  ChunkJob job = {words, room_, places, sums_, RunRange, Fill, this, periods_ + stage.places, 0, 0, false};
   const uint32_t head = StreamsFrom(stage, places, begin);
   if (head < end - begin) {
     if (head != 0) loop_.run(job, begin, begin + head);
@@ -91,7 +94,7 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
 uint8_t* ChunkMachine::SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase) {
   uint8_t* const to = RoomAt(program_.places[number].period);
   const size_t bytes = size_t{period} * 4, end = bytes + size_t{loop_.elements} * 4;
-  __builtin_memcpy(to, from, bytes);
+  elements_[stage_notes_[program_.places[number].access].type]->load(to, from, 1, period);
   for (size_t done = bytes; done < end;) {
     const size_t count = done < end - done ? done : end - done;
     __builtin_memcpy(to + done, to, count);
@@ -119,6 +122,65 @@ uint32_t ChunkMachine::StreamsFrom(const ChunkStage& stage, uint8_t* const* plac
     }
   }
   return from;
+}
+
+// Of places that words fill from: the rows that their elements lie in.
+void ChunkMachine::FindRows() {
+  for (uint32_t i = 0; i < code_.stages; ++i) {
+    const ChunkStage& stage = program_.stages[i];
+    for (uint32_t j = stage.places; j < uint32_t{stage.places} + stage.place_count; ++j) {
+      if (program_.places[j].access == kChunkSums) continue;
+      const AccessNote& note = notes_[stage.notes + program_.places[j].access];
+      rows_[j] = {note.shape == kShapeLinear ? UINT32_MAX : note.run, 0};
+      if (note.shape != kShapeGeneral) continue;
+      Dimension lanes[3];
+      if (MergeLanes(StageCode(stage.at), note, lanes, 3) == 2) rows_[j].step = lanes[1].stride;
+      else rows_[j].run = 0;
+    }
+  }
+}
+
+// A whole chunk, which lies within a row and begins with element `index`.
+void ChunkMachine::FillRow(const AccessNote& note, uint32_t index, uint8_t* to) const {
+  const ElementAccess& element = *elements_[note.type];
+  const LoadFunction load = element.load_narrow != nullptr ? element.load_narrow : element.load;
+  const uint8_t* const from = note.data + size_t{index} * element.bytes;
+  if (note.stride == 0) {
+    uint32_t value = 0;
+    load(&value, from, 0, 1);
+    return loop_.spread(to, value);
+  }
+  if (note.stride == -1 && element.bytes == 4) return loop_.reverse(to, from);
+  load(to, from, note.stride, loop_.elements);
+}
+
+void ChunkMachine::FillAxis(uint32_t axis, uint32_t n, uint8_t* to) const {
+  uint32_t inner = 1, i = stage_.lane_count;
+  while (stage_.lane_axes[--i] != axis) inner *= code_.extent(params_, stage_.lane_axes[i]);
+  const uint32_t extent = code_.extent(params_, axis), outer = position_ / inner, value = outer % extent;
+  if (n == loop_.elements && inner == 1 && extent - value >= n) return loop_.count(to, value);
+  if (n == loop_.elements && inner > 1 && inner - (position_ - outer * inner) >= n) return loop_.spread(to, value);
+  Coordinates(axis, reinterpret_cast<uint32_t*>(to), n);
+}
+
+void ChunkMachine::Fill(void* machine, uint32_t place, uint32_t position, uint32_t n, uint8_t* to) {
+  ChunkMachine& self = *static_cast<ChunkMachine*>(machine);
+  self.position_ = self.first_ + position;
+  if (place >= kChunkAxis) return self.FillAxis(place - kChunkAxis, n, to);
+  const AccessNote& note = self.stage_notes_[self.program_.places[place].access];
+  const Rows& rows = self.rows_[place];
+  if (rows.run >= n && n == self.loop_.elements) {
+    const uint32_t row = self.position_ / rows.run, rest = self.position_ % rows.run;
+    if (rows.run - rest >= n) {
+      return self.FillRow(note, note.base + row * static_cast<uint32_t>(rows.step) + rest * static_cast<uint32_t>(note.stride), to);
+    }
+  }
+  const ElementAccess& element = *self.elements_[note.type];
+  const LoadFunction load = element.load_narrow != nullptr ? element.load_narrow : element.load;
+  if (self.LoadShortRuns(note, note.base, to, 2, load, n)) return;
+  self.Walk(note, note.base, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
+    load(to + size_t{done} * 4, note.data + size_t{first} * element.bytes, stride, count);
+  });
 }
 
 void ChunkMachine::RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n) {
@@ -158,7 +220,7 @@ bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, u
     if (columns > run - start || columns > kMostChunkPeriod || (count > 1 && step % run != 0)) return false;
     period = columns, phase = 0, from = start;
   }
-  const uint8_t* const source = PlaceOfAccess(access) + size_t{from} * 4;
+  const uint8_t* const source = PlaceOfAccess(access) + size_t{from} * BytesOf(stage_notes_[access]);
   *place = RoomAt(program_.places[number].period);
   if (source == spread_[number] && periods_[number].period == period) periods_[number].phase = phase;
   else SpreadPeriod(number, source, period, phase);
@@ -167,10 +229,10 @@ bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, u
 }
 
 // False: the rows do not lie within one turn of what comes again and again.
-bool ChunkMachine::TruthRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const {
+bool ChunkMachine::NarrowRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const {
   const AccessNote& note = stage_notes_[access];
   const uint32_t start = note.shape == kShapePeriodic ? first % note.run : first;
-  *place = PlaceOfAccess(access) + start;
+  *place = PlaceOfAccess(access) + size_t{start} * BytesOf(note);
   return note.shape == kShapeLinear || uint64_t{count - 1} * step + columns <= note.run - start;
 }
 
@@ -181,8 +243,8 @@ void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32
   for (uint32_t i = 0; fits && i < stage.place_count; ++i) {
     const ChunkPlace& place = program_.places[i];
     if (place.access == kChunkSums) places[i] = reinterpret_cast<uint8_t*>(const_cast<uint32_t*>(sums));
-    else if (IsTruths(stage_notes_[place.access])) fits = TruthRows(place.access, first, count, step, columns, &places[i]);
     else if (place.period != 0) fits = SpreadRows(i, first, count, step, columns, &places[i]);
+    else if (BytesOf(stage_notes_[place.access]) != 4) fits = NarrowRows(place.access, first, count, step, columns, &places[i]);
     else places[i] = PlaceOfAccess(place.access) + size_t{first} * 4;
   }
   if (!fits && count > 1) {
@@ -191,7 +253,7 @@ void ChunkMachine::RunRows(uint32_t first, uint32_t count, uint32_t step, uint32
   }
   if (!fits) return RunSums(first, columns, sums);
   first_ = first;
-  const ChunkJob job = {program_.words, room_, places, sums_, RunRange, this, periods_, columns, size_t{step} * 4, false};
+  const ChunkJob job = {program_.words, room_, places, sums_, RunRange, Fill, this, periods_, columns, size_t{step} * 4, false};
   loop_.run(job, 0, count * columns);
 }
 

@@ -29,17 +29,22 @@ class ChunkMachine : public Machine {
   void Spread(const ChunkAction& action, const uint32_t* value);
   void RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end);
   uint8_t* SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase);
-  bool TruthRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const;
+  bool NarrowRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const;
   bool SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place);
   uint32_t StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const;
   void FoldResult(const ChunkStage& stage, uint32_t extent);
+  void FindRows();
+  static void Fill(void* machine, uint32_t place, uint32_t position, uint32_t n, uint8_t* to);
+  void FillRow(const AccessNote& note, uint32_t index, uint8_t* to) const;
+  void FillAxis(uint32_t axis, uint32_t n, uint8_t* to) const;
   static void RunRange(void* machine, uint32_t range, uint32_t position, uint32_t n);
 
+  uint32_t BytesOf(const AccessNote& note) const { return elements_[note.type]->bytes; }
   uint8_t* RoomAt(uint32_t units) const { return room_ + size_t{units} * kRoomUnit; }
   // Where the present group's elements of an access begin; its operand has some.
   uint8_t* PlaceOfAccess(uint32_t access) const {
     const AccessNote& note = stage_notes_[access];
-    return note.data + static_cast<size_t>(note.base) * (IsTruths(note) ? 1 : 4);
+    return note.data + static_cast<size_t>(note.base) * BytesOf(note);
   }
 
   const ChunkFold& FormsOf(const ChunkStage& stage) const { return loop_.folds[stage.fold_word - kChunkFoldAddF]; }
@@ -47,6 +52,10 @@ class ChunkMachine : public Machine {
   const ChunkLoop& loop_;
   ChunkProgram program_;
   uint8_t* room_ = nullptr;
+  struct Rows {
+    uint32_t run;  // points of a row, 0: a walk takes more than rows
+    int32_t step;  // elements from row to row
+  } rows_[kMostChunkPlaces];  // of what is filled
   uint32_t first_ = 0;  // point that the job's first one is
   ChunkPeriod periods_[kMostChunkPlaces] = {};
   const uint8_t* spread_[kMostChunkPlaces] = {};  // what was spread out last, of epilogues

@@ -22,7 +22,9 @@ constexpr HandlerTable MakeHandlers() {
 #define MOTE_CHUNK_COMMUTES(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, kChunk##id};
 #define MOTE_CHUNK_ORDERED(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, kChunk##id##_R};
 #define MOTE_CHUNK_ONE(id, ...) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, 0};
+#define MOTE_CHUNK_DIVIDES(id) table.of[kOp##id - kMoteFirstScalarOp] = {kChunk##id, kChunk##id##_R};
 #include "cpu/chunks/chunk_operations.def"
+  table.of[kOpRoundF16 - kMoteFirstScalarOp] = {kChunkRoundF16, 0};
   return table;
 }
 constexpr HandlerTable kHandlers = MakeHandlers();
@@ -110,7 +112,7 @@ class Translator {
     if (out_.room_units * kRoomUnit > kChunkRoomBytes) return false;
     if (code_.epilogue && strips_ == 0) return true;  // a routine may carry it out
     // What an instruction costs on strips, in quarters of a nanosecond for a chunk, against a word and a call of the strip machine.
-    return 8 * lines_ > 3 * words_ + 24 * strips_;
+    return 8 * lines_ > 3 * words_ + 24 * (strips_ + walks_);
   }
 
  private:
@@ -390,42 +392,57 @@ class Translator {
   }
 
   // ---- loads and stores ----
-  // Elements of 32 bits.
-  bool Plain(const Line& line, const AccessNote& note) const {
-    return ElementOf(note.type).bytes == 4 && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0;
-  }
-  // Bytes side by side, as far as there are points; an epilogue's rows may find them again and again.
-  bool Truths(const Line& line, const AccessNote& note) const {
-    const bool rows = code_.epilogue && note.shape == kShapePeriodic && note.run > kMostChunkPeriod;
-    return IsTruths(note) && note.elements != 0 && (line.in.immediate16() >> 14) % 2 == 0 && note.stride == 1 &&
-           (note.shape == kShapeLinear || rows);
-  }
   bool Memory(const Line& line) {
     const uint32_t access = line.in.immediate16() & 0x3fff;
     const AccessNote& note = notes_[stage_->notes + access];
-    const bool load = line.in.op == kMoteOpLoad;
-    if (load && Truths(line, note)) {
-      return Keep(After(line)) && Place(kChunkLoadTruths, access, 0, code_.epilogue ? 1 : 0) && Hold(line.in.d);
+    const ChunkElement element = ChunkElementOf(note.type);
+    const bool load = line.in.op == kMoteOpLoad, plain = load || line.in.op == kMoteOpStore;
+    if (!plain || note.elements == 0 || (line.in.immediate16() >> 14) % 2 != 0) return Strip(line);
+    if (element == kChunkNone) return load ? Fill(line, access) : Strip(line);
+    if (note.shape == kShapePeriodic && load && note.stride == 1 && !NarrowRows(note, element)) {
+      if (note.run > kMostChunkPeriod && !code_.epilogue) return Fill(line, access);
+      const uint32_t elements = (note.run < kMostChunkPeriod ? note.run : kMostChunkPeriod), at = out_.room_units;
+      out_.room_units += units_ + (elements * 4 + kRoomUnit - 1) / kRoomUnit;
+      return Keep(After(line)) && Place(kChunkLoadPeriod, access, at) && Hold(line.in.d);
     }
-    if (IsMemory(line.in.op) && (load || line.in.op == kMoteOpStore) && Plain(line, note)) {
-      if (load && note.shape == kShapePeriodic && note.stride == 1 && (note.run <= kMostChunkPeriod || code_.epilogue)) {
-        const uint32_t elements = (note.run < kMostChunkPeriod ? note.run : kMostChunkPeriod), at = out_.room_units;
-        out_.room_units += units_ + (elements * 4 + kRoomUnit - 1) / kRoomUnit;
-        return Keep(After(line)) && Place(kChunkLoadPeriod, access, at) && Hold(line.in.d);
-      }
-      if (note.shape != kShapeLinear) return Strip(line);
-      if (load && note.stride == 0 && stage_->points != 1) {
-        const uint32_t at = Room(true);
-        const AccessCode code{note.code};
-        return Action({code.words, nullptr, static_cast<uint16_t>(access), static_cast<uint16_t>(at), true}) && Keep(After(line)) &&
-               Emit(kChunkTake, at) && Hold(line.in.d);
-      }
-      if (note.stride == 1 || stage_->points == 1) {
-        if (load) return Keep(After(line)) && Place(code_.epilogue ? kChunkLoadRows : kChunkLoad, access, 0) && Hold(line.in.d);
-        return Take(line.in.d, line.live) && Place(code_.epilogue ? kChunkStoreRows : kChunkStore, access, 0);
-      }
+    if (note.shape != kShapeLinear && !(load && NarrowRows(note, element))) return load ? Fill(line, access) : Strip(line);
+    if (load && note.stride == 0 && stage_->points != 1) {
+      const uint32_t at = Room(true);
+      const AccessCode code{note.code};
+      return Action({code.words, nullptr, static_cast<uint16_t>(access), static_cast<uint16_t>(at), true}) && Keep(After(line)) &&
+             Emit(kChunkTake, at) && Hold(line.in.d);
     }
-    return Strip(line);
+    if (note.stride != 1 && stage_->points != 1) return load ? Fill(line, access) : Strip(line);
+    return SideBySide(line, load, access, element);
+  }
+  // Into its slot and the accumulator at once.
+  bool Fill(const Line& line, uint32_t access) {
+    if (places_ == kMostChunkPlaces) return false;
+    const AccessNote& note = notes_[stage_->notes + access];
+    if (note.shape == kShapeGeneral && note.run < units_ * kRoomUnit / 4) ++walks_;
+    out_.places[places_] = {static_cast<uint16_t>(access), 0};
+    return FillFrom(line, places_++);
+  }
+  bool FillFrom(const Line& line, uint32_t place) {
+    out_.strips_place = true;
+    if (!Keep(After(line)) || !Emit(kChunkFill, place, line.in.d * units_)) return false;
+    held_ = line.in.d;
+    unkept_ = false;
+    return true;
+  }
+  // Elements of fewer bits that an epilogue's rows find again and again where they lie, since the room cannot hold them all.
+  bool NarrowRows(const AccessNote& note, ChunkElement element) const {
+    return element != kChunkWord && code_.epilogue && note.shape == kShapePeriodic && note.stride == 1 && note.run > kMostChunkPeriod;
+  }
+  bool SideBySide(const Line& line, bool load, uint32_t access, ChunkElement element) {
+    const uint32_t narrow = element * 2u + (code_.epilogue ? 1 : 0);
+    const bool word = element == kChunkWord;
+    if (load) {
+      const uint32_t handler = !word ? kChunkLoadNarrow : code_.epilogue ? kChunkLoadRows : kChunkLoad;
+      return Keep(After(line)) && Place(handler, access, 0, word ? 0 : narrow) && Hold(line.in.d);
+    }
+    const uint32_t handler = !word ? kChunkStoreNarrow : code_.epilogue ? kChunkStoreRows : kChunkStore;
+    return Take(line.in.d, line.live) && Place(handler, access, 0, word ? 0 : narrow);
   }
 
   bool Place(uint32_t handler, uint32_t access, uint32_t period, uint32_t b = 0) {
@@ -442,7 +459,7 @@ class Translator {
       if (wide) Set(left_, (number & 0x7fff) + 1);
     });
     ++strips_;
-    if (IsMemory(line.in.op) || line.in.op == kMoteOpAxis) out_.strips_place = true;
+    if (IsMemory(line.in.op)) out_.strips_place = true;
     if (words_ > stage_->words && out_.words[words_ - 1].handler == kChunkStrip && out_.ranges[ranges_ - 1].to == line.at) {
       out_.ranges[ranges_ - 1].to = line.end;
       return true;
@@ -454,11 +471,16 @@ class Translator {
   }
 
   // ---- lines ----
+  bool Move(const Line& line) { return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d); }
   bool PureLine(const Line& line) {
     const uint32_t op = line.in.op;
     const Handlers handlers = kHandlers.of[op - kMoteFirstScalarOp];
     if (op == kOpSelectF || op == kOpSelectI) return Select(line);
-    if (op == kOpBitsFI || op == kOpBitsIF) return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d);
+    if (op == kOpBitsFI || op == kOpBitsIF) return Move(line);
+    if (op == kOpSextI || op == kOpZextI) {
+      const uint32_t handler = op == kOpSextI ? kChunkSext : kChunkZext;
+      return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(handler, 0, line.in.immediate8()) && Hold(line.in.d);
+    }
     if (handlers.direct == 0) return Strip(line);
     if ((op == kOpMaxF || op == kOpMinF) && IsLimit(line.in.a) != IsLimit(line.in.b)) return Extreme(line, op == kOpMaxF);
     if (op == kOpMulF && line.in.a == line.in.b) {
@@ -467,11 +489,21 @@ class Translator {
     if (ArityOf(ShapeOf(op)) == 2) return Binary(line, handlers, line.in.a, line.in.b, line.in.d, After(line));
     return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(handlers.direct) && Hold(line.in.d);
   }
+  // A rounding whose only reader is the store behind it, which rounds as well.
+  bool StoreRounds(uint32_t i) const {
+    const Line& line = code_lines_[i];
+    if ((line.in.op != kOpRoundF16 && line.in.op != kOpRoundBF16) || i + 1 == count_ || line.uniform) return false;
+    const Line& store = code_lines_[i + 1];
+    if (store.in.op != kMoteOpStore || store.in.d != line.in.d || (store.live & Slots(line.in.d, false)) != 0) return false;
+    const uint32_t type = notes_[stage_->notes + (store.in.immediate16() & 0x3fff)].type;
+    return type == (line.in.op == kOpRoundF16 ? kElementF16 : kElementBF16);
+  }
   bool OneLine(const Line& line) {
     if (line.uniform) return UniformLine(line);
     if (line.in.op >= kMoteFirstScalarOp) return PureLine(line);
-    if (line.in.op == kMoteOpMove) return Take(line.in.a, After(line)) && Keep(After(line)) && Hold(line.in.d);
+    if (line.in.op == kMoteOpMove) return Move(line);
     if (IsMemory(line.in.op)) return Memory(line);
+    if (line.in.op == kMoteOpAxis) return FillFrom(line, kChunkAxis | ((line.in.raw >> 16) & 0xff));
     return Strip(line);
   }
 
@@ -491,6 +523,7 @@ class Translator {
       bool fine = true;
       uint32_t taken = TakeFunction(i, &fine);
       if (taken == 0 && Clamps(i)) fine = Clamp(i), taken = 2;
+      if (taken == 0 && StoreRounds(i)) fine = Move(code_lines_[i]), taken = 1;
       if (taken == 0) fine = OneLine(code_lines_[i]), taken = 1;
       if (!fine) return false;
       lines_ += taken;
@@ -521,7 +554,7 @@ class Translator {
   ChunkProgram& out_;
   ChunkStage* stage_ = nullptr;
   uint16_t words_ = 0, actions_ = 0, ranges_ = 0, places_ = 0;
-  uint32_t lines_ = 0, strips_ = 0, count_ = 0;
+  uint32_t lines_ = 0, strips_ = 0, walks_ = 0, count_ = 0;  // walks: fills by rows shorter than a chunk
   uint32_t held_ = kNothing;  // the slot whose value the accumulator has
   bool unkept_ = false;       // only the accumulator has it
   uint32_t written_[kMostChunkUniforms / 32] = {};
@@ -530,6 +563,19 @@ class Translator {
 };
 
 }  // namespace
+
+ChunkElement ChunkElementOf(uint32_t type) {
+  switch (type) {
+    case kElementPred: return kChunkPred;
+    case kElementS8: return kChunkS8;
+    case kElementU8: return kChunkU8;
+    case kElementS16: return kChunkS16;
+    case kElementU16: return kChunkU16;
+    case kElementF16: return kChunkF16;
+    case kElementBF16: return kChunkBF16;
+    default: return ElementOf(type).bytes == 4 ? kChunkWord : kChunkNone;
+  }
+}
 
 uint16_t FoldOf(uint32_t op) {
 #define MOTE_CHUNK_FOLD(id) \

@@ -42,6 +42,7 @@ struct ChunkStage {
 struct ChunkPlace {
   uint16_t access, period;
 };
+inline constexpr uint16_t kChunkAxis = 0x8000;  // of a fill: an axis and not a place
 inline constexpr uint16_t kChunkSums = 0xffff;  // in place of an access: a routine's sums
 
 // All that is translated of a kernel. One part of one step has one, on its stack.
@@ -57,8 +58,8 @@ struct ChunkProgram {
   bool strips_place;                  // what is left to the strip machine asks where points lie
 };
 
-// Bytes that the machine loads as truths.
-inline bool IsTruths(const AccessNote& note) { return note.type == kElementPred; }
+// By the code of an element type; kChunkNone: strips load and store it.
+ChunkElement ChunkElementOf(uint32_t type);
 
 // The word that folds by an operation of scalar_ops.def; 0: there is none.
 uint16_t FoldOf(uint32_t op);

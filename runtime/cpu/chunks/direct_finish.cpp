@@ -76,7 +76,7 @@ bool ChunkMachine::Direct(DirectFinish* out) const {
         form.accumulator = kResidual;
         break;
       case kChunkLoadPeriod:
-        if (out->bias != nullptr) return false;
+        if (out->bias != nullptr || stage_notes_[place->access].type != kElementF32) return false;
         out->bias = reinterpret_cast<const float*>(PlaceOfAccess(place->access));
         out->columns = stage_notes_[place->access].run;
         form.accumulator = kBias;

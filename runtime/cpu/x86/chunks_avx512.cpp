@@ -15,10 +15,13 @@ namespace {
 #define MOTE_CHUNK_SCALE(a, b) _mm512_maskz_scalef_ps(0xffff, a, b)
 #define MOTE_CHUNK_FMA(a, b, c) _mm512_fmadd_ps(a, b, c)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define MOTE_CHUNK_SQRT(x) _mm512_maskz_sqrt_ps(0xffff, x)
+#define MOTE_CHUNK_FLOATS(x) _mm512_maskz_cvtph_ps(0xffff, reinterpret_cast<__m256i>(x))
+#define MOTE_CHUNK_HALVES(x) reinterpret_cast<Halves>(_mm512_maskz_cvtps_ph(0xffff, x, 0))
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, DotRows};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, DotRows};
 
 }  // namespace mote::runtime::avx512

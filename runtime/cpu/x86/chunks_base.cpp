@@ -8,10 +8,11 @@ namespace {
 #define MOTE_CHUNK_VECTOR 16
 #define MOTE_CHUNK_MORE(a, b) _mm_max_ps(a, b)
 #define MOTE_CHUNK_LESS(a, b) _mm_min_ps(a, b)
+#define MOTE_CHUNK_SQRT(x) _mm_sqrt_ps(x)
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
 extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, kFolds, FoldSquares, nullptr};
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, nullptr};
 
 }  // namespace mote::runtime::base

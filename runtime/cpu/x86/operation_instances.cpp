@@ -19,8 +19,8 @@ const OperationFunction* const kOperationInstances[] = {base::kOperations.functi
 uint32_t DetectIsas() {
   uint32_t a = 0, b = 0, c = 0, d = 0, isas = 1u << kBase;
   if (!__get_cpuid(1, &a, &b, &c, &d)) return isas;
-  const bool fma = (c >> 12) & 1, xsave = (c >> 27) & 1;
-  if (!fma || !xsave || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return isas;
+  const bool fma_f16c = ((c >> 12) & 1) && ((c >> 29) & 1), xsave = (c >> 27) & 1;
+  if (!fma_f16c || !xsave || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return isas;
   const bool avx2 = (b >> 5) & 1, avx512 = ((b >> 16) & 1) && ((b >> 17) & 1) && ((b >> 30) & 1) && ((b >> 31) & 1);
   const bool avx512_vnni = (c >> 11) & 1, more = a >= 1;
   uint32_t low = 0, high = 0;

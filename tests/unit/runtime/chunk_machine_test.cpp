@@ -30,10 +30,10 @@ struct Made {
 constexpr Scalar kFloats[] = {Scalar::kAddF, Scalar::kSubF, Scalar::kMulF, Scalar::kDivF,
                               Scalar::kMinF, Scalar::kMaxF, Scalar::kAddF, Scalar::kMulF};
 constexpr Scalar kFloatUnaries[] = {Scalar::kNegF,  Scalar::kAbsF,   Scalar::kRintF, Scalar::kFloorF,
-                                    Scalar::kCeilF, Scalar::kTruncF, Scalar::kSqrtF};
+                                    Scalar::kCeilF, Scalar::kTruncF, Scalar::kSqrtF, Scalar::kRoundF16, Scalar::kRoundBF16};
 constexpr Scalar kInts[] = {Scalar::kAddI,  Scalar::kSubI,  Scalar::kMulI,  Scalar::kAndI,  Scalar::kOrI,   Scalar::kXorI,
                             Scalar::kMinSI, Scalar::kMaxSI, Scalar::kMinUI, Scalar::kMaxUI, Scalar::kShlI,  Scalar::kShrUI,
-                            Scalar::kShrSI, Scalar::kRemUI, Scalar::kDivSI};
+                            Scalar::kShrSI, Scalar::kRemUI, Scalar::kDivSI, Scalar::kRemSI, Scalar::kDivUI};
 constexpr Scalar kIntCompares[] = {Scalar::kEqI, Scalar::kNeI, Scalar::kLtSI, Scalar::kLeSI, Scalar::kLtUI, Scalar::kLeUI};
 constexpr Scalar kFloatCompares[] = {Scalar::kEqF, Scalar::kNeF, Scalar::kLtF, Scalar::kLeF};
 constexpr Scalar kFolds[] = {Scalar::kAddF, Scalar::kMulF, Scalar::kMinF, Scalar::kMaxF};
@@ -75,7 +75,7 @@ class StraightCode {
   }
 
   NodeId One() {
-    switch (Pick(12)) {
+    switch (Pick(14)) {
       case 0: return b_.F32(static_cast<float>(static_cast<int>(Pick(64)) - 32) / 8);
       case 1: return b_.I32(static_cast<int32_t>(Pick(40)) - 4);
       case 2: return b_.Op(Of(kFloatUnaries), Float());
@@ -88,7 +88,9 @@ class StraightCode {
         const NodeId x = Float(), limit = Float(), less = b_.Op(Scalar::kLtF, Pick(2) ? x : limit, Pick(2) ? limit : x);
         return Pick(2) ? b_.Select(less, x, limit) : b_.Select(less, limit, x);
       }
-      case 9: return Pick(2) ? Bits() : b_.Op(Scalar::kSignedIF, Int());
+      case 9: return Pick(2) ? Bits() : b_.Op(Of({Scalar::kSignedIF, Scalar::kUnsignedIF}), Int());
+      case 10: return b_.Op(Of({Scalar::kSextI, Scalar::kZextI}), Int(), kNone, kNone, 1 + Pick(31));
+      case 11: return b_.Op(Scalar::kSignedSatFI, Float());
       default: return b_.Op(Of(kFloats), Float(), Float());
     }
   }
@@ -105,10 +107,10 @@ class RandomCode {
   Made Map() {
     const int64_t points = Pick(3) == 0 ? 2048 + Pick(40) : 2000 + Pick(4000);
     const AxisId axis = b_.AddAxis(Axis::Kind::kLane, points);
-    for (int i = 1 + static_cast<int>(Pick(3)); i > 0; --i) AddOperand(Pick(4) == 0 ? Bytes() : AnyType(), points, false);
+    for (int i = 1 + static_cast<int>(Pick(3)); i > 0; --i) AddOperand(Pick(3) == 0 ? Narrow() : AnyType(), points, false);
     const size_t inputs = made_.operands.size();
     const int outputs = 1 + static_cast<int>(Pick(2));
-    for (int i = 0; i < outputs; ++i) AddOperand(AnyType(), points, true);
+    for (int i = 0; i < outputs; ++i) AddOperand(Pick(3) == 0 ? Narrow() : AnyType(), points, true);
     b_.BeginStage(Stage::Kind::kMap, {axis});
     StraightCode code(b_, random_);
     for (size_t i = 0; i < inputs; ++i) code.Add(Load(static_cast<int32_t>(i), {{axis, Pick(8) == 0 ? 0 : 1}}));
@@ -119,13 +121,33 @@ class RandomCode {
     return Take();
   }
 
+  // Two lane axes, and operands that lie along them in any order: as they are, a value a row or a column, transposed, one for all.
+  Made Grid() {
+    const int64_t rows = 3 + Pick(60), columns = Pick(2) == 0 ? 60 + Pick(100) : 300 + Pick(2000);
+    const AxisId row = b_.AddAxis(Axis::Kind::kLane, rows), column = b_.AddAxis(Axis::Kind::kLane, columns);
+    const int inputs = 1 + static_cast<int>(Pick(3));
+    for (int i = 0; i <= inputs; ++i) AddOperand(Pick(2) == 0 ? Narrow() : AnyType(), rows * columns, i == inputs);
+    b_.BeginStage(Stage::Kind::kMap, {row, column});
+    StraightCode code(b_, random_);
+    const int64_t strides[][2] = {{columns, 1}, {1, 0}, {0, 1}, {1, rows}, {0, 0}};
+    for (int32_t i = 0; i < inputs; ++i) {
+      const auto& stride = strides[Pick(5)];
+      code.Add(Load(i, {{row, stride[0]}, {column, stride[1]}}));
+    }
+    if (Pick(4) == 0) code.Add(b_.AxisNode(Pick(2) == 0 ? row : column));
+    code.Grow(1 + static_cast<int>(Pick(20)));
+    Store(code, inputs, {{row, columns}, {column, 1}});
+    b_.EndStage();
+    return Take();
+  }
+
   // Rows: a reduction whose values may be kept, what is made of its result, another reduction, a map.
   Made Rows() {
     const int64_t rows = 1 + Pick(4), columns = Pick(3) == 0 ? 32 + Pick(40) : 200 + Pick(600);
     const AxisId row = b_.AddAxis(Axis::Kind::kGroup, rows);
-    AddOperand(Pick(5) == 0 ? ElementType::kPred : AnyType(), rows * columns, false);
+    AddOperand(Pick(3) == 0 ? Narrow() : AnyType(), rows * columns, false);
     AddOperand(ElementType::kF32, rows * columns, true);
-    AddOperand(AnyType(), rows * columns, true);
+    AddOperand(Pick(3) == 0 ? Narrow() : AnyType(), rows * columns, true);
     const AxisId first = b_.AddAxis(Axis::Kind::kLane, columns);
     const Sum sum = Reduce({row, columns}, {first, 1}, Pick(2) == 0, kNone);
     b_.BeginStage(Stage::Kind::kScalar, {});
@@ -171,7 +193,12 @@ class RandomCode {
   };
 
   uint32_t Pick(uint32_t n) { return random_() % n; }
-  ElementType Bytes() { return Pick(2) == 0 ? ElementType::kU8 : ElementType::kPred; }
+  // Types of fewer than 32 bits.
+  ElementType Narrow() {
+    constexpr ElementType kTypes[] = {ElementType::kPred, ElementType::kS8,  ElementType::kU8, ElementType::kS16,
+                                      ElementType::kU16,  ElementType::kF16, ElementType::kBF16};
+    return kTypes[Pick(7)];
+  }
   ElementType AnyType() { return Pick(3) == 0 ? ElementType::kS32 : ElementType::kF32; }
   NodeId AsFloat(NodeId node) { return b_.TypeOf(node) == Reg::kF32 ? node : b_.Op(Scalar::kSignedIF, node); }
 
@@ -201,7 +228,7 @@ class RandomCode {
     return b_.Load(Accessing(operand, terms), RegisterOf(types_[static_cast<size_t>(operand)]));
   }
   void Store(StraightCode& code, int32_t operand, const std::vector<Term>& terms) {
-    b_.Store(Accessing(operand, terms), types_[static_cast<size_t>(operand)] == ElementType::kF32 ? code.Float() : code.Int());
+    b_.Store(Accessing(operand, terms), RegisterOf(types_[static_cast<size_t>(operand)]) == Reg::kF32 ? code.Float() : code.Int());
   }
 
   struct Sum {
@@ -278,15 +305,23 @@ size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
   return count;
 }
 
+bool IsNan(ElementType type, uint32_t bits) {
+  switch (type) {
+    case ElementType::kF32: return (bits & 0x7fffffff) > 0x7f800000;
+    case ElementType::kF16: return (bits & 0x7fff) > 0x7c00;
+    case ElementType::kBF16: return (bits & 0x7fff) > 0x7f80;
+    default: return false;
+  }
+}
+
 bool SameBits(ElementType type, const std::vector<uint8_t>& a, const std::vector<uint8_t>& b, size_t* where) {
-  *where = 0;
-  if (type != ElementType::kF32) return a == b;
-  for (size_t at = 0; at < a.size(); at += 4) {
-    float x, y;
-    std::memcpy(&x, a.data() + at, 4);
-    std::memcpy(&y, b.data() + at, 4);
-    *where = at / 4;
-    if (std::memcmp(&x, &y, 4) != 0 && !(std::isnan(x) && std::isnan(y))) return false;
+  const size_t bytes = static_cast<size_t>(StorageBytes(type));
+  for (size_t at = 0; at < a.size(); at += bytes) {
+    uint32_t x = 0, y = 0;
+    std::memcpy(&x, a.data() + at, bytes);
+    std::memcpy(&y, b.data() + at, bytes);
+    *where = at / bytes;
+    if (x != y && !(IsNan(type, x) && IsNan(type, y))) return false;
   }
   return true;
 }
@@ -329,6 +364,17 @@ TEST(ChunkMachine, RandomCode) {
   EXPECT_TRUE(only != nullptr || loop == nullptr || taken > last / 2) << "only " << taken << " of these kernels reach the chunk machine";
 }
 
+TEST(ChunkMachine, RandomGrids) {
+  const char *only = std::getenv("MOTE_CHUNK_SEED"), *cases = std::getenv("MOTE_CHUNK_CASES");
+  const uint32_t first = only != nullptr ? static_cast<uint32_t>(std::atoi(only)) : 0;
+  const uint32_t last = only != nullptr ? first + 1 : cases != nullptr ? static_cast<uint32_t>(std::atoi(cases)) : 300;
+  for (uint32_t seed = first; seed < last; ++seed) {
+    SCOPED_TRACE("MOTE_CHUNK_SEED=" + std::to_string(seed));
+    Compare(RandomCode(seed).Grid());
+    if (HasFatalFailure()) return;
+  }
+}
+
 // Rows of whole blocks of partials, one among them, and others.
 TEST(ChunkMachine, SquaresKeepTheirBits) {
   for (const int64_t columns : {20, 32, 64, 200, 416, 1024, 1030}) {
@@ -363,6 +409,102 @@ Made MathKernel(Op op, int64_t points, bool near = false) {
     std::memcpy(made.operands[0].data() + size_t{i} * 4, &bits, 4);
   }
   return made;
+}
+
+// y = x, from one type to another.
+Made Conversion(ElementType from, ElementType to, std::vector<uint8_t> values) {
+  Made made;
+  KernelBuilder b("conversion");
+  const int64_t points = static_cast<int64_t>(values.size()) / StorageBytes(from);
+  const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+  Access load, store;
+  load.operand = b.AddOperand(from, true, false), store.operand = b.AddOperand(to, false, true);
+  load.terms = store.terms = {{axis, one}};
+  b.BeginStage(Stage::Kind::kMap, {axis});
+  b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(from)));
+  b.EndStage();
+  made.values = b.TakeValues();
+  made.kernel = b.Take();
+  made.operands = {std::move(values), std::vector<uint8_t>(static_cast<size_t>(points * StorageBytes(to)))};
+  return made;
+}
+
+// Every f16 and bf16 into f32 and back, NaNs with all their bits; and what lies around the middle of every two neighbours to the nearer.
+TEST(ChunkMachine, ConvertsHalvesBitByBit) {
+  for (const ElementType type : {ElementType::kF16, ElementType::kBF16}) {
+    std::vector<uint8_t> all(2 << 16);
+    for (uint32_t i = 0; i < 1 << 16; ++i) all[2 * i] = static_cast<uint8_t>(i), all[2 * i + 1] = static_cast<uint8_t>(i >> 8);
+    Made widening = Conversion(type, ElementType::kF32, all);
+    const Made same = Conversion(type, type, all);
+    Compare(widening);
+    if (HasFatalFailure()) return;
+    for (const int isa : InstructionSets()) {
+      std::vector<std::vector<uint8_t>> got = same.operands;
+      ASSERT_EQ(RunKernel(same.kernel, same.values, got, 256, nullptr, isa).code, MOTE_OK);
+      EXPECT_EQ(got[1], all) << "instruction set " << isa;
+      ASSERT_EQ(RunKernel(widening.kernel, widening.values, widening.operands, 256, nullptr, isa).code, MOTE_OK);
+    }
+    const size_t codes = 1 << 16;
+    std::vector<uint32_t> floats(codes), around;
+    std::memcpy(floats.data(), widening.operands[1].data(), codes * 4);
+    for (size_t i = 0; i < codes; ++i) {
+      const uint32_t next = i + 1 < codes && (floats[i] ^ floats[i + 1]) >> 31 == 0 ? floats[i + 1] : floats[i];
+      const uint32_t middle = floats[i] / 2 + next / 2 + (floats[i] & next & 1);
+      around.insert(around.end(), {middle - 1, middle, middle + 1});
+    }
+    std::vector<uint8_t> bytes(around.size() * 4);
+    std::memcpy(bytes.data(), around.data(), bytes.size());
+    Compare(Conversion(ElementType::kF32, type, bytes));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// x / y and x % y of numbers around every edge, y being an array or one for all, on either side.
+TEST(ChunkMachine, DividesAsOtherMachines) {
+  const std::vector<int32_t> edges = {0,  1,  -1, 2,   -2,   3,     7,     10,        -10,        255,           65535,         65536, 65537,
+                                      -7, 46341, 1 << 20, (1 << 20) + 1, 1 << 30, INT32_MAX - 1, INT32_MAX, INT32_MIN, INT32_MIN + 1};
+  std::vector<int32_t> left, right;
+  for (const int32_t a : edges) {
+    for (const int32_t b : edges) {
+      for (const int32_t off : {-1, 0, 1}) {  // around a multiple too
+        const auto product = static_cast<uint32_t>(a) * static_cast<uint32_t>(b);
+        left.push_back(off == 0 ? a : static_cast<int32_t>(product + static_cast<uint32_t>(off)));
+        right.push_back(b);
+      }
+    }
+  }
+  const int64_t points = static_cast<int64_t>(left.size());
+  const auto bytes = [](const std::vector<int32_t>& values) {
+    std::vector<uint8_t> result(values.size() * 4);
+    std::memcpy(result.data(), values.data(), result.size());
+    return result;
+  };
+  for (const Scalar op : {Scalar::kDivSI, Scalar::kDivUI, Scalar::kRemSI, Scalar::kRemUI}) {
+    for (size_t form = 0; form < 1 + 2 * edges.size(); ++form) {  // the second array, a value behind, a value before
+      KernelBuilder b("division");
+      const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
+      const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+      Access x, y, store;
+      x.operand = b.AddOperand(ElementType::kS32, true, false), y.operand = b.AddOperand(ElementType::kS32, true, false);
+      store.operand = b.AddOperand(ElementType::kS32, false, true);
+      x.terms = y.terms = store.terms = {{axis, one}};
+      b.BeginStage(Stage::Kind::kMap, {axis});
+      NodeId p = b.Load(b.AddAccess(x), Reg::kI32), q = b.Load(b.AddAccess(y), Reg::kI32);
+      if (form % 2 == 1) q = b.I32(edges[(form - 1) / 2]);
+      if (form % 2 == 0 && form != 0) p = b.I32(edges[(form - 1) / 2]);
+      // Enough work that it is worth chunks.
+      b.Store(b.AddAccess(store), b.Op(Scalar::kXorI, b.Op(op, p, q), b.Op(Scalar::kAndI, b.Op(Scalar::kSubI, p, q), b.I32(0))));
+      b.EndStage();
+      Made made;
+      made.values = b.TakeValues();
+      made.kernel = b.Take();
+      made.operands = {bytes(left), bytes(right), bytes(left)};
+      SCOPED_TRACE(form);
+      Compare(made);
+      if (HasFatalFailure()) return;
+    }
+  }
 }
 
 // The functions that are one operation are found in what the host prints today: a load, the function, a store.

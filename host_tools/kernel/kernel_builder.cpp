@@ -2,6 +2,8 @@
 #include "kernel/kernel_builder.h"
 
 #include <bit>
+#include <cmath>
+#include <optional>
 
 #include "kernel/arrange.h"
 #include "kernel/scalar.h"
@@ -16,6 +18,15 @@ Reg ClassOf(char letter) {
     case 'd': return Reg::kF64;
     default: return Reg::kI32;
   }
+}
+
+// 1 / x, where x is a power of two and both are normal numbers: a product with it has the bits of the quotient.
+template <class Real, class Bits>
+std::optional<uint64_t> ReciprocalOfPower(uint64_t bits) {
+  const Real x = std::bit_cast<Real>(static_cast<Bits>(bits)), reciprocal = 1 / x;
+  int exponent = 0;
+  if (!std::isnormal(x) || !std::isnormal(reciprocal) || std::fabs(std::frexp(x, &exponent)) != 0.5) return std::nullopt;
+  return std::bit_cast<Bits>(reciprocal);
 }
 
 }  // namespace
@@ -166,6 +177,11 @@ NodeId KernelBuilder::Op(Scalar op, NodeId a, NodeId b, NodeId c, uint64_t imm) 
   if (constant) {
     const uint64_t result = EvaluateScalar(op, bits[0], bits[1], bits[2], imm);
     if (FoldsExactly(op, result)) return Constant(type, result);
+  }
+  if ((op == Scalar::kDivF || op == Scalar::kDivD) && node_at(b).op == Scalar::kConstant) {
+    const bool wide = op == Scalar::kDivD;
+    const auto reciprocal = wide ? ReciprocalOfPower<double, uint64_t>(bits[1]) : ReciprocalOfPower<float, uint32_t>(bits[1]);
+    if (reciprocal) return Op(wide ? Scalar::kMulD : Scalar::kMulF, a, Constant(type, *reciprocal));
   }
   if (info.operands[0] == 'i' && info.arity == 3 && node_at(a).op == Scalar::kConstant) return node_at(a).bits != 0 ? b : c;
   return Add({op, type, in, kNone, imm}, true);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -71,6 +72,26 @@ TEST(Kernel, LanesCombineByHalving) {
   ASSERT_TRUE(InterpretKernel(built.kernel, built.values, operands).ok());
   const float sum = ((big + 1.0f) + 1.0f) + ((1.0f + 1.0f) + 1.0f);
   EXPECT_EQ(Values<float>(operands[1])[0], big / sum);
+}
+
+// Only where the product's bits are the quotient's: what is divided by is a power of two, and neither it nor its reciprocal is subnormal.
+TEST(Kernel, QuotientsByPowersOfTwoAreProducts) {
+  KernelBuilder b("quotients");
+  const int32_t x = b.AddOperand(ElementType::kF32, true, false), d = b.AddOperand(ElementType::kF64, true, false);
+  const AxisId i = b.AddAxis(Axis::Kind::kLane, 4);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
+  b.BeginStage(Stage::Kind::kMap, {i});
+  const NodeId value = b.Load(b.AddAccess({x, kNone, {{i, one}}}), Reg::kF32);
+  const NodeId wide = b.Load(b.AddAccess({d, kNone, {{i, one}}}), Reg::kF64);
+  EXPECT_EQ(b.Op(Scalar::kDivF, value, b.F32(-0.25f)), b.Op(Scalar::kMulF, value, b.F32(-4)));
+  EXPECT_EQ(b.Op(Scalar::kDivF, value, b.F32(0x1p126f)), b.Op(Scalar::kMulF, value, b.F32(0x1p-126f)));
+  for (const float other : {3.0f, 0.0f, INFINITY, NAN, 0x1p127f, 0x1p-127f, 0x1.8p1f}) {
+    const NodeId quotient = b.Op(Scalar::kDivF, value, b.F32(other));
+    EXPECT_NE(quotient, b.Op(Scalar::kMulF, value, b.F32(1 / other))) << other;
+  }
+  const auto f64 = [&](double number) { return b.Constant(Reg::kF64, std::bit_cast<uint64_t>(number)); };
+  EXPECT_EQ(b.Op(Scalar::kDivD, wide, f64(0x1p1000)), b.Op(Scalar::kMulD, wide, f64(0x1p-1000)));
+  EXPECT_NE(b.Op(Scalar::kDivD, wide, f64(0x1p1023)), b.Op(Scalar::kMulD, wide, f64(0x1p-1023)));
 }
 
 TEST(Kernel, HashIgnoresNameAndValues) {

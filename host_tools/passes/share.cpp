@@ -1,5 +1,6 @@
 // ShareAndDrop: common subexpressions become one instruction; what nothing needs disappears, regions included.
 #include <map>
+#include <optional>
 #include <string>
 
 #include "passes/effect.h"
@@ -23,19 +24,54 @@ bool HasEffect(const Module& module, const Instruction& instruction) {
 
 namespace {
 
+constexpr size_t kLongestRegion = 64;  // instructions that are compared, of one region
+constexpr size_t kLongestConstant = 16;  // bytes of one in a region: keys have only a hash of others
+
+// What a region computes, as text; nothing where it is long, has an effect, or calls others.
+std::optional<std::string> KeyOfRegion(const Computation& region) {
+  if (region.instructions.size() > kLongestRegion) return std::nullopt;
+  std::string key = "{";
+  for (const Instruction& instruction : region.instructions) {
+    const bool parameter = instruction.op == Op::kParameter;
+    if ((!parameter && !IsPure(instruction)) || !instruction.called.empty()) return std::nullopt;
+    key += KeyOf(instruction);
+    if (instruction.op == Op::kConstant) {
+      const auto bytes = instruction.LiteralValue().bytes();
+      if (bytes.size() > kLongestConstant) return std::nullopt;
+      for (const uint8_t byte : bytes) key += "#" + std::to_string(byte);
+    }
+    key += "\n";
+  }
+  for (const Value& result : region.results) key += "=" + std::to_string(result.instruction) + "." + std::to_string(result.result);
+  return key + "}";
+}
+
+// Every reduction of a source has a region of its own: equal ones count as one.
+std::optional<std::string> KeyWithRegions(const Module& module, const Instruction& instruction) {
+  std::string key = KeyOf(instruction) + "^" + std::to_string(instruction.captures);
+  for (const int32_t called : instruction.called) {
+    const std::optional<std::string> region = KeyOfRegion(module.computations[called]);
+    if (!region) return std::nullopt;
+    key += *region;
+  }
+  return key;
+}
+
 bool MayShare(const Instruction& instruction) {
-  if (!IsPure(instruction) || !instruction.called.empty() || instruction.shapes.empty()) return false;
+  if (!IsPure(instruction) || instruction.shapes.empty()) return false;
   for (const Shape& shape : instruction.shapes) {
     if (!shape.IsArray() || shape.quantization) return false;
   }
   return true;
 }
 
-Computation Share(const Computation& old) {
+Computation Share(const Module& module, const Computation& old) {
   std::map<std::string, Value> known;
   return Rewrite(old, [&](ModuleEmitter& emitter, const Instruction& instruction) -> std::optional<IdVector<Value>> {
     if (!MayShare(instruction)) return std::nullopt;
-    const std::string key = KeyOf(instruction);
+    const std::optional<std::string> with_regions = KeyWithRegions(module, instruction);
+    if (!with_regions) return std::nullopt;
+    const std::string& key = *with_regions;
     const auto found = known.find(key);
     const bool equal = found != known.end() &&
                        (instruction.op != Op::kConstant || emitter.at(found->second).LiteralValue().BitEqual(instruction.LiteralValue()));
@@ -97,7 +133,7 @@ Module DropComputations(const Module& module) {
 
 Module ShareAndDrop(const Module& module) {
   Module fresh = module;
-  for (Computation& computation : fresh.computations) computation = Share(computation);
+  for (Computation& computation : fresh.computations) computation = Share(module, computation);
   for (Computation& computation : fresh.computations) computation = Drop(fresh, computation);
   return DropComputations(fresh);
 }

@@ -40,7 +40,7 @@ struct FunctionStep {
   FunctionArgument operands[3];
   // The operation's; what else the loop is told is not looked for.
   constexpr FunctionStep(uint8_t number, FunctionArgument a, FunctionArgument b = {}, FunctionArgument c = {}, FunctionArgument = {},
-                         FunctionArgument = {}, FunctionArgument = {})
+                         FunctionArgument = {}, FunctionArgument = {}, FunctionArgument = {})
       : op(number), operands{a, b, c} {}
 };
 struct Function {

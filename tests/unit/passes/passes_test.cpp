@@ -1,6 +1,8 @@
 // Each pass on small modules: what it must do, and that the results stay the same bits.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "pass_testing.h"
 
 namespace mote {
@@ -138,6 +140,38 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   EXPECT_EQ(Count(after, Op::kExponential), 1);
   EXPECT_EQ(Count(after, Op::kLog), 0);
   ExpectSame(before, after, {Floats({4})});
+}
+
+// Reductions have a region each: what they compute is compared, constants and captures included.
+TEST(Simplify, SharesEqualReductions) {
+  const auto reductions = [](const std::string& second, const std::string& init) {
+    const Module after = Applied(Simplify, Parse(R"(
+func.func @main(%a: tensor<4x8xf32>, %b: tensor<f32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %zero) across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+    reducer(%x: tensor<f32>, %y: tensor<f32>) {
+      %half = stablehlo.constant dense<0.5> : tensor<f32>
+      %p = stablehlo.multiply %y, %half : tensor<f32>
+      %s = stablehlo.add %x, %p : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }
+  %1 = stablehlo.reduce(%a init: )" + init + R"() across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+    reducer(%x: tensor<f32>, %y: tensor<f32>) {
+      %half = stablehlo.constant dense<0.5> : tensor<f32>
+      %p = stablehlo.multiply %y, %half : tensor<f32>
+      %s = )" + second + R"( : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }
+  %2 = stablehlo.subtract %0, %1 : tensor<4xf32>
+  return %2 : tensor<4xf32>
+})"));
+    return std::count_if(after.computations[after.entry].instructions.begin(), after.computations[after.entry].instructions.end(),
+                         [](const Instruction& i) { return i.op == Op::kReduce; });
+  };
+  EXPECT_EQ(reductions("stablehlo.add %x, %p", "%zero"), 1);
+  EXPECT_EQ(reductions("stablehlo.subtract %x, %p", "%zero"), 2);
+  EXPECT_EQ(reductions("stablehlo.add %p, %x", "%zero"), 2);
+  EXPECT_EQ(reductions("stablehlo.add %x, %p", "%b"), 2);
 }
 
 TEST(Simplify, BranchOfAConstant) {

@@ -5,7 +5,7 @@
 namespace mote::runtime {
 namespace {
 
-constexpr uint32_t kMostLines = 192;
+constexpr uint32_t kMostLines = 384;
 constexpr uint32_t kNothing = UINT32_MAX;
 constexpr uint32_t kFoldLines = 8;  // instructions that a combiner is worth on strips, which read it once for 32 elements
 

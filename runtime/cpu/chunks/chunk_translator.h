@@ -12,7 +12,7 @@ namespace mote::runtime {
 
 inline constexpr uint32_t kMostChunkSlots = 64;      // a bit each
 inline constexpr uint32_t kMostChunkUniforms = 512;
-inline constexpr uint32_t kMostChunkWords = 384, kMostChunkActions = 64, kMostChunkPlaces = 48, kMostChunkRanges = 32, kMostChunkStages = 8;
+inline constexpr uint32_t kMostChunkWords = 768, kMostChunkActions = 64, kMostChunkPlaces = 48, kMostChunkRanges = 32, kMostChunkStages = 8;
 inline constexpr uint32_t kChunkRoomBytes = 24 << 10;  // should stay in the first cache
 inline constexpr uint32_t kMostChunkPeriod = 1024;     // elements that come again and again, to be spread out in the room
 

@@ -395,7 +395,8 @@ Made MathKernel(Op op, int64_t points, bool near = false) {
   load.terms = store.terms = {{axis, one}};
   b.BeginStage(Stage::Kind::kMap, {axis});
   const NodeId x = b.Load(b.AddAccess(load), Reg::kF32);
-  b.Store(b.AddAccess(store), ExpandElementwise(b, op, ElementType::kF32, {x}));
+  const bool binary = op == Op::kPower || op == Op::kRemainder;
+  b.Store(b.AddAccess(store), ExpandElementwise(b, op, ElementType::kF32, binary ? IdVector<NodeId>{x, b.F32(2.3f)} : IdVector<NodeId>{x}));
   b.EndStage();
   made.values = b.TakeValues();
   made.kernel = b.Take();
@@ -518,7 +519,9 @@ TEST(ChunkMachine, KnowsItsFunctions) {
 
 TEST(ChunkMachine, FunctionsKeepTheirBits) {
   const int64_t points = std::getenv("MOTE_TEST_ALL") != nullptr ? 1 << 22 : 1 << 16;
-  for (const Op op : MathFunctions()) {
+  std::vector<Op> functions = MathFunctions();
+  functions.insert(functions.end(), {Op::kPower, Op::kRemainder});
+  for (const Op op : functions) {
     SCOPED_TRACE(Info(op).id);
     Compare(MathKernel(op, points + 5));
     Compare(MathKernel(op, points / 4 + 5, true));
@@ -531,7 +534,7 @@ TEST(ChunkMachine, LongFunctionsFit) {
   for (const int isa : InstructionSets()) {
     const runtime::ChunkLoop* loop = runtime::kChunkInstances[isa];
     if (loop == nullptr) continue;
-    for (const Op op : {Op::kErfc, Op::kSine, Op::kCosine, Op::kTan}) {
+    for (const Op op : {Op::kErfc, Op::kSine, Op::kCosine, Op::kTan, Op::kPower, Op::kRemainder}) {
       EXPECT_NE(WordsInChunks(MathKernel(op, 1000), *loop), 0u) << Info(op).id << " goes by strips, instruction set " << isa;
     }
   }

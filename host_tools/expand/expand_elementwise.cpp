@@ -39,11 +39,11 @@ Val FloatPredicate(Op op, Val x) {
 }
 
 // Every row of the families' tables, by operation.
-const std::map<Op, Val (*)(Val)>& FunctionTable() {
-  static const std::map<Op, Val (*)(Val)> table = [] {
-    std::map<Op, Val (*)(Val)> all;
+const std::map<Op, MathFunction>& FunctionTable() {
+  static const std::map<Op, MathFunction> table = [] {
+    std::map<Op, MathFunction> all;
     for (const auto family : {ExpFunctions(), LogFunctions(), RootFunctions(), TrigFunctions(), ArcFunctions(), ErfFunctions()}) {
-      for (const MathFunction& row : family) all.emplace(row.op, row.expand);
+      for (const MathFunction& row : family) all.emplace(row.op, row);
     }
     return all;
   }();
@@ -54,7 +54,8 @@ Val FloatFunction(Op op, Val x) {
   if (op == Op::kSqrt) return Sqrt(x);
   if (op == Op::kSquare) return x * x;
   const auto found = FunctionTable().find(op);
-  return found == FunctionTable().end() ? Val{} : found->second(x);
+  if (found == FunctionTable().end() || (x.wide() && !found->second.of_f64)) return {};
+  return found->second.expand(x);
 }
 
 Val FloatBinary(Op op, ElementType type, Val x, Val y) {
@@ -109,9 +110,11 @@ Val TotalOrderKey(Val x) {
 
 }  // namespace
 
-std::vector<Op> MathFunctions() {
+std::vector<Op> MathFunctions(ElementType type) {
   std::vector<Op> ops;
-  for (const auto& [op, expand] : FunctionTable()) ops.push_back(op);
+  for (const auto& [op, function] : FunctionTable()) {
+    if (type != ElementType::kF64 || function.of_f64) ops.push_back(op);
+  }
   return ops;
 }
 

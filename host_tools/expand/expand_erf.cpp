@@ -1,4 +1,4 @@
-// erf and erfc. How the coefficients were made: expand_exp.cpp.
+// erf, erfc and the inverse of erf. How the coefficients were made: expand_exp.cpp.
 #include "expand/expand_math.h"
 
 namespace mote::expand {
@@ -47,6 +47,18 @@ Val Complement(Val a) {
   return ScaleByPower(result, d.steps);
 }
 
+// The inverse of erf in w = -log(1 - x²), in which it is smooth up to x = 1; f32 alone. Minimax polynomials (Remez exchange on 400 points
+// with 34 digits, the function by Newton steps on erfc), rounded to f32.
+// erfinv(x) / x - 1 in w on [0, kFarFrom]; error 2^-27.6.
+const Coefficients kInverseNear{{-0.113773078, 0.232013896, 0.0115473606, -0.00232859515, -0.000138355579, 5.52472993e-05, -1.74519391e-06,
+                                 -3.33692441e-07},
+                                {}};
+// erfinv(x) - sqrt(w) in t = 16 / (w + 8) - kFarCentre on w from kFarFrom to 16.65, that of the largest x below 1; error 2^-29.0.
+const Coefficients kInverseFar{{-0.166786805, 0.0140590165, 0.0793302134, 0.0351968855, 0.0204931963, -0.0124897026, 0.00172458717,
+                                0.0173191708, 0.0197921637},
+                               {}};
+constexpr double kFarFrom = 2.5, kFarCentre = 1.09375;
+
 Val Small(Val x) { return x + x * Polynomial(x * x, kErf); }
 
 }  // namespace
@@ -61,8 +73,28 @@ Val Erfc(Val x) {
   return Select(Abs(x) < 0.25, 1 - Small(x), Select(IsNegative(x), 2 - far, far));
 }
 
+// sqrt(w) + P(t). The root is its upper half, whose square is exact, and a quotient; w has what its logarithm rounded away: so that only
+// the last step rounds.
+Val InverseFar(Val w, Val w_low) {
+  Val t = 16 / (w + 8) - kFarCentre;
+  Val root = Sqrt(w), head = UpperHalf(root);
+  Val rest = ((w - head * head) + w_low) / (root + head);
+  return head + (rest + Polynomial(t, kInverseFar));
+}
+
+// Of f32. 1 - x² is (1 - a)(1 + a), which loses nothing near 1, where the first factor is exact.
+Val ErfInverse(Val x) {
+  Val a = Abs(x), below = 1 - a;
+  Pair log = LogNormal((below + below) - below * below);
+  Val w = Neg(log.hi);
+  Val near = a + a * Polynomial(w, kInverseNear);  // keeps zeros and subnormals
+  Val inside = Select(w < kFarFrom, near, InverseFar(w, Neg(log.lo)));
+  Val size = Select(a < 1, inside, Infinity(x));
+  return Select(a <= 1, XorSign(size, SignBit(x)), QuietNan(x));
+}
+
 std::span<const MathFunction> ErfFunctions() {
-  static constexpr MathFunction rows[] = {{Op::kErf, Erf}, {Op::kErfc, Erfc}};
+  static constexpr MathFunction rows[] = {{Op::kErf, Erf}, {Op::kErfc, Erfc}, {Op::kErfInv, ErfInverse, false}};
   return rows;
 }
 

@@ -1,4 +1,6 @@
 // Logarithms: log, log1p, asinh, acosh, atanh. How the coefficients were made: expand_exp.cpp.
+#include <cmath>
+
 #include "expand/expand_math.h"
 
 namespace mote::expand {
@@ -16,15 +18,21 @@ const Coefficients kAsinh{{-0.166666672, 0.0749997273, -0.0446300209, 0.03015617
                            0.017352587715192564, -0.013962235682232248, 0.011526210169674886, -0.0095914522216701218, 0.0076223094274731834,
                            -0.0049927171981288725, 0.0018854117654944328}};
 
-// k·ln2 + log(1 + f).
-Val LogReduced(Val f, Val k) {
+// k·ln2 + log(1 + f): k·Ln2High exactly, and the rest.
+Pair LogParts(Val f, Val k) {
   if (!f.wide()) {
     Val tail = f * f * (f * Polynomial(f, kLog) - 0.5);
-    return (f + (tail + k * Ln2Low(k))) + k * Ln2High(k);
+    Val rest = f + (tail + k * Ln2Low(k));
+    return {k * Ln2High(k), rest};
   }
   Val s = f / (f + 2), z = s * s, half_square = f * f * 0.5;
-  Val rest = s * (half_square + z * Polynomial(z, kLog)) + k * Ln2Low(k);
-  return (f - (half_square - rest)) + k * Ln2High(k);
+  Val tail = s * (half_square + z * Polynomial(z, kLog)) + k * Ln2Low(k);
+  Val rest = f - (half_square - tail);
+  return {k * Ln2High(k), rest};
+}
+Val LogReduced(Val f, Val k) {
+  Pair parts = LogParts(f, k);
+  return parts.lo + parts.hi;
 }
 
 // The cases outside the positive finite numbers.
@@ -69,15 +77,26 @@ Val Log1pPair(Pair x) {
 
 }  // namespace
 
-Binade Decompose(Val x) {
+Binade DecomposeNormal(Val x) {
   const Format& f = FormatOf(x);
-  const double up = x.wide() ? 0x1p54 : 0x1p25;
-  Val subnormal = x < x.Bits(uint64_t{1} << f.mantissa);
-  Val bits = ToBits(Select(subnormal, x * up, x));
+  Val bits = ToBits(x);
   Val exponent = Apply(kShrS, bits - bits.Bits(x.wide() ? 0x3fe6a09e667f3bcdu : 0x3f3504f3u), f.mantissa);
   Val mantissa = FromBits(bits - (exponent << f.mantissa));
   Val k = x.wide() ? exponent.Apply(Scalar::kTruncLI).Apply(Scalar::kSignedID) : exponent.Apply(Scalar::kSignedIF);
-  return {mantissa, Select(subnormal, k - (x.wide() ? 54 : 25), k), exponent};
+  return {mantissa, k, exponent};
+}
+
+Binade Decompose(Val x) {
+  const int up = x.wide() ? 54 : 25;
+  Val subnormal = x < x.Bits(uint64_t{1} << FormatOf(x).mantissa);
+  Binade d = DecomposeNormal(Select(subnormal, x * std::ldexp(1.0, up), x));
+  return {d.mantissa, Select(subnormal, d.k - up, d.k), d.exponent};
+}
+
+Pair LogNormal(Val x) {
+  Binade d = DecomposeNormal(x);
+  Pair parts = LogParts(d.mantissa - 1, d.k);
+  return FastTwoSum(parts.hi, parts.lo);
 }
 
 Val Log(Val x) {

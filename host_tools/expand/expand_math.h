@@ -37,6 +37,7 @@ inline double Ln2Low(Val like) { return like.wide() ? 0x1.ef35793c7673p-45 : 0x1
 struct MathFunction {
   Op op;
   Val (*expand)(Val x);
+  bool of_f64 = true;  // false: of f32 and what computes in it; a pass expands the operation of f64
 };
 std::span<const MathFunction> ExpFunctions();
 std::span<const MathFunction> LogFunctions();
@@ -69,6 +70,8 @@ struct Binade {
   Val mantissa, k, exponent;
 };
 Binade Decompose(Val x);
+Binade DecomposeNormal(Val x);
+Pair LogNormal(Val x);  // log of a positive normal x: what Log gives, and what its last sum rounded away
 
 // expand_power.cpp
 Val Power(Val x, Val y);

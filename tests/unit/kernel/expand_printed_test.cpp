@@ -46,7 +46,7 @@ std::vector<uint64_t> Points(T type, uint64_t seed) {
 std::vector<Case> Cases() {
   std::vector<Case> cases;
   for (T type : {T::kF32, T::kF64}) {
-    for (Op op : MathFunctions()) cases.push_back({op, type, ExpansionProgram::Of(op, type, 1, type), {Points(type, 1)}});
+    for (Op op : MathFunctions(type)) cases.push_back({op, type, ExpansionProgram::Of(op, type, 1, type), {Points(type, 1)}});
     for (Op op : kBinary) cases.push_back({op, type, ExpansionProgram::Of(op, type, 2, type), {Points(type, 1), Points(type, 2)}});
   }
   return cases;

@@ -348,7 +348,9 @@ class Translator {
   // ---- functions ----
   // Whether a function's steps stand at line i and on, and nothing but its result is read later. Gives the argument's slot.
   bool IsFunction(const Function& function, uint32_t i, uint32_t* argument) const {
-    if (function.count > count_ - i) return false;
+    // Most lines are none's first: asked before anything is made ready.
+    if (function.count > count_ - i || code_lines_[i].in.op != function.steps[0].op) return false;
+    if (code_lines_[i + function.count - 1].in.op != function.steps[function.count - 1].op) return false;
     uint32_t step_in[kMostChunkSlots] = {};  // by slot: the step whose result it has; 0: none of them
     uint32_t from = kNothing;                // the argument's slot, as long as it has it
     for (uint32_t k = 0; k < function.count; ++k) {

@@ -110,7 +110,7 @@ class Translator {
       at = end;
     }
     if (out_.room_units * kRoomUnit > kChunkRoomBytes) return false;
-    if (code_.epilogue && strips_ == 0) return true;  // a routine may carry it out
+    if (strips_ == 0 && (code_.epilogue || walks_ == 0)) return true;  // an epilogue's a routine may carry out
     // What an instruction costs on strips, in quarters of a nanosecond for a chunk, against a word and a call of the strip machine.
     return 8 * lines_ > 3 * words_ + 24 * (strips_ + walks_);
   }

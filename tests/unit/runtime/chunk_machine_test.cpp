@@ -463,8 +463,8 @@ TEST(ChunkMachine, ConvertsHalvesBitByBit) {
 
 // x / y and x % y of numbers around every edge, y being an array or one for all, on either side.
 TEST(ChunkMachine, DividesAsOtherMachines) {
-  const std::vector<int32_t> edges = {0,  1,  -1, 2,   -2,   3,     7,     10,        -10,        255,           65535,         65536, 65537,
-                                      -7, 46341, 1 << 20, (1 << 20) + 1, 1 << 30, INT32_MAX - 1, INT32_MAX, INT32_MIN, INT32_MIN + 1};
+  const std::vector<int32_t> edges = {0, 1, -1, 2, -2, 3, 7, -7, 10, -10, 255, 65535, 65536,
+                                      65537, 46341, 1 << 20, (1 << 20) + 1, 1 << 30, INT32_MAX, INT32_MAX - 1, INT32_MIN, INT32_MIN + 1};
   std::vector<int32_t> left, right;
   for (const int32_t a : edges) {
     for (const int32_t b : edges) {

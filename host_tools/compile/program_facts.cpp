@@ -273,6 +273,12 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
   return targets;
 }
 
+bool AllowsFloat16(std::span<const uint8_t> bytes) {
+  const fb::Program* program = Verified(bytes);
+  if (program == nullptr || program->variants() == nullptr) return false;
+  return std::any_of(program->variants()->begin(), program->variants()->end(), [](const fb::Variant* v) { return v->float16(); });
+}
+
 std::vector<std::string> CallNames(std::span<const uint8_t> bytes) {
   std::set<std::string> names;
   const fb::Program* program = Verified(bytes);
@@ -361,11 +367,12 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
   if (program->variants() == nullptr) return out;
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {
     const fb::Variant& variant = *program->variants()->Get(v);
-    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), {}constants {} B, {} views, {} kernels, {} words of steps\n",
+    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), {}constants {} B, {} views, {} kernels, {} words of steps{}\n",
                        variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(),
                        variant.scratch_offset(), variant.state_bytes() ? fmt::format("state {} B, ", variant.state_bytes()) : "",
                        variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
-                       variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
+                       variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0,
+                       variant.float16() ? "; products may be in f16" : "");
     AppendEntries(variant, out);
     AppendSteps(*program, v, variant, out);
     AppendLoops(variant, out);

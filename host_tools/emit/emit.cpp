@@ -7,6 +7,7 @@
 #include "emit/emit_variant.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
@@ -51,6 +52,12 @@ class FlatWriter {
   }
 
  private:
+  static bool HasFloat16(const EmittedVariant& variant) {
+    const auto has = [](const EmittedShader& s) { return (s.shape.features & kMoteFloat16) != 0; };
+    return std::any_of(variant.kernels.begin(), variant.kernels.end(),
+                       [&](const EmittedKernel& k) { return std::any_of(k.shaders.begin(), k.shaders.end(), has); });
+  }
+
   static uint32_t Members(int64_t count) { return count == 1 ? 0 : static_cast<uint32_t>(count); }
 
   flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name, const std::optional<Split>& split) {
@@ -150,7 +157,7 @@ class FlatWriter {
                              static_cast<uint16_t>(plan.target.strip), static_cast<uint64_t>(plan.arena_bytes),
                              static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes),
                              static_cast<uint64_t>(plan.state_bytes), places_.constants, constants_bytes_, views, words, blocks,
-                             kernels_at, entries_at, calls, regions);
+                             kernels_at, entries_at, calls, regions, HasFloat16(variant));
   }
 
   const std::vector<Plan>& plans_;

@@ -18,6 +18,7 @@ std::string FeatureNames(uint32_t features) {
   add(kMoteProcessor, "a processor");
   add(kMoteQuickStorage, "one that reads storage quickly");
   add(kMoteIntegerDot, "products of bytes by words");
+  add(kMoteFloat16, "products in f16");
   return text;
 }
 

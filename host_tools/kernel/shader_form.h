@@ -1,5 +1,5 @@
 // ShaderForm: how a kernel is cut among the invocations of a shader, and what the shader may use of a device. select/ chooses it, print/
-// obeys it; no form changes a bit of a result.
+// obeys it; no form changes a bit of a result, but for those that multiply in f16 (kMoteFloat16).
 #pragma once
 
 #include <algorithm>

@@ -94,10 +94,9 @@ void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
 
 // One of the elements that `few` holds.
 std::string GlslBody::PickedFew(NodeId id, const std::string& few, const std::string& pick, GlslForm declared) const {
-  const KernelOperand& operand = kernel_.operands[kernel_.accesses[kernel_.nodes[id].index].operand];
   const std::string word = BytesOf(id) == 1 ? few : few + "[" + pick + " >> 1]";
   GlslForm form = declared;
-  const std::string value = Decoded(operand, word + ", uint(" + pick + ")", &form);
+  const std::string value = Decoded(id, word + ", uint(" + pick + ")", &form);
   return GlslConverted(value, form, declared);
 }
 
@@ -105,8 +104,7 @@ std::string GlslBody::PickedFew(NodeId id, const std::string& few, const std::st
 std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
   const int32_t number = kernel_.accesses[node.index].operand;
-  const KernelOperand& operand = kernel_.operands[number];
-  const int bytes = StorageBytes(operand.type);
+  const int bytes = BytesOf(id);
   const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
   Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
        (bytes == 2 ? " >> 1);" : " >> 2);"));
@@ -115,7 +113,7 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   for (int lane = 0; lane < kAll; ++lane) {
     const std::string word = bytes == 2 && lane >= 2 ? ".y, " : ".x, ";
     GlslForm form = declared;
-    const std::string value = Decoded(operand, name + word + std::to_string(lane) + "u", &form);
+    const std::string value = Decoded(id, name + word + std::to_string(lane) + "u", &form);
     text += (lane == 0 ? "" : ", ") + GlslConverted(value, form, declared);
   }
   return std::string(GlslWideName(declared)) + "(" + text + ")";

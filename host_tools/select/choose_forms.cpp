@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "kernel/byte_products.h"
+#include "kernel/half_products.h"
 #include "kernel/trips.h"
 #include "schema/vulkan_layout.h"
 #include "select/fours.h"
@@ -260,7 +261,8 @@ ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, s
 
 }  // namespace
 
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts,
+                                    bool float16) {
   constexpr int64_t kManyPoints = 1024, kMuchWork = 1 << 14;  // that are worth a second shader in the file; iterations, or
   constexpr int64_t kNodes = 4;                               // so many operations each, of all points
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
@@ -295,6 +297,11 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     if (!add_narrow(large)) forms.push_back(large);
   }
   if (many && ReadsBytes(kernel)) add_dots();
+  if (many && float16 && HasHalfProduct(kernel, plain)) {
+    ShaderForm halves = plain;
+    halves.tier |= kMoteFloat16;
+    if (!add_narrow(halves)) forms.push_back(halves);
+  }
   add_narrow(plain);
   forms.push_back(plain);
   return forms;

@@ -10,8 +10,9 @@
 namespace mote {
 
 // Best first; devices take the first that they have the features for, and every device takes the last. The tile is the one with the fewest
-// loads a point for these extents. `counts`: elements of the operands.
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts);
+// loads a point for these extents. `counts`: elements of the operands. `float16`: some may multiply in f16.
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts,
+                                    bool float16 = false);
 // Of a launch in a loop that one workgroup runs whole, on every device.
 ShaderForm LoopForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts);
 // An invocation for each of the kernel's groups, where all its stages go by fours.

@@ -27,8 +27,8 @@ inline Diagnostic Unsupported(const Instruction& instruction, const std::string&
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip);
 
-// None where the loops of a launch would be too long.
-void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step);
+// None where the loops of a launch would be too long. `float16`: some may multiply in f16.
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step, bool float16 = false);
 
 IdVector<Shape> OperandShapes(const Computation& computation, const Instruction& i);
 

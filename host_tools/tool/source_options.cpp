@@ -127,10 +127,13 @@ static void TakeGrid(Source& source, const SourceOptions& options) {
   for (Module& module : source.other_entries) take(module);
 }
 
-// What makes the program of the source: its states and the functions it calls.
+// What makes the program of the source: its states, the functions it calls, and its arithmetic.
 static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
   if (source.compiled()) {
-    const char* option = !options.states.empty() ? "--state" : !options.custom_calls.empty() ? "--custom-call" : nullptr;
+    const char* option = !options.states.empty()         ? "--state"
+                         : !options.custom_calls.empty() ? "--custom-call"
+                         : options.allow_fp16            ? "--allow-fp16"
+                                                         : nullptr;
     if (option != nullptr) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
     return options.entries.size() > 1 ? Wrong(source, "--entry: one entry point runs at a time") : Ok();
   }
@@ -147,6 +150,7 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     }
   }
   source.custom_calls.insert(options.custom_calls.begin(), options.custom_calls.end());
+  source.float16 = options.allow_fp16;
   if (options.topology.empty()) return Ok();
   MOTE_ASSIGN(const Topology topology, ReadTopology(options.topology));
   source.wiring = WiringOf(topology);

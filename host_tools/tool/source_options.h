@@ -17,6 +17,7 @@ struct SourceOptions {
   std::vector<std::string> custom_calls;
   std::string topology;              // a file (tool/topology.h): what its collectives are lowered for
   int64_t replicas = 0, partitions = 0;  // of the grid; 0: as the source says
+  bool allow_fp16 = false;           // products on devices in f16
   std::string tflite_arithmetic;     // of a TFLite file: "litert", "tflm"; empty: litert
   bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }
 };

@@ -100,6 +100,7 @@ struct mote_program {
   bool device;  // a Vulkan variant: its kernels are shaders
   bool trusted; // the caller lets a device run them
   bool loops;   // has a While step
+  bool float16; // its shaders may multiply in f16
   bool io_in_arena;
   uint16_t foreign;  // the number above that of a fixed-point routine of other machines, whose steps are proven here and not run; 0: none
   uint8_t unit_shift;
@@ -158,7 +159,7 @@ enum ProgramField {
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls,
-  kVariantRegions
+  kVariantRegions, kVariantFloat16
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget, kEntryLoops };
 enum LoopField { kLoopWord, kLoopTurns, kLoopTrips, kLoopShader };

@@ -191,7 +191,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   const bool drivers = has(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME), bytes = has(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
   const bool controls = has(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   const bool dots = has(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
-  const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
+  const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME), halves = has(VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME);
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   facts->host_memory = has(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
@@ -226,7 +226,10 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   storage8.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES;
   VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dot = {};
   dot.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
-  dot.pNext = timelines ? &timeline : nullptr;
+  VkPhysicalDeviceShaderFloat16Int8Features float16 = {};
+  float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
+  float16.pNext = timelines ? &timeline : nullptr;
+  dot.pNext = halves ? &float16 : float16.pNext;
   storage8.pNext = dots ? &dot : dot.pNext;
   VkPhysicalDevice16BitStorageFeatures storage16 = {};
   storage16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
@@ -240,6 +243,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   facts->int64 = features.features.shaderInt64;
   facts->float64 = features.features.shaderFloat64;
   facts->timeline_semaphores = timelines && timeline.timelineSemaphore;
+  facts->float16 = !halves || !float16.shaderFloat16 ? 0 : facts->software ? 1 : 2;
   facts->integer_dot = !dots || !dot.shaderIntegerDotProduct ? 0 : quick.integerDotProduct4x8BitPackedSignedAccelerated ? 2 : 1;
 
   VkPhysicalDeviceMemoryProperties memory;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <span>
 
 #include "core/failure.h"
 #include "emit/emit.h"
@@ -35,21 +36,23 @@ class WithChains {
 // A program's Vulkan variant, in memory aligned to 8, and flatc's mutable view of it.
 class DeviceProgram {
  public:
-  explicit DeviceProgram(const std::string& text) {
+  explicit DeviceProgram(const std::string& text, const SelectOptions& options = {}) {
     Result<Module> module = ReadStablehlo(text, "test.mlir");
     EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
     if (!module.ok()) return;
     PassReport report;
     Result<Module> optimised = OptimiseForKernels(*module, {}, &report);
     const TargetFacts& target = *FindTarget("vulkan");
-    Result<StepGraph> graph = SelectSteps(*optimised, target);
+    Result<StepGraph> graph = SelectSteps(*optimised, target, options);
     Result<Plan> plan = MakePlan(std::move(*graph), target);
     Result<std::vector<uint8_t>> bytes = EmitProgram(PlaceConstants({*plan}));
     EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
+    bytes_ = bytes->size();
     file_.resize(bytes->size() / 8 + 1);
     std::memcpy(file_.data(), bytes->data(), bytes->size());
     memory_.resize(mote_program_size() / 8 + 1);
   }
+  std::span<const uint8_t> bytes() const { return {reinterpret_cast<const uint8_t*>(file_.data()), bytes_}; }
   fb::Variant& variant() {
     return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))
                 ->mutable_variants()
@@ -87,6 +90,7 @@ class DeviceProgram {
   uint32_t host_steps = 0;  // of the last instance
 
  private:
+  size_t bytes_ = 0;
   std::vector<uint64_t> file_, memory_;
 };
 

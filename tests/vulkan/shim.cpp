@@ -299,15 +299,20 @@ VKAPI_ATTR VkResult VKAPI_CALL Version(uint32_t* version) {
 VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info, const VkAllocationCallbacks* callbacks,
                                             VkShaderModule* module) {
   constexpr uint32_t kFirstInstruction = 5, kOpControlBarrier = 224, kOpFAdd = 129, kOpFSub = 131, kOpSDot = 4450, kOpUDot = 4451;
+  constexpr uint32_t kOpCapability = 17, kFloat16 = 9, kOpFMul = 133;
   std::vector<uint32_t> words(info->pCode, info->pCode + info->codeSize / 4);
-  bool waits = false, changed = false;
+  bool waits = false, halves = false, changed = false;
   const auto each = [&](auto visit) {
     for (size_t at = kFirstInstruction; at < words.size() && words[at] >> 16; at += words[at] >> 16) visit(words[at], words[at] & 0xffff);
   };
-  each([&](uint32_t&, uint32_t op) { waits |= op == kOpControlBarrier; });
+  each([&](uint32_t& word, uint32_t op) {
+    waits |= op == kOpControlBarrier;
+    halves |= op == kOpCapability && (&word)[1] == kFloat16;
+  });
   const bool meant = waits ? g_state.wrong_groups : g_state.wrong_lone;
   each([&](uint32_t& word, uint32_t op) {
     if (op == kOpFAdd && meant) word = (word & 0xffff0000u) | kOpFSub, changed = true;
+    if (op == kOpFAdd && halves && g_state.wrong_halves) word = (word & 0xffff0000u) | kOpFMul, changed = true;
     if (op == kOpSDot && g_state.wrong_dots) word = (word & 0xffff0000u) | kOpUDot, changed = true;
   });
   {
@@ -427,6 +432,7 @@ extern "C" __attribute__((visibility("default"))) PFN_vkVoidFunction VKAPI_CALL 
     state.wrong_groups = all.find("groups") != std::string::npos;
     state.quick_dots = all.find("dots") != std::string::npos;
     state.wrong_dots = all.find("unsigned_dots") != std::string::npos;
+    state.wrong_halves = all.find("wrong_halves") != std::string::npos;
     return true;
   }();
   (void)told;

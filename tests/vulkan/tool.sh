@@ -127,6 +127,45 @@ dots discrete,dots || failed "products of four bytes"
 grep -q " 0 run by another shader, 0 on the CPU" out || failed "whose shaders are right"
 dots discrete,unsigned_dots || failed "right values all the same, of bytes that count as unsigned"
 grep -q " 2 run by another shader, 0 on the CPU" out || failed "by the shaders that take bytes apart"
+# Products in f16, where a program allows them and the device has them, near those in f32 and not the same; of one whose are wrong they are
+# not used, nor does the floor device have any.
+shimmed discrete device >out 2>err || failed "a device that may have f16"
+if grep -q "products in f16 *yes" out; then
+  cat >halves.mlir <<'MLIR'
+func.func @main(%a: tensor<64x96xf32>, %b: tensor<64x96xf32>) -> tensor<64x64xf32> {
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<64x96xf32>, tensor<64x96xf32>) -> tensor<64x64xf32>
+  return %c : tensor<64x64xf32>
+}
+MLIR
+  python3 - <<'PY'
+import struct
+def npy(name, values):
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (64, 96), }".ljust(117) + "\n"
+    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<6144f", *values))
+npy("a.npy", [(i * 7919 % 6143) / 6143 - 0.4 for i in range(6144)]), npy("b.npy", [(i * 104729 % 6131) / 6131 - 0.3 for i in range(6144)])
+PY
+  "$mote" run halves.mlir --backend evaluate --input a.npy b.npy --output-dir exact >out 2>err || failed "products, evaluated"
+  halves() { shimmed "$1" run halves.mlir --backend vulkan --no-fallback --input a.npy b.npy --expect exact --self-test "${@:2}" >out 2>err; }
+  shimmed "" device >out 2>err && grep -q "products in f16 *no" out || failed "a CPU does not multiply in f16"
+  halves discrete --allow-fp16 || failed "products in f16"
+  grep -q " 0 run by another shader, 0 on the CPU" out || failed "which the self-test takes"
+  grep -q "relative 0)" out && failed "products in f16 with the bits of f32"
+  halves discrete --allow-fp16 --tolerance exact && failed "products in f16, said to be exact"
+  halves discrete --tolerance exact || failed "of a program that does not allow them"
+  halves "" --allow-fp16 --tolerance exact || failed "of a device that is a CPU"
+  halves floor --allow-fp16 --tolerance exact || failed "of one that has no f16"
+  halves discrete --allow-fp16 --tolerance exact --minimal-features || failed "and of one that is not asked for it"
+  halves discrete,wrong_halves --allow-fp16 --tolerance exact || failed "of one whose f16 is wrong"
+  grep -q " 1 run by another shader, 0 on the CPU" out || failed "where the shader in f32 runs"
+  "$mote" compile halves.mlir --allow-fp16 --target vulkan -o halves.mote >/dev/null && "$mote" verify halves.mote >out 2>err || failed "as a file"
+  "$mote" inspect halves.mote --spirv half_words >out 2>err && grep -q "needs .*products in f16" out && grep -q "; products may be in f16" out ||
+    failed "which says so"
+  "$mote" run halves.mote --allow-fp16 --input a.npy b.npy >out 2>err && failed "and is compiled already"
+  shimmed discrete run halves.mote --trust --backend vulkan --input a.npy b.npy --expect exact >out 2>err || failed "and is near as well"
+  if command -v spirv-val >/dev/null; then for shader in half_words/*; do spirv-val --target-env vulkan1.1 "$shader" >out 2>err || failed "$shader"; done; fi
+else
+  echo "left out: the device has no f16"
+fi
 if [ "$timestamps" = True ]; then shimmed discrete device --probe --json >out 2>err && probed || failed "probes of what says it is a GPU"; fi
 
 shimmed floor device >out 2>err || failed "the floor device"

@@ -36,6 +36,7 @@ TEST(FieldOrder, IsThatOfTheSchema) {
   EXPECT_EQ(fb::Variant::VT_BLOCKS, Place(kVariantBlocks));
   EXPECT_EQ(fb::Variant::VT_KERNELS, Place(kVariantKernels));
   EXPECT_EQ(fb::Variant::VT_ENTRIES, Place(kVariantEntries));
+  EXPECT_EQ(fb::Variant::VT_FLOAT16, Place(kVariantFloat16));
 
   EXPECT_EQ(fb::Entry::VT_NAME, Place(kEntryName));
   EXPECT_EQ(fb::Entry::VT_BLOCK, Place(kEntryBlock));

@@ -37,6 +37,7 @@ enum MoteVulkanFeature {
   kMoteQuickStorage = 1 << 6,  // a processor measured to read storage at about half the speed of texels, not at a twentieth
   kMoteIntegerDot = 1 << 7,  // shaderIntegerDotProduct, and that of signed bytes packed in words is quick
   kMoteFloat16 = 1 << 8,  // shaderFloat16: products in f16, only in a variant that allows them (program.fbs, Variant.float16)
+  kMoteSubgroups = 1 << 9,  // subgroups of eight invocations or more, which shuffle values in compute shaders
 };
 
 // Whether a bit set of words has bit `number` (program.fbs, Shader.constants).

@@ -79,7 +79,7 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
   request.flash = static_cast<int64_t>(options.flash);
   request.strip = options.strip != 0;
   request.reproducible = options.reproducible != 0;
-  request.float16 = options.allow_fp16 != 0;
+  if (options.allow_fp16 != 0) request.vulkan_tiers |= kMoteFloat16;
   return request;
 }
 

@@ -93,7 +93,7 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
   source.module = test.module;
-  source.float16 = options.float16;
+  if (options.float16) source.vulkan_tiers |= kMoteFloat16;
   CheckFileOptions own = options;
   own.runner.device.feed.infeed = test.infeed;
   Result<std::unique_ptr<Runner>> runner = Runner::Open(source, own.runner);

@@ -133,6 +133,7 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     const char* option = !options.states.empty()         ? "--state"
                          : !options.custom_calls.empty() ? "--custom-call"
                          : options.allow_fp16            ? "--allow-fp16"
+                         : !options.vulkan_tiers.empty() ? "--vulkan-tiers"
                                                          : nullptr;
     if (option != nullptr) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
     return options.entries.size() > 1 ? Wrong(source, "--entry: one entry point runs at a time") : Ok();
@@ -150,7 +151,9 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     }
   }
   source.custom_calls.insert(options.custom_calls.begin(), options.custom_calls.end());
-  source.float16 = options.allow_fp16;
+  if (!options.vulkan_tiers.empty()) source.vulkan_tiers = 0;
+  for (const std::string& word : options.vulkan_tiers) source.vulkan_tiers |= *TierOf(word);
+  if (options.allow_fp16) source.vulkan_tiers |= kMoteFloat16;
   if (options.topology.empty()) return Ok();
   MOTE_ASSIGN(const Topology topology, ReadTopology(options.topology));
   source.wiring = WiringOf(topology);

@@ -18,6 +18,7 @@ struct SourceOptions {
   std::string topology;              // a file (tool/topology.h): what its collectives are lowered for
   int64_t replicas = 0, partitions = 0;  // of the grid; 0: as the source says
   bool allow_fp16 = false;           // products on devices in f16
+  std::vector<std::string> vulkan_tiers;  // words of TierOf; none: kUsualTiers
   std::string tflite_arithmetic;     // of a TFLite file: "litert", "tflm"; empty: litert
   bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }
 };

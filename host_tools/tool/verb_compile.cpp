@@ -105,7 +105,7 @@ void AddCompileVerb(const Verb& app, int& exit_code) {
   verb.Value("input", o->input, "Source program; - for standard input").Required();
   AddSourceOptions(verb, o->source);
   AddStateOptions(verb, o->source);
-  AddFloat16(verb, o->source.allow_fp16);
+  AddVulkanOptions(verb, o->source);
   AddTopology(verb, o->source);
   AddQuantizeOptions(verb, o->quantize);
   verb.Value("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")

@@ -83,6 +83,8 @@ std::vector<Choice> ChoicesOf(const mote_vulkan_facts& f) {
            f.integer_dot ? "the device's are not quick: byte by byte" : "the device lacks them: byte by byte"},
           {"products in f16", f.float16 == 2, "where a program allows it (--allow-fp16)",
            f.float16 ? "a CPU widens them: in f32" : "the device lacks f16: in f32"},
+          {"folds by subgroups", f.subgroup >= 8, fmt::format("{} invocations shuffle, where a file has shaders for that", f.subgroup),
+           f.subgroup ? "they are of fewer than eight invocations" : "the device's do not shuffle"},
           {"subnormals", subnormals, "shaders ask to keep them", "the device may take them as zeros"},
           {"NaN and the sign of zero", nans, "shaders ask to keep them", "the device does with them what it likes"},
           {"its quotients and roots", f.software != 0, "a CPU rounds them as IEEE asks", "a GPU: integers put them right"},

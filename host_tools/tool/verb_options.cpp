@@ -95,6 +95,17 @@ void AddFloat16(const Verb& verb, bool& allowed) {
             "that it may be infinite or NaN");
 }
 
+void AddVulkanOptions(const Verb& verb, SourceOptions& options) {
+  AddFloat16(verb, options.allow_fp16);
+  verb.List("--vulkan-tiers", options.vulkan_tiers,
+            "Vulkan: what a source program has shaders for, beside those for every device, which alone are floor: " +
+                TierWords(UINT32_MAX) + "; default: " + TierWords(kUsualTiers))
+      .Separated(',')
+      .CheckedBy([](const std::string& word) {
+        return TierOf(word) ? std::string() : "there is no tier '" + word + "'; there are floor, " + TierWords(UINT32_MAX);
+      });
+}
+
 void AddTopology(const Verb& verb, SourceOptions& options) {
   verb.Value("--topology", options.topology, "Who is wired to whom: a source program's collectives are lowered to what is fastest there");
 }

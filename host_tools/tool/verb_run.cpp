@@ -532,7 +532,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(verb, o->source);
   AddStateOptions(verb, o->source);
-  AddFloat16(verb, o->source.allow_fp16);
+  AddVulkanOptions(verb, o->source);
   verb.Footer(
       "Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number. Of a program that "
       "jax.shard_map cuts among them files hold whole tensors: each member takes its part, and outputs are joined.");

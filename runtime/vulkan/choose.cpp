@@ -210,12 +210,18 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR quick = {};
   quick.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR;
   quick.pNext = controls ? &floats : floats.pNext;
-  id.pNext = dots ? &quick : quick.pNext;
+  VkPhysicalDeviceSubgroupProperties subgroup = {};
+  subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  subgroup.pNext = dots ? &quick : quick.pNext;
+  id.pNext = &subgroup;
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &id;
   api.vkGetPhysicalDeviceProperties2(physical, &properties);
   FillLimits(properties.properties, facts);
+  const bool shuffles = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) &&
+                        (subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT);
+  facts->subgroup = shuffles ? subgroup.subgroupSize : 0;
   if (controls) facts->float_modes = FloatModesOf(floats);
   memcpy(facts->uuid, id.deviceUUID, sizeof facts->uuid);
   if (drivers) Join(facts->driver, sizeof facts->driver, driver.driverName, driver.driverInfo);

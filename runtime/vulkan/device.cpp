@@ -35,7 +35,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
     f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
-    f.integer_dot = f.hardware_buffer = f.float16 = 0;
+    f.integer_dot = f.hardware_buffer = f.float16 = f.subgroup = 0;
   }
   VkPhysicalDeviceShaderFloat16Int8Features float16 = {};
   float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
@@ -181,6 +181,8 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
 // Where probes tell what a device does, they choose.
 constexpr uint64_t kSubmissionWork = 100000000, kDiscreteSubmissionWork = 20 * kSubmissionWork;
 
+constexpr uint32_t kLeastSubgroup = 8;  // of kMoteSubgroups: with fewer, barriers are hardly fewer
+
 void FillRest(mote_vulkan_device* d) {
   d->api.vkGetPhysicalDeviceProperties(d->physical, &d->properties);
   d->api.vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
@@ -188,6 +190,7 @@ void FillRest(mote_vulkan_device* d) {
   d->enabled_features = (f.storage16 ? uint32_t{kMoteStorage16} : 0) | (f.storage8 ? uint32_t{kMoteStorage8} : 0) |
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
                         (f.integer_dot == 2 ? uint32_t{kMoteIntegerDot} : 0) | (f.float16 == 2 ? uint32_t{kMoteFloat16} : 0) |
+                        (f.subgroup >= kLeastSubgroup ? uint32_t{kMoteSubgroups} : 0) |
                         (f.software && !d->options.minimal_features ? ProcessorFeatures() : 0);
   d->calibrated = false;
   d->upload_bytes = uint64_t{16} << 20;

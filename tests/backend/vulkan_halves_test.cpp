@@ -144,7 +144,7 @@ Ran RunOnDevice(DeviceProgram& program, const Literal& a, const Literal& b, cons
 
 SelectOptions Allowed() {
   SelectOptions options;
-  options.float16 = true;
+  options.tiers |= kMoteFloat16;
   return options;
 }
 

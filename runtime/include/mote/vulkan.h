@@ -55,6 +55,7 @@ typedef struct mote_vulkan_facts {
   uint32_t portability;         /* not 0: it is no full Vulkan (VK_KHR_portability_subset), which what runs here does not notice */
   uint32_t hardware_buffer;     /* as host_memory: an AHardwareBuffer's */
   uint32_t float16;             /* 1: arithmetic of f16; 2: and no CPU, so shaders of programs that allow it multiply in f16 */
+  uint32_t subgroup;            /* invocations of a subgroup, where these shuffle values in compute shaders; 0: they do not */
 } mote_vulkan_facts;
 
 /* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what

@@ -79,8 +79,8 @@ std::string GlslBody::Decoded(NodeId load, const std::string& word_and_index, Gl
   const int bytes = StorageBytes(type), width = BitWidth(type);
   const std::string bits = (bytes == 2 ? "u16_at(" : "u8_at(") + word_and_index + ")";
   if (type == ElementType::kF16 && IsHalfFactor(load)) {
-    *form = 'f';
-    return "unpackHalf2x16(" + bits + ").x";
+    *form = 'h';
+    return "half_at(" + word_and_index + ")";
   }
   return Widened(type, bits, (bytes == 2 ? "s16_at(" : "s8_at(") + word_and_index + ")", width, form);
 }
@@ -128,6 +128,7 @@ GlslForm GlslBody::DeclaredForm(NodeId id) const {
   const ElementType type = kernel_.operands[kernel_.accesses[node.index].operand].type;
   const GlslForm form = node.type == Reg::kI32 ? (IsPred(type) ? 'b' : 'i') : node.type == Reg::kF32 ? 'u' : 'p';
   const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
+  if (IsHalfFactor(id)) return 'h';
   return as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
 }
 
@@ -135,7 +136,7 @@ std::string GlslBody::LoadedAs(GlslForm declared, NodeId id, const Place& place)
   const Node& node = kernel_.nodes[id];
   GlslForm form = declared;
   const std::string value = LoadExpression(node.type, place, kernel_.accesses[node.index].operand, id, &form);
-  if (form == declared) return value;
+  if (declared == 'h') return GlslConverted(value, form, declared);
   return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
 }
 
@@ -149,8 +150,8 @@ void GlslBody::PrintLoad(NodeId id) {
   const Place place = Find(id, node.in[0], node.in[1], checked);
   const std::string name = "v" + std::to_string(id);
   if (!checked) return Declare(id, declared, name, LoadedAs(declared, id, place));
-  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
-  Declare(id, declared, name, kZero[std::string("biufdp").find(declared)]);
+  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)", "float16_t(0.0)"};
+  Declare(id, declared, name, kZero[std::string("biufdph").find(declared)]);
   Open("if (" + place.inside + ") {");
   const std::string value = LoadedAs(declared, id, place);
   Line(names_[id] + " = " + value + ";");

@@ -101,6 +101,7 @@ class GlslBody {
   void DeclareHalfSums();
   std::string HalfOf(NodeId factor);
   bool IsHalfFactor(NodeId load) const;
+  std::string HalfOfWords(NodeId load, const std::string& words) const;
   void PrintHalfProduct();
   void EndHalfProducts();
   void PrintPure(NodeId node);

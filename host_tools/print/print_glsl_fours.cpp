@@ -87,8 +87,10 @@ void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
   std::string words = four + "0" + dimensions + pick;
   for (int q = 1; wide && q < kAll; ++q) words += ", " + four + std::to_string(q) + dimensions + pick;
   if (wide) words = "uvec4(" + words + ")";
-  const std::string value = declared == 'u' ? words : declared == 'f' ? "uintBitsToFloat(" + words + ")"
-                                                                      : (wide ? "ivec4(" : "int(") + words + ")";
+  const std::string value = declared == 'u'   ? words
+                            : declared == 'h' ? HalfOfWords(id, words)
+                            : declared == 'f' ? "uintBitsToFloat(" + words + ")"
+                                              : (wide ? "ivec4(" : "int(") + words + ")";
   Declare(id, declared, "v" + std::to_string(id), value);
 }
 
@@ -122,7 +124,8 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
 // One element after the other.
 void GlslBody::PrintLanes(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
-  Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + (declared == 'b' ? "(false)" : "(0)"));
+  const char* zeros = declared == 'b' ? "(false)" : declared == 'h' ? "(0.0)" : "(0)";
+  Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + zeros);
   for (lanes_ = 0; lanes_ < kAll; ++lanes_) {
     Open("{");
     const Place place = Find(id, node.in[0], node.in[1], IsChecked(node));
@@ -143,7 +146,9 @@ void GlslBody::PrintWideLoad(NodeId id, GlslForm declared) {
   }
   const std::string words = FourWords(id);
   Declare(id, declared, "v" + std::to_string(id),
-          declared == 'u' ? words : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
+          declared == 'u'   ? words
+          : declared == 'h' ? HalfOfWords(id, words)
+                            : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
 }
 
 // Four neighbours of a wide store: whole words, which are this invocation's alone.

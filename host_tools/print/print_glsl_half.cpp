@@ -20,13 +20,19 @@ void GlslBody::DeclareHalfSums() {
 
 // Of a factor that is the same for four points one value: vectors are multiplied by it.
 std::string GlslBody::HalfOf(NodeId factor) {
+  if (forms_[factor] == 'h') return ValueLike(factor, factor, 'h');
   return (tiles_.Wide(factor) ? "f16vec4(" : "float16_t(") + ValueLike(factor, factor, 'f') + ")";
 }
 
-// A load of f16 that is nothing but a factor: the device's own conversion will do, and back to f16 it is none.
+// A load that is nothing but a factor: it is converted once, and of f16 not at all.
 bool GlslBody::IsHalfFactor(NodeId load) const {
   const bool factor = half_ && (load == half_->factors[0] || load == half_->factors[1]);
-  return factor && bit_wishes_[load] + float_wishes_[load] == 1 && DeclaredForm(load) == 'f';
+  return factor && kernel_.nodes[load].op == Scalar::kLoad && bit_wishes_[load] + float_wishes_[load] == 1;
+}
+
+// Of one f32 or, for a wide load, four.
+std::string GlslBody::HalfOfWords(NodeId load, const std::string& words) const {
+  return tiles_.Wide(load) ? GlslWideConverted(words, 'u', 'h') : GlslConverted(words, 'u', 'h');
 }
 
 // In a loop over the tile, in place of the node that adds the product to the carried value.

@@ -117,6 +117,11 @@ std::string WrongState(const std::string& state) {
   return "IN=OUT, IN, ENTRY:IN=OUT or " + std::string(kDonated) + " is wanted, not '" + state + "'";
 }
 
+std::string WrongBits(const SourceOptions& options, bool reproducible) {
+  if (!reproducible || !options.allow_fp16) return "";
+  return "--reproducible gives the same bits everywhere, --allow-fp16 does not: give one of them";
+}
+
 // The grid of all entries. A compiled program has its own, which who runs it compares with what is wanted.
 static void TakeGrid(Source& source, const SourceOptions& options) {
   const auto take = [&](Module& module) {

@@ -32,5 +32,7 @@ Result<Source> LoadSource(const std::string& path, const SourceOptions& options)
 std::string WrongDimension(const std::string& dim);
 std::string WrongBinding(const std::string& bind);
 std::string WrongState(const std::string& state);
+// Of a program that is to have the same bits everywhere.
+std::string WrongBits(const SourceOptions& options, bool reproducible);
 
 }  // namespace mote

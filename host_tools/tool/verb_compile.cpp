@@ -68,6 +68,7 @@ int Compile(const Options& o) {
   }
   if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Report(kUsage, wrong);
   if (const std::string wrong = WrongQuantizeArguments(o.quantize); !wrong.empty()) return Report(kUsage, wrong);
+  if (const std::string wrong = WrongBits(o.source, o.reproducible); !wrong.empty()) return Report(kUsage, wrong);
   const bool piped = o.output == "-";
   if (piped && isatty(STDOUT_FILENO)) {
     return Report(kUsage, "a .mote file is binary, and the standard output is a terminal: redirect it, or name a file");

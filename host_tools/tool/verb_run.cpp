@@ -428,6 +428,7 @@ int Run(Options o) {
   if (!o.tolerance.empty() && !ParseTolerance(o.tolerance)) {
     return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
   }
+  if (const std::string wrong = WrongBits(o.source, o.reproducible); !wrong.empty()) return Report(kUsage, wrong);
   runner_options.native_kernels = o.kernels == "c";
   runner_options.device.natives_first = true;  // all of the C is to be seen
   runner_options.trust = o.trust;

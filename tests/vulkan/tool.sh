@@ -189,6 +189,7 @@ MLIR
   shimmed discrete check checked.mlir --backend vulkan --no-fallback --allow-fp16 --json near.json >out 2>err || failed "of those in f16"
   "$mote" check checked.mlir --backend vulkan --no-fallback --allow-fp16 --json same.json >out 2>err || failed "of a CPU"
   python3 -c 'import json; a, b = (json.load(open(n))["files"][0]["digest"] for n in ("near.json", "same.json")); assert a != b' || failed "which has others"
+  "$mote" compile halves.mlir --allow-fp16 --reproducible -o none >out 2>err && failed "products in f16 with the same bits everywhere"
   "$mote" compile halves.mlir --allow-fp16 --target vulkan -o halves.mote >/dev/null && "$mote" verify halves.mote >out 2>err || failed "as a file"
   "$mote" inspect halves.mote --spirv half_words >out 2>err && grep -q "needs .*products in f16" out && grep -q "; products may be in f16" out ||
     failed "which says so"

@@ -40,8 +40,8 @@ struct Case {
   int terms;
   std::function<std::string(const std::string& a, const std::string& b, const std::string& result)> operation;
 
-  std::string Text(const std::string& type) const {
-    const std::string x = Tensor(a, type), y = Tensor(b, type), z = Tensor(result, type);
+  std::string Text(const std::string& type, const std::string& sum = "") const {
+    const std::string x = Tensor(a, type), y = Tensor(b, type), z = Tensor(result, sum.empty() ? type : sum);
     return "func.func @main(%a: " + x + ", %b: " + y + ") -> " + z + " {\n  %c = " + operation(x, y, z) + "\n  return %c : " + z + "\n}\n";
   }
 };
@@ -158,15 +158,20 @@ int Halves(DeviceProgram& program) {
 struct Typed {
   ElementType type;
   const char* name;
-  double rounding;  // of the result
+  const char* sum;  // the result's type
+  double rounding;  // to it
 };
-constexpr Typed kTypes[] = {{ElementType::kF32, "f32", 0}, {ElementType::kF16, "f16", 0x1p-10}, {ElementType::kBF16, "bf16", 0x1p-7}};
+constexpr Typed kTypes[] = {{ElementType::kF32, "f32", "f32", 0},
+                            {ElementType::kF16, "f16", "f16", 0x1p-10},
+                            {ElementType::kBF16, "bf16", "bf16", 0x1p-7},
+                            {ElementType::kBF16, "bf16", "f32", 0},
+                            {ElementType::kF8E4M3FN, "f8E4M3FN", "f32", 0}};
 
 TEST(VulkanHalves, AreWithinWhatIsSaid) {
   if (!HasFloat16()) GTEST_SKIP() << "no Vulkan device with f16";
   for (const Case& c : {Dot(64, 512, 96), Dot(33, 20, 30), Dot(100, 4, 100), Dot(256, 64, 256), DotOfRows(65, 96, 63), Convolution()}) {
     for (const Typed& t : kTypes) {
-      const std::string text = c.Text(t.name);
+      const std::string text = c.Text(t.name, t.sum);
       DeviceProgram program(text, Allowed());
       ASSERT_GT(Halves(program), 0) << text;
       const Literal a = Random(c.a, t.type, 1), b = Random(c.b, t.type, 2);
@@ -182,7 +187,7 @@ TEST(VulkanHalves, AreWithinWhatIsSaid) {
       }
       EXPECT_LE(worst, 1) << text;
       EXPECT_TRUE(t.type != ElementType::kF32 || worst > 1e-3) << "f32 has bits that f16 has not";
-      std::printf("%s of %d products: %.3f of what is allowed\n", t.name, c.terms, worst);
+      std::printf("%s of %d products of %s: %.3f of what is allowed\n", t.sum, c.terms, t.name, worst);
     }
   }
 }
@@ -192,12 +197,13 @@ TEST(VulkanHalves, OtherDevicesHaveTheBitsOfOtherPrograms) {
   const AsGpu gpu(false);
   for (const Case& c : {Dot(64, 64, 64), Convolution()}) {
     for (const Typed& t : kTypes) {
-      DeviceProgram allowed(c.Text(t.name), Allowed()), plain(c.Text(t.name));
+      const std::string text = c.Text(t.name, t.sum);
+      DeviceProgram allowed(text, Allowed()), plain(text);
       const Literal a = Random(c.a, t.type, 1), b = Random(c.b, t.type, 2);
-      const Shape shape = Shape::Array(t.type, Dims(c.result.begin(), c.result.end()));
+      const Shape shape = Evaluated(text, a, b).shape();
       const Ran one = RunOnDevice(allowed, a, b, shape), other = RunOnDevice(plain, a, b, shape);
       EXPECT_FALSE(one.features & kMoteFloat16);
-      EXPECT_TRUE(one.result.BitEqual(other.result)) << c.Text(t.name);
+      EXPECT_TRUE(one.result.BitEqual(other.result)) << text;
       EXPECT_EQ(Halves(plain), 0);
       EXPECT_FALSE(plain.variant().float16());
     }

@@ -275,8 +275,7 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
 
 bool AllowsFloat16(std::span<const uint8_t> bytes) {
   const fb::Program* program = Verified(bytes);
-  if (program == nullptr || program->variants() == nullptr) return false;
-  return std::any_of(program->variants()->begin(), program->variants()->end(), [](const fb::Variant* v) { return v->float16(); });
+  return program != nullptr && program->float16();
 }
 
 std::vector<std::string> CallNames(std::span<const uint8_t> bytes) {
@@ -364,15 +363,15 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
   std::memcpy(&header, bytes.data(), sizeof header);
   std::string out = fmt::format("mote program, format {}.{}, {} bytes{}\n", header.version_major, header.version_minor, bytes.size(),
                                 program->source_name() ? ", from " + program->source_name()->str() : "");
+  if (program->float16()) out += "products of dots and convolutions may be in f16\n";
   if (program->variants() == nullptr) return out;
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {
     const fb::Variant& variant = *program->variants()->Get(v);
-    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), {}constants {} B, {} views, {} kernels, {} words of steps{}\n",
+    out += fmt::format("\nvariant {}: arena {} B (scratch {} B at {}), {}constants {} B, {} views, {} kernels, {} words of steps\n",
                        variant.target() ? variant.target()->str() : "?", variant.arena_bytes(), variant.scratch_bytes(),
                        variant.scratch_offset(), variant.state_bytes() ? fmt::format("state {} B, ", variant.state_bytes()) : "",
                        variant.constants_bytes(), variant.views() ? variant.views()->size() / kMoteViewWords : 0,
-                       variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0,
-                       variant.float16() ? "; products may be in f16" : "");
+                       variant.kernels() ? variant.kernels()->size() : 0, variant.words() ? variant.words()->size() : 0);
     AppendEntries(variant, out);
     AppendSteps(*program, v, variant, out);
     AppendLoops(variant, out);

@@ -46,16 +46,21 @@ class FlatWriter {
       source = b_.CreateString(options_.source_name);
     }
     b_.Finish(fb::CreateProgram(b_, producer, places_.hash, variants_at, notes_at, source, Members(options_.replicas),
-                                   Members(options_.partitions), options_.plan),
+                                   Members(options_.partitions), options_.plan, HasFloat16()),
               fb::ProgramIdentifier());
     return {b_.GetBufferPointer(), b_.GetBufferPointer() + b_.GetSize()};
   }
 
  private:
-  static bool HasFloat16(const EmittedVariant& variant) {
-    const auto has = [](const EmittedShader& s) { return (s.shape.features & kMoteFloat16) != 0; };
-    return std::any_of(variant.kernels.begin(), variant.kernels.end(),
-                       [&](const EmittedKernel& k) { return std::any_of(k.shaders.begin(), k.shaders.end(), has); });
+  bool HasFloat16() const {
+    for (const EmittedVariant& variant : variants_) {
+      for (const EmittedKernel& kernel : variant.kernels) {
+        for (const EmittedShader& s : kernel.shaders) {
+          if (s.shape.features & kMoteFloat16) return true;
+        }
+      }
+    }
+    return false;
   }
 
   static uint32_t Members(int64_t count) { return count == 1 ? 0 : static_cast<uint32_t>(count); }
@@ -157,7 +162,7 @@ class FlatWriter {
                              static_cast<uint16_t>(plan.target.strip), static_cast<uint64_t>(plan.arena_bytes),
                              static_cast<uint64_t>(plan.scratch_offset), static_cast<uint64_t>(plan.scratch_bytes),
                              static_cast<uint64_t>(plan.state_bytes), places_.constants, constants_bytes_, views, words, blocks,
-                             kernels_at, entries_at, calls, regions, HasFloat16(variant));
+                             kernels_at, entries_at, calls, regions);
   }
 
   const std::vector<Plan>& plans_;

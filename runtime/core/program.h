@@ -100,7 +100,6 @@ struct mote_program {
   bool device;  // a Vulkan variant: its kernels are shaders
   bool trusted; // the caller lets a device run them
   bool loops;   // has a While step
-  bool float16; // its shaders may multiply in f16
   bool io_in_arena;
   uint16_t foreign;  // the number above that of a fixed-point routine of other machines, whose steps are proven here and not run; 0: none
   uint8_t unit_shift;
@@ -154,12 +153,13 @@ inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
 
 // Fields of the FlatBuffer tables, in the order of program.fbs.
 enum ProgramField {
-  kProgramProducer, kProgramHash, kProgramVariants, kProgramNotes, kProgramSourceName, kProgramReplicas, kProgramPartitions, kProgramPlan
+  kProgramProducer, kProgramHash, kProgramVariants, kProgramNotes, kProgramSourceName, kProgramReplicas, kProgramPartitions, kProgramPlan,
+  kProgramFloat16
 };
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
   kVariantConstantsOffset, kVariantConstants, kVariantViews, kVariantWords, kVariantBlocks, kVariantKernels, kVariantEntries, kVariantCalls,
-  kVariantRegions, kVariantFloat16
+  kVariantRegions
 };
 enum EntryField { kEntryName, kEntryBlock, kEntryInputs, kEntryOutputs, kEntryInputViews, kEntryOutputViews, kEntryBudget, kEntryLoops };
 enum LoopField { kLoopWord, kLoopTurns, kLoopTrips, kLoopShader };
@@ -168,6 +168,12 @@ enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,
                    kShaderAlignment, kShaderConstants };
 enum TensorField { kTensorName, kTensorType, kTensorDims, kTensorTiles, kTensorMembers };
+
+// Whether its shaders may multiply in f16.
+inline bool AllowsFloat16(const mote_program& program) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  return reader.Number(reader.Root(), kProgramFloat16, 1) != 0;
+}
 
 }  // namespace mote::runtime
 

@@ -115,7 +115,6 @@ class ProgramVerifier {
     p.entries = reader_.Vector(variant, kVariantEntries, 2);
     p.calls = reader_.Vector(variant, kVariantCalls, 2);
     p.regions = reader_.Vector(variant, kVariantRegions, 2);
-    p.float16 = reader_.Number(variant, kVariantFloat16, 1) != 0;
     if (reader_.failed()) return work_.At(reader_.site(), reader_.detail());
     if (!small || p.unit_shift > 16 || p.strip == 0 || p.strip % kMoteMinStrip != 0 || p.strip > kMoteMaxStrip) return Site::kVariantSizes;
     if (scratch > INT32_MAX || p.scratch_offset > p.arena_bytes || scratch > p.arena_bytes - p.scratch_offset ||

@@ -53,11 +53,8 @@ class DeviceProgram {
     memory_.resize(mote_program_size() / 8 + 1);
   }
   std::span<const uint8_t> bytes() const { return {reinterpret_cast<const uint8_t*>(file_.data()), bytes_}; }
-  fb::Variant& variant() {
-    return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))
-                ->mutable_variants()
-                ->GetMutableObject(0);
-  }
+  fb::Program& root() { return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader)); }
+  fb::Variant& variant() { return *root().mutable_variants()->GetMutableObject(0); }
   fb::Kernel& kernel() { return *variant().mutable_kernels()->GetMutableObject(0); }
   fb::Shader& shader(uint32_t number = 0) { return *kernel().mutable_shaders()->GetMutableObject(number); }
   // Words of the first step; its operands' views.

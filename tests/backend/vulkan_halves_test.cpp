@@ -205,7 +205,7 @@ TEST(VulkanHalves, OtherDevicesHaveTheBitsOfOtherPrograms) {
       EXPECT_FALSE(one.features & kMoteFloat16);
       EXPECT_TRUE(one.result.BitEqual(other.result)) << text;
       EXPECT_EQ(Halves(plain), 0);
-      EXPECT_FALSE(plain.variant().float16());
+      EXPECT_FALSE(plain.root().float16());
     }
   }
 }
@@ -222,7 +222,7 @@ TEST(VulkanHalves, AreNotTakenWhereNobodyAskedForThem) {
                                               "  return %s : tensor<64xf32>\n}\n")}) {
     DeviceProgram program(text, Allowed());
     EXPECT_EQ(Halves(program), 0) << text;
-    EXPECT_FALSE(program.variant().float16()) << text;
+    EXPECT_FALSE(program.root().float16()) << text;
   }
 }
 
@@ -231,7 +231,7 @@ TEST(VulkanHalves, AreRefusedWhereTheProgramDoesNotAllowThem) {
   DeviceProgram program(Dot(64, 64, 64).Text("f32"), Allowed());
   EXPECT_EQ(program.SiteOnDevice(), Site::kNone);
   EXPECT_TRUE(AuditProgram(program.bytes()).problems.empty());
-  ASSERT_TRUE(program.variant().mutate_float16(false));
+  ASSERT_TRUE(program.root().mutate_float16(false));
   EXPECT_EQ(program.SiteOnDevice(), Site::kShaderPlace);
   const std::vector<std::string> problems = AuditProgram(program.bytes()).problems;
   ASSERT_EQ(problems.size(), 1u);

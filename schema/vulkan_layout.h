@@ -36,6 +36,8 @@ enum MoteVulkanFeature {
   kMoteProcessor = 1 << 5,  // its type is a processor: such a shader has larger tiles than one for GPUs
   kMoteQuickStorage = 1 << 6,  // a processor measured to read storage at about half the speed of texels, not at a twentieth
   kMoteIntegerDot = 1 << 7,  // shaderIntegerDotProduct, and that of signed bytes packed in words is quick
+  kMoteFloat16 = 1 << 8,  // shaderFloat16: products in f16, only in a program that allows them (program.fbs, Program.float16)
+  kMoteSubgroups = 1 << 9,  // subgroups of eight invocations or more, which shuffle values in compute shaders
 };
 
 // Whether a bit set of words has bit `number` (program.fbs, Shader.constants).

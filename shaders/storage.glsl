@@ -8,6 +8,8 @@ uint u16_at(uint word, uint index) { return (word >> ((index & 1u) * 16u)) & 0xf
 
 int s16_at(uint word, uint index) { return bitfieldExtract(int(word), int(index & 1u) * 16, 16); }
 
+float16_t half_at(uint word, uint index) { return unpackFloat2x16(word)[index & 1u]; }
+
 uint mask8(uint index) { return 0xffu << ((index & 3u) * 8u); }
 
 uint put8(uint value, uint index) { return (value & 0xffu) << ((index & 3u) * 8u); }

@@ -352,6 +352,7 @@ AuditReport AuditProgram(std::span<const uint8_t> program) {
   for (const fb::Variant* variant : *root.variants()) {
     audit::ReadVariantResult read;
     read.members = int64_t{std::clamp(root.replicas(), 1U, kMostOfAxis)} * std::clamp(root.partitions(), 1U, kMostOfAxis);
+    read.float16 = root.float16();
     if (!audit::ReadVariant(*variant, header.flat_offset + header.flat_bytes, header.file_bytes, read, report.problems)) continue;
     report.variants.push_back(audit::VariantAuditor(read, report.problems).Audit());
   }

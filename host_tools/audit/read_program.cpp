@@ -192,6 +192,8 @@ class Reader {
     return true;
   }
 
+  bool AllowsFeatures(const fb::Shader& shader) const { return (shader.features() & kMoteFloat16) == 0 || out_.float16; }
+
   bool ReadShaders(const fb::Kernel& kernel, const std::string& name, Microcode& code) {
     const flatbuffers::uoffset_t count = kernel.shaders() == nullptr ? 0 : kernel.shaders()->size();
     if (count > kMoteMostShaders) return Wrong(name + std::to_string(count) + " shaders");
@@ -204,6 +206,7 @@ class Reader {
       }
       if (shader->bytes() == 0) return Wrong(name + "no SPIR-V");
       if (shader->local_size() == 0) return Wrong(name + "no invocations");
+      if (!AllowsFeatures(*shader)) return Wrong(name + "products in f16, which the program does not allow");
       for (uint32_t tiles = shader->tiles(); tiles != 0; tiles >>= 16) {
         const bool flat = code.groups == 0 && code.stages.size() == 1 && code.stages[0].kind == kMoteStageMap;
         const bool there = flat && (tiles & 0xff) < code.stages[0].lane_axes.size();
@@ -393,6 +396,7 @@ class Reader {
     const bool inside = shader->place() <= file_bytes_ && shader->bytes() <= file_bytes_ - shader->place();
     const bool words = shader->place() % 4 == 0 && shader->bytes() % 4 == 0 && shader->bytes() != 0;
     if (!inside || !words || shader->local_size() == 0) return Wrong(name + "a shader that is not there");
+    if (!AllowsFeatures(*shader)) return Wrong(name + "products in f16, which the program does not allow");
     if (shader->alignment() != 4 && shader->alignment() != 16) return Wrong(name + "operands at multiples of neither 4 nor 16 bytes");
     if (step->kind != kWhile) {
       const int64_t trips = loop.turns() < 2 || loop.turns() > rest.size() ? -1 : LoopTrips(rest.first(loop.turns()), *shader, name);

@@ -47,6 +47,7 @@ struct ReadStep {
 
 struct ReadVariantResult {
   std::string target;
+  bool float16 = false;  // its shaders may multiply in f16; set before
   bool vulkan = false, io_in_arena = false;
   int32_t strip = 0;
   int64_t members = 1;  // of the program's grid; set before

@@ -159,6 +159,7 @@ SelectOptions OptionsFor(const Entry& entry, const CompileRequest& request, doub
   select.routines = request.routines;
   select.tiles = !request.reproducible && request.flash == 0 && request.ram == 0 && request.regions.empty();
   select.panels = request.targets.size() == 1;
+  select.tiers = request.vulkan_tiers;
   select.states = entry.states;
   select.custom_calls = request.custom_calls;
   select.packed_ratio = packed_ratio;

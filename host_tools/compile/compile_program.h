@@ -24,6 +24,8 @@ struct CompileRequest {
   bool routines = true;
   bool reproducible = false;   // no routines with an order of their own: hosts, firmware and Vulkan have the same bits. So have those
                                // that must fit `ram`, `flash` or `regions`
+  uint32_t vulkan_tiers = kUsualTiers;  // features that shaders may be for, beside those that every device takes; kMoteFloat16:
+                                        // products may be in f16, within what SPEC.md section 6 says
   bool fold = true;
   bool strip = false;
   bool keep_shaders = false;   // the texts of shaders, in CompiledProgram.shaders

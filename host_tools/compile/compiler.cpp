@@ -79,6 +79,10 @@ Result<CompileRequest> RequestOf(const mote_compile_options& options) {
   request.flash = static_cast<int64_t>(options.flash);
   request.strip = options.strip != 0;
   request.reproducible = options.reproducible != 0;
+  if (options.allow_fp16 != 0 && options.reproducible != 0) {
+    return WrongOption("--reproducible gives the same bits everywhere, --allow-fp16 does not: give one of them");
+  }
+  if (options.allow_fp16 != 0) request.vulkan_tiers |= kMoteFloat16;
   return request;
 }
 

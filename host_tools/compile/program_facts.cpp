@@ -273,6 +273,11 @@ std::vector<std::string> VariantTargets(std::span<const uint8_t> bytes) {
   return targets;
 }
 
+bool AllowsFloat16(std::span<const uint8_t> bytes) {
+  const fb::Program* program = Verified(bytes);
+  return program != nullptr && program->float16();
+}
+
 std::vector<std::string> CallNames(std::span<const uint8_t> bytes) {
   std::set<std::string> names;
   const fb::Program* program = Verified(bytes);
@@ -358,6 +363,7 @@ Result<std::string> InspectProgram(std::span<const uint8_t> bytes, const Inspect
   std::memcpy(&header, bytes.data(), sizeof header);
   std::string out = fmt::format("mote program, format {}.{}, {} bytes{}\n", header.version_major, header.version_minor, bytes.size(),
                                 program->source_name() ? ", from " + program->source_name()->str() : "");
+  if (program->float16()) out += "products of dots and convolutions may be in f16\n";
   if (program->variants() == nullptr) return out;
   for (uint16_t v = 0; v < program->variants()->size(); ++v) {
     const fb::Variant& variant = *program->variants()->Get(v);

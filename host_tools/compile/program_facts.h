@@ -28,6 +28,9 @@ std::map<uint32_t, StepAmount> StepAmounts(std::span<const uint8_t> program, con
 // The targets of the program's variants, in file order; none when it is not a program.
 std::vector<std::string> VariantTargets(std::span<const uint8_t> program);
 
+// Whether its shaders may multiply in f16.
+bool AllowsFloat16(std::span<const uint8_t> program);
+
 // The functions of the application that its variants call, each once.
 std::vector<std::string> CallNames(std::span<const uint8_t> program);
 

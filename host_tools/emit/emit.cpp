@@ -7,6 +7,7 @@
 #include "emit/emit_variant.h"
 #include "schema/file_layout.h"
 #include "schema/program_generated.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 namespace {
@@ -45,12 +46,23 @@ class FlatWriter {
       source = b_.CreateString(options_.source_name);
     }
     b_.Finish(fb::CreateProgram(b_, producer, places_.hash, variants_at, notes_at, source, Members(options_.replicas),
-                                   Members(options_.partitions), options_.plan),
+                                   Members(options_.partitions), options_.plan, HasFloat16()),
               fb::ProgramIdentifier());
     return {b_.GetBufferPointer(), b_.GetBufferPointer() + b_.GetSize()};
   }
 
  private:
+  bool HasFloat16() const {
+    for (const EmittedVariant& variant : variants_) {
+      for (const EmittedKernel& kernel : variant.kernels) {
+        for (const EmittedShader& s : kernel.shaders) {
+          if (s.shape.features & kMoteFloat16) return true;
+        }
+      }
+    }
+    return false;
+  }
+
   static uint32_t Members(int64_t count) { return count == 1 ? 0 : static_cast<uint32_t>(count); }
 
   flatbuffers::Offset<fb::Tensor> WriteTensor(const Buffer& buffer, const std::string& name, const std::optional<Split>& split) {

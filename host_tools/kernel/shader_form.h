@@ -1,13 +1,15 @@
 // ShaderForm: how a kernel is cut among the invocations of a shader, and what the shader may use of a device. select/ chooses it, print/
-// obeys it; no form changes a bit of a result.
+// obeys it; no form changes a bit of a result, but for those that multiply in f16 (kMoteFloat16).
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "kernel/kernel.h"
+#include "schema/vulkan_layout.h"
 
 namespace mote {
 
@@ -51,6 +53,8 @@ struct ShaderForm {
   auto operator<=>(const ShaderForm&) const = default;
 
   bool IsVector(AxisId axis) const { return (axis == vector && axis != kNone) || std::find(rows.begin(), rows.end(), axis) != rows.end(); }
+  // Features that the form is for, which a kernel may ask for more than.
+  uint32_t Features() const { return tier | (pattern == Template::kRows ? uint32_t{kMoteLoneRows} : 0); }
   // The axis along which an access takes four at once, or kNone.
   AxisId FoursAlong(int32_t access) const {
     for (const Fours& four : fours) {
@@ -68,6 +72,11 @@ struct ShaderForm {
 inline ShaderForm PlainForm(const Kernel& kernel) {
   return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, 4, {}, {}, {}, 0};
 }
+// What a file has shaders for unless told, as bits of MoteVulkanFeature. Subgroups: no device is known to gain by them.
+inline constexpr uint32_t kUsualTiers = kMoteStorage16 | kMoteStorage8 | kMoteLoneRows | kMoteProcessor | kMoteIntegerDot;
+// The feature whose shaders --vulkan-tiers calls by this word; 0 for "floor", which every file has. Nothing for another word.
+std::optional<uint32_t> TierOf(const std::string& word);
+std::string TierWords(uint32_t tiers);  // "16-bit, rows"
 // "16-bit storage, 64-bit floats": of MoteVulkanFeature.
 std::string FeatureNames(uint32_t features);
 // "flat, tiles of 8 x 4, 16-bit storage"

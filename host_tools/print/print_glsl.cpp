@@ -118,7 +118,7 @@ void GlslPrinter::PrintDomain(const std::string& index, const std::string& own) 
 }
 
 void GlslPrinter::PrintGroup() {
-  body_.Line("int lane = int(gl_LocalInvocationIndex);");
+  PrintLane();
   PrintDomain("group", "gl_WorkGroupID.x");
   Unflatten(kernel_.group_axes, "group");
   for (size_t s = 0; s < kernel_.stages.size(); ++s) {
@@ -248,6 +248,10 @@ void GlslPrinter::PrintReduce(size_t s) {
   body_.Line(Combine(s, accumulators, values));
   body_.Close();
   body_.Close();
+  if (Subgroups() && stage.lanes == kGroupInvocations) {
+    PrintSubgroupFold(s, accumulators, mine, other, &first);
+    return PrintResults(s, results, first);
+  }
   for (size_t i = 0; i < forms.size(); ++i) {
     body_.Line((stage.lanes < kGroupInvocations ? "if (lane < " + lanes + ") " : "") + mine[i] + " = " +
                accumulators[i] + ";");
@@ -259,10 +263,17 @@ void GlslPrinter::PrintReduce(size_t s) {
     body_.Line("barrier();");
     body_.Close();
   }
+  PrintResults(s, results, first);
+}
+
+// The initial values combined with what the partials came to.
+void GlslPrinter::PrintResults(size_t s, const std::vector<std::string>& results, const std::vector<std::string>& first) {
+  const Stage& stage = kernel_.stages[s];
+  const std::vector<GlslForm>& forms = combiner_forms_[s];
   for (size_t i = 0; i < forms.size(); ++i) {
     body_.Line(std::string(GlslTypeName(forms[i])) + " " + results[i] + " = " + body_.Value(stage.inits[i], forms[i]) + ";");
   }
-  body_.Line("if (" + extent + " > 0) " + Combine(s, results, first));
+  body_.Line("if (" + Extent(stage.axes[0]) + " > 0) " + Combine(s, results, first));
 }
 
 // Reduced nodes stand for the results of earlier stages.
@@ -278,8 +289,7 @@ void GlslPrinter::BindReduced(const Stage& stage) {
 GlslShape ShapeOf(const Kernel& kernel, const ShaderForm& form) {
   GlslShape shape;
   shape.local_size = static_cast<uint32_t>(form.group);
-  shape.features = form.tier;
-  if (form.pattern == ShaderForm::Template::kRows) shape.features |= kMoteLoneRows;
+  shape.features = form.Features();
   if (ComputesInFloat64(kernel)) shape.features |= kMoteFloat64;
   for (size_t t = 0; t < form.tiles.size(); ++t) {
     const std::vector<AxisId>& axes = kernel.stages[0].axes;

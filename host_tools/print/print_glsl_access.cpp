@@ -74,10 +74,14 @@ std::string GlslBody::Word(int32_t operand, const std::string& index) {
 }
 
 // The element of at most two bytes that stands in `word_and_index`: a word, and which of its elements.
-std::string GlslBody::Decoded(const KernelOperand& operand, const std::string& word_and_index, GlslForm* form) const {
-  const ElementType type = operand.type;
+std::string GlslBody::Decoded(NodeId load, const std::string& word_and_index, GlslForm* form) const {
+  const ElementType type = kernel_.operands[kernel_.accesses[kernel_.nodes[load].index].operand].type;
   const int bytes = StorageBytes(type), width = BitWidth(type);
   const std::string bits = (bytes == 2 ? "u16_at(" : "u8_at(") + word_and_index + ")";
+  if (type == ElementType::kF16 && IsHalfFactor(load)) {
+    *form = 'h';
+    return "half_at(" + word_and_index + ")";
+  }
   return Widened(type, bits, (bytes == 2 ? "s16_at(" : "s8_at(") + word_and_index + ")", width, form);
 }
 
@@ -110,7 +114,7 @@ std::string GlslBody::LoadExpression(Reg reg, const Place& place, int32_t operan
   }
   Line("uint " + index + " = " + (bytes == 2 ? "2u" : "4u") + " * " + at + " + " + place.element + ";");
   if (UnitOf(kernel_.operands[operand]) != bytes) {
-    return Decoded(kernel_.operands[operand], Word(operand, index + (bytes == 2 ? " >> 1" : " >> 2")) + ", " + index, form);
+    return Decoded(id, Word(operand, index + (bytes == 2 ? " >> 1" : " >> 2")) + ", " + index, form);
   }
   uses_[operand] |= kOwn;
   const std::string element = "uint(" + place.buffer + (bytes == 2 ? "16[" : "8[") + index + "])";
@@ -124,6 +128,7 @@ GlslForm GlslBody::DeclaredForm(NodeId id) const {
   const ElementType type = kernel_.operands[kernel_.accesses[node.index].operand].type;
   const GlslForm form = node.type == Reg::kI32 ? (IsPred(type) ? 'b' : 'i') : node.type == Reg::kF32 ? 'u' : 'p';
   const bool as_float = bit_wishes_[id] == 0 && float_wishes_[id] > 0;
+  if (IsHalfFactor(id)) return 'h';
   return as_float && form == 'u' ? 'f' : as_float && form == 'p' && node.type == Reg::kF64 ? 'd' : form;
 }
 
@@ -131,6 +136,7 @@ std::string GlslBody::LoadedAs(GlslForm declared, NodeId id, const Place& place)
   const Node& node = kernel_.nodes[id];
   GlslForm form = declared;
   const std::string value = LoadExpression(node.type, place, kernel_.accesses[node.index].operand, id, &form);
+  if (declared == 'h') return GlslConverted(value, form, declared);
   return declared == 'f' ? "uintBitsToFloat(" + value + ")" : declared == 'd' ? "packDouble2x32(" + value + ")" : value;
 }
 
@@ -144,8 +150,8 @@ void GlslBody::PrintLoad(NodeId id) {
   const Place place = Find(id, node.in[0], node.in[1], checked);
   const std::string name = "v" + std::to_string(id);
   if (!checked) return Declare(id, declared, name, LoadedAs(declared, id, place));
-  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)"};
-  Declare(id, declared, name, kZero[std::string("biufdp").find(declared)]);
+  static constexpr const char* kZero[] = {"false", "0", "0u", "0.0", "0.0lf", "uvec2(0u)", "float16_t(0.0)"};
+  Declare(id, declared, name, kZero[std::string("biufdph").find(declared)]);
   Open("if (" + place.inside + ") {");
   const std::string value = LoadedAs(declared, id, place);
   Line(names_[id] + " = " + value + ";");

@@ -175,6 +175,7 @@ void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
 }
 
 void GlslBody::PrintPure(NodeId id) {
+  if (half_ && id == half_->next) return PrintHalfProduct();
   GlslForm form = 0;
   const std::string expression = tiles_.Wide(id) ? WideExpression(id, &form) : Expression(id, &form);
   Declare(id, form, "v" + std::to_string(id), expression);

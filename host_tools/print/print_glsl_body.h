@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernel/byte_products.h"
+#include "kernel/half_products.h"
 #include "print/print_glsl_table.h"
 #include "print/print_glsl_tiles.h"
 #include "print/printers.h"
@@ -96,6 +97,13 @@ class GlslBody {
   std::string DotOf(NodeId like, NodeId load, const std::string& word, NodeId other) const;
   void PrintByteProduct();
   void EndByteProduct();
+  std::string HalfSum() const;
+  void DeclareHalfSums();
+  std::string HalfOf(NodeId factor);
+  bool IsHalfFactor(NodeId load) const;
+  std::string HalfOfWords(NodeId load, const std::string& words) const;
+  void PrintHalfProduct();
+  void EndHalfProducts();
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
   std::string Filled(const GlslOpText& row, const char* pattern, const Node& node) const;
@@ -123,7 +131,7 @@ class GlslBody {
   const char* HoistedType(NodeId node) const;
   std::string PickedFew(NodeId node, const std::string& few, const std::string& pick, GlslForm declared) const;
   std::string LoadedAs(GlslForm declared, NodeId node, const Place& place);
-  std::string Decoded(const KernelOperand& operand, const std::string& bits_at, GlslForm* form) const;
+  std::string Decoded(NodeId load, const std::string& bits_at, GlslForm* form) const;
   static std::string Widened(ElementType type, const std::string& bits, const std::string& whole, int width, GlslForm* form);
   std::string StoredCode(const Node& node, ElementType type) const;
   void PrintStore(NodeId node);
@@ -144,6 +152,7 @@ class GlslBody {
   IdVector<uint16_t> uses_;  // of operands: Use
   bool eights_ = false, sixteens_ = false;  // the unrolled loop goes by so many
   std::optional<ByteProduct> product_;  // the innermost loop adds up products of bytes, word by word
+  std::optional<HalfProduct> half_;     // or products in f16, of so many turns before f32 takes their sum
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points

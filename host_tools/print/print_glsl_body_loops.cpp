@@ -42,6 +42,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   *skip_to = id;
   product_ = tier_ & kMoteIntegerDot ? ByteProductOf(kernel_, form_, begin) : std::nullopt;
   if (product_) DeclareZeroSums();
+  half_ = tier_ & kMoteFloat16 ? HalfProductOf(kernel_, form_, begin) : std::nullopt;
   const std::string hint = LoopHint(begin);
   if (loop.axis != form_.unrolled) {
     PrintSlides(begin, true);
@@ -73,6 +74,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     return;
   }
   PrintEarlyLoads(begin);
+  if (half_) DeclareHalfSums();
   Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
 }
@@ -311,6 +313,7 @@ void GlslBody::EndByteProduct() {
 // All next values are read before the first carried value changes.
 void GlslBody::EndLoop(const Loop& loop) {
   if (product_) return EndByteProduct();
+  if (half_) return EndHalfProducts();
   std::vector<std::pair<GlslTiles::Mask, std::string>> assignments;
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
     const Node& node = kernel_.nodes[id];

@@ -87,17 +87,18 @@ void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
   std::string words = four + "0" + dimensions + pick;
   for (int q = 1; wide && q < kAll; ++q) words += ", " + four + std::to_string(q) + dimensions + pick;
   if (wide) words = "uvec4(" + words + ")";
-  const std::string value = declared == 'u' ? words : declared == 'f' ? "uintBitsToFloat(" + words + ")"
-                                                                      : (wide ? "ivec4(" : "int(") + words + ")";
+  const std::string value = declared == 'u'   ? words
+                            : declared == 'h' ? HalfOfWords(id, words)
+                            : declared == 'f' ? "uintBitsToFloat(" + words + ")"
+                                              : (wide ? "ivec4(" : "int(") + words + ")";
   Declare(id, declared, "v" + std::to_string(id), value);
 }
 
 // One of the elements that `few` holds.
 std::string GlslBody::PickedFew(NodeId id, const std::string& few, const std::string& pick, GlslForm declared) const {
-  const KernelOperand& operand = kernel_.operands[kernel_.accesses[kernel_.nodes[id].index].operand];
   const std::string word = BytesOf(id) == 1 ? few : few + "[" + pick + " >> 1]";
   GlslForm form = declared;
-  const std::string value = Decoded(operand, word + ", uint(" + pick + ")", &form);
+  const std::string value = Decoded(id, word + ", uint(" + pick + ")", &form);
   return GlslConverted(value, form, declared);
 }
 
@@ -105,8 +106,7 @@ std::string GlslBody::PickedFew(NodeId id, const std::string& few, const std::st
 std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
   const int32_t number = kernel_.accesses[node.index].operand;
-  const KernelOperand& operand = kernel_.operands[number];
-  const int bytes = StorageBytes(operand.type);
+  const int bytes = BytesOf(id);
   const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
   Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
        (bytes == 2 ? " >> 1);" : " >> 2);"));
@@ -115,7 +115,7 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   for (int lane = 0; lane < kAll; ++lane) {
     const std::string word = bytes == 2 && lane >= 2 ? ".y, " : ".x, ";
     GlslForm form = declared;
-    const std::string value = Decoded(operand, name + word + std::to_string(lane) + "u", &form);
+    const std::string value = Decoded(id, name + word + std::to_string(lane) + "u", &form);
     text += (lane == 0 ? "" : ", ") + GlslConverted(value, form, declared);
   }
   return std::string(GlslWideName(declared)) + "(" + text + ")";
@@ -124,7 +124,8 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
 // One element after the other.
 void GlslBody::PrintLanes(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
-  Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + (declared == 'b' ? "(false)" : "(0)"));
+  const char* zeros = declared == 'b' ? "(false)" : declared == 'h' ? "(0.0)" : "(0)";
+  Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + zeros);
   for (lanes_ = 0; lanes_ < kAll; ++lanes_) {
     Open("{");
     const Place place = Find(id, node.in[0], node.in[1], IsChecked(node));
@@ -145,7 +146,9 @@ void GlslBody::PrintWideLoad(NodeId id, GlslForm declared) {
   }
   const std::string words = FourWords(id);
   Declare(id, declared, "v" + std::to_string(id),
-          declared == 'u' ? words : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
+          declared == 'u'   ? words
+          : declared == 'h' ? HalfOfWords(id, words)
+                            : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
 }
 
 // Four neighbours of a wide store: whole words, which are this invocation's alone.

@@ -96,6 +96,11 @@ void GlslPrinter::PrintHead() {
   if (form_.tier & kMoteStorage16) body_.Line("#extension GL_EXT_shader_16bit_storage : require");
   if (form_.tier & kMoteStorage8) body_.Line("#extension GL_EXT_shader_8bit_storage : require");
   if (form_.tier & kMoteIntegerDot) body_.Line("#extension GL_EXT_spirv_intrinsics : require");
+  if (form_.tier & kMoteFloat16) body_.Line("#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require");
+  if (Subgroups()) {
+    body_.Line("#extension GL_KHR_shader_subgroup_basic : require");
+    body_.Line("#extension GL_KHR_shader_subgroup_shuffle : require");
+  }
   body_.Line("// " + kernel_.name + ": printed by mote from its kernel; " +
              ToString(form_) + ".");
   for (size_t i = 0; i < kernel_.operands.size(); ++i) {

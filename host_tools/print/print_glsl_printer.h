@@ -67,7 +67,13 @@ class GlslPrinter {
   void PrintCombiner(size_t s);
   std::string Combine(size_t s, const std::vector<std::string>& accumulators, const std::vector<std::string>& values) const;
   void PrintReduce(size_t s);
+  void PrintResults(size_t s, const std::vector<std::string>& results, const std::vector<std::string>& first);
   void BindReduced(const Stage& stage);
+  // print_glsl_subgroups.cpp
+  bool Subgroups() const;
+  void PrintLane();
+  void PrintSubgroupFold(size_t s, const std::vector<std::string>& sums, const std::vector<std::string>& mine,
+                         const std::vector<std::string>& other, std::vector<std::string>* first);
   // print_glsl_rows.cpp: an invocation a group
   void PrintRows();
   void PrintFourCombiner(size_t s, const std::vector<GlslForm>& forms);

@@ -199,7 +199,8 @@ std::string GlslConverted(const std::string& text, GlslForm from, GlslForm to) {
     case 'b': return "(" + text + " != 0)";
     case 'i': return "int(" + text + ")";
     case 'u': return "floatBitsToUint(" + text + ")";
-    case 'f': return "uintBitsToFloat(" + text + ")";
+    case 'f': return (from == 'h' ? "float(" : "uintBitsToFloat(") + text + ")";
+    case 'h': return "float16_t(" + GlslConverted(text, from, 'f') + ")";
     case 'd': return "packDouble2x32(" + text + ")";
     default: return "unpackDouble2x32(" + text + ")";
   }
@@ -208,6 +209,7 @@ std::string GlslConverted(const std::string& text, GlslForm from, GlslForm to) {
 std::string GlslWideConverted(const std::string& text, GlslForm from, GlslForm to) {
   if (from == to) return text;
   if (to == 'b') return "notEqual(" + text + ", ivec4(0))";
+  if (to == 'h') return "f16vec4(" + GlslWideConverted(text, from, 'f') + ")";
   return to == 'i' ? "ivec4(" + text + ")" : GlslConverted(text, from, to);
 }
 
@@ -217,6 +219,7 @@ const char* GlslTypeName(GlslForm form) {
     case 'i': return "int";
     case 'u': return "uint";
     case 'f': return "float";
+    case 'h': return "float16_t";
     case 'd': return "double";
     default: return "uvec2";
   }
@@ -227,6 +230,7 @@ const char* GlslWideName(GlslForm form) {
     case 'b': return "bvec4";
     case 'i': return "ivec4";
     case 'u': return "uvec4";
+    case 'h': return "f16vec4";
     default: return "vec4";
   }
 }

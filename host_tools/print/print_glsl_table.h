@@ -7,9 +7,9 @@
 
 namespace mote {
 
-// How a value stands in the text: b bool, i int (both i32); u uint, the bits of an f32, f float; p uvec2, the bits of an i64 or f64, low
-// word first; d double. Copies, selections and special values keep to bits, arithmetic to floats. Four values side by side are vectors of
-// b, i, u or f.
+// How a value stands in the text: b bool, i int (both i32); u uint, the bits of an f32, f float, h float16_t, of an f32 that is nothing but
+// a factor in f16; p uvec2, the bits of an i64 or f64, low word first; d double. Copies, selections and special values keep to bits,
+// arithmetic to floats. Four values side by side are vectors of b, i, u, f or h.
 using GlslForm = char;
 const char* GlslTypeName(GlslForm form);
 const char* GlslWideName(GlslForm form);  // of four of them: vec4 of float

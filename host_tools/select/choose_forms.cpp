@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "kernel/byte_products.h"
+#include "kernel/half_products.h"
 #include "kernel/trips.h"
 #include "schema/vulkan_layout.h"
 #include "select/fours.h"
@@ -189,6 +190,19 @@ ShaderForm WithNarrowStores(const Kernel& kernel, ShaderForm form) {
   return form;
 }
 
+// Of f64 by shared memory alone: shuffles of it are a feature more.
+std::optional<ShaderForm> SubgroupForm(const Kernel& kernel) {
+  bool folds = false, wide = false;
+  for (const Stage& stage : kernel.stages) {
+    folds |= stage.kind == Stage::Kind::kReduce && stage.lanes == ShaderForm::kGroupInvocations;
+    for (const NodeId value : stage.values) wide |= kernel.nodes[value].type == Reg::kF64;
+  }
+  if (!folds || wide) return {};
+  ShaderForm form = WithNarrowStores(kernel, PlainForm(kernel));
+  form.tier |= kMoteSubgroups;
+  return form;
+}
+
 std::optional<ShaderForm> RowForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   if (IsFlat(kernel) || !kernel.loops.empty() || kernel.axes.size() > 64) return {};
   if (TripsOf(kernel, values, kMoteLoneRowPoints) > kMoteMaxTrips) return {};
@@ -260,7 +274,8 @@ ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, s
 
 }  // namespace
 
-std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
+std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts,
+                                    uint32_t tiers) {
   constexpr int64_t kManyPoints = 1024, kMuchWork = 1 << 14;  // that are worth a second shader in the file; iterations, or
   constexpr int64_t kNodes = 4;                               // so many operations each, of all points
   constexpr int64_t kManyGroups = 16;    // likewise: workgroups of such invocations share them out
@@ -294,9 +309,16 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);
   }
+  if (const auto subgroups = SubgroupForm(kernel); many && subgroups) forms.push_back(*subgroups);
   if (many && ReadsBytes(kernel)) add_dots();
+  if (many && HasHalfProduct(kernel, plain)) {
+    ShaderForm halves = plain;
+    halves.tier |= kMoteFloat16;
+    if (!add_narrow(halves)) forms.push_back(halves);
+  }
   add_narrow(plain);
   forms.push_back(plain);
+  std::erase_if(forms, [tiers](const ShaderForm& form) { return (form.Features() & ~tiers) != 0; });
   return forms;
 }
 

@@ -24,14 +24,14 @@ int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip) {
   return registers + (step.kind == StepKind::kRoutine ? RowOf(step.routine).scratch(strip, step.fields.data()) : 0);
 }
 
-void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step) {
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step, uint32_t tiers) {
   const int64_t trips = TripsOf(kernel, step->params);
   if (trips > kMoteMaxTrips) return;
   std::vector<int64_t> counts;
   for (size_t i = 0; i < kernel.operands.size(); ++i) {
     counts.push_back(buffers[step->operands[i]].bytes / StorageBytes(kernel.operands[i].type));
   }
-  step->forms = ChooseForms(kernel, step->params, counts);
+  step->forms = ChooseForms(kernel, step->params, counts, tiers);
   const bool rows = !step->forms.empty() && step->forms[0].pattern == ShaderForm::Template::kRows;
   step->trips = rows ? std::max(trips, TripsOf(kernel, step->params, kMoteLoneRowPoints)) : trips;
 }
@@ -71,6 +71,17 @@ int64_t Uses(const Computation& computation, Value value) {
   return uses;
 }
 
+// Whether none of its products asks for more than the usual precision.
+bool HasUsualPrecision(const Computation& computation, const Group& group) {
+  return std::all_of(group.instructions.begin(), group.instructions.end(), [&](const int32_t at) {
+    const Instruction& i = computation.instructions[at];
+    const auto found = i.attributes.find(Attr::kPrecisionConfig);
+    const auto* words = found == i.attributes.end() ? nullptr : std::get_if<std::vector<std::string>>(&found->second);
+    const bool usual = words == nullptr || std::all_of(words->begin(), words->end(), [](const auto& w) { return w == "DEFAULT"; });
+    return usual && !i.Has(Attr::kDotAlgorithm);
+  });
+}
+
 // Of a product that fixed/ has looked at.
 std::string WhyNotFixed(const Computation& computation, const Group& group) {
   for (const int32_t at : group.instructions) {
@@ -81,6 +92,10 @@ std::string WhyNotFixed(const Computation& computation, const Group& group) {
 }
 
 }  // namespace
+
+uint32_t Selector::TiersOf(const Scope& scope, const Group& group) const {
+  return HasUsualPrecision(*scope.computation, group) ? options_.tiers : options_.tiers & ~uint32_t{kMoteFloat16};
+}
 
 // A kernel that loops longer than a launch may, as launches that hand on what its loops carry.
 Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& bound, CutKernel cut, int64_t trips,
@@ -108,7 +123,7 @@ Status Selector::AddPieces(Scope& scope, const Group& group, const BoundKernel& 
     step.why = "part " + std::to_string(p + 1) + " of " + std::to_string(cut.pieces.size()) + ": " + std::to_string(trips) +
                " iterations are too many for a launch; " + why;
     step.location = location;
-    ChooseShaders(piece.kernel, graph_.buffers, &step);
+    ChooseShaders(piece.kernel, graph_.buffers, &step, TiersOf(scope, group));
     step.kernel = KernelIndex(std::move(piece.kernel));
     Steps(scope.block).push_back(std::move(step));
   }
@@ -125,7 +140,7 @@ Status Selector::BindKernel(Scope& scope, const Group& group, BoundKernel bound,
   if (target_.path == TargetFacts::Path::kCpu) {
     step.scratch_bytes = PlannedScratch(step, bound.kernel, target_);
   }
-  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, graph_.buffers, &step);
+  if (target_.path == TargetFacts::Path::kVulkan) ChooseShaders(bound.kernel, graph_.buffers, &step, TiersOf(scope, group));
   step.kernel = KernelIndex(std::move(bound.kernel));
   Steps(scope.block).push_back(std::move(step));
   return Ok();
@@ -138,7 +153,7 @@ void Selector::AddMadeKernel(Scope& scope, MadeKernel made, IdVector<BufferId> o
   step.operands = std::move(operands);
   step.params = std::move(made.values);
   step.name = made.kernel.name;
-  ChooseShaders(made.kernel, graph_.buffers, &step);
+  ChooseShaders(made.kernel, graph_.buffers, &step, options_.tiers & ~uint32_t{kMoteFloat16});
   step.kernel = KernelIndex(std::move(made.kernel));
   Steps(scope.block).push_back(std::move(step));
 }

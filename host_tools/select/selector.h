@@ -27,8 +27,8 @@ inline Diagnostic Unsupported(const Instruction& instruction, const std::string&
 // What a step takes of the scratch region to run as fast as it can: a routine's own sums and panels, then the kernel's registers.
 int64_t ScratchBytes(const Step& step, const Kernel& kernel, int strip);
 
-// None where the loops of a launch would be too long.
-void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step);
+// None where the loops of a launch would be too long. `tiers`: features that they may be for.
+void ChooseShaders(const Kernel& kernel, const IdVector<Buffer>& buffers, Step* step, uint32_t tiers);
 
 IdVector<Shape> OperandShapes(const Computation& computation, const Instruction& i);
 
@@ -91,6 +91,7 @@ class Selector {
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
   Status AddRadixSort(Scope& scope, int32_t at);
+  uint32_t TiersOf(const Scope& scope, const Group& group) const;
   void AddMadeKernel(Scope& scope, MadeKernel made, IdVector<BufferId> operands, const Step& like);
   Status AddFixed(Scope& scope, int32_t at);
   Status AddCall(Scope& scope, int32_t at);

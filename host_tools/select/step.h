@@ -122,6 +122,7 @@ struct SelectOptions {
   bool tiles = true;     // routines with an order of their own, whose weights are four times as large
   bool panels = true;    // weights of products as their routine goes through them, which other targets of the file have as they are
   bool routines = true;  // false: generic kernels only (tests compare both)
+  uint32_t tiers = kUsualTiers;  // features that shaders may be for
   std::vector<StateBinding> states;    // of this entry
   std::set<std::string> custom_calls;  // targets that the application has functions for
 };

@@ -9,6 +9,7 @@
 #include "evaluate/check.h"
 #include "tool/file_bytes.h"
 #include "tool/test_case.h"
+#include "tool/tolerance.h"
 
 namespace mote {
 
@@ -83,10 +84,16 @@ Result<std::vector<Literal>> OutputsOf(Runner& runner, const TestCase& test) {
   return outputs;
 }
 
+// Of a program whose products may be in f16, on a device.
+bool IsNearInFloat16(const Runner& runner, const Literal& got, const Literal& expected) {
+  return runner.multiplies_in_f16() && IsFloat(expected.type()) && Compare(Float16Tolerance(expected), got, expected).ok;
+}
+
 FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
   FileOutcome outcome;
   Source source;
   source.module = test.module;
+  if (options.float16) source.vulkan_tiers |= kMoteFloat16;
   CheckFileOptions own = options;
   own.runner.device.feed.infeed = test.infeed;
   Result<std::unique_ptr<Runner>> runner = Runner::Open(source, own.runner);
@@ -116,7 +123,7 @@ FileOutcome RunCase(const TestCase& test, const CheckFileOptions& options) {
     const TestCase::Expectation& expected = test.expected[i];
     ++outcome.checks;
     const Comparison comparison = Compare(expected.criterion, (*outputs)[expected.result], expected.value);
-    if (comparison.ok || outcome.outcome == "fail") continue;
+    if (comparison.ok || outcome.outcome == "fail" || IsNearInFloat16(**runner, (*outputs)[expected.result], expected.value)) continue;
     outcome.outcome = "fail";
     outcome.reason = fmt::format("{}: check {} (line {}): {}", test.name, i, expected.location.line, comparison.message);
   }

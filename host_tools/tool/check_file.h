@@ -19,6 +19,7 @@ struct FileOutcome {
 struct CheckFileOptions {
   RunnerOptions runner;
   bool no_fallback = false;
+  bool float16 = false;  // --allow-fp16: floats of devices are held against Float16Tolerance too
 };
 
 FileOutcome CheckFile(const std::string& path, const CheckFileOptions& options);

@@ -140,6 +140,8 @@ void Runner::TakeRngState(std::vector<Literal>& outputs) {
   outputs.pop_back();
 }
 
+bool Runner::multiplies_in_f16() const { return kind_ == BackendKind::kVulkan && AllowsFloat16(bytes_); }
+
 Result<std::unique_ptr<Backend>> Runner::OpenBackend() const {
   return kind_ == BackendKind::kVulkan  ? OpenVulkan(bytes_, device_)
          : kind_ == BackendKind::kBoard ? OpenBoard(bytes_, device_)

@@ -57,6 +57,7 @@ class Runner {
   BackendFacts facts() const;
   std::span<const uint8_t> program() const { return bytes_; }
   const std::string& note() const { return note_; }  // for the user's terminal; empty: nothing to say
+  bool multiplies_in_f16() const;  // on a device
   int64_t program_bytes() const { return static_cast<int64_t>(bytes_.size()); }
 
  private:

@@ -34,6 +34,7 @@ Result<CompiledProgram> CompileSource(const Source& source, CompileRequest reque
   request.states = source.states;
   request.custom_calls = source.custom_calls;
   request.wiring = source.wiring;
+  request.vulkan_tiers = source.vulkan_tiers;
   if (source.other_entries.empty()) return CompileProgram(*source.module, request);
   std::vector<Module> entries = {*source.module};
   entries.insert(entries.end(), source.other_entries.begin(), source.other_entries.end());

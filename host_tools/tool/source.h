@@ -23,6 +23,7 @@ struct Source {
   std::vector<StateBinding> states;
   std::set<std::string> custom_calls;
   std::shared_ptr<const Wiring> wiring;   // of the members of its grid
+  uint32_t vulkan_tiers = kUsualTiers;    // CompileRequest.vulkan_tiers
   int64_t bound = 0, bound_bytes = 0;  // parameters that became constants (source_options.h)
   bool compiled() const { return !module.has_value(); }
 };

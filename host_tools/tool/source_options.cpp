@@ -117,6 +117,11 @@ std::string WrongState(const std::string& state) {
   return "IN=OUT, IN, ENTRY:IN=OUT or " + std::string(kDonated) + " is wanted, not '" + state + "'";
 }
 
+std::string WrongBits(const SourceOptions& options, bool reproducible) {
+  if (!reproducible || !options.allow_fp16) return "";
+  return "--reproducible gives the same bits everywhere, --allow-fp16 does not: give one of them";
+}
+
 // The grid of all entries. A compiled program has its own, which who runs it compares with what is wanted.
 static void TakeGrid(Source& source, const SourceOptions& options) {
   const auto take = [&](Module& module) {
@@ -127,10 +132,14 @@ static void TakeGrid(Source& source, const SourceOptions& options) {
   for (Module& module : source.other_entries) take(module);
 }
 
-// What makes the program of the source: its states and the functions it calls.
+// What makes the program of the source: its states, the functions it calls, and its arithmetic.
 static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
   if (source.compiled()) {
-    const char* option = !options.states.empty() ? "--state" : !options.custom_calls.empty() ? "--custom-call" : nullptr;
+    const char* option = !options.states.empty()         ? "--state"
+                         : !options.custom_calls.empty() ? "--custom-call"
+                         : options.allow_fp16            ? "--allow-fp16"
+                         : !options.vulkan_tiers.empty() ? "--vulkan-tiers"
+                                                         : nullptr;
     if (option != nullptr) return Wrong(source, std::string(option) + ": a source program is wanted, this one is compiled");
     return options.entries.size() > 1 ? Wrong(source, "--entry: one entry point runs at a time") : Ok();
   }
@@ -147,6 +156,9 @@ static Status TakeProgramOptions(Source& source, const SourceOptions& options) {
     }
   }
   source.custom_calls.insert(options.custom_calls.begin(), options.custom_calls.end());
+  if (!options.vulkan_tiers.empty()) source.vulkan_tiers = 0;
+  for (const std::string& word : options.vulkan_tiers) source.vulkan_tiers |= *TierOf(word);
+  if (options.allow_fp16) source.vulkan_tiers |= kMoteFloat16;
   if (options.topology.empty()) return Ok();
   MOTE_ASSIGN(const Topology topology, ReadTopology(options.topology));
   source.wiring = WiringOf(topology);

@@ -17,6 +17,8 @@ struct SourceOptions {
   std::vector<std::string> custom_calls;
   std::string topology;              // a file (tool/topology.h): what its collectives are lowered for
   int64_t replicas = 0, partitions = 0;  // of the grid; 0: as the source says
+  bool allow_fp16 = false;           // products on devices in f16
+  std::vector<std::string> vulkan_tiers;  // words of TierOf; none: kUsualTiers
   std::string tflite_arithmetic;     // of a TFLite file: "litert", "tflm"; empty: litert
   bool Empty() const { return dims.empty() && weights.empty() && binds.empty(); }
 };
@@ -30,5 +32,7 @@ Result<Source> LoadSource(const std::string& path, const SourceOptions& options)
 std::string WrongDimension(const std::string& dim);
 std::string WrongBinding(const std::string& bind);
 std::string WrongState(const std::string& state);
+// Of a program that is to have the same bits everywhere.
+std::string WrongBits(const SourceOptions& options, bool reproducible);
 
 }  // namespace mote

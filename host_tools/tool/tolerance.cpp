@@ -1,6 +1,8 @@
 #include "tool/tolerance.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace mote {
 
@@ -41,6 +43,17 @@ Criterion DefaultTolerance(ElementType type) {
     criterion.relative = 1e-4;
     criterion.tolerance = 1e-5;
   }
+  return criterion;
+}
+
+Criterion Float16Tolerance(const Literal& expected) {
+  double largest = 0;
+  for (int64_t i = 0; i < expected.size(); ++i) {
+    const double magnitude = std::fabs(expected.RealAt(i));
+    if (std::isfinite(magnitude)) largest = std::max(largest, magnitude);
+  }
+  Criterion criterion = DefaultTolerance(expected.type());
+  criterion.tolerance += std::ldexp(largest, -7);
   return criterion;
 }
 

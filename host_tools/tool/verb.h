@@ -37,6 +37,8 @@ bool TakeProgram(std::string& program, std::vector<std::vector<std::string>*> li
 void AddSourceOptions(const Verb& verb, SourceOptions& options);
 // What keeps values between runs and what calls the application, for verbs that make a program.
 void AddStateOptions(const Verb& verb, SourceOptions& options);
+void AddFloat16(const Verb& verb, bool& allowed);
+void AddVulkanOptions(const Verb& verb, SourceOptions& options);
 void AddTopology(const Verb& verb, SourceOptions& options);
 void AddTargets(const Verb& verb, std::vector<std::string>& targets, const std::string& otherwise);
 void AddFirmwareTarget(const Verb& verb, std::string& target);

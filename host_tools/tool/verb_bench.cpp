@@ -189,6 +189,7 @@ void AddBenchVerb(const Verb& app, int& exit_code) {
   auto o = std::make_shared<Options>();
   verb.Value("program", o->program, ".mote file or source program");
   AddSourceOptions(verb, o->source);
+  AddVulkanOptions(verb, o->source);
   AddStateOptions(verb, o->source);
   verb.Value("--backend", o->backend, "cpu, vulkan or auto").ShowDefault();
   verb.Value("--kernels", o->kernels, "On the CPU, from a source program: microcode or c").ShowDefault();

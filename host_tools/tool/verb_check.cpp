@@ -24,7 +24,7 @@ struct Options {
   std::vector<std::string> paths;
   std::string backend = "evaluate", kernels = "microcode", json, list;
   BoardChoice board;
-  bool no_fallback = false, minimal_features = false, validation = false, self_test = false, verbose = false;
+  bool no_fallback = false, minimal_features = false, validation = false, self_test = false, allow_fp16 = false, verbose = false;
   unsigned jobs = 1;
   uint32_t threads = 1;
   double timeout = 60;
@@ -125,6 +125,7 @@ int Check(const Options& o) {
   options.runner.device.validation = o.validation;
   options.runner.device.self_test = o.self_test;
   options.no_fallback = o.no_fallback;
+  options.float16 = o.allow_fp16;
   Result<std::vector<std::string>> found = CollectFiles(o);
   if (!found) return Report(found.errors());
   const std::vector<std::string>& files = *found;
@@ -179,6 +180,7 @@ void AddCheckVerb(const Verb& app, int& exit_code) {
   verb.Flag("--minimal-features", o->minimal_features, "Vulkan: no optional device feature except robustBufferAccess");
   verb.Flag("--validation", o->validation, "Vulkan: validation layers; a message fails the file");
   verb.Flag("--self-test", o->self_test, "Vulkan: try each shader against the CPU first, on devices that are CPUs too");
+  AddFloat16(verb, o->allow_fp16);
   verb.Flag("-v,--verbose", o->verbose, "Print every file that is not a pass, refused ones too");
   verb.Run([o, &exit_code] { exit_code = Check(*o); });
 }

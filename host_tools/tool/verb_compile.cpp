@@ -68,6 +68,7 @@ int Compile(const Options& o) {
   }
   if (const std::string wrong = o.budgets.SetIn(request); !wrong.empty()) return Report(kUsage, wrong);
   if (const std::string wrong = WrongQuantizeArguments(o.quantize); !wrong.empty()) return Report(kUsage, wrong);
+  if (const std::string wrong = WrongBits(o.source, o.reproducible); !wrong.empty()) return Report(kUsage, wrong);
   const bool piped = o.output == "-";
   if (piped && isatty(STDOUT_FILENO)) {
     return Report(kUsage, "a .mote file is binary, and the standard output is a terminal: redirect it, or name a file");
@@ -105,6 +106,7 @@ void AddCompileVerb(const Verb& app, int& exit_code) {
   verb.Value("input", o->input, "Source program; - for standard input").Required();
   AddSourceOptions(verb, o->source);
   AddStateOptions(verb, o->source);
+  AddVulkanOptions(verb, o->source);
   AddTopology(verb, o->source);
   AddQuantizeOptions(verb, o->quantize);
   verb.Value("-o,--output", o->output, "The .mote file to write; - for standard output, messages then go to standard error")

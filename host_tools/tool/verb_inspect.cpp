@@ -170,6 +170,7 @@ void AddInspectVerb(const Verb& app, int& exit_code) {
   verb.Value("program", o->input, ".mote file or source program").Required();
   AddSourceOptions(verb, o->source);
   AddStateOptions(verb, o->source);
+  AddVulkanOptions(verb, o->source);
   AddTargets(verb, o->targets, "linux; of a source program");
   verb.Flag("--code", o->code, "Disassemble the microcode of every kernel");
   verb.Value("--glsl", o->glsl, "A folder for the shaders of a source program as GLSL: kernelK-F.comp is form F of kernel K");

@@ -88,6 +88,24 @@ void AddStateOptions(const Verb& verb, SourceOptions& options) {
   verb.List("--custom-call", options.custom_calls, "A custom call's target that the application has a function for (mote/call.h)");
 }
 
+void AddFloat16(const Verb& verb, bool& allowed) {
+  verb.Flag("--allow-fp16", allowed,
+            "Vulkan: dots and convolutions of a source program may multiply in f16 where a device can. A sum of n products a*b is off by "
+            "at most (6.1/1024 + n/2^23) * sum |a*b| + 2^-14 * sum (|a| + |b| + 2), where |a|, |b| <= 65504 and |a*b| <= 16000; beyond "
+            "that it may be infinite or NaN");
+}
+
+void AddVulkanOptions(const Verb& verb, SourceOptions& options) {
+  AddFloat16(verb, options.allow_fp16);
+  verb.List("--vulkan-tiers", options.vulkan_tiers,
+            "Vulkan: what a source program has shaders for, beside those for every device, which alone are floor: " +
+                TierWords(UINT32_MAX) + "; default: " + TierWords(kUsualTiers))
+      .Separated(',')
+      .CheckedBy([](const std::string& word) {
+        return TierOf(word) ? std::string() : "there is no tier '" + word + "'; there are floor, " + TierWords(UINT32_MAX);
+      });
+}
+
 void AddTopology(const Verb& verb, SourceOptions& options) {
   verb.Value("--topology", options.topology, "Who is wired to whom: a source program's collectives are lowered to what is fastest there");
 }

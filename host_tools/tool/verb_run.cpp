@@ -149,7 +149,8 @@ int CompareOutputs(const Options& o, const Runner& runner, const std::vector<Lit
     Result<Literal> expected =
         samples ? ReadStacked(file, runner.output_shapes()[i], *samples, role) : TensorOf(file, outputs[i].shape(), role);
     if (!expected) return Report(expected.errors());
-    Criterion criterion = DefaultTolerance(outputs[i].type());
+    const bool halves = runner.multiplies_in_f16() && IsFloat(outputs[i].type());
+    Criterion criterion = halves ? Float16Tolerance(*expected) : DefaultTolerance(outputs[i].type());
     if (!o.tolerance.empty()) {
       criterion = *ParseTolerance(o.tolerance);
       // A relative or absolute tolerance is meant for floats: integers and booleans stay exact.
@@ -427,6 +428,7 @@ int Run(Options o) {
   if (!o.tolerance.empty() && !ParseTolerance(o.tolerance)) {
     return Report(kUsage, "--tolerance is exact, ulp:N or rel:R,abs:A, not '" + o.tolerance + "'");
   }
+  if (const std::string wrong = WrongBits(o.source, o.reproducible); !wrong.empty()) return Report(kUsage, wrong);
   runner_options.native_kernels = o.kernels == "c";
   runner_options.device.natives_first = true;  // all of the C is to be seen
   runner_options.trust = o.trust;
@@ -531,6 +533,7 @@ void AddRunVerb(const Verb& app, int& exit_code) {
   verb.Value("program", o->program, "Source program or .mote file; - for standard input");
   AddSourceOptions(verb, o->source);
   AddStateOptions(verb, o->source);
+  AddVulkanOptions(verb, o->source);
   verb.Footer(
       "Of a grid of replicas and partitions all members run in this process; {} in a file name is the member's number. Of a program that "
       "jax.shard_map cuts among them files hold whole tensors: each member takes its part, and outputs are joined.");
@@ -543,7 +546,9 @@ void AddRunVerb(const Verb& app, int& exit_code) {
       "--input", o->inputs,
       "FILE.npy …, in the order of the entry point, or NAME=FILE.npy; a .npz or a folder of .npy by names, or arr_0, arr_1 … in order");
   verb.Lists("--expect", o->expect, "What the outputs must match, given as inputs are; a folder that --output-dir wrote will do");
-  verb.Value("--tolerance", o->tolerance, "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats");
+  verb.Value("--tolerance", o->tolerance,
+             "exact, ulp:N or rel:R,abs:A; default exact for integers, rel:1e-4,abs:1e-5 for floats, and with --allow-fp16 on Vulkan 1/128 "
+             "of the largest expected one more");
   verb.Value("--output-dir", o->output_dir,
                    "Write out0.npy, out1.npy … there, and what is fed out or sent: outfeed.ITEM.ARRAY.npy, send.CHANNEL.ITEM.ARRAY.npy");
   verb.Value("--infeed", o->infeed, "FILE.npy or .npz …: what the program's infeed takes, a file an item, its arrays in order");

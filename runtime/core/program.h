@@ -153,7 +153,8 @@ inline BlockRange BlockOf(const mote_program& program, uint32_t block) {
 
 // Fields of the FlatBuffer tables, in the order of program.fbs.
 enum ProgramField {
-  kProgramProducer, kProgramHash, kProgramVariants, kProgramNotes, kProgramSourceName, kProgramReplicas, kProgramPartitions, kProgramPlan
+  kProgramProducer, kProgramHash, kProgramVariants, kProgramNotes, kProgramSourceName, kProgramReplicas, kProgramPartitions, kProgramPlan,
+  kProgramFloat16
 };
 enum VariantField {
   kVariantTarget, kVariantUnitShift, kVariantIoInArena, kVariantStrip, kVariantArena, kVariantScratchOffset, kVariantScratch, kVariantState,
@@ -167,6 +168,12 @@ enum KernelField { kKernelHash, kKernelCode, kKernelReference, kKernelShaders };
 enum ShaderField { kShaderPlace, kShaderBytes, kShaderLocalSize, kShaderSharedBytes, kShaderFeatures, kShaderTiles, kShaderTexels,
                    kShaderAlignment, kShaderConstants };
 enum TensorField { kTensorName, kTensorType, kTensorDims, kTensorTiles, kTensorMembers };
+
+// Whether its shaders may multiply in f16.
+inline bool AllowsFloat16(const mote_program& program) {
+  FlatReader reader(program.flat, program.flat_bytes);
+  return reader.Number(reader.Root(), kProgramFloat16, 1) != 0;
+}
 
 }  // namespace mote::runtime
 

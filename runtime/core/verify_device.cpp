@@ -33,6 +33,7 @@ bool Shaders(const mote_program& program, uint32_t kernel) {
     const bool inside = shader.place <= program.file_bytes && shader.bytes <= program.file_bytes - shader.place;
     if (!inside || shader.place % 4 != 0 || shader.bytes % 4 != 0 || shader.bytes == 0 || shader.local_size == 0) return false;
     if (!EndsBefore(shader.constants, code.param_words)) return false;
+    if ((shader.features & kMoteFloat16) != 0 && !AllowsFloat16(program)) return false;
     if ((shader.texels & ~texels) != 0 || (shader.alignment != 4 && shader.alignment != 16)) return false;
   }
   return count <= kMoteMostShaders;

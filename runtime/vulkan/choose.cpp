@@ -191,7 +191,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   const bool drivers = has(VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME), bytes = has(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
   const bool controls = has(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
   const bool dots = has(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
-  const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
+  const bool timelines = has(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME), halves = has(VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME);
   facts->opaque_fd = has(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   facts->dma_buf = facts->opaque_fd && has(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   facts->host_memory = has(VK_EXT_EXTERNAL_MEMORY_HOST_EXTENSION_NAME);
@@ -210,12 +210,18 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR quick = {};
   quick.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR;
   quick.pNext = controls ? &floats : floats.pNext;
-  id.pNext = dots ? &quick : quick.pNext;
+  VkPhysicalDeviceSubgroupProperties subgroup = {};
+  subgroup.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  subgroup.pNext = dots ? &quick : quick.pNext;
+  id.pNext = &subgroup;
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &id;
   api.vkGetPhysicalDeviceProperties2(physical, &properties);
   FillLimits(properties.properties, facts);
+  const bool shuffles = (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) &&
+                        (subgroup.supportedOperations & VK_SUBGROUP_FEATURE_SHUFFLE_BIT);
+  facts->subgroup = shuffles ? subgroup.subgroupSize : 0;
   if (controls) facts->float_modes = FloatModesOf(floats);
   memcpy(facts->uuid, id.deviceUUID, sizeof facts->uuid);
   if (drivers) Join(facts->driver, sizeof facts->driver, driver.driverName, driver.driverInfo);
@@ -226,7 +232,10 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   storage8.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES;
   VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dot = {};
   dot.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
-  dot.pNext = timelines ? &timeline : nullptr;
+  VkPhysicalDeviceShaderFloat16Int8Features float16 = {};
+  float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
+  float16.pNext = timelines ? &timeline : nullptr;
+  dot.pNext = halves ? &float16 : float16.pNext;
   storage8.pNext = dots ? &dot : dot.pNext;
   VkPhysicalDevice16BitStorageFeatures storage16 = {};
   storage16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES;
@@ -240,6 +249,7 @@ void FillFacts(const Api& api, VkPhysicalDevice physical, mote_vulkan_facts* fac
   facts->int64 = features.features.shaderInt64;
   facts->float64 = features.features.shaderFloat64;
   facts->timeline_semaphores = timelines && timeline.timelineSemaphore;
+  facts->float16 = !halves || !float16.shaderFloat16 ? 0 : facts->software ? 1 : 2;
   facts->integer_dot = !dots || !dot.shaderIntegerDotProduct ? 0 : quick.integerDotProduct4x8BitPackedSignedAccelerated ? 2 : 1;
 
   VkPhysicalDeviceMemoryProperties memory;

@@ -35,8 +35,11 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   mote_vulkan_facts& f = d->facts;
   if (d->options.minimal_features) {
     f.storage16 = f.storage8 = f.int64 = f.float64 = f.timeline_semaphores = f.opaque_fd = f.dma_buf = f.host_memory = f.float_modes = 0;
-    f.integer_dot = f.hardware_buffer = 0;
+    f.integer_dot = f.hardware_buffer = f.float16 = f.subgroup = 0;
   }
+  VkPhysicalDeviceShaderFloat16Int8Features float16 = {};
+  float16.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES;
+  float16.shaderFloat16 = VK_TRUE;
   VkPhysicalDeviceShaderIntegerDotProductFeaturesKHR dots = {};
   dots.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_FEATURES_KHR;
   dots.shaderIntegerDotProduct = VK_TRUE;
@@ -57,7 +60,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
 
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
-  const char* extensions[10];
+  const char* extensions[11];
   info.ppEnabledExtensionNames = extensions;
   const auto enable = [&](const char* name) { extensions[info.enabledExtensionCount++] = name; };
   const auto chain = [&](auto* more) {
@@ -68,6 +71,7 @@ mote_status CreateDevice(mote_vulkan_device* d) {
   if (f.storage8) chain(&storage8), enable(VK_KHR_8BIT_STORAGE_EXTENSION_NAME);
   if (f.timeline_semaphores) chain(&timeline), enable(VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME);
   if (f.integer_dot) chain(&dots), enable(VK_KHR_SHADER_INTEGER_DOT_PRODUCT_EXTENSION_NAME);
+  if (f.float16) chain(&float16), enable(VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME);
   if (f.opaque_fd) enable(VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME);
   if (f.dma_buf) enable(VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME);
   if (f.float_modes) enable(VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME);
@@ -121,6 +125,7 @@ mote_status Adopt(mote_vulkan_device* d) {
   f.hardware_buffer = (c.features & MOTE_VULKAN_HARDWARE_BUFFER) != 0;
   if (!(c.features & MOTE_VULKAN_FLOAT_CONTROLS)) f.float_modes = 0;
   if (!(c.features & MOTE_VULKAN_INTEGER_DOT)) f.integer_dot = 0;
+  if (!(c.features & MOTE_VULKAN_FLOAT16)) f.float16 = 0;
   f.storage_megabytes = f.texel_megabytes = f.megaflops = 0;  // it may be another than before a reset
   uint32_t count = c.queue_family + 1;
   VkQueueFamilyProperties* families = Allocate<VkQueueFamilyProperties>(count);
@@ -176,13 +181,16 @@ mote_status CreateLayouts(mote_vulkan_device* d) {
 // Where probes tell what a device does, they choose.
 constexpr uint64_t kSubmissionWork = 100000000, kDiscreteSubmissionWork = 20 * kSubmissionWork;
 
+constexpr uint32_t kLeastSubgroup = 8;  // of kMoteSubgroups: with fewer, barriers are hardly fewer
+
 void FillRest(mote_vulkan_device* d) {
   d->api.vkGetPhysicalDeviceProperties(d->physical, &d->properties);
   d->api.vkGetPhysicalDeviceMemoryProperties(d->physical, &d->memory);
   const mote_vulkan_facts& f = d->facts;
   d->enabled_features = (f.storage16 ? uint32_t{kMoteStorage16} : 0) | (f.storage8 ? uint32_t{kMoteStorage8} : 0) |
                         (f.int64 ? uint32_t{kMoteInt64} : 0) | (f.float64 ? uint32_t{kMoteFloat64} : 0) |
-                        (f.integer_dot == 2 ? uint32_t{kMoteIntegerDot} : 0) |
+                        (f.integer_dot == 2 ? uint32_t{kMoteIntegerDot} : 0) | (f.float16 == 2 ? uint32_t{kMoteFloat16} : 0) |
+                        (f.subgroup >= kLeastSubgroup ? uint32_t{kMoteSubgroups} : 0) |
                         (f.software && !d->options.minimal_features ? ProcessorFeatures() : 0);
   d->calibrated = false;
   d->upload_bytes = uint64_t{16} << 20;
@@ -341,7 +349,7 @@ void mote_vulkan_context_of(const mote_vulkan_device* d, mote_vulkan_context* co
                       (f.timeline_semaphores ? MOTE_VULKAN_TIMELINE : 0) | (f.opaque_fd ? MOTE_VULKAN_OPAQUE_FD : 0) |
                       (f.dma_buf ? MOTE_VULKAN_DMA_BUF : 0) | (f.host_memory ? MOTE_VULKAN_HOST_MEMORY : 0) |
                       (f.float_modes ? MOTE_VULKAN_FLOAT_CONTROLS : 0) | (f.integer_dot ? MOTE_VULKAN_INTEGER_DOT : 0) |
-                      (f.hardware_buffer ? MOTE_VULKAN_HARDWARE_BUFFER : 0);
+                      (f.hardware_buffer ? MOTE_VULKAN_HARDWARE_BUFFER : 0) | (f.float16 ? MOTE_VULKAN_FLOAT16 : 0);
 }
 
 }  // extern "C"

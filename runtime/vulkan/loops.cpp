@@ -36,6 +36,7 @@ class LoopProver {
         (shader.alignment != 4 && shader.alignment != 16)) {
       return Failure(MOTE_MALFORMED, Site::kShaderPlace, word);
     }
+    if ((shader.features & kMoteFloat16) != 0 && !AllowsFloat16(program_)) return Failure(MOTE_MALFORMED, Site::kShaderPlace, word);
     const bool chain = step_.kind != StepKind::kWhile;
     *loop = {word, chain ? turns : 0, kNoBlock, kNoBlock, 0, 1, 0, false, 0, 0, {}};
     *kept = Fits(device_, shader);

@@ -1,5 +1,6 @@
 // Tries each kernel's shader on small values against the CPU before a program first runs on a device. What gives wrong values is not used:
 // the next shader of the kernel is tried, and in the end the CPU computes the step.
+#include <float.h>
 #include <string.h>
 
 #include "core/kernel_code.h"
@@ -95,6 +96,20 @@ bool Near(uint32_t type, uint32_t size, const uint8_t* a, const uint8_t* b) {
   return (x > y ? x - y : y - x) <= (size == 2 ? 16 : 1);
 }
 
+// Of f32, f16 and bf16. Subnormals of f16 count as 0: they are small beside what is compared with them.
+float ValueOf(uint32_t type, uint32_t size, const uint8_t* at) {
+  uint32_t bits = 0;
+  memcpy(&bits, at, size);
+  if (type == kElementBF16) bits <<= 16;
+  if (type == kElementF16) {
+    const uint32_t field = bits & 0x7c00, finite = field == 0 ? 0 : ((bits & 0x7fff) << 13) + (112u << 23);
+    bits = (bits & 0x8000) << 16 | (field == 0x7c00 ? 0x7f800000 | (bits & 0x3ff) : finite);
+  }
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
 void Say(const mote_vulkan_device& d, uint32_t kernel, int shader) {
   if (!d.options.message) return;
   char text[] = "self-test: kernel ##### gives wrong values with its shader ###, which is not used on this device";
@@ -122,7 +137,8 @@ class Trial {
     Release(device_);
   }
 
-  mote_status Run(uint32_t segment, bool* same) {
+  // `halves`: the shader multiplies in f16.
+  mote_status Run(uint32_t segment, bool halves, bool* same) {
     if (!before_ || !device_) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, Detail(bytes_));
     const KernelCode code = KernelCodeOf(*in_->host.program, context_.step.kernel);
     const bool apart = Scatters(code);
@@ -140,7 +156,7 @@ class Trial {
     uint32_t number = 0;
     ForEach([&](const ViewInfo& view, uint8_t* at, size_t offset) {
       while (context_.view(number).space == kMoteConstant) ++number;
-      if (code.operand_types[number++] & kOperandWritten) *same = *same && Same(view, at, offset);
+      if (code.operand_types[number++] & kOperandWritten) *same = *same && Same(view, at, offset, halves);
     });
     return Done();
   }
@@ -157,13 +173,33 @@ class Trial {
     }
   }
 
+  // How far products in f16 may be off: 2^-7 of the largest finite value. No bound, which depends on what a kernel does with its sums: a
+  // shader that is passed over for it has another behind it.
+  float Slack(const ViewInfo& view, const uint8_t* at, size_t offset) const {
+    const uint32_t size = ElementOf(view.type).bytes;
+    float largest = 0;
+    for (uint32_t i = 0; i + size <= view.bytes; i += size) {
+      if (memcmp(at + i, before_ + offset + i, size) == 0) continue;
+      const float value = ValueOf(view.type, size, at + i), magnitude = value < 0 ? -value : value;
+      if (magnitude > largest && magnitude <= FLT_MAX) largest = magnitude;
+    }
+    return largest / 128;
+  }
+
   // What the CPU did not come to is as it was.
-  bool Same(const ViewInfo& view, const uint8_t* at, size_t offset) const {
+  bool Same(const ViewInfo& view, const uint8_t* at, size_t offset, bool halves) const {
     const ElementInfo element = ElementOf(view.type);
     const uint32_t size = element.klass == 'c' ? element.bytes / 2u : element.bytes;
+    const bool floats = halves && (view.type == kElementF32 || view.type == kElementF16 || view.type == kElementBF16);
+    const float slack = floats ? Slack(view, at, offset) : 0;
     for (uint32_t i = 0; size && i + size <= view.bytes; i += size) {
       if (memcmp(at + i, before_ + offset + i, size) == 0) continue;
-      if (!Near(view.type, size, at + i, device_ + offset + i)) return false;
+      const uint8_t* const device = device_ + offset + i;
+      if (floats) {
+        const float difference = ValueOf(view.type, size, at + i) - ValueOf(view.type, size, device);
+        if (difference <= slack && -difference <= slack) continue;
+      }
+      if (!Near(view.type, size, at + i, device)) return false;
     }
     return true;
   }
@@ -186,7 +222,8 @@ mote_status TryAll(mote_vulkan_instance* trial, Findings* found, bool* settled, 
       const uint32_t segment = trial->submissions[at].segment;
       if (segment == 0 || settled[step.kernel]) continue;
       bool same = false;
-      MOTE_TRY(Trial(trial, step).Run(segment - 1, &same));
+      const uint32_t features = ShaderOf(program, step.kernel, static_cast<uint32_t>(trial->shaders[at] - 1)).features;
+      MOTE_TRY(Trial(trial, step).Run(segment - 1, (features & kMoteFloat16) != 0, &same));
       settled[step.kernel] = same;
       if (same) continue;
       *again = true;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <span>
 
 #include "core/failure.h"
 #include "emit/emit.h"
@@ -35,26 +36,25 @@ class WithChains {
 // A program's Vulkan variant, in memory aligned to 8, and flatc's mutable view of it.
 class DeviceProgram {
  public:
-  explicit DeviceProgram(const std::string& text) {
+  explicit DeviceProgram(const std::string& text, const SelectOptions& options = {}) {
     Result<Module> module = ReadStablehlo(text, "test.mlir");
     EXPECT_TRUE(module.ok()) << (module.ok() ? "" : module.error().text);
     if (!module.ok()) return;
     PassReport report;
     Result<Module> optimised = OptimiseForKernels(*module, {}, &report);
     const TargetFacts& target = *FindTarget("vulkan");
-    Result<StepGraph> graph = SelectSteps(*optimised, target);
+    Result<StepGraph> graph = SelectSteps(*optimised, target, options);
     Result<Plan> plan = MakePlan(std::move(*graph), target);
     Result<std::vector<uint8_t>> bytes = EmitProgram(PlaceConstants({*plan}));
     EXPECT_TRUE(bytes.ok()) << (bytes.ok() ? "" : bytes.error().text);
+    bytes_ = bytes->size();
     file_.resize(bytes->size() / 8 + 1);
     std::memcpy(file_.data(), bytes->data(), bytes->size());
     memory_.resize(mote_program_size() / 8 + 1);
   }
-  fb::Variant& variant() {
-    return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader))
-                ->mutable_variants()
-                ->GetMutableObject(0);
-  }
+  std::span<const uint8_t> bytes() const { return {reinterpret_cast<const uint8_t*>(file_.data()), bytes_}; }
+  fb::Program& root() { return *fb::GetMutableProgram(reinterpret_cast<uint8_t*>(file_.data()) + sizeof(MoteFileHeader)); }
+  fb::Variant& variant() { return *root().mutable_variants()->GetMutableObject(0); }
   fb::Kernel& kernel() { return *variant().mutable_kernels()->GetMutableObject(0); }
   fb::Shader& shader(uint32_t number = 0) { return *kernel().mutable_shaders()->GetMutableObject(number); }
   // Words of the first step; its operands' views.
@@ -87,6 +87,7 @@ class DeviceProgram {
   uint32_t host_steps = 0;  // of the last instance
 
  private:
+  size_t bytes_ = 0;
   std::vector<uint64_t> file_, memory_;
 };
 

@@ -239,6 +239,7 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   }
   std::vector<ShaderForm> forms{ChooseForms(kernel, values, counts).back()};
   if (const std::optional<ShaderForm> rows = RowForm(kernel, values, counts)) forms.push_back(*rows);
+  if (const std::optional<ShaderForm> subgroups = SubgroupForm(kernel)) forms.push_back(*subgroups);
   if (const ShaderForm narrow = WithNarrowStores(kernel, forms[0]); narrow != forms[0]) forms.push_back(narrow);
   for (const ShaderForm& form : FormsByFours(kernel, values, counts)) {
     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);

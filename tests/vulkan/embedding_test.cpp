@@ -126,6 +126,32 @@ TEST(VulkanEmbedding, OnAnApplicationsDevice) {
   EXPECT_EQ(mote_vulkan_open_with(&lacks, nullptr, &device).code, MOTE_INVALID_ARGUMENT);
 }
 
+// f16 is used where the application enabled it, and by no CPU.
+TEST(VulkanEmbedding, Float16IsTheApplications) {
+  if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+  for (const bool discrete : {false, true}) {
+    Healthy();
+    shim::The().discrete = discrete;
+    Opened owner;
+    if (owner.Facts().float16 == 0) GTEST_SKIP() << "no device with f16";
+    EXPECT_EQ(owner.Facts().float16, owner.Facts().software ? 1u : 2u);
+    EXPECT_EQ(shim::The().enabled.count(VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME), 1u);
+    mote_vulkan_context context = {};
+    mote_vulkan_context_of(owner.device, &context);
+    EXPECT_TRUE(context.features & MOTE_VULKAN_FLOAT16);
+    for (const bool enabled : {false, true}) {
+      if (!enabled) context.features &= ~uint32_t{MOTE_VULKAN_FLOAT16};
+      if (enabled) context.features |= MOTE_VULKAN_FLOAT16;
+      mote_vulkan_device* device = nullptr;
+      ASSERT_EQ(mote_vulkan_open_with(&context, nullptr, &device).code, MOTE_OK);
+      mote_vulkan_facts facts;
+      mote_vulkan_query(device, &facts);
+      EXPECT_EQ(facts.float16, enabled ? owner.Facts().float16 : 0u);
+      mote_vulkan_close(device);
+    }
+  }
+}
+
 // Every call of an application's device fails, too.
 TEST(VulkanEmbedding, ApplicationsDevicesFail) {
   if (!Healthy()) GTEST_SKIP() << "no Vulkan device";

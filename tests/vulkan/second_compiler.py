@@ -21,6 +21,8 @@ import tempfile
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 SHARED = pathlib.Path(os.environ.get("MOTE_SHARED", SOURCE / ".." / "shared"))
+# All forms that a file may have, those that it has only when told too.
+FORMS = ["--allow-fp16", "--vulkan-tiers", "16-bit,8-bit,rows,processors,dots,subgroups"]
 # As RADV_FORCE_FAMILY calls them: GCN with 64 invocations a wave, RDNA 2, RDNA 3.
 FAMILIES = "polaris10,navi21,gfx1100"
 # Columns: the driver's name, ours, and how shaders become one number of a program.
@@ -83,7 +85,7 @@ def compile_all(mote, paths, work):
                     part.write_text(module)
         for part in parts:
             out = work / f"{len(made)}.mote"
-            command = [mote, "compile", "-q", part, "--target", "vulkan", "-o", out]
+            command = [mote, "compile", "-q", part, "--target", "vulkan", *FORMS, "-o", out]
             for call in calls:
                 command += ["--custom-call", call]
             done = subprocess.run(command, capture_output=True, text=True)

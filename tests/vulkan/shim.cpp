@@ -231,10 +231,16 @@ VKAPI_ATTR void VKAPI_CALL Properties(VkPhysicalDevice physical, VkPhysicalDevic
 VKAPI_ATTR void VKAPI_CALL Properties2(VkPhysicalDevice physical, VkPhysicalDeviceProperties2* properties) {
   CALL(vkGetPhysicalDeviceProperties2)(physical, properties);
   Lower(&properties->properties);
-  for (auto* at = static_cast<VkBaseOutStructure*>(properties->pNext); at && g_state.quick_dots; at = at->pNext) {
-    if (at->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR) continue;
-    auto* p = reinterpret_cast<VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR*>(at);
-    p->integerDotProduct4x8BitPackedSignedAccelerated = VK_TRUE;
+  for (auto* at = static_cast<VkBaseOutStructure*>(properties->pNext); at; at = at->pNext) {
+    if (at->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_INTEGER_DOT_PRODUCT_PROPERTIES_KHR && g_state.quick_dots) {
+      auto* p = reinterpret_cast<VkPhysicalDeviceShaderIntegerDotProductPropertiesKHR*>(at);
+      p->integerDotProduct4x8BitPackedSignedAccelerated = VK_TRUE;
+    }
+    if (at->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES && g_state.floor) {
+      auto* p = reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(at);
+      p->subgroupSize = 1;
+      p->supportedOperations = VK_SUBGROUP_FEATURE_BASIC_BIT;
+    }
   }
 }
 
@@ -299,15 +305,21 @@ VKAPI_ATTR VkResult VKAPI_CALL Version(uint32_t* version) {
 VKAPI_ATTR VkResult VKAPI_CALL ShaderModule(VkDevice device, const VkShaderModuleCreateInfo* info, const VkAllocationCallbacks* callbacks,
                                             VkShaderModule* module) {
   constexpr uint32_t kFirstInstruction = 5, kOpControlBarrier = 224, kOpFAdd = 129, kOpFSub = 131, kOpSDot = 4450, kOpUDot = 4451;
+  constexpr uint32_t kOpCapability = 17, kFloat16 = 9, kOpFMul = 133, kOpShuffle = 345, kOpShuffleXor = 346;
   std::vector<uint32_t> words(info->pCode, info->pCode + info->codeSize / 4);
-  bool waits = false, changed = false;
+  bool waits = false, halves = false, changed = false;
   const auto each = [&](auto visit) {
     for (size_t at = kFirstInstruction; at < words.size() && words[at] >> 16; at += words[at] >> 16) visit(words[at], words[at] & 0xffff);
   };
-  each([&](uint32_t&, uint32_t op) { waits |= op == kOpControlBarrier; });
+  each([&](uint32_t& word, uint32_t op) {
+    waits |= op == kOpControlBarrier;
+    halves |= op == kOpCapability && (&word)[1] == kFloat16;
+  });
   const bool meant = waits ? g_state.wrong_groups : g_state.wrong_lone;
   each([&](uint32_t& word, uint32_t op) {
     if (op == kOpFAdd && meant) word = (word & 0xffff0000u) | kOpFSub, changed = true;
+    if (op == kOpFAdd && halves && g_state.wrong_halves) word = (word & 0xffff0000u) | kOpFMul, changed = true;
+    if (op == kOpShuffleXor && g_state.wrong_shuffles) word = (word & 0xffff0000u) | kOpShuffle, changed = true;
     if (op == kOpSDot && g_state.wrong_dots) word = (word & 0xffff0000u) | kOpUDot, changed = true;
   });
   {
@@ -427,6 +439,8 @@ extern "C" __attribute__((visibility("default"))) PFN_vkVoidFunction VKAPI_CALL 
     state.wrong_groups = all.find("groups") != std::string::npos;
     state.quick_dots = all.find("dots") != std::string::npos;
     state.wrong_dots = all.find("unsigned_dots") != std::string::npos;
+    state.wrong_shuffles = all.find("wrong_shuffles") != std::string::npos;
+    state.wrong_halves = all.find("wrong_halves") != std::string::npos;
     return true;
   }();
   (void)told;

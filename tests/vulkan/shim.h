@@ -1,7 +1,8 @@
 // A Vulkan driver in front of the machine's, for tests: it fails when told, counts what is made and freed, hides features and adds others,
 // has limits at the floor, memory that is not coherent, and shaders of one tier that compute wrong values. Threads may make pipelines
 // through it beside each other. In a test program by hand; as libvulkan.so.1 (its folder in LD_LIBRARY_PATH, the machine's in
-// MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, discrete, incoherent, lone, groups, dots, unsigned_dots.
+// MOTE_SHIM_LIBRARY) by MOTE_SHIM, words with commas between: floor, discrete, incoherent, lone, groups, dots, unsigned_dots, wrong_halves,
+// wrong_shuffles.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +32,8 @@ struct State {
   bool wrong_groups = false;       // likewise those whose invocations do
   bool quick_dots = false;         // says that its products of four bytes are quick
   bool wrong_dots = false;         // they take bytes as unsigned
+  bool wrong_shuffles = false;     // subgroups give the value of the wrong invocation
+  bool wrong_halves = false;       // shaders that compute in f16 multiply where they should add
   uint32_t largest_buffer = 0, most_groups = 0;  // limits of what is bound at once and of a dispatch; 0: its own
   bool portability = false;        // its devices are no full Vulkan: seen by who asks for such, and made by who enables the extension
   uint64_t android_bytes = 0;      // not 0: the device takes AHardwareBuffers, any address for one of so many bytes

@@ -127,6 +127,78 @@ dots discrete,dots || failed "products of four bytes"
 grep -q " 0 run by another shader, 0 on the CPU" out || failed "whose shaders are right"
 dots discrete,unsigned_dots || failed "right values all the same, of bytes that count as unsigned"
 grep -q " 2 run by another shader, 0 on the CPU" out || failed "by the shaders that take bytes apart"
+# Folds by subgroups, of programs that have shaders for them: the same bits; of a device whose are wrong they are not used.
+"$mote" inspect "$here/programs/plain.mlir" --target vulkan >out 2>err && ! grep -q "needs .*subgroups" out || failed "no shaders for subgroups unless told"
+"$mote" inspect "$here/programs/plain.mlir" --target vulkan --vulkan-tiers floor >out 2>err && ! grep "^    shader" out | grep -qv "needs nothing" ||
+  failed "shaders for every device alone"
+"$mote" compile "$here/programs/plain.mlir" --vulkan-tiers floor,wings -o none >out 2>err && failed "a tier that is none"
+grep -q "there is no tier 'wings'; there are floor, .*subgroups" err || failed "which says so"
+"$mote" inspect "$here/programs/plain.mlir" --target vulkan --vulkan-tiers subgroups --spirv folds >out 2>err && grep -q "needs subgroups" out ||
+  failed "shaders for subgroups"
+if command -v spirv-val >/dev/null; then for shader in folds/*; do spirv-val --target-env vulkan1.1 "$shader" >out 2>err || failed "$shader"; done; fi
+run floor --vulkan-tiers subgroups --self-test --no-fallback --tolerance exact || failed "subgroups on a device without"
+grep -q "self-test: 2 kernels tried, 0 run by another shader, 0 on the CPU" out || failed "where nobody asks for them"
+shimmed "" device >out 2>err || failed "a device that may have subgroups"
+if grep -q "folds by subgroups *yes" out; then
+  run "" --vulkan-tiers subgroups --self-test --no-fallback --tolerance exact || failed "folds by subgroups"
+  grep -q "self-test: 2 kernels tried, 0 run by another shader, 0 on the CPU" out || failed "which are right"
+  run wrong_shuffles --vulkan-tiers subgroups --self-test --no-fallback --tolerance exact || failed "right values all the same, of wrong invocations"
+  grep -q "self-test: 2 kernels tried, 1 run by another shader, 0 on the CPU" out || failed "by the shader without subgroups"
+fi
+# Products in f16, where a program allows them and the device has them, near those in f32 and not the same; of one whose are wrong they are
+# not used, nor does the floor device have any.
+shimmed discrete device >out 2>err || failed "a device that may have f16"
+if grep -q "products in f16 *yes" out; then
+  cat >halves.mlir <<'MLIR'
+func.func @main(%a: tensor<64x96xf32>, %b: tensor<64x96xf32>) -> tensor<64x64xf32> {
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<64x96xf32>, tensor<64x96xf32>) -> tensor<64x64xf32>
+  return %c : tensor<64x64xf32>
+}
+MLIR
+  python3 - <<'PY'
+import struct
+def npy(name, values):
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (64, 96), }".ljust(117) + "\n"
+    open(name, "wb").write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<6144f", *values))
+npy("a.npy", [(i * 7919 % 6143) / 6143 - 0.4 for i in range(6144)]), npy("b.npy", [(i * 104729 % 6131) / 6131 - 0.3 for i in range(6144)])
+PY
+  "$mote" run halves.mlir --backend evaluate --input a.npy b.npy --output-dir exact >out 2>err || failed "products, evaluated"
+  halves() { shimmed "$1" run halves.mlir --backend vulkan --no-fallback --input a.npy b.npy --expect exact --self-test "${@:2}" >out 2>err; }
+  shimmed "" device >out 2>err && grep -q "products in f16 *no" out || failed "a CPU does not multiply in f16"
+  halves discrete --allow-fp16 || failed "products in f16"
+  grep -q " 0 run by another shader, 0 on the CPU" out || failed "which the self-test takes"
+  grep -q "relative 0)" out && failed "products in f16 with the bits of f32"
+  halves discrete --allow-fp16 --tolerance exact && failed "products in f16, said to be exact"
+  halves discrete --tolerance exact || failed "of a program that does not allow them"
+  halves "" --allow-fp16 --tolerance exact || failed "of a device that is a CPU"
+  halves floor --allow-fp16 --tolerance exact || failed "of one that has no f16"
+  halves discrete --allow-fp16 --tolerance exact --minimal-features || failed "and of one that is not asked for it"
+  halves discrete,wrong_halves --allow-fp16 --tolerance exact || failed "of one whose f16 is wrong"
+  grep -q " 1 run by another shader, 0 on the CPU" out || failed "where the shader in f32 runs"
+  cat >checked.mlir <<'MLIR'
+func.func public @main() {
+  %a = stablehlo.constant dense<0.1> : tensor<64x96xf32>
+  %b = stablehlo.constant dense<0.3> : tensor<96x64xf32>
+  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x96xf32>, tensor<96x64xf32>) -> tensor<64x64xf32>
+  %e = stablehlo.constant dense<2.88> : tensor<64x64xf32>
+  stablehlo.custom_call @check.expect_almost_eq(%c, %e) {has_side_effect = true, tolerance = 0.00005 : f64} : (tensor<64x64xf32>, tensor<64x64xf32>) -> ()
+  return
+}
+MLIR
+  shimmed discrete check checked.mlir --backend vulkan --no-fallback >out 2>err || failed "a check of products"
+  shimmed discrete check checked.mlir --backend vulkan --no-fallback --allow-fp16 --json near.json >out 2>err || failed "of those in f16"
+  "$mote" check checked.mlir --backend vulkan --no-fallback --allow-fp16 --json same.json >out 2>err || failed "of a CPU"
+  python3 -c 'import json; a, b = (json.load(open(n))["files"][0]["digest"] for n in ("near.json", "same.json")); assert a != b' || failed "which has others"
+  "$mote" compile halves.mlir --allow-fp16 --reproducible -o none >out 2>err && failed "products in f16 with the same bits everywhere"
+  "$mote" compile halves.mlir --allow-fp16 --target vulkan -o halves.mote >/dev/null && "$mote" verify halves.mote >out 2>err || failed "as a file"
+  "$mote" inspect halves.mote --spirv half_words >out 2>err && grep -q "needs .*products in f16" out && grep -q "^products of dots and convolutions may be in f16" out ||
+    failed "which says so"
+  "$mote" run halves.mote --allow-fp16 --input a.npy b.npy >out 2>err && failed "and is compiled already"
+  shimmed discrete run halves.mote --trust --backend vulkan --input a.npy b.npy --expect exact >out 2>err || failed "and is near as well"
+  if command -v spirv-val >/dev/null; then for shader in half_words/*; do spirv-val --target-env vulkan1.1 "$shader" >out 2>err || failed "$shader"; done; fi
+else
+  echo "left out: the device has no f16"
+fi
 if [ "$timestamps" = True ]; then shimmed discrete device --probe --json >out 2>err && probed || failed "probes of what says it is a GPU"; fi
 
 shimmed floor device >out 2>err || failed "the floor device"

@@ -54,6 +54,8 @@ typedef struct mote_vulkan_facts {
   uint32_t lost;                /* not 0: it was lost, and runs go on on the CPU until mote_vulkan_reset */
   uint32_t portability;         /* not 0: it is no full Vulkan (VK_KHR_portability_subset), which what runs here does not notice */
   uint32_t hardware_buffer;     /* as host_memory: an AHardwareBuffer's */
+  uint32_t float16;             /* 1: arithmetic of f16; 2: and no CPU, so shaders of programs that allow it multiply in f16 */
+  uint32_t subgroup;            /* invocations of a subgroup, where these shuffle values in compute shaders; 0: they do not */
 } mote_vulkan_facts;
 
 /* Of f32; of f64 the same eight bits higher, of f16 sixteen. Without the first two, subnormals may count as zeros, and what
@@ -105,7 +107,8 @@ enum {
   MOTE_VULKAN_HOST_MEMORY = 256,      /* VK_EXT_external_memory_host */
   MOTE_VULKAN_FLOAT_CONTROLS = 512,   /* VK_KHR_shader_float_controls, or Vulkan 1.2 */
   MOTE_VULKAN_HARDWARE_BUFFER = 1024, /* VK_ANDROID_external_memory_android_hardware_buffer, VK_EXT_queue_family_foreign */
-  MOTE_VULKAN_INTEGER_DOT = 2048      /* shaderIntegerDotProduct */
+  MOTE_VULKAN_INTEGER_DOT = 2048,     /* shaderIntegerDotProduct */
+  MOTE_VULKAN_FLOAT16 = 4096          /* shaderFloat16 */
 };
 
 /* An application's Vulkan, or a device's of mote. All of it stays its owner's and outlives what uses it. */

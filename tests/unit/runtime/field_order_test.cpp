@@ -20,6 +20,7 @@ TEST(FieldOrder, IsThatOfTheSchema) {
   EXPECT_EQ(fb::Program::VT_REPLICAS, Place(kProgramReplicas));
   EXPECT_EQ(fb::Program::VT_PARTITIONS, Place(kProgramPartitions));
   EXPECT_EQ(fb::Program::VT_PLAN, Place(kProgramPlan));
+  EXPECT_EQ(fb::Program::VT_FLOAT16, Place(kProgramFloat16));
 
   EXPECT_EQ(fb::Variant::VT_TARGET, Place(kVariantTarget));
   EXPECT_EQ(fb::Variant::VT_UNIT_SHIFT, Place(kVariantUnitShift));

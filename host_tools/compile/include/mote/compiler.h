@@ -63,6 +63,8 @@ typedef struct mote_compile_options {
   mote_tflite_arithmetic tflite_arithmetic;  /* of a TFLite file, whose variables are states unless `states` says otherwise */
   uint32_t reproducible;               /* not 0: every target gives the same bits. 0: convolutions of f32 may take another, faster order
                                           on Linux (schema/SPEC.md section 3) */
+  uint32_t allow_fp16;                 /* not 0: on Vulkan devices products of dots and convolutions may be in f16, which is not exact;
+                                          how far it may be off, and for which values: schema/SPEC.md section 6 */
 } mote_compile_options;
 
 typedef enum mote_severity {

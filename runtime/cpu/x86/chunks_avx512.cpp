@@ -13,7 +13,6 @@ namespace {
 // By kind: quiet NaN, NaN, others; 1 takes the second, 0 the first.
 #define MOTE_CHUNK_OR_NAN(x, a) _mm512_fixupimm_ps(x, a, _mm512_set1_epi32(0x11), 0)
 #define MOTE_CHUNK_SCALE(a, b) _mm512_maskz_scalef_ps(0xffff, a, b)
-#define MOTE_CHUNK_SCALE_UNLESS(a, b, x, y) _mm512_maskz_scalef_ps(_mm512_cmp_ps_mask(x, y, _CMP_NLT_UQ), a, b)
 #define MOTE_CHUNK_FMA(a, b, c) _mm512_fmadd_ps(a, b, c)
 #define MOTE_CHUNK_FMA_HALF(a, b, c) _mm256_fmadd_ps(a, b, c)
 #define MOTE_CHUNK_SQRT(x) _mm512_maskz_sqrt_ps(0xffff, x)

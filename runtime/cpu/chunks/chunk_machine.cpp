@@ -140,10 +140,15 @@ void ChunkMachine::FindRows() {
   }
 }
 
+// Into a register of 32 bits, whatever the element has.
+ChunkMachine::LoadFunction ChunkMachine::LoadOf(const ElementAccess& element) {
+  return element.load_narrow != nullptr ? element.load_narrow : element.load;
+}
+
 // A whole chunk, which lies within a row and begins with element `index`.
 void ChunkMachine::FillRow(const AccessNote& note, uint32_t index, uint8_t* to) const {
   const ElementAccess& element = *elements_[note.type];
-  const LoadFunction load = element.load_narrow != nullptr ? element.load_narrow : element.load;
+  const LoadFunction load = LoadOf(element);
   const uint8_t* const from = note.data + size_t{index} * element.bytes;
   if (note.stride == 0) {
     uint32_t value = 0;
@@ -176,7 +181,7 @@ void ChunkMachine::Fill(void* machine, uint32_t place, uint32_t position, uint32
     }
   }
   const ElementAccess& element = *self.elements_[note.type];
-  const LoadFunction load = element.load_narrow != nullptr ? element.load_narrow : element.load;
+  const LoadFunction load = LoadOf(element);
   if (self.LoadShortRuns(note, note.base, to, 2, load, n)) return;
   self.Walk(note, note.base, n, [&](uint32_t first, int32_t stride, uint32_t done, uint32_t count) {
     load(to + size_t{done} * 4, note.data + size_t{first} * element.bytes, stride, count);

@@ -33,6 +33,7 @@ class ChunkMachine : public Machine {
   bool SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place);
   uint32_t StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const;
   void FoldResult(const ChunkStage& stage, uint32_t extent);
+  static LoadFunction LoadOf(const ElementAccess& element);
   void FindRows();
   static void Fill(void* machine, uint32_t place, uint32_t position, uint32_t n, uint8_t* to);
   void FillRow(const AccessNote& note, uint32_t index, uint8_t* to) const;

@@ -10,7 +10,9 @@
 namespace mote {
 namespace {
 
-constexpr int kDigitBits = 4, kDigits = 1 << kDigitBits;  // their counters stay in registers
+constexpr int kDigitBits = 4, kDigits = 1 << kDigitBits;
+constexpr int kCountBits = 8, kInWord = 32 / kCountBits;  // a digit's count in a block: all of them stay in a few registers
+constexpr int64_t kLongestBlock = 128;                    // whose counts have room
 constexpr int64_t kLeastLine = 512;                       // shorter ones take a network fewer launches
 constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000, kNan = 0x7fc00000;
 
@@ -42,8 +44,8 @@ class Blocks {
     return b.AddAccess({operand, kNone, {{row_, Stride(shape_.lines.n * shape_.lines.inner)}, {inner_, Stride(1)}}});
   }
 
-  // The block's count of a digit.
-  int32_t OfDigit(int32_t operand, int digit) {
+  // What the block has of a digit, of digit 0 where others are computed.
+  int32_t OfDigit(int32_t operand, int digit = 0) {
     const ParamId offset = digit == 0 ? kNone : b.AddParam(Parameter::Role::kOffset, Reg::kI32, digit * shape_.blocks);
     const int64_t line = shape_.Counts();
     return b.AddAccess({operand, offset, {{row_, Stride(shape_.lines.inner * line)}, {block_, Stride(1)}, {inner_, Stride(line)}}});
@@ -60,20 +62,37 @@ class Blocks {
     return b.Op(Scalar::kLtSI, b.Op(Scalar::kAddI, first, b.AxisNode(element_)), n);
   }
 
-  // The key's digit of this pass, for each digit whether it is that one.
-  std::vector<NodeId> IsDigit(NodeId value, NodeId there) {
+  // The key's digit of this pass.
+  NodeId Digit(NodeId value) {
     const NodeId shift = b.ParamNode(b.AddParam(Parameter::Role::kValue, Reg::kI32, key_.shift));
-    const NodeId digit = b.Op(Scalar::kAndI, b.Op(Scalar::kShrUI, Ascending(value), shift), b.I32(kDigits - 1));
-    std::vector<NodeId> is;
-    for (int d = 0; d < kDigits; ++d) {
-      const NodeId equal = b.Op(Scalar::kEqI, digit, b.I32(d));
-      is.push_back(there == kNone ? equal : b.Op(Scalar::kAndI, equal, there));
+    return b.Op(Scalar::kAndI, b.Op(Scalar::kShrUI, Ascending(value), shift), b.I32(kDigits - 1));
+  }
+
+  // The counts so far of a loop over the block, kInWord to a word: none at first, and one more of a digit.
+  std::vector<NodeId> NoCounts(int32_t loop) {
+    std::vector<NodeId> counts;
+    for (int word = 0; word < kDigits / kInWord; ++word) counts.push_back(b.Carried(loop, b.I32(0)));
+    return counts;
+  }
+  std::vector<NodeId> OneMore(std::vector<NodeId> counts, NodeId digit, NodeId there) {
+    const NodeId one = b.Op(Scalar::kShlI, there == kNone ? b.I32(1) : there, Low(digit));
+    for (int word = 0; word < kDigits / kInWord; ++word) {
+      counts[word] = b.Op(Scalar::kAddI, counts[word], b.Select(IsIn(word, digit), one, b.I32(0)));
     }
-    return is;
+    return counts;
+  }
+  NodeId CountOf(const std::vector<NodeId>& counts, NodeId digit) {
+    NodeId found = counts[0];
+    for (int word = 1; word < kDigits / kInWord; ++word) found = b.Select(IsIn(word, digit), counts[word], found);
+    return b.Op(Scalar::kAndI, b.Op(Scalar::kShrUI, found, Low(digit)), b.I32((1 << kCountBits) - 1));
   }
 
  private:
   NodeId Bits(uint32_t value) { return b.Constant(Reg::kI32, value); }
+
+  // Where a digit's count lies: from which bit on, and whether in this word.
+  NodeId Low(NodeId digit) { return b.Op(Scalar::kMulI, b.Op(Scalar::kAndI, digit, b.I32(kInWord - 1)), b.I32(kCountBits)); }
+  NodeId IsIn(int word, NodeId digit) { return b.Op(Scalar::kEqI, b.Op(Scalar::kShrUI, digit, b.I32(std::countr_zero(kInWord + 0u))), b.I32(word)); }
 
   // An unsigned number for every key, of BitWidth bits, ascending as the sort wants the keys.
   NodeId Ascending(NodeId value) {
@@ -138,7 +157,7 @@ RadixShape RadixShapeOf(const SortedLines& lines) {
   const auto power = [](int64_t n) { return int64_t{1} << (std::bit_width(static_cast<uint64_t>(n)) - 1); };
   RadixShape shape;
   shape.lines = lines;
-  shape.length = std::clamp<int64_t>(power(static_cast<int64_t>(std::sqrt(static_cast<double>(lines.n)))) / 4, 16, 1024);
+  shape.length = std::clamp<int64_t>(power(static_cast<int64_t>(std::sqrt(static_cast<double>(lines.n)))) / 4, 16, kLongestBlock);
   const int64_t blocks = (lines.n + shape.length - 1) / shape.length;
   const int64_t root = power(static_cast<int64_t>(std::sqrt(static_cast<double>(blocks))));
   shape.blocks = (blocks + root - 1) / root * root;
@@ -158,14 +177,12 @@ MadeKernel CountDigits(const RadixShape& shape, const RadixKey& key) {
   const int32_t keys = k.b.AddOperand(key.type, true, false), counts = k.b.AddOperand(ElementType::kS32, false, true);
   k.BeginStage();
   const int32_t loop = k.BeginLoop();
-  std::vector<NodeId> next;
-  for (int d = 0; d < kDigits; ++d) next.push_back(k.b.Carried(loop, k.b.I32(0)));
+  const std::vector<NodeId> so_far = k.NoCounts(loop);
   const NodeId there = k.IsThere();
-  const std::vector<NodeId> is = k.IsDigit(k.b.Load(k.InBlock(keys), RegisterOf(key.type), kNone, there), there);
-  for (int d = 0; d < kDigits; ++d) next[d] = k.b.Op(Scalar::kAddI, next[d], is[d]);
-  k.b.EndLoop(loop, next);
-  const std::vector<NodeId> sums = k.b.CarriedOf(loop);
-  for (int d = 0; d < kDigits; ++d) k.b.Store(k.OfDigit(counts, d), sums[d]);
+  const NodeId digit = k.Digit(k.b.Load(k.InBlock(keys), RegisterOf(key.type), kNone, there));
+  k.b.EndLoop(loop, k.OneMore(so_far, digit, there));
+  const std::vector<NodeId> all = k.b.CarriedOf(loop);
+  for (int d = 0; d < kDigits; ++d) k.b.Store(k.OfDigit(counts, d), k.CountOf(all, k.b.I32(d)));
   return k.b.EndAndTake();
 }
 
@@ -220,20 +237,18 @@ MadeKernel MoveElements(const RadixShape& shape, const RadixKey& key, const std:
   const int32_t places = k.b.AddOperand(ElementType::kS32, true, false);
   for (const ElementType type : arrays) to.push_back(k.b.AddOperand(type, true, true));
   k.BeginStage();
-  std::vector<NodeId> first, next;
-  for (int d = 0; d < kDigits; ++d) first.push_back(k.b.Load(k.OfDigit(places, d), Reg::kI32));
   const int32_t loop = k.BeginLoop();
-  for (int d = 0; d < kDigits; ++d) next.push_back(k.b.Carried(loop, first[d]));
+  const std::vector<NodeId> so_far = k.NoCounts(loop);
   const NodeId there = k.IsThere();
   std::vector<NodeId> values;
   for (size_t a = 0; a < arrays.size(); ++a) values.push_back(k.b.Load(k.InBlock(from[a]), RegisterOf(arrays[a]), kNone, there));
-  const std::vector<NodeId> is = k.IsDigit(values[at], there);
-  NodeId place = next[0];
-  for (int d = 1; d < kDigits; ++d) place = k.b.Select(is[d], next[d], place);
-  for (int d = 0; d < kDigits; ++d) next[d] = k.b.Op(Scalar::kAddI, next[d], is[d]);
+  const NodeId digit = k.Digit(values[at]);
+  const NodeId of_digit = k.b.Op(Scalar::kMulI, digit, k.b.ParamNode(k.Stride(shape.blocks)));
+  const NodeId first = k.b.Load(k.OfDigit(places), Reg::kI32, of_digit, there);
+  NodeId place = k.b.Op(Scalar::kAddI, first, k.CountOf(so_far, digit));
   if (shape.lines.inner != 1) place = k.b.Op(Scalar::kMulI, place, k.b.ParamNode(k.Stride(shape.lines.inner)));
   for (size_t a = 0; a < arrays.size(); ++a) k.b.Store(k.InLine(to[a]), values[a], place, there);
-  k.b.EndLoop(loop, next);
+  k.b.EndLoop(loop, k.OneMore(so_far, digit, there));
   return k.b.EndAndTake();
 }
 

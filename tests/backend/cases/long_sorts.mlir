@@ -42,6 +42,15 @@ func.func private @expected() -> (tensor<1009xf32>, tensor<1009xi32>, tensor<2x1
   %sums = stablehlo.constant dense<[[4445, 8890], [4445, 8890], [4445, 8890], [4445, 8890], [4444, 8888], [4444, 8888], [4444, 8888]]> : tensor<7x2xi32>
   return %keys, %from, %key, %number, %sums : tensor<1009xf32>, tensor<1009xi32>, tensor<2x1024xi32>, tensor<2x1024xi32>, tensor<7x2xi32>
 }
+// A line whose blocks are as long as they get, each of one key alone: the second half goes first.
+func.func private @halves() -> (tensor<262144xui8>, tensor<262144xi32>, tensor<262144xi32>) {
+  %i = stablehlo.iota dim = 0 : tensor<262144xi32>
+  %many = stablehlo.constant dense<131072> : tensor<262144xi32>
+  %first = stablehlo.compare LT, %i, %many, SIGNED : (tensor<262144xi32>, tensor<262144xi32>) -> tensor<262144xi1>
+  %keys = stablehlo.convert %first : (tensor<262144xi1>) -> tensor<262144xui8>
+  %from = stablehlo.xor %i, %many : tensor<262144xi32>
+  return %keys, %i, %from : tensor<262144xui8>, tensor<262144xi32>, tensor<262144xi32>
+}
 func.func public @main() {
   %x:7 = call @inputs() : () -> (tensor<1009xf32>, tensor<1009xi32>, tensor<2x1024xi32>, tensor<2x1024xi32>, tensor<7x2xi32>, tensor<40000x1xi32>, tensor<40000x2xi32>)
   %want:5 = call @expected() : () -> (tensor<1009xf32>, tensor<1009xi32>, tensor<2x1024xi32>, tensor<2x1024xi32>, tensor<7x2xi32>)
@@ -60,6 +69,13 @@ func.func public @main() {
       %sum = stablehlo.add %l, %r : tensor<i32>
       stablehlo.return %sum : tensor<i32>
   }) : (tensor<7x2xi32>, tensor<40000x1xi32>, tensor<40000x2xi32>) -> tensor<7x2xi32>
+  %y:3 = call @halves() : () -> (tensor<262144xui8>, tensor<262144xi32>, tensor<262144xi32>)
+  %d:2 = "stablehlo.sort"(%y#0, %y#1) ({
+    ^bb0(%l: tensor<ui8>, %r: tensor<ui8>, %u: tensor<i32>, %v: tensor<i32>):
+      %before = stablehlo.compare LT, %l, %r, UNSIGNED : (tensor<ui8>, tensor<ui8>) -> tensor<i1>
+      stablehlo.return %before : tensor<i1>
+  }) {dimension = 0 : i64, is_stable = true} : (tensor<262144xui8>, tensor<262144xi32>) -> (tensor<262144xui8>, tensor<262144xi32>)
+  check.expect_eq %d#1, %y#2 : tensor<262144xi32>
   check.expect_eq %a#0, %want#0 : tensor<1009xf32>
   check.expect_eq %a#1, %want#1 : tensor<1009xi32>
   check.expect_eq %b#0, %want#2 : tensor<2x1024xi32>

@@ -113,7 +113,8 @@ class VariantWriter {
     }
   }
 
-  ShaderParams ParamsOf(const KernelKey& key, const ShaderForm& form, size_t count) const {
+  ShaderParams ParamsOf(const KernelKey& key, const Kernel& kernel, const ShaderForm& form) const {
+    const size_t count = kernel.params.size();
     const std::set<IdVector<ParamValue>>& launches = launches_.at({std::get<0>(key), std::get<1>(key), {form}});
     ShaderParams params;
     params.values.resize(count);
@@ -121,7 +122,7 @@ class VariantWriter {
       std::set<ParamValue> values;
       for (const IdVector<ParamValue>& launch : launches) values.insert(launch[p]);
       params.values[p].assign(values.begin(), values.end());
-      params.constant.push_back(values.size() == 1 || launches.size() <= kFewChoices);
+      params.constant.push_back(values.size() == 1 || launches.size() <= kFewChoices || kernel.specialised);
     }
     return params;
   }
@@ -138,7 +139,7 @@ class VariantWriter {
     code = PrintMicrocode(kernel);
     if (code.empty()) return At(Error(Rule::kLimit, "kernel " + kernel.name + " is larger than microcode can be"), step);
     for (size_t f = 0; Vulkan() && f < step.forms.size(); ++f) {
-      const ShaderParams shader_params = ParamsOf(key, step.forms[f], kernel.params.size());
+      const ShaderParams shader_params = ParamsOf(key, kernel, step.forms[f]);
       MOTE_CHECK_OK(AddShader(kernel, spaces, step.forms[f], shader_params, step, emitted));
     }
     out_.kernels.push_back(std::move(emitted));

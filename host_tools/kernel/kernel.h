@@ -142,6 +142,7 @@ struct Kernel {
   IdVector<Loop> loops;
   IdVector<Stage> stages;
   IdVector<Node> nodes;  // each belongs to exactly one stage body or combiner
+  bool specialised = false;  // few of its shape and with many parameters: a pipeline for each; not part of the identity
 };
 
 // One map stage over points of its own, without groups: an ordinary loop.

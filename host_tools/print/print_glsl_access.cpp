@@ -35,8 +35,8 @@ int GlslBody::UnitOf(const KernelOperand& operand) const {
 std::string GlslBody::ElementIndex(const Access& access, NodeId computed) const {
   std::string text;
   const auto add = [&text](const std::string& term) { text += (text.empty() ? "" : " + ") + term; };
-  if (access.offset != kNone) add(ParamName(access.offset));
   for (const Access::Term& term : access.terms) add(ParamName(term.stride) + " * " + Coordinate(term.axis));
+  if (access.offset != kNone) add(ParamName(access.offset));  // behind what several accesses have alike
   if (computed != kNone) add(Value(computed, 'i'));
   return text.empty() ? "0" : text;
 }

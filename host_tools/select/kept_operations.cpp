@@ -12,7 +12,8 @@ std::set<Op> KeptOperations(const TargetFacts& target) {
   // Hosts have routines of linear algebra and of Fourier transforms (known_calls.def), and lay products and convolutions for theirs.
   if (target.fixed_packing == FixedPacking::kHost) kept.insert({Op::kCustomCall, Op::kFft, Op::kConvolution});
   if (target.fixed) kept.insert(Op::kFixed);
-  if (target.path == TargetFacts::Path::kVulkan) kept.insert(Op::kMulhi);  // s64 is two words there
+  // s64 is two words there, and transforms are launches of their own.
+  if (target.path == TargetFacts::Path::kVulkan) kept.insert({Op::kMulhi, Op::kFft});
   return kept;
 }
 

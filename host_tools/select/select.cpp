@@ -36,7 +36,8 @@ Status CheckCustomCalls(const Module& module, const TargetFacts& target, const s
     for (const Instruction& i : computation.instructions) {
       if (i.op != Op::kCustomCall || custom_calls.count(i.Text(Attr::kCallTarget)) != 0 || IsHostCall(i.Text(Attr::kCallTarget))) continue;
       const IdVector<Shape> operands = OperandShapes(computation, i);
-      if (target.fixed_packing == FixedPacking::kHost && FftCallOf(i, operands)) continue;
+      const bool transforms = target.fixed_packing == FixedPacking::kHost || target.path == TargetFacts::Path::kVulkan;
+      if (transforms && FftCallOf(i, operands)) continue;
       if (IsLinearAlgebraCall(i)) {
         const auto call = LinearAlgebraCallOf(i, operands);
         if (call.ok() && call->HasRoutine()) continue;

@@ -124,6 +124,7 @@ Status Selector::AddCall(Scope& scope, int32_t at) {
   int64_t scratch = 0;
   const IdVector<Shape> operands = OperandShapes(*scope.computation, i);
   const auto fft = FftCallOf(i, operands);
+  if (fft && target_.path == TargetFacts::Path::kVulkan) return AddFft(scope, at, *fft);
   const bool known = IsLinearAlgebraCall(i) || fft;
   if (fft) {
     target.config = fft->Configuration(target_.workers, &scratch);

@@ -1,5 +1,5 @@
 // What SelectSteps walks a module with. select.cpp makes the entry, selector.cpp buffers, copies and the walk through a computation,
-// select_launches.cpp the steps of groups, select_control.cpp loops and branches, select_radix_sort.cpp sorts
+// select_launches.cpp the steps of groups, select_control.cpp loops and branches, select_radix_sort.cpp sorts and select_fft.cpp transforms
 // of a GPU, select_host_steps.cpp what is neither kernel nor copy.
 #pragma once
 
@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "hlo/fft_call.h"
 #include "lower/cut_loops.h"
 #include "lower/lower.h"
 #include "lower/radix_sort.h"
@@ -91,6 +92,7 @@ class Selector {
   Status AddConditional(Scope& scope, int32_t at);
   Status AddSort(Scope& scope, int32_t at);
   Status AddRadixSort(Scope& scope, int32_t at);
+  Status AddFft(Scope& scope, int32_t at, const FftCall& call);
   uint32_t TiersOf(const Scope& scope, const Group& group) const;
   void AddMadeKernel(Scope& scope, MadeKernel made, IdVector<BufferId> operands, const Step& like);
   Status AddFixed(Scope& scope, int32_t at);

@@ -35,9 +35,9 @@ def dot(m, k, n, bias=False):
     return function(arguments, out, body)
 
 
-def elementwise():
+def elementwise(element="f32"):
     """Twenty operations with constants and with the argument, as bench/'s elementwise20."""
-    t = f"tensor<{ELEMENTS}xf32>"
+    t = f"tensor<{ELEMENTS}x{element}>"
     body, last, count = [], "x", 0
     for name, other in [("multiply", 1.5), ("add", 0.25), ("maximum", -4.0), ("minimum", 4.0), ("abs", None), ("subtract", 0.5),
                         ("multiply", "x"), ("add", "x"), ("negate", None), ("multiply", 0.75),
@@ -53,7 +53,7 @@ def elementwise():
             operands += f", %{other}"
         body.append(f"%{result} = stablehlo.{name} {operands} : {t}")
         last = result
-    return function({"x": f"{ELEMENTS}xf32"}, f"{ELEMENTS}xf32", body)
+    return function({"x": f"{ELEMENTS}x{element}"}, f"{ELEMENTS}x{element}", body)
 
 
 def unary(name):
@@ -69,7 +69,8 @@ def reduce(name, init, rows, columns, dimension=1):
                      f"(tensor<{rows}x{columns}xf32>, tensor<f32>) -> tensor<{left}>"])
 
 
-# Name, program, what is counted, how many of it, budget (None: only told).
+DOT_PRODUCTS, HALVES = 1 << 20, 1 << 9 | 1 << 10  # of AT_HWCAP
+# Name, program, what is counted, how many of it, budget (None: only told), and of a core with more than cortex-a72's what AT_HWCAP tells.
 LINES = [
     ("dot 64x96x256 (m, k, n)", dot(64, 96, 256), "fmla", 64 * 96 * 256 // 4, 1.45),
     ("dot 64x96x256 (m, n, k)", dot(64, 256, 96), "fmla", 64 * 96 * 256 // 4, 1.45),
@@ -77,6 +78,8 @@ LINES = [
     ("dot 1x256x256", dot(1, 256, 256), "fmla", 256 * 256 // 4, None),
     ("dot 63x96x255", dot(63, 96, 255), "fmla", 63 * 96 * 255 / 4, None),
     ("20 element-wise operations", elementwise(), "element and operation", ELEMENTS * 20, 0.5),
+    ("the same of f16", elementwise("f16"), "element and operation", ELEMENTS * 20, None),
+    ("the same of f16, which the core has", elementwise("f16"), "element and operation", ELEMENTS * 20, 0.25, HALVES),
     ("exponential", unary("exponential"), "element", ELEMENTS, 12),
     ("tanh", unary("tanh"), "element", ELEMENTS, None),
     ("logistic", unary("logistic"), "element", ELEMENTS, None),
@@ -88,7 +91,6 @@ LINES = [
 
 
 NETWORKS, OVER_F32 = ["kws", "vww", "ic", "mobilenet_v2"], 2.0  # as geometric mean
-DOT_PRODUCTS = 1 << 20  # of AT_HWCAP
 
 
 def count(options, folder, model, cpu="cortex-a72", hwcap=0):
@@ -112,7 +114,7 @@ def networks(options, folder):
     """Whether int8 is as much faster than f32 as is asked for."""
     product = 1.0
     for name in NETWORKS:
-        of = [count(options, folder, options.models / f"{name}_{kind}", "cortex-a76", DOT_PRODUCTS)
+        of = [count(options, folder, options.models / f"{name}_{kind}", "cortex-a76", HALVES | DOT_PRODUCTS)
               for kind in ("f32/model.mlir", "int8/model.tflite")]
         product *= of[0] / of[1]
         print(f"{name}: f32 {of[0]} instructions, int8 {of[1]}: {of[0] / of[1]:.2f}", flush=True)
@@ -133,11 +135,11 @@ def main():
         folder = pathlib.Path(name)
         if options.models is not None:
             sys.exit(networks(options, folder))
-        for name, text, unit, units, budget in LINES:
+        for name, text, unit, units, budget, *hwcap in LINES:
             if options.only not in name:
                 continue
             (folder / "model.mlir").write_text(text)
-            instructions = count(options, folder, folder / "model.mlir")
+            instructions = count(options, folder, folder / "model.mlir", *(["cortex-a76", *hwcap] if hwcap else []))
             ratio = instructions / units
             said = "" if budget is None else f", budget {budget}" + ("" if ratio <= budget else " MISSED")
             missed += budget is not None and ratio > budget

@@ -33,7 +33,16 @@ emulator=("$@")
 fixed=$("${emulator[@]}" "$work/build/tests/target/fixed_routines" "$work/cases.bin") || { echo "$fixed"; echo "FAILED: fixed-point routines on $preset"; exit 1; }
 echo "$preset: fixed-point routines: $fixed"
 case $preset in
-  linux-aarch64) case $fixed in *" neon dotprod i8mm") ;; *) echo "FAILED: instances are missing"; exit 1 ;; esac ;;
+  linux-aarch64)
+    case $fixed in *" neon dotprod i8mm") ;; *) echo "FAILED: instances are missing"; exit 1 ;; esac
+    grep -q 'loops: base halves' "$work/build/Testing/Temporary/LastTest.log" || { echo "FAILED: the loop of f16 did not run"; exit 1; }
+    # All that f16 has but NaNs and infinities, on this core and on one that computes in f32.
+    "$source/tests/ports/halves.py" "$work"
+    same halves tests/ports/halves.mlir "$work/halves.bin" "$work/row.bin" "$work/one.bin"
+    emulator+=(-cpu cortex-a72)
+    same halves tests/ports/halves.mlir "$work/halves.bin" "$work/row.bin" "$work/one.bin"
+    emulator=("$@")
+    ;;
 esac
 "$source/tests/firmware/several_inputs.py" "$work"
 same roots tests/firmware/several/my-model.mlir "$work/x.npy" "$work/y.npy"

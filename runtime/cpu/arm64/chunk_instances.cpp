@@ -4,9 +4,9 @@
 namespace mote::runtime {
 
 namespace base {
-extern const ChunkLoop kChunkLoop;
+extern const ChunkLoop kChunkLoop, kChunkLoopHalves;
 }
 
-const ChunkLoop* const kChunkInstances[] = {&base::kChunkLoop, &base::kChunkLoop, &base::kChunkLoop};
+const ChunkLoop* const kChunkInstances[] = {&base::kChunkLoop, &base::kChunkLoopHalves, &base::kChunkLoopHalves, &base::kChunkLoopHalves};
 
 }  // namespace mote::runtime

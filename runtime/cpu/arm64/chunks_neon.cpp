@@ -3,7 +3,13 @@
 
 #include "cpu/chunks/chunk_code.h"
 
-namespace mote::runtime::base {
+namespace mote::runtime {
+
+namespace fp16 {
+extern const ChunkHalves kChunkHalves;
+}
+
+namespace base {
 namespace {
 #define MOTE_CHUNK_VECTOR 16
 #define MOTE_CHUNK_SIXTEEN
@@ -18,7 +24,10 @@ namespace {
 #include "cpu/chunks/chunk_loop.inc"
 }  // namespace
 
-extern const ChunkLoop kChunkLoop;
-const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, DotRows};
+extern const ChunkLoop kChunkLoop, kChunkLoopHalves;
+const ChunkLoop kChunkLoop = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, DotRows, nullptr};
+const ChunkLoop kChunkLoopHalves = {kElements, kVectorWords, Run, Transpose, Spread, Count, Reverse, kFolds, FoldSquares, DotRows,
+                                    &fp16::kChunkHalves};
 
-}  // namespace mote::runtime::base
+}  // namespace base
+}  // namespace mote::runtime

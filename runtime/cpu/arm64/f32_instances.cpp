@@ -5,6 +5,6 @@ namespace mote::runtime {
 
 extern const F32Instance kNeonF32;
 
-const F32Instance* const kF32Instances[] = {&kNeonF32, &kNeonF32, &kNeonF32};
+const F32Instance* const kF32Instances[] = {&kNeonF32, &kNeonF32, &kNeonF32, &kNeonF32};
 
 }  // namespace mote::runtime

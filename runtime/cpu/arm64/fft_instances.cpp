@@ -7,6 +7,6 @@ namespace neon {
 void RunFftUnits(const FftJob& job, int64_t begin, int64_t end, float* scratch);
 }
 
-extern const FftUnits kFftInstances[] = {neon::RunFftUnits, neon::RunFftUnits, neon::RunFftUnits};
+extern const FftUnits kFftInstances[] = {neon::RunFftUnits, neon::RunFftUnits, neon::RunFftUnits, neon::RunFftUnits};
 
 }  // namespace mote::runtime

@@ -5,6 +5,6 @@ namespace mote::runtime {
 
 extern const FixedInstance kNeonFixed, kDotprodFixed, kI8mmFixed;
 
-const FixedInstance* const kFixedInstances[] = {&kNeonFixed, &kDotprodFixed, &kI8mmFixed};
+const FixedInstance* const kFixedInstances[] = {&kNeonFixed, &kNeonFixed, &kDotprodFixed, &kI8mmFixed};
 
 }  // namespace mote::runtime

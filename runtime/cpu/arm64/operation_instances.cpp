@@ -6,23 +6,29 @@ extern "C" unsigned long getauxval(unsigned long) __attribute__((weak));
 
 namespace mote::runtime {
 
-enum : uint8_t { kBase, kDotprod, kI8mm };
+enum : uint8_t { kBase, kFp16, kDotprod, kI8mm };
 
 const OperationFunction* const kOperationInstances[] = {base::kOperations.functions, base::kOperations.functions,
-                                                        base::kOperations.functions};
+                                                        base::kOperations.functions, base::kOperations.functions};
 
 uint32_t DetectIsas() {
   constexpr unsigned long kHwcap = 16, kHwcap2 = 26;  // AT_HWCAP, AT_HWCAP2
   uint32_t isas = 1u << kBase;
   if (getauxval == nullptr) return isas;
+  constexpr unsigned long kHalves = 1 << 9 | 1 << 10;  // of scalars and of vectors
   const bool dotprod = (getauxval(kHwcap) >> 20) & 1, i8mm = (getauxval(kHwcap2) >> 13) & 1;
+  // Each set has those before it; no core has dot products alone.
+  if ((getauxval(kHwcap) & kHalves) != kHalves) return isas;
+  isas |= 1u << kFp16;
   if (dotprod) isas |= i8mm ? 1u << kDotprod | 1u << kI8mm : 1u << kDotprod;
   return isas;
 }
 
 uint8_t DetectIsa() {
   const uint32_t isas = DetectIsas();
-  return isas >> kI8mm != 0 ? kI8mm : isas >> kDotprod != 0 ? kDotprod : kBase;
+  uint8_t best = kBase;
+  while (isas >> (best + 1) != 0) ++best;
+  return best;
 }
 
 }  // namespace mote::runtime

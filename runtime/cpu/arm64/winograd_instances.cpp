@@ -5,6 +5,6 @@ namespace mote::runtime {
 
 extern const WinogradInstance kNeonWinograd;
 
-const WinogradInstance* const kWinogradInstances[] = {&kNeonWinograd, &kNeonWinograd, &kNeonWinograd};
+const WinogradInstance* const kWinogradInstances[] = {&kNeonWinograd, &kNeonWinograd, &kNeonWinograd, &kNeonWinograd};
 
 }  // namespace mote::runtime

@@ -11,6 +11,8 @@
 
 namespace mote::runtime {
 
+struct AccessNote;  // cpu/machine.h
+
 inline constexpr uint32_t kRoomUnit = 64;  // bytes: operands lie at multiples of it
 inline constexpr uint32_t kFoldLanes = 32;
 
@@ -120,6 +122,20 @@ struct ChunkDot {
 
 constexpr uint32_t kStreamBytes = 8 << 20;  // from so many on none of what is stored would stay in a cache
 
+// A map stage, asked about: its body, its notes; of uniforms their values, where no stage writes them. Null: not known.
+struct HalfQuestion {
+  const uint32_t *body, *end;
+  const AccessNote* notes;
+  const uint32_t *uniforms, *written;  // written: a bit each
+};
+
+// Stages whose values are all f16, in lanes of 16 bits. Chunks have twice the elements and as many bytes; elements lie in the room, places
+// and periods as f16, and no word rounds.
+struct ChunkHalves {
+  bool (*takes)(const HalfQuestion& question);
+  void (*run)(const ChunkJob& job, uint32_t begin, uint32_t end);
+};
+
 // One instruction set's.
 struct ChunkLoop {
   uint32_t elements, vector;  // of a chunk, a multiple of kFoldLanes; of a vector
@@ -134,6 +150,7 @@ struct ChunkLoop {
   // Into the partials sums of (element - less)², of `blocks` > 0 times kFoldLanes elements side by side; `less` fills a kRoomUnit.
   void (*squares)(float* partials, const uint8_t* from, uint32_t blocks, const uint8_t* less);
   void (*dot)(float* to, const float* from, const ChunkDot& dot);  // null: it has no fused multiply-add
+  const ChunkHalves* halves;                                       // null: it does not compute in f16
 };
 
 // By number of instruction set, as in operations.h; null: none for it.

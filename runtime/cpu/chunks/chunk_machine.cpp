@@ -1,16 +1,17 @@
 #include "cpu/chunks/chunk_machine.h"
 
 #include "cpu/operation_blocks.h"
+#include "cpu/scalar_math.h"
 
 namespace mote::runtime {
 bool ChunkMachine::Begin(uint8_t* room) {
-  if (!TranslateToChunks(code_, params_, uniforms_, notes_, loop_.elements, &program_)) return false;
+  if (!TranslateToChunks(code_, params_, uniforms_, notes_, loop_, &program_)) return false;
   FindRows();
   room_ = slots_ = room;
   strip_ = loop_.elements;
   pitch_ = strip_ * 4;
   offsets_ = reinterpret_cast<uint32_t*>(slots_ + (code_.slots + (code_.epilogue ? size_t{1} : size_t{0})) * pitch_);
-  for (uint32_t i = 0; i < program_.lasting_count; ++i) Spread(program_.lasting[i], uniforms_ + program_.lasting[i].uniform);
+  for (uint32_t i = 0; i < program_.lasting_count; ++i) Spread(program_.lasting[i], uniforms_[program_.lasting[i].uniform]);
   if (code_.epilogue) {
     BeginPoints();
     Act(program_.stages[0]);
@@ -43,21 +44,26 @@ void ChunkMachine::RunGroup(uint32_t group) {
   }
 }
 
+// A value that f16 holds, or a flag, in both halves of a word.
+static uint32_t TwiceInHalves(uint32_t bits) { return (bits == 1 ? bits : F16OfF32(F32OfBits(bits))) * 0x10001; }
+
 // What goes before a stage's chunks.
 void ChunkMachine::Act(const ChunkStage& stage) {
   for (uint32_t i = 0; i < stage.action_count; ++i) {
     const ChunkAction& action = program_.actions[stage.actions + i];
-    uint32_t element = 0;
-    if (action.to != nullptr) Run(action.from, action.to, 1);
-    else if (action.from == nullptr) Spread(action, uniforms_ + action.uniform);
-    else elements_[stage_notes_[action.uniform].type]->load(&element, PlaceOfAccess(action.uniform), 0, 1), Spread(action, &element);
+    if (action.to != nullptr) {
+      Run(action.from, action.to, 1);
+      continue;
+    }
+    uint32_t value = uniforms_[action.from == nullptr ? action.uniform : 0];
+    if (action.from != nullptr) elements_[stage_notes_[action.uniform].type]->load(&value, PlaceOfAccess(action.uniform), 0, 1);
+    Spread(action, stage.half ? TwiceInHalves(value) : value);
   }
 }
 
-void ChunkMachine::Spread(const ChunkAction& action, const uint32_t* value) {
+void ChunkMachine::Spread(const ChunkAction& action, uint32_t bits) {
   uint8_t* const to = RoomAt(action.operand);
-  if (action.whole) return loop_.spread(to, *value);
-  const uint32_t bits = *value;  // by itself: `to` might be where it stands, for all that the compiler knows
+  if (action.whole) return loop_.spread(to, bits);
   for (uint32_t i = 0; i < kRoomUnit; i += 4) __builtin_memcpy(to + i, &bits, 4);
 }
 
@@ -69,7 +75,7 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
   for (uint32_t i = 0; i < stage.place_count; ++i) {
     const ChunkPlace& place = program_.places[stage.places + i];
     places[i] = PlaceOfAccess(place.access);
-    if (place.period != 0) places[i] = SpreadPeriod(stage.places + i, places[i], stage_notes_[place.access].run, 0);
+    if (place.period != 0) places[i] = SpreadPeriod(stage.places + i, places[i], stage_notes_[place.access].run, 0, stage.half);
   }
   const ChunkWord* const words = program_.words + stage.words;
   if (stage.fold_word != 0 && words[0].handler == kChunkLoad && words[1].handler == stage.fold_word) {
@@ -81,6 +87,7 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
     return loop_.squares(sums_, places[words[0].a], end / kFoldLanes, RoomAt(words[1].a));
   }
   ChunkJob job = {words, room_, places, sums_, RunRange, Fill, this, periods_ + stage.places, 0, 0, false};
+  if (stage.half) return loop_.halves->run(job, begin, end);
   const uint32_t head = StreamsFrom(stage, places, begin);
   if (head < end - begin) {
     if (head != 0) loop_.run(job, begin, begin + head);
@@ -90,11 +97,12 @@ void ChunkMachine::RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t e
   loop_.run(job, begin, end);
 }
 
-// A period once, and again as far as a chunk reaches that begins at its end.
-uint8_t* ChunkMachine::SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase) {
+// A period once, and again as far as a chunk reaches that begins at its end. `half`: of f16, as they are.
+uint8_t* ChunkMachine::SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase, bool half) {
   uint8_t* const to = RoomAt(program_.places[number].period);
-  const size_t bytes = size_t{period} * 4, end = bytes + size_t{loop_.elements} * 4;
-  elements_[stage_notes_[program_.places[number].access].type]->load(to, from, 1, period);
+  const size_t bytes = size_t{period} * (half ? 2 : 4), end = bytes + size_t{loop_.elements} * 4;
+  if (half) __builtin_memcpy(to, from, bytes);
+  else elements_[stage_notes_[program_.places[number].access].type]->load(to, from, 1, period);
   for (size_t done = bytes; done < end;) {
     const size_t count = done < end - done ? done : end - done;
     __builtin_memcpy(to + done, to, count);
@@ -228,7 +236,7 @@ bool ChunkMachine::SpreadRows(uint32_t number, uint32_t first, uint32_t count, u
   const uint8_t* const source = PlaceOfAccess(access) + size_t{from} * BytesOf(stage_notes_[access]);
   *place = RoomAt(program_.places[number].period);
   if (source == spread_[number] && periods_[number].period == period) periods_[number].phase = phase;
-  else SpreadPeriod(number, source, period, phase);
+  else SpreadPeriod(number, source, period, phase, false);
   spread_[number] = source;
   return true;
 }

@@ -26,9 +26,9 @@ class ChunkMachine : public Machine {
  private:
   void RunGroup(uint32_t group);
   void Act(const ChunkStage& stage);
-  void Spread(const ChunkAction& action, const uint32_t* value);
+  void Spread(const ChunkAction& action, uint32_t bits);
   void RunChunks(const ChunkStage& stage, uint32_t begin, uint32_t end);
-  uint8_t* SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase);
+  uint8_t* SpreadPeriod(uint32_t number, const uint8_t* from, uint32_t period, uint32_t phase, bool half);
   bool NarrowRows(uint32_t access, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place) const;
   bool SpreadRows(uint32_t number, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, uint8_t** place);
   uint32_t StreamsFrom(const ChunkStage& stage, uint8_t* const* places, uint32_t begin) const;

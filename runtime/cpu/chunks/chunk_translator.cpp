@@ -79,10 +79,10 @@ struct Line {
 
 class Translator {
  public:
-  Translator(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes, uint32_t chunk,
+  Translator(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes, const ChunkLoop& loop,
              ChunkProgram* out)
-      : code_(code), params_(params), uniforms_(uniforms), notes_(notes),
-        units_(chunk * 4 / kRoomUnit), slots_(code.slots + (code.epilogue ? 1u : 0u)), out_(*out) {}
+      : code_(code), params_(params), uniforms_(uniforms), notes_(notes), halves_(loop.halves),
+        units_(loop.elements * 4 / kRoomUnit), slots_(code.slots + (code.epilogue ? 1u : 0u)), out_(*out) {}
 
   bool Run() {
     if (code_.loops != 0 || slots_ > kMostChunkSlots || code_.uniforms > kMostChunkUniforms ||
@@ -97,7 +97,7 @@ class Translator {
     uint32_t notes = 0;
     for (uint32_t i = 0; i < code_.stages; ++i) {
       stage_ = &out_.stages[i];
-      *stage_ = {at, nullptr, 1, static_cast<uint16_t>(notes), words_, places_, actions_, 0, 0, 0, 0};
+      *stage_ = {at, nullptr, 1, static_cast<uint16_t>(notes), words_, places_, actions_, 0, 0, 0, 0, false};
       const StageCode stage(at);
       AccessCode access{stage.access_words};
       for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
@@ -216,7 +216,7 @@ class Translator {
 
   // Where the room has this uniform, all over a chunk or once for a handler of one value; kNothing: the tables are full.
   uint32_t Spread(uint32_t uniform, bool whole) {
-    const bool lasts = !Bit(written_, uniform);
+    const bool lasts = !Bit(written_, uniform) && !stage_->half;
     const ChunkAction* list = lasts ? out_.lasting : out_.actions;
     for (uint32_t i = lasts ? 0 : stage_->actions; i < (lasts ? out_.lasting_count : actions_); ++i) {
       if (list[i].to == nullptr && list[i].from == nullptr && list[i].uniform == uniform && (list[i].whole || !whole) &&
@@ -478,7 +478,7 @@ class Translator {
     const uint32_t op = line.in.op;
     const Handlers handlers = kHandlers.of[op - kMoteFirstScalarOp];
     if (op == kOpSelectF || op == kOpSelectI) return Select(line);
-    if (op == kOpBitsFI || op == kOpBitsIF) return Move(line);
+    if (op == kOpBitsFI || op == kOpBitsIF || (op == kOpRoundF16 && stage_->half)) return Move(line);
     if (op == kOpSextI || op == kOpZextI) {
       const uint32_t handler = op == kOpSextI ? kChunkSext : kChunkZext;
       return Take(line.in.a, After(line)) && Keep(After(line)) && Emit(handler, 0, line.in.immediate8()) && Hold(line.in.d);
@@ -518,6 +518,8 @@ class Translator {
     for (uint32_t i = 0; i < stage.lane_count; ++i) stage_->points *= code_.extent(params_, stage.lane_axes[i]);
     if (!ReadLines(body, combiner)) return false;
     FindLives(result);
+    stage_->half = halves_ != nullptr && stage.kind == kMoteStageMap && !code_.epilogue && stage_->points != 1 &&
+                   halves_->takes({body, combiner, notes_ + stage_->notes, uniforms_, written_});
     held_ = kNothing;
     __builtin_memset(left_, 0, sizeof left_);
     if (code_.epilogue && (!Place(kChunkLoad, kChunkSums, 0) || !Hold(code_.slots))) return false;
@@ -551,6 +553,7 @@ class Translator {
   const KernelCode& code_;
   const uint32_t *params_, *uniforms_;
   const AccessNote* notes_;
+  const ChunkHalves* halves_;
   const uint32_t units_;  // of a slot
   const uint32_t slots_;  // with one for a routine's sums, which have the number behind the others'
   ChunkProgram& out_;
@@ -589,8 +592,8 @@ uint16_t FoldOf(uint32_t op) {
 
 // Not inline: what it has on the stack goes before the chunks run.
 __attribute__((noinline)) bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms,
-                                                 const AccessNote* notes, uint32_t chunk, ChunkProgram* out) {
-  return Translator(code, params, uniforms, notes, chunk, out).Run();
+                                                 const AccessNote* notes, const ChunkLoop& loop, ChunkProgram* out) {
+  return Translator(code, params, uniforms, notes, loop, out).Run();
 }
 
 }  // namespace mote::runtime

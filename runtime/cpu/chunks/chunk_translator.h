@@ -36,6 +36,7 @@ struct ChunkStage {
   uint16_t words, places, actions, action_count, place_count;
   uint16_t fold_word;         // of a reduce stage, what carries out its combiner `fold`; 0: it is none
   uint32_t fold;              // operation
+  bool half;                  // for ChunkHalves
 };
 
 // A load or a store: an access of the stage, and where in the room its period is spread out; 0: it has none.
@@ -68,8 +69,8 @@ inline const ChunkFold& FoldFormsOf(const ChunkLoop& loop, uint32_t op) { return
 
 // False when strips serve this kernel better, or a table is too short. `uniforms`: their values where no stage writes them; null: not
 // known. `notes`: of the step. Slots begin at the room's start.
-bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes, uint32_t chunk,
-                       ChunkProgram* out);
+bool TranslateToChunks(const KernelCode& code, const uint32_t* params, const uint32_t* uniforms, const AccessNote* notes,
+                       const ChunkLoop& loop, ChunkProgram* out);
 
 }  // namespace mote::runtime
 

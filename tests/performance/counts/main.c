@@ -6,6 +6,12 @@
 extern const unsigned char program[], program_end[];
 uint64_t semihosting_call(uint64_t operation, const void* argument);
 
+enum {
+#define MOTE_ELEMENT_TYPE(id, code, ...) ELEMENT_##id = code,
+#include <mote/tables/element_types.def>
+#undef MOTE_ELEMENT_TYPE
+};
+
 /* What the kernel would tell of the core. */
 unsigned long getauxval(unsigned long which);
 unsigned long getauxval(unsigned long which) { return which == 16 ? HWCAP : 0; }
@@ -103,9 +109,13 @@ int main(void) {
     mote_tensor tensor;
     must(mote_input(opened, 0, i, &tensor));
     float* const values = take((size_t)tensor.bytes);
-    for (uint64_t e = 0; e < tensor.bytes / 4; ++e) {
+    __fp16* const halves = (__fp16*)values;
+    const uint64_t bytes = tensor.element_type == ELEMENT_F16 ? 2 : 4;
+    for (uint64_t e = 0; e < tensor.bytes / bytes; ++e) {
       random = random * 1664525u + 1013904223u;
-      values[e] = (float)(int32_t)random * 0x1p-31f;
+      const float value = (float)(int32_t)random * 0x1p-31f;
+      if (bytes == 2) halves[e] = (__fp16)value;
+      else values[e] = value;
     }
     must(mote_bind_input(instance, i, values, (size_t)tensor.bytes));
   }

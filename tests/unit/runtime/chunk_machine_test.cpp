@@ -10,6 +10,7 @@
 #include <random>
 
 #include "core/program.h"
+#include "cpu/arm64/half_stages.h"
 #include "cpu/chunks/chunk_translator.h"
 #include "cpu/operations.h"
 #include "expand/expand.h"
@@ -273,8 +274,8 @@ int64_t WorkOf(const Made& made) {
   return static_cast<int64_t>(WorkOfMicrocode(words, params));
 }
 
-// Whether the chunk machine takes a kernel all of whose accesses run along one lane axis, and in how many words; 0: it does not.
-size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
+// What the chunk machine makes of a kernel all of whose accesses run along one lane axis; false: strips take it.
+bool Translate(const Made& made, const runtime::ChunkLoop& loop, runtime::ChunkProgram* program) {
   const std::vector<uint32_t> words = PrintMicrocode(made.kernel), params = ParamWords(made.kernel, made.values);
   const runtime::KernelCode code(words.data());
   std::vector<runtime::AccessNote> notes;
@@ -295,8 +296,15 @@ size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
     }
     at = access.words + stage.body_words + stage.combiner_words;
   }
+  std::vector<uint32_t> uniforms(code.uniforms);
+  std::copy_n(code.constant_words, code.constants, uniforms.begin() + code.first_constant());
+  return runtime::TranslateToChunks(code, params.data(), uniforms.data(), notes.data(), loop, program);
+}
+
+// In how many words the chunk machine takes such a kernel; 0: it does not.
+size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
   runtime::ChunkProgram program;
-  if (!runtime::TranslateToChunks(code, params.data(), nullptr, notes.data(), loop.elements, &program)) return 0;
+  if (!Translate(made, loop, &program)) return 0;
   size_t count = 0;
   for (const runtime::ChunkWord& word : program.words) {
     ++count;
@@ -515,6 +523,71 @@ TEST(ChunkMachine, KnowsItsFunctions) {
   for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog, Op::kExponentialMinusOne, Op::kErf}) {
     EXPECT_EQ(WordsInChunks(MathKernel(op, 1000), *loop), 4u) << Info(op).id << ": chunk_functions.h is not its expansion any more";
   }
+}
+
+// z = f(x, y), of which x and z are f16.
+template <class Function>
+Made HalfKernel(Function function, ElementType second = ElementType::kF16, int64_t stride = 1) {
+  Made made;
+  KernelBuilder b("halves");
+  const AxisId axis = b.AddAxis(Axis::Kind::kLane, 1000);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1), step = b.AddParam(Parameter::Role::kStride, Reg::kI32, stride);
+  Access x, y, z;
+  x.operand = b.AddOperand(ElementType::kF16, true, false), y.operand = b.AddOperand(second, true, false);
+  z.operand = b.AddOperand(ElementType::kF16, false, true);
+  x.terms = z.terms = {{axis, one}}, y.terms = {{axis, step}};
+  b.BeginStage(Stage::Kind::kMap, {axis});
+  const NodeId first = b.Load(b.AddAccess(x), Reg::kF32);
+  b.Store(b.AddAccess(z), function(b, first, b.Load(b.AddAccess(y), Reg::kF32)));
+  b.EndStage();
+  made.values = b.TakeValues();
+  made.kernel = b.Take();
+  return made;
+}
+
+// Stages that AArch64's loop of f16 takes, in which nothing is left to round, and others.
+TEST(ChunkMachine, KnowsStagesOfHalves) {
+  if (runtime::kChunkInstances[0] == nullptr) GTEST_SKIP() << "no chunks on this machine";
+  const runtime::ChunkHalves halves = {runtime::IsHalfStage, nullptr};
+  runtime::ChunkLoop loop = *runtime::kChunkInstances[0];
+  loop.halves = &halves;
+  runtime::ChunkProgram program;
+  const auto takes = [&](const Made& made) {
+    EXPECT_TRUE(Translate(made, loop, &program)) << PrintKernel(made.kernel, &made.values);
+    size_t roundings = 0;
+    for (const runtime::ChunkWord* word = program.words; word->handler != runtime::kChunkEnd; ++word) {
+      roundings += word->handler == runtime::kChunkRoundF16;
+    }
+    EXPECT_TRUE(!program.stages[0].half || roundings == 0) << PrintKernel(made.kernel, &made.values);
+    return program.stages[0].half;
+  };
+  const auto rounded = [](KernelBuilder& b, Scalar op, NodeId x, NodeId y) { return b.Op(Scalar::kRoundF16, b.Op(op, x, y)); };
+  EXPECT_TRUE(takes(HalfKernel([](KernelBuilder&, NodeId x, NodeId) { return x; })));
+  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
+    return rounded(b, Scalar::kSubF, b.F32(1.5f), rounded(b, Scalar::kMulF, x, rounded(b, Scalar::kAddF, x, y)));
+  })));
+  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) { return b.Op(Scalar::kDivF, x, y); })));  // the store rounds
+  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
+    const NodeId flag = b.Op(Scalar::kXorI, b.Op(Scalar::kLtF, x, y), b.I32(1));
+    return b.Select(flag, b.Op(Scalar::kRoundF16, b.Op(Scalar::kSqrtF, x)), b.Op(Scalar::kMaxF, y, b.F32(-INFINITY)));
+  })));
+  const auto sum = [&](KernelBuilder& b, NodeId x, NodeId y) { return rounded(b, Scalar::kAddF, x, y); };
+  EXPECT_TRUE(takes(HalfKernel(sum, ElementType::kF16, 0)));
+  // A sum that is read before it is rounded, a constant between two f16, an operation of f32, its bits, other types, other places.
+  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
+    const NodeId unrounded = b.Op(Scalar::kAddF, x, y);
+    return rounded(b, Scalar::kMulF, unrounded, b.Op(Scalar::kRoundF16, unrounded));
+  })));
+  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) { return rounded(b, Scalar::kMulF, x, b.F32(0.1f)); })));
+  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) {
+    return b.Op(Scalar::kRoundF16, ExpandElementwise(b, Op::kExponential, ElementType::kF32, IdVector<NodeId>{x}));
+  })));
+  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) {
+    return b.Op(Scalar::kBitsIF, b.Op(Scalar::kAndI, b.Op(Scalar::kBitsFI, x), b.I32(0x7fffffff)));
+  })));
+  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF32)));
+  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kBF16)));
+  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF16, 2)));
 }
 
 TEST(ChunkMachine, FunctionsKeepTheirBits) {

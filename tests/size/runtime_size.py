@@ -13,7 +13,7 @@ import sys
 # Kilobytes (of 1024 B) by GCC at this project's Release flags: the limit of each set. Others of a machine have none.
 LIMITS = {
     "x86_64": {"base": 558, "avx2": 287, "avx512": 201, "avxvnni": 89, "avx512vnni": 131, "total": 1260},
-    "aarch64": {"total": 546},
+    "aarch64": {"total": 547},
 }
 ASKED = {"x86_64": 260, "aarch64": 180}  # of the CPU part, all sets
 SETS = "avx512vnni avxvnni avx512 avx2 neon fp16 dotprod i8mm".split()

@@ -6,15 +6,17 @@
 namespace mote::runtime {
 namespace {
 
+constexpr uint32_t kFirstOp = kMoteFirstScalarOp;
+
 enum HalfUse : uint8_t { kNoUse, kRounds, kKeeps, kCompares, kFlags };
 struct UseTable {
   HalfUse of[kOperationCodes];
 };
 constexpr UseTable MakeUses() {
   UseTable table{};
-#define MOTE_HALF_COMMUTES(id, use, ...) table.of[kOp##id - kMoteFirstScalarOp] = use;
-#define MOTE_HALF_ORDERED(id, use, ...) table.of[kOp##id - kMoteFirstScalarOp] = use;
-#define MOTE_HALF_ONE(id, use, ...) table.of[kOp##id - kMoteFirstScalarOp] = use;
+#define MOTE_HALF_COMMUTES(id, use, ...) table.of[kOp##id - kFirstOp] = use;
+#define MOTE_HALF_ORDERED(id, use, ...) table.of[kOp##id - kFirstOp] = use;
+#define MOTE_HALF_ONE(id, use, ...) table.of[kOp##id - kFirstOp] = use;
 #include "cpu/arm64/half_operations.def"
   return table;
 }
@@ -41,10 +43,12 @@ class HalfStage {
   }
 
  private:
+  static bool Bit(const uint32_t* set, uint32_t i) { return ((set[i / 32] >> (i % 32)) & 1) != 0; }
   __attribute__((noinline)) uint8_t Of(uint32_t number) const {
     if ((number & kMoteUniform) == 0) return number < kMostChunkSlots ? values_[number] : uint8_t{0};
     number &= 0x7fff;
-    if (q_.uniforms == nullptr || ((q_.written[number / 32] >> (number % 32)) & 1) != 0) return 0;
+    if (Bit(q_.written, number)) return Bit(q_.unrounded, number) ? 0 : kHalf;
+    if (q_.uniforms == nullptr) return 0;
     const uint32_t bits = q_.uniforms[number];
     const bool same = BitsOfF32(F32OfF16(F16OfF32(F32OfBits(bits)))) == bits;
     return static_cast<uint8_t>((same ? kHalf : 0) | (bits <= 1 ? kFlag : 0));
@@ -56,7 +60,7 @@ class HalfStage {
     if (in.op == kMoteOpMove) return Of(in.a);
     if (in.op == kOpRoundF16) return (Of(in.a) & (kHalf | kUnrounded)) != 0 ? kHalf : 0;
     if (in.op == kOpSelectF || in.op == kOpSelectI) return (Of(in.a) & kFlag) != 0 ? Of(in.b) & Of(third) & (kHalf | kFlag) : 0;
-    const HalfUse use = in.op < kMoteFirstScalarOp ? kNoUse : kUses.of[in.op - kMoteFirstScalarOp];
+    const HalfUse use = in.op < kFirstOp ? kNoUse : kUses.of[in.op - kFirstOp];
     const uint32_t both = ArityOf(ShapeOf(in.op)) == 2 ? Of(in.a) & Of(in.b) : Of(in.a);
     if (use == kNoUse || (both & (use == kFlags ? kFlag : kHalf)) == 0) return 0;
     return use == kRounds ? kUnrounded : use == kKeeps ? kHalf : kFlag;

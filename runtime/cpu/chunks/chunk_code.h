@@ -122,11 +122,12 @@ struct ChunkDot {
 
 constexpr uint32_t kStreamBytes = 8 << 20;  // from so many on none of what is stored would stay in a cache
 
-// A map stage, asked about: its body, its notes; of uniforms their values, where no stage writes them. Null: not known.
+// A map stage, asked about: its body, its notes; of uniforms their values, where no stage writes them (null: not known), and a bit each:
+// whether a stage writes it, and what it has not rounded to f16.
 struct HalfQuestion {
   const uint32_t *body, *end;
   const AccessNote* notes;
-  const uint32_t *uniforms, *written;  // written: a bit each
+  const uint32_t *uniforms, *written, *unrounded;
 };
 
 // Stages whose values are all f16, in lanes of 16 bits. Chunks have twice the elements and as many bytes; elements lie in the room, places

@@ -55,8 +55,9 @@ void ChunkMachine::Act(const ChunkStage& stage) {
       Run(action.from, action.to, 1);
       continue;
     }
-    uint32_t value = uniforms_[action.from == nullptr ? action.uniform : 0];
-    if (action.from != nullptr) elements_[stage_notes_[action.uniform].type]->load(&value, PlaceOfAccess(action.uniform), 0, 1);
+    uint32_t value = 0;
+    if (action.from == nullptr) value = uniforms_[action.uniform];
+    else elements_[stage_notes_[action.uniform].type]->load(&value, PlaceOfAccess(action.uniform), 0, 1);
     Spread(action, stage.half ? TwiceInHalves(value) : value);
   }
 }

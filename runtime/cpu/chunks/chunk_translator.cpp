@@ -178,15 +178,19 @@ class Translator {
   void Set(uint32_t* set, uint32_t i) { set[i / 32] |= uint32_t{1} << (i % 32); }
 
   // Those that stages write; the others hold for the whole step.
+  void Written(uint32_t uniform, bool rounded) {
+    Set(written_, uniform);
+    if (!rounded) Set(unrounded_, uniform);
+  }
   void MarkWritten() {
-    for (uint32_t i = 0; i < code_.groups; ++i) Set(written_, i);
+    for (uint32_t i = 0; i < code_.groups; ++i) Written(i, false);
     const uint32_t* at = code_.first_stage;
     for (uint32_t i = 0; i < code_.stages; ++i) {
       const StageCode stage(at);
       for (uint32_t r = 0; r < stage.results; ++r) {
         const uint32_t result = stage.result_words[2 * r + 1];
-        Set(written_, result & 0x7fff);
-        if (result >> 16 != 0) Set(written_, (result & 0x7fff) + 1);
+        Written(result & 0x7fff, false);
+        if (result >> 16 != 0) Written((result & 0x7fff) + 1, false);
       }
       AccessCode access{stage.access_words};
       for (uint32_t j = 0; j < stage.accesses; ++j) access = AccessCode{access.next()};
@@ -196,8 +200,8 @@ class Translator {
         line.in = ReadInstruction(word);
         word += ExtraWords(line.in.op);
         if (IsStore(line.in.op) || !Uniform(line.in.d)) continue;
-        Set(written_, line.in.d & 0x7fff);
-        if (IsWide(line)) Set(written_, (line.in.d & 0x7fff) + 1);
+        Written(line.in.d & 0x7fff, line.in.op == kOpRoundF16);
+        if (IsWide(line)) Written((line.in.d & 0x7fff) + 1, false);
       }
       at = end;
     }
@@ -519,7 +523,7 @@ class Translator {
     if (!ReadLines(body, combiner)) return false;
     FindLives(result);
     stage_->half = halves_ != nullptr && stage.kind == kMoteStageMap && !code_.epilogue && stage_->points != 1 &&
-                   halves_->takes({body, combiner, notes_ + stage_->notes, uniforms_, written_});
+                   halves_->takes({body, combiner, notes_ + stage_->notes, uniforms_, written_, unrounded_});
     held_ = kNothing;
     __builtin_memset(left_, 0, sizeof left_);
     if (code_.epilogue && (!Place(kChunkLoad, kChunkSums, 0) || !Hold(code_.slots))) return false;
@@ -562,7 +566,7 @@ class Translator {
   uint32_t lines_ = 0, strips_ = 0, walks_ = 0, count_ = 0;  // walks: fills by rows shorter than a chunk
   uint32_t held_ = kNothing;  // the slot whose value the accumulator has
   bool unkept_ = false;       // only the accumulator has it
-  uint32_t written_[kMostChunkUniforms / 32] = {};
+  uint32_t written_[kMostChunkUniforms / 32] = {}, unrounded_[kMostChunkUniforms / 32] = {};
   uint32_t left_[kMostChunkUniforms / 32] = {};  // that the strip machine reads in this stage
   Line code_lines_[kMostLines];
 };

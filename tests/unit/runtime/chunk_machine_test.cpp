@@ -545,6 +545,31 @@ Made HalfKernel(Function function, ElementType second = ElementType::kF16, int64
   return made;
 }
 
+// Rows of f16 less their sums, rounded or not, in the third stage.
+Made HalfRows(bool rounds) {
+  Made made;
+  KernelBuilder b("rows");
+  const AxisId row = b.AddAxis(Axis::Kind::kGroup, 4), lane = b.AddAxis(Axis::Kind::kLane, 1000);
+  Access x, z;
+  x.operand = b.AddOperand(ElementType::kF16, true, false), z.operand = b.AddOperand(ElementType::kF16, false, true);
+  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1), thousand = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1000);
+  x.terms = z.terms = {{row, thousand}, {lane, one}};
+  const int32_t stage = b.BeginStage(Stage::Kind::kReduce, {lane});
+  const NodeId own = b.Load(b.AddAccess(x), Reg::kF32), init = b.F32(0.0f);
+  b.BeginCombiner();
+  const NodeId a = b.CombinerInput(0, Reg::kF32), v = b.CombinerInput(1, Reg::kF32);
+  b.EndReduce(32, {own}, {init}, {b.Op(Scalar::kAddF, a, v)});
+  b.BeginStage(Stage::Kind::kScalar, {});
+  const NodeId sum = b.Op(rounds ? Scalar::kRoundF16 : Scalar::kNegF, b.Reduced(stage, 0, Reg::kF32));
+  b.EndStage();
+  b.BeginStage(Stage::Kind::kMap, {lane});
+  b.Store(b.AddAccess(z), b.Op(Scalar::kSubF, b.Load(b.AddAccess(x), Reg::kF32), sum));
+  b.EndStage();
+  made.values = b.TakeValues();
+  made.kernel = b.Take();
+  return made;
+}
+
 // Stages that AArch64's loop of f16 takes, in which nothing is left to round, and others.
 TEST(ChunkMachine, KnowsStagesOfHalves) {
   if (runtime::kChunkInstances[0] == nullptr) GTEST_SKIP() << "no chunks on this machine";
@@ -552,14 +577,14 @@ TEST(ChunkMachine, KnowsStagesOfHalves) {
   runtime::ChunkLoop loop = *runtime::kChunkInstances[0];
   loop.halves = &halves;
   runtime::ChunkProgram program;
-  const auto takes = [&](const Made& made) {
+  const auto takes = [&](const Made& made, size_t stage = 0) {
     EXPECT_TRUE(Translate(made, loop, &program)) << PrintKernel(made.kernel, &made.values);
     size_t roundings = 0;
-    for (const runtime::ChunkWord* word = program.words; word->handler != runtime::kChunkEnd; ++word) {
+    for (const runtime::ChunkWord* word = program.words + program.stages[stage].words; word->handler != runtime::kChunkEnd; ++word) {
       roundings += word->handler == runtime::kChunkRoundF16;
     }
-    EXPECT_TRUE(!program.stages[0].half || roundings == 0) << PrintKernel(made.kernel, &made.values);
-    return program.stages[0].half;
+    EXPECT_TRUE(!program.stages[stage].half || roundings == 0) << PrintKernel(made.kernel, &made.values);
+    return program.stages[stage].half;
   };
   const auto rounded = [](KernelBuilder& b, Scalar op, NodeId x, NodeId y) { return b.Op(Scalar::kRoundF16, b.Op(op, x, y)); };
   EXPECT_TRUE(takes(HalfKernel([](KernelBuilder&, NodeId x, NodeId) { return x; })));
@@ -585,6 +610,9 @@ TEST(ChunkMachine, KnowsStagesOfHalves) {
   EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) {
     return b.Op(Scalar::kBitsIF, b.Op(Scalar::kAndI, b.Op(Scalar::kBitsFI, x), b.I32(0x7fffffff)));
   })));
+  EXPECT_TRUE(takes(HalfRows(true), 2));
+  EXPECT_FALSE(takes(HalfRows(false), 2));
+  EXPECT_FALSE(takes(HalfRows(true), 0));
   EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF32)));
   EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kBF16)));
   EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF16, 2)));

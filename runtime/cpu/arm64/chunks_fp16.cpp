@@ -19,6 +19,20 @@ MOTE_INLINE Vector Select(Vector flag, Vector x, Vector y) { return Choose(vtstq
 // The rounding instructions would quiet a NaN.
 MOTE_INLINE Vector NumberOr(Vector rounded, Vector x) { return Choose(vceqq_f16(x, x), rounded, x); }
 
+// What is filled, as f32 by half chunks, has values that f16 holds. A conversion would quiet a NaN.
+MOTE_INLINE float16x4_t Narrow(float32x4_t x) {
+  const uint16x4_t sign = vshrn_n_u32(vreinterpretq_u32_f32(x), 16) & 0x8000, payload = vshrn_n_u32(vreinterpretq_u32_f32(x), 13) & 0x3ff;
+  return vbsl_f16(vmovn_u32(vceqq_f32(x, x)), vcvt_f16_f32(x), vreinterpret_f16_u16(sign | payload | 0x7c00));
+}
+__attribute__((noinline)) void Fill(const ChunkJob& job, uint32_t place, uint32_t position, uint32_t left, Vector* to) {
+  constexpr uint32_t kWords = kElements / 2;
+  float32x4_t words[kWords / 4] = {};
+  for (uint32_t at = 0; at < kElements && at < left; at += kWords, to += kWords / kLanes) {
+    job.fill(job.machine, place, position + at, left - at < kWords ? left - at : kWords, reinterpret_cast<uint8_t*>(words));
+    for (uint32_t i = 0; i < kWords / kLanes; ++i) to[i] = vcombine_f16(Narrow(words[2 * i]), Narrow(words[2 * i + 1]));
+  }
+}
+
 #define MOTE_HALF_COMMUTES(id, use, ...) MOTE_INLINE Vector Do##id(Vector x, Vector y) { return __VA_ARGS__; }
 #define MOTE_HALF_ORDERED(id, use, ...) \
   MOTE_INLINE Vector Do##id(Vector x, Vector y) { return __VA_ARGS__; } \
@@ -71,7 +85,7 @@ MOTE_INLINE Vector DoSquare(Vector x) { return x * x; }
 
 // Handlers that stages of f16 have, in an order of this loop's own: those that it has by hand, then half_operations.def's.
 #define MOTE_HANDLERS(one, four) \
-  one(End) one(Take) one(Keep) one(LoadNarrow) one(StoreNarrow) one(LoadPeriod) one(SelectIf) one(SelectThen) one(SelectElse) \
+  one(End) one(Take) one(Keep) one(LoadNarrow) one(StoreNarrow) one(LoadPeriod) one(Fill) one(SelectIf) one(SelectThen) one(SelectElse) \
       one(Square) four(Raise) four(Lower)
 struct OwnNumbers {
   uint8_t of[kChunkHandlers];
@@ -145,6 +159,12 @@ L_LoadPeriod: {
     const ChunkPeriod& period = job.periods[at->a];
     const uint8_t* const from = job.places[at->a] + (position + period.phase) % period.period * sizeof(__fp16);
     const Anywhere* const m = reinterpret_cast<const Anywhere*>(from);
+    MOTE_EACH(MOTE_TAKE)
+    MOTE_NEXT;
+  }
+L_Fill: {
+    Vector* const m = const_cast<Vector*>(MOTE_AT(at->b));
+    Fill(job, at->a, position, end - position, m);
     MOTE_EACH(MOTE_TAKE)
     MOTE_NEXT;
   }

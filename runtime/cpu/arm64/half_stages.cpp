@@ -23,7 +23,7 @@ constexpr UseTable MakeUses() {
 constexpr UseTable kUses = MakeUses();
 
 // What a value may be taken for. Unrounded ones are f16 already where the loop has them: whoever reads one must have it rounded first.
-enum : uint8_t { kHalf = 1, kFlag = 2, kUnrounded = 4 };
+constexpr uint8_t kHalf = 1, kFlag = 2, kUnrounded = 4, kOther = 8;
 
 class HalfStage {
  public:
@@ -33,11 +33,13 @@ class HalfStage {
     for (const uint32_t* at = q_.body; at < q_.end;) {
       const Instruction in = ReadInstruction(at);
       const uint32_t third = ExtraWords(in.op) != 0 ? *at++ : 0;
-      const bool store = in.op == kMoteOpStore;
-      if (!store && (in.d & kMoteUniform) != 0) continue;  // before the chunks, in f32
       const uint8_t value = Value(in, third);
+      if (in.op != kMoteOpStore && (in.d & kMoteUniform) != 0) {
+        Uniform(in, value);
+        continue;
+      }
       if (value == 0) return false;
-      if (!store) values_[in.d] = value;
+      if (in.op != kMoteOpStore) values_[in.d] = value;
     }
     return true;
   }
@@ -47,11 +49,19 @@ class HalfStage {
   __attribute__((noinline)) uint8_t Of(uint32_t number) const {
     if ((number & kMoteUniform) == 0) return number < kMostChunkSlots ? values_[number] : uint8_t{0};
     number &= 0x7fff;
+    if (here_[number] != 0) return here_[number];
     if (Bit(q_.written, number)) return Bit(q_.unrounded, number) ? 0 : kHalf;
     if (q_.uniforms == nullptr) return 0;
     const uint32_t bits = q_.uniforms[number];
     const bool same = BitsOfF32(F32OfF16(F16OfF32(F32OfBits(bits)))) == bits;
     return static_cast<uint8_t>((same ? kHalf : 0) | (bits <= 1 ? kFlag : 0));
+  }
+
+  // A result that is computed once before the chunks, in f32: nothing rounds it but a rounding. It may be a wide one.
+  void Uniform(const Instruction& in, uint8_t value) {
+    const uint32_t d = in.d & 0x7fff;
+    here_[d] = in.op == kOpRoundF16 ? kHalf : (value & (kHalf | kFlag)) != 0 ? value : kOther;
+    if (here_[d] == kOther) here_[d + 1] = kOther;
   }
 
   // Of an instruction's result, or of what it stores; 0: it is none for this loop.
@@ -68,15 +78,13 @@ class HalfStage {
 
   uint8_t Memory(const Instruction& in) const {
     const AccessNote& note = q_.notes[in.immediate16() & 0x3fff];
-    const bool load = in.op == kMoteOpLoad;
-    const bool side_by_side = note.shape == kShapeLinear && (note.stride == 1 || (load && note.stride == 0));
-    const bool again = load && note.shape == kShapePeriodic && note.stride == 1 && note.run <= kMostChunkPeriod;
-    if (note.type != kElementF16 || note.elements == 0 || !(side_by_side || again)) return 0;
-    return load || (Of(in.d) & (kHalf | kUnrounded)) != 0 ? kHalf : 0;
+    if (note.type != kElementF16 || note.elements == 0) return 0;
+    if (in.op == kMoteOpLoad) return kHalf;
+    return note.shape == kShapeLinear && note.stride == 1 && (Of(in.d) & (kHalf | kUnrounded)) != 0 ? kHalf : 0;
   }
 
   const HalfQuestion& q_;
-  uint8_t values_[kMostChunkSlots] = {};
+  uint8_t values_[kMostChunkSlots] = {}, here_[kMostChunkUniforms + 1] = {};  // of slots; of uniforms that the stage writes, 0: it has not
 };
 
 }  // namespace

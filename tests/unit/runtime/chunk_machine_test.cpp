@@ -597,8 +597,8 @@ TEST(ChunkMachine, KnowsStagesOfHalves) {
     return b.Select(flag, b.Op(Scalar::kRoundF16, b.Op(Scalar::kSqrtF, x)), b.Op(Scalar::kMaxF, y, b.F32(-INFINITY)));
   })));
   const auto sum = [&](KernelBuilder& b, NodeId x, NodeId y) { return rounded(b, Scalar::kAddF, x, y); };
-  EXPECT_TRUE(takes(HalfKernel(sum, ElementType::kF16, 0)));
-  // A sum that is read before it is rounded, a constant between two f16, an operation of f32, its bits, other types, other places.
+  for (const int64_t stride : {0, 2, -1}) EXPECT_TRUE(takes(HalfKernel(sum, ElementType::kF16, stride)));
+  // A sum that is read before it is rounded, a constant between two f16, an operation of f32, its bits, other types.
   EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
     const NodeId unrounded = b.Op(Scalar::kAddF, x, y);
     return rounded(b, Scalar::kMulF, unrounded, b.Op(Scalar::kRoundF16, unrounded));
@@ -615,7 +615,6 @@ TEST(ChunkMachine, KnowsStagesOfHalves) {
   EXPECT_FALSE(takes(HalfRows(true), 0));
   EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF32)));
   EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kBF16)));
-  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF16, 2)));
 }
 
 TEST(ChunkMachine, FunctionsKeepTheirBits) {

@@ -3,6 +3,7 @@
 #include "lower/fusion.h"
 
 #include <algorithm>
+#include <set>
 
 #include "hlo/cumulative.h"
 #include "hlo/row_scatter.h"
@@ -102,6 +103,24 @@ void Fusion::FindNarrow() {
   }
 }
 
+// Whether element-wise instructions of its own shape alone use a value, and of all that they and their like make one leaves them: a
+// requantization takes its sum apart and puts it together again.
+bool Fusion::Converges(size_t from) const {
+  const Dims& dims = c_.instructions[from].shape().dims;
+  std::vector<size_t> made{from};
+  std::set<size_t> exits;
+  for (size_t at = 0; at < made.size() && made.size() <= kMostMembers; ++at) {
+    if (forced_[made[at]]) exits.insert(made[at]);
+    for (const auto& [user, operand] : users_[made[at]]) {
+      const auto next = static_cast<size_t>(user);
+      const bool continues = IsPerElement(At(user), c_) && !narrow_[next] && At(user).shape().dims == dims;
+      if (!continues) exits.insert(made[at]);
+      else if (std::find(made.begin(), made.end(), next) == made.end()) made.push_back(next);
+    }
+  }
+  return made.size() <= kMostMembers && exits.size() == 1 && *exits.begin() != from;
+}
+
 // An element-wise instruction that alone uses a dot or convolution, or such a chain, continues its epilogue.
 void Fusion::FindChains() {
   for (size_t i = 0; i < c_.instructions.size(); ++i) {
@@ -113,7 +132,7 @@ void Fusion::FindChains() {
       if (chain_[from] < 0 || forced_[from] || c_.shape(operand).dims != instruction.shape().dims) continue;
       const bool alone =
           std::all_of(users_[from].begin(), users_[from].end(), [&](const auto& use) { return use.first == static_cast<int32_t>(i); });
-      if (alone) chain_[i] = std::max(chain_[i], chain_[from]);
+      if (alone || Converges(from)) chain_[i] = std::max(chain_[i], chain_[from]);
     }
   }
 }

@@ -63,6 +63,7 @@ class Fusion {
   double Elements(int32_t p) const;
   double Cost(int32_t p) const;
   void FindNarrow();
+  bool Converges(size_t from) const;
   void FindChains();
 
   const Module& module_;

@@ -108,9 +108,13 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   const int32_t number = kernel_.accesses[node.index].operand;
   const int bytes = BytesOf(id);
   const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
-  Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
-       (bytes == 2 ? " >> 1);" : " >> 2);"));
-  Line("uvec2 " + name + " = uvec2(" + Word(number, at) + ", " + (bytes == 2 ? Word(number, at + " + 1u") : "0u") + ");");
+  if (IsChecked(node)) {
+    Line("uvec2 " + name + " = uvec2(" + FewWords(id) + (bytes == 2 ? ");" : ", 0u);"));
+  } else {
+    Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
+         (bytes == 2 ? " >> 1);" : " >> 2);"));
+    Line("uvec2 " + name + " = uvec2(" + Word(number, at) + ", " + (bytes == 2 ? Word(number, at + " + 1u") : "0u") + ");");
+  }
   std::string text;
   for (int lane = 0; lane < kAll; ++lane) {
     const std::string word = bytes == 2 && lane >= 2 ? ".y, " : ".x, ";

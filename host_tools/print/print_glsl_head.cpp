@@ -186,19 +186,20 @@ void GlslPrinter::PrintSixteen(int32_t operand) {
 void GlslPrinter::PrintFew(int32_t operand, int32_t texels) {
   const std::string number = std::to_string(operand);
   const bool pairs = StorageBytes(kernel_.operands[operand].type) == 2;
-  const auto word = [&](const char* behind) {
-    const std::string index = "at" + number + " + (element >> " + (pairs ? "1" : "2") + ")" + behind;
-    return texels != kNone ? "word" + number + "(" + index + ")" : GlslBody::BindingName(spaces_[operand]) + ("[" + index + "]");
+  const auto word = [&](const char* index) {
+    return texels != kNone ? "word" + number + "(" + index + ")" : GlslBody::BindingName(spaces_[operand]) + ("[" + std::string(index) + "]");
   };
-  const std::string type = pairs ? "uvec2" : "uint";
+  const std::string words = pairs ? "uvec2(" + word("index") + ", " + word("index + 1u") + ")" : word("index");
+  const std::string type = pairs ? "uvec2" : "uint", index = "at" + number + " + (element >> " + (pairs ? "1" : "2") + ")";
   body_.Open(type + " few" + number + "(uint element) {");
-  body_.Line("return " + (pairs ? "uvec2(" + word("") + ", " + word(" + 1u") + ")" : word("")) + ";");
+  body_.Line("uint index = " + index + ";");
+  body_.Line("return " + words + ";");
   body_.Close();
   if (!(body_.UsesOf(operand) & GlslBody::kCheckedFew)) return;
   body_.Open(type + " checked_few" + number + "(bool inside, uint element) {");
-  body_.Line(type + " value = " + type + "(0u);");
-  body_.Line("if (inside && element < count" + number + ") value = few" + number + "(element);");
-  body_.Line("return value;");
+  body_.Line("bool there = inside && element < count" + number + ";");
+  body_.Line("uint index = there ? " + index + " : 0u;");
+  body_.Line("return there ? " + words + " : " + type + "(0u);");
   body_.Close();
 }
 

@@ -86,7 +86,7 @@ bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form)
   const int bytes = StorageBytes(kernel_.operands[operand].type);
   const NodeId computed = Computed(node), predicate = Predicate(node);
   const bool checked = computed != kNone || predicate != kNone;
-  if (bytes > 4 || (bytes < 4 && checked && form.IsVector(along))) return false;
+  if (bytes > 4) return false;
   if (!IsAligned(node, along) || On(computed, along) || On(predicate, along)) return false;
   const bool beyond = along == form.unrolled && Extent(along) % 4 != 0;  // a four holds what lies behind the loop's elements too
   if ((checked || beyond) && counts_[static_cast<size_t>(operand)] % 4 != 0) return false;

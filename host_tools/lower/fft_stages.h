@@ -1,5 +1,5 @@
 // A Fourier transform of f32 as kernels for devices, one for each radix: an invocation takes a radix's values together. The sums are those
-// of SPEC.md section 3 (`mote.fft`), all of them, so that infinities and NaNs too are what the expansion makes of them (passes/expand_fft.cpp).
+// of SPEC.md section 3 (`mote.fft`), all of them, so that infinities and NaNs too are what the expansion (passes/expand_fft.cpp) makes.
 #pragma once
 
 #include <vector>

@@ -92,7 +92,10 @@ class Blocks {
 
   // Where a digit's count lies: from which bit on, and whether in this word.
   NodeId Low(NodeId digit) { return b.Op(Scalar::kMulI, b.Op(Scalar::kAndI, digit, b.I32(kInWord - 1)), b.I32(kCountBits)); }
-  NodeId IsIn(int word, NodeId digit) { return b.Op(Scalar::kEqI, b.Op(Scalar::kShrUI, digit, b.I32(std::countr_zero(kInWord + 0u))), b.I32(word)); }
+  NodeId IsIn(int word, NodeId digit) {
+    constexpr int kInWordBits = std::countr_zero(static_cast<unsigned>(kInWord));
+    return b.Op(Scalar::kEqI, b.Op(Scalar::kShrUI, digit, b.I32(kInWordBits)), b.I32(word));
+  }
 
   // An unsigned number for every key, of BitWidth bits, ascending as the sort wants the keys.
   NodeId Ascending(NodeId value) {

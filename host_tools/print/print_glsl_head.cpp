@@ -187,7 +187,8 @@ void GlslPrinter::PrintFew(int32_t operand, int32_t texels) {
   const std::string number = std::to_string(operand);
   const bool pairs = StorageBytes(kernel_.operands[operand].type) == 2;
   const auto word = [&](const char* index) {
-    return texels != kNone ? "word" + number + "(" + index + ")" : GlslBody::BindingName(spaces_[operand]) + ("[" + std::string(index) + "]");
+    if (texels != kNone) return "word" + number + "(" + index + ")";
+    return GlslBody::BindingName(spaces_[operand]) + ("[" + std::string(index) + "]");
   };
   const std::string words = pairs ? "uvec2(" + word("index") + ", " + word("index + 1u") + ")" : word("index");
   const std::string type = pairs ? "uvec2" : "uint", index = "at" + number + " + (element >> " + (pairs ? "1" : "2") + ")";

@@ -212,6 +212,28 @@ func.func @main(%x: tensor<5x8xf32>, %w: tensor<8x6xf32>, %b: tensor<6xf32>, %r:
   EXPECT_EQ(fused.kinds[0], Group::Kind::kDot);
 }
 
+// In front of a sum of rows, which would take what is element-wise otherwise; one of two values that leave is nobody's epilogue.
+TEST(Fusion, DotTakesWhatComesTogetherAgain) {
+  const std::string head = R"(
+func.func @main(%x: tensor<4x8xi32>, %w: tensor<8x40xi32>) -> (tensor<4xi32>RESULT) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<4x40xi32>
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xi32>, tensor<8x40xi32>) -> tensor<4x40xi32>
+  %1 = stablehlo.shift_right_arithmetic %0, %one : tensor<4x40xi32>
+  %2 = stablehlo.multiply %0, %0 : tensor<4x40xi32>
+  %3 = stablehlo.subtract %2, %1 : tensor<4x40xi32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4x40xi32>, tensor<i32>) -> tensor<4xi32>
+)";
+  const auto with = [&](const char* result, const char* returned) {
+    std::string text = head + returned;
+    return RunBoth(text.replace(text.find("RESULT"), 6, result));
+  };
+  const Fused one = with("", "return %4 : tensor<4xi32>\n}");
+  EXPECT_EQ(one.kernels, 2) << one.listing;
+  const Fused two = with(", tensor<4x40xi32>", "return %4, %1 : tensor<4xi32>, tensor<4x40xi32>\n}");
+  EXPECT_EQ(two.kernels, 3) << two.listing;
+}
+
 TEST(Fusion, ExpensiveWorkIsNotRepeated) {
   // exp over 8 elements used by 8×16 of them stays a step of its own; a cheap negation joins.
   const Fused costly = RunBoth(R"(

@@ -1,32 +1,17 @@
 // The chunk machine against the interpreter, bit for bit, on every instruction set that this machine has: random straight code over
 // points, and rows with stages between barriers. A failure prints the seed; MOTE_CHUNK_SEED=n runs that one alone,
 // MOTE_CHUNK_CASES=n so many.
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <random>
 
-#include "core/program.h"
-#include "cpu/arm64/half_stages.h"
-#include "cpu/chunks/chunk_translator.h"
-#include "cpu/operations.h"
+#include "chunk_harness.h"
 #include "expand/expand.h"
-#include "kernel/interpret.h"
-#include "kernel/kernel_builder.h"
-#include "print/printers.h"
-#include "program_maker.h"
 
 namespace mote {
 namespace {
-
-struct Made {
-  Kernel kernel;
-  std::vector<ParamValue> values;
-  std::vector<std::vector<uint8_t>> operands;
-};
 
 constexpr Scalar kFloats[] = {Scalar::kAddF, Scalar::kSubF, Scalar::kMulF, Scalar::kDivF,
                               Scalar::kMinF, Scalar::kMaxF, Scalar::kAddF, Scalar::kMulF};
@@ -268,94 +253,6 @@ class RandomCode {
   std::vector<ElementType> types_;
 };
 
-// Words of microcode that a kernel carries out for an element.
-int64_t WorkOf(const Made& made) {
-  const std::vector<uint32_t> words = PrintMicrocode(made.kernel), params = ParamWords(made.kernel, made.values);
-  return static_cast<int64_t>(WorkOfMicrocode(words, params));
-}
-
-// What the chunk machine makes of a kernel all of whose accesses run along one lane axis; false: strips take it.
-bool Translate(const Made& made, const runtime::ChunkLoop& loop, runtime::ChunkProgram* program) {
-  const std::vector<uint32_t> words = PrintMicrocode(made.kernel), params = ParamWords(made.kernel, made.values);
-  const runtime::KernelCode code(words.data());
-  std::vector<runtime::AccessNote> notes;
-  const uint32_t* at = code.first_stage;
-  for (uint32_t i = 0; i < code.stages; ++i) {
-    const runtime::StageCode stage(at);
-    runtime::AccessCode access{stage.access_words};
-    for (uint32_t j = 0; j < stage.accesses; ++j, access = runtime::AccessCode{access.next()}) {
-      runtime::AccessNote note = {};
-      note.code = access.words;
-      note.elements = 1;
-      note.type = code.operand_types[access.operand()] & 0x3f;
-      note.shape = runtime::kShapeLinear;
-      for (uint32_t t = 0; t < access.terms(); ++t) {
-        if (access.axis(t) >= code.groups) note.stride = static_cast<int32_t>(params[access.stride(t)]);
-      }
-      notes.push_back(note);
-    }
-    at = access.words + stage.body_words + stage.combiner_words;
-  }
-  std::vector<uint32_t> uniforms(code.uniforms);
-  std::copy_n(code.constant_words, code.constants, uniforms.begin() + code.first_constant());
-  return runtime::TranslateToChunks(code, params.data(), uniforms.data(), notes.data(), loop, program);
-}
-
-// In how many words the chunk machine takes such a kernel; 0: it does not.
-size_t WordsInChunks(const Made& made, const runtime::ChunkLoop& loop) {
-  runtime::ChunkProgram program;
-  if (!Translate(made, loop, &program)) return 0;
-  size_t count = 0;
-  for (const runtime::ChunkWord& word : program.words) {
-    ++count;
-    if (word.handler == runtime::kChunkEnd) break;
-  }
-  return count;
-}
-
-bool IsNan(ElementType type, uint32_t bits) {
-  switch (type) {
-    case ElementType::kF32: return (bits & 0x7fffffff) > 0x7f800000;
-    case ElementType::kF16: return (bits & 0x7fff) > 0x7c00;
-    case ElementType::kBF16: return (bits & 0x7fff) > 0x7f80;
-    default: return false;
-  }
-}
-
-bool SameBits(ElementType type, const std::vector<uint8_t>& a, const std::vector<uint8_t>& b, size_t* where) {
-  const size_t bytes = static_cast<size_t>(StorageBytes(type));
-  for (size_t at = 0; at < a.size(); at += bytes) {
-    uint32_t x = 0, y = 0;
-    std::memcpy(&x, a.data() + at, bytes);
-    std::memcpy(&y, b.data() + at, bytes);
-    *where = at / bytes;
-    if (x != y && !(IsNan(type, x) && IsNan(type, y))) return false;
-  }
-  return true;
-}
-
-const mote_threads kThreeParts = {3, nullptr, [](void*, uint32_t count, mote_work work, void* context) {
-                                    for (uint32_t i = count; i-- > 0;) work(context, i);
-                                  }, 0};
-
-void Compare(const Made& made) {
-  std::vector<std::vector<uint8_t>> expected = made.operands;
-  const Status interpreted = InterpretKernel(made.kernel, made.values, expected);
-  ASSERT_TRUE(interpreted.ok()) << PrintKernel(made.kernel, &made.values);
-  for (const int isa : InstructionSets()) {
-    for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
-      std::vector<std::vector<uint8_t>> got = made.operands;
-      ASSERT_EQ(RunKernel(made.kernel, made.values, got, 256, threads, isa).code, MOTE_OK);
-      for (size_t i = 0; i < got.size(); ++i) {
-        size_t where = 0;
-        ASSERT_TRUE(SameBits(made.kernel.operands[i].type, expected[i], got[i], &where))
-            << "operand " << i << " element " << where << " instruction set " << isa << (threads ? " in parts" : "") << "\n"
-            << PrintKernel(made.kernel, &made.values) << DisassembleMicrocode(PrintMicrocode(made.kernel));
-      }
-    }
-  }
-}
-
 TEST(ChunkMachine, RandomCode) {
   const char *only = std::getenv("MOTE_CHUNK_SEED"), *cases = std::getenv("MOTE_CHUNK_CASES");
   const uint32_t first = only != nullptr ? static_cast<uint32_t>(std::atoi(only)) : 0;
@@ -421,101 +318,6 @@ Made MathKernel(Op op, int64_t points, bool near = false) {
 }
 
 // y = x, from one type to another.
-Made Conversion(ElementType from, ElementType to, std::vector<uint8_t> values) {
-  Made made;
-  KernelBuilder b("conversion");
-  const int64_t points = static_cast<int64_t>(values.size()) / StorageBytes(from);
-  const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
-  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
-  Access load, store;
-  load.operand = b.AddOperand(from, true, false), store.operand = b.AddOperand(to, false, true);
-  load.terms = store.terms = {{axis, one}};
-  b.BeginStage(Stage::Kind::kMap, {axis});
-  b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(from)));
-  b.EndStage();
-  made.values = b.TakeValues();
-  made.kernel = b.Take();
-  made.operands = {std::move(values), std::vector<uint8_t>(static_cast<size_t>(points * StorageBytes(to)))};
-  return made;
-}
-
-// Every f16 and bf16 into f32 and back, NaNs with all their bits; and what lies around the middle of every two neighbours to the nearer.
-TEST(ChunkMachine, ConvertsHalvesBitByBit) {
-  for (const ElementType type : {ElementType::kF16, ElementType::kBF16}) {
-    std::vector<uint8_t> all(2 << 16);
-    for (uint32_t i = 0; i < 1 << 16; ++i) all[2 * i] = static_cast<uint8_t>(i), all[2 * i + 1] = static_cast<uint8_t>(i >> 8);
-    Made widening = Conversion(type, ElementType::kF32, all);
-    const Made same = Conversion(type, type, all);
-    Compare(widening);
-    if (HasFatalFailure()) return;
-    for (const int isa : InstructionSets()) {
-      std::vector<std::vector<uint8_t>> got = same.operands;
-      ASSERT_EQ(RunKernel(same.kernel, same.values, got, 256, nullptr, isa).code, MOTE_OK);
-      EXPECT_EQ(got[1], all) << "instruction set " << isa;
-      ASSERT_EQ(RunKernel(widening.kernel, widening.values, widening.operands, 256, nullptr, isa).code, MOTE_OK);
-    }
-    const size_t codes = 1 << 16;
-    std::vector<uint32_t> floats(codes), around;
-    std::memcpy(floats.data(), widening.operands[1].data(), codes * 4);
-    for (size_t i = 0; i < codes; ++i) {
-      const uint32_t next = i + 1 < codes && (floats[i] ^ floats[i + 1]) >> 31 == 0 ? floats[i + 1] : floats[i];
-      const uint32_t middle = floats[i] / 2 + next / 2 + (floats[i] & next & 1);
-      around.insert(around.end(), {middle - 1, middle, middle + 1});
-    }
-    std::vector<uint8_t> bytes(around.size() * 4);
-    std::memcpy(bytes.data(), around.data(), bytes.size());
-    Compare(Conversion(ElementType::kF32, type, bytes));
-    if (HasFatalFailure()) return;
-  }
-}
-
-// x / y and x % y of numbers around every edge, y being an array or one for all, on either side.
-TEST(ChunkMachine, DividesAsOtherMachines) {
-  const std::vector<int32_t> edges = {0, 1, -1, 2, -2, 3, 7, -7, 10, -10, 255, 65535, 65536,
-                                      65537, 46341, 1 << 20, (1 << 20) + 1, 1 << 30, INT32_MAX, INT32_MAX - 1, INT32_MIN, INT32_MIN + 1};
-  std::vector<int32_t> left, right;
-  for (const int32_t a : edges) {
-    for (const int32_t b : edges) {
-      for (const int32_t off : {-1, 0, 1}) {  // around a multiple too
-        const auto product = static_cast<uint32_t>(a) * static_cast<uint32_t>(b);
-        left.push_back(off == 0 ? a : static_cast<int32_t>(product + static_cast<uint32_t>(off)));
-        right.push_back(b);
-      }
-    }
-  }
-  const int64_t points = static_cast<int64_t>(left.size());
-  const auto bytes = [](const std::vector<int32_t>& values) {
-    std::vector<uint8_t> result(values.size() * 4);
-    std::memcpy(result.data(), values.data(), result.size());
-    return result;
-  };
-  for (const Scalar op : {Scalar::kDivSI, Scalar::kDivUI, Scalar::kRemSI, Scalar::kRemUI}) {
-    for (size_t form = 0; form < 1 + 2 * edges.size(); ++form) {  // the second array, a value behind, a value before
-      KernelBuilder b("division");
-      const AxisId axis = b.AddAxis(Axis::Kind::kLane, points);
-      const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1);
-      Access x, y, store;
-      x.operand = b.AddOperand(ElementType::kS32, true, false), y.operand = b.AddOperand(ElementType::kS32, true, false);
-      store.operand = b.AddOperand(ElementType::kS32, false, true);
-      x.terms = y.terms = store.terms = {{axis, one}};
-      b.BeginStage(Stage::Kind::kMap, {axis});
-      NodeId p = b.Load(b.AddAccess(x), Reg::kI32), q = b.Load(b.AddAccess(y), Reg::kI32);
-      if (form % 2 == 1) q = b.I32(edges[(form - 1) / 2]);
-      if (form % 2 == 0 && form != 0) p = b.I32(edges[(form - 1) / 2]);
-      // Enough work that it is worth chunks.
-      b.Store(b.AddAccess(store), b.Op(Scalar::kXorI, b.Op(op, p, q), b.Op(Scalar::kAndI, b.Op(Scalar::kSubI, p, q), b.I32(0))));
-      b.EndStage();
-      Made made;
-      made.values = b.TakeValues();
-      made.kernel = b.Take();
-      made.operands = {bytes(left), bytes(right), bytes(left)};
-      SCOPED_TRACE(form);
-      Compare(made);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
 // The functions that are one operation are found in what the host prints today: a load, the function, a store.
 TEST(ChunkMachine, KnowsItsFunctions) {
   const runtime::ChunkLoop* loop = runtime::kChunkInstances[0];
@@ -523,98 +325,6 @@ TEST(ChunkMachine, KnowsItsFunctions) {
   for (const Op op : {Op::kExponential, Op::kTanh, Op::kLogistic, Op::kLog, Op::kExponentialMinusOne, Op::kErf}) {
     EXPECT_EQ(WordsInChunks(MathKernel(op, 1000), *loop), 4u) << Info(op).id << ": chunk_functions.h is not its expansion any more";
   }
-}
-
-// z = f(x, y), of which x and z are f16.
-template <class Function>
-Made HalfKernel(Function function, ElementType second = ElementType::kF16, int64_t stride = 1) {
-  Made made;
-  KernelBuilder b("halves");
-  const AxisId axis = b.AddAxis(Axis::Kind::kLane, 1000);
-  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1), step = b.AddParam(Parameter::Role::kStride, Reg::kI32, stride);
-  Access x, y, z;
-  x.operand = b.AddOperand(ElementType::kF16, true, false), y.operand = b.AddOperand(second, true, false);
-  z.operand = b.AddOperand(ElementType::kF16, false, true);
-  x.terms = z.terms = {{axis, one}}, y.terms = {{axis, step}};
-  b.BeginStage(Stage::Kind::kMap, {axis});
-  const NodeId first = b.Load(b.AddAccess(x), Reg::kF32);
-  b.Store(b.AddAccess(z), function(b, first, b.Load(b.AddAccess(y), Reg::kF32)));
-  b.EndStage();
-  made.values = b.TakeValues();
-  made.kernel = b.Take();
-  return made;
-}
-
-// Rows of f16 less their sums, rounded or not, in the third stage.
-Made HalfRows(bool rounds) {
-  Made made;
-  KernelBuilder b("rows");
-  const AxisId row = b.AddAxis(Axis::Kind::kGroup, 4), lane = b.AddAxis(Axis::Kind::kLane, 1000);
-  Access x, z;
-  x.operand = b.AddOperand(ElementType::kF16, true, false), z.operand = b.AddOperand(ElementType::kF16, false, true);
-  const ParamId one = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1), thousand = b.AddParam(Parameter::Role::kStride, Reg::kI32, 1000);
-  x.terms = z.terms = {{row, thousand}, {lane, one}};
-  const int32_t stage = b.BeginStage(Stage::Kind::kReduce, {lane});
-  const NodeId own = b.Load(b.AddAccess(x), Reg::kF32), init = b.F32(0.0f);
-  b.BeginCombiner();
-  const NodeId a = b.CombinerInput(0, Reg::kF32), v = b.CombinerInput(1, Reg::kF32);
-  b.EndReduce(32, {own}, {init}, {b.Op(Scalar::kAddF, a, v)});
-  b.BeginStage(Stage::Kind::kScalar, {});
-  const NodeId sum = b.Op(rounds ? Scalar::kRoundF16 : Scalar::kNegF, b.Reduced(stage, 0, Reg::kF32));
-  b.EndStage();
-  b.BeginStage(Stage::Kind::kMap, {lane});
-  b.Store(b.AddAccess(z), b.Op(Scalar::kSubF, b.Load(b.AddAccess(x), Reg::kF32), sum));
-  b.EndStage();
-  made.values = b.TakeValues();
-  made.kernel = b.Take();
-  return made;
-}
-
-// Stages that AArch64's loop of f16 takes, in which nothing is left to round, and others.
-TEST(ChunkMachine, KnowsStagesOfHalves) {
-  if (runtime::kChunkInstances[0] == nullptr) GTEST_SKIP() << "no chunks on this machine";
-  const runtime::ChunkHalves halves = {runtime::IsHalfStage, nullptr};
-  runtime::ChunkLoop loop = *runtime::kChunkInstances[0];
-  loop.halves = &halves;
-  runtime::ChunkProgram program;
-  const auto takes = [&](const Made& made, size_t stage = 0) {
-    EXPECT_TRUE(Translate(made, loop, &program)) << PrintKernel(made.kernel, &made.values);
-    size_t roundings = 0;
-    for (const runtime::ChunkWord* word = program.words + program.stages[stage].words; word->handler != runtime::kChunkEnd; ++word) {
-      roundings += word->handler == runtime::kChunkRoundF16;
-    }
-    EXPECT_TRUE(!program.stages[stage].half || roundings == 0) << PrintKernel(made.kernel, &made.values);
-    return program.stages[stage].half;
-  };
-  const auto rounded = [](KernelBuilder& b, Scalar op, NodeId x, NodeId y) { return b.Op(Scalar::kRoundF16, b.Op(op, x, y)); };
-  EXPECT_TRUE(takes(HalfKernel([](KernelBuilder&, NodeId x, NodeId) { return x; })));
-  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
-    return rounded(b, Scalar::kSubF, b.F32(1.5f), rounded(b, Scalar::kMulF, x, rounded(b, Scalar::kAddF, x, y)));
-  })));
-  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) { return b.Op(Scalar::kDivF, x, y); })));  // the store rounds
-  EXPECT_TRUE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
-    const NodeId flag = b.Op(Scalar::kXorI, b.Op(Scalar::kLtF, x, y), b.I32(1));
-    return b.Select(flag, b.Op(Scalar::kRoundF16, b.Op(Scalar::kSqrtF, x)), b.Op(Scalar::kMaxF, y, b.F32(-INFINITY)));
-  })));
-  const auto sum = [&](KernelBuilder& b, NodeId x, NodeId y) { return rounded(b, Scalar::kAddF, x, y); };
-  for (const int64_t stride : {0, 2, -1}) EXPECT_TRUE(takes(HalfKernel(sum, ElementType::kF16, stride)));
-  // A sum that is read before it is rounded, a constant between two f16, an operation of f32, its bits, other types.
-  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId y) {
-    const NodeId unrounded = b.Op(Scalar::kAddF, x, y);
-    return rounded(b, Scalar::kMulF, unrounded, b.Op(Scalar::kRoundF16, unrounded));
-  })));
-  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) { return rounded(b, Scalar::kMulF, x, b.F32(0.1f)); })));
-  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) {
-    return b.Op(Scalar::kRoundF16, ExpandElementwise(b, Op::kExponential, ElementType::kF32, IdVector<NodeId>{x}));
-  })));
-  EXPECT_FALSE(takes(HalfKernel([&](KernelBuilder& b, NodeId x, NodeId) {
-    return b.Op(Scalar::kBitsIF, b.Op(Scalar::kAndI, b.Op(Scalar::kBitsFI, x), b.I32(0x7fffffff)));
-  })));
-  EXPECT_TRUE(takes(HalfRows(true), 2));
-  EXPECT_FALSE(takes(HalfRows(false), 2));
-  EXPECT_FALSE(takes(HalfRows(true), 0));
-  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kF32)));
-  EXPECT_FALSE(takes(HalfKernel(sum, ElementType::kBF16)));
 }
 
 TEST(ChunkMachine, FunctionsKeepTheirBits) {
@@ -732,96 +442,6 @@ TEST(ChunkMachine, StoresThatBypassCaches) {
         const bool inside = i >= offset && i < offset + kPoints;
         const int32_t expected = inside ? static_cast<int32_t>((i - offset) * 3 + 7) : static_cast<int32_t>(0xeeeeeeee);
         ASSERT_EQ(out[static_cast<size_t>(i)], expected) << "element " << i << " offset " << offset << " instruction set " << isa;
-      }
-    }
-  }
-}
-
-// out[p], dense over its axes, = in[where p's coordinates say], in[i] = i: which element that is, is arithmetic.
-TEST(ChunkMachine, Transpositions) {
-  struct Case {
-    std::vector<int64_t> extents, strides;  // outermost first
-    int64_t offset;
-  };
-  const std::vector<Case> cases = {
-      {{64, 64}, {1, 64}, 0},           {{130, 300}, {1, 130}, 0},        {{33, 35}, {1, 40}, 7},
-      {{300, 131}, {1, 301}, 5},        {{3, 40, 50}, {2000, 1, 40}, 0},  {{5, 7, 31, 17}, {31 * 17 * 7, 31 * 17, 1, 31}, 1},
-      {{17, 5, 20}, {1, 17 * 20, 17}, 0},  // the axis that lies side by side where it is read is the outermost
-      {{40, 6, 30}, {1, -1200, 40}, 6000},  // another one runs backwards
-      {{4, 400}, {1, 4}, 0},            {{2, 16, 16, 8}, {2048, 8, 128, 1}, 0},  // rows of 8 stay rows
-      {{16, 80}, {1, 0}, 0},            // the same again and again
-      {{1, 64, 1, 64}, {9, 1, 9, 64}, 0}};
-  for (const Case& c : cases) {
-    for (const ElementType type : {ElementType::kF32, ElementType::kS32, ElementType::kU8, ElementType::kF64}) {
-      KernelBuilder b("transpose");
-      const int32_t in = b.AddOperand(type, true, false), out = b.AddOperand(type, false, true);
-      Access load, store;
-      load.operand = in, store.operand = out;
-      load.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, c.offset);
-      std::vector<AxisId> axes;
-      int64_t points = 1;
-      for (const int64_t extent : c.extents) axes.push_back(b.AddAxis(Axis::Kind::kLane, extent));
-      for (size_t i = axes.size(); i-- > 0; points *= c.extents[i]) {
-        store.terms.insert(store.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, points)});
-        load.terms.insert(load.terms.begin(), {axes[i], b.AddParam(Parameter::Role::kStride, Reg::kI32, c.strides[i])});
-      }
-      b.BeginStage(Stage::Kind::kMap, axes);
-      b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), RegisterOf(type)));
-      b.EndStage();
-      const std::vector<ParamValue> values = b.TakeValues();
-      const Kernel kernel = b.Take();
-      const size_t bytes = static_cast<size_t>(StorageBytes(type)), elements = 40000;
-      std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(elements * bytes),
-                                                    std::vector<uint8_t>(static_cast<size_t>(points) * bytes)};
-      for (size_t i = 0; i < elements; ++i) std::memcpy(operands[0].data() + i * bytes, &i, bytes);
-      for (const int isa : InstructionSets()) {
-        for (const mote_threads* threads : {static_cast<const mote_threads*>(nullptr), &kThreeParts}) {
-          std::vector<std::vector<uint8_t>> got = operands;
-          ASSERT_EQ(RunKernel(kernel, values, got, 256, threads, isa).code, MOTE_OK);
-          for (int64_t p = 0; p < points; ++p) {
-            int64_t want = c.offset, rest = p;
-            for (size_t i = c.extents.size(); i-- > 0; rest /= c.extents[i]) want += rest % c.extents[i] * c.strides[i];
-            ASSERT_EQ(std::memcmp(got[1].data() + static_cast<size_t>(p) * bytes, &want, bytes), 0)
-                << "point " << p << " instruction set " << isa << (threads ? " in parts" : "") << "\n"
-                << PrintKernel(kernel, &values);
-          }
-        }
-      }
-    }
-  }
-}
-
-// So much that it goes past the caches, where rows of what is written begin with lines; not where they do not.
-TEST(ChunkMachine, TranspositionsPastTheCaches) {
-  constexpr int64_t kRows = 2061, kColumns = 1040, kPoints = kRows * kColumns, kRoom = 32;
-  static_assert(kPoints * 4 >= runtime::kStreamBytes);
-  KernelBuilder b("transpose");
-  const int32_t in = b.AddOperand(ElementType::kS32, true, false), out = b.AddOperand(ElementType::kS32, false, true);
-  const AxisId row = b.AddAxis(Axis::Kind::kLane, kRows), column = b.AddAxis(Axis::Kind::kLane, kColumns);
-  const auto stride = [&](int64_t value) { return b.AddParam(Parameter::Role::kStride, Reg::kI32, value); };
-  Access load, store;
-  load.operand = in, store.operand = out;
-  load.terms = {{row, stride(1)}, {column, stride(kRows)}};
-  store.terms = {{row, stride(kColumns)}, {column, stride(1)}};
-  store.offset = b.AddParam(Parameter::Role::kOffset, Reg::kI32, 0);
-  b.BeginStage(Stage::Kind::kMap, {row, column});
-  b.Store(b.AddAccess(store), b.Load(b.AddAccess(load), Reg::kI32));
-  b.EndStage();
-  std::vector<ParamValue> values = b.TakeValues();
-  const Kernel kernel = b.Take();
-  std::vector<std::vector<uint8_t>> operands = {std::vector<uint8_t>(kPoints * 4), std::vector<uint8_t>((kPoints + kRoom) * 4)};
-  for (int32_t i = 0; i < kPoints; ++i) std::memcpy(operands[0].data() + size_t{4} * static_cast<size_t>(i), &i, 4);
-  const auto first = static_cast<int64_t>((64 - reinterpret_cast<uintptr_t>(operands[1].data()) % 64) / 4 % 16);
-  for (const int isa : InstructionSets()) {
-    for (const int64_t offset : {first, first + 1}) {
-      std::fill(operands[1].begin(), operands[1].end(), 0xee);
-      values[static_cast<size_t>(store.offset)] = offset;
-      ASSERT_EQ(RunKernel(kernel, values, operands, 256, &kThreeParts, isa).code, MOTE_OK);
-      const auto* const got = reinterpret_cast<const int32_t*>(operands[1].data());
-      for (int64_t i = 0; i < kPoints + kRoom; ++i) {
-        const int64_t p = i - offset;
-        const int64_t want = p < 0 || p >= kPoints ? static_cast<int32_t>(0xeeeeeeee) : p % kColumns * kRows + p / kColumns;
-        ASSERT_EQ(got[i], want) << "element " << i << " offset " << offset << " instruction set " << isa;
       }
     }
   }

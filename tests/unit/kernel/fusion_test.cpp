@@ -230,8 +230,10 @@ func.func @main(%x: tensor<4x8xi32>, %w: tensor<8x40xi32>) -> (tensor<4xi32>RESU
   };
   const Fused one = with("", "return %4 : tensor<4xi32>\n}");
   EXPECT_EQ(one.kernels, 2) << one.listing;
+  EXPECT_NE(one.listing.find("dot_general_shift_right_arithmetic_multiply"), std::string::npos) << one.listing;
   const Fused two = with(", tensor<4x40xi32>", "return %4, %1 : tensor<4xi32>, tensor<4x40xi32>\n}");
   EXPECT_EQ(two.kernels, 3) << two.listing;
+  EXPECT_EQ(two.listing.find("dot_general_shift_right_arithmetic_multiply"), std::string::npos) << two.listing;
 }
 
 TEST(Fusion, ExpensiveWorkIsNotRepeated) {

@@ -13,6 +13,7 @@ namespace {
 constexpr int kDigitBits = 4, kDigits = 1 << kDigitBits;
 constexpr int kCountBits = 8, kInWord = 32 / kCountBits;  // a digit's count in a block: all of them stay in a few registers
 constexpr int64_t kLongestBlock = 128;                    // whose counts have room
+static_assert(kLongestBlock < 1 << kCountBits && kDigits % kInWord == 0);
 constexpr int64_t kLeastLine = 512;                       // shorter ones take a network fewer launches
 constexpr uint32_t kSign = 0x80000000, kInfinity = 0x7f800000, kNan = 0x7fc00000;
 

@@ -83,5 +83,17 @@ func.func public @main() {
   check.expect_almost_eq %c, %x {tolerance = 1.0e-5 : f64} : tensor<2x34x36xcomplex<f32>>
   %d = stablehlo.fft %b, type = IRFFT, length = [630] : (tensor<3x316xcomplex<f32>>) -> tensor<3x630xf32>
   check.expect_almost_eq %d, %y {tolerance = 1.0e-5 : f64} : tensor<3x630xf32>
+  // An infinity has products with roots that are 0.
+  %t = stablehlo.iota dim = 0 : tensor<64xi32>
+  %three = stablehlo.constant dense<3> : tensor<64xi32>
+  %is = stablehlo.compare EQ, %t, %three, SIGNED : (tensor<64xi32>, tensor<64xi32>) -> tensor<64xi1>
+  %infinity = stablehlo.constant dense<0x7F800000> : tensor<64xf32>
+  %few = stablehlo.slice %re [0:64] : (tensor<2448xf32>) -> tensor<64xf32>
+  %z = stablehlo.select %is, %infinity, %few : tensor<64xi1>, tensor<64xf32>
+  %e = stablehlo.fft %z, type = RFFT, length = [64] : (tensor<64xf32>) -> tensor<33xcomplex<f32>>
+  %parts = stablehlo.real %e : (tensor<33xcomplex<f32>>) -> tensor<33xf32>
+  %nan = stablehlo.compare NE, %parts, %parts, FLOAT : (tensor<33xf32>, tensor<33xf32>) -> tensor<33xi1>
+  %all_true = stablehlo.constant dense<true> : tensor<33xi1>
+  check.expect_eq %nan, %all_true : tensor<33xi1>
   func.return
 }

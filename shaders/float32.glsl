@@ -1,6 +1,9 @@
 // f32 by its bits: NaN, infinity, -0 and subnormals come out the same on every device, whatever its float unit does with them.
 // Functions with operands of type uint take and give bits.
 
+// +0, which no driver knows it is: there are fewer workgroups.
+float hidden_zero() { return uintBitsToFloat(gl_NumWorkGroups.x >> 31); }
+
 bool is_nan(uint a) { return (a & 0x7fffffffu) > 0x7f800000u; }
 
 // Numbers in their order as integers; -0 and +0 are both 0.

@@ -31,8 +31,6 @@ class StageKernel {
   MadeKernel InRegisters() {
     b_.BeginStage(Stage::Kind::kMap, {outer_, row_, a_, column_});
     const int64_t r = s_.radix;
-    // Drivers leave out products with a 0 that they see, and with them what infinities come to.
-    if (r != 2) hidden_zero_ = Load(OfTable(Offset(s_.roots_at + r), {}));
     std::vector<Parts> x;
     for (int64_t j = 0; j < r; ++j) {
       const ParamId offset = Offset(j * s_.left * s_.inner);
@@ -110,7 +108,7 @@ class StageKernel {
     const auto sum = [&](NodeId so_far, NodeId value) {
       if (root == 1) return b_.Op(Scalar::kAddF, so_far, value);  // the same, in shorter text
       if (root == -1) return b_.Op(Scalar::kSubF, so_far, value);
-      return b_.Op(Scalar::kFmaF, root == 0 ? hidden_zero_ : b_.F32(root), value, so_far);
+      return b_.Op(Scalar::kFmaF, b_.F32(root), value, so_far);
     };
     sums.re = sum(sums.re, x.re);
     if (!s_.real) sums.im = sum(sums.im, x.im);
@@ -141,13 +139,12 @@ class StageKernel {
   int32_t re_ = kNone, im_ = kNone, table_ = kNone, to_re_ = kNone, to_im_ = kNone;
   AxisId outer_ = kNone, row_ = kNone, a_ = kNone, column_ = kNone;
   ParamId one_ = kNone;
-  NodeId hidden_zero_ = kNone;  // the sine of no turn
   IdVector<Access::Term> in_terms_, out_terms_;
 };
 
 }  // namespace
 
-bool ReadsTable(const FftStage& stage) { return stage.left != 1 || stage.radix != 2; }
+bool ReadsTable(const FftStage& stage) { return stage.left != 1 || stage.radix > kInRegisters; }
 
 std::vector<FftStage> StagesOf(const FftCall& call, bool real, const Literal& table) {
   std::vector<FftStage> stages;

@@ -181,6 +181,12 @@ void GlslBody::PrintPure(NodeId id) {
   Declare(id, form, "v" + std::to_string(id), expression);
 }
 
+// Drivers take 0 for a product with a 0 that they see, whatever the other factor is, and x for the sum of x and it.
+std::string GlslBody::HiddenZero(GlslForm form) const {
+  const std::string zero = form == 'd' ? "double(hidden_zero())" : "hidden_zero()";
+  return lanes_ == kAll ? std::string(GlslWideName(form)) + "(" + zero + ")" : zero;
+}
+
 std::string GlslBody::Filled(const GlslOpText& row, const char* pattern, const Node& node) const {
   std::string text;
   for (const char* c = pattern; *c; ++c) {
@@ -190,7 +196,9 @@ std::string GlslBody::Filled(const GlslOpText& row, const char* pattern, const N
       text += std::to_string(node.bits);
     } else {
       const int operand = *c - '0';
-      text += Value(node.in[operand], row.operands[operand]);
+      const GlslForm form = row.operands[operand];
+      text += form == row.result && (form == 'f' || form == 'd') && IsZero(node.in[operand]) ? HiddenZero(form)
+                                                                                          : Value(node.in[operand], form);
     }
   }
   return text;

@@ -106,6 +106,7 @@ class GlslBody {
   void EndHalfProducts();
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
+  std::string HiddenZero(GlslForm form) const;
   std::string Filled(const GlslOpText& row, const char* pattern, const Node& node) const;
   bool IsLogic(const Node& node, bool* constant) const;
   bool IsPlainFloat(NodeId node) const;

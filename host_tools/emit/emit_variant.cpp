@@ -122,7 +122,10 @@ class VariantWriter {
       std::set<ParamValue> values;
       for (const IdVector<ParamValue>& launch : launches) values.insert(launch[p]);
       params.values[p].assign(values.begin(), values.end());
-      params.constant.push_back(values.size() == 1 || launches.size() <= kFewChoices || kernel.specialised);
+      // A zero that a pipeline shows is lost on the way (GlslBody::HiddenZero); that of all launches is hidden in their text.
+      const Reg type = kernel.params[static_cast<ParamId>(p)].type;
+      const bool shows_zero = (type == Reg::kF32 || type == Reg::kF64) && values.size() > 1 && values.count(0) != 0;
+      params.constant.push_back(!shows_zero && (values.size() == 1 || launches.size() <= kFewChoices || kernel.specialised));
     }
     return params;
   }

@@ -76,7 +76,8 @@ TEST(Fours, WhatIsCheckedEndsAtAMultiple) {
   EXPECT_EQ(AlongOf({.checked = true, .wide_predicate = true}, true, false), kNone);
   EXPECT_EQ(AlongOf({.computed = true}, true, false), kAlongVector);
   EXPECT_EQ(AlongOf({.scale = 6, .computed = true}, true, false), kNone);
-  EXPECT_EQ(AlongOf({.checked = true, .type = ElementType::kS8}, true, false), kNone);
+  EXPECT_EQ(AlongOf({.checked = true, .type = ElementType::kS8}, true, false), kAlongVector);
+  EXPECT_EQ(AlongOf({.count = 1022, .checked = true, .type = ElementType::kS8}, true, false), kNone);
 }
 
 TEST(Fours, AlongALoopOrTheOtherAxisOfTheTile) {

@@ -454,7 +454,7 @@ TEST(KeptOperations, SortsAreOneStepWhereTheTargetHasIt) {
   EXPECT_EQ(KeptOperations(*FindTarget("linux")),
             (std::set<Op>{Op::kSort, Op::kScatter, Op::kFft, Op::kCustomCall, Op::kFixed, Op::kConvolution}));
   EXPECT_EQ(KeptOperations(*FindTarget("cortex-m4")), (std::set<Op>{Op::kSort, Op::kScatter, Op::kFixed}));
-  EXPECT_EQ(KeptOperations(*FindTarget("vulkan")), ((std::set<Op>{Op::kScatter, Op::kMulhi})));
+  EXPECT_EQ(KeptOperations(*FindTarget("vulkan")), ((std::set<Op>{Op::kScatter, Op::kMulhi, Op::kFft})));
   const auto sort = [](const std::string& direction) {
     return R"(func.func @main(%a: tensor<16x1024xf32>, %b: tensor<16x1024xi32>) -> (tensor<16x1024xf32>, tensor<16x1024xi32>) {
     %0:2 = "stablehlo.sort"(%a, %b) <{dimension = 1 : i64, is_stable = true}> ({

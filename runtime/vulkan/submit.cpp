@@ -119,8 +119,10 @@ mote_status RecordingWait(Recording* r, uint32_t milliseconds) {
 }
 
 mote_status RecordingSettle(Recording* r) {
-  constexpr uint32_t kUsualWait = 60000;
-  return RecordingWait(r, r->device->options.wait_ms ? r->device->options.wait_ms : kUsualWait);
+  // Software makes machine code when a pipeline first runs, in minutes for a large one on a busy processor.
+  constexpr uint32_t kUsualWait = 60000, kUsualOfSoftware = 300000;
+  const uint32_t usual = r->device->facts.software ? kUsualOfSoftware : kUsualWait;
+  return RecordingWait(r, r->device->options.wait_ms ? r->device->options.wait_ms : usual);
 }
 
 void RecordingDrain(Recording* r) {

@@ -73,7 +73,7 @@ typedef struct mote_vulkan_options {
   uint32_t minimal_features;    /* not 0: create the device with robustBufferAccess and nothing else */
   uint32_t validation;          /* not 0: with the Khronos validation layer and synchronization validation; messages go to `message` */
   uint32_t low_priority;        /* not 0: its queue gives way to others */
-  uint32_t wait_ms;             /* the longest wait for work on the device, in milliseconds; 0: 60 000 */
+  uint32_t wait_ms;             /* the longest wait for work on the device, in milliseconds; 0: 60 000, of software 300 000 */
   uint32_t times;               /* not 0: instances tell what steps take (mote_vulkan_set_times); each is launched by itself then */
   mote_vulkan_self_test self_test;
   uint32_t no_probes;           /* not 0: nothing is measured, and nothing chosen by what an earlier process measured */

@@ -1,6 +1,6 @@
 // ExpandFft: a Fourier transform becomes, axis by axis, products with small matrices of roots of unity and twiddle factors between them.
 // Lengths of small primes take one product a factor (n·(r₁ + r₂ + …) multiplications), others Bluestein's convolution of powers of two.
-// Works on real and imaginary parts from the start, so that a real operand costs half. Hosts have a routine that makes the same sums.
+// Works on real and imaginary parts from the start, so that a real operand costs half. Hosts and GPUs have calls that make the same sums.
 #include <cmath>
 #include <complex>
 #include <functional>

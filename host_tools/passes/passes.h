@@ -28,7 +28,7 @@ Result<Module> ExpandOperations(const Module& module);
 Result<Module> ExpandOthersThan(const std::set<Op>& kept, const Module& module);
 // Fourier transforms become products with small constant matrices and factors.
 Result<Module> ExpandFft(const Module& module);
-Result<Module> ExpandFftToCalls(const Module& module);  // the same with the routine of hosts (hlo/fft_call.h) where it fits
+Result<Module> ExpandFftToCalls(const Module& module);  // the same with calls (hlo/fft_call.h) where they fit
 // No value is complex: each becomes its real and its imaginary part.
 Result<Module> SplitComplex(const Module& module);
 // Data movement that moves nothing, selects of constants, equal values, dead values.

@@ -1,5 +1,6 @@
 // The custom call that stands for a Fourier transform of f32 along the middle axis of an array where hosts have a routine for it
-// (schema/known_calls.def) and GPUs launches (lower/fft_stages.h). Operands: real parts [outer, n, inner], imaginary parts where there are any, table; results: both parts.
+// (schema/known_calls.def) and GPUs launches (lower/fft_stages.h). Operands: real parts [outer, n, inner], imaginary parts where there are
+// any, table; results: both parts.
 #pragma once
 
 #include <optional>

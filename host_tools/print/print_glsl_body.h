@@ -88,8 +88,18 @@ class GlslBody {
   void PrintSlidesGoRound(const Loop& loop);
   void PrintBases(NodeId begin);
   bool IsOfSixteens(NodeId load, NodeId begin) const;
+  void FindSixteens(NodeId begin);
   void PrintSixteens(NodeId begin);
+  void PrintSixteen(NodeId load);
+  void OpenWords();
+  bool IsEarly(NodeId load, NodeId begin) const;
   void PrintEarlyLoads(NodeId begin);
+  bool IsOfTurns(NodeId load) const;
+  void PrintTurnsLoad(NodeId load);
+  GlslTiles::Mask PointsOf(NodeId begin) const;
+  bool IsOfPoint(NodeId load) const { return points_ != 0 && tiles_.MaskOf(load) == points_; }
+  std::string TurnsSubscript(NodeId load) const { return IsOfPoint(load) ? "" : tiles_.Subscript(tiles_.MaskOf(load)); }
+  NodeId PrintPoints(NodeId begin);
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
   std::string ZeroSum(const ByteProduct::Factor& other) const;
@@ -152,6 +162,7 @@ class GlslBody {
   const uint32_t tier_;
   IdVector<uint16_t> uses_;  // of operands: Use
   bool eights_ = false, sixteens_ = false;  // the unrolled loop goes by so many
+  GlslTiles::Mask points_ = 0;  // it goes point by point, of these axes of the tile; 0: turn by turn
   std::optional<ByteProduct> product_;  // the innermost loop adds up products of bytes, word by word
   std::optional<HalfProduct> half_;     // or products in f16, of so many turns before f32 takes their sum
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base

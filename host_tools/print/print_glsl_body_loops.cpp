@@ -50,7 +50,9 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
     return PrintSlides(begin, false);
   }
   PrintBases(begin);
-  PrintSixteens(begin);
+  FindSixteens(begin);
+  points_ = PointsOf(begin);
+  if (sixteens_) PrintSixteens(begin);
   if (eights_ = sixteens_ || tiles_.IsMultiple(loop.axis, 8); eights_ && !sixteens_) {
     Open(hint + "for (int eight_" + axis + " = 0; eight_" + axis + " < " + extent + "; eight_" + axis + " += 8) {");
     Open("[[unroll]] for (int half_of = 0; half_of < 8; half_of += 4) {");
@@ -58,15 +60,12 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   } else if (!sixteens_) {
     Open(hint + "for (int first_" + axis + " = 0; first_" + axis + " < " + extent + "; first_" + axis + " += 4) {");
   }
+  if (points_ != 0) {
+    *skip_to = PrintPoints(begin);
+    return;
+  }
   for (; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
-    if (kernel_.nodes[id].op != Scalar::kLoad || FoursAlong(id) != loop.axis) continue;
-    const GlslTiles::Mask mask = tiles_.MaskOf(id);
-    const std::vector<std::string> fours = HoistedFours(id);
-    const auto name = [&](size_t q) { return "q" + std::to_string(id) + "_" + std::to_string(q); };
-    for (size_t q = 0; q < fours.size(); ++q) Line(HoistedType(id) + (" " + name(q)) + tiles_.Dimensions(mask) + ";");
-    OpenTiles(mask);
-    for (size_t q = 0; q < fours.size(); ++q) Line(name(q) + tiles_.Subscript(mask) + " = " + fours[q] + ";");
-    CloseTiles(mask);
+    if (IsOfTurns(id)) PrintTurnsLoad(id);
   }
   if (product_) {
     PrintByteProduct();
@@ -77,6 +76,19 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   if (half_) DeclareHalfSums();
   Open("[[unroll]] for (int step = 0; step < " + std::to_string(form_.steps) + "; ++step) {");
   Line("int " + axis + " = first_" + axis + " + step;");
+}
+
+// A load that is fetched for several turns of the unrolled loop at once.
+bool GlslBody::IsOfTurns(NodeId id) const { return kernel_.nodes[id].op == Scalar::kLoad && FoursAlong(id) == form_.unrolled; }
+
+void GlslBody::PrintTurnsLoad(NodeId id) {
+  const GlslTiles::Mask mask = IsOfPoint(id) ? 0 : tiles_.MaskOf(id);
+  const std::vector<std::string> fours = HoistedFours(id);
+  const auto name = [&](size_t q) { return "q" + std::to_string(id) + "_" + std::to_string(q); };
+  for (size_t q = 0; q < fours.size(); ++q) Line(HoistedType(id) + (" " + name(q)) + tiles_.Dimensions(mask) + ";");
+  OpenTiles(mask);
+  for (size_t q = 0; q < fours.size(); ++q) Line(name(q) + tiles_.Subscript(mask) + " = " + fours[q] + ";");
+  CloseTiles(mask);
 }
 
 // Loads that slide: in front of the loop what its first turns find, one point further on; at its beginning all move on by a point, and the
@@ -172,35 +184,46 @@ bool GlslBody::IsOfSixteens(NodeId id, NodeId begin) const {
 }
 
 // Where bytes go by sixteens the loop does, and they are fetched at its beginning.
-void GlslBody::PrintSixteens(NodeId begin) {
-  const Loop& loop = kernel_.loops[kernel_.nodes[begin].index];
+void GlslBody::FindSixteens(NodeId begin) {
   sixteens_ = false;
-  if (!tiles_.IsMultiple(loop.axis, 16)) return;
+  if (!tiles_.IsMultiple(form_.unrolled, 16)) return;
   sixteen_ = IdVector<bool>(kernel_.nodes.size(), false);
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
     sixteen_[id] = kernel_.nodes[id].op == Scalar::kLoad && IsOfSixteens(id, begin);
     sixteens_ = sixteens_ || sixteen_[id];
   }
-  if (!sixteens_) return;
-  const std::string axis = AxisName(loop.axis), all = "sixteen_" + axis;
-  Open(LoopHint(begin) + "for (int " + all + " = 0; " + all + " < " + ParamName(kernel_.axes[loop.axis].extent) + "; " + all + " += 16) {");
+}
+
+void GlslBody::PrintSixteens(NodeId begin) {
+  const std::string axis = AxisName(form_.unrolled), all = "sixteen_" + axis;
+  Open(LoopHint(begin) + "for (int " + all + " = 0; " + all + " < " + ParamName(kernel_.axes[form_.unrolled].extent) + "; " + all +
+       " += 16) {");
   Line("int first_" + axis + " = " + all + ";");
-  at_first_ = loop.axis;
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
-    if (!sixteen_[id]) continue;
-    const GlslTiles::Mask mask = tiles_.MaskOf(id);
-    for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) {
-      const std::string name = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_);
-      Line("uvec4 " + name + tiles_.Dimensions(mask) + ";");
-      OpenTiles(mask);
-      Line(name + tiles_.Subscript(mask) + " = " + SixteenWords(id) + ";");
-      CloseTiles(mask);
-    }
-    lanes_ = kOne;
+    if (sixteen_[id] && !IsOfPoint(id)) PrintSixteen(id);
   }
+  if (points_ == 0) OpenWords();
+}
+
+void GlslBody::PrintSixteen(NodeId id) {
+  const GlslTiles::Mask mask = IsOfPoint(id) ? 0 : tiles_.MaskOf(id);
+  at_first_ = form_.unrolled;
+  for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) {
+    const std::string name = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_);
+    Line("uvec4 " + name + tiles_.Dimensions(mask) + ";");
+    OpenTiles(mask);
+    Line(name + tiles_.Subscript(mask) + " = " + SixteenWords(id) + ";");
+    CloseTiles(mask);
+  }
+  lanes_ = kOne;
   at_first_ = kNone;
+}
+
+// The loop over the four words of the sixteen bytes.
+void GlslBody::OpenWords() {
+  const std::string axis = AxisName(form_.unrolled);
   Open("[[unroll]] for (int word_of = 0; word_of < 4; ++word_of) {");
-  Line("int first_" + axis + " = " + all + " + 4 * word_of;");
+  Line("int first_" + axis + " = sixteen_" + axis + " + 4 * word_of;");
 }
 
 // Where the loads of the unrolled loop begin, in front of it: drivers leave what does not change where it stands.
@@ -223,16 +246,17 @@ void GlslBody::PrintBases(NodeId begin) {
   }
 }
 
+bool GlslBody::IsEarly(NodeId id, NodeId begin) const {
+  return IsInvariant(id, begin) && FoursAlong(id) != form_.unrolled && tiles_.MaskOf(id) == 0;
+}
+
 // What all points of the tile share is fetched for the four turns before any of them computes: drivers call functions to fetch texels,
 // and what stands in registers around a call goes to memory.
 void GlslBody::PrintEarlyLoads(NodeId begin) {
   const std::string axis = AxisName(form_.unrolled);
-  const auto is_early = [&](NodeId id) {
-    return IsInvariant(id, begin) && FoursAlong(id) != form_.unrolled && tiles_.MaskOf(id) == 0;
-  };
   std::vector<NodeId> loads;
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
-    if (is_early(id)) loads.push_back(id);
+    if (IsEarly(id, begin)) loads.push_back(id);
   }
   if (loads.empty()) return;
   const std::string steps = "[" + std::to_string(form_.steps) + "];";

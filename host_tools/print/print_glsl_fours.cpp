@@ -48,7 +48,7 @@ std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
   at_first_ = FoursAlong(id);
   const bool picked = sixteens_ && !sixteen_.empty() && sixteen_[id];  // from what was fetched for the sixteen turns
   for (lanes_ = 0; lanes_ < (tiles_.Wide(id) ? kAll : 1); ++lanes_) {
-    const std::string sixteen = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_) + tiles_.Subscript(tiles_.MaskOf(id));
+    const std::string sixteen = "sixteen" + std::to_string(id) + "_" + std::to_string(lanes_) + TurnsSubscript(id);
     fours.push_back(picked ? sixteen + "[word_of]" : BytesOf(id) == 4 ? FourWords(id) : FewWords(id));
   }
   lanes_ = kOne;
@@ -60,7 +60,7 @@ std::vector<std::string> GlslBody::HoistedFours(NodeId id) {
 void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
   const bool wide = tiles_.Wide(id), in_loop = FoursAlong(id) == form_.unrolled;
   const std::string four = "q" + std::to_string(id) + "_";
-  std::string pick = "step", dimensions = tiles_.Subscript(tiles_.MaskOf(id));
+  std::string pick = "step", dimensions = TurnsSubscript(id);
   if (!in_loop) {
     // In front of the loops over the tile: four for each of its points along the other axis.
     const GlslTiles::Mask along = tiles_.MaskOfAxis(FoursAlong(id)), others = tiles_.MaskOf(id) & ~along;

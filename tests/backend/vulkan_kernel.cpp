@@ -249,6 +249,12 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
     forms.push_back(forms[f]);
     forms.back().tier |= kMoteIntegerDot;
   }
+  // Point by point, as processors take it.
+  for (size_t f = 0, count = forms.size(); f < count; ++f) {
+    if (forms[f].unrolled == kNone || forms[f].tier != 0) continue;
+    forms.push_back(forms[f]);
+    forms.back().tier |= kMoteProcessor;
+  }
   for (const ShaderForm& form : forms) {
     // With parameters from the step and with parameters of the pipeline.
     struct Way {

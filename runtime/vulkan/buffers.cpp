@@ -38,7 +38,7 @@ mote_status MakeBuffer(mote_vulkan_device* d, uint64_t bytes, bool host, bool ho
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.size = buffer->size;
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-               VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+               VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
   MOTE_VK_TRY(d->api.vkCreateBuffer(d->device, &info, nullptr, &buffer->buffer), kVulkanMemory);
   VkMemoryRequirements needs;

@@ -1,5 +1,7 @@
 // The executor's driver for a device: work is submitted in one go up to where the host needs to know what it decides by, or computes a
 // step itself.
+#include <string.h>
+
 #include "core/step_work.h"
 #include "vulkan/instance.h"
 
@@ -90,8 +92,31 @@ mote_status DecideWhole(mote_vulkan_instance* in, const StepView& step, uint32_t
   return Done();
 }
 
+// Some turns ahead, of which the gate lets through what the condition does; then whether all were. The executor finds nothing to do in the
+// loop's blocks, and counts what it does not find as one turn.
+mote_status DecideGated(mote_vulkan_instance* in, const StepView& step, uint32_t* value) {
+  constexpr uint32_t kFirst = 4, kMost = 64;
+  GatedLoop& loop = *in->gated.At(static_cast<uint32_t>(step.words - in->host.program->words));
+  const uint32_t first = At(in, step).segment - 1, most = step.fields[kMoteWhileMost];
+  const auto segment = [first](GatedSegment which) { return first + static_cast<uint32_t>(which); };
+  if (in->host.frames[in->host.depth - 1].progress == 1) loop.ahead = kFirst, loop.turns = 0;
+  MOTE_TRY(Submit(in, segment(GatedSegment::kTable)));
+  for (uint32_t i = 0; i < loop.ahead; ++i) MOTE_TRY(Submit(in, segment(GatedSegment::kTurn)));
+  MOTE_TRY(Submit(in, segment(GatedSegment::kCount)));
+  MOTE_TRY(Flush(in));
+  uint32_t turns = 0;
+  memcpy(&turns, RecordingFlag(&in->recording, segment(GatedSegment::kCount)), sizeof turns);
+  loop.turns += turns;
+  if (most != 0 && loop.turns > most) return Fail(Site::kLoopTurns, in->host.frames[in->host.depth - 1].at);
+  *value = turns >= loop.ahead;
+  if (turns > 1) in->host.work = MultiplyAdd(loop.turn_work, turns - 1, in->host.work);
+  if (loop.ahead < kMost && MultiplyAdd(loop.turn_work, 2 * loop.ahead, 0) <= kMostWork) loop.ahead *= 2;
+  return Done();
+}
+
 mote_status Decide(mote_instance& host, const StepView& step, uint32_t* value) {
   mote_vulkan_instance* in = Of(host);
+  if (At(in, step).gated) return DecideGated(in, step, value);
   if (At(in, step).whole) return DecideWhole(in, step, value);
   if (At(in, step).counted) return DecideByCount(in, step, value);
   const uint32_t segment = At(in, step).segment - 1;

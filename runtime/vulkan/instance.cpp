@@ -85,6 +85,7 @@ void TearDown(mote_vulkan_instance* in) {
   Release(in->shaders);
   Release(in->pending);
   Release(in->loops.all);
+  Release(in->gated.all);
   Release(in->ends);
   Release(in->cpu_memory);
   const Origin origin = in->origin;

@@ -4,17 +4,18 @@
 
 #include "core/executor.h"
 #include "core/kernel_code.h"
-#include "vulkan/loops.h"
+#include "vulkan/gates.h"
 #include "vulkan/recording.h"
 
 namespace mote::vulkan {
 
 // What the driver does at a step, by the word where it begins. Nothing: the step was submitted with one before it.
 struct Submission {
-  uint32_t segment : 29;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
+  uint32_t segment : 28;  // number + 1: the segment that begins here, that reads what decides, or that brings a host step its operands
   uint32_t on_host : 1;   // the CPU runs the step; the next segment takes its results to the device
   uint32_t counted : 1;   // a loop that turns as often as its step says: its condition is asked before the last turn and behind it
   uint32_t whole : 1;     // a loop in one workgroup: `segment` launches it; of known turns, the two behind it end it
+  uint32_t gated : 1;     // a loop that is submitted ahead: `segment` is its GatedSegment::kTurn, the two behind it are the others
 };
 
 // What an instance is made of, again and again.
@@ -45,6 +46,7 @@ struct mote_vulkan_instance {
   uint32_t waiting;          // how many
   uint64_t waiting_work;     // element operations of theirs
   mote::vulkan::WholeLoops loops;
+  mote::vulkan::GatedLoops gated;
   uint32_t* ends;            // by segment: of a loop of known turns (the word of its step + 1) << 1 | LoopEnd, else 0
   uint32_t clear_segment;
   uint32_t device_steps, host_steps, exchange_steps;

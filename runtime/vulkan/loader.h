@@ -22,7 +22,8 @@ namespace mote::vulkan {
   X(vkDestroyPipeline) X(vkCreateDescriptorPool) X(vkDestroyDescriptorPool) X(vkAllocateDescriptorSets) X(vkUpdateDescriptorSets)         \
   X(vkCreateCommandPool) X(vkDestroyCommandPool) X(vkAllocateCommandBuffers) X(vkBeginCommandBuffer) X(vkEndCommandBuffer)                \
   X(vkCmdBindPipeline) X(vkCmdBindDescriptorSets) X(vkCmdPushConstants) X(vkCmdDispatch) X(vkCmdCopyBuffer) X(vkCmdPipelineBarrier)       \
-  X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence) X(vkDestroyFence) X(vkResetFences)                     \
+  X(vkCmdDispatchIndirect) X(vkCmdUpdateBuffer) X(vkCmdFillBuffer) X(vkCreateBufferView) X(vkDestroyBufferView) X(vkCreateFence)          \
+  X(vkDestroyFence) X(vkResetFences)                                                                                                      \
   X(vkWaitForFences) X(vkQueueSubmit) X(vkQueueWaitIdle) X(vkCreatePipelineCache) X(vkDestroyPipelineCache) X(vkGetPipelineCacheData)      \
   X(vkFlushMappedMemoryRanges) X(vkInvalidateMappedMemoryRanges) X(vkCreateQueryPool) X(vkDestroyQueryPool) X(vkCmdResetQueryPool)        \
   X(vkCmdWriteTimestamp) X(vkGetQueryPoolResults)

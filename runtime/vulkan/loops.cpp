@@ -136,7 +136,7 @@ class LoopProver {
 // A launch sees a buffer that is larger than a binding through a window, which not all operands of a loop may lie in.
 bool IsSeenWhole(const mote_vulkan_device& device, const mote_program& program, const EntryInfo& entry) {
   uint64_t largest = program.constants_bytes + (uint64_t{1} << 24);  // and parameter blocks
-  const uint64_t arena = program.arena_bytes + uint64_t{program.state_bytes} + 4096;
+  const uint64_t arena = program.arena_bytes + uint64_t{program.state_bytes} + 8192;
   largest = arena > largest ? arena : largest;
   uint64_t tensors = 0;
   for (uint32_t i = 0; i < entry.inputs + entry.outputs; ++i) {

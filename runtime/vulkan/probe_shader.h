@@ -1,4 +1,4 @@
-// Printed from shaders/probe.comp: vulkan_probe_shader SOURCE_DIR --write.
+// Printed from shaders/probe.comp: vulkan_runtime_shaders SOURCE_DIR --write.
 #ifndef MOTE_VULKAN_PROBE_SHADER_H_
 #define MOTE_VULKAN_PROBE_SHADER_H_
 

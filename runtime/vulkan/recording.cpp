@@ -191,6 +191,12 @@ mote_status Dispatch(Recording* r, const Launch& launch, Bound* bound) {
   const uint64_t work = launch.work / pieces;
   if (r->work != 0 && work > most_work - (r->work < most_work ? r->work : most_work)) MOTE_TRY(Cut(r));
   Bind(r, *bound);
+  if (launch.indirect) {
+    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, bound->push_words * 4, bound->push);
+    api.vkCmdDispatchIndirect(r->commands, r->buffers[kArena].buffer, launch.indirect);
+    r->work += launch.work;
+    return Done();
+  }
   for (uint64_t first = 0; groups > 0;) {
     const uint64_t now = groups < limit ? groups : limit;
     bound->push[0] = static_cast<uint32_t>(first);
@@ -292,6 +298,18 @@ mote_status RecordCopy(Recording* r, const Place& from, const Place& to, bool ba
   const VkBufferCopy region = {from.offset, to.offset, from.bytes};
   r->device->api.vkCmdCopyBuffer(r->commands, r->buffers[from.binding].buffer, r->buffers[to.binding].buffer, 1, &region);
   return Done();
+}
+
+void RecordTable(Recording* r, uint64_t offset, const uint32_t* words, uint32_t count) {
+  WorkBarrier(r);
+  r->device->api.vkCmdUpdateBuffer(r->commands, r->buffers[kArena].buffer, offset, uint64_t{count} * 4, words);
+  RecordIndirectBarrier(r);
+}
+
+void RecordIndirectBarrier(Recording* r) {
+  MemoryBarrier(r, kWorkStages, kWorkWrites, kWorkStages | VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT,
+                kWorkAccess | VK_ACCESS_INDIRECT_COMMAND_READ_BIT);
+  r->touched = 0;
 }
 
 mote_status RecordingSplit(Recording* r) {

@@ -49,6 +49,7 @@ struct Launch {
   uint32_t constant_words;
   bool barrier;
   uint64_t work;  // element operations
+  uint64_t indirect;  // of the arena's buffer: where a dispatch finds how many workgroups it has; 0: they are as many as it takes
 };
 
 inline bool IsConstant(const Launch& launch, uint32_t word) { return MoteHasBit(launch.constants, launch.constant_words, word); }
@@ -210,6 +211,10 @@ mote_status RecordingCreate(mote_vulkan_device* device, const RecordingShape& sh
 mote_status WantLaunch(Recording* recording, const Launch& launch);
 mote_status RecordLaunch(Recording* recording, const Launch& launch);
 mote_status RecordCopy(Recording* recording, const Place& from, const Place& to, bool barrier);
+// These words in the arena's buffer from `offset` on, before what dispatches by them.
+void RecordTable(Recording* recording, uint64_t offset, const uint32_t* words, uint32_t count);
+// Before what is dispatched by words that a launch wrote.
+void RecordIndirectBarrier(Recording* recording);
 // What follows goes to the next segment.
 mote_status RecordingSplit(Recording* recording);
 // Copies the first word of a place to where RecordingFlag finds it, after all earlier work.

@@ -28,6 +28,9 @@ class Translator {
     MOTE_TRY(PlaceTensors(entry));
     MOTE_TRY(ChooseShaders());
     if (!trial_) MOTE_TRY(FindLoops(*device_, program_, entry, usable_, &instance_->loops));
+    if (!trial_ && !IsTimed()) {
+      MOTE_TRY(FindGatedLoops(*device_, program_, entry, shaders_, instance_->loops, &instance_->gated));
+    }
     MOTE_TRY(AddLoopShaders());
     MOTE_TRY(FindRoom(entry));
     MOTE_TRY(FindCounted(entry));
@@ -37,7 +40,7 @@ class Translator {
     MOTE_TRY(MakePipelines(&instance_->recording));
     open_ = true;  // segment 0
     for (uint32_t block = entry.block; block < entry.end; ++block) {
-      if (instance_->loops.HasBlock(block)) continue;
+      if (instance_->loops.HasBlock(block) || instance_->gated.HasBlock(block)) continue;
       MOTE_TRY(trial_ ? RecordTrials(block) : RecordBlock(block));
       open_ = false;
     }
@@ -52,26 +55,32 @@ class Translator {
   }
 
  private:
-  // The state stands behind the arena, in one buffer.
+  // Segments whose times are taken may not run twice in a submission.
+  bool IsTimed() const { return device_->options.times && device_->facts.timestamps; }
+
+  // The state stands behind the arena, in one buffer, and behind it the gates' table.
   mote_status CreateRecording() {
     Recording* recording = &instance_->recording;
     instance_->state_offset = (program_.arena_bytes + kTensorUnit - 1) / kTensorUnit * kTensorUnit;
     const uint64_t arena = program_.state_bytes ? instance_->state_offset + program_.state_bytes : program_.arena_bytes;
+    gate_ = {kArena, (arena + kTensorUnit - 1) / kTensorUnit * kTensorUnit, kGateTableBytes};
+    const mote_vulkan_instance* shared = instance_->origin.state_of;
+    const Buffer* const theirs = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
+    if (theirs && theirs->size < gate_.offset + gate_.bytes) instance_->gated.count = 0;
     RecordingShape shape = {};
     shape.sizes[kConstants] = program_.constants_bytes;
-    shape.sizes[kArena] = arena;
+    shape.sizes[kArena] = instance_->gated.count != 0 ? gate_.offset + gate_.bytes : arena;
     shape.sizes[kInputs] = input_bytes_;
     shape.sizes[kOutputs] = output_bytes_;
     shape.blocks_bytes = blocks_bytes_;
     shape.shaders = shaders_;
-    shape.kernel_count = program_.kernels.count + instance_->loops.count;
+    shape.kernel_count = program_.kernels.count + instance_->loops.count + (instance_->gated.all != nullptr);
     shape.segment_room = segment_room_;
     shape.mirror = trial_ || instance_->host_steps + instance_->exchange_steps != 0;
-    const mote_vulkan_instance* shared = instance_->origin.state_of;
     shape.constants = program_.constants;
-    shape.arena = shared && !trial_ ? &shared->recording.buffers[kArena] : nullptr;
-    if (device_->options.times && device_->facts.timestamps) shape.timed_room = instance_->device_steps + instance_->host_steps;
-    shape.repeats = (counted_ || instance_->loops.count != 0) && shape.timed_room == 0;
+    shape.arena = theirs;
+    if (IsTimed()) shape.timed_room = instance_->device_steps + instance_->host_steps;
+    shape.repeats = (counted_ || instance_->loops.count + instance_->gated.count != 0) && shape.timed_room == 0;
     return RecordingCreate(device_, shape, recording);
   }
 
@@ -116,7 +125,7 @@ class Translator {
 
   // The most operands of a step, what parameter blocks and the host's kernels need, and how many segments there are.
   mote_status FindRoom(const EntryInfo& entry) {
-    uint32_t most = 1;
+    uint32_t most = 2;  // a gate's
     segment_room_ = 3;
     for (uint32_t i = 0; i < instance_->loops.count; ++i) {
       const WholeLoop& loop = instance_->loops.all[i];
@@ -212,12 +221,13 @@ class Translator {
     return Done();
   }
 
-  // Behind those of the kernels.
+  // Behind those of the kernels, and last the gate's.
   mote_status AddLoopShaders() {
     const uint32_t kernels = program_.kernels.count, loops = instance_->loops.count;
-    if (loops == 0) return Done();
-    Shader* all = Allocate<Shader>(size_t{kernels} + loops);
+    if (loops == 0 && !instance_->gated.all) return Done();
+    Shader* all = Allocate<Shader>(size_t{kernels} + loops + 1);
     if (!all) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, loops);
+    all[kernels + loops] = GateShader();
     for (uint32_t i = 0; i < kernels + loops; ++i) all[i] = i < kernels ? shaders_[i] : instance_->loops.all[i - kernels].shader;
     Release(shaders_);
     shaders_ = all;
@@ -244,7 +254,7 @@ class Translator {
   }
 
   void Begin(const StepView& step, bool on_host, bool counted = false) {
-    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted, 0};
+    instance_->submissions[step.words - program_.words] = {instance_->recording.segment + 1, on_host, counted, 0, 0};
   }
 
   mote_status RecordBlock(uint32_t block) {
@@ -314,7 +324,7 @@ class Translator {
     Recording* recording = &instance_->recording;
     for (uint32_t i = 0; i < (loop.most != 0 ? 3u : 1u); ++i) {
       MOTE_TRY(RecordingSplit(recording));
-      if (i == 0) instance_->submissions[WordOf(step)] = {recording->segment + 1, 0, 0, 1};
+      if (i == 0) instance_->submissions[WordOf(step)] = {recording->segment + 1, 0, 0, 1, 0};
       RecordBegin(recording, WordOf(step));
       MOTE_TRY(RecordLaunch(recording, LaunchOf(loop, &known[i])));
       RecordEnd(recording);
@@ -327,9 +337,56 @@ class Translator {
     return Done();
   }
 
+  // One dispatch of a gated turn, whose workgroups are noted in the table.
+  mote_status RecordGatedLaunch(Launch launch, uint32_t* words) {
+    launch.indirect = gate_.offset + *words * sizeof *table_;
+    if (device_->options.validation) RecordIndirectBarrier(&instance_->recording);  // to it a buffer is one place, as in Order
+    table_[(*words)++] = static_cast<uint32_t>(GroupsOf(instance_->recording.shaders[launch.kernel], launch));
+    table_[(*words)++] = 1;
+    table_[(*words)++] = 1;
+    return RecordLaunch(&instance_->recording, launch);
+  }
+
+  Launch GatedCopy(const StepView& step, Place* places, uint32_t* params) const {
+    places[0] = PlaceOf(step.operand(0)), places[1] = PlaceOf(step.operand(1));
+    Launch launch = GateLaunch(instance_->recording.kernel_count - 1, places, 0, params);
+    launch.barrier = (step.flags & kMoteStepFlagBarrier) != 0;
+    return launch;
+  }
+
+  mote_status RecordGatedBlock(uint32_t block, uint32_t* words) {
+    return ForEachStep(BlockOf(program_, block), [&](const StepView& step) {
+      Place places[2];
+      uint32_t params[kGateParams];
+      return RecordGatedLaunch(step.kind == StepKind::kCopy ? GatedCopy(step, places, params) : LaunchOf(step), words);
+    });
+  }
+
+  // Three segments: a turn; the table that it is dispatched by, as it is before the first one; how many the gate let through.
+  mote_status RecordGatedLoop(const StepView& step, const GatedLoop& loop) {
+    Recording* recording = &instance_->recording;
+    MOTE_TRY(RecordingSplit(recording));
+    instance_->submissions[WordOf(step)] = {recording->segment + 1, 0, 0, 0, 1};
+    RecordIndirectBarrier(recording);
+    uint32_t words = kGateHeadWords, params[kGateParams];
+    MOTE_TRY(RecordGatedBlock(loop.condition, &words));
+    const Place places[] = {PlaceOf(step.operand(0)), gate_};
+    Launch gate = GateLaunch(recording->kernel_count - 1, places, loop.dispatches * kGateEntryWords, params);
+    gate.barrier = true;
+    MOTE_TRY(RecordGatedLaunch(gate, &words));
+    RecordIndirectBarrier(recording);
+    MOTE_TRY(RecordGatedBlock(loop.body, &words));
+    MOTE_TRY(RecordingSplit(recording));
+    RecordTable(recording, gate_.offset, table_, words);
+    MOTE_TRY(RecordingSplit(recording));
+    open_ = false;
+    return RecordFlag(recording, {gate_.binding, gate_.offset, 4});
+  }
+
   // What decides is read in a segment of its own; of a loop that is counted before its last turn and behind it.
   mote_status RecordDecision(const StepView& step) {
     if (const WholeLoop* loop = instance_->loops.At(WordOf(step))) return RecordLoop(step, *loop);
+    if (const GatedLoop* loop = instance_->gated.At(WordOf(step))) return RecordGatedLoop(step, *loop);
     const bool counted = instance_->submissions[WordOf(step)].counted;
     for (uint32_t times = 0; times <= counted; ++times) {
       MOTE_TRY(RecordingSplit(&instance_->recording));
@@ -451,6 +508,8 @@ class Translator {
   Place* places_ = nullptr;
   uint8_t* loop_types_ = nullptr;
   uint32_t* counts_ = nullptr;
+  Place gate_ = {};
+  uint32_t table_[kGateTableBytes / 4] = {};
 };
 
 }  // namespace

@@ -150,11 +150,43 @@ inline void ColumnBlock(const TileArguments& t, int32_t j, Lanes lanes) {
   for (; i < t.rows; ++i) RegisterTile<kFused, false, 1, Vectors>(t, i, j, lanes);
 }
 
+// One row times long lines that are read once: kLines of them side by side from their beginning to their end, what comes so many elements
+// behind on its way. Their sums go through acc, which the first cache holds. Columns in whole lines of the cache, as many as are returned.
+constexpr int32_t kCacheLine = 16;  // floats
+template <int kLines, class Lanes>
+inline void StreamLines(const TileArguments& t, int32_t p, ptrdiff_t ahead, int32_t columns, Lanes lanes) {
+  typename Lanes::Vector x[kLines];
+  MOTE_UNROLL for (int r = 0; r < kLines; ++r) Broadcast(t.a[(p + r) * t.a_k], x[r]);
+  const ptrdiff_t b_k = t.b_k;
+  const float* const b = t.b + p * b_k;
+  float* const acc = t.acc;
+  for (int32_t j = 0; j < columns; j += kCacheLine) {
+    MOTE_UNROLL for (int r = 0; r < kLines; ++r) __builtin_prefetch(b + r * b_k + j + ahead);
+    MOTE_UNROLL for (int q = 0; q < kCacheLine; q += Lanes::kCount) {
+      auto sum = lanes.Load(acc + j + q);
+      MOTE_UNROLL for (int r = 0; r < kLines; ++r) sum = Fma(x[r], lanes.Load(b + r * b_k + j + q), sum);
+      lanes.Store(acc + j + q, sum);
+    }
+  }
+}
+template <class Lanes>
+inline int32_t StreamRow(const TileArguments& t, Lanes lanes) {
+  constexpr int32_t kFew = 4, kLong = 512, kAhead = 1024;
+  const int32_t columns = t.columns / kCacheLine * kCacheLine;
+  int32_t p = 0;
+  // Shorter lines, four at a time, would not be read in memory's order.
+  for (; t.b_k >= kLong && p + kFew <= t.k; p += kFew) StreamLines<kFew>(t, p, 2 * kFew * t.b_k, columns, lanes);
+  for (; p < t.k; ++p) StreamLines<1>(t, p, kAhead, columns, lanes);
+  return columns;
+}
+
 template <bool kFused>
 inline void Tile(const TileArguments& t) {
   const Whole whole;
   int32_t j = 0;
-  if (t.rows == 1) {  // a vector times a matrix: many sums side by side hide the latency of fma
+  if (kFused && t.rows == 1 && t.lines == 1 && t.b_k >= kMoteFarApart) {
+    j = StreamRow(t, whole);
+  } else if (t.rows == 1) {  // a vector times a matrix: many sums side by side hide the latency of fma
     for (; j + 8 * kLanes <= t.columns; j += 8 * kLanes) RegisterTile<kFused, false, 1, 8>(t, 0, j, whole);
   }
   for (; j + kTileVectors * kLanes <= t.columns; j += kTileVectors * kLanes) ColumnBlock<kFused, kTileVectors>(t, j, whole);

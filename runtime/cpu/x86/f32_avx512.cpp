@@ -3,6 +3,7 @@
 
 #include "cpu/f32_routines.h"
 #include "cpu/winograd/winograd.h"
+#include "schema/routine_scratch.h"
 
 namespace mote::runtime {
 

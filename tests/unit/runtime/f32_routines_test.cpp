@@ -281,7 +281,8 @@ TEST(F32Routines, DotEqualsThePlainLoop) {
   const Case cases[] = {{1, 1, 1, 1, false, false},      {1, 1, 10, 32, false, false}, {2, 3, 5, 7, true, false},
                         {1, 33, 50, 19, false, true},    {3, 9, 193, 4, false, false}, {1, 40, 300, 520, false, true},
                         {1, 50, 400, 300, false, false}, {1, 7, 48, 0, false, false},  {1, 1, 700, 33, false, false},
-                        {2, 25, 49, 65, true, true},     {1, 400, 270, 300, false, false}, {2, 31, 256, 129, true, false}};
+                        {2, 25, 49, 65, true, true},     {1, 400, 270, 300, false, false}, {2, 31, 256, 129, true, false},
+                        {1, 1, 256, 7, false, false},    {1, 1, 523, 35, false, false},    {3, 1, 1027, 18, true, false}};
   for (const F32Instance* instance : Instances()) {
     for (const Case& c : cases) {
       const std::vector<float> lhs = Random(static_cast<size_t>(c.batch * c.m * c.k) + 1, random);

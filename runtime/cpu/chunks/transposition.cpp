@@ -18,6 +18,19 @@ struct Transposition {
   bool streams;
 };
 
+// One unit: so many columns, all rows, so that what is read is read from its beginning to its end.
+void StreamPart(const void* job, const Part& part) {
+  const Transposition& move = *static_cast<const Transposition*>(job);
+  const uint32_t areas = (move.columns.extent - 1) / kArea + 1;
+  for (uint32_t unit = part.begin; unit < part.end; ++unit) {
+    const uint32_t column = unit % areas * kArea, left = move.columns.extent - column;
+    ptrdiff_t from = static_cast<ptrdiff_t>(column) * move.columns.from, to = column;
+    PlaceOfPoint(move.axes, move.count, unit / areas, &from, &to);
+    move.loop->transpose(move.to + to, move.rows.to, move.from + from, move.columns.from, move.rows.extent, left < kArea ? left : kArea,
+                         true);
+  }
+}
+
 // One unit: an area's rows, all columns.
 void MovePart(const void* job, const Part& part) {
   const Transposition& move = *static_cast<const Transposition*>(job);
@@ -29,7 +42,7 @@ void MovePart(const void* job, const Part& part) {
     for (uint32_t column = 0; column < move.columns.extent; column += kArea) {
       const uint32_t rest = move.columns.extent - column;
       move.loop->transpose(move.to + to + column, move.rows.to, move.from + from + static_cast<ptrdiff_t>(column) * move.columns.from,
-                           move.columns.from, rows, rest < kArea ? rest : kArea, move.streams);
+                           move.columns.from, rows, rest < kArea ? rest : kArea, false);
     }
   }
 }
@@ -38,8 +51,8 @@ void MovePart(const void* job, const Part& part) {
 // put together in a cache first.
 bool Streams([[maybe_unused]] const Transposition& move, [[maybe_unused]] uint32_t points) {
 #if defined(__x86_64__)
-  constexpr int32_t kLine = 16, kFar = 16 << 10;  // words
-  if (points < kStreamBytes / 4 || move.rows.to >= kFar) return false;
+  constexpr int32_t kLine = 16;
+  if (points < kStreamBytes / 4 || false) return false;
   if (reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
   for (uint32_t i = 0; i < move.count; ++i) {
     if (move.axes[i].to % kLine != 0) return false;
@@ -98,8 +111,9 @@ bool RunTransposition(StepContext& context, const KernelCode& code, const ChunkL
   move.to = place(store);
   move.loop = &loop;
   move.streams = Streams(move, points);
-  const uint32_t units = points / move.columns.extent / move.rows.extent * ((move.rows.extent - 1) / kArea + 1);
-  *result = RunParts(context, units, 1, 0, MovePart, &move);
+  const uint32_t along = move.streams ? move.columns.extent : move.rows.extent;
+  const uint32_t units = points / move.columns.extent / move.rows.extent * ((along - 1) / kArea + 1);
+  *result = RunParts(context, units, 1, 0, move.streams ? StreamPart : MovePart, &move);
   return true;
 }
 

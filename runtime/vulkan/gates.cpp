@@ -13,6 +13,7 @@ namespace {
 using namespace mote::runtime;
 
 constexpr uint32_t kGateLocalSize = 64;
+constexpr uint32_t kMostLoops = 64;  // others are asked turn by turn
 constexpr uint8_t kTypes[] = {0, kOperandWritten};
 
 class GateFinder {
@@ -67,8 +68,12 @@ mote_status Visit(const mote_vulkan_device& device, const mote_program& program,
     for (uint32_t at = range.first; at < end; at += step.length) {
       if (!ReadStep(program, at, end, &step)) return Failure(MOTE_MALFORMED, Site::kStepLength, at);
       const bool counted = (step.flags & kMoteStepFlagCounted) != 0 && step.fields[kMoteWhileMost] != 0;
-      if (step.kind != StepKind::kWhile || counted || whole.At(at)) continue;
-      if (!all || finder.Find(step, at, &all[*count])) ++*count;
+      if (step.kind != StepKind::kWhile || counted || *count == kMostLoops || whole.At(at)) continue;
+      if (all && (!finder.Find(step, at, &all[*count]) || !HasOneCaller(program, entry, all[*count].condition) ||
+                  !HasOneCaller(program, entry, all[*count].body))) {
+        continue;
+      }
+      ++*count;
     }
   }
   return Done();
@@ -102,7 +107,7 @@ uint64_t GroupsOf(const Shader& shader, const Launch& launch) {
 mote_status FindGatedLoops(const mote_vulkan_device& device, const mote_program& program, const EntryInfo& entry, const Shader* shaders,
                            const WholeLoops& whole, GatedLoops* loops) {
   // Where the host computes, reading a word takes less than copies through storage do.
-  if (device.enabled_features & kMoteProcessor) return Done();
+  if ((device.enabled_features & kMoteProcessor) != 0 || !IsSeenWhole(device, program, entry)) return Done();
   uint32_t all = 0;
   MOTE_TRY(Visit(device, program, entry, shaders, whole, &all, nullptr));
   if (all == 0) return Done();

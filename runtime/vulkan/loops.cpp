@@ -66,7 +66,8 @@ class LoopProver {
     loop->most = step_.fields[kMoteWhileMost];
     loop->counted = (step_.flags & kMoteStepFlagCounted) != 0;
     loop->rest = loop->most != 0 ? (loop->most - 1) % turns : 0;
-    *kept = *kept && loop->most / turns <= kMostLaunches;
+    *kept = *kept && loop->most / turns <= kMostLaunches && HasOneCaller(program_, entry_, loop->condition) &&
+            HasOneCaller(program_, entry_, loop->body);
     return Done();
   }
 
@@ -133,7 +134,24 @@ class LoopProver {
   uint32_t read_ = 0;  // operands that no step may write
 };
 
-// A launch sees a buffer that is larger than a binding through a window, which not all operands of a loop may lie in.
+}  // namespace
+
+bool HasOneCaller(const mote_program& program, const EntryInfo& entry, uint32_t block) {
+  uint32_t callers = 0;
+  for (uint32_t from = entry.block; from < entry.end; ++from) {
+    const BlockRange range = BlockOf(program, from);
+    const uint32_t end = range.first + range.count;
+    StepView step;
+    for (uint32_t at = range.first; at < end && ReadStep(program, at, end, &step); at += step.length) {
+      if (step.kind == StepKind::kWhile) {
+        callers += (step.fields[kMoteWhileCondition] == block) + (step.fields[kMoteWhileBody] == block);
+      }
+      for (uint32_t i = 0; step.kind == StepKind::kConditional && i < step.param_count; ++i) callers += step.params[i] == block;
+    }
+  }
+  return callers == 1;
+}
+
 bool IsSeenWhole(const mote_vulkan_device& device, const mote_program& program, const EntryInfo& entry) {
   uint64_t largest = program.constants_bytes + (uint64_t{1} << 24);  // and parameter blocks
   const uint64_t arena = program.arena_bytes + uint64_t{program.state_bytes} + 8192;
@@ -147,8 +165,6 @@ bool IsSeenWhole(const mote_vulkan_device& device, const mote_program& program, 
   largest = tensors > largest ? tensors : largest;
   return largest <= device.properties.limits.maxStorageBufferRange;
 }
-
-}  // namespace
 
 mote_status FindLoops(const mote_vulkan_device& device, const mote_program& program, const EntryInfo& entry, const bool* usable,
                       WholeLoops* loops) {

@@ -45,6 +45,11 @@ struct WholeLoops {
   }
 };
 
+// Whether one step alone runs the block: what is recorded for it there is not missing elsewhere.
+bool HasOneCaller(const mote_program& program, const runtime::EntryInfo& entry, uint32_t block);
+// A launch sees a buffer that is larger than a binding through a window, which not all operands of a loop may lie in.
+bool IsSeenWhole(const mote_vulkan_device& device, const mote_program& program, const runtime::EntryInfo& entry);
+
 // Proves what the file says of an entry's loops, and keeps those that fit the device. `usable` by kernel: its first shader runs, and was
 // found right. The list is the caller's to release, on failure too.
 mote_status FindLoops(const mote_vulkan_device& device, const mote_program& program, const runtime::EntryInfo& entry, const bool* usable,

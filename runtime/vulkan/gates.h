@@ -19,22 +19,7 @@ struct GatedLoop {
   uint64_t turns;            // that were taken since it began
 };
 
-struct GatedLoops {
-  GatedLoop* all;
-  uint32_t count;
-  GatedLoop* At(uint32_t word) const {
-    for (uint32_t i = 0; i < count; ++i) {
-      if (all[i].word == word) return &all[i];
-    }
-    return nullptr;
-  }
-  bool HasBlock(uint32_t block) const {
-    for (uint32_t i = 0; i < count; ++i) {
-      if (all[i].condition == block || all[i].body == block) return true;
-    }
-    return false;
-  }
-};
+using GatedLoops = LoopList<GatedLoop>;
 
 // Of a loop's segments from its first one on.
 enum class GatedSegment : uint32_t { kTurn, kTable, kCount };

@@ -28,10 +28,11 @@ constexpr uint32_t kOneTurn = 1;
 // The byte of an operand of a loop's launch: what lies where no step may write counts as read, all else as written.
 inline uint8_t LoopOperandType(const Place& place) { return place.binding == kConstants || place.binding == kInputs ? 0 : kOperandWritten; }
 
-struct WholeLoops {
-  WholeLoop* all;
+template <class Loop>
+struct LoopList {
+  Loop* all;
   uint32_t count;
-  const WholeLoop* At(uint32_t word) const {
+  Loop* At(uint32_t word) const {
     for (uint32_t i = 0; i < count; ++i) {
       if (all[i].word == word) return &all[i];
     }
@@ -44,6 +45,7 @@ struct WholeLoops {
     return false;
   }
 };
+using WholeLoops = LoopList<WholeLoop>;
 
 // Whether one step alone runs the block: what is recorded for it there is not missing elsewhere.
 bool HasOneCaller(const mote_program& program, const runtime::EntryInfo& entry, uint32_t block);

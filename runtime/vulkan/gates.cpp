@@ -24,7 +24,7 @@ class GateFinder {
   bool Find(const StepView& step, uint32_t word, GatedLoop* loop) {
     *loop = {word, step.fields[kMoteWhileCondition], step.fields[kMoteWhileBody], 1, 0, 0, 0};
     return ViewOf(program_, step.operand(0)).offset % 4 == 0 && AddBlock(loop->condition, loop) && AddBlock(loop->body, loop) &&
-           loop->dispatches <= kMostGated;
+           loop->dispatches <= kMostGated && loop->turn_work <= device_.submission_work;
   }
 
  private:
@@ -48,7 +48,7 @@ class GateFinder {
     if (step.kind != StepKind::kLaunch || !shaders_[step.kernel].words) return false;
     const Shader& shader = shaders_[step.kernel];
     const uint64_t domain = DomainOf(KernelCodeOf(program_, step.kernel), step.params, shader.tiles);
-    return LaunchPieces(device_, WorkOf(program_, step)) == 1 && domain / shader.group_domain < most;
+    return domain / shader.group_domain < most;
   }
 
   const mote_vulkan_device& device_;
@@ -67,8 +67,8 @@ mote_status Visit(const mote_vulkan_device& device, const mote_program& program,
     StepView step;
     for (uint32_t at = range.first; at < end; at += step.length) {
       if (!ReadStep(program, at, end, &step)) return Failure(MOTE_MALFORMED, Site::kStepLength, at);
-      const bool counted = (step.flags & kMoteStepFlagCounted) != 0 && step.fields[kMoteWhileMost] != 0;
-      if (step.kind != StepKind::kWhile || counted || *count == kMostLoops || whole.At(at)) continue;
+      if (step.kind != StepKind::kWhile || *count == kMostLoops || whole.At(at)) continue;
+      if ((step.flags & kMoteStepFlagCounted) != 0 && step.fields[kMoteWhileMost] != 0) continue;
       if (all && (!finder.Find(step, at, &all[*count]) || !HasOneCaller(program, entry, all[*count].condition) ||
                   !HasOneCaller(program, entry, all[*count].body))) {
         continue;

@@ -37,8 +37,8 @@ Launch GateLaunch(uint32_t kernel, const Place* places, uint32_t table_words, ui
 // Workgroups of a launch: of one dispatch.
 uint64_t GroupsOf(const Shader& shader, const Launch& launch);
 
-// Loops whose blocks hold launches with shaders and copies alone, each one dispatch of the device and no more work than it takes at once.
-// None on a processor. The list is the caller's to release, on failure too.
+// Loops whose blocks hold launches with shaders and copies alone, each one dispatch of the device, and a turn no more work than it takes
+// at once. None on a processor. The list is the caller's to release, on failure too.
 mote_status FindGatedLoops(const mote_vulkan_device& device, const mote_program& program, const runtime::EntryInfo& entry,
                            const Shader* shaders, const WholeLoops& whole, GatedLoops* loops);
 

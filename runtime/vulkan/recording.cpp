@@ -182,6 +182,13 @@ mote_status Cut(Recording* r) {
 // In as many dispatches as the device's limit and its submissions ask for; each computes points of its own.
 mote_status Dispatch(Recording* r, const Launch& launch, Bound* bound) {
   const Api& api = r->device->api;
+  if (launch.indirect) {  // a turn is one segment, and never cut
+    Bind(r, *bound);
+    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, bound->push_words * 4, bound->push);
+    api.vkCmdDispatchIndirect(r->commands, r->buffers[kArena].buffer, launch.indirect);
+    r->work += launch.work;
+    return Done();
+  }
   const uint64_t group_domain = r->shaders[launch.kernel].group_domain, most_work = r->device->submission_work;
   uint64_t groups = (launch.domain + group_domain - 1) / group_domain;
   const uint64_t pieces = LaunchPieces(*r->device, launch.work), piece = (groups + pieces - 1) / pieces;
@@ -191,12 +198,6 @@ mote_status Dispatch(Recording* r, const Launch& launch, Bound* bound) {
   const uint64_t work = launch.work / pieces;
   if (r->work != 0 && work > most_work - (r->work < most_work ? r->work : most_work)) MOTE_TRY(Cut(r));
   Bind(r, *bound);
-  if (launch.indirect) {
-    api.vkCmdPushConstants(r->commands, r->device->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, bound->push_words * 4, bound->push);
-    api.vkCmdDispatchIndirect(r->commands, r->buffers[kArena].buffer, launch.indirect);
-    r->work += launch.work;
-    return Done();
-  }
   for (uint64_t first = 0; groups > 0;) {
     const uint64_t now = groups < limit ? groups : limit;
     bound->push[0] = static_cast<uint32_t>(first);

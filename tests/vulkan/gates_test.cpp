@@ -11,11 +11,12 @@ namespace {
 constexpr size_t kElements = 70000, kBytes = 33;
 
 struct Gated {
-  explicit Gated(mote_vulkan_options options = ShimOptions(), bool discrete = true) {
+  explicit Gated(mote_vulkan_options options = ShimOptions(), bool discrete = true, uint64_t submission_work = 0) {
     shim::The().discrete = discrete;
     options.self_test = MOTE_VULKAN_TEST_NEVER;
     program.Open();
     status = mote_vulkan_open(&options, &device);
+    if (status.code == MOTE_OK && submission_work != 0) device->submission_work = submission_work;
     if (status.code == MOTE_OK) status = mote_vulkan_instance_create(device, program.program, 0, nullptr, &instance);
   }
   ~Gated() {
@@ -103,6 +104,23 @@ TEST(VulkanGates, OthersAreAskedTurnByTurn) {
   Gated gated;
   ASSERT_EQ(gated.status.code, MOTE_OK);
   EXPECT_EQ(gated.instance->gated.count, 0u);
+  EXPECT_EQ(gated.Run(5).code, MOTE_OK);
+}
+
+// A turn goes to the device in one piece, or it is not gated.
+TEST(VulkanGates, TurnsAreNeverCut) {
+  uint64_t turn = 0;
+  for (const bool fits : {true, false}) {
+    if (!Healthy()) GTEST_SKIP() << "no Vulkan device";
+    Gated gated(ShimOptions(), true, fits ? uint64_t{0} : turn - 1);
+    ASSERT_EQ(gated.status.code, MOTE_OK);
+    ASSERT_EQ(gated.instance->gated.count, fits ? 1u : 0u);
+    if (fits) turn = gated.instance->gated.all[0].turn_work;
+    EXPECT_EQ(gated.Run(5).code, MOTE_OK);
+  }
+  ASSERT_TRUE(Healthy());
+  Gated gated(ShimOptions(), true, turn);
+  ASSERT_EQ(gated.instance->gated.count, 1u);
   EXPECT_EQ(gated.Run(5).code, MOTE_OK);
 }
 

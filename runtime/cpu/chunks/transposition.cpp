@@ -47,12 +47,11 @@ void MovePart(const void* job, const Part& part) {
   }
 }
 
-// Whether so much is written that it had better go past the caches, and rows begin with their lines. Single lines far apart are better
-// put together in a cache first.
+// Whether so much is written that it had better go past the caches, and rows begin with their lines.
 bool Streams([[maybe_unused]] const Transposition& move, [[maybe_unused]] uint32_t points) {
 #if defined(__x86_64__)
   constexpr int32_t kLine = 16;
-  if (points < kStreamBytes / 4 || false) return false;
+  if (points < kStreamBytes / 4) return false;
   if (reinterpret_cast<uintptr_t>(move.to) % (kLine * 4) != 0 || move.rows.to % kLine != 0) return false;
   for (uint32_t i = 0; i < move.count; ++i) {
     if (move.axes[i].to % kLine != 0) return false;

@@ -30,4 +30,10 @@ int mul_high_u(int a, int b) {
   return int(high);
 }
 
+int mul_high_s(int a, int b) {
+  int high, low;
+  imulExtended(a, b, high, low);
+  return high;
+}
+
 int clz(int a) { return 31 - findMSB(uint(a)); }

@@ -2,6 +2,9 @@
 
 uint u8_at(uint word, uint index) { return (word >> ((index & 3u) * 8u)) & 0xffu; }
 
+// 128 above the signed byte: no negative number, which a processor's compiler sees.
+int raised8_at(uint word, uint index) { return int(((word ^ 0x80808080u) >> ((index & 3u) * 8u)) & 0xffu); }
+
 int s8_at(uint word, uint index) { return bitfieldExtract(int(word), int(index & 3u) * 8, 8); }
 
 uint u16_at(uint word, uint index) { return (word >> ((index & 1u) * 16u)) & 0xffffu; }

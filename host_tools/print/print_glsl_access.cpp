@@ -82,6 +82,10 @@ std::string GlslBody::Decoded(NodeId load, const std::string& word_and_index, Gl
     *form = 'h';
     return "half_at(" + word_and_index + ")";
   }
+  if (raised_[load]) {
+    *form = 'i';
+    return "raised8_at(" + word_and_index + ")";
+  }
   return Widened(type, bits, (bytes == 2 ? "s16_at(" : "s8_at(") + word_and_index + ")", width, form);
 }
 
@@ -147,6 +151,7 @@ void GlslBody::PrintLoad(NodeId id) {
   if (along != kNone && !form_.IsVector(along)) return PrintPickedLoad(id, declared);
   if (tiles_.Wide(id)) return PrintWideLoad(id, declared);
   const bool checked = IsChecked(node);
+  if (checked && raised_[id]) return Declare(id, declared, "v" + std::to_string(id), CheckedByte(id));
   const Place place = Find(id, node.in[0], node.in[1], checked);
   const std::string name = "v" + std::to_string(id);
   if (!checked) return Declare(id, declared, name, LoadedAs(declared, id, place));

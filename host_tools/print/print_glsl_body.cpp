@@ -10,9 +10,10 @@ GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const 
     : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
       form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
-      early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
+      raised_(kernel.nodes.size(), false), padding_(kernel.nodes.size(), kNone), settled_(kernel.nodes.size(), false), early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), params_(params.values), tiles_(kernel, form, params) {
   FindWishes();
+  if (tier_ & kMoteProcessor) FindRaised();
 }
 
 // A loaded or selected f32 that only arithmetic reads is declared as a float.
@@ -206,9 +207,9 @@ std::string GlslBody::Filled(const GlslOpText& row, const char* pattern, const N
 
 std::string GlslBody::Expression(NodeId id, GlslForm* form) const {
   const Node& node = kernel_.nodes[id];
-  if (node.op == Scalar::kMove) {
+  if (node.op == Scalar::kMove || settled_[id]) {
     *form = GlslBitsForm(node.type);
-    return Value(node.in[0], *form);
+    return Value(node.in[settled_[id] ? 1 : 0], *form);
   }
   if (node.op == Scalar::kRoundSmall) {
     *form = 'u';
@@ -219,6 +220,14 @@ std::string GlslBody::Expression(NodeId id, GlslForm* form) const {
   if (std::string text = Shift(node); !text.empty()) {
     *form = 'i';
     return text;
+  }
+  if (IsLowered(node)) {
+    *form = 'i';
+    return Lowered(node);
+  }
+  if (const auto factors = SignedHighProduct(node)) {
+    *form = 'i';
+    return "mul_high_s(" + Value((*factors)[0], 'i') + ", " + Value((*factors)[1], 'i') + ")";
   }
   const GlslOpText* row = GlslTextOf(node.op);
   if (!row) {
@@ -280,6 +289,32 @@ std::string GlslBody::FloatCompare(const Node& node, GlslForm* form) const {
 }
 
 bool GlslBody::IsZero(NodeId id) const { return kernel_.nodes[id].op == Scalar::kConstant && kernel_.nodes[id].bits == 0; }
+
+// The factors of x and y in u - (x >> 31 & y) - (y >> 31 & x), where u is the high half of their product as numbers without a sign: what
+// MultiplyHigh (expand/expand_integer.cpp) makes of signed ones, which devices have an instruction for.
+std::optional<std::array<NodeId, 2>> GlslBody::SignedHighProduct(const Node& node) const {
+  const auto at = [this](NodeId id) -> const Node& { return kernel_.nodes[id]; };
+  // x of x >> 31 & y, given y; kNone: it is none.
+  const auto negative = [&at](NodeId id, NodeId y) {
+    const Node& both = at(id);
+    if (both.op != Scalar::kAndI) return NodeId{kNone};
+    for (size_t i = 0; i < 2; ++i) {
+      const Node& sign = at(both.in[i]);
+      if (both.in[1 - i] != y || sign.op != Scalar::kShrSI) continue;
+      if (at(sign.in[1]).op == Scalar::kConstant && at(sign.in[1]).bits == 31) return sign.in[0];
+    }
+    return NodeId{kNone};
+  };
+  if (node.op != Scalar::kSubI || at(node.in[0]).op != Scalar::kSubI) return {};
+  const Node& inner = at(node.in[0]);
+  const Node& high = at(inner.in[0]);
+  if (high.op != Scalar::kMulHiUI) return {};
+  const NodeId x = high.in[0], y = high.in[1];
+  const bool either = (negative(inner.in[1], y) == x && negative(node.in[1], x) == y) ||
+                      (negative(inner.in[1], x) == y && negative(node.in[1], y) == x);
+  if (!either) return {};
+  return std::array<NodeId, 2>{x, y};
+}
 
 std::string GlslBody::Shift(const Node& node) const {
   if (node.op != Scalar::kShlI && node.op != Scalar::kShrSI && node.op != Scalar::kShrUI) return {};

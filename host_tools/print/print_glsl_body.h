@@ -103,6 +103,7 @@ class GlslBody {
   std::string LoopHint(NodeId begin) const;
   void EndLoop(const Loop& loop);
   std::string ZeroSum(const ByteProduct::Factor& other) const;
+  void DeclareSumsOf(const ByteProduct::Factor& other);
   void DeclareZeroSums();
   std::string DotOf(NodeId like, NodeId load, const std::string& word, NodeId other) const;
   void PrintByteProduct();
@@ -114,6 +115,16 @@ class GlslBody {
   std::string HalfOfWords(NodeId load, const std::string& words) const;
   void PrintHalfProduct();
   void EndHalfProducts();
+  void FindRaised();
+  void FindPadding(NodeId choice, const IdVector<int>& uses);
+  bool IsZeroPoint(NodeId node) const;
+  bool IsByteZero(NodeId node) const;
+  std::string WithPadding(NodeId load, const std::string& words) const;
+  bool IsLowered(const Node& node) const;
+  std::string Lowered(const Node& node) const;
+  void RaiseFactor(NodeId begin);
+  void AddRaisedSums();
+  void EndRaisedSums();
   void PrintPure(NodeId node);
   std::string Expression(NodeId node, GlslForm* form) const;
   std::string HiddenZero(GlslForm form) const;
@@ -122,6 +133,7 @@ class GlslBody {
   bool IsPlainFloat(NodeId node) const;
   bool IsZero(NodeId node) const;  // +0
   std::string Shift(const Node& node) const;
+  std::optional<std::array<NodeId, 2>> SignedHighProduct(const Node& node) const;
   std::string Logic(const Node& node, GlslForm* form) const;
   std::string FloatCompare(const Node& node, GlslForm* form) const;
   std::string ElementIndex(const Access& access, NodeId computed) const;
@@ -137,6 +149,7 @@ class GlslBody {
   std::string FourWords(NodeId node);
   std::vector<std::string> HoistedFours(NodeId node);
   std::string FewWords(NodeId node);
+  std::string CheckedByte(NodeId node);
   std::string SixteenWords(NodeId node);
   int BytesOf(NodeId access) const;
   const char* HoistedType(NodeId node) const;
@@ -165,6 +178,11 @@ class GlslBody {
   GlslTiles::Mask points_ = 0;  // it goes point by point, of these axes of the tile; 0: turn by turn
   std::optional<ByteProduct> product_;  // the innermost loop adds up products of bytes, word by word
   std::optional<HalfProduct> half_;     // or products in f16, of so many turns before f32 takes their sum
+  IdVector<bool> raised_;              // loads of s8 that are read 128 above their values (print_glsl_raised.cpp)
+  IdVector<NodeId> padding_;            // of such loads of windows the zero point, which padding is read as; kNone: padding is 0
+  IdVector<bool> settled_;              // choices between sums that are equal for its sake
+  std::optional<ByteProduct> raising_;  // in the loop being printed the first factor is, and all of its zero point is taken behind it
+  bool sums_raised_ = false;            // as so many times the sums of the other factor
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points

@@ -52,6 +52,7 @@ void GlslBody::PrintLoop(NodeId begin, NodeId* skip_to) {
   PrintBases(begin);
   FindSixteens(begin);
   points_ = PointsOf(begin);
+  if (points_ != 0) RaiseFactor(begin);
   if (sixteens_) PrintSixteens(begin);
   if (eights_ = sixteens_ || tiles_.IsMultiple(loop.axis, 8); eights_ && !sixteens_) {
     Open(hint + "for (int eight_" + axis + " = 0; eight_" + axis + " < " + extent + "; eight_" + axis + " += 8) {");
@@ -278,16 +279,17 @@ std::string GlslBody::ZeroSum(const ByteProduct::Factor& other) const {
   return "zeros" + std::to_string(other.load) + tiles_.Subscript(tiles_.MaskOf(other.load));
 }
 
+void GlslBody::DeclareSumsOf(const ByteProduct::Factor& other) {
+  const GlslTiles::Mask mask = tiles_.MaskOf(other.load);
+  Line(TypeOf(other.load, 'i') + " zeros" + std::to_string(other.load) + tiles_.Dimensions(mask) + ";");
+  OpenTiles(mask);
+  Line(ZeroSum(other) + " = " + TypeOf(other.load, 'i') + "(0);");
+  CloseTiles(mask);
+}
+
 void GlslBody::DeclareZeroSums() {
   for (size_t i = 0; i < 2; ++i) {
-    const ByteProduct::Factor& factor = product_->factors[i];
-    const ByteProduct::Factor& other = product_->factors[1 - i];
-    if (factor.zero == kNone) continue;
-    const GlslTiles::Mask mask = tiles_.MaskOf(other.load);
-    Line(TypeOf(other.load, 'i') + " zeros" + std::to_string(other.load) + tiles_.Dimensions(mask) + ";");
-    OpenTiles(mask);
-    Line(ZeroSum(other) + " = " + TypeOf(other.load, 'i') + "(0);");
-    CloseTiles(mask);
+    if (product_->factors[i].zero != kNone) DeclareSumsOf(product_->factors[1 - i]);
   }
 }
 

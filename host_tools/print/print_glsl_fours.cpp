@@ -22,7 +22,7 @@ std::string GlslBody::FewWords(NodeId id) {
   uses_[operand] |= kWords | kFewWords;
   if (!IsChecked(node)) return "few" + number + "(" + element + ")";
   uses_[operand] |= kCheckedFew;
-  return "checked_few" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
+  return WithPadding(id, "checked_few" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")");
 }
 
 // The four words that sixteen bytes fill; zeros likewise.
@@ -33,7 +33,7 @@ std::string GlslBody::SixteenWords(NodeId id) {
   uses_[operand] |= kFours | kSixteens;
   if (!IsChecked(node)) return "sixteen" + number + "(" + element + ")";
   uses_[operand] |= kCheckedSixteens;
-  return "checked_sixteen" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")";
+  return WithPadding(id, "checked_sixteen" + number + "(" + (node.in[1] == kNone ? "true" : Value(node.in[1], 'b')) + ", " + element + ")");
 }
 
 int GlslBody::BytesOf(NodeId access) const {
@@ -125,12 +125,22 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   return std::string(GlslWideName(declared)) + "(" + text + ")";
 }
 
+// Of a checked load, without a branch: the word that it stands in, or zeros.
+std::string GlslBody::CheckedByte(NodeId id) {
+  GlslForm form = 'i';
+  return Decoded(id, FewWords(id) + ", uint(" + ElementOf(id, kernel_.nodes[id].in[0]) + ")", &form);
+}
+
 // One element after the other.
 void GlslBody::PrintLanes(NodeId id, GlslForm declared) {
   const Node& node = kernel_.nodes[id];
   const char* zeros = declared == 'b' ? "(false)" : declared == 'h' ? "(0.0)" : "(0)";
   Declare(id, declared, "v" + std::to_string(id), std::string(GlslWideName(declared)) + zeros);
   for (lanes_ = 0; lanes_ < kAll; ++lanes_) {
+    if (raised_[id] && IsChecked(node)) {
+      Line(names_[id] + "." + "xyzw"[lanes_] + " = " + CheckedByte(id) + ";");
+      continue;
+    }
     Open("{");
     const Place place = Find(id, node.in[0], node.in[1], IsChecked(node));
     if (!place.inside.empty()) Open("if (" + place.inside + ") {");

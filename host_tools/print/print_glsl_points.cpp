@@ -45,6 +45,7 @@ NodeId GlslBody::PrintPoints(NodeId begin) {
     for_loads(false, turns);
     PrintEarlyLoads(begin);
   }
+  AddRaisedSums();
   OpenTiles(points_);
   if (sixteens_) {
     for_loads(true, [this](NodeId id) { PrintSixteen(id); });
@@ -67,6 +68,7 @@ NodeId GlslBody::PrintPoints(NodeId begin) {
   CloseTiles(points_);
   if (eights_ && !sixteens_) Close();
   Close();
+  EndRaisedSums();
   points_ = 0;
   return end + 1;
 }

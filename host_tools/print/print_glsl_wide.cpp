@@ -7,9 +7,9 @@ namespace mote {
 std::string GlslBody::NativeWide(NodeId id, GlslForm* form) const {
   const Node& node = kernel_.nodes[id];
   const Scalar op = node.op;
-  if (op == Scalar::kMove) {
+  if (op == Scalar::kMove || settled_[id]) {
     *form = GlslBitsForm(node.type);
-    return Value(node.in[0], *form);
+    return Value(node.in[settled_[id] ? 1 : 0], *form);
   }
   if (bool constant = false; IsLogic(node, &constant)) {
     *form = 'b';
@@ -38,6 +38,11 @@ std::string GlslBody::NativeWide(NodeId id, GlslForm* form) const {
     if (op == Scalar::kShrUI) return "ivec4(uvec4(" + a + ") >> " + n + ")";
     return a + (op == Scalar::kShlI ? " << " : " >> ") + n;
   }
+  if (IsLowered(node)) {
+    *form = 'i';
+    return Lowered(node);
+  }
+  if (SignedHighProduct(node)) return {};
   const GlslOpText* row = GlslTextOf(op);
   if (!row || !row->wide) return {};
   *form = row->result;

@@ -305,7 +305,8 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
   ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
   if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then
-  if (plain != large) {
+  // Of the same tile too where processors multiply bytes in a way of their own (print/print_glsl_raised.cpp).
+  if (plain != large || (many && HasByteProduct(kernel, values, large))) {
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);
   }

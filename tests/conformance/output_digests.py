@@ -4,9 +4,9 @@
 usage: output_digests.py --before MOTE [--after MOTE] [--suites FOLDER…] [--programs FOLDER…] [--every N] [--threads N]
        [--kernels microcode|c] [--backend cpu|vulkan] [--after-backend cpu|vulkan] [--after-features all|minimal]
 
-A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir and in*.npy
-(those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were compared, how many a Vulkan
-device runs in part only and how many neither side runs; exit 1 when something differs.
+A suite is a folder that `mote check` searches (golden/, conformance/testdata/static); a program is a folder with model.mlir or
+model.tflite and in*.npy (those of shared/models and of bench/). --every N takes each Nth file. Prints what differs, how many were
+compared, how many a Vulkan device runs in part only and how many neither side runs; exit 1 when something differs.
 """
 import argparse
 import hashlib
@@ -31,11 +31,15 @@ def suite_digests(mote, files, work, args):
             if row["outcome"] in ("pass", "fail", "fallback")}
 
 
+def model_of(folder):
+    return next((file for file in (folder / "model.mlir", folder / "model.tflite") if file.exists()), None)
+
+
 def program_digest(mote, folder, work, args):
     inputs = [part for i in range(64) if (folder / f"in{i}.npy").exists() for part in ("--input", folder / f"in{i}.npy")]
     out = work / "out"
     subprocess.run(["rm", "-rf", out], check=True)
-    command = [mote, "run", folder / "model.mlir", *side_flags(args), "--threads", str(args.threads)]
+    command = [mote, "run", model_of(folder), *side_flags(args), "--threads", str(args.threads)]
     done = subprocess.run([*command, *inputs, "--output-dir", out], capture_output=True, check=False)
     if done.returncode != 0:
         return None
@@ -68,7 +72,7 @@ def main():
             for file in map(str, files):
                 found[file] = before.get(file), after.get(file)
         for folder in args.programs:
-            if (folder / "model.mlir").exists():
+            if model_of(folder):
                 found[str(folder)] = tuple(program_digest(mote, folder, work, side) for mote, side in sides)
     same = fallbacks = 0
     for what, (before, after) in sorted(found.items()):

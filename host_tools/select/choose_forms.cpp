@@ -261,6 +261,13 @@ bool ReadsBytes(const Kernel& kernel) {
                      [](const KernelOperand& operand) { return operand.read && StorageBytes(operand.type) == 1; });
 }
 
+// Whether processors multiply what it reads in a way of their own (print/print_glsl_raised.cpp).
+bool SumsSignedBytes(const Kernel& kernel) {
+  return !kernel.loops.empty() && std::any_of(kernel.operands.begin(), kernel.operands.end(), [](const KernelOperand& operand) {
+    return operand.read && operand.type == ElementType::kS8;
+  });
+}
+
 // What processors take: more sums in a tile; where a loop scatters, few invocations, shared out among cores.
 ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts) {
   // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
@@ -305,8 +312,7 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
   ShaderForm large = many ? LargeForm(kernel, values, counts) : plain;
   if (many && HasFewTiles(kernel, values, plain)) plain = TiledForm(kernel, values, counts, kEnough, kFewAccumulators, kMostLive);
   if (large != plain) plain.slides.clear();  // of small tiles, and of fewer shaders in the file: strides that differ have one then
-  // Of the same tile too where processors multiply bytes in a way of their own (print/print_glsl_raised.cpp).
-  if (plain != large || (many && HasByteProduct(kernel, values, large))) {
+  if (plain != large || (many && SumsSignedBytes(kernel))) {
     large.tier |= kMoteProcessor;
     if (!add_narrow(large)) forms.push_back(large);
   }

@@ -1,4 +1,5 @@
-// Products of signed bytes by the device's integer dot product: which kernels take it, and their bits beside the interpreter's.
+// Products of signed bytes, by the device's integer dot product or as processors take them: which kernels take it, and their bits beside the
+// interpreter's.
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
@@ -23,16 +24,16 @@ std::string Product(const std::string& type, int rows, int terms, int columns, c
          ", " + wide_w + ") -> " + y + "\nreturn %p : " + y + "\n}";
 }
 
-// The same where windows reach beyond the input: 3 by 3, padded.
-std::string Convolution(const std::string& zero) {
-  return "func.func @main(%x: tensor<1x9x9x16xi8>, %w: tensor<8x3x3x16xi8>) -> tensor<1x9x9x8xi32> {\n"
-         "%c = stablehlo.constant dense<" + zero + "> : tensor<1x9x9x16xi32>\n"
-         "%a = stablehlo.convert %x : (tensor<1x9x9x16xi8>) -> tensor<1x9x9x16xi32>\n"
-         "%b = stablehlo.convert %w : (tensor<8x3x3x16xi8>) -> tensor<8x3x3x16xi32>\n"
-         "%d = stablehlo.subtract %a, %c : tensor<1x9x9x16xi32>\n"
+// The same where windows reach beyond the input: 3 by 3, padded, of so many channels, or of one channel each.
+std::string Convolution(const std::string& zero, int channels = 16, bool depthwise = false) {
+  const std::string in = std::to_string(channels), out = depthwise ? in : "8", of_filter = depthwise ? "1" : in;
+  const std::string x = "tensor<1x9x9x" + in + "x", w = "tensor<" + out + "x3x3x" + of_filter + "x", y = "tensor<1x9x9x" + out + "xi32>";
+  return "func.func @main(%x: " + x + "i8>, %w: " + w + "i8>) -> " + y + " {\n%c = stablehlo.constant dense<" + zero + "> : " + x +
+         "i32>\n%a = stablehlo.convert %x : (" + x + "i8>) -> " + x + "i32>\n%b = stablehlo.convert %w : (" + w + "i8>) -> " + w +
+         "i32>\n%d = stablehlo.subtract %a, %c : " + x + "i32>\n"
          "%y = stablehlo.convolution(%d, %b) dim_numbers = [b, 0, 1, f]x[o, 0, 1, i]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} "
-         "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x9x9x16xi32>, tensor<8x3x3x16xi32>) -> "
-         "tensor<1x9x9x8xi32>\nreturn %y : tensor<1x9x9x8xi32>\n}";
+         "{batch_group_count = 1 : i64, feature_group_count = " + (depthwise ? in : "1") + " : i64} : (" + x + "i32>, " + w + "i32>) -> " +
+         y + "\nreturn %y : " + y + "\n}";
 }
 
 // The kernel of a program that is one launch, which has been run on the devices in all its forms.
@@ -59,11 +60,16 @@ struct Launched {
       operands.push_back(std::move(bytes));
     }
     difference = CompareWithInterpreter(kernel, step.params, spaces, operands);
+    ShaderForm form = step.forms.back();
+    form.tier |= kMoteProcessor;
+    const Result<GlslShader> printed = PrintGlsl(kernel, spaces, form, Specialized(step.params));
+    EXPECT_TRUE(printed.ok());
+    if (printed.ok()) for_processors = printed->text;
     launched = true;
   }
   bool launched = false;
   int dots = 0;
-  std::string difference;
+  std::string difference, for_processors;  // the shader of its last form, as a processor would have it
 };
 
 TEST(VulkanDots, TakeSignedBytesWhoseTermsFillWords) {
@@ -76,6 +82,29 @@ TEST(VulkanDots, TakeSignedBytesWhoseTermsFillWords) {
       EXPECT_EQ(one.difference, "");
     }
   }
+}
+
+TEST(VulkanDots, AreRaisedForProcessorsAndPaddingIsTheirZero) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  for (const char* zero : {"-128", "127", "-3"}) {
+    for (const std::string& text : {Product("i8", 40, 64, 24, zero), Product("i8", 40, 63, 24, zero)}) {
+      const Launched one(text);
+      ASSERT_TRUE(one.launched) << text;
+      EXPECT_NE(one.for_processors.find("= raised8_at("), std::string::npos) << one.for_processors;
+      EXPECT_EQ(one.difference, "");
+    }
+    for (const std::string& text : {Convolution(zero), Convolution(zero, 3), Convolution(zero, 16, true), Convolution(zero, 5, true)}) {
+      const Launched one(text);
+      ASSERT_TRUE(one.launched) << text;
+      EXPECT_NE(one.for_processors.find("? 0u : uint("), std::string::npos) << one.for_processors;
+      EXPECT_EQ(one.difference, "");
+    }
+  }
+  // What is no byte cannot be read.
+  const Launched beyond(Convolution("128", 3));
+  ASSERT_TRUE(beyond.launched);
+  EXPECT_EQ(beyond.for_processors.find("? 0u : uint("), std::string::npos) << beyond.for_processors;
+  EXPECT_EQ(beyond.difference, "");
 }
 
 TEST(VulkanDots, TakeNothingElse) {

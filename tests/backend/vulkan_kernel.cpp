@@ -249,9 +249,11 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
     forms.push_back(forms[f]);
     forms.back().tier |= kMoteIntegerDot;
   }
-  // Point by point, as processors take it.
+  // As processors take it: point by point, signed bytes 128 above their values.
+  const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
+                                 [](const KernelOperand& operand) { return operand.type == ElementType::kS8; });
   for (size_t f = 0, count = forms.size(); f < count; ++f) {
-    if (forms[f].unrolled == kNone || forms[f].tier != 0) continue;
+    if ((forms[f].unrolled == kNone && !bytes) || forms[f].tier != 0) continue;
     forms.push_back(forms[f]);
     forms.back().tier |= kMoteProcessor;
   }

@@ -28,7 +28,7 @@ const StepFunction kSteps[kStepKinds] = {
 
 constexpr RoutineTable MakeRoutines() {
   RoutineTable table{};
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
 #define MOTE_ROUTINE_HOST(...)
 #endif
 #define MOTE_ROUTINE(id, code, ...) table.of[code - kMoteFirstRoutine] = &k##id;
@@ -85,7 +85,7 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
     nullptr,
 #else
     &mote::runtime::kChunkParts,

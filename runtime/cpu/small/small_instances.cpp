@@ -1,9 +1,7 @@
-// A small runtime (MOTE_SMALL): whatever the processor, floats go by strips and by the portable loops that every instance must equal. Rows of
-// fixed point keep the instances of the architecture's folder.
-#include "cpu/f32_routines.h"
+// A small runtime (MOTE_SMALL): whatever the processor, launches and Fourier transforms go by strips and by the portable loops that every
+// instance must equal. Rows of fixed point keep the instances of the architecture's folder.
 #include "cpu/fft/fft.h"
 #include "cpu/operations.h"
-#include "cpu/winograd/winograd.h"
 
 namespace mote::runtime {
 namespace {
@@ -16,10 +14,9 @@ bool NoSums(const StepContext&, const KernelCode&, const RoutineCall&, const Par
 const ChunkParts kChunkParts = {NoLaunch, NoSums};
 
 // As many as any architecture has instruction sets (its isas.cpp).
-#define MOTE_OF_EVERY_SET(instance) {instance, instance, instance, instance, instance}
-const OperationFunction* const kOperationInstances[] = MOTE_OF_EVERY_SET(base::kOperations.functions);
-const F32Instance* const kF32Instances[] = MOTE_OF_EVERY_SET(&kPortableF32);
-extern const FftUnits kFftInstances[] = MOTE_OF_EVERY_SET(RunFftUnits);
-const WinogradInstance* const kWinogradInstances[] = MOTE_OF_EVERY_SET(&kPortableWinograd);
+const OperationFunction* const kOperationInstances[] = {base::kOperations.functions, base::kOperations.functions,
+                                                        base::kOperations.functions, base::kOperations.functions,
+                                                        base::kOperations.functions};
+extern const FftUnits kFftInstances[] = {RunFftUnits, RunFftUnits, RunFftUnits, RunFftUnits, RunFftUnits};
 
 }  // namespace mote::runtime

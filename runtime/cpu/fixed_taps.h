@@ -12,11 +12,13 @@ struct WindowTaps {
   const int8_t* row[3];
   ptrdiff_t column[3], step[3];
   explicit WindowTaps(const HostTaps& t) {
+    MOTE_TILE_LOOP
     for (int k = 0; k < 3; ++k) row[k] = t.from[k], column[k] = t.from[4 + k] - t.from[k], step[k] = t.step[k];
   }
   const int8_t* At(int32_t q, int32_t k) const { return row[k] + q * column[k]; }
   ptrdiff_t Step(int32_t, int32_t k) const { return step[k]; }
   void Forward(int32_t pixels) {
+    MOTE_TILE_LOOP
     for (int k = 0; k < 3; ++k) row[k] += pixels * step[k];
   }
 };
@@ -35,16 +37,20 @@ inline void TapPixels(const HostTaps& t, const TapBlock& b, const From& from, in
   constexpr int n = P::kBytes / (16 * kPixels);  // of a pixel's part of the vector
   const ptrdiff_t column = 16 * (kPixels > 1 || n == 4 ? n : b.n);
   typename P::Sums sums[kTogether][4];
+  MOTE_TILE_LOOP
   for (int a = 0; a < 4; ++a) {
     const typename P::Sums start = P::template RepeatedStart<n>(b.words + a * column, b.words + (a + 4) * column);
+    MOTE_TILE_LOOP
     for (int g = 0; g < kTogether; ++g) sums[g][a] = start;
   }
   const int32_t quads = kQuads != 0 ? kQuads : t.quads;
   const bool three = kQuads != 0 || t.three;
   for (int32_t q = 0; q < quads; ++q) {
     typename P::Vector x[kTogether][4];
+    MOTE_TILE_LOOP
     for (int g = 0; g < kTogether; ++g) {
       typename P::Vector taps[4];
+      MOTE_TILE_LOOP
       for (int k = 0; k < 3; ++k) {
         taps[k] = P::template LoadPixels<n, kNear>(from.At(q, k) + g * kPixels * from.Step(q, k) + b.channel, from.Step(q, k));
       }
@@ -52,18 +58,23 @@ inline void TapPixels(const HostTaps& t, const TapBlock& b, const From& from, in
       else taps[3] = P::template LoadPixels<n, kNear>(from.At(q, 3) + g * kPixels * from.Step(q, 3) + b.channel, from.Step(q, 3));
       P::Transpose(taps, x[g]);
     }
+    MOTE_TILE_LOOP
     for (int a = 0; a < 4; ++a) {
       const typename P::W weights = P::Weights(P::template Repeated<n>(b.weights + (4 * q + a) * column));
+      MOTE_TILE_LOOP
       for (int g = 0; g < kTogether; ++g) P::Dot(sums[g][a], P::Positions(x[g][a]), weights);
     }
   }
   const Bounds bounds(t.fields);
   typename P::Vector results[kTogether][4];
+  MOTE_TILE_LOOP
   for (int a = 0; a < 4; ++a) {
     const ColumnFinish<P> finish(P::template Repeated<n>(b.words + (a + 8) * column), P::template Repeated<n>(b.words + (a + 12) * column),
                                  P::template Repeated<n>(b.words + (a + 16) * column));
+    MOTE_TILE_LOOP
     for (int g = 0; g < kTogether; ++g) results[g][a] = Finished<P>(P::Total(sums[g][a]), finish, bounds);
   }
+  MOTE_TILE_LOOP
   for (int g = 0; g < kTogether; ++g) {
     const typename P::Vector bytes = P::Clamp(P::Pack(results[g]), bounds.low, bounds.high);
     P::template StorePixels<n>(out + g * kPixels * t.channels + b.channel, t.channels, bytes, b.left);

@@ -77,7 +77,7 @@ bool LeftOut(const std::string& text, const Rows& rows) {
 std::string BuildHeader() {
   std::string text =
       "/* How this library is built, whatever the build system says: exact arithmetic, one loop an operation, and the instructions that\n"
-      "   the compiler has. */\n#ifndef MOTE_BUILD_H_\n#define MOTE_BUILD_H_\n\n#define MOTE_STRIDED 1\n";
+      "   the compiler has. */\n#ifndef MOTE_BUILD_H_\n#define MOTE_BUILD_H_\n\n#define MOTE_STRIDED 1\n#define MOTE_FIRMWARE 1\n";
   for (const InstructionSet& set : kInstructionSets) {
     text += fmt::format("#if {}\n#define {} {}\n#endif\n", set.condition, set.define, set.value);
   }

@@ -27,7 +27,7 @@ struct Finish {
   // The same for rows of `columns` sums each, the first output of one `step` behind that of the last; null: to be finished one by one.
   void (*rows)(void* context, uint32_t first, uint32_t count, uint32_t step, uint32_t columns, const void* sums) = nullptr;
   // In their place, if the routine likes; null: it may not.
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
   static constexpr const DirectFinish* direct = nullptr;
 #else
   const DirectFinish* direct = nullptr;
@@ -39,12 +39,12 @@ struct RoutineCall {
   const void *lhs, *rhs;
   const int32_t* fields;
   uint8_t isa;  // of mote_program
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   int32_t first_column = 0, last_column = 0;  // of a part that goes by columns (Routine::columns)
 #endif
 };
 
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
 // How a step is shared out by the columns of its right-hand side, which then no two threads read: `total`, in units of so many.
 struct ColumnParts {
   int32_t unit, total;
@@ -60,7 +60,7 @@ struct Routine {
   // Sums of [begin, end) of the rows. `scratch` is aligned to 4 and has at least kMoteRoutineMinimum bytes (schema/routine_scratch.h); more
   // makes larger tiles.
   void (*sums)(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish);
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   // Units of parts by columns, by a step's fields alone: parts of a run that was cut short must fit. Of unit 0, or null: parts are of rows.
   ColumnParts (*columns)(const int32_t* fields) = nullptr;
 #endif
@@ -89,7 +89,7 @@ struct RoutineTable {
   const Routine* of[kRoutines];  // by code - kMoteFirstRoutine
 };
 
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
 constexpr Routine WithColumns(Routine routine, decltype(Routine::columns) columns) {
   routine.columns = columns;
   return routine;

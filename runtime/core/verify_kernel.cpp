@@ -99,7 +99,7 @@ class KernelVerifier {
   Site Routine(int64_t points) {
     const auto& routine = *step_.routine;
     if (TypeOf(View(0)) != routine.lhs_type || TypeOf(View(1)) != routine.rhs_type) return Site::kStepOperandView;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
     if (routine.geometry == &kMoteWinogradGeometry && !MoteIsByTiles(step_.fields)) return Site::kStepFields;
     if (routine.geometry == &kMotePanelDotGeometry && !MoteIsInPanels(step_.fields)) return Site::kStepFields;
 #endif

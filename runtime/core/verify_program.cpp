@@ -57,7 +57,7 @@ class ProgramVerifier {
     program_->flat = file_ + offset;
     program_->flat_bytes = bytes;
     program_->natives = options_.natives;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
     program_->natives_first = options_.natives_first != 0;
 #endif
     program_->trusted = options_.trusted != 0;

@@ -4,7 +4,7 @@
 #include "core/linked.h"
 #include "core/verifier.h"
 #include "cpu/steps.h"
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
 #include "cpu/linear_algebra/known_calls.h"
 #endif
 
@@ -24,7 +24,7 @@ const mote_custom_call* Find(const mote_program& program, const FlatVector& name
   return nullptr;
 }
 
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
 constexpr bool kKnowsCalls = false;  // firmware
 int FindKnownCall(const FlatVector&) { return -1; }
 mote_code RunKnownCall(int, const mote_call*) { return MOTE_FAILED; }

@@ -100,11 +100,6 @@ struct BF16Bits {
   static uint32_t Widen(uint32_t bits) { return BitsOfF32(F32OfBF16(bits)); }
   static uint32_t Narrow(uint32_t value) { return BF16OfF32(F32OfBits(value)); }
 };
-template <uint32_t kType>
-struct SmallBits {
-  static uint32_t Widen(uint32_t bits) { return BitsOfF32(F32OfSmall(kType, bits)); }
-  static uint32_t Narrow(uint32_t value) { return SmallOfF32(kType, F32OfBits(value)); }
-};
 // 64-bit integers as saturated 32-bit ones, for indices.
 struct SaturatedSigned {
   static uint32_t Widen(uint64_t bits) {
@@ -122,6 +117,43 @@ template <class Memory, class Register, class Codec>
 constexpr ElementAccess Make() {
   using A = Access<Memory, Register, Codec>;
   return {sizeof(Memory), A::Load, A::Store, A::Gather, A::Scatter, nullptr, nullptr};
+}
+// Floats of a byte or less: the conversion is one function of all, so loops are as well.
+namespace small {
+using Register = uint32_t __attribute__((may_alias));
+uint32_t Widen(uint32_t type, uint8_t byte) { return BitsOfF32(F32OfSmall(type, byte)); }
+uint8_t Narrow(uint32_t type, uint32_t value) { return static_cast<uint8_t>(SmallOfF32(type, F32OfBits(value))); }
+void Load(void* d, const uint8_t* from, int32_t stride, uint32_t n, uint32_t type) {
+  for (uint32_t i = 0; i < n; ++i, from += stride) static_cast<Register*>(d)[i] = Widen(type, *from);
+}
+void Store(uint8_t* to, int32_t stride, const void* a, uint32_t step, uint32_t n, uint32_t type) {
+  const Register* from = static_cast<const Register*>(a);
+  for (uint32_t i = 0; i < n; ++i, to += stride, from += step) *to = Narrow(type, *from);
+}
+void Gather(void* d, const uint8_t* base, const uint32_t* index, uint32_t limit, uint32_t n, uint32_t type) {
+  for (uint32_t i = 0; i < n; ++i) static_cast<Register*>(d)[i] = index[i] < limit ? Widen(type, base[index[i]]) : 0;
+}
+void Scatter(uint8_t* base, const uint32_t* index, uint32_t limit, const void* a, uint32_t step, uint32_t n, uint32_t type) {
+  const Register* from = static_cast<const Register*>(a);
+  for (uint32_t i = 0; i < n; ++i, from += step) {
+    if (index[i] < limit) base[index[i]] = Narrow(type, *from);
+  }
+}
+}  // namespace small
+
+template <uint32_t kType>
+constexpr ElementAccess MakeSmall() {
+  return {1,
+          [](void* d, const uint8_t* from, int32_t stride, uint32_t n) { small::Load(d, from, stride, n, kType); },
+          [](uint8_t* to, int32_t stride, const void* a, uint32_t step, uint32_t n) { small::Store(to, stride, a, step, n, kType); },
+          [](void* d, const uint8_t* base, const uint32_t* index, uint32_t limit, uint32_t n) {
+            small::Gather(d, base, index, limit, n, kType);
+          },
+          [](uint8_t* base, const uint32_t* index, uint32_t limit, const void* a, uint32_t step, uint32_t n) {
+            small::Scatter(base, index, limit, a, step, n, kType);
+          },
+          nullptr,
+          nullptr};
 }
 template <class Codec>
 constexpr ElementAccess MakeLong() {
@@ -149,7 +181,7 @@ const ElementAccess kAccessF16 = Make<uint16_t, uint32_t, F16Bits>();
 const ElementAccess kAccessBF16 = Make<uint16_t, uint32_t, BF16Bits>();
 const ElementAccess kAccessF32 = Make<uint32_t, uint32_t, SameBits<uint32_t>>();
 const ElementAccess kAccessF64 = Make<uint64_t, uint64_t, SameBits<uint64_t>>();
-#define MOTE_SMALL(id, code) const ElementAccess kAccess##id = Make<uint8_t, uint32_t, SmallBits<code>>();
+#define MOTE_SMALL(id, code) const ElementAccess kAccess##id = MakeSmall<code>();
 MOTE_SMALL(F8E5M2, 20)
 MOTE_SMALL(F8E4M3, 21)
 MOTE_SMALL(F8E4M3FN, 22)

@@ -128,7 +128,7 @@ void StridedBlock(const Block& b) {
 
 void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments& c, uint32_t begin, uint32_t end, void* scratch,
                         size_t scratch_bytes, const Finish& finish) {
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   const auto rows = instance.convolution_rows;
   if (rows != nullptr && rows(instance, c, begin, end, scratch, scratch_bytes, finish)) return;
 #endif
@@ -169,7 +169,7 @@ void ConvolutionSumsF32(const F32Instance& instance, const ConvolutionArguments&
             finish.run(finish.context, first, static_cast<uint32_t>(b.pixels * features), b.sums);
             continue;
           }
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
           if (finish.rows != nullptr) {
             finish.rows(finish.context, first, static_cast<uint32_t>(b.pixels), static_cast<uint32_t>(features),
                         static_cast<uint32_t>(b.columns), b.sums);

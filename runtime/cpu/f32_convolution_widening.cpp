@@ -85,15 +85,15 @@ int32_t Product(int32_t a, int32_t b) {
   return product < INT32_MAX ? static_cast<int32_t>(product) : INT32_MAX;
 }
 
-template <const ElementAccess& kWeights>
-void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
+void SumsBy(const ElementAccess& weights, const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes,
+            const Finish& finish) {
   const auto c = ArgumentsOf<ConvolutionArguments>(call);
   // Groups of one channel are computed together; others one after the other.
   const bool together = c.groups > 1 && c.in_per_group == 1;
   const int32_t group = together ? c.groups * c.out_per_group : c.out_per_group;
   const int32_t channels = c.in_per_group;
   const int32_t depth = Product(Product(c.kernel_h, c.kernel_w), channels);
-  Some s = {&c, &kWeights, &finish, 0, 0, c.groups * c.out_per_group};
+  Some s = {&c, &weights, &finish, 0, 0, c.groups * c.out_per_group};
   const auto floats = static_cast<int32_t>(scratch_bytes / sizeof(float) < (1u << 20) ? scratch_bytes / sizeof(float) : 1u << 20);
   const int32_t room = floats - Max(floats / 3, kMoteRoutineMinimum / 4);
   // Where there is nothing to multiply with, weights have not been proven to be there.
@@ -123,6 +123,11 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
     ConvolutionSumsF32(*kF32Instances[call.isa], some, begin, end, sums,
                        static_cast<size_t>(floats) * sizeof(float) - static_cast<size_t>(depth * width) * sizeof(float), {&s, Spread});
   }
+}
+
+template <const ElementAccess& kWeights>
+void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, size_t scratch_bytes, const Finish& finish) {
+  SumsBy(kWeights, call, begin, end, scratch, scratch_bytes, finish);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ struct Matrices {
   const Finish* finish;
   Panels panels;
   // Outputs of a row, and which of them the first column here is.
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
   uint32_t Row() const { return static_cast<uint32_t>(n); }
   uint32_t Column() const { return 0; }
 #else
@@ -98,7 +98,7 @@ void Tile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t colum
   for (int32_t i = 0; i < rows * columns; ++i) d.sums[i] = 0;
   const bool in_panel = panel != Panel::kInPlace;
   int32_t depth = panel == Panel::kPackHere ? d.panel_floats / columns : Max(d.k, 1);
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   // One row reads its weights once: some lines of them at a time, side by side, come from far faster than a column of lines.
   if (panel == Panel::kInPlace && rows == 1 && d.rhs_k >= kMoteFarApart) depth = kStreamLines;
 #endif
@@ -120,7 +120,7 @@ void FinishTile(const Matrices& d, int32_t m0, int32_t rows, int32_t n0, int32_t
   const uint32_t row = d.Row(), count = static_cast<uint32_t>(columns);
   const uint32_t first = (d.first_row + static_cast<uint32_t>(m0)) * row + d.Column() + static_cast<uint32_t>(n0);
   if (count == row) return d.finish->run(d.finish->context, first, static_cast<uint32_t>(rows) * count, d.sums);
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (d.finish->rows != nullptr) {
     return d.finish->rows(d.finish->context, first, static_cast<uint32_t>(rows), row, count, d.sums);
   }
@@ -136,7 +136,7 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
   const int32_t wanted = pack ? static_cast<int32_t>(kMotePanelColumns) : m1 - m0 == 1 ? d.sum_floats : kColumns;
   const int32_t width = Min(Min(wanted, d.n), d.sum_floats);
   int32_t block = d.sum_floats / width;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (block > kMotePackRows) block -= block % kMotePackRows;  // whole register tiles
 #endif
   if (pack && d.k <= d.panel_floats / width) {
@@ -166,7 +166,7 @@ void Rows(const Matrices& d, int32_t m0, int32_t m1) {
 
 void DotSumsF32(const F32Instance& instance, const DotArguments& a, const ElementAccess* widen, uint32_t begin, uint32_t end,
                 void* scratch, size_t scratch_bytes, const Finish& finish) {
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   const auto blocks = instance.dot_blocks;
   if (widen == nullptr && blocks != nullptr && blocks(instance, a, begin, end, scratch, scratch_bytes, finish)) return;
 #endif
@@ -182,7 +182,7 @@ void DotSumsF32(const F32Instance& instance, const DotArguments& a, const Elemen
   d.panel_floats = floats - d.sum_floats;
   d.finish = &finish;
   d.panels = a.panels;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   d.row = static_cast<uint32_t>(a.Row()), d.column = static_cast<uint32_t>(a.column);
 #endif
   const auto m = static_cast<uint32_t>(a.m);
@@ -205,7 +205,7 @@ void Sums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scratch, 
   DotSumsF32(*kF32Instances[call.isa], a, nullptr, begin, end, scratch, scratch_bytes, finish);
 }
 
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
 // Where columns are more than rows, threads share them out: each reads its part of the right-hand side, which is the larger one.
 ColumnParts ByColumns(int32_t batch, int32_t m, int32_t n, int32_t unit) {
   return batch == 1 && m < n && unit <= n / 2 ? ColumnParts{unit, n} : ColumnParts{};
@@ -229,7 +229,7 @@ void PanelSums(const RoutineCall& call, uint32_t begin, uint32_t end, void* scra
 #endif
 }  // namespace
 
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
 const Routine kDotF32 = MakeDotF32(Sums);
 #else
 const Routine kDotF32 = WithColumns(MakeDotF32(Sums), Columns);

@@ -16,7 +16,7 @@ struct ElementAccess;  // core/linked.h
 
 // Of a right-hand side in panels of so many columns, whose first elements are `apart`; 0: it is in none.
 struct Panels {
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
   static constexpr int32_t columns = 0, apart = 0;
   static ptrdiff_t PlaceOf(int32_t n, int32_t stride) { return static_cast<ptrdiff_t>(n) * stride; }
   static int32_t Fewer(int32_t, int32_t count) { return count; }
@@ -42,7 +42,7 @@ struct DotArguments {
   int32_t lhs_b, lhs_m, lhs_k, rhs_b, rhs_k, rhs_n;  // strides in elements
   Panels panels = {};
   // Columns may be but some of those that outputs have: how many a row has, and which the first one is.
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
   static constexpr int32_t column = 0;
   int32_t Row() const { return n; }
 #else
@@ -138,7 +138,7 @@ Arguments ArgumentsOf(const RoutineCall& call) {
 
 // The columns of a part alone.
 inline void TakeColumns([[maybe_unused]] const RoutineCall& call, [[maybe_unused]] DotArguments* a) {
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (call.last_column == 0) return;
   a->row = a->n, a->column = call.first_column;
   a->rhs += a->panels.PlaceOf(call.first_column, a->rhs_n);

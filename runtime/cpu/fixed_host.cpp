@@ -14,11 +14,10 @@ ptrdiff_t StepOf(const int32_t* f) {
 }
 
 // A part's share of a small image copied with its padding, so that no window reaches over an edge.
-template <void (*Run)(const FixedCall&)>
-void WithPadding(const FixedCall& call) {
+void WithPadding(const FixedCall& call, void (*run)(const FixedCall&)) {
   const int32_t* f = call.fields;
   const auto bytes = static_cast<ptrdiff_t>(MoteHostPaddedBytes(f));
-  if (bytes == 0) return Run(call);
+  if (bytes == 0) return run(call);
   int32_t fields[kMoteFixedFields];
   __builtin_memcpy(fields, f, sizeof fields);
   for (int axis = 0; axis < 2; ++axis) {
@@ -46,7 +45,11 @@ void WithPadding(const FixedCall& call) {
   }
   FixedCall inner = call;
   inner.fields = fields, inner.input = image, inner.scratch = call.scratch + bytes;
-  Run(inner);
+  run(inner);
+}
+template <void (*Run)(const FixedCall&)>
+void Padded(const FixedCall& call) {
+  WithPadding(call, Run);
 }
 
 // ---- convolutions ----
@@ -354,8 +357,8 @@ void Add(const FixedCall& call) { kFixedInstances[call.isa]->add(call); }
 
 }  // namespace
 
-const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(WithPadding<Convolution>);
-const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(WithPadding<Depthwise>);
+const FixedRoutine kFixedConvolutionHost = MakeFixedConvolutionHost(Padded<Convolution>);
+const FixedRoutine kFixedDepthwiseHost = MakeFixedDepthwiseHost(Padded<Depthwise>);
 const FixedRoutine kFixedAveragePoolHost = MakeFixedAveragePoolHost(Average);
 const FixedRoutine kFixedMaxPoolHost = MakeFixedMaxPoolHost(Most);
 const FixedRoutine kFixedAddHost = MakeFixedAddHost(Add);

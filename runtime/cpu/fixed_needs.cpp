@@ -3,6 +3,10 @@
 
 namespace mote::runtime {
 
+#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)  // linked_parts.cpp
+#define MOTE_FIXED_DSP(...)
+#define MOTE_FIXED_HELIUM(...)
+#endif
 #define MOTE_FIXED(id, number, name, rule, ...) \
   void NeedsOfFixed##id(const int32_t* fields, MoteFixedNeeds* needs) { Mote##rule##Needs(fields, needs); }
 #include "schema/fixed_routines.def"

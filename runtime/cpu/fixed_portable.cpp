@@ -10,6 +10,7 @@ using Wide = FourChannels;
 using Narrow = FourChannels;
 using Blocks = FourChannels;
 using Block = FourChannels;
+#define MOTE_TILE_LOOP  // no tile of bytes by themselves fits into registers
 constexpr int kRows = 2, kColumns = 4, kSingleBlocks = 1, kSingleSums = 4, kMostAtOnce = 16;
 
 #include "cpu/fixed_vector.h"

@@ -17,11 +17,14 @@ inline void FinishTile(const HostProducts& t, const BlockGroup& group, int32_t p
   const auto finish = [&](int c) { return ColumnFinish<P>(group.words + c / kPer * group.bytes + c % kPer * P::kLanes * 4, N); };
   constexpr int kTogether = kCount >= 4 ? 1 : 4 / kCount;  // rows of four vectors
   if (R % kTogether == 0 && rows == R && channels - group.channel >= kCount * P::kLanes) {
+    MOTE_TILE_LOOP
     for (int c = 0; c < kCount; c += 4) {
       constexpr int kColumnsHere = kCount >= 4 ? 4 : kCount;
       const ColumnFinish<P> f[4] = {finish(c), finish(c + 1 % kColumnsHere), finish(c + 2 % kColumnsHere), finish(c + 3 % kColumnsHere)};
+      MOTE_TILE_LOOP
       for (int r = 0; r < R; r += kTogether) {
         typename P::Vector four[4];
+        MOTE_TILE_LOOP
         for (int k = 0; k < 4; ++k) four[k] = Finished<P>(total(r + k / kColumnsHere, c + k % kColumnsHere), f[k % kColumnsHere], bounds);
         P::template StoreFour<kColumnsHere>(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, channels,
                                             P::Clamp(P::PackInOrder(four), bounds.low, bounds.high));
@@ -29,10 +32,12 @@ inline void FinishTile(const HostProducts& t, const BlockGroup& group, int32_t p
     }
     return;
   }
+  MOTE_TILE_LOOP
   for (int c = 0; c < kCount; ++c) {
     const int32_t left = channels - group.channel - c * P::kLanes;
     if (left <= 0) break;
     const ColumnFinish<P> f = finish(c);
+    MOTE_TILE_LOOP
     for (int r = 0; r < R; ++r) {
       if (r >= rows) break;
       P::StoreBytes(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, Finished<P>(total(r, c), f, bounds), bounds.low,
@@ -48,35 +53,46 @@ inline void Tile(const HostProducts& t, const BlockGroup& group, int32_t pixel, 
   constexpr int kPer = N / P::kLanes;
   typename P::Sums sums[kSets][R][kCount];
   const uint8_t* w[kCount];
+  MOTE_TILE_LOOP
   for (int c = 0; c < kCount; ++c) {
     const uint8_t* words = group.words + c / kPer * group.bytes + c % kPer * P::kLanes * 4;
     w[c] = words + N * 4 * kMoteHostWords;
     const typename P::Sums start = P::Start(words, words + N * 4);
+    MOTE_TILE_LOOP
     for (int r = 0; r < R; ++r) {
       sums[0][r][c] = start;
+      MOTE_TILE_LOOP
       for (int s = 1; s < kSets; ++s) sums[s][r][c] = P::Zero();
     }
   }
   const int8_t* const* from = t.from + pixel;
   for (int32_t run = 0; run < t.runs; ++run, from += kMoteHostPixels) {
     const int8_t* x[R];
+    MOTE_TILE_LOOP
     for (int r = 0; r < R; ++r) x[r] = from[r < rows ? r : rows - 1];
     int32_t quad = 0;
     for (; quad + kSets <= t.quads; quad += kSets) {
+      MOTE_TILE_LOOP
       for (int s = 0; s < kSets; ++s) {
         typename P::W weights[kCount];
+        MOTE_TILE_LOOP
         for (int c = 0; c < kCount; ++c) weights[c] = P::Weights(P::Load(w[c] + s * N * 4));
+        MOTE_TILE_LOOP
         for (int r = 0; r < R; ++r) {
           const typename P::X quads = P::Quad(x[r] + (quad + s) * 4);
+          MOTE_TILE_LOOP
           for (int c = 0; c < kCount; ++c) P::Dot(sums[s][r][c], quads, weights[c]);
         }
       }
+      MOTE_TILE_LOOP
       for (int c = 0; c < kCount; ++c) w[c] += kSets * N * 4;
     }
     if (kSets == 1) continue;
     for (; quad < t.quads; ++quad) {
+      MOTE_TILE_LOOP
       for (int c = 0; c < kCount; ++c) {
         const typename P::W weights = P::Weights(P::Load(w[c]));
+        MOTE_TILE_LOOP
         for (int r = 0; r < R; ++r) P::Dot(sums[0][r][c], P::Quad(x[r] + quad * 4), weights);
         w[c] += N * 4;
       }
@@ -84,6 +100,7 @@ inline void Tile(const HostProducts& t, const BlockGroup& group, int32_t pixel, 
   }
   const auto total = [&](int r, int c) {
     typename P::Vector sum = P::Total(sums[0][r][c]);
+    MOTE_TILE_LOOP
     for (int s = 1; s < kSets; ++s) sum = P::Add(sum, P::Total(sums[s][r][c]));
     return sum;
   };

@@ -6,6 +6,15 @@
 //           kMostAtOnce channels of a pool
 // Products (fixed_products.h) and windows of single channels (fixed_taps.h) come behind it.
 
+// Before a loop over a tile, whose values stay in registers once it is unrolled: clang and -O3 do so unasked, GCC in a small runtime not.
+#ifndef MOTE_TILE_LOOP
+#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE) && !defined(__clang__)
+#define MOTE_TILE_LOOP _Pragma("GCC unroll 16")
+#else
+#define MOTE_TILE_LOOP
+#endif
+#endif
+
 // How one column of channels finishes.
 template <class P>
 struct ColumnFinish {
@@ -56,18 +65,20 @@ inline void Average(const HostPool& t) {
   }
 }
 
+typedef int8_t Mosts __attribute__((vector_size(kMostAtOnce)));
 inline void Most(const HostPool& t) {
   const int32_t channels = t.fields[kMoteFixedOutC];
   const FixedFinish finish(t.fields);
   for (int32_t c = 0; c < channels; c += kMostAtOnce) {
     const int32_t count = channels - c < kMostAtOnce ? channels - c : kMostAtOnce;
-    int8_t most[kMostAtOnce];
-    for (int8_t& m : most) m = -128;
+    Mosts most = Mosts{} + static_cast<int8_t>(-128);
     for (int32_t y = 0; y < t.rows; ++y) {
       for (int32_t x = 0; x < t.columns; ++x) {
         const int8_t* from = t.from + y * t.row_step + x * t.column_step + c;
         if (count == kMostAtOnce) {
-          for (int i = 0; i < kMostAtOnce; ++i) most[i] = from[i] > most[i] ? from[i] : most[i];
+          Mosts here;
+          __builtin_memcpy(&here, from, sizeof here);
+          most = here > most ? here : most;
         } else {
           for (int i = 0; i < count; ++i) most[i] = from[i] > most[i] ? from[i] : most[i];
         }

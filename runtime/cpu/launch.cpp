@@ -25,7 +25,7 @@ void LaunchPart(const void* job, const Part& part) {
 
 mote_code RunLaunch(StepContext& context) {
   mote_code result = MOTE_OK;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   const bool natives_first = context.instance->program->natives_first;
   const auto chunks = [&] {
     const KernelCode kernel = KernelCodeOf(*context.instance->program, context.step.kernel);
@@ -34,7 +34,7 @@ mote_code RunLaunch(StepContext& context) {
   if (!natives_first && chunks()) return result;
 #endif
   if (mote_linked.native != nullptr && mote_linked.native(context, &result)) return result;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (natives_first && chunks()) return result;
 #endif
   const KernelCode code = KernelCodeOf(*context.instance->program, context.step.kernel);

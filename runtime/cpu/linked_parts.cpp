@@ -28,7 +28,7 @@ const StepFunction kSteps[kStepKinds] = {
 
 constexpr RoutineTable MakeRoutines() {
   RoutineTable table{};
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
 #define MOTE_ROUTINE_HOST(...)
 #endif
 #define MOTE_ROUTINE(id, code, ...) table.of[code - kMoteFirstRoutine] = &k##id;
@@ -38,8 +38,15 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineTable = MakeRoutines();
 
-// Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses).
+// Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses). A small runtime has not even
+// their proofs (mote_open refuses).
+#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)
+#define MOTE_PROVEN_ALONE(...)
+#define MOTE_PLACE_PROVEN(...)
+#else
 #define MOTE_PROVEN_ALONE(id, ...) constexpr FixedRoutine kProven##id = MakeFixed##id(nullptr);
+#define MOTE_PLACE_PROVEN(id, number, ...) table.of[number] = &kProven##id;
+#endif
 #define MOTE_FIXED(...)
 #ifndef MOTE_ARM_DSP
 #define MOTE_FIXED_DSP MOTE_PROVEN_ALONE
@@ -52,7 +59,6 @@ constexpr RoutineTable kRoutineTable = MakeRoutines();
 
 constexpr FixedTable MakeFixed() {
   FixedTable table{};
-#define MOTE_PLACE_PROVEN(id, number, ...) table.of[number] = &kProven##id;
 #ifndef MOTE_ARM_DSP
 #define MOTE_FIXED_DSP MOTE_PLACE_PROVEN
 #endif
@@ -85,7 +91,7 @@ extern "C" const mote::runtime::Linked mote_linked = {
     &mote::runtime::kFixedChecks,
     mote::runtime::kFixedRows.of,
     &mote::runtime::kKernelChecks,
-#if defined(MOTE_STRIDED)
+#if defined(MOTE_FIRMWARE)
     nullptr,
 #else
     &mote::runtime::kChunkParts,

@@ -95,7 +95,7 @@ void Machine::MakeNotes(const StepContext& context, uint32_t first_operand) {
       while (term < access.terms() && access.axis(term) < static_cast<uint32_t>(code_.groups) + code_.loops) ++term;
       note->first_lane = term;
       note->shape = kShapeLinear;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
       if (stage.lane_count == 1) {  // of small kernels, where this function is most of the time
         note->run = code_.extent(params_, stage.lane_axes[0]);
         note->stride = term == access.terms() || note->run == 1 ? 0 : static_cast<int32_t>(params_[access.stride(access.terms() - 1)]);

@@ -124,7 +124,7 @@ void Machine::Memory(const Instruction& in, const uint32_t*& at, uint32_t n) {
     return;
   }
   const auto function = reg == 0 && element.load_narrow != nullptr ? element.load_narrow : element.load;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (load && LoadShortRuns(note, index, strip, shift, function, n)) return;
 #endif
   const uint32_t step = Uniform(in.d) ? 0 : 1;  // a uniform is one value, wherever it goes

@@ -24,7 +24,7 @@ void RunOne(void* context, uint32_t part) {
 
 // How many parts are worth a thread each. Firmware that brings threads knows what it shares out.
 uint32_t MostParts(const StepContext& context, uint32_t count) {
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   const uint32_t least = context.instance->threads.least_work;
   if (least == 0 || count <= 1) return count;
   const uint64_t work = context.progress.work != 0 ? context.progress.work : WorkOf(*context.instance->program, context.step);

@@ -44,7 +44,7 @@ void Finished(void* machine, uint32_t first, uint32_t count, const void* sums) {
 void RunPart(const void* opaque, const Part& part) {
   const RoutineJob& job = *static_cast<const RoutineJob*>(opaque);
   const uint32_t share = MachineShare(job, part);
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (mote_linked.chunks != nullptr && mote_linked.chunks->sums(*job.context, *job.code, job.call, part, share)) return;
 #endif
   Machine machine(*job.context, *job.code, 2, part.scratch, share);
@@ -68,7 +68,7 @@ struct PartNeeds {
 };
 PartNeeds NeedsOf(const KernelCode& code, [[maybe_unused]] const MoteRoutineGeometry& geometry, [[maybe_unused]] const int32_t* fields) {
   const uint32_t least = static_cast<uint32_t>(MoteMicrocodeScratch(code.words, kMoteMinStrip)) + kMoteRoutineMinimum + 16;
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (&geometry == &kMoteWinogradGeometry) {  // without room for a few tiles it would go output by output
     constexpr int64_t kFewTiles = 4, kMost = INT32_MAX;
     const int64_t out = fields[kMoteConvOutPerGroup], columns = out < kMoteTiledColumns ? out : int64_t{kMoteTiledColumns};
@@ -79,7 +79,7 @@ PartNeeds NeedsOf(const KernelCode& code, [[maybe_unused]] const MoteRoutineGeom
   return {1, least};
 }
 
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
 struct ColumnJob {
   RoutineJob job;
   uint32_t rows;
@@ -112,7 +112,7 @@ mote_code RunWith(StepContext& context, const int32_t* fields) {
   const RoutineCall call = {first(0, routine.lhs_type), first(1, routine.rhs_type), fields, context.instance->program->isa};
   const RoutineJob job = {&context, &code, call, others};
   const PartNeeds needs = NeedsOf(code, geometry, fields);
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   const ColumnParts parts = routine.columns != nullptr ? routine.columns(fields) : ColumnParts{};
   if (parts.unit != 0) {
     const ColumnJob columns = {job, rows, parts};

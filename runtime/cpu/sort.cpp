@@ -71,7 +71,7 @@ const uint64_t* SortByKey(const KeyForm& form, const uint8_t* array, const Line&
     if (!KeyOf(form, Load(from, form.bytes), &key)) return nullptr;
     words[i] = uint64_t{key} << 32 | i;
   }
-#if !defined(MOTE_STRIDED)
+#if !defined(MOTE_FIRMWARE)
   if (line.n >= kLeastForRadix) return RadixSort(words, words + line.n, line.n);
 #endif
   return MergeSort(words, words + line.n, line.n);

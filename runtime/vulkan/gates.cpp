@@ -6,6 +6,7 @@
 #include "schema/vulkan_layout.h"
 #include "vulkan/gate_shader.h"
 #include "vulkan/instance.h"
+#include "vulkan/packed_words.h"
 
 namespace mote::vulkan {
 namespace {
@@ -81,7 +82,10 @@ mote_status Visit(const mote_vulkan_device& device, const mote_program& program,
 
 }  // namespace
 
-Shader GateShader() { return {kGateWords, sizeof kGateWords, kGateLocalSize, kGateLocalSize, 0, 0, 0, nullptr, 0}; }
+Shader GateShader() {
+  static constexpr auto kPacked = Pack<PackedBytes(kGateWords)>(kGateWords);
+  return {nullptr, sizeof kGateWords, kGateLocalSize, kGateLocalSize, 0, 0, 0, nullptr, 0, kPacked.bytes};
+}
 
 Launch GateLaunch(uint32_t kernel, const Place* places, uint32_t table_words, uint32_t* params) {
   const uint64_t bytes = places[0].bytes;

@@ -1,5 +1,6 @@
 // The pipelines of a Recording: one for each kernel, each choice of what its shader reads as texels and each choice of the parameters that
 // are its specialization constants. Launches want them first, then all are made at once, by the application's threads where it has some.
+#include "vulkan/packed_words.h"
 #include "vulkan/recording.h"
 
 namespace mote::vulkan {
@@ -18,6 +19,19 @@ struct Constants {
   VkSpecializationMapEntry* const entries;
 };
 
+// As the device takes them, to be released; or null.
+uint32_t* WordsOf(uint32_t float_modes, const Shader& shader, size_t* bytes) {
+  if (shader.packed == nullptr) return WithFloatModes(float_modes, shader, bytes);
+  Shader plain = shader;
+  uint32_t* const words = Allocate<uint32_t>(shader.bytes / 4);
+  if (!words) return nullptr;
+  Unpack(shader.packed, words, shader.bytes / 4);
+  plain.words = words;
+  uint32_t* const made = WithFloatModes(float_modes, plain, bytes);
+  Release(words);
+  return made;
+}
+
 // Threads make pipelines beside each other: nothing is written but the pipeline.
 mote_status CreatePipeline(const mote_vulkan_device* d, const Shader& shader, VkPipelineCache cache, Pipeline* made) {
   const Constants all(kMoteFirstParamConstant + made->param_count);  // constants that a shader does not name are no matter
@@ -31,7 +45,7 @@ mote_status CreatePipeline(const mote_vulkan_device* d, const Shader& shader, Vk
   const VkSpecializationInfo constants = {all.count, all.entries, all.count * sizeof all.values[0], all.values};
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  uint32_t* const words = WithFloatModes(d->facts.float_modes, shader, &module_info.codeSize);
+  uint32_t* const words = WordsOf(d->facts.float_modes, shader, &module_info.codeSize);
   if (!words) return Failure(MOTE_OUT_OF_MEMORY, Site::kVulkanHostMemory, made->kernel);
   module_info.pCode = words;
   VkShaderModule module = VK_NULL_HANDLE;
@@ -61,7 +75,7 @@ bool Serves(const Pipeline& made, const Launch& launch) {
 // Of a kernel whose shader is the same, which the file has once.
 Pipeline* FindEqual(const Recording& r, const Launch& launch, uint32_t texels) {
   for (uint32_t k = 0; k < r.kernel_count; ++k) {
-    if (r.shaders[k].words != r.shaders[launch.kernel].words) continue;
+    if (r.shaders[k].words != r.shaders[launch.kernel].words || r.shaders[k].packed != r.shaders[launch.kernel].packed) continue;
     for (Pipeline* at = r.pipelines[k]; at; at = at->next) {
       if (!at->equal && at->texels == texels && at->param_count == launch.param_count && Serves(*at, launch)) return at;
     }

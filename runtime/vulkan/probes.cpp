@@ -2,6 +2,7 @@
 // multiply-adds. And what is chosen by it. Nothing here knows a device's name.
 #include "vulkan/probes.h"
 
+#include "vulkan/packed_words.h"
 #include "vulkan/probe_shader.h"
 #include "vulkan/recording.h"
 
@@ -85,7 +86,8 @@ mote_status Measure(Recording* r, uint64_t (&best)[kKinds]) {
 }
 
 mote_status MeasureAll(Recording* r, mote_vulkan_facts* facts) {
-  const Shader shader = {kProbeWords, sizeof kProbeWords, kLocalSize, kLocalSize, 0, kTexelBits, 0, nullptr, 0};
+  static constexpr auto kPacked = Pack<PackedBytes(kProbeWords)>(kProbeWords);
+  const Shader shader = {nullptr, sizeof kProbeWords, kLocalSize, kLocalSize, 0, kTexelBits, 0, nullptr, 0, kPacked.bytes};
   RecordingShape shape = {};
   shape.sizes[kArena] = kWindowBytes + kPlaces[1].bytes;
   shape.shaders = &shader;

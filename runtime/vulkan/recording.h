@@ -15,7 +15,7 @@ enum Binding : uint32_t { kConstants = kMoteConstant, kArena = kMoteArena, kInpu
 
 struct Shader {
   const uint32_t* words;  // SPIR-V
-  uint32_t bytes;
+  uint32_t bytes;         // of it
   uint32_t local_size;    // invocations of a workgroup
   uint32_t group_domain;  // of a launch's domain a workgroup takes: as many as it has invocations, or one
   uint32_t tiles;         // as in program.fbs
@@ -23,6 +23,7 @@ struct Shader {
   uint32_t number;        // among those of its kernel
   const uint32_t* constants;  // likewise
   uint32_t constant_words;
+  const uint8_t* packed = nullptr;  // in place of words (packed_words.h)
 };
 
 // float_modes.cpp: a shader's words and what floats of the device are told (mote_vulkan_facts.float_modes), to be released; or null.

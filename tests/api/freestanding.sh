@@ -21,7 +21,7 @@ build() {
       object=$work/$name/$folder/$(basename "$file" .cpp).o
       # shellcheck disable=SC2086
       arm-none-eabi-g++ -std=c++17 $options -mthumb -mfloat-abi=hard -Os -ffreestanding -nostdlib -nostdinc++ -fno-exceptions -fno-rtti \
-        -fno-threadsafe-statics -ffp-contract=off -fno-math-errno -fno-trapping-math -DMOTE_STRIDED -DMOTE_ARM_DSP -Wall -Wextra -Werror \
+        -fno-threadsafe-statics -ffp-contract=off -fno-math-errno -fno-trapping-math -DMOTE_STRIDED -DMOTE_FIRMWARE -DMOTE_ARM_DSP -Wall -Wextra -Werror \
         -I"$source/runtime/include" -I"$tables" -I"$source/runtime" -I"$source" -c "$file" -o "$object"
       objects="$objects $object"
     done

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the runtime for Android with a preset: by the NDK where ANDROID_NDK is set, else by clang-14 and lld-14 for the same triple. The shared library
-# of all of it must have segments for pages of 16 KiB and ask for nothing beyond libc, libm and libdl. usage: android.sh SOURCE_DIR PRESET
+# of all of it must have segments for pages of 16 KiB and ask for nothing beyond libc, libm and libdl. MOTE_PORT_OPTIONS: more options of CMake; with
+# MOTE_SMALL the library as an application ships it, for 64-bit Arm, is no larger than what was asked. usage: android.sh SOURCE_DIR PRESET
 set -euo pipefail
 source=$1 preset=$2
 if [ -z "${ANDROID_NDK:-}" ]; then
@@ -11,7 +12,8 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$source"
-{ cmake --preset "$preset" -B "$work/build" -DMOTE_WERROR=ON && cmake --build "$work/build" -j 2; } >"$work/log" 2>&1 ||
+read -ra options <<<"${MOTE_PORT_OPTIONS:-}"
+{ cmake --preset "$preset" -B "$work/build" -DMOTE_WERROR=ON "${options[@]}" && cmake --build "$work/build" -j 2; } >"$work/log" 2>&1 ||
   { grep -E 'error|FAILED' -A 4 "$work/log" | head -n 40; echo "FAILED: $preset does not build"; exit 1; }
 library=$work/build/tests/target/libmote_shared.so
 readelf -lW "$library" | awk '$1 == "LOAD" { print $NF }' >"$work/alignments"
@@ -24,4 +26,10 @@ outside=$(comm -23 "$work/undefined" "$work/known")
 grep -qx dlopen "$work/undefined" && vulkan="with Vulkan" || vulkan="without Vulkan"
 nm -D --defined-only "$library" >"$work/defined"
 grep -q ' mote_open$' "$work/defined" || { echo "FAILED: mote_open is not in the library"; exit 1; }
-echo "$preset, ${ANDROID_NDK:-clang-14}: $vulkan, $(stat -c %s "$library") bytes, $(wc -l <"$work/undefined") undefined symbols, all of libc and libdl"
+shipped=$(stat -c %s "$work/build/tests/target/libmote_shipped.so")
+echo "$preset, ${ANDROID_NDK:-clang-14}${options[*]:+, ${options[*]}}: $vulkan, $(stat -c %s "$library") bytes, as shipped $shipped," \
+  "$(wc -l <"$work/undefined") undefined symbols, all of libc and libdl"
+asked=235520  # 230 KiB
+case "$preset ${options[*]}" in
+  "android-arm64 "*MOTE_SMALL=ON*) [ "$shipped" -le $asked ] || { echo "FAILED: more than the $asked bytes asked"; exit 1; } ;;
+esac

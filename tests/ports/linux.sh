@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the runtime and the tests of tests/target with a preset for another Linux machine, warnings as errors, runs them under QEMU's user mode (or
-# here, for 32-bit x86), and compares the output bytes of programs with this machine's: of a few files, or of all with MOTE_PORT_FILES=all.
+# here, for 32-bit x86 and without the host tools), and compares the output bytes of programs with this machine's: of a few files, or of all with
+# MOTE_PORT_FILES=all. MOTE_PORT_OPTIONS: more options of CMake.
 # usage: linux.sh MOTE RUNNER FIXED_CASES SOURCE_DIR PRESET COMPILER [EMULATOR…]
 set -euo pipefail
 mote=$1 runner=$2 fixed_cases=$3 source=$4 preset=$5 compiler=$6
@@ -12,7 +13,8 @@ echo 'int main(){}' | "$compiler" -x c++ ${MOTE_PORT_FLAGS:-} -o /dev/null - 2>/
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$source"
-{ cmake --preset "$preset" -B "$work/build" -DMOTE_TOOL="$mote" -DMOTE_WERROR=ON && cmake --build "$work/build" -j 2; } >"$work/log" 2>&1 ||
+read -ra options <<<"${MOTE_PORT_OPTIONS:-}"
+{ cmake --preset "$preset" -B "$work/build" -DMOTE_TOOL="$mote" -DMOTE_WERROR=ON "${options[@]}" && cmake --build "$work/build" -j 2; } >"$work/log" 2>&1 ||
   { grep -E 'error|FAILED' -A 4 "$work/log" | head -n 40; echo "FAILED: $preset does not build"; exit 1; }
 ctest --test-dir "$work/build" --output-on-failure --no-tests=error >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 grep -q 'target_digits .*Passed' "$work/log" && grep -q 'target_vulkan .*Passed' "$work/log" || { cat "$work/log"; echo "FAILED: tests are missing"; exit 1; }
@@ -35,7 +37,10 @@ echo "$preset: fixed-point routines: $fixed"
 case $preset in
   linux-aarch64)
     case $fixed in *" neon dotprod i8mm") ;; *) echo "FAILED: instances are missing"; exit 1 ;; esac
-    grep -q 'loops: base halves' "$work/build/Testing/Temporary/LastTest.log" || { echo "FAILED: the loop of f16 did not run"; exit 1; }
+    case ${options[*]} in
+      *MOTE_SMALL=ON*) ;;  # which has no chunks, and so no loop of f16
+      *) grep -q 'loops: base halves' "$work/build/Testing/Temporary/LastTest.log" || { echo "FAILED: the loop of f16 did not run"; exit 1; } ;;
+    esac
     # All that f16 has but NaNs and infinities, on this core and on one that computes in f32.
     "$source/tests/ports/halves.py" "$work"
     same halves tests/ports/halves.mlir "$work/halves.bin" "$work/row.bin" "$work/one.bin"

@@ -1,4 +1,4 @@
-// By the numbers of operation_instances.cpp: every AArch64 machine has NEON.
+// By the numbers of isas.cpp: every AArch64 machine has NEON.
 #include "cpu/f32_routines.h"
 
 namespace mote::runtime {

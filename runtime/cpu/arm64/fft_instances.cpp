@@ -1,4 +1,4 @@
-// Fourier transforms of AArch64, in the order of operation_instances.cpp.
+// Fourier transforms of AArch64, in the order of isas.cpp.
 #include "cpu/fft/fft.h"
 
 namespace mote::runtime {

@@ -1,8 +1,8 @@
 // The fixed-point rows for Linux on AArch64 machines with dot products. Compiled with that flag; runs only where DetectIsa found them.
 #include <arm_neon.h>
 
+#include "cpu/arm64/fixed_shared.h"
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
 
 namespace mote::runtime {
 namespace {
@@ -21,7 +21,9 @@ constexpr int kRows = 4, kColumns = 4, kSingleBlocks = 1, kSingleSums = 8, kMost
 
 }  // namespace
 
+void DotprodTaps(const HostTaps& taps) { Taps(taps); }
+
 extern const FixedInstance kDotprodFixed;
-const FixedInstance kDotprodFixed = {"dotprod", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
+const FixedInstance kDotprodFixed = {"dotprod", 12, ProductsBy<TileColumns>, DotprodTaps, NeonAverage, NeonMost, NeonAdd};
 
 }  // namespace mote::runtime

@@ -2,8 +2,8 @@
 // found them.
 #include <arm_neon.h>
 
+#include "cpu/arm64/fixed_shared.h"
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
 
 namespace mote::runtime {
 namespace {
@@ -12,18 +12,15 @@ namespace {
 
 using Wide = Channels<DotProducts>;
 using Narrow = Wide;
-using Blocks = Wide;
-using Block = Wide;
 constexpr int kRows = 4, kColumns = 4, kSingleBlocks = 1, kSingleSums = 8, kMostAtOnce = 16;
 
 #include "cpu/fixed_vector.h"
 #include "cpu/fixed_products.h"
 #include "cpu/arm64/fixed_matrices.h"
-#include "cpu/fixed_taps.h"
 
 }  // namespace
 
 extern const FixedInstance kI8mmFixed;
-const FixedInstance kI8mmFixed = {"i8mm", 12, ProductsBy<MatrixColumns>, Taps, Average, Most, Add};
+const FixedInstance kI8mmFixed = {"i8mm", 12, ProductsBy<MatrixColumns>, DotprodTaps, NeonAverage, NeonMost, NeonAdd};
 
 }  // namespace mote::runtime

@@ -1,8 +1,8 @@
 // The fixed-point rows for Linux on AArch64.
 #include <arm_neon.h>
 
+#include "cpu/arm64/fixed_shared.h"
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
 
 namespace mote::runtime {
 namespace {
@@ -21,7 +21,11 @@ constexpr int kRows = 2, kColumns = 4, kSingleBlocks = 1, kSingleSums = 4, kMost
 
 }  // namespace
 
+void NeonAverage(const HostPool& pool) { Average(pool); }
+void NeonMost(const HostPool& pool) { Most(pool); }
+void NeonAdd(const FixedCall& call) { Add(call); }
+
 extern const FixedInstance kNeonFixed;
-const FixedInstance kNeonFixed = {"neon", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
+const FixedInstance kNeonFixed = {"neon", 12, ProductsBy<TileColumns>, Taps, NeonAverage, NeonMost, NeonAdd};
 
 }  // namespace mote::runtime

@@ -1,4 +1,4 @@
-// By the numbers of operation_instances.cpp.
+// By the numbers of isas.cpp.
 #include "cpu/winograd/winograd.h"
 
 namespace mote::runtime {

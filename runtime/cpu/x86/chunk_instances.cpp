@@ -1,4 +1,4 @@
-// The chunk machines of x86-64, in the order of operation_instances.cpp.
+// The chunk machines of x86-64, in the order of isas.cpp.
 #include "cpu/chunks/chunk_code.h"
 
 namespace mote::runtime {

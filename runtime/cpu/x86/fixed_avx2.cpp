@@ -2,7 +2,7 @@
 #include <immintrin.h>
 
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
+#include "cpu/x86/fixed_shared.h"
 
 namespace mote::runtime {
 namespace {
@@ -21,7 +21,11 @@ constexpr int kRows = 4, kColumns = 2, kSingleBlocks = 1, kSingleSums = 4, kMost
 
 }  // namespace
 
+void Avx2Average(const HostPool& pool) { Average(pool); }
+void Avx2Most(const HostPool& pool) { Most(pool); }
+void Avx2Add(const FixedCall& call) { Add(call); }
+
 extern const FixedInstance kAvx2Fixed;
-const FixedInstance kAvx2Fixed = {"avx2", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
+const FixedInstance kAvx2Fixed = {"avx2", 12, ProductsBy<TileColumns>, Taps, Avx2Average, Avx2Most, Avx2Add};
 
 }  // namespace mote::runtime

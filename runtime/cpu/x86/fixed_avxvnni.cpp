@@ -3,7 +3,7 @@
 #include <immintrin.h>
 
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
+#include "cpu/x86/fixed_shared.h"
 
 namespace mote::runtime {
 namespace {
@@ -23,6 +23,6 @@ constexpr int kRows = 6, kColumns = 2, kSingleBlocks = 2, kSingleSums = 8, kMost
 }  // namespace
 
 extern const FixedInstance kAvxVnniFixed;
-const FixedInstance kAvxVnniFixed = {"avxvnni", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
+const FixedInstance kAvxVnniFixed = {"avxvnni", 12, ProductsBy<TileColumns>, Taps, Avx2Average, Avx2Most, Avx2Add};
 
 }  // namespace mote::runtime

@@ -49,6 +49,15 @@ case $preset in
     emulator=("$@")
     ;;
 esac
+# Limits are of this GCC.
+case "$preset ${options[*]}" in
+  "linux-aarch64 "*MOTE_SMALL=ON* | "host-release "*MOTE_SMALL=ON*)
+    if "$compiler" --version | grep -q ' 12\.'; then
+      case $preset in linux-aarch64) machine=aarch64 ;; *) machine=$(uname -m) ;; esac
+      "$source/tests/size/runtime_size.py" --machine "$machine" --small "$work"/build/runtime/libmote_runtime.a "$work"/build/runtime/vulkan/libmote_vulkan.a
+    fi
+    ;;
+esac
 "$source/tests/firmware/several_inputs.py" "$work"
 same roots tests/firmware/several/my-model.mlir "$work/x.npy" "$work/y.npy"
 tail -c 256 demo/digits/test_images.npy >"$work/image.bin"

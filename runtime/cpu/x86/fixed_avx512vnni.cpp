@@ -7,7 +7,7 @@
 #include <immintrin.h>
 
 #include "cpu/fixed_finish.h"
-#include "cpu/fixed_instance.h"
+#include "cpu/x86/fixed_shared.h"
 
 namespace mote::runtime {
 namespace {
@@ -27,6 +27,6 @@ constexpr int kRows = 12, kColumns = 2, kSingleBlocks = 8, kSingleSums = 8, kMos
 }  // namespace
 
 extern const FixedInstance kAvx512VnniFixed;
-const FixedInstance kAvx512VnniFixed = {"avx512vnni", 12, ProductsBy<TileColumns>, Taps, Average, Most, Add};
+const FixedInstance kAvx512VnniFixed = {"avx512vnni", 12, ProductsBy<TileColumns>, Taps, Avx2Average, Avx2Most, Add};
 
 }  // namespace mote::runtime

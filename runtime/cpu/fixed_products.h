@@ -17,14 +17,11 @@ inline void FinishTile(const HostProducts& t, const BlockGroup& group, int32_t p
   const auto finish = [&](int c) { return ColumnFinish<P>(group.words + c / kPer * group.bytes + c % kPer * P::kLanes * 4, N); };
   constexpr int kTogether = kCount >= 4 ? 1 : 4 / kCount;  // rows of four vectors
   if (R % kTogether == 0 && rows == R && channels - group.channel >= kCount * P::kLanes) {
-    MOTE_TILE_LOOP
     for (int c = 0; c < kCount; c += 4) {
       constexpr int kColumnsHere = kCount >= 4 ? 4 : kCount;
       const ColumnFinish<P> f[4] = {finish(c), finish(c + 1 % kColumnsHere), finish(c + 2 % kColumnsHere), finish(c + 3 % kColumnsHere)};
-      MOTE_TILE_LOOP
       for (int r = 0; r < R; r += kTogether) {
         typename P::Vector four[4];
-        MOTE_TILE_LOOP
         for (int k = 0; k < 4; ++k) four[k] = Finished<P>(total(r + k / kColumnsHere, c + k % kColumnsHere), f[k % kColumnsHere], bounds);
         P::template StoreFour<kColumnsHere>(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, channels,
                                             P::Clamp(P::PackInOrder(four), bounds.low, bounds.high));
@@ -32,12 +29,10 @@ inline void FinishTile(const HostProducts& t, const BlockGroup& group, int32_t p
     }
     return;
   }
-  MOTE_TILE_LOOP
   for (int c = 0; c < kCount; ++c) {
     const int32_t left = channels - group.channel - c * P::kLanes;
     if (left <= 0) break;
     const ColumnFinish<P> f = finish(c);
-    MOTE_TILE_LOOP
     for (int r = 0; r < R; ++r) {
       if (r >= rows) break;
       P::StoreBytes(out + static_cast<ptrdiff_t>(r) * channels + c * P::kLanes, Finished<P>(total(r, c), f, bounds), bounds.low,

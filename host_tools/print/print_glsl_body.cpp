@@ -10,7 +10,8 @@ GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const 
     : kernel_(kernel), spaces_(spaces), in_loop_(params.loop_invocations > 0), names_(kernel.nodes.size()),
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
       form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
-      raised_(kernel.nodes.size(), false), padding_(kernel.nodes.size(), kNone), settled_(kernel.nodes.size(), false), early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
+      raised_(kernel.nodes.size(), false), padding_(kernel.nodes.size(), kNone), settled_(kernel.nodes.size(), false),
+      early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), params_(params.values), tiles_(kernel, form, params) {
   FindWishes();
   if (tier_ & kMoteProcessor) FindRaised();

@@ -1,8 +1,8 @@
 // GlslBody: signed bytes that processors read 128 above their values. What their compilers see to be no negative number they multiply by a
 // signed byte with sums of halves of words: one instruction with the sum (vpdpwssd) or one before it (pmaddwd), for a whole product's two
-// and the sum. A zero point that is taken from a byte is taken 128 larger then: of networks with rectifiers it is -128, and nothing is left.
-// Where it is another one, or none, a loop adds up the other factor and takes so many times the sum from each of its results. Of a window,
-// what lies in the padding is read as the zero point, so that its product is 0 and no sum has to be chosen.
+// and the sum. A zero point that is taken from a byte is taken 128 larger then: of networks with rectifiers it is -128, and nothing is
+// left. Where it is another one, or none, a loop adds up the other factor and takes so many times the sum from each of its results. Of a
+// window, what lies in the padding is read as the zero point, so that its product is 0 and no sum has to be chosen.
 #include <algorithm>
 
 #include "print/print_glsl_body.h"
@@ -103,13 +103,15 @@ std::string GlslBody::Lowered(const Node& node) const {
   return value + " - (" + Value(node.in[1], 'i') + " + " + std::to_string(kRaise) + ")";
 }
 
-// Chooses the factor of a loop that goes point by point, and declares the sums of the other one. Not where these would be as many as products.
+// Chooses the factor of a loop that goes point by point, and declares the sums of the other one. Not where these would be as many as
+// products.
 void GlslBody::RaiseFactor(NodeId begin) {
   raising_ = ByteProductOf(kernel_, form_, begin);
   if (!raising_) return;
   std::array<ByteProduct::Factor, 2>& factors = raising_->factors;
   const auto worse = [this](const ByteProduct::Factor& with, const ByteProduct::Factor& other) {
-    return (with.zero == kNone && other.zero != kNone) || tiles_.MaskOf(other.load) == points_ || !IsOfBytes(kernel_, with.load);
+    return (with.zero == kNone && other.zero != kNone) || tiles_.MaskOf(other.load) == points_ || !IsOfBytes(kernel_, with.load) ||
+           (sixteens_ && !sixteen_[other.load]);  // its words are fetched in the loop over points
   };
   if (worse(factors[0], factors[1])) std::swap(factors[0], factors[1]);
   if (worse(factors[0], factors[1])) return raising_.reset();

@@ -38,8 +38,8 @@ constexpr RoutineTable MakeRoutines() {
 }
 constexpr RoutineTable kRoutineTable = MakeRoutines();
 
-// Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses). A small runtime has not even
-// their proofs (mote_open refuses).
+// Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses). A small runtime has not
+// even their proofs (mote_open refuses).
 #if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)
 #define MOTE_PROVEN_ALONE(...)
 #define MOTE_PLACE_PROVEN(...)

@@ -1,5 +1,5 @@
-// The words of a shader that the runtime brings along, packed when it is compiled: seven bits a byte, the lowest first, of which all but the
-// last one have the eighth set. Most words are ids and small numbers, so they are less than half as long.
+// The words of a shader that the runtime brings along, packed when it is compiled: seven bits a byte, the lowest first, of which all but
+// the last one have the eighth set. Most words are ids and small numbers, so they are less than half as long.
 #ifndef MOTE_VULKAN_PACKED_WORDS_H_
 #define MOTE_VULKAN_PACKED_WORDS_H_
 

@@ -1,5 +1,5 @@
-// Products of signed bytes, by the device's integer dot product or as processors take them: which kernels take it, and their bits beside the
-// interpreter's.
+// Products of signed bytes, by the device's integer dot product or as processors take them: which kernels take it, and their bits beside
+// the interpreter's.
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"

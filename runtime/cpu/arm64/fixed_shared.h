@@ -1,5 +1,5 @@
-// What instances of AArch64 have in common, once: pools and additions do not multiply bytes, and no set has better windows of single channels
-// than dot products.
+// What instances of AArch64 have in common, once: pools and additions do not multiply bytes, and no set has better windows of single
+// channels than dot products.
 #ifndef MOTE_CPU_ARM64_FIXED_SHARED_H_
 #define MOTE_CPU_ARM64_FIXED_SHARED_H_
 

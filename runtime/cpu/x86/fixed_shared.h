@@ -1,5 +1,5 @@
-// What instances of x86-64 have in common, once: pools and additions do not multiply bytes. With AVX-512 additions are half as long; of pools
-// there is little.
+// What instances of x86-64 have in common, once: pools and additions do not multiply bytes. With AVX-512 additions are half as long; of
+// pools there is little.
 #ifndef MOTE_CPU_X86_FIXED_SHARED_H_
 #define MOTE_CPU_X86_FIXED_SHARED_H_
 

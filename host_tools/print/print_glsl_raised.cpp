@@ -31,13 +31,11 @@ NodeId Partner(const Node& node, Scalar op, NodeId in) {
 // Loads that nothing reads but differences with a zero point; and of them those of windows.
 void GlslBody::FindRaised() {
   IdVector<int> lowered(kernel_.nodes.size(), 0), others(kernel_.nodes.size(), 0);
-  for (const Loop& loop : kernel_.loops) {
-    for (const NodeId next : loop.next) ++others[next];
-  }
   for (const Stage& stage : kernel_.stages) {
     for (const NodeId value : stage.values) ++others[value];
   }
   for (const Node& node : kernel_.nodes) {
+    if (node.op == Scalar::kCarried) ++others[kernel_.loops[node.index].next[node.bits]];
     for (size_t i = 0; i < node.in.size(); ++i) {
       if (node.in[i] == kNone) continue;
       const bool lowers = node.op == Scalar::kSubI && i == 0 && IsZeroPoint(node.in[1]);

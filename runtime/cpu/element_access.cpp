@@ -181,18 +181,18 @@ const ElementAccess kAccessF16 = Make<uint16_t, uint32_t, F16Bits>();
 const ElementAccess kAccessBF16 = Make<uint16_t, uint32_t, BF16Bits>();
 const ElementAccess kAccessF32 = Make<uint32_t, uint32_t, SameBits<uint32_t>>();
 const ElementAccess kAccessF64 = Make<uint64_t, uint64_t, SameBits<uint64_t>>();
-#define MOTE_SMALL(id, code) const ElementAccess kAccess##id = MakeSmall<code>();
-MOTE_SMALL(F8E5M2, 20)
-MOTE_SMALL(F8E4M3, 21)
-MOTE_SMALL(F8E4M3FN, 22)
-MOTE_SMALL(F8E4M3B11FNUZ, 23)
-MOTE_SMALL(F8E5M2FNUZ, 24)
-MOTE_SMALL(F8E4M3FNUZ, 25)
-MOTE_SMALL(F8E3M4, 26)
-MOTE_SMALL(F8E8M0FNU, 27)
-MOTE_SMALL(F6E2M3FN, 28)
-MOTE_SMALL(F6E3M2FN, 29)
-MOTE_SMALL(F4E2M1FN, 30)
-#undef MOTE_SMALL
+#define MOTE_SMALL_FLOAT(id, code) const ElementAccess kAccess##id = MakeSmall<code>();
+MOTE_SMALL_FLOAT(F8E5M2, 20)
+MOTE_SMALL_FLOAT(F8E4M3, 21)
+MOTE_SMALL_FLOAT(F8E4M3FN, 22)
+MOTE_SMALL_FLOAT(F8E4M3B11FNUZ, 23)
+MOTE_SMALL_FLOAT(F8E5M2FNUZ, 24)
+MOTE_SMALL_FLOAT(F8E4M3FNUZ, 25)
+MOTE_SMALL_FLOAT(F8E3M4, 26)
+MOTE_SMALL_FLOAT(F8E8M0FNU, 27)
+MOTE_SMALL_FLOAT(F6E2M3FN, 28)
+MOTE_SMALL_FLOAT(F6E3M2FN, 29)
+MOTE_SMALL_FLOAT(F4E2M1FN, 30)
+#undef MOTE_SMALL_FLOAT
 
 }  // namespace mote::runtime

@@ -3,7 +3,7 @@
 
 namespace mote::runtime {
 
-#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)  // linked_parts.cpp
+#if defined(MOTE_SMALL_RUNTIME)  // linked_parts.cpp
 #define MOTE_FIXED_DSP(...)
 #define MOTE_FIXED_HELIUM(...)
 #endif

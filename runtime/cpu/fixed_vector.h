@@ -9,7 +9,7 @@
 // Before a loop over a tile: its values stay in registers once it is unrolled, which -O3 does unasked and a small runtime not. What is
 // finished goes through memory there: unrolled as well it would be half as much code again, for a twentieth to a fifth of the instructions.
 #ifndef MOTE_TILE_LOOP
-#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)
+#if defined(MOTE_SMALL_RUNTIME)
 #define MOTE_TILE_LOOP _Pragma("GCC unroll 16")
 #else
 #define MOTE_TILE_LOOP

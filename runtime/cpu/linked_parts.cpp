@@ -40,7 +40,7 @@ constexpr RoutineTable kRoutineTable = MakeRoutines();
 
 // Rows of an instruction set that this machine has not are proven, and run by none (mote_instance_init refuses). A small runtime has not
 // even their proofs (mote_open refuses).
-#if defined(MOTE_STRIDED) && !defined(MOTE_FIRMWARE)
+#if defined(MOTE_SMALL_RUNTIME)
 #define MOTE_PROVEN_ALONE(...)
 #define MOTE_PLACE_PROVEN(...)
 #else

@@ -15,6 +15,10 @@ float16_t half_at(uint word, uint index) { return unpackFloat2x16(word)[index & 
 
 uint mask8(uint index) { return 0xffu << ((index & 3u) * 8u); }
 
+// The word itself, which a processor's compiler does not see: it would keep the parts of a word that is stored, and put it together lane by
+// lane.
+uint whole_word(uint word) { return max(word, gl_NumWorkGroups.x >> 31); }
+
 uint put8(uint value, uint index) { return (value & 0xffu) << ((index & 3u) * 8u); }
 
 uint mask16(uint index) { return 0xffffu << ((index & 1u) * 16u); }

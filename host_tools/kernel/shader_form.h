@@ -15,6 +15,7 @@ namespace mote {
 
 struct ShaderForm {
   static constexpr int32_t kGroupInvocations = 32;
+  static constexpr int32_t kQuad = 16;
   enum class Template : uint8_t {
     kFlat,    // of a flat kernel: an invocation a point, or a tile of neighbours, so that what a loop loads serves several points
     kGroups,  // of any other: a workgroup a group
@@ -42,17 +43,25 @@ struct ShaderForm {
   };
   Template pattern = Template::kFlat;
   std::vector<Tile> tiles;  // along up to two axes; none: an invocation a point
-  AxisId vector = kNone;    // of the tiles' axes, one of size 4 whose points stand side by side in vectors; its extent is a multiple of 4
+  // Of the tiles' axes, one of size 4 whose points stand side by side in vectors, or of size kQuad, four such vectors; its extent is a
+  // multiple of the size.
+  AxisId vector = kNone;
   AxisId unrolled = kNone;  // of a loop, taken four at a time: its extent is a multiple of 4, or
   int32_t steps = 4;        // so many at once, which is all of them
   std::vector<Fours> fours;  // by ascending access
   std::vector<Slide> slides;  // likewise
+  // Loads of bytes among the fours along the unrolled loop, or the vector axis of a quad, whose next sixteen are four words from a multiple
+  // of 16 on. The axis' extent is a multiple of 16. By ascending access.
+  std::vector<int32_t> sixteens;
   std::vector<AxisId> rows;  // of kRows: the axes of its stages, each a vector axis
   uint32_t tier = 0;        // optional features that its accesses use: MoteVulkanFeature
   int32_t group = kGroupInvocations;  // invocations of a workgroup
   auto operator<=>(const ShaderForm&) const = default;
 
   bool IsVector(AxisId axis) const { return (axis == vector && axis != kNone) || std::find(rows.begin(), rows.end(), axis) != rows.end(); }
+  bool HasQuad() const {
+    return std::any_of(tiles.begin(), tiles.end(), [this](const Tile& tile) { return tile.axis == vector && tile.size == kQuad; });
+  }
   // Features that the form is for, which a kernel may ask for more than.
   uint32_t Features() const { return tier | (pattern == Template::kRows ? uint32_t{kMoteLoneRows} : 0); }
   // The axis along which an access takes four at once, or kNone.
@@ -62,6 +71,7 @@ struct ShaderForm {
     }
     return kNone;
   }
+  bool GoesBySixteens(int32_t access) const { return std::find(sixteens.begin(), sixteens.end(), access) != sixteens.end(); }
   const Slide* SlideOf(int32_t access) const {
     const auto found = std::find_if(slides.begin(), slides.end(), [&](const Slide& slide) { return slide.access == access; });
     return found == slides.end() ? nullptr : &*found;
@@ -70,7 +80,7 @@ struct ShaderForm {
 
 // Every device takes it: no tiles, no optional features.
 inline ShaderForm PlainForm(const Kernel& kernel) {
-  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, 4, {}, {}, {}, 0};
+  return {IsFlat(kernel) ? ShaderForm::Template::kFlat : ShaderForm::Template::kGroups, {}, kNone, kNone, 4, {}, {}, {}, {}, 0};
 }
 // What a file has shaders for unless told, as bits of MoteVulkanFeature. Subgroups: no device is known to gain by them.
 inline constexpr uint32_t kUsualTiers = kMoteStorage16 | kMoteStorage8 | kMoteLoneRows | kMoteProcessor | kMoteIntegerDot;

@@ -131,6 +131,14 @@ Value ModuleEmitter::Reduce(Op op, Value operand, double init, std::vector<int64
   return Add(std::move(reduce));
 }
 
+std::optional<int64_t> IntegerSplat(const ModuleEmitter& e, Value v) {
+  while (e.at(v).op == Op::kBroadcastInDim || e.at(v).op == Op::kReshape) v = e.at(v).operands[0];
+  if (e.at(v).op != Op::kConstant || !IsInteger(e.shape(v).element_type)) return std::nullopt;
+  const Literal& literal = e.at(v).LiteralValue();
+  if (literal.size() == 0 || !literal.IsSplat()) return std::nullopt;
+  return literal.IntegerAt(0);
+}
+
 Computation EmptyLike(const Computation& old) {
   Computation fresh = old;
   fresh.instructions.clear();

@@ -57,6 +57,9 @@ class ModuleEmitter {
   NewRegions* regions_;
 };
 
+// The integer that every element is, of a constant or one that is spread; nothing where they differ.
+std::optional<int64_t> IntegerSplat(const ModuleEmitter& e, Value v);
+
 // The signature parts of `old` (names, parameter and result attributes) without instructions.
 Computation EmptyLike(const Computation& old);
 

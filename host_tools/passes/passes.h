@@ -43,6 +43,8 @@ Result<Module> HoistInvariants(const Module& module);
 Result<Module> NarrowIndices(const Module& module);
 // Pads of stored integers with their zero point, in front of convolutions, become the convolutions' own.
 Result<Module> ZeroPointPads(const Module& module);
+// Convolutions of bytes over fewer than four channels become such over four, so that a pixel is a word.
+Result<Module> WordPixels(const Module& module);
 // Products of half precision, and those whose dimensions lie apart, become what the routines of hosts read.
 Result<Module> PlainProducts(const Module& module);
 bool HasOtherProducts(const Module& module);  // whether that changes anything

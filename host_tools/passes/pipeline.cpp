@@ -59,6 +59,7 @@ Result<Module> ExpandFor(const Module& canonical, const PassOptions& options, Pa
   MOTE_ASSIGN(current, Simplify(current));
   if (options.kept.count(Op::kMulhi) != 0) {
     MOTE_ASSIGN(current, ZeroPointPads(current));
+    MOTE_ASSIGN(current, WordPixels(current));
     MOTE_ASSIGN(current, Simplify(current));
   }
   if (options.kept.count(Op::kConvolution) != 0) {

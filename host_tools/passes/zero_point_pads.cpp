@@ -6,17 +6,6 @@
 namespace mote {
 namespace {
 
-// The scalar that every element is, of a constant or one that is spread.
-std::optional<int64_t> Splat(const ModuleEmitter& e, Value v) {
-  while (e.at(v).op == Op::kBroadcastInDim || e.at(v).op == Op::kReshape) v = e.at(v).operands[0];
-  if (e.at(v).op != Op::kConstant || !IsInteger(e.shape(v).element_type)) return std::nullopt;
-  const Literal& literal = e.at(v).LiteralValue();
-  for (int64_t i = 1; i < literal.size(); ++i) {
-    if (literal.IntegerAt(i) != literal.IntegerAt(0)) return std::nullopt;
-  }
-  return literal.size() == 0 ? std::nullopt : std::optional(literal.IntegerAt(0));
-}
-
 std::optional<IdVector<Value>> Folded(ModuleEmitter& e, const Instruction& i) {
   if (i.op != Op::kConvolution || e.shape(i.operands[0]).element_type != ElementType::kS32) return std::nullopt;
   Value v = i.operands[0];
@@ -24,13 +13,13 @@ std::optional<IdVector<Value>> Folded(ModuleEmitter& e, const Instruction& i) {
   std::optional<Value> zeros;
   if (e.at(v).op == Op::kSubtract) {
     zeros = e.at(v).operands[1];
-    zero = Splat(e, *zeros);
+    zero = IntegerSplat(e, *zeros);
     v = e.at(v).operands[0];
   }
   if (!zero || e.at(v).op != Op::kConvert) return std::nullopt;
   v = e.at(v).operands[0];
   const Instruction pad = e.at(v);
-  if (pad.op != Op::kPad || BitWidth(pad.shape().element_type) > 16 || Splat(e, pad.operands[1]) != zero) return std::nullopt;
+  if (pad.op != Op::kPad || BitWidth(pad.shape().element_type) > 16 || IntegerSplat(e, pad.operands[1]) != zero) return std::nullopt;
   const size_t rank = e.shape(v).dims.size();
   const std::vector<int64_t> low = pad.Ints(Attr::kEdgePaddingLow), high = pad.Ints(Attr::kEdgePaddingHigh),
                              between = pad.IntsOr(Attr::kInteriorPadding, rank, 0), spatial = i.Ints(Attr::kInputSpatialDimensions);

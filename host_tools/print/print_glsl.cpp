@@ -93,7 +93,8 @@ void GlslPrinter::PrintTileCoordinates() {
     const std::string name = body_.AxisName(axis), subscript = body_.tiles().Subscript(mask);
     body_.Line("int " + name + body_.tiles().Dimensions(mask) + ";");
     body_.Open(body_.tiles().LoopHeads(mask)[0]);
-    const std::string point = "first_" + name + " + " + subscript.substr(1, subscript.size() - 2);
+    const std::string times = axis == form_.vector ? "4 * " : "",
+                      point = "first_" + name + " + " + times + subscript.substr(1, subscript.size() - 2);
     body_.Line(name + subscript + " = " + (body_.tiles().IsWhole(axis) ? point : "min(" + point + ", " + Extent(axis) + " - 1)") + ";");
     body_.Close();
   }

@@ -53,8 +53,8 @@ std::string GlslBody::AxisName(AxisId axis) const {
 std::string GlslBody::Coordinate(AxisId axis) const {
   const std::string name = AxisName(axis);
   if (axis == at_first_) return "first_" + name;
-  if (form_.IsVector(axis)) return lanes_ > 0 && lanes_ < kAll ? "(" + name + " + " + std::to_string(lanes_) + ")" : name;
-  return name + tiles_.Subscript(tiles_.MaskOfAxis(axis));
+  const std::string point = name + tiles_.Subscript(tiles_.MaskOfAxis(axis));
+  return form_.IsVector(axis) && lanes_ > 0 && lanes_ < kAll ? "(" + point + " + " + std::to_string(lanes_) + ")" : point;
 }
 
 std::string GlslBody::ParamName(ParamId param) const {
@@ -66,7 +66,7 @@ std::string GlslBody::Value(NodeId id, GlslForm form) const {
   if (lanes_ != kAll) return ScalarValue(id, form);
   if (!tiles_.Wide(id)) return std::string(GlslWideName(form)) + "(" + ScalarValue(id, form) + ")";
   if (kernel_.nodes[id].op != Scalar::kAxis) return GlslWideConverted(names_[id], forms_[id], form);
-  return GlslWideConverted("(" + AxisName(kernel_.nodes[id].index) + " + ivec4(0, 1, 2, 3))", 'i', form);
+  return GlslWideConverted("(" + Coordinate(kernel_.nodes[id].index) + " + ivec4(0, 1, 2, 3))", 'i', form);
 }
 
 std::string GlslBody::ScalarValue(NodeId id, GlslForm form) const {
@@ -106,35 +106,46 @@ GlslForm GlslBody::ResultForm(NodeId id) const {
 
 void GlslBody::Print(NodeRange range) {
   for (NodeId id = range.first; id < range.last;) {
-    const GlslTiles::Run run = tiles_.RunFrom(id, range.last);
-    if (run.mask != 0) {
-      PrintRun(run);
-      id = run.last;
-      continue;
-    }
-    NodeId next = id + 1;
-    PrintNode(id, &next);
-    id = next;
+    const NodeId quads = QuadsFrom(id, range.last);
+    if (quads > id) PrintQuads({id, quads});
+    id = quads > id ? quads : PrintNext(id, range.last);
   }
+}
+
+// A run of nodes over the tile, or one node. Returns the next one.
+NodeId GlslBody::PrintNext(NodeId id, NodeId last) {
+  const GlslTiles::Run run = tiles_.RunFrom(id, last);
+  if (run.mask != 0) {
+    PrintRun(run);
+    return run.last;
+  }
+  NodeId next = id + 1;
+  PrintNode(id, &next);
+  return next;
 }
 
 // One unrolled loop over the tile for a run of nodes; the arrays of what is read after it stand in front.
 void GlslBody::PrintRun(const GlslTiles::Run& run) {
   const std::string before = TakeText();
-  const int indent = indent_;
-  OpenTiles(run.mask);
+  const GlslTiles::Mask mask = run.mask & static_cast<GlslTiles::Mask>(~opened_.mask);
+  OpenTiles(mask);
   run_ = run;
   for (NodeId id = run.first; id < run.last; ++id) {
     NodeId next = id + 1;
     PrintNode(id, &next);
   }
   run_ = {};
-  CloseTiles(run.mask);
-  const std::string loop = TakeText();
+  CloseTiles(mask);
+  PutBehind(before, &arrays_);
+}
+
+// The text behind such declarations, which stand behind the text before.
+void GlslBody::PutBehind(const std::string& before, std::vector<std::string>* declarations) {
+  const std::string text = TakeText();
   text_ = before;
-  for (const std::string& array : arrays_) text_ += std::string(static_cast<size_t>(indent) * 2, ' ') + array + "\n";
-  arrays_.clear();
-  text_ += loop;
+  for (const std::string& line : *declarations) Line(line);
+  declarations->clear();
+  text_ += text;
 }
 
 void GlslBody::OpenTiles(GlslTiles::Mask mask) {
@@ -145,6 +156,12 @@ void GlslBody::CloseTiles(GlslTiles::Mask mask) {
   for (size_t n = tiles_.LoopHeads(mask).size(); n-- > 0;) Close();
 }
 
+// A line for each point of the tile.
+std::string GlslBody::InTiles(GlslTiles::Mask mask, std::string line) const {
+  for (const std::string& head : tiles_.LoopHeads(mask)) line = head + " " + line + " }";
+  return line;
+}
+
 // Declares and sets the value of a node: an array element where the value outlives its loop over the tile.
 void GlslBody::Declare(NodeId node, GlslForm form, const std::string& name, const std::string& value) {
   const GlslOpText* row = GlslTextOf(kernel_.nodes[node].op);
@@ -153,8 +170,9 @@ void GlslBody::Declare(NodeId node, GlslForm form, const std::string& name, cons
     Line(type + " " + name + " = " + value + ";");
     return Bind(node, name, form);
   }
-  const GlslTiles::Mask mask = tiles_.MaskOf(node);
-  arrays_.push_back(type + " " + name + tiles_.Dimensions(mask) + ";");
+  const bool beyond = opened_.mask != 0 && tiles_.OutlivesRun(node, opened_);
+  const GlslTiles::Mask mask = tiles_.MaskOf(node) & static_cast<GlslTiles::Mask>(beyond ? ~0 : ~opened_.mask);
+  (beyond ? quad_arrays_ : arrays_).push_back(type + " " + name + tiles_.Dimensions(mask) + ";");
   Line(name + tiles_.Subscript(mask) + " = " + value + ";");
   Bind(node, name + tiles_.Subscript(mask), form);
 }

@@ -68,9 +68,14 @@ class GlslBody {
     std::string inside;           // condition, or empty
   };
   void FindWishes();
+  NodeId PrintNext(NodeId id, NodeId last);
   void PrintRun(const GlslTiles::Run& run);
+  void PutBehind(const std::string& before, std::vector<std::string>* declarations);
+  NodeId QuadsFrom(NodeId first, NodeId last) const;
+  void PrintQuads(NodeRange range);
   void OpenTiles(GlslTiles::Mask mask);
   void CloseTiles(GlslTiles::Mask mask);
+  std::string InTiles(GlslTiles::Mask mask, std::string line) const;
   void Declare(NodeId node, GlslForm form, const std::string& name, const std::string& value);
   GlslForm ResultForm(NodeId node) const;
   std::string TypeOf(NodeId node, GlslForm form) const { return tiles_.Wide(node) ? GlslWideName(form) : GlslTypeName(form); }
@@ -87,7 +92,6 @@ class GlslBody {
   void PrintSlid(NodeId begin, NodeId load, const std::string& to);
   void PrintSlidesGoRound(const Loop& loop);
   void PrintBases(NodeId begin);
-  bool IsOfSixteens(NodeId load, NodeId begin) const;
   void FindSixteens(NodeId begin);
   void PrintSixteens(NodeId begin);
   void PrintSixteen(NodeId load);
@@ -146,6 +150,7 @@ class GlslBody {
   void PrintLanes(NodeId node, GlslForm declared);
   void PrintPickedLoad(NodeId node, GlslForm declared);
   std::string NarrowFours(NodeId node, GlslForm declared);
+  std::string WordOfQuad(NodeId node);
   std::string FourWords(NodeId node);
   std::vector<std::string> HoistedFours(NodeId node);
   std::string FewWords(NodeId node);
@@ -160,6 +165,7 @@ class GlslBody {
   std::string StoredCode(const Node& node, ElementType type) const;
   void PrintStore(NodeId node);
   void PrintFourStores(const Node& node, const Place& place);
+  std::string StoredWord(const Node& node, int lane);
   bool RunLoads() const;
   void PrintStoreAt(const Node& node, const Place& place, NodeId id);
   std::string Word(int32_t operand, const std::string& index);
@@ -191,7 +197,8 @@ class GlslBody {
   const GlslTiles tiles_;
   IdVector<bool> sixteen_;           // loads that are fetched for sixteen turns of the loop
   GlslTiles::Run run_;               // being printed
-  std::vector<std::string> arrays_;  // its declarations
+  GlslTiles::Run opened_;            // nodes of which a quad's vectors are printed one after the other; around run_
+  std::vector<std::string> arrays_, quad_arrays_;  // their declarations
   std::string text_, store_condition_;
   int indent_ = 0;
 };

@@ -169,28 +169,13 @@ bool GlslBody::IsInvariant(NodeId id, NodeId begin) const {
          !kernel_.operands[kernel_.accesses[node.index].operand].written;
 }
 
-// Of a load of bytes along the unrolled loop: in all launches sixteen of them fill four words.
-bool GlslBody::IsOfSixteens(NodeId id, NodeId begin) const {
-  const Node& node = kernel_.nodes[id];
-  if (!IsInvariant(id, begin) || FoursAlong(id) != form_.unrolled || BytesOf(id) != 1 || node.in[0] != kNone) return false;
-  const auto all = [this](ParamId param, int64_t of) {
-    if (params_.size() == 0 || params_[param].empty()) return false;
-    return std::all_of(params_[param].begin(), params_[param].end(), [of](ParamValue value) { return value % of == 0; });
-  };
-  const Access& access = kernel_.accesses[node.index];
-  return (access.offset == kNone || all(access.offset, 16)) &&
-         std::all_of(access.terms.begin(), access.terms.end(), [&](const Access::Term& term) {
-           return term.axis == form_.unrolled || all(term.stride, 16);
-         });
-}
-
 // Where bytes go by sixteens the loop does, and they are fetched at its beginning.
 void GlslBody::FindSixteens(NodeId begin) {
   sixteens_ = false;
-  if (!tiles_.IsMultiple(form_.unrolled, 16)) return;
+  if (form_.sixteens.empty()) return;
   sixteen_ = IdVector<bool>(kernel_.nodes.size(), false);
   for (NodeId id = begin + 1; kernel_.nodes[id].op != Scalar::kLoopEnd; ++id) {
-    sixteen_[id] = kernel_.nodes[id].op == Scalar::kLoad && IsOfSixteens(id, begin);
+    sixteen_[id] = kernel_.nodes[id].op == Scalar::kLoad && form_.GoesBySixteens(kernel_.nodes[id].index) && IsInvariant(id, begin);
     sixteens_ = sixteens_ || sixteen_[id];
   }
 }

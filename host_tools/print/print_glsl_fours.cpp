@@ -71,9 +71,7 @@ void GlslBody::PrintPickedLoad(NodeId id, GlslForm declared) {
     for (size_t q = 0; q < fours.size(); ++q) {
       const std::string name = four + std::to_string(q);
       arrays_.push_back(HoistedType(id) + (" " + name) + tiles_.Dimensions(others) + ";");
-      std::string set = name + dimensions + " = " + fours[q] + ";";
-      for (const std::string& head : tiles_.LoopHeads(others)) set = head + " " + set + " }";
-      arrays_.push_back(set);
+      arrays_.push_back(InTiles(others, name + dimensions + " = " + fours[q] + ";"));
     }
   }
   if (BytesOf(id) != 4) {
@@ -108,7 +106,9 @@ std::string GlslBody::NarrowFours(NodeId id, GlslForm declared) {
   const int32_t number = kernel_.accesses[node.index].operand;
   const int bytes = BytesOf(id);
   const std::string name = "q" + std::to_string(id), at = "w" + std::to_string(id);
-  if (IsChecked(node)) {
+  if (form_.GoesBySixteens(node.index)) {
+    Line("uvec2 " + name + " = uvec2(" + WordOfQuad(id) + ", 0u);");
+  } else if (IsChecked(node)) {
     Line("uvec2 " + name + " = uvec2(" + FewWords(id) + (bytes == 2 ? ");" : ", 0u);"));
   } else {
     Line("uint " + at + " = at" + std::to_string(number) + " + (uint(" + ElementOf(id, kNone) + ")" +
@@ -165,6 +165,19 @@ void GlslBody::PrintWideLoad(NodeId id, GlslForm declared) {
                             : (declared == 'f' ? "uintBitsToFloat(" : "ivec4(") + words + ")");
 }
 
+// The word of elements of one or two bytes from this lane on.
+std::string GlslBody::StoredWord(const Node& node, int lane) {
+  const ElementType type = kernel_.operands[kernel_.accesses[node.index].operand].type;
+  const int bytes = StorageBytes(type);
+  std::string text;
+  for (lanes_ = lane; lanes_ < lane + 4 / bytes; ++lanes_) {
+    const std::string put = (lanes_ == lane ? "put" : " | put") + std::to_string(8 * bytes);
+    text += put + "(" + StoredCode(node, type) + ", " + std::to_string(lanes_) + "u)";
+  }
+  lanes_ = kOne;
+  return tier_ & kMoteProcessor ? "whole_word(" + text + ")" : text;
+}
+
 // Four neighbours of a wide store: whole words, which are this invocation's alone.
 void GlslBody::PrintFourStores(const Node& node, const Place& place) {
   const int32_t number = kernel_.accesses[node.index].operand;
@@ -179,14 +192,9 @@ void GlslBody::PrintFourStores(const Node& node, const Place& place) {
     return Line(place.buffer + "4[(" + at + " + " + place.element + ") >> 2] = " + value + ";");
   }
   uses_[number] |= kWords;
-  std::string codes[kAll];
-  const std::string put = "put" + std::to_string(8 * bytes) + "(";
-  for (lanes_ = 0; lanes_ < kAll; ++lanes_) codes[lanes_] = put + StoredCode(node, type) + ", " + std::to_string(lanes_) + "u)";
-  lanes_ = kOne;
   const std::string word = place.buffer + "[" + at + " + (" + place.element + (bytes == 2 ? " >> 1)" : " >> 2)");
-  if (bytes == 1) return Line(word + "] = " + codes[0] + " | " + codes[1] + " | " + codes[2] + " | " + codes[3] + ";");
-  Line(word + "] = " + codes[0] + " | " + codes[1] + ";");
-  Line(word + " + 1u] = " + codes[2] + " | " + codes[3] + ";");
+  Line(word + "] = " + StoredWord(node, 0) + ";");
+  if (bytes == 2) Line(word + " + 1u] = " + StoredWord(node, 2) + ";");
 }
 
 }  // namespace mote

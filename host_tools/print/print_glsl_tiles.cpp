@@ -4,13 +4,10 @@
 #include <algorithm>
 
 namespace mote {
-namespace {
 
 bool IsInline(Scalar op) {
   return op == Scalar::kConstant || op == Scalar::kParam || op == Scalar::kAxis || op == Scalar::kReduced || op == Scalar::kCombinerInput;
 }
-
-}  // namespace
 
 std::vector<uint64_t> AxesOfNodes(const Kernel& kernel) {
   const auto bit_of = [](AxisId axis) { return uint64_t{1} << axis; };
@@ -48,7 +45,7 @@ GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form, const ShaderP
     for (size_t id = 0; id < axes.size(); ++id) {
       const bool depends = axes[id] >> axis & 1;
       if (depends && axis == form_.vector) wide_[id] = true;
-      if (depends && axis != form_.vector) masks_[id] |= static_cast<Mask>(1u << t);
+      if (depends && LoopSize(t) > 1) masks_[id] |= static_cast<Mask>(1u << t);
     }
   }
   for (size_t id = 0; id < kernel.nodes.size(); ++id) {
@@ -63,10 +60,12 @@ GlslTiles::GlslTiles(const Kernel& kernel, const ShaderForm& form, const ShaderP
 
 GlslTiles::Mask GlslTiles::MaskOfAxis(AxisId axis) const {
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
-    if (form_.tiles[t].axis == axis && axis != form_.vector) return static_cast<Mask>(1u << t);
+    if (form_.tiles[t].axis == axis && LoopSize(t) > 1) return static_cast<Mask>(1u << t);
   }
   return 0;
 }
+
+int32_t GlslTiles::LoopSize(size_t tile) const { return form_.tiles[tile].size / (form_.tiles[tile].axis == form_.vector ? 4 : 1); }
 
 int32_t GlslTiles::SizeOf(AxisId axis) const {
   for (const ShaderForm::Tile& tile : form_.tiles) {
@@ -103,7 +102,7 @@ std::string GlslTiles::Subscript(Mask mask) const {
 std::string GlslTiles::Dimensions(Mask mask) const {
   std::string text;
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
-    if (mask & (1u << t)) text += "[" + std::to_string(form_.tiles[t].size) + "]";
+    if (mask & (1u << t)) text += "[" + std::to_string(LoopSize(t)) + "]";
   }
   return text;
 }
@@ -111,7 +110,7 @@ std::string GlslTiles::Dimensions(Mask mask) const {
 std::vector<std::string> GlslTiles::LoopHeads(Mask mask) const {
   std::vector<std::string> heads;
   for (size_t t = 0; t < form_.tiles.size(); ++t) {
-    const std::string name = "t" + std::to_string(t), size = std::to_string(form_.tiles[t].size);
+    const std::string name = "t" + std::to_string(t), size = std::to_string(LoopSize(t));
     if (mask & (1u << t)) heads.push_back("[[unroll]] for (int " + name + " = 0; " + name + " < " + size + "; ++" + name + ") {");
   }
   return heads;
@@ -132,7 +131,7 @@ std::vector<std::string> GlslTiles::InsideConditions(Mask mask) const {
 std::vector<AxisId> GlslTiles::axes() const {
   std::vector<AxisId> all;
   for (const ShaderForm::Tile& tile : form_.tiles) {
-    if (tile.axis != form_.vector) all.push_back(tile.axis);
+    if (MaskOfAxis(tile.axis) != 0) all.push_back(tile.axis);
   }
   return all;
 }

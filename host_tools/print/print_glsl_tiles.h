@@ -10,6 +10,8 @@
 
 namespace mote {
 
+bool IsInline(Scalar op);  // of a node that is printed where it is read
+
 class GlslTiles {
  public:
   using Mask = uint8_t;  // bit t: depends on the axis of tile t
@@ -20,7 +22,7 @@ class GlslTiles {
 
   GlslTiles(const Kernel& kernel, const ShaderForm& form, const ShaderParams& params);
 
-  // Axes that are loops over the tile; the vector axis is none.
+  // Axes that are loops over the tile; the vector axis is none but in a quad, where its vectors are.
   Mask MaskOf(NodeId node) const { return masks_[node]; }
   bool Wide(NodeId node) const { return wide_[node]; }  // four values side by side, one for each point along the vector axis
   Mask MaskOfAxis(AxisId axis) const;
@@ -36,9 +38,11 @@ class GlslTiles {
   std::string Dimensions(Mask mask) const;  // "[8][4]"
   std::vector<std::string> LoopHeads(Mask mask) const;
   std::vector<std::string> InsideConditions(Mask mask) const;  // that the coordinates are below the extents
-  std::vector<AxisId> axes() const;  // but for the vector axis
+  std::vector<AxisId> axes() const;  // that are loops
 
  private:
+  int32_t LoopSize(size_t tile) const;
+
   const Kernel& kernel_;
   const ShaderForm form_;
   const ShaderParams& params_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "kernel/byte_products.h"
 #include "kernel/half_products.h"
@@ -16,6 +17,8 @@ namespace {
 
 constexpr int32_t kTileSizes[] = {1, 2, 4, 8, 16};
 constexpr double kWordCost = 8, kFourCost = 12;  // of a load or store, where an arithmetic operation costs 1
+constexpr double kStoreCost = 8;                 // of a processor's store, in loads: lane by lane
+constexpr double kInvocationCost = 64;           // of one on a processor, without loops
 constexpr double kWideCost = 0.9;                // of an operation on one of four values side by side: shorter text
 constexpr double kTurns = 8;                 // of a loop, as far as costs go
 constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
@@ -23,6 +26,10 @@ constexpr double kDivisionCost = 24;         // of finding an axis' coordinate
 constexpr double kEnoughOnProcessors = 64, kEnough = 256, kEnoughOnGpus = 16384;
 constexpr double kEnoughScattered = 16;      // of those that write what they read, turn by turn: each place is waited for
 constexpr int32_t kFewTogether = 8;          // of a workgroup, where there are few: a processor's cores take workgroups whole
+constexpr int64_t kQuadPoints = 1 << 16;     // of a kernel without loops that are worth a shader of such tiles
+// Invocations of a workgroup, where there are many: a processor's driver takes memory for each and gives it back.
+constexpr int32_t kManyTogether = 128;
+constexpr double kManyOnProcessors = 32 * kManyTogether, kManyOnGpus = 512 * kManyTogether;
 constexpr double kMostUnrolled = 1024;       // operations: a driver compiles every one of them
 constexpr double kMostStraight = 512;        // likewise where there is no loop that reads the same again
 constexpr double kMostPoints = 16;           // of a tile without loops, where little is left to share
@@ -59,19 +66,29 @@ double MostLive(const Kernel& kernel) {
 class FormSearch {
  public:
   FormSearch(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough = kEnough,
-             double accumulators = kMostAccumulators, double most_live = kNoBound)
+             double accumulators = kMostAccumulators, double most_live = kNoBound, bool quads = false)
       : kernel_(kernel), values_(values), fours_(kernel, values, counts), axes_(kernel.stages[0].axes), loops_(!kernel.loops.empty()),
-        enough_(enough), accumulators_(accumulators), most_tile_(loops_ ? kNoBound : std::max(1.0, most_live / MostLive(kernel))) {
-    int depth = 0, deepest = 0;
-    std::vector<std::pair<NodeId, int>> depths;
+        enough_(enough), accumulators_(accumulators), quads_(quads),
+        most_tile_(loops_ ? kNoBound : std::max(1.0, most_live / MostLive(kernel))) {
+    // How often the nodes of each open loop run. A processor's forms for bytes go by the loops' own extents: they end in stores, which are
+    // dear there.
+    std::vector<double> turns{1};
+    std::vector<std::tuple<NodeId, size_t, double>> depths;
+    size_t deepest = 1;
+    double most = 1;
     for (NodeId id = 0; id < kernel.nodes.count(); ++id) {
       const Scalar op = kernel.nodes[id].op;
-      depth += op == Scalar::kLoopBegin ? 1 : op == Scalar::kLoopEnd ? -1 : 0;
-      deepest = std::max(deepest, depth);
-      if (op == Scalar::kLoad || op == Scalar::kStore || Computes(op)) depths.emplace_back(id, depth);
+      if (op == Scalar::kLoopBegin) {
+        const double extent = static_cast<double>(std::max<int64_t>(1, Extent(kernel.loops[kernel.nodes[id].index].axis)));
+        turns.push_back(turns.back() * (quads_ ? extent : kTurns));
+      }
+      if (op == Scalar::kLoopEnd) turns.pop_back();
+      deepest = std::max(deepest, turns.size());
+      most = std::max(most, turns.back());
+      if (op == Scalar::kLoad || op == Scalar::kStore || Computes(op)) depths.emplace_back(id, turns.size(), turns.back());
     }
     for (const Loop& loop : kernel.loops) carried_ = std::max(carried_, static_cast<double>(loop.next.size()));
-    for (const auto& [id, at] : depths) nodes_.push_back({id, at == deepest, std::pow(kTurns, at - deepest)});
+    for (const auto& [id, at, often] : depths) nodes_.push_back({id, at == deepest, often / most});
     for (const AxisId axis : axes_) points_ *= Extent(axis);
   }
 
@@ -105,8 +122,14 @@ class FormSearch {
         Try(tiles, kNone, loop);
         if (size_a == 4 && fours_.MayBeVector(a)) Try(tiles, a, loop);
         if (size_b == 4 && b != kNone && fours_.MayBeVector(b)) Try(tiles, b, loop);
+        if (size_a == ShaderForm::kQuad && MayBeQuad(a, loop)) Try(tiles, a, loop);
+        if (size_b == ShaderForm::kQuad && b != kNone && MayBeQuad(b, loop)) Try(tiles, b, loop);
       }
     }
+  }
+
+  bool MayBeQuad(AxisId axis, AxisId loop) const {
+    return quads_ && loop == kNone && Extent(axis) % ShaderForm::kQuad == 0 && fours_.MayBeVector(axis);
   }
 
   void Try(std::vector<ShaderForm::Tile> tiles, AxisId vector, AxisId unrolled) {
@@ -131,17 +154,22 @@ class FormSearch {
     const AxisId along = fours_.Along(id, form);
     double text = 1, lanes = 1;
     for (const ShaderForm::Tile& tile : form.tiles) {
-      if (!(fours_.AxesOf(id) >> tile.axis & 1) || tile.axis == along) continue;
-      (tile.axis == form.vector ? lanes : text) *= tile.size;
+      if (!(fours_.AxesOf(id) >> tile.axis & 1)) continue;
+      const bool of_vectors = tile.axis == form.vector;
+      if (tile.axis != along) (of_vectors ? lanes : text) *= of_vectors ? 4 : tile.size;
+      if (of_vectors && !fours_.MayTakeSixteen(id, along)) text *= tile.size / 4;
     }
     if (!IsAccess(id)) return {text, text * lanes * (lanes > 1 ? kWideCost : 1)};
+    const double dear = kernel_.nodes[id].op == Scalar::kStore && quads_ ? kStoreCost : 1;
+    const double fetch = along == kNone ? kWordCost : along == form.unrolled ? kFourCost / form.steps : kFourCost;
     if (const auto slide = fours_.SlideOf(id, form)) text = 1 + (text - 1) * slide->turns / static_cast<double>(Extent(slide->loop));
-    return {text * lanes, text * lanes * (along == kNone ? kWordCost : along == form.unrolled ? kFourCost / form.steps : kFourCost)};
+    return {text * lanes, text * lanes * dear * fetch};
   }
 
   double Cost(const ShaderForm& form) const {
     constexpr double kNever = kNoBound;
-    double tile = 1, waste = 1, text = 0, total = loops_ ? 0 : kDivisionCost * static_cast<double>(axes_.size() - 1);
+    double tile = 1, waste = 1, text = 0, total = 0;
+    if (!loops_) total = kDivisionCost * static_cast<double>(axes_.size() - 1) + (quads_ ? kInvocationCost : 0);
     for (const ShaderForm::Tile& t : form.tiles) {
       const double extent = static_cast<double>(std::max<int64_t>(1, Extent(t.axis)));
       tile *= t.size;
@@ -171,6 +199,7 @@ class FormSearch {
   const bool loops_;
   const double enough_;  // invocations: below it, parallelism counts more than reuse
   const double accumulators_;  // at most
+  const bool quads_;           // for a processor, whose tiles may have four vectors, of bytes or without loops
   const double most_tile_;     // points, without loops
   std::vector<Counted> nodes_;
   int64_t points_ = 1;
@@ -230,9 +259,9 @@ namespace {
 
 // Of a flat kernel the best tile within so many accumulators, of another an invocation or a workgroup a group as it is.
 ShaderForm TiledForm(const Kernel& kernel, const IdVector<ParamValue>& values, std::span<const int64_t> counts, double enough,
-                     double accumulators, double most_live = kNoBound) {
+                     double accumulators, double most_live = kNoBound, bool quads = false) {
   if (!IsFlat(kernel) || kernel.axes.size() > 64) return PlainForm(kernel);
-  return FormSearch(kernel, values, counts, enough, accumulators, most_live).Best();
+  return FormSearch(kernel, values, counts, enough, accumulators, most_live, quads).Best();
 }
 
 double TilesOf(const Kernel& kernel, const IdVector<ParamValue>& values, const ShaderForm& form) {
@@ -273,10 +302,18 @@ ShaderForm LargeForm(const Kernel& kernel, const IdVector<ParamValue>& values, s
   // Bytes are fetched sixteen at once, and between two fetches sums may stay in registers.
   const bool bytes = ReadsBytes(kernel);
   const bool scatters = IsFlat(kernel) && Scatters(kernel);
+  const bool quads = bytes || (kernel.loops.empty() && PointsOf(kernel, values) >= kQuadPoints);
   ShaderForm form = TiledForm(kernel, values, counts, scatters ? kEnoughScattered : kEnoughOnProcessors,
-                              bytes ? kMostAccumulators : kProcessorsAccumulators);
+                              bytes ? kMostAccumulators : kProcessorsAccumulators, kNoBound, quads);
   if (scatters && TilesOf(kernel, values, form) <= kEnoughOnProcessors) form.group = kFewTogether;
   return form;
+}
+
+// Larger workgroups where nothing else takes time beside them.
+void JoinGroups(const Kernel& kernel, const IdVector<ParamValue>& values, ShaderForm* form) {
+  if (!IsFlat(kernel) || !kernel.loops.empty() || form->group != ShaderForm::kGroupInvocations) return;
+  const double many = form->tier & kMoteProcessor ? kManyOnProcessors : kManyOnGpus;
+  if (TilesOf(kernel, values, *form) >= many) form->group = kManyTogether;
 }
 
 }  // namespace
@@ -325,6 +362,7 @@ std::vector<ShaderForm> ChooseForms(const Kernel& kernel, const IdVector<ParamVa
   }
   add_narrow(plain);
   forms.push_back(plain);
+  for (ShaderForm& form : forms) JoinGroups(kernel, values, &form);
   std::erase_if(forms, [tiers](const ShaderForm& form) { return (form.Features() & ~tiers) != 0; });
   return forms;
 }

@@ -98,6 +98,23 @@ bool FoursOfKernel::MayTakeFour(NodeId id, AxisId along, const ShaderForm& form)
   return loop.axis == along && computed < loop.begin && predicate < loop.begin;
 }
 
+bool FoursOfKernel::MayTakeSixteen(NodeId id, AxisId along) const {
+  const Node& node = kernel_.nodes[id];
+  if (node.op != Scalar::kLoad || along == kNone || Extent(along) % 16 != 0 || Computed(node) != kNone) return false;
+  const Access& access = kernel_.accesses[node.index];
+  if (StorageBytes(kernel_.operands[access.operand].type) != 1) return false;
+  if (access.offset != kNone && values_[access.offset] % 16 != 0) return false;
+  return std::all_of(access.terms.begin(), access.terms.end(),
+                     [&](const Access::Term& term) { return term.axis == along || values_[term.stride] % 16 == 0; });
+}
+
+// Whether the order of loads and stores matters.
+bool FoursOfKernel::ReadsWritten() const {
+  return std::any_of(kernel_.nodes.begin(), kernel_.nodes.end(), [this](const Node& node) {
+    return node.op == Scalar::kLoad && kernel_.operands[kernel_.accesses[node.index].operand].written;
+  });
+}
+
 AxisId FoursOfKernel::Along(NodeId id, const ShaderForm& form) const {
   if (!Accesses(kernel_.nodes[id])) return kNone;
   if (form.vector != kNone && MayTakeFour(id, form.vector, form)) return form.vector;
@@ -137,7 +154,7 @@ bool FoursOfKernel::IsOfSum(NodeId id, const ShaderForm::Slide& slide) const {
 
 std::optional<ShaderForm::Slide> FoursOfKernel::SlideOf(NodeId id, const ShaderForm& form) const {
   const Node& node = kernel_.nodes[id];
-  if (node.op != Scalar::kLoad || around_[id].axis == kNone || around_[id].axis == form.unrolled) return {};
+  if (node.op != Scalar::kLoad || around_[id].axis == kNone || around_[id].axis == form.unrolled || form.HasQuad()) return {};
   const Access& access = kernel_.accesses[node.index];
   ShaderForm::Slide slide{node.index, kNone, around_[id].axis, 0};
   for (const ShaderForm::Tile& t : form.tiles) {
@@ -182,6 +199,13 @@ void FoursOfKernel::Fill(ShaderForm* form) const {
     const int32_t operand = kernel_.accesses[access].operand;
     if (along[access] != kNone && !(kernel_.operands[operand].written && apart[operand])) form->fours.push_back({access, along[access]});
   }
+  const bool quad = form->HasQuad() && !ReadsWritten();
+  for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {
+    const AxisId axis = Accesses(kernel_.nodes[id]) ? form->FoursAlong(kernel_.nodes[id].index) : kNone;
+    const bool may = (axis == form->unrolled || (quad && axis == form->vector)) && MayTakeSixteen(id, axis);
+    if (may && !form->GoesBySixteens(kernel_.nodes[id].index)) form->sixteens.push_back(kernel_.nodes[id].index);
+  }
+  std::sort(form->sixteens.begin(), form->sixteens.end());
   IdVector<int> loads(kernel_.accesses.size(), 0);
   for (const Node& node : kernel_.nodes) loads[Accesses(node) ? node.index : 0] += Accesses(node) ? 1 : 0;
   for (NodeId id = 0; id < kernel_.nodes.count(); ++id) {

@@ -19,6 +19,8 @@ class FoursOfKernel {
   bool MayBeUnrolled(AxisId axis) const;  // of a loop: its extent is a multiple of 4, or 2 or 3, and no loop is inside it
   // The axis along which the load or store takes four, kNone: none; `form` has its tiles, its vector axis and its unrolled loop.
   AxisId Along(NodeId node, const ShaderForm& form) const;
+  // Whether a load that takes four bytes along an axis may take sixteen.
+  bool MayTakeSixteen(NodeId node, AxisId along) const;
   // How the load slides along a tile of the form; nothing where it does not.
   std::optional<ShaderForm::Slide> SlideOf(NodeId node, const ShaderForm& form) const;
   // Fills in the form's accesses.
@@ -36,6 +38,7 @@ class FoursOfKernel {
   bool IsMultiple(NodeId node) const;  // of 4, for sure
   bool IsAligned(const Node& node, AxisId along) const;
   bool MayTakeFour(NodeId node, AxisId along, const ShaderForm& form) const;
+  bool ReadsWritten() const;
 
   const Kernel& kernel_;
   const IdVector<ParamValue>& values_;

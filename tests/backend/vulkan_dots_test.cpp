@@ -93,7 +93,8 @@ TEST(VulkanDots, AreRaisedForProcessorsAndPaddingIsTheirZero) {
       EXPECT_NE(one.for_processors.find("= raised8_at("), std::string::npos) << one.for_processors;
       EXPECT_EQ(one.difference, "");
     }
-    for (const std::string& text : {Convolution(zero), Convolution(zero, 3), Convolution(zero, 16, true), Convolution(zero, 5, true)}) {
+    for (const std::string& text : {Convolution(zero), Convolution(zero, 3), Convolution(zero, 16, true), Convolution(zero, 32, true),
+                                    Convolution(zero, 5, true)}) {
       const Launched one(text);
       ASSERT_TRUE(one.launched) << text;
       EXPECT_NE(one.for_processors.find("? 0u : uint("), std::string::npos) << one.for_processors;

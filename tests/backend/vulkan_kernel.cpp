@@ -224,6 +224,15 @@ static std::vector<ShaderForm> FormsByFours(const Kernel& kernel, const IdVector
     form.unrolled = loop;
     if (axes.size() > 1) form.tiles.push_back({axes[v == 0 ? 1 : 0], 4});
     if (form != forms.back()) forms.push_back(form);
+    if (values[kernel.axes[axes[v]].extent] % ShaderForm::kQuad != 0) continue;
+    form = PlainForm(kernel);
+    form.vector = axes[v];
+    form.tiles = {{axes[v], ShaderForm::kQuad}};
+    form.group = 128;
+    forms.push_back(form);
+    form.group = ShaderForm::kGroupInvocations;
+    if (axes.size() > 1) form.tiles.push_back({axes[v == 0 ? 1 : 0], 2});
+    forms.push_back(form);
   }
   for (ShaderForm& form : forms) fours.Fill(&form);
   return forms;
@@ -253,7 +262,7 @@ std::string CompareWithInterpreter(const Kernel& kernel, const std::vector<Param
   const bool bytes = std::any_of(kernel.operands.begin(), kernel.operands.end(),
                                  [](const KernelOperand& operand) { return operand.type == ElementType::kS8; });
   for (size_t f = 0, count = forms.size(); f < count; ++f) {
-    if ((forms[f].unrolled == kNone && !bytes) || forms[f].tier != 0) continue;
+    if ((forms[f].unrolled == kNone && !bytes && !forms[f].HasQuad()) || forms[f].tier != 0) continue;
     forms.push_back(forms[f]);
     forms.back().tier |= kMoteProcessor;
   }

@@ -11,10 +11,36 @@ GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const 
       forms_(kernel.nodes.size(), 0), float_wishes_(kernel.nodes.size()), bit_wishes_(kernel.nodes.size()),
       form_(form), tier_(form.tier), uses_(kernel.operands.size(), 0),
       raised_(kernel.nodes.size(), false), padding_(kernel.nodes.size(), kNone), settled_(kernel.nodes.size(), false),
-      early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
+      left_out_(kernel.nodes.size(), false), early_(kernel.nodes.size(), false), based_(kernel.nodes.size(), false),
       texels_(params.loop_invocations > 0 ? params.texels : TexelNumbers(kernel)), params_(params.values), tiles_(kernel, form, params) {
   FindWishes();
   if (tier_ & kMoteProcessor) FindRaised();
+  FindLeftOut();
+}
+
+// What nothing is computed from but high products of signed numbers, which go without it.
+void GlslBody::FindLeftOut() {
+  IdVector<int> uses(kernel_.nodes.size(), 0);
+  for (const Stage& stage : kernel_.stages) {
+    for (const auto* list : {&stage.values, &stage.inits, &stage.combined}) {
+      for (const NodeId id : *list) ++uses[id];
+    }
+  }
+  for (const Loop& loop : kernel_.loops) {
+    for (const NodeId id : loop.next) ++uses[id];
+  }
+  for (NodeId id = kernel_.nodes.count(); id-- > 0;) {
+    const Node& node = kernel_.nodes[id];
+    left_out_[id] = GlslTextOf(node.op) != nullptr && uses[id] == 0;
+    if (left_out_[id]) continue;
+    if (const auto factors = SignedHighProduct(node)) {
+      for (const NodeId factor : *factors) ++uses[factor];
+      continue;
+    }
+    for (const NodeId in : node.in) {
+      if (in != kNone) ++uses[in];
+    }
+  }
 }
 
 // A loaded or selected f32 that only arithmetic reads is declared as a float.
@@ -190,7 +216,7 @@ void GlslBody::PrintNode(NodeId id, NodeId* skip_to) {
     case Scalar::kLoopBegin: return PrintLoop(id, skip_to);
     case Scalar::kLoopEnd: return EndLoop(kernel_.loops[node.index]);
     case Scalar::kCarried: return;  // printed with its loop
-    default: return PrintPure(id);
+    default: return left_out_[id] ? void() : PrintPure(id);
   }
 }
 

@@ -120,6 +120,7 @@ class GlslBody {
   void PrintHalfProduct();
   void EndHalfProducts();
   void FindRaised();
+  void FindLeftOut();
   void FindPadding(NodeId choice, const IdVector<int>& uses);
   bool IsZeroPoint(NodeId node) const;
   bool IsByteZero(NodeId node) const;
@@ -189,6 +190,7 @@ class GlslBody {
   IdVector<bool> settled_;              // choices between sums that are equal for its sake
   std::optional<ByteProduct> raising_;  // in the loop being printed the first factor is, and all of its zero point is taken behind it
   bool sums_raised_ = false;            // as so many times the sums of the other factor
+  IdVector<bool> left_out_;              // nodes that no text needs
   IdVector<bool> early_, based_;  // loads in front of the loop over their four turns; those whose places have a base
   int lanes_ = kOne;        // which of the four values of wide nodes is meant: one by its number, or all
   AxisId at_first_ = kNone;  // the axis whose coordinate is that of the first of four points

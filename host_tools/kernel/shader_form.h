@@ -15,7 +15,7 @@ namespace mote {
 
 struct ShaderForm {
   static constexpr int32_t kGroupInvocations = 32;
-  static constexpr int32_t kQuad = 16;
+  static constexpr int32_t kQuad = 16;  // points: four vectors
   enum class Template : uint8_t {
     kFlat,    // of a flat kernel: an invocation a point, or a tile of neighbours, so that what a loop loads serves several points
     kGroups,  // of any other: a workgroup a group

@@ -21,24 +21,21 @@ GlslBody::GlslBody(const Kernel& kernel, std::span<const uint8_t> spaces, const 
 // What nothing is computed from but high products of signed numbers, which go without it.
 void GlslBody::FindLeftOut() {
   IdVector<int> uses(kernel_.nodes.size(), 0);
-  for (const Stage& stage : kernel_.stages) {
-    for (const auto* list : {&stage.values, &stage.inits, &stage.combined}) {
-      for (const NodeId id : *list) ++uses[id];
+  const auto use = [&uses](const auto& list) {
+    for (const NodeId id : list) {
+      if (id != kNone) ++uses[id];
     }
-  }
-  for (const Loop& loop : kernel_.loops) {
-    for (const NodeId id : loop.next) ++uses[id];
-  }
+  };
+  for (const Stage& stage : kernel_.stages) use(stage.values), use(stage.inits), use(stage.combined);
+  for (const Loop& loop : kernel_.loops) use(loop.next);
   for (NodeId id = kernel_.nodes.count(); id-- > 0;) {
     const Node& node = kernel_.nodes[id];
     left_out_[id] = GlslTextOf(node.op) != nullptr && uses[id] == 0;
     if (left_out_[id]) continue;
     if (const auto factors = SignedHighProduct(node)) {
-      for (const NodeId factor : *factors) ++uses[factor];
-      continue;
-    }
-    for (const NodeId in : node.in) {
-      if (in != kNone) ++uses[in];
+      use(*factors);
+    } else {
+      use(node.in);
     }
   }
 }

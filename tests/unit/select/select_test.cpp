@@ -348,6 +348,42 @@ TEST(SelectSteps, TilesOfManyValuesAreSmallButOnProcessors) {
   EXPECT_TRUE(forms[1].tiles.empty());
 }
 
+// Four vectors an invocation and large workgroups where there are many points and nothing else takes time; of bytes in loops too, whose
+// sixteen channels are one fetch. Launches of one kernel whose bytes do not all go by sixteens have forms of their own.
+TEST(SelectSteps, ProcessorsTakeFourVectorsAtOnce) {
+  const auto sum = [](const std::string& points) {
+    const std::string type = "tensor<" + points + "xf32>";
+    return Selected("func.func @main(%x: " + type + ") -> " + type + " {\n%0 = stablehlo.add %x, %x : " + type + "\nreturn %0 : " + type +
+                        "\n}",
+                    "vulkan");
+  };
+  const auto large = sum("4194304"), medium = sum("65536"), odd = sum("65540"), small = sum("4096");
+  ASSERT_TRUE(large.ok() && medium.ok() && odd.ok() && small.ok());
+  const auto forms = [](const Result<StepGraph>& graph) { return graph->blocks[0].steps[0].forms; };
+  ASSERT_EQ(forms(large).size(), 2u);
+  EXPECT_TRUE(forms(large)[0].HasQuad() && forms(large)[0].tier == uint32_t{kMoteProcessor});
+  EXPECT_EQ(forms(large)[0].group, 128);
+  EXPECT_FALSE(forms(large)[1].HasQuad());
+  EXPECT_EQ(forms(large)[1].group, 128);
+  ASSERT_EQ(forms(medium).size(), 2u);
+  EXPECT_EQ(forms(medium)[0].group, 128);
+  EXPECT_EQ(forms(medium)[1].group, ShaderForm::kGroupInvocations);  // a GPU would be left with few workgroups
+  EXPECT_EQ(forms(odd).size(), 1u);                                  // no multiple of sixteen
+  ASSERT_EQ(forms(small).size(), 1u);
+  EXPECT_FALSE(forms(small)[0].HasQuad());
+  const auto product = [](const std::string& terms) {
+    const auto tensor = [&](const char* rows, const char* of) { return "tensor<" + std::string(rows) + "x" + terms + "x" + of + ">"; };
+    return Selected("func.func @main(%x: " + tensor("64", "i8") + ", %w: " + tensor("32", "i8") + ") -> tensor<64x32xi32> {\n" +
+                        "%0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [1] : (" + tensor("64", "i8") + ", " +
+                        tensor("32", "i8") + ") -> tensor<64x32xi32>\nreturn %0 : tensor<64x32xi32>\n}",
+                    "vulkan");
+  };
+  const auto sixteens = product("48"), words = product("24");
+  ASSERT_TRUE(sixteens.ok() && words.ok());
+  EXPECT_EQ(forms(sixteens)[0].sixteens.size(), 2u);
+  EXPECT_TRUE(forms(words)[0].sixteens.empty());
+}
+
 // Rows of a multiple of 32, enough of them: first the form for processors, whose trips are the larger ones.
 TEST(SelectSteps, RowsOnADeviceHaveTwoForms) {
   const auto step = [](const std::string& rows, const std::string& columns) {

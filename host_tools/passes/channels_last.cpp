@@ -4,34 +4,21 @@
 // taps, and so each such phase is one. The order of every sum stays what it was.
 #include <algorithm>
 
+#include "passes/convolution_order.h"
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
 namespace mote {
 namespace {
 
-using Order = std::vector<int64_t>;
-
 constexpr double kLeastWork = 1 << 18;  // multiply-adds that are worth moving arrays for
 
-Order Sequence(int64_t first, size_t count) {
-  Order order;
-  for (size_t i = 0; i < count; ++i) order.push_back(first + static_cast<int64_t>(i));
-  return order;
-}
-
 Order InputOrder(const Instruction& i) {
-  Order order = i.Ints(Attr::kInputSpatialDimensions);
-  order.insert(order.begin(), i.Int(Attr::kInputBatchDimension));
-  order.push_back(i.Int(Attr::kInputFeatureDimension));
-  return order;
+  return OrderOf(i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
 }
 
 Order OutputOrder(const Instruction& i) {
-  Order order = i.Ints(Attr::kOutputSpatialDimensions);
-  order.insert(order.begin(), i.Int(Attr::kOutputBatchDimension));
-  order.push_back(i.Int(Attr::kOutputFeatureDimension));
-  return order;
+  return OrderOf(i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
 }
 
 Order KernelOrder(const Instruction& i) {
@@ -86,8 +73,8 @@ class Layout {
     }
     const Order order = OutputOrder(i);
     i.shapes[0].dims = Picked(i.shapes[0].dims, order);
-    Number(&i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
-    Number(&i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
+    NumberInOrder(&i, Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension);
+    NumberInOrder(&i, Attr::kOutputBatchDimension, Attr::kOutputSpatialDimensions, Attr::kOutputFeatureDimension);
     return e_.Transpose(HasHoles(i) ? Phases(i) : e_.Add(std::move(i)), Inverse(order));
   }
 
@@ -124,13 +111,6 @@ class Layout {
     Dims picked;
     for (const int64_t d : order) picked.push_back(dims[d]);
     return picked;
-  }
-
-  static void Number(Instruction* i, Attr batch, Attr spatial, Attr feature) {
-    const size_t count = i->Ints(spatial).size();
-    i->attributes[batch] = int64_t{0};
-    i->attributes[spatial] = Sequence(1, count);
-    i->attributes[feature] = static_cast<int64_t>(count) + 1;
   }
 
   // Of one dimension: the taps that outputs of a phase read, and where their windows begin and end.

@@ -1,8 +1,9 @@
 // WordPixels: a convolution of bytes over fewer than four channels reads a word a pixel. Where its strides leave taps apart that four
 // channels have room for, as many neighbours as they jump over become channels; where there are still fewer than four, zeros fill them up.
 #include <algorithm>
-#include <numeric>
+#include <array>
 
+#include "passes/convolution_order.h"
 #include "passes/emitter.h"
 #include "passes/passes.h"
 
@@ -92,18 +93,10 @@ std::optional<Windows> WindowsOf(const ModuleEmitter& e, const Instruction& i) {
   return worth ? std::optional(w) : std::nullopt;
 }
 
-// Dimensions in the order batch, spatial, feature; the batch being the outputs of weights.
-std::vector<int64_t> OrderOf(int64_t first, const std::vector<int64_t>& spatial, int64_t last) {
-  std::vector<int64_t> order = {first};
-  order.insert(order.end(), spatial.begin(), spatial.end());
-  order.push_back(last);
-  return order;
-}
-
 int64_t BlocksOfTaps(const Windows& w, size_t s) { return (w.taps[s] + w.blocks[s] - 1) / w.blocks[s]; }
 
 // [batch, spatial…, 4], with all its padding: what the windows reach along each spatial dimension, in whole blocks.
-Value MergedInput(ModuleEmitter& e, const Windows& w, const Bytes& input, const std::vector<int64_t>& order) {
+Value MergedInput(ModuleEmitter& e, const Windows& w, const Bytes& input, const Order& order) {
   Value v = e.Transpose(input.stored, order);
   const Dims dims = e.shape(v).dims;
   const size_t rank = w.taps.size();
@@ -132,7 +125,7 @@ Value MergedInput(ModuleEmitter& e, const Windows& w, const Bytes& input, const 
 }
 
 // [outputs, spatial…, 4].
-Literal MergedWeights(const Windows& w, const Literal& old, const std::vector<int64_t>& order, const Literal& zero) {
+Literal MergedWeights(const Windows& w, const Literal& old, const Order& order, const Literal& zero) {
   const Dims& dims = old.shape().dims;
   const size_t rank = w.taps.size();
   Dims made = {w.outputs};
@@ -160,34 +153,23 @@ Literal MergedWeights(const Windows& w, const Literal& old, const std::vector<in
   return weights;
 }
 
-std::vector<int64_t> Sequence(int64_t first, size_t count) {
-  std::vector<int64_t> list(count);
-  std::iota(list.begin(), list.end(), first);
-  return list;
-}
-
 std::optional<IdVector<Value>> InWords(ModuleEmitter& e, const Instruction& i) {
   if (i.op != Op::kConvolution || e.shape(i.operands[0]).element_type != ElementType::kS32) return std::nullopt;
   const std::optional<Bytes> input = BytesOf(e, i.operands[0]), weights = BytesOf(e, i.operands[1]);
   if (!input || !weights || e.at(weights->stored).op != Op::kConstant) return std::nullopt;
   const std::optional<Windows> w = WindowsOf(e, i);
   if (!w) return std::nullopt;
-  const size_t rank = w->taps.size();
-  const int64_t last = static_cast<int64_t>(rank) + 1;
-  const std::vector<int64_t> input_order =
-      OrderOf(i.Int(Attr::kInputBatchDimension), i.Ints(Attr::kInputSpatialDimensions), i.Int(Attr::kInputFeatureDimension));
-  const std::vector<int64_t> weights_order = OrderOf(i.Int(Attr::kKernelOutputFeatureDimension), i.Ints(Attr::kKernelSpatialDimensions),
-                                                     i.Int(Attr::kKernelInputFeatureDimension));
+  constexpr std::array<Attr, 3> kInput = {Attr::kInputBatchDimension, Attr::kInputSpatialDimensions, Attr::kInputFeatureDimension};
+  constexpr std::array<Attr, 3> kWeights = {Attr::kKernelOutputFeatureDimension, Attr::kKernelSpatialDimensions,
+                                            Attr::kKernelInputFeatureDimension};
+  const Order input_order = OrderOf(i, kInput[0], kInput[1], kInput[2]), weights_order = OrderOf(i, kWeights[0], kWeights[1], kWeights[2]);
   Instruction made = i;
   made.operands[0] = Widened(e, *input, MergedInput(e, *w, *input, input_order));
   const Literal& old = e.at(weights->stored).LiteralValue();
   made.operands[1] = Widened(e, *weights, e.Constant(MergedWeights(*w, old, weights_order, Filler(e, *weights))));
-  made.attributes[Attr::kInputBatchDimension] = int64_t{0};
-  made.attributes[Attr::kInputSpatialDimensions] = Sequence(1, rank);
-  made.attributes[Attr::kInputFeatureDimension] = last;
-  made.attributes[Attr::kKernelOutputFeatureDimension] = int64_t{0};
-  made.attributes[Attr::kKernelSpatialDimensions] = Sequence(1, rank);
-  made.attributes[Attr::kKernelInputFeatureDimension] = last;
+  NumberInOrder(&made, kInput[0], kInput[1], kInput[2]);
+  NumberInOrder(&made, kWeights[0], kWeights[1], kWeights[2]);
+  const size_t rank = w->taps.size();
   std::vector<int64_t> stride = w->stride;
   for (size_t s = 0; s < rank; ++s) stride[s] /= w->blocks[s];
   made.attributes[Attr::kWindowStrides] = stride;

@@ -198,7 +198,7 @@ class VariantWriter {
       const uint32_t word = step_words_[static_cast<size_t>(number)][first];
       first += count;
       if (!chain || !shaders) continue;
-      const Result<GlslShader> glsl = PrintGlslChain(chain->parts, chain->invocations);
+      const Result<GlslShader> glsl = PrintGlslChain(chain->parts, chain->invocations, chain->quick_storage);
       if (!glsl.ok() && IsUnsupported(glsl.error().rule)) continue;
       MOTE_ASSIGN(EmittedShader shader, Place(glsl, step));
       AddLoop(number, {word, static_cast<uint32_t>(count), static_cast<uint32_t>(chain->trips), std::move(shader)});

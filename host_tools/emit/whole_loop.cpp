@@ -2,6 +2,7 @@
 #include "emit/whole_loop.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "kernel/trips.h"
 #include "schema/step_layout.h"
@@ -18,6 +19,9 @@ constexpr int32_t kMostInvocations = 128;    // what every device has
 
 // Of a chain's step, likewise: a launch wakes a processor's threads, which takes as long as such a step by itself.
 constexpr int64_t kMostChained = 1 << 15;
+// Words that a chain reads from storage for each launch that it saves: one thread of a device that is slow at it reads some twice as many
+// meanwhile.
+constexpr int64_t kFewReads = 2048;
 
 // Steps one behind the other as parts of a shader.
 class PartsFormer {
@@ -56,6 +60,7 @@ class PartsFormer {
     int64_t tile = 1;
     for (const ShaderForm::Tile& t : part.form.tiles) tile *= t.size;
     widest_ = std::max(widest_, points / tile);
+    words_ += WordsRead(part, work);
     work_ += work;
     trips_.push_back(step.trips);
     parts.push_back(std::move(part));
@@ -83,11 +88,32 @@ class PartsFormer {
 
   int64_t work() const { return work_; }  // of all parts
   int32_t read() const { return read_; }  // operands that no step may write
+  int64_t words() const { return words_; }  // that are read from storage
 
  private:
+  // Of what steps write: all else are texels. `work` is how often all points together go through the innermost loop.
+  static int64_t WordsRead(const LoopPart& part, int64_t work) {
+    const auto is_written = [&](int32_t operand) { return part.spaces[operand] != kMoteConstant && part.spaces[operand] != kMoteInput; };
+    if (part.kernel == nullptr) return is_written(0) ? work : 0;
+    double words = 0;
+    for (int32_t i = 0; i < part.kernel->accesses.count(); ++i) {
+      const Access& access = part.kernel->accesses[i];
+      const KernelOperand& operand = part.kernel->operands[access.operand];
+      if (!operand.read || !is_written(access.operand)) continue;
+      const int bytes = StorageBytes(operand.type);
+      double each = part.form.FoursAlong(i) == kNone ? std::max(1.0, bytes / 4.0) : bytes / 4.0;
+      for (const ShaderForm::Tile& tile : part.form.tiles) {
+        const auto along = [&](const Access::Term& term) { return term.axis == tile.axis; };
+        if (std::none_of(access.terms.begin(), access.terms.end(), along)) each /= tile.size;
+      }
+      words += static_cast<double>(work) * each;
+    }
+    return static_cast<int64_t>(std::ceil(words));
+  }
+
   const Plan* plan_;
   bool groups_ = false;
-  int64_t widest_ = 1, work_ = 0;
+  int64_t widest_ = 1, work_ = 0, words_ = 0;
   int32_t read_ = 0;
   std::vector<int64_t> trips_;  // of the kernels
 };
@@ -125,7 +151,8 @@ std::optional<Chain> FormChain(const Plan& plan, const Block& block, size_t firs
     const int64_t trips = longer.TripsOf(parts, 0);
     if (trips > kMoteMaxTrips || longer.read() > kMoteTexelOperands) break;
     former = longer;
-    chain = {std::move(parts), former.Invocations(), trips};
+    const int64_t saved = static_cast<int64_t>(parts.size()) - 1;
+    chain = {std::move(parts), former.Invocations(), trips, former.words() > saved * kFewReads};
   }
   if (chain.parts.size() < 2) return {};
   return chain;

@@ -25,6 +25,7 @@ struct Chain {
   std::vector<LoopPart> parts;
   int32_t invocations = 0;
   int64_t trips = 0;
+  bool quick_storage = false;  // worth it only where storage is read quickly
 };
 
 // As many of the block's steps from `first` on as a processor runs sooner in one workgroup than as launches; none of one step.

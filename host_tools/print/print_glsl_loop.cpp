@@ -45,7 +45,7 @@ class LoopPrinter {
       for (const LoopPart& part : *block) MOTE_CHECK_OK(AddPart(part));
     }
     if (chain_) {
-      shape_.features |= kMoteProcessor | kMoteQuickStorage;
+      shape_.features |= kMoteProcessor;
     } else {
       places_.push_back("at_predicate");
       Use({loop_.predicate_space, 4, true, false});
@@ -234,9 +234,11 @@ std::string GlslPrinter::PrintPart(const std::string& name, const LoopPart& part
 
 Result<GlslShader> PrintGlslLoop(const LoopParts& loop, int32_t invocations) { return LoopPrinter(loop, invocations, false).Print(); }
 
-Result<GlslShader> PrintGlslChain(const std::vector<LoopPart>& parts, int32_t invocations) {
+Result<GlslShader> PrintGlslChain(const std::vector<LoopPart>& parts, int32_t invocations, bool quick_storage) {
   const LoopParts chain{{}, parts, 0};
-  return LoopPrinter(chain, invocations, true).Print();
+  Result<GlslShader> shader = LoopPrinter(chain, invocations, true).Print();
+  if (shader.ok() && quick_storage) shader->shape.features |= kMoteQuickStorage;
+  return shader;
 }
 
 }  // namespace mote

@@ -92,8 +92,8 @@ struct LoopParts {
 // handed the places of the parts' operands, condition first, then the predicate's; its one parameter is the number of turns. kUnsupported
 // where a part has no such form.
 Result<GlslShader> PrintGlslLoop(const LoopParts& loop, int32_t invocations);
-// Likewise of parts that run once, one behind the other; its parameter says nothing.
-Result<GlslShader> PrintGlslChain(const std::vector<LoopPart>& parts, int32_t invocations);
+// Likewise of parts that run once, one behind the other, for processors (that read storage quickly); its parameter says nothing.
+Result<GlslShader> PrintGlslChain(const std::vector<LoopPart>& parts, int32_t invocations, bool quick_storage);
 // Whether the shader takes the number of elements of its operands: it has accesses that are checked as it runs.
 bool HasCheckedAccess(const Kernel& kernel);
 // Per node the axes that its value or place depends on, axis a as bit a; of a kernel with at most 64.

@@ -64,7 +64,7 @@ std::vector<Choice> MeasuredChoices(const mote_vulkan_facts& f) {
   const std::string storage = fmt::format("storage is read at {:.2f} times the rate of texels", rate);
   const std::string chains = f.software ? storage : "a GPU: each step is a launch";
   std::vector<Choice> choices = {{"operands as texels", f.reads_texels != 0, storage, storage},
-                                 {"chains of small steps", f.quick_storage != 0, chains, chains}};
+                                 {"longer chains of small steps", f.quick_storage != 0, chains, chains}};
   if (f.submission_work == 0) return choices;
   const auto work = fmt::format("{:.0f} million operations, by its multiply-adds", 1e-6 * static_cast<double>(f.submission_work));
   choices.push_back({"work of a submission", true, work, ""});

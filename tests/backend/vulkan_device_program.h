@@ -21,16 +21,21 @@ namespace mote {
 
 using runtime::Site;
 
-// While it lives, instances of the device run chains of steps in one workgroup, however quickly it reads storage, or launch each step.
+// While it lives, instances of the device run chains of steps in one workgroup, however quickly it reads storage, or launch each step, as
+// where times are asked for.
 class WithChains {
  public:
-  explicit WithChains(bool chains) : features_(Devices().full->enabled_features) {
-    Devices().full->enabled_features = chains ? features_ | kMoteQuickStorage : features_ & ~uint32_t{kMoteQuickStorage};
+  explicit WithChains(bool chains) : features_(Devices().full->enabled_features), times_(Devices().full->options.times) {
+    if (chains) Devices().full->enabled_features |= kMoteQuickStorage;
+    Devices().full->options.times = !chains;
   }
-  ~WithChains() { Devices().full->enabled_features = features_; }
+  ~WithChains() {
+    Devices().full->enabled_features = features_;
+    Devices().full->options.times = times_;
+  }
 
  private:
-  const uint32_t features_;
+  const uint32_t features_, times_;
 };
 
 // A program's Vulkan variant, in memory aligned to 8, and flatc's mutable view of it.

@@ -272,6 +272,27 @@ TEST(VulkanLoop, StepsOneBehindTheOtherAreAChain) {
   }
 }
 
+// Two products of so many rows and columns, of which the second reads what the first wrote.
+std::string TwoProducts(int n) {
+  const std::string type = "tensor<" + std::to_string(n) + "x" + std::to_string(n) + "xf32>";
+  const std::string types = " : (" + type + ", " + type + ") -> " + type;
+  return "func.func @main(%a: " + type + ") -> " + type + " {\n  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0]" + types +
+         "\n  %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0]" + types + "\n  return %1 : " + type + "\n}";
+}
+
+// Whoever reads storage slowly takes chains that read little of it.
+TEST(VulkanLoop, LongChainsAreForQuickStorage) {
+  if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";
+  for (const int n : {8, 28}) {
+    const CompiledProgram compiled = Compiled({TwoProducts(n)}, "vulkan");
+    const fb::Loop* const chain = ChainOf(compiled);
+    ASSERT_NE(chain, nullptr) << n;
+    EXPECT_EQ(chain->turns(), 2u) << n;
+    EXPECT_EQ((chain->shader()->features() & kMoteQuickStorage) != 0, n == 28) << n;
+    EXPECT_NE(chain->shader()->features() & kMoteProcessor, 0u) << n;
+  }
+}
+
 // What a file may not say of a chain.
 TEST(VulkanLoop, WrongChainsAreRefused) {
   if (Devices().full == nullptr) GTEST_SKIP() << "no Vulkan device";

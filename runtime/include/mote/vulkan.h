@@ -45,7 +45,7 @@ typedef struct mote_vulkan_facts {
      read of storage and of texels, four words at once from a small cache, and operations of f32, a multiply-add being two. */
   uint32_t storage_megabytes, texel_megabytes, megaflops;
   /* Of an open device, chosen by that, or by what is usual where it is 0. */
-  uint32_t quick_storage;       /* not 0: a processor that runs chains of small steps in one launch */
+  uint32_t quick_storage;       /* not 0: a processor that takes longer chains of small steps as one launch */
   uint32_t reads_texels;        /* not 0: operands are read as texels where they fit `texels` */
   uint64_t submission_work;     /* element operations that are submitted at once, for 10 ms of its time; 0: any number */
   uint32_t float_modes;         /* MOTE_VULKAN_KEEPS_…: what its floats can be told, and of an open device are */

@@ -9,7 +9,7 @@ options=()
 case "$backend" in
   vulkan_all) backend=vulkan options=(--no-fallback --timeout 1200) ;;
   vulkan)
-    options=(--no-fallback)
+    options=(--no-fallback --timeout 300)  # a driver that has none of their shaders compiles them for half a minute
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
     # One program of 5 rows and one batch of each file.
